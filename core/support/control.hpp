@@ -1,0 +1,140 @@
+// Limits, cancellation, progress and the account of memory: one Control accompanies one search.
+//
+// A search counts its nodes here and asks `due()` as it goes; now and then that leads to `poll()`, which reads the clock,
+// calls back to the owner, and throws Stopped when the search has to end. Containers allocate through Accounted, so
+// memory is counted where it is taken and the limit holds to the byte. Whatever the search has proven by then
+// (lower_bound, best_cost) stays in the Control.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <new>
+#include <vector>
+
+namespace budge {
+
+enum class Stop : std::uint8_t { none, seconds, nodes, memory, cancel };
+
+// Thrown to unwind a search; caught by its facade alone.
+struct Stopped {
+  Stop reason;
+};
+
+struct Limits {
+  double seconds = std::numeric_limits<double>::infinity();
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
+};
+
+class Control {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Control() = default;
+  explicit Control(Limits limits) : limits_(limits) {}
+  Control(const Control&) = delete;
+  Control& operator=(const Control&) = delete;
+
+  // What the search has done and proven; written by the thread that owns it.
+  std::uint64_t expanded = 0;
+  std::uint64_t generated = 0;
+  std::int64_t lower_bound = 0;
+  std::int64_t best_cost = -1;  // -1: no plan yet
+
+  // Called by poll() about twenty times a second, on the owner's thread; returns false to cancel.
+  std::function<bool(const Control&)> tick;
+
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+  std::uint64_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
+  std::uint64_t peak_bytes() const { return peak_.load(std::memory_order_relaxed); }
+  const Limits& limits() const { return limits_; }
+
+  // The owner's loop: `if (control.due()) control.poll();` after counting nodes.
+  bool due() const { return generated >= next_poll_; }
+
+  // Owner thread only. `stride` is the number of nodes until the next poll: about a millisecond's worth.
+  void poll(std::uint64_t stride = 4096) {
+    if (generated >= limits_.nodes) stop(Stop::nodes);
+    const auto now = Clock::now();
+    if (std::chrono::duration<double>(now - began_).count() >= limits_.seconds) stop(Stop::seconds);
+    if (tick && now - last_tick_ >= std::chrono::milliseconds(50)) {
+      last_tick_ = now;
+      if (!tick(*this)) stop(Stop::cancel);
+    }
+    check();
+    next_poll_ = std::min(limits_.nodes, generated + stride);
+  }
+
+  // Any thread: leave if the search was stopped.
+  void check() const {
+    const Stop reason = stop_.load(std::memory_order_relaxed);
+    if (reason != Stop::none) throw Stopped{reason};
+  }
+
+  // Any thread: the first reason given wins.
+  void stop(Stop reason) {
+    Stop none = Stop::none;
+    stop_.compare_exchange_strong(none, reason);
+  }
+
+  void charge(std::uint64_t amount) {
+    const std::uint64_t now = bytes_.fetch_add(amount, std::memory_order_relaxed) + amount;
+    if (now > limits_.memory) {
+      bytes_.fetch_sub(amount, std::memory_order_relaxed);
+      throw Stopped{Stop::memory};
+    }
+    std::uint64_t peak = peak_.load(std::memory_order_relaxed);
+    while (now > peak && !peak_.compare_exchange_weak(peak, now, std::memory_order_relaxed)) {
+    }
+  }
+  void release(std::uint64_t amount) { bytes_.fetch_sub(amount, std::memory_order_relaxed); }
+
+ private:
+  Limits limits_;
+  Clock::time_point began_ = Clock::now();
+  Clock::time_point last_tick_ = began_;
+  std::uint64_t next_poll_ = 0;
+  std::atomic<Stop> stop_{Stop::none};
+  std::atomic<std::uint64_t> bytes_{0};
+  std::atomic<std::uint64_t> peak_{0};
+};
+
+// An allocator that charges a Control for every byte.
+template <class T>
+struct Accounted {
+  using value_type = T;
+
+  Control* control;
+
+  explicit Accounted(Control& owner) : control(&owner) {}
+  template <class U>
+  Accounted(const Accounted<U>& other) : control(other.control) {}
+
+  T* allocate(std::size_t count) {
+    control->charge(count * sizeof(T));
+    try {
+      return static_cast<T*>(::operator new(count * sizeof(T), std::align_val_t(alignof(T))));
+    } catch (const std::bad_alloc&) {
+      control->release(count * sizeof(T));
+      throw Stopped{Stop::memory};
+    }
+  }
+  void deallocate(T* memory, std::size_t count) {
+    ::operator delete(memory, std::align_val_t(alignof(T)));
+    control->release(count * sizeof(T));
+  }
+  template <class U>
+  bool operator==(const Accounted<U>& other) const {
+    return control == other.control;
+  }
+};
+
+template <class T>
+using Vector = std::vector<T, Accounted<T>>;
+
+}  // namespace budge

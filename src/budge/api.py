@@ -1,0 +1,126 @@
+"""load · solve · verify: what the command line, the page, the lab and your own programs call."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from budge.engines.base import Engine, Task
+from budge.engines.heuristics import checked
+from budge.engines.machine import free_memory
+from budge.engines.model import Limits, Objective, Observer, Outcome, PuzzleName
+from budge.engines.near import near
+from budge.engines.registry import engine_named
+from budge.formats import read_source
+from budge.puzzles import BadInput, Plan, Puzzle, Verdict
+
+
+class RefereeError(RuntimeError):
+    """An engine returned a plan that the rules reject: a bug in the engine, never a fault of the input."""
+
+
+def load(source: str | Path, *, goal: str | None = None) -> list[Puzzle]:
+    """All puzzles of a source: a file, `-` for standard input, a name from the library, or the puzzle as text.
+
+    >>> [puzzle] = load("1 2 3/4 5 6/7 0 8")
+    >>> puzzle.size
+    '3×3'
+    """
+    return read_source(source, goal=goal)
+
+
+def solve(
+    puzzle: Puzzle | str | Path,
+    *,
+    engine: str = "auto",
+    heuristic: str | None = None,
+    objective: Objective | None = None,
+    limits: Limits | None = None,
+    observer: Observer | None = None,
+    threads: int = 1,
+    **options: str,
+) -> Outcome:
+    """Solve one puzzle. Ctrl-C ends the search, not the program: the outcome is `stopped` with its best bound.
+
+    >>> outcome = solve("1 2 3/4 0 6/7 5 8")
+    >>> outcome.status, outcome.cost, outcome.plan.text
+    ('optimal', 2, 'DR')
+    """
+    if not isinstance(puzzle, Puzzle):
+        puzzles = load(puzzle)
+        if len(puzzles) != 1:
+            raise BadInput(f"{puzzle} holds {len(puzzles)} puzzles; load() them and solve each")
+        puzzle = puzzles[0]
+    objective = objective or Objective()
+    limits = limits or Limits()
+    if threads < 1:
+        raise BadInput(f"{threads} threads; expected at least 1")
+    chosen = engine_named(engine, puzzle, objective)
+    task = Task(
+        puzzle=puzzle,
+        objective=replace(objective, metric=objective.metric_of(puzzle)),
+        heuristic=_heuristic(chosen, heuristic, puzzle),
+        limits=replace(limits, memory=limits.memory or free_memory()),
+        observer=observer or Observer(),
+        threads=min(threads, os.cpu_count() or 1),
+        options=_options(chosen, options),
+    )
+    began, cpu = time.perf_counter(), time.process_time()
+    reason = puzzle.why_unsolvable()
+    outcome = Outcome("unsolvable", reason=reason) if reason else chosen.solve(task)
+    seconds, cpu_seconds = time.perf_counter() - began, time.process_time() - cpu
+    return replace(
+        _refereed(outcome, task),
+        puzzle=PuzzleName(puzzle.kind, puzzle.name),
+        engine=chosen.name,
+        heuristic=task.heuristic,
+        metric=task.objective.metric,
+        quality=objective.quality,
+        stats=replace(outcome.stats, seconds=seconds, cpu_seconds=cpu_seconds),
+    )
+
+
+def verify(puzzle: Puzzle, plan: Plan | str) -> Verdict:
+    """The referee's word on a plan.
+
+    >>> [puzzle] = load("1 2 3/4 0 6/7 5 8")
+    >>> bool(verify(puzzle, "DR")), verify(puzzle, "DD").reason
+    (True, 'D takes the blank off the board at row 3, column 2')
+    """
+    return puzzle.verify(puzzle.parse_plan(plan) if isinstance(plan, str) else plan)
+
+
+def _heuristic(engine: Engine, name: str | None, puzzle: Puzzle) -> str | None:
+    if name is None:
+        return engine.default_heuristic(puzzle)
+    if engine.default_heuristic(puzzle) is None:
+        raise BadInput(f"{engine.name} takes no heuristic")
+    return checked(name, puzzle)
+
+
+def _options(engine: Engine, given: dict[str, str]) -> dict[str, str]:
+    """Every option of the engine with its value; unknown names and values are bad input."""
+    known = {option.name: option for option in engine.options}
+    for name, value in given.items():
+        if name not in known:
+            hint = near(name, known) if known else "it has none"
+            raise BadInput(f"{engine.name} has no option {name!r}; {hint}")
+        choices = known[name].choices
+        if choices and value not in choices:
+            raise BadInput(f"{name}={value}; {near(value, choices)}")
+    return {option.name: given.get(option.name, option.default) for option in engine.options}
+
+
+def _refereed(outcome: Outcome, task: Task) -> Outcome:
+    """The outcome with its plan replayed and its cost counted by the rules; raises `RefereeError`."""
+    if outcome.plan is None:
+        return outcome
+    verdict = task.puzzle.verify(outcome.plan)
+    if not verdict:
+        raise RefereeError(f"the engine returned a plan that does not hold: {verdict.reason}")
+    cost = verdict.costs[task.objective.metric or ""]
+    if cost < outcome.lower_bound or (outcome.status == "optimal" and cost != outcome.lower_bound):
+        raise RefereeError(f"the engine claims the bound {outcome.lower_bound} but its plan costs {cost}")
+    return replace(outcome, cost=cost, costs=verdict.costs)

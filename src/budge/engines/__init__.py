@@ -1,0 +1,1 @@
+"""The engines: ways of solving, each in one file."""

@@ -1,0 +1,70 @@
+"""What an engine is. One object per way of solving, each in one file, found through the registry."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from budge.engines.model import Limits, Objective, Observer, Outcome
+from budge.puzzles import Puzzle
+
+
+class Refusal(Exception):
+    """An engine cannot do what was asked of it; the message says why and who can."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A setting that one engine understands: `--option name=value`, `solve(..., name=value)`."""
+
+    name: str
+    default: str
+    summary: str
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Task:
+    """All that an engine needs to know. `limits.memory` is always set; `options` has a value for every option."""
+
+    puzzle: Puzzle
+    objective: Objective = field(default_factory=Objective)
+    heuristic: str | None = None
+    limits: Limits = field(default_factory=Limits)
+    observer: Observer = field(default_factory=Observer)
+    threads: int = 1
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+class Engine(ABC):
+    """A way of solving."""
+
+    name: ClassVar[str]
+    summary: ClassVar[str]  # one line
+    kinds: ClassVar[tuple[str, ...]]
+    options: ClassVar[tuple[Option, ...]] = ()
+
+    def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
+        """None, or the reason in words why this engine cannot serve this objective on this puzzle."""
+        if puzzle.kind not in self.kinds:
+            return f"{self.name} solves {' and '.join(self.kinds)}, not {puzzle.kind}"
+        return None
+
+    def default_heuristic(self, puzzle: Puzzle) -> str | None:
+        """The heuristic used when none is named; None for an engine that takes none."""
+        return None
+
+    @abstractmethod
+    def solve(self, task: Task) -> Outcome:
+        """Called only if `refuses` gave None. Must obey the limits and the observer's `cancel`."""
+
+    def describe(self) -> dict[str, Any]:
+        """For `budge list`: plain data."""
+        return {
+            "name": self.name,
+            "summary": self.summary,
+            "kinds": list(self.kinds),
+            "options": {option.name: option.summary for option in self.options},
+        }

@@ -1,0 +1,33 @@
+"""What the machine has to give."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def free_memory() -> int:
+    """Bytes an engine may use when no limit is given: four fifths of what is free, within the control group."""
+    free = [int(0.8 * amount) for amount in (_available(), _control_group()) if amount]
+    return min(free, default=4 << 30)
+
+
+def _available() -> int | None:
+    try:
+        lines = Path("/proc/meminfo").read_text().splitlines()
+        return next(int(line.split()[1]) << 10 for line in lines if line.startswith("MemAvailable"))
+    except (OSError, StopIteration):
+        pass
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    except (ValueError, OSError, AttributeError):
+        return None
+
+
+def _control_group() -> int | None:
+    try:
+        limit = Path("/sys/fs/cgroup/memory.max").read_text().strip()
+        used = int(Path("/sys/fs/cgroup/memory.current").read_text())
+        return None if limit == "max" else max(int(limit) - used, 64 << 20)
+    except (OSError, ValueError):
+        return None

@@ -1,0 +1,209 @@
+"""What goes into an engine and what comes out: objective, limits, observer; outcome, statistics, trace."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from budge.puzzles import KINDS, BadInput, Plan, Puzzle
+
+STATUSES = ("optimal", "solved", "unsolvable", "stopped")
+
+
+@dataclass(frozen=True)
+class Objective:
+    """What to minimise and how well: `optimal`, `any`, or a number w for a proven cost ≤ w × optimum.
+
+    >>> Objective(quality="1.5").weight
+    Fraction(3, 2)
+    >>> Objective(quality="any").weight is None
+    True
+    """
+
+    quality: str = "optimal"
+    metric: str | None = None  # None: the puzzle's first
+
+    def __post_init__(self) -> None:
+        if self.quality in ("optimal", "any"):
+            return
+        try:
+            weight = Fraction(self.quality)
+        except (ValueError, ZeroDivisionError):
+            raise BadInput(f"quality {self.quality!r}; expected optimal, any, or a number such as 1.5") from None
+        if not 1 <= weight <= 1000:
+            raise BadInput(f"quality {self.quality}; a bound on cost / optimum lies between 1 and 1000")
+
+    @property
+    def weight(self) -> Fraction | None:
+        """How far above the optimum a plan may be; None for `any`."""
+        if self.quality == "any":
+            return None
+        return Fraction(1) if self.quality == "optimal" else Fraction(self.quality)
+
+    def metric_of(self, puzzle: Puzzle) -> str:
+        metric = self.metric or puzzle.metrics[0]
+        if metric not in puzzle.metrics:
+            raise BadInput(f"{puzzle.kind} has no metric {metric!r}; it has {', '.join(puzzle.metrics)}")
+        return metric
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much a solve may use; None means no limit, except that memory defaults to what the machine has free."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    memory: int | None = None  # bytes
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not (math.isfinite(self.seconds) and self.seconds > 0):
+            raise BadInput(f"a limit of {self.seconds} seconds; expected a positive number")
+        if self.nodes is not None and self.nodes < 1:
+            raise BadInput(f"a limit of {self.nodes} nodes; expected at least 1")
+        if self.memory is not None and self.memory < 1:
+            raise BadInput(f"a limit of {self.memory} bytes of memory; expected at least 1")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a running search stands."""
+
+    expanded: int
+    generated: int
+    lower_bound: int
+    best_cost: int | None
+    bytes: int
+    seconds: float
+
+
+class Observer:
+    """Watches a solve, and can end it.
+
+    `progress` is called about ten times a second from the solving thread. An exception it raises stops the search and
+    comes back to the caller of `solve`. `cancel()` may be called from any thread: the solve then returns its best.
+    """
+
+    def __init__(self, progress: Callable[[Progress], None] | None = None, trace: bool = False) -> None:
+        self.progress = progress
+        self.trace = trace
+        self._cancelled = threading.Event()
+
+    def cancel(self) -> None:
+        self._cancelled.set()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._cancelled.is_set()
+
+
+@dataclass(frozen=True)
+class Iteration:
+    """One pass of a search that deepens: its bound and what it cost."""
+
+    bound: int
+    expanded: int
+    generated: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Trace:
+    """How a search went, for the plots.
+
+    `depths` holds the depth of every `stride`-th expansion in order (the stride doubles when the record grows long).
+    """
+
+    expansions_by_depth: list[int]
+    depths: list[int]
+    stride: int
+    iterations: list[Iteration]
+
+
+@dataclass(frozen=True)
+class Stats:
+    expanded: int = 0
+    generated: int = 0
+    seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    peak_bytes: int = 0
+
+
+@dataclass(frozen=True)
+class PuzzleName:
+    """Which puzzle an outcome is about: enough to find it again, not the puzzle itself."""
+
+    kind: str
+    name: str | None = None
+    level: int | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a solve found and what it proved.
+
+    `lower_bound` is always proven: no plan is cheaper. `status` is `optimal` only where cost equals it by proof.
+    An engine fills in what it knows; `budge.solve` adds the rest after the referee has replayed the plan.
+    """
+
+    status: str
+    plan: Plan | None = None
+    cost: int | None = None
+    lower_bound: int = 0
+    reason: str | None = None  # in words: why unsolvable, why stopped
+    stopped_by: str | None = None  # seconds, nodes, memory, interrupt, cancel, crash
+    stats: Stats = field(default_factory=Stats)
+    trace: Trace | None = None
+    certificate: str | None = None
+    puzzle: PuzzleName | None = None
+    engine: str | None = None
+    heuristic: str | None = None
+    metric: str | None = None
+    quality: str | None = None
+    costs: dict[str, int] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data; `Outcome.from_json` gives back an equal outcome."""
+        data = asdict(self)
+        data["plan"] = self.plan.text if self.plan else None
+        order = ["puzzle", "engine", "heuristic", "metric", "quality", "status", "cost", "lower_bound", "plan", "costs"]
+        return {key: data[key] for key in order + [key for key in data if key not in order]}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Outcome:
+        try:
+            fields = dict(data)
+            fields["stats"] = Stats(**data["stats"])
+            if data["trace"] is not None:
+                iterations = [Iteration(**iteration) for iteration in data["trace"]["iterations"]]
+                fields["trace"] = Trace(**{**data["trace"], "iterations": iterations})
+            if data["puzzle"] is not None:
+                fields["puzzle"] = PuzzleName(**data["puzzle"])
+                if data["plan"] is not None:
+                    fields["plan"] = KINDS[data["puzzle"]["kind"]].split_plan(data["plan"])
+            return cls(**fields)
+        except (KeyError, TypeError) as problem:
+            raise BadInput(f"not an outcome of budge: {problem}") from None
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        rows = {
+            "status": self.status,
+            "cost": f"{self.cost} {self.metric}" if self.plan else None,
+            "lower bound": self.lower_bound,
+            "plan": self.plan.text if self.plan else None,
+            "reason": self.reason,
+            "engine": self.engine,
+            "expanded": f"{self.stats.expanded:,}",
+            "seconds": f"{self.stats.seconds:.3f}",
+        }
+        cells = "".join(
+            f"<tr><th style='text-align:left'>{escape(key)}</th><td style='text-align:left'>{escape(str(value))}</td></tr>"
+            for key, value in rows.items()
+            if value is not None
+        )
+        return f"<table>{cells}</table>"

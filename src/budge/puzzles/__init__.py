@@ -1,0 +1,9 @@
+"""The puzzles: immutable values and their rules. Imports nothing else of budge."""
+
+from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle, Verdict
+from budge.puzzles.tiles import Tiles
+from budge.puzzles.tokens import Tokens
+
+KINDS: dict[str, type[Tiles] | type[Tokens]] = {kind.kind: kind for kind in (Tiles, Tokens)}
+
+__all__ = ["KINDS", "BadInput", "IllegalMove", "Plan", "Puzzle", "Tiles", "Tokens", "Verdict"]

@@ -1,0 +1,231 @@
+"""Tiles on a w×h board with one blank: the 8-puzzle, the 15-puzzle and their kin.
+
+A move names the direction the *blank* goes, as in the literature: in `U` the blank goes up and the tile above it
+comes down.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle
+from budge.puzzles.permutation import is_odd
+
+State = tuple[int, ...]
+
+STEPS = {"U": (-1, 0), "L": (0, -1), "R": (0, 1), "D": (1, 0)}
+MAX_SIDE = 64
+
+
+def blank_last(size: int) -> State:
+    return (*range(1, size), 0)
+
+
+def blank_first(size: int) -> State:
+    return tuple(range(size))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tiles(Puzzle):
+    """A sliding-tile puzzle; 0 is the blank; cells in reading order.
+
+    >>> puzzle = Tiles.of("1 2 3/4 5 6/7 0 8".split("/"))
+    >>> puzzle.moves(puzzle.start)
+    ['U', 'L', 'R']
+    >>> puzzle.is_goal(puzzle.apply(puzzle.start, "R"))
+    True
+    """
+
+    kind: ClassVar[str] = "tiles"
+    metrics: ClassVar[tuple[str, ...]] = ("moves",)
+
+    width: int
+    height: int
+    start: State
+    goal: State = ()
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.width <= MAX_SIDE and 1 <= self.height <= MAX_SIDE):
+            raise BadInput(f"a board of {self.width}×{self.height} is outside 1×2 to {MAX_SIDE}×{MAX_SIDE}")
+        if self.width * self.height < 2:
+            raise BadInput("a board needs at least two cells")
+        if not self.goal:
+            object.__setattr__(self, "goal", blank_last(self.width * self.height))
+        check_arrangement(self.start, self.width * self.height, "start")
+        check_arrangement(self.goal, self.width * self.height, "goal")
+
+    @classmethod
+    def of(cls, rows: Sequence[str | Sequence[int]], goal: State = (), name: str | None = None) -> Tiles:
+        """A puzzle from its rows, each a sequence of numbers or text such as `"1 2 3"`."""
+        cells = [[int(cell) for cell in (row.split() if isinstance(row, str) else row)] for row in rows]
+        return cls(
+            width=len(cells[0]) if cells else 0,
+            height=len(cells),
+            start=tuple(cell for row in cells for cell in row),
+            goal=goal,
+            name=name,
+        )
+
+    @property
+    def initial(self) -> State:
+        return self.start
+
+    @property
+    def size(self) -> str:
+        return f"{self.width}×{self.height}"
+
+    def neighbour(self, cell: int, move: str) -> int | None:
+        """The cell next to `cell` in the direction of `move`, or None at the border."""
+        down, right = STEPS[move]
+        row, column = cell // self.width + down, cell % self.width + right
+        inside = 0 <= row < self.height and 0 <= column < self.width
+        return row * self.width + column if inside else None
+
+    def moves(self, state: State) -> list[str]:
+        blank = state.index(0)
+        return [move for move in STEPS if self.neighbour(blank, move) is not None]
+
+    def apply(self, state: State, move: str) -> State:
+        if move not in STEPS:
+            raise IllegalMove(f"{move!r} is not a move; moves are U, L, R, D (where the blank goes)")
+        blank = state.index(0)
+        cell = self.neighbour(blank, move)
+        if cell is None:
+            raise IllegalMove(f"{move} takes the blank off the board at {self.where(blank)}")
+        cells = list(state)
+        cells[blank], cells[cell] = cells[cell], 0
+        return tuple(cells)
+
+    def is_goal(self, state: State) -> bool:
+        return state == self.goal
+
+    @classmethod
+    def split_plan(cls, text: str) -> Plan:
+        return Plan(tuple(text))
+
+    def parse_plan(self, text: str) -> Plan:
+        """Letters U, L, R, D for the blank (run lengths as in `3U` allowed), or the numbers of the moved tiles.
+
+        >>> Tiles.of(["1 2 3", "4 5 6", "0 7 8"]).parse_plan("7 8").text
+        'RR'
+        """
+        words = re.split(r"[\s,]+", text.strip())
+        if words != [""] and all(word.isdecimal() for word in words):
+            return self._plan_of_tiles([int(word) for word in words])
+        compact = "".join(words).upper()
+        runs = list(re.finditer(r"(\d*)([ULRD])", compact))
+        if "".join(run[0] for run in runs) != compact:
+            bad = re.sub(r"\d*[ULRD]", "", compact)[0]
+            raise BadInput(f"{bad!r} in a plan; expected the letters U, L, R, D or the numbers of moved tiles")
+        if any(len(run[1]) > 6 for run in runs) or sum(int(run[1] or 1) for run in runs) > 10_000_000:
+            raise BadInput("the plan is longer than ten million moves")
+        return Plan(tuple(move for run in runs for move in run[2] * int(run[1] or 1)))
+
+    def _plan_of_tiles(self, tiles: list[int]) -> Plan:
+        state, moves = self.start, []
+        for index, tile in enumerate(tiles):
+            blank = state.index(0)
+            for move in self.moves(state):
+                cell = self.neighbour(blank, move)
+                if cell is not None and state[cell] == tile:
+                    moves.append(move)
+                    state = self.apply(state, move)
+                    break
+            else:
+                raise BadInput(f"move {index + 1} of the plan: tile {tile} is not beside the blank")
+        return Plan(tuple(moves))
+
+    def why_unsolvable(self) -> str | None:
+        """Johnson and Story, 1879: every move swaps the blank with a tile and changes the blank's colour.
+
+        >>> Tiles.of(["1 2 3", "4 5 6", "8 7 0"]).why_unsolvable()
+        'start and goal differ by an odd permutation, but the blank is an even number of steps from its goal cell'
+        """
+        if min(self.width, self.height) == 1:
+            order, goal_order = ([tile for tile in cells if tile] for cells in (self.start, self.goal))
+            if order != goal_order:
+                return "on a board one cell wide the tiles cannot pass each other, and their order differs"
+            return None
+        odd = is_odd(self.start, self.goal)
+        blank, home = self.start.index(0), self.goal.index(0)
+        steps = abs(blank // self.width - home // self.width) + abs(blank % self.width - home % self.width)
+        if odd == bool(steps % 2):
+            return None
+        parity = {True: "odd", False: "even"}
+        return (
+            f"start and goal differ by an {parity[odd]} permutation, but the blank is an "
+            f"{parity[bool(steps % 2)]} number of steps from its goal cell"
+        )
+
+    def where(self, cell: int) -> str:
+        return f"row {cell // self.width + 1}, column {cell % self.width + 1}"
+
+    def rows(self, state: State) -> list[State]:
+        return [state[row * self.width : (row + 1) * self.width] for row in range(self.height)]
+
+    def draw(self, state: State | None = None) -> str:
+        cells = self.start if state is None else state
+        wide = len(str(len(cells) - 1))
+        return "\n".join(" ".join((str(tile) if tile else "·").rjust(wide) for tile in row) for row in self.rows(cells))
+
+    def svg(self, state: State | None = None) -> str:
+        from budge.puzzles.drawing import tiles_svg
+
+        return tiles_svg(self, self.start if state is None else state)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "name": self.name,
+            "start": [list(row) for row in self.rows(self.start)],
+            "goal": [list(row) for row in self.rows(self.goal)],
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Tiles:
+        start = _grid(data.get("start"), "start")
+        width, height = len(start[0]), len(start)
+        goal: State = ()
+        if data.get("goal") is not None:
+            grid = _grid(data["goal"], "goal")
+            if (len(grid[0]), len(grid)) != (width, height):
+                raise BadInput(f"the goal is {len(grid[0])}×{len(grid)} but the board is {width}×{height}")
+            goal = tuple(tile for row in grid for tile in row)
+        cells = tuple(tile for row in start for tile in row)
+        return cls(width=width, height=height, start=cells, goal=goal, name=data.get("name"))
+
+
+def _grid(value: Any, what: str) -> list[list[int]]:
+    """Rows of equal length, of integers, from untrusted JSON."""
+    rows = value if isinstance(value, list) else []
+    if not rows or not all(isinstance(row, list) and row for row in rows):
+        raise BadInput(f"{what}: expected a list of rows, each a list of numbers")
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise BadInput(f"{what}: row {number} has {len(row)} cells but row 1 has {len(rows[0])}")
+        for tile in row:
+            if type(tile) is not int:
+                raise BadInput(f"{what}: row {number}: {tile!r} is not a tile number")
+    return rows
+
+
+def check_arrangement(cells: State, size: int, what: str) -> None:
+    """Every number from 0 to size - 1 once; says which one is missing, doubled or out of range."""
+    if len(cells) != size:
+        raise BadInput(f"the {what} has {len(cells)} cells but the board has {size}")
+    blanks = cells.count(0)
+    if blanks != 1:
+        raise BadInput(f"the {what} has {blanks or 'no'} blank{'s' if blanks > 1 else ''}; expected exactly one")
+    if sorted(cells) == list(range(size)):
+        return
+    seen: set[int] = set()
+    for tile in cells:
+        if not 0 <= tile < size:
+            raise BadInput(f"tile {tile} in the {what}; the tiles of this board are 1 to {size - 1}")
+        if tile in seen:
+            missing = min(set(range(size)) - set(cells))
+            raise BadInput(f"tile {tile} stands twice in the {what}, and tile {missing} is missing")
+        seen.add(tile)

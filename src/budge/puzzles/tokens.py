@@ -1,0 +1,191 @@
+"""Tokens on the vertices of a graph with one blank: Wilson's graph puzzles.
+
+A move names the vertex the blank goes to; the token there comes to where the blank was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+from budge.puzzles import wilson
+from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle
+
+State = tuple[str, ...]
+
+BLANK = "_"
+MAX_VERTICES = 4096
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tokens(Puzzle):
+    """A graph puzzle: one token on every vertex but one.
+
+    >>> square = Tokens.of({"a": "bd", "b": "c", "c": "d"}, start="12_3", goal="123_")
+    >>> square.moves(square.start)
+    ['b', 'd']
+    >>> square.is_goal(square.apply(square.start, "d"))
+    True
+    """
+
+    kind: ClassVar[str] = "tokens"
+    metrics: ClassVar[tuple[str, ...]] = ("moves",)
+
+    vertices: tuple[str, ...]
+    edges: tuple[tuple[int, int], ...]
+    start: State
+    goal: State = ()
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.vertices) <= MAX_VERTICES:
+            raise BadInput(f"a graph of {len(self.vertices)} vertices; expected 2 to {MAX_VERTICES}")
+        if len(set(self.vertices)) < len(self.vertices):
+            raise BadInput("a vertex is named twice")
+        for one, other in self.edges:
+            if one == other:
+                raise BadInput(f"an edge joins vertex {self.vertices[one]} to itself; expected a simple graph")
+        if not self.goal:
+            object.__setattr__(self, "goal", sorted_goal(self.start))
+        self._check(self.start, "start")
+        self._check(self.goal, "goal")
+        if set(self.start) != set(self.goal):
+            odd = min(set(self.start) ^ set(self.goal))
+            where = "start" if odd in self.start else "goal"
+            raise BadInput(f"token {odd} stands in the {where} only")
+
+    def _check(self, state: State, what: str) -> None:
+        if len(state) != len(self.vertices):
+            raise BadInput(f"the {what} names {len(state)} tokens but the graph has {len(self.vertices)} vertices")
+        if state.count(BLANK) != 1:
+            raise BadInput(f"the {what} has {state.count(BLANK) or 'no'} blank ({BLANK}); expected exactly one")
+        for token in state:
+            if not token or state.count(token) > 1:
+                raise BadInput(f"token {token!r} stands more than once in the {what}")
+
+    @classmethod
+    def of(
+        cls,
+        graph: Mapping[str, Iterable[str]] | Any,
+        start: Sequence[str],
+        goal: Sequence[str] = (),
+        name: str | None = None,
+    ) -> Tokens:
+        """A puzzle from adjacency lists or a networkx graph; tokens in the order of the vertices."""
+        if hasattr(graph, "adjacency"):  # networkx
+            graph = {str(vertex): [str(other) for other in others] for vertex, others in graph.adjacency()}
+        vertices = list(dict.fromkeys([*graph, *(other for others in graph.values() for other in others)]))
+        place = {vertex: index for index, vertex in enumerate(vertices)}
+        edges = {
+            (min(place[one], place[other]), max(place[one], place[other]))
+            for one, others in graph.items()
+            for other in others
+        }
+        return cls(
+            vertices=tuple(vertices), edges=tuple(sorted(edges)), start=tuple(start), goal=tuple(goal), name=name
+        )
+
+    @property
+    def initial(self) -> State:
+        return self.start
+
+    @property
+    def size(self) -> str:
+        return f"{len(self.vertices)} vertices"
+
+    @cached_property
+    def adjacency(self) -> tuple[tuple[int, ...], ...]:
+        """The neighbours of every vertex, in the order of the vertices."""
+        lists: list[list[int]] = [[] for _ in self.vertices]
+        for one, other in self.edges:
+            lists[one].append(other)
+            lists[other].append(one)
+        return tuple(tuple(sorted(set(others))) for others in lists)
+
+    def moves(self, state: State) -> list[str]:
+        return [self.vertices[vertex] for vertex in self.adjacency[state.index(BLANK)]]
+
+    def apply(self, state: State, move: str) -> State:
+        blank = state.index(BLANK)
+        if move not in self.vertices:
+            raise IllegalMove(f"{move!r} is not a vertex of the graph")
+        vertex = self.vertices.index(move)
+        if vertex not in self.adjacency[blank]:
+            raise IllegalMove(f"the blank at {self.vertices[blank]} has no edge to {move}")
+        tokens = list(state)
+        tokens[blank], tokens[vertex] = tokens[vertex], BLANK
+        return tuple(tokens)
+
+    def is_goal(self, state: State) -> bool:
+        return state == self.goal
+
+    @classmethod
+    def split_plan(cls, text: str) -> Plan:
+        return Plan(tuple(text.split()), " ")
+
+    def parse_plan(self, text: str) -> Plan:
+        """The vertices the blank visits, separated by spaces or commas."""
+        return Plan(tuple(word for word in re.split(r"[\s,]+", text) if word), " ")
+
+    def why_unsolvable(self) -> str | None:
+        return wilson.why_unreachable(self.adjacency, self.start, self.goal, BLANK)
+
+    def draw(self, state: State | None = None) -> str:
+        tokens = self.start if state is None else state
+        wide = max(len(vertex) for vertex in self.vertices)
+        return "\n".join(
+            f"{vertex.ljust(wide)}  {'·' if token == BLANK else token}"
+            for vertex, token in zip(self.vertices, tokens, strict=True)
+        )
+
+    def svg(self, state: State | None = None) -> str:
+        from budge.puzzles.drawing import tokens_svg
+
+        return tokens_svg(self, self.start if state is None else state)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "name": self.name,
+            "vertices": list(self.vertices),
+            "edges": [[self.vertices[one], self.vertices[other]] for one, other in self.edges],
+            "start": list(self.start),
+            "goal": list(self.goal),
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Tokens:
+        vertices = _words(data.get("vertices"), "vertices")
+        place = {vertex: index for index, vertex in enumerate(vertices)}
+        edges = set()
+        pairs = data.get("edges")
+        for pair in pairs if isinstance(pairs, list) else []:
+            ends = _words(pair, "edges")
+            if len(ends) != 2 or not set(ends) <= set(place):
+                raise BadInput(f"edges: {pair!r} is not a pair of vertices")
+            edges.add((min(place[ends[0]], place[ends[1]]), max(place[ends[0]], place[ends[1]])))
+        return cls(
+            vertices=vertices,
+            edges=tuple(sorted(edges)),
+            start=_words(data.get("start"), "start"),
+            goal=_words(data["goal"], "goal") if data.get("goal") is not None else (),
+            name=data.get("name"),
+        )
+
+
+def _words(value: Any, what: str) -> tuple[str, ...]:
+    """A list of names from untrusted JSON; numbers are accepted as names."""
+    if not isinstance(value, list) or not all(type(item) in (str, int) for item in value):
+        raise BadInput(f"{what}: expected a list of names")
+    return tuple(str(item) for item in value)
+
+
+def sorted_goal(start: State) -> State:
+    """The default goal: tokens in ascending order, numbers by value, the blank on the last vertex."""
+
+    def key(token: str) -> tuple[bool, int, str]:
+        return (not token.isdecimal(), int(token) if token.isdecimal() else 0, token)
+
+    return (*sorted((token for token in start if token != BLANK), key=key), BLANK)

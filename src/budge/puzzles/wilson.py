@@ -1,0 +1,234 @@
+"""Which arrangements of tokens on a graph can reach each other: Wilson's theorem, for every graph.
+
+With the blank at a vertex v, the closed walks of the blank generate a permutation group on the tokens. Rooting the
+graph's blocks (biconnected parts) at v gives every other vertex to exactly one block; a walk into a block and back
+permutes that block's tokens alone, so the group is the direct product over the blocks of
+
+    an edge            the trivial group
+    a polygon          the rotations
+    the θ₀ graph       PGL(2, 5), of order 120 in S₆
+    bipartite          the even permutations
+    anything else      all permutations
+
+(R. M. Wilson, Graph puzzles, homotopy, and the alternating group, 1974.) Hence solvability of any pair of
+arrangements and the number of components of the state space, exactly, at once, for graphs of any size.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import factorial, prod
+
+from budge.puzzles.permutation import is_odd, mapping
+
+Adjacency = Sequence[Sequence[int]]
+
+
+@dataclass(frozen=True)
+class Block:
+    """A biconnected part of a graph, with the group that the blank can work on its tokens."""
+
+    vertices: tuple[int, ...]  # the gate (the vertex nearest the root) first; a polygon in cyclic order
+    group: str  # edge, polygon, theta0, even, all
+
+    @property
+    def order(self) -> int:
+        """How many arrangements of this block's tokens can be reached."""
+        tokens = len(self.vertices) - 1
+        return {
+            "edge": 1,
+            "polygon": tokens,
+            "theta0": 120,
+            "even": max(1, factorial(tokens) // 2),
+            "all": factorial(tokens),
+        }[self.group]
+
+
+def components(adjacency: Adjacency) -> int:
+    """How many parts the space of all arrangements (blank anywhere) falls into.
+
+    >>> square = [[1, 3], [0, 2], [1, 3], [2, 0]]
+    >>> components(square)
+    2
+    """
+    parts = connected_parts(adjacency)
+    # With several connected parts the blank is confined to its own; each choice of tokens there is a world apart.
+    total = 0
+    for part in parts:
+        reachable = len(part) * prod(block.order for block in blocks(adjacency, part[0]))
+        total += len(part) * factorial(len(adjacency) - 1) // reachable
+    return total
+
+
+def why_unreachable(adjacency: Adjacency, start: Sequence[str], goal: Sequence[str], blank: str) -> str | None:
+    """None if the blank can turn `start` into `goal`, else the reason in words."""
+    source, target = start.index(blank), goal.index(blank)
+    path = shortest_path(adjacency, source, target)
+    if path is None:
+        return "the blank cannot reach its goal vertex: the graph is not connected there"
+    state = list(start)
+    for here, there in zip(path, path[1:], strict=False):
+        state[here], state[there] = state[there], state[here]
+    inside = {vertex for part in connected_parts(adjacency) if target in part for vertex in part}
+    if any(state[vertex] != goal[vertex] for vertex in range(len(state)) if vertex not in inside):
+        return "a token must change where the blank never comes: the graph is not connected there"
+    for block in blocks(adjacency, target):
+        own = block.vertices[1:]
+        have, want = [state[vertex] for vertex in own], [goal[vertex] for vertex in own]
+        if have == want:
+            continue
+        if set(have) != set(want):
+            return "a token would have to pass from one biconnected part of the graph to another"
+        reason = _why_not_in_group(block, have, want, adjacency)
+        if reason:
+            return reason
+    return None
+
+
+def _why_not_in_group(block: Block, have: list[str], want: list[str], adjacency: Adjacency) -> str | None:
+    if block.group == "polygon":
+        shift = want.index(have[0])
+        if have != want[shift:] + want[:shift]:
+            return "on a polygon tokens can only rotate, and their cyclic order differs"
+    elif block.group == "even" and is_odd(have, want):
+        return "the graph is bipartite there and start and goal differ by an odd permutation"
+    elif block.group == "theta0" and tuple(mapping(have, want)) not in _theta0_group(block, adjacency):
+        return "on the θ₀ graph only 120 of the 720 arrangements can be reached, and the goal is not among them"
+    return None
+
+
+def connected_parts(adjacency: Adjacency) -> list[list[int]]:
+    """The vertex sets of the connected parts, in order of their smallest vertex."""
+    seen: set[int] = set()
+    parts = []
+    for root in range(len(adjacency)):
+        if root in seen:
+            continue
+        part, queue = [root], deque([root])
+        seen.add(root)
+        while queue:
+            for vertex in adjacency[queue.popleft()]:
+                if vertex not in seen:
+                    seen.add(vertex)
+                    part.append(vertex)
+                    queue.append(vertex)
+        parts.append(part)
+    return parts
+
+
+def shortest_path(adjacency: Adjacency, source: int, target: int) -> list[int] | None:
+    """Vertices from source to target, or None."""
+    parent = {source: source}
+    queue = deque([source])
+    while queue:
+        here = queue.popleft()
+        if here == target:
+            path = [here]
+            while path[-1] != source:
+                path.append(parent[path[-1]])
+            return path[::-1]
+        for vertex in adjacency[here]:
+            if vertex not in parent:
+                parent[vertex] = here
+                queue.append(vertex)
+    return None
+
+
+def blocks(adjacency: Adjacency, root: int) -> list[Block]:
+    """The blocks of the part that holds `root` (Hopcroft and Tarjan, without recursion)."""
+    depth = {root: 0}
+    low: dict[int, int] = {root: 0}
+    trail: list[int] = []  # vertices met and not yet given to a block
+    found = []
+    stack = [(root, -1, iter(adjacency[root]))]
+    while stack:
+        here, parent, rest = stack[-1]
+        for vertex in rest:
+            if vertex == parent:
+                continue
+            if vertex in depth:
+                low[here] = min(low[here], depth[vertex])
+            else:
+                depth[vertex] = low[vertex] = len(stack)
+                trail.append(vertex)
+                stack.append((vertex, here, iter(adjacency[vertex])))
+                break
+        else:
+            stack.pop()
+            if parent >= 0:
+                low[parent] = min(low[parent], low[here])
+                if low[here] >= depth[parent]:
+                    cut = trail.index(here)
+                    found.append(_classify(adjacency, [parent, *trail[cut:]]))
+                    del trail[cut:]
+    return found
+
+
+def _classify(adjacency: Adjacency, vertices: list[int]) -> Block:
+    inside = set(vertices)
+    degree = {vertex: sum(other in inside for other in adjacency[vertex]) for vertex in vertices}
+    edges = sum(degree.values()) // 2
+    if len(vertices) == 2:
+        return Block(tuple(vertices), "edge")
+    if edges == len(vertices):
+        return Block(tuple(_around(adjacency, vertices)), "polygon")
+    if _is_theta0(adjacency, vertices, degree, edges):
+        return Block(tuple(vertices), "theta0")
+    return Block(tuple(vertices), "even" if _is_bipartite(adjacency, vertices) else "all")
+
+
+def _around(adjacency: Adjacency, vertices: list[int]) -> list[int]:
+    """The vertices of a polygon in cyclic order, its gate first."""
+    inside = set(vertices)
+    order = [vertices[0]]
+    while len(order) < len(vertices):
+        order.append(next(other for other in adjacency[order[-1]] if other in inside and other not in order[-2:]))
+    return order
+
+
+def _is_theta0(adjacency: Adjacency, vertices: list[int], degree: dict[int, int], edges: int) -> bool:
+    """A hexagon with one more vertex in the middle of a long diagonal: two hubs joined by paths of 1, 2 and 2 vertices."""
+    hubs = [vertex for vertex in vertices if degree[vertex] == 3]
+    if len(vertices) != 7 or edges != 8 or len(hubs) != 2 or hubs[1] in adjacency[hubs[0]]:
+        return False
+    inside = set(vertices)
+    common = inside.intersection(adjacency[hubs[0]]).intersection(adjacency[hubs[1]])
+    return len(common) == 1
+
+
+def _is_bipartite(adjacency: Adjacency, vertices: list[int]) -> bool:
+    inside = set(vertices)
+    side = {vertices[0]: 0}
+    queue = deque([vertices[0]])
+    while queue:
+        here = queue.popleft()
+        for vertex in adjacency[here]:
+            if vertex not in inside:
+                continue
+            if vertex not in side:
+                side[vertex] = 1 - side[here]
+                queue.append(vertex)
+            elif side[vertex] == side[here]:
+                return False
+    return True
+
+
+def _theta0_group(block: Block, adjacency: Adjacency) -> set[tuple[int, ...]]:
+    """All 120 permutations of the block's tokens, by letting the blank walk until nothing new appears."""
+    own = block.vertices
+    place = {vertex: index for index, vertex in enumerate(own)}
+    first = (-1, *range(len(own) - 1))  # -1 is the blank, at the gate
+    seen, queue = {first}, deque([first])
+    while queue:
+        state = queue.popleft()
+        blank = state.index(-1)
+        for vertex in adjacency[own[blank]]:
+            if vertex in place:
+                after = list(state)
+                after[blank], after[place[vertex]] = after[place[vertex]], -1
+                if tuple(after) not in seen:
+                    seen.add(tuple(after))
+                    queue.append(tuple(after))
+    return {tuple(mapping(range(len(own) - 1), state[1:])) for state in seen if state[0] == -1}
