@@ -125,8 +125,8 @@ struct Accounted {
     }
   }
   void deallocate(T* memory, std::size_t count) {
-    ::operator delete(memory, std::align_val_t(alignof(T)));
     control->release(count * sizeof(T));
+    ::operator delete(memory, std::align_val_t(alignof(T)));
   }
   template <class U>
   bool operator==(const Accounted<U>& other) const {

@@ -110,6 +110,11 @@ class Puzzle(ABC):
     def size(self) -> str:
         """The size in words, for messages: `4×4`, `7 vertices`."""
 
+    @property
+    @abstractmethod
+    def pieces(self) -> int:
+        """How many pieces can move."""
+
     def costs(self, plan: Plan) -> dict[str, int]:
         """What a legal plan costs, in every metric of this kind."""
         return {metric: len(plan) for metric in self.metrics}

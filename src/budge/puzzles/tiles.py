@@ -74,6 +74,10 @@ class Tiles(Puzzle):
         return self.start
 
     @property
+    def pieces(self) -> int:
+        return len(self.start) - 1
+
+    @property
     def size(self) -> str:
         return f"{self.width}×{self.height}"
 

@@ -18,6 +18,7 @@ State = tuple[str, ...]
 
 BLANK = "_"
 MAX_VERTICES = 4096
+NAME = re.compile(r"[^\s,:;=#]{1,64}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,14 +43,14 @@ class Tokens(Puzzle):
     def __post_init__(self) -> None:
         if not 2 <= len(self.vertices) <= MAX_VERTICES:
             raise BadInput(f"a graph of {len(self.vertices)} vertices; expected 2 to {MAX_VERTICES}")
-        if len(set(self.vertices)) < len(self.vertices):
-            raise BadInput("a vertex is named twice")
+        check_names(self.vertices, "vertex", "graph")
         for one, other in self.edges:
             if one == other:
                 raise BadInput(f"an edge joins vertex {self.vertices[one]} to itself; expected a simple graph")
+        object.__setattr__(self, "edges", tuple(sorted({(min(edge), max(edge)) for edge in self.edges})))
+        self._check(self.start, "start")
         if not self.goal:
             object.__setattr__(self, "goal", sorted_goal(self.start))
-        self._check(self.start, "start")
         self._check(self.goal, "goal")
         if set(self.start) != set(self.goal):
             odd = min(set(self.start) ^ set(self.goal))
@@ -59,37 +60,41 @@ class Tokens(Puzzle):
     def _check(self, state: State, what: str) -> None:
         if len(state) != len(self.vertices):
             raise BadInput(f"the {what} names {len(state)} tokens but the graph has {len(self.vertices)} vertices")
-        if state.count(BLANK) != 1:
-            raise BadInput(f"the {what} has {state.count(BLANK) or 'no'} blank ({BLANK}); expected exactly one")
-        for token in state:
-            if not token or state.count(token) > 1:
-                raise BadInput(f"token {token!r} stands more than once in the {what}")
+        blanks = state.count(BLANK)
+        if blanks != 1:
+            raise BadInput(f"the {what} has {blanks or 'no'} blank{'s' if blanks > 1 else ''}; expected exactly one _")
+        check_names(state, "token", what)
 
     @classmethod
     def of(
         cls,
-        graph: Mapping[str, Iterable[str]] | Any,
-        start: Sequence[str],
-        goal: Sequence[str] = (),
+        graph: Mapping[Any, Iterable[Any]] | Any,
+        start: Sequence[object],
+        goal: Sequence[object] = (),
         name: str | None = None,
     ) -> Tokens:
         """A puzzle from adjacency lists or a networkx graph; tokens in the order of the vertices."""
-        if hasattr(graph, "adjacency"):  # networkx
-            graph = {str(vertex): [str(other) for other in others] for vertex, others in graph.adjacency()}
-        vertices = list(dict.fromkeys([*graph, *(other for others in graph.values() for other in others)]))
+        pairs = graph.adjacency() if hasattr(graph, "adjacency") else graph.items()  # networkx has the first
+        lists = [(name_of(vertex), [name_of(other) for other in others]) for vertex, others in pairs]
+        heads, tails = [vertex for vertex, _ in lists], [other for _, others in lists for other in others]
+        check_names(heads, "vertex", "graph")
+        vertices = list(dict.fromkeys(heads + tails))
         place = {vertex: index for index, vertex in enumerate(vertices)}
-        edges = {
-            (min(place[one], place[other]), max(place[one], place[other]))
-            for one, others in graph.items()
-            for other in others
-        }
         return cls(
-            vertices=tuple(vertices), edges=tuple(sorted(edges)), start=tuple(start), goal=tuple(goal), name=name
+            vertices=tuple(vertices),
+            edges=tuple((place[vertex], place[other]) for vertex, others in lists for other in others),
+            start=tuple(map(str, start)),
+            goal=tuple(map(str, goal)),
+            name=name,
         )
 
     @property
     def initial(self) -> State:
         return self.start
+
+    @property
+    def pieces(self) -> int:
+        return len(self.start) - 1
 
     @property
     def size(self) -> str:
@@ -159,16 +164,18 @@ class Tokens(Puzzle):
     def from_json(cls, data: dict[str, Any]) -> Tokens:
         vertices = _words(data.get("vertices"), "vertices")
         place = {vertex: index for index, vertex in enumerate(vertices)}
-        edges = set()
+        edges = []
         pairs = data.get("edges")
-        for pair in pairs if isinstance(pairs, list) else []:
+        if not isinstance(pairs, list):
+            raise BadInput("edges: expected a list of pairs of vertices")
+        for pair in pairs:
             ends = _words(pair, "edges")
             if len(ends) != 2 or not set(ends) <= set(place):
                 raise BadInput(f"edges: {pair!r} is not a pair of vertices")
-            edges.add((min(place[ends[0]], place[ends[1]]), max(place[ends[0]], place[ends[1]])))
+            edges.append((place[ends[0]], place[ends[1]]))
         return cls(
             vertices=vertices,
-            edges=tuple(sorted(edges)),
+            edges=tuple(edges),
             start=_words(data.get("start"), "start"),
             goal=_words(data["goal"], "goal") if data.get("goal") is not None else (),
             name=data.get("name"),
@@ -180,6 +187,22 @@ def _words(value: Any, what: str) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(type(item) in (str, int) for item in value):
         raise BadInput(f"{what}: expected a list of names")
     return tuple(str(item) for item in value)
+
+
+def check_names(names: Sequence[str], what: str, where: str) -> None:
+    """Names stand once each, and can be told apart in a plan and in text."""
+    seen = set()
+    for name in names:
+        if name in seen:
+            raise BadInput(f"{what} {name} stands twice in the {where}")
+        if not NAME.fullmatch(name) or not name.isprintable():
+            raise BadInput(f"{what} {name[:16]!r}: a name has 1 to 64 characters, no spaces and none of , : ; = #")
+        seen.add(name)
+
+
+def name_of(vertex: object) -> str:
+    """How a vertex of networkx is called here: the parts of a tuple, as in its grids, joined by dots."""
+    return ".".join(map(str, vertex)) if isinstance(vertex, tuple) else str(vertex)
 
 
 def sorted_goal(start: State) -> State:

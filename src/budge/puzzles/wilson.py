@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from math import factorial, prod
 
 from budge.puzzles.permutation import is_odd, mapping
@@ -69,7 +70,7 @@ def why_unreachable(adjacency: Adjacency, start: Sequence[str], goal: Sequence[s
     if path is None:
         return "the blank cannot reach its goal vertex: the graph is not connected there"
     state = list(start)
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in pairwise(path):
         state[here], state[there] = state[there], state[here]
     inside = {vertex for part in connected_parts(adjacency) if target in part for vertex in part}
     if any(state[vertex] != goal[vertex] for vertex in range(len(state)) if vertex not in inside):
@@ -141,6 +142,7 @@ def blocks(adjacency: Adjacency, root: int) -> list[Block]:
     depth = {root: 0}
     low: dict[int, int] = {root: 0}
     trail: list[int] = []  # vertices met and not yet given to a block
+    place: dict[int, int] = {}  # of each in the trail
     found = []
     stack = [(root, -1, iter(adjacency[root]))]
     while stack:
@@ -152,6 +154,7 @@ def blocks(adjacency: Adjacency, root: int) -> list[Block]:
                 low[here] = min(low[here], depth[vertex])
             else:
                 depth[vertex] = low[vertex] = len(stack)
+                place[vertex] = len(trail)
                 trail.append(vertex)
                 stack.append((vertex, here, iter(adjacency[vertex])))
                 break
@@ -160,53 +163,62 @@ def blocks(adjacency: Adjacency, root: int) -> list[Block]:
             if parent >= 0:
                 low[parent] = min(low[parent], low[here])
                 if low[here] >= depth[parent]:
-                    cut = trail.index(here)
-                    found.append(_classify(adjacency, [parent, *trail[cut:]]))
-                    del trail[cut:]
+                    found.append(_classify(adjacency, [parent, *trail[place[here] :]]))
+                    del trail[place[here] :]
     return found
 
 
 def _classify(adjacency: Adjacency, vertices: list[int]) -> Block:
-    inside = set(vertices)
-    degree = {vertex: sum(other in inside for other in adjacency[vertex]) for vertex in vertices}
-    edges = sum(degree.values()) // 2
     if len(vertices) == 2:
         return Block(tuple(vertices), "edge")
+    inner = _inner(adjacency, vertices)
+    edges = sum(map(len, inner.values())) // 2
     if edges == len(vertices):
-        return Block(tuple(_around(adjacency, vertices)), "polygon")
-    if _is_theta0(adjacency, vertices, degree, edges):
+        return Block(tuple(_around(inner)), "polygon")
+    if _is_theta0(inner, edges):
         return Block(tuple(vertices), "theta0")
-    return Block(tuple(vertices), "even" if _is_bipartite(adjacency, vertices) else "all")
+    return Block(tuple(vertices), "even" if _is_bipartite(inner) else "all")
 
 
-def _around(adjacency: Adjacency, vertices: list[int]) -> list[int]:
+def _inner(adjacency: Adjacency, vertices: list[int]) -> dict[int, list[int]]:
+    """The neighbours within a block, its gate first.
+
+    The gate's come from their own lists: many blocks may share a gate, and its list is as long as all of them.
+    """
+    gate = vertices[0]
+    inner: dict[int, list[int]] = {vertex: [] for vertex in vertices}
+    for vertex in vertices[1:]:
+        for other in adjacency[vertex]:
+            if other in inner:
+                inner[vertex].append(other)
+                if other == gate:
+                    inner[gate].append(vertex)
+    return inner
+
+
+def _around(inner: dict[int, list[int]]) -> list[int]:
     """The vertices of a polygon in cyclic order, its gate first."""
-    inside = set(vertices)
-    order = [vertices[0]]
-    while len(order) < len(vertices):
-        order.append(next(other for other in adjacency[order[-1]] if other in inside and other not in order[-2:]))
+    order = [next(iter(inner))]
+    while len(order) < len(inner):
+        order.append(next(other for other in inner[order[-1]] if other not in order[-2:]))
     return order
 
 
-def _is_theta0(adjacency: Adjacency, vertices: list[int], degree: dict[int, int], edges: int) -> bool:
-    """A hexagon with one more vertex in the middle of a long diagonal: two hubs joined by paths of 1, 2 and 2 vertices."""
-    hubs = [vertex for vertex in vertices if degree[vertex] == 3]
-    if len(vertices) != 7 or edges != 8 or len(hubs) != 2 or hubs[1] in adjacency[hubs[0]]:
+def _is_theta0(inner: dict[int, list[int]], edges: int) -> bool:
+    """A hexagon and a vertex in the middle of a long diagonal: two hubs joined by paths of 1, 2 and 2 vertices."""
+    hubs = [vertex for vertex, others in inner.items() if len(others) == 3]
+    if len(inner) != 7 or edges != 8 or len(hubs) != 2 or hubs[1] in inner[hubs[0]]:
         return False
-    inside = set(vertices)
-    common = inside.intersection(adjacency[hubs[0]]).intersection(adjacency[hubs[1]])
-    return len(common) == 1
+    return len(set(inner[hubs[0]]).intersection(inner[hubs[1]])) == 1
 
 
-def _is_bipartite(adjacency: Adjacency, vertices: list[int]) -> bool:
-    inside = set(vertices)
-    side = {vertices[0]: 0}
-    queue = deque([vertices[0]])
+def _is_bipartite(inner: dict[int, list[int]]) -> bool:
+    root = next(iter(inner))
+    side = {root: 0}
+    queue = deque([root])
     while queue:
         here = queue.popleft()
-        for vertex in adjacency[here]:
-            if vertex not in inside:
-                continue
+        for vertex in inner[here]:
             if vertex not in side:
                 side[vertex] = 1 - side[here]
                 queue.append(vertex)

@@ -1,0 +1,54 @@
+# make demo · make test · make bench · make lint. Each does its own set-up; nothing but Python, pip and a C++ compiler
+# is needed.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+NATIVE := $(shell find core bindings -name '*.?pp') CMakeLists.txt pyproject.toml
+
+.PHONY: demo build test native-tests sanitize bench lint format clean
+
+demo: build
+	@$(BIN)/budge solve --show eight/hardest-1
+
+build: $(VENV)/built
+
+# Tools first, then the package in place: a change of Python code needs no build, a change of C++ only what it touches.
+$(VENV)/tools: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q 'scikit-build-core[pyproject]>=0.10' 'nanobind>=2.4' 'cmake>=3.20' ninja
+	@touch $@
+
+$(VENV)/built: $(VENV)/tools $(NATIVE)
+	$(BIN)/pip install -q --no-build-isolation -e '.[dev]'
+	@touch $@
+
+test: build native-tests sanitize
+	$(BIN)/pytest
+
+native-tests: $(VENV)/tools
+	@$(BIN)/cmake -G Ninja -S . -B build/native -DBUDGE_TESTS=ON -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/native.log
+	@$(BIN)/cmake --build build/native
+	build/native/native_tests
+
+# Once more under the address and undefined-behaviour sanitizers.
+sanitize: $(VENV)/tools
+	@$(BIN)/cmake -G Ninja -S . -B build/sanitize -DBUDGE_TESTS=ON -DBUDGE_SANITIZE=ON -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/sanitize.log
+	@$(BIN)/cmake --build build/sanitize
+	build/sanitize/native_tests
+
+bench: build
+	$(BIN)/python bench/foundation.py
+
+lint: build
+	$(BIN)/ruff check src tests bench
+	$(BIN)/ruff format --check src tests bench
+	$(BIN)/mypy -p budge
+	$(BIN)/clang-format --dry-run --Werror $(shell git ls-files '*.hpp' '*.cpp')
+
+format: build
+	$(BIN)/ruff check --fix src tests bench
+	$(BIN)/ruff format src tests bench
+	$(BIN)/clang-format -i $(shell git ls-files '*.hpp' '*.cpp')
+
+clean:
+	rm -rf $(VENV) build

@@ -1,0 +1,61 @@
+// The native module: value types of a search; the kinds add their functions.
+#include "run.hpp"
+
+namespace budge {
+
+namespace {
+
+std::vector<std::tuple<std::int64_t, std::uint64_t, std::uint64_t, double>> rows(const Trace& trace) {
+  std::vector<std::tuple<std::int64_t, std::uint64_t, std::uint64_t, double>> rows;
+  for (const Iteration& i : trace.iterations) rows.emplace_back(i.bound, i.expanded, i.generated, i.seconds);
+  return rows;
+}
+
+bool has_v3() {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+         __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt");
+#else
+  return false;
+#endif
+}
+
+}  // namespace
+
+NB_MODULE(BUDGE_MODULE, module) {
+  module.doc() = "The native searches of budge. Internal: use budge.solve.";
+  module.def("has_v3", &has_v3, "Whether this processor runs the x86-64-v3 build.");
+
+  nb::class_<Run>(module, "Run", "How a search may run.")
+      .def(
+          "__init__",
+          [](Run* self, std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::uint64_t memory, int threads,
+             bool trace, nb::object tick) {
+            Limits limits;
+            if (seconds) limits.seconds = *seconds;
+            if (nodes) limits.nodes = *nodes;
+            limits.memory = memory;
+            new (self) Run{limits, threads, trace, std::move(tick)};
+          },
+          nb::kw_only(), nb::arg("seconds").none(), nb::arg("nodes").none(), nb::arg("memory"), nb::arg("threads") = 1,
+          nb::arg("trace") = false, nb::arg("tick").none() = nb::none());
+
+  nb::class_<Answer>(module, "Answer", "What a search found and proved.")
+      .def_ro("status", &Answer::status)
+      .def_ro("stopped_by", &Answer::stopped_by)
+      .def_ro("plan", &Answer::plan)
+      .def_ro("lower_bound", &Answer::lower_bound)
+      .def_ro("expanded", &Answer::expanded)
+      .def_ro("generated", &Answer::generated)
+      .def_ro("peak_bytes", &Answer::peak_bytes)
+      .def_prop_ro("iterations", [](const Answer& answer) { return rows(answer.trace); })
+      .def_prop_ro("by_depth", [](const Answer& answer) { return answer.trace.by_depth; })
+      .def_prop_ro("depths", [](const Answer& answer) { return answer.trace.depths; })
+      .def_prop_ro("stride", [](const Answer& answer) { return answer.trace.stride; });
+
+  bind_tokens(module);
+  bind_tiles(module);
+}
+
+}  // namespace budge

@@ -1,0 +1,120 @@
+// Running a search for Python: limits in, answer out; the GIL released, Ctrl-C and the observer heard on the way.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "search/result.hpp"
+#include "support/control.hpp"
+
+namespace budge {
+
+namespace nb = nanobind;
+
+// (expanded, generated, lower bound, best cost or -1, bytes, seconds) → go on?
+using Tick = nb::object;
+
+// How a search may run. One object serves one search.
+struct Run {
+  Limits limits;
+  int threads;
+  bool trace;
+  Tick tick;
+};
+
+// What a search says to Python.
+struct Answer {
+  std::string status;
+  std::optional<std::string> stopped_by;
+  std::vector<int> plan;
+  std::int64_t lower_bound = 0;
+  std::uint64_t expanded = 0, generated = 0, peak_bytes = 0;
+  Trace trace;
+};
+
+inline const char* name(Status status) {
+  switch (status) {
+    case Status::optimal: return "optimal";
+    case Status::solved: return "solved";
+    case Status::unsolvable: return "unsolvable";
+    default: return "stopped";
+  }
+}
+
+inline const char* name(Stop stop) {
+  switch (stop) {
+    case Stop::seconds: return "seconds";
+    case Stop::nodes: return "nodes";
+    case Stop::memory: return "memory";
+    default: return "cancel";
+  }
+}
+
+// Makes a Control for `run` and calls `body(control)` without the GIL. A KeyboardInterrupt ends the body early and is
+// reported by `interrupted`; any other exception of a signal handler or of the observer comes back to the caller.
+template <class Body>
+auto conduct(const Run& run, bool& interrupted, Body&& body) {
+  Control control(run.limits);
+  std::optional<nb::python_error> raised;
+  control.tick = [&](const Control& now) {
+    const nb::gil_scoped_acquire gil;
+    try {
+      if (PyErr_CheckSignals() != 0) throw nb::python_error();
+      if (run.tick.is_none()) return true;
+      return nb::cast<bool>(
+          run.tick(now.expanded, now.generated, now.lower_bound, now.best_cost, now.bytes(), now.seconds()));
+    } catch (nb::python_error& error) {
+      raised.emplace(std::move(error));
+      return false;
+    }
+  };
+  auto result = [&] {
+    const nb::gil_scoped_release free;
+    return body(control);
+  }();
+  interrupted = false;
+  if (raised) {
+    if (!raised->matches(PyExc_KeyboardInterrupt)) throw std::move(*raised);
+    interrupted = true;
+  }
+  return result;
+}
+
+// Conducts a search that returns a Result.
+template <class Search>
+Answer answer(const Run& run, Search&& search) {
+  bool interrupted = false;
+  Answer answer;
+  auto result = conduct(run, interrupted, [&](Control& control) {
+    decltype(search(control)) found;
+    guarded(found, [&] { found = search(control); });
+    answer.lower_bound = control.lower_bound;
+    answer.expanded = control.expanded;
+    answer.generated = control.generated;
+    answer.peak_bytes = control.peak_bytes();
+    return found;
+  });
+  answer.status = name(result.status);
+  if (interrupted) {
+    answer.stopped_by = "interrupt";
+  } else if (result.stop != Stop::none) {
+    answer.stopped_by = name(result.stop);
+  }
+  answer.plan = std::move(result.plan);
+  answer.trace = std::move(result.trace);
+  return answer;
+}
+
+void bind_tokens(nb::module_& module);
+void bind_tiles(nb::module_& module);
+
+}  // namespace budge

@@ -1,0 +1,72 @@
+#include "names.hpp"
+#include "run.hpp"
+#include "tokens/explore.hpp"
+#include "tokens/solve.hpp"
+
+namespace budge {
+
+namespace {
+
+TokenHeuristic heuristic_named(std::string_view name) {
+  static constexpr std::pair<std::string_view, TokenHeuristic> names[] = {{"zero", TokenHeuristic::zero},
+                                                                          {"misplaced", TokenHeuristic::misplaced},
+                                                                          {"manhattan", TokenHeuristic::manhattan}};
+  return look_up(names, name);
+}
+
+// What an exploration says to Python.
+struct Explored {
+  Exploration found;
+  std::optional<std::string> stopped_by;
+  std::uint64_t peak_bytes;
+};
+
+}  // namespace
+
+void bind_tokens(nb::module_& module) {
+  module.def(
+      "solve_tokens",
+      [](const Adjacency& graph, const std::vector<int>& start, const std::vector<int>& goal, const std::string& algorithm,
+         const std::string& heuristic, std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
+        const TokenPuzzle puzzle{graph, start, goal};
+        const Request request{algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+        const auto chosen = heuristic_named(heuristic);
+        return answer(run, [&](Control& control) { return solve(puzzle, chosen, request, control); });
+      },
+      nb::arg("graph"), nb::arg("start"), nb::arg("goal"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"),
+      nb::arg("run"), "A plan as the vertices that the blank goes to.");
+
+  module.def(
+      "evaluate_tokens",
+      [](const Adjacency& graph, const std::vector<int>& start, const std::vector<int>& goal, const std::string& heuristic) {
+        return evaluate(TokenPuzzle{graph, start, goal}, heuristic_named(heuristic));
+      },
+      nb::arg("graph"), nb::arg("start"), nb::arg("goal"), nb::arg("heuristic"));
+
+  nb::class_<Explored>(module, "Explored", "What an exploration found.")
+      .def_prop_ro("by_depth", [](const Explored& explored) { return explored.found.by_depth; })
+      .def_prop_ro("hardest", [](const Explored& explored) { return explored.found.hardest; })
+      .def_ro("stopped_by", &Explored::stopped_by)
+      .def_ro("peak_bytes", &Explored::peak_bytes);
+
+  module.def(
+      "explore",
+      [](const Adjacency& graph, const std::vector<int>& source, std::size_t keep, const Run& run) {
+        bool interrupted = false;
+        auto explored = conduct(run, interrupted, [&](Control& control) {
+          Explored result{explore(graph, source, run.threads, keep, control), std::nullopt, 0};
+          result.peak_bytes = control.peak_bytes();
+          return result;
+        });
+        if (interrupted) {
+          explored.stopped_by = "interrupt";
+        } else if (explored.found.stop != Stop::none) {
+          explored.stopped_by = name(explored.found.stop);
+        }
+        return explored;
+      },
+      nb::arg("graph"), nb::arg("source"), nb::arg("keep"), nb::arg("run"),
+      "All arrangements that the source can reach, by distance.");
+}
+
+}  // namespace budge

@@ -1,0 +1,319 @@
+// IDA* (Korf, 1985): depth-first search to a growing bound on f = g + h; weighted by w as in A*.
+//
+// Needs memory only for the path. Each iteration is cut into subtrees, in the order of a depth-first search. Subtrees are
+// searched by as many threads as are given; the first in that order that holds a goal gives the plan, and only the nodes
+// of those before it are counted. So plan and counts are those of a single depth-first search, whatever the threads.
+// Counting follows Korf: the root once, then every child, the goal when it is generated; no pruning but the inverse move.
+//
+// A space may bring its own loops for speed: `sweep` counts a subtree in any order and says whether a goal is in it,
+// `descend` searches one in order.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "search/result.hpp"
+#include "search/space.hpp"
+#include "search/weight.hpp"
+
+namespace budge {
+
+// What all threads have done in an iteration, as far as they have handed it in.
+struct Totals {
+  const std::uint64_t generated_before, expanded_before;
+  std::atomic<std::uint64_t> generated{0}, expanded{0};
+};
+
+// The node counts of one thread, handed in now and then.
+class Meter {
+ public:
+  Meter(Control& control, Totals& totals, bool owner) : control_(control), totals_(totals), owner_(owner) {}
+
+  std::uint64_t generated = 0;
+  std::uint64_t expanded = 0;
+
+  bool due() const { return generated >= next_; }
+  void hand_in() {
+    totals_.generated.fetch_add(generated - generated_in_, std::memory_order_relaxed);
+    totals_.expanded.fetch_add(expanded - expanded_in_, std::memory_order_relaxed);
+    generated_in_ = generated;
+    expanded_in_ = expanded;
+    if (owner_) {
+      control_.generated = totals_.generated_before + totals_.generated.load(std::memory_order_relaxed);
+      control_.expanded = totals_.expanded_before + totals_.expanded.load(std::memory_order_relaxed);
+      control_.poll();
+    }
+    control_.check();
+    const std::uint64_t all = totals_.generated_before + totals_.generated.load(std::memory_order_relaxed);
+    const std::uint64_t left = control_.limits().nodes - std::min(control_.limits().nodes, all);
+    next_ = generated + std::min(stride, std::max<std::uint64_t>(left, 1));
+  }
+
+ private:
+  static constexpr std::uint64_t stride = 1 << 18;
+  Control& control_;
+  Totals& totals_;
+  bool owner_;  // this thread may poll
+  std::uint64_t generated_in_ = 0, expanded_in_ = 0;
+  std::uint64_t next_ = 0;
+};
+
+template <class S>
+concept Sweeps = requires(const S& space, const typename S::Node& node, int slack, Meter& meter) {
+  { space.sweep(node, typename S::Op{}, true, slack, meter) } -> std::same_as<bool>;
+};
+template <class S>
+concept Descends = requires(const S& space, const typename S::Node& node, int slack, Meter& meter,
+                            std::vector<typename S::Op>& plan) {
+  { space.descend(node, typename S::Op{}, true, slack, meter, plan) } -> std::same_as<bool>;
+};
+
+template <Space S>
+class Ida {
+ public:
+  using Node = typename S::Node;
+  using Op = typename S::Op;
+
+  Ida(const S& space, Weight weight, int threads, Control& control)
+      : space_(space), weight_(weight), threads_(threads), control_(control) {}
+
+  Result<Op> run(bool trace) {
+    Result<Op> result;
+    result.trace.on = trace;
+    trace_ = &result.trace;
+    guarded(result, [&] { search(result); });
+    return result;
+  }
+
+ private:
+  static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
+  static constexpr std::size_t deepest = 20'000;  // what a thread's stack holds for certain
+
+  // A part of the iteration: the node that `path` leads to and all below it.
+  struct Subtree {
+    std::vector<Op> path;
+    std::uint64_t generated = 0;  // within the subtree, its root not counted
+    std::uint64_t expanded = 0;
+    std::int64_t exceeding = none;  // the least f above the bound
+    std::optional<std::vector<Op>> plan;
+  };
+
+  // The path from the root of a depth-first search, with what it counts and finds.
+  struct Walk {
+    Node node;
+    std::vector<Op> path;
+    std::int64_t exceeding = none;
+  };
+
+  void search(Result<Op>& result) {
+    const Node start = space_.start();
+    control_.generated = 1;
+    control_.lower_bound = space_.h(start);
+    if (space_.is_goal(start)) {
+      control_.best_cost = 0;
+      result.status = Status::optimal;
+      return;
+    }
+    bound_ = weight_.f(0, space_.h(start));
+    std::uint64_t last_generated = 0, last_expanded = 0;
+    while (bound_ != none) {
+      const auto began = Control::Clock::now();
+      const std::uint64_t generated = control_.generated, expanded = control_.expanded;
+      const auto plan = iterate(last_generated, last_expanded);
+      last_generated = control_.generated - generated;
+      last_expanded = control_.expanded - expanded;
+      result.trace.iterations.push_back(
+          {bound_ / weight_.q, last_expanded, last_generated,
+           std::chrono::duration<double>(Control::Clock::now() - began).count()});
+      if (plan) {
+        const auto cost = static_cast<std::int64_t>(plan->size());
+        result.plan = *plan;
+        control_.best_cost = cost;
+        control_.lower_bound = std::max(control_.lower_bound, weight_.optimum_at_least(cost));
+        result.status = control_.lower_bound == cost ? Status::optimal : Status::solved;
+        return;
+      }
+      if (exceeding_ == none) break;
+      // Costs are whole: a bound may grow to just below the next multiple of q without letting in a dearer plan.
+      bound_ = exceeding_ / weight_.q * weight_.q + weight_.q - 1;
+      control_.lower_bound = std::max(control_.lower_bound, weight_.lower_bound(exceeding_));
+    }
+    result.status = Status::unsolvable;
+  }
+
+  // The depth at which an iteration is cut into subtrees, going by the one before: short ones are not, long ones into
+  // about a thousand, enough to share out and so small that searching one again costs nothing.
+  std::size_t cut(std::uint64_t last_generated, std::uint64_t last_expanded) const {
+    if (trace_->on || last_generated < 100'000) return 0;
+    const double branching = static_cast<double>(last_generated) / static_cast<double>(last_expanded);
+    return static_cast<std::size_t>(std::clamp(std::log(1000) / std::log(std::max(branching, 1.1)), 1.0, 16.0));
+  }
+
+  // One depth-first search to bound_; leaves the least f above it in exceeding_.
+  std::optional<std::vector<Op>> iterate(std::uint64_t last_generated, std::uint64_t last_expanded) {
+    Totals totals{control_.generated, control_.expanded};
+    Meter top{control_, totals, true};
+
+    std::vector<Subtree> subtrees;
+    std::vector<std::uint64_t> generated_until, expanded_until;
+    Walk walk{space_.start(), {}};
+    const std::size_t depth = cut(last_generated, last_expanded);
+    auto leaf = [&](std::vector<Op>& path) {
+      subtrees.push_back({path, 0, 0, none, std::nullopt});
+      generated_until.push_back(top.generated);
+      expanded_until.push_back(top.expanded);
+      return false;
+    };
+    const bool goal_above = depth == 0 ? leaf(walk.path) : above(walk, Op{}, 0, depth, leaf, top);
+    exceeding_ = walk.exceeding;
+
+    std::atomic<std::size_t> taken{0}, first_goal{subtrees.size()};
+    std::atomic<bool> stopped{false};
+    auto work = [&](bool owner) {
+      Meter meter{control_, totals, owner};
+      try {
+        for (std::size_t i; (i = taken.fetch_add(1)) < first_goal.load();) {
+          search_subtree(subtrees[i], meter);
+          if (!subtrees[i].plan) continue;
+          std::size_t first = first_goal.load();
+          while (i < first && !first_goal.compare_exchange_weak(first, i)) {
+          }
+        }
+        meter.hand_in();
+      } catch (const Stopped& reason) {
+        control_.stop(reason.reason);
+        stopped = true;
+      }
+    };
+    share_out(work);
+    if (stopped) control_.check();
+
+    std::uint64_t generated = top.generated, expanded = top.expanded;
+    std::optional<std::vector<Op>> plan;
+    if (first_goal < subtrees.size()) {
+      plan = subtrees[first_goal].plan;
+      generated = generated_until[first_goal];
+      expanded = expanded_until[first_goal];
+    } else if (goal_above) {
+      plan = walk.path;
+    }
+    for (std::size_t i = 0; i < subtrees.size() && i <= first_goal; ++i) {
+      generated += subtrees[i].generated;
+      expanded += subtrees[i].expanded;
+      exceeding_ = std::min(exceeding_, subtrees[i].exceeding);
+    }
+    control_.generated = totals.generated_before + generated;
+    control_.expanded = totals.expanded_before + expanded;
+    return plan;
+  }
+
+  template <class Work>
+  void share_out(Work& work) {
+    std::vector<std::thread> others;
+    std::atomic<int> running{threads_ - 1};
+    for (int i = 1; i < threads_; ++i) {
+      others.emplace_back([&] {
+        work(false);
+        --running;
+      });
+    }
+    work(true);
+    // The owner goes on answering Ctrl-C and the clock while the others finish.
+    while (running > 0) {
+      try {
+        control_.poll();
+      } catch (const Stopped& reason) {
+        control_.stop(reason.reason);
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    for (auto& thread : others) thread.join();
+  }
+
+  // Depth-first search down to `depth` moves, where `leaf` takes over. True if a goal was met on the way.
+  template <class Leaf>
+  bool above(Walk& walk, Op inverse, std::int64_t g, std::size_t depth, Leaf& leaf, Meter& meter) {
+    if (meter.due()) meter.hand_in();
+    if (walk.path.size() >= deepest) throw Stopped{Stop::memory};
+    ++meter.expanded;
+    trace_->expansion(walk.path.size());
+    for (const Op op : space_.moves(walk.node)) {
+      if (!walk.path.empty() && op == inverse) continue;
+      ++meter.generated;
+      const auto undo = space_.apply(walk.node, op);
+      walk.path.push_back(op);
+      const std::int64_t f = weight_.f(g + 1, space_.h(walk.node));
+      if (f > bound_) {
+        walk.exceeding = std::min(walk.exceeding, f);
+      } else if (space_.is_goal(walk.node)) {
+        return true;
+      } else if (walk.path.size() == depth ? leaf(walk.path)
+                                           : above(walk, space_.reverse(undo), g + 1, depth, leaf, meter)) {
+        return true;
+      }
+      walk.path.pop_back();
+      space_.undo(walk.node, undo);
+    }
+    return false;
+  }
+
+  void search_subtree(Subtree& subtree, Meter& meter) {
+    const std::uint64_t generated = meter.generated, expanded = meter.expanded;
+    Walk walk{space_.start(), {}};
+    Op inverse{};
+    for (const Op op : subtree.path) inverse = space_.reverse(space_.apply(walk.node, op));
+    const bool root = subtree.path.empty();
+    const auto g = static_cast<std::int64_t>(subtree.path.size());
+
+    bool found = false;
+    if constexpr (Descends<S>) {
+      if (weight_.is_one() && !trace_->on) {
+        const int slack = static_cast<int>(bound_ - g - space_.h(walk.node));
+        found = true;
+        if constexpr (Sweeps<S>) found = space_.sweep(walk.node, inverse, root, slack, meter);
+        if (found) {
+          // A sweep only says that there is a goal: now find it in order, and count up to it.
+          if constexpr (Sweeps<S>) {
+            meter.generated = generated;
+            meter.expanded = expanded;
+          }
+          found = space_.descend(walk.node, inverse, root, slack, meter, walk.path);
+        }
+        subtree.exceeding = bound_ + 2;
+        finish(subtree, walk, found, generated, expanded, meter);
+        return;
+      }
+    }
+    walk.path = subtree.path;
+    auto never = [](std::vector<Op>&) { return false; };
+    found = above(walk, inverse, g, std::numeric_limits<std::size_t>::max(), never, meter);
+    subtree.exceeding = walk.exceeding;
+    walk.path.erase(walk.path.begin(), walk.path.begin() + static_cast<std::ptrdiff_t>(subtree.path.size()));
+    finish(subtree, walk, found, generated, expanded, meter);
+  }
+
+  void finish(Subtree& subtree, const Walk& walk, bool found, std::uint64_t generated, std::uint64_t expanded,
+              const Meter& meter) {
+    subtree.generated = meter.generated - generated;
+    subtree.expanded = meter.expanded - expanded;
+    if (!found) return;
+    subtree.plan = subtree.path;
+    subtree.plan->insert(subtree.plan->end(), walk.path.begin(), walk.path.end());
+  }
+
+  const S& space_;
+  Weight weight_;
+  int threads_;
+  Control& control_;
+  Trace* trace_ = nullptr;
+  std::int64_t bound_ = 0;
+  std::int64_t exceeding_ = none;
+};
+
+}  // namespace budge

@@ -1,0 +1,59 @@
+// One search by name on one space: where templates are instantiated, on purpose and nowhere else.
+#pragma once
+
+#include <vector>
+
+#include "search/astar.hpp"
+#include "search/bidirectional.hpp"
+#include "search/dijkstra.hpp"
+#include "search/ida.hpp"
+#include "search/result.hpp"
+#include "search/sma.hpp"
+#include "search/weight.hpp"
+
+namespace budge {
+
+enum class Algorithm { dijkstra, astar, ida, sma, bidirectional };
+
+struct Request {
+  Algorithm algorithm = Algorithm::astar;
+  Weight weight;
+  int threads = 1;
+  bool trace = false;
+};
+
+// A result whose moves are plain integers, whatever the space packed them into.
+using Solution = Result<int>;
+
+template <class Op>
+Solution widen(Result<Op>&& result) {
+  return {result.status, result.stop, {result.plan.begin(), result.plan.end()}, std::move(result.trace)};
+}
+
+// The algorithms that follow a heuristic.
+template <Space S>
+Solution run_informed(const S& space, const Request& request, Control& control) {
+  switch (request.algorithm) {
+    case Algorithm::ida:
+      return widen(Ida<S>(space, request.weight, request.threads, control).run(request.trace));
+    case Algorithm::sma:
+      return widen(Sma<S>(space, control).run(request.trace));
+    default:
+      return widen(AStar<S>(space, request.weight, control).run(request.trace));
+  }
+}
+
+// The algorithms that take none.
+template <SpaceWithGoal S>
+Solution run_blind(const S& space, const Request& request, Control& control) {
+  if (request.algorithm == Algorithm::bidirectional) {
+    return widen(Bidirectional<S>(space, control).run(request.trace));
+  }
+  return widen(dijkstra(space, request.trace, control));
+}
+
+inline bool is_blind(Algorithm algorithm) {
+  return algorithm == Algorithm::dijkstra || algorithm == Algorithm::bidirectional;
+}
+
+}  // namespace budge

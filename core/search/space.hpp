@@ -1,0 +1,42 @@
+// What a search needs to know of a puzzle.
+//
+// A Space joins the rules of one puzzle with one heuristic. It has a working form of a state (Node: the board, the blank,
+// whatever the heuristic carries along) and a packed one (State: what tables store). Every move costs one and can be
+// taken back; every heuristic is admissible and consistent, and 0 at the goal. Nothing here is virtual: searches are
+// templates, compiled once per kind where its solve.cpp asks for them.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <type_traits>
+
+namespace budge {
+
+template <class S>
+concept Space = requires(const S& space, typename S::Node& node, const typename S::Node& fixed,
+                         const typename S::State& state, typename S::Op op, const typename S::Undo& undo) {
+  requires std::is_trivially_copyable_v<typename S::State>;
+  requires std::is_trivially_copyable_v<typename S::Node>;
+
+  { space.start() } -> std::same_as<typename S::Node>;
+  { space.pack(fixed) } -> std::same_as<typename S::State>;
+  { space.unpack(state) } -> std::same_as<typename S::Node>;  // evaluates the heuristic afresh
+  { state.hash() } -> std::same_as<std::uint64_t>;
+
+  { space.h(fixed) } -> std::same_as<int>;
+  { space.is_goal(fixed) } -> std::same_as<bool>;
+
+  space.moves(fixed);                                        // a range of Op, in the operator order
+  { space.apply(node, op) } -> std::same_as<typename S::Undo>;
+  space.undo(node, undo);
+  { space.reverse(undo) } -> std::same_as<typename S::Op>;   // the move that takes the applied one back
+  { space.retreat(node, op) } -> std::same_as<typename S::Op>;  // apply a reverse; returns the move it took back
+};
+
+// A space whose goal is a single state can be searched from that end too.
+template <class S>
+concept SpaceWithGoal = Space<S> && requires(const S& space) {
+  { space.goal() } -> std::same_as<typename S::Node>;
+};
+
+}  // namespace budge

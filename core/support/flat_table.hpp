@@ -1,0 +1,129 @@
+// A hash table for search: packed states with a little information each, nothing else.
+//
+// Open addressing with linear probing, at most 80 % full. The table is cut into shards by the high bits of the hash; each
+// grows on its own by two fifths, so that growing never needs twice the memory and the load stays near its limit.
+// Slots are not aligned: an eight-byte state with a 16-bit depth and an 8-bit move takes eleven bytes. Keys are compared
+// in full: a collision of hashes can never make an answer wrong.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "support/control.hpp"
+
+namespace budge {
+
+template <class State, class Op>
+class FlatTable {
+ public:
+  // Small states belong to small boards, whose paths are short: they get fourteen bits for the depth.
+  using Packed = std::conditional_t<sizeof(State) <= 8, std::uint16_t, std::uint32_t>;
+  static constexpr std::uint32_t deepest = (Packed(~Packed(0)) >> 2);
+
+  struct [[gnu::packed]] Slot {
+    State state;
+    Packed depth_and_marks;
+    Op back;  // the move that leads to the parent
+
+    std::uint32_t depth() const { return depth_and_marks >> 2; }
+    bool closed() const { return depth_and_marks & 2; }
+    void set_depth(std::uint32_t depth) { depth_and_marks = static_cast<Packed>(depth << 2 | (depth_and_marks & 3)); }
+    void close() { depth_and_marks |= 2; }
+
+   private:
+    friend class FlatTable;
+    bool used() const { return depth_and_marks & 1; }
+  };
+
+  explicit FlatTable(Control& control) : control_(control) {}
+  ~FlatTable() {
+    for (auto& shard : shards_) Accounted<Slot>(control_).deallocate(shard.slots, shard.capacity);
+  }
+  FlatTable(const FlatTable&) = delete;
+  FlatTable& operator=(const FlatTable&) = delete;
+
+  std::uint64_t size() const { return size_; }
+
+  void prefetch(std::uint64_t hash) const {
+    const Shard& shard = shards_[hash >> shard_shift];
+    if (shard.capacity) __builtin_prefetch(shard.slots + place(hash, shard.capacity));
+  }
+
+  Slot* find(const State& state, std::uint64_t hash) {
+    Shard& shard = shards_[hash >> shard_shift];
+    if (!shard.capacity) return nullptr;
+    Slot* slot = probe(shard, state, hash);
+    return slot->used() ? slot : nullptr;
+  }
+
+  // The slot of a state, and whether it is new; a new one has the given depth and way back.
+  struct Insertion {
+    Slot* slot;
+    bool fresh;
+  };
+  Insertion insert(const State& state, std::uint64_t hash, std::uint32_t depth, Op back) {
+    Shard& shard = shards_[hash >> shard_shift];
+    if (shard.size >= shard.full) grow(shard, hash);
+    Slot* slot = probe(shard, state, hash);
+    if (slot->used()) return {slot, false};
+    if (depth > deepest) throw Stopped{Stop::memory};
+    std::memcpy(&slot->state, &state, sizeof state);
+    slot->depth_and_marks = static_cast<Packed>(depth << 2 | 1);
+    slot->back = back;
+    ++shard.size;
+    ++size_;
+    return {slot, true};
+  }
+
+ private:
+  static constexpr int shard_bits = 8;
+  static constexpr int shard_shift = 64 - shard_bits;
+
+  struct Shard {
+    Slot* slots = nullptr;
+    std::uint32_t capacity = 0;
+    std::uint32_t full = 0;  // grow when this many are in
+    std::uint32_t size = 0;
+  };
+
+  static std::uint32_t place(std::uint64_t hash, std::uint32_t capacity) {
+    return static_cast<std::uint32_t>((hash & 0xffffffff) * capacity >> 32);
+  }
+
+  static Slot* probe(const Shard& shard, const State& state, std::uint64_t hash) {
+    Slot* slot = shard.slots + place(hash, shard.capacity);
+    Slot* const end = shard.slots + shard.capacity;
+    while (slot->used() && std::memcmp(&slot->state, &state, sizeof state) != 0) {
+      if (++slot == end) slot = shard.slots;
+    }
+    return slot;
+  }
+
+  void grow(Shard& shard, std::uint64_t hash_of_some_member) {
+    // Shards start growing at different sizes, so that they do not all grow at once.
+    const std::uint32_t number = static_cast<std::uint32_t>(hash_of_some_member >> shard_shift);
+    const std::uint32_t capacity =
+        shard.capacity ? shard.capacity + shard.capacity * 2 / 5 : (sizeof(Slot) < 64 ? 16 + number % 8 : 5);
+    Accounted<Slot> allocator(control_);
+    Shard larger{allocator.allocate(capacity), capacity, static_cast<std::uint32_t>(capacity * 4ull / 5), shard.size};
+    std::memset(static_cast<void*>(larger.slots), 0, capacity * sizeof(Slot));
+    for (std::uint32_t i = 0; i < shard.capacity; ++i) {
+      const Slot& slot = shard.slots[i];
+      if (!slot.used()) continue;
+      State state;
+      std::memcpy(&state, &slot.state, sizeof state);
+      std::memcpy(static_cast<void*>(probe(larger, state, state.hash())), &slot, sizeof slot);
+    }
+    if (shard.capacity) allocator.deallocate(shard.slots, shard.capacity);
+    shard = larger;
+  }
+
+  Control& control_;
+  std::array<Shard, 1 << shard_bits> shards_{};
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace budge

@@ -1,0 +1,50 @@
+// The smallest test harness that does the job: TEST(name) { CHECK(condition); CHECK_EQ(a, b); }
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <vector>
+
+namespace budge::test {
+
+struct Case {
+  const char* name;
+  void (*body)();
+};
+
+inline std::vector<Case>& cases() {
+  static std::vector<Case> all;
+  return all;
+}
+
+inline int failures = 0;
+
+struct Registration {
+  Registration(const char* name, void (*body)()) { cases().push_back({name, body}); }
+};
+
+}  // namespace budge::test
+
+#define TEST(name)                                                        \
+  static void name();                                                     \
+  static const budge::test::Registration registration_##name(#name, name); \
+  static void name()
+
+#define CHECK(condition)                                                       \
+  do {                                                                         \
+    if (!(condition)) {                                                        \
+      ++budge::test::failures;                                                 \
+      std::cerr << __FILE__ << ":" << __LINE__ << ": " << #condition << "\n";  \
+    }                                                                          \
+  } while (false)
+
+#define CHECK_EQ(left, right)                                                                              \
+  do {                                                                                                     \
+    const auto l = (left);                                                                                 \
+    const auto r = (right);                                                                                \
+    if (!(l == r)) {                                                                                       \
+      ++budge::test::failures;                                                                             \
+      std::cerr << __FILE__ << ":" << __LINE__ << ": " << #left << " is " << l << ", expected " << r << "\n"; \
+    }                                                                                                      \
+  } while (false)

@@ -1,0 +1,300 @@
+// IDA* on the 4×4 board, made fast: depth-first search by functions templated on the blank's cell and the last move.
+//
+// With both known at compile time the legal moves, shifts and counts are constants and the board stays in a register.
+// All three heuristics here change by exactly one with every move, so a child either keeps the slack (bound − f) or
+// loses two of it; the search carries half the slack and never computes f. Each heuristic is a small class that tells
+// the change for one move from tables.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "search/ida.hpp"
+#include "tiles/fifteen_sweep.hpp"
+#include "tiles/linear_conflict.hpp"
+#include "tiles/xy.hpp"
+#include "tokens/heuristics.hpp"
+#include "tokens/space.hpp"
+
+namespace budge {
+
+namespace fifteen {
+
+enum Direction { up, left, right, down, no_direction };
+inline constexpr std::array<int, 4> step{-4, -1, 1, 4};
+
+constexpr bool legal(int blank, int direction) {
+  switch (direction) {
+    case up: return blank >= 4;
+    case left: return blank % 4 != 0;
+    case right: return blank % 4 != 3;
+    default: return blank < 12;
+  }
+}
+constexpr bool allowed(int blank, int last, int direction) {
+  return legal(blank, direction) && (last == no_direction || direction != 3 - last);
+}
+// The moves from a node, of those after `direction` in the operator order.
+constexpr int moves_after(int blank, int last, int direction) {
+  int count = 0;
+  for (int next = direction + 1; next < 4; ++next) count += allowed(blank, last, next);
+  return count;
+}
+
+inline int manhattan(int cell, int other) {
+  return std::abs(cell / 4 - other / 4) + std::abs(cell % 4 - other % 4);
+}
+
+// For every move of the blank, the set of tiles that it takes away from home.
+struct AwayMasks {
+  std::array<std::array<std::uint16_t, 4>, 16> away{};
+
+  explicit AwayMasks(const std::vector<int>& goal) {
+    for (int blank = 0; blank < 16; ++blank) {
+      for (int direction = 0; direction < 4; ++direction) {
+        if (!legal(blank, direction)) continue;
+        for (int home = 0; home < 16; ++home) {
+          const bool farther = manhattan(home, blank) > manhattan(home, blank + step[direction]);
+          if (goal[home] != 0 && farther) away[blank][direction] |= static_cast<std::uint16_t>(1u << goal[home]);
+        }
+      }
+    }
+  }
+};
+
+// The heuristics: a Memo that `after` updates in place, returning 1 if the move raises h and 0 if it lowers it.
+class FastManhattan {
+ public:
+  struct Memo {};
+
+  explicit FastManhattan(const TokenPuzzle& puzzle) : masks_(puzzle.goal) {}
+  template <class Node>
+  Memo memo(const Node&) const {
+    return {};
+  }
+  template <int Blank, int Dir>
+  int after(Memo&, int tile) const {
+    return masks_.away[Blank][Dir] >> tile & 1;
+  }
+
+ private:
+  AwayMasks masks_;
+};
+
+// A line's conflicts depend on which of its own tiles stand where: a number of four digits to the base five.
+class FastLinearConflict {
+ public:
+  struct Memo {
+    std::uint64_t rows, columns;  // the four numbers, sixteen bits each
+  };
+
+  explicit FastLinearConflict(const TokenPuzzle& puzzle) : masks_(puzzle.goal) {
+    for (int home = 0; home < 16; ++home) home_[puzzle.goal[home]] = home;
+    for (int code = 0; code < 625; ++code) {
+      Conflicts conflicts;
+      for (int rest = code; rest > 0; rest /= 5) {
+        if (rest % 5) conflicts.add(rest % 5);
+      }
+      conflicts_[code] = static_cast<std::int8_t>(conflicts.moves());
+    }
+    for (int tile = 1; tile < 16; ++tile) {
+      shift_[tile] = {16 * (home_[tile] / 4), 16 * (home_[tile] % 4)};
+      for (int blank = 0; blank < 16; ++blank) {
+        for (int direction = 0; direction < 4; ++direction) {
+          if (!legal(blank, direction)) continue;
+          const Memo to = in_lines(tile, blank), from = in_lines(tile, blank + step[direction]);
+          change_[blank][direction][tile] = {to.rows - from.rows, to.columns - from.columns};
+        }
+      }
+    }
+  }
+
+  template <class Node>
+  Memo memo(const Node& node) const {
+    Memo memo{0, 0};
+    for (int cell = 0; cell < 16; ++cell) {
+      if (node.cells[cell] == 0) continue;
+      const Memo tile = in_lines(node.cells[cell], cell);
+      memo.rows += tile.rows;
+      memo.columns += tile.columns;
+    }
+    return memo;
+  }
+
+  template <int Blank, int Dir>
+  int after(Memo& memo, int tile) const {
+    // A vertical move can only change conflicts in the tile's home row, a horizontal one only in its home column.
+    constexpr bool vertical = Dir == up || Dir == down;
+    const std::uint64_t& crossed = vertical ? memo.rows : memo.columns;
+    const int shift = vertical ? shift_[tile].first : shift_[tile].second;
+    const int before = conflicts_[crossed >> shift & 0xffff];
+    memo.rows += change_[Blank][Dir][tile].rows;
+    memo.columns += change_[Blank][Dir][tile].columns;
+    const int change = conflicts_[crossed >> shift & 0xffff] - before;
+    return ((masks_.away[Blank][Dir] >> tile & 1) * 2 + change) / 2;
+  }
+
+ private:
+  static constexpr std::array<int, 4> power{1, 5, 25, 125};
+
+  Memo in_lines(int tile, int cell) const {
+    const int home = home_[tile];
+    const std::uint64_t row = home / 4 == cell / 4 ? (home % 4 + 1) * power[cell % 4] : 0;
+    const std::uint64_t column = home % 4 == cell % 4 ? (home / 4 + 1) * power[cell / 4] : 0;
+    return {row << 16 * (home / 4), column << 16 * (home % 4)};
+  }
+
+  AwayMasks masks_;
+  std::array<int, 16> home_{};
+  std::array<std::pair<int, int>, 16> shift_{};
+  std::array<std::int8_t, 625> conflicts_{};
+  std::array<std::array<std::array<Memo, 16>, 4>, 16> change_{};
+};
+
+// Both walks as tables of sixteen-bit entries: the next state, and in the lowest bit whether it is farther.
+class FastXY {
+ public:
+  struct Memo {
+    std::uint32_t rows, columns;
+  };
+
+  explicit FastXY(const TokenPuzzle& puzzle) {
+    const XY xy(puzzle);
+    rows_ = compact(xy.rows());
+    columns_ = compact(xy.columns());
+    for (int tile = 1; tile < 16; ++tile) home_[tile] = {xy.home_row(tile), xy.home_column(tile)};
+  }
+  template <class Node>
+  Memo memo(const Node& node) const {
+    return {node.memo.rows, node.memo.columns};
+  }
+  template <int Blank, int Dir>
+  int after(Memo& memo, int tile) const {
+    constexpr bool vertical = Dir == up || Dir == down;
+    constexpr bool next_line = Dir == down || Dir == right;
+    const auto& table = vertical ? rows_ : columns_;
+    std::uint32_t& state = vertical ? memo.rows : memo.columns;
+    const int home = vertical ? home_[tile].first : home_[tile].second;
+    const std::uint16_t entry = table[state * 8 + next_line * 4 + home];
+    state = entry >> 1;
+    return entry & 1;
+  }
+
+ private:
+  static std::vector<std::uint16_t> compact(const WalkTable& walk) {
+    std::vector<std::uint16_t> table;
+    for (WalkTable::Index state = 0; state < walk.size(); ++state) {
+      for (const bool next_line : {false, true}) {
+        for (int home = 0; home < 4; ++home) {
+          const auto after = walk.after(state, next_line, home);
+          table.push_back(static_cast<std::uint16_t>(after << 1 | (walk.distance(after) > walk.distance(state))));
+        }
+      }
+    }
+    return table;
+  }
+
+  std::vector<std::uint16_t> rows_, columns_;
+  std::array<std::pair<int, int>, 16> home_{};
+};
+
+template <class H>
+struct FastOf;
+template <>
+struct FastOf<Manhattan> {
+  using type = FastManhattan;
+};
+template <>
+struct FastOf<LinearConflict> {
+  using type = FastLinearConflict;
+};
+template <>
+struct FastOf<XY> {
+  using type = FastXY;
+};
+
+// The search proper. `slack` is half of bound − f at the node, which is not the goal.
+template <class Fast>
+struct Descent {
+  using Memo = typename Fast::Memo;
+
+  const Fast& heuristic;
+  const std::uint64_t goal;
+  Meter& meter;
+  std::vector<std::uint8_t>& backwards;  // the plan, last move first
+
+  template <int Blank, int Last>
+  bool descend(std::uint64_t board, const Memo& memo, int slack) {
+    if (board == goal) return true;
+    meter.generated += moves_after(Blank, Last, -1);
+    ++meter.expanded;
+    if (meter.due()) [[unlikely]] meter.hand_in();
+    return child<Blank, Last, up>(board, memo, slack) || child<Blank, Last, left>(board, memo, slack) ||
+           child<Blank, Last, right>(board, memo, slack) || child<Blank, Last, down>(board, memo, slack);
+  }
+
+  template <int Blank, int Last, int Dir>
+  [[gnu::always_inline]] bool child(std::uint64_t board, Memo memo, int slack) {
+    if constexpr (allowed(Blank, Last, Dir)) {
+      constexpr int from = Blank + step[Dir];
+      const std::uint64_t tile = board >> (4 * from) & 15;
+      slack -= heuristic.template after<Blank, Dir>(memo, static_cast<int>(tile));
+      if (slack < 0) return false;
+      if (descend<from, Dir>(board ^ (tile << (4 * from) | tile << (4 * Blank)), memo, slack)) {
+        backwards.push_back(from);
+        meter.generated -= moves_after(Blank, Last, Dir);  // counted in advance, never made
+        return true;
+      }
+    }
+    return false;
+  }
+
+  bool from(std::uint64_t board, int blank, int last, const Memo& memo, int slack) {
+    using Entry = bool (Descent::*)(std::uint64_t, const Memo&, int);
+    static constexpr auto entries = []<std::size_t... I>(std::index_sequence<I...>) {
+      return std::array<Entry, 80>{&Descent::template descend<static_cast<int>(I / 5), static_cast<int>(I % 5)>...};
+    }(std::make_index_sequence<80>{});
+    return (this->*entries[blank * 5 + last])(board, memo, slack);
+  }
+};
+
+}  // namespace fifteen
+
+// The space of the 15-puzzle with the loops that IDA* prefers to its own.
+template <class H>
+class FifteenSpace : public TokenSpace<Nibbles, H> {
+ public:
+  using Base = TokenSpace<Nibbles, H>;
+  using typename Base::Node;
+  using typename Base::Op;
+
+  explicit FifteenSpace(const TokenPuzzle& puzzle) : Base(puzzle), fast_(puzzle), sweep_(puzzle.goal) {}
+
+  bool sweep(const Node& node, Op inverse, bool root, int slack, Meter& meter) const
+    requires std::same_as<H, Manhattan>
+  {
+    return sweep_(node.cells, node.blank, root ? -1 : inverse, slack / 2, meter);
+  }
+
+  bool descend(const Node& node, Op inverse, bool root, int slack, Meter& meter, std::vector<Op>& plan) const {
+    int last = fifteen::no_direction;
+    for (int direction = 0; direction < 4 && !root; ++direction) {
+      if (node.blank - fifteen::step[direction] == inverse) last = direction;
+    }
+    std::vector<Op> backwards;
+    fifteen::Descent<Fast> descent{fast_, this->goal_cells().word, meter, backwards};
+    const bool found = descent.from(node.cells.word, node.blank, last, fast_.memo(node), slack / 2);
+    plan.insert(plan.end(), backwards.rbegin(), backwards.rend());
+    return found;
+  }
+
+ private:
+  using Fast = typename fifteen::FastOf<H>::type;
+
+  Fast fast_;
+  fifteen::Sweep sweep_;
+};
+
+}  // namespace budge

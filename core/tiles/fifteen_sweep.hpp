@@ -1,0 +1,152 @@
+// Counting a subtree of the 15-puzzle under Manhattan distance, four boards at a time.
+//
+// Depth-first search with a branch for every child spends most of its time on branches the processor guesses wrong. Here
+// a stack of nodes is taken off in batches and expanded without branches: for each direction four boards are moved at
+// once by AVX2, and those that stay within the bound are packed onto the stack. The order differs from depth-first search,
+// so this only counts a whole subtree and tells whether the goal is in it; twice the speed of `Descent`.
+//
+// The goal's blank must be in a corner: then, seen from that corner, a tile's number is its home cell, and comparing its
+// row or column with the blank's tells whether a move takes it away from home.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "search/ida.hpp"
+#include "tokens/cells.hpp"
+
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
+namespace budge::fifteen {
+
+class Sweep {
+ public:
+  explicit Sweep(const std::vector<int>& goal) {
+    for (int cell = 0; cell < 16; ++cell) {
+      home_[goal[cell]] = cell;
+      if (goal[cell] == 0) corner_ = cell;
+    }
+  }
+
+  // Whether a goal may lie below the node. Where sweeping is not possible it may, and nothing is counted.
+  // `inverse` is the cell the blank came from, or -1; `slack` is half of bound − f.
+  bool operator()(const Nibbles& cells, int blank, int inverse, int slack, Meter& meter) const;
+
+ private:
+  std::array<int, 16> home_{};
+  int corner_ = 0;
+};
+
+#ifndef __AVX2__
+
+inline bool Sweep::operator()(const Nibbles&, int, int, int, Meter&) const { return true; }
+
+#else
+
+using Lanes = std::uint64_t __attribute__((vector_size(32)));
+
+namespace sweeping {
+
+inline Lanes all(std::uint64_t value) { return Lanes{value, value, value, value}; }
+inline int signs(Lanes lanes) { return _mm256_movemask_pd(reinterpret_cast<__m256d>(lanes)); }
+inline Lanes shift_right(Lanes lanes, Lanes by) {  // unlike >>, defined for any amount: 0 from 64 on
+  return reinterpret_cast<Lanes>(_mm256_srlv_epi64(reinterpret_cast<__m256i>(lanes), reinterpret_cast<__m256i>(by)));
+}
+inline Lanes shift_left(Lanes lanes, Lanes by) {
+  return reinterpret_cast<Lanes>(_mm256_sllv_epi64(reinterpret_cast<__m256i>(lanes), reinterpret_cast<__m256i>(by)));
+}
+inline Lanes load(const std::uint64_t* from) {
+  return reinterpret_cast<Lanes>(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)));
+}
+
+// For each set of lanes, the permutation of 32-bit halves that brings them to the front.
+inline constexpr auto packing = [] {
+  std::array<std::array<std::uint32_t, 8>, 16> table{};
+  for (std::uint32_t set = 0; set < 16; ++set) {
+    std::uint32_t place = 0;
+    for (std::uint32_t lane = 0; lane < 4; ++lane) {
+      if (!(set >> lane & 1)) continue;
+      table[set][place++] = 2 * lane;
+      table[set][place++] = 2 * lane + 1;
+    }
+  }
+  return table;
+}();
+inline void store_packed(std::uint64_t* to, Lanes lanes, int set) {
+  const auto order = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(packing[set].data()));
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                      _mm256_permutevar8x32_epi32(reinterpret_cast<__m256i>(lanes), order));
+}
+
+}  // namespace sweeping
+
+// Beside each board lies a word about it: bits 0-3 the blank's cell, 4-7 a mark for the one direction that would undo the
+// last move, and from bit 8 the slack. A slack below zero shows in the sign.
+inline bool Sweep::operator()(const Nibbles& cells, int blank, int inverse, int slack, Meter& meter) const {
+  using namespace sweeping;
+  if (corner_ != 0 && corner_ != 3 && corner_ != 12 && corner_ != 15) return true;
+
+  constexpr std::size_t batch = 64;
+  std::vector<std::uint64_t> boards(1 << 10), words(1 << 10);
+  std::size_t top = 1;
+  Lanes goal = all(0), hit = all(0);
+  for (int cell = 0; cell < 16; ++cell) {
+    const std::uint64_t tile = cells[cell] == 0 ? 0 : home_[cells[cell]] ^ corner_;
+    boards[0] |= tile << 4 * (cell ^ corner_);
+    goal |= all(static_cast<std::uint64_t>(cell) << 4 * cell);
+  }
+  words[0] = static_cast<std::uint64_t>(slack) << 8 | static_cast<std::uint64_t>(blank ^ corner_);
+  if (inverse >= 0) {
+    const int back = (inverse ^ corner_) - (blank ^ corner_);  // -4, -1, 1, 4: up, left, right, down
+    words[0] |= 16u << (back == -4 ? 0 : back == -1 ? 1 : back == 1 ? 2 : 3);
+  }
+
+  alignas(32) std::array<std::uint64_t, batch> batch_boards, batch_words;
+  while (top > 0) {
+    if (meter.due()) meter.hand_in();
+    if (top + 4 * batch > boards.size()) {
+      boards.resize(2 * boards.size());
+      words.resize(2 * words.size());
+    }
+    const std::size_t count = std::min(top, batch);
+    top -= count;
+    std::copy_n(boards.data() + top, batch, batch_boards.data());
+    std::copy_n(words.data() + top, batch, batch_words.data());
+    meter.expanded += count;
+    std::uint64_t generated = 0;
+    for (std::size_t first = 0; first < count; first += 4) {
+      const int live = count - first >= 4 ? 15 : (1 << (count - first)) - 1;
+      const Lanes board = load(&batch_boards[first]), word = load(&batch_words[first]);
+      hit |= reinterpret_cast<Lanes>(board == goal);
+      const Lanes row = word & 12, column = word & 3, shift = (word & 15) << 2, kept = word & ~all(0xf0);
+      // `border` is negative where the move leaves the board; `away` maps the moved tile to a negative number where the
+      // move takes it away from home, of which bit 8 is one unit of slack.
+      const auto move = [&](int direction, int step, Lanes border, auto away) __attribute__((always_inline)) {
+        const int made = live & ~signs(border | word << (59 - direction));
+        const Lanes from = shift + all(static_cast<std::uint64_t>(4 * step));
+        const Lanes tile = shift_right(board, from) & 15;
+        const Lanes next_word = kept + all(static_cast<std::uint64_t>(step) + (16u << (3 - direction))) - (away(tile) & 256);
+        const Lanes next_board = board ^ shift_left(tile, from) ^ shift_left(tile, shift);
+        const int stay = made & ~signs(next_word);
+        generated += __builtin_popcount(made);
+        store_packed(&boards[top], next_board, stay);
+        store_packed(&words[top], next_word, stay);
+        top += __builtin_popcount(stay);
+      };
+      move(0, -4, row - 1, [&](Lanes tile) { return (tile & 12) - row; });
+      move(1, -1, column - 1, [&](Lanes tile) { return (tile & 3) - column; });
+      move(2, 1, 2 - column, [&](Lanes tile) { return column - (tile & 3); });
+      move(3, 4, 11 - row, [&](Lanes tile) { return row - (tile & 12); });
+    }
+    meter.generated += generated;
+  }
+  return (hit[0] | hit[1] | hit[2] | hit[3]) != 0;
+}
+
+#endif
+
+}  // namespace budge::fifteen

@@ -1,0 +1,21 @@
+// Solving a board of tiles: what the grid adds to tokens on a graph.
+#pragma once
+
+#include <vector>
+
+#include "search/run.hpp"
+#include "tokens/space.hpp"
+
+namespace budge {
+
+enum class TileHeuristic { zero, misplaced, manhattan, linear_conflict, xy };
+
+// The board as a puzzle of tokens; `order` lists the directions U, L, R, D in the operator order.
+TokenPuzzle tiles(int width, int height, std::vector<int> start, std::vector<int> goal, const char* order = "ULRD");
+
+// The plan is the sequence of cells the blank goes to. Only boards of at most sixteen cells may ask for xy.
+Solution solve(const TokenPuzzle& puzzle, TileHeuristic heuristic, const Request& request, Control& control);
+
+int evaluate(const TokenPuzzle& puzzle, TileHeuristic heuristic);
+
+}  // namespace budge

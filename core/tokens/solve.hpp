@@ -1,0 +1,29 @@
+// Solving a puzzle of tokens: the door to the searches on general graphs.
+#pragma once
+
+#include <cstdint>
+
+#include "search/run.hpp"
+#include "tokens/cells.hpp"
+#include "tokens/space.hpp"
+
+namespace budge {
+
+enum class TokenHeuristic { zero, misplaced, manhattan };
+
+// The plan is the sequence of vertices the blank goes to.
+Solution solve(const TokenPuzzle& puzzle, TokenHeuristic heuristic, const Request& request, Control& control);
+
+// The value of a heuristic at the start.
+int evaluate(const TokenPuzzle& puzzle, TokenHeuristic heuristic);
+
+// Calls `body.template operator()<Cells>()` with the smallest packing that holds a puzzle of this size.
+template <class Body>
+auto with_cells(std::size_t size, Body&& body) {
+  if (size <= Nibbles::capacity) return body.template operator()<Nibbles>();
+  if (size <= 32) return body.template operator()<Array<std::uint8_t, 32>>();
+  if (size <= 256) return body.template operator()<Array<std::uint8_t, 256>>();
+  return body.template operator()<Array<std::uint16_t, 4096>>();
+}
+
+}  // namespace budge

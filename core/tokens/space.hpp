@@ -1,0 +1,102 @@
+// A blank on a graph: the space of `tokens`, and of `tiles`, whose graph is a grid.
+//
+// A move is the vertex the blank goes to; taking it back is the vertex it came from. The heuristic is a parameter: it
+// keeps a Memo along the path (see heuristics.hpp) so that a move updates it instead of computing it again.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "search/space.hpp"
+#include "tokens/cells.hpp"
+#include "tokens/graph.hpp"
+
+namespace budge {
+
+// A puzzle: a board of `width` columns for tiles, 0 for a graph. Token 0 is the blank.
+struct TokenPuzzle {
+  Adjacency graph;
+  std::vector<int> start;
+  std::vector<int> goal;
+  int width = 0;
+};
+
+template <class CellsType, class HeuristicType>
+class TokenSpace {
+ public:
+  using Cells = CellsType;
+  using Heuristic = HeuristicType;
+  using Memo = typename Heuristic::Memo;
+  using State = Cells;
+  using Op = typename Cells::Vertex;
+
+  struct Node {
+    Cells cells;
+    Op blank;
+    [[no_unique_address]] Memo memo;
+  };
+  struct Undo {
+    Op from;  // where the blank was
+    [[no_unique_address]] Memo memo;
+  };
+
+  explicit TokenSpace(const TokenPuzzle& puzzle)
+      : heuristic_(puzzle), start_(arrange(puzzle.start)), goal_(arrange(puzzle.goal)) {
+    offsets_.push_back(0);
+    for (const auto& neighbours : puzzle.graph) {
+      neighbours_.insert(neighbours_.end(), neighbours.begin(), neighbours.end());
+      offsets_.push_back(static_cast<std::uint32_t>(neighbours_.size()));
+    }
+  }
+
+  Node start() const { return unpack(start_); }
+  Node goal() const { return unpack(goal_); }
+  const Cells& goal_cells() const { return goal_; }
+
+  State pack(const Node& node) const { return node.cells; }
+  Node unpack(const State& state) const {
+    int blank = 0;
+    while (state[blank] != 0) ++blank;
+    return {state, static_cast<Op>(blank), heuristic_.evaluate(state)};
+  }
+
+  int h(const Node& node) const { return heuristic_.h(node.memo); }
+  bool is_goal(const Node& node) const { return h(node) == 0 && node.cells == goal_; }
+
+  std::span<const Op> moves(const Node& node) const {
+    return {neighbours_.data() + offsets_[node.blank], neighbours_.data() + offsets_[node.blank + 1]};
+  }
+  Undo apply(Node& node, Op to) const {
+    const Undo undo{node.blank, node.memo};
+    const int token = node.cells[to];
+    node.cells.slide(to, node.blank);
+    node.memo = heuristic_.after(node.memo, token, to, node.blank, node.cells);
+    node.blank = to;
+    return undo;
+  }
+  void undo(Node& node, const Undo& undo) const {
+    node.cells.slide(undo.from, node.blank);
+    node.blank = undo.from;
+    node.memo = undo.memo;
+  }
+  Op reverse(const Undo& undo) const { return undo.from; }
+  Op retreat(Node& node, Op back) const {
+    const Op move = node.blank;
+    apply(node, back);
+    return move;
+  }
+
+ private:
+  static Cells arrange(const std::vector<int>& tokens) {
+    Cells cells{};
+    for (std::size_t cell = 0; cell < tokens.size(); ++cell) cells.put(static_cast<int>(cell), tokens[cell]);
+    return cells;
+  }
+
+  Heuristic heuristic_;
+  Cells start_, goal_;
+  std::vector<Op> neighbours_;
+  std::vector<std::uint32_t> offsets_;
+};
+
+}  // namespace budge

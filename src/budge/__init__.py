@@ -1,0 +1,44 @@
+"""budge solves puzzles whose pieces move, optimally, and can show why no shorter solution exists.
+
+>>> import budge
+>>> outcome = budge.solve("1 2 3/4 0 6/7 5 8")
+>>> outcome.status, outcome.plan.text
+('optimal', 'DR')
+"""
+
+from budge.api import RefereeError, load, solve, verify
+from budge.engines.base import Engine, Option, Refusal, Task
+from budge.engines.model import Limits, Objective, Observer, Outcome, Progress, Stats, Trace
+from budge.explore import Exploration, explore
+from budge.formats import Format
+from budge.puzzles import BadInput, IllegalMove, Plan, Puzzle, Tiles, Tokens, Verdict
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadInput",
+    "Engine",
+    "Exploration",
+    "Format",
+    "IllegalMove",
+    "Limits",
+    "Objective",
+    "Observer",
+    "Option",
+    "Outcome",
+    "Plan",
+    "Progress",
+    "Puzzle",
+    "RefereeError",
+    "Refusal",
+    "Stats",
+    "Task",
+    "Tiles",
+    "Tokens",
+    "Trace",
+    "Verdict",
+    "explore",
+    "load",
+    "solve",
+    "verify",
+]

@@ -1,0 +1,5 @@
+"""`python -m budge` is `budge`."""
+
+from budge.cli import main
+
+main()

@@ -1,0 +1,102 @@
+"""The command line: one command a file, imported only when it is called, so that answers come at once."""
+
+from __future__ import annotations
+
+import os
+import sys
+from difflib import get_close_matches
+from importlib import import_module
+
+import click
+
+from budge.puzzles import BadInput
+
+COMMANDS = ("solve", "check", "info", "explore", "show", "convert", "list", "doctor", "completion")
+
+
+class Commands(click.Group):
+    """The commands by name; each stands as `command` in the module of its name."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"budge.cli.{name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            close = get_close_matches(args[0], COMMANDS, n=1)
+            hint = f"did you mean {close[0]}?" if close else f"commands are {', '.join(COMMANDS)}"
+            ctx.fail(f"no command {args[0]!r}; {hint}")
+        return super().resolve_command(ctx, args)
+
+
+def version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        click.echo(f"budge {version('budge')}")
+        ctx.exit()
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "color": False if os.environ.get("NO_COLOR") else None},
+)
+@click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=version, help="Show the version.")
+def budge() -> None:
+    """Solve puzzles whose pieces move, optimally, and show why no shorter solution exists.
+
+    A SOURCE is a file, - for standard input, a name from the library, or the puzzle itself as text.
+
+    \b
+    Examples:
+      budge solve "1 2 3/4 5 6/7 0 8"   a puzzle as text, rows between slashes
+      budge solve eight/hardest-1       a puzzle from the library
+      budge solve puzzles.txt --json    every puzzle of a file, as JSON lines
+      budge list                        engines, heuristics, formats, library
+    """
+
+
+def main() -> None:
+    """The program: a mistake in the input ends in one line on stderr and exit code 33, never in a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show θ must not end the program
+    sys.exit(run())
+
+
+def run() -> int:
+    from budge.cli.exits import Exit
+    from budge.cli.terminal import complain
+    from budge.engines.base import Refusal
+
+    try:
+        code = budge.main(prog_name="budge", standalone_mode=False)
+        sys.stdout.flush()
+        return code or 0
+    except click.ClickException as problem:
+        problem.show()
+        return problem.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        return Exit.INTERRUPTED
+    except (BadInput, Refusal) as problem:
+        complain(problem)
+        return Exit.BAD_INPUT
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        _drop_stdout()
+        return 1
+    except OSError as problem:
+        _drop_stdout()
+        complain(f"{problem.filename or 'cannot write'}: {problem.strerror or problem}")
+        return Exit.BAD_INPUT
+
+
+def _drop_stdout() -> None:
+    """Send what is still unwritten nowhere, so that the interpreter does not fail over it again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

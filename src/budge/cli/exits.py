@@ -1,0 +1,37 @@
+"""The exit codes, the same for every command: docs/exit-codes.md."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from budge.engines.model import Outcome
+
+
+class Exit(IntEnum):
+    SOLVED = 0
+    USAGE = 2
+    UNSOLVABLE = 11
+    NO_PLAN = 12
+    OUT_OF_MEMORY = 22
+    OUT_OF_TIME = 23
+    BAD_INPUT = 33
+    INTERRUPTED = 130
+
+
+BY_LIMIT = {
+    None: Exit.SOLVED,
+    "nodes": Exit.NO_PLAN,
+    "memory": Exit.OUT_OF_MEMORY,
+    "seconds": Exit.OUT_OF_TIME,
+    "interrupt": Exit.INTERRUPTED,
+}
+
+
+def exit_of(outcome: Outcome) -> Exit:
+    """
+    >>> exit_of(Outcome("stopped", stopped_by="seconds")).value
+    23
+    """
+    if outcome.status == "stopped":
+        return BY_LIMIT.get(outcome.stopped_by, Exit.NO_PLAN)
+    return Exit.UNSOLVABLE if outcome.status == "unsolvable" else Exit.SOLVED

@@ -1,0 +1,100 @@
+"""budge info: what can be said of a puzzle without solving it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from budge import library
+from budge.cli.exits import Exit
+from budge.cli.parameters import Item, goal_option, items, json_option, level_option, source_argument
+from budge.cli.terminal import exact_or_about, facts
+from budge.engines.heuristics import HEURISTICS
+from budge.engines.model import Objective
+from budge.engines.registry import choose, engines
+from budge.engines.search import heuristic_value
+from budge.formats.source import is_file
+from budge.puzzles.space import Space, space
+
+LARGEST = 10**18  # above it, few readers of JSON keep every digit
+
+
+@click.command(short_help="Say what a puzzle is, without solving it.")
+@source_argument
+@goal_option
+@level_option
+@json_option
+def command(source: str, goal: str | None, level: list[range] | None, as_json: bool) -> int:
+    """Say what a puzzle is: size, solvable or not and why, state space, heuristic values, what each engine says.
+
+    \b
+    Examples:
+      budge info eight/hardest-1
+      budge info "1 2 3/4 5 6/8 7 0"                   why it cannot be solved
+      budge info graphs/theta0 --json
+    """
+    reports = (about(item, known(item, goal)) for item in items(source, goal, level))
+    if as_json:
+        for report in reports:
+            click.echo(json.dumps(report))
+    else:
+        click.echo("\n\n".join(in_words(report) for report in reports))
+    return Exit.SOLVED
+
+
+def known(item: Item, goal: str | None) -> library.Entry | None:
+    """What the library says of a puzzle that came from it as it stands."""
+    entries = library.find(item.source) if goal is None and not is_file(item.source) else ()
+    return entries[item.level - 1] if entries else None
+
+
+def about(item: Item, entry: library.Entry | None) -> dict[str, Any]:
+    """Everything as plain data."""
+    puzzle = item.puzzle
+    reason = puzzle.why_unsolvable()
+    return {
+        "puzzle": {"kind": puzzle.kind, "name": item.name, "level": item.level},
+        "title": item.title,
+        "size": puzzle.size,
+        "pieces": puzzle.pieces,
+        "solvable": reason is None,
+        "reason": reason,
+        "space": space_as_json(space(puzzle)),
+        "heuristics": {
+            name: heuristic_value(puzzle, name)
+            for name, heuristic in HEURISTICS.items()
+            if heuristic.refuses(puzzle) is None
+        },
+        "auto": choose(puzzle, Objective()),
+        "engines": {engine.name: engine.refuses(puzzle, Objective()) for engine in engines().values()},
+        "optimum": entry.optimum if entry else None,
+        "source": entry.source if entry else None,
+    }
+
+
+def space_as_json(found: Space | None) -> dict[str, int | str | None] | None:
+    """The counts; one too long for a JSON number as `about 1.0·10^400`."""
+    if found is None:
+        return None
+    return {key: count if count < LARGEST else exact_or_about(count) for key, count in asdict(found).items()}
+
+
+def in_words(report: dict[str, Any]) -> str:
+    rows = [("pieces", f"{report['pieces']:,} and a blank")]
+    rows.append(("solvable", f"no: {report['reason']}" if report["reason"] else "yes"))
+    if report["space"]:
+        counts = {key: f"{count:,}" if isinstance(count, int) else count for key, count in report["space"].items()}
+        parts = "1 part" if counts["components"] == "1" else f"{counts['components']} parts"
+        rows.append(("positions", f"{counts['arrangements']}, in {parts}; {counts['reachable']} in reach of the start"))
+    if report["source"]:
+        optimum = "no solution" if report["optimum"] is None else f"{report['optimum']} moves"
+        rows.append(("known", f"{optimum} ({report['source']})"))
+    if not report["reason"]:
+        rows.append(("estimates", ", ".join(f"{name} {value}" for name, value in report["heuristics"].items())))
+    able = [name for name, refusal in report["engines"].items() if refusal is None]
+    rows.append(("engines", f"{', '.join(able)} (auto picks {report['auto']})"))
+    rows += [("", f"not {name}: {refusal}") for name, refusal in report["engines"].items() if refusal]
+    return f"{click.style(report['title'], bold=True)}\n{facts(rows)}"

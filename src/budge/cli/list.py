@@ -1,0 +1,83 @@
+"""budge list: what there is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+import click
+
+from budge import library
+from budge.cli.exits import Exit
+from budge.cli.parameters import json_option
+from budge.cli.terminal import amount, columns
+from budge.engines.heuristics import HEURISTICS
+from budge.engines.registry import engines
+from budge.formats import formats
+from budge.puzzles import KINDS
+
+Things = list[dict[str, Any]]
+
+
+def kinds() -> Things:
+    return [
+        {"name": kind.kind, "metrics": list(kind.metrics), "summary": (kind.__doc__ or "").split("\n")[0]}
+        for kind in KINDS.values()
+    ]
+
+
+def puzzles() -> Things:
+    return [asdict(entry) for suite in library.suites() for entry in library.suite(suite).entries]
+
+
+SECTIONS: dict[str, Callable[[], Things]] = {
+    "engines": lambda: [engine.describe() for engine in engines().values()],
+    "heuristics": lambda: [asdict(heuristic) for heuristic in HEURISTICS.values()],
+    "formats": lambda: [format.describe() for format in formats().values()],
+    "library": puzzles,
+    "kinds": kinds,
+}
+
+
+@click.command(short_help="List engines, heuristics, formats, library, kinds.")
+@click.argument("what", type=click.Choice(list(SECTIONS)), required=False, metavar=f"[{'|'.join(SECTIONS)}]")
+@json_option
+def command(what: str | None, as_json: bool) -> int:
+    """List engines, heuristics, formats, the library or the kinds of puzzle; all of them when none is named.
+
+    \b
+    Examples:
+      budge list
+      budge list engines                    with the options of each
+      budge list library --json
+    """
+    chosen = {name: section() for name, section in SECTIONS.items() if what in (None, name)}
+    if as_json:
+        click.echo(json.dumps(chosen[what] if what else chosen))
+        return Exit.SOLVED
+    parts = (f"{click.style(name, bold=True)}\n{columns(rows(name, things))}" for name, things in chosen.items())
+    click.echo("\n\n".join(parts))
+    return Exit.SOLVED
+
+
+def rows(section: str, things: Things) -> list[tuple[str, ...]]:
+    """A section as the rows of a table."""
+    if section == "library":
+        return [
+            row
+            for name in library.suites()
+            for row in ((name, "", library.suite(name).summary), *map(entry_row, library.suite(name).entries))
+        ]
+    if section == "kinds":
+        return [(each["name"], f"{each['summary']} Metrics: {', '.join(each['metrics'])}.") for each in things]
+    table: list[tuple[str, ...]] = []
+    for each in things:
+        table.append((each["name"], ", ".join(each["kinds"]), each["summary"]))
+        table += [("", "", f"--option {name}=…: {summary}") for name, summary in each.get("options", {}).items()]
+    return table
+
+
+def entry_row(entry: library.Entry) -> tuple[str, ...]:
+    return (entry.name, "unsolvable" if entry.optimum is None else amount(entry.optimum, "moves"), entry.source)

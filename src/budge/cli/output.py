@@ -1,0 +1,28 @@
+"""Files that a command writes. What cannot be written ends in one line: see `budge.cli.run`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from budge.formats.source import is_file
+from budge.puzzles import BadInput
+
+
+def write_text(path: str, text: str, sources: Iterable[str]) -> None:
+    """Write to a file, or to standard output for `-`."""
+    if path == "-":
+        click.echo(text, nl=False)
+        return
+    check_output(path, sources)
+    Path(path).write_text(text, encoding="utf-8")
+
+
+def check_output(path: str, sources: Iterable[str]) -> None:
+    """Refuse to write over a file that is being read."""
+    for source in sources:
+        if source != "-" and is_file(source) and is_file(path) and os.path.samefile(path, source):
+            raise BadInput(f"{path} is the puzzle itself and would be overwritten; choose another file")

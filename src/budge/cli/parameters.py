@@ -1,0 +1,114 @@
+"""Arguments and options that several commands share, and how they find the puzzles that were asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+from budge import library
+from budge.cli.terminal import printable
+from budge.formats.source import is_file, read_source
+from budge.puzzles import BadInput, Puzzle
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def complete_source(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Names from the library, and files."""
+    names = [CompletionItem(name) for name in library.names() if name.startswith(incomplete)]
+    return [*names, CompletionItem(incomplete, type="file")]
+
+
+def to_bytes(ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
+    """`512M`, `4G`, or plain bytes."""
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d{1,18}(?:\.\d{1,9})?)\s*([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
+    if match is None:
+        raise click.BadParameter(f"{text!r}; expected 512M, 4G or a number of bytes", ctx, param)
+    return int(float(match[1]) * (1 << 10 * " KMGT".index(match[2].upper() or " ")))
+
+
+def to_levels(ctx: click.Context, param: click.Parameter, text: str | None) -> list[range] | None:
+    """`7`, `3-9`, or several of these with commas."""
+    if text is None:
+        return None
+    ranges = []
+    for part in text.split(","):
+        match = re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", part.strip())
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if not 1 <= first <= last:
+            raise click.BadParameter(f"{text!r}; expected 7 or 3-9, counted from 1", ctx, param)
+        ranges.append(range(first, last + 1))
+    return ranges
+
+
+@dataclass(frozen=True)
+class Item:
+    """A puzzle and where it stands."""
+
+    puzzle: Puzzle
+    source: str
+    level: int  # its place in the source, from 1
+    alone: bool  # the only puzzle of its source
+
+    @property
+    def name(self) -> str | None:
+        """Its own name, or else the file it came from."""
+        if self.puzzle.name is not None or self.source == "-" or not is_file(self.source):
+            return self.puzzle.name
+        return self.source
+
+    @property
+    def title(self) -> str:
+        """For people: `puzzles.txt #3 · tiles 3×3`."""
+        what = f"{self.puzzle.kind} {self.puzzle.size}"
+        number = "" if self.alone or self.puzzle.name is not None else f" #{self.level}"
+        name = printable(self.name or "") or ("standard input" if self.source == "-" else "")
+        return f"{name}{number} · {what}" if name or number else what
+
+
+def items(source: str, goal: str | None = None, levels: list[range] | None = None) -> list[Item]:
+    """The puzzles of a source that were asked for; raises `BadInput`."""
+    puzzles = read_source(source, goal)
+    found = [Item(puzzle, source, number, len(puzzles) == 1) for number, puzzle in enumerate(puzzles, 1)]
+    if levels is None:
+        return found
+    beyond = max(each[-1] for each in levels)
+    if beyond > len(found):
+        holds = f"{len(found)} puzzle{'' if len(found) == 1 else 's'}"
+        raise BadInput(f"{source} has no level {beyond}; it holds {holds}")
+    return [found[number - 1] for each in levels for number in each]
+
+
+def one_item(source: str, goal: str | None, levels: list[range] | None) -> Item:
+    """The one puzzle that was asked for; raises `BadInput` if there are several."""
+    found = items(source, goal, levels)
+    if len(found) > 1:
+        raise BadInput(f"{source} holds {len(found)} puzzles; choose one with --level")
+    return found[0]
+
+
+source_argument = click.argument("source", shell_complete=complete_source)
+level_option = click.option(
+    "--level", metavar="N|N-M", callback=to_levels, help="Which puzzles of a collection, as 7 or 3-9."
+)
+goal_option = click.option("--goal", metavar="GOAL", help="blank-first, blank-last, or an arrangement as text.")
+json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
+threads_option = click.option("--threads", type=int, default=1, show_default=True, help="Cores to use.")
+
+
+def limit_options(command: Command) -> Command:
+    """--seconds, --nodes and --memory."""
+    for option in (
+        click.option("--memory", metavar="SIZE", callback=to_bytes, help="Memory to use at most, as 512M or 4G."),
+        click.option("--nodes", type=int, help="Nodes to expand at most."),
+        click.option("--seconds", type=float, help="Time to take at most."),
+    ):
+        command = option(command)
+    return command

@@ -1,0 +1,61 @@
+"""budge show: draw a puzzle, or step through a plan."""
+
+from __future__ import annotations
+
+import click
+
+from budge.cli.exits import Exit
+from budge.cli.output import write_text
+from budge.cli.parameters import goal_option, items, level_option, one_item, source_argument
+from budge.cli.plans import frames, play, read_plan
+from budge.cli.terminal import amount, beside
+from budge.puzzles import BadInput, Plan
+
+
+@click.command(short_help="Draw a puzzle, or step through a plan.")
+@source_argument
+@click.argument("plan", required=False)
+@goal_option
+@level_option
+@click.option("--svg", metavar="FILE", help="Write a picture to FILE (- for standard output): the last position.")
+@click.option("--step", type=click.IntRange(min=0), help="Only the position after this many moves of PLAN.")
+@click.option("--delay", type=click.FloatRange(0, 60), help="Seconds between positions on a terminal.")
+def command(
+    source: str,
+    plan: str | None,
+    goal: str | None,
+    level: list[range] | None,
+    svg: str | None,
+    step: int | None,
+    delay: float | None,
+) -> int:
+    """Draw puzzles as text or SVG; with a PLAN, every position on its way.
+
+    PLAN is text, a file, or - for standard input.
+
+    \b
+    Examples:
+      budge show eight                              every puzzle of a suite
+      budge show "1 2 3/4 0 6/7 5 8" DR             step through a plan
+      budge show graphs/petersen --svg petersen.svg
+      budge show "1 2 3/4 0 6/7 5 8" DR --step 1 --svg - > halfway.svg
+    """
+    if source == plan == "-":
+        raise click.UsageError("SOURCE and PLAN cannot both be standard input")
+    if plan is None and svg is None and step is None:
+        found = items(source, goal, level)
+        click.echo(
+            "\n\n".join(f"{click.style(item.title, bold=True)}\n\n{beside([item.puzzle.draw()])}" for item in found)
+        )
+        return Exit.SOLVED
+    puzzle = one_item(source, goal, level).puzzle
+    positions = frames(puzzle, Plan(()) if plan is None else read_plan(puzzle, plan))
+    if step is not None:
+        if step >= len(positions):
+            raise BadInput(f"--step {step} is beyond the plan, which has {amount(len(positions) - 1, 'moves')}")
+        positions = [positions[step]]
+    if svg is not None:
+        write_text(svg, puzzle.svg(positions[-1][1]), [source])
+    else:
+        play([(caption, puzzle.draw(state)) for caption, state in positions], delay)
+    return Exit.SOLVED

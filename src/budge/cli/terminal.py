@@ -1,0 +1,172 @@
+"""How things look on a terminal: numbers and sizes in words, columns, drawings side by side, a status line."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from types import TracebackType
+
+import click
+
+from budge.engines.model import Progress
+
+INDENT = "  "
+
+
+def complain(message: object) -> None:
+    """One line on stderr."""
+    click.echo(f"budge: {printable(' '.join(str(message).split()))}", err=True)
+
+
+def printable(text: str) -> str:
+    """The text without control characters, which a file could use to play tricks on a terminal."""
+    return "".join(char if char.isprintable() else "�" for char in text)
+
+
+def width() -> int:
+    return max(40, min(shutil.get_terminal_size().columns, 120))
+
+
+def size_in_words(amount: float) -> str:
+    """
+    >>> size_in_words(1_500_000), size_in_words(800)
+    ('1.5 MB', '800 B')
+    """
+    for unit in ("B", "kB", "MB", "GB"):
+        if amount < 999.5:
+            return f"{amount:.0f} {unit}" if unit == "B" or amount >= 100 else f"{amount:.3g} {unit}"
+        amount /= 1000
+    return f"{amount:.3g} TB"
+
+
+def short_count(number: float) -> str:
+    """
+    >>> short_count(950), short_count(1_234_567)
+    ('950', '1.23 M')
+    """
+    for unit in ("", " k", " M", " G"):
+        if number < 999.5:
+            return f"{number:.3g}{unit}"
+        number /= 1000
+    return f"{number:.3g} T"
+
+
+def exact_or_about(number: int) -> str:
+    """
+    >>> exact_or_about(181440), exact_or_about(10**30)
+    ('181,440', 'about 1.0·10^30')
+    """
+    if number < 10**18:
+        return f"{number:,}"
+    digits = int(number.bit_length() * 0.30103)
+    lead = number * 100 // 10**digits
+    while lead >= 1000:
+        lead, digits = lead // 10, digits + 1
+    return f"about {lead / 100:.1f}·10^{digits}"
+
+
+def seconds_in_words(seconds: float) -> str:
+    """
+    >>> seconds_in_words(0.00421), seconds_in_words(75)
+    ('0.004 s', '1:15 min')
+    """
+    if seconds < 60:
+        return f"{seconds:.3f} s" if seconds < 10 else f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02} min" if minutes < 60 else f"{minutes // 60}:{minutes % 60:02}:{rest:02} h"
+
+
+def amount(number: int, unit: str) -> str:
+    """
+    >>> amount(1, "moves"), amount(1200, "moves")
+    ('1 move', '1,200 moves')
+    """
+    return f"{number:,} {unit.removesuffix('s') if number == 1 else unit}"
+
+
+def facts(pairs: Iterable[tuple[str, str]], label_width: int = 11, colours: Mapping[str, str] | None = None) -> str:
+    """Labelled lines, wrapped under each other; a label with a colour stands out, the others step back.
+
+    >>> print(click.unstyle(facts([("plan", "UL"), ("engine", "astar")])))
+      plan         UL
+      engine       astar
+    """
+    lines = []
+    for label, text in pairs:
+        head = INDENT + label.ljust(label_width + 2)
+        room = width() - label_width - 4
+        wrapped = textwrap.wrap(text, room, break_on_hyphens=False) or [""]
+        colour = (colours or {}).get(label)
+        styled = click.style(head, fg=colour, bold=True) if colour else click.style(head, dim=True)
+        lines.append(styled + wrapped[0])
+        lines += [" " * len(head) + line for line in wrapped[1:]]
+    return "\n".join(lines)
+
+
+def columns(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as aligned columns; the last column wraps.
+
+    >>> print(columns([("a", "first"), ("bc", "second")]))
+      a   first
+      bc  second
+    """
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
+    lines = []
+    for *cells, last in rows:
+        head = INDENT + "".join(cell.ljust(wide + 2) for cell, wide in zip(cells, widths, strict=True))
+        wrapped = textwrap.wrap(last, max(30, width() - len(head))) or [""]
+        lines += [head + wrapped[0], *(" " * len(head) + line for line in wrapped[1:])]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def beside(drawings: Sequence[str]) -> str:
+    """Drawings side by side, as many in a row as the terminal is wide.
+
+    >>> print(beside(["1 2\\n3 ·", "2 1\\n· 3"]))
+      1 2    2 1
+      3 ·    · 3
+    """
+    blocks = [drawing.split("\n") for drawing in drawings]
+    wide = max(len(line) for block in blocks for line in block) + 4
+    per_row = max(1, (width() - len(INDENT)) // wide)
+    rows = []
+    for first in range(0, len(blocks), per_row):
+        row = blocks[first : first + per_row]
+        tall = max(map(len, row))
+        filled = [block + [""] * (tall - len(block)) for block in row]
+        rows.append(
+            "\n".join(
+                (INDENT + "".join(line.ljust(wide) for line in lines)).rstrip() for lines in zip(*filled, strict=True)
+            )
+        )
+    return "\n\n".join(rows)
+
+
+class StatusLine:
+    """What a search is doing, on one line of stderr that is gone when it ends; nothing where stderr is no terminal."""
+
+    def __init__(self) -> None:
+        self.visible = sys.stderr.isatty()
+
+    def __enter__(self) -> StatusLine:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self.visible:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+    def show(self, progress: Progress) -> None:
+        rate = progress.generated / progress.seconds if progress.seconds else 0
+        parts = [
+            f"at least {progress.lower_bound}",
+            *([f"best {progress.best_cost}"] if progress.best_cost is not None else []),
+            f"{short_count(progress.generated)} nodes",
+            f"{short_count(rate)}/s",
+            size_in_words(progress.bytes),
+            seconds_in_words(progress.seconds),
+        ]
+        sys.stderr.write("\r\x1b[K" + " · ".join(parts)[: shutil.get_terminal_size().columns - 1])
+        sys.stderr.flush()

@@ -1,0 +1,86 @@
+"""The whole space that a position can reach: how many states at each distance, and which are the hardest."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from budge.engines.base import Refusal, Task
+from budge.engines.machine import free_memory
+from budge.engines.model import Limits, Observer
+from budge.engines.search import native_run, numbered
+from budge.native import core
+from budge.puzzles import Puzzle, Tiles, Tokens
+from budge.puzzles.tokens import BLANK
+
+KEEP = 10  # hardest positions to hand out
+
+
+@dataclass(frozen=True)
+class Exploration:
+    """States by distance from the source. If a limit cut it short, only complete distances are counted."""
+
+    by_depth: list[int]
+    hardest: list[Any]  # at most ten states of the greatest distance
+    complete: bool
+    stopped_by: str | None
+    seconds: float
+    peak_bytes: int
+
+    @property
+    def states(self) -> int:
+        return sum(self.by_depth)
+
+    @property
+    def depth(self) -> int:
+        return len(self.by_depth) - 1
+
+
+def explore(
+    puzzle: Puzzle,
+    *,
+    source: str = "goal",
+    limits: Limits | None = None,
+    observer: Observer | None = None,
+    threads: int = 1,
+) -> Exploration:
+    """Breadth-first from the goal (so that depth is the distance still to go) or from the start.
+
+    >>> from budge.puzzles import Tiles
+    >>> found = explore(Tiles.of(["1 2", "3 0"]))
+    >>> found.states, found.depth
+    (12, 6)
+    """
+    limits = limits or Limits()
+    task = Task(
+        puzzle=puzzle,
+        limits=Limits(limits.seconds, limits.nodes, limits.memory or free_memory()),
+        observer=observer or Observer(),
+        threads=threads,
+    )
+    began = time.perf_counter()
+    graph, start, goal, label = _as_tokens(puzzle)
+    found = core.explore(graph, goal if source == "goal" else start, KEEP, native_run(task))
+    return Exploration(
+        by_depth=found.by_depth,
+        hardest=[tuple(label[token] for token in state) for state in found.hardest],
+        complete=found.stopped_by is None,
+        stopped_by=found.stopped_by,
+        seconds=time.perf_counter() - began,
+        peak_bytes=found.peak_bytes,
+    )
+
+
+def _as_tokens(puzzle: Puzzle) -> tuple[Any, list[int], list[int], list[Any]]:
+    """Graph, start and goal in numbers, and what each number stands for."""
+    if isinstance(puzzle, Tiles):
+        cells = range(len(puzzle.start))
+        graph = [
+            [there for move in "ULRD" if (there := puzzle.neighbour(cell, move)) is not None] for cell in cells
+        ]
+        return graph, list(puzzle.start), list(puzzle.goal), list(cells)
+    if isinstance(puzzle, Tokens):
+        start, goal = numbered(puzzle)
+        return puzzle.adjacency, start, goal, [BLANK, *(token for token in puzzle.goal if token != BLANK)]
+    raise Refusal(f"explore takes tiles and tokens, not {puzzle.kind}")

@@ -1,0 +1,39 @@
+"""What a format is: one way of writing puzzles as text. One file a format, found by content first, by suffix second."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
+
+from budge.puzzles import Puzzle
+
+
+class Format(ABC):
+    """A way of writing puzzles as text; `read` gives back exactly what `write` was given."""
+
+    name: ClassVar[str]
+    summary: ClassVar[str]  # one line
+    kinds: ClassVar[tuple[str, ...]]
+    suffixes: ClassVar[tuple[str, ...]]  # with the dot
+    separator: ClassVar[str] = ""  # stands between two puzzles in one file
+
+    @abstractmethod
+    def sniff(self, text: str) -> bool:
+        """Whether the text looks like this format, by its first lines; it may still hold mistakes."""
+
+    @abstractmethod
+    def read(self, text: str, where: str) -> list[Puzzle]:
+        """All puzzles in `text`; `where` begins the message of the `BadInput` that a mistake raises."""
+
+    @abstractmethod
+    def write(self, puzzle: Puzzle) -> str:
+        """One puzzle of a kind in `kinds`, as whole lines."""
+
+    def describe(self) -> dict[str, Any]:
+        """For `budge list`: plain data."""
+        return {
+            "name": self.name,
+            "summary": self.summary,
+            "kinds": list(self.kinds),
+            "suffixes": list(self.suffixes),
+        }

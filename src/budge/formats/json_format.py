@@ -1,0 +1,78 @@
+"""Puzzles of every kind as JSON: one object, a list of them, or one object a line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any, ClassVar
+
+from budge.formats.base import Format
+from budge.puzzles import KINDS, BadInput, Puzzle
+
+MAX_CHARACTERS = 16_000_000  # parsed JSON takes up to twenty times its text
+
+
+class JsonFormat(Format):
+    name: ClassVar[str] = "json"
+    summary: ClassVar[str] = "every kind: one object, a list of them, or one a line"
+    kinds: ClassVar[tuple[str, ...]] = tuple(KINDS)
+    suffixes: ClassVar[tuple[str, ...]] = (".json", ".jsonl", ".ndjson")
+
+    def sniff(self, text: str) -> bool:
+        return re.match(r"\s*[{\[]", text) is not None
+
+    def read(self, text: str, where: str) -> list[Puzzle]:
+        """
+        >>> [puzzle] = JsonFormat().read('{"kind": "tiles", "start": [[1, 0]]}', "x")
+        >>> puzzle.size
+        '2×1'
+        """
+        if len(text) > MAX_CHARACTERS:
+            raise BadInput(f"{where}: {len(text):,} characters of JSON; the limit is {MAX_CHARACTERS:,}")
+        found = [read_one(data, f"{where}, line {line}") for line, data in values(text, where)]
+        if not found:
+            raise BadInput(f"{where}: no puzzle in it")
+        return found
+
+    def write(self, puzzle: Puzzle) -> str:
+        return json.dumps(puzzle.to_json()) + "\n"
+
+
+def values(text: str, where: str) -> Iterator[tuple[int, Any]]:
+    """Each value of the text with its line; the items of a list one by one."""
+    decoder = json.JSONDecoder()
+    position, line, counted = 0, 1, 0
+    while True:
+        while text[position : position + 1].isspace():
+            position += 1
+        if position >= len(text):
+            return
+        line += text.count("\n", counted, position)
+        counted = position
+        try:
+            value, position = decoder.raw_decode(text, position)
+        except json.JSONDecodeError as problem:
+            raise BadInput(f"{where}, line {problem.lineno}, column {problem.colno}: {problem.msg}") from None
+        except RecursionError:
+            raise BadInput(f"{where}, line {line}: JSON nested too deeply for a puzzle") from None
+        except ValueError:  # Python refuses to read integers of several thousand digits
+            raise BadInput(f"{where}, line {line}: a number too large for a puzzle") from None
+        for item in value if isinstance(value, list) else [value]:
+            yield line, item
+
+
+def read_one(data: Any, place: str) -> Puzzle:
+    if not isinstance(data, dict) or data.get("kind") not in tuple(KINDS):
+        raise BadInput(f'{place}: expected an object with "kind" one of {", ".join(KINDS)}')
+    kind = KINDS[data["kind"]]
+    known = {"kind", *(field.name for field in fields(kind))}
+    if unknown := set(data) - known:
+        raise BadInput(f"{place}: unknown key {min(unknown)!r}; {kind.kind} has {', '.join(sorted(known))}")
+    if not isinstance(data.get("name"), str | None):
+        raise BadInput(f"{place}: the name is not text")
+    try:
+        return kind.from_json(data)
+    except BadInput as problem:
+        raise BadInput(f"{place}: {problem}") from None

@@ -1,0 +1,52 @@
+"""Every format by name: budge's own, then those that others add through the entry point group `budge.formats`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import PurePath
+
+from budge.formats.base import Format
+from budge.formats.json_format import JsonFormat
+from budge.formats.tiles_text import TilesText
+from budge.formats.tokens_text import TokensText
+from budge.puzzles import BadInput
+
+OWN: tuple[Format, ...] = (JsonFormat(), TokensText(), TilesText())  # in the order in which they look at a text
+
+
+@cache
+def formats() -> dict[str, Format]:
+    """All formats by name. An entry point names a `Format` class; it cannot replace one of budge's own."""
+    from importlib.metadata import entry_points  # slow to import, and seldom needed
+
+    found = {format.name: format for format in OWN}
+    for point in entry_points(group="budge.formats"):
+        format = point.load()()
+        found.setdefault(format.name, format)
+    return found
+
+
+def format_of(text: str, path: str = "") -> Format | None:
+    """The format of a text: by its content, and if no format knows it, by the suffix of its file.
+
+    >>> format_of("1 2 3/4 5 6/7 8 0").name
+    'tiles'
+    """
+    return next((format for format in _all() if format.sniff(text)), None) or format_by_suffix(path)
+
+
+def format_by_suffix(path: str) -> Format | None:
+    suffix = PurePath(path).suffix.lower()
+    return next((format for format in _all() if suffix in format.suffixes), None)
+
+
+def format_named(name: str) -> Format:
+    if name not in formats():
+        raise BadInput(f"unknown format {name!r}; known are {', '.join(formats())}")
+    return formats()[name]
+
+
+def _all() -> Iterator[Format]:
+    yield from OWN
+    yield from (format for format in formats().values() if format not in OWN)

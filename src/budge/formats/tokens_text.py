@@ -1,0 +1,157 @@
+"""Graph puzzles as text: who is joined to whom, and which token stands where.
+
+    a: b d          an edge may be given from one side only
+    b: c
+    c: d
+    start: 1 2 _ 3  tokens in the order of the vertices (those before a colon first), or pairs such as a=1
+    goal: 1 2 3 _   optional: by default the tokens in ascending order, the blank last
+
+`;` may stand for a line end, so that a puzzle fits on a command line; a line `---` separates puzzles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import ClassVar
+
+from budge.formats.base import Format
+from budge.formats.lines import lines, opening, read_name, shown, words, write_name
+from budge.puzzles import BadInput, Puzzle, Tokens
+from budge.puzzles.tokens import BLANK, MAX_VERTICES, State, sorted_goal
+
+DIRECTIVES = ("name", "start", "goal")
+DIRECTIVE = re.compile(r"(name|goal)\s*:[^;]*$", re.IGNORECASE)  # may begin a file of tiles as well
+STATEMENT = re.compile(r"[^\s:]+\s*:")
+SEPARATOR = "---"
+
+Statement = tuple[int, str, str]  # line number, what stands before the colon, what stands after it
+
+
+class TokensText(Format):
+    name: ClassVar[str] = "tokens"
+    summary: ClassVar[str] = "a graph and its tokens, as in a: b c; b: c; start: 1 _ 2"
+    kinds: ClassVar[tuple[str, ...]] = ("tokens",)
+    suffixes: ClassVar[tuple[str, ...]] = (".tokens", ".graph")
+    separator: ClassVar[str] = f"{SEPARATOR}\n"
+
+    def sniff(self, text: str) -> bool:
+        """
+        >>> TokensText().sniff("a: b; start: 1 _"), TokensText().sniff("1 2/3 0")
+        (True, False)
+        """
+        parts = [part.strip() for part in opening(text, skip=DIRECTIVE).split(";")]
+        return any(STATEMENT.match(part) and not DIRECTIVE.match(part) for part in parts)
+
+    def read(self, text: str, where: str) -> list[Puzzle]:
+        """
+        >>> [puzzle] = TokensText().read("a: b c; b: c; start: a=1 c=2 b=_", "x")
+        >>> puzzle.vertices, puzzle.start, puzzle.goal
+        (('a', 'b', 'c'), ('1', '_', '2'), ('1', '2', '_'))
+        """
+        return [read_section(section, where) for section in sections(text, where)]
+
+    def write(self, puzzle: Puzzle) -> str:
+        """
+        >>> print(TokensText().write(Tokens.of({"a": "bc"}, start="1_2")), end="")
+        a: b c
+        b:
+        c:
+        start: 1 _ 2
+        """
+        assert isinstance(puzzle, Tokens)
+        written = [f"name: {write_name(puzzle.name)}"] if puzzle.name is not None else []
+        for vertex, others in enumerate(puzzle.adjacency):
+            head = puzzle.vertices[vertex]
+            if head.lower() in DIRECTIVES:
+                raise BadInput(f"a vertex called {head} has another meaning in tokens text; write json instead")
+            written.append(" ".join([f"{head}:", *(puzzle.vertices[other] for other in others if other > vertex)]))
+        written.append(f"start: {' '.join(puzzle.start)}")
+        if puzzle.goal != sorted_goal(puzzle.start):
+            written.append(f"goal: {' '.join(puzzle.goal)}")
+        return "\n".join(written) + "\n"
+
+
+def sections(text: str, where: str) -> Iterator[list[Statement]]:
+    """The statements of each puzzle."""
+    section: list[Statement] = []
+    for line in lines(text, where):
+        for part in filter(None, map(str.strip, line.text.split(";"))):
+            if part == SEPARATOR:
+                yield section
+                section = []
+                continue
+            head, colon, rest = (piece.strip() for piece in part.partition(":"))
+            if not colon or not head or len(head.split()) > 1:
+                raise BadInput(
+                    f"{where}, line {line.number}: {shown(part)}; expected vertex: neighbours, start: tokens, "
+                    f"goal: tokens or name: text"
+                )
+            section.append((line.number, head, rest))
+    yield section
+
+
+def read_section(section: list[Statement], where: str) -> Tokens:
+    graph: dict[str, dict[str, None]] = {}
+    met: set[str] = set()
+    said: dict[str, tuple[str, str]] = {}
+    for number, head, rest in section:
+        place = f"{where}, line {number}"
+        if (key := head.lower()) in DIRECTIVES:
+            if key in said:
+                raise BadInput(f"{place}: a second {key} for the same puzzle (a line {SEPARATOR} begins another)")
+            said[key] = (rest, place)
+            continue
+        others = dict.fromkeys(words(rest))
+        if head in others:
+            raise BadInput(f"{place}: an edge joins vertex {shown(head)} to itself; expected a simple graph")
+        graph.setdefault(head, {}).update(others)
+        met.update(others, [head])
+        if len(met) > MAX_VERTICES:
+            raise BadInput(f"{place}: more than {MAX_VERTICES} vertices")
+    if "start" not in said or not graph:
+        missing = "start: line" if graph else "graph (lines such as a: b c)"
+        raise BadInput(f"{where}{f', line {section[0][0]}' if section else ''}: a graph puzzle without a {missing}")
+    vertices = tuple(dict.fromkeys([*graph, *(other for others in graph.values() for other in others)]))
+    tokens, place = said["start"]
+    start = read_tokens(tokens, place, vertices)
+    try:
+        puzzle = Tokens.of(graph, start, name=read_name(*said["name"]) if "name" in said else None)
+    except BadInput as problem:
+        raise BadInput(f"{place}: {problem}") from None
+    return with_tokens_goal(puzzle, *said["goal"]) if "goal" in said else puzzle
+
+
+def read_tokens(text: str, place: str, vertices: tuple[str, ...], start: State = ()) -> State:
+    """Tokens in the order of the vertices, from `1 2 _` or `a=1 c=_ b=2`; a goal may also say where the blank goes."""
+    if start and text in ("blank-first", "blank-last"):
+        ascending = sorted_goal(start)
+        return ascending if text == "blank-last" else (BLANK, *ascending[:-1])
+    given = words(text)
+    if not any("=" in word for word in given):
+        if len(given) != len(vertices):
+            raise BadInput(f"{place}: {len(given)} tokens for {len(vertices)} vertices; expected one each, _ the blank")
+        return tuple(given)
+    tokens: dict[str, str] = {}
+    for word in given:
+        vertex, equals, token = word.partition("=")
+        if not equals or not token:
+            raise BadInput(f"{place}: {shown(word)}; expected pairs such as {vertices[0]}=1")
+        if vertex not in vertices:
+            raise BadInput(f"{place}: the graph has no vertex {shown(vertex)}")
+        if vertex in tokens:
+            raise BadInput(f"{place}: vertex {vertex} has two tokens")
+        tokens[vertex] = token
+    for vertex in vertices:
+        if vertex not in tokens:
+            raise BadInput(f"{place}: vertex {vertex} has no token; expected one for every vertex, _ for the blank")
+    return tuple(tokens[vertex] for vertex in vertices)
+
+
+def with_tokens_goal(puzzle: Tokens, text: str, place: str = "goal") -> Tokens:
+    """The same puzzle with another goal: tokens in the order of the vertices, pairs, `blank-first` or `blank-last`."""
+    goal = read_tokens(text, place, puzzle.vertices, puzzle.start)
+    try:
+        return Tokens(vertices=puzzle.vertices, edges=puzzle.edges, start=puzzle.start, goal=goal, name=puzzle.name)
+    except BadInput as problem:
+        raise BadInput(f"{place}: {problem}") from None

@@ -1,0 +1,184 @@
+"""Every exit code of docs/exit-codes.md, and the one line that goes with bad input."""
+
+import os
+import signal
+import subprocess
+import time
+from json import loads
+
+import pytest
+from running import BUDGE, HARD
+
+EASY = "1 2 3/4 5 6/7 0 8"
+
+
+def test_0_solved(budge):
+    ran = budge("solve", EASY)
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_2_usage(budge):
+    for arguments in (
+        ["solve"],
+        ["solve", EASY, "--nonsense"],
+        ["slove"],
+        ["solve", EASY, "--memory", "lots"],
+        ["solve", EASY, "--level", "0"],
+        ["solve", EASY, "--option", "x"],
+        ["solve", EASY, "--option", "threads=2"],
+        ["solve", EASY, "--show", "--json"],
+    ):
+        ran = budge(*arguments)
+        assert (ran.code, ran.out) == (2, ""), arguments
+        assert "Error:" in ran.err
+
+
+def test_11_unsolvable_with_the_reason(budge):
+    ran = budge("solve", "1 2 3/4 5 6/8 7 0")
+    assert ran.code == 11
+    assert "odd permutation" in ran.out
+
+
+def test_12_out_of_nodes(budge):
+    ran = budge("solve", HARD, "--nodes", 1000)
+    assert ran.code == 12
+    assert "at least" in ran.out
+
+
+def test_22_out_of_memory(budge):
+    ran = budge("solve", HARD, "--engine", "astar", "--memory", "20M")
+    assert ran.code == 22
+    assert "at least" in ran.out
+
+
+def test_23_out_of_time(budge):
+    ran = budge("solve", HARD, "--seconds", 0.3)
+    assert ran.code == 23
+    assert "at least" in ran.out
+
+
+def test_130_interrupted_with_the_bound_so_far(tmp_path):
+    process = subprocess.Popen(
+        [*BUDGE, "solve", HARD, "eight/one", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path
+    )
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    sent = time.monotonic()
+    out, err = process.communicate(timeout=20)
+    assert time.monotonic() - sent < 2
+    assert (process.returncode, err) == (130, b"")
+    [line] = out.splitlines()  # the second puzzle was not begun
+    outcome = loads(line)
+    assert (outcome["status"], outcome["stopped_by"]) == ("stopped", "interrupt")
+    assert outcome["lower_bound"] >= 56  # the Manhattan distance of the start
+
+
+def test_the_largest_code_wins_and_a_mistake_does_not_stop_the_rest(budge):
+    ran = budge("solve", "eight/swapped", "nonsense.txt", EASY)
+    assert ran.code == 33
+    assert ran.err == "budge: no such file or library puzzle: nonsense.txt; `budge list library` shows the names\n"
+    assert ran.out.count("unsolvable") == ran.out.count("optimal") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["1 2 3/4 5 5/7 0 8"], "tile 5 stands twice in the start, and tile 6 is missing"),
+        (["1 2 3/4 0 6/7 0 8"], "the start has 2 blanks"),
+        (["1 2 3/4 5/7 0 8"], "row 2 has 2 numbers, but row 1 has 3"),
+        ([EASY, "--goal", "1 2/3 0"], "the goal is 2×2 but the board is 3×3"),
+        ([EASY, "--engine", "astra"], "unknown engine 'astra'; did you mean astar?"),
+        ([EASY, "--heuristic", "manhatan"], "unknown heuristic 'manhatan'; did you mean manhattan?"),
+        ([EASY, "--engine", "astar", "--option", "colour=red"], "has no option 'colour'"),
+        ([EASY, "--metric", "pushes"], "tiles has no metric 'pushes'; it has moves"),
+        ([EASY, "--quality", "good"], "quality 'good'; expected optimal, any, or a number such as 1.5"),
+        ([EASY, "--seconds", "-1"], "a limit of -1.0 seconds; expected a positive number"),
+        ([EASY, "--threads", "0"], "0 threads; expected at least 1"),
+        ([EASY, "--level", "2"], "has no level 2; it holds 1 puzzle"),
+        (["eight/hardest"], "did you mean eight/hardest-"),
+        (["graphs/cube", "--heuristic", "xy"], "heuristic xy is for tiles, not tokens"),
+        (["twenty-four/34", "--engine", "ida", "--heuristic", "xy"], "linear-conflict has no such limit"),
+    ],
+)
+def test_33_bad_input_in_one_clear_line(budge, arguments, complaint):
+    ran = budge("solve", *arguments)
+    assert (ran.code, ran.out) == (33, "")
+    assert ran.err.startswith("budge: ")
+    assert ran.err.count("\n") == 1
+    assert complaint in ran.err
+
+
+@pytest.mark.parametrize("content", [b"", b"\x7fELF\0\0\0", b"\xff\xfe1\0", b"hello\n", b"x" * 100_000_000])
+@pytest.mark.parametrize("command", ["solve", "info"])
+def test_33_bad_files(budge, tmp_path, content, command):
+    (tmp_path / "bad.txt").write_bytes(content)
+    ran = budge(command, "bad.txt")
+    assert (ran.code, ran.out) == (33, "")
+    assert ran.err.startswith("budge: bad.txt")
+    assert ran.err.count("\n") == 1
+
+
+def test_33_a_board_too_large_for_an_engine_names_the_engines_that_can(budge):
+    board = "/".join(" ".join(str((20 * row + column + 1) % 400) for column in range(20)) for row in range(20))
+    solved = budge("solve", board.replace("399 0", "0 399"), "--quality", "any")
+    assert solved.code == 0
+    for engine in ("dijkstra", "bidirectional", "astar", "ida", "sma"):
+        ran = budge("solve", board.replace("399 0", "0 399"), "--engine", engine)
+        assert ran.code in (0, 33)
+        if ran.code == 33:
+            assert "engines that can: " in ran.err
+
+
+@pytest.mark.parametrize(
+    "command", [["solve", EASY, "--trace"], ["convert", EASY, "--to", "json", "-o"], ["show", EASY, "--svg"]]
+)
+def test_33_a_file_that_cannot_be_written(budge, command):
+    for path, reason in (("/no/such/folder/x", "No such file or directory"), ("/dev/full", "No space left on device")):
+        ran = budge(*command, path)
+        assert ran.code == 33
+        assert ran.err.startswith("budge: ")
+        assert ran.err.endswith(f": {reason}\n")
+        assert ran.err.count("\n") == 1
+
+
+def test_33_standard_output_that_cannot_be_written(tmp_path):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([*BUDGE, "list"], stdout=full, stderr=subprocess.PIPE, cwd=tmp_path)
+    assert done.returncode == 33
+    assert done.stderr == b"budge: cannot write: No space left on device\n"
+
+
+def test_a_reader_that_goes_away_is_no_complaint(tmp_path):
+    process = subprocess.Popen(
+        [*BUDGE, "solve", *["eight/hardest-1"] * 200, "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+    )
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(timeout=30) == 1
+
+
+def test_the_puzzle_itself_is_never_written_over(budge, tmp_path):
+    (tmp_path / "mine.txt").write_text("1 2/3 0")
+    os.symlink("mine.txt", tmp_path / "alias.txt")
+    for command in (
+        ["convert", "mine.txt", "--to", "json", "-o", "alias.txt"],
+        ["show", "mine.txt", "--svg", "mine.txt"],
+        ["solve", "mine.txt", "--trace", "alias.txt"],
+    ):
+        ran = budge(*command)
+        assert ran.code == 33
+        assert "would be overwritten" in ran.err
+    assert (tmp_path / "mine.txt").read_text() == "1 2/3 0"
+
+
+def test_an_unwritable_cache_hinders_nobody(budge, tmp_path):
+    (tmp_path / "file").write_text("")
+    ran = budge("solve", EASY, "--heuristic", "xy", XDG_CACHE_HOME=str(tmp_path / "file"))
+    assert (ran.code, ran.err) == (0, "")
+    ran = budge("doctor", XDG_CACHE_HOME=str(tmp_path / "file"))
+    assert ran.code == 0
+    assert "not writable" in ran.out

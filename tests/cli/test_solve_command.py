@@ -1,0 +1,141 @@
+"""budge solve: what it prints, what it reads."""
+
+import json
+import subprocess
+import time
+
+import pytest
+from running import BUDGE, HARD
+
+from budge.engines.model import Outcome
+
+EASY = "1 2 3/4 5 6/7 0 8"
+COLLECTION = "1 2 3/4 5 6/7 0 8\n1 2 3/4 0 6/7 5 8\n\nname: third\n1 2 3\n4 5 6\n0 7 8\n"
+
+
+def outcomes(ran):
+    return [Outcome.from_json(json.loads(line)) for line in ran.out.splitlines()]
+
+
+def test_a_person_reads_cost_proof_and_plan(budge):
+    ran = budge("solve", "1 2 3/4 0 6/7 5 8")
+    assert ran.out.startswith("tiles 3×3\n  optimal      2 moves; no plan is shorter\n  plan         DR\n")
+
+
+def test_a_solved_puzzle_needs_nothing(budge):
+    ran = budge("solve", "1 2/3 0")
+    assert ran.code == 0
+    assert "nothing to do: the start is the goal" in ran.out
+
+
+@pytest.mark.parametrize(
+    "source", [EASY, "1 2/3 0", "eight/hardest-1", "eight/swapped", "graphs/theta0", "graphs/star-swapped"]
+)
+def test_a_json_line_is_an_outcome(budge, source):
+    ran = budge("solve", source, "--json")
+    [outcome] = outcomes(ran)
+    assert json.loads(ran.out) == outcome.to_json()
+    assert (outcome.plan is None) == (outcome.status == "unsolvable")
+    assert outcome.puzzle.level == 1
+
+
+def test_a_stopped_json_line_keeps_its_bound(budge):
+    [outcome] = outcomes(budge("solve", HARD, "--nodes", 10_000, "--json"))
+    assert (outcome.status, outcome.stopped_by, outcome.plan) == ("stopped", "nodes", None)
+    assert outcome.lower_bound >= 56
+
+
+def test_levels_and_names_of_a_collection(budge, tmp_path):
+    (tmp_path / "some.txt").write_text(COLLECTION)
+    found = outcomes(budge("solve", "some.txt", "--json"))
+    assert [(each.puzzle.name, each.puzzle.level, each.cost) for each in found] == [
+        ("some.txt", 1, 1), ("some.txt", 2, 2), ("third", 3, 2),
+    ]  # fmt: skip
+    titles = [line for line in budge("solve", "some.txt").out.splitlines() if not line.startswith(" ")]
+    assert titles == ["some.txt #1 · tiles 3×3", "some.txt #2 · tiles 3×3", "third · tiles 3×3"]
+
+
+@pytest.mark.parametrize(("level", "costs"), [("2", [2]), ("2-3", [2, 2]), ("1-1", [1]), ("3,1", [2, 1])])
+def test_level_picks_from_a_collection(budge, tmp_path, level, costs):
+    (tmp_path / "some.txt").write_text(COLLECTION)
+    assert [each.cost for each in outcomes(budge("solve", "some.txt", "--level", level, "--json"))] == costs
+
+
+def test_standard_input(budge):
+    found = outcomes(budge("solve", "-", "--json", stdin=COLLECTION))
+    assert [(each.puzzle.name, each.cost) for each in found] == [(None, 1), (None, 2), ("third", 2)]
+
+
+def test_a_goal_on_the_command_line(budge):
+    [outcome] = outcomes(budge("solve", "1 0 2/3 4 5/6 7 8", "--goal", "blank-first", "--json"))
+    assert outcome.plan.text == "L"
+
+
+def test_quality_and_engine_and_heuristic_reach_the_engine(budge):
+    [outcome] = outcomes(budge("solve", "eight/hardest-1", "--quality", "1.5", "--heuristic", "manhattan", "--json"))
+    assert (outcome.quality, outcome.heuristic) == ("1.5", "manhattan")
+    assert outcome.cost <= 1.5 * 31
+    [outcome] = outcomes(budge("solve", "eight/hardest-1", "--engine", "bidirectional", "--json"))
+    assert (outcome.engine, outcome.cost) == ("bidirectional", 31)
+
+
+def test_show_prints_every_position_where_there_is_no_terminal(budge):
+    ran = budge("solve", "1 2 3/4 0 6/7 5 8", "--show")
+    positions = "start\n1 2 3\n4 · 6\n7 5 8\n\n1/2  D\n1 2 3\n4 5 6\n7 · 8\n\n2/2  R\n1 2 3\n4 5 6\n7 8 ·\n\n"
+    assert ran.out.startswith(positions + "tiles 3×3\n  optimal")
+
+
+def test_the_trace_is_json(budge, tmp_path):
+    assert budge("solve", "eight/20", "eight/12", "--engine", "astar", "--trace", "trace.json").code == 0
+    traces = [json.loads(line) for line in (tmp_path / "trace.json").read_text().splitlines()]
+    assert [trace["puzzle"]["name"] for trace in traces] == ["eight/20", "eight/12"]
+    assert all(sum(trace["expansions_by_depth"]) > 0 for trace in traces)
+
+
+def test_a_long_plan_is_shortened_for_people_and_whole_in_json(budge):
+    board = "/".join(" ".join(str((17 * (20 * row + column)) % 400) for column in range(20)) for row in range(20))
+    [outcome] = outcomes(budge("solve", board, "--quality", "any", "--json", "--seconds", 3))
+    assert outcome.status in ("solved", "unsolvable")
+    ran = budge("solve", board, "--quality", "any", "--seconds", 3)
+    assert len(ran.out.splitlines()) < 25
+
+
+def test_progress_goes_to_a_terminal_and_only_there(budge, on_terminal):
+    assert budge("solve", HARD, "--seconds", 0.8).err == ""
+    ran = on_terminal("solve", HARD, "--seconds", 0.8)
+    assert ran.code == 23
+    assert " nodes · " in ran.out
+    assert "\r\x1b[K" in ran.out
+
+
+def test_colour_is_for_terminals_that_want_it(on_terminal, budge):
+    assert "\x1b[32m" in on_terminal("solve", EASY).out
+    assert "\x1b[" not in on_terminal("solve", EASY, NO_COLOR="1").out
+    assert "\x1b[" not in budge("solve", EASY).out
+
+
+def test_show_plays_on_a_terminal(on_terminal):
+    ran = on_terminal("solve", "1 2 3/4 0 6/7 5 8", "--show")
+    assert ran.out.count("\x1b[J") == 2
+    assert "2/2  R" in ran.out
+
+
+def test_a_name_cannot_play_tricks_on_the_terminal(budge):
+    ran = budge("solve", '{"kind": "tiles", "name": "\\u001b[2J", "start": [[1, 0]]}')
+    assert ran.code == 0
+    assert "\x1b" not in ran.out
+
+
+def test_a_terminal_without_unicode_is_no_reason_to_fail(budge):
+    ran = budge("solve", "eight/hardest-1", PYTHONIOENCODING="ascii")
+    assert ran.code == 0
+
+
+def test_an_easy_puzzle_is_answered_at_once(tmp_path):
+    def seconds():
+        began = time.perf_counter()
+        subprocess.run([*BUDGE, "solve", EASY], check=True, capture_output=True, cwd=tmp_path)
+        return time.perf_counter() - began
+
+    seconds()  # the first run may still compile
+    assert min(seconds() for _ in range(5)) < 0.6  # 0.3 s on a quiet machine

@@ -1,0 +1,54 @@
+"""Puzzles as JSON, good and bad."""
+
+import pytest
+
+from budge.formats.json_format import JsonFormat
+from budge.puzzles import BadInput
+
+BOARD = '{"kind": "tiles", "start": [[1, 2], [3, 0]]}'
+GRAPH = '{"kind": "tokens", "vertices": ["a", "b"], "edges": [["a", "b"]], "start": ["1", "_"]}'
+
+
+def read(text):
+    return JsonFormat().read(text, "x")
+
+
+@pytest.mark.parametrize(
+    "text", [f"[{BOARD}, {GRAPH}]", f"{BOARD}\n{GRAPH}\n", f"  {BOARD}{GRAPH}", f"[{BOARD}]\n{GRAPH}"]
+)
+def test_one_object_a_list_or_one_a_line(text):
+    assert [puzzle.kind for puzzle in read(text)] == ["tiles", "tokens"]
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (f"{BOARD}\n{{", "x, line 2, column 2: Expecting property name"),
+        (f'{BOARD}\n\n{{"kind": "chess"}}', 'x, line 3: expected an object with "kind" one of tiles, tokens'),
+        ('{"kind": ["tiles"]}', "x, line 1: expected an object"),
+        ("[[1, 2], [3, 0]]", "x, line 1: expected an object"),
+        ("[]", "x: no puzzle in it"),
+        ('{"kind": "tiles", "start": [[1, 0]], "gaol": [[0, 1]]}', "x, line 1: unknown key 'gaol'; tiles has goal"),
+        ('{"kind": "tiles", "start": [[1, 0]], "name": 7}', "x, line 1: the name is not text"),
+        ('{"kind": "tiles", "start": [[1, 2], [0]]}', "x, line 1: start: row 2 has 1 cells but row 1 has 2"),
+        ('{"kind": "tiles", "start": [[1, 0.0]]}', "x, line 1: start: row 1: 0.0 is not a tile number"),
+        ('{"kind": "tiles", "start": [[true, 0]]}', "x, line 1: start: row 1: True is not a tile number"),
+        ('{"kind": "tiles"}', "x, line 1: start: expected a list of rows"),
+        ('{"kind": "tiles", "start": [[1, 0]], "goal": [[1], [0]]}', "x, line 1: the goal is 1×2 but the board is 2×1"),
+        (f'{{"kind": "tiles", "start": [[1, {"9" * 5000}]]}}', "x, line 1: a number too large for a puzzle"),
+        (
+            '{"kind": "tokens", "vertices": ["a", "b"], "edges": "ab", "start": ["1", "_"]}',
+            "x, line 1: edges: expected",
+        ),
+        (GRAPH.replace('[["a", "b"]]', '[["a", "z"]]'), "x, line 1: edges: ['a', 'z'] is not a pair of vertices"),
+        (GRAPH.replace('"1"', "null"), "x, line 1: start: expected a list of names"),
+        (GRAPH.replace('"1"', '"\\u001b[2J"'), "x, line 1: token '\\x1b[2J': a name has"),
+        ("[" * 1_000_000, "x, line 1: JSON nested too deeply for a puzzle"),
+        ('{"a":' * 100_000, "x, line 1: JSON nested too deeply for a puzzle"),
+        ("[" + " " * 16_000_000, "x: 16,000,001 characters of JSON; the limit is 16,000,000"),
+    ],
+)
+def test_a_mistake_is_named_with_its_line(text, complaint):
+    with pytest.raises(BadInput) as caught:
+        read(text)
+    assert str(caught.value).startswith(complaint)

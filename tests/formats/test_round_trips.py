@@ -1,0 +1,55 @@
+"""What a format writes, it reads back exactly, alone and among others."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from random_puzzles import tiles, tokens
+
+from budge.formats import format_named, format_of, formats
+from budge.formats.registry import OWN
+from budge.puzzles import BadInput, Tokens
+
+
+def written(name, puzzles):
+    format = format_named(name)
+    return format.separator.join(format.write(puzzle) for puzzle in puzzles)
+
+
+@given(st.lists(tiles(), min_size=1, max_size=4))
+def test_boards_survive_tiles_text(puzzles):
+    assert format_named("tiles").read(written("tiles", puzzles), "x") == puzzles
+
+
+@given(st.lists(tokens(), min_size=1, max_size=4))
+def test_graphs_survive_tokens_text(puzzles):
+    assert format_named("tokens").read(written("tokens", puzzles), "x") == puzzles
+
+
+@given(st.lists(tiles() | tokens(), min_size=1, max_size=4))
+def test_every_kind_survives_json(puzzles):
+    assert format_named("json").read(written("json", puzzles), "x") == puzzles
+
+
+@given(tiles() | tokens())
+def test_a_written_puzzle_is_recognised_by_its_content(puzzle):
+    for format in OWN:
+        if puzzle.kind in format.kinds:
+            assert format_of(format.write(puzzle)) is format
+
+
+@pytest.mark.parametrize("vertex", ["start", "Goal", "name"])
+def test_a_vertex_whose_name_means_something_else_is_refused_in_text_and_kept_in_json(vertex):
+    puzzle = Tokens.of({vertex: "b"}, start=["1", "_"])
+    with pytest.raises(BadInput, match="write json instead"):
+        format_named("tokens").write(puzzle)
+    assert format_named("json").read(format_named("json").write(puzzle), "x") == [puzzle]
+
+
+def test_every_format_says_what_it_is():
+    for format in formats().values():
+        assert set(format.describe()) == {"name", "summary", "kinds", "suffixes"}
+
+
+def test_an_unknown_format_is_named_with_the_known_ones():
+    with pytest.raises(BadInput, match="unknown format 'xml'; known are json, tokens, tiles"):
+        format_named("xml")

@@ -1,0 +1,199 @@
+"""Where puzzles come from: files, standard input, the library, text; and what happens to bad ones."""
+
+import contextlib
+import io
+import os
+import random
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from budge.formats import read_source
+from budge.formats.source import MAX_BYTES
+from budge.puzzles import BadInput
+
+
+@pytest.fixture
+def file(tmp_path):
+    def make(content, name="puzzle.txt"):
+        path = tmp_path / name
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return str(path)
+
+    return make
+
+
+def complaint(source, **how):
+    with pytest.raises(BadInput) as caught:
+        read_source(source, **how)
+    return str(caught.value)
+
+
+def test_a_file_with_byte_order_mark_and_windows_line_ends(file):
+    [puzzle] = read_source(file(b"\xef\xbb\xbf1 2\r\n3 0\r\n"))
+    assert puzzle.start == (1, 2, 3, 0)
+
+
+def test_content_decides_before_the_suffix(file):
+    assert read_source(file('{"kind": "tiles", "start": [[1, 0]]}', "board.tiles"))[0].size == "2×1"
+
+
+def test_the_suffix_decides_where_content_does_not(file):
+    assert "'x' is not a tile" in complaint(file("x 1/2 3", "board.tiles"))
+
+
+def test_a_path_is_only_ever_a_file(tmp_path):
+    assert "No such file" in complaint(tmp_path / "eight")
+
+
+def test_puzzles_of_a_file_have_only_names_of_their_own(file):
+    assert [puzzle.name for puzzle in read_source(file("1 0/\n\nname: easy\n1 0/"))] == [None, "easy"]
+
+
+def test_a_file_comes_before_the_library(file, monkeypatch):
+    monkeypatch.chdir(Path(file("1 2/3 0", "eight")).parent)
+    assert read_source("eight")[0].size == "2×2"
+
+
+def test_standard_input(monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"1 2/3 0")))
+    assert read_source("-")[0].size == "2×2"
+
+
+def test_a_suite_gives_all_of_its_puzzles():
+    names = [puzzle.name for puzzle in read_source("eight")]
+    assert len(names) > 2
+    assert "eight/hardest-1" in names
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("eight/hardst-1", "no such file or library puzzle: eight/hardst-1; did you mean eight/hardest-1?"),
+        ("puzzel.txt", "no such file or library puzzle: puzzel.txt; `budge list library` shows the names"),
+        ("../eight", "no such file or library puzzle: ../eight"),
+        ("a" * 5000, "no such file or library puzzle: aaaa"),
+        ("hello world", "'hello world' is no file, no library puzzle, and no puzzle as text"),
+        ("", "an empty source; expected a file, -, a name from the library, or a puzzle as text"),
+        ("1 2 3/4 5", "puzzle text, line 1: row 2 has 2 numbers, but row 1 has 3"),
+        ("1\0 2", "puzzle text, line 1: '1\\x00' is not a tile"),
+        ("{", "puzzle text, line 1, column 2"),
+    ],
+)
+def test_what_fits_nothing_is_told_apart(source, message):
+    assert complaint(source).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("goal", "cells"),
+    [
+        ("blank-first", (0, 1, 2, 3, 4, 5)),
+        ("blank-last", (1, 2, 3, 4, 5, 0)),
+        ("5 4 3/2 1 0", (5, 4, 3, 2, 1, 0)),
+        ("5 4 3\n2 1 _\n", (5, 4, 3, 2, 1, 0)),
+        ("5 4 3 2 1 0", (5, 4, 3, 2, 1, 0)),
+    ],
+)
+def test_a_goal_given_on_the_side_replaces_the_one_in_the_text(goal, cells):
+    [puzzle] = read_source("goal: blank-first\n1 2 3/4 5 0", goal=goal)
+    assert puzzle.goal == cells
+
+
+def test_a_goal_for_tokens_is_in_the_order_of_the_vertices():
+    [puzzle] = read_source("a: b; start: 1 _", goal="_ 1")
+    assert puzzle.goal == ("_", "1")
+
+
+@pytest.mark.parametrize(
+    ("source", "goal", "message"),
+    [
+        ("1 2/3 0", "1 2 3/4 5 0", "the goal is 3×2 but the board is 2×2"),
+        ("1 2 3/4 5 0", "1 2/3 4/5 0", "the goal is 2×3 but the board is 3×2"),
+        ("1 2/3 0", "1 2/3 3", "the goal has no blank; expected exactly one"),
+        ("1 2/3 0", "middle", "goal 'middle'; expected blank-first, blank-last or a board"),
+        ("a: b; start: 1 _", "1 2 _", "goal: 3 tokens for 2 vertices"),
+        ("a: b; start: 1 _", "2 _", "goal: token 1 stands in the start only"),
+    ],
+)
+def test_a_goal_that_does_not_fit_is_refused(source, goal, message):
+    assert complaint(source, goal=goal).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "empty; expected a puzzle"),
+        (b" \n\t\n", "empty; expected a puzzle"),
+        (b"1 2/3 0\0", "a binary file; expected a puzzle as text"),
+        (b"1 2\n\xff 0", "line 2: not UTF-8 text; expected a puzzle as text"),
+        (random.Random(1).randbytes(10_000), "a binary file"),
+        (b"hello", "'hello' begins no puzzle in a known format (json, tokens, tiles)"),
+    ],
+)
+def test_bad_files_are_refused_in_one_line(file, content, message):
+    path = file(content)
+    assert complaint(path).removeprefix(path).lstrip(":, ").startswith(message)
+
+
+PIECES = [
+    "goal:",
+    "name:",
+    "start:",
+    "blank-first",
+    "---",
+    '{"kind":"tiles","start":',
+    "[[",
+    "]]",
+    "}",
+    "a:",
+    "b=",
+    "99999",
+]
+NOISE = st.lists(st.sampled_from([*PIECES, *'0123456789 /_.,:;#=-ab{}[]"\n\n\t']), max_size=40).map("".join)
+
+
+@given(st.text() | NOISE, st.none() | NOISE)
+@settings(max_examples=400)
+def test_any_text_whatsoever_is_a_puzzle_or_bad_input(text, goal):
+    source = "x " + text if text == "-" else text
+    with contextlib.suppress(BadInput):
+        assert read_source(source, goal)
+
+
+def test_a_folder_is_not_a_file(tmp_path):
+    assert complaint(str(tmp_path)) == f"{tmp_path}: Is a directory"
+
+
+def test_a_file_above_the_limit_is_not_even_read(tmp_path):
+    path = tmp_path / "huge.txt"
+    with path.open("wb") as out:
+        os.truncate(out.fileno(), 50 * MAX_BYTES)
+    assert complaint(str(path)) == f"{path}: 5,000,000,000 bytes, above the limit of 100 MB"
+
+
+def test_an_endless_file_is_cut_off():
+    assert complaint("/dev/zero") == "/dev/zero: above the limit of 100 MB"
+
+
+@pytest.mark.parametrize("garbage", [b"x", b"1 ", b"1 1\n", b"\n", b"#\n", b"a: b\n", b"[", b"0/", b"1 2/3 4\n"])
+def test_100_megabytes_of_garbage_fail_within_seconds_and_in_modest_memory(tmp_path, garbage):
+    path = tmp_path / "garbage.txt"
+    with path.open("wb") as out:
+        for _ in range(100):
+            out.write(garbage * (MAX_BYTES // 100 // len(garbage)))
+    script = "import sys, budge.formats as f\ntry: f.read_source(sys.argv[1])\nexcept ValueError as e: print(e)"
+    run = subprocess.run(
+        [sys.executable, "-c", script, str(path)],
+        capture_output=True,
+        text=True,
+        timeout=20,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (600 << 20, 600 << 20)),
+    )
+    assert run.stdout.startswith(str(path))
+    assert run.stdout.count("\n") == 1
+    assert run.stderr == ""

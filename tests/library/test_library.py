@@ -1,0 +1,54 @@
+"""The built-in puzzles: what is said of them holds."""
+
+import pytest
+
+import budge
+from budge import library
+from budge.formats import read_source
+
+ENTRIES = [entry for name in library.suites() for entry in library.suite(name).entries]
+SLOW = {"fifteen/46"}  # more than a second with the weakest of heuristics
+
+
+def puzzle_of(entry):
+    [puzzle] = read_source(entry.name)
+    return puzzle
+
+
+def test_names_are_unique_and_found():
+    names = [entry.name for entry in ENTRIES]
+    assert len(set(names)) == len(names)
+    for entry in ENTRIES:
+        assert library.find(entry.name) == (entry,)
+
+
+def test_the_suites_are_those_that_the_documents_name():
+    assert set(library.suites()) >= {"eight", "fifteen", "graphs", "rectangle", "twenty-four"}
+
+
+def test_what_is_not_there_is_not_found():
+    for name in ("eight/none", "nine", "", "/", "../eight", "eight/../eight"):
+        assert library.find(name) == ()
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+def test_a_puzzle_carries_its_name_its_source_and_is_solvable_exactly_if_it_has_an_optimum(entry):
+    puzzle = puzzle_of(entry)
+    assert puzzle.name == entry.name
+    assert len(entry.source) > 10
+    assert (puzzle.why_unsolvable() is None) == (entry.optimum is not None)
+
+
+@pytest.mark.parametrize("entry", [e for e in ENTRIES if e.name not in SLOW], ids=lambda entry: entry.name)
+def test_the_stated_optimum_is_the_optimum(entry):
+    outcome = budge.solve(puzzle_of(entry))
+    assert outcome.status == ("unsolvable" if entry.optimum is None else "optimal")
+    assert outcome.cost == entry.optimum
+
+
+@pytest.mark.parametrize("name", sorted(SLOW))
+def test_the_optimum_of_a_slow_one_is_consistent(name):
+    [entry] = library.find(name)
+    outcome = budge.solve(puzzle_of(entry), limits=budge.Limits(nodes=10_000))
+    assert outcome.lower_bound <= entry.optimum
+    assert outcome.lower_bound % 2 == entry.optimum % 2
