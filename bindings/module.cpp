@@ -11,21 +11,10 @@ std::vector<std::tuple<std::int64_t, std::uint64_t, std::uint64_t, double>> rows
   return rows;
 }
 
-bool has_v3() {
-#if defined(__x86_64__)
-  __builtin_cpu_init();
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-         __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt");
-#else
-  return false;
-#endif
-}
-
 }  // namespace
 
 NB_MODULE(BUDGE_MODULE, module) {
   module.doc() = "The native searches of budge. Internal: use budge.solve.";
-  module.def("has_v3", &has_v3, "Whether this processor runs the x86-64-v3 build.");
 
   nb::class_<Run>(module, "Run", "How a search may run.")
       .def(
@@ -48,6 +37,7 @@ NB_MODULE(BUDGE_MODULE, module) {
       .def_ro("lower_bound", &Answer::lower_bound)
       .def_ro("expanded", &Answer::expanded)
       .def_ro("generated", &Answer::generated)
+      .def_ro("stored", &Answer::stored)
       .def_ro("peak_bytes", &Answer::peak_bytes)
       .def_prop_ro("iterations", [](const Answer& answer) { return rows(answer.trace); })
       .def_prop_ro("by_depth", [](const Answer& answer) { return answer.trace.by_depth; })

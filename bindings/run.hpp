@@ -37,7 +37,7 @@ struct Answer {
   std::optional<std::string> stopped_by;
   std::vector<int> plan;
   std::int64_t lower_bound = 0;
-  std::uint64_t expanded = 0, generated = 0, peak_bytes = 0;
+  std::uint64_t expanded = 0, generated = 0, stored = 0, peak_bytes = 0;
   Trace trace;
 };
 
@@ -100,6 +100,7 @@ Answer answer(const Run& run, Search&& search) {
     answer.lower_bound = control.lower_bound;
     answer.expanded = control.expanded;
     answer.generated = control.generated;
+    answer.stored = control.stored;
     answer.peak_bytes = control.peak_bytes();
     return found;
   });

@@ -70,21 +70,22 @@ class AStar {
       }
       children.clear();
       for (std::size_t i = 0; i < count; ++i) {
-        if (expand(popped[i], static_cast<std::uint32_t>(best.g), children, result)) return;
+        if (expand(popped[i], static_cast<std::uint32_t>(best.g), weight_.h(best.f, best.g), children, result)) return;
       }
       for (const Child& child : children) remember(child);
+      control_.stored = table_.size();
       if (control_.due()) control_.poll();
     }
     result.status = Status::unsolvable;
   }
 
   // True if the node is a goal.
-  bool expand(const State& state, std::uint32_t g, std::vector<Child>& children, Result<Op>& result) {
+  bool expand(const State& state, std::uint32_t g, int h, std::vector<Child>& children, Result<Op>& result) {
     auto* slot = table_.find(state, state.hash());
     if (slot->closed() || slot->depth() != g) return false;  // a cheaper way was found after this entry was queued
     slot->close();
     const Op back = slot->back;
-    Node node = space_.unpack(state);
+    Node node = space_.unpack(state, h);
     if (space_.is_goal(node)) {
       finish(node, g, result);
       return true;

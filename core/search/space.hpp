@@ -20,7 +20,8 @@ concept Space = requires(const S& space, typename S::Node& node, const typename 
 
   { space.start() } -> std::same_as<typename S::Node>;
   { space.pack(fixed) } -> std::same_as<typename S::State>;
-  { space.unpack(state) } -> std::same_as<typename S::Node>;  // evaluates the heuristic afresh
+  { space.unpack(state) } -> std::same_as<typename S::Node>;     // evaluates the heuristic afresh
+  { space.unpack(state, 0) } -> std::same_as<typename S::Node>;  // given its value
   { state.hash() } -> std::same_as<std::uint64_t>;
 
   { space.h(fixed) } -> std::same_as<int>;

@@ -11,6 +11,8 @@ struct Weight {
   bool is_one() const { return p == q; }
   std::int64_t f(std::int64_t g, std::int64_t h) const { return q * g + p * h; }
 
+  int h(std::int64_t f, std::int64_t g) const { return static_cast<int>((f - q * g) / p); }
+
   // If every open node has at least this f, some node on an optimal path has: f ≤ q·g + p·h ≤ p·C*, as p ≥ q.
   std::int64_t lower_bound(std::int64_t f) const { return (f + p - 1) / p; }
 

@@ -16,6 +16,10 @@
 #include <new>
 #include <vector>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 namespace budge {
 
 enum class Stop : std::uint8_t { none, seconds, nodes, memory, cancel };
@@ -45,6 +49,7 @@ class Control {
   std::uint64_t generated = 0;
   std::int64_t lower_bound = 0;
   std::int64_t best_cost = -1;  // -1: no plan yet
+  std::uint64_t stored = 0;     // states held in tables
 
   // Called by poll() about twenty times a second, on the owner's thread; returns false to cancel.
   std::function<bool(const Control&)> tick;
@@ -116,21 +121,33 @@ struct Accounted {
   Accounted(const Accounted<U>& other) : control(other.control) {}
 
   T* allocate(std::size_t count) {
-    control->charge(count * sizeof(T));
+    const std::size_t bytes = count * sizeof(T);
+    control->charge(bytes);
     try {
-      return static_cast<T*>(::operator new(count * sizeof(T), std::align_val_t(alignof(T))));
+      void* memory = ::operator new(bytes, alignment(bytes));
+#ifdef __linux__
+      if (bytes >= large) madvise(memory, bytes, MADV_HUGEPAGE);  // a hint: random access then misses the TLB less
+#endif
+      return static_cast<T*>(memory);
     } catch (const std::bad_alloc&) {
-      control->release(count * sizeof(T));
+      control->release(bytes);
       throw Stopped{Stop::memory};
     }
   }
   void deallocate(T* memory, std::size_t count) {
     control->release(count * sizeof(T));
-    ::operator delete(memory, std::align_val_t(alignof(T)));
+    ::operator delete(memory, alignment(count * sizeof(T)));
   }
   template <class U>
   bool operator==(const Accounted<U>& other) const {
     return control == other.control;
+  }
+
+ private:
+  static constexpr std::size_t large = 4 << 20, huge_page = 2 << 20;
+
+  static std::align_val_t alignment(std::size_t bytes) {
+    return std::align_val_t(bytes >= large ? huge_page : alignof(T));
   }
 };
 

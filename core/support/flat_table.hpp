@@ -1,7 +1,7 @@
 // A hash table for search: packed states with a little information each, nothing else.
 //
-// Open addressing with linear probing, at most 80 % full. The table is cut into shards by the high bits of the hash; each
-// grows on its own by two fifths, so that growing never needs twice the memory and the load stays near its limit.
+// Open addressing with linear probing, at most three quarters full. The table is cut into shards by the high bits of the hash; each
+// grows on its own by a third, so that growing never needs twice the memory and the load stays near its limit.
 // Slots are not aligned: an eight-byte state with a 16-bit depth and an 8-bit move takes eleven bytes. Keys are compared
 // in full: a collision of hashes can never make an answer wrong.
 #pragma once
@@ -49,7 +49,10 @@ class FlatTable {
 
   void prefetch(std::uint64_t hash) const {
     const Shard& shard = shards_[hash >> shard_shift];
-    if (shard.capacity) __builtin_prefetch(shard.slots + place(hash, shard.capacity));
+    if (!shard.capacity) return;
+    const char* slot = reinterpret_cast<const char*>(shard.slots + place(hash, shard.capacity));
+    __builtin_prefetch(slot);
+    __builtin_prefetch(slot + 64);  // probing often runs on into the next line
   }
 
   Slot* find(const State& state, std::uint64_t hash) {
@@ -79,7 +82,7 @@ class FlatTable {
   }
 
  private:
-  static constexpr int shard_bits = 8;
+  static constexpr int shard_bits = 4;
   static constexpr int shard_shift = 64 - shard_bits;
 
   struct Shard {
@@ -106,9 +109,9 @@ class FlatTable {
     // Shards start growing at different sizes, so that they do not all grow at once.
     const std::uint32_t number = static_cast<std::uint32_t>(hash_of_some_member >> shard_shift);
     const std::uint32_t capacity =
-        shard.capacity ? shard.capacity + shard.capacity * 2 / 5 : (sizeof(Slot) < 64 ? 16 + number % 8 : 5);
+        shard.capacity ? shard.capacity + shard.capacity / 3 : (sizeof(Slot) < 64 ? 16 + number % 8 : 5);
     Accounted<Slot> allocator(control_);
-    Shard larger{allocator.allocate(capacity), capacity, static_cast<std::uint32_t>(capacity * 4ull / 5), shard.size};
+    Shard larger{allocator.allocate(capacity), capacity, static_cast<std::uint32_t>(capacity * 3ull / 4), shard.size};
     std::memset(static_cast<void*>(larger.slots), 0, capacity * sizeof(Slot));
     for (std::uint32_t i = 0; i < shard.capacity; ++i) {
       const Slot& slot = shard.slots[i];

@@ -251,12 +251,15 @@ struct Descent {
     return false;
   }
 
+  // Enters the function for a blank and a last move known only now.
   bool from(std::uint64_t board, int blank, int last, const Memo& memo, int slack) {
-    using Entry = bool (Descent::*)(std::uint64_t, const Memo&, int);
+    using Entry = bool (*)(Descent&, std::uint64_t, const Memo&, int);
     static constexpr auto entries = []<std::size_t... I>(std::index_sequence<I...>) {
-      return std::array<Entry, 80>{&Descent::template descend<static_cast<int>(I / 5), static_cast<int>(I % 5)>...};
+      return std::array<Entry, 80>{[](Descent& self, std::uint64_t board, const Memo& memo, int slack) {
+        return self.template descend<static_cast<int>(I / 5), static_cast<int>(I % 5)>(board, memo, slack);
+      }...};
     }(std::make_index_sequence<80>{});
-    return (this->*entries[blank * 5 + last])(board, memo, slack);
+    return entries[blank * 5 + last](*this, board, memo, slack);
   }
 };
 

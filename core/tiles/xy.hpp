@@ -10,41 +10,39 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <stdexcept>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "tokens/heuristics.hpp"
 
 namespace budge {
 
-// One direction of it: `lines` rows of `width` cells each, the goal's blank in line `blank`.
+// One direction of it: `lines` rows of `width` cells each, the goal's blank in line `blank`. The matrix and the blank's
+// line are packed into a key, which must not take more than 128 bits.
 class WalkTable {
  public:
   using Index = std::uint32_t;
-  static constexpr int most_lines = 16;
+  using Key = unsigned __int128;
 
-  WalkTable(int lines, int width, int blank) : lines_(lines) {
-    Counts goal{};
-    for (int line = 0; line < lines; ++line) goal.at(line, line) = static_cast<std::uint8_t>(width - (line == blank));
-    goal.blank = static_cast<std::uint8_t>(blank);
+  WalkTable(int lines, int width, int blank) : lines_(lines), bits_(std::bit_width(static_cast<unsigned>(width))) {
+    if (bits_ * lines_ * lines_ + 4 > 128) throw std::length_error("the board is too long for the X-Y heuristic");
+    Key goal = blank_in(blank);
+    for (int line = 0; line < lines; ++line) goal += (width - (line == blank)) * tile_in(line, line);
     add(goal, 0);
-    for (Index state = 0; state < states_.size(); ++state) {
+    for (Index state = 0; state < keys_.size(); ++state) {
       for (const int step : {-1, 1}) {
-        const Counts here = states_[state];
-        const int line = here.blank + step;
+        const Key here = keys_[state];
+        const int from = static_cast<int>(here >> 124), line = from + step;
         for (int home = 0; home < lines_; ++home) {
           Index next = state;  // never followed: such a move does not exist
-          if (line >= 0 && line < lines_ && here.at(line, home) > 0) {
-            Counts moved = here;
-            --moved.at(line, home);
-            ++moved.at(here.blank, home);
-            moved.blank = static_cast<std::uint8_t>(line);
+          if (line >= 0 && line < lines_ && count(here, line, home) > 0) {
+            const Key moved = here - tile_in(line, home) + tile_in(from, home) - blank_in(from) + blank_in(line);
             next = add(moved, distance_[state] + 1);
           }
           successors_.push_back(next);
@@ -53,7 +51,7 @@ class WalkTable {
     }
   }
 
-  std::size_t size() const { return states_.size(); }
+  std::size_t size() const { return keys_.size(); }
   int distance(Index state) const { return distance_[state]; }
 
   // The state after the blank goes to the next (or previous) line, swapping with a tile of this home line.
@@ -61,50 +59,33 @@ class WalkTable {
     return successors_[(static_cast<std::size_t>(state) * 2 + next_line) * lines_ + home];
   }
 
-  // `line_of` and `home_of` tell the line a cell lies in and the home line of the tile on it; -1 for the blank.
-  template <class HomeOf>
-  Index find(int cells, const std::vector<int>& line_of, HomeOf&& home_of) const {
-    Counts counts{};
-    for (int cell = 0; cell < cells; ++cell) {
-      const int home = home_of(cell);
-      if (home < 0) {
-        counts.blank = static_cast<std::uint8_t>(line_of[cell]);
-      } else {
-        ++counts.at(line_of[cell], home);
-      }
-    }
-    return index_.at(counts);
-  }
+  // The key of an arrangement is the sum of these over the tiles and the blank.
+  Key tile_in(int line, int home) const { return Key{1} << (bits_ * (line * lines_ + home)); }
+  static Key blank_in(int line) { return Key(line) << 124; }
+  Index find(Key key) const { return index_.find(key)->second; }
 
  private:
-  struct Counts {
-    std::array<std::uint8_t, most_lines * most_lines> count;
-    std::uint8_t blank;
-
-    std::uint8_t& at(int line, int home) { return count[line * most_lines + home]; }
-    std::uint8_t at(int line, int home) const { return count[line * most_lines + home]; }
-    bool operator==(const Counts&) const = default;
-  };
   struct Hash {
-    std::size_t operator()(const Counts& counts) const {
-      std::uint64_t sum = counts.blank;
-      for (const auto count : counts.count) sum = sum * 31 + count;
-      return mix(sum);
+    std::size_t operator()(Key key) const {
+      return mix(static_cast<std::uint64_t>(key) ^ mix(static_cast<std::uint64_t>(key >> 64)));
     }
   };
 
-  Index add(const Counts& counts, int distance) {
-    const auto [place, fresh] = index_.try_emplace(counts, static_cast<Index>(states_.size()));
+  int count(Key key, int line, int home) const {
+    return static_cast<int>(key >> (bits_ * (line * lines_ + home))) & ((1 << bits_) - 1);
+  }
+  Index add(Key key, int distance) {
+    const auto [place, fresh] = index_.try_emplace(key, static_cast<Index>(keys_.size()));
     if (fresh) {
-      states_.push_back(counts);
+      keys_.push_back(key);
       distance_.push_back(static_cast<std::uint8_t>(distance));
     }
     return place->second;
   }
 
-  int lines_;
-  std::vector<Counts> states_;
-  std::unordered_map<Counts, Index, Hash> index_;
+  int lines_, bits_;
+  std::vector<Key> keys_;
+  std::unordered_map<Key, Index, Hash> index_;
   std::vector<std::uint8_t> distance_;
   std::vector<Index> successors_;  // by state, direction, home line
 };
@@ -127,24 +108,32 @@ class XY {
 
   explicit XY(const TokenPuzzle& puzzle)
       : width_(puzzle.width), cells_(static_cast<int>(puzzle.goal.size())), row_(cells_), column_(cells_) {
-    int blank = 0;
-    for (int cell = 0; cell < cells_; ++cell) {
-      const int tile = puzzle.goal[cell];
-      row_of_.push_back(cell / width_);
-      column_of_.push_back(cell % width_);
-      row_[tile] = tile == 0 ? -1 : cell / width_;
-      column_[tile] = tile == 0 ? -1 : cell % width_;
-      if (tile == 0) blank = cell;
-    }
     const int height = cells_ / width_;
+    const int blank = static_cast<int>(std::find(puzzle.goal.begin(), puzzle.goal.end(), 0) - puzzle.goal.begin());
     rows_ = walk_table(height, width_, blank / width_);
     columns_ = walk_table(width_, height, blank % width_);
+    for (int home = 0; home < cells_; ++home) {
+      row_[puzzle.goal[home]] = home / width_;
+      column_[puzzle.goal[home]] = home % width_;
+    }
+    for (int tile = 0; tile < cells_; ++tile) {
+      for (int cell = 0; cell < cells_; ++cell) {
+        const int row = cell / width_, column = cell % width_;
+        parts_.push_back({tile == 0 ? WalkTable::blank_in(row) : rows_->tile_in(row, row_[tile]),
+                          tile == 0 ? WalkTable::blank_in(column) : columns_->tile_in(column, column_[tile])});
+      }
+    }
   }
 
   template <class Cells>
   Memo evaluate(const Cells& cells) const {
-    return {rows_->find(cells_, row_of_, [&](int cell) { return row_[cells[cell]]; }),
-            columns_->find(cells_, column_of_, [&](int cell) { return column_[cells[cell]]; })};
+    Keys sum{0, 0};
+    for (int cell = 0; cell < cells_; ++cell) {
+      const Keys& part = parts_[cells[cell] * cells_ + cell];
+      sum.rows += part.rows;
+      sum.columns += part.columns;
+    }
+    return {rows_->find(sum.rows), columns_->find(sum.columns)};
   }
   template <class Cells>
   Memo after(Memo memo, int tile, int from, int to, const Cells&) const {
@@ -159,9 +148,13 @@ class XY {
   int home_column(int tile) const { return column_[tile]; }
 
  private:
+  struct Keys {
+    WalkTable::Key rows, columns;
+  };
+
   int width_, cells_;
-  std::vector<int> row_, column_;        // of a tile's home; -1 for the blank
-  std::vector<int> row_of_, column_of_;  // of a cell
+  std::vector<int> row_, column_;  // of a tile's home
+  std::vector<Keys> parts_;        // what a tile on a cell adds to the keys
   std::shared_ptr<const WalkTable> rows_, columns_;
 };
 

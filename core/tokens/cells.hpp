@@ -4,7 +4,9 @@
 // They are plain old data, so that tables can pack them.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -31,6 +33,10 @@ struct Nibbles {
     const std::uint64_t token = word >> (4 * from) & 15;
     word ^= token << (4 * from) | token << (4 * to);
   }
+  int blank() const {  // the lowest nibble that is zero: unused cells are above it
+    const std::uint64_t filled = word | word >> 1 | word >> 2 | word >> 3;
+    return std::countr_one(filled | ~0x1111111111111111ULL) / 4;
+  }
   std::uint64_t hash() const { return mix(word); }
   bool operator==(const Nibbles&) const = default;
 };
@@ -49,6 +55,7 @@ struct Array {
     cells[to] = cells[from];
     cells[from] = 0;
   }
+  int blank() const { return static_cast<int>(std::find(cells.begin(), cells.end(), Cell{0}) - cells.begin()); }
   std::uint64_t hash() const {
     std::uint64_t sum = 0;
     for (std::size_t at = 0; at < sizeof cells; at += 8) {

@@ -55,9 +55,11 @@ class TokenSpace {
 
   State pack(const Node& node) const { return node.cells; }
   Node unpack(const State& state) const {
-    int blank = 0;
-    while (state[blank] != 0) ++blank;
-    return {state, static_cast<Op>(blank), heuristic_.evaluate(state)};
+    return {state, static_cast<Op>(state.blank()), heuristic_.evaluate(state)};
+  }
+  Node unpack(const State& state, int h) const {
+    if constexpr (std::is_same_v<Memo, int>) return {state, static_cast<Op>(state.blank()), h};
+    return unpack(state);
   }
 
   int h(const Node& node) const { return heuristic_.h(node.memo); }

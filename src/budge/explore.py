@@ -76,9 +76,7 @@ def _as_tokens(puzzle: Puzzle) -> tuple[Any, list[int], list[int], list[Any]]:
     """Graph, start and goal in numbers, and what each number stands for."""
     if isinstance(puzzle, Tiles):
         cells = range(len(puzzle.start))
-        graph = [
-            [there for move in "ULRD" if (there := puzzle.neighbour(cell, move)) is not None] for cell in cells
-        ]
+        graph = [[there for move in "ULRD" if (there := puzzle.neighbour(cell, move)) is not None] for cell in cells]
         return graph, list(puzzle.start), list(puzzle.goal), list(cells)
     if isinstance(puzzle, Tokens):
         start, goal = numbered(puzzle)

@@ -74,6 +74,12 @@ def test_check_refuses_what_is_no_plan(budge, plan):
     assert ran.err.count("\n") == 1
 
 
+def test_check_refuses_a_plan_of_absurd_length(budge, tmp_path):
+    (tmp_path / "plan.txt").write_text("UD" * 20_000_000)
+    ran = budge("check", PUZZLE, "plan.txt")
+    assert (ran.code, ran.err) == (33, "budge: a plan of 40,000,000 characters; the limit is 10,000,000\n")
+
+
 def test_check_wants_one_puzzle(budge):
     ran = budge("check", "eight", "U")
     assert ran.code == 33
@@ -185,7 +191,7 @@ def test_doctor_says_what_is_there_and_how_to_get_the_rest(budge):
     assert found["free_memory"] > 0
     for extra, each in found["extras"].items():
         assert (each["version"] is None) == (each["install"] == f"pip install 'budge[{extra}]'")
-    assert found["native"] in budge("doctor").out
+    assert found["native"]["module"] in budge("doctor").out
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

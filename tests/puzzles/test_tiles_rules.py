@@ -77,7 +77,11 @@ def test_a_plan_reads_back_from_letters_from_run_lengths_and_from_tiles(puzzle, 
     ("text", "complaint"),
     [
         ("ULX", "'X' in a plan"),
-        ("9999999U", "longer than ten million moves"),
+        ("UL12", "'1' in a plan"),
+        ("3 L X 2", "'X' in a plan"),
+        ("9999999U2L", "longer than 10,000,000 moves"),
+        (f"{'9' * 5000}U", "longer than 10,000,000 moves"),
+        ("9" * 5000, "move 1 of the plan: tile 99999999 is not beside the blank"),
         ("8 6 3 7", "move 4 of the plan: tile 7 is not beside the blank"),
     ],
 )

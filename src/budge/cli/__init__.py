@@ -78,7 +78,8 @@ def run() -> int:
 
     try:
         code = budge.main(prog_name="budge", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return code or 0
     except click.ClickException as problem:
         problem.show()

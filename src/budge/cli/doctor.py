@@ -56,11 +56,11 @@ def examine() -> dict[str, Any]:
     }
 
 
-def native() -> str:
-    """The native module in use: the one built for this processor, or the one for any."""
+def native() -> dict[str, Any]:
+    """The native module in use, and whether it is the one that needs AVX2."""
     from budge.native import core
 
-    return str(core.__name__)
+    return {"module": core.__name__, "avx2": core.__name__.endswith("_v3")}
 
 
 def cache() -> dict[str, Any]:
@@ -89,7 +89,7 @@ def in_words(found: dict[str, Any]) -> str:
     rows = [
         ("budge", found["budge"]),
         ("python", f"{found['python']} on {found['platform']}"),
-        ("native", found["native"]),
+        ("native", found["native"]["module"] + (", built for AVX2 and BMI2" if found["native"]["avx2"] else "")),
         ("machine", f"{found['cores']} cores, {size_in_words(found['free_memory'])} of memory to use"),
         ("cache", store["path"] + ("" if store["writable"] else f": not writable, {store['problem']}")),
     ]

@@ -11,7 +11,7 @@ import click
 from budge import library
 from budge.cli.exits import Exit
 from budge.cli.parameters import Item, goal_option, items, json_option, level_option, source_argument
-from budge.cli.terminal import exact_or_about, facts
+from budge.cli.terminal import amount, exact_or_about, facts
 from budge.engines.heuristics import HEURISTICS
 from budge.engines.model import Objective
 from budge.engines.registry import choose, engines
@@ -90,8 +90,8 @@ def in_words(report: dict[str, Any]) -> str:
         parts = "1 part" if counts["components"] == "1" else f"{counts['components']} parts"
         rows.append(("positions", f"{counts['arrangements']}, in {parts}; {counts['reachable']} in reach of the start"))
     if report["source"]:
-        optimum = "no solution" if report["optimum"] is None else f"{report['optimum']} moves"
-        rows.append(("known", f"{optimum} ({report['source']})"))
+        optimum = "no solution" if report["optimum"] is None else amount(report["optimum"], "moves")
+        rows.append(("known", f"{optimum}; {report['source']}"))
     if not report["reason"]:
         rows.append(("estimates", ", ".join(f"{name} {value}" for name, value in report["heuristics"].items())))
     able = [name for name, refusal in report["engines"].items() if refusal is None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from typing import Any
 
@@ -65,11 +65,7 @@ def command(what: str | None, as_json: bool) -> int:
 def rows(section: str, things: Things) -> list[tuple[str, ...]]:
     """A section as the rows of a table."""
     if section == "library":
-        return [
-            row
-            for name in library.suites()
-            for row in ((name, "", library.suite(name).summary), *map(entry_row, library.suite(name).entries))
-        ]
+        return [row for name in library.suites() for row in suite_rows(library.suite(name))]
     if section == "kinds":
         return [(each["name"], f"{each['summary']} Metrics: {', '.join(each['metrics'])}.") for each in things]
     table: list[tuple[str, ...]] = []
@@ -79,5 +75,8 @@ def rows(section: str, things: Things) -> list[tuple[str, ...]]:
     return table
 
 
-def entry_row(entry: library.Entry) -> tuple[str, ...]:
-    return (entry.name, "unsolvable" if entry.optimum is None else amount(entry.optimum, "moves"), entry.source)
+def suite_rows(suite: library.Suite) -> Iterator[tuple[str, ...]]:
+    yield suite.name, "", f"{suite.summary}: {suite.source}, unless noted"
+    for entry in suite.entries:
+        optimum = "unsolvable" if entry.optimum is None else amount(entry.optimum, "moves")
+        yield entry.name, optimum, "" if entry.source == suite.source else entry.source

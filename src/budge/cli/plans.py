@@ -14,12 +14,16 @@ from budge.engines.model import Outcome
 from budge.formats.source import is_file, read_file, read_stdin
 from budge.puzzles import BadInput, IllegalMove, Plan, Puzzle
 
+MAX_CHARACTERS = 10_000_000
+
 Frame = tuple[str, str]  # a caption and a drawing
 
 
 def read_plan(puzzle: Puzzle, plan: str) -> Plan:
     """A plan as text, from a file or from standard input (`-`): in the puzzle's notation, or an outcome as JSON."""
     text = read_stdin() if plan == "-" else read_file(plan) if is_file(plan) else plan
+    if len(text) > MAX_CHARACTERS:
+        raise BadInput(f"a plan of {len(text):,} characters; the limit is {MAX_CHARACTERS:,}")
     if not text.lstrip().startswith("{"):
         return puzzle.parse_plan(text)
     try:

@@ -6,7 +6,7 @@ from itertools import groupby
 
 import click
 
-from budge.cli.terminal import amount, exact_or_about, facts, seconds_in_words, size_in_words, width
+from budge.cli.terminal import amount, facts, seconds_in_words, size_in_words, width
 from budge.engines.model import Outcome
 from budge.puzzles import Plan
 
@@ -59,10 +59,8 @@ def finding(outcome: Outcome) -> str:
 
 def effort(outcome: Outcome) -> str:
     stats = outcome.stats
-    return (
-        f"{exact_or_about(stats.expanded)} expanded, {exact_or_about(stats.generated)} generated, "
-        f"{seconds_in_words(stats.seconds)}, {size_in_words(stats.peak_bytes)}"
-    )
+    parts = [f"{stats.expanded:,} expanded", f"{stats.generated:,} generated", seconds_in_words(stats.seconds)]
+    return ", ".join([*parts, size_in_words(stats.peak_bytes)] if stats.peak_bytes else parts)
 
 
 def plan_in_words(plan: Plan, room: int) -> str:

@@ -149,16 +149,18 @@ class StatusLine:
 
     def __init__(self) -> None:
         self.visible = sys.stderr.isatty()
+        self.shown = False
 
     def __enter__(self) -> StatusLine:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self.visible:
+        if self.shown:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
 
     def show(self, progress: Progress) -> None:
+        self.shown = True
         rate = progress.generated / progress.seconds if progress.seconds else 0
         parts = [
             f"at least {progress.lower_bound}",

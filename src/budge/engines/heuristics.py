@@ -8,8 +8,8 @@ from budge.engines.base import Refusal
 from budge.engines.near import near
 from budge.puzzles import BadInput, Puzzle, Tiles
 
-# The tables of `xy` grow fast with the shorter side; these still build in well under a second.
-XY_MAX_CELLS = 16
+# The most cells in a line for which the tables of `xy` stay small, by the number of lines.
+XY_LONGEST_LINE = {1: 16, 2: 8, 3: 5, 4: 4, 5: 3, 6: 2, 7: 1, 8: 1, 9: 1, 10: 1, 11: 1}
 
 
 @dataclass(frozen=True)
@@ -21,8 +21,10 @@ class Heuristic:
     def refuses(self, puzzle: Puzzle) -> str | None:
         if puzzle.kind not in self.kinds:
             return f"heuristic {self.name} is for {' and '.join(self.kinds)}, not {puzzle.kind}"
-        if self.name == "xy" and isinstance(puzzle, Tiles) and puzzle.width * puzzle.height > XY_MAX_CELLS:
-            return f"heuristic xy is for boards of at most {XY_MAX_CELLS} cells; linear-conflict has no such limit"
+        if self.name == "xy" and isinstance(puzzle, Tiles):
+            for lines, length in ((puzzle.width, puzzle.height), (puzzle.height, puzzle.width)):
+                if length > XY_LONGEST_LINE.get(lines, 0):
+                    return f"heuristic xy needs too large a table for {puzzle.size}; linear-conflict has no such limit"
         return None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import entry_points
 
 from budge.engines.astar import AStar
 from budge.engines.base import Engine, Refusal
@@ -14,28 +13,27 @@ from budge.engines.ida import IDAStar
 from budge.engines.model import Objective
 from budge.engines.near import near
 from budge.engines.sma import SMAStar
+from budge.plugins import plugins
 from budge.puzzles import BadInput, Puzzle
 
-OWN: tuple[type[Engine], ...] = (Dijkstra, AStar, IDAStar, SMAStar, Bidirectional, Construct)
+OWN: dict[str, Engine] = {
+    engine.name: engine for engine in (Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), Construct())
+}
 
 
 @cache
 def engines() -> dict[str, Engine]:
-    """All engines by name. An entry point may name an `Engine` class; it cannot replace one of budge's own."""
-    found = {engine.name: engine() for engine in OWN}
-    for point in entry_points(group="budge.engines"):
-        engine = point.load()()
-        found.setdefault(engine.name, engine)
-    return found
+    """All engines by name. An entry point names an `Engine` class; it cannot replace one of budge's own."""
+    return {engine.name: engine for engine in plugins("budge.engines")} | OWN
 
 
 def engine_named(name: str, puzzle: Puzzle, objective: Objective) -> Engine:
     """The engine called `name` (`auto` picks one), ready to serve; or an error that says who can."""
     if name == "auto":
         name = choose(puzzle, objective)
-    if name not in engines():
+    engine = OWN.get(name) or engines().get(name)
+    if engine is None:
         raise BadInput(f"unknown engine {name!r}; {near(name, ['auto', *engines()])}")
-    engine = engines()[name]
     reason = engine.refuses(puzzle, objective)
     if reason:
         willing = [other.name for other in engines().values() if other.refuses(puzzle, objective) is None]
@@ -49,11 +47,12 @@ def choose(puzzle: Puzzle, objective: Objective) -> str:
     - `any` on a board of tiles: put the tiles home one by one, whatever the size.
     - Up to ten cells or vertices the whole space is small: A* finds the optimum in milliseconds.
     - Larger boards of tiles: IDA*, which needs no memory.
-    - Larger graphs: breadth-first from both ends, since their heuristics are weak.
+    - Larger graphs, whose heuristics are weak: breadth-first from both ends, or weighted A* if the optimum is not asked.
     """
-    cells = len(puzzle.start) if hasattr(puzzle, "start") else 0
-    if objective.quality == "any" and puzzle.kind == "tiles" and engines()["construct"].refuses(puzzle, objective) is None:
+    if puzzle.kind == "tiles" and objective.quality == "any":
         return "construct"
-    if cells <= 10 or objective.quality != "optimal":
+    if len(puzzle.initial) <= 10:
         return "astar"
-    return "ida" if puzzle.kind == "tiles" else "bidirectional"
+    if puzzle.kind == "tiles":
+        return "ida"
+    return "bidirectional" if objective.quality == "optimal" else "astar"

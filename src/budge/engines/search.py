@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import permutations
 
 from budge.engines.base import Engine, Option, Task
 from budge.engines.model import Iteration, Outcome, Progress, Stats, Trace
@@ -12,7 +13,8 @@ from budge.puzzles import Plan, Puzzle, Tiles, Tokens
 from budge.puzzles.tiles import STEPS
 from budge.puzzles.tokens import BLANK
 
-ORDER = Option("order", "ULRD", "the order in which moves are tried, a permutation of ULRD (tiles)")
+ORDERS = tuple("".join(order) for order in permutations("ULRD"))
+ORDER = Option("order", "ULRD", "the order in which a blank on a board tries its moves", ORDERS)
 ANY_WEIGHT = Fraction(3)  # for `any`: greedy enough to be quick, and the bound is proven all the same
 
 

@@ -70,6 +70,9 @@ def read_file(path: str | Path) -> str:
 
 
 def read_stdin() -> str:
+    """The text on standard input, under the same conditions."""
+    if sys.stdin is None:
+        raise BadInput("standard input is closed")
     return _text(sys.stdin.buffer, "standard input")
 
 

@@ -30,7 +30,7 @@ Statement = tuple[int, str, str]  # line number, what stands before the colon, w
 
 class TokensText(Format):
     name: ClassVar[str] = "tokens"
-    summary: ClassVar[str] = "a graph and its tokens, as in a: b c; b: c; start: 1 _ 2"
+    summary: ClassVar[str] = "a graph and its tokens, as in a: b c; start: 1 _ 2"
     kinds: ClassVar[tuple[str, ...]] = ("tokens",)
     suffixes: ClassVar[tuple[str, ...]] = (".tokens", ".graph")
     separator: ClassVar[str] = f"{SEPARATOR}\n"

@@ -26,6 +26,7 @@ class Entry:
 class Suite:
     name: str
     summary: str
+    source: str  # of those entries that say nothing else
     entries: tuple[Entry, ...]
 
 
@@ -38,7 +39,7 @@ def suite(name: str) -> Suite:
         Entry(f"{name}/{item['name']}", item["text"].strip(), item.get("optimum"), item.get("source", data["source"]))
         for item in data["puzzle"]
     )
-    return Suite(name, data["summary"], tuple(entries))
+    return Suite(name, data["summary"], data["source"], tuple(entries))
 
 
 @cache

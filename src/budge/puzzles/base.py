@@ -7,7 +7,7 @@ plain code of its kind before anyone sees it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -66,7 +66,7 @@ class Puzzle(ABC):
 
     @property
     @abstractmethod
-    def initial(self) -> Hashable:
+    def initial(self) -> tuple[Any, ...]:
         """The state that every plan starts from."""
 
     @abstractmethod

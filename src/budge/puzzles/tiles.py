@@ -18,6 +18,7 @@ State = tuple[int, ...]
 
 STEPS = {"U": (-1, 0), "L": (0, -1), "R": (0, 1), "D": (1, 0)}
 MAX_SIDE = 64
+MAX_PLAN = 10_000_000
 
 
 def blank_last(size: int) -> State:
@@ -116,30 +117,35 @@ class Tiles(Puzzle):
         >>> Tiles.of(["1 2 3", "4 5 6", "0 7 8"]).parse_plan("7 8").text
         'RR'
         """
-        words = re.split(r"[\s,]+", text.strip())
-        if words != [""] and all(word.isdecimal() for word in words):
-            return self._plan_of_tiles([int(word) for word in words])
-        compact = "".join(words).upper()
-        runs = list(re.finditer(r"(\d*)([ULRD])", compact))
-        if "".join(run[0] for run in runs) != compact:
-            bad = re.sub(r"\d*[ULRD]", "", compact)[0]
-            raise BadInput(f"{bad!r} in a plan; expected the letters U, L, R, D or the numbers of moved tiles")
-        if any(len(run[1]) > 6 for run in runs) or sum(int(run[1] or 1) for run in runs) > 10_000_000:
-            raise BadInput("the plan is longer than ten million moves")
-        return Plan(tuple(move for run in runs for move in run[2] * int(run[1] or 1)))
+        if re.fullmatch(r"[\d\s,]*\d[\d\s,]*", text):
+            return self._plan_of_tiles(re.findall(r"\d+", text))
+        letters = re.sub(r"[\s,]+", "", text).upper()
+        moves: list[str] = []
+        end = 0
+        for run in re.finditer(r"(\d*)([ULRD])", letters):
+            if run.start() != end or len(run[1]) > 8 or len(moves) + int(run[1] or 1) > MAX_PLAN:
+                break
+            moves += run[2] * int(run[1] or 1)
+            end = run.end()
+        if end == len(letters):
+            return Plan(tuple(moves))
+        if re.match(r"\d*[ULRD]", letters[end:]):
+            raise BadInput(f"the plan is longer than {MAX_PLAN:,} moves")
+        bad = letters[end:].lstrip("0123456789")[:1] or letters[end]
+        raise BadInput(f"{bad!r} in a plan; expected the letters U, L, R, D or the numbers of moved tiles")
 
-    def _plan_of_tiles(self, tiles: list[int]) -> Plan:
+    def _plan_of_tiles(self, tiles: list[str]) -> Plan:
         state, moves = self.start, []
         for index, tile in enumerate(tiles):
             blank = state.index(0)
             for move in self.moves(state):
                 cell = self.neighbour(blank, move)
-                if cell is not None and state[cell] == tile:
+                if cell is not None and str(state[cell]) == tile:
                     moves.append(move)
                     state = self.apply(state, move)
                     break
             else:
-                raise BadInput(f"move {index + 1} of the plan: tile {tile} is not beside the blank")
+                raise BadInput(f"move {index + 1} of the plan: tile {tile[:8]} is not beside the blank")
         return Plan(tuple(moves))
 
     def why_unsolvable(self) -> str | None:

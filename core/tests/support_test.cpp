@@ -1,0 +1,74 @@
+// The containers of the searches, and their account of memory.
+#include <map>
+
+#include "support/bucket_queue.hpp"
+#include "support/flat_table.hpp"
+#include "tests/check.hpp"
+#include "tests/random_puzzle.hpp"
+#include "tokens/cells.hpp"
+
+namespace budge::test {
+
+TEST(the_table_finds_what_was_put_in_and_nothing_else) {
+  Control control;
+  {
+    FlatTable<Nibbles, std::uint8_t> table(control);
+    std::map<std::uint64_t, std::uint32_t> truth;
+    std::mt19937_64 random(1);
+    for (int i = 0; i < 50'000; ++i) {
+      const Nibbles state{random() % 30'000};
+      const auto depth = static_cast<std::uint32_t>(random() % 1000);
+      const auto [slot, fresh] = table.insert(state, state.hash(), depth, 7);
+      CHECK_EQ(fresh, truth.try_emplace(state.word, depth).second);
+      CHECK_EQ(slot->depth(), truth[state.word]);
+    }
+    CHECK_EQ(table.size(), truth.size());
+    for (std::uint64_t word = 0; word < 40'000; ++word) {
+      const Nibbles state{word};
+      CHECK_EQ(table.find(state, state.hash()) != nullptr, truth.count(word) == 1);
+    }
+  }
+  CHECK_EQ(control.bytes(), 0u);
+}
+
+TEST(a_full_table_takes_few_bytes_a_state) {
+  Control control;
+  FlatTable<Nibbles, std::uint8_t> table(control);
+  for (std::uint64_t word = 0; word < 1'000'000; ++word) table.insert(Nibbles{word}, Nibbles{word}.hash(), 1, 0);
+  CHECK(control.peak_bytes() <= 22 * table.size());
+}
+
+TEST(the_memory_limit_stops_the_table_before_it_is_passed) {
+  Control control(Limits{.memory = 100'000});
+  FlatTable<Nibbles, std::uint8_t> table(control);
+  bool stopped = false;
+  try {
+    for (std::uint64_t word = 0; word < 1'000'000; ++word) table.insert(Nibbles{word}, Nibbles{word}.hash(), 1, 0);
+  } catch (const Stopped& reason) {
+    stopped = reason.reason == Stop::memory;
+  }
+  CHECK(stopped);
+  CHECK(control.peak_bytes() <= 100'000);
+}
+
+TEST(the_queue_hands_out_smallest_f_then_largest_g) {
+  Control control;
+  {
+    BucketQueue<std::uint64_t> queue(control);
+    std::mt19937_64 random(2);
+    std::multimap<std::pair<std::size_t, std::int64_t>, std::uint64_t> truth;
+    for (int i = 0; i < 20'000; ++i) {
+      if (truth.empty() || random() % 3 != 0) {
+        const std::size_t f = random() % 50, g = random() % 20;
+        queue.push(f, g, f * 100 + g);
+        truth.emplace(std::pair{f, -static_cast<std::int64_t>(g)}, f * 100 + g);
+      } else {
+        CHECK_EQ(queue.pop(), truth.begin()->second);
+        truth.erase(truth.begin());
+      }
+    }
+  }
+  CHECK_EQ(control.bytes(), 0u);
+}
+
+}  // namespace budge::test

@@ -1,0 +1,131 @@
+"""Heuristics never overestimate and never drop by more than a move costs, against true distances."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Iterator
+
+import pytest
+
+from budge.engines.heuristics import HEURISTICS, checked
+from budge.engines.search import heuristic_value
+from budge.native import core
+from budge.puzzles import BadInput, Tiles, Tokens
+from budge.puzzles.tiles import State, blank_first, blank_last
+
+NAMES = list(HEURISTICS)
+
+
+def distances(puzzle: Tiles, most: int | None = None) -> dict[State, int]:
+    """True distances to the goal, by breadth-first search in plain Python."""
+    distance = {puzzle.goal: 0}
+    queue = deque([puzzle.goal])
+    while queue and (most is None or len(distance) < most):
+        state = queue.popleft()
+        for move in puzzle.moves(state):
+            after = puzzle.apply(state, move)
+            if after not in distance:
+                distance[after] = distance[state] + 1
+                queue.append(after)
+    return distance
+
+
+def value(puzzle: Tiles, state: State, name: str) -> int:
+    return core.evaluate_tiles(puzzle.width, puzzle.height, state, puzzle.goal, name)
+
+
+def successors(puzzle: Tiles, state: State) -> Iterator[State]:
+    for move in puzzle.moves(state):
+        yield puzzle.apply(state, move)
+
+
+@pytest.fixture(scope="module")
+def eight() -> tuple[Tiles, dict[State, int]]:
+    puzzle = Tiles(width=3, height=3, start=blank_last(9))
+    return puzzle, distances(puzzle)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_never_overestimates_on_any_state_of_the_eight_puzzle(name: str, eight: tuple[Tiles, dict[State, int]]) -> None:
+    puzzle, true = eight
+    assert len(true) == 181_440
+    values = {state: value(puzzle, state, name) for state in true}
+    assert all(values[state] <= distance for state, distance in true.items())
+    assert values[puzzle.goal] == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_is_consistent_on_sampled_states_of_the_eight_puzzle(name: str, eight: tuple[Tiles, dict[State, int]]) -> None:
+    puzzle, true = eight
+    for state in random.Random(1).sample(list(true), 20_000):
+        here = value(puzzle, state, name)
+        assert all(abs(value(puzzle, after, name) - here) <= 1 for after in successors(puzzle, state))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("width", "height"), [(4, 3), (3, 4)])
+@pytest.mark.parametrize("goal", [blank_first, blank_last])
+def test_is_admissible_and_consistent_near_the_goal_of_a_three_by_four_board(
+    name: str, width: int, height: int, goal
+) -> None:
+    puzzle = Tiles(width=width, height=height, start=blank_last(12), goal=goal(12))
+    true = distances(puzzle, most=30_000)
+    for state in random.Random(2).sample(list(true), 2_000):
+        here = value(puzzle, state, name)
+        assert here <= true[state]
+        assert all(abs(value(puzzle, after, name) - here) <= 1 for after in successors(puzzle, state))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_is_admissible_on_random_three_by_four_states(name: str) -> None:
+    """True distances from the native search that uses no heuristic at all."""
+    numbers = random.Random(3)
+    puzzle = Tiles(width=4, height=3, start=blank_last(12))
+    for _ in range(5):
+        state = puzzle.goal
+        for _ in range(200):
+            state = puzzle.apply(state, numbers.choice(puzzle.moves(state)))
+        run = core.Run(seconds=None, nodes=None, memory=1 << 32)
+        true = len(core.solve_tiles(4, 3, state, puzzle.goal, "ULRD", "bidirectional", "zero", (1, 1), run).plan)
+        assert value(puzzle, state, name) <= true
+
+
+def test_stronger_heuristics_dominate_manhattan(eight: tuple[Tiles, dict[State, int]]) -> None:
+    puzzle, true = eight
+    for state in random.Random(4).sample(list(true), 5_000):
+        manhattan = value(puzzle, state, "manhattan")
+        assert value(puzzle, state, "misplaced") <= manhattan
+        assert value(puzzle, state, "linear-conflict") >= manhattan
+        assert value(puzzle, state, "xy") >= manhattan
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("board", [(1, 5), (5, 1), (2, 2), (2, 6), (5, 3), (4, 4)])
+def test_goals_with_the_blank_anywhere_have_value_zero(name: str, board: tuple[int, int]) -> None:
+    width, height = board
+    cells = list(range(width * height))
+    random.Random(5).shuffle(cells)
+    puzzle = Tiles(width=width, height=height, start=tuple(cells), goal=tuple(cells))
+    assert heuristic_value(puzzle, name) == 0
+    for after in successors(puzzle, puzzle.goal):
+        assert value(puzzle, after, name) <= 1
+
+
+def test_interlocking_conflicts_are_counted_exactly() -> None:
+    """Of three tiles in reverse order two must leave their row; counting pairs would say three, or one."""
+    reversed_row = Tiles.of(["3 2 1", "4 5 6", "7 8 0"])
+    assert heuristic_value(reversed_row, "misplaced") == 2
+    assert heuristic_value(reversed_row, "manhattan") == 4
+    assert heuristic_value(reversed_row, "linear-conflict") == 4 + 2 * 2
+
+
+def test_tokens_know_distances_on_their_graph() -> None:
+    ring = Tokens.of({"a": "b", "b": "c", "c": "d", "d": "e", "e": "a"}, start="1234_", goal="4123_")
+    assert heuristic_value(ring, "misplaced") == 4
+    assert heuristic_value(ring, "manhattan") == 1 + 1 + 1 + 2
+
+
+def test_a_mistyped_name_gets_a_suggestion() -> None:
+    with pytest.raises(BadInput, match="did you mean manhattan"):
+        checked("manhatan", Tiles.of(["1 2", "3 0"]))

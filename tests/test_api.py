@@ -1,0 +1,247 @@
+"""load · solve · verify: what they promise to callers."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import budge
+from budge import BadInput, Limits, Objective, Observer, Outcome, Plan, RefereeError, Refusal, Stats, Tiles, Tokens
+from budge.engines.base import Engine, Task
+from budge.engines.model import Progress
+from budge.engines.registry import choose, engines
+
+EASY = "1 2 3/4 0 6/7 5 8"
+HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # about eighty moves: hours for Manhattan distance
+
+
+def hard() -> Tiles:
+    puzzle = Tiles.of([row.split() for row in HARD.split("/")])
+    if puzzle.why_unsolvable():
+        cells = list(puzzle.start)
+        cells[0], cells[1] = cells[1], cells[0]
+        puzzle = Tiles(width=4, height=4, start=tuple(cells))
+    return puzzle
+
+
+def test_an_outcome_survives_the_way_through_json() -> None:
+    for outcome in (
+        budge.solve(EASY, observer=Observer(trace=True)),
+        budge.solve("1 2 3/4 5 6/8 7 0"),
+        budge.solve(Tokens.of({"a": "b", "b": "c"}, start="_12", goal="12_")),
+        budge.solve(hard(), engine="ida", limits=Limits(nodes=1000)),
+    ):
+        assert Outcome.from_json(json.loads(json.dumps(outcome.to_json()))) == outcome
+
+
+def test_what_is_not_an_outcome_is_refused() -> None:
+    with pytest.raises(BadInput, match="not an outcome"):
+        Outcome.from_json({"status": "optimal"})
+
+
+def test_json_has_the_documented_keys() -> None:
+    data = budge.solve(EASY).to_json()
+    assert list(data)[:10] == [
+        "puzzle",
+        "engine",
+        "heuristic",
+        "metric",
+        "quality",
+        "status",
+        "cost",
+        "lower_bound",
+        "plan",
+        "costs",
+    ]
+    assert set(data["puzzle"]) == {"kind", "name", "level"}
+    assert set(data["stats"]) == {"expanded", "generated", "seconds", "cpu_seconds", "peak_bytes"}
+    assert data["certificate"] is None
+
+
+def test_an_unsolvable_start_is_proven_at_once_with_the_reason() -> None:
+    outcome = budge.solve("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0")
+    assert outcome.status == "unsolvable"
+    assert outcome.reason is not None
+    assert "permutation" in outcome.reason
+    assert outcome.stats.generated == 0
+
+
+def test_limits_end_a_search_with_its_best_bound() -> None:
+    for engine, limits, reason in (
+        ("ida", Limits(seconds=0.1), "seconds"),
+        ("ida", Limits(nodes=10_000), "nodes"),
+        ("astar", Limits(memory=1 << 20), "memory"),
+    ):
+        outcome = budge.solve(hard(), engine=engine, heuristic="manhattan", limits=limits)
+        assert (outcome.status, outcome.stopped_by, outcome.plan) == ("stopped", reason, None)
+        assert outcome.lower_bound >= 40
+
+
+@pytest.mark.parametrize("bad", [{"seconds": 0}, {"seconds": float("nan")}, {"nodes": 0}, {"memory": -1}])
+def test_senseless_limits_are_refused(bad: dict[str, float]) -> None:
+    with pytest.raises(BadInput, match="limit"):
+        Limits(**bad)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("quality", ["best", "0.5", "nan", "1/0", "-1", "inf"])
+def test_senseless_qualities_are_refused(quality: str) -> None:
+    with pytest.raises(BadInput, match="quality"):
+        Objective(quality)
+
+
+def test_a_mistyped_engine_or_option_gets_a_suggestion() -> None:
+    with pytest.raises(BadInput, match="did you mean astar"):
+        budge.solve(EASY, engine="astra")
+    with pytest.raises(BadInput, match="did you mean order"):
+        budge.solve(EASY, engine="ida", ordr="ULRD")
+    with pytest.raises(BadInput, match="did you mean U"):
+        budge.solve(EASY, engine="ida", order="ULDX")
+    with pytest.raises(BadInput, match="tiles has no metric"):
+        budge.solve(EASY, objective=Objective(metric="pushes"))
+
+
+def test_an_engine_that_cannot_says_who_can() -> None:
+    with pytest.raises(Refusal, match="engines that can: dijkstra, astar"):
+        budge.solve(EASY, engine="construct")
+
+
+def test_progress_is_reported_and_an_exception_of_the_observer_comes_back() -> None:
+    seen: list[Progress] = []
+    budge.solve(hard(), engine="ida", limits=Limits(seconds=0.4), observer=Observer(seen.append))
+    assert seen
+    assert all(one.generated <= other.generated for one, other in itertools.pairwise(seen))
+
+    def explode(progress: Progress) -> None:
+        raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough"):
+        budge.solve(hard(), engine="ida", observer=Observer(explode))
+    assert budge.solve(EASY).status == "optimal"
+
+
+def test_another_thread_can_cancel() -> None:
+    observer = Observer()
+    threading.Timer(0.2, observer.cancel).start()
+    outcome = budge.solve(hard(), engine="ida", heuristic="manhattan", threads=2, observer=observer)
+    assert (outcome.status, outcome.stopped_by) == ("stopped", "cancel")
+
+
+def test_solves_run_in_threads_at_once() -> None:
+    """Two searches that each run until the other has begun would deadlock if the GIL were held."""
+    barrier = threading.Barrier(2, timeout=20)
+    met = []
+
+    def work() -> None:
+        waited = []
+
+        def meet(progress: Progress) -> None:
+            if not waited:
+                waited.append(barrier.wait())
+
+        budge.solve(hard(), engine="ida", limits=Limits(seconds=1.0), observer=Observer(meet))
+        met.extend(waited)
+
+    threads = [threading.Thread(target=work) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(met) == [0, 1]
+
+
+INTERRUPTED = """
+import budge, time
+outcome = budge.solve({puzzle!r}, engine={engine!r}, heuristic={heuristic!r}, threads={threads})
+print(outcome.status, outcome.stopped_by, outcome.lower_bound > 0, budge.solve("1 2/3 0").status, flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("engine", "heuristic", "threads"), [("ida", "xy", 1), ("ida", "manhattan", 2), ("astar", "xy", 1)]
+)
+def test_ctrl_c_returns_the_bound_and_leaves_python_healthy(engine: str, heuristic: str, threads: int) -> None:
+    puzzle = "/".join(" ".join(map(str, row)) for row in hard().rows(hard().start))
+    code = INTERRUPTED.format(puzzle=puzzle, engine=engine, heuristic=heuristic, threads=threads)
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    output, _ = process.communicate(timeout=10)
+    assert output.split() == ["stopped", "interrupt", "True", "optimal"]
+    assert process.returncode == 0
+
+
+class Cheat(Engine):
+    """An engine that returns whatever it is told to."""
+
+    name = "cheat"
+    summary = "for tests"
+    kinds = ("tiles",)
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+
+    def solve(self, task: Task) -> Outcome:
+        return self.outcome
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        Outcome("optimal", Plan(("D",)), lower_bound=1),  # does not reach the goal
+        Outcome("optimal", Plan(("D", "D", "R")), lower_bound=3),  # illegal
+        Outcome("optimal", Plan(tuple("LRDR")), lower_bound=2),  # longer than it claims
+        Outcome("solved", Plan(tuple("DR")), lower_bound=3),  # a bound above a plan
+    ],
+)
+def test_the_referee_lets_no_false_plan_pass(lie: Outcome, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(engines(), "cheat", Cheat(lie))
+    with pytest.raises(RefereeError):
+        budge.solve(EASY, engine="cheat")
+
+
+def test_verify_names_the_move_that_breaks() -> None:
+    [puzzle] = budge.load(EASY)
+    verdict = budge.verify(puzzle, "DRR")
+    assert (verdict.legal, verdict.broken_at) == (False, 2)
+    assert budge.verify(puzzle, "5 8").solves
+    assert not budge.verify(puzzle, "D")
+
+
+def test_auto_follows_its_written_rules() -> None:
+    fifteen, ring = hard(), Tokens.of({str(i): [str((i + 1) % 12)] for i in range(12)}, start="_ABCDEFGHIJK")
+    assert choose(budge.load(EASY)[0], Objective()) == "astar"
+    assert choose(fifteen, Objective()) == "ida"
+    assert choose(fifteen, Objective("any")) == "construct"
+    assert choose(ring, Objective()) == "bidirectional"
+
+
+def test_the_trace_adds_up() -> None:
+    for engine in ("ida", "astar", "dijkstra", "bidirectional", "sma"):
+        outcome = budge.solve("8 6 7/2 5 4/3 0 1", engine=engine, observer=Observer(trace=True))
+        assert outcome.trace is not None
+        assert sum(outcome.trace.expansions_by_depth) == outcome.stats.expanded
+        assert len(outcome.trace.depths) == -(-outcome.stats.expanded // outcome.trace.stride)
+        if engine == "ida":
+            bounds = [iteration.bound for iteration in outcome.trace.iterations]
+            assert bounds == list(range(bounds[0], 32, 2))
+            assert sum(iteration.expanded for iteration in outcome.trace.iterations) == outcome.stats.expanded
+
+
+def test_notebooks_get_pictures_and_tables() -> None:
+    [puzzle] = budge.load(EASY)
+    assert puzzle._repr_svg_().startswith("<svg")
+    assert "optimal" in budge.solve(puzzle)._repr_html_()
+
+
+def test_stats_are_those_of_the_search() -> None:
+    outcome = budge.solve("8 6 7/2 5 4/3 0 1", engine="astar")
+    assert outcome.stats != Stats()
+    assert outcome.stats.generated >= outcome.stats.expanded > 0
+    assert outcome.stats.peak_bytes > 0

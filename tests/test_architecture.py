@@ -1,0 +1,70 @@
+"""Who may import whom: nothing below imports anything above."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import budge
+
+PACKAGE = Path(budge.__file__).parent
+
+# A room may import those before it, and itself.
+LAYERS = [
+    {"puzzles"},
+    {"plugins", "native"},
+    {"formats", "engines", "encodings", "generators", "library", "patterns"},
+    {"explore", "api"},
+    {"lab", "cluster", "web", "cli", "__init__", "__main__"},
+]
+# Where rooms of one layer do meet, and why.
+ALLOWED = {("formats", "library")}  # a source may be the name of a built-in puzzle
+
+
+def room(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def layer(name: str) -> int:
+    return next(number for number, rooms in enumerate(LAYERS) if name in rooms)
+
+
+def imports(path: Path) -> set[str]:
+    """The rooms of budge that a file imports, wherever in the file."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module] if node.module != "budge" else [f"budge.{alias.name}" for alias in node.names]
+        for name in names:
+            parts = name.split(".")
+            if parts[0] == "budge" and len(parts) > 1 and not parts[1].startswith("_"):
+                found.add(parts[1])
+    return found
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_nothing_below_imports_anything_above(path: Path) -> None:
+    here = room(path)
+    for other in imports(path) - {here}:
+        if other not in {name for rooms in LAYERS for name in rooms}:
+            continue  # a public name such as budge.solve
+        below = layer(other) < layer(here) or (layer(here) == layer(other) == len(LAYERS) - 1)
+        assert below or (here, other) in ALLOWED, f"{here} must not import {other}"
+
+
+def test_puzzles_import_nothing_else_of_budge() -> None:
+    for path in (PACKAGE / "puzzles").glob("*.py"):
+        assert imports(path) <= {"puzzles"}, path.name
+
+
+def test_the_core_knows_nothing_of_python() -> None:
+    core = PACKAGE.parents[1] / "core"
+    assert core.exists()
+    for path in core.rglob("*.?pp"):
+        assert "nanobind" not in path.read_text(), path.name
+        assert "Python.h" not in path.read_text(), path.name
