@@ -42,6 +42,7 @@ bench: build
 lint: build
 	$(BIN)/ruff check src tests bench
 	$(BIN)/ruff format --check src tests bench
+	@cp build/cp*/_core.pyi src/budge/  # for mypy, which does not see what is installed in place
 	$(BIN)/mypy -p budge
 	$(BIN)/clang-format --dry-run --Werror $(shell git ls-files '*.hpp' '*.cpp')
 

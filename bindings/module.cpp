@@ -19,8 +19,8 @@ NB_MODULE(BUDGE_MODULE, module) {
   nb::class_<Run>(module, "Run", "How a search may run.")
       .def(
           "__init__",
-          [](Run* self, std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::uint64_t memory, int threads,
-             bool trace, nb::object tick) {
+          [](Run* self, std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::uint64_t memory,
+             int threads, bool trace, nb::object tick) {
             Limits limits;
             if (seconds) limits.seconds = *seconds;
             if (nodes) limits.nodes = *nodes;

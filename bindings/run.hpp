@@ -43,19 +43,27 @@ struct Answer {
 
 inline const char* name(Status status) {
   switch (status) {
-    case Status::optimal: return "optimal";
-    case Status::solved: return "solved";
-    case Status::unsolvable: return "unsolvable";
-    default: return "stopped";
+    case Status::optimal:
+      return "optimal";
+    case Status::solved:
+      return "solved";
+    case Status::unsolvable:
+      return "unsolvable";
+    default:
+      return "stopped";
   }
 }
 
 inline const char* name(Stop stop) {
   switch (stop) {
-    case Stop::seconds: return "seconds";
-    case Stop::nodes: return "nodes";
-    case Stop::memory: return "memory";
-    default: return "cancel";
+    case Stop::seconds:
+      return "seconds";
+    case Stop::nodes:
+      return "nodes";
+    case Stop::memory:
+      return "memory";
+    default:
+      return "cancel";
   }
 }
 

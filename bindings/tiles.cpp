@@ -34,11 +34,11 @@ void bind_tiles(nb::module_& module) {
 
   module.def(
       "evaluate_tiles",
-      [](int width, int height, const std::vector<int>& start, const std::vector<int>& goal, const std::string& heuristic) {
+      [](int width, int height, const std::vector<int>& start, const std::vector<int>& goal,
+         const std::string& heuristic) {
         return evaluate(tiles(width, height, start, goal), heuristic_named(heuristic));
       },
       nb::arg("width"), nb::arg("height"), nb::arg("start"), nb::arg("goal"), nb::arg("heuristic"));
-
 }
 
 }  // namespace budge

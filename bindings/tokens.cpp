@@ -26,19 +26,21 @@ struct Explored {
 void bind_tokens(nb::module_& module) {
   module.def(
       "solve_tokens",
-      [](const Adjacency& graph, const std::vector<int>& start, const std::vector<int>& goal, const std::string& algorithm,
-         const std::string& heuristic, std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
+      [](const Adjacency& graph, const std::vector<int>& start, const std::vector<int>& goal,
+         const std::string& algorithm, const std::string& heuristic, std::pair<std::int64_t, std::int64_t> weight,
+         const Run& run) {
         const TokenPuzzle puzzle{graph, start, goal};
         const Request request{algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
         const auto chosen = heuristic_named(heuristic);
         return answer(run, [&](Control& control) { return solve(puzzle, chosen, request, control); });
       },
-      nb::arg("graph"), nb::arg("start"), nb::arg("goal"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"),
-      nb::arg("run"), "A plan as the vertices that the blank goes to.");
+      nb::arg("graph"), nb::arg("start"), nb::arg("goal"), nb::arg("algorithm"), nb::arg("heuristic"),
+      nb::arg("weight"), nb::arg("run"), "A plan as the vertices that the blank goes to.");
 
   module.def(
       "evaluate_tokens",
-      [](const Adjacency& graph, const std::vector<int>& start, const std::vector<int>& goal, const std::string& heuristic) {
+      [](const Adjacency& graph, const std::vector<int>& start, const std::vector<int>& goal,
+         const std::string& heuristic) {
         return evaluate(TokenPuzzle{graph, start, goal}, heuristic_named(heuristic));
       },
       nb::arg("graph"), nb::arg("start"), nb::arg("goal"), nb::arg("heuristic"));

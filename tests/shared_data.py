@@ -1,4 +1,4 @@
-"""Instances with known optima that lie beside the repository on the developers' machines; tests use them when present."""
+"""Instances with known optima that lie beside the repository on some machines; tests use them when present."""
 
 from __future__ import annotations
 

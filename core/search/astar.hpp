@@ -1,11 +1,11 @@
 // A* (Hart, Nilsson and Raphael, 1968), and weighted A* (Pohl, 1970).
 //
 // Expands nodes in order of f = g + w·h, deeper ones first. With w = 1 and a consistent heuristic the first goal taken
-// from the queue is optimal and no node is expanded twice; with w > 1, and without ever reopening a node, its cost is at
-// most w times the optimum (Likhachev, Gordon and Thrun, 2003). Memory grows with every node generated.
+// from the queue is optimal and no node is expanded twice; with w > 1, and without ever reopening a node, its cost is
+// at most w times the optimum (Likhachev, Gordon and Thrun, 2003). Memory grows with every node generated.
 //
-// Nodes of equal priority are taken in batches: all their children's places in the table are fetched before the first is
-// looked at, which hides most of the time that memory takes to answer.
+// Nodes of equal priority are taken in batches: all their children's places in the table are fetched before the first
+// is looked at, which hides most of the time that memory takes to answer.
 #pragma once
 
 #include <array>

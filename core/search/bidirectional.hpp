@@ -12,6 +12,7 @@
 #include "search/result.hpp"
 #include "search/space.hpp"
 #include "support/flat_table.hpp"
+#include "support/sequence.hpp"
 
 namespace budge {
 
@@ -22,7 +23,8 @@ class Bidirectional {
   using Node = typename S::Node;
   using Op = typename S::Op;
 
-  Bidirectional(const S& space, Control& control) : space_(space), control_(control), sides_{Side(control), Side(control)} {}
+  Bidirectional(const S& space, Control& control)
+      : space_(space), control_(control), sides_{Side(control), Side(control)} {}
 
   Result<Op> run(bool trace) {
     Result<Op> result;
@@ -33,10 +35,10 @@ class Bidirectional {
 
  private:
   struct Side {
-    explicit Side(Control& control) : table(control), layer(Accounted<State>(control)), next(Accounted<State>(control)) {}
+    explicit Side(Control& control) : table(control), layer(control), next(control) {}
 
     FlatTable<State, Op> table;
-    Vector<State> layer, next;
+    Sequence<State> layer, next;
     std::uint32_t depth = 0;
   };
 
@@ -92,7 +94,7 @@ class Bidirectional {
     }
     ++side.depth;
     side.layer.clear();
-    std::swap(side.layer, side.next);
+    side.layer.swap(side.next);
     return false;
   }
 

@@ -1,7 +1,7 @@
 // Dijkstra's algorithm (1959) where every move costs one: breadth-first search.
 //
-// Expands layer after layer and stops when a goal is generated, which is then at its true distance. Optimal; memory grows
-// with every state generated.
+// Expands layer after layer and stops when a goal is generated, which is then at its true distance. Optimal; memory
+// grows with every state generated.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +10,7 @@
 #include "search/result.hpp"
 #include "search/space.hpp"
 #include "support/flat_table.hpp"
+#include "support/sequence.hpp"
 
 namespace budge {
 
@@ -22,7 +23,7 @@ Result<typename S::Op> dijkstra(const S& space, bool trace, Control& control) {
   result.trace.on = trace;
   guarded(result, [&] {
     FlatTable<State, Op> table(control);
-    Vector<State> layer{Accounted<State>(control)}, next{Accounted<State>(control)};
+    Sequence<State> layer(control), next(control);
     const auto start = space.start();
     control.generated = 1;
     if (space.is_goal(start)) {
@@ -59,7 +60,7 @@ Result<typename S::Op> dijkstra(const S& space, bool trace, Control& control) {
         if (control.due()) control.poll();
       }
       layer.clear();
-      std::swap(layer, next);
+      layer.swap(next);
     }
     result.status = Status::unsolvable;
   });

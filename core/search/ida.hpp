@@ -1,9 +1,10 @@
 // IDA* (Korf, 1985): depth-first search to a growing bound on f = g + h; weighted by w as in A*.
 //
-// Needs memory only for the path. Each iteration is cut into subtrees, in the order of a depth-first search. Subtrees are
-// searched by as many threads as are given; the first in that order that holds a goal gives the plan, and only the nodes
-// of those before it are counted. So plan and counts are those of a single depth-first search, whatever the threads.
-// Counting follows Korf: the root once, then every child, the goal when it is generated; no pruning but the inverse move.
+// Needs memory only for the path. Each iteration is cut into subtrees, in the order of a depth-first search. Subtrees
+// are searched by as many threads as are given; the first in that order that holds a goal gives the plan, and only the
+// nodes of those before it are counted. So plan and counts are those of a single depth-first search, whatever the
+// threads. Counting follows Korf: the root once, then every child, the goal when it is generated; no pruning but the
+// inverse move.
 //
 // A space may bring its own loops for speed: `sweep` counts a subtree in any order and says whether a goal is in it,
 // `descend` searches one in order.
@@ -56,7 +57,7 @@ class Meter {
   }
 
  private:
-  static constexpr std::uint64_t stride = 1 << 18;
+  static constexpr std::uint64_t stride = 1 << 16;
   Control& control_;
   Totals& totals_;
   bool owner_;  // this thread may poll
@@ -69,10 +70,10 @@ concept Sweeps = requires(const S& space, const typename S::Node& node, int slac
   { space.sweep(node, typename S::Op{}, true, slack, meter) } -> std::same_as<bool>;
 };
 template <class S>
-concept Descends = requires(const S& space, const typename S::Node& node, int slack, Meter& meter,
-                            std::vector<typename S::Op>& plan) {
-  { space.descend(node, typename S::Op{}, true, slack, meter, plan) } -> std::same_as<bool>;
-};
+concept Descends =
+    requires(const S& space, const typename S::Node& node, int slack, Meter& meter, std::vector<typename S::Op>& plan) {
+      { space.descend(node, typename S::Op{}, true, slack, meter, plan) } -> std::same_as<bool>;
+    };
 
 template <Space S>
 class Ida {
@@ -128,9 +129,8 @@ class Ida {
       const auto plan = iterate(last_generated, last_expanded);
       last_generated = control_.generated - generated;
       last_expanded = control_.expanded - expanded;
-      result.trace.iterations.push_back(
-          {bound_ / weight_.q, last_expanded, last_generated,
-           std::chrono::duration<double>(Control::Clock::now() - began).count()});
+      result.trace.iterations.push_back({bound_ / weight_.q, last_expanded, last_generated,
+                                         std::chrono::duration<double>(Control::Clock::now() - began).count()});
       if (plan) {
         const auto cost = static_cast<std::int64_t>(plan->size());
         result.plan = *plan;

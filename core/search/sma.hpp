@@ -1,8 +1,9 @@
 // SMA*: simplified memory-bounded A* (Russell, 1992).
 //
-// Searches like A* until memory is full, then forgets the worst leaf (highest f, shallowest) and keeps in its parent the
-// least f of what was forgotten there; when that becomes the best value left, the children are made again, never with a
-// lower f. Optimal whenever memory holds the nodes of one optimal path: a node below which nothing fits gets f = ∞.
+// Searches like A* until memory is full, then forgets the worst leaf (highest f, shallowest) and keeps in its parent
+// the least f of what was forgotten there; when that becomes the best value left, the children are made again, never
+// with a lower f. Optimal whenever memory holds the nodes of one optimal path: a node below which nothing fits gets f =
+// ∞.
 //
 // Three rules keep it from going in circles. The deepest of the best is expanded first. A child is stored only at the
 // expense of a leaf that is worse than itself; otherwise it is the child that is forgotten at once. A child whose state
@@ -43,18 +44,18 @@ class Sma {
   static constexpr Index nobody = std::numeric_limits<Index>::max();
   static constexpr std::int32_t infinite = std::numeric_limits<std::int32_t>::max();
 
-  // Nodes in memory form a tree. Those that can be expanded are in a list of their priority: leaves, and inner nodes some
-  // of whose children were forgotten.
+  // Nodes in memory form a tree. Those that can be expanded are in a list of their priority: leaves, and inner nodes
+  // some of whose children were forgotten.
   struct Record {
     State state;
-    Index parent, children;          // children: how many are in memory
-    Index previous, next;            // in the list of its priority
-    Index chain;                     // in the table of states
-    std::int32_t f;                  // of a leaf
-    std::int32_t forgotten;          // the least f of the children forgotten
+    Index parent, children;  // children: how many are in memory
+    Index previous, next;    // in the list of its priority
+    Index chain;             // in the table of states
+    std::int32_t f;          // of a leaf
+    std::int32_t forgotten;  // the least f of the children forgotten
     std::uint32_t depth;
-    Op move;                         // from the parent
-    Op back;                         // to the parent
+    Op move;  // from the parent
+    Op back;  // to the parent
   };
 
   // Lists of nodes by (f, deepest first).
@@ -109,7 +110,8 @@ class Sma {
       const Index best = inner ? partial_.first() : leaves_.first();
       const auto node = space_.unpack(nodes_[best].state);
       if (!inner && space_.is_goal(node)) {
-        for (Index at = best; nodes_[at].parent != nobody; at = nodes_[at].parent) result.plan.push_back(nodes_[at].move);
+        for (Index at = best; nodes_[at].parent != nobody; at = nodes_[at].parent)
+          result.plan.push_back(nodes_[at].move);
         std::reverse(result.plan.begin(), result.plan.end());
         control_.best_cost = nodes_[best].depth;
         result.status = Status::optimal;

@@ -1,9 +1,9 @@
 // What a search needs to know of a puzzle.
 //
-// A Space joins the rules of one puzzle with one heuristic. It has a working form of a state (Node: the board, the blank,
-// whatever the heuristic carries along) and a packed one (State: what tables store). Every move costs one and can be
-// taken back; every heuristic is admissible and consistent, and 0 at the goal. Nothing here is virtual: searches are
-// templates, compiled once per kind where its solve.cpp asks for them.
+// A Space joins the rules of one puzzle with one heuristic. It has a working form of a state (Node: the board, the
+// blank, whatever the heuristic carries along) and a packed one (State: what tables store). Every move costs one and
+// can be taken back; every heuristic is admissible and consistent, and 0 at the goal. Nothing here is virtual: searches
+// are templates, compiled once per kind where its solve.cpp asks for them.
 #pragma once
 
 #include <concepts>
@@ -27,10 +27,10 @@ concept Space = requires(const S& space, typename S::Node& node, const typename 
   { space.h(fixed) } -> std::same_as<int>;
   { space.is_goal(fixed) } -> std::same_as<bool>;
 
-  space.moves(fixed);                                        // a range of Op, in the operator order
+  space.moves(fixed);  // a range of Op, in the operator order
   { space.apply(node, op) } -> std::same_as<typename S::Undo>;
   space.undo(node, undo);
-  { space.reverse(undo) } -> std::same_as<typename S::Op>;   // the move that takes the applied one back
+  { space.reverse(undo) } -> std::same_as<typename S::Op>;      // the move that takes the applied one back
   { space.retreat(node, op) } -> std::same_as<typename S::Op>;  // apply a reverse; returns the move it took back
 };
 

@@ -1,7 +1,8 @@
-// A priority queue for small integer priorities: buckets by f, then by g; smallest f first, then largest g, then last in
-// first out.
+// A priority queue for small integer priorities: buckets by f, then by g; smallest f first, then largest g, then last
+// in first out.
 //
-// Entries lie in chunks that return to a common store when they empty, so the queue takes little more than what is in it.
+// Entries lie in chunks that return to a common store when they empty, so the queue takes little more than what is in
+// it.
 #pragma once
 
 #include <cstdint>

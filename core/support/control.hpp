@@ -1,8 +1,8 @@
 // Limits, cancellation, progress and the account of memory: one Control accompanies one search.
 //
-// A search counts its nodes here and asks `due()` as it goes; now and then that leads to `poll()`, which reads the clock,
-// calls back to the owner, and throws Stopped when the search has to end. Containers allocate through Accounted, so
-// memory is counted where it is taken and the limit holds to the byte. Whatever the search has proven by then
+// A search counts its nodes here and asks `due()` as it goes; now and then that leads to `poll()`, which reads the
+// clock, calls back to the owner, and throws Stopped when the search has to end. Containers allocate through Accounted,
+// so memory is counted where it is taken and the limit holds to the byte. Whatever the search has proven by then
 // (lower_bound, best_cost) stays in the Control.
 #pragma once
 

@@ -1,9 +1,9 @@
 // A hash table for search: packed states with a little information each, nothing else.
 //
-// Open addressing with linear probing, at most three quarters full. The table is cut into shards by the high bits of the hash; each
-// grows on its own by a third, so that growing never needs twice the memory and the load stays near its limit.
-// Slots are not aligned: an eight-byte state with a 16-bit depth and an 8-bit move takes eleven bytes. Keys are compared
-// in full: a collision of hashes can never make an answer wrong.
+// Open addressing with linear probing, at most three quarters full. The table is cut into shards by the high bits of
+// the hash; each grows on its own by a third, so that growing never needs twice the memory and the load stays near its
+// limit. Slots are not aligned: an eight-byte state with a 16-bit depth and an 8-bit move takes eleven bytes. Keys are
+// compared in full: a collision of hashes can never make an answer wrong.
 #pragma once
 
 #include <algorithm>
@@ -84,6 +84,7 @@ class FlatTable {
  private:
   static constexpr int shard_bits = 4;
   static constexpr int shard_shift = 64 - shard_bits;
+  static constexpr std::uint32_t pause = 1 << 18;  // slots to go through before asking whether to stop
 
   struct Shard {
     Slot* slots = nullptr;
@@ -106,19 +107,28 @@ class FlatTable {
   }
 
   void grow(Shard& shard, std::uint64_t hash_of_some_member) {
-    // Shards start growing at different sizes, so that they do not all grow at once.
+    // Shards start at different sizes, so that they do not all grow at once.
     const std::uint32_t number = static_cast<std::uint32_t>(hash_of_some_member >> shard_shift);
-    const std::uint32_t capacity =
-        shard.capacity ? shard.capacity + shard.capacity / 3 : (sizeof(Slot) < 64 ? 16 + number % 8 : 5);
+    const std::uint32_t first = sizeof(Slot) < 64 ? 16 + number : 5;
+    const std::uint32_t capacity = shard.capacity ? shard.capacity + shard.capacity / 3 : first;
     Accounted<Slot> allocator(control_);
     Shard larger{allocator.allocate(capacity), capacity, static_cast<std::uint32_t>(capacity * 3ull / 4), shard.size};
-    std::memset(static_cast<void*>(larger.slots), 0, capacity * sizeof(Slot));
-    for (std::uint32_t i = 0; i < shard.capacity; ++i) {
-      const Slot& slot = shard.slots[i];
-      if (!slot.used()) continue;
-      State state;
-      std::memcpy(&state, &slot.state, sizeof state);
-      std::memcpy(static_cast<void*>(probe(larger, state, state.hash())), &slot, sizeof slot);
+    try {
+      for (std::uint32_t i = 0; i < capacity; i += pause) {
+        std::memset(static_cast<void*>(larger.slots + i), 0, std::min(pause, capacity - i) * sizeof(Slot));
+        control_.poll();
+      }
+      for (std::uint32_t i = 0; i < shard.capacity; ++i) {
+        if (i % pause == 0) control_.poll();
+        const Slot& slot = shard.slots[i];
+        if (!slot.used()) continue;
+        State state;
+        std::memcpy(&state, &slot.state, sizeof state);
+        std::memcpy(static_cast<void*>(probe(larger, state, state.hash())), &slot, sizeof slot);
+      }
+    } catch (...) {
+      allocator.deallocate(larger.slots, capacity);
+      throw;
     }
     if (shard.capacity) allocator.deallocate(shard.slots, shard.capacity);
     shard = larger;

@@ -26,25 +26,25 @@ struct Registration {
 
 }  // namespace budge::test
 
-#define TEST(name)                                                        \
-  static void name();                                                     \
+#define TEST(name)                                                         \
+  static void name();                                                      \
   static const budge::test::Registration registration_##name(#name, name); \
   static void name()
 
-#define CHECK(condition)                                                       \
-  do {                                                                         \
-    if (!(condition)) {                                                        \
-      ++budge::test::failures;                                                 \
-      std::cerr << __FILE__ << ":" << __LINE__ << ": " << #condition << "\n";  \
-    }                                                                          \
+#define CHECK(condition)                                                      \
+  do {                                                                        \
+    if (!(condition)) {                                                       \
+      ++budge::test::failures;                                                \
+      std::cerr << __FILE__ << ":" << __LINE__ << ": " << #condition << "\n"; \
+    }                                                                         \
   } while (false)
 
-#define CHECK_EQ(left, right)                                                                              \
-  do {                                                                                                     \
-    const auto l = (left);                                                                                 \
-    const auto r = (right);                                                                                \
-    if (!(l == r)) {                                                                                       \
-      ++budge::test::failures;                                                                             \
+#define CHECK_EQ(left, right)                                                                                 \
+  do {                                                                                                        \
+    const auto l = (left);                                                                                    \
+    const auto r = (right);                                                                                   \
+    if (!(l == r)) {                                                                                          \
+      ++budge::test::failures;                                                                                \
       std::cerr << __FILE__ << ":" << __LINE__ << ": " << #left << " is " << l << ", expected " << r << "\n"; \
-    }                                                                                                      \
+    }                                                                                                         \
   } while (false)

@@ -11,7 +11,8 @@ namespace {
 const std::vector<int> kFifteen{13, 9, 10, 7, 1, 0, 15, 12, 2, 11, 6, 14, 5, 8, 4, 3};
 const std::vector<int> kBlankFirst{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-Solution search(const TokenPuzzle& puzzle, Algorithm algorithm, TileHeuristic heuristic, Control& control, int threads = 1) {
+Solution search(const TokenPuzzle& puzzle, Algorithm algorithm, TileHeuristic heuristic, Control& control,
+                int threads = 1) {
   return solve(puzzle, heuristic, Request{algorithm, {}, threads, false}, control);
 }
 
@@ -87,7 +88,8 @@ TEST(node_counts_are_those_on_record) {
 
 TEST(a_node_limit_is_exact_and_leaves_a_proven_bound) {
   const TokenPuzzle puzzle = tiles(4, 4, kFifteen, kBlankFirst);
-  for (const auto algorithm : {Algorithm::ida, Algorithm::astar, Algorithm::dijkstra, Algorithm::bidirectional, Algorithm::sma}) {
+  for (const auto algorithm :
+       {Algorithm::ida, Algorithm::astar, Algorithm::dijkstra, Algorithm::bidirectional, Algorithm::sma}) {
     Control control(Limits{.nodes = 100'000});
     const auto result = search(puzzle, algorithm, TileHeuristic::manhattan, control);
     CHECK(result.status == Status::stopped && result.stop == Stop::nodes);
@@ -104,7 +106,8 @@ TEST(every_search_obeys_memory_time_and_cancel) {
     CHECK(control.peak_bytes() <= 1 << 20);
     CHECK_EQ(control.bytes(), 0u);
   }
-  for (const auto algorithm : {Algorithm::ida, Algorithm::astar, Algorithm::dijkstra, Algorithm::bidirectional, Algorithm::sma}) {
+  for (const auto algorithm :
+       {Algorithm::ida, Algorithm::astar, Algorithm::dijkstra, Algorithm::bidirectional, Algorithm::sma}) {
     for (const int threads : {1, 2}) {
       Control timed(Limits{.seconds = 0.02});
       CHECK(search(puzzle, algorithm, TileHeuristic::misplaced, timed, threads).stop == Stop::seconds);

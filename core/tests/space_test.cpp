@@ -1,4 +1,6 @@
 // The rules and the heuristics of the token space: perft counts, and updates against fresh evaluation.
+#include "tokens/space.hpp"
+
 #include <set>
 
 #include "tests/check.hpp"
@@ -7,7 +9,6 @@
 #include "tiles/xy.hpp"
 #include "tokens/cells.hpp"
 #include "tokens/heuristics.hpp"
-#include "tokens/space.hpp"
 
 namespace budge::test {
 

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "support/control.hpp"
@@ -21,6 +22,9 @@ using Tile = std::uint16_t;
 
 // Scores and prices count in fractions of a move: a move is this many.
 inline constexpr int unit = 64;
+
+// A distance longer than any on a board.
+inline constexpr int unreachable = 0xFFFF;
 
 // The cells of a board and which of them are locked. The directions 0 to 7 go around a cell clockwise from the one
 // above it, so that the even ones are its four sides.
@@ -80,7 +84,7 @@ class Prices {
     const int home = home_[tile];
     return table_[class_[tile] + std::abs(x_[home] - x_[cell]) + std::abs(y_[home] - y_[cell])];
   }
-  int of_board(const Tile* board) const {
+  int operator()(const Tile* board) const {
     int sum = 0;
     for (int cell = 0; cell < cells_; ++cell) {
       if (board[cell] != 0) sum += (*this)(board[cell], cell);
@@ -93,17 +97,23 @@ class Prices {
   std::vector<int> x_, y_, home_, class_, table_;
 };
 
+// A guide has
+//   const Prices& prices;
+//   int tile;                                        the carried tile, 0 if there is none
+//   int distance(int carried, int blank);            from these cells; `unreachable` if there is no way
+//   int score(int moves, int distance, int price);   the lower the better
+//   bool done(int distance, int price);
 class Beam {
  public:
   struct Node {
     std::uint64_t key;    // a hash of the board
-    std::uint32_t step;   // the last move, in steps_
+    std::uint32_t step;   // its last move, in steps_
     std::int32_t moves;   // since the start
     std::int32_t price;   // of all tiles
-    std::int32_t score;   // the lower the better
-    Tile blank;           // its cell,
-    Tile previous;        // the cell it came from,
-    Tile carried;         // and that of the carried tile
+    std::int32_t score;
+    Tile blank;     // its cell,
+    Tile previous;  // the cell it came from,
+    Tile carried;   // and the cell of the carried tile
   };
 
   // Nodes with their boards.
@@ -116,7 +126,6 @@ class Beam {
         : nodes(Accounted<Node>(control)), boards(Accounted<Tile>(control)), cells(grid.cells()) {}
 
     std::size_t size() const { return nodes.size(); }
-    const Tile* board(std::size_t index) const { return boards.data() + index * cells; }
     Tile* board(std::size_t index) { return boards.data() + index * cells; }
     void add(const Node& node, const Tile* board) {
       nodes.push_back(node);
@@ -130,13 +139,14 @@ class Beam {
       if (size() <= count) return;
       std::vector<std::size_t> order(size());
       for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-      const auto rank = [this](std::size_t i) { return std::tuple(nodes[i].score, nodes[i].key, i); };
-      std::nth_element(order.begin(), order.begin() + count, order.end(),
-                       [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+      std::nth_element(order.begin(), order.begin() + count, order.end(), [this](std::size_t a, std::size_t b) {
+        return std::tuple(nodes[a].score, nodes[a].key, a) < std::tuple(nodes[b].score, nodes[b].key, b);
+      });
       std::sort(order.begin(), order.begin() + count);
       for (std::size_t i = 0; i < count; ++i) {
+        if (order[i] == i) continue;
         nodes[i] = nodes[order[i]];
-        if (order[i] != i) std::copy_n(board(order[i]), cells, board(i));
+        std::copy_n(board(order[i]), cells, board(i));
       }
       nodes.resize(count);
       boards.resize(count * cells);
@@ -155,10 +165,9 @@ class Beam {
         done_(grid, control),
         candidates_(Accounted<Candidate>(control)),
         steps_(Accounted<Step>(control)) {
-    std::uint64_t random = 0;
+    std::uint64_t seed = 0;
     for (auto* keys : {&tile_keys_, &cell_keys_}) {
-      keys->resize(grid.cells());
-      for (auto& key : *keys) key = scrambled(random += 0x9E3779B97F4A7C15);
+      for (int i = 0; i < grid.cells(); ++i) keys->push_back(mixed(seed += 0x9E3779B97F4A7C15));
     }
   }
 
@@ -168,8 +177,11 @@ class Beam {
     Node node{};
     node.step = no_step;
     for (int cell = 0; cell < grid_.cells(); ++cell) {
-      node.key += tile_keys_[board[cell]] * cell_keys_[cell];
-      if (board[cell] == 0) node.blank = node.previous = static_cast<Tile>(cell);
+      if (board[cell] == 0) {
+        node.blank = node.previous = static_cast<Tile>(cell);
+      } else {
+        node.key += tile_keys_[board[cell]] * cell_keys_[cell];
+      }
     }
     steps_.clear();
     front.clear();
@@ -184,30 +196,161 @@ class Beam {
     next_.clear();
     done_.clear();
     for (std::size_t i = 0; i < front.size(); ++i) {
-      Node& node = front.nodes[i];
-      Tile* board = front.board(i);
-      node.price = guide.price_of_board(board);
+      Node node = front.nodes[i];
+      const Tile* board = front.board(i);
+      node.price = guide.prices(board);
       node.carried = static_cast<Tile>(std::find(board, board + front.cells, guide.tile) - board);
       const int distance = guide.distance(node.carried, node.blank);
+      if (distance == unreachable) continue;
       node.score = guide.score(node.moves, distance, node.price);
-      if (guide.done(distance, node.price)) {
-        done_.add(node, board);
-      } else if (node.score < bound) {
-        next_.add(node, board);
-      }
+      (guide.done(distance, node.price) ? done_ : next_).add(node, board);
     }
     next_.keep_best(width_);
-    std::swap(front, next_);
-
-    for (int level = 0; level < patience && front.size() > 0; ++level) {
+    for (int level = 0; level < patience && next_.size() > 0; ++level) {
       if (done_.size() >= wanted) {
         done_.keep_best(wanted);
-        for (const Node& node : done_.nodes) bound = std::min(bound, node.score);
+        bound = std::min(bound, std::max_element(done_.nodes.begin(), done_.nodes.end(), [](auto& a, auto& b) {
+                                  return a.score < b.score;
+                                })->score);
       }
+      std::swap(front, next_);
       expand(guide, bound);
       select();
     }
-    std::swap(front, done_.size() > 0 ? done_ : sources_);
-    front.keep_best(wanted);
-    return done_.size() > 0;
+    done_.keep_best(wanted);
+    const bool found = done_.size() > 0;
+    std::swap(front, found ? done_ : sources_);
+    return found;
   }
+
+  // Makes a move on one board of a generation.
+  void move(Generation& generation, std::size_t index, int to) {
+    Node& node = generation.nodes[index];
+    Tile* board = generation.board(index);
+    const Tile tile = board[to];
+    node.key += tile_keys_[tile] * (cell_keys_[node.blank] - cell_keys_[to]);
+    board[node.blank] = tile;
+    board[to] = 0;
+    node.previous = node.blank;
+    node.blank = static_cast<Tile>(to);
+    node.moves += 1;
+    steps_.push_back({node.step, static_cast<std::uint32_t>(to)});
+    node.step = static_cast<std::uint32_t>(steps_.size() - 1);
+  }
+
+  // The cells the blank has visited since the start.
+  std::vector<int> path(const Node& node) const {
+    std::vector<int> cells;
+    for (std::uint32_t step = node.step; step != no_step; step = steps_[step].previous) {
+      cells.push_back(static_cast<int>(steps_[step].cell));
+    }
+    std::reverse(cells.begin(), cells.end());
+    return cells;
+  }
+
+  // Forgets the moves that did not lead to the front: without this the moves of all dropped boards add up.
+  void forget_dropped() {
+    constexpr std::uint32_t dropped = no_step - 1;
+    std::vector<std::uint32_t> place(steps_.size(), dropped);
+    for (const Node& node : front.nodes) {
+      for (std::uint32_t step = node.step; step != no_step && place[step] == dropped; step = steps_[step].previous) {
+        place[step] = 0;
+      }
+    }
+    const auto moved = [&place](std::uint32_t step) { return step == no_step ? no_step : place[step]; };
+    std::uint32_t kept = 0;
+    for (std::uint32_t step = 0; step < steps_.size(); ++step) {
+      if (place[step] == dropped) continue;
+      place[step] = kept;
+      steps_[kept++] = {moved(steps_[step].previous), steps_[step].cell};
+    }
+    steps_.resize(kept);
+    for (Node& node : front.nodes) node.step = moved(node.step);
+  }
+
+ private:
+  static constexpr std::uint32_t no_step = ~std::uint32_t{0};
+
+  struct Candidate {
+    std::uint64_t key;
+    std::int32_t score;
+    std::int32_t price;
+    std::uint32_t parent;
+    Tile to;
+    Tile carried;
+    bool done;
+
+    auto rank() const { return std::tuple(score, key, parent); }
+    bool operator<(const Candidate& other) const { return rank() < other.rank(); }
+  };
+
+  struct Step {
+    std::uint32_t previous;
+    std::uint32_t cell;
+  };
+
+  // The last steps of SplitMix64.
+  static std::uint64_t mixed(std::uint64_t bits) {
+    bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9;
+    bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EB;
+    return bits ^ (bits >> 31);
+  }
+
+  template <class Guide>
+  void expand(Guide& guide, int bound) {
+    candidates_.clear();
+    for (std::size_t i = 0; i < front.size(); ++i) {
+      const Node& node = front.nodes[i];
+      const Tile* board = front.board(i);
+      ++control_.expanded;
+      for (int side = 0; side < 4; ++side) {
+        const int to = grid_.beside(node.blank, side);
+        if (to < 0 || to == node.previous) continue;
+        ++control_.generated;
+        const int tile = board[to];
+        const Tile carried = tile == guide.tile ? node.blank : node.carried;
+        const int distance = guide.distance(carried, to);
+        if (distance == unreachable) continue;
+        const int price = node.price + guide.prices(tile, node.blank) - guide.prices(tile, to);
+        const int score = guide.score(node.moves + 1, distance, price);
+        if (score >= bound) continue;
+        candidates_.push_back({node.key + tile_keys_[tile] * (cell_keys_[node.blank] - cell_keys_[to]), score, price,
+                               static_cast<std::uint32_t>(i), static_cast<Tile>(to), carried,
+                               guide.done(distance, price)});
+      }
+      if (control_.due()) control_.poll(1024);
+    }
+  }
+
+  // The best candidates become the next generation. Those that are the same board with the same score are neighbours in
+  // the order; sorting twice as many as are needed leaves enough of them.
+  void select() {
+    const std::size_t count = std::min(candidates_.size(), 2 * width_);
+    std::nth_element(candidates_.begin(), candidates_.begin() + count, candidates_.end());
+    std::sort(candidates_.begin(), candidates_.begin() + count);
+    next_.clear();
+    std::uint64_t last_key = 0;
+    for (std::size_t i = 0; i < count && next_.size() < width_; ++i) {
+      const Candidate& candidate = candidates_[i];
+      if (i > 0 && candidate.key == last_key) continue;
+      last_key = candidate.key;
+      Generation& generation = candidate.done ? done_ : next_;
+      generation.add(front.nodes[candidate.parent], front.board(candidate.parent));
+      move(generation, generation.size() - 1, candidate.to);
+      Node& node = generation.nodes.back();
+      node.price = candidate.price;
+      node.score = candidate.score;
+      node.carried = candidate.carried;
+    }
+  }
+
+  const Grid& grid_;
+  std::size_t width_;
+  Control& control_;
+  Generation sources_, next_, done_;
+  Vector<Candidate> candidates_;
+  Vector<Step> steps_;
+  std::vector<std::uint64_t> tile_keys_, cell_keys_;
+};
+
+}  // namespace budge

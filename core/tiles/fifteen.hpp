@@ -27,10 +27,14 @@ inline constexpr std::array<int, 4> step{-4, -1, 1, 4};
 
 constexpr bool legal(int blank, int direction) {
   switch (direction) {
-    case up: return blank >= 4;
-    case left: return blank % 4 != 0;
-    case right: return blank % 4 != 3;
-    default: return blank < 12;
+    case up:
+      return blank >= 4;
+    case left:
+      return blank % 4 != 0;
+    case right:
+      return blank % 4 != 3;
+    default:
+      return blank < 12;
   }
 }
 constexpr bool allowed(int blank, int last, int direction) {
@@ -43,9 +47,7 @@ constexpr int moves_after(int blank, int last, int direction) {
   return count;
 }
 
-inline int manhattan(int cell, int other) {
-  return std::abs(cell / 4 - other / 4) + std::abs(cell % 4 - other % 4);
-}
+inline int manhattan(int cell, int other) { return std::abs(cell / 4 - other / 4) + std::abs(cell % 4 - other % 4); }
 
 // For every move of the blank, the set of tiles that it takes away from home.
 struct AwayMasks {
@@ -230,7 +232,8 @@ struct Descent {
     if (board == goal) return true;
     meter.generated += moves_after(Blank, Last, -1);
     ++meter.expanded;
-    if (meter.due()) [[unlikely]] meter.hand_in();
+    if (meter.due()) [[unlikely]]
+      meter.hand_in();
     return child<Blank, Last, up>(board, memo, slack) || child<Blank, Last, left>(board, memo, slack) ||
            child<Blank, Last, right>(board, memo, slack) || child<Blank, Last, down>(board, memo, slack);
   }

@@ -1,12 +1,12 @@
 // Counting a subtree of the 15-puzzle under Manhattan distance, four boards at a time.
 //
-// Depth-first search with a branch for every child spends most of its time on branches the processor guesses wrong. Here
-// a stack of nodes is taken off in batches and expanded without branches: for each direction four boards are moved at
-// once by AVX2, and those that stay within the bound are packed onto the stack. The order differs from depth-first search,
-// so this only counts a whole subtree and tells whether the goal is in it; twice the speed of `Descent`.
+// Depth-first search with a branch for every child spends most of its time on branches the processor guesses wrong.
+// Here a stack of nodes is taken off in batches and expanded without branches: for each direction four boards are moved
+// at once by AVX2, and those that stay within the bound are packed onto the stack. The order differs from depth-first
+// search, so this only counts a whole subtree and tells whether the goal is in it; twice the speed of `Descent`.
 //
-// The goal's blank must be in a corner: then, seen from that corner, a tile's number is its home cell, and comparing its
-// row or column with the blank's tells whether a move takes it away from home.
+// The goal's blank must be in a corner: then, seen from that corner, a tile's number is its home cell, and comparing
+// its row or column with the blank's tells whether a move takes it away from home.
 #pragma once
 
 #include <algorithm>
@@ -84,8 +84,8 @@ inline void store_packed(std::uint64_t* to, Lanes lanes, int set) {
 
 }  // namespace sweeping
 
-// Beside each board lies a word about it: bits 0-3 the blank's cell, 4-7 a mark for the one direction that would undo the
-// last move, and from bit 8 the slack. A slack below zero shows in the sign.
+// Beside each board lies a word about it: bits 0-3 the blank's cell, 4-7 a mark for the one direction that would undo
+// the last move, and from bit 8 the slack. A slack below zero shows in the sign.
 inline bool Sweep::operator()(const Nibbles& cells, int blank, int inverse, int slack, Meter& meter) const {
   using namespace sweeping;
   if (corner_ != 0 && corner_ != 3 && corner_ != 12 && corner_ != 15) return true;
@@ -129,7 +129,8 @@ inline bool Sweep::operator()(const Nibbles& cells, int blank, int inverse, int 
         const int made = live & ~signs(border | word << (59 - direction));
         const Lanes from = shift + all(static_cast<std::uint64_t>(4 * step));
         const Lanes tile = shift_right(board, from) & 15;
-        const Lanes next_word = kept + all(static_cast<std::uint64_t>(step) + (16u << (3 - direction))) - (away(tile) & 256);
+        const Lanes next_word =
+            kept + all(static_cast<std::uint64_t>(step) + (16u << (3 - direction))) - (away(tile) & 256);
         const Lanes next_board = board ^ shift_left(tile, from) ^ shift_left(tile, shift);
         const int stay = made & ~signs(next_word);
         generated += __builtin_popcount(made);

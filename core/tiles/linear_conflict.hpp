@@ -13,7 +13,8 @@
 
 namespace budge {
 
-// The tiles at home in a line, read along it: two moves for each that must be lifted so that the others' places increase.
+// The tiles at home in a line, read along it: two moves for each that must be lifted so that the others' places
+// increase.
 class Conflicts {
  public:
   void add(int home_place) {

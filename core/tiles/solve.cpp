@@ -14,9 +14,12 @@ namespace {
 
 TokenHeuristic general(TileHeuristic heuristic) {
   switch (heuristic) {
-    case TileHeuristic::zero: return TokenHeuristic::zero;
-    case TileHeuristic::misplaced: return TokenHeuristic::misplaced;
-    default: return TokenHeuristic::manhattan;
+    case TileHeuristic::zero:
+      return TokenHeuristic::zero;
+    case TileHeuristic::misplaced:
+      return TokenHeuristic::misplaced;
+    default:
+      return TokenHeuristic::manhattan;
   }
 }
 

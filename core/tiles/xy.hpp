@@ -4,8 +4,9 @@
 // For the rows, forget columns and tell tiles apart by their home row only: a state is a matrix that counts how many
 // tiles of each home row stand in each row, and the blank's row. A vertical move swaps the blank with one tile of a
 // neighbouring row. Breadth-first search from the goal gives all distances (105 states for 3×3, 24,964 for 4×4), and a
-// table of successors lets a search carry two state numbers along instead of matrices. Vertical moves leave the columns'
-// count alone and the other way round, so the two distances add up. Admissible and consistent; never below Manhattan.
+// table of successors lets a search carry two state numbers along instead of matrices. Vertical moves leave the
+// columns' count alone and the other way round, so the two distances add up. Admissible and consistent; never below
+// Manhattan.
 #pragma once
 
 #include <algorithm>

@@ -9,9 +9,12 @@ namespace {
 template <class Body>
 auto with_heuristic(TokenHeuristic heuristic, Body&& body) {
   switch (heuristic) {
-    case TokenHeuristic::zero: return body.template operator()<Zero>();
-    case TokenHeuristic::misplaced: return body.template operator()<Misplaced>();
-    default: return body.template operator()<Manhattan>();
+    case TokenHeuristic::zero:
+      return body.template operator()<Zero>();
+    case TokenHeuristic::misplaced:
+      return body.template operator()<Misplaced>();
+    default:
+      return body.template operator()<Manhattan>();
   }
 }
 

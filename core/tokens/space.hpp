@@ -54,9 +54,7 @@ class TokenSpace {
   const Cells& goal_cells() const { return goal_; }
 
   State pack(const Node& node) const { return node.cells; }
-  Node unpack(const State& state) const {
-    return {state, static_cast<Op>(state.blank()), heuristic_.evaluate(state)};
-  }
+  Node unpack(const State& state) const { return {state, static_cast<Op>(state.blank()), heuristic_.evaluate(state)}; }
   Node unpack(const State& state, int h) const {
     if constexpr (std::is_same_v<Memo, int>) return {state, static_cast<Op>(state.blank()), h};
     return unpack(state);

@@ -7,7 +7,7 @@ from typing import Any
 
 
 def plugins(group: str) -> list[Any]:
-    """One instance of every class that an installed package offers in `group`; a broken one is a warning, not an end."""
+    """One instance of every class that installed packages offer in `group`; a broken one is a warning, not an end."""
     from importlib.metadata import entry_points  # slow to import, and seldom needed
 
     found = []

@@ -202,7 +202,7 @@ class Outcome:
             "seconds": f"{self.stats.seconds:.3f}",
         }
         cells = "".join(
-            f"<tr><th style='text-align:left'>{escape(key)}</th><td style='text-align:left'>{escape(str(value))}</td></tr>"
+            f"<tr><th align='left'>{escape(key)}</th><td align='left'>{escape(str(value))}</td></tr>"
             for key, value in rows.items()
             if value is not None
         )

@@ -47,7 +47,7 @@ def choose(puzzle: Puzzle, objective: Objective) -> str:
     - `any` on a board of tiles: put the tiles home one by one, whatever the size.
     - Up to ten cells or vertices the whole space is small: A* finds the optimum in milliseconds.
     - Larger boards of tiles: IDA*, which needs no memory.
-    - Larger graphs, whose heuristics are weak: breadth-first from both ends, or weighted A* if the optimum is not asked.
+    - Larger graphs, whose heuristics are weak: breadth-first from both ends; weighted A* if any plan within w will do.
     """
     if puzzle.kind == "tiles" and objective.quality == "any":
         return "construct"
