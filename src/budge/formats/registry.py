@@ -10,6 +10,7 @@ from budge.formats.base import Format
 from budge.formats.json_format import JsonFormat
 from budge.formats.tiles_text import TilesText
 from budge.formats.tokens_text import TokensText
+from budge.plugins import plugins
 from budge.puzzles import BadInput
 
 OWN: tuple[Format, ...] = (JsonFormat(), TokensText(), TilesText())  # in the order in which they look at a text
@@ -18,13 +19,8 @@ OWN: tuple[Format, ...] = (JsonFormat(), TokensText(), TilesText())  # in the or
 @cache
 def formats() -> dict[str, Format]:
     """All formats by name. An entry point names a `Format` class; it cannot replace one of budge's own."""
-    from importlib.metadata import entry_points  # slow to import, and seldom needed
-
-    found = {format.name: format for format in OWN}
-    for point in entry_points(group="budge.formats"):
-        format = point.load()()
-        found.setdefault(format.name, format)
-    return found
+    own = {format.name: format for format in OWN}
+    return own | {format.name: format for format in plugins("budge.formats") if format.name not in own}
 
 
 def format_of(text: str, path: str = "") -> Format | None:
