@@ -157,7 +157,8 @@ def test_solves_run_in_threads_at_once() -> None:
 
 
 INTERRUPTED = """
-import budge, time
+import budge
+print("ready", flush=True)
 outcome = budge.solve({puzzle!r}, engine={engine!r}, heuristic={heuristic!r}, threads={threads})
 print(outcome.status, outcome.stopped_by, outcome.lower_bound > 0, budge.solve("1 2/3 0").status, flush=True)
 """
@@ -170,7 +171,9 @@ def test_ctrl_c_returns_the_bound_and_leaves_python_healthy(engine: str, heurist
     puzzle = "/".join(" ".join(map(str, row)) for row in hard().rows(hard().start))
     code = INTERRUPTED.format(puzzle=puzzle, engine=engine, heuristic=heuristic, threads=threads)
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
-    time.sleep(1.5)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     output, _ = process.communicate(timeout=10)
     assert output.split() == ["stopped", "interrupt", "True", "optimal"]

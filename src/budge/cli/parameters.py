@@ -107,7 +107,7 @@ def limit_options(command: Command) -> Command:
     """--seconds, --nodes and --memory."""
     for option in (
         click.option("--memory", metavar="SIZE", callback=to_bytes, help="Memory to use at most, as 512M or 4G."),
-        click.option("--nodes", type=int, help="Nodes to expand at most."),
+        click.option("--nodes", type=int, help="Nodes to generate at most."),
         click.option("--seconds", type=float, help="Time to take at most."),
     ):
         command = option(command)

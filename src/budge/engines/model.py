@@ -168,7 +168,7 @@ class Outcome:
     def to_json(self) -> dict[str, Any]:
         """Plain data; `Outcome.from_json` gives back an equal outcome."""
         data = asdict(self)
-        data["plan"] = self.plan.text if self.plan else None
+        data["plan"] = None if self.plan is None else self.plan.text
         order = ["puzzle", "engine", "heuristic", "metric", "quality", "status", "cost", "lower_bound", "plan", "costs"]
         return {key: data[key] for key in order + [key for key in data if key not in order]}
 
@@ -193,9 +193,9 @@ class Outcome:
 
         rows = {
             "status": self.status,
-            "cost": f"{self.cost} {self.metric}" if self.plan else None,
+            "cost": None if self.cost is None else f"{self.cost} {self.metric}",
             "lower bound": self.lower_bound,
-            "plan": self.plan.text if self.plan else None,
+            "plan": None if self.plan is None else self.plan.text,
             "reason": self.reason,
             "engine": self.engine,
             "expanded": f"{self.stats.expanded:,}",
