@@ -1,5 +1,7 @@
 #include "names.hpp"
 #include "run.hpp"
+#include "tiles/construct.hpp"
+#include "tiles/improve.hpp"
 #include "tiles/solve.hpp"
 
 namespace budge {
@@ -14,6 +16,16 @@ TileHeuristic heuristic_named(std::string_view name) {
       {"linear-conflict", TileHeuristic::linear_conflict},
       {"xy", TileHeuristic::xy}};
   return look_up(names, name);
+}
+
+// A plan for any board; improved until the limits end it if `improving`.
+Solution construct_plan(const TilesInstance& instance, bool improving, Control& control) {
+  Solution solution;
+  solution.plan = construct(instance, control);
+  control.best_cost = static_cast<std::int64_t>(solution.plan.size());
+  solution.status = Status::solved;
+  if (improving) solution.stop = improve(instance, solution.plan, control);
+  return solution;
 }
 
 }  // namespace
@@ -39,6 +51,16 @@ void bind_tiles(nb::module_& module) {
         return evaluate(tiles(width, height, start, goal), heuristic_named(heuristic));
       },
       nb::arg("width"), nb::arg("height"), nb::arg("start"), nb::arg("goal"), nb::arg("heuristic"));
+
+  module.def(
+      "construct_tiles",
+      [](int width, int height, const std::vector<int>& start, const std::vector<int>& goal, bool improving,
+         const Run& run) {
+        const TilesInstance instance{width, height, start, goal};
+        return answer(run, [&](Control& control) { return construct_plan(instance, improving, control); });
+      },
+      nb::arg("width"), nb::arg("height"), nb::arg("start"), nb::arg("goal"), nb::arg("improving"), nb::arg("run"),
+      "Some plan, as the cells that the blank goes to.");
 }
 
 }  // namespace budge
