@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from budge.engines.base import Engine, Task
 from budge.engines.model import Objective, Outcome
-from budge.engines.search import native_run, outcome
+from budge.engines.search import heuristic_value, native_run, outcome
 from budge.native import core
 from budge.puzzles import Puzzle, Tiles
 
@@ -26,4 +28,7 @@ class Construct(Engine):
         answer = core.construct_tiles(
             puzzle.width, puzzle.height, puzzle.start, puzzle.goal, improving, native_run(task)
         )
-        return outcome(answer, task)
+        found = outcome(answer, task)
+        bound = heuristic_value(puzzle, "linear-conflict")
+        proven = found.plan is not None and len(found.plan) == bound
+        return replace(found, lower_bound=bound, status="optimal" if proven else found.status)
