@@ -174,7 +174,6 @@ class Ida {
     exceeding_ = walk.exceeding;
 
     std::atomic<std::size_t> taken{0}, first_goal{subtrees.size()};
-    std::atomic<bool> stopped{false};
     auto work = [&](bool owner) {
       Meter meter{control_, totals, owner};
       try {
@@ -185,14 +184,15 @@ class Ida {
           while (i < first && !first_goal.compare_exchange_weak(first, i)) {
           }
         }
-        meter.hand_in();
       } catch (const Stopped& reason) {
         control_.stop(reason.reason);
-        stopped = true;
+      } catch (const std::bad_alloc&) {
+        control_.stop(Stop::memory);
       }
     };
     share_out(work);
-    if (stopped) control_.check();
+    // A plan within the bound is optimal wherever it was found: a stop cannot take it away.
+    if (first_goal == subtrees.size() && !goal_above) control_.check();
 
     std::uint64_t generated = top.generated, expanded = top.expanded;
     std::optional<std::vector<Op>> plan;

@@ -1,147 +1,186 @@
-// Windows of the plan are solved again: between the boards before and after some moves, IDA* by Manhattan distance
-// looks for a shorter way, within a budget of nodes. Only the tiles that the window moves differ, so the bound is sharp
-// and most windows cost little. Windows slide along the plan, again and again, longer when they gain no more.
+// Two ways to a shorter plan, by turns and with ever wider beams: construct another one, and search for shortcuts.
+//
+// Another plan comes from the board turned, mirrored or solved from goal to start, which all lead the construction
+// along other lines. A shortcut is looked for between two boards of the plan, a window of moves apart, by a beam search
+// that is guided by the Manhattan distance to the later board and gives up what cannot get shorter.
 #include "tiles/improve.hpp"
 
 #include <algorithm>
-#include <cstdlib>
+#include <cstdint>
+#include <utility>
 
-#include "tokens/graph.hpp"
+#include "tiles/beam.hpp"
+#include "tiles/construct.hpp"
 
 namespace budge {
-
 namespace {
 
-class Improver {
+// One of the sixteen ways to look at the same board: reflected or not, transposed or not, backwards or not.
+class View {
  public:
-  Improver(const TilesInstance& instance, std::vector<int>& path, Control& control)
-      : width_(instance.width),
-        start_(instance.start),
-        graph_(grid(instance.width, instance.height)),
-        path_(path),
-        control_(control),
-        home_(start_.size(), -1) {}
+  static constexpr unsigned count = 16;
+
+  View(const TilesInstance& instance, unsigned number)
+      : backwards_(number & 8), seen_{instance.width, instance.height, {}, {}}, origin_(instance.start.size()) {
+    const bool transposed = number & 1, mirrored = number & 2, upside_down = number & 4;
+    if (transposed) std::swap(seen_.width, seen_.height);
+    seen_.start.resize(origin_.size());
+    seen_.goal.resize(origin_.size());
+    for (int y = 0; y < instance.height; ++y) {
+      for (int x = 0; x < instance.width; ++x) {
+        const int seen_x = mirrored ? instance.width - 1 - x : x;
+        const int seen_y = upside_down ? instance.height - 1 - y : y;
+        const int cell = y * instance.width + x;
+        const int seen_cell = transposed ? seen_x * seen_.width + seen_y : seen_y * seen_.width + seen_x;
+        origin_[seen_cell] = cell;
+        seen_.start[seen_cell] = instance.start[cell];
+        seen_.goal[seen_cell] = instance.goal[cell];
+      }
+    }
+    if (backwards_) std::swap(seen_.start, seen_.goal);
+  }
+
+  std::vector<int> construct(Control& control, int width) const {
+    std::vector<int> path = budge::construct(seen_, control, width);
+    if (backwards_) {
+      const auto blank = std::find(seen_.start.begin(), seen_.start.end(), 0);
+      path.insert(path.begin(), static_cast<int>(blank - seen_.start.begin()));
+      path.pop_back();
+      std::reverse(path.begin(), path.end());
+    }
+    for (int& cell : path) cell = origin_[cell];
+    return path;
+  }
+
+ private:
+  bool backwards_;
+  TilesInstance seen_;
+  std::vector<int> origin_;  // the cell that is seen here
+};
+
+struct Board {
+  std::vector<Tile> tiles;
+  std::size_t blank;
+
+  explicit Board(const std::vector<int>& start)
+      : tiles(start.begin(), start.end()), blank(std::find(start.begin(), start.end(), 0) - start.begin()) {}
+
+  void move(std::size_t to) {
+    tiles[blank] = std::exchange(tiles[to], Tile{0});
+    blank = to;
+  }
+};
+
+// Leads to one board, by the Manhattan distance.
+struct WindowGuide {
+  const Prices& prices;
+  static constexpr int tile = 0;
+
+  int distance(int, int) const { return 0; }
+  int score(int moves, int, int price) const { return unit * moves + price; }
+  bool done(int, int price) const { return price == 0; }
+};
+
+class Improvement {
+ public:
+  Improvement(const TilesInstance& instance, std::vector<int>& path, Control& control)
+      : instance_(instance), path_(path), control_(control), grid_(instance.width, instance.height), prices_(grid_, 1) {
+    prices_.set_table(0, [](int distance) { return unit * distance; });
+  }
 
   void run() {
-    std::uint64_t budget = 20'000;
-    for (int length = 16; length <= longest; length += 4, budget *= 2) {
-      while (sweep(length, budget)) {
-      }
-      if (length >= static_cast<int>(path_.size())) break;
+    path_ = without_loops(path_);
+    control_.best_cost = static_cast<std::int64_t>(path_.size());
+    const bool solved_at_once =
+        std::min(instance_.width, instance_.height) == 1 || std::max(instance_.width, instance_.height) <= exact_side;
+    const int widest = std::min(1 << 14, (1 << 23) / grid_.cells());
+    int width = construction_width(instance_);
+    unsigned vain_rounds = 0;
+    for (unsigned round = 1; vain_rounds < View::count; ++round) {
+      const std::size_t before = path_.size();
+      width = std::min(2 * width, widest);
+      construct(View(instance_, round % View::count), width);
+      if (solved_at_once) return;
+      shortcut(40, width);
+      shortcut(60, width);
+      vain_rounds = width == widest && path_.size() == before ? vain_rounds + 1 : 0;
     }
   }
 
  private:
-  static constexpr int longest = 64;
-
-  static int blank_of(const std::vector<int>& board) {
-    return static_cast<int>(std::find(board.begin(), board.end(), 0) - board.begin());
-  }
-  int steps(int one, int other) const {
-    return std::abs(one / width_ - other / width_) + std::abs(one % width_ - other % width_);
-  }
-  void count() {
-    ++control_.generated;
-    if (control_.due()) control_.poll();
-  }
-
-  // One pass of windows along the plan; true if it gained.
-  bool sweep(int length, std::uint64_t budget) {
-    const std::size_t before = path_.size();
-    board_ = start_;
-    int blank = blank_of(board_);
-    for (std::size_t at = 0; at < path_.size();) {
-      const std::size_t end = std::min(path_.size(), at + length);
-      shorten(at, end, blank, budget);
-      for (std::size_t step = at + std::max(1, length / 4); at < std::min(step, path_.size()); ++at) {
-        std::swap(board_[blank], board_[path_[at]]);
-        blank = path_[at];
-      }
-    }
-    return path_.size() < before;
-  }
-
-  // Replaces the moves [at, end) by fewer, if they are found. board_ is the one before them.
-  void shorten(std::size_t at, std::size_t end, int blank, std::uint64_t budget) {
-    std::vector<int> after = board_;
-    std::vector<int> touched;
-    int here = blank;
-    for (std::size_t i = at; i < end; ++i) {
-      touched.push_back(path_[i]);
-      std::swap(after[here], after[path_[i]]);
-      here = path_[i];
-    }
-    touched.push_back(blank);
-    std::sort(touched.begin(), touched.end());
-    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
-    for (const int cell : touched) home_[after[cell]] = cell;
-    int h = 0;
-    for (const int cell : touched) {
-      if (board_[cell] != 0) h += steps(cell, home_[board_[cell]]);
-    }
-    goal_blank_ = here;
-    const int length = static_cast<int>(end - at);
-    nodes_left_ = static_cast<std::int64_t>(budget);
-    bool found = false;
-    way_.clear();
-    for (int bound = std::max(h, steps(blank, here)); !found && bound < length && nodes_left_ > 0; ++bound) {
-      if ((bound - length) % 2 == 0) found = search(blank, -1, h, bound);
-    }
-    for (const int cell : touched) home_[after[cell]] = -1;
-    if (!found) return;
-    std::reverse(way_.begin(), way_.end());
-    path_.erase(path_.begin() + static_cast<std::ptrdiff_t>(at), path_.begin() + static_cast<std::ptrdiff_t>(end));
-    path_.insert(path_.begin() + static_cast<std::ptrdiff_t>(at), way_.begin(), way_.end());
+  void construct(const View& view, int width) {
+    std::vector<int> path = without_loops(view.construct(control_, width));
+    if (path.size() >= path_.size()) return;
+    path_ = std::move(path);
     control_.best_cost = static_cast<std::int64_t>(path_.size());
   }
 
-  // Depth-first search with `left` moves to go; the way is collected backwards. Leaves board_ as it was.
-  bool search(int blank, int previous, int h, int left) {
-    if (h == 0 && blank == goal_blank_) return true;
-    for (const int to : graph_[blank]) {
-      if (to == previous) continue;
-      const int tile = board_[to];
-      // A tile that the window leaves alone is at home where it stands.
-      const bool stranger = home_[tile] < 0;
-      if (stranger) home_[tile] = to;
-      const int after = h + steps(blank, home_[tile]) - steps(to, home_[tile]);
-      bool found = false;
-      if (std::max(after, steps(to, goal_blank_)) < left && --nodes_left_ > 0) {
-        count();
-        std::swap(board_[blank], board_[to]);
-        found = search(to, blank, after, left - 1);
-        std::swap(board_[blank], board_[to]);
-      }
-      if (stranger) home_[tile] = -1;
-      if (found) {
-        way_.push_back(to);
-        return true;
-      }
+  // The path without what happens between two visits of the same board.
+  std::vector<int> without_loops(const std::vector<int>& path) {
+    using Visit = std::pair<std::uint64_t, std::size_t>;  // the key of the board and when it was
+    const auto key = [this](std::uint64_t tile, std::size_t cell) { return mixed(tile * grid_.cells() + cell + 1); };
+    Board board(instance_.start);
+    Vector<Visit> visits(1, {0, 0}, Accounted<Visit>(control_));
+    for (const int cell : path) {
+      const Tile tile = board.tiles[cell];
+      visits.emplace_back(visits.back().first + key(tile, board.blank) - key(tile, cell), visits.size());
+      board.move(cell);
     }
-    return false;
+    std::sort(visits.begin(), visits.end());
+    Vector<std::size_t> last_visit(visits.size(), 0, Accounted<std::size_t>(control_));
+    for (std::size_t i = visits.size(), last = 0; i-- > 0;) {
+      if (i + 1 == visits.size() || visits[i].first != visits[i + 1].first) last = visits[i].second;
+      last_visit[visits[i].second] = last;
+    }
+    std::vector<int> shorter;
+    Board end(instance_.start);
+    for (std::size_t i = last_visit[0]; i < path.size(); i = last_visit[i + 1]) {
+      shorter.push_back(path[i]);
+      end.move(path[i]);
+    }
+    // Different boards may, once in an age, have the same key.
+    return end.tiles == board.tiles ? shorter : path;
   }
 
-  int width_;
-  const std::vector<int>& start_;
-  Adjacency graph_;
+  // Looks for shortcuts in windows of this length all along the path, each half a window on from the one before.
+  void shortcut(std::size_t length, int width) {
+    Beam beam(grid_, width, control_);
+    Board board(instance_.start);
+    for (std::size_t begin = 0; begin < path_.size();) {
+      const std::size_t end = std::min(begin + length, path_.size());
+      Board target = board;
+      for (std::size_t i = begin; i < end; ++i) target.move(path_[i]);
+      for (int cell = 0; cell < grid_.cells(); ++cell) prices_.set_home(target.tiles[cell], cell);
+      beam.start(board.tiles.data());
+      beam.price_front(prices_);
+      WindowGuide guide{prices_};
+      const int bound = unit * static_cast<int>(end - begin - 1);
+      if (beam.search(guide, 1, bound, static_cast<int>(length))) {
+        const std::vector<int> shorter = beam.path(beam.front.nodes[0]);
+        std::copy(shorter.begin(), shorter.end(), path_.begin() + begin);
+        path_.erase(path_.begin() + begin + shorter.size(), path_.begin() + end);
+        control_.best_cost = static_cast<std::int64_t>(path_.size());
+      }
+      for (std::size_t i = 0; i < length / 2 && begin < path_.size(); ++i) board.move(path_[begin++]);
+    }
+  }
+
+  const TilesInstance& instance_;
   std::vector<int>& path_;
   Control& control_;
-  std::vector<int> board_;
-  std::vector<int> home_;  // of a tile within the window; -1 for those it does not move
-  int goal_blank_ = 0;
-  std::int64_t nodes_left_ = 0;
-  std::vector<int> way_;
+  Grid grid_;
+  Prices prices_;
 };
 
 }  // namespace
 
 Stop improve(const TilesInstance& instance, std::vector<int>& path, Control& control) {
   try {
-    Improver(instance, path, control).run();
+    Improvement(instance, path, control).run();
+    return Stop::none;
   } catch (const Stopped& stopped) {
     return stopped.reason;
   }
-  return Stop::none;
 }
 
 }  // namespace budge

@@ -1,4 +1,4 @@
-// Making a plan shorter while time lasts.
+// Makes a plan for a board of tiles shorter for as long as it may.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace budge {
 
-// Shortens a path for as long as the control allows; it stays valid throughout. Says what ended it, or none if the
-// largest windows gain nothing any more.
+// Shortens a legal path from start to goal and keeps it one all along; control.best_cost follows its length. Returns
+// what stopped it, or Stop::none when the widest search of its kind has nothing more to gain.
 Stop improve(const TilesInstance& instance, std::vector<int>& path, Control& control);
 
 }  // namespace budge
