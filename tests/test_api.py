@@ -11,6 +11,7 @@ import threading
 import time
 
 import pytest
+from interrupts import hear_ctrl_c
 
 import budge
 from budge import BadInput, Limits, Objective, Observer, Outcome, Plan, RefereeError, Refusal, Stats, Tiles, Tokens
@@ -44,6 +45,8 @@ def test_an_outcome_survives_the_way_through_json() -> None:
 def test_what_is_not_an_outcome_is_refused() -> None:
     with pytest.raises(BadInput, match="not an outcome"):
         Outcome.from_json({"status": "optimal"})
+    with pytest.raises(BadInput, match="not an outcome"):
+        Outcome.from_json({**budge.solve(EASY).to_json(), "status": "splendid"})
 
 
 def test_json_has_the_documented_keys() -> None:
@@ -170,7 +173,7 @@ print(outcome.status, outcome.stopped_by, outcome.lower_bound > 0, budge.solve("
 def test_ctrl_c_returns_the_bound_and_leaves_python_healthy(engine: str, heuristic: str, threads: int) -> None:
     puzzle = "/".join(" ".join(map(str, row)) for row in hard().rows(hard().start))
     code = INTERRUPTED.format(puzzle=puzzle, engine=engine, heuristic=heuristic, threads=threads)
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, preexec_fn=hear_ctrl_c)
     assert process.stdout is not None
     assert process.stdout.readline() == "ready\n"
     time.sleep(0.5)

@@ -1,14 +1,12 @@
 // A beam search over boards of tiles, one move a level.
 //
 // From a set of boards, all boards one move on are scored and the best `width` of them live on, until enough boards are
-// done or nothing better can come. A guide says what is sought: a price for every tile in every cell (whose sum is kept
-// up to date move by move), the distance that one carried tile, itself without price, and the blank still have to go,
-// and when a board is done. Memory grows with width times board; nothing is proven, for boards that are dropped are
-// forgotten.
+// done or nothing better can come. A guide says what is sought: a price for every tile in every cell, the distance that
+// one carried tile (which has no price) and the blank still have to go, and when a board is done. Memory grows with
+// width times board; nothing is proven, for boards that are dropped are forgotten.
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <tuple>
@@ -16,50 +14,12 @@
 #include <vector>
 
 #include "support/control.hpp"
+#include "tiles/grid.hpp"
 
 namespace budge {
 
-using Tile = std::uint16_t;
-
 // Scores and prices count in fractions of a move: a move is this many.
 inline constexpr int unit = 64;
-
-// A distance longer than any on a board.
-inline constexpr int unreachable = 0xFFFF;
-
-// The cells of a board and which of them are locked. The directions 0 to 7 go around a cell clockwise from the one
-// above it, so that the even ones are its four sides.
-class Grid {
- public:
-  Grid(int width, int height) : width_(width), around_(width * height), locked_(width * height, false) {
-    constexpr int dx[] = {0, 1, 1, 1, 0, -1, -1, -1};
-    constexpr int dy[] = {-1, -1, 0, 1, 1, 1, 0, -1};
-    for (int cell = 0; cell < cells(); ++cell) {
-      for (int direction = 0; direction < 8; ++direction) {
-        const int x = cell % width + dx[direction];
-        const int y = cell / width + dy[direction];
-        const bool inside = x >= 0 && y >= 0 && x < width && y < height;
-        around_[cell][direction] = static_cast<std::int16_t>(inside ? y * width + x : -1);
-      }
-    }
-  }
-
-  int width() const { return width_; }
-  int cells() const { return static_cast<int>(around_.size()); }
-  void lock(int cell, bool locked = true) { locked_[cell] = locked; }
-
-  // The open cell there, or -1.
-  int around(int cell, int direction) const {
-    const int next = around_[cell][direction];
-    return next >= 0 && !locked_[next] ? next : -1;
-  }
-  int beside(int cell, int side) const { return around(cell, 2 * side); }
-
- private:
-  int width_;
-  std::vector<std::array<std::int16_t, 8>> around_;
-  std::vector<char> locked_;
-};
 
 // What a tile costs by its Manhattan distance from home: one table for each class of tiles.
 class Prices {
@@ -162,6 +122,11 @@ class Beam {
       }
       nodes.resize(count);
     }
+    int worst_score() const {
+      int worst = 0;
+      for (const Node& node : nodes) worst = std::max(worst, node.score);
+      return worst;
+    }
   };
 
   Generation front;
@@ -228,9 +193,7 @@ class Beam {
     for (int level = 0; level < patience && next_.size() > 0; ++level) {
       if (done_.size() >= wanted) {
         done_.keep_best(wanted);
-        bound = std::min(bound, std::max_element(done_.nodes.begin(), done_.nodes.end(), [](auto& a, auto& b) {
-                                  return a.score < b.score;
-                                })->score);
+        bound = std::min(bound, done_.worst_score());
       }
       std::swap(front, next_);
       expand(guide, bound);

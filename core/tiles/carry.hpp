@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "support/control.hpp"
-#include "tiles/beam.hpp"
+#include "tiles/grid.hpp"
 
 namespace budge {
 

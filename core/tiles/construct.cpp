@@ -1,9 +1,9 @@
 // Solves line after line, from the rim inwards, until 3×3 cells are left, whose shortest solution is looked up.
 //
-// The tiles of a line are carried home one by one. How far a tile and the blank have to go for that is known exactly,
-// for the other tiles do not matter; which of the many ways to take is left to a beam search that prefers those on
-// which the other tiles get closer to their homes, first of all those of the next lines. (Parberry, "A real-time
-// algorithm for the (n²-1)-puzzle", 1995, has the lines; the choice of the ways saves about two fifths of its moves.)
+// The tiles of a line are carried home one by one (Parberry, "A real-time algorithm for the (n²-1)-puzzle", 1995). How
+// far a tile and the blank have to go for that is known exactly, for the other tiles do not matter; which of the many
+// ways to take is left to a beam search that prefers those on which the other tiles get closer to their homes, first of
+// all those of the next lines. At 20×20 that takes two fifths off the moves of going just any shortest way.
 #include "tiles/construct.hpp"
 
 #include <algorithm>
@@ -14,6 +14,7 @@
 #include "tiles/beam.hpp"
 #include "tiles/carry.hpp"
 #include "tiles/endgame.hpp"
+#include "tiles/grid.hpp"
 
 namespace budge {
 namespace {

@@ -1,5 +1,5 @@
 // All arrangements of the tiles on a few cells, at most nine, by their distance from the goal: a breadth-first search
-// back from the goal over the numbers of the permutations.
+// back from the goal, over the numbers of the permutations.
 #pragma once
 
 #include <algorithm>
@@ -10,51 +10,21 @@
 #include <vector>
 
 #include "support/control.hpp"
-#include "tiles/beam.hpp"
+#include "tiles/grid.hpp"
 
 namespace budge {
 
 class Endgame {
  public:
-  // `home` is by tile, the blank's included.
+  // `home` has the cell of every tile in the goal, the blank's included.
   Endgame(const Grid& grid, const std::vector<int>& home, std::vector<int> cells, Control& control)
-      : grid_(grid),
-        cells_(std::move(cells)),
-        place_(home.size()),
-        index_(grid.cells(), -1),
-        distance_(Accounted<std::uint8_t>(control)) {
-    for (std::size_t i = 0; i < cells_.size(); ++i) index_[cells_[i]] = static_cast<int>(i);
-    for (std::size_t tile = 0; tile < home.size(); ++tile) place_[tile] = index_[home[tile]];
+      : grid_(grid), cells_(std::move(cells)), place_(home.size()), distance_(Accounted<std::uint8_t>(control)) {
     for (unsigned set = 0; set < bits_.size(); ++set) bits_[set] = static_cast<std::uint8_t>(std::popcount(set));
-    std::size_t arrangements = 1;
-    Arrangement goal{};
+    for (std::size_t tile = 0; tile < home.size(); ++tile) place_[tile] = place(home[tile]);
     for (std::size_t i = 0; i < cells_.size(); ++i) {
-      goal[i] = static_cast<std::uint8_t>(i);
-      arrangements *= i + 1;
+      for (int side = 0; side < 4; ++side) beside_[i][side] = place(grid_.beside(cells_[i], side));
     }
-    distance_.assign(arrangements, unknown);
-    distance_[rank(goal)] = 0;
-    struct Visit {
-      Arrangement arrangement;
-      std::int8_t blank, came_from;
-    };
-    const auto blank_home = static_cast<std::int8_t>(place_[0]);
-    Vector<Visit> queue(1, {goal, blank_home, -1}, Accounted<Visit>(control));
-    for (std::size_t head = 0; head < queue.size(); ++head) {
-      Visit visit = queue[head];
-      const int moves = distance_[rank(visit.arrangement)] + 1;
-      const std::int8_t blank = visit.blank;
-      for (int side = 0; side < 4; ++side) {
-        const int to = beside(blank, side);
-        if (to < 0 || to == visit.came_from) continue;
-        Visit next{visit.arrangement, static_cast<std::int8_t>(to), blank};
-        std::swap(next.arrangement[blank], next.arrangement[to]);
-        std::uint8_t& distance = distance_[rank(next.arrangement)];
-        if (distance != unknown) continue;
-        distance = static_cast<std::uint8_t>(moves);
-        queue.push_back(next);
-      }
-    }
+    search(control);
   }
 
   int distance(const Tile* board) const { return distance_[rank(arrangement(board))]; }
@@ -63,17 +33,15 @@ class Endgame {
   std::vector<int> solve(const Tile* board) const {
     std::vector<int> path;
     Arrangement now = arrangement(board);
-    for (int distance = distance_[rank(now)]; distance > 0; --distance) {
-      const int blank = find_blank(now);
-      for (int side = 0; side < 4; ++side) {
-        const int to = beside(blank, side);
-        if (to < 0) continue;
-        std::swap(now[blank], now[to]);
-        if (distance_[rank(now)] < distance) {
-          path.push_back(cells_[to]);
-          break;
-        }
-        std::swap(now[blank], now[to]);
+    int blank = static_cast<int>(
+        std::find_if(cells_.begin(), cells_.end(), [&](int cell) { return board[cell] == 0; }) - cells_.begin());
+    for (int left = distance(board); left > 0; --left) {
+      for (const int to : beside_[blank]) {
+        if (to < 0 || distance_[rank(swapped(now, blank, to))] >= left) continue;
+        now = swapped(now, blank, to);
+        blank = to;
+        path.push_back(cells_[to]);
+        break;
       }
     }
     return path;
@@ -82,44 +50,80 @@ class Endgame {
  private:
   static constexpr std::uint8_t unknown = 0xFF;
 
-  // For every cell where its tile belongs.
-  using Arrangement = std::array<std::uint8_t, 9>;
+  // Four bits for each cell: the place where its tile, or the blank, belongs.
+  using Arrangement = std::uint64_t;
 
-  int beside(int index, int side) const {
-    const int cell = grid_.beside(cells_[index], side);
-    return cell < 0 ? -1 : index_[cell];
-  }
+  struct Visit {
+    Arrangement arrangement;
+    int blank;
+    int previous;  // blank
+  };
 
-  int find_blank(const Arrangement& arrangement) const {
-    return static_cast<int>(std::find(arrangement.begin(), arrangement.end(), place_[0]) - arrangement.begin());
+  int place(int cell) const {
+    const auto found = std::find(cells_.begin(), cells_.end(), cell);
+    return found == cells_.end() ? -1 : static_cast<int>(found - cells_.begin());
   }
 
   Arrangement arrangement(const Tile* board) const {
-    Arrangement arrangement{};
+    Arrangement arrangement = 0;
     for (std::size_t i = 0; i < cells_.size(); ++i) {
-      arrangement[i] = static_cast<std::uint8_t>(place_[board[cells_[i]]]);
+      arrangement |= static_cast<Arrangement>(place_[board[cells_[i]]]) << 4 * i;
     }
     return arrangement;
   }
 
-  // Its number in lexicographic order.
-  std::size_t rank(const Arrangement& arrangement) const {
+  static Arrangement swapped(Arrangement arrangement, int a, int b) {
+    const Arrangement difference = (arrangement >> 4 * a ^ arrangement >> 4 * b) & 15;
+    return arrangement ^ difference << 4 * a ^ difference << 4 * b;
+  }
+
+  // Its number among the permutations.
+  std::size_t rank(Arrangement arrangement) const {
     std::size_t rank = 0;
     unsigned used = 0;
-    for (std::size_t i = 0; i < cells_.size(); ++i) {
-      const unsigned bit = 1u << arrangement[i];
-      rank = rank * (cells_.size() - i) + arrangement[i] - bits_[used & (bit - 1)];
-      used |= bit;
+    for (std::size_t left = cells_.size(); left > 0; --left, arrangement >>= 4) {
+      const unsigned place = arrangement & 15;
+      rank = rank * left + place - bits_[used & ((1u << place) - 1)];
+      used |= 1u << place;
     }
     return rank;
   }
 
+  void search(Control& control) {
+    std::size_t count = 1;
+    Arrangement goal = 0;
+    for (std::size_t i = 0; i < cells_.size(); ++i) {
+      count *= i + 1;
+      goal |= static_cast<Arrangement>(i) << 4 * i;
+    }
+    distance_.assign(count, unknown);
+    distance_[rank(goal)] = 0;
+    Vector<Visit> queue(1, {goal, place_[0], -1}, Accounted<Visit>(control));
+    queue.reserve(count / 2 + 1);
+    std::size_t level_end = 1;
+    std::uint8_t moves = 1;
+    for (std::size_t head = 0; head < queue.size(); ++head) {
+      if (head == level_end) {
+        level_end = queue.size();
+        ++moves;
+      }
+      const Visit visit = queue[head];
+      for (const int to : beside_[visit.blank]) {
+        if (to < 0 || to == visit.previous) continue;
+        const Arrangement next = swapped(visit.arrangement, visit.blank, to);
+        std::uint8_t& distance = distance_[rank(next)];
+        if (distance != unknown) continue;
+        distance = moves;
+        queue.push_back({next, to, visit.blank});
+      }
+    }
+  }
+
   const Grid& grid_;
   std::vector<int> cells_;
-  std::vector<int> place_;  // by tile
-  std::vector<int> index_;  // by cell of the board
-  std::array<std::uint8_t, 512>
-      bits_;  // how many a set has: quicker than counting where there is no instruction for it
+  std::vector<int> place_;                      // by tile
+  std::array<std::array<int, 4>, 9> beside_{};  // places next to a place
+  std::array<std::uint8_t, 512> bits_;          // of small sets: quicker than counting where the processor does not
   Vector<std::uint8_t> distance_;
 };
 

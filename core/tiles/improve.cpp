@@ -11,6 +11,7 @@
 
 #include "tiles/beam.hpp"
 #include "tiles/construct.hpp"
+#include "tiles/grid.hpp"
 
 namespace budge {
 namespace {
@@ -91,18 +92,19 @@ class Improvement {
   void run() {
     path_ = without_loops(path_);
     control_.best_cost = static_cast<std::int64_t>(path_.size());
-    const bool solved_at_once =
-        std::min(instance_.width, instance_.height) == 1 || std::max(instance_.width, instance_.height) <= exact_side;
+    if (std::min(instance_.width, instance_.height) == 1 || std::max(instance_.width, instance_.height) <= exact_side) {
+      construct(View(instance_, 0), 1);
+      return;
+    }
     const int widest = std::min(1 << 14, (1 << 23) / grid_.cells());
     int width = construction_width(instance_);
     unsigned vain_rounds = 0;
     for (unsigned round = 1; vain_rounds < View::count; ++round) {
       const std::size_t before = path_.size();
-      width = std::min(2 * width, widest);
-      construct(View(instance_, round % View::count), width);
-      if (solved_at_once) return;
       shortcut(40, width);
       shortcut(60, width);
+      width = std::min(2 * width, widest);
+      construct(View(instance_, round % View::count), width);
       vain_rounds = width == widest && path_.size() == before ? vain_rounds + 1 : 0;
     }
   }

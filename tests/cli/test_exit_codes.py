@@ -8,6 +8,7 @@ from functools import partial
 from json import loads
 
 import pytest
+from interrupts import hear_ctrl_c
 from running import BUDGE, HARD
 
 EASY = "1 2 3/4 5 6/7 0 8"
@@ -60,7 +61,11 @@ def test_23_out_of_time(budge):
 
 def test_130_interrupted_with_the_bound_so_far(tmp_path):
     process = subprocess.Popen(
-        [*BUDGE, "solve", HARD, "eight/one", "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path
+        [*BUDGE, "solve", HARD, "eight/one", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        preexec_fn=hear_ctrl_c,
     )
     time.sleep(1.5)
     process.send_signal(signal.SIGINT)

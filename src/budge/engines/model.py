@@ -165,6 +165,10 @@ class Outcome:
     quality: str | None = None
     costs: dict[str, int] | None = None
 
+    def __post_init__(self) -> None:
+        if self.status not in STATUSES:
+            raise ValueError(f"status {self.status!r}; expected one of {', '.join(STATUSES)}")
+
     def to_json(self) -> dict[str, Any]:
         """Plain data; `Outcome.from_json` gives back an equal outcome."""
         data = asdict(self)
@@ -185,7 +189,7 @@ class Outcome:
                 if data["plan"] is not None:
                     fields["plan"] = KINDS[data["puzzle"]["kind"]].split_plan(data["plan"])
             return cls(**fields)
-        except (KeyError, TypeError) as problem:
+        except (KeyError, TypeError, ValueError) as problem:
             raise BadInput(f"not an outcome of budge: {problem}") from None
 
     def _repr_html_(self) -> str:
