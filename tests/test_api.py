@@ -178,7 +178,10 @@ def test_ctrl_c_returns_the_bound_and_leaves_python_healthy(engine: str, heurist
     assert process.stdout.readline() == "ready\n"
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
-    output, _ = process.communicate(timeout=10)
+    try:
+        output, _ = process.communicate(timeout=20)
+    finally:
+        process.kill()
     assert output.split() == ["stopped", "interrupt", "True", "optimal"]
     assert process.returncode == 0
 

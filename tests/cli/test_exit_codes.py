@@ -69,9 +69,10 @@ def test_130_interrupted_with_the_bound_so_far(tmp_path):
     )
     time.sleep(1.5)
     process.send_signal(signal.SIGINT)
-    sent = time.monotonic()
-    out, err = process.communicate(timeout=20)
-    assert time.monotonic() - sent < 2
+    try:
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
     assert (process.returncode, err) == (130, b"")
     [line] = out.splitlines()  # the second puzzle was not begun
     outcome = loads(line)
