@@ -43,7 +43,7 @@ lint: build
 	$(BIN)/ruff check src tests bench
 	$(BIN)/ruff format --check src tests bench
 	@cp build/cp*/_core.pyi src/budge/  # for mypy, which does not see what is installed in place
-	$(BIN)/mypy -p budge
+	$(BIN)/mypy --no-incremental -p budge
 	$(BIN)/clang-format --dry-run --Werror $(shell git ls-files '*.hpp' '*.cpp')
 
 format: build
