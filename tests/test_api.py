@@ -17,7 +17,7 @@ import budge
 from budge import BadInput, Limits, Objective, Observer, Outcome, Plan, RefereeError, Refusal, Stats, Tiles, Tokens
 from budge.engines.base import Engine, Task
 from budge.engines.model import Progress
-from budge.engines.registry import choose, engines
+from budge.engines.registry import engine_named, engines
 
 EASY = "1 2 3/4 0 6/7 5 8"
 HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # about eighty moves: hours for Manhattan distance
@@ -225,10 +225,10 @@ def test_verify_names_the_move_that_breaks() -> None:
 
 def test_auto_follows_its_written_rules() -> None:
     fifteen, ring = hard(), Tokens.of({str(i): [str((i + 1) % 12)] for i in range(12)}, start="_ABCDEFGHIJK")
-    assert choose(budge.load(EASY)[0], Objective()) == "astar"
-    assert choose(fifteen, Objective()) == "ida"
-    assert choose(fifteen, Objective("any")) == "construct"
-    assert choose(ring, Objective()) == "bidirectional"
+    assert engine_named("auto", budge.load(EASY)[0], Objective()).name == "astar"
+    assert engine_named("auto", fifteen, Objective()).name == "ida"
+    assert engine_named("auto", fifteen, Objective("any")).name == "construct"
+    assert engine_named("auto", ring, Objective()).name == "bidirectional"
 
 
 def test_the_trace_adds_up() -> None:

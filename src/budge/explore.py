@@ -6,13 +6,12 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from budge.engines.base import Refusal, Task
+from budge.engines.base import Task
+from budge.engines.domains import DOMAINS
 from budge.engines.machine import free_memory
 from budge.engines.model import Limits, Observer
-from budge.engines.search import native_run, numbered
-from budge.native import core
-from budge.puzzles import Puzzle, Tiles, Tokens
-from budge.puzzles.tokens import BLANK
+from budge.engines.search import native_run
+from budge.puzzles import Puzzle
 
 KEEP = 10  # hardest positions to hand out
 
@@ -60,25 +59,12 @@ def explore(
         threads=threads,
     )
     began = time.perf_counter()
-    graph, start, goal, label = _as_tokens(puzzle)
-    found = core.explore(graph, goal if source == "goal" else start, KEEP, native_run(task))
+    found, hardest = DOMAINS[puzzle.kind].explore(puzzle, source, KEEP, native_run(task))
     return Exploration(
         by_depth=found.by_depth,
-        hardest=[tuple(label[token] for token in state) for state in found.hardest],
+        hardest=hardest,
         complete=found.stopped_by is None,
         stopped_by=found.stopped_by,
         seconds=time.perf_counter() - began,
         peak_bytes=found.peak_bytes,
     )
-
-
-def _as_tokens(puzzle: Puzzle) -> tuple[Any, list[int], list[int], list[Any]]:
-    """Graph, start and goal in numbers, and what each number stands for."""
-    if isinstance(puzzle, Tiles):
-        cells = range(len(puzzle.start))
-        graph = [[there for move in "ULRD" if (there := puzzle.neighbour(cell, move)) is not None] for cell in cells]
-        return graph, list(puzzle.start), list(puzzle.goal), list(cells)
-    if isinstance(puzzle, Tokens):
-        start, goal = numbered(puzzle)
-        return puzzle.adjacency, start, goal, [BLANK, *(token for token in puzzle.goal if token != BLANK)]
-    raise Refusal(f"explore takes tiles and tokens, not {puzzle.kind}")

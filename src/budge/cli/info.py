@@ -12,10 +12,10 @@ from budge import library
 from budge.cli.exits import Exit
 from budge.cli.parameters import Item, goal_option, items, json_option, level_option, source_argument
 from budge.cli.terminal import amount, exact_or_about, facts
+from budge.engines.domains import DOMAINS
 from budge.engines.heuristics import HEURISTICS
 from budge.engines.model import Objective
-from budge.engines.registry import choose, engines
-from budge.engines.search import heuristic_value
+from budge.engines.registry import engines
 from budge.formats.source import is_file
 from budge.puzzles.space import Space, space
 
@@ -55,6 +55,7 @@ def about(item: Item, entry: library.Entry | None) -> dict[str, Any]:
     """Everything as plain data."""
     puzzle = item.puzzle
     reason = puzzle.why_unsolvable()
+    domain = DOMAINS[puzzle.kind]
     return {
         "puzzle": {"kind": puzzle.kind, "name": item.name, "level": item.level},
         "title": item.title,
@@ -64,11 +65,11 @@ def about(item: Item, entry: library.Entry | None) -> dict[str, Any]:
         "reason": reason,
         "space": space_as_json(space(puzzle)),
         "heuristics": {
-            name: heuristic_value(puzzle, name)
+            name: domain.evaluate(puzzle, name)
             for name, heuristic in HEURISTICS.items()
             if heuristic.refuses(puzzle) is None
         },
-        "auto": choose(puzzle, Objective()),
+        "auto": domain.choose(puzzle, Objective()),
         "engines": {engine.name: engine.refuses(puzzle, Objective()) for engine in engines().values()},
         "optimum": entry.optimum if entry else None,
         "source": entry.source if entry else None,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from budge.engines.base import Engine, Task
+from budge.engines.domains import DOMAINS
 from budge.engines.model import Objective, Outcome
-from budge.engines.search import heuristic_value, native_run, outcome
+from budge.engines.search import native_run, outcome
 from budge.native import core
 from budge.puzzles import Puzzle, Tiles
 
@@ -29,6 +30,6 @@ class Construct(Engine):
             puzzle.width, puzzle.height, puzzle.start, puzzle.goal, improving, native_run(task)
         )
         found = outcome(answer, task)
-        bound = heuristic_value(puzzle, "linear-conflict")
+        bound = DOMAINS[puzzle.kind].evaluate(puzzle, "linear-conflict")
         proven = found.plan is not None and len(found.plan) == bound
         return replace(found, lower_bound=bound, status="optimal" if proven else found.status)

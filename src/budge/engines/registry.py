@@ -9,6 +9,7 @@ from budge.engines.base import Engine, Refusal
 from budge.engines.bidirectional import Bidirectional
 from budge.engines.construct import Construct
 from budge.engines.dijkstra import Dijkstra
+from budge.engines.domains import DOMAINS
 from budge.engines.ida import IDAStar
 from budge.engines.model import Objective
 from budge.engines.near import near
@@ -30,7 +31,7 @@ def engines() -> dict[str, Engine]:
 def engine_named(name: str, puzzle: Puzzle, objective: Objective) -> Engine:
     """The engine called `name` (`auto` picks one), ready to serve; or an error that says who can."""
     if name == "auto":
-        name = choose(puzzle, objective)
+        name = DOMAINS[puzzle.kind].choose(puzzle, objective)
     engine = OWN.get(name) or engines().get(name)
     if engine is None:
         raise BadInput(f"unknown engine {name!r}; {near(name, ['auto', *engines()])}")
@@ -39,20 +40,3 @@ def engine_named(name: str, puzzle: Puzzle, objective: Objective) -> Engine:
         willing = [other.name for other in engines().values() if other.refuses(puzzle, objective) is None]
         raise Refusal(f"{reason}; engines that can: {', '.join(willing) or 'none'}")
     return engine
-
-
-def choose(puzzle: Puzzle, objective: Objective) -> str:
-    """What `auto` picks: rules to read.
-
-    - `any` on a board of tiles: put the tiles home one by one, whatever the size.
-    - Up to ten cells or vertices the whole space is small: A* finds the optimum in milliseconds.
-    - Larger boards of tiles: IDA*, which needs no memory.
-    - Larger graphs, whose heuristics are weak: breadth-first from both ends; weighted A* if any plan within w will do.
-    """
-    if puzzle.kind == "tiles" and objective.quality == "any":
-        return "construct"
-    if len(puzzle.initial) <= 10:
-        return "astar"
-    if puzzle.kind == "tiles":
-        return "ida"
-    return "bidirectional" if objective.quality == "optimal" else "astar"

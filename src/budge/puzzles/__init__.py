@@ -4,6 +4,6 @@ from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle, Verdict
 from budge.puzzles.tiles import Tiles
 from budge.puzzles.tokens import Tokens
 
-KINDS: dict[str, type[Tiles] | type[Tokens]] = {kind.kind: kind for kind in (Tiles, Tokens)}
+KINDS: dict[str, type[Puzzle]] = {kind.kind: kind for kind in (Tiles, Tokens)}
 
 __all__ = ["KINDS", "BadInput", "IllegalMove", "Plan", "Puzzle", "Tiles", "Tokens", "Verdict"]

@@ -103,7 +103,12 @@ class Puzzle(ABC):
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
-        """The puzzle as plain data, `kind` and `name` included; the kind's `from_json` reads it back."""
+        """The puzzle as plain data, `kind` and `name` included; `from_json` reads it back."""
+
+    @classmethod
+    @abstractmethod
+    def from_json(cls, data: dict[str, Any]) -> Puzzle:
+        """The puzzle that `to_json` described; raises `BadInput` for any other data."""
 
     @property
     @abstractmethod

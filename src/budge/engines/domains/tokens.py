@@ -1,0 +1,57 @@
+"""Tokens in the core: numbers on the vertices of a graph, the blank being 0."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from budge.engines.base import Task
+from budge.engines.domains.base import Domain
+from budge.engines.model import Objective
+from budge.native import core
+from budge.puzzles import Plan, Puzzle, Tokens
+from budge.puzzles.tokens import BLANK
+
+
+class TokensDomain(Domain):
+    kind = "tokens"
+
+    def choose(self, puzzle: Puzzle, objective: Objective) -> str:
+        """Up to ten vertices the whole space is small: A*. Larger graphs, whose heuristics are weak: breadth-first from
+        both ends; weighted A* if any plan within w will do."""
+        assert isinstance(puzzle, Tokens)
+        if len(puzzle.vertices) <= 10 or objective.quality != "optimal":
+            return "astar"
+        return "bidirectional"
+
+    def default_heuristic(self, puzzle: Puzzle) -> str:
+        return "manhattan"
+
+    def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
+        puzzle = task.puzzle
+        assert isinstance(puzzle, Tokens)
+        start, goal = numbered(puzzle)
+        return core.solve_tokens(puzzle.adjacency, start, goal, algorithm, task.heuristic or "zero", weight, run)
+
+    def plan(self, path: list[int], puzzle: Puzzle) -> Plan:
+        """The vertices that the blank goes to, by name."""
+        assert isinstance(puzzle, Tokens)
+        return Plan(tuple(puzzle.vertices[vertex] for vertex in path), " ")
+
+    def evaluate(self, puzzle: Puzzle, heuristic: str) -> int:
+        assert isinstance(puzzle, Tokens)
+        start, goal = numbered(puzzle)
+        return core.evaluate_tokens(puzzle.adjacency, start, goal, heuristic)
+
+    def explore(self, puzzle: Puzzle, source: str, keep: int, run: core.Run) -> tuple[core.Explored, list[Any]]:
+        assert isinstance(puzzle, Tokens)
+        start, goal = numbered(puzzle)
+        label = [BLANK, *(token for token in puzzle.goal if token != BLANK)]
+        found = core.explore(puzzle.adjacency, goal if source == "goal" else start, keep, run)
+        return found, [tuple(label[token] for token in state) for state in found.hardest]
+
+
+def numbered(puzzle: Tokens) -> tuple[list[int], list[int]]:
+    """Start and goal with tokens as numbers, the blank being 0."""
+    number = {token: index for index, token in enumerate((t for t in puzzle.goal if t != BLANK), 1)}
+    number[BLANK] = 0
+    return [number[token] for token in puzzle.start], [number[token] for token in puzzle.goal]
