@@ -111,16 +111,31 @@ class Iteration:
 
 
 @dataclass(frozen=True)
+class BoundStats:
+    """One question of a logic engine: is there a plan of this length? What was asked, and what the answer took."""
+
+    bound: int
+    satisfiable: bool | None  # None: no answer within the limits
+    variables: int
+    clauses: int
+    decisions: int
+    conflicts: int
+    propagations: int
+    seconds: float
+
+
+@dataclass(frozen=True)
 class Trace:
     """How a search went, for the plots.
 
     `depths` holds the depth of every `stride`-th expansion in order (the stride doubles when the record grows long).
     """
 
-    expansions_by_depth: list[int]
-    depths: list[int]
-    stride: int
-    iterations: list[Iteration]
+    expansions_by_depth: list[int] = field(default_factory=list)
+    depths: list[int] = field(default_factory=list)
+    stride: int = 1
+    iterations: list[Iteration] = field(default_factory=list)
+    bounds: list[BoundStats] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -183,7 +198,8 @@ class Outcome:
             fields["stats"] = Stats(**data["stats"])
             if data["trace"] is not None:
                 iterations = [Iteration(**iteration) for iteration in data["trace"]["iterations"]]
-                fields["trace"] = Trace(**{**data["trace"], "iterations": iterations})
+                bounds = [BoundStats(**bound) for bound in data["trace"]["bounds"]]
+                fields["trace"] = Trace(**{**data["trace"], "iterations": iterations, "bounds": bounds})
             if data["puzzle"] is not None:
                 fields["puzzle"] = PuzzleName(**data["puzzle"])
                 if data["plan"] is not None:

@@ -13,12 +13,13 @@ from budge.engines.domains import DOMAINS
 from budge.engines.ida import IDAStar
 from budge.engines.model import Objective
 from budge.engines.near import near
+from budge.engines.sat import Sat
 from budge.engines.sma import SMAStar
 from budge.plugins import plugins
 from budge.puzzles import BadInput, Puzzle
 
 OWN: dict[str, Engine] = {
-    engine.name: engine for engine in (Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), Construct())
+    engine.name: engine for engine in (Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), Construct(), Sat())
 }
 
 

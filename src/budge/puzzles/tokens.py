@@ -96,6 +96,12 @@ class Tokens(Puzzle):
     def pieces(self) -> int:
         return len(self.start) - 1
 
+    def numbered(self) -> tuple[list[int], list[int]]:
+        """Start and goal with tokens as numbers in the order of the goal, the blank being 0."""
+        number = {token: index for index, token in enumerate((t for t in self.goal if t != BLANK), 1)}
+        number[BLANK] = 0
+        return [number[token] for token in self.start], [number[token] for token in self.goal]
+
     @property
     def size(self) -> str:
         return f"{len(self.vertices)} vertices"

@@ -29,7 +29,7 @@ class TokensDomain(Domain):
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
         puzzle = task.puzzle
         assert isinstance(puzzle, Tokens)
-        start, goal = numbered(puzzle)
+        start, goal = puzzle.numbered()
         return core.solve_tokens(puzzle.adjacency, start, goal, algorithm, task.heuristic or "zero", weight, run)
 
     def plan(self, path: list[int], puzzle: Puzzle) -> Plan:
@@ -39,19 +39,12 @@ class TokensDomain(Domain):
 
     def evaluate(self, puzzle: Puzzle, heuristic: str) -> int:
         assert isinstance(puzzle, Tokens)
-        start, goal = numbered(puzzle)
+        start, goal = puzzle.numbered()
         return core.evaluate_tokens(puzzle.adjacency, start, goal, heuristic)
 
     def explore(self, puzzle: Puzzle, source: str, keep: int, run: core.Run) -> tuple[core.Explored, list[Any]]:
         assert isinstance(puzzle, Tokens)
-        start, goal = numbered(puzzle)
+        start, goal = puzzle.numbered()
         label = [BLANK, *(token for token in puzzle.goal if token != BLANK)]
         found = core.explore(puzzle.adjacency, goal if source == "goal" else start, keep, run)
         return found, [tuple(label[token] for token in state) for state in found.hardest]
-
-
-def numbered(puzzle: Tokens) -> tuple[list[int], list[int]]:
-    """Start and goal with tokens as numbers, the blank being 0."""
-    number = {token: index for index, token in enumerate((t for t in puzzle.goal if t != BLANK), 1)}
-    number[BLANK] = 0
-    return [number[token] for token in puzzle.start], [number[token] for token in puzzle.goal]

@@ -1,0 +1,83 @@
+"""Clauses in bulk: a formula is a list of numpy blocks, each of clauses of one length, so that no clause is ever built
+by hand in Python. Literals are those of DIMACS: variable v is v, its negation -v."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+Literals = npt.NDArray[np.int32]
+
+
+class Formula:
+    """A growing set of clauses.
+
+    >>> formula = Formula()
+    >>> formula.add(np.array([1, 2]), -3)
+    >>> formula.add_clause([3, -1, 2])
+    >>> formula.clauses()
+    [[1, -3], [2, -3], [3, -1, 2]]
+    >>> print(formula.dimacs(), end="")
+    p cnf 3 3
+    1 -3 0
+    2 -3 0
+    3 -1 2 0
+    """
+
+    def __init__(self) -> None:
+        self.blocks: list[Literals] = []
+
+    def add(self, *columns: npt.ArrayLike) -> None:
+        """One clause for every row of the columns, which are broadcast against each other."""
+        block = np.stack(np.broadcast_arrays(*(np.atleast_1d(column) for column in columns)), axis=-1)
+        if block.size:
+            self.blocks.append(block.reshape(-1, len(columns)).astype(np.int32))
+
+    def add_clause(self, literals: Sequence[int]) -> None:
+        self.blocks.append(np.array([literals], np.int32))
+
+    def at_most_one(self, literals: Literals) -> None:
+        first, second = np.triu_indices(len(literals), 1)
+        self.add(-literals[first], -literals[second])
+
+    def extend(self, other: Formula) -> None:
+        self.blocks += other.blocks
+
+    def clauses(self) -> list[list[int]]:
+        return [clause for block in self.blocks for clause in block.tolist()]
+
+    def __len__(self) -> int:
+        return sum(len(block) for block in self.blocks)
+
+    @property
+    def variables(self) -> int:
+        """How many variables occur."""
+        used = [np.unique(np.abs(block)) for block in self.blocks]
+        return len(np.unique(np.concatenate(used))) if used else 0
+
+    @property
+    def greatest_variable(self) -> int:
+        return max((int(np.abs(block).max()) for block in self.blocks), default=0)
+
+    def write_dimacs(self, comments: Iterable[str] = ()) -> Iterator[str]:
+        yield from (f"c {comment}\n" for comment in comments)
+        yield f"p cnf {self.greatest_variable} {len(self)}\n"
+        for block in self.blocks:
+            text = io.StringIO()
+            np.savetxt(text, block, fmt="%d", newline=" 0\n")
+            yield text.getvalue()
+
+    def dimacs(self, comments: Iterable[str] = ()) -> str:
+        """The formula in the format that every solver and proof checker reads."""
+        return "".join(self.write_dimacs(comments))
+
+    def checksum(self) -> str:
+        """SHA-256 of the DIMACS text without comments."""
+        digest = hashlib.sha256()
+        for part in self.write_dimacs():
+            digest.update(part.encode())
+        return digest.hexdigest()

@@ -1,0 +1,104 @@
+"""Tiles as clauses: tokens on a grid, and two things more that only a grid has.
+
+Two tiles in their home line in the wrong order have a detour before them: for each such line a unit of waste must be
+left. (At the last but one length of a 47-move 15-puzzle this saves four fifths of the time.) And the blank may go
+round a 2×2 square by six steps, or by six the other way, to the same effect: of the two, the later in the order up,
+left, right, down is forbidden, which spares the shortest plan that comes first in that order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from budge.encodings.sat.formula import Formula
+from budge.encodings.sat.tokens import TokensEncoding
+from budge.puzzles.tiles import Tiles
+
+Rows = npt.NDArray[np.int_]
+AT_ONCE = 3  # lines whose conflicts are counted together; more cost more clauses than they save
+
+
+class TilesEncoding(TokensEncoding):
+    """
+    >>> encoding = TilesEncoding(Tiles.of(["1 2 3", "4 0 6", "7 5 8"]))
+    >>> encoding.least, encoding.stride
+    (2, 2)
+    """
+
+    def __init__(self, puzzle: Tiles, *, horizon: int | None = None, detours: bool = False) -> None:
+        cells = range(len(puzzle.start))
+        graph = [[there for move in "ULRD" if (there := puzzle.neighbour(cell, move)) is not None] for cell in cells]
+        names = [f"row {cell // puzzle.width + 1} column {cell % puzzle.width + 1}" for cell in cells]
+        self.extra = puzzle.width + puzzle.height
+        super().__init__(graph, puzzle.start, puzzle.goal, horizon=horizon, detours=detours, names=names)
+        self.lines = [f"row {row + 1}" for row in range(puzzle.height)]
+        self.lines += [f"column {column + 1}" for column in range(puzzle.width)]
+        self.conflicts = _conflicts(puzzle)
+        self.rotations = _rotations(puzzle)
+
+    def step(self, step: int) -> Formula:
+        formula = super().step(step)
+        if self.horizon is not None:
+            self._leave_room_for_conflicts(formula, step)
+        if step >= 6 and not self.detours:
+            steps = range(step - 6, step + 1)
+            possible = [self._possible(s)[0][self.rotations[:, i]] for i, s in enumerate(steps)]
+            rows = self.rotations[np.logical_and.reduce(possible)]
+            formula.add(*(-self._blank(s, rows[:, i]) for i, s in enumerate(steps)))
+        return formula
+
+    def _leave_room_for_conflicts(self, formula: Formula, step: int) -> None:
+        """Of the waste allowed, a unit is kept for every line in conflict."""
+        if step + AT_ONCE - 1 < self.capacity:  # so much cannot have been spent yet
+            return
+        at = self._possible(step)[1]
+        line, cell, tile, other_cell, other_tile = self.conflicts.T
+        rows = at[cell, tile] & at[other_cell, other_tile]
+        pair = (-self._at(step, cell[rows], tile[rows]), -self._at(step, other_cell[rows], other_tile[rows]))
+        formula.add(*pair, self._extra(step, line[rows]))
+        lines = self._extra(step, np.unique(line[rows]))
+        for several in range(1, min(len(lines), AT_ONCE) + 1):
+            chosen = np.array(list(combinations(lines, several))).T
+            room = self.capacity - several + 1
+            if room < 1:
+                formula.add(*-chosen)
+            elif step >= room:
+                formula.add(*-chosen, -self._spent(step, room))
+
+    def describe(self) -> Iterator[str]:
+        yield from super().describe()
+        assert self.horizon is not None
+        for step in range(1, self.horizon + 1):
+            for line, name in enumerate(self.lines):
+                yield f"{self._extra(step, line)}: step {step}, two tiles of {name} are in each other's way"
+
+
+def _conflicts(puzzle: Tiles) -> Rows:
+    """Rows of (line, cell, tile, cell, tile): both in their home line, in the order opposite to that of the goal."""
+    width, height = puzzle.width, puzzle.height
+    lines = [range(row * width, (row + 1) * width) for row in range(height)]
+    lines += [range(column, width * height, width) for column in range(width)]
+    found = [
+        (number, near, second, far, first)
+        for number, line in enumerate(lines)
+        for first, second in combinations([puzzle.goal[cell] for cell in line if puzzle.goal[cell]], 2)
+        for near, far in combinations(line, 2)
+    ]
+    return np.array(found, int).reshape(-1, 5)
+
+
+def _rotations(puzzle: Tiles) -> Rows:
+    """Rows of seven cells: the blank's way round a square that is forbidden, for every square and corner."""
+    width, height = puzzle.width, puzzle.height
+    order = {-width: 0, -1: 1, 1: 2, width: 3}
+    found = []
+    for corner in (row * width + column for row in range(height - 1) for column in range(width - 1)):
+        square = [corner, corner + 1, corner + width + 1, corner + width]
+        for first in range(4):
+            ways = [[square[(first + turn * i) % 4] for i in range(7)] for turn in (1, -1)]
+            found.append(max(ways, key=lambda way: [order[b - a] for a, b in pairwise(way)]))
+    return np.array(found, int).reshape(-1, 7)

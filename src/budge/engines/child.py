@@ -1,0 +1,214 @@
+"""Work in a child process, so that limits are hard and the crash of a solver is only a message.
+
+A *zygote*, one Python process a program, is started on first use in a session of its own. For each job it forks a
+*keeper*, which forks the *worker* and waits for it. So a job costs milliseconds, not an interpreter's start; no thread
+of the caller is ever forked, and nobody's `__main__` is run twice. The keeper kills the worker with all its descendants
+when the caller hangs up (or dies) and when memory runs out, and says at the end what was used.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import pickle
+import resource
+import select
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, ClassVar, TypeVar
+
+from budge.engines.model import Limits, Observer
+
+T = TypeVar("T")
+Emit = Callable[[Any], None]
+
+POLL = 0.05  # seconds between two looks at the observer, and at the worker's memory
+START = "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from budge.engines import child; child.serve()"
+LENGTH = struct.Struct("!Q")
+
+
+@dataclass(frozen=True)
+class Ended:
+    """The last event of every job: how it ended and what it used."""
+
+    stopped_by: str | None = None  # seconds, memory, interrupt, cancel, crash; None if the job returned
+    cpu_seconds: float = 0.0
+    peak_bytes: int = 0
+    reason: str | None = None  # of a crash, in words
+
+
+def work(job: Callable[[T, Emit], None], argument: T, limits: Limits, observer: Observer) -> Iterator[Any]:
+    """Call `job(argument, emit)` in a child and yield what it emits as it comes, then one `Ended`.
+
+    `job` is a function of a module. Obeys the seconds and memory of `limits`, `observer.cancel` and Ctrl-C; the limit
+    on nodes is the job's own affair.
+    """
+    deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
+    stopped_by = None
+    with _Zygote.mine().job() as line:
+        _send(line, (job.__module__, job.__qualname__, argument, limits.memory))
+        while True:
+            if stopped_by is None and (stopped_by := _why_stop(deadline, observer)):
+                line.shutdown(socket.SHUT_WR)  # the keeper hears it, kills, and reports
+            try:
+                event = _receive(line) if select.select([line], [], [], POLL)[0] else None
+            except KeyboardInterrupt:
+                event = Ended("interrupt")
+            if isinstance(event, Ended):
+                yield event if stopped_by is None else replace(event, stopped_by=stopped_by, reason=None)
+                return
+            if event is not None and stopped_by is None:
+                yield event
+
+
+def _why_stop(deadline: float | None, observer: Observer) -> str | None:
+    if observer.cancelled:
+        return "cancel"
+    return "seconds" if deadline is not None and time.monotonic() >= deadline else None
+
+
+class _Zygote:
+    """The process that forks, and the line to it."""
+
+    _current: ClassVar[_Zygote | None] = None
+    _lock: ClassVar[threading.Lock] = threading.Lock()
+
+    def __init__(self) -> None:
+        self._owner = os.getpid()
+        self._line, theirs = socket.socketpair()
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", START, json.dumps(sys.path), str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,  # Ctrl-C is for the caller to hear and to pass on
+            )
+
+    @classmethod
+    def mine(cls) -> _Zygote:
+        """That of this process, started if there is none or it has died."""
+        with cls._lock:
+            current = cls._current
+            if current is None or current._owner != os.getpid() or current._process.poll() is not None:
+                current = cls._current = cls()
+            return current
+
+    def job(self) -> socket.socket:
+        """A line to a new keeper."""
+        ours, theirs = socket.socketpair()
+        with theirs, self._lock:
+            socket.send_fds(self._line, [b"job"], [theirs.fileno()])
+        return ours
+
+
+def serve() -> None:
+    """The zygote: a keeper for every line that is handed in, until the caller is gone."""
+    control = socket.socket(fileno=int(sys.argv[2]))
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # keepers need no burial
+    while True:
+        message, lines, _, _ = socket.recv_fds(control, 16, 1)
+        if not message:
+            return
+        if os.fork() == 0:
+            control.close()
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            try:
+                _keep(socket.socket(fileno=lines[0]))
+            finally:
+                os._exit(0)
+        os.close(lines[0])
+
+
+def _keep(line: socket.socket) -> None:
+    """The keeper: forks the worker, kills it when it must, and reports."""
+    module, name, argument, memory = _receive(line)
+    alive, life = os.pipe()  # closes when the worker ends
+    worker = os.fork()
+    if worker == 0:
+        os.setpgid(0, 0)
+        os.close(alive)
+        _work(line, module, name, argument, memory)
+    os.close(life)
+    killed_by = None
+    while True:
+        ready = select.select([alive, line.fileno()], [], [], POLL)[0]
+        if alive in ready:
+            break
+        if ready:
+            killed_by = "cancel"
+        elif memory is not None and _resident(worker) > memory:
+            killed_by = "memory"
+        if killed_by:
+            break
+    _kill_group(worker)
+    _, status, used = os.wait4(worker, 0)
+    reason = None
+    if killed_by is None and status != 0:
+        signalled = os.WIFSIGNALED(status)
+        reason = f"the solver died of {signal.Signals(os.WTERMSIG(status)).name}" if signalled else "the solver exited"
+        # A solver that is refused memory may abort.
+        killed_by = "memory" if memory is not None and used.ru_maxrss << 10 > 0.8 * memory else "crash"
+    _send(line, Ended(killed_by, used.ru_utime + used.ru_stime, used.ru_maxrss << 10, reason))
+
+
+def _work(line: socket.socket, module: str, name: str, argument: Any, memory: int | None) -> None:
+    """The worker. Never returns."""
+    try:
+        if memory is not None:  # a backstop for one huge request; the keeper watches what is really used
+            resource.setrlimit(resource.RLIMIT_AS, (2 * memory + (4 << 30), resource.getrlimit(resource.RLIMIT_AS)[1]))
+        getattr(importlib.import_module(module), name)(argument, lambda event: _send(line, event))
+        os._exit(0)
+    except MemoryError:
+        _send(line, Ended("memory"))
+    except BaseException as problem:
+        _send(line, Ended("crash", reason=f"{type(problem).__name__}: {problem}"))
+    os._exit(1)
+
+
+def _kill_group(worker: int) -> None:
+    try:
+        os.killpg(worker, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        os.kill(worker, signal.SIGKILL)  # it had not yet made its group
+
+
+def _resident(process: int) -> int:
+    try:
+        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    except (OSError, IndexError):
+        return 0
+    return pages * resource.getpagesize()
+
+
+def _send(line: socket.socket, value: Any) -> None:
+    data = pickle.dumps(value)
+    line.sendall(LENGTH.pack(len(data)) + data)
+
+
+def _receive(line: socket.socket) -> Any:
+    """The next value; an `Ended` if the line is cut."""
+    head = _exactly(line, LENGTH.size)
+    data = _exactly(line, LENGTH.unpack(head)[0]) if head else None
+    return pickle.loads(data) if data else Ended("crash", reason="the child process was killed")
+
+
+def _exactly(line: socket.socket, size: int) -> bytes | None:
+    parts = []
+    while size:
+        part = line.recv(min(size, 1 << 20))
+        if not part:
+            return None
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)

@@ -1,0 +1,188 @@
+"""From questions about one length to a plan: which horizons a SAT solver is asked about, and in which order.
+
+`incremental` lets one formula grow and asks with assumptions; what was learned is kept. `restart` makes a formula for
+each length, without all that cannot happen in it. Both go up from the lower bound, so that the first plan is optimal.
+`binary` and `doubling` ask about plans of at most some length, detours allowed, and come from above.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from budge.encodings.sat import encode
+from budge.encodings.sat.formula import Formula
+from budge.engines.child import Emit
+from budge.engines.domains import DOMAINS
+from budge.engines.model import BoundStats
+from budge.engines.sat_solvers import ONE_SHOT, Effort, SatSolver, sat_solver
+from budge.puzzles import Puzzle
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a SAT job is asked: find a plan of at most `slack` × the shortest; any plan if `slack` is None."""
+
+    puzzle: Puzzle
+    solver: str
+    strategy: str
+    slack: float | None
+    conflicts: int | None
+
+
+@dataclass(frozen=True)
+class Refuted:
+    """No plan is shorter than `lower_bound`."""
+
+    lower_bound: int
+
+
+@dataclass(frozen=True)
+class Found:
+    """A plan, as the core's numbers; the best so far."""
+
+    path: list[int]
+
+
+def answer(question: Question, emit: Emit) -> None:
+    """The job of a child process: emits BoundStats, Refuted and Found events until the question is answered."""
+    Search(question, emit).run()
+
+
+class OutOfConflicts(Exception):
+    """The limit on nodes was reached."""
+
+
+class Search:
+    def __init__(self, question: Question, emit: Emit) -> None:
+        self.question = question
+        self.emit = emit
+        self.left = question.conflicts
+        encoding = encode(question.puzzle)
+        self.least, self.stride = encoding.least, encoding.stride
+
+    def run(self) -> None:
+        try:
+            if self.question.slack is None or self.question.strategy == "doubling":
+                self.from_above(first_will_do=self.question.slack is None)
+            elif self.question.slack > 1:
+                self.within(self.question.slack)
+            elif self.question.strategy == "binary":
+                self.from_above(first_will_do=False)
+            elif self.question.strategy == "incremental" and self.question.solver not in ONE_SHOT:
+                self.incremental()
+            else:
+                self.restart()
+        except OutOfConflicts:
+            self.emit("nodes")
+
+    def restart(self) -> None:
+        horizon = self.least
+        while (path := self.ask(horizon, detours=False)) is None:
+            horizon += self.stride
+            self.emit(Refuted(horizon))
+        self.emit(Found(path))
+
+    def incremental(self) -> None:
+        encoding = encode(self.question.puzzle)
+        solver = sat_solver(self.question.solver)
+        whole = Formula()
+        grown, known = encoding.start(), 0
+        for horizon in range(self.least, encoding.longest + 1, self.stride):
+            began = time.process_time()
+            for step in range(known + 1, horizon + 1):
+                grown.extend(encoding.step(step))
+            solver.add(grown)
+            whole.extend(grown)
+            grown, known = Formula(), horizon
+            if self.decide(solver, whole, horizon, began, encoding.goal(horizon)):
+                self.emit(Found(encoding.plan(solver.holds, horizon)))
+                return
+            self.emit(Refuted(horizon + self.stride))
+            self.least = horizon + self.stride
+        self.restart()
+
+    def within(self, slack: float) -> None:
+        """Plans of at most slack × the lower bound, which grows until there is one."""
+        lower = self.least
+        while (path := self.ask_up_to(int(slack * lower))) is None:
+            lower = self.next_length(int(slack * lower))
+            self.emit(Refuted(lower))
+        self.emit(Found(path))
+
+    def from_above(self, first_will_do: bool) -> None:
+        """Double the length until there is a plan; then halve the gap between it and what is refuted."""
+        lower, limit = self.least, max(self.least, 1)
+        while (path := self.ask_up_to(limit)) is None:
+            lower = self.next_length(limit)
+            self.emit(Refuted(lower))
+            limit *= 2
+        self.emit(Found(path))
+        while lower < len(path) and not first_will_do:
+            middle = lower + (len(path) - self.stride - lower) // 2
+            better = self.ask_up_to(middle)
+            if better is None:
+                lower = self.next_length(middle)
+                self.emit(Refuted(lower))
+            else:
+                path = better
+                self.emit(Found(path))
+
+    def next_length(self, refuted: int) -> int:
+        """The least length above `refuted` that a plan can have."""
+        steps = max(0, refuted - self.least) // self.stride + 1
+        return self.least + steps * self.stride
+
+    def ask_up_to(self, limit: int) -> list[int] | None:
+        """A plan of at most `limit` moves: detours fill it up two by two."""
+        last = self.least + (limit - self.least) // self.stride * self.stride
+        for horizon in range(last, max(last - 2, self.least - 1), -self.stride):
+            if (path := self.ask(horizon, detours=True)) is not None:
+                return path
+        return None
+
+    def ask(self, horizon: int, detours: bool) -> list[int] | None:
+        """A plan of `horizon` moves, by a fresh solver."""
+        began = time.process_time()
+        encoding = encode(self.question.puzzle, horizon, detours=detours)
+        formula = encoding.formula()
+        solver = sat_solver(self.question.solver)
+        solver.add(formula)
+        try:
+            if not self.decide(solver, formula, horizon, began):
+                return None
+            return without_loops(self.question.puzzle, encoding.plan(solver.holds, horizon))
+        finally:
+            solver.close()
+
+    def decide(
+        self, solver: SatSolver, formula: Formula, horizon: int, began: float, assumptions: list[int] | None = None
+    ) -> bool:
+        """Ask, and report what it took."""
+        before = solver.effort()
+        found = solver.solve(assumptions or (), self.left)
+        effort = solver.effort()
+        spent = Effort(
+            effort.decisions - before.decisions,
+            effort.conflicts - before.conflicts,
+            effort.propagations - before.propagations,
+        )
+        if self.left is not None:
+            self.left -= spent.conflicts
+        seconds = time.process_time() - began
+        counts = (formula.variables, len(formula))
+        self.emit(BoundStats(horizon, found, *counts, spent.decisions, spent.conflicts, spent.propagations, seconds))
+        if found is None or (not found and self.left is not None and self.left <= 0):
+            raise OutOfConflicts
+        return found
+
+
+def without_loops(puzzle: Puzzle, path: list[int]) -> list[int]:
+    """The path without the moves between two visits of one state."""
+    states = puzzle.states(DOMAINS[puzzle.kind].plan(path, puzzle).moves)
+    last = {state: index for index, state in enumerate(states)}
+    kept, index = [], last[states[0]]
+    while index < len(path):
+        kept.append(path[index])
+        index = last[states[index + 1]]
+    return kept

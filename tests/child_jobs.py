@@ -1,0 +1,39 @@
+"""Jobs for child processes, good and bad."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+
+from budge.engines.child import Emit
+
+
+def count(until: int, emit: Emit) -> None:
+    for number in range(until):
+        emit(number)
+
+
+def sleep(seconds: float, emit: Emit) -> None:
+    emit(os.getpid())
+    time.sleep(seconds)
+
+
+def die(number: int, emit: Emit) -> None:
+    emit("alive")
+    os.kill(os.getpid(), number)
+
+
+def stumble(_: None, emit: Emit) -> None:
+    raise RuntimeError("I stumbled")
+
+
+def eat(step: int, emit: Emit) -> None:
+    eaten = []
+    while True:
+        eaten.append(bytearray(os.urandom(1 << 10) * (step >> 10)))
+
+
+def spawn(_: None, emit: Emit) -> None:
+    emit(subprocess.Popen(["sleep", "600"]).pid)
+    time.sleep(600)
