@@ -16,7 +16,7 @@ LAYERS = [
     {"puzzles"},
     {"plugins", "native"},
     {"formats", "engines", "encodings", "generators", "library", "patterns"},
-    {"explore", "api"},
+    {"explore", "api", "certificates"},
     {"lab", "cluster", "web", "cli", "__init__", "__main__"},
 ]
 # Where rooms of one layer do meet, and why.

@@ -29,6 +29,8 @@ def report(title: str, outcome: Outcome) -> str:
     if outcome.stats.generated or outcome.status != "unsolvable":
         rows.append(("engine", " with ".join(filter(None, (outcome.engine, outcome.heuristic)))))
         rows.append(("effort", effort(outcome)))
+    if outcome.certificate:
+        rows.append(("certificate", f"{outcome.certificate}; `budge certify check {outcome.certificate}` checks it"))
     if outcome.status == "stopped" and outcome.plan is None and outcome.quality != "any":
         rows.append(("hint", "--quality any gives some plan sooner; --quality 1.5 one at most half as long again"))
     return f"{click.style(title, bold=True)}\n{facts(rows, colours=COLOURS)}"

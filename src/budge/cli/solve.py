@@ -13,6 +13,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from budge import api
+from budge.certificates.write import Unproven, check_possible, write_certificate
 from budge.cli.exits import Exit, exit_of
 from budge.cli.output import check_output
 from budge.cli.parameters import (
@@ -30,7 +31,7 @@ from budge.cli.report import report
 from budge.cli.terminal import StatusLine, complain
 from budge.engines.base import Refusal
 from budge.engines.model import Limits, Objective, Observer, Outcome
-from budge.puzzles import BadInput, Plan
+from budge.puzzles import BadInput, Plan, Puzzle
 
 
 def complete_engine(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -66,6 +67,7 @@ class Request:
     show: bool
     as_json: bool
     trace: TextIO | None
+    certify: str | None  # the folder for a certificate
 
 
 @click.command(short_help="Solve puzzles, with a proof of how good the plan is.")
@@ -94,6 +96,9 @@ class Request:
 )
 @click.option("--show", is_flag=True, help="Play the plan; where output is no terminal, print every position.")
 @json_option
+@click.option(
+    "--certify", type=click.Path(), metavar="DIR", help="Write a proof that the plan is optimal to a new folder."
+)
 @click.option("--trace", type=click.Path(), metavar="FILE", help="Write how the search went to FILE, as JSON.")
 def command(
     sources: tuple[str, ...],
@@ -110,6 +115,7 @@ def command(
     options: dict[str, str],
     show: bool,
     as_json: bool,
+    certify: str | None,
     trace: str | None,
 ) -> int:
     """Solve puzzles: a plan, its cost, and a proof of how good it is.
@@ -125,6 +131,7 @@ def command(
       budge solve korf.txt --goal blank-first --level 3-9
       budge solve fifteen --engine ida --heuristic manhattan --threads 2
       budge solve big.txt --quality any --seconds 5
+      budge solve eight/hardest-1 --certify proof
       budge solve "a: b c; b: c; start: 1 _ 2"   a graph puzzle
     """
     if show and as_json:
@@ -144,6 +151,7 @@ def command(
             show=show,
             as_json=as_json,
             trace=stack.enter_context(open(trace, "w", encoding="utf-8")) if trace else None,
+            certify=certify,
         )
         worst = Exit.SOLVED
         for code in codes(sources, goal, level, request):
@@ -171,14 +179,31 @@ def codes(sources: tuple[str, ...], goal: str | None, levels: list[range] | None
                 continue
             tell(item, outcome, request)
             yield exit_of(outcome)
+            if request.certify and outcome.certificate is None:
+                yield Exit.NO_PLAN
 
 
 def solve(item: Item, request: Request) -> Outcome:
+    if request.certify:
+        check_possible(item.puzzle, request.certify)
     with StatusLine() as status:
         observer = Observer(status.show if status.visible else None, trace=request.trace is not None)
         outcome = api.solve(item.puzzle, observer=observer, **request.settings)
+        if request.certify:
+            outcome = certified(item.puzzle, outcome, request)
     assert outcome.puzzle is not None
     return replace(outcome, puzzle=replace(outcome.puzzle, name=item.name, level=item.level))
+
+
+def certified(puzzle: Puzzle, outcome: Outcome, request: Request) -> Outcome:
+    """The outcome with its certificate; without, and a line that says why, if it could not be proven in time."""
+    assert request.certify is not None
+    try:
+        folder = write_certificate(puzzle, outcome, request.certify, limits=request.settings["limits"])
+    except (Unproven, Refusal) as problem:
+        complain(f"no certificate: {problem}")
+        return outcome
+    return replace(outcome, certificate=str(folder))
 
 
 def tell(item: Item, outcome: Outcome, request: Request) -> None:
