@@ -27,3 +27,16 @@ def tokens(draw: st.DrawFn) -> Tokens:
     held = draw(st.lists(WORDS.filter(lambda word: word != BLANK), min_size=count, max_size=count, unique=True))
     start, goal = (draw(st.permutations([*held, BLANK])) for _ in range(2))
     return Tokens(vertices=tuple(vertices), edges=tuple(edges), start=tuple(start), goal=tuple(goal), name=draw(NAMES))
+
+
+@st.composite
+def solvable_boards(draw: st.DrawFn) -> Tiles:
+    """Small boards that have been shuffled by moves."""
+    width, height = draw(st.sampled_from([(2, 2), (3, 2), (2, 3), (5, 1), (3, 3)]))
+    cells = tuple(draw(st.permutations(range(width * height))))
+    puzzle = Tiles(width=width, height=height, start=cells, goal=cells)
+    state = cells
+    for choice in draw(st.lists(st.integers(0, 3), max_size=30)):
+        moves = puzzle.moves(state)
+        state = puzzle.apply(state, moves[choice % len(moves)])
+    return Tiles(width=width, height=height, start=state, goal=cells)

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_puzzles import solvable_boards
 
 import budge
 from budge import BadInput, Limits, Objective, Observer, Tiles, Tokens
 from budge.encodings.sat import encode
+from budge.engines.logic import Found, Refuted
 from budge.engines.sat_solvers import INSIDE, Program, sat_solver
-from budge.engines.sat_strategies import Found, Question, Refuted, Search
+from budge.engines.sat_strategies import Question, Search
 
 THREE = "1 2 3/0 4 6/7 5 8"
 
@@ -25,18 +27,6 @@ def answers(puzzle: budge.Puzzle, strategy: str, solver: str = "glucose4", slack
     events: list[Any] = []
     Search(Question(puzzle, solver, strategy, slack, None), events.append).run()
     return events
-
-
-@st.composite
-def solvable_boards(draw: st.DrawFn) -> Tiles:
-    width, height = draw(st.sampled_from([(2, 2), (3, 2), (2, 3), (5, 1), (3, 3)]))
-    cells = tuple(draw(st.permutations(range(width * height))))
-    puzzle = Tiles(width=width, height=height, start=cells, goal=cells)
-    state = cells
-    for choice in draw(st.lists(st.integers(0, 3), max_size=30)):
-        moves = puzzle.moves(state)
-        state = puzzle.apply(state, moves[choice % len(moves)])
-    return Tiles(width=width, height=height, start=state, goal=cells)
 
 
 @settings(max_examples=40, deadline=None)

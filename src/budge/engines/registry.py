@@ -8,6 +8,7 @@ from budge.engines.astar import AStar
 from budge.engines.base import Engine, Refusal
 from budge.engines.bidirectional import Bidirectional
 from budge.engines.construct import Construct
+from budge.engines.cp import Cp
 from budge.engines.dijkstra import Dijkstra
 from budge.engines.domains import DOMAINS
 from budge.engines.ida import IDAStar
@@ -19,7 +20,8 @@ from budge.plugins import plugins
 from budge.puzzles import BadInput, Puzzle
 
 OWN: dict[str, Engine] = {
-    engine.name: engine for engine in (Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), Construct(), Sat())
+    engine.name: engine
+    for engine in (Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), Construct(), Sat(), Cp())
 }
 
 

@@ -32,7 +32,7 @@ INSIDE = {
     "mergesat": "mergesat3",
     "minisat": "minisat22",
 }
-ONE_SHOT = {"kissat"}  # no assumptions, no clauses after the first call
+ONE_SHOT = ("kissat", "cp-sat")  # no assumptions, no clauses after the first call
 BUDGETED = {"glucose", "glucose3", "glucose4", "glucose42", "maplechrono", "maplesat", "mergesat", "minisat"}
 
 
@@ -67,7 +67,11 @@ class SatSolver(ABC):
 
 
 def sat_solver(name: str) -> SatSolver:
-    """The solver of that name: one of python-sat's, else a program on the path."""
+    """The solver of that name: CP-SAT, one of python-sat's, else a program on the path."""
+    if name.startswith("cp-sat"):
+        from budge.engines.cp_sat import CpSat
+
+        return CpSat(threads=int(name.partition(":")[2] or 1))
     return Inside(name) if name in INSIDE else Program(name)
 
 

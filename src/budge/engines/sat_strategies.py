@@ -14,6 +14,7 @@ from budge.encodings.sat import encode
 from budge.encodings.sat.formula import Formula
 from budge.engines.child import Emit
 from budge.engines.domains import DOMAINS
+from budge.engines.logic import Found, Refuted
 from budge.engines.model import BoundStats
 from budge.engines.sat_solvers import ONE_SHOT, Effort, SatSolver, sat_solver
 from budge.puzzles import Puzzle
@@ -28,20 +29,6 @@ class Question:
     strategy: str
     slack: float | None
     conflicts: int | None
-
-
-@dataclass(frozen=True)
-class Refuted:
-    """No plan is shorter than `lower_bound`."""
-
-    lower_bound: int
-
-
-@dataclass(frozen=True)
-class Found:
-    """A plan, as the core's numbers; the best so far."""
-
-    path: list[int]
 
 
 def answer(question: Question, emit: Emit) -> None:
@@ -69,7 +56,7 @@ class Search:
                 self.within(self.question.slack)
             elif self.question.strategy == "binary":
                 self.from_above(first_will_do=False)
-            elif self.question.strategy == "incremental" and self.question.solver not in ONE_SHOT:
+            elif self.question.strategy == "incremental" and not self.question.solver.startswith(ONE_SHOT):
                 self.incremental()
             else:
                 self.restart()

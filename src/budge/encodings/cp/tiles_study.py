@@ -1,0 +1,134 @@
+"""The n-puzzle as the CSP of the SAT study (sections 6.1 to 6.3), variable by variable and constraint by constraint.
+
+A plan of at most `most` moves: `num(s, cell)` is the tile on a cell at step s, `empty_i` and `empty_j` the place of the
+blank, `d_i` and `d_j` its step, `goal(s)` whether the puzzle is solved by then, `steps` how many moves that took. The
+numbers in comments are those of the study.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ortools.sat.python import cp_model
+
+from budge.encodings.cp.csp import Csp, Literal
+from budge.puzzles import Tiles
+
+STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+@dataclass(frozen=True)
+class Extras:
+    """What the study adds to the essential constraints, and what it leaves to the future."""
+
+    undo: bool = True  # False: no move takes the one before it back
+    completed: bool = False  # rows from the top and columns from the left stay, once complete: plans may get longer
+    distance: bool = False  # as many moves must be left as the Manhattan distance says
+
+
+class TilesStudy:
+    """
+    >>> from budge.puzzles import Tiles
+    >>> eight = TilesStudy(Tiles.of(["1 2 3", "4 0 6", "7 5 8"]), 0, 32)
+    >>> eight.csp.variables, eight.csp.constraints
+    (461, 917)
+    """
+
+    def __init__(self, puzzle: Tiles, least: int, most: int, extras: Extras | None = None) -> None:
+        extras = extras or Extras()
+        self.puzzle, self.most = puzzle, most
+        self.cells = range(len(puzzle.start))
+        csp = self.csp = Csp()
+        width, height = puzzle.width, puzzle.height
+
+        self.steps = csp.integer("steps", least, most)
+        self.empty_i = [csp.integer(f"empty_i({s})", 0, height - 1) for s in range(most + 1)]
+        self.empty_j = [csp.integer(f"empty_j({s})", 0, width - 1) for s in range(most + 1)]
+        self.num = [
+            [csp.integer(f"num({s},{cell})", 0, len(self.cells) - 1) for cell in self.cells] for s in range(most + 1)
+        ]
+        self.goal = [csp.boolean(f"goal({s})") for s in range(most + 1)]
+        self.d_i = [csp.integer(f"d_i({s})", -1, 1) for s in range(most)]
+        self.d_j = [csp.integer(f"d_j({s})", -1, 1) for s in range(most)]
+
+        for cell in self.cells:  # 1
+            csp.fix(self.num[0][cell], puzzle.start[cell])
+        for s in range(most + 1):
+            self._step(s)
+        for s in range(most):
+            self._movement(s)
+        if not extras.undo:
+            self._no_undo()
+        if extras.completed:
+            self._completed_lines_stay()
+        if extras.distance:
+            self._distance_left()
+
+    def _blank_at(self, s: int, cell: int) -> list[Literal]:
+        row, column = divmod(cell, self.puzzle.width)
+        return [self.csp.equal(self.empty_i[s], row), self.csp.equal(self.empty_j[s], column)]
+
+    def _home(self, s: int, cells: list[int]) -> list[Literal]:
+        return [self.csp.equal(self.num[s][cell], self.puzzle.goal[cell]) for cell in cells]
+
+    def _step(self, s: int) -> None:
+        csp = self.csp
+        for cell in self.cells:
+            csp.iff(csp.equal(self.num[s][cell], 0), self._blank_at(s, cell))  # 2a
+        csp.all_different(self.num[s])  # 2b
+        csp.iff(self.goal[s], self._home(s, [cell for cell in self.cells if self.puzzle.goal[cell]]))  # 2c
+        early = csp.model.new_bool_var(f"steps<={s}")
+        csp.model.add(self.steps <= s).only_enforce_if(early)
+        csp.model.add(self.steps > s).only_enforce_if(~early)
+        csp.implies([early], [self.goal[s]])  # 2d
+
+    def _movement(self, s: int) -> None:
+        csp = self.csp
+        still = [csp.equal(self.d_i[s], 0), csp.equal(self.d_j[s], 0)]
+        here, there = (self.empty_i[s], self.empty_j[s]), (self.empty_i[s + 1], self.empty_j[s + 1])
+        csp.any_of(still)  # 3a
+        csp.iff(self.goal[s], still)  # 3b
+        csp.linear_if(still, here[0] == there[0], here[1] == there[1])  # 3c
+        for i, j in STEPS:  # 3d; that the blank stays on the board is in the domains of its place
+            moved = [csp.equal(self.d_i[s], i), csp.equal(self.d_j[s], j)]
+            csp.linear_if(moved, here[0] + i == there[0], here[1] + j == there[1])
+        for cell in self.cells:  # 3e
+            untouched = [~csp.all_of(self._blank_at(t, cell)) for t in (s, s + 1)]
+            csp.linear_if(untouched, self.num[s][cell] == self.num[s + 1][cell])
+
+    def _no_undo(self) -> None:
+        for s in range(1, self.most):
+            for d in (self.d_i, self.d_j):
+                for way in (1, -1):
+                    self.csp.implies([self.csp.equal(d[s - 1], way)], [~self.csp.equal(d[s], -way)])
+
+    def _completed_lines_stay(self) -> None:
+        width, height = self.puzzle.width, self.puzzle.height
+        blocks = [[c for c in self.cells if c // width < rows] for rows in range(1, height - 1)]
+        blocks += [[c for c in self.cells if c % width < columns] for columns in range(1, width - 1)]
+        for s in range(self.most):
+            for block in blocks:
+                self.csp.implies(self._home(s, block), self._home(s + 1, block))
+
+    def _distance_left(self) -> None:
+        width = self.puzzle.width
+        home = {tile: cell for cell, tile in enumerate(self.puzzle.goal)}
+        for s in range(self.most + 1):
+            terms = [
+                apart * self.csp.equal(self.num[s][cell], tile)
+                for cell in self.cells
+                for tile in self.cells
+                if tile and (apart := _apart(cell, home[tile], width))
+            ]
+            self.csp.linear_if([~self.goal[s]], self.steps - s >= sum(terms))
+
+    def plan(self, solver: cp_model.CpSolver) -> list[int]:
+        """The cells that the blank goes to."""
+        return [
+            solver.value(self.empty_i[s]) * self.puzzle.width + solver.value(self.empty_j[s])
+            for s in range(1, solver.value(self.steps) + 1)
+        ]
+
+
+def _apart(one: int, other: int, width: int) -> int:
+    return abs(one // width - other // width) + abs(one % width - other % width)

@@ -1,0 +1,160 @@
+"""What the logic engines have in common: children that say what they found and refuted, and an outcome made of it."""
+
+from __future__ import annotations
+
+import importlib.util
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from budge.engines.base import Task
+from budge.engines.child import Emit, Ended, work
+from budge.engines.domains import DOMAINS
+from budge.engines.model import BoundStats, Limits, Observer, Outcome, Progress, Stats, Trace
+
+T = TypeVar("T")
+
+
+def missing(engine: str, extra: str, *modules: str) -> str | None:
+    """None, or what to install for an engine whose modules are not all there."""
+    if all(_installed(module) for module in modules):
+        return None
+    return f"{engine} needs more than is installed: pip install 'budge[{extra}]'"
+
+
+def _installed(module: str) -> bool:
+    try:
+        return importlib.util.find_spec(module) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+@dataclass(frozen=True)
+class Refuted:
+    """No plan is shorter than `lower_bound`."""
+
+    lower_bound: int
+
+
+@dataclass(frozen=True)
+class Found:
+    """A plan, as the core's numbers; the best so far."""
+
+    path: list[int]
+
+
+def race(job: Callable[[T, Emit], None], questions: list[T], limits: Limits, observer: Observer) -> Iterator[Any]:
+    """The events of a job for each question as they come; the first that is answered ends the others."""
+    if len(questions) == 1:
+        yield from work(job, questions[0], limits, observer)
+        return
+    share = replace(limits, memory=limits.memory and limits.memory // len(questions))
+    hushed = [Observer() for _ in questions]
+    events: queue.Queue[Any] = queue.Queue()
+
+    def run(question: T, own: Observer) -> None:
+        for event in work(job, question, share, own):
+            events.put(event)
+
+    threads = [threading.Thread(target=run, args=pair) for pair in zip(questions, hushed, strict=True)]
+    for thread in threads:
+        thread.start()
+    ends: list[Ended] = []
+    try:
+        while len(ends) < len(questions):
+            try:
+                event = events.get(timeout=0.05)
+            except queue.Empty:
+                if observer.cancelled:
+                    break
+                continue
+            if not isinstance(event, Ended):
+                yield event
+                continue
+            ends.append(event)
+            if event.stopped_by is None:
+                break
+    except KeyboardInterrupt:
+        ends.insert(0, Ended("interrupt"))
+    for own in hushed:
+        own.cancel()
+    for thread in threads:
+        thread.join()
+    ends += [event for event in list(events.queue) if isinstance(event, Ended)]
+    reason = next((end for end in ends if end.stopped_by in (None, "interrupt")), ends[0])
+    yield replace(
+        reason,
+        stopped_by="cancel" if observer.cancelled else reason.stopped_by,
+        cpu_seconds=sum(end.cpu_seconds for end in ends),
+        peak_bytes=sum(end.peak_bytes for end in ends),
+    )
+
+
+class Watch:
+    """Makes an outcome of what the children say."""
+
+    def __init__(self, task: Task, lower_bound: int) -> None:
+        self.task = task
+        self.lower_bound = lower_bound
+        self.path: list[int] | None = None
+        self.bounds: list[BoundStats] = []
+        self.out_of_nodes = False
+
+    def follow(self, events: Iterator[Any]) -> Outcome:
+        end = Ended("crash")
+        for event in events:
+            match event:
+                case BoundStats():
+                    self.bounds.append(event)
+                case Refuted():
+                    self.lower_bound = max(self.lower_bound, event.lower_bound)
+                case Found():
+                    if self.path is None or len(event.path) < len(self.path):
+                        self.path = event.path
+                case Ended():
+                    end = event
+                case "nodes":
+                    self.out_of_nodes = True
+            self.report(end)
+        return self.outcome(end)
+
+    def report(self, end: Ended) -> None:
+        if self.task.observer.progress:
+            best = None if self.path is None else len(self.path)
+            seconds = sum(bound.seconds for bound in self.bounds)
+            counts = (sum(bound.decisions for bound in self.bounds), sum(bound.propagations for bound in self.bounds))
+            self.task.observer.progress(Progress(*counts, self.lower_bound, best, end.peak_bytes, seconds))
+
+    def outcome(self, end: Ended) -> Outcome:
+        stopped_by = "nodes" if self.out_of_nodes else end.stopped_by
+        weight = self.task.objective.weight
+        status = "stopped"
+        if self.path is not None:
+            if len(self.path) == self.lower_bound:
+                status, stopped_by = "optimal", None
+            elif stopped_by is None or weight is None:
+                status, stopped_by = "solved", None
+        reasons = {
+            "seconds": "the time limit was reached",
+            "nodes": "the limit on conflicts was reached",
+            "memory": "the memory limit was reached",
+            "interrupt": "interrupted",
+            "cancel": "cancelled",
+        }
+        puzzle = self.task.puzzle
+        return Outcome(
+            status=status,
+            plan=None if self.path is None else DOMAINS[puzzle.kind].plan(self.path, puzzle),
+            lower_bound=self.lower_bound,
+            reason=None if stopped_by is None else reasons.get(stopped_by, end.reason),
+            stopped_by=stopped_by,
+            stats=Stats(
+                expanded=sum(bound.decisions for bound in self.bounds),
+                generated=sum(bound.propagations for bound in self.bounds),
+                cpu_seconds=end.cpu_seconds,
+                peak_bytes=end.peak_bytes,
+            ),
+            trace=Trace(bounds=self.bounds) if self.task.observer.trace else None,
+        )

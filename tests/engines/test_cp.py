@@ -1,0 +1,54 @@
+"""Plans by CP-SAT, from our clauses and from the study's constraints."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from random_puzzles import solvable_boards
+
+import budge
+from budge import BadInput, Objective, Tiles
+from budge.encodings.cp.tiles_study import Extras, TilesStudy
+
+EVERYTHING = Extras(undo=False, completed=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "variables", "essential", "additional"),
+    [("eight/12", 32, 461, 917, 188), ("fifteen/16", 64, 1364, 2723, 508)],
+)
+def test_the_study_s_problem_has_the_size_it_states(
+    name: str, most: int, variables: int, essential: int, additional: int
+) -> None:
+    [puzzle] = budge.load(name)
+    assert isinstance(puzzle, Tiles)
+    plain, full = TilesStudy(puzzle, 0, most).csp, TilesStudy(puzzle, 0, most, EVERYTHING).csp
+    assert (plain.variables, plain.constraints) == (variables, essential)
+    assert full.constraints == essential + additional
+
+
+@settings(max_examples=6, deadline=None)
+@given(solvable_boards())
+def test_the_study_s_problem_finds_the_optimum(puzzle: Tiles) -> None:
+    optimum = budge.solve(puzzle, engine="dijkstra").cost
+    if optimum is not None and optimum <= 12:
+        outcome = budge.solve(puzzle, engine="cp", style="study")
+        assert (outcome.status, outcome.cost) == ("optimal", optimum)
+
+
+@pytest.mark.parametrize("extras", ["no-undo", "distance", "no-undo+distance"])
+def test_extras_that_keep_optimality(extras: str) -> None:
+    assert budge.solve("eight/12", engine="cp", style="study", extras=extras).cost == 12
+
+
+def test_completed_lines_give_up_optimality_and_say_so() -> None:
+    with pytest.raises(BadInput, match="a shortest plan may have to break"):
+        budge.solve("eight/12", engine="cp", style="study", extras="completed")
+    outcome = budge.solve("eight/12", engine="cp", style="study", extras="completed", objective=Objective("any"))
+    assert outcome.cost is not None
+    assert outcome.cost >= 12 >= outcome.lower_bound
+
+
+def test_unknown_extras_are_bad_input() -> None:
+    with pytest.raises(BadInput, match="extras=foo"):
+        budge.solve("eight/12", engine="cp", style="study", extras="foo")
