@@ -1,0 +1,57 @@
+"""Why a goal of sliding blocks cannot be reached, where that shows without search.
+
+No other piece ever helps one to pass a wall, so a goal out of reach of a piece that is alone on the board is out of
+reach. And bars that are held to one line keep their order in it for ever, so each needs room on its own side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from budge.puzzles.blocks import Blocks
+
+
+def why_unreachable(puzzle: Blocks, goal: Mapping[str, int]) -> str | None:
+    """The reason in words, or None, which says nothing."""
+    reach = [puzzle.reach(piece) for piece in range(len(puzzle.blocks))]
+    for name, anchor in goal.items():
+        if anchor not in reach[puzzle.index[name]]:
+            return f"{name} cannot reach its goal at {puzzle.where(anchor)} even on an empty board"
+    for line in lines(puzzle):
+        if reason := why_crowded(puzzle, line, goal, reach):
+            return reason
+    return None
+
+
+def lines(puzzle: Blocks) -> Iterator[list[int]]:
+    """The bars that are held to each row and to each column, in the order in which they stand there."""
+    found: dict[tuple[str, int], list[int]] = {}
+    for index, piece in enumerate(puzzle.blocks):
+        rows = {cell // puzzle.width for cell in piece.cells}
+        columns = {cell % puzzle.width for cell in piece.cells}
+        if piece.axis == "horizontal" and len(rows) == 1:
+            found.setdefault(("row", rows.pop()), []).append(index)
+        if piece.axis == "vertical" and len(columns) == 1:
+            found.setdefault(("column", columns.pop()), []).append(index)
+    yield from found.values()
+
+
+def why_crowded(puzzle: Blocks, line: list[int], goal: Mapping[str, int], reach: list[set[int]]) -> str | None:
+    """Push every bar of a line as far back as it goes, those of the goal to their place: does each have room?"""
+    free = 0  # the first place that the bars so far leave
+    for position, piece in enumerate(line):
+        name, length = puzzle.blocks[piece].name, len(puzzle.blocks[piece].cells)
+        step = 1 if puzzle.blocks[piece].axis == "horizontal" else puzzle.width
+        base = min(reach[piece]) % puzzle.width if step > 1 else min(reach[piece]) // puzzle.width * puzzle.width
+        allowed = {(anchor - base) // step for anchor in reach[piece]}
+        if name in goal:
+            allowed &= {(goal[name] - base) // step}
+        places = [place for place in allowed if place >= free]
+        if not places:
+            others = ", ".join(puzzle.blocks[other].name for other in line[:position])
+            what = "row" if step == 1 else "column"
+            return f"{name} cannot pass {others}: all are held to one {what}, and the goal leaves no room for them"
+        free = min(places) + length
+    return None
