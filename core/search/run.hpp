@@ -44,7 +44,7 @@ Solution run_informed(const S& space, const Request& request, Control& control) 
 }
 
 // The algorithms that take none.
-template <SpaceWithGoal S>
+template <SpaceWithGoals S>
 Solution run_blind(const S& space, const Request& request, Control& control) {
   if (request.algorithm == Algorithm::bidirectional) {
     return widen(Bidirectional<S>(space, control).run(request.trace));

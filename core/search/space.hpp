@@ -8,6 +8,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <iterator>
 #include <type_traits>
 
 namespace budge {
@@ -34,10 +35,10 @@ concept Space = requires(const S& space, typename S::Node& node, const typename 
   { space.retreat(node, op) } -> std::same_as<typename S::Op>;  // apply a reverse; returns the move it took back
 };
 
-// A space whose goal is a single state can be searched from that end too.
+// A space that can name all its goal states can be searched from that end too.
 template <class S>
-concept SpaceWithGoal = Space<S> && requires(const S& space) {
-  { space.goal() } -> std::same_as<typename S::Node>;
+concept SpaceWithGoals = Space<S> && requires(const S& space) {
+  { *std::begin(space.goals()) } -> std::convertible_to<typename S::State>;
 };
 
 }  // namespace budge
