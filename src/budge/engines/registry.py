@@ -12,13 +12,14 @@ from budge.engines.dijkstra import Dijkstra
 from budge.engines.domains import DOMAINS
 from budge.engines.ida import IDAStar
 from budge.engines.model import Objective
+from budge.engines.nbs import NBS
 from budge.engines.near import near
 from budge.engines.sma import SMAStar
 from budge.plugins import plugins
 from budge.puzzles import BadInput, Puzzle
 
 OWN: dict[str, Engine] = {
-    engine.name: engine for engine in (Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), Construct())
+    engine.name: engine for engine in (Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), NBS(), Construct())
 }
 
 

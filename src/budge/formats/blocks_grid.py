@@ -33,7 +33,6 @@ from budge.puzzles import BadInput, Blocks, Puzzle
 from budge.puzzles.grid import EMPTY, WALL, check_grid, goal_shapes, shapes
 
 GATE = "-"
-RESERVED = {"start", "goal", "end", "name", "gate", "horizontal", "vertical"}
 KEYWORD = re.compile(r"(start|goal|end)\s*:?|(name|gate|horizontal|vertical)(?:\s*:\s*|\s+|$)(.*)")
 MAX_LENGTH = 1_000  # characters in a line: names may be long
 TITLE = re.compile(r"\s*(?:#.*|(?:name|horizontal|vertical|gate)\b.*)?")
@@ -100,8 +99,8 @@ class BlocksGrid(Format):
             grids.append((" ".join(["gate", *gate.pieces]), rows))
         for keyword, rows in [*grids, *(("goal", puzzle.goal_rows(goal)) for goal in puzzle.goals)]:
             written += [keyword, *rows]
-            if meant := RESERVED.intersection(rows):
-                raise BadInput(f"a row that reads {min(meant)} has another meaning in blocks text; write json instead")
+            if meant := [row for row in rows if KEYWORD.fullmatch(row)]:
+                raise BadInput(f"a row that reads {meant[0]} has another meaning in blocks text; write json instead")
         return "\n".join([*written, "end"]) + "\n"
 
 

@@ -244,7 +244,7 @@ class Blocks(Puzzle):
         >>> Blocks.of(["A.", ".."], goals=[["..", ".A"]]).parse_plan("Ar1d1").text
         'A right 1 down 1'
         """
-        return plans.parse(text)
+        return plans.parse(text, self.index)
 
     @classmethod
     def compact(cls, plan: Plan) -> str:

@@ -42,16 +42,13 @@ def why_crowded(puzzle: Blocks, line: list[int], goal: Mapping[str, int], reach:
     """Push every bar of a line as far back as it goes, those of the goal to their place: does each have room?"""
     free = 0  # the first place that the bars so far leave
     for position, piece in enumerate(line):
-        name, length = puzzle.blocks[piece].name, len(puzzle.blocks[piece].cells)
-        step = 1 if puzzle.blocks[piece].axis == "horizontal" else puzzle.width
-        base = min(reach[piece]) % puzzle.width if step > 1 else min(reach[piece]) // puzzle.width * puzzle.width
-        allowed = {(anchor - base) // step for anchor in reach[piece]}
-        if name in goal:
-            allowed &= {(goal[name] - base) // step}
-        places = [place for place in allowed if place >= free]
-        if not places:
+        name, axis = puzzle.blocks[piece].name, puzzle.blocks[piece].axis
+        anchors = {goal[name]} if name in goal else reach[piece]
+        places = (anchor % puzzle.width if axis == "horizontal" else anchor // puzzle.width for anchor in anchors)
+        first = min((place for place in places if place >= free), default=None)
+        if first is None:
             others = ", ".join(puzzle.blocks[other].name for other in line[:position])
-            what = "row" if step == 1 else "column"
+            what = "row" if axis == "horizontal" else "column"
             return f"{name} cannot pass {others}: all are held to one {what}, and the goal leaves no room for them"
-        free = min(places) + length
+        free = first + len(puzzle.blocks[piece].cells)
     return None

@@ -7,7 +7,7 @@ In short that is `Br1d2`, with spaces between.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import groupby
 
 from budge.puzzles.base import BadInput, IllegalMove, Plan
@@ -24,8 +24,8 @@ MOVE = re.compile(rf"(\S)((?: (?:{WORD}) {COUNT})+)")
 RUN = re.compile(rf"({WORD}|[ulrd])\s*(\d*)")
 IN_WORDS = rf"(?:[ \t]+(?:{WORD})\b(?:[ \t]+{COUNT}\b)?)+"
 IN_SHORT = rf"(?:[ulrd](?:{COUNT})?)+(?=[\s,;]|$)"
-LOOSE_MOVE = re.compile(rf"(\S)({IN_WORDS}|{IN_SHORT})", re.IGNORECASE)
-BETWEEN = re.compile(r"\s*[,;]?\s*")
+LOOSE_MOVE = re.compile(rf"\s*(\S)({IN_WORDS}|{IN_SHORT})", re.IGNORECASE)
+COMMA = re.compile(r"\s*[,;]")
 
 
 def move(name: str, path: Sequence[str]) -> str:
@@ -82,24 +82,27 @@ def split(text: str) -> Plan:
     return plan
 
 
-def parse(text: str) -> Plan:
+def parse(text: str, names: Container[str]) -> Plan:
     """A plan in words or in short, with spaces, commas, semicolons or line ends between moves.
 
-    >>> parse("a up; Br2d").moves
+    >>> parse("a up; Br2d", "aB").moves
     ('a up 1', 'B right 2 down 1')
     """
     moves: list[str] = []
-    text, position = text.strip(), 0
+    text, position = text.strip().rstrip(",;"), 0
     while position < len(text):
         match = LOOSE_MOVE.match(text, position)
+        if moves and (match is None or match[1] not in names):  # a comma, then, unless it is the name of a piece
+            comma = COMMA.match(text, position)
+            match = LOOSE_MOVE.match(text, comma.end()) if comma else match
         if match is None:
-            bad = text[position : position + 20].split("\n")[0]
+            bad = text[position : position + 20].strip().split("\n")[0]
             raise BadInput(f"move {len(moves) + 1} of the plan: {bad!r}; expected a move such as A right 2, or Ar2")
         runs = [(LETTERS[name[0]], int(count or 1)) for name, count in RUN.findall(match[2].lower())]
         moves.append(" ".join([match[1], *(f"{direction} {count}" for direction, count in runs)]))
         if len(moves) > MAX_MOVES:
             raise BadInput(f"the plan is longer than {MAX_MOVES:,} moves")
-        position = BETWEEN.match(text, match.end()).end()  # type: ignore[union-attr]  # it matches nothing, too
+        position = match.end()
     return Plan(tuple(moves), SEPARATOR)
 
 
