@@ -165,6 +165,14 @@ class BlockSpace {
   Op reverse(const Undo& undo) const { return undo.back; }
   Op retreat(Node& node, Op back) const { return reverse(apply(node, back)); }
 
+  // A piece that has just slid along a line could have slid further, or less far, at once; likewise a move.
+  bool pointless(Op op, Op back) const {
+    if (metric_ == Metric::steps || op >> 8 != back >> 8) return op == back;
+    if (metric_ == Metric::moves) return true;
+    const Footprint *to = &slots_[op >> 8].table[op & 255], *from = &slots_[op >> 8].table[back & 255];
+    return to->row == from->row || to->column == from->column;
+  }
+
   // Puts a slot's piece elsewhere and keeps the group sorted; returns the piece's new slot.
   int shift(State& state, int slot, int to) const {
     int last = slots_[slot].last, first = slots_[slot].first;
@@ -202,6 +210,7 @@ class BlockSpace {
     Board cells;
     std::array<Board, 4> enters;
     std::array<Place, 4> next;
+    std::uint8_t row, column;
   };
   struct Slot {
     std::uint64_t mask;
@@ -223,10 +232,12 @@ class BlockSpace {
     word = (word & ~(slot.mask << slot.shift)) | static_cast<std::uint64_t>(place) << slot.shift;
   }
 
-  static std::vector<Footprint> table(const Group& group) {
+  std::vector<Footprint> table(const Group& group) const {
     std::vector<Footprint> table(group.places());
     for (std::size_t place = 0; place < table.size(); ++place) {
       for (const int cell : group.cells[place]) table[place].cells.add(cell);
+      table[place].row = static_cast<std::uint8_t>(group.cells[place][0] / layout_.width);
+      table[place].column = static_cast<std::uint8_t>(group.cells[place][0] % layout_.width);
     }
     for (std::size_t place = 0; place < table.size(); ++place) {
       Footprint& here = table[place];

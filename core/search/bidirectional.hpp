@@ -76,7 +76,7 @@ class Bidirectional {
       ++control_.expanded;
       trace.expansion(side.depth);
       for (const Op op : space_.moves(node)) {
-        if (side.depth > 0 && op == back) continue;
+        if (side.depth > 0 && pointless(space_, op, back)) continue;
         ++control_.generated;
         const auto undo = space_.apply(node, op);
         const State state = space_.pack(node);

@@ -49,7 +49,7 @@ Solution run_blind(const S& space, const Request& request, Control& control) {
   if (request.algorithm == Algorithm::bidirectional) {
     return widen(Bidirectional<S>(space, control).run(request.trace));
   }
-  return widen(dijkstra(space, request.trace, control));
+  return widen(dijkstra(space, request.threads, request.trace, control));
 }
 
 inline bool is_blind(Algorithm algorithm) {

@@ -35,6 +35,17 @@ concept Space = requires(const S& space, typename S::Node& node, const typename 
   { space.retreat(node, op) } -> std::same_as<typename S::Op>;  // apply a reverse; returns the move it took back
 };
 
+// Is a move not worth trying after the one that `back` takes back? It is if it is `back` itself; a space may know more:
+// a move is pointless if the state that came before, or one as near to the root, has it too.
+template <Space S>
+bool pointless(const S& space, typename S::Op op, typename S::Op back) {
+  if constexpr (requires { space.pointless(op, back); }) {
+    return space.pointless(op, back);
+  } else {
+    return op == back;
+  }
+}
+
 // A space that can name all its goal states can be searched from that end too.
 template <class S>
 concept SpaceWithGoals = Space<S> && requires(const S& space) {
