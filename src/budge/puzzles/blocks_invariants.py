@@ -15,14 +15,10 @@ if TYPE_CHECKING:
 
 def why_unreachable(puzzle: Blocks, goal: Mapping[str, int]) -> str | None:
     """The reason in words, or None, which says nothing."""
-    reach = [puzzle.reach(piece) for piece in range(len(puzzle.blocks))]
     for name, anchor in goal.items():
-        if anchor not in reach[puzzle.index[name]]:
+        if anchor not in puzzle.reach(puzzle.index[name]):
             return f"{name} cannot reach its goal at {puzzle.where(anchor)} even on an empty board"
-    for line in lines(puzzle):
-        if reason := why_crowded(puzzle, line, goal, reach):
-            return reason
-    return None
+    return next((reason for line in lines(puzzle) if (reason := why_crowded(puzzle, line, goal))), None)
 
 
 def lines(puzzle: Blocks) -> Iterator[list[int]]:
@@ -35,15 +31,17 @@ def lines(puzzle: Blocks) -> Iterator[list[int]]:
             found.setdefault(("row", rows.pop()), []).append(index)
         if piece.axis == "vertical" and len(columns) == 1:
             found.setdefault(("column", columns.pop()), []).append(index)
-    yield from found.values()
+    yield from (line for line in found.values() if len(line) > 1)
 
 
-def why_crowded(puzzle: Blocks, line: list[int], goal: Mapping[str, int], reach: list[set[int]]) -> str | None:
+def why_crowded(puzzle: Blocks, line: list[int], goal: Mapping[str, int]) -> str | None:
     """Push every bar of a line as far back as it goes, those of the goal to their place: does each have room?"""
+    if not any(puzzle.blocks[piece].name in goal for piece in line):
+        return None
     free = 0  # the first place that the bars so far leave
     for position, piece in enumerate(line):
         name, axis = puzzle.blocks[piece].name, puzzle.blocks[piece].axis
-        anchors = {goal[name]} if name in goal else reach[piece]
+        anchors = {goal[name]} if name in goal else puzzle.reach(piece)
         places = (anchor % puzzle.width if axis == "horizontal" else anchor // puzzle.width for anchor in anchors)
         first = min((place for place in places if place >= free), default=None)
         if first is None:
