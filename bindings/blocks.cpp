@@ -1,3 +1,4 @@
+#include "blocks/goal_states.hpp"
 #include "blocks/solve.hpp"
 #include "names.hpp"
 #include "run.hpp"
