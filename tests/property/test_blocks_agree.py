@@ -51,7 +51,9 @@ def distances(puzzle: Blocks, sources: list[State], metric: str) -> dict[State, 
 
 
 def shortest(puzzle: Blocks, metric: str) -> int | None:
-    goals = (distance for state, distance in distances(puzzle, [puzzle.initial], metric).items() if puzzle.is_goal(state))
+    goals = (
+        distance for state, distance in distances(puzzle, [puzzle.initial], metric).items() if puzzle.is_goal(state)
+    )
     return min(goals, default=None)
 
 

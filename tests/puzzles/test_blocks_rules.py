@@ -8,7 +8,7 @@ from random_puzzles import blocks
 from budge.puzzles import BadInput, Blocks, IllegalMove, Plan
 from budge.puzzles.blocks import Gate, Piece
 
-KLOTSKI = Blocks.of("ASSB ASSB CHHD CabD c..d".split(), goals=[".... .... .... .SS. .SS.".split()])
+KLOTSKI = Blocks.of(["ASSB", "ASSB", "CHHD", "CabD", "c..d"], goals=[["....", "....", "....", ".SS.", ".SS."]])
 
 
 def after(puzzle, *moves):

@@ -7,4 +7,6 @@ from budge.engines.informed import InformedEngine
 
 class NBS(InformedEngine):
     name = "nbs"
-    summary = "best-first from start and goal, always the pair with the least bound; optimal, memory for every state met"
+    summary = (
+        "best-first from start and goal, always the pair with the least bound; optimal, memory for every state met"
+    )

@@ -15,8 +15,8 @@
     .BB.
     end             begins the next puzzle, as another `start` or `name` does
 
-`horizontal A B` and `vertical C` hold pieces to an axis; `gate B` and a grid with `-` on some cells let only B in there.
-Without keywords, a grid and, after an empty line, its goal are a puzzle. On one line, rows stand between `/` and
+`horizontal A B` and `vertical C` hold pieces to an axis; `gate B` and a grid with `-` on some cells let only B in
+there. Without keywords, a grid and, after an empty line, its goal are a puzzle. On one line, rows stand between `/` and
 grids between spaces: `AB/.. ../.A`.
 """
 
@@ -35,6 +35,7 @@ from budge.puzzles.grid import EMPTY, WALL, check_grid, goal_shapes, shapes
 GATE = "-"
 KEYWORD = re.compile(r"(start|goal|end)\s*:?|(name|gate|horizontal|vertical)(?:\s*:\s*|\s+|$)(.*)")
 MAX_LENGTH = 1_000  # characters in a line: names may be long
+START = re.compile(r"start\s*:?\s*")
 TITLE = re.compile(r"\s*(?:#.*|(?:name|horizontal|vertical|gate)\b.*)?")
 
 
@@ -59,12 +60,7 @@ class BlocksGrid(Format):
         >>> [BlocksGrid().sniff(text) for text in ("start\\nA.\\ngoal\\n.A", "A.\\n\\n.A", "A./.. ../.A", "1 2/3 0")]
         [True, True, True, False]
         """
-        for match in re.finditer(r"[^\n]+", text[:10_000]):
-            if re.fullmatch(r"start\s*:?\s*", match[0]):
-                return True
-            if not TITLE.fullmatch(match[0]):
-                break
-        return bool(inline(text)) or bare(text)
+        return has_keywords(text) or bool(inline(text)) or bare(text)
 
     def read(self, text: str, where: str) -> list[Puzzle]:
         """
@@ -74,7 +70,7 @@ class BlocksGrid(Format):
         """
         if grids := inline(text):
             return [read_inline(grids, where)]
-        found = bare_sections(text, where) if bare(text) else keyword_sections(text, where)
+        found = keyword_sections(text, where) if has_keywords(text) or not bare(text) else bare_sections(text, where)
         return [read_puzzle(sections, where) for sections in found]
 
     def write(self, puzzle: Puzzle) -> str:
@@ -102,6 +98,16 @@ class BlocksGrid(Format):
             if meant := [row for row in rows if KEYWORD.fullmatch(row)]:
                 raise BadInput(f"a row that reads {meant[0]} has another meaning in blocks text; write json instead")
         return "\n".join([*written, "end"]) + "\n"
+
+
+def has_keywords(text: str) -> bool:
+    """Whether nothing but titles stands before the first `start`."""
+    for match in re.finditer(r"[^\n]+", text[:10_000]):
+        if START.fullmatch(match[0]):
+            return True
+        if not TITLE.fullmatch(match[0]):
+            return False
+    return False
 
 
 def inline(text: str) -> list[str]:

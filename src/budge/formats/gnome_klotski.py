@@ -1,7 +1,7 @@
 """Levels of GNOME Klotski: `#` wall, space empty, `*` the piece to bring out, other letters pieces.
 
-`-` is a gate that only `*` may pass, `.` marks the cells where `*` is to arrive. Short rows are filled with spaces, since
-editors like to drop them at line ends; an empty line separates levels, and `name: …` may stand above one.
+`-` is a gate that only `*` may pass, `.` marks the cells where `*` is to arrive. Short rows are filled with spaces,
+since editors like to drop them at line ends; an empty line separates levels, and `name: …` may stand above one.
 """
 
 from __future__ import annotations

@@ -74,7 +74,9 @@ def read_board(text: str, where: str, name: str | None) -> Blocks:
     if len(cells) != CELLS:
         raise BadInput(f"{where}: {len(cells)} characters; a Rush Hour board has {CELLS}, {SIDE} rows of {SIDE}")
     if bad := NO_CAR.search(cells):
-        raise BadInput(f"{where}: {bad[0]!r} at {place(bad.start(), SIDE)}; expected a car A to Z, . or o empty, x a wall")
+        raise BadInput(
+            f"{where}: {bad[0]!r} at {place(bad.start(), SIDE)}; expected a car A to Z, . or o empty, x a wall"
+        )
     signs = cells.replace("o", EMPTY).replace("x", WALL)
     rows = [signs[first : first + SIDE] for first in range(0, CELLS, SIDE)]
     target = "X" if "X" in cells else "A"
@@ -84,7 +86,9 @@ def read_board(text: str, where: str, name: str | None) -> Blocks:
             continue
         spans = {cell // SIDE for cell in held}, {cell % SIDE for cell in held}
         if len(held) < 2 or min(map(len, spans)) > 1:
-            raise BadInput(f"{where}: car {car} at {place(held[0], SIDE)} is no bar; expected two cells or more in a line")
+            raise BadInput(
+                f"{where}: car {car} at {place(held[0], SIDE)} is no bar; expected two cells or more in a line"
+            )
         if len(spans[0]) == 1:
             horizontal += car
         else:

@@ -195,11 +195,12 @@ class Blocks(Puzzle):
     ) -> dict[tuple[str, ...], int]:
         """The ways of one piece, shortest first and one to each place, with where they lead."""
         found: dict[tuple[str, ...], int] = {}
-        seen, todo = {start}, deque([(start, ())])
+        seen = {start}
+        todo: deque[tuple[int, tuple[str, ...]]] = deque([(start, ())])
         while todo:
             anchor, path = todo.popleft()
             for direction in self.blocks[piece].directions:
-                if metric == "steps" and path or metric == "slides" and path and path[-1] != direction:
+                if (metric == "steps" and path) or (metric == "slides" and path and path[-1] != direction):
                     continue
                 if self.obstacle(piece, anchor, direction, occupants):
                     continue
@@ -239,7 +240,8 @@ class Blocks(Puzzle):
         return plans.split(text)
 
     def parse_plan(self, text: str) -> Plan:
-        """Moves such as `A right 2`, or `Ar2` for short, between spaces, commas or line ends; a count of 1 may be left out.
+        """Moves such as `A right 2`, or `Ar2` for short, between spaces, commas or line ends; a count of 1 may be
+        left out.
 
         >>> Blocks.of(["A.", ".."], goals=[["..", ".A"]]).parse_plan("Ar1d1").text
         'A right 1 down 1'

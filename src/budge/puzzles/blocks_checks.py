@@ -93,7 +93,9 @@ def check_goals(puzzle: Blocks) -> None:
                 row = anchor // puzzle.width + cell // puzzle.width - shape[0] // puzzle.width
                 column = anchor % puzzle.width + cell % puzzle.width - shape[0] % puzzle.width
                 if not (anchor >= 0 and 0 <= row < puzzle.height and 0 <= column < puzzle.width):
-                    raise BadInput(f"the goal of piece {name} reaches beyond the board, at row {row + 1}, column {column + 1}")
+                    raise BadInput(
+                        f"the goal of piece {name} reaches beyond the board, at row {row + 1}, column {column + 1}"
+                    )
                 there = row * puzzle.width + column
                 if there in puzzle.walls or there in puzzle.forbidden[piece] or there in held:
                     what = "a wall" if there in puzzle.walls else held.get(there, "a gate that is not for it")
@@ -125,6 +127,5 @@ def list_of(data: dict[str, Any], key: str, kind: type[Thing]) -> list[Thing]:
     """A list of things of one type from untrusted JSON; an empty one where the key is absent."""
     value = data.get(key, [])
     if not isinstance(value, list) or not all(isinstance(each, kind) for each in value):
-        expected = {dict: "objects", str: "names"}.get(kind, kind.__name__)
-        raise BadInput(f"{key}: expected a list of {expected}")
+        raise BadInput(f"{key}: expected a list of {'objects' if kind is dict else 'names'}")
     return value

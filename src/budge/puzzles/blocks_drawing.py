@@ -40,21 +40,24 @@ def blocks_text(puzzle: Blocks, state: State) -> str:
         here, across = at(row, column), at(row - 1, column - 1)
         up, right, down, left = weight(across, above), weight(above, here), weight(before, here), weight(across, before)
         y, x = row * CELL_TALL, column * CELL_WIDE
-        canvas[y][x] = WALL_FILL if {across, above, before, here} == {WALL} else LINES[27 * up + 9 * right + 3 * down + left]
+        walled = {across, above, before, here} == {WALL}
+        canvas[y][x] = WALL_FILL if walled else LINES[27 * up + 9 * right + 3 * down + left]
         if column < puzzle.width:
-            canvas[y][x + 1 : x + CELL_WIDE] = (WALL_FILL if above == here == WALL else LINES[10 * right]) * (CELL_WIDE - 1)
+            seam = WALL_FILL if above == here == WALL else LINES[10 * right]
+            canvas[y][x + 1 : x + CELL_WIDE] = seam * (CELL_WIDE - 1)
         if row < puzzle.height:
             canvas[y + 1][x] = WALL_FILL if before == here == WALL else LINES[30 * down]
+    gates, goals = {cell for gate in puzzle.gates for cell in gate.cells}, goal_cells(puzzle)
     for cell, sign in enumerate(owner):
-        fill = WALL_FILL if sign == WALL else GATE_FILL if sign == EMPTY and is_gate(puzzle, cell) else ""
-        if fill:
-            y, x = cell // puzzle.width * CELL_TALL + 1, cell % puzzle.width * CELL_WIDE
-            canvas[y][x + 1 : x + CELL_WIDE] = fill * (CELL_WIDE - 1)
-        elif sign == EMPTY and cell in goal_cells(puzzle):
-            canvas[cell // puzzle.width * CELL_TALL + 1][cell % puzzle.width * CELL_WIDE + 2] = GOAL_MARK
+        y, x = cell // puzzle.width * CELL_TALL + 1, cell % puzzle.width * CELL_WIDE + 1
+        if sign == WALL or (sign == EMPTY and cell in gates):
+            canvas[y][x : x + CELL_WIDE - 1] = (WALL_FILL if sign == WALL else GATE_FILL) * (CELL_WIDE - 1)
+        elif sign == EMPTY and cell in goals:
+            canvas[y][x + 1] = GOAL_MARK
     for piece, anchor in enumerate(state):
-        row, column = middle(puzzle, puzzle.cells(piece, anchor))
-        canvas[round(CELL_TALL * row) + 1][round(CELL_WIDE * column) + 2] = puzzle.blocks[piece].name
+        row_of_name, column_of_name = middle(puzzle, puzzle.cells(piece, anchor))
+        y, x = round(CELL_TALL * row_of_name) + 1, round(CELL_WIDE * column_of_name) + 2
+        canvas[y][x] = puzzle.blocks[piece].name
     return "\n".join("".join(line).rstrip() for line in canvas)
 
 
@@ -98,10 +101,6 @@ def goal_cells(puzzle: Blocks) -> Shape:
         return ()
     placed = ((puzzle.index[name], anchor) for name, anchor in puzzle.goals[0])
     return tuple(sorted(cell for piece, anchor in placed for cell in puzzle.cells(piece, anchor)))
-
-
-def is_gate(puzzle: Blocks, cell: int) -> bool:
-    return any(cell in gate.cells for gate in puzzle.gates)
 
 
 def middle(puzzle: Blocks, cells: Shape) -> tuple[float, float]:

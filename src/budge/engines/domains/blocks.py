@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from budge.engines.base import Task
-from budge.engines.domains.base import Domain
+from budge.engines.domains.base import Domain, Explored, Graph
 from budge.engines.model import Objective
 from budge.native import core
 from budge.puzzles import Blocks, Plan, Puzzle
@@ -25,8 +23,8 @@ class BlocksDomain(Domain):
         return None
 
     def choose(self, puzzle: Puzzle, objective: Objective) -> str:
-        """A goal that places every piece: breadth-first from both ends. Else breadth-first from the start, since what is
-        known of a few pieces alone guides little; weighted A* if any plan within w will do."""
+        """A goal that places every piece: breadth-first from both ends. Else breadth-first from the start, since the
+        distances of a few pieces alone guide little; weighted A* if any plan within w will do."""
         assert isinstance(puzzle, Blocks)
         if objective.quality != "optimal":
             return "astar"
@@ -37,9 +35,7 @@ class BlocksDomain(Domain):
 
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
         metric = task.objective.metric_of(task.puzzle)
-        return core.solve_blocks(
-            *stated(task.puzzle), metric, algorithm, task.heuristic or "zero", weight, run
-        )
+        return core.solve_blocks(*stated(task.puzzle), metric, algorithm, task.heuristic or "zero", weight, run)
 
     def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
         """The core's unit steps, gathered into moves."""
@@ -49,10 +45,22 @@ class BlocksDomain(Domain):
     def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
         return core.evaluate_blocks(*stated(puzzle), metric, heuristic)
 
-    def explore(
-        self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run
-    ) -> tuple[core.Explored, list[Any]]:
-        raise NotImplementedError
+    def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
+        found = core.explore_blocks(*stated(puzzle), metric, source == "goal", keep, 0, run)
+        solvable = found.optimum >= 0
+        return Explored(
+            by_depth=found.by_depth,
+            hardest=[tuple(anchors) for anchors in found.hardest],
+            stopped_by=found.stopped_by,
+            peak_bytes=found.peak_bytes,
+            optimum=found.optimum if solvable else None,
+            solutions=found.solutions if found.stopped_by is None else None,
+            goal_states=found.goal_states if found.stopped_by is None else None,
+        )
+
+    def graph(self, puzzle: Puzzle, metric: str, most: int, run: core.Run) -> Graph | None:
+        found = core.explore_blocks(*stated(puzzle), metric, False, 0, most, run)
+        return Graph([tuple(anchors) for anchors in found.states], found.edges) if found.states else None
 
 
 def goal_states(puzzle: Puzzle) -> int:
