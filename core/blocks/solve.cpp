@@ -2,21 +2,46 @@
 
 #include "blocks/goal_states.hpp"
 #include "blocks/plan.hpp"
-#include "blocks/space.hpp"
+#include "blocks/with_space.hpp"
+#include "search/ida_table.hpp"
 
 namespace budge {
 
 namespace {
 
+// The start as a goal, for a search that comes from the other end.
+std::vector<Goal> start_as_goal(const Layout& layout) {
+  Goal goal;
+  for (int slot = 0; slot < layout.slots(); ++slot) goal.push_back({layout.group_of[slot], layout.start[slot]});
+  return {goal};
+}
+
 template <class S>
 Solution run(const Layout& layout, Metric metric, BlockHeuristic heuristic, const Request& request, Control& control) {
-  S space(layout, metric, is_blind(request.algorithm) ? BlockHeuristic::zero : heuristic);
-  if (request.algorithm == Algorithm::bidirectional) {
+  S space(layout, layout.goals, metric, is_blind(request.algorithm) ? BlockHeuristic::zero : heuristic);
+  if (request.algorithm == Algorithm::bidirectional || request.algorithm == Algorithm::nbs) {
     const auto add = [&](const std::vector<Place>& places) { space.add_goal_state(places); };
     if (!each_goal_state(layout, most_goal_states, control, add)) throw TooManyGoalStates{};
   }
-  Solution found =
-      is_blind(request.algorithm) ? run_blind(space, request, control) : run_informed(space, request, control);
+  Solution found;
+  switch (request.algorithm) {
+    case Algorithm::dijkstra:
+    case Algorithm::bidirectional:
+      found = run_blind(space, request, control);
+      break;
+    case Algorithm::nbs:
+      found = run_nbs(space, S(layout, start_as_goal(layout), metric, heuristic), request, control);
+      break;
+    case Algorithm::ida:
+      found = widen(IdaWithTable<S>(space, request.weight, control).run(request.trace));
+      break;
+    case Algorithm::sma:
+      found = widen(Sma<S>(space, control).run(request.trace));
+      break;
+    case Algorithm::astar:
+      found = widen(AStar<S>(space, request.weight, control).run(request.trace));
+      break;
+  }
   found.plan = unit_steps(space, layout, {found.plan.begin(), found.plan.end()});
   return found;
 }
@@ -31,13 +56,7 @@ Solution solve(const BlockPuzzle& puzzle, Metric metric, BlockHeuristic heuristi
     none.status = Status::unsolvable;
     return none;
   }
-  const int words = Fields(layout).words;
-  if (puzzle.width * puzzle.height <= Board64::capacity && words == 1) {
-    return run<BlockSpace<1, Board64>>(layout, metric, heuristic, request, control);
-  }
-  if (words <= 2) return run<BlockSpace<2, Board256>>(layout, metric, heuristic, request, control);
-  if (words <= 8) return run<BlockSpace<8, Board256>>(layout, metric, heuristic, request, control);
-  return run<BlockSpace<32, Board256>>(layout, metric, heuristic, request, control);
+  return with_space(layout, [&]<class S>() { return run<S>(layout, metric, heuristic, request, control); });
 }
 
 int evaluate(const BlockPuzzle& puzzle, Metric metric, BlockHeuristic heuristic) {

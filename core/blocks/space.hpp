@@ -24,7 +24,7 @@ struct Words {
 
   std::uint64_t words[count];
 
-  bool operator==(const Words&) const = default;
+  auto operator<=>(const Words&) const = default;
   std::uint64_t hash() const {
     std::uint64_t hash = mix(words[0]);
     for (int i = 1; i < count; ++i) hash = mix(hash + words[i]);

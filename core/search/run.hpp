@@ -7,13 +7,14 @@
 #include "search/bidirectional.hpp"
 #include "search/dijkstra.hpp"
 #include "search/ida.hpp"
+#include "search/nbs.hpp"
 #include "search/result.hpp"
 #include "search/sma.hpp"
 #include "search/weight.hpp"
 
 namespace budge {
 
-enum class Algorithm { dijkstra, astar, ida, sma, bidirectional };
+enum class Algorithm { dijkstra, astar, ida, sma, bidirectional, nbs };
 
 struct Request {
   Algorithm algorithm = Algorithm::astar;
@@ -41,6 +42,12 @@ Solution run_informed(const S& space, const Request& request, Control& control) 
     default:
       return widen(AStar<S>(space, request.weight, control).run(request.trace));
   }
+}
+
+// The one that follows a heuristic from either end.
+template <SpaceWithGoals S>
+Solution run_nbs(const S& forward, const S& backward, const Request& request, Control& control) {
+  return widen(Nbs<S>(forward, backward, control).run(request.trace));
 }
 
 // The algorithms that take none.
