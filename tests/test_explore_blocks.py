@@ -52,7 +52,7 @@ def test_spaces_have_their_known_sizes_and_hardest_starts(name, states, moves, s
 @given(blocks(most=3, pieces=3, signs="ABC"))
 def test_counts_agree_with_the_rules(puzzle: Blocks) -> None:
     for metric in Blocks.metrics:
-        depth, ways = {puzzle.initial: 0}, {puzzle.initial: 1}
+        depth = {puzzle.initial: 0}
         for state in (queue := [puzzle.initial]):
             for move in puzzle.moves(state, metric):
                 there = puzzle.apply(state, move)
@@ -65,8 +65,7 @@ def test_counts_agree_with_the_rules(puzzle: Blocks) -> None:
         assert found.by_depth == [list(classes.values()).count(each) for each in range(found.depth + 1)]
         goals = [depth[state] for state in queue if puzzle.is_goal(state)]
         assert found.optimum == min(goals, default=None)
-        assert (found.solutions or 0) >= len(goals[:1])
-        assert ways
+        assert bool(found.solutions) == bool(goals)
 
 
 def test_solutions_are_counted() -> None:
@@ -81,7 +80,7 @@ def test_solutions_are_counted() -> None:
 
 
 def test_a_goal_out_of_reach_leaves_nothing_to_count_from() -> None:
-    puzzle = load("AB ..")if False else Blocks.of(["AB."], goals=[["BA."]])
+    puzzle = Blocks.of(["AB."], goals=[["BA."]])
     assert budge.explore(puzzle).by_depth == []
     assert budge.explore(puzzle, source="start").states > 1
 
@@ -89,7 +88,7 @@ def test_a_goal_out_of_reach_leaves_nothing_to_count_from() -> None:
 def test_a_limit_leaves_the_complete_layers() -> None:
     found = budge.explore(load("klotski"), source="start", metric="steps", limits=Limits(nodes=2_000))
     assert found.stopped_by == "nodes"
-    assert found.by_depth[:3] == [1, 4, 11] or found.by_depth[0] == 1
+    assert found.by_depth[:2] == [1, 2]  # four steps lead from the start of Klotski, two by two mirrored or alike
 
 
 def test_the_graph_has_every_position_once_and_every_move_once() -> None:
@@ -99,10 +98,12 @@ def test_the_graph_has_every_position_once_and_every_move_once() -> None:
     assert found.states[0] == puzzle.initial
     assert len({tuple(sorted(edge)) for edge in found.edges}) == len(found.edges)
     first = {there for here, there in found.edges if here == 0} | {here for here, there in found.edges if there == 0}
-    assert len(first) == len({alike(puzzle, puzzle.apply(puzzle.initial, m)) for m in puzzle.moves(puzzle.initial, "steps")})
+    assert len(first) == len(
+        {alike(puzzle, puzzle.apply(puzzle.initial, m)) for m in puzzle.moves(puzzle.initial, "steps")}
+    )
 
 
 def test_a_graph_is_made_of_tiles_too_and_of_nothing_too_large() -> None:
     assert len(graph(Tiles.of(["1 2 3", "4 5 0"])).states) == 360
-    with pytest.raises(BadInput, match="at most 100 and here are more|at most 100, and here are more"):
+    with pytest.raises(BadInput, match="at most 100, and here are more"):
         graph(load("klotski"), most=100)

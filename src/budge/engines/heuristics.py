@@ -40,7 +40,7 @@ HEURISTICS = {
             "distance", ("blocks",), "sum of the distances of the pieces that have a goal, each alone among walls"
         ),
         Heuristic(
-            "modified-linear-conflict", ("blocks",), "linear-conflict + 1 if a piece without a goal is in the way"
+            "modified-linear-conflict", ("blocks",), "linear-conflict, and pieces without a goal that are in the way"
         ),
     )
 }

@@ -97,7 +97,7 @@ def colours_by_shape(puzzle: Blocks) -> list[str]:
 
 def goal_cells(puzzle: Blocks) -> Shape:
     """The cells to be covered, if there is one goal and it does not place every piece."""
-    if len(puzzle.goals) > 1 or len(puzzle.goals[0]) == len(puzzle.blocks):
+    if len(puzzle.goals) > 1 or len(puzzle.goals[0]) == len(puzzle.blocks) > 1:
         return ()
     placed = ((puzzle.index[name], anchor) for name, anchor in puzzle.goals[0])
     return tuple(sorted(cell for piece, anchor in placed for cell in puzzle.cells(piece, anchor)))
