@@ -258,10 +258,9 @@ class Blocks(Puzzle):
         >>> Blocks.of(["A#."], goals=[["..A"]]).why_unsolvable()
         'A cannot reach its goal at row 1, column 3 even on an empty board'
         """
-        from budge.puzzles.blocks_invariants import why_unreachable
+        from budge.puzzles.blocks_invariants import why_unsolvable
 
-        reasons = [why_unreachable(self, dict(goal)) for goal in self.goals]
-        return reasons[0] if all(reasons) else None
+        return why_unsolvable(self)
 
     def where(self, cell: int) -> str:
         return place(cell, self.width)
