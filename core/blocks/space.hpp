@@ -10,6 +10,10 @@
 #include <cstring>
 #include <vector>
 
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
 #include "blocks/heuristic.hpp"
 #include "blocks/layout.hpp"
 #include "search/space.hpp"
@@ -104,7 +108,7 @@ class BlockSpace {
   }
   std::vector<Place> places(const State& state) const {
     std::vector<Place> places;
-    for (const Slot& slot : slots_) places.push_back(static_cast<Place>(get(state, slot)));
+    for (const Slot& slot : slots_) places.push_back(get(state, slot));
     return places;
   }
 
@@ -139,18 +143,31 @@ class BlockSpace {
 
   Ops moves(const Node& node) const {
     return Ops([&](Ops& ops) {
-      for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
-        const auto here = static_cast<Place>(get(node.state, slots_[slot]));
-        if (metric_ == Metric::steps) {
-          add_steps(node, slot, here, ops);
-        } else if (metric_ == Metric::slides) {
-          add_slides(node, slot, here, ops);
-        } else {
-          add_moves(node, slot, here, ops);
-        }
-      }
+      Places places;
+      for (std::size_t slot = 0; slot < slots_.size(); ++slot) places[slot] = get(node.state, slots_[slot]);
+      each_move(places, node.occupied, slots_.size(), [&](std::size_t slot, Place to) { ops.push_back(op(slot, to)); });
     });
   }
+
+  // Calls visit(state, move back) for every child of a state but those that are pointless after `back`, in the order
+  // of moves(): all that a search without heuristic needs, without a node for each.
+  template <class Visit>
+  void each_child(const State& state, Op back, bool root, const Visit& visit) const {
+    Places places;
+    Board occupied = solid_;
+    for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
+      places[slot] = get(state, slots_[slot]);
+      occupied |= slots_[slot].table[places[slot]].cells;
+    }
+    const std::size_t last = root ? slots_.size() : back >> 8;
+    each_move(places, occupied, metric_ == Metric::moves ? last : slots_.size(), [&](std::size_t slot, Place to) {
+      if (slot == last && pointless(op(slot, to), back)) return;
+      State child = state;
+      const int at = shift(child, static_cast<int>(slot), to);
+      visit(child, op(at, places[slot]));
+    });
+  }
+
   Undo apply(Node& node, Op op) const {
     Undo undo{node, 0};
     const int slot = op >> 8;
@@ -185,7 +202,7 @@ class BlockSpace {
   // The steps that lead a piece to another place while all others lie still: a shortest way.
   std::vector<int> steps(const Node& node, Op op) const {
     const Slot& slot = slots_[op >> 8];
-    const Place from = static_cast<Place>(get(node.state, slot)), to = op & 255;
+    const Place from = get(node.state, slot), to = op & 255;
     Board others = node.occupied;
     others ^= slot.table[from].cells;
     std::vector<int> came(256, -1);
@@ -205,12 +222,13 @@ class BlockSpace {
   }
 
  private:
-  // A piece at a place: its cells, and what each step newly enters; everything, where there is no such step.
-  struct Footprint {
+  // A piece at a place: its cells, which steps the board alone allows, and the cells that each of them newly enters.
+  struct alignas(64) Footprint {
     Board cells;
     std::array<Board, 4> enters;
     std::array<Place, 4> next;
     std::uint8_t row, column;
+    std::uint8_t open = 0;  // one bit a direction
   };
   struct Slot {
     std::uint64_t mask;
@@ -224,8 +242,10 @@ class BlockSpace {
     std::vector<Want> wants;
   };
 
-  static int get(const State& state, const Slot& slot) {
-    return static_cast<int>(state.words[slot.word] >> slot.shift & slot.mask);
+  using Places = std::array<Place, 256>;
+
+  static Place get(const State& state, const Slot& slot) {
+    return static_cast<Place>(state.words[slot.word] >> slot.shift & slot.mask);
   }
   static void set(State& state, const Slot& slot, int place) {
     std::uint64_t& word = state.words[slot.word];
@@ -243,14 +263,11 @@ class BlockSpace {
       Footprint& here = table[place];
       here.next = group.next[place];
       for (int direction = 0; direction < 4; ++direction) {
-        Board& enters = here.enters[direction];
-        if (here.next[direction] == nowhere) {
-          enters = here.cells;  // met by the piece itself
-        } else {
-          enters = here.cells;
-          enters |= table[here.next[direction]].cells;
-          enters ^= here.cells;
-        }
+        if (here.next[direction] == nowhere) continue;
+        here.open |= 1 << direction;
+        here.enters[direction] = here.cells;
+        here.enters[direction] |= table[here.next[direction]].cells;
+        here.enters[direction] ^= here.cells;
       }
     }
     return table;
@@ -285,47 +302,88 @@ class BlockSpace {
 
   static Op op(std::size_t slot, Place place) { return static_cast<Op>(slot << 8 | place); }
 
-  void add_steps(const Node& node, std::size_t slot, Place place, Ops& ops) const {
-    const Footprint& here = slots_[slot].table[place];
-    for (int direction = 0; direction < 4; ++direction) {
-      if (!here.enters[direction].meets(node.occupied)) ops.push_back(op(slot, here.next[direction]));
+  // Calls visit(slot, place to go to) for every move but those of the slot `skip`. Which steps are free is found for
+  // sixteen slots at a time, without branches: only a few of many are.
+  template <class Visit>
+  void each_move(const Places& places, const Board& occupied, std::size_t skip, const Visit& visit) const {
+    for (std::size_t begin = 0; begin < slots_.size(); begin += 16) {
+      const std::size_t count = std::min<std::size_t>(16, slots_.size() - begin);
+      std::uint64_t free = 0;
+      for (std::size_t i = 0; i < count; ++i) {
+        const Footprint& here = slots_[begin + i].table[places[begin + i]];
+        free |= std::uint64_t{free_directions(here, occupied)} << (4 * i);
+      }
+      if (skip - begin < 16) free &= ~(std::uint64_t{15} << (4 * (skip - begin)));
+      while (free) {
+        const int i = std::countr_zero(free) / 4;
+        const std::size_t slot = begin + i;
+        const unsigned directions = free >> (4 * i) & 15;
+        free &= ~(std::uint64_t{15} << (4 * i));
+        const auto go = [&](Place to) { visit(slot, to); };
+        if (metric_ == Metric::moves) {
+          anywhere(occupied, slots_[slot].table, places[slot], directions, go);
+        } else {
+          straight(occupied, slots_[slot].table, places[slot], directions, go);
+        }
+      }
     }
   }
-  void add_slides(const Node& node, std::size_t slot, Place place, Ops& ops) const {
-    const Footprint* table = slots_[slot].table;
+
+  // One bit a direction.
+  static unsigned free_directions(const Footprint& here, const Board& occupied) {
+#ifdef __AVX2__
+    if constexpr (sizeof(Board) == 8) {
+      const __m256i met = _mm256_and_si256(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(&here.enters)),
+                                           _mm256_set1_epi64x(static_cast<long long>(occupied.word)));
+      const __m256i none = _mm256_cmpeq_epi64(met, _mm256_setzero_si256());
+      return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(none))) & here.open;
+    }
+#endif
+    unsigned free = 0;
     for (int direction = 0; direction < 4; ++direction) {
-      if (table[place].enters[direction].meets(node.occupied)) continue;
-      Board others = node.occupied;
-      others ^= table[place].cells;
+      free |= static_cast<unsigned>(!here.enters[direction].meets(occupied)) << direction;
+    }
+    return free & here.open;
+  }
+
+  // Steps, or slides as far as they go.
+  template <class Visit>
+  void straight(const Board& occupied, const Footprint* table, Place place, unsigned directions,
+                const Visit& visit) const {
+    for (; directions; directions &= directions - 1) {
+      const int direction = std::countr_zero(directions);
       Place at = table[place].next[direction];
-      ops.push_back(op(slot, at));
-      while (table[at].next[direction] != nowhere && !table[at].enters[direction].meets(others)) {
+      visit(at);
+      if (metric_ == Metric::steps) continue;
+      Board others = occupied;
+      others ^= table[place].cells;
+      while (free_directions(table[at], others) >> direction & 1) {
         at = table[at].next[direction];
-        ops.push_back(op(slot, at));
+        visit(at);
       }
     }
   }
-  void add_moves(const Node& node, std::size_t slot, Place place, Ops& ops) const {
-    const Footprint* table = slots_[slot].table;
-    const std::size_t begin = ops.size();
-    add_steps(node, slot, place, ops);
-    if (ops.size() == begin) return;
-    Board others = node.occupied;
+  // By any way.
+  template <class Visit>
+  static void anywhere(const Board& occupied, const Footprint* table, Place place, unsigned directions,
+                       const Visit& visit) {
+    Board others = occupied;
     others ^= table[place].cells;
-    Board256 seen;  // of places
-    const auto mark = [&seen](Place at) {
-      std::uint64_t& word = seen.words[at / 64];
-      const std::uint64_t bit = std::uint64_t{1} << (at % 64);
-      return word & bit ? false : (word |= bit, true);
-    };
-    mark(place);
-    for (std::size_t i = begin; i < ops.size(); ++i) mark(ops[i] & 255);
-    for (std::size_t head = begin; head < ops.size(); ++head) {
-      const Footprint& here = table[ops[head] & 255];
-      for (int direction = 0; direction < 4; ++direction) {
-        const Place next = here.next[direction];
-        if (next != nowhere && !here.enters[direction].meets(others) && mark(next)) ops.push_back(op(slot, next));
+    Board seen;  // places: no more than cells
+    seen.add(place);
+    std::array<Place, Board::capacity> queue;
+    std::size_t end = 0;
+    for (std::size_t head = 0;; ++head) {
+      for (; directions; directions &= directions - 1) {
+        const Place next = table[place].next[std::countr_zero(directions)];
+        if (seen.has(next)) continue;
+        seen.add(next);
+        queue[end++] = next;
+        visit(next);
       }
+      if (head == end) return;
+      place = queue[head];
+      directions = free_directions(table[place], others);
     }
   }
 

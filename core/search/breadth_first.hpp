@@ -20,6 +20,13 @@
 
 namespace budge {
 
+// A space may make the children of a state faster than by applying its moves one by one.
+template <class S>
+concept MakesChildren = requires(const S& space, const typename S::State& state, typename S::Op back) {
+  space.each_child(state, back, true, [](const typename S::State&, typename S::Op) {});
+  { space.is_goal(state) } -> std::same_as<bool>;
+};
+
 template <Space S>
 class BreadthFirst {
  public:
@@ -60,11 +67,11 @@ class BreadthFirst {
       const std::size_t count =
           std::min<std::size_t>(alone ? std::min<std::uint64_t>(batch_states, allowed) : many, left);
       const auto goal = alone ? expand_alone(begin, count, until_goal) : expand_shared(begin, count, until_goal);
-      control_.stored = known_.size();
       if (goal) return goal;
       begin += count;
       if (control_.due()) control_.poll();
     }
+    control_.stored = known_.size();
     ++depth_;
     layer_.clear();
     layer_.swap(next_);
@@ -120,15 +127,22 @@ class BreadthFirst {
     batch.until.clear();
     for (std::size_t i = begin; i < begin + count; ++i) {
       const Entry entry = layer_[i];
-      auto node = space_.unpack(entry.state);
-      for (const Op op : space_.moves(node)) {
-        if (depth_ > 0 && pointless(space_, op, Op(entry.back))) continue;
-        const auto undo = space_.apply(node, op);
-        const State state = space_.pack(node);
+      const auto add = [&](const State& state, Op back, bool goal) {
         const std::uint64_t hash = state.hash();
         if constexpr (fetch) known_.prefetch(hash);
-        batch.children.push_back({state, hash, space_.reverse(undo), space_.is_goal(node), false});
-        space_.undo(node, undo);
+        batch.children.push_back({state, hash, back, goal, false});
+      };
+      if constexpr (MakesChildren<S>) {
+        space_.each_child(entry.state, entry.back, depth_ == 0,
+                          [&](const State& state, Op back) { add(state, back, space_.is_goal(state)); });
+      } else {
+        auto node = space_.unpack(entry.state);
+        for (const Op op : space_.moves(node)) {
+          if (depth_ > 0 && pointless(space_, op, Op(entry.back))) continue;
+          const auto undo = space_.apply(node, op);
+          add(space_.pack(node), space_.reverse(undo), space_.is_goal(node));
+          space_.undo(node, undo);
+        }
       }
       batch.until.push_back(static_cast<std::uint32_t>(batch.children.size()));
     }
