@@ -77,6 +77,11 @@ def test_a_grid_is_read_with_keywords_without_and_on_one_line():
     assert (bare.blocks, bare.goals) == (inline.blocks, inline.goals) == (puzzle.blocks, puzzle.goals)
 
 
+def test_a_board_of_one_row_on_one_line_ends_in_a_slash():
+    [puzzle] = read_source("AB./ .AB/")
+    assert (puzzle.size, puzzle.goals) == ("3×1", ((("A", 1), ("B", 2)),))
+
+
 def test_many_grids_in_one_file_with_and_without_end():
     assert len(read_source(KLOTSKI * 3)) == 3
     assert len(read_source(KLOTSKI.replace("end\n", "") * 3)) == 3

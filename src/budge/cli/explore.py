@@ -142,7 +142,7 @@ def in_words(item: Item, origin: str, metric: str, found: Exploration, theory: S
         deepest = f"{found.depth} so far"
     rows = [("positions", extent), ("greatest depth", deepest)]
     if found.goal_states is not None:
-        rows.append(("goals", f"{found.goal_states:,} of them"))
+        rows.append(("goals", f"met by {found.goal_states:,}"))
     if found.optimum is not None and found.solutions is not None:
         rows.append(
             ("solutions", f"{amount(found.optimum, metric)} from the start, in {exact_or_about(found.solutions)} ways")

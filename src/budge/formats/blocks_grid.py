@@ -17,7 +17,7 @@
 
 `horizontal A B` and `vertical C` hold pieces to an axis; `gate B` and a grid with `-` on some cells let only B in
 there. Without keywords, a grid and, after an empty line, its goal are a puzzle. On one line, rows stand between `/` and
-grids between spaces: `AB/.. ../.A`.
+grids between spaces: `AB/.. ../.A`; a grid of one row ends in `/`.
 """
 
 from __future__ import annotations
@@ -113,11 +113,11 @@ def has_keywords(text: str) -> bool:
 def inline(text: str) -> list[str]:
     """The grids of a puzzle on one line; empty if the text is no such line. No board of tiles begins like that."""
     words = text.split() if "\n" not in text.strip() and len(text) < 100_000 else []
-    return words if len(words) > 1 and all("/" in word.strip("/") for word in words) else []
+    return words if len(words) > 1 and all("/" in word for word in words) else []
 
 
 def read_inline(grids: list[str], where: str) -> Puzzle:
-    start, *goals = (grid.split("/") for grid in grids)
+    start, *goals = (grid.removesuffix("/").split("/") for grid in grids)
     with told(where):
         return Blocks.of(start, goals)
 
@@ -237,5 +237,7 @@ def with_blocks_goal(puzzle: Blocks, text: str) -> Blocks:
     """
     start = {piece.name: piece.cells for piece in puzzle.blocks} | {WALL: puzzle.walls}
     with told("goal"):
-        goals = (goal_shapes(grid.split("/"), start, puzzle.width, puzzle.height) for grid in text.split())
+        goals = (
+            goal_shapes(grid.removesuffix("/").split("/"), start, puzzle.width, puzzle.height) for grid in text.split()
+        )
         return replace(puzzle, goals=tuple(tuple(goal.items()) for goal in goals))
