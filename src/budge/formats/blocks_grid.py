@@ -236,8 +236,7 @@ def with_blocks_goal(puzzle: Blocks, text: str) -> Blocks:
     ((('A', 2),),)
     """
     start = {piece.name: piece.cells for piece in puzzle.blocks} | {WALL: puzzle.walls}
+    grids = (grid.removesuffix("/").split("/") for grid in text.split())
     with told("goal"):
-        goals = (
-            goal_shapes(grid.removesuffix("/").split("/"), start, puzzle.width, puzzle.height) for grid in text.split()
-        )
+        goals = [goal_shapes(grid, start, puzzle.width, puzzle.height) for grid in grids]
         return replace(puzzle, goals=tuple(tuple(goal.items()) for goal in goals))

@@ -24,7 +24,7 @@ CELL, GAP, ROUND = 56, 4, 7  # pixels
 def blocks_text(puzzle: Blocks, state: State) -> str:
     """A drawing in lines: heavy ones around the pieces that have a goal, whose cells are dotted; walls are shaded."""
     owner = "".join(puzzle.rows(state))
-    wanted = {name for goal in puzzle.goals for name, _ in goal}
+    wanted = targets(puzzle)
 
     def at(row: int, column: int) -> str:
         inside = 0 <= row < puzzle.height and 0 <= column < puzzle.width
@@ -62,7 +62,7 @@ def blocks_text(puzzle: Blocks, state: State) -> str:
 
 
 def blocks_svg(puzzle: Blocks, state: State) -> str:
-    """A picture: pieces of one shape in one colour, those that have a goal in red, and in green when they are there."""
+    """A picture: pieces of one shape in one colour, those that have a goal in red, and green where it is met."""
     margin = CELL // 5
     wide, tall = puzzle.width * CELL + 2 * margin, puzzle.height * CELL + 2 * margin
     parts = [f"<rect width='{wide}' height='{tall}' rx='10' fill='{PAPER}' stroke='{LINE}'/>"]
@@ -71,13 +71,14 @@ def blocks_svg(puzzle: Blocks, state: State) -> str:
     for gate in puzzle.gates:
         parts.append(f"<path d='{area(puzzle, gate.cells, 0)}' fill='{LINE}' fill-opacity='.35'/>")
     parts.append(f"<path d='{area(puzzle, goal_cells(puzzle), 0)}' fill='{TARGET}' fill-opacity='.15'/>")
-    colours = colours_by_shape(puzzle)
+    colours, wanted = colours_by_shape(puzzle), targets(puzzle)
     for piece, anchor in enumerate(state):
         name, cells = puzzle.blocks[piece].name, puzzle.cells(piece, anchor)
         fill, ink = colours[piece], INK
-        places = {place for goal in puzzle.goals for wanted, place in goal if wanted == name}
-        if places:
-            fill, ink = (HOME, HOME_INK) if anchor in places else (TARGET, TARGET_INK)
+        if any((name, anchor) in goal for goal in puzzle.goals):
+            fill, ink = HOME, HOME_INK
+        elif name in wanted:
+            fill, ink = TARGET, TARGET_INK
         path = area(puzzle, cells, GAP / 2 + ROUND)
         row, column = middle(puzzle, cells)
         parts.append(
@@ -95,9 +96,15 @@ def colours_by_shape(puzzle: Blocks) -> list[str]:
     return [COLOURS[number[each] % len(COLOURS)] for each in shape]
 
 
+def targets(puzzle: Blocks) -> set[str]:
+    """The pieces that stand out: those that have a goal, unless that is true of all."""
+    found = {name for goal in puzzle.goals for name, _ in goal}
+    return set() if len(found) == len(puzzle.blocks) > 1 else found
+
+
 def goal_cells(puzzle: Blocks) -> Shape:
     """The cells to be covered, if there is one goal and it does not place every piece."""
-    if len(puzzle.goals) > 1 or len(puzzle.goals[0]) == len(puzzle.blocks) > 1:
+    if len(puzzle.goals) > 1 or not targets(puzzle):
         return ()
     placed = ((puzzle.index[name], anchor) for name, anchor in puzzle.goals[0])
     return tuple(sorted(cell for piece, anchor in placed for cell in puzzle.cells(piece, anchor)))

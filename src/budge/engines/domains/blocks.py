@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored, Graph
 from budge.engines.model import Objective
@@ -64,7 +66,9 @@ class BlocksDomain(Domain):
         return Graph([tuple(anchors) for anchors in found.states], found.edges) if found.states else None
 
 
+@lru_cache(maxsize=16)
 def goal_states(puzzle: Puzzle) -> int:
+    """How many arrangements meet the goal; counting ends, within a third of a second, where a search cannot start."""
     return core.count_goal_states_of_blocks(*stated(puzzle))
 
 
