@@ -109,6 +109,8 @@ def test_explore_writes_the_graph(budge, tmp_path):
     assert data["nodes"][0] == {"id": 0, "position": "AB\n..", "start": True, "goal": False}
     assert sum(node["goal"] for node in data["nodes"]) == 3
     assert "a graph is written as .graphml or .json" in budge("explore", SMALL, "--graph", "g.txt").err
+    cut_short = budge("explore", "klotski", "--nodes", 100, "--graph", "k.json")
+    assert (cut_short.code, cut_short.err) == (33, "budge: k.json is not written: not all positions were counted\n")
 
 
 def test_convert_tours_the_formats(budge, tmp_path):

@@ -25,7 +25,8 @@ from budge.cli.parameters import (
 from budge.cli.report import STOPPED
 from budge.cli.terminal import amount, beside, exact_or_about, facts, seconds_in_words, size_in_words, width
 from budge.engines.model import Limits, Objective, Observer, Progress
-from budge.explore import Exploration, explore
+from budge.explore import MOST_NODES, Exploration, explore
+from budge.puzzles import BadInput
 from budge.puzzles.space import Space, space
 
 
@@ -89,8 +90,11 @@ def command(
         click.echo(json.dumps(as_data(item, origin, counted, found, theory)))
     else:
         click.echo(in_words(item, origin, counted, found, theory))
-    if graph_file is not None and found.complete:
+    if graph_file is not None and found.complete and found.states <= MOST_NODES:
         write_graph(graph_file, item.puzzle, counted, source)
+    elif graph_file is not None:
+        why = f"above {MOST_NODES:,} positions" if found.complete else "not all positions were counted"
+        raise BadInput(f"{graph_file} is not written: {why}")
     return BY_LIMIT.get(found.stopped_by, Exit.NO_PLAN)
 
 
