@@ -19,6 +19,7 @@ STOPPED = {
 }
 LONG = 200  # moves; a longer plan is written with run lengths
 PLAN_LINES = 12
+UNBROKEN = "\u00a0"  # a space inside a move, at which no line ends
 
 
 def report(title: str, outcome: Outcome) -> str:
@@ -32,7 +33,7 @@ def report(title: str, outcome: Outcome) -> str:
         rows.append(("effort", effort(outcome)))
     if outcome.status == "stopped" and outcome.plan is None and outcome.quality != "any":
         rows.append(("hint", "--quality any gives some plan sooner; --quality 1.5 one at most half as long again"))
-    return f"{click.style(title, bold=True)}\n{facts(rows, colours=COLOURS)}"
+    return f"{click.style(title, bold=True)}\n{facts(rows, colours=COLOURS)}".replace(UNBROKEN, " ")
 
 
 def finding(outcome: Outcome) -> str:
@@ -70,7 +71,7 @@ def plan_in_words(plan: Plan, room: int, kind: str = "") -> str:
     >>> plan_in_words(Plan(tuple("U" * 300 + "L")), 80)
     '300UL'
     """
-    text = plan.text
+    text = plan.separator.join(move.replace(" ", UNBROKEN) for move in plan.moves)
     if len(plan) > LONG and not plan.separator:
         runs = ((move, len(list(run))) for move, run in groupby(plan.moves))
         text = "".join(f"{count if count > 1 else ''}{move}" for move, count in runs)
