@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 
 import pytest
 from hypothesis import assume, given, settings
@@ -59,8 +60,6 @@ def shortest(puzzle: Blocks, metric: str) -> int | None:
 
 def started_at(puzzle: Blocks, state: State) -> Blocks:
     """The same puzzle from another position."""
-    from dataclasses import replace
-
     pieces = (replace(piece, cells=puzzle.cells(n, state[n])) for n, piece in enumerate(puzzle.blocks))
     return replace(puzzle, blocks=tuple(pieces))
 
@@ -120,3 +119,14 @@ def test_pieces_that_look_alike_are_told_apart_where_the_goal_does(metric: str) 
         outcome = budge.solve(swapped, engine=engine, objective=Objective(metric=metric))
         assert outcome.cost == shortest(swapped, metric)
         assert budge.solve(alike, engine=engine, objective=Objective(metric=metric)).cost == 0
+
+
+@pytest.mark.parametrize("engine", ["dijkstra", "bidirectional"])
+def test_threads_change_neither_plan_nor_counts(engine: str) -> None:
+    [puzzle] = budge.load("polyominoes/open-36")
+    one, several = (budge.solve(puzzle, engine=engine, threads=threads) for threads in (1, 2))
+    assert (one.plan, one.stats.expanded, one.stats.generated) == (
+        several.plan,
+        several.stats.expanded,
+        several.stats.generated,
+    )

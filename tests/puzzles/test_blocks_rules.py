@@ -188,7 +188,7 @@ def test_the_proof_never_lies(puzzle):
                 todo.append(there)
 
 
-PIECE = Piece("A", (0,))
+PIECE, B = Piece("A", (0,)), Piece("B", (1,))
 
 
 @pytest.mark.parametrize(
@@ -212,9 +212,16 @@ PIECE = Piece("A", (0,))
         ({"goals": ((("A", 4),),)}, "the goal of piece A reaches beyond the board, at row 3, column 1"),
         ({"goals": ((("A", 1), ("A", 2)),)}, "a goal has two places for one piece"),
         ({"goals": ((("A", 3),),), "walls": (3,)}, "the goal of piece A overlaps a wall at row 2, column 2"),
-        ({"gates": (Gate((0,), ()),)}, "piece A stands on a gate at row 1, column 1 that is not for it"),
+        ({"gates": (Gate((2,), ()),)}, "the gate at row 2, column 1 is for no piece; expected some, or a wall there"),
+        (
+            {"blocks": (PIECE, B), "gates": (Gate((0,), ("B",)),)},
+            "A stands on a gate at row 1, column 1",
+        ),
         ({"gates": (Gate((3,), ("A",)),), "walls": (3,)}, "a gate and a wall are both at row 2, column 2"),
-        ({"gates": (Gate((3,), ("A",)), Gate((3,), ()))}, "a gate and another gate are both at row 2, column 2"),
+        (
+            {"blocks": (PIECE, B), "gates": (Gate((3,), ("A",)), Gate((3,), ("B",)))},
+            "a gate and another gate are both at row 2, column 2",
+        ),
         ({"gates": (Gate((3,), ("Q",)),)}, "a gate is for piece Q, but the board has no such piece"),
     ],
 )

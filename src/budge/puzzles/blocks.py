@@ -79,7 +79,7 @@ class Blocks(Puzzle):
         cells: dict[tuple[str, ...], set[int]] = {}  # of the gates, by the pieces that may enter
         for gate in self.gates:
             cells.setdefault(tuple(sorted(set(gate.pieces), key=self.index.__getitem__)), set()).update(gate.cells)
-        gates = (Gate(tuple(sorted(each)), who) for who, each in cells.items())
+        gates = (Gate(tuple(sorted(each)), who) for who, each in cells.items() if each)
         self._keep("gates", tuple(sorted(gates, key=lambda gate: gate.cells)))
         goals = (tuple(sorted(set(goal), key=lambda each: self.index[each[0]])) for goal in self.goals)
         self._keep("goals", tuple(dict.fromkeys(goals)))

@@ -65,6 +65,8 @@ def check_gates(puzzle: Blocks) -> None:
     seen: set[int] = set()
     for gate in puzzle.gates:
         check_cells(puzzle, gate.cells, "a gate is")
+        if not gate.pieces:
+            raise BadInput(f"the gate at {puzzle.where(gate.cells[0])} is for no piece; expected some, or a wall there")
         for cell in gate.cells:
             if cell in puzzle.walls or cell in seen:
                 other = "a wall" if cell in puzzle.walls else "another gate"
