@@ -1,7 +1,6 @@
 #include "blocks/layout.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <set>
 
@@ -16,39 +15,49 @@ Cells sorted(Cells cells) {
   return cells;
 }
 
-// The cells one step on; nothing if the board, or what is blocked on it, stands in the way.
-std::optional<Cells> shifted(const Cells& cells, int direction, const BlockPuzzle& puzzle,
-                             const std::vector<bool>& blocked) {
-  Cells result;
-  for (const int cell : cells) {
-    const int row = cell / puzzle.width + row_step[direction], column = cell % puzzle.width + column_step[direction];
-    if (row < 0 || row >= puzzle.height || column < 0 || column >= puzzle.width) return std::nullopt;
-    result.push_back(row * puzzle.width + column);
-    if (blocked[result.back()]) return std::nullopt;
-  }
-  return result;
-}
-
 bool allows(Axis axis, int direction) {
   const bool vertical = row_step[direction] != 0;
   return axis == Axis::both || (axis == Axis::vertical) == vertical;
 }
 
+// The anchor one step on, where the board allows it.
+std::optional<int> neighbour(int anchor, int direction, const BlockPuzzle& puzzle) {
+  const int row = anchor / puzzle.width + row_step[direction], column = anchor % puzzle.width + column_step[direction];
+  if (row < 0 || row >= puzzle.height || column < 0 || column >= puzzle.width) return std::nullopt;
+  return row * puzzle.width + column;
+}
+
 // Every place that a piece can move to when it is alone on the board, in reading order of the anchors.
 std::vector<Cells> region(const BlockPuzzle& puzzle, int piece, const std::vector<int>& solid) {
-  std::vector<bool> blocked(puzzle.width * puzzle.height);
+  const int width = puzzle.width, height = puzzle.height;
+  std::vector<char> blocked(width * height), seen(width * height);
   for (const int cell : solid) blocked[cell] = true;
   for (const int cell : puzzle.forbidden[piece]) blocked[cell] = true;
-  std::vector<Cells> queue{sorted(puzzle.pieces[piece])};
-  std::set<Cells> known(queue.begin(), queue.end());
+  const Cells shape = sorted(puzzle.pieces[piece]);
+  const auto fits = [&](int anchor) {
+    return std::all_of(shape.begin(), shape.end(), [&](int cell) {
+      const int row = anchor / width + cell / width - shape[0] / width;
+      const int column = anchor % width + cell % width - shape[0] % width;
+      return row >= 0 && row < height && column >= 0 && column < width && !blocked[row * width + column];
+    });
+  };
+  std::vector<int> queue{shape[0]};
+  seen[shape[0]] = true;
   for (std::size_t head = 0; head < queue.size(); ++head) {
     for (int direction = 0; direction < 4; ++direction) {
-      if (!allows(puzzle.axes[piece], direction)) continue;
-      const auto there = shifted(queue[head], direction, puzzle, blocked);
-      if (there && known.insert(*there).second) queue.push_back(*there);
+      const auto there = neighbour(queue[head], direction, puzzle);
+      if (!there || seen[*there] || !allows(puzzle.axes[piece], direction) || !fits(*there)) continue;
+      seen[*there] = true;
+      queue.push_back(*there);
     }
   }
-  return {known.begin(), known.end()};
+  std::sort(queue.begin(), queue.end());
+  std::vector<Cells> places;
+  for (const int anchor : queue) {
+    Cells& cells = places.emplace_back(shape);
+    for (int& cell : cells) cell += anchor - shape[0];
+  }
+  return places;
 }
 
 // Do the goals treat two pieces alike: does exchanging them leave the list of goals as it is?
@@ -95,18 +104,18 @@ void Layout::find_groups(const BlockPuzzle& puzzle) {
   }
 
   for (Group& group : groups) {
-    std::map<Cells, Place> place;
-    for (const Cells& cells : group.cells) place.emplace(cells, static_cast<Place>(place.size()));
-    const std::vector<bool> open(puzzle.width * puzzle.height);
+    std::vector<Place> place(puzzle.width * puzzle.height, nowhere);  // by anchor
+    for (std::size_t i = 0; i < group.places(); ++i) place[group.cells[i][0]] = static_cast<Place>(i);
     for (const Cells& cells : group.cells) {
       auto& next = group.next.emplace_back();
       for (int direction = 0; direction < 4; ++direction) {
-        const auto there = shifted(cells, direction, puzzle, open);
-        const auto found = there ? place.find(*there) : place.end();
-        next[direction] = found == place.end() || !allows(group.axis, direction) ? nowhere : found->second;
+        const auto there = neighbour(cells[0], direction, puzzle);
+        next[direction] = there && allows(group.axis, direction) ? place[*there] : nowhere;
       }
     }
-    const auto where = [&](int piece) { return place.at(sorted(puzzle.pieces[piece])); };
+    const auto where = [&](int piece) {
+      return place[*std::min_element(puzzle.pieces[piece].begin(), puzzle.pieces[piece].end())];
+    };
     std::sort(group.pieces.begin(), group.pieces.end(), [&](int a, int b) { return where(a) < where(b); });
     group.first = slots();
     for (const int piece : group.pieces) {
