@@ -23,7 +23,8 @@ inline Algorithm algorithm_named(std::string_view name) {
                                                                      {"astar", Algorithm::astar},
                                                                      {"ida", Algorithm::ida},
                                                                      {"sma", Algorithm::sma},
-                                                                     {"bidirectional", Algorithm::bidirectional}};
+                                                                     {"bidirectional", Algorithm::bidirectional},
+                                                                     {"nbs", Algorithm::nbs}};
   return look_up(names, name);
 }
 

@@ -2,7 +2,8 @@
 
 from hypothesis import strategies as st
 
-from budge.puzzles import Tiles, Tokens
+from budge.puzzles import Blocks, Tiles, Tokens
+from budge.puzzles.blocks import Gate, Piece
 from budge.puzzles.tokens import BLANK
 
 NAMES = st.none() | st.text(min_size=1, max_size=12) | st.sampled_from(["", "a b", "# no", 'say "x"', "a;b", "a\nb"])
@@ -40,3 +41,60 @@ def solvable_boards(draw: st.DrawFn) -> Tiles:
         moves = puzzle.moves(state)
         state = puzzle.apply(state, moves[choice % len(moves)])
     return Tiles(width=width, height=height, start=state, goal=cells)
+
+
+@st.composite
+def blocks(draw: st.DrawFn, most: int = 5, pieces: int = 6, signs: str = "Abc1;,*u|-") -> Blocks:
+    """Polyominoes, walls, gates and axis locks on a small board, with goals where their pieces fit."""
+    width, height = draw(st.integers(1, most)), draw(st.integers(1, most))
+    free = set(range(width * height))
+    found = []
+    for sign in signs[: draw(st.integers(1, min(pieces, len(free))))]:
+        if not free:
+            break
+        cells = {draw(st.sampled_from(sorted(free)))}
+        for _ in range(draw(st.sampled_from([0, 0, 1, 1, 2, 3]))):
+            edge = {other for cell in cells for other in beside(cell, width, height)} & free - cells
+            cells |= {draw(st.sampled_from(sorted(edge)))} if edge else set()
+        free -= cells
+        found.append(Piece(sign, tuple(cells), draw(st.sampled_from([None, None, None, "horizontal", "vertical"]))))
+    walls = draw(st.sets(st.sampled_from(sorted(free)), max_size=2)) if free else set()
+    gates = draw(st.sets(st.sampled_from(sorted(free - walls)), max_size=2)) if free - walls else set()
+    keeper = draw(st.sampled_from(found)).name
+    goals = []
+    for _ in range(draw(st.sampled_from([1, 1, 1, 2]))):
+        open_cells = set(range(width * height)) - walls
+        goal = {}
+        for piece in draw(st.permutations(found))[: draw(st.integers(1, len(found)))]:
+            shape = sorted(piece.cells)
+            usable = open_cells - gates if piece.name != keeper else open_cells
+            fitting = [place for place in range(width * height) if placed(shape, place, width, height) <= usable]
+            if fitting:
+                goal[piece.name] = draw(st.sampled_from(fitting))
+                open_cells -= placed(shape, goal[piece.name], width, height)
+        goals.append(tuple((goal or {found[0].name: min(found[0].cells)}).items()))
+    return Blocks(
+        width=width,
+        height=height,
+        blocks=tuple(found),
+        goals=tuple(goals),
+        walls=tuple(walls),
+        gates=(Gate(tuple(gates), (keeper,)),) if gates else (),
+        name=draw(NAMES),
+    )
+
+
+def beside(cell: int, width: int, height: int) -> set[int]:
+    row, column = divmod(cell, width)
+    around = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+    return {y * width + x for y, x in around if 0 <= y < height and 0 <= x < width}
+
+
+def placed(shape: list[int], anchor: int, width: int, height: int) -> set[int]:
+    """The cells of a shape whose first one goes to `anchor`; -1 among them if it does not fit on the board."""
+    found = set()
+    for cell in shape:
+        row = anchor // width + cell // width - shape[0] // width
+        column = anchor % width + cell % width - shape[0] % width
+        found.add(row * width + column if 0 <= row < height and 0 <= column < width else -1)
+    return found

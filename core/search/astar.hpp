@@ -93,7 +93,7 @@ class AStar {
     ++control_.expanded;
     result.trace.expansion(g);
     for (const Op op : space_.moves(node)) {
-      if (g > 0 && op == back) continue;
+      if (g > 0 && pointless(space_, op, back)) continue;
       ++control_.generated;
       const auto undo = space_.apply(node, op);
       const State child = space_.pack(node);

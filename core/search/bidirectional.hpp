@@ -1,8 +1,8 @@
 // Breadth-first search from both ends (Pohl, 1971).
 //
 // Expands whole layers, always on the side whose layer is smaller. While the sides have not met, every plan is longer
-// than the two depths together; so the first state that both sides know lies on an optimal plan. Needs a single goal
-// state; memory is about the square root of what breadth-first search from one end would take.
+// than the two depths together; so the first state that both sides know lies on an optimal plan. The far side begins
+// with all goal states; with few of them, memory is about the square root of what one end alone would take.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace budge {
 
-template <SpaceWithGoal S>
+template <SpaceWithGoals S>
 class Bidirectional {
  public:
   using State = typename S::State;
@@ -43,14 +43,11 @@ class Bidirectional {
   };
 
   void search(Result<Op>& result) {
-    const std::array<Node, 2> ends{space_.start(), space_.goal()};
-    for (int i = 0; i < 2; ++i) {
-      const State state = space_.pack(ends[i]);
-      sides_[i].layer.push_back(state);
-      sides_[i].table.insert(state, state.hash(), 0, Op{});
-    }
-    control_.generated = 2;
-    if (sides_[0].layer[0] == sides_[1].layer[0]) {
+    const Node start = space_.start();
+    add_root(sides_[0], space_.pack(start));
+    for (const State& goal : space_.goals()) add_root(sides_[1], goal);
+    control_.generated = sides_[0].layer.size() + sides_[1].layer.size();
+    if (space_.is_goal(start)) {
       control_.best_cost = 0;
       result.status = Status::optimal;
       return;
@@ -66,6 +63,10 @@ class Bidirectional {
     result.status = Status::unsolvable;
   }
 
+  static void add_root(Side& side, const State& state) {
+    if (side.table.insert(state, state.hash(), 0, Op{}).fresh) side.layer.push_back(state);
+  }
+
   // Expands one layer; true if it met the other side, in meeting_.
   bool expand(Side& side, Side& other, Trace& trace) {
     for (std::size_t i = 0; i < side.layer.size(); ++i) {
@@ -75,7 +76,7 @@ class Bidirectional {
       ++control_.expanded;
       trace.expansion(side.depth);
       for (const Op op : space_.moves(node)) {
-        if (side.depth > 0 && op == back) continue;
+        if (side.depth > 0 && pointless(space_, op, back)) continue;
         ++control_.generated;
         const auto undo = space_.apply(node, op);
         const State state = space_.pack(node);
@@ -99,17 +100,7 @@ class Bidirectional {
   }
 
   void join(Result<Op>& result) {
-    Node node = space_.unpack(meeting_);
-    result.plan = path_to(space_, sides_[0].table, node);
-    // The backward table's ways back lead on to the goal.
-    for (;;) {
-      const State state = space_.pack(node);
-      const auto* slot = sides_[1].table.find(state, state.hash());
-      if (slot->depth() == 0) break;
-      const Op op = slot->back;
-      space_.apply(node, op);
-      result.plan.push_back(op);
-    }
+    result.plan = path_through(space_, sides_[0].table, sides_[1].table, meeting_);
     control_.best_cost = static_cast<std::int64_t>(result.plan.size());
     result.status = Status::optimal;
   }

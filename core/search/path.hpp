@@ -24,4 +24,21 @@ std::vector<typename S::Op> path_to(const S& space, FlatTable<typename S::State,
   return path;
 }
 
+// The moves from the root of one table to a root of another, whose ways back lead on to it, by a state that both know.
+template <Space S>
+std::vector<typename S::Op> path_through(const S& space, FlatTable<typename S::State, typename S::Op>& near,
+                                         FlatTable<typename S::State, typename S::Op>& far,
+                                         const typename S::State& meeting) {
+  auto node = space.unpack(meeting);
+  auto path = path_to(space, near, node);
+  for (;;) {
+    const auto state = space.pack(node);
+    const auto* slot = far.find(state, state.hash());
+    if (slot->depth() == 0) return path;
+    const auto op = slot->back;
+    space.apply(node, op);
+    path.push_back(op);
+  }
+}
+
 }  // namespace budge

@@ -7,13 +7,14 @@
 #include "search/bidirectional.hpp"
 #include "search/dijkstra.hpp"
 #include "search/ida.hpp"
+#include "search/nbs.hpp"
 #include "search/result.hpp"
 #include "search/sma.hpp"
 #include "search/weight.hpp"
 
 namespace budge {
 
-enum class Algorithm { dijkstra, astar, ida, sma, bidirectional };
+enum class Algorithm { dijkstra, astar, ida, sma, bidirectional, nbs };
 
 struct Request {
   Algorithm algorithm = Algorithm::astar;
@@ -43,13 +44,19 @@ Solution run_informed(const S& space, const Request& request, Control& control) 
   }
 }
 
+// The one that follows a heuristic from either end.
+template <SpaceWithGoals S>
+Solution run_nbs(const S& forward, const S& backward, const Request& request, Control& control) {
+  return widen(Nbs<S>(forward, backward, control).run(request.trace));
+}
+
 // The algorithms that take none.
-template <SpaceWithGoal S>
+template <SpaceWithGoals S>
 Solution run_blind(const S& space, const Request& request, Control& control) {
   if (request.algorithm == Algorithm::bidirectional) {
     return widen(Bidirectional<S>(space, control).run(request.trace));
   }
-  return widen(dijkstra(space, request.trace, control));
+  return widen(dijkstra(space, request.threads, request.trace, control));
 }
 
 inline bool is_blind(Algorithm algorithm) {

@@ -8,6 +8,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <iterator>
 #include <type_traits>
 
 namespace budge {
@@ -34,10 +35,21 @@ concept Space = requires(const S& space, typename S::Node& node, const typename 
   { space.retreat(node, op) } -> std::same_as<typename S::Op>;  // apply a reverse; returns the move it took back
 };
 
-// A space whose goal is a single state can be searched from that end too.
+// Is a move not worth trying after the one that `back` takes back? It is if it is `back` itself; a space may know more:
+// a move is pointless if the state that came before, or one as near to the root, has it too.
+template <Space S>
+bool pointless(const S& space, typename S::Op op, typename S::Op back) {
+  if constexpr (requires { space.pointless(op, back); }) {
+    return space.pointless(op, back);
+  } else {
+    return op == back;
+  }
+}
+
+// A space that can name all its goal states can be searched from that end too.
 template <class S>
-concept SpaceWithGoal = Space<S> && requires(const S& space) {
-  { space.goal() } -> std::same_as<typename S::Node>;
+concept SpaceWithGoals = Space<S> && requires(const S& space) {
+  { *std::begin(space.goals()) } -> std::convertible_to<typename S::State>;
 };
 
 }  // namespace budge

@@ -53,6 +53,13 @@ class BucketQueue {
     return {first_, row.top};
   }
 
+  // The entry that pop() would take.
+  const Entry& peek() {
+    const auto [f, g] = best();
+    const Bucket& bucket = rows_[f].buckets[g];
+    return bucket.chunks.back()->entries[(bucket.size - 1) % chunk_entries];
+  }
+
   // Takes one entry of the best priority.
   Entry pop() {
     const auto [f, g] = best();

@@ -55,11 +55,11 @@ Solution solve(const TokenPuzzle& puzzle, TileHeuristic heuristic, const Request
     case TileHeuristic::linear_conflict:
       if (fifteen) return solve_fifteen<LinearConflict>(puzzle, request, control);
       return with_cells(puzzle.start.size(), [&]<class Cells>() {
-        return run_informed(TokenSpace<Cells, LinearConflict>(puzzle), request, control);
+        return run_informed<TokenSpace<Cells, LinearConflict>>(puzzle, request, control);
       });
     case TileHeuristic::xy:
       if (fifteen) return solve_fifteen<XY>(puzzle, request, control);
-      return run_informed(TokenSpace<Nibbles, XY>(puzzle), request, control);
+      return run_informed<TokenSpace<Nibbles, XY>>(puzzle, request, control);
     case TileHeuristic::manhattan:
       if (fifteen) return solve_fifteen<Manhattan>(puzzle, request, control);
       [[fallthrough]];

@@ -24,7 +24,7 @@ Solution solve(const TokenPuzzle& puzzle, TokenHeuristic heuristic, const Reques
   return with_cells(puzzle.start.size(), [&]<class Cells>() {
     if (is_blind(request.algorithm)) return run_blind(TokenSpace<Cells, Zero>(puzzle), request, control);
     return with_heuristic(heuristic, [&]<class Heuristic>() {
-      return run_informed(TokenSpace<Cells, Heuristic>(puzzle), request, control);
+      return run_informed<TokenSpace<Cells, Heuristic>>(puzzle, request, control);
     });
   });
 }

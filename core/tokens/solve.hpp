@@ -26,4 +26,11 @@ auto with_cells(std::size_t size, Body&& body) {
   return body.template operator()<Array<std::uint16_t, 4096>>();
 }
 
+// An algorithm that follows a heuristic, on the space S of the puzzle.
+template <class S>
+Solution run_informed(const TokenPuzzle& puzzle, const Request& request, Control& control) {
+  if (request.algorithm != Algorithm::nbs) return run_informed(S(puzzle), request, control);
+  return run_nbs(S(puzzle), S({puzzle.graph, puzzle.goal, puzzle.start, puzzle.width}), request, control);
+}
+
 }  // namespace budge

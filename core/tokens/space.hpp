@@ -4,6 +4,7 @@
 // keeps a Memo along the path (see heuristics.hpp) so that a move updates it instead of computing it again.
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -50,7 +51,7 @@ class TokenSpace {
   }
 
   Node start() const { return unpack(start_); }
-  Node goal() const { return unpack(goal_); }
+  std::array<State, 1> goals() const { return {goal_}; }
   const Cells& goal_cells() const { return goal_; }
 
   State pack(const Node& node) const { return node.cells; }

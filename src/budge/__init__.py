@@ -9,14 +9,15 @@
 from budge.api import RefereeError, load, solve, verify
 from budge.engines.base import Engine, Option, Refusal, Task
 from budge.engines.model import Limits, Objective, Observer, Outcome, Progress, Stats, Trace
-from budge.explore import Exploration, explore
+from budge.explore import Exploration, explore, graph
 from budge.formats import Format
-from budge.puzzles import BadInput, IllegalMove, Plan, Puzzle, Tiles, Tokens, Verdict
+from budge.puzzles import BadInput, Blocks, IllegalMove, Plan, Puzzle, Tiles, Tokens, Verdict
 
 __version__ = "0.1.0"
 
 __all__ = [
     "BadInput",
+    "Blocks",
     "Engine",
     "Exploration",
     "Format",
@@ -38,6 +39,7 @@ __all__ = [
     "Trace",
     "Verdict",
     "explore",
+    "graph",
     "load",
     "solve",
     "verify",

@@ -58,7 +58,7 @@ def small_graphs(draw: st.DrawFn) -> Tokens:
 def check_all_engines(puzzle: Puzzle) -> None:
     true = shortest(puzzle)
     for engine in OPTIMAL:
-        for heuristic in HEURISTICS if engine in ("astar", "ida", "sma") else [None]:
+        for heuristic in HEURISTICS if engine in ("astar", "ida", "sma", "nbs") else [None]:
             if heuristic and HEURISTICS[heuristic].refuses(puzzle):
                 continue
             outcome = budge.solve(puzzle, engine=engine, heuristic=heuristic)

@@ -10,20 +10,23 @@ from contextlib import contextmanager
 import click
 
 from budge.cli.exits import BY_LIMIT, Exit
+from budge.cli.graphs import check_graph_file, write_graph
 from budge.cli.parameters import (
     Item,
     goal_option,
     json_option,
     level_option,
     limit_options,
+    metric_option,
     one_item,
     source_argument,
     threads_option,
 )
 from budge.cli.report import STOPPED
-from budge.cli.terminal import beside, exact_or_about, facts, seconds_in_words, size_in_words, width
-from budge.engines.model import Limits, Observer, Progress
-from budge.explore import Exploration, explore
+from budge.cli.terminal import amount, beside, exact_or_about, facts, seconds_in_words, size_in_words, width
+from budge.engines.model import Limits, Objective, Observer, Progress
+from budge.explore import MOST_NODES, Exploration, explore
+from budge.puzzles import BadInput
 from budge.puzzles.space import Space, space
 
 
@@ -39,6 +42,10 @@ from budge.puzzles.space import Space, space
 )
 @goal_option
 @level_option
+@metric_option
+@click.option(
+    "--graph", "graph_file", metavar="FILE", help="Write all positions and moves to FILE (.graphml or .json)."
+)
 @limit_options
 @threads_option
 @json_option
@@ -47,6 +54,8 @@ def command(
     origin: str,
     goal: str | None,
     level: list[range] | None,
+    metric: str | None,
+    graph_file: str | None,
     seconds: float | None,
     nodes: int | None,
     memory: int | None,
@@ -61,21 +70,31 @@ def command(
       budge explore graphs/theta0         Wilson's exception
       budge explore "1 2 3/4 0 5" --from start
       budge explore "1 2 3 4/5 6 7 8/9 10 11 0" --memory 1G
+      budge explore klotski --metric steps --graph klotski.graphml
     """
     item = one_item(source, goal, level)
+    if graph_file is not None:
+        check_graph_file(graph_file, source)
     theory = space(item.puzzle)
     with progress_bar(theory) as watch:
         found = explore(
             item.puzzle,
             source=origin,
+            metric=metric,
             limits=Limits(seconds, nodes, memory),
             observer=Observer(watch),
             threads=threads,
         )
+    counted = Objective(metric=metric).metric_of(item.puzzle)
     if as_json:
-        click.echo(json.dumps(as_data(item, origin, found, theory)))
+        click.echo(json.dumps(as_data(item, origin, counted, found, theory)))
     else:
-        click.echo(in_words(item, origin, found, theory))
+        click.echo(in_words(item, origin, counted, found, theory))
+    if graph_file is not None and found.complete and found.states <= MOST_NODES:
+        write_graph(graph_file, item.puzzle, counted, source)
+    elif graph_file is not None:
+        why = f"above {MOST_NODES:,} positions" if found.complete else "not all positions were counted"
+        raise BadInput(f"{graph_file} is not written: {why}")
     return BY_LIMIT.get(found.stopped_by, Exit.NO_PLAN)
 
 
@@ -95,14 +114,18 @@ def progress_bar(theory: Space | None) -> Iterator[Callable[[Progress], None] | 
         yield lambda progress: bar.update(task, completed=progress.expanded)
 
 
-def as_data(item: Item, origin: str, found: Exploration, theory: Space | None) -> dict[str, object]:
+def as_data(item: Item, origin: str, metric: str, found: Exploration, theory: Space | None) -> dict[str, object]:
     return {
         "puzzle": {"kind": item.puzzle.kind, "name": item.name, "level": item.level},
         "from": origin,
+        "metric": metric,
         "states": found.states,
         "depth": found.depth,
         "by_depth": found.by_depth,
         "hardest": found.hardest,
+        "optimum": found.optimum,
+        "solutions": found.solutions,
+        "goal_states": found.goal_states,
         "components": theory.components if theory else None,
         "complete": found.complete,
         "stopped_by": found.stopped_by,
@@ -110,15 +133,24 @@ def as_data(item: Item, origin: str, found: Exploration, theory: Space | None) -
     }
 
 
-def in_words(item: Item, origin: str, found: Exploration, theory: Space | None) -> str:
+def in_words(item: Item, origin: str, metric: str, found: Exploration, theory: Space | None) -> str:
     """The depths as a table with bars, then the hardest positions drawn."""
+    if not found.by_depth:
+        why = "no goal can be reached from the start; --from start counts what can"
+        return f"{click.style(item.title, bold=True)}\n{facts([('positions', why)], 14)}"
     if found.complete:
         extent = f"{found.states:,}: all that can be reached from the {origin}"
-        deepest = f"{found.depth}, reached by {found.by_depth[-1]:,}"
+        deepest = f"{amount(found.depth, metric)}, reached by {found.by_depth[-1]:,}"
     else:
         extent = f"{found.states:,} so far: {STOPPED.get(found.stopped_by or '', 'cancelled')}"
         deepest = f"{found.depth} so far"
     rows = [("positions", extent), ("greatest depth", deepest)]
+    if found.goal_states is not None:
+        rows.append(("goals", f"met by {found.goal_states:,}"))
+    if found.optimum is not None and found.solutions is not None:
+        rows.append(
+            ("solutions", f"{amount(found.optimum, metric)} from the start, in {exact_or_about(found.solutions)} ways")
+        )
     if theory:
         parts = exact_or_about(theory.components)
         rows.append(("components", f"{parts} of {exact_or_about(theory.arrangements)} arrangements in all"))

@@ -8,7 +8,7 @@ import click
 
 from budge.cli.terminal import amount, facts, seconds_in_words, size_in_words, width
 from budge.engines.model import Outcome
-from budge.puzzles import Plan
+from budge.puzzles import KINDS, Plan
 
 COLOURS = {"optimal": "green", "solved": "green", "unsolvable": "yellow", "stopped": "red"}
 STOPPED = {
@@ -19,13 +19,15 @@ STOPPED = {
 }
 LONG = 200  # moves; a longer plan is written with run lengths
 PLAN_LINES = 12
+UNBROKEN = "\u00a0"  # a space inside a move, at which no line ends
 
 
 def report(title: str, outcome: Outcome) -> str:
     """A few lines for people: what was found, what is proven, what it took."""
     rows = [(outcome.status, finding(outcome))]
+    kind = outcome.puzzle.kind if outcome.puzzle else ""
     if outcome.plan is not None and len(outcome.plan):
-        rows.append(("plan", plan_in_words(outcome.plan, PLAN_LINES * (width() - 15))))
+        rows.append(("plan", plan_in_words(outcome.plan, PLAN_LINES * (width() - 15), kind)))
     if outcome.stats.generated or outcome.status != "unsolvable":
         rows.append(("engine", " with ".join(filter(None, (outcome.engine, outcome.heuristic)))))
         rows.append(("effort", effort(outcome)))
@@ -33,7 +35,7 @@ def report(title: str, outcome: Outcome) -> str:
         rows.append(("certificate", f"{outcome.certificate}; `budge certify check {outcome.certificate}` checks it"))
     if outcome.status == "stopped" and outcome.plan is None and outcome.quality != "any":
         rows.append(("hint", "--quality any gives some plan sooner; --quality 1.5 one at most half as long again"))
-    return f"{click.style(title, bold=True)}\n{facts(rows, colours=COLOURS)}"
+    return f"{click.style(title, bold=True)}\n{facts(rows, colours=COLOURS)}".replace(UNBROKEN, " ")
 
 
 def finding(outcome: Outcome) -> str:
@@ -65,14 +67,16 @@ def effort(outcome: Outcome) -> str:
     return ", ".join([*parts, size_in_words(stats.peak_bytes)] if stats.peak_bytes else parts)
 
 
-def plan_in_words(plan: Plan, room: int) -> str:
-    """The plan; a long one with run lengths, where its moves are single letters, and a very long one cut.
+def plan_in_words(plan: Plan, room: int, kind: str = "") -> str:
+    """The plan; one too long for the room in its compact notation, and a very long one cut.
 
     >>> plan_in_words(Plan(tuple("U" * 300 + "L")), 80)
     '300UL'
     """
-    text = plan.text
+    text = plan.separator.join(move.replace(" ", UNBROKEN) for move in plan.moves)
     if len(plan) > LONG and not plan.separator:
         runs = ((move, len(list(run))) for move, run in groupby(plan.moves))
         text = "".join(f"{count if count > 1 else ''}{move}" for move, count in runs)
+    elif len(text) > room and kind in KINDS:
+        text = KINDS[kind].compact(plan)
     return text if len(text) <= room else f"{text[: room - 60]}… (--json gives all {len(plan):,} moves)"

@@ -13,6 +13,7 @@ from budge.engines.dijkstra import Dijkstra
 from budge.engines.domains import DOMAINS
 from budge.engines.ida import IDAStar
 from budge.engines.model import Objective
+from budge.engines.nbs import NBS
 from budge.engines.near import near
 from budge.engines.sat import Sat
 from budge.engines.sma import SMAStar
@@ -21,7 +22,7 @@ from budge.puzzles import BadInput, Puzzle
 
 OWN: dict[str, Engine] = {
     engine.name: engine
-    for engine in (Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), Construct(), Sat(), Cp())
+    for engine in (Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), NBS(), Construct(), Sat(), Cp())
 }
 
 

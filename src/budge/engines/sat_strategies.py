@@ -166,7 +166,7 @@ class Search:
 
 def without_loops(puzzle: Puzzle, path: list[int]) -> list[int]:
     """The path without the moves between two visits of one state."""
-    states = puzzle.states(DOMAINS[puzzle.kind].plan(path, puzzle).moves)
+    states = puzzle.states(DOMAINS[puzzle.kind].plan(path, puzzle, puzzle.metrics[0]).moves)
     last = {state: index for index, state in enumerate(states)}
     kept, index = [], last[states[0]]
     while index < len(path):

@@ -20,7 +20,7 @@ ANY_WEIGHT = Fraction(3)  # for `any`: greedy enough to be quick, and the bound 
 class SearchEngine(Engine):
     """An algorithm of the native core."""
 
-    kinds = ("tiles", "tokens")
+    kinds = ("tiles", "tokens", "blocks")
     options = (ORDER,)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -69,9 +69,10 @@ def outcome(answer: core.Answer, task: Task) -> Outcome:
             "cancel": "cancelled",
         }[answer.stopped_by]
     has_plan = answer.status in ("optimal", "solved")
+    metric = task.objective.metric_of(task.puzzle)
     return Outcome(
         status=answer.status,
-        plan=DOMAINS[task.puzzle.kind].plan(answer.plan, task.puzzle) if has_plan else None,
+        plan=DOMAINS[task.puzzle.kind].plan(answer.plan, task.puzzle, metric) if has_plan else None,
         lower_bound=answer.lower_bound,
         reason=reason,
         stopped_by=answer.stopped_by,

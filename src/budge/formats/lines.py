@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from budge.puzzles import BadInput
@@ -97,3 +98,12 @@ def read_name(text: str, place: str) -> str:
     if not isinstance(name, str):
         raise BadInput(f"{place}: the name begins with a quote but is not a JSON string")
     return name
+
+
+@contextmanager
+def told(where: str) -> Iterator[None]:
+    """Begin the message of any mistake with where it is."""
+    try:
+        yield
+    except BadInput as problem:
+        raise BadInput(f"{where}: {problem}") from None

@@ -7,13 +7,23 @@ from functools import cache
 from pathlib import PurePath
 
 from budge.formats.base import Format
+from budge.formats.blocks_grid import BlocksGrid
+from budge.formats.gnome_klotski import GnomeKlotski
 from budge.formats.json_format import JsonFormat
+from budge.formats.rush_hour import RushHour
 from budge.formats.tiles_text import TilesText
 from budge.formats.tokens_text import TokensText
 from budge.plugins import plugins
 from budge.puzzles import BadInput
 
-OWN: tuple[Format, ...] = (JsonFormat(), TokensText(), TilesText())  # in the order in which they look at a text
+OWN: tuple[Format, ...] = (  # in the order in which they look at a text
+    JsonFormat(),
+    GnomeKlotski(),
+    RushHour(),
+    BlocksGrid(),
+    TokensText(),
+    TilesText(),
+)
 
 
 @cache

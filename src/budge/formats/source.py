@@ -15,11 +15,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 from budge import library
+from budge.formats.blocks_grid import with_blocks_goal
 from budge.formats.lines import opening, shown
 from budge.formats.registry import OWN, format_of
+from budge.formats.rush_hour import BOARD
 from budge.formats.tiles_text import with_tiles_goal
 from budge.formats.tokens_text import with_tokens_goal
-from budge.puzzles import BadInput, Puzzle, Tiles, Tokens
+from budge.puzzles import BadInput, Blocks, Puzzle, Tiles, Tokens
 
 MAX_BYTES = 100_000_000
 MAX_LINES = 10_000_000
@@ -46,6 +48,8 @@ def with_goal(puzzle: Puzzle, goal: str) -> Puzzle:
         return with_tiles_goal(puzzle, goal.strip())
     if isinstance(puzzle, Tokens):
         return with_tokens_goal(puzzle, goal.strip())
+    if isinstance(puzzle, Blocks):
+        return with_blocks_goal(puzzle, goal.strip())
     raise BadInput(f"a goal cannot be given for {puzzle.kind}")
 
 
@@ -85,7 +89,7 @@ def _read(source: str | Path) -> list[Puzzle]:
         return _parse(read_file(source), str(source))
     if entries := library.find(source):
         return [_library_puzzle(entry) for entry in entries]
-    if NAME_LIKE.fullmatch(source):
+    if NAME_LIKE.fullmatch(source) and not BOARD.fullmatch(source):
         close = get_close_matches(source, library.names(), n=1)
         hint = f"did you mean {close[0]}?" if close else "`budge list library` shows the names"
         raise BadInput(f"no such file or library puzzle: {source[:80]}; {hint}")

@@ -89,6 +89,11 @@ class Puzzle(ABC):
     def split_plan(cls, text: str) -> Plan:
         """The plan whose `text` this is: the exact inverse of `Plan.text`."""
 
+    @classmethod
+    def compact(cls, plan: Plan) -> str:
+        """A plan in the shortest notation of this kind."""
+        return plan.text
+
     @abstractmethod
     def why_unsolvable(self) -> str | None:
         """A proof in words that no plan exists, where theory gives one at once; None says nothing."""

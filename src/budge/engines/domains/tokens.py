@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from budge.engines.base import Task
-from budge.engines.domains.base import Domain
+from budge.engines.domains.base import Domain, Explored
 from budge.engines.model import Objective
 from budge.native import core
 from budge.puzzles import Plan, Puzzle, Tokens
@@ -32,19 +30,20 @@ class TokensDomain(Domain):
         start, goal = puzzle.numbered()
         return core.solve_tokens(puzzle.adjacency, start, goal, algorithm, task.heuristic or "zero", weight, run)
 
-    def plan(self, path: list[int], puzzle: Puzzle) -> Plan:
+    def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
         """The vertices that the blank goes to, by name."""
         assert isinstance(puzzle, Tokens)
         return Plan(tuple(puzzle.vertices[vertex] for vertex in path), " ")
 
-    def evaluate(self, puzzle: Puzzle, heuristic: str) -> int:
+    def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
         assert isinstance(puzzle, Tokens)
         start, goal = puzzle.numbered()
         return core.evaluate_tokens(puzzle.adjacency, start, goal, heuristic)
 
-    def explore(self, puzzle: Puzzle, source: str, keep: int, run: core.Run) -> tuple[core.Explored, list[Any]]:
+    def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         assert isinstance(puzzle, Tokens)
         start, goal = puzzle.numbered()
         label = [BLANK, *(token for token in puzzle.goal if token != BLANK)]
         found = core.explore(puzzle.adjacency, goal if source == "goal" else start, keep, run)
-        return found, [tuple(label[token] for token in state) for state in found.hardest]
+        hardest = [tuple(label[token] for token in state) for state in found.hardest]
+        return Explored(found.by_depth, hardest, found.stopped_by, found.peak_bytes)

@@ -1,0 +1,134 @@
+#include "blocks/explore.hpp"
+#include "blocks/goal_states.hpp"
+#include "blocks/solve.hpp"
+#include "names.hpp"
+#include "run.hpp"
+
+namespace budge {
+
+namespace {
+
+using Lists = std::vector<std::vector<int>>;
+
+Metric metric_named(std::string_view name) {
+  static constexpr std::pair<std::string_view, Metric> names[] = {
+      {"steps", Metric::steps}, {"slides", Metric::slides}, {"moves", Metric::moves}};
+  return look_up(names, name);
+}
+
+BlockHeuristic heuristic_named(std::string_view name) {
+  static constexpr std::pair<std::string_view, BlockHeuristic> names[] = {
+      {"zero", BlockHeuristic::zero},
+      {"distance", BlockHeuristic::distance},
+      {"manhattan", BlockHeuristic::manhattan},
+      {"linear-conflict", BlockHeuristic::linear_conflict},
+      {"modified-linear-conflict", BlockHeuristic::modified_linear_conflict}};
+  return look_up(names, name);
+}
+
+Axis axis_named(std::string_view name) {
+  static constexpr std::pair<std::string_view, Axis> names[] = {
+      {"", Axis::both}, {"h", Axis::horizontal}, {"v", Axis::vertical}};
+  return look_up(names, name);
+}
+
+BlockPuzzle puzzle(int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
+                   Lists forbidden, Lists goals) {
+  BlockPuzzle puzzle{width, height, std::move(walls), std::move(pieces), {}, std::move(forbidden), std::move(goals)};
+  for (const std::string& axis : axes) puzzle.axes.push_back(axis_named(axis));
+  return puzzle;
+}
+
+// What an exploration says to Python.
+struct ExploredBlocks {
+  BlockExploration found;
+  std::optional<std::string> stopped_by;
+  std::uint64_t peak_bytes;
+};
+
+void bind_exploration(nb::module_& module) {
+  nb::class_<ExploredBlocks>(module, "ExploredBlocks", "What an exploration of sliding blocks found.")
+      .def_prop_ro("by_depth", [](const ExploredBlocks& explored) { return explored.found.by_depth; })
+      .def_prop_ro("hardest", [](const ExploredBlocks& explored) { return explored.found.hardest; })
+      .def_prop_ro("goal_states", [](const ExploredBlocks& explored) { return explored.found.goal_states; })
+      .def_prop_ro("optimum", [](const ExploredBlocks& explored) { return explored.found.optimum; })
+      .def_prop_ro("solutions", [](const ExploredBlocks& explored) { return explored.found.solutions; })
+      .def_prop_ro("states", [](const ExploredBlocks& explored) { return explored.found.states; })
+      .def_prop_ro("edges", [](const ExploredBlocks& explored) { return explored.found.edges; })
+      .def_ro("stopped_by", &ExploredBlocks::stopped_by)
+      .def_ro("peak_bytes", &ExploredBlocks::peak_bytes);
+
+  module.def(
+      "explore_blocks",
+      [](int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
+         Lists forbidden, Lists goals, const std::string& metric, bool from_goals, std::size_t keep, std::size_t graph,
+         const Run& run) {
+        const BlockPuzzle stated = puzzle(width, height, walls, pieces, axes, forbidden, goals);
+        const Metric counted = metric_named(metric);
+        const BlockExplorationRequest request{from_goals, keep, graph, run.threads};
+        bool interrupted = false;
+        auto explored = conduct(run, interrupted, [&](Control& control) {
+          ExploredBlocks result{explore(stated, counted, request, control), std::nullopt, 0};
+          result.peak_bytes = control.peak_bytes();
+          return result;
+        });
+        if (interrupted) {
+          explored.stopped_by = "interrupt";
+        } else if (explored.found.stop != Stop::none) {
+          explored.stopped_by = name(explored.found.stop);
+        }
+        return explored;
+      },
+      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("pieces"), nb::arg("axes"), nb::arg("forbidden"),
+      nb::arg("goals"), nb::arg("metric"), nb::arg("from_goals"), nb::arg("keep"), nb::arg("graph"), nb::arg("run"),
+      "All positions that the start can reach, by distance from it or from the goals among them.");
+}
+
+}  // namespace
+
+void bind_blocks(nb::module_& module) {
+  module.attr("MOST_GOAL_STATES") = most_goal_states;
+  module.def(
+      "solve_blocks",
+      [](int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
+         Lists forbidden, Lists goals, const std::string& metric, const std::string& algorithm,
+         const std::string& heuristic, std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
+        const BlockPuzzle stated = puzzle(width, height, walls, pieces, axes, forbidden, goals);
+        const Metric counted = metric_named(metric);
+        const BlockHeuristic chosen = heuristic_named(heuristic);
+        const Request request{algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+        try {
+          return answer(run, [&](Control& control) { return solve(stated, counted, chosen, request, control); });
+        } catch (const TooManyGoalStates&) {
+          throw std::invalid_argument("too many arrangements meet the goal to search from there");
+        }
+      },
+      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("pieces"), nb::arg("axes"), nb::arg("forbidden"),
+      nb::arg("goals"), nb::arg("metric"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"),
+      nb::arg("run"), "A plan as unit steps: piece * 4 + direction (0 up, 1 left, 2 right, 3 down).");
+
+  module.def(
+      "evaluate_blocks",
+      [](int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
+         Lists forbidden, Lists goals, const std::string& metric, const std::string& heuristic) {
+        return evaluate(puzzle(width, height, walls, pieces, axes, forbidden, goals), metric_named(metric),
+                        heuristic_named(heuristic));
+      },
+      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("pieces"), nb::arg("axes"), nb::arg("forbidden"),
+      nb::arg("goals"), nb::arg("metric"), nb::arg("heuristic"));
+
+  module.def(
+      "count_goal_states_of_blocks",
+      [](int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
+         Lists forbidden, Lists goals) {
+        const BlockPuzzle stated = puzzle(width, height, walls, pieces, axes, forbidden, goals);
+        Control control;
+        return count_goal_states(stated, control);
+      },
+      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("pieces"), nb::arg("axes"), nb::arg("forbidden"),
+      nb::arg("goals"), "Arrangements that meet the goal; searches from both ends take up to MOST_GOAL_STATES.");
+
+  bind_exploration(module);
+}
+
+}  // namespace budge

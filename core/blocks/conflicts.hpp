@@ -1,0 +1,63 @@
+// Linear conflicts among blocks: what goal pieces in each other's way cost on top of their Manhattan distances.
+//
+// Two goal pieces that lie in their goal rows, share a row and have to change order in it cannot both stay in their
+// rows: one leaves and comes back, two vertical steps (or slides) that Manhattan distance does not count (Hansson,
+// Mayer and Yung, 1992). A piece without a goal that lies on the straight way of a goal piece home either moves, which
+// costs one, or makes that piece leave its row (Wübbers, 2019: modified linear conflict). The same holds of columns.
+// What must be paid at least is a vertex cover of least weight of the graph of conflicts: a goal piece weighs two in
+// each axis, one without a goal weighs one, a piece locked in its row cannot be chosen. When a piece moves, only
+// edges at that piece change, and by its weight at most: the bound is consistent.
+//
+// In the metric `moves` a piece goes round another at no cost, so there only the blockers of locked pieces count.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "blocks/board.hpp"
+#include "blocks/layout.hpp"
+
+namespace budge {
+
+class Conflicts {
+ public:
+  Conflicts() = default;
+  Conflicts(const Layout& layout, const Goal& goal, Metric metric, bool modified);
+
+  // What to add where `places` tells how the pieces lie.
+  int extra(const Place* places) const;
+
+ private:
+  static constexpr int infinite = 1 << 20;
+
+  // A goal piece in one of the two axes.
+  struct Runner {
+    int slot;
+    int weight;
+    std::vector<std::int8_t> away;   // by place: distance from home along the axis, with its sign
+    std::vector<char> aligned;       // by place: in its goal row (or column)?
+    std::vector<Board256> straight;  // by place: the cells of the straight way home
+  };
+  // Two runners of one axis that share a line at home: in conflict if the first is further away than these allow.
+  struct Pair {
+    int a, b;
+    int below, above;
+  };
+  struct Edge {
+    int a, b;
+  };
+
+  int cover(const std::vector<Edge>& edges) const;
+  int weight(int vertex) const { return vertex < static_cast<int>(runners_.size()) ? runners_[vertex].weight : 1; }
+
+  std::vector<Runner> runners_;
+  std::vector<Pair> pairs_;
+  // Pieces without a goal, as vertices that follow the runners.
+  struct Blocker {
+    int slot;
+    std::vector<Board256> cells;  // by place
+  };
+  std::vector<Blocker> blockers_;
+};
+
+}  // namespace budge

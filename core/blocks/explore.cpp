@@ -1,0 +1,195 @@
+#include "blocks/explore.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "blocks/with_space.hpp"
+#include "search/breadth_first.hpp"
+
+namespace budge {
+
+namespace {
+
+template <class S>
+class Explorer {
+ public:
+  Explorer(const BlockPuzzle& puzzle, const Layout& layout, Metric metric, const BlockExplorationRequest& request,
+           Control& control)
+      : puzzle_(puzzle),
+        layout_(layout),
+        request_(request),
+        control_(control),
+        space_(layout, layout.goals, metric, BlockHeuristic::zero),
+        goals_(Accounted<State>(control)),
+        nearest_(Accounted<State>(control)),
+        graph_(Accounted<State>(control)) {}
+
+  BlockExploration explore() && {
+    try {
+      from_start();
+      if (request_.from_goals) from_goals();
+    } catch (const Stopped& stopped) {
+      result_.stop = stopped.reason;
+    } catch (const std::bad_alloc&) {
+      result_.stop = Stop::memory;
+    }
+    return std::move(result_);
+  }
+
+ private:
+  using State = typename S::State;
+
+  void from_start() {
+    BreadthFirst<S> search(space_, request_.threads, no_trace_, control_);
+    search.add_root(space_.pack(space_.start()));
+    sweep(search, [&] { look_at(search); });
+    if (result_.optimum >= 0) count_solutions(search);
+    if (!graph_.empty()) make_graph();
+  }
+
+  void from_goals() {
+    result_.by_depth.clear();
+    result_.hardest.clear();
+    BreadthFirst<S> search(space_, request_.threads, no_trace_, control_);
+    for (const State& goal : goals_) search.add_root(goal);
+    sweep(search, [] {});
+  }
+
+  // Goes through all layers. What the last one holds is remembered before the search goes on: it may be stopped.
+  template <class Look>
+  void sweep(BreadthFirst<S>& search, const Look& look) {
+    while (!search.empty()) {
+      result_.by_depth.push_back(search.size());
+      control_.lower_bound = search.depth();
+      result_.hardest = first_of(search);
+      look();
+      search.advance(false);
+    }
+  }
+
+  void look_at(const BreadthFirst<S>& search) {
+    bool small = request_.graph > 0 && (search.depth() == 0 || !graph_.empty());
+    small = small && graph_.size() + search.size() <= request_.graph;
+    if (!small) graph_.clear();
+    for (std::size_t i = 0; i < search.size(); ++i) {
+      const State state = search[i];
+      if (small) graph_.push_back(state);
+      if (!space_.is_goal(state)) continue;
+      goals_.push_back(state);
+      if (result_.optimum < 0) nearest_.push_back(state);
+    }
+    result_.goal_states = goals_.size();
+    if (result_.optimum < 0 && !nearest_.empty()) result_.optimum = search.depth();
+  }
+
+  // The first `keep` of the layer in the order of states, as the pieces lie in them.
+  std::vector<BlockExploration::Anchors> first_of(const BreadthFirst<S>& search) const {
+    std::vector<State> heap;
+    for (std::size_t i = 0; i < search.size() && request_.keep > 0; ++i) {
+      if (heap.size() == request_.keep) {
+        if (!(search[i] < heap.front())) continue;
+        std::pop_heap(heap.begin(), heap.end());
+        heap.pop_back();
+      }
+      heap.push_back(search[i]);
+      std::push_heap(heap.begin(), heap.end());
+    }
+    std::sort_heap(heap.begin(), heap.end());
+    std::vector<BlockExploration::Anchors> result;
+    for (const State& state : heap) result.push_back(anchors(state));
+    return result;
+  }
+
+  BlockExploration::Anchors anchors(const State& state) const {
+    BlockExploration::Anchors anchors;
+    for (const auto& cells : puzzle_.pieces) anchors.push_back(*std::min_element(cells.begin(), cells.end()));
+    const std::vector<Place> places = space_.places(state);
+    for (const Group& group : layout_.groups) {
+      for (std::size_t i = 0; i < group.size(); ++i) {
+        anchors[group.pieces[i]] = group.cells[places[group.first + i]][0];
+      }
+    }
+    return anchors;
+  }
+
+  // From the nearest goals back to the start, layer by layer: how many ways lead on from each state.
+  void count_solutions(const BreadthFirst<S>& search) {
+    struct Ways {
+      State state;
+      std::uint64_t count;
+    };
+    using List = Vector<Ways>;
+    List layer{Accounted<Ways>(control_)}, before{Accounted<Ways>(control_)};
+    for (const State& goal : nearest_) layer.push_back({goal, 1});
+    for (std::int64_t depth = result_.optimum - 1; depth >= 0; --depth) {
+      before.clear();
+      for (const Ways& ways : layer) {
+        auto node = space_.unpack(ways.state);
+        for (const auto op : space_.moves(node)) {
+          const auto undo = space_.apply(node, op);
+          if (search.known().has(node.state, node.state.hash(), depth)) before.push_back({node.state, ways.count});
+          space_.undo(node, undo);
+          ++control_.generated;
+        }
+        if (control_.due()) control_.poll();
+      }
+      std::sort(before.begin(), before.end(), [](const Ways& a, const Ways& b) { return a.state < b.state; });
+      layer.clear();
+      for (const Ways& ways : before) {
+        if (layer.empty() || layer.back().state != ways.state) {
+          layer.push_back(ways);
+        } else if (__builtin_add_overflow(layer.back().count, ways.count, &layer.back().count)) {
+          layer.back().count = std::numeric_limits<std::uint64_t>::max();
+        }
+      }
+    }
+    result_.solutions = 0;
+    for (const Ways& ways : layer) {
+      if (__builtin_add_overflow(result_.solutions, ways.count, &result_.solutions)) {
+        result_.solutions = std::numeric_limits<std::uint64_t>::max();
+      }
+    }
+  }
+
+  void make_graph() {
+    Vector<std::pair<State, int>> numbers{Accounted<std::pair<State, int>>(control_)};
+    for (const State& state : graph_) numbers.emplace_back(state, static_cast<int>(numbers.size()));
+    std::sort(numbers.begin(), numbers.end());
+    for (std::size_t i = 0; i < graph_.size(); ++i) {
+      result_.states.push_back(anchors(graph_[i]));
+      auto node = space_.unpack(graph_[i]);
+      std::vector<int> neighbours;
+      for (const auto op : space_.moves(node)) {
+        const auto undo = space_.apply(node, op);
+        const auto found = std::lower_bound(numbers.begin(), numbers.end(), std::pair{node.state, 0});
+        neighbours.push_back(found->second);
+        space_.undo(node, undo);
+      }
+      std::sort(neighbours.begin(), neighbours.end());
+      for (const int neighbour : neighbours) {
+        if (static_cast<int>(i) < neighbour) result_.edges.emplace_back(static_cast<int>(i), neighbour);
+      }
+    }
+  }
+
+  const BlockPuzzle& puzzle_;
+  const Layout& layout_;
+  const BlockExplorationRequest request_;
+  Control& control_;
+  const S space_;
+  Trace no_trace_;
+  Vector<State> goals_;    // reached
+  Vector<State> nearest_;  // those of them that are nearest to the start
+  Vector<State> graph_;    // all states, while they are few enough
+  BlockExploration result_;
+};
+
+}  // namespace
+
+BlockExploration explore(const BlockPuzzle& puzzle, Metric metric, const BlockExplorationRequest& request,
+                         Control& control) {
+  const Layout layout(puzzle);
+  return with_space(layout, [&]<class S>() { return Explorer<S>(puzzle, layout, metric, request, control).explore(); });
+}
+
+}  // namespace budge

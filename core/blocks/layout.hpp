@@ -1,0 +1,57 @@
+// What can move where: the analysis of a puzzle that its states and heuristics rest on.
+//
+// Pieces that cannot move even on an empty board become walls. The others fall into groups of interchangeable pieces:
+// same shape, same axis, same forbidden cells, same region of the board, and the goals do not tell them apart. A group
+// has its own numbering of the places where one of its pieces can lie, found by moving it alone; a position of the
+// puzzle is a list of places, one a slot, sorted within each group, so that equal arrangements have equal lists.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "blocks/puzzle.hpp"
+
+namespace budge {
+
+using Place = std::uint16_t;
+inline constexpr Place nowhere = 0xffff;
+
+struct Group {
+  std::vector<int> pieces;  // by where they start
+  int first = 0;            // its slots are first … first + pieces.size() - 1
+  Axis axis = Axis::both;
+  std::vector<std::vector<int>> cells;     // of a place, in reading order; the first is the anchor
+  std::vector<std::array<Place, 4>> next;  // of a place by direction, nowhere if the board alone forbids it
+
+  std::size_t size() const { return pieces.size(); }
+  std::size_t places() const { return cells.size(); }
+};
+
+// Some piece of the group has to lie at the place.
+struct Want {
+  int group;
+  Place place;
+
+  auto operator<=>(const Want&) const = default;
+};
+using Goal = std::vector<Want>;
+
+struct Layout {
+  explicit Layout(const BlockPuzzle& puzzle);
+
+  int width, height;
+  std::vector<int> solid;  // walls and pieces that cannot move
+  std::vector<Group> groups;
+  std::vector<int> group_of;  // a slot
+  std::vector<Place> start;   // place of each slot
+  std::vector<Goal> goals;    // those that the board alone does not rule out
+
+  int slots() const { return static_cast<int>(group_of.size()); }
+
+ private:
+  void find_groups(const BlockPuzzle& puzzle);
+  void find_goals(const BlockPuzzle& puzzle);
+};
+
+}  // namespace budge

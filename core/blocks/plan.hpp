@@ -1,0 +1,32 @@
+// From the operators of a search to the steps of the puzzle's own pieces.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "blocks/space.hpp"
+
+namespace budge {
+
+// Follows which piece lies in which slot, since states do not tell interchangeable pieces apart.
+template <class S>
+std::vector<int> unit_steps(const S& space, const Layout& layout, const std::vector<typename S::Op>& ops) {
+  std::vector<int> piece;  // by slot
+  for (const Group& group : layout.groups) piece.insert(piece.end(), group.pieces.begin(), group.pieces.end());
+  std::vector<int> plan;
+  auto node = space.start();
+  for (const auto op : ops) {
+    const int from = op >> 8;
+    for (const int direction : space.steps(node, op)) plan.push_back(piece[from] * 4 + direction);
+    const int to = space.reverse(space.apply(node, op)) >> 8;
+    const auto at = piece.begin() + from;
+    if (from < to) {
+      std::rotate(at, at + 1, piece.begin() + to + 1);
+    } else {
+      std::rotate(piece.begin() + to, at, at + 1);
+    }
+  }
+  return plan;
+}
+
+}  // namespace budge

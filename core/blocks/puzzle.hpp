@@ -1,0 +1,33 @@
+// A puzzle of sliding blocks as Python states it: cells are numbered in reading order, pieces are sets of cells.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace budge {
+
+enum class Axis : std::uint8_t { both, horizontal, vertical };
+
+// What a move is: one cell; one straight line; any way of one piece.
+enum class Metric : std::uint8_t { steps, slides, moves };
+
+enum class BlockHeuristic : std::uint8_t { zero, distance, manhattan, linear_conflict, modified_linear_conflict };
+
+struct BlockPuzzle {
+  static constexpr int longest_side = 16;
+
+  int width = 0, height = 0;
+  std::vector<int> walls;
+  std::vector<std::vector<int>> pieces;     // where each one starts
+  std::vector<Axis> axes;                   // along which each one may move
+  std::vector<std::vector<int>> forbidden;  // cells that each one may not enter
+  std::vector<std::vector<int>> goals;      // alternatives: for each piece the least cell it has to cover, or -1
+};
+
+// A unit step in a plan is piece * 4 + direction.
+enum Direction : int { up, left, right, down };
+inline constexpr std::array<int, 4> row_step{-1, 0, 0, 1}, column_step{0, -1, 1, 0};
+inline constexpr Direction opposite(int direction) { return static_cast<Direction>(3 - direction); }
+
+}  // namespace budge

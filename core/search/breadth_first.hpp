@@ -1,0 +1,227 @@
+// Breadth-first search, layer by layer, by one thread or several.
+//
+// Of closed states only the state is kept, with two bits: enough to find a way back (see support/state_set.hpp). A
+// layer is expanded in batches: all children of a batch are made and their places in the set fetched before the first
+// is looked up. Several threads take a round of batches at a time: they first share out the batches and sort the
+// children by shard, then share out the shards. Children enter every shard in the order of the layer, so what is found,
+// and in which order, and every count is the same whatever the threads.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "search/result.hpp"
+#include "search/space.hpp"
+#include "support/sequence.hpp"
+#include "support/share.hpp"
+#include "support/state_set.hpp"
+
+namespace budge {
+
+// A space may make the children of a state faster than by applying its moves one by one.
+template <class S>
+concept MakesChildren = requires(const S& space, const typename S::State& state, typename S::Op back) {
+  space.each_child(state, back, true, [](const typename S::State&, typename S::Op) {});
+  { space.is_goal(state) } -> std::same_as<bool>;
+};
+
+template <Space S>
+class BreadthFirst {
+ public:
+  using State = typename S::State;
+  using Op = typename S::Op;
+
+  BreadthFirst(const S& space, int threads, Trace& trace, Control& control)
+      : space_(space),
+        threads_(threads),
+        trace_(trace),
+        control_(control),
+        known_(control),
+        layer_(control),
+        next_(control) {}
+
+  // Layer 0; each state once.
+  void add_root(const State& state) {
+    if (!known_.insert(state, state.hash(), 0)) return;
+    ++control_.generated;
+    layer_.push_back({state, Op{}});
+  }
+
+  std::uint32_t depth() const { return depth_; }
+  std::size_t size() const { return layer_.size(); }
+  State operator[](std::size_t i) const { return layer_[i].state; }
+  bool empty() const { return layer_.empty(); }
+
+  // Goes on to the next layer. If `until_goal`, ends with the first goal found, and returns it.
+  std::optional<State> advance(bool until_goal) {
+    std::size_t begin = 0;
+    while (begin < layer_.size()) {
+      const std::size_t left = layer_.size() - begin;
+      // Near the limit on nodes, batches become small.
+      const std::uint64_t allowed =
+          1 + (control_.limits().nodes - std::min(control_.limits().nodes, control_.generated)) / 32;
+      const std::size_t many = round_batches * batch_states;
+      const bool alone = threads_ == 1 || left < 4096 || allowed < many;
+      const std::size_t count =
+          std::min<std::size_t>(alone ? std::min<std::uint64_t>(batch_states, allowed) : many, left);
+      const auto goal = alone ? expand_alone(begin, count, until_goal) : expand_shared(begin, count, until_goal);
+      if (goal) return goal;
+      begin += count;
+      if (control_.due()) control_.poll();
+    }
+    control_.stored = known_.size();
+    ++depth_;
+    layer_.clear();
+    layer_.swap(next_);
+    return std::nullopt;
+  }
+
+  // Moves from a root to a state of the given depth: of all such ways the first, read backwards, in operator order.
+  std::vector<Op> path_to(const State& state, std::uint32_t depth) const {
+    std::vector<Op> path;
+    auto node = space_.unpack(state);
+    for (; depth > 0; --depth) {
+      for (const Op op : space_.moves(node)) {
+        const auto undo = space_.apply(node, op);
+        const State before = space_.pack(node);
+        if (known_.has(before, before.hash(), depth - 1)) {
+          path.push_back(space_.reverse(undo));
+          break;
+        }
+        space_.undo(node, undo);
+      }
+    }
+    std::reverse(path.begin(), path.end());
+    return path;
+  }
+
+  const StateSet<State>& known() const { return known_; }
+
+ private:
+  static constexpr std::size_t batch_states = std::clamp<std::size_t>((1 << 15) / sizeof(State), 4, 256);
+  static constexpr std::size_t round_batches = 256;
+
+  struct [[gnu::packed]] Entry {
+    State state;
+    Op back;
+  };
+  struct Child {
+    State state;
+    std::uint64_t hash;
+    Op back;
+    bool goal, fresh;
+  };
+  struct Batch {
+    std::vector<Child> children;
+    std::vector<std::uint32_t> until;  // children of each state and those before it
+    std::vector<std::uint32_t> by_shard;
+    std::array<std::uint32_t, StateSet<State>::shards + 1> shard_begins;
+  };
+
+  // Makes the children of a part of the layer.
+  template <bool fetch>
+  void expand(std::size_t begin, std::size_t count, Batch& batch) const {
+    batch.children.clear();
+    batch.until.clear();
+    for (std::size_t i = begin; i < begin + count; ++i) {
+      const Entry entry = layer_[i];
+      const auto add = [&](const State& state, Op back, bool goal) {
+        const std::uint64_t hash = state.hash();
+        if constexpr (fetch) known_.prefetch(hash);
+        batch.children.push_back({state, hash, back, goal, false});
+      };
+      if constexpr (MakesChildren<S>) {
+        space_.each_child(entry.state, entry.back, depth_ == 0,
+                          [&](const State& state, Op back) { add(state, back, space_.is_goal(state)); });
+      } else {
+        auto node = space_.unpack(entry.state);
+        for (const Op op : space_.moves(node)) {
+          if (depth_ > 0 && pointless(space_, op, Op(entry.back))) continue;
+          const auto undo = space_.apply(node, op);
+          add(space_.pack(node), space_.reverse(undo), space_.is_goal(node));
+          space_.undo(node, undo);
+        }
+      }
+      batch.until.push_back(static_cast<std::uint32_t>(batch.children.size()));
+    }
+  }
+
+  // Takes over the fresh children in order, as `is_fresh` tells; counts up to the goal it may find.
+  template <class IsFresh>
+  std::optional<State> take_over(const Batch& batch, bool until_goal, const IsFresh& is_fresh) {
+    std::size_t i = 0;
+    for (const std::uint32_t until : batch.until) {
+      ++control_.expanded;
+      trace_.expansion(depth_);
+      for (; i < until; ++i) {
+        ++control_.generated;
+        const Child& child = batch.children[i];
+        if (!is_fresh(child)) continue;
+        if (until_goal && child.goal) return child.state;
+        next_.push_back({child.state, child.back});
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::optional<State> expand_alone(std::size_t begin, std::size_t count, bool until_goal) {
+    if (batches_.empty()) batches_.resize(1);
+    Batch& batch = batches_[0];
+    expand<true>(begin, count, batch);
+    return take_over(batch, until_goal,
+                     [&](const Child& child) { return known_.insert(child.state, child.hash, depth_ + 1); });
+  }
+
+  std::optional<State> expand_shared(std::size_t begin, std::size_t count, bool until_goal) {
+    const std::size_t batches = (count + batch_states - 1) / batch_states;
+    if (batches_.size() < batches) batches_.resize(batches);
+    share(threads_, batches, control_, [&](std::size_t i) {
+      const std::size_t from = i * batch_states;
+      expand<false>(begin + from, std::min(batch_states, count - from), batches_[i]);
+      sort_by_shard(batches_[i]);
+    });
+    share(threads_, StateSet<State>::shards, control_, [&](std::size_t shard) {
+      for (std::size_t i = 0; i < batches; ++i) enter(batches_[i], shard);
+    });
+    for (std::size_t i = 0; i < batches; ++i) {
+      const auto goal = take_over(batches_[i], until_goal, [](const Child& child) { return child.fresh; });
+      if (goal) return goal;
+    }
+    return std::nullopt;
+  }
+
+  static void sort_by_shard(Batch& batch) {
+    auto& begins = batch.shard_begins;
+    begins.fill(0);
+    for (const Child& child : batch.children) ++begins[StateSet<State>::shard_of(child.hash) + 1];
+    for (std::size_t shard = 1; shard < begins.size(); ++shard) begins[shard] += begins[shard - 1];
+    auto at = begins;
+    batch.by_shard.resize(batch.children.size());
+    for (std::uint32_t i = 0; i < batch.children.size(); ++i) {
+      batch.by_shard[at[StateSet<State>::shard_of(batch.children[i].hash)]++] = i;
+    }
+  }
+
+  void enter(Batch& batch, std::size_t shard) {
+    const auto begin = batch.by_shard.begin() + batch.shard_begins[shard];
+    const auto end = batch.by_shard.begin() + batch.shard_begins[shard + 1];
+    for (auto i = begin; i != end; ++i) known_.prefetch(batch.children[*i].hash);
+    for (auto i = begin; i != end; ++i) {
+      Child& child = batch.children[*i];
+      child.fresh = known_.insert(child.state, child.hash, depth_ + 1);
+    }
+  }
+
+  const S& space_;
+  const int threads_;
+  Trace& trace_;
+  Control& control_;
+  StateSet<State> known_;
+  Sequence<Entry> layer_, next_;
+  std::vector<Batch> batches_;
+  std::uint32_t depth_ = 0;
+};
+
+}  // namespace budge

@@ -1,0 +1,242 @@
+"""Sliding blocks as grids of characters: budge's own block format.
+
+    name Klotski
+    start
+    ABBC            . is empty, # a wall, any other sign a piece
+    ABBC
+    DEEF
+    DGHF
+    I..J
+    goal            shows only the pieces that matter; several goals are alternatives
+    ....
+    ....
+    ....
+    .BB.
+    .BB.
+    end             begins the next puzzle, as another `start` or `name` does
+
+`horizontal A B` and `vertical C` hold pieces to an axis; `gate B` and a grid with `-` on some cells let only B in
+there. Without keywords, a grid and, after an empty line, its goal are a puzzle. On one line, rows stand between `/` and
+grids between spaces: `AB/.. ../.A`; a grid of one row ends in `/`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from budge.formats.base import Format
+from budge.formats.lines import read_name, shown, told, write_name
+from budge.puzzles import BadInput, Blocks, Puzzle
+from budge.puzzles.grid import EMPTY, WALL, check_grid, goal_shapes, shapes
+
+GATE = "-"
+KEYWORD = re.compile(r"(start|goal|end)\s*:?|(name|gate|horizontal|vertical)(?:\s*:\s*|\s+|$)(.*)")
+MAX_LENGTH = 1_000  # characters in a line: names may be long
+START = re.compile(r"start\s*:?\s*")
+TITLE = re.compile(r"\s*(?:#.*|(?:name|horizontal|vertical|gate)\b.*)?")
+
+
+@dataclass
+class Section:
+    """A keyword, what stands after it, and the rows below it."""
+
+    line: int
+    keyword: str
+    words: str = ""
+    rows: list[str] = field(default_factory=list)
+
+
+class BlocksGrid(Format):
+    name: ClassVar[str] = "blocks"
+    summary: ClassVar[str] = "start and goal as grids of letters, # a wall, as in AB/.. ../.A"
+    kinds: ClassVar[tuple[str, ...]] = ("blocks",)
+    suffixes: ClassVar[tuple[str, ...]] = (".blocks", ".sbp")
+
+    def sniff(self, text: str) -> bool:
+        """
+        >>> [BlocksGrid().sniff(text) for text in ("start\\nA.\\ngoal\\n.A", "A.\\n\\n.A", "A./.. ../.A", "1 2/3 0")]
+        [True, True, True, False]
+        """
+        return has_keywords(text) or bool(inline(text)) or bare(text)
+
+    def read(self, text: str, where: str) -> list[Puzzle]:
+        """
+        >>> [puzzle] = BlocksGrid().read("AA./... .../.AA", "x")
+        >>> puzzle.blocks[0].cells, puzzle.goals
+        ((0, 1), ((('A', 4),),))
+        """
+        if grids := inline(text):
+            return [read_inline(grids, where)]
+        found = keyword_sections(text, where) if has_keywords(text) or not bare(text) else bare_sections(text, where)
+        return [read_puzzle(sections, where) for sections in found]
+
+    def write(self, puzzle: Puzzle) -> str:
+        """
+        >>> print(BlocksGrid().write(Blocks.of(["A."], goals=[[".A"]], horizontal="A")), end="")
+        horizontal A
+        start
+        A.
+        goal
+        .A
+        end
+        """
+        assert isinstance(puzzle, Blocks)
+        written = [f"name {write_name(puzzle.name)}"] if puzzle.name is not None else []
+        for axis in ("horizontal", "vertical"):
+            if held := [piece.name for piece in puzzle.blocks if piece.axis == axis]:
+                written.append(" ".join([axis, *held]))
+        grids = [("start", puzzle.rows())]
+        for gate in puzzle.gates:
+            signs = [GATE if cell in gate.cells else EMPTY for cell in range(puzzle.width * puzzle.height)]
+            rows = ["".join(signs[first : first + puzzle.width]) for first in range(0, len(signs), puzzle.width)]
+            grids.append((" ".join(["gate", *gate.pieces]), rows))
+        for keyword, rows in [*grids, *(("goal", puzzle.goal_rows(goal)) for goal in puzzle.goals)]:
+            written += [keyword, *rows]
+            if meant := [row for row in rows if KEYWORD.fullmatch(row)]:
+                raise BadInput(f"a row that reads {meant[0]} has another meaning in blocks text; write json instead")
+        return "\n".join([*written, "end"]) + "\n"
+
+
+def has_keywords(text: str) -> bool:
+    """Whether nothing but titles stands before the first `start`."""
+    for match in re.finditer(r"[^\n]+", text[:10_000]):
+        if START.fullmatch(match[0]):
+            return True
+        if not TITLE.fullmatch(match[0]):
+            return False
+    return False
+
+
+def inline(text: str) -> list[str]:
+    """The grids of a puzzle on one line; empty if the text is no such line. No board of tiles begins like that."""
+    words = text.split() if "\n" not in text.strip() and len(text) < 100_000 else []
+    return words if len(words) > 1 and all("/" in word for word in words) else []
+
+
+def read_inline(grids: list[str], where: str) -> Puzzle:
+    start, *goals = (grid.removesuffix("/").split("/") for grid in grids)
+    with told(where):
+        return Blocks.of(start, goals)
+
+
+def bare(text: str) -> bool:
+    """Whether the text is grids alone: no spaces or colons, some letter or digit in each, not only digits in both."""
+    paragraphs = re.split(r"\n\s*\n", text[:10_000].strip(), maxsplit=2)[:2]
+    rows = [row.rstrip() for paragraph in paragraphs for row in paragraph.split("\n")]
+    return (
+        len(paragraphs) == 2
+        and all(re.search(r"[^\W_]", paragraph) for paragraph in paragraphs)
+        and all(re.fullmatch(r"[^\s:@$]{2,}", row) for row in rows)
+        and not all(row.isdecimal() for row in rows)
+    )
+
+
+def numbered(text: str, where: str) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MAX_LENGTH:
+            raise BadInput(f"{where}, line {number}: {len(line):,} characters long; no puzzle needs that")
+        yield number, line.rstrip()
+
+
+def bare_sections(text: str, where: str) -> Iterator[list[Section]]:
+    """A grid and its goal in turn, each a paragraph."""
+    pair: list[Section] = []
+    opens = True
+    for number, line in numbered(text, where):
+        if line and opens:
+            if len(pair) == 2:
+                yield pair
+                pair = []
+            pair.append(Section(number, "goal" if pair else "start"))
+        if line:
+            pair[-1].rows.append(line)
+        opens = not line
+    yield pair
+
+
+def keyword_sections(text: str, where: str) -> Iterator[list[Section]]:
+    """The sections of each puzzle."""
+    found: list[Section] = []
+    in_grid = False
+    for number, line in numbered(text, where):
+        match = KEYWORD.fullmatch(line)
+        if match is None:
+            if not line or (not in_grid and line.startswith("#")):
+                in_grid = False
+            elif not in_grid:
+                raise BadInput(f"{where}, line {number}: {shown(line)}; expected start, goal, gate, name or an axis")
+            else:
+                found[-1].rows.append(line)
+            continue
+        keyword, words = match[1] or match[2], match[3] or ""
+        begun = any(section.keyword == "start" for section in found)
+        if found and (keyword == "end" or (begun and keyword in ("start", "name"))):
+            yield found
+            found = []
+        if keyword != "end":
+            found.append(Section(number, keyword, words))
+        in_grid = keyword in ("start", "goal", "gate")
+    if found:
+        yield found
+
+
+def read_puzzle(sections: list[Section], where: str) -> Puzzle:
+    """One puzzle from its sections; a mistake is told with the line of the section that it is in."""
+    said: dict[str, Section] = {}
+    goals: list[Section] = []
+    gates: dict[str, list[int]] = {}
+    for section in sections:
+        if section.keyword == "goal":
+            goals.append(section)
+        elif section.keyword in said and section.keyword != "gate":
+            raise BadInput(f"{where}, line {section.line}: a second {section.keyword} for the same puzzle")
+        said[section.keyword] = section
+    if "start" not in said or not goals:
+        missing = "goal" if "start" in said else "start"
+        raise BadInput(f"{where}, line {sections[0].line}: a puzzle of blocks without a {missing} grid")
+    start = said["start"]
+    with told(f"{where}, line {start.line}"):
+        check_grid(start.rows, "board")
+    width, height = len(start.rows[0]), len(start.rows)
+    for goal in goals:
+        with told(f"{where}, line {goal.line}"):
+            goal_shapes(goal.rows, shapes(start.rows), width, height)
+    for gate in (section for section in sections if section.keyword == "gate"):
+        with told(f"{where}, line {gate.line}"):
+            check_grid(gate.rows, "gate")
+            if (len(gate.rows[0]), len(gate.rows)) != (width, height):
+                raise BadInput(f"the gate is {len(gate.rows[0])}×{len(gate.rows)} but the board is {width}×{height}")
+            gates.setdefault(names(gate), []).extend(shapes(gate.rows).get(GATE, ()))
+    with told(f"{where}, line {start.line}"):
+        return Blocks.of(
+            start.rows,
+            [goal.rows for goal in goals],
+            horizontal=names(said["horizontal"]) if "horizontal" in said else "",
+            vertical=names(said["vertical"]) if "vertical" in said else "",
+            gates=gates,
+            name=read_name(said["name"].words, f"{where}, line {said['name'].line}") if "name" in said else None,
+        )
+
+
+def names(section: Section) -> str:
+    """The pieces that a line lists, between spaces or not."""
+    found = "".join(section.words.split())
+    if not found:
+        raise BadInput(f"{section.keyword} names no piece; expected some, as in {section.keyword} A B")
+    return found
+
+
+def with_blocks_goal(puzzle: Blocks, text: str) -> Blocks:
+    """The same puzzle with another goal, or several alternatives: grids between spaces, their rows between `/`.
+
+    >>> with_blocks_goal(Blocks.of(["A.", ".."], goals=[["..", ".A"]]), "../A.").goals
+    ((('A', 2),),)
+    """
+    start = {piece.name: piece.cells for piece in puzzle.blocks} | {WALL: puzzle.walls}
+    grids = (grid.removesuffix("/").split("/") for grid in text.split())
+    with told("goal"):
+        goals = [goal_shapes(grid, start, puzzle.width, puzzle.height) for grid in grids]
+        return replace(puzzle, goals=tuple(tuple(goal.items()) for goal in goals))

@@ -1,0 +1,109 @@
+"""Levels of GNOME Klotski: `#` wall, space empty, `*` the piece to bring out, other letters pieces.
+
+`-` is a gate that only `*` may pass, `.` marks the cells where `*` is to arrive. Short rows are filled with spaces,
+since editors like to drop them at line ends; an empty line separates levels, and `name: …` may stand above one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import ClassVar
+
+from budge.formats.base import Format
+from budge.formats.lines import read_name, told, write_name
+from budge.puzzles import BadInput, Blocks, Puzzle
+from budge.puzzles.grid import EMPTY, WALL
+
+TARGET, GATE, GOAL, FLOOR = "*", "-", ".", " "
+NAME = re.compile(r"name\s*(?::\s*|\s)(.*)")
+OF_OTHERS = re.compile(r"[@$+]|^start\s*:?$", re.MULTILINE)  # Sokoban, and budge's own grids
+ADVICE = "write blocks or json instead"
+MAX_LENGTH = 1_000
+
+
+class GnomeKlotski(Format):
+    name: ClassVar[str] = "gnome-klotski"
+    summary: ClassVar[str] = "a level of GNOME Klotski: * the piece to bring out, - a gate for it, . its goal"
+    kinds: ClassVar[tuple[str, ...]] = ("blocks",)
+    suffixes: ClassVar[tuple[str, ...]] = (".klotski",)
+    separator: ClassVar[str] = "\n"
+
+    def sniff(self, text: str) -> bool:
+        """
+        >>> GnomeKlotski().sniff("#####\\n#**.#\\n#####"), GnomeKlotski().sniff("#*\\n\\n*#")
+        (True, False)
+        """
+        beginning = text[:10_000]
+        if max(map(len, beginning.split("\n"))) > MAX_LENGTH or OF_OTHERS.search(beginning):
+            return False
+        first = next((rows for _, _, rows in levels(beginning, "")), [])
+        signs = set("".join(first))
+        return {TARGET, WALL} <= signs and not signs.isdisjoint((GOAL, GATE, FLOOR))
+
+    def read(self, text: str, where: str) -> list[Puzzle]:
+        """
+        >>> [puzzle] = GnomeKlotski().read("####\\n#*.#\\n####", "x")
+        >>> puzzle.goals
+        ((('*', 6),),)
+        """
+        return [read_level(rows, f"{where}, line {line}", name) for line, name, rows in levels(text, where)]
+
+    def write(self, puzzle: Puzzle) -> str:
+        assert isinstance(puzzle, Blocks)
+        named = f"name: {write_name(puzzle.name)}\n" if puzzle.name is not None else ""
+        signs = list("".join(puzzle.rows()).replace(EMPTY, FLOOR))
+        for marks, cells in ((GATE, [c for gate in puzzle.gates for c in gate.cells]), (GOAL, goal_cells(puzzle))):
+            for cell in cells:
+                if signs[cell] != FLOOR:
+                    raise BadInput(f"a GNOME level has no sign for what is at {puzzle.where(cell)}; {ADVICE}")
+                signs[cell] = marks
+        rows = cut("".join(signs), puzzle.width)
+        try:
+            read_back = read_level(rows, "", puzzle.name)
+        except BadInput as problem:
+            raise BadInput(f"no GNOME level: {str(problem).removeprefix(': ')}; {ADVICE}") from None
+        if read_back != puzzle:
+            raise BadInput(f"a GNOME level cannot hold all of this puzzle; {ADVICE}")
+        return named + "\n".join(rows) + "\n"
+
+
+def goal_cells(puzzle: Blocks) -> list[int]:
+    placed = ((puzzle.index[name], anchor) for name, anchor in puzzle.goals[0])
+    return [cell for piece, anchor in placed for cell in puzzle.cells(piece, anchor)]
+
+
+def levels(text: str, where: str) -> Iterator[tuple[int, str | None, list[str]]]:
+    """The first line, the name and the rows of each level."""
+    name: str | None = None
+    rows: list[str] = []
+    for number, line in enumerate([*text.split("\n"), ""], 1):
+        if len(line) > MAX_LENGTH:
+            raise BadInput(f"{where}, line {number}: {len(line):,} characters long; no level needs that")
+        if said := NAME.fullmatch(line):
+            name = read_name(said[1].strip(), f"{where}, line {number}")
+        elif line:
+            rows.append(line)
+        elif rows:
+            yield number - len(rows), name, rows
+            name, rows = None, []
+
+
+def read_level(rows: list[str], place: str, name: str | None) -> Blocks:
+    wide = max(map(len, rows))
+    padded = [row.ljust(wide) for row in rows]
+    cells = list(enumerate("".join(padded)))
+    goal, gates = ([cell for cell, sign in cells if sign == mark] for mark in (GOAL, GATE))
+    if not goal or not any(TARGET in row for row in rows):
+        missing = f"goal cells ({GOAL})" if not goal else f"the piece {TARGET}"
+        raise BadInput(f"{place}: a level of GNOME Klotski without {missing}")
+    signs = {GOAL: EMPTY, GATE: EMPTY, FLOOR: EMPTY}
+    start = ["".join(signs.get(sign, sign) for sign in row) for row in padded]
+    flat = "".join(TARGET if cell in goal else EMPTY for cell, _ in cells)
+    with told(place):
+        return Blocks.of(start, [cut(flat, wide)], gates={TARGET: gates} if gates else {}, name=name)
+
+
+def cut(signs: str, width: int) -> list[str]:
+    """The rows of a board."""
+    return [signs[first : first + width] for first in range(0, len(signs), width)]

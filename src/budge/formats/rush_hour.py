@@ -1,0 +1,103 @@
+"""Rush Hour as one line: the 36 cells of the board in reading order.
+
+A letter is a car, `.` or `o` an empty cell, `x` a wall. The car to bring out is X, or A where no car is called X; its
+exit is at the right end of its row. A number may stand before the board (the known optimum) and after it (the size of
+its space), as in published lists; both are skipped.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from budge.formats.base import Format
+from budge.formats.lines import lines, opening, read_name, told, write_name
+from budge.puzzles import BadInput, Blocks, Puzzle
+from budge.puzzles.grid import EMPTY, WALL, place, shapes
+
+SIDE = 6
+CELLS = SIDE * SIDE
+BOARD = re.compile(r"(?:\d{1,9}\s+)?([A-Za-z.]{30,42})(?:\s+\d{1,12})?")
+NAME = re.compile(r"name\s*(?::\s*|\s)(.*)")
+NO_CAR = re.compile(r"[^A-Z.ox]")
+ADVICE = "write blocks or json instead"
+
+
+class RushHour(Format):
+    name: ClassVar[str] = "rush-hour"
+    summary: ClassVar[str] = "36 cells on a line, X or else A to bring out to the right, . or o empty, x a wall"
+    kinds: ClassVar[tuple[str, ...]] = ("blocks",)
+    suffixes: ClassVar[tuple[str, ...]] = (".rush",)
+
+    def sniff(self, text: str) -> bool:
+        """
+        >>> RushHour().sniff("60 " + "AA" + 34 * "o"), RushHour().sniff("1 2/3 0")
+        (True, False)
+        """
+        return BOARD.fullmatch(opening(text, skip=NAME).rstrip()) is not None
+
+    def read(self, text: str, where: str) -> list[Puzzle]:
+        """
+        >>> [puzzle] = RushHour().read("............XX......................", "x")
+        >>> puzzle.goals
+        ((('X', 16),),)
+        """
+        puzzles: list[Puzzle] = []
+        name: str | None = None
+        for line in lines(text, where):
+            place = f"{where}, line {line.number}"
+            if said := NAME.fullmatch(line.text):
+                name = read_name(said[1].strip(), place)
+                continue
+            puzzles.append(read_board(line.text, place, name))
+            name = None
+        if name is not None or not puzzles:
+            raise BadInput(f"{where}: no board follows; expected {CELLS} characters on a line")
+        return puzzles
+
+    def write(self, puzzle: Puzzle) -> str:
+        assert isinstance(puzzle, Blocks)
+        named = f"name: {write_name(puzzle.name)}\n" if puzzle.name is not None else ""
+        board = "".join(puzzle.rows()).replace(WALL, "x")
+        try:
+            read_back = read_board(board, "", puzzle.name)
+        except BadInput as problem:
+            raise BadInput(f"no Rush Hour board: {str(problem).removeprefix(': ')}; {ADVICE}") from None
+        if read_back != puzzle:
+            raise BadInput(f"a Rush Hour line cannot hold all of this puzzle; {ADVICE}")
+        return f"{named}{board}\n"
+
+
+def read_board(text: str, where: str, name: str | None) -> Blocks:
+    match = BOARD.fullmatch(text)
+    cells = match[1] if match else text
+    if len(cells) != CELLS:
+        raise BadInput(f"{where}: {len(cells)} characters; a Rush Hour board has {CELLS}, {SIDE} rows of {SIDE}")
+    if bad := NO_CAR.search(cells):
+        raise BadInput(
+            f"{where}: {bad[0]!r} at {place(bad.start(), SIDE)}; expected a car A to Z, . or o empty, x a wall"
+        )
+    signs = cells.replace("o", EMPTY).replace("x", WALL)
+    rows = [signs[first : first + SIDE] for first in range(0, CELLS, SIDE)]
+    target = "X" if "X" in cells else "A"
+    horizontal, vertical = "", ""
+    for car, held in shapes(rows).items():
+        if car == WALL:
+            continue
+        spans = {cell // SIDE for cell in held}, {cell % SIDE for cell in held}
+        if len(held) < 2 or min(map(len, spans)) > 1:
+            raise BadInput(
+                f"{where}: car {car} at {place(held[0], SIDE)} is no bar; expected two cells or more in a line"
+            )
+        if len(spans[0]) == 1:
+            horizontal += car
+        else:
+            vertical += car
+    if target not in horizontal:
+        found = "stands upright" if target in vertical else "is missing"
+        raise BadInput(f"{where}: car {target}, the one to bring out to the right, {found}")
+    row, length = cells.index(target) // SIDE, cells.count(target)
+    goal = [EMPTY * SIDE] * SIDE
+    goal[row] = EMPTY * (SIDE - length) + target * length
+    with told(where):
+        return Blocks.of(rows, [goal], horizontal=horizontal, vertical=vertical, name=name)

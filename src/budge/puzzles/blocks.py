@@ -1,0 +1,331 @@
+"""Sliding blocks: pieces of any shape on a board with walls, as in Klotski, Century and Rush Hour.
+
+A piece slides to free cells and never turns; it may be held to an axis, as the cars of Rush Hour are, and a gate lets
+only some pieces in. Cells are numbered in reading order; a piece is where its anchor is, the first of its cells.
+
+A plan costs *steps* (cells moved), *slides* (a piece runs straight on) and *moves* (a piece runs on, turns included).
+Where every piece is held to an axis, slides and moves are the same.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+from budge.puzzles import blocks_checks as checks
+from budge.puzzles import blocks_plans as plans
+from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle
+from budge.puzzles.blocks_plans import AXES, DIRECTIONS
+from budge.puzzles.grid import EMPTY, WALL, Shape, check_grid, goal_shapes, place, shapes
+
+State = tuple[int, ...]  # the anchor of every piece
+Goal = tuple[tuple[str, int], ...]  # pieces by name, and where each is to have its anchor
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece: a name of one character, the cells it covers at the start, and the axis that it is held to, if any."""
+
+    name: str
+    cells: Shape
+    axis: str | None = None
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        return AXES[self.axis] if self.axis else tuple(DIRECTIONS)
+
+
+@dataclass(frozen=True)
+class Gate:
+    """Cells that only some pieces, given by name, may enter."""
+
+    cells: Shape
+    pieces: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Blocks(Puzzle):
+    """Blocks that slide on a board with walls: Klotski, Century, Rush Hour, polyominoes.
+
+    `goals` are alternatives: the puzzle is solved when every piece that one of them names is where it says.
+
+    >>> puzzle = Blocks.of(["AB", ".."], goals=[["..", ".A"]])
+    >>> puzzle.moves(puzzle.initial)
+    ['A down 1', 'A down 1 right 1', 'B down 1', 'B down 1 left 1']
+    >>> puzzle.is_goal(puzzle.apply(puzzle.initial, "A down 1 right 1"))
+    True
+    """
+
+    kind: ClassVar[str] = "blocks"
+    metrics: ClassVar[tuple[str, ...]] = ("moves", "slides", "steps")
+
+    width: int
+    height: int
+    blocks: tuple[Piece, ...]  # in the order of their anchors
+    goals: tuple[Goal, ...]
+    walls: Shape = ()
+    gates: tuple[Gate, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Put everything into its one order, so that equal puzzles are equal values; then check it."""
+        pieces = (Piece(piece.name, tuple(sorted(piece.cells)), piece.axis) for piece in self.blocks)
+        self._keep("blocks", tuple(sorted(pieces, key=lambda piece: piece.cells[:1])))
+        self._keep("walls", tuple(sorted(set(self.walls))))
+        checks.check_board(self)
+        checks.check_names(self)
+        cells: dict[tuple[str, ...], set[int]] = {}  # of the gates, by the pieces that may enter
+        for gate in self.gates:
+            cells.setdefault(tuple(sorted(set(gate.pieces), key=self.index.__getitem__)), set()).update(gate.cells)
+        gates = (Gate(tuple(sorted(each)), who) for who, each in cells.items() if each)
+        self._keep("gates", tuple(sorted(gates, key=lambda gate: gate.cells)))
+        goals = (tuple(sorted(set(goal), key=lambda each: self.index[each[0]])) for goal in self.goals)
+        self._keep("goals", tuple(dict.fromkeys(goals)))
+        checks.check_gates(self)
+        checks.check_goals(self)
+
+    def _keep(self, field: str, value: object) -> None:
+        object.__setattr__(self, field, value)
+
+    @classmethod
+    def of(
+        cls,
+        start: Sequence[str],
+        goals: Sequence[Sequence[str]],
+        *,
+        horizontal: str = "",
+        vertical: str = "",
+        gates: Mapping[str, Sequence[int]] | None = None,
+        name: str | None = None,
+    ) -> Blocks:
+        """A puzzle from grids of characters: `.` empty, `#` wall, any other sign a piece; goals show what matters.
+
+        `horizontal` and `vertical` list pieces held to an axis; `gates` maps pieces to cells that only they may enter.
+        """
+        check_grid(start, "board")
+        width, height = len(start[0]), len(start)
+        found = shapes(start)
+        for sign in horizontal + vertical:
+            if sign not in found:
+                raise BadInput(f"piece {sign} is held to an axis, but there is no such piece")
+        axes = dict.fromkeys(vertical, "vertical") | dict.fromkeys(horizontal, "horizontal")
+        if both := set(horizontal) & set(vertical):
+            raise BadInput(f"piece {min(both)} is held to both axes; expected one")
+        return cls(
+            width=width,
+            height=height,
+            blocks=tuple(Piece(sign, cells, axes.get(sign)) for sign, cells in found.items() if sign != WALL),
+            goals=tuple(tuple(goal_shapes(goal, found, width, height).items()) for goal in goals),
+            walls=found.get(WALL, ()),
+            gates=tuple(Gate(tuple(cells), tuple(who)) for who, cells in (gates or {}).items()),
+            name=name,
+        )
+
+    @property
+    def initial(self) -> State:
+        return tuple(piece.cells[0] for piece in self.blocks)
+
+    @property
+    def pieces(self) -> int:
+        return len(self.blocks)
+
+    @property
+    def size(self) -> str:
+        return f"{self.width}×{self.height}"
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The number of each piece by its name."""
+        return {piece.name: index for index, piece in enumerate(self.blocks)}
+
+    @cached_property
+    def forbidden(self) -> tuple[frozenset[int], ...]:
+        """For each piece, the cells that a gate keeps it out of."""
+        return tuple(
+            frozenset(cell for gate in self.gates if piece.name not in gate.pieces for cell in gate.cells)
+            for piece in self.blocks
+        )
+
+    def cells(self, piece: int, anchor: int) -> Shape:
+        """The cells of a piece whose anchor is at `anchor`."""
+        shape = self.blocks[piece].cells
+        return tuple(anchor + cell - shape[0] for cell in shape)
+
+    def occupants(self, state: State) -> dict[int, int]:
+        """Which piece stands on each cell that is not free."""
+        return {cell: piece for piece, anchor in enumerate(state) for cell in self.cells(piece, anchor)}
+
+    def neighbour(self, cell: int, direction: str) -> int | None:
+        """The cell next to `cell`, or None at the border."""
+        down, right = DIRECTIONS[direction]
+        row, column = cell // self.width + down, cell % self.width + right
+        inside = 0 <= row < self.height and 0 <= column < self.width
+        return row * self.width + column if inside else None
+
+    def obstacle(self, piece: int, anchor: int, direction: str, occupants: Mapping[int, int]) -> str | None:
+        """What keeps a piece at `anchor` from going one cell in a direction; None if nothing does."""
+        axis = self.blocks[piece].axis
+        if axis and direction not in AXES[axis]:
+            return f"it is held to its {axis} axis"
+        for cell in self.cells(piece, anchor):
+            there = self.neighbour(cell, direction)
+            if there is None:
+                return f"{self.where(cell)} is at the border"
+            if there in self.walls:
+                return f"{self.where(there)} is a wall"
+            if there in self.forbidden[piece]:
+                return f"{self.where(there)} is a gate for others"
+            if occupants.get(there, piece) != piece:
+                return f"{self.where(there)} holds {self.blocks[occupants[there]].name}"
+        return None
+
+    def moves(self, state: State, metric: str = "moves") -> list[str]:
+        """All legal moves that cost one in `metric`."""
+        occupants = self.occupants(state)
+        return [
+            plans.move(self.blocks[piece].name, path)
+            for piece in range(len(self.blocks))
+            for path in self._paths(piece, state[piece], occupants, metric)
+        ]
+
+    def _paths(
+        self, piece: int, start: int, occupants: Mapping[int, int], metric: str = "moves"
+    ) -> dict[tuple[str, ...], int]:
+        """The ways of one piece, shortest first and one to each place, with where they lead."""
+        found: dict[tuple[str, ...], int] = {}
+        seen = {start}
+        todo: deque[tuple[int, tuple[str, ...]]] = deque([(start, ())])
+        while todo:
+            anchor, path = todo.popleft()
+            for direction in self.blocks[piece].directions:
+                if (metric == "steps" and path) or (metric == "slides" and path and path[-1] != direction):
+                    continue
+                if self.obstacle(piece, anchor, direction, occupants):
+                    continue
+                there = self.neighbour(anchor, direction)
+                if there is not None and there not in seen:
+                    seen.add(there)
+                    found[(*path, direction)] = there
+                    todo.append((there, (*path, direction)))
+        return found
+
+    def reach(self, piece: int) -> set[int]:
+        """Where a piece can go if it is alone on the board."""
+        start = self.blocks[piece].cells[0]
+        return {start, *self._paths(piece, start, {}).values()}
+
+    def apply(self, state: State, move: str) -> State:
+        name, path = plans.parts(move)
+        if name not in self.index:
+            raise IllegalMove(f"there is no piece {name}")
+        piece = self.index[name]
+        occupants, anchor = self.occupants(state), state[piece]
+        for direction in path:
+            if reason := self.obstacle(piece, anchor, direction, occupants):
+                raise IllegalMove(f"{name} cannot go {direction} from {self.where(anchor)}: {reason}")
+            down, right = DIRECTIONS[direction]
+            anchor += down * self.width + right
+        return (*state[:piece], anchor, *state[piece + 1 :])
+
+    def is_goal(self, state: State) -> bool:
+        return any(all(state[self.index[name]] == anchor for name, anchor in goal) for goal in self.goals)
+
+    def costs(self, plan: Plan) -> dict[str, int]:
+        return plans.costs(plan)
+
+    @classmethod
+    def split_plan(cls, text: str) -> Plan:
+        return plans.split(text)
+
+    def parse_plan(self, text: str) -> Plan:
+        """Moves such as `A right 2`, or `Ar2` for short, between spaces, commas or line ends; a count of 1 may be
+        left out.
+
+        >>> Blocks.of(["A.", ".."], goals=[["..", ".A"]]).parse_plan("Ar1d1").text
+        'A right 1 down 1'
+        """
+        return plans.parse(text, self.index)
+
+    @classmethod
+    def compact(cls, plan: Plan) -> str:
+        return plans.compact(plan)
+
+    def why_unsolvable(self) -> str | None:
+        """A piece of every goal cannot get there even on an empty board, or cannot pass another in its own line.
+
+        >>> Blocks.of(["A#."], goals=[["..A"]]).why_unsolvable()
+        'A cannot reach its goal at row 1, column 3 even on an empty board'
+        """
+        from budge.puzzles.blocks_invariants import why_unsolvable
+
+        return why_unsolvable(self)
+
+    def where(self, cell: int) -> str:
+        return place(cell, self.width)
+
+    def rows(self, state: State | None = None) -> list[str]:
+        """The state (default: the start) as a grid of characters."""
+        return self.grid(enumerate(self.initial if state is None else state))
+
+    def goal_rows(self, goal: Goal) -> list[str]:
+        """A goal as a grid that shows its pieces alone."""
+        return self.grid((self.index[name], anchor) for name, anchor in goal)
+
+    def grid(self, placed: Any) -> list[str]:
+        """Pieces at their anchors, with the walls, as a grid of characters."""
+        signs = [EMPTY] * (self.width * self.height)
+        for cell in self.walls:
+            signs[cell] = WALL
+        for piece, anchor in placed:
+            for cell in self.cells(piece, anchor):
+                signs[cell] = self.blocks[piece].name
+        return ["".join(signs[row : row + self.width]) for row in range(0, len(signs), self.width)]
+
+    def draw(self, state: State | None = None) -> str:
+        from budge.puzzles.blocks_drawing import blocks_text
+
+        return blocks_text(self, self.initial if state is None else state)
+
+    def svg(self, state: State | None = None) -> str:
+        from budge.puzzles.blocks_drawing import blocks_svg
+
+        return blocks_svg(self, self.initial if state is None else state)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "name": self.name,
+            "width": self.width,
+            "height": self.height,
+            "walls": list(self.walls),
+            "blocks": [{"name": each.name, "cells": list(each.cells), "axis": each.axis} for each in self.blocks],
+            "gates": [{"cells": list(gate.cells), "pieces": list(gate.pieces)} for gate in self.gates],
+            "goals": [dict(goal) for goal in self.goals],
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Blocks:
+        pieces, gates = checks.list_of(data, "blocks", dict), checks.list_of(data, "gates", dict)
+        for each in pieces:
+            if not isinstance(each.get("name"), str) or not isinstance(each.get("axis"), str | None):
+                raise BadInput("blocks: expected a name and, if it is held to one, an axis for each piece")
+        return cls(
+            width=checks.number(data.get("width"), "width"),
+            height=checks.number(data.get("height"), "height"),
+            walls=checks.numbers(data.get("walls", []), "walls"),
+            blocks=tuple(
+                Piece(each["name"], checks.numbers(each.get("cells"), "cells of a piece"), each.get("axis"))
+                for each in pieces
+            ),
+            gates=tuple(
+                Gate(checks.numbers(each.get("cells"), "cells of a gate"), tuple(checks.list_of(each, "pieces", str)))
+                for each in gates
+            ),
+            goals=tuple(
+                tuple((name, checks.number(anchor, f"goal of {name}")) for name, anchor in goal.items())
+                for goal in checks.list_of(data, "goals", dict)
+            ),
+            name=data.get("name"),
+        )

@@ -1,0 +1,100 @@
+"""Pieces drawn in a grid of characters, as sliding blocks are written: `.` empty, `#` wall, any other sign a piece.
+
+Every function says what is wrong with a drawing by row and column, both counted from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from budge.puzzles.base import BadInput
+
+EMPTY, WALL = ".", "#"
+MAX_SIDE = 16
+
+Shape = tuple[int, ...]  # cells in reading order, ascending
+
+
+def check_grid(rows: Sequence[str], what: str) -> None:
+    """Rows of equal length, not too many; raises `BadInput`."""
+    if not rows or not rows[0]:
+        raise BadInput(f"the {what} is empty; expected rows of characters, {EMPTY} for an empty cell")
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            at = f"ends at column {len(row)}" if len(row) < len(rows[0]) else f"goes on at column {len(rows[0]) + 1}"
+            raise BadInput(f"the {what} is ragged: row {number} {at}, but row 1 has {len(rows[0])} cells")
+    if len(rows) > MAX_SIDE or len(rows[0]) > MAX_SIDE:
+        raise BadInput(f"the {what} is {len(rows[0])}×{len(rows)}; the largest board is {MAX_SIDE}×{MAX_SIDE}")
+
+
+def shapes(rows: Sequence[str]) -> dict[str, Shape]:
+    """The cells of every sign but `.`, walls among them, in the order in which they appear.
+
+    >>> shapes(["AA", "B#"])
+    {'A': (0, 1), 'B': (2,), '#': (3,)}
+    """
+    found: dict[str, list[int]] = {}
+    for cell, sign in enumerate("".join(rows)):
+        if sign != EMPTY:
+            found.setdefault(sign, []).append(cell)
+    return {sign: tuple(cells) for sign, cells in found.items()}
+
+
+def apart(cells: Shape, width: int) -> list[int]:
+    """The cells that are not joined to the first one: none, if they are a polyomino.
+
+    >>> apart((0, 1), 2), apart((0, 3), 2)
+    ([], [3])
+    """
+    left, todo = set(cells[1:]), [cells[0]]
+    while todo:
+        cell = todo.pop()
+        beside = {cell - width, cell + width}
+        beside |= {cell - 1} if cell % width else set()
+        beside |= {cell + 1} if (cell + 1) % width else set()
+        todo += beside & left
+        left -= beside
+    return sorted(left)
+
+
+def translated(cells: Shape, other: Shape, width: int) -> bool:
+    """Whether both are the same shape, not turned, at two places of a board.
+
+    >>> translated((0, 1), (2, 3), 2), translated((1, 2), (2, 3), 2)
+    (True, False)
+    """
+
+    def from_anchor(shape: Shape) -> list[tuple[int, int]]:
+        return [(cell // width - shape[0] // width, cell % width - shape[0] % width) for cell in shape]
+
+    return from_anchor(cells) == from_anchor(other)
+
+
+def goal_shapes(rows: Sequence[str], start: Mapping[str, Shape], width: int, height: int) -> dict[str, int]:
+    """The anchors of the pieces that a goal grid shows; `start` tells the shapes they have."""
+    check_grid(rows, "goal")
+    if (len(rows[0]), len(rows)) != (width, height):
+        raise BadInput(f"the goal is {len(rows[0])}×{len(rows)} but the board is {width}×{height}")
+    anchors = {}
+    for sign, cells in shapes(rows).items():
+        if sign == WALL:
+            for cell in cells:
+                if cell not in start.get(WALL, ()):
+                    raise BadInput(f"the goal has a wall at {place(cell, width)}, where the start has none")
+        elif sign not in start:
+            raise BadInput(f"the goal shows {sign} at {place(cells[0], width)}, but the start has no such piece")
+        elif not translated(cells, start[sign], width):
+            raise BadInput(f"the goal shows {sign} at {place(cells[0], width)} in another shape than the start does")
+        else:
+            anchors[sign] = cells[0]
+    if not anchors:
+        raise BadInput("the goal shows no piece; expected those that matter, at the places where they are to go")
+    return anchors
+
+
+def place(cell: int, width: int) -> str:
+    """
+    >>> place(5, 4)
+    'row 2, column 2'
+    """
+    return f"row {cell // width + 1}, column {cell % width + 1}"
