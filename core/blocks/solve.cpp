@@ -19,29 +19,31 @@ std::vector<Goal> start_as_goal(const Layout& layout) {
 template <class S>
 Solution run(const Layout& layout, Metric metric, BlockHeuristic heuristic, const Request& request, Control& control) {
   S space(layout, layout.goals, metric, is_blind(request.algorithm) ? BlockHeuristic::zero : heuristic);
-  if (request.algorithm == Algorithm::bidirectional || request.algorithm == Algorithm::nbs) {
-    const auto add = [&](const std::vector<Place>& places) { space.add_goal_state(places); };
-    if (!each_goal_state(layout, most_goal_states, control, add)) throw TooManyGoalStates{};
-  }
   Solution found;
-  switch (request.algorithm) {
-    case Algorithm::dijkstra:
-    case Algorithm::bidirectional:
-      found = run_blind(space, request, control);
-      break;
-    case Algorithm::nbs:
-      found = run_nbs(space, S(layout, start_as_goal(layout), metric, heuristic), request, control);
-      break;
-    case Algorithm::ida:
-      found = widen(IdaWithTable<S>(space, request.weight, control).run(request.trace));
-      break;
-    case Algorithm::sma:
-      found = widen(Sma<S>(space, control).run(request.trace));
-      break;
-    case Algorithm::astar:
-      found = widen(AStar<S>(space, request.weight, control).run(request.trace));
-      break;
-  }
+  guarded(found, [&] {
+    if (request.algorithm == Algorithm::bidirectional || request.algorithm == Algorithm::nbs) {
+      const auto add = [&](const std::vector<Place>& places) { space.add_goal_state(places); };
+      if (!each_goal_state(layout, most_goal_states, control, add)) throw TooManyGoalStates{};
+    }
+    switch (request.algorithm) {
+      case Algorithm::dijkstra:
+      case Algorithm::bidirectional:
+        found = run_blind(space, request, control);
+        break;
+      case Algorithm::nbs:
+        found = run_nbs(space, S(layout, start_as_goal(layout), metric, heuristic), request, control);
+        break;
+      case Algorithm::ida:
+        found = widen(IdaWithTable<S>(space, request.weight, control).run(request.trace));
+        break;
+      case Algorithm::sma:
+        found = widen(Sma<S>(space, control).run(request.trace));
+        break;
+      case Algorithm::astar:
+        found = widen(AStar<S>(space, request.weight, control).run(request.trace));
+        break;
+    }
+  });
   found.plan = unit_steps(space, layout, {found.plan.begin(), found.plan.end()});
   return found;
 }

@@ -59,17 +59,21 @@ class BreadthFirst {
     std::size_t begin = 0;
     while (begin < layer_.size()) {
       const std::size_t left = layer_.size() - begin;
-      // Near the limit on nodes, batches become small.
-      const std::uint64_t allowed =
-          1 + (control_.limits().nodes - std::min(control_.limits().nodes, control_.generated)) / 32;
-      const std::size_t many = round_batches * batch_states;
-      const bool alone = threads_ == 1 || left < 4096 || allowed < many;
+      // Near the limit on nodes batches become small, and where states have many children rounds do.
+      const std::uint64_t children = 8 + 2 * control_.generated / (control_.expanded + 1);
+      const std::uint64_t nodes = control_.limits().nodes;
+      const std::uint64_t allowed = 1 + (nodes - std::min(nodes, control_.generated)) / children;
+      const std::size_t round = std::min<std::size_t>(round_states, round_bytes / (children * sizeof(Child)));
+      const bool alone = threads_ == 1 || left < 4096 || round < 4096 || allowed < round;
       const std::size_t count =
-          std::min<std::size_t>(alone ? std::min<std::uint64_t>(batch_states, allowed) : many, left);
+          std::min<std::uint64_t>(left, alone ? std::min<std::uint64_t>(batch_states, allowed) : round);
       const auto goal = alone ? expand_alone(begin, count, until_goal) : expand_shared(begin, count, until_goal);
       if (goal) return goal;
       begin += count;
-      if (control_.due()) control_.poll();
+      if (control_.due()) {
+        control_.stored = known_.size();
+        control_.poll();
+      }
     }
     control_.stored = known_.size();
     ++depth_;
@@ -101,7 +105,8 @@ class BreadthFirst {
 
  private:
   static constexpr std::size_t batch_states = std::clamp<std::size_t>((1 << 15) / sizeof(State), 4, 256);
-  static constexpr std::size_t round_batches = 256;
+  static constexpr std::size_t round_states = 1 << 16;
+  static constexpr std::size_t round_bytes = 64 << 20;
 
   struct [[gnu::packed]] Entry {
     State state;
@@ -114,9 +119,12 @@ class BreadthFirst {
     bool goal, fresh;
   };
   struct Batch {
-    std::vector<Child> children;
-    std::vector<std::uint32_t> until;  // children of each state and those before it
-    std::vector<std::uint32_t> by_shard;
+    explicit Batch(Control& control)
+        : children(Accounted<Child>(control)), until(Accounted<std::uint32_t>(control)), by_shard(until) {}
+
+    Vector<Child> children;
+    Vector<std::uint32_t> until;  // children of each state and those before it
+    Vector<std::uint32_t> by_shard;
     std::array<std::uint32_t, StateSet<State>::shards + 1> shard_begins;
   };
 
@@ -167,7 +175,7 @@ class BreadthFirst {
   }
 
   std::optional<State> expand_alone(std::size_t begin, std::size_t count, bool until_goal) {
-    if (batches_.empty()) batches_.resize(1);
+    if (batches_.empty()) batches_.emplace_back(control_);
     Batch& batch = batches_[0];
     expand<true>(begin, count, batch);
     return take_over(batch, until_goal,
@@ -176,7 +184,7 @@ class BreadthFirst {
 
   std::optional<State> expand_shared(std::size_t begin, std::size_t count, bool until_goal) {
     const std::size_t batches = (count + batch_states - 1) / batch_states;
-    if (batches_.size() < batches) batches_.resize(batches);
+    while (batches_.size() < batches) batches_.emplace_back(control_);
     share(threads_, batches, control_, [&](std::size_t i) {
       const std::size_t from = i * batch_states;
       expand<false>(begin + from, std::min(batch_states, count - from), batches_[i]);

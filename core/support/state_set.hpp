@@ -88,7 +88,9 @@ class StateSet {
   }
 
   void grow(Shard& shard) {
-    constexpr std::uint32_t first = 32, large = 1 << 14;
+    // Shards start at different sizes, so that they do not all grow at once.
+    const std::uint32_t first = 32 + static_cast<std::uint32_t>(&shard - shards_.data()) / 2;
+    constexpr std::uint32_t large = 1 << 12;
     const std::uint32_t more = shard.capacity < large ? shard.capacity : shard.capacity / 4;
     const std::uint32_t capacity = shard.capacity ? shard.capacity + more : first;
     Accounted<Slot> allocator(control_);

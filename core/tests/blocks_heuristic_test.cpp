@@ -83,7 +83,7 @@ TEST(heuristics_on_blocks_have_the_values_that_a_reader_counts) {
       evaluate(drawn({"Axyz.", "....."}, {"....A", "....."}), Metric::steps, BlockHeuristic::modified_linear_conflict),
       6);
   // Not so a car that cannot leave its row: every blocker has to move, in every metric.
-  const auto jam = drawn({"AAbcd.", "..bcd."}, {"....AA", "......"}, true);
+  const auto jam = drawn({"AAbcd.", "..bcd.", "......"}, {"....AA", "......", "......"}, true);
   CHECK_EQ(evaluate(jam, Metric::steps, BlockHeuristic::modified_linear_conflict), 7);
   CHECK_EQ(evaluate(jam, Metric::slides, BlockHeuristic::modified_linear_conflict), 4);
   CHECK_EQ(evaluate(jam, Metric::moves, BlockHeuristic::modified_linear_conflict), 4);

@@ -93,6 +93,8 @@ def test_a_search_from_the_goal_refuses_where_goals_are_too_many(budge):
 def test_explore_counts_klotski(budge, tmp_path):
     found = json.loads(budge("explore", "klotski", "--json").out)
     assert (found["states"], found["depth"], found["optimum"], found["metric"]) == (25955, 93, 81, "moves")
+    harder = json.loads(budge("solve", f"{found['hardest'][0]} ..../..../..../.SS./.SS.", "--json").out)
+    assert harder["cost"] == 93
     ran = budge("explore", "klotski", "--metric", "steps")
     assert "25,955: all that can be reached" in ran.out
     assert "116 steps from the start, in " in ran.out

@@ -108,9 +108,18 @@ def test_axes_gates_and_alternatives_are_read():
     assert format_named("blocks").read(format_named("blocks").write(puzzle), "x") == [puzzle]
 
 
+def test_pieces_of_one_shape_may_stand_for_each_other_in_a_goal():
+    text = "start\nAbc\nA..\ngoal alike\n..A\nb.A\nend\n"
+    [puzzle] = read_source(text)
+    assert puzzle.goals == ((("A", 2), ("b", 3)), (("A", 2), ("c", 3)))
+    assert format_named("blocks").write(puzzle) == text
+    many = "start\nabcdefgh\n........\ngoal alike\n........\nabcdefgh\n"
+    assert "line 1: pieces that look alike meet a goal in more than 10,000 ways" in complaint(many)
+
+
 def test_another_goal_can_be_given():
     [puzzle] = read_source("AB/.. ../.A", goal="../B. ../AB")
-    assert puzzle.goals == ((("B", 2),), (("A", 2), ("B", 3)))
+    assert puzzle.goals == ((("A", 2), ("B", 3)), (("B", 2),))
     assert (
         complaint("AB/.. ../.A", goal="../.C")
         == "goal: the goal shows C at row 2, column 2, but the start has no such piece"
@@ -230,7 +239,7 @@ def test_a_mistake_is_one_line_that_names_its_place(text, message):
         ),
         (
             '{"width": 2, "height": 1, "blocks": [{"name": "A", "cells": [0]}], "gates": [{"cells": [1]}]}',
-            "without a goal",
+            "is for no piece",
         ),
         ('{"width": 1e9, "height": 1}', "width: 1000000000.0 is not a number"),
         ('{"start": []}', "unknown key 'start'; blocks has blocks, gates, goals, height, kind, name, walls, width"),

@@ -157,7 +157,7 @@ def test_equal_puzzles_are_equal_however_they_are_stated():
         ),
         (
             Blocks.of(["AA.B.C"], goals=[["....AA"], ["...AA."]], horizontal="ABC"),
-            "B cannot pass A: all are held to one row, and the goal leaves no room for them",
+            "C cannot pass A, B: all are held to one row, and the goal leaves no room for them",
         ),
         (
             Blocks.of(["A", ".", "B"], goals=[["B", ".", "."]], vertical="AB"),

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import click
 
@@ -26,7 +27,7 @@ from budge.cli.report import STOPPED
 from budge.cli.terminal import amount, beside, exact_or_about, facts, seconds_in_words, size_in_words, width
 from budge.engines.model import Limits, Objective, Observer, Progress
 from budge.explore import MOST_NODES, Exploration, explore
-from budge.puzzles import BadInput
+from budge.puzzles import BadInput, Blocks, Puzzle
 from budge.puzzles.space import Space, space
 
 
@@ -122,7 +123,7 @@ def as_data(item: Item, origin: str, metric: str, found: Exploration, theory: Sp
         "states": found.states,
         "depth": found.depth,
         "by_depth": found.by_depth,
-        "hardest": found.hardest,
+        "hardest": [on_one_line(item.puzzle, state) for state in found.hardest],
         "optimum": found.optimum,
         "solutions": found.solutions,
         "goal_states": found.goal_states,
@@ -131,6 +132,11 @@ def as_data(item: Item, origin: str, metric: str, found: Exploration, theory: Sp
         "stopped_by": found.stopped_by,
         "stats": {"seconds": found.seconds, "peak_bytes": found.peak_bytes},
     }
+
+
+def on_one_line(puzzle: Puzzle, state: Any) -> Any:
+    """A position as it is, but of blocks as a grid that can be given to `budge solve`."""
+    return "/".join(puzzle.rows(state)) if isinstance(puzzle, Blocks) else state
 
 
 def in_words(item: Item, origin: str, metric: str, found: Exploration, theory: Space | None) -> str:

@@ -15,16 +15,19 @@
     .BB.
     end             begins the next puzzle, as another `start` or `name` does
 
-`horizontal A B` and `vertical C` hold pieces to an axis; `gate B` and a grid with `-` on some cells let only B in
-there. Without keywords, a grid and, after an empty line, its goal are a puzzle. On one line, rows stand between `/` and
-grids between spaces: `AB/.. ../.A`; a grid of one row ends in `/`.
+`goal alike` lets pieces of one shape stand for each other in that goal. `horizontal A B` and `vertical C` hold pieces
+to an axis; `gate B` and a grid with `-` on some cells let only B in there. Without keywords, a grid and, after an empty
+line, its goal are a puzzle. On one line, rows stand between `/` and grids between spaces: `AB/.. ../.A`; a grid of one
+row ends in `/`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import ClassVar
 
 from budge.formats.base import Format
@@ -33,7 +36,8 @@ from budge.puzzles import BadInput, Blocks, Puzzle
 from budge.puzzles.grid import EMPTY, WALL, check_grid, goal_shapes, shapes
 
 GATE = "-"
-KEYWORD = re.compile(r"(start|goal|end)\s*:?|(name|gate|horizontal|vertical)(?:\s*:\s*|\s+|$)(.*)")
+ALIKE = "alike"
+KEYWORD = re.compile(rf"(start|goal|end)\s*:?|(goal)\s+({ALIKE})|(name|gate|horizontal|vertical)(?:\s*:\s*|\s+|$)(.*)")
 MAX_LENGTH = 1_000  # characters in a line: names may be long
 START = re.compile(r"start\s*:?\s*")
 TITLE = re.compile(r"\s*(?:#.*|(?:name|horizontal|vertical|gate)\b.*)?")
@@ -93,11 +97,20 @@ class BlocksGrid(Format):
             signs = [GATE if cell in gate.cells else EMPTY for cell in range(puzzle.width * puzzle.height)]
             rows = ["".join(signs[first : first + puzzle.width]) for first in range(0, len(signs), puzzle.width)]
             grids.append((" ".join(["gate", *gate.pieces]), rows))
-        for keyword, rows in [*grids, *(("goal", puzzle.goal_rows(goal)) for goal in puzzle.goals)]:
+        for keyword, rows in [*grids, *goal_grids(puzzle)]:
             written += [keyword, *rows]
             if meant := [row for row in rows if KEYWORD.fullmatch(row)]:
                 raise BadInput(f"a row that reads {meant[0]} has another meaning in blocks text; write json instead")
         return "\n".join([*written, "end"]) + "\n"
+
+
+def goal_grids(puzzle: Blocks) -> list[tuple[str, list[str]]]:
+    """The goals; one grid where all follow from one if pieces of one shape may stand for each other."""
+    first = puzzle.goals[0]
+    with suppress(BadInput):  # too many alternatives to be these goals
+        if len(puzzle.goals) > 1 and replace(puzzle, goals=tuple(puzzle.alternatives(first))).goals == puzzle.goals:
+            return [(f"goal {ALIKE}", puzzle.goal_rows(first))]
+    return [("goal", puzzle.goal_rows(goal)) for goal in puzzle.goals]
 
 
 def has_keywords(text: str) -> bool:
@@ -171,7 +184,7 @@ def keyword_sections(text: str, where: str) -> Iterator[list[Section]]:
             else:
                 found[-1].rows.append(line)
             continue
-        keyword, words = match[1] or match[2], match[3] or ""
+        keyword, words = match[1] or match[2] or match[4], match[3] or match[5] or ""
         begun = any(section.keyword == "start" for section in found)
         if found and (keyword == "end" or (begun and keyword in ("start", "name"))):
             yield found
@@ -201,9 +214,10 @@ def read_puzzle(sections: list[Section], where: str) -> Puzzle:
     with told(f"{where}, line {start.line}"):
         check_grid(start.rows, "board")
     width, height = len(start.rows[0]), len(start.rows)
+    wanted = []
     for goal in goals:
         with told(f"{where}, line {goal.line}"):
-            goal_shapes(goal.rows, shapes(start.rows), width, height)
+            wanted.append(tuple(goal_shapes(goal.rows, shapes(start.rows), width, height).items()))
     for gate in (section for section in sections if section.keyword == "gate"):
         with told(f"{where}, line {gate.line}"):
             check_grid(gate.rows, "gate")
@@ -211,7 +225,7 @@ def read_puzzle(sections: list[Section], where: str) -> Puzzle:
                 raise BadInput(f"the gate is {len(gate.rows[0])}×{len(gate.rows)} but the board is {width}×{height}")
             gates.setdefault(names(gate), []).extend(shapes(gate.rows).get(GATE, ()))
     with told(f"{where}, line {start.line}"):
-        return Blocks.of(
+        puzzle = Blocks.of(
             start.rows,
             [goal.rows for goal in goals],
             horizontal=names(said["horizontal"]) if "horizontal" in said else "",
@@ -219,6 +233,8 @@ def read_puzzle(sections: list[Section], where: str) -> Puzzle:
             gates=gates,
             name=read_name(said["name"].words, f"{where}, line {said['name'].line}") if "name" in said else None,
         )
+        spread = (puzzle.alternatives(each) if goal.words else [each] for each, goal in zip(wanted, goals, strict=True))
+        return replace(puzzle, goals=tuple(chain.from_iterable(spread)))
 
 
 def names(section: Section) -> str:

@@ -13,6 +13,8 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import permutations
+from math import perm
 from typing import Any, ClassVar
 
 from budge.puzzles import blocks_checks as checks
@@ -81,8 +83,9 @@ class Blocks(Puzzle):
             cells.setdefault(tuple(sorted(set(gate.pieces), key=self.index.__getitem__)), set()).update(gate.cells)
         gates = (Gate(tuple(sorted(each)), who) for who, each in cells.items() if each)
         self._keep("gates", tuple(sorted(gates, key=lambda gate: gate.cells)))
-        goals = (tuple(sorted(set(goal), key=lambda each: self.index[each[0]])) for goal in self.goals)
-        self._keep("goals", tuple(dict.fromkeys(goals)))
+        goals = {tuple(sorted((self.index[name], anchor) for name, anchor in set(goal))) for goal in self.goals}
+        named = (tuple((self.blocks[piece].name, anchor) for piece, anchor in goal) for goal in sorted(goals))
+        self._keep("goals", tuple(named))
         checks.check_gates(self)
         checks.check_goals(self)
 
@@ -251,6 +254,25 @@ class Blocks(Puzzle):
     @classmethod
     def compact(cls, plan: Plan) -> str:
         return plans.compact(plan)
+
+    def alternatives(self, goal: Goal) -> list[Goal]:
+        """A goal and all that follow from it if pieces of one shape may stand for each other.
+
+        >>> Blocks.of(["AB."], goals=[["B.A"]]).alternatives((("A", 2), ("B", 0)))
+        [(('A', 2), ('B', 0)), (('B', 2), ('A', 0))]
+        """
+        groups: dict[object, list[str]] = {}
+        for piece, closed in zip(self.blocks, self.forbidden, strict=True):
+            shape = tuple(cell - piece.cells[0] for cell in piece.cells)
+            groups.setdefault((shape, piece.axis, closed), []).append(piece.name)
+        found: list[Goal] = [()]
+        for names in groups.values():
+            places = [anchor for name, anchor in goal if name in names]
+            if len(found) * perm(len(names), len(places)) > checks.MOST_GOALS:
+                raise BadInput(f"pieces that look alike meet a goal in more than {checks.MOST_GOALS:,} ways")
+            chosen = list(permutations(names, len(places)))
+            found = [(*each, *zip(who, places, strict=True)) for each in found for who in chosen]
+        return found
 
     def why_unsolvable(self) -> str | None:
         """A piece of every goal cannot get there even on an empty board, or cannot pass another in its own line.
