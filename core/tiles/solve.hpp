@@ -18,4 +18,9 @@ Solution solve(const TokenPuzzle& puzzle, TileHeuristic heuristic, const Request
 
 int evaluate(const TokenPuzzle& puzzle, TileHeuristic heuristic);
 
+// The same guided by pattern databases; the guide has been checked for this puzzle.
+struct Guide;
+Solution solve(const TokenPuzzle& puzzle, const Guide& guide, const Request& request, Control& control);
+int evaluate(const TokenPuzzle& puzzle, const Guide& guide);
+
 }  // namespace budge
