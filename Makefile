@@ -38,6 +38,7 @@ sanitize: $(VENV)/tools
 
 bench: build
 	$(BIN)/python bench/foundation.py
+	$(BIN)/python bench/patterns.py
 
 lint: build
 	$(BIN)/ruff check src tests bench

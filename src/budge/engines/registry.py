@@ -14,11 +14,12 @@ from budge.engines.ida import IDAStar
 from budge.engines.model import Objective
 from budge.engines.near import near
 from budge.engines.sma import SMAStar
+from budge.engines.table import Table
 from budge.plugins import plugins
 from budge.puzzles import BadInput, Puzzle
 
 OWN: dict[str, Engine] = {
-    engine.name: engine for engine in (Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), Construct())
+    engine.name: engine for engine in (Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), Construct(), Table())
 }
 
 

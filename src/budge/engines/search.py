@@ -7,9 +7,11 @@ from fractions import Fraction
 from itertools import permutations
 
 from budge.engines.base import Engine, Option, Task
+from budge.engines.databases import build_stopped, with_databases
 from budge.engines.domains import DOMAINS
-from budge.engines.model import Iteration, Objective, Outcome, Progress, Stats, Trace
+from budge.engines.model import REASONS, Iteration, Objective, Outcome, Progress, Stats, Trace
 from budge.native import core
+from budge.patterns import BuildStopped
 from budge.puzzles import Puzzle
 
 ORDERS = tuple("".join(order) for order in permutations("ULRD"))
@@ -29,6 +31,10 @@ class SearchEngine(Engine):
     def solve(self, task: Task) -> Outcome:
         weight = task.objective.weight or ANY_WEIGHT
         domain = DOMAINS[task.puzzle.kind]
+        try:
+            task = with_databases(task, self.databases(task.puzzle, task.heuristic, task.options))
+        except BuildStopped as stopped:
+            return build_stopped(stopped, domain.evaluate(task.puzzle, "manhattan"))
         answer = domain.search(task, self.name, (weight.numerator, weight.denominator), native_run(task))
         return outcome(answer, task)
 
@@ -61,13 +67,7 @@ def outcome(answer: core.Answer, task: Task) -> Outcome:
     if answer.status == "unsolvable":
         reason = "every position that can be reached was searched"
     elif answer.stopped_by:
-        reason = {
-            "seconds": "the time limit was reached",
-            "nodes": "the node limit was reached",
-            "memory": "the memory limit was reached",
-            "interrupt": "interrupted",
-            "cancel": "cancelled",
-        }[answer.stopped_by]
+        reason = REASONS[answer.stopped_by]
     has_plan = answer.status in ("optimal", "solved")
     return Outcome(
         status=answer.status,
