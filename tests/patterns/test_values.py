@@ -52,8 +52,8 @@ def value(view: View, board: Board, cells: tuple[int, ...], placed: tuple[int, .
         (3, 3, 0, (1, 2, 4)),
         (3, 3, 4, (0, 1, 8)),
         (3, 3, 0, (1, 3)),  # the blank is walled in
-        (4, 3, 11, (2, 3, 6, 7)),
-        (2, 4, 3, (0, 1, 4, 6)),
+        (4, 3, 11, (2, 3, 7)),
+        (2, 4, 3, (0, 1, 4)),
         (5, 2, 9, (1, 2, 3)),
         (2, 2, 3, (0, 1)),
     ],
@@ -100,7 +100,7 @@ def test_no_look_up_exceeds_the_true_distance_of_any_8_puzzle(
 ) -> None:
     puzzle, true = eight
     guide = followed(puzzle, heuristic, options)
-    for state, distance in random.Random(5).sample(list(true.items()), 15_000):
+    for state, distance in random.Random(5).sample(list(true.items()), 2_000):
         assert core.evaluate_tiles(3, 3, state, puzzle.goal, guide) <= distance
     assert core.evaluate_tiles(3, 3, puzzle.goal, puzzle.goal, guide) == 0
 
@@ -110,7 +110,7 @@ def test_a_database_of_all_tiles_counts_their_moves_exactly(eight: tuple[Tiles, 
     puzzle, true = eight
     table = followed(puzzle, "pdb:plain:1,2,3,4,5,6,7,8", {})
     whole = followed(puzzle, "pdb:8", {})
-    for state, distance in random.Random(6).sample(list(true.items()), 5_000):
+    for state, distance in random.Random(6).sample(list(true.items()), 2_000):
         assert core.evaluate_tiles(3, 3, state, puzzle.goal, table) == distance
         assert core.evaluate_tiles(3, 3, state, puzzle.goal, whole) == distance
 
@@ -140,7 +140,7 @@ def test_values_along_walks_of_the_15_puzzle(goal: State, heuristic: str) -> Non
             assert here % 2 == core.evaluate_tiles(4, 4, state, goal, "manhattan") % 2
 
 
-@pytest.mark.parametrize("heuristic", ["pdb:5-5-5", "pdb:6-6-3"])
+@pytest.mark.parametrize("heuristic", ["pdb:5-5-5", "pdb:4-4-4-3"])
 def test_reflection_is_the_look_up_of_the_reflected_position(heuristic: str) -> None:
     goal = blank_first(16)
     puzzle = Tiles(width=4, height=4, start=goal, goal=goal)
