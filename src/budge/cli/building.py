@@ -71,13 +71,14 @@ def progress_bar(missing: Sequence[Pattern]) -> Iterator[Callable[[Building], bo
     """A bar on stderr, where it is a terminal. That another process is being waited for is said anywhere."""
     waiting_for: set[Pattern] = set()
 
-    def mention_waiting(building: Building) -> None:
+    def mention_waiting(building: Building) -> bool:
         if building.waiting and building.pattern not in waiting_for:
             waiting_for.add(building.pattern)
             complain(f"another process is building {building.pattern.key}; waiting for it")
+        return True
 
     if not missing or not sys.stderr.isatty():
-        yield lambda building: mention_waiting(building) is None
+        yield mention_waiting
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
@@ -87,10 +88,8 @@ def progress_bar(missing: Sequence[Pattern]) -> Iterator[Callable[[Building], bo
         tasks = {pattern: bar.add_task(pattern.title, total=pattern.size, start=False) for pattern in missing}
 
         def watch(building: Building) -> bool:
-            mention_waiting(building)
-            task = tasks[building.pattern]
-            bar.start_task(task)
-            bar.update(task, completed=building.done)
-            return True
+            bar.start_task(tasks[building.pattern])
+            bar.update(tasks[building.pattern], completed=building.done)
+            return mention_waiting(building)
 
         yield watch

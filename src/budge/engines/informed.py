@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
 from budge.engines.base import Option
 from budge.engines.domains import DOMAINS
@@ -18,7 +19,7 @@ DUAL = Option("dual", "off", "pattern databases: also look up the inverse positi
 
 
 class InformedEngine(SearchEngine):
-    options = (ORDER, REFLECT, DUAL)
+    options: ClassVar[tuple[Option, ...]] = (ORDER, REFLECT, DUAL)
 
     def default_heuristic(self, puzzle: Puzzle) -> str:
         return DOMAINS[puzzle.kind].default_heuristic(puzzle)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations
+from typing import ClassVar
 
 from budge.engines.base import Engine, Option, Task
 from budge.engines.databases import build_stopped, with_databases
@@ -23,7 +24,7 @@ class SearchEngine(Engine):
     """An algorithm of the native core."""
 
     kinds = ("tiles", "tokens")
-    options = (ORDER,)
+    options: ClassVar[tuple[Option, ...]] = (ORDER,)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         return super().refuses(puzzle, objective) or DOMAINS[puzzle.kind].refuses(self.name, puzzle, objective)
