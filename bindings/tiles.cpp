@@ -40,15 +40,16 @@ void bind_tiles(nb::module_& module) {
       "solve_tiles",
       [](int width, int height, const std::vector<int>& start, const std::vector<int>& goal, const std::string& order,
          const std::string& algorithm, const Heuristic& heuristic, std::pair<std::int64_t, std::int64_t> weight,
-         const Run& run) {
+         const Run& run, int fsm) {
         const TokenPuzzle puzzle = tiles(width, height, start, goal, order.c_str());
         const Request request{algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
         return with_heuristic(heuristic, puzzle, [&](const auto& chosen) {
-          return answer(run, [&](Control& control) { return solve(puzzle, chosen, request, control); });
+          return answer(run, [&](Control& control) { return solve(puzzle, chosen, request, fsm, control); });
         });
       },
       nb::arg("width"), nb::arg("height"), nb::arg("start"), nb::arg("goal"), nb::arg("order"), nb::arg("algorithm"),
-      nb::arg("heuristic"), nb::arg("weight"), nb::arg("run"), "A plan as the cells that the blank goes to.");
+      nb::arg("heuristic"), nb::arg("weight"), nb::arg("run"), nb::arg("fsm") = 0,
+      "A plan as the cells that the blank goes to.");
 
   module.def(
       "evaluate_tiles",

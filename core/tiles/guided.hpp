@@ -24,7 +24,7 @@ class Guided {
 
   Guided(const TokenPuzzle& puzzle, const Guide& guide) : home_(puzzle.goal.size()), distance_(puzzle.goal.size()) {
     const int cells = static_cast<int>(puzzle.goal.size()), width = puzzle.width;
-    for (int cell = 0; cell < cells; ++cell) home_[puzzle.goal[cell]] = static_cast<std::uint8_t>(cell);
+    for (int cell = 0; cell < cells; ++cell) home_[puzzle.goal[cell]] = cell;
     for (int cell = 0; cell < cells; ++cell) {
       distance_[cell] = std::abs(cell / width - home_[0] / width) + std::abs(cell % width - home_[0] % width);
     }
@@ -51,7 +51,7 @@ class Guided {
     for (int cell = 0; cell < static_cast<int>(home_.size()); ++cell) {
       if (cells[cell] == 0) blank = cell;
       if (cell >= most_cells) continue;  // such a board has no patterns
-      inverse[cell] = home_[cells[cell]];
+      inverse[cell] = static_cast<std::uint8_t>(home_[cells[cell]]);
       where[inverse[cell]] = static_cast<std::uint8_t>(cell);
     }
     h = std::max(h, greatest(sums_, where.data()));
@@ -64,7 +64,10 @@ class Guided {
   }
   int h(Memo value) const { return value; }
 
+  int home(int token) const { return home_[token]; }
+
   // The dual part alone, from the home of what stands on each cell.
+  bool has_duals() const { return !duals_.empty(); }
   int dual(const std::uint8_t* inverse, int blank) const {
     return duals_.empty() ? 0 : greatest(duals_[blank], inverse);
   }
@@ -87,8 +90,8 @@ class Guided {
     return greatest;
   }
 
-  std::vector<std::uint8_t> home_;  // by token
-  std::vector<int> distance_;       // of every cell from the blank's home
+  std::vector<int> home_;      // by token
+  std::vector<int> distance_;  // of every cell from the blank's home
   std::vector<Sum> sums_;
   std::vector<std::vector<Sum>> duals_;
   std::optional<Misplaced> misplaced_;
