@@ -75,7 +75,7 @@ def test_the_board_comes_from_the_name_the_goal_or_the_option(budge, store):
         (["build", "3-2", "--board", "3x3"], "pdb:3-2 parts 5 tiles, but 3×3 has 8"),
         (["build", "1,2", "--board", "big"], "--board 'big'; expected width and height, as 4x4"),
         (["build", "nonsense", "--board", "3x3"], "no partition or file 'nonsense'"),
-        (["build", "12-12"], "12-12 on 5×5: "),
+        (["build", "12-12"], "no database of 12 tiles on 5×5: the pattern has too many placements"),
         (["build", "auto", "--board", "9x9"], "at most 64 cells"),
         (["build", "auto", "--goal", "1 2/2 0"], "tile 2 stands twice"),
         (["info", "3-5"], "is not built"),

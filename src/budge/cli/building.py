@@ -13,9 +13,9 @@ from budge.cli.terminal import complain, seconds_in_words, size_in_words
 from budge.patterns import Building, Damaged, Pattern, Store, Terms
 from budge.puzzles import BadInput
 
-ASK_SECONDS = 2.0  # what is built in less, and fits in
+ASK_SECONDS = 5.0  # what is built in less, and fits in
 ASK_BYTES = 200_000_000  # this, is built without a question
-NANOSECONDS = 20  # of one core, for every object of an entry
+NANOSECONDS = 45  # of one core, for every object of an entry
 
 
 def build(
@@ -33,6 +33,7 @@ def build(
     with progress_bar(missing) as watch:
         for pattern in missing:
             store.fetch(pattern, Terms(seconds, memory, threads, watch))
+            watch(Building(pattern, pattern.size, 0, 0.0))
 
 
 def ask(patterns: Sequence[Pattern], store: Store, what: str, *, yes: bool) -> list[Pattern]:

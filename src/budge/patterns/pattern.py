@@ -17,6 +17,7 @@ from typing import Any
 
 from budge.native import core
 from budge.patterns.board import Board, symmetries
+from budge.puzzles import BadInput
 
 FORMAT = 1  # of the files; part of every key
 
@@ -48,8 +49,11 @@ class Pattern:
 
     @property
     def size(self) -> int:
-        """Entries, of one byte each."""
-        return core.pattern_size(self.width, self.height, self.cells, self.additive)
+        """Entries, of one byte each; raises `BadInput` for a pattern that is too large to be built."""
+        try:
+            return core.pattern_size(self.width, self.height, self.cells, self.additive)
+        except ValueError as problem:
+            raise BadInput(f"no database of {len(self.cells)} tiles on {self.width}×{self.height}: {problem}") from None
 
     @property
     def key(self) -> str:
