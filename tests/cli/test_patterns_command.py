@@ -196,7 +196,7 @@ def test_histograms_as_text_json_and_pictures(budge, store, tmp_path):
     shapes = [json.loads(line) for line in budge("patterns", "plot", "4-4", "--json").out.splitlines()]
     assert [sum(each["counts"]) for each in shapes] == [3024, 3024]
     pytest.importorskip("matplotlib")
-    for name, magic in (("a.png", b"\x89PNG"), ("a.svg", b"<?xml"), ("a.pdf", b"%PDF")):
+    for name, magic in (("a.png", b"\x89PNG"), ("a.svg", b"<?xml")):
         assert budge("patterns", "plot", "4-4", "3-5", "-o", name).code == 0
         assert (tmp_path / name).read_bytes().startswith(magic)
 

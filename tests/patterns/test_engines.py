@@ -45,7 +45,7 @@ def boards_and_heuristics(draw: st.DrawFn) -> tuple[Tiles, str]:
     return puzzle, draw(st.sampled_from(kinds))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(boards_and_heuristics(), st.sampled_from(["on", "off"]), st.sampled_from(["on", "off"]))
 def test_engines_agree_with_exhaustive_search(drawn: tuple[Tiles, str], reflect: str, dual: str) -> None:
     puzzle, heuristic = drawn
@@ -105,10 +105,7 @@ def test_korfs_hundred_have_their_lengths_and_these_counts() -> None:
         outcome = budge.solve(korf(row), engine="ida", heuristic="pdb:5-5-5")
         assert outcome.cost == int(row["optimal"])
         outcomes.append(outcome)
-    assert sum(outcome.stats.generated for outcome in outcomes) == KORF_555
-
-
-KORF_555 = 0
+    assert sum(outcome.stats.generated for outcome in outcomes) == 92_547_341
 
 
 @pytest.mark.parametrize("threads", [1, 2])

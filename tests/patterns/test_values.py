@@ -74,33 +74,28 @@ def test_every_entry_equals_exhaustive_search_of_the_abstract_space(
         assert value(view, board, cells, tuple(placed), hole) == best[key]
 
 
-def distances(puzzle: Tiles) -> dict[State, int]:
-    distance = {puzzle.goal: 0}
-    queue = deque([puzzle.goal])
-    while queue:
-        state = queue.popleft()
-        for move in puzzle.moves(state):
-            after = puzzle.apply(state, move)
-            if after not in distance:
-                distance[after] = distance[state] + 1
-                queue.append(after)
-    return distance
-
-
 @pytest.fixture(scope="module", params=[blank_first(9), blank_last(9), BLANK_IN_THE_MIDDLE], ids=str)
 def eight(request: pytest.FixtureRequest) -> tuple[Tiles, dict[State, int]]:
+    """A goal, and the distance of some states from it by a search that follows no heuristic."""
     puzzle = Tiles(width=3, height=3, start=request.param, goal=request.param)
-    return puzzle, distances(puzzle)
+    distances = {}
+    for state, _ in random_walk(puzzle, 5, 3_000):
+        if state not in distances and len(distances) < 300:
+            run = core.Run(seconds=None, nodes=None, memory=1 << 30)
+            answer = core.solve_tiles(3, 3, state, puzzle.goal, "ULRD", "bidirectional", "zero", (1, 1), run)
+            distances[state] = len(answer.plan)
+    assert max(distances.values()) > 24
+    return puzzle, distances
 
 
 @pytest.mark.parametrize("options", [{}, {"reflect": "off"}, {"dual": "on"}], ids=str)
 @pytest.mark.parametrize("heuristic", PARTITIONS)
-def test_no_look_up_exceeds_the_true_distance_of_any_8_puzzle(
+def test_no_look_up_exceeds_the_true_distance(
     heuristic: str, options: dict[str, str], eight: tuple[Tiles, dict[State, int]]
 ) -> None:
     puzzle, true = eight
     guide = followed(puzzle, heuristic, options)
-    for state, distance in random.Random(5).sample(list(true.items()), 2_000):
+    for state, distance in true.items():
         assert core.evaluate_tiles(3, 3, state, puzzle.goal, guide) <= distance
     assert core.evaluate_tiles(3, 3, puzzle.goal, puzzle.goal, guide) == 0
 
@@ -110,7 +105,7 @@ def test_a_database_of_all_tiles_counts_their_moves_exactly(eight: tuple[Tiles, 
     puzzle, true = eight
     table = followed(puzzle, "pdb:plain:1,2,3,4,5,6,7,8", {})
     whole = followed(puzzle, "pdb:8", {})
-    for state, distance in random.Random(6).sample(list(true.items()), 2_000):
+    for state, distance in true.items():
         assert core.evaluate_tiles(3, 3, state, puzzle.goal, table) == distance
         assert core.evaluate_tiles(3, 3, state, puzzle.goal, whole) == distance
 
@@ -131,7 +126,7 @@ def test_values_along_walks_of_the_15_puzzle(goal: State, heuristic: str) -> Non
     the pattern, a move changes them by one at most."""
     puzzle = Tiles(width=4, height=4, start=goal, goal=goal)
     guide = followed(puzzle, heuristic, {})
-    for count, (state, after) in enumerate(random_walk(puzzle, 7, 3_000)):
+    for count, (state, after) in enumerate(random_walk(puzzle, 7, 1_000)):
         here, there = (core.evaluate_tiles(4, 4, each, goal, guide) for each in (state, after))
         assert here <= count
         if "plain" in heuristic:
@@ -146,12 +141,12 @@ def test_reflection_is_the_look_up_of_the_reflected_position(heuristic: str) -> 
     puzzle = Tiles(width=4, height=4, start=goal, goal=goal)
     alone, both = (followed(puzzle, heuristic, {"reflect": reflect}) for reflect in ("off", "on"))
     stronger = 0
-    for state, _ in random_walk(puzzle, 8, 2_000):
+    for state, _ in random_walk(puzzle, 8, 1_000):
         turned = tuple(4 * (tile % 4) + tile // 4 for cell in range(16) for tile in [state[4 * (cell % 4) + cell // 4]])
         here, there = (core.evaluate_tiles(4, 4, each, goal, alone) for each in (state, turned))
         assert core.evaluate_tiles(4, 4, state, goal, both) == max(here, there)
         stronger += there > here
-    assert stronger > 100
+    assert stronger > 50
 
 
 def test_max_is_the_greatest_of_its_parts() -> None:
@@ -160,6 +155,6 @@ def test_max_is_the_greatest_of_its_parts() -> None:
     names = ["pdb:5-5-5", "linear-conflict", "xy"]
     guides = [followed(puzzle, name, {}) for name in names]
     joined = followed(puzzle, f"max({','.join(names)})", {})
-    for state, _ in random_walk(puzzle, 9, 2_000):
+    for state, _ in random_walk(puzzle, 9, 1_000):
         each = [core.evaluate_tiles(4, 4, state, goal, guide) for guide in guides]
         assert core.evaluate_tiles(4, 4, state, goal, joined) == max(each)

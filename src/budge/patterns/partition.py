@@ -21,7 +21,7 @@ from budge.puzzles import BadInput
 # By the board's width, height and the name: home cells, the blank's being 0. Compact sets know most of how their tiles
 # get in each other's way.
 PUBLISHED: dict[tuple[int, int, str], str] = {
-    (4, 4, "5-5-5"): "1,2,4,5,8/3,6,7,10,11/9,12,13,14,15",
+    (4, 4, "5-5-5"): "1,2,3,4,5/6,7,10,11,15/8,9,12,13,14",
     (4, 4, "6-6-3"): "1,2,4,5,8,9/3,6,7,10,11,15/12,13,14",
     (4, 4, "7-8"): "1,2,3,4,5,6,7/8,9,10,11,12,13,14,15",
     (5, 5, "6-6-6-6"): "1,2,5,6,7,12/3,4,8,9,13,14/10,11,15,16,20,21/17,18,19,22,23,24",

@@ -59,7 +59,7 @@ class TilesDomain(Domain):
             followed(puzzle, task.heuristic or "zero", task.options),
             weight,
             run,
-            **({"fsm": d} if (d := fsm_depth(puzzle, task.options.get("fsm", "off"))) else {}),
+            fsm_depth(puzzle, task.options.get("fsm", "off")),
         )
 
     def plan(self, path: list[int], puzzle: Puzzle) -> Plan:
