@@ -5,7 +5,7 @@ from __future__ import annotations
 from budge.engines.base import Option
 from budge.engines.informed import InformedEngine
 
-DEPTHS = ("auto", "off", *map(str, range(2, 17)))
+DEPTHS = ("auto", "off", *map(str, range(2, 15)))
 FSM = Option(
     "fsm", "auto", "prune walks of the blank that a finite-state machine of this depth knows another way for", DEPTHS
 )
