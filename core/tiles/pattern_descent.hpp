@@ -22,7 +22,7 @@ namespace budge {
 // What does not change during a search. Tiles are named by their homes.
 class PatternTables {
  public:
-  static constexpr int most_tiles = 32, most_sums = 8, longest_step = 32;
+  static constexpr int most_tiles = 32, most_sums = 8, widest = 8, nowhere = most_tiles;
 
   // Whether all of a guide can be looked up here.
   static bool serve(const TokenPuzzle& puzzle, const Guide& guide) {
@@ -30,7 +30,7 @@ class PatternTables {
       return false;
     for (const LookupSum& sum : guide.sums) {
       for (const Lookup& lookup : sum) {
-        if (!lookup.database->pattern.additive) return false;
+        if (!lookup.database->pattern.additive || lookup.database->pattern.width > widest) return false;
       }
     }
     return true;
@@ -48,20 +48,15 @@ class PatternTables {
     std::size_t lookups = 0;
     for (const LookupSum& sum : guide.sums) lookups += sum.size();
     frames_.reserve(lookups);  // roles point into it
-    std::uint64_t bytes = 0;
     for (const LookupSum& sum : guide.sums) {
       roles_.emplace_back(cells_);
       readers_.emplace_back(sum.begin(), sum.end());
-      for (std::size_t i = 0; i < sum.size(); ++i) {
-        add(sum[i], static_cast<std::uint8_t>(i));
-        bytes += sum[i].database->pattern.entries();
-      }
+      for (std::size_t i = 0; i < sum.size(); ++i) add(sum[i], static_cast<std::uint8_t>(i));
     }
     while (!std::has_single_bit(roles_.size())) {  // a sum of nothing, so that fewer numbers of sums occur
       roles_.emplace_back(cells_);
       readers_.emplace_back();
     }
-    fetches_ = bytes > cached;
   }
 
   struct Move {
@@ -79,11 +74,12 @@ class PatternTables {
     int count_ = 0;
   };
 
-  // A tile's slide onto the blank as its database sees it: forwards or backwards, past these cells of the puzzle.
+  // A tile's slide onto the blank as its database sees it: by so many cells, past these cells of the puzzle. All slides
+  // pass the same number of cells: those that are too many are `nowhere`, where nothing stands.
   struct Slide {
-    std::int8_t sign = 0;
-    std::uint8_t count = 0;
-    std::array<std::uint8_t, longest_step> passed{};
+    std::uint32_t cells = 0;
+    std::uint32_t backwards = 0;  // all ones or none
+    std::array<std::uint8_t, widest> passed{};
   };
   using Frame = std::array<std::array<Slide, 4>, most_tiles>;  // by the blank's cell and direction
 
@@ -91,45 +87,43 @@ class PatternTables {
   struct Role {
     const std::uint8_t* entries = nullptr;  // none: the sum leaves the tile out
     const Frame* frame = nullptr;
-    std::uint32_t near = 0, far = 0;  // the shift of a slide to the next cell of the database, and of a longer one
+    std::uint32_t weight = 0;  // by how much the index shifts for every cell of the slide
     std::uint8_t lookup = 0;
-    std::array<std::uint32_t, most_tiles> passing{};
-
-    std::uint32_t after(std::uint32_t index, const std::uint8_t* board, int blank, int direction) const {
-      const Slide& slide = (*frame)[blank][direction];
-      std::uint32_t shift = near;
-      if (slide.count > 0) {
-        shift = far;
-        for (int i = 0; i < slide.count; ++i) shift += passing[board[slide.passed[i]]];
-      }
-      return slide.sign > 0 ? index + shift : index - shift;
-    }
+    std::array<std::uint32_t, most_tiles + 1> passing{};
   };
+
+  std::uint32_t after(const Role& role, std::uint32_t index, const std::uint8_t* board, const Move& move,
+                      int blank) const {
+    const Slide& slide = (*role.frame)[blank][move.direction];
+    std::uint32_t shift = role.weight * slide.cells;
+    for (int i = 0; i < passed_; ++i) shift += role.passing[board[slide.passed[i]]];
+    return index + ((shift ^ slide.backwards) - slide.backwards);
+  }
 
   int cells() const { return cells_; }
   int sums() const { return static_cast<int>(roles_.size()); }
   const Moves& moves(int blank) const { return moves_[blank]; }
   const Role* roles(int sum) const { return roles_[sum].data(); }
   const std::vector<Reader>& readers(int sum) const { return readers_[sum]; }
-  bool fetches() const { return fetches_; }
 
  private:
-  static constexpr std::uint64_t cached = 8 << 20;  // databases up to this size need no fetching ahead
-
   void add(const Lookup& lookup, std::uint8_t number) {
     const Pattern& pattern = lookup.database->pattern;
     const Ranking ranking = pattern.ranking();
     std::vector<int> own(cells_);  // the database's cell for one of the puzzle
     for (int cell = 0; cell < cells_; ++cell) own[lookup.map[cell]] = cell;
 
+    passed_ = std::max(passed_, pattern.width - 1);
     Frame& frame = frames_.emplace_back();
     for (int blank = 0; blank < cells_; ++blank) {
       for (const Move& move : moves_[blank]) {
         const int from = own[move.from], to = own[blank];
         Slide& slide = frame[blank][move.direction];
-        slide.sign = to > from ? 1 : -1;
-        for (int cell = std::min(from, to) + 1; cell < std::max(from, to); ++cell) {
-          slide.passed[slide.count++] = static_cast<std::uint8_t>(lookup.map[cell]);
+        slide.cells = static_cast<std::uint32_t>(std::abs(to - from));
+        slide.backwards = to > from ? 0 : ~0u;
+        slide.passed.fill(nowhere);
+        for (int cell = std::min(from, to) + 1, i = 0; cell < std::max(from, to); ++cell, ++i) {
+          slide.passed[i] = static_cast<std::uint8_t>(lookup.map[cell]);
         }
       }
     }
@@ -138,8 +132,7 @@ class PatternTables {
       const Shift<std::uint32_t> shift(ranking, i);
       role.entries = lookup.database->entries;
       role.frame = &frame;
-      role.near = shift.weight;
-      role.far = shift.weight * static_cast<std::uint32_t>(pattern.width);
+      role.weight = shift.weight;
       role.lookup = number;
       for (int j = 0; j < pattern.tiles(); ++j) role.passing[lookup.map[pattern.homes[j]]] = shift.passing[j];
     }
@@ -150,11 +143,11 @@ class PatternTables {
   std::vector<Frame> frames_;
   std::vector<std::vector<Role>> roles_;  // by sum, home of the tile
   std::vector<std::vector<Reader>> readers_;
-  bool fetches_ = false;
+  int passed_ = 0;
 };
 
-// One depth-first search. `Sums` is the number of sums, `Fetches` whether to fetch entries ahead.
-template <int Sums, bool Fetches>
+// One depth-first search over this number of sums.
+template <int Sums>
 class PatternDescent {
  public:
   PatternDescent(const PatternTables& tables, const Guided& guided, const Automaton& automaton, Meter& meter)
@@ -167,6 +160,7 @@ class PatternDescent {
   bool operator()(const std::uint8_t* board, int blank, Automaton::State path, int left,
                   std::vector<std::uint8_t>& backwards) {
     backwards_ = &backwards;
+    board_[PatternTables::nowhere] = PatternTables::nowhere;
     std::array<std::uint8_t, most_cells> where{};
     for (int cell = 0; cell < tables_.cells(); ++cell) {
       board_[cell] = board[cell];
@@ -189,8 +183,7 @@ class PatternDescent {
     int value;
   };
   struct Child {
-    int from;
-    int direction;
+    PatternTables::Move move;
     Automaton::State path;
     std::array<std::uint32_t, Sums> index;
   };
@@ -202,14 +195,13 @@ class PatternDescent {
       Child& child = children[count];
       child.path = automaton_.after(path, move.direction);
       if (child.path == Automaton::refused) continue;
-      child.from = move.from;
-      child.direction = move.direction;
+      child.move = move;
       ++count;
-      if constexpr (Fetches) {
-        for (int sum = 0; sum < Sums; ++sum) {
-          child.index[sum] = index_after(child, sum, blank);
-          __builtin_prefetch(roles_[sum][board_[child.from]].entries + child.index[sum]);
-        }
+      for (int sum = 0; sum < Sums; ++sum) {
+        const PatternTables::Role& role = roles_[sum][board_[move.from]];
+        if (!role.entries) continue;
+        child.index[sum] = tables_.after(role, entry_[sum][role.lookup].index, board_.data(), move, blank);
+        __builtin_prefetch(role.entries + child.index[sum]);
       }
     }
     ++meter_.expanded;
@@ -225,22 +217,16 @@ class PatternDescent {
     return false;
   }
 
-  std::uint32_t index_after(const Child& child, int sum, int blank) const {
-    const PatternTables::Role& role = roles_[sum][board_[child.from]];
-    if (!role.entries) return 0;
-    return role.after(entry_[sum][role.lookup].index, board_.data(), blank, child.direction);
-  }
-
   // Makes a move if no sum exceeds the moves left after it, and goes on from there.
   bool visit(const Child& child, int blank, int left) {
-    const int tile = board_[child.from];
+    const int from = child.move.from, tile = board_[from];
     std::array<Entry, Sums> entry;
     std::array<int, Sums> total;
     for (int sum = 0; sum < Sums; ++sum) {
       const PatternTables::Role& role = roles_[sum][tile];
       total[sum] = total_[sum];
       if (!role.entries) continue;
-      entry[sum].index = Fetches ? child.index[sum] : index_after(child, sum, blank);
+      entry[sum].index = child.index[sum];
       entry[sum].value = role.entries[entry[sum].index];
       total[sum] += entry[sum].value - entry_[sum][role.lookup].value;
       if (total[sum] > left) return false;
@@ -251,11 +237,11 @@ class PatternDescent {
         if (role.entries) std::swap(entry_[sum][role.lookup], entry[sum]);
       }
       std::swap(total_, total);
-      std::swap(board_[blank], board_[child.from]);
+      std::swap(board_[blank], board_[from]);
     };
     exchange();
-    const bool found = !cut_by_dual(child.from, left) && (is_goal() || descend(child.from, child.path, left));
-    if (found) backwards_->push_back(static_cast<std::uint8_t>(child.from));
+    const bool found = !cut_by_dual(from, left) && (is_goal() || descend(from, child.path, left));
+    if (found) backwards_->push_back(static_cast<std::uint8_t>(from));
     exchange();
     return found;
   }
@@ -278,7 +264,7 @@ class PatternDescent {
   Meter& meter_;
   std::vector<std::uint8_t>* backwards_ = nullptr;
   std::array<const PatternTables::Role*, Sums> roles_;
-  std::array<std::uint8_t, PatternTables::most_tiles> board_{};
+  std::array<std::uint8_t, PatternTables::most_tiles + 1> board_{};
   std::array<std::array<Entry, PatternTables::most_tiles>, Sums> entry_;  // by sum, look-up
   std::array<int, Sums> total_{};
 };
@@ -297,12 +283,12 @@ class PatternSpace : public TokenSpace<Cells, Guided> {
   bool descend(const Node& node, const Automaton& automaton, Automaton::State path, int slack, Meter& meter,
                std::vector<Op>& plan) const {
     std::vector<std::uint8_t> backwards;
-    const bool found = with_sums<1>([&]<int Sums, bool Fetches>() {
+    const bool found = with_sums<1>([&]<int Sums>() {
       std::array<std::uint8_t, most_cells> board{};
       for (int cell = 0; cell < tables_.cells(); ++cell) {
         board[cell] = static_cast<std::uint8_t>(this->heuristic().home(node.cells[cell]));
       }
-      PatternDescent<Sums, Fetches> descent(tables_, this->heuristic(), automaton, meter);
+      PatternDescent<Sums> descent(tables_, this->heuristic(), automaton, meter);
       return descent(board.data(), node.blank, path, slack + this->h(node), backwards);
     });
     plan.insert(plan.end(), backwards.rbegin(), backwards.rend());
@@ -315,7 +301,7 @@ class PatternSpace : public TokenSpace<Cells, Guided> {
     if constexpr (Sums < PatternTables::most_sums) {
       if (tables_.sums() > Sums) return with_sums<2 * Sums>(body);
     }
-    return tables_.fetches() ? body.template operator()<Sums, true>() : body.template operator()<Sums, false>();
+    return body.template operator()<Sums>();
   }
 
   PatternTables tables_;
