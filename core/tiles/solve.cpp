@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "patterns/guide.hpp"
 #include "tiles/fifteen.hpp"
 #include "tiles/linear_conflict.hpp"
 #include "tiles/pruned.hpp"
@@ -67,7 +66,7 @@ Solution solve(const TokenPuzzle& puzzle, TileHeuristic heuristic, const Request
     default:
       break;
   }
-  if (ida && fsm > 0) return solve(puzzle, Guide{{heuristic}, {}, {}}, request, fsm, control);
+  if (ida && fsm > 0) return solve_pruned(puzzle, heuristic, request, fsm, control);
   switch (heuristic) {
     case TileHeuristic::linear_conflict:
       return with_cells(puzzle.start.size(), [&]<class Cells>() {

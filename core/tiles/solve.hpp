@@ -18,6 +18,10 @@ TokenPuzzle tiles(int width, int height, std::vector<int> start, std::vector<int
 // only.
 Solution solve(const TokenPuzzle& puzzle, TileHeuristic heuristic, const Request& request, int fsm, Control& control);
 
+// IDA* with such an automaton on boards that have no faster loops of their own.
+Solution solve_pruned(const TokenPuzzle& puzzle, TileHeuristic heuristic, const Request& request, int fsm,
+                      Control& control);
+
 int evaluate(const TokenPuzzle& puzzle, TileHeuristic heuristic);
 
 // The same guided by pattern databases; the guide has been checked for this puzzle.
