@@ -17,7 +17,7 @@ from budge.cli.parameters import json_option, to_bytes
 from budge.cli.terminal import columns, complain, facts, seconds_in_words, size_in_words, width
 from budge.engines.table import MOST_CELLS, view
 from budge.formats import read_source
-from budge.patterns import Board, BuildStopped, Damaged, Database, Pattern, Store, lookups, partition
+from budge.patterns import Board, BuildStopped, Damaged, Database, Partition, Pattern, Store, lookups, partition
 from budge.patterns.file import open_database
 from budge.patterns.histogram import Histogram, image, text
 from budge.puzzles import BadInput, Tiles
@@ -178,8 +178,8 @@ def plot_command(
     for name in what:
         if not stored(name):
             build(patterns_of(name, board, goal), Store(), name, yes=yes)
-    databases = [open_sound(path) for path in paths(what, board, goal)]
-    histograms = [Histogram(each.pattern.title, each.histogram) for each in databases]
+    databases = {open_sound(path): label for path, label in labelled(what, board, goal).items()}
+    histograms = [Histogram(label or each.pattern.title, each.histogram) for each, label in databases.items()]
     if output is not None:
         image(histograms, Path(output), normalised=not counts)
         return Exit.SOLVED
@@ -231,8 +231,11 @@ def patterns_of(name: str, board: str | None, goal: str | None, dual: bool = Fal
         if len(puzzle.goal) > MOST_CELLS:
             raise BadInput(f"a distance table is for boards of up to {MOST_CELLS} cells, not {puzzle.size}")
         return [view(puzzle).pattern]
-    chosen = partition(name, Board(puzzle.width, puzzle.height, puzzle.goal.index(0)), puzzle.goal)
-    return lookups([chosen], dual=dual).patterns
+    return lookups([parted(name, puzzle)], dual=dual).patterns
+
+
+def parted(name: str, puzzle: Tiles) -> Partition:
+    return partition(name, Board(puzzle.width, puzzle.height, puzzle.goal.index(0)), puzzle.goal)
 
 
 def goal_board(name: str, board: str | None, goal: str | None) -> Tiles:
@@ -269,6 +272,20 @@ def paths(what: tuple[str, ...], board: str | None, goal: str | None) -> list[Pa
     store = Store()
     found = [stored(name) or [store.path(pattern) for pattern in patterns_of(name, board, goal)] for name in what]
     return list(dict.fromkeys(path for each in found for path in each))
+
+
+def labelled(what: tuple[str, ...], board: str | None, goal: str | None) -> dict[Path, str | None]:
+    """The files, those of a partition with their tiles as the goal numbers them."""
+    found: dict[Path, str | None] = {}
+    for name in what:
+        found |= dict.fromkeys(paths((name,), board, goal))
+        if name != "table" and not stored(name):
+            puzzle = goal_board(name, board, goal)
+            chosen = parted(name, puzzle)
+            for cells, each in zip(chosen.sets, chosen.views(), strict=True):
+                tiles = " ".join(str(tile) for tile in sorted(puzzle.goal[cell] for cell in cells))
+                found[Store().path(each.pattern)] = f"{puzzle.size} {chosen.kind}, tiles {tiles}"
+    return found
 
 
 def open_sound(path: Path) -> Database:

@@ -13,7 +13,6 @@ from typing import Any
 
 from budge.puzzles import BadInput
 
-HATCHES = ("", "///", "\\\\\\", "...", "xxx", "|||", "---", "+++")
 BLOCKS = ("", *"▏▎▍▌▋▊▉")
 
 
@@ -82,15 +81,15 @@ def image(histograms: Sequence[Histogram], path: Path, *, normalised: bool) -> N
         label = f"{each.label}: mean {each.mean:.2f}, maximum {each.maximum}"
         heights = each.shares if normalised else each.counts
         colour = f"C{index}"
-        axes.bar(
-            range(len(heights)),
+        axes.stairs(
             heights,
-            width=1.0,
+            [value - 0.5 for value in range(len(heights) + 1)],
+            fill=True,
             label=label,
-            facecolor=(colour, 0.45 if not index else 0.15),
-            edgecolor=(colour, 0.8),
-            hatch=HATCHES[index % len(HATCHES)],
-            linewidth=0.6,
+            facecolor=(colour, 0.15 if index else 0.4),
+            edgecolor=colour,
+            hatch="///" if index and len(histograms) == 2 else None,
+            linewidth=1.2,
         )
         axes.axvline(each.mean, color=colour, linestyle="--", linewidth=1)
     axes.set_xlabel("value (moves)")
