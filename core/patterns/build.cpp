@@ -47,13 +47,13 @@ class Levels {
     if (!load(flag)) store<std::uint8_t>(flag, 1);
   }
 
-  // Runs levels until nothing is waiting. `visit(entry, cursor)` is called with every entry of the units with something
-  // to expand, and tells whether it expands the entry for the first time; each thread has a cursor of its own.
-  template <class Visit>
-  void run(const Visit& visit, const Ranking& ranking) {
+  // Runs levels until nothing is waiting. `build.next(entry, end)` finds the next entry with something to expand from
+  // there on, `build.visit(entry, cursor)` expands it and tells whether for the first time; each thread has a cursor.
+  template <class Build>
+  void run(Build& build, const Ranking& ranking) {
     for (bool more = true; more; ++level_) {
       control_.lower_bound = level_;
-      more = sweep(visit, ranking);
+      more = sweep(build, ranking);
     }
   }
 
@@ -65,8 +65,8 @@ class Levels {
     return Vector<std::uint8_t>((entries >> unit_bits) + 1, 0, Accounted<std::uint8_t>(control));
   }
 
-  template <class Visit>
-  bool sweep(const Visit& visit, const Ranking& ranking) {
+  template <class Build>
+  bool sweep(Build& build, const Ranking& ranking) {
     Vector<std::uint8_t>& waiting = waiting_[parity()];
     std::atomic<std::uint64_t> next{0}, reached{control_.generated};
     std::atomic<int> working{0};
@@ -82,7 +82,9 @@ class Levels {
             any.store(true, std::memory_order_relaxed);
             std::uint64_t fresh = 0;
             const std::uint64_t last = std::min(entries_, (unit + 1) << unit_bits);
-            for (std::uint64_t entry = unit << unit_bits; entry < last; ++entry) fresh += visit(entry, cursor);
+            for (std::uint64_t entry = unit << unit_bits; (entry = build.next(entry, last)) < last; ++entry) {
+              fresh += build.visit(entry, cursor);
+            }
             reached.fetch_add(fresh, std::memory_order_relaxed);
             if (owner) {
               control_.generated = reached.load(std::memory_order_relaxed);
@@ -142,7 +144,34 @@ class AdditiveBuild {
   void run() {
     const Ranking::Cells home = pattern_.home();
     mark(static_cast<std::uint32_t>(ranking_.rank(home)), regions_.of(set(home))[pattern_.blank], 0);
-    levels_.run([this](std::uint64_t entry, Cursor& cursor) { return visit(entry, cursor); }, ranking_);
+    levels_.run(*this, ranking_);
+  }
+
+  std::uint64_t next(std::uint64_t placement, std::uint64_t end) const {
+    while (placement < end) {
+      if (placement % words == 0 && placement + words <= end) {
+        if (waiting(load(reinterpret_cast<const Wide&>(reached_[placement]))) == 0) {
+          placement += words;
+          continue;
+        }
+      }
+      if (waiting(load(reached_[placement])) != 0) break;
+      ++placement;
+    }
+    return placement;
+  }
+
+  // Expands the regions of a placement that wait for this level. Returns whether it is the first time.
+  bool visit(std::uint64_t placement, Cursor& cursor) {
+    const int parity = levels_.parity();
+    const Word word = load(reached_[placement]);
+    const auto now = static_cast<Word>(waiting(word));
+    const bool first = (word & word >> 1 & static_cast<Word>(even)) == 0;
+    if (first) entries_[placement] = static_cast<std::uint8_t>(levels_.level());
+    __atomic_fetch_or(&reached_[placement], static_cast<Word>(now << (1 - parity)), __ATOMIC_RELAXED);
+    cursor.seek(placement);
+    expand(static_cast<std::uint32_t>(placement), cursor.cells(), now);
+    return first;
   }
 
  private:
@@ -151,7 +180,14 @@ class AdditiveBuild {
     std::uint8_t region;
   };
 
-  static constexpr Word even = static_cast<Word>(0x5555555555555555ULL);
+  // Several words at once.
+  using Wide = std::uint64_t __attribute__((may_alias));
+  static constexpr std::uint64_t even = 0x5555555555555555ULL, words = sizeof(Wide) / sizeof(Word);
+
+  // The regions that wait for this level, each at its even bit.
+  std::uint64_t waiting(std::uint64_t word) const {
+    return word >> levels_.parity() & ~(word >> (1 - levels_.parity())) & even;
+  }
 
   CellSet set(const Ranking::Cells& cells) const {
     CellSet set = 0;
@@ -165,20 +201,6 @@ class AdditiveBuild {
     // Another thread may mark another region of the same placement.
     __atomic_fetch_or(&word, static_cast<Word>(Word{1} << (2 * region + parity)), __ATOMIC_RELAXED);
     levels_.wait(placement, parity);
-  }
-
-  // Expands the regions of a placement that wait for this level. Returns whether it is the first time.
-  bool visit(std::uint64_t placement, Cursor& cursor) {
-    const int parity = levels_.parity();
-    const Word word = load(reached_[placement]);
-    const Word now = word >> parity & even & ~(word >> (1 - parity));
-    if (now == 0) return false;
-    const bool first = (word & word >> 1 & even) == 0;
-    if (first) entries_[placement] = static_cast<std::uint8_t>(levels_.level());
-    __atomic_fetch_or(&reached_[placement], static_cast<Word>(now << (1 - parity)), __ATOMIC_RELAXED);
-    cursor.seek(placement);
-    expand(static_cast<std::uint32_t>(placement), cursor.cells(), now);
-    return first;
   }
 
   void expand(std::uint32_t placement, const Ranking::Cells& cells, Word now) {
@@ -230,20 +252,15 @@ class PlainBuild {
 
   void run() {
     reach(pattern_.home(), 0);
-    levels_.run([this](std::uint64_t entry, Cursor& cursor) { return visit(entry, cursor); }, ranking_);
+    levels_.run(*this, ranking_);
   }
 
- private:
-  void reach(const Ranking::Cells& cells, int distance) {
-    std::uint8_t& entry = entries_[pattern_.index(ranking_.rank(cells))];
-    if (load(entry) != Pattern::unreached) return;
-    // Another thread can only write the same.
-    store(entry, static_cast<std::uint8_t>(distance));
-    levels_.wait(&entry - entries_, distance % 2);
+  std::uint64_t next(std::uint64_t entry, std::uint64_t end) const {
+    while (entry < end && load(entries_[entry]) != levels_.level()) ++entry;
+    return entry;
   }
 
   bool visit(std::uint64_t entry, Cursor& cursor) {
-    if (load(entries_[entry]) != levels_.level()) return false;
     cursor.seek(entry << pattern_.is_whole());
     Ranking::Cells cells = cursor.cells();
     const int last = pattern_.objects() - 1;
@@ -259,6 +276,15 @@ class PlainBuild {
       cells[0] = from;
     }
     return true;
+  }
+
+ private:
+  void reach(const Ranking::Cells& cells, int distance) {
+    std::uint8_t& entry = entries_[pattern_.index(ranking_.rank(cells))];
+    if (load(entry) != Pattern::unreached) return;
+    // Another thread can only write the same.
+    store(entry, static_cast<std::uint8_t>(distance));
+    levels_.wait(&entry - entries_, distance % 2);
   }
 
   const Pattern& pattern_;
