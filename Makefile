@@ -38,6 +38,8 @@ sanitize: $(VENV)/tools
 
 bench: build
 	$(BIN)/python bench/foundation.py
+	$(BIN)/python bench/patterns.py
+	$(BIN)/python bench/study.py
 
 lint: build
 	$(BIN)/ruff check src tests bench

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "search/run.hpp"
+#include "tiles/solve.hpp"
 
 namespace budge {
 
@@ -25,6 +26,16 @@ inline Algorithm algorithm_named(std::string_view name) {
                                                                      {"sma", Algorithm::sma},
                                                                      {"bidirectional", Algorithm::bidirectional},
                                                                      {"nbs", Algorithm::nbs}};
+  return look_up(names, name);
+}
+
+inline TileHeuristic tile_heuristic_named(std::string_view name) {
+  static constexpr std::pair<std::string_view, TileHeuristic> names[] = {
+      {"zero", TileHeuristic::zero},
+      {"misplaced", TileHeuristic::misplaced},
+      {"manhattan", TileHeuristic::manhattan},
+      {"linear-conflict", TileHeuristic::linear_conflict},
+      {"xy", TileHeuristic::xy}};
   return look_up(names, name);
 }
 

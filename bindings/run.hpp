@@ -125,6 +125,7 @@ Answer answer(const Run& run, Search&& search) {
 
 void bind_tokens(nb::module_& module);
 void bind_tiles(nb::module_& module);
+void bind_patterns(nb::module_& module);
 void bind_blocks(nb::module_& module);
 void bind_proofs(nb::module_& module);
 

@@ -1,4 +1,7 @@
+#include <nanobind/stl/variant.h>
+
 #include "names.hpp"
+#include "patterns/guide.hpp"
 #include "run.hpp"
 #include "tiles/construct.hpp"
 #include "tiles/improve.hpp"
@@ -8,14 +11,16 @@ namespace budge {
 
 namespace {
 
-TileHeuristic heuristic_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, TileHeuristic> names[] = {
-      {"zero", TileHeuristic::zero},
-      {"misplaced", TileHeuristic::misplaced},
-      {"manhattan", TileHeuristic::manhattan},
-      {"linear-conflict", TileHeuristic::linear_conflict},
-      {"xy", TileHeuristic::xy}};
-  return look_up(names, name);
+using Heuristic = std::variant<std::string, const Guide*>;
+
+// Calls body with the heuristic of that name, or with the guide, checked.
+template <class Body>
+auto with_heuristic(const Heuristic& heuristic, const TokenPuzzle& puzzle, Body&& body) {
+  if (const auto* name = std::get_if<std::string>(&heuristic)) return body(tile_heuristic_named(*name));
+  const Guide& guide = *std::get<const Guide*>(heuristic);
+  const auto blank = std::find(puzzle.goal.begin(), puzzle.goal.end(), 0) - puzzle.goal.begin();
+  guide.check(puzzle.width, static_cast<int>(puzzle.goal.size()) / puzzle.width, static_cast<int>(blank));
+  return body(guide);
 }
 
 // A plan for any board; improved until the limits end it if `improving`.
@@ -34,21 +39,24 @@ void bind_tiles(nb::module_& module) {
   module.def(
       "solve_tiles",
       [](int width, int height, const std::vector<int>& start, const std::vector<int>& goal, const std::string& order,
-         const std::string& algorithm, const std::string& heuristic, std::pair<std::int64_t, std::int64_t> weight,
-         const Run& run) {
+         const std::string& algorithm, const Heuristic& heuristic, std::pair<std::int64_t, std::int64_t> weight,
+         const Run& run, int fsm) {
         const TokenPuzzle puzzle = tiles(width, height, start, goal, order.c_str());
         const Request request{algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
-        const auto chosen = heuristic_named(heuristic);
-        return answer(run, [&](Control& control) { return solve(puzzle, chosen, request, control); });
+        return with_heuristic(heuristic, puzzle, [&](const auto& chosen) {
+          return answer(run, [&](Control& control) { return solve(puzzle, chosen, request, fsm, control); });
+        });
       },
       nb::arg("width"), nb::arg("height"), nb::arg("start"), nb::arg("goal"), nb::arg("order"), nb::arg("algorithm"),
-      nb::arg("heuristic"), nb::arg("weight"), nb::arg("run"), "A plan as the cells that the blank goes to.");
+      nb::arg("heuristic"), nb::arg("weight"), nb::arg("run"), nb::arg("fsm") = 0,
+      "A plan as the cells that the blank goes to.");
 
   module.def(
       "evaluate_tiles",
       [](int width, int height, const std::vector<int>& start, const std::vector<int>& goal,
-         const std::string& heuristic) {
-        return evaluate(tiles(width, height, start, goal), heuristic_named(heuristic));
+         const Heuristic& heuristic) {
+        const TokenPuzzle puzzle = tiles(width, height, start, goal);
+        return with_heuristic(heuristic, puzzle, [&](const auto& chosen) { return evaluate(puzzle, chosen); });
       },
       nb::arg("width"), nb::arg("height"), nb::arg("start"), nb::arg("goal"), nb::arg("heuristic"));
 

@@ -15,7 +15,8 @@ PACKAGE = Path(budge.__file__).parent
 LAYERS = [
     {"puzzles"},
     {"plugins", "native"},
-    {"formats", "engines", "encodings", "generators", "library", "patterns"},
+    {"patterns"},
+    {"formats", "engines", "encodings", "generators", "library"},
     {"explore", "api", "certificates"},
     {"lab", "cluster", "web", "cli", "__init__", "__main__"},
 ]

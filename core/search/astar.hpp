@@ -2,7 +2,8 @@
 //
 // Expands nodes in order of f = g + w·h, deeper ones first. With w = 1 and a consistent heuristic the first goal taken
 // from the queue is optimal and no node is expanded twice; with w > 1, and without ever reopening a node, its cost is
-// at most w times the optimum (Likhachev, Gordon and Thrun, 2003). Memory grows with every node generated.
+// at most w times the optimum (Likhachev, Gordon and Thrun, 2003). If the heuristic is not consistent, a node to which
+// a cheaper way turns up is opened again, and both hold all the same. Memory grows with every node generated.
 //
 // Nodes of equal priority are taken in batches: all their children's places in the table are fetched before the first
 // is looked at, which hides most of the time that memory takes to answer.
@@ -87,7 +88,7 @@ class AStar {
     const Op back = slot->back;
     Node node = space_.unpack(state, h);
     if (space_.is_goal(node)) {
-      finish(node, g, result);
+      finish(node, result);
       return true;
     }
     ++control_.expanded;
@@ -108,15 +109,20 @@ class AStar {
   void remember(const Child& child) {
     const auto [slot, fresh] = table_.insert(child.state, child.hash, child.g, child.back);
     if (!fresh) {
-      if (slot->closed() || slot->depth() <= child.g) return;
+      if (slot->depth() <= child.g) return;
+      if (slot->closed()) {
+        if (is_consistent<S>) return;
+        slot->reopen();
+      }
       slot->set_depth(child.g);
       slot->back = child.back;
     }
     open_.push(weight_.f(child.g, child.h), child.g, child.state);
   }
 
-  void finish(const Node& node, std::uint32_t cost, Result<Op>& result) {
+  void finish(const Node& node, Result<Op>& result) {
     result.plan = path_to(space_, table_, node);
+    const auto cost = static_cast<std::int64_t>(result.plan.size());
     control_.best_cost = cost;
     control_.lower_bound = std::max(control_.lower_bound, weight_.optimum_at_least(cost));
     result.status = control_.lower_bound == cost ? Status::optimal : Status::solved;

@@ -2,7 +2,7 @@
 //
 // A Space joins the rules of one puzzle with one heuristic. It has a working form of a state (Node: the board, the
 // blank, whatever the heuristic carries along) and a packed one (State: what tables store). Every move costs one and
-// can be taken back; every heuristic is admissible and consistent, and 0 at the goal. Nothing here is virtual: searches
+// can be taken back; every heuristic is admissible, 0 at the goal, and consistent unless it says not. Nothing here is virtual: searches
 // are templates, compiled once per kind where its solve.cpp asks for them.
 #pragma once
 
@@ -45,6 +45,16 @@ bool pointless(const S& space, typename S::Op op, typename S::Op back) {
     return op == back;
   }
 }
+
+// Spaces and heuristics that are not consistent have a constant `consistent` that is false.
+template <class T>
+inline constexpr bool is_consistent = [] {
+  if constexpr (requires { T::consistent; }) {
+    return T::consistent;
+  } else {
+    return true;
+  }
+}();
 
 // A space that can name all its goal states can be searched from that end too.
 template <class S>

@@ -32,7 +32,7 @@ class FlatTable {
     bool closed() const { return depth_and_marks & 2; }
     void set_depth(std::uint32_t depth) { depth_and_marks = static_cast<Packed>(depth << 2 | (depth_and_marks & 3)); }
     void close() { depth_and_marks |= 2; }
-    void reopen() { depth_and_marks &= static_cast<Packed>(~2); }
+    void reopen() { depth_and_marks &= static_cast<Packed>(~Packed(2)); }
 
    private:
     friend class FlatTable;

@@ -18,8 +18,7 @@ inline std::vector<int> shuffled(int size, std::mt19937& random) {
 }
 
 // A board whose start is `steps` random moves from its goal.
-inline TokenPuzzle scrambled(int width, int height, int steps, std::mt19937& random) {
-  const std::vector<int> goal = shuffled(width * height, random);
+inline TokenPuzzle scrambled(int width, int height, const std::vector<int>& goal, int steps, std::mt19937& random) {
   std::vector<int> start = goal;
   const Adjacency graph = grid(width, height);
   int blank = static_cast<int>(std::find(start.begin(), start.end(), 0) - start.begin());
@@ -29,6 +28,9 @@ inline TokenPuzzle scrambled(int width, int height, int steps, std::mt19937& ran
     blank = next;
   }
   return tiles(width, height, start, goal);
+}
+inline TokenPuzzle scrambled(int width, int height, int steps, std::mt19937& random) {
+  return scrambled(width, height, shuffled(width * height, random), steps, random);
 }
 
 }  // namespace budge::test

@@ -13,7 +13,7 @@ const std::vector<int> kBlankFirst{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
 
 Solution search(const TokenPuzzle& puzzle, Algorithm algorithm, TileHeuristic heuristic, Control& control,
                 int threads = 1) {
-  return solve(puzzle, heuristic, Request{algorithm, {}, threads, false}, control);
+  return solve(puzzle, heuristic, Request{algorithm, {}, threads, false}, 0, control);
 }
 
 bool leads_home(const TokenPuzzle& puzzle, const std::vector<int>& plan) {

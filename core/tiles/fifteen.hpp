@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "search/ida.hpp"
+#include "tiles/automaton.hpp"
 #include "tiles/fifteen_sweep.hpp"
 #include "tiles/linear_conflict.hpp"
 #include "tiles/xy.hpp"
@@ -217,10 +218,32 @@ struct FastOf<XY> {
   using type = FastXY;
 };
 
-// The search proper. `slack` is half of bound − f at the node, which is not the goal.
-template <class Fast>
+// What came before a node, if all that matters is the last move: that is known at compile time.
+struct Unread {
+  template <int Dir>
+  bool read() {
+    return true;
+  }
+};
+
+// What came before a node, read by an automaton.
+struct Read {
+  const Automaton* automaton;
+  Automaton::State state;
+
+  template <int Dir>
+  bool read() {
+    state = automaton->after(state, Dir);
+    return state != Automaton::refused;
+  }
+};
+
+// The search proper. `slack` is half of bound − f at the node, which is not the goal. Without an automaton the children
+// are counted in advance, and `Last` excludes the inverse move; with one, `Last` is always no_direction.
+template <class Fast, class Path>
 struct Descent {
   using Memo = typename Fast::Memo;
+  static constexpr bool ahead = std::same_as<Path, Unread>;
 
   const Fast& heuristic;
   const std::uint64_t goal;
@@ -228,26 +251,29 @@ struct Descent {
   std::vector<std::uint8_t>& backwards;  // the plan, last move first
 
   template <int Blank, int Last>
-  bool descend(std::uint64_t board, const Memo& memo, int slack) {
+  bool descend(std::uint64_t board, const Memo& memo, int slack, Path path) {
     if (board == goal) return true;
-    meter.generated += moves_after(Blank, Last, -1);
+    if (ahead) meter.generated += moves_after(Blank, Last, -1);
     ++meter.expanded;
     if (meter.due()) [[unlikely]]
       meter.hand_in();
-    return child<Blank, Last, up>(board, memo, slack) || child<Blank, Last, left>(board, memo, slack) ||
-           child<Blank, Last, right>(board, memo, slack) || child<Blank, Last, down>(board, memo, slack);
+    return child<Blank, Last, up>(board, memo, slack, path) || child<Blank, Last, left>(board, memo, slack, path) ||
+           child<Blank, Last, right>(board, memo, slack, path) || child<Blank, Last, down>(board, memo, slack, path);
   }
 
   template <int Blank, int Last, int Dir>
-  [[gnu::always_inline]] bool child(std::uint64_t board, Memo memo, int slack) {
+  [[gnu::always_inline]] bool child(std::uint64_t board, Memo memo, int slack, Path path) {
     if constexpr (allowed(Blank, Last, Dir)) {
+      if (!path.template read<Dir>()) return false;
+      if (!ahead) ++meter.generated;
       constexpr int from = Blank + step[Dir];
       const std::uint64_t tile = board >> (4 * from) & 15;
       slack -= heuristic.template after<Blank, Dir>(memo, static_cast<int>(tile));
       if (slack < 0) return false;
-      if (descend<from, Dir>(board ^ (tile << (4 * from) | tile << (4 * Blank)), memo, slack)) {
+      if (descend<from, ahead ? Dir : no_direction>(board ^ (tile << (4 * from) | tile << (4 * Blank)), memo, slack,
+                                                    path)) {
         backwards.push_back(from);
-        meter.generated -= moves_after(Blank, Last, Dir);  // counted in advance, never made
+        if (ahead) meter.generated -= moves_after(Blank, Last, Dir);  // counted in advance, never made
         return true;
       }
     }
@@ -255,14 +281,15 @@ struct Descent {
   }
 
   // Enters the function for a blank and a last move known only now.
-  bool from(std::uint64_t board, int blank, int last, const Memo& memo, int slack) {
-    using Entry = bool (*)(Descent&, std::uint64_t, const Memo&, int);
+  bool from(std::uint64_t board, int blank, int last, const Memo& memo, int slack, Path path) {
+    using Entry = bool (*)(Descent&, std::uint64_t, const Memo&, int, Path);
     static constexpr auto entries = []<std::size_t... I>(std::index_sequence<I...>) {
-      return std::array<Entry, 80>{[](Descent& self, std::uint64_t board, const Memo& memo, int slack) {
-        return self.template descend<static_cast<int>(I / 5), static_cast<int>(I % 5)>(board, memo, slack);
+      return std::array<Entry, 80>{[](Descent& self, std::uint64_t board, const Memo& memo, int slack, Path path) {
+        constexpr int last = ahead ? static_cast<int>(I % 5) : static_cast<int>(no_direction);
+        return self.template descend<static_cast<int>(I / 5), last>(board, memo, slack, path);
       }...};
     }(std::make_index_sequence<80>{});
-    return entries[blank * 5 + last](*this, board, memo, slack);
+    return entries[blank * 5 + last](*this, board, memo, slack, path);
   }
 };
 
@@ -276,28 +303,49 @@ class FifteenSpace : public TokenSpace<Nibbles, H> {
   using typename Base::Node;
   using typename Base::Op;
 
-  explicit FifteenSpace(const TokenPuzzle& puzzle) : Base(puzzle), fast_(puzzle), sweep_(puzzle.goal) {}
+  // With a pruning automaton it is a base for Pruned.
+  explicit FifteenSpace(const TokenPuzzle& puzzle, const Automaton& automaton = *budge::automaton(Automaton::shortest))
+      : Base(puzzle), fast_(puzzle), sweep_(puzzle.goal, automaton) {}
 
   bool sweep(const Node& node, Op inverse, bool root, int slack, Meter& meter) const
     requires std::same_as<H, Manhattan>
   {
-    return sweep_(node.cells, node.blank, root ? -1 : inverse, slack / 2, meter);
+    const Automaton& least = *budge::automaton(Automaton::shortest);
+    const auto path = root ? least.start() : least.after(least.start(), last_move(node, inverse));
+    return sweep_(node.cells, node.blank, path, slack / 2, meter);
+  }
+  bool sweep(const Node& node, const Automaton&, Automaton::State path, int slack, Meter& meter) const
+    requires std::same_as<H, Manhattan>
+  {
+    return sweep_(node.cells, node.blank, path, slack / 2, meter);
   }
 
   bool descend(const Node& node, Op inverse, bool root, int slack, Meter& meter, std::vector<Op>& plan) const {
-    int last = fifteen::no_direction;
-    for (int direction = 0; direction < 4 && !root; ++direction) {
-      if (node.blank - fifteen::step[direction] == inverse) last = direction;
-    }
-    std::vector<Op> backwards;
-    fifteen::Descent<Fast> descent{fast_, this->goal_cells().word, meter, backwards};
-    const bool found = descent.from(node.cells.word, node.blank, last, fast_.memo(node), slack / 2);
-    plan.insert(plan.end(), backwards.rbegin(), backwards.rend());
-    return found;
+    const int last = root ? static_cast<int>(fifteen::no_direction) : last_move(node, inverse);
+    return descend_by(fifteen::Unread{}, node, last, slack, meter, plan);
+  }
+  bool descend(const Node& node, const Automaton& automaton, Automaton::State path, int slack, Meter& meter,
+               std::vector<Op>& plan) const {
+    return descend_by(fifteen::Read{&automaton, path}, node, fifteen::no_direction, slack, meter, plan);
   }
 
  private:
   using Fast = typename fifteen::FastOf<H>::type;
+
+  static int last_move(const Node& node, Op inverse) {
+    int direction = 0;
+    while (node.blank - fifteen::step[direction] != inverse) ++direction;
+    return direction;
+  }
+
+  template <class Path>
+  bool descend_by(Path path, const Node& node, int last, int slack, Meter& meter, std::vector<Op>& plan) const {
+    std::vector<Op> backwards;
+    fifteen::Descent<Fast, Path> descent{fast_, this->goal_cells().word, meter, backwards};
+    const bool found = descent.from(node.cells.word, node.blank, last, fast_.memo(node), slack / 2, path);
+    plan.insert(plan.end(), backwards.rbegin(), backwards.rend());
+    return found;
+  }
 
   Fast fast_;
   fifteen::Sweep sweep_;

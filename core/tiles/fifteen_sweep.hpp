@@ -7,6 +7,9 @@
 //
 // The goal's blank must be in a corner: then, seen from that corner, a tile's number is its home cell, and comparing
 // its row or column with the blank's tells whether a move takes it away from home.
+//
+// Which moves follow a path is for an automaton to say; the least of them forbids the inverse move only. A node leaves
+// its place in the automaton's table to its children, and each looks up its own state when it is taken off the stack.
 #pragma once
 
 #include <algorithm>
@@ -15,6 +18,7 @@
 #include <vector>
 
 #include "search/ida.hpp"
+#include "tiles/automaton.hpp"
 #include "tokens/cells.hpp"
 
 #ifdef __AVX2__
@@ -25,25 +29,49 @@ namespace budge::fifteen {
 
 class Sweep {
  public:
-  explicit Sweep(const std::vector<int>& goal) {
+  Sweep(const std::vector<int>& goal, const Automaton& automaton) : followers_(4 * automaton.states()) {
     for (int cell = 0; cell < 16; ++cell) {
       home_[goal[cell]] = cell;
       if (goal[cell] == 0) corner_ = cell;
     }
+    for (Automaton::State state = 0; state < automaton.states(); ++state) {
+      for (int direction = 0; direction < 4; ++direction) {
+        const Automaton::State next = automaton.after(state, direction);
+        if (next != Automaton::refused) followers_[4 * state + turned(direction)] = word(next, automaton);
+      }
+    }
+    for (Automaton::State state = 0; state < automaton.states(); ++state) words_.push_back(word(state, automaton));
   }
 
   // Whether a goal may lie below the node. Where sweeping is not possible it may, and nothing is counted.
-  // `inverse` is the cell the blank came from, or -1; `slack` is half of bound − f.
-  bool operator()(const Nibbles& cells, int blank, int inverse, int slack, Meter& meter) const;
+  // `path` is the state of the automaton; `slack` is half of bound − f.
+  bool operator()(const Nibbles& cells, int blank, Automaton::State path, int slack, Meter& meter) const;
 
  private:
+  // A direction seen from the corner.
+  int turned(int direction) const {
+    const bool vertical = direction == 0 || direction == 3;
+    return (corner_ & (vertical ? 12 : 3)) != 0 ? 3 - direction : direction;
+  }
+
+  // A state as its bits stand in the word beside a board.
+  std::uint32_t word(Automaton::State state, const Automaton& automaton) const {
+    std::uint32_t word = state << 10;
+    for (int direction = 0; direction < 4; ++direction) {
+      if (automaton.after(state, direction) == Automaton::refused) word |= 16u << turned(direction);
+    }
+    return word;
+  }
+
   std::array<int, 16> home_{};
   int corner_ = 0;
+  std::vector<std::uint32_t> followers_;  // by state and direction
+  std::vector<std::uint32_t> words_;      // by state
 };
 
 #ifndef __AVX2__
 
-inline bool Sweep::operator()(const Nibbles&, int, int, int, Meter&) const { return true; }
+inline bool Sweep::operator()(const Nibbles&, int, Automaton::State, int, Meter&) const { return true; }
 
 #else
 
@@ -84,9 +112,10 @@ inline void store_packed(std::uint64_t* to, Lanes lanes, int set) {
 
 }  // namespace sweeping
 
-// Beside each board lies a word about it: bits 0-3 the blank's cell, 4-7 a mark for the one direction that would undo
-// the last move, and from bit 8 the slack. A slack below zero shows in the sign.
-inline bool Sweep::operator()(const Nibbles& cells, int blank, int inverse, int slack, Meter& meter) const {
+// Beside each board lies a word about it: bits 0-3 the blank's cell, 4-7 a mark for every direction refused, 10-31 the
+// state of the automaton, and from bit 32 the slack. A slack below zero shows in the sign. On the stack the state is
+// still that of the parent, and bits 8 and 9 are the direction that led from there.
+inline bool Sweep::operator()(const Nibbles& cells, int blank, Automaton::State path, int slack, Meter& meter) const {
   using namespace sweeping;
   if (corner_ != 0 && corner_ != 3 && corner_ != 12 && corner_ != 15) return true;
 
@@ -99,11 +128,9 @@ inline bool Sweep::operator()(const Nibbles& cells, int blank, int inverse, int 
     boards[0] |= tile << 4 * (cell ^ corner_);
     goal |= all(static_cast<std::uint64_t>(cell) << 4 * cell);
   }
-  words[0] = static_cast<std::uint64_t>(slack) << 8 | static_cast<std::uint64_t>(blank ^ corner_);
-  if (inverse >= 0) {
-    const int back = (inverse ^ corner_) - (blank ^ corner_);  // -4, -1, 1, 4: up, left, right, down
-    words[0] |= 16u << (back == -4 ? 0 : back == -1 ? 1 : back == 1 ? 2 : 3);
-  }
+  constexpr std::uint64_t unit = std::uint64_t{1} << 32, not_of_path = ~std::uint64_t{0xfffffff0};
+  words[0] = static_cast<std::uint64_t>(slack) * unit | static_cast<std::uint64_t>(blank ^ corner_);
+  bool root = true;
 
   alignas(32) std::array<std::uint64_t, batch> batch_boards, batch_words;
   while (top > 0) {
@@ -115,7 +142,12 @@ inline bool Sweep::operator()(const Nibbles& cells, int blank, int inverse, int 
     const std::size_t count = std::min(top, batch);
     top -= count;
     std::copy_n(boards.data() + top, batch, batch_boards.data());
-    std::copy_n(words.data() + top, batch, batch_words.data());
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint64_t word = words[top + i];
+      const std::uint32_t follower = root ? words_[path] : followers_[static_cast<std::uint32_t>(word) >> 8];
+      batch_words[i] = (word & not_of_path) | follower;
+    }
+    root = false;
     meter.expanded += count;
     std::uint64_t generated = 0;
     for (std::size_t first = 0; first < count; first += 4) {
@@ -124,13 +156,14 @@ inline bool Sweep::operator()(const Nibbles& cells, int blank, int inverse, int 
       hit |= reinterpret_cast<Lanes>(board == goal);
       const Lanes row = word & 12, column = word & 3, shift = (word & 15) << 2, kept = word & ~all(0xf0);
       // `border` is negative where the move leaves the board; `away` maps the moved tile to a negative number where the
-      // move takes it away from home, of which bit 8 is one unit of slack.
+      // move takes it away from home, of which bit 32 is one unit of slack.
       const auto move = [&](int direction, int step, Lanes border, auto away) __attribute__((always_inline)) {
         const int made = live & ~signs(border | word << (59 - direction));
         const Lanes from = shift + all(static_cast<std::uint64_t>(4 * step));
         const Lanes tile = shift_right(board, from) & 15;
-        const Lanes next_word =
-            kept + all(static_cast<std::uint64_t>(step) + (16u << (3 - direction))) - (away(tile) & 256);
+        const Lanes next_word = kept +
+                                all(static_cast<std::uint64_t>(step) + (static_cast<std::uint64_t>(direction) << 8)) -
+                                (away(tile) & all(unit));
         const Lanes next_board = board ^ shift_left(tile, from) ^ shift_left(tile, shift);
         const int stay = made & ~signs(next_word);
         generated += __builtin_popcount(made);

@@ -5,6 +5,7 @@
 
 #include "tiles/fifteen.hpp"
 #include "tiles/linear_conflict.hpp"
+#include "tiles/pruned.hpp"
 #include "tiles/xy.hpp"
 #include "tokens/solve.hpp"
 
@@ -27,8 +28,9 @@ TokenHeuristic general(TileHeuristic heuristic) {
 bool is_fifteen(const TokenPuzzle& puzzle) { return puzzle.width == 4 && puzzle.graph == grid(4, 4); }
 
 template <class Heuristic>
-Solution solve_fifteen(const TokenPuzzle& puzzle, const Request& request, Control& control) {
+Solution solve_fifteen(const TokenPuzzle& puzzle, const Request& request, int fsm, Control& control) {
   using S = FifteenSpace<Heuristic>;
+  if (fsm > 0) return solve_pruned(S(puzzle, *automaton(fsm)), puzzle.width, request, fsm, control);
   return widen(Ida<S>(S(puzzle), request.weight, request.threads, control).run(request.trace));
 }
 
@@ -48,21 +50,30 @@ TokenPuzzle tiles(int width, int height, std::vector<int> start, std::vector<int
   return puzzle;
 }
 
-Solution solve(const TokenPuzzle& puzzle, TileHeuristic heuristic, const Request& request, Control& control) {
+Solution solve(const TokenPuzzle& puzzle, TileHeuristic heuristic, const Request& request, int fsm, Control& control) {
   if (is_blind(request.algorithm)) return solve(puzzle, TokenHeuristic::zero, request, control);
-  const bool fifteen = request.algorithm == Algorithm::ida && is_fifteen(puzzle);
+  const bool ida = request.algorithm == Algorithm::ida, fifteen = ida && is_fifteen(puzzle);
   switch (heuristic) {
     case TileHeuristic::linear_conflict:
-      if (fifteen) return solve_fifteen<LinearConflict>(puzzle, request, control);
+      if (fifteen) return solve_fifteen<LinearConflict>(puzzle, request, fsm, control);
+      break;
+    case TileHeuristic::xy:
+      if (fifteen) return solve_fifteen<XY>(puzzle, request, fsm, control);
+      break;
+    case TileHeuristic::manhattan:
+      if (fifteen) return solve_fifteen<Manhattan>(puzzle, request, fsm, control);
+      break;
+    default:
+      break;
+  }
+  if (ida && fsm > 0) return solve_pruned(puzzle, heuristic, request, fsm, control);
+  switch (heuristic) {
+    case TileHeuristic::linear_conflict:
       return with_cells(puzzle.start.size(), [&]<class Cells>() {
         return run_informed<TokenSpace<Cells, LinearConflict>>(puzzle, request, control);
       });
     case TileHeuristic::xy:
-      if (fifteen) return solve_fifteen<XY>(puzzle, request, control);
       return run_informed<TokenSpace<Nibbles, XY>>(puzzle, request, control);
-    case TileHeuristic::manhattan:
-      if (fifteen) return solve_fifteen<Manhattan>(puzzle, request, control);
-      [[fallthrough]];
     default:
       return solve(puzzle, general(heuristic), request, control);
   }

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "search/space.hpp"
@@ -41,8 +42,11 @@ class TokenSpace {
     [[no_unique_address]] Memo memo;
   };
 
-  explicit TokenSpace(const TokenPuzzle& puzzle)
-      : heuristic_(puzzle), start_(arrange(puzzle.start)), goal_(arrange(puzzle.goal)) {
+  static constexpr bool consistent = is_consistent<Heuristic>;
+
+  explicit TokenSpace(const TokenPuzzle& puzzle) : TokenSpace(puzzle, Heuristic(puzzle)) {}
+  TokenSpace(const TokenPuzzle& puzzle, Heuristic heuristic)
+      : heuristic_(std::move(heuristic)), start_(arrange(puzzle.start)), goal_(arrange(puzzle.goal)) {
     offsets_.push_back(0);
     for (const auto& neighbours : puzzle.graph) {
       neighbours_.insert(neighbours_.end(), neighbours.begin(), neighbours.end());
@@ -53,6 +57,7 @@ class TokenSpace {
   Node start() const { return unpack(start_); }
   std::array<State, 1> goals() const { return {goal_}; }
   const Cells& goal_cells() const { return goal_; }
+  const Heuristic& heuristic() const { return heuristic_; }
 
   State pack(const Node& node) const { return node.cells; }
   Node unpack(const State& state) const { return {state, static_cast<Op>(state.blank()), heuristic_.evaluate(state)}; }

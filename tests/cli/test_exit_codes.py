@@ -194,8 +194,8 @@ def test_the_puzzle_itself_is_never_written_over(budge, tmp_path):
 
 def test_an_unwritable_cache_hinders_nobody(budge, tmp_path):
     (tmp_path / "file").write_text("")
-    ran = budge("solve", EASY, "--heuristic", "xy", XDG_CACHE_HOME=str(tmp_path / "file"))
+    ran = budge("solve", EASY, "--heuristic", "xy", BUDGE_CACHE=str(tmp_path / "file"))
     assert (ran.code, ran.err) == (0, "")
-    ran = budge("doctor", XDG_CACHE_HOME=str(tmp_path / "file"))
+    ran = budge("doctor", BUDGE_CACHE=str(tmp_path / "file"))
     assert ran.code == 0
     assert "not writable" in " ".join(ran.out.split())

@@ -11,7 +11,10 @@ import click
 
 from budge.puzzles import BadInput
 
-COMMANDS = ("solve", "check", "info", "explore", "show", "convert", "export", "certify", "list", "doctor", "completion")
+COMMANDS = (
+    *("solve", "check", "info", "explore", "show", "convert", "export"),
+    *("certify", "patterns", "list", "doctor", "completion"),
+)
 
 
 class Commands(click.Group):

@@ -7,7 +7,6 @@ import os
 import platform
 import tempfile
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import Any
 
 import click
@@ -16,6 +15,7 @@ from budge.cli.exits import Exit
 from budge.cli.parameters import json_option
 from budge.cli.terminal import facts, size_in_words
 from budge.engines.machine import free_memory
+from budge.patterns import cache_folder
 
 EXTRAS = {  # extra → the distribution that it brings
     "sat": "python-sat",
@@ -65,9 +65,7 @@ def native() -> dict[str, Any]:
 
 def cache() -> dict[str, Any]:
     """Where pattern databases are kept, and whether they can be."""
-    from platformdirs import user_cache_path
-
-    path: Path = user_cache_path("budge")
+    path = cache_folder()
     try:
         path.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=path):

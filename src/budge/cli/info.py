@@ -17,6 +17,7 @@ from budge.engines.heuristics import HEURISTICS
 from budge.engines.model import Objective
 from budge.engines.registry import engines
 from budge.formats.source import is_file
+from budge.puzzles import Puzzle
 from budge.puzzles.space import Space, space
 
 LARGEST = 10**18  # above it, few readers of JSON keep every digit
@@ -68,16 +69,18 @@ def about(item: Item, entry: library.Entry | None, objective: Objective) -> dict
         "reason": reason,
         "space": space_as_json(space(puzzle)),
         "metric": metric,
-        "heuristics": {
-            name: domain.evaluate(puzzle, name, metric)
-            for name, heuristic in HEURISTICS.items()
-            if heuristic.refuses(puzzle) is None
-        },
+        "heuristics": {name: domain.evaluate(puzzle, name, metric) for name in estimates(puzzle)},
         "auto": domain.choose(puzzle, objective),
         "engines": {engine.name: engine.refuses(puzzle, objective) for engine in engines().values()},
         "optimum": entry.optimum if entry else None,
         "source": entry.source if entry else None,
     }
+
+
+def estimates(puzzle: Puzzle) -> list[str]:
+    """The heuristics that apply, and the pattern database that a search would follow if one is built."""
+    names = [name for name, heuristic in HEURISTICS.items() if heuristic.refuses(puzzle) is None]
+    return list(dict.fromkeys([*names, DOMAINS[puzzle.kind].default_heuristic(puzzle)]))
 
 
 def space_as_json(found: Space | None) -> dict[str, int | str | None] | None:

@@ -14,6 +14,7 @@ from click.shell_completion import CompletionItem
 
 from budge import api
 from budge.certificates.write import Unproven, check_possible, write_certificate
+from budge.cli.building import ask
 from budge.cli.exits import Exit, exit_of
 from budge.cli.output import check_output
 from budge.cli.parameters import (
@@ -31,7 +32,10 @@ from budge.cli.plans import frames, play
 from budge.cli.report import report
 from budge.cli.terminal import StatusLine, complain
 from budge.engines.base import Refusal
+from budge.engines.heuristics import checked
 from budge.engines.model import Limits, Objective, Observer, Outcome
+from budge.engines.registry import engine_named
+from budge.patterns import Store
 from budge.puzzles import BadInput, Plan, Puzzle
 
 
@@ -43,8 +47,10 @@ def complete_engine(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 def complete_heuristic(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     from budge.engines.heuristics import HEURISTICS
+    from budge.patterns.partition import PUBLISHED
 
-    return [CompletionItem(name) for name in HEURISTICS if name.startswith(incomplete)]
+    names = [*HEURISTICS, "pdb", *(f"pdb:{name}" for _, _, name in PUBLISHED)]
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
 def engine_options(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
@@ -65,10 +71,12 @@ class Request:
     """What to do with each puzzle."""
 
     settings: dict[str, Any]  # for `budge.solve`
+    options: dict[str, str]  # of the engine, among them
     show: bool
     as_json: bool
     trace: TextIO | None
     certify: str | None  # the folder for a certificate
+    yes: bool
 
 
 @click.command(short_help="Solve puzzles, with a proof of how good the plan is.")
@@ -95,6 +103,7 @@ class Request:
     callback=engine_options,
     help="A setting of the engine; `budge list engines` shows them. May be repeated.",
 )
+@click.option("--yes", is_flag=True, help="Build the pattern databases that are needed without asking.")
 @click.option("--show", is_flag=True, help="Play the plan; where output is no terminal, print every position.")
 @json_option
 @click.option(
@@ -114,6 +123,7 @@ def command(
     threads: int,
     level: list[range] | None,
     options: dict[str, str],
+    yes: bool,
     show: bool,
     as_json: bool,
     certify: str | None,
@@ -150,10 +160,12 @@ def command(
                 "threads": threads,
                 **options,
             },
+            options=options,
             show=show,
             as_json=as_json,
             trace=stack.enter_context(open(trace, "w", encoding="utf-8")) if trace else None,
             certify=certify,
+            yes=yes,
         )
         worst = Exit.SOLVED
         for code in codes(sources, goal, level, request):
@@ -188,6 +200,7 @@ def codes(sources: tuple[str, ...], goal: str | None, levels: list[range] | None
 def solve(item: Item, request: Request) -> Outcome:
     if request.certify:
         check_possible(item.puzzle, request.certify)
+    ask_for_databases(item, request)
     with StatusLine() as status:
         observer = Observer(status.show if status.visible else None, trace=request.trace is not None)
         outcome = api.solve(item.puzzle, observer=observer, **request.settings)
@@ -206,6 +219,18 @@ def certified(puzzle: Puzzle, outcome: Outcome, request: Request) -> Outcome:
         complain(f"no certificate: {problem}")
         return outcome
     return replace(outcome, certificate=str(folder))
+
+
+def ask_for_databases(item: Item, request: Request) -> None:
+    """Raises `BadInput` if large pattern databases would have to be built and the answer is no."""
+    puzzle, settings = item.puzzle, request.settings
+    if puzzle.why_unsolvable():
+        return
+    engine = engine_named(settings["engine"], puzzle, settings["objective"])
+    heuristic = settings["heuristic"]
+    if heuristic is not None:
+        checked(heuristic, puzzle)
+    ask(engine.databases(puzzle, heuristic, request.options), Store(), heuristic or engine.name, yes=request.yes)
 
 
 def tell(item: Item, outcome: Outcome, request: Request) -> None:

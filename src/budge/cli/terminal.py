@@ -170,6 +170,10 @@ class StatusLine:
     def show(self, progress: Progress) -> None:
         self.shown = True
         rate = progress.generated / progress.seconds if progress.seconds else 0
+        if progress.preparing is not None:
+            bar = ("█" * round(24 * progress.share)).ljust(24, "░")
+            self.write([progress.preparing, f"{bar} {progress.share:4.0%}", seconds_in_words(progress.seconds)])
+            return
         parts = [
             f"at least {progress.lower_bound}",
             *([f"best {progress.best_cost}"] if progress.best_cost is not None else []),
@@ -178,5 +182,8 @@ class StatusLine:
             size_in_words(progress.bytes),
             seconds_in_words(progress.seconds),
         ]
+        self.write(parts)
+
+    def write(self, parts: list[str]) -> None:
         sys.stderr.write("\r\x1b[K" + " · ".join(parts)[: shutil.get_terminal_size().columns - 1])
         sys.stderr.flush()

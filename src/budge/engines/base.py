@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from budge.engines.model import Limits, Objective, Observer, Outcome
+from budge.patterns import Pattern
 from budge.puzzles import Puzzle
 
 
@@ -55,6 +56,10 @@ class Engine(ABC):
     def default_heuristic(self, puzzle: Puzzle) -> str | None:
         """The heuristic used when none is named; None for an engine that takes none."""
         return None
+
+    def databases(self, puzzle: Puzzle, heuristic: str | None, options: Mapping[str, str]) -> list[Pattern]:
+        """The stored databases that a solve would look into; it builds those that are missing."""
+        return []
 
     @abstractmethod
     def solve(self, task: Task) -> Outcome:

@@ -1,11 +1,16 @@
-"""The heuristics of the native searches: names, what they are, where they apply. All are admissible and consistent."""
+"""The heuristics of the native searches: names, what they are, where they apply. All are admissible.
+
+A heuristic is one of `HEURISTICS` by name, `pdb:PARTITION`, or the `max(...)` of several of these.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from budge.engines.base import Refusal
 from budge.engines.near import near
+from budge.patterns import Board, Partition, partition
 from budge.puzzles import BadInput, Puzzle, Tiles
 
 # The most cells in a line for which the tables of `xy` stay small, by the number of lines.
@@ -46,11 +51,59 @@ HEURISTICS = {
 }
 
 
+# What is written as more than a name.
+FORMS = (
+    Heuristic(
+        "pdb:PARTITION", ("tiles",), "pattern databases: 7-8, 5-5-5, 1,2,3/4,5,6, auto, a file…; docs/patterns.md"
+    ),
+    Heuristic("max(A,B,…)", ("tiles",), "the greatest of several heuristics"),
+)
+
+
 def checked(name: str, puzzle: Puzzle) -> str:
     """`name` if it is a heuristic for `puzzle`; else an error that suggests the near one or says why not."""
+    if not is_form(name):
+        return _checked_name(name, puzzle)
+    if not isinstance(puzzle, Tiles):
+        raise Refusal(f"heuristic {name} is for tiles, not {puzzle.kind}")
+    for part in parts(name):
+        if not is_pdb(part):
+            _checked_name(part, puzzle)
+    for each in partitions(name, puzzle):
+        for view in each.views():
+            _ = view.pattern.size  # raises if it is too large
+    return name
+
+
+def _checked_name(name: str, puzzle: Puzzle) -> str:
     if name not in HEURISTICS:
-        raise BadInput(f"unknown heuristic {name!r}; {near(name, HEURISTICS)}")
+        raise BadInput(f"unknown heuristic {name!r}; {near(name, [*HEURISTICS, 'pdb'])}")
     reason = HEURISTICS[name].refuses(puzzle)
     if reason:
         raise Refusal(reason)
     return name
+
+
+def is_pdb(name: str) -> bool:
+    return name == "pdb" or name.startswith("pdb:")
+
+
+def is_form(name: str) -> bool:
+    return is_pdb(name) or (name.startswith("max(") and name.endswith(")"))
+
+
+def parts(name: str) -> list[str]:
+    """The heuristics that `max(...)` joins; a comma between tiles joins none.
+
+    >>> parts("max(pdb:1,2,3/4,5, manhattan)"), parts("xy")
+    (['pdb:1,2,3/4,5', 'manhattan'], ['xy'])
+    """
+    if not name.startswith("max("):
+        return [name]
+    return [part.strip() for part in re.split(r",(?=\s*[^\d\s])", name[len("max(") : -1])]
+
+
+def partitions(name: str, puzzle: Tiles) -> list[Partition]:
+    """The partitions whose databases a heuristic looks into; raises `BadInput`."""
+    board = Board(puzzle.width, puzzle.height, puzzle.goal.index(0))
+    return [partition(part[len("pdb:") :], board, puzzle.goal) for part in parts(name) if is_pdb(part)]

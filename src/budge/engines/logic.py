@@ -146,7 +146,9 @@ class Watch:
         puzzle = self.task.puzzle
         return Outcome(
             status=status,
-            plan=None if self.path is None else DOMAINS[puzzle.kind].plan(self.path, puzzle, self.task.objective.metric_of(puzzle)),
+            plan=None
+            if self.path is None
+            else DOMAINS[puzzle.kind].plan(self.path, puzzle, self.task.objective.metric_of(puzzle)),
             lower_bound=self.lower_bound,
             reason=None if stopped_by is None else reasons.get(stopped_by, end.reason),
             stopped_by=stopped_by,

@@ -12,6 +12,13 @@ from typing import Any
 from budge.puzzles import KINDS, BadInput, Plan, Puzzle
 
 STATUSES = ("optimal", "solved", "unsolvable", "stopped")
+REASONS = {  # for what stops a search, in words
+    "seconds": "the time limit was reached",
+    "nodes": "the node limit was reached",
+    "memory": "the memory limit was reached",
+    "interrupt": "interrupted",
+    "cancel": "cancelled",
+}
 
 
 @dataclass(frozen=True)
@@ -78,6 +85,8 @@ class Progress:
     best_cost: int | None
     bytes: int
     seconds: float
+    preparing: str | None = None  # what is being built before the search can begin
+    share: float = 0.0  # of it that is done
 
 
 class Observer:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from budge.engines.base import Refusal, Task
+from budge.engines.heuristics import is_form
 from budge.engines.informed import InformedEngine
+from budge.engines.model import Outcome
+from budge.engines.search import ORDER
+from budge.puzzles import Puzzle
 
 
 class NBS(InformedEngine):
@@ -10,3 +15,13 @@ class NBS(InformedEngine):
     summary = (
         "best-first from start and goal, always the pair with the least bound; optimal, memory for every state met"
     )
+    options = (ORDER,)
+
+    def default_heuristic(self, puzzle: Puzzle) -> str:
+        chosen = super().default_heuristic(puzzle)
+        return "linear-conflict" if is_form(chosen) else chosen
+
+    def solve(self, task: Task) -> Outcome:
+        if is_form(task.heuristic or ""):
+            raise Refusal(f"nbs needs an estimate towards either end, and {task.heuristic} knows one; astar and ida take it")
+        return super().solve(task)

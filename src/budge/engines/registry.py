@@ -17,12 +17,16 @@ from budge.engines.nbs import NBS
 from budge.engines.near import near
 from budge.engines.sat import Sat
 from budge.engines.sma import SMAStar
+from budge.engines.table import Table
 from budge.plugins import plugins
 from budge.puzzles import BadInput, Puzzle
 
 OWN: dict[str, Engine] = {
     engine.name: engine
-    for engine in (Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), NBS(), Construct(), Sat(), Cp())
+    for engine in (
+        *(Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), NBS()),
+        *(Table(), Construct(), Sat(), Cp()),
+    )
 }
 
 

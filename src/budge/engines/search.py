@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations
+from typing import ClassVar
 
 from budge.engines.base import Engine, Option, Task
+from budge.engines.databases import build_stopped, with_databases
 from budge.engines.domains import DOMAINS
-from budge.engines.model import Iteration, Objective, Outcome, Progress, Stats, Trace
+from budge.engines.model import REASONS, Iteration, Objective, Outcome, Progress, Stats, Trace
 from budge.native import core
+from budge.patterns import BuildStopped
 from budge.puzzles import Puzzle
 
 ORDERS = tuple("".join(order) for order in permutations("ULRD"))
@@ -21,7 +24,7 @@ class SearchEngine(Engine):
     """An algorithm of the native core."""
 
     kinds = ("tiles", "tokens", "blocks")
-    options = (ORDER,)
+    options: ClassVar[tuple[Option, ...]] = (ORDER,)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         return super().refuses(puzzle, objective) or DOMAINS[puzzle.kind].refuses(self.name, puzzle, objective)
@@ -29,6 +32,10 @@ class SearchEngine(Engine):
     def solve(self, task: Task) -> Outcome:
         weight = task.objective.weight or ANY_WEIGHT
         domain = DOMAINS[task.puzzle.kind]
+        try:
+            task = with_databases(task, self.databases(task.puzzle, task.heuristic, task.options))
+        except BuildStopped as stopped:
+            return build_stopped(stopped, domain.evaluate(task.puzzle, "manhattan"))
         answer = domain.search(task, self.name, (weight.numerator, weight.denominator), native_run(task))
         return outcome(answer, task)
 
@@ -61,13 +68,7 @@ def outcome(answer: core.Answer, task: Task) -> Outcome:
     if answer.status == "unsolvable":
         reason = "every position that can be reached was searched"
     elif answer.stopped_by:
-        reason = {
-            "seconds": "the time limit was reached",
-            "nodes": "the node limit was reached",
-            "memory": "the memory limit was reached",
-            "interrupt": "interrupted",
-            "cancel": "cancelled",
-        }[answer.stopped_by]
+        reason = REASONS[answer.stopped_by]
     has_plan = answer.status in ("optimal", "solved")
     metric = task.objective.metric_of(task.puzzle)
     return Outcome(

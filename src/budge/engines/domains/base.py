@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from budge.engines.base import Task
 from budge.engines.model import Objective
 from budge.native import core
+from budge.patterns import Pattern
 from budge.puzzles import Plan, Puzzle
 
 
@@ -50,6 +52,10 @@ class Domain(ABC):
     @abstractmethod
     def default_heuristic(self, puzzle: Puzzle) -> str:
         """The heuristic of a search that follows one, when none is named."""
+
+    def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, str]) -> list[Pattern]:
+        """The pattern databases that a search by this heuristic looks into."""
+        return []
 
     @abstractmethod
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:

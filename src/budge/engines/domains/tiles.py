@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored
-from budge.engines.heuristics import HEURISTICS
+from budge.engines.heuristics import HEURISTICS, is_form, is_pdb, partitions, parts
 from budge.engines.model import Objective
 from budge.native import core
+from budge.patterns import Lookups, Pattern, Store, guide, lookups
 from budge.puzzles import Plan, Puzzle, Tiles
 from budge.puzzles.tiles import STEPS
+
+# Followed without being asked for, once somebody had them built.
+BEST_STORED = {(4, 4): "pdb:7-8", (5, 5): "pdb:6-6-6-6"}
+FSM_AUTO = 12  # the depth of the machine of `fsm=auto`: learned in a fifth of a second; 14 takes ten times as long
+FSM_AUTO_CELLS = 17  # and the smallest boards that it is used for
 
 
 class TilesDomain(Domain):
@@ -23,8 +31,19 @@ class TilesDomain(Domain):
         return "astar" if len(puzzle.start) <= 10 else "ida"
 
     def default_heuristic(self, puzzle: Puzzle) -> str:
-        """The one that costs the least time over Korf's hundred, where it applies: see docs/heuristics.md."""
+        """A large pattern database, if it lies in the store already; else the one that costs the least time over Korf's
+        hundred, where it applies: see docs/heuristics.md."""
+        assert isinstance(puzzle, Tiles)
+        best = BEST_STORED.get((puzzle.width, puzzle.height))
+        if best is not None:
+            store = Store()
+            if all(pattern in store for pattern in self.databases(puzzle, best, {})):
+                return best
         return "manhattan" if HEURISTICS["linear-conflict"].refuses(puzzle) else "linear-conflict"
+
+    def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, str]) -> list[Pattern]:
+        assert isinstance(puzzle, Tiles)
+        return wanted(puzzle, heuristic, options).patterns
 
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
         puzzle = task.puzzle
@@ -36,9 +55,10 @@ class TilesDomain(Domain):
             puzzle.goal,
             task.options["order"],
             algorithm,
-            task.heuristic or "zero",
+            followed(puzzle, task.heuristic or "zero", task.options),
             weight,
             run,
+            fsm_depth(puzzle, task.options.get("fsm", "off")),
         )
 
     def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
@@ -52,7 +72,9 @@ class TilesDomain(Domain):
 
     def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
         assert isinstance(puzzle, Tiles)
-        return core.evaluate_tiles(puzzle.width, puzzle.height, puzzle.start, puzzle.goal, heuristic)
+        return core.evaluate_tiles(
+            puzzle.width, puzzle.height, puzzle.start, puzzle.goal, followed(puzzle, heuristic, {})
+        )
 
     def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         assert isinstance(puzzle, Tiles)
@@ -61,3 +83,23 @@ class TilesDomain(Domain):
         found = core.explore(graph, puzzle.goal if source == "goal" else puzzle.start, keep, run)
         hardest = [tuple(state) for state in found.hardest]
         return Explored(found.by_depth, hardest, found.stopped_by, found.peak_bytes)
+
+
+def followed(puzzle: Tiles, heuristic: str, options: Mapping[str, str]) -> str | core.Guide:
+    """A heuristic in the core's terms."""
+    if not is_form(heuristic):
+        return heuristic
+    names = [part for part in parts(heuristic) if not is_pdb(part)]
+    return guide(names, wanted(puzzle, heuristic, options), Store())
+
+
+def wanted(puzzle: Tiles, heuristic: str, options: Mapping[str, str]) -> Lookups:
+    reflect, dual = options.get("reflect", "on") == "on", options.get("dual", "off") == "on"
+    return lookups(partitions(heuristic, puzzle), reflect=reflect, dual=dual)
+
+
+def fsm_depth(puzzle: Tiles, option: str) -> int:
+    """How deep a machine prunes; 0 for none. Small boards go without, so that counts are those of the literature."""
+    if option == "auto":
+        return FSM_AUTO if len(puzzle.start) >= FSM_AUTO_CELLS else 0
+    return 0 if option == "off" else int(option)

@@ -1,0 +1,66 @@
+// A heuristic made of pattern databases: the maximum of sums of look-ups, and of heuristics known by name.
+//
+// One database serves every set of tiles that a symmetry of the board maps onto its own: a look-up comes with the map.
+// The reflected partition is such a set of look-ups, and costs no memory of its own.
+//
+// The dual (Felner, Zahavi, Schaeffer and Holte, 2005) is the inverse position: cells and homes exchange their roles. A
+// plan read backwards solves it, the blank starting from its home and ending on the cell where it now stands. So what a
+// partition says of the dual is a lower bound for the position itself, if the partition is one for a goal with the
+// blank on that cell.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "patterns/pattern.hpp"
+#include "tiles/solve.hpp"
+
+namespace budge {
+
+// A database that has been built. `keeper` holds on to the memory that the entries are in.
+struct Database {
+  Pattern pattern;
+  const std::uint8_t* entries;
+  std::shared_ptr<const void> keeper;
+
+  // The entry for an arrangement: homes[c] is the home of what stands on cell c.
+  int value(const std::vector<int>& homes) const;
+};
+
+struct Lookup {
+  std::shared_ptr<const Database> database;
+  std::vector<int> map;  // from the database's cells to those of the puzzle
+};
+using LookupSum = std::vector<Lookup>;
+
+struct Guide {
+  std::vector<TileHeuristic> names;
+  std::vector<LookupSum> sums;
+  std::vector<std::vector<LookupSum>> duals;  // none, or for every cell the sums for a goal with the blank there
+
+  // Throws std::invalid_argument if it is none for a board whose goal has its blank there.
+  void check(int width, int height, int blank) const;
+};
+
+// A look-up made ready: `where[h]` is the cell that the tile with home h stands on, the blank included.
+class Reader {
+ public:
+  explicit Reader(const Lookup& lookup);
+
+  std::uint64_t index(const std::uint8_t* where) const {
+    Ranking::Cells cells;
+    for (int i = 0; i < ranking_.objects(); ++i) cells[i] = cell_[where[home_[i]]];
+    return ranking_.rank(cells) >> whole_;
+  }
+  int value(const std::uint8_t* where) const { return entries_[index(where)]; }
+
+ private:
+  const std::uint8_t* entries_;
+  Ranking ranking_;
+  bool whole_;
+  Ranking::Cells home_{};  // in the puzzle, by object
+  Ranking::Cells cell_{};  // of the database, by cell of the puzzle
+};
+
+}  // namespace budge

@@ -1,0 +1,70 @@
+#include "patterns/pattern.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <limits>
+
+namespace budge {
+
+namespace {
+
+// Whether sorting takes an odd number of exchanges.
+bool is_odd(const Ranking::Cells& cells, int count) {
+  int inversions = 0;
+  CellSet before = 0;
+  for (int i = 0; i < count; ++i) {
+    inversions += std::popcount(before >> cells[i]);
+    before |= one_cell(cells[i]);
+  }
+  return inversions % 2 != 0;
+}
+
+}  // namespace
+
+Pattern::Pattern(int width, int height, int blank, std::vector<int> homes, bool additive)
+    : width(width), height(height), blank(blank), homes(std::move(homes)), additive(additive) {
+  const auto inside = [&](int cell) { return cell >= 0 && cell < cells(); };
+  if (width < 1 || height < 1 || width > most_cells || height > most_cells || cells() > most_cells) {
+    throw std::invalid_argument("a pattern's board has 1 to 64 cells");
+  }
+  if (!inside(blank)) throw std::invalid_argument("the blank's home is not on the board");
+  if (this->homes.empty()) throw std::invalid_argument("a pattern has at least one tile");
+  CellSet taken = one_cell(blank);
+  for (const int home : this->homes) {
+    if (!inside(home) || (taken & one_cell(home))) {
+      throw std::invalid_argument("a pattern's tiles have different homes on the board, none of them the blank's");
+    }
+    taken |= one_cell(home);
+  }
+  if (ranking().size() > std::numeric_limits<std::uint32_t>::max()) {
+    throw std::invalid_argument("the pattern has too many placements: more than 4 294 967 295");
+  }
+}
+
+Ranking::Cells Pattern::home() const {
+  Ranking::Cells cells{};
+  if (!additive) cells[0] = static_cast<std::uint8_t>(blank);
+  for (int i = 0; i < tiles(); ++i) cells[i + !additive] = static_cast<std::uint8_t>(homes[i]);
+  return cells;
+}
+
+bool Pattern::reachable(const Ranking::Cells& cells) const {
+  if (!is_whole()) return true;
+  const int at = cells[0];
+  const int steps = std::abs(at / width - blank / width) + std::abs(at % width - blank % width);
+  return (is_odd(cells, objects()) != is_odd(home(), objects())) == (steps % 2 != 0);
+}
+
+std::vector<std::uint64_t> histogram(const std::uint8_t* entries, std::uint64_t size) {
+  // Four counters for every value, so that equal neighbours do not wait for one another.
+  std::array<std::array<std::uint64_t, 256>, 4> counts{};
+  for (std::uint64_t i = 0; i < size; ++i) ++counts[i % 4][entries[i]];
+  std::vector<std::uint64_t> sum;
+  for (int value = 0; value < Pattern::unreached; ++value) {
+    sum.push_back(counts[0][value] + counts[1][value] + counts[2][value] + counts[3][value]);
+  }
+  while (!sum.empty() && sum.back() == 0) sum.pop_back();
+  return sum;
+}
+
+}  // namespace budge

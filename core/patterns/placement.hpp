@@ -1,0 +1,116 @@
+// Perfect ranking of placements: k distinct objects on n cells, numbered from 0 to n!/(n-k)! - 1 without gaps.
+//
+// Digit i of a rank is the cell of object i, less the earlier objects on smaller cells; the digits are read in the
+// mixed base n, n-1, …. Moving an object touches its own digit and those of later objects that it passes. So a move to
+// the next cell shifts the rank by a constant, a longer one by a constant and a term for each object passed, and what
+// only the last objects do stays within a small stretch of ranks: sweeps over all placements keep to the cache.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace budge {
+
+constexpr int most_cells = 64;  // of a board that patterns are for
+
+using CellSet = std::uint64_t;
+constexpr CellSet one_cell(int cell) { return CellSet{1} << cell; }
+
+class Ranking {
+ public:
+  using Cells = std::array<std::uint8_t, most_cells>;  // of the objects, in order
+
+  Ranking(int cells, int objects) : cells_(cells), objects_(objects) {
+    std::uint64_t weight = 1;
+    for (int i = objects - 1; i >= 0; --i) {
+      weight_[i] = weight;
+      if (__builtin_mul_overflow(weight, static_cast<std::uint64_t>(cells - i), &weight)) weight = ~std::uint64_t{0};
+    }
+    size_ = weight;
+  }
+
+  int cells() const { return cells_; }
+  int objects() const { return objects_; }
+  std::uint64_t size() const { return size_; }  // all ones if it does not fit
+  std::uint64_t weight(int object) const { return weight_[object]; }
+
+  std::uint64_t rank(const Cells& cells) const {
+    std::uint64_t rank = 0;
+    CellSet before = 0;
+    for (int i = 0; i < objects_; ++i) {
+      rank += weight_[i] * (cells[i] - std::popcount(before & (one_cell(cells[i]) - 1)));
+      before |= one_cell(cells[i]);
+    }
+    return rank;
+  }
+
+ private:
+  int cells_, objects_;
+  std::uint64_t size_;
+  std::array<std::uint64_t, most_cells> weight_{};
+};
+
+// How a rank changes when object i goes to a later cell: `weight` for every cell, and `passing[j]` for each object j in
+// between. All arithmetic is modulo the word, so that a step back is the same with the sign turned.
+template <class Word>
+struct Shift {
+  Word weight = 0;
+  std::array<Word, most_cells> passing{};
+
+  Shift() = default;
+  Shift(const Ranking& ranking, int i) : weight(static_cast<Word>(ranking.weight(i))) {
+    for (int j = 0; j < ranking.objects(); ++j) {
+      if (j != i) passing[j] = j < i ? -weight : static_cast<Word>(ranking.weight(j));
+    }
+  }
+};
+
+// The cells of all objects for one rank after another. Ascending ranks mostly differ in the last two objects, and only
+// those are worked out anew.
+class Cursor {
+ public:
+  explicit Cursor(const Ranking& ranking)
+      : ranking_(ranking),
+        tail_(ranking.objects() < 2 ? ranking.objects() : 2),
+        stretch_(tail_ < ranking.objects() ? ranking.weight(ranking.objects() - tail_ - 1) : ranking.size()) {}
+
+  const Ranking::Cells& cells() const { return cells_; }
+
+  void seek(std::uint64_t rank) {
+    if (rank - begin_ >= stretch_) seek_stretch(rank / stretch_);
+    const auto within = static_cast<std::uint32_t>(rank - begin_);
+    const int last = ranking_.objects() - 1;
+    if (tail_ < 2) {
+      cells_[last] = free_[within];
+      return;
+    }
+    const auto width = static_cast<std::uint32_t>(ranking_.cells() - last);
+    const std::uint32_t first = within / width, second = within % width;
+    cells_[last - 1] = free_[first];
+    cells_[last] = free_[second + (second >= first)];
+  }
+
+ private:
+  void seek_stretch(std::uint64_t stretch) {
+    begin_ = stretch * stretch_;
+    std::uint64_t rest = begin_;
+    int left = ranking_.cells();
+    for (int cell = 0; cell < left; ++cell) free_[cell] = static_cast<std::uint8_t>(cell);
+    for (int i = 0; i < ranking_.objects() - tail_; ++i) {
+      const auto digit = static_cast<int>(rest / ranking_.weight(i));
+      rest %= ranking_.weight(i);
+      cells_[i] = free_[digit];
+      --left;
+      for (int at = digit; at < left; ++at) free_[at] = free_[at + 1];
+    }
+  }
+
+  const Ranking& ranking_;
+  int tail_;               // how many objects a stretch of ranks runs through
+  std::uint64_t stretch_;  // its length
+  std::uint64_t begin_ = ~std::uint64_t{0} / 2;
+  Ranking::Cells cells_{}, free_{};
+};
+
+}  // namespace budge

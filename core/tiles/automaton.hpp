@@ -1,0 +1,44 @@
+// Pruning of duplicates by a finite-state machine (Taylor and Korf, 1993).
+//
+// Depth-first search meets a position again and again by different ways. Some of that can be known beforehand: if two
+// strings of moves lead to the same configuration of any board, only the first, in the order of length and then of
+// letters, need ever be made. A machine that reads the moves of a path and refuses those that complete a string made
+// superfluous this way costs one table look-up a move. The first optimal path to a goal, in that order, contains no
+// such string, so optimal plans survive; with strings of length two the machine is the usual ban on taking back a move.
+//
+// Near a wall the first string may not be possible. So a string is only refused if the blank's path along the first one
+// stays within the smallest rectangle around its own: where the one fits on the board, so does the other.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace budge {
+
+class Automaton {
+ public:
+  using State = std::uint32_t;
+  static constexpr State refused = ~State{0};
+  static constexpr int shortest = 2, longest = 14;  // of the strings that a machine may know
+
+  // The machine for all strings of at most `length` moves.
+  explicit Automaton(int length);
+
+  State start() const { return 0; }
+  std::size_t states() const { return next_.size() / 4; }
+
+  // The state after the blank goes up (0), left (1), right (2) or down (3), or `refused`.
+  State after(State state, int direction) const { return next_[4 * state + direction]; }
+
+  std::size_t strings() const { return strings_; }  // that are refused
+
+ private:
+  std::size_t strings_;
+  std::vector<State> next_;  // by state, direction
+};
+
+// Machines are learned once in a process and shared between searches.
+std::shared_ptr<const Automaton> automaton(int length);
+
+}  // namespace budge

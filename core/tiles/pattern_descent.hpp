@@ -1,0 +1,310 @@
+// IDA* with additive pattern databases, made fast.
+//
+// A tile belongs to one database of each sum, so a move changes one index a sum, by a shift that the tiles it passes
+// decide (see placement.hpp), and one value. A node first works out the indices of all its children and fetches the
+// entries; only then it looks at them, and a child is given up at the first sum that exceeds the moves left.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "search/ida.hpp"
+#include "tiles/automaton.hpp"
+#include "tiles/guided.hpp"
+#include "tokens/space.hpp"
+
+namespace budge {
+
+// What does not change during a search. Tiles are named by their homes.
+class PatternTables {
+ public:
+  static constexpr int most_tiles = 32, most_sums = 8, widest = 8, nowhere = most_tiles;
+
+  // Whether all of a guide can be looked up here.
+  static bool serve(const TokenPuzzle& puzzle, const Guide& guide) {
+    if (puzzle.goal.size() > most_tiles || guide.sums.empty() || guide.sums.size() > most_sums || !guide.names.empty())
+      return false;
+    for (const LookupSum& sum : guide.sums) {
+      for (const Lookup& lookup : sum) {
+        if (!lookup.database->pattern.additive || lookup.database->pattern.width > widest) return false;
+      }
+    }
+    return true;
+  }
+
+  PatternTables(const TokenPuzzle& puzzle, const Guide& guide)
+      : cells_(static_cast<int>(puzzle.goal.size())), moves_(cells_) {
+    for (int blank = 0; blank < cells_; ++blank) {
+      for (const int from : puzzle.graph[blank]) {
+        const int step = from - blank;
+        const int direction = step == -puzzle.width ? 0 : step == puzzle.width ? 3 : step < 0 ? 1 : 2;
+        moves_[blank].add({static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(direction)});
+      }
+    }
+    std::size_t lookups = 0;
+    for (const LookupSum& sum : guide.sums) lookups += sum.size();
+    frames_.reserve(lookups);  // roles point into it
+    for (const LookupSum& sum : guide.sums) {
+      roles_.emplace_back(cells_);
+      readers_.emplace_back(sum.begin(), sum.end());
+      for (std::size_t i = 0; i < sum.size(); ++i) add(sum[i], static_cast<std::uint8_t>(i));
+    }
+    while (!std::has_single_bit(roles_.size())) {  // a sum of nothing, so that fewer numbers of sums occur
+      roles_.emplace_back(cells_);
+      readers_.emplace_back();
+    }
+  }
+
+  struct Move {
+    std::uint8_t from;  // where the tile stands that the blank changes places with
+    std::uint8_t direction;
+  };
+  class Moves {
+   public:
+    void add(Move move) { moves_[count_++] = move; }
+    const Move* begin() const { return moves_.data(); }
+    const Move* end() const { return moves_.data() + count_; }
+
+   private:
+    std::array<Move, 4> moves_{};
+    int count_ = 0;
+  };
+
+  // A tile's slide onto the blank as its database sees it: by so many cells, past these cells of the puzzle. All slides
+  // pass the same number of cells: those that are too many are `nowhere`, where nothing stands.
+  struct Slide {
+    std::uint32_t cells = 0;
+    std::uint32_t backwards = 0;  // all ones or none
+    std::array<std::uint8_t, widest> passed{};
+  };
+  using Frame = std::array<std::array<Slide, 4>, most_tiles>;  // by the blank's cell and direction
+
+  // A tile's part in a sum.
+  struct Role {
+    const std::uint8_t* entries = nullptr;  // none: the sum leaves the tile out
+    const Frame* frame = nullptr;
+    std::uint32_t weight = 0;  // by how much the index shifts for every cell of the slide
+    std::uint8_t lookup = 0;
+    std::array<std::uint32_t, most_tiles + 1> passing{};
+  };
+
+  std::uint32_t after(const Role& role, std::uint32_t index, const std::uint8_t* board, const Move& move,
+                      int blank) const {
+    const Slide& slide = (*role.frame)[blank][move.direction];
+    std::uint32_t shift = role.weight * slide.cells;
+    for (int i = 0; i < passed_; ++i) shift += role.passing[board[slide.passed[i]]];
+    return index + ((shift ^ slide.backwards) - slide.backwards);
+  }
+
+  int cells() const { return cells_; }
+  int sums() const { return static_cast<int>(roles_.size()); }
+  const Moves& moves(int blank) const { return moves_[blank]; }
+  const Role* roles(int sum) const { return roles_[sum].data(); }
+  const std::vector<Reader>& readers(int sum) const { return readers_[sum]; }
+
+ private:
+  void add(const Lookup& lookup, std::uint8_t number) {
+    const Pattern& pattern = lookup.database->pattern;
+    const Ranking ranking = pattern.ranking();
+    std::vector<int> own(cells_);  // the database's cell for one of the puzzle
+    for (int cell = 0; cell < cells_; ++cell) own[lookup.map[cell]] = cell;
+
+    passed_ = std::max(passed_, pattern.width - 1);
+    Frame& frame = frames_.emplace_back();
+    for (int blank = 0; blank < cells_; ++blank) {
+      for (const Move& move : moves_[blank]) {
+        const int from = own[move.from], to = own[blank];
+        Slide& slide = frame[blank][move.direction];
+        slide.cells = static_cast<std::uint32_t>(std::abs(to - from));
+        slide.backwards = to > from ? 0 : ~0u;
+        slide.passed.fill(nowhere);
+        for (int cell = std::min(from, to) + 1, i = 0; cell < std::max(from, to); ++cell, ++i) {
+          slide.passed[i] = static_cast<std::uint8_t>(lookup.map[cell]);
+        }
+      }
+    }
+    for (int i = 0; i < pattern.tiles(); ++i) {
+      Role& role = roles_.back()[lookup.map[pattern.homes[i]]];
+      const Shift<std::uint32_t> shift(ranking, i);
+      role.entries = lookup.database->entries;
+      role.frame = &frame;
+      role.weight = shift.weight;
+      role.lookup = number;
+      for (int j = 0; j < pattern.tiles(); ++j) role.passing[lookup.map[pattern.homes[j]]] = shift.passing[j];
+    }
+  }
+
+  int cells_;
+  std::vector<Moves> moves_;
+  std::vector<Frame> frames_;
+  std::vector<std::vector<Role>> roles_;  // by sum, home of the tile
+  std::vector<std::vector<Reader>> readers_;
+  int passed_ = 0;
+};
+
+// One depth-first search over this number of sums.
+template <int Sums>
+class PatternDescent {
+ public:
+  PatternDescent(const PatternTables& tables, const Guided& guided, const Automaton& automaton, Meter& meter)
+      : tables_(tables), guided_(guided), automaton_(automaton), meter_(meter) {
+    for (int sum = 0; sum < Sums; ++sum) roles_[sum] = tables.roles(sum);
+  }
+
+  // Searches below an arrangement that is not the goal: board[c] is the home of what stands on cell c. True if a plan
+  // of at most `left` moves was found; it is added to `backwards`, last move first.
+  bool operator()(const std::uint8_t* board, int blank, Automaton::State path, int left,
+                  std::vector<std::uint8_t>& backwards) {
+    backwards_ = &backwards;
+    board_[PatternTables::nowhere] = PatternTables::nowhere;
+    std::array<std::uint8_t, most_cells> where{};
+    for (int cell = 0; cell < tables_.cells(); ++cell) {
+      board_[cell] = board[cell];
+      where[board[cell]] = static_cast<std::uint8_t>(cell);
+    }
+    for (int sum = 0; sum < Sums; ++sum) {
+      total_[sum] = 0;
+      for (std::size_t i = 0; i < tables_.readers(sum).size(); ++i) {
+        const Reader& reader = tables_.readers(sum)[i];
+        entry_[sum][i] = {static_cast<std::uint32_t>(reader.index(where.data())), reader.value(where.data())};
+        total_[sum] += entry_[sum][i].value;
+      }
+    }
+    return descend(blank, path, left);
+  }
+
+ private:
+  struct Entry {
+    std::uint32_t index;
+    int value;
+  };
+  struct Child {
+    PatternTables::Move move;
+    Automaton::State path;
+    std::array<std::uint32_t, Sums> index;
+  };
+
+  bool descend(int blank, Automaton::State path, int left) {
+    Child children[4];
+    int count = 0;
+    for (const PatternTables::Move move : tables_.moves(blank)) {
+      Child& child = children[count];
+      child.path = automaton_.after(path, move.direction);
+      if (child.path == Automaton::refused) continue;
+      child.move = move;
+      ++count;
+      for (int sum = 0; sum < Sums; ++sum) {
+        const PatternTables::Role& role = roles_[sum][board_[move.from]];
+        if (!role.entries) continue;
+        child.index[sum] = tables_.after(role, entry_[sum][role.lookup].index, board_.data(), move, blank);
+        __builtin_prefetch(role.entries + child.index[sum]);
+      }
+    }
+    ++meter_.expanded;
+    meter_.generated += count;
+    if (meter_.due()) [[unlikely]]
+      meter_.hand_in();
+    for (int i = 0; i < count; ++i) {
+      if (visit(children[i], blank, left - 1)) {
+        meter_.generated -= count - 1 - i;  // counted in advance, never made
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Makes a move if no sum exceeds the moves left after it, and goes on from there.
+  bool visit(const Child& child, int blank, int left) {
+    const int from = child.move.from, tile = board_[from];
+    std::array<Entry, Sums> entry;
+    std::array<int, Sums> total;
+    for (int sum = 0; sum < Sums; ++sum) {
+      const PatternTables::Role& role = roles_[sum][tile];
+      total[sum] = total_[sum];
+      if (!role.entries) continue;
+      entry[sum].index = child.index[sum];
+      entry[sum].value = role.entries[entry[sum].index];
+      total[sum] += entry[sum].value - entry_[sum][role.lookup].value;
+      if (total[sum] > left) return false;
+    }
+    const auto exchange = [&] {
+      for (int sum = 0; sum < Sums; ++sum) {
+        const PatternTables::Role& role = roles_[sum][tile];
+        if (role.entries) std::swap(entry_[sum][role.lookup], entry[sum]);
+      }
+      std::swap(total_, total);
+      std::swap(board_[blank], board_[from]);
+    };
+    exchange();
+    const bool found = !cut_by_dual(from, left) && (is_goal() || descend(from, child.path, left));
+    if (found) backwards_->push_back(static_cast<std::uint8_t>(from));
+    exchange();
+    return found;
+  }
+
+  bool cut_by_dual(int blank, int left) const {
+    return guided_.has_duals() && guided_.dual(board_.data(), blank) > left;
+  }
+
+  bool is_goal() const {
+    if (total_[0] != 0) return false;
+    for (int cell = 0; cell < tables_.cells(); ++cell) {
+      if (board_[cell] != cell) return false;
+    }
+    return true;
+  }
+
+  const PatternTables& tables_;
+  const Guided& guided_;
+  const Automaton& automaton_;
+  Meter& meter_;
+  std::vector<std::uint8_t>* backwards_ = nullptr;
+  std::array<const PatternTables::Role*, Sums> roles_;
+  std::array<std::uint8_t, PatternTables::most_tiles + 1> board_{};
+  std::array<std::array<Entry, PatternTables::most_tiles>, Sums> entry_;  // by sum, look-up
+  std::array<int, Sums> total_{};
+};
+
+// The space of a board with a guide that these tables serve.
+template <class Cells>
+class PatternSpace : public TokenSpace<Cells, Guided> {
+ public:
+  using Base = TokenSpace<Cells, Guided>;
+  using typename Base::Node;
+  using typename Base::Op;
+
+  PatternSpace(const TokenPuzzle& puzzle, const Guide& guide)
+      : Base(puzzle, Guided(puzzle, guide)), tables_(puzzle, guide) {}
+
+  bool descend(const Node& node, const Automaton& automaton, Automaton::State path, int slack, Meter& meter,
+               std::vector<Op>& plan) const {
+    std::vector<std::uint8_t> backwards;
+    const bool found = with_sums<1>([&]<int Sums>() {
+      std::array<std::uint8_t, most_cells> board{};
+      for (int cell = 0; cell < tables_.cells(); ++cell) {
+        board[cell] = static_cast<std::uint8_t>(this->heuristic().home(node.cells[cell]));
+      }
+      PatternDescent<Sums> descent(tables_, this->heuristic(), automaton, meter);
+      return descent(board.data(), node.blank, path, slack + this->h(node), backwards);
+    });
+    plan.insert(plan.end(), backwards.rbegin(), backwards.rend());
+    return found;
+  }
+
+ private:
+  template <int Sums, class Body>
+  bool with_sums(Body&& body) const {
+    if constexpr (Sums < PatternTables::most_sums) {
+      if (tables_.sums() > Sums) return with_sums<2 * Sums>(body);
+    }
+    return body.template operator()<Sums>();
+  }
+
+  PatternTables tables_;
+};
+
+}  // namespace budge

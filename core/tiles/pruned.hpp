@@ -1,0 +1,96 @@
+// A space of tiles for IDA*, without the moves that an automaton refuses.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "search/ida.hpp"
+#include "search/run.hpp"
+#include "tiles/automaton.hpp"
+
+namespace budge {
+
+// `Base` is a TokenSpace on a grid. If it has loops of its own for IDA*, they are told the state of the automaton.
+template <class Base>
+class Pruned {
+ public:
+  using State = typename Base::State;
+  using Op = typename Base::Op;
+
+  struct Node : Base::Node {
+    Automaton::State path;  // what the automaton has read
+  };
+  struct Undo : Base::Undo {
+    Automaton::State path;
+  };
+
+  Pruned(Base base, int width, const Automaton& automaton)
+      : base_(std::move(base)), width_(width), automaton_(automaton) {}
+
+  Node start() const { return {base_.start(), automaton_.start()}; }
+  State pack(const Node& node) const { return base_.pack(node); }
+  Node unpack(const State& state) const { return {base_.unpack(state), automaton_.start()}; }
+  Node unpack(const State& state, int h) const { return {base_.unpack(state, h), automaton_.start()}; }
+  int h(const Node& node) const { return base_.h(node); }
+  bool is_goal(const Node& node) const { return base_.is_goal(node); }
+
+  struct Moves {
+    std::array<Op, 4> ops;
+    int count = 0;
+
+    const Op* begin() const { return ops.data(); }
+    const Op* end() const { return ops.data() + count; }
+  };
+  Moves moves(const Node& node) const {
+    Moves moves;
+    for (const Op op : base_.moves(node)) {
+      if (after(node, op) != Automaton::refused) moves.ops[moves.count++] = op;
+    }
+    return moves;
+  }
+  Undo apply(Node& node, Op to) const {
+    const Automaton::State before = node.path;
+    node.path = after(node, to);
+    return {base_.apply(node, to), before};
+  }
+  void undo(Node& node, const Undo& undo) const {
+    base_.undo(node, undo);
+    node.path = undo.path;
+  }
+  Op reverse(const Undo& undo) const { return base_.reverse(undo); }
+  Op retreat(Node& node, Op back) const { return base_.retreat(node, back); }
+
+  bool sweep(const Node& node, Op, bool, int slack, Meter& meter) const
+    requires requires(const Base& base, const Automaton& machine) { base.sweep(node, machine, 0u, 0, meter); }
+  {
+    return base_.sweep(node, automaton_, node.path, slack, meter);
+  }
+  bool descend(const Node& node, Op, bool, int slack, Meter& meter, std::vector<Op>& plan) const
+    requires requires(const Base& base, const Automaton& machine) { base.descend(node, machine, 0u, 0, meter, plan); }
+  {
+    return base_.descend(node, automaton_, node.path, slack, meter, plan);
+  }
+
+ private:
+  Automaton::State after(const Node& node, Op to) const {
+    const int step = to - node.blank;  // on a board one column wide up and left are the same step: it is up
+    const int direction = step == -width_ ? 0 : step == width_ ? 3 : step < 0 ? 1 : 2;
+    return automaton_.after(node.path, direction);
+  }
+
+  Base base_;
+  int width_;
+  const Automaton& automaton_;
+};
+
+// IDA* over it, for strings of `fsm` moves.
+template <class Base>
+Solution solve_pruned(Base base, int width, const Request& request, int fsm, Control& control) {
+  const auto machine = automaton(fsm);
+  const Pruned<Base> space(std::move(base), width, *machine);
+  return widen(Ida<Pruned<Base>>(space, request.weight, request.threads, control).run(request.trace));
+}
+
+}  // namespace budge

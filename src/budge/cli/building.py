@@ -1,0 +1,96 @@
+"""Databases that a command needs: asked for where they are large, built with a progress bar."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import click
+
+from budge.cli.terminal import complain, seconds_in_words, size_in_words
+from budge.patterns import Building, Damaged, Pattern, Store, Terms
+from budge.puzzles import BadInput
+
+ASK_SECONDS = 5.0  # what is built in less, and fits in
+ASK_BYTES = 200_000_000  # this, is built without a question
+NANOSECONDS = 45  # of one core, for every object of an entry
+
+
+def build(
+    patterns: Sequence[Pattern],
+    store: Store,
+    what: str,
+    *,
+    yes: bool,
+    seconds: float | None = None,
+    memory: int | None = None,
+    threads: int | None = None,
+) -> None:
+    """See that all are in the store; raises `BadInput` if the answer is no, `BuildStopped` if it is cut short."""
+    missing = ask(patterns, store, what, yes=yes)
+    with progress_bar(missing) as watch:
+        for pattern in missing:
+            store.fetch(pattern, Terms(seconds, memory, threads, watch))
+            watch(Building(pattern, pattern.size, 0, 0.0))
+
+
+def ask(patterns: Sequence[Pattern], store: Store, what: str, *, yes: bool) -> list[Pattern]:
+    """Those that are not built, if they may be: large ones take a yes. Raises `BadInput`."""
+    missing = [pattern for pattern in patterns if not is_built(pattern, store)]
+    size, seconds = sum(pattern.size for pattern in missing), sum(map(estimate, missing))
+    if yes or (seconds < ASK_SECONDS and size < ASK_BYTES):
+        return missing
+    amount = "a database" if len(missing) == 1 else f"{len(missing)} databases"
+    needs = f"{what} needs {amount} to be built: {size_in_words(size)}, about {seconds_in_words(round(seconds))}"
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise BadInput(f"{needs}; --yes says that this is fine")
+    if not click.confirm(f"{needs}, kept in {store.folder}. Build now?", err=True):
+        raise BadInput(f"{what} is not built")
+    return missing
+
+
+def is_built(pattern: Pattern, store: Store) -> bool:
+    """Whether it is in the store and sound; a damaged one is reported and cleared away."""
+    try:
+        return store.open(pattern) is not None
+    except Damaged as problem:
+        complain(f"{store.path(pattern)} is damaged and will be built again: {problem}")
+        store.path(pattern).unlink(missing_ok=True)
+        return False
+
+
+def estimate(pattern: Pattern) -> float:
+    """Seconds that a build will take, roughly."""
+    objects = len(pattern.cells) + (not pattern.additive)
+    return pattern.size * objects * NANOSECONDS * 1e-9 / (os.cpu_count() or 1)
+
+
+@contextmanager
+def progress_bar(missing: Sequence[Pattern]) -> Iterator[Callable[[Building], bool]]:
+    """A bar on stderr, where it is a terminal. That another process is being waited for is said anywhere."""
+    waiting_for: set[Pattern] = set()
+
+    def mention_waiting(building: Building) -> bool:
+        if building.waiting and building.pattern not in waiting_for:
+            waiting_for.add(building.pattern)
+            complain(f"another process is building {building.pattern.key}; waiting for it")
+        return True
+
+    if not missing or not sys.stderr.isatty():
+        yield mention_waiting
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        tasks = {pattern: bar.add_task(pattern.title, total=pattern.size, start=False) for pattern in missing}
+
+        def watch(building: Building) -> bool:
+            bar.start_task(tasks[building.pattern])
+            bar.update(tasks[building.pattern], completed=building.done)
+            return mention_waiting(building)
+
+        yield watch

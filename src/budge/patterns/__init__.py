@@ -1,0 +1,27 @@
+"""Pattern databases: what they are about, how tiles are parted among them, and the store that keeps them on disk."""
+
+from budge.patterns.board import Board
+from budge.patterns.file import Damaged, Database
+from budge.patterns.guide import Lookups, guide, lookups
+from budge.patterns.partition import Partition, partition
+from budge.patterns.pattern import Pattern, View, view_of
+from budge.patterns.store import Building, BuildStopped, Store, Terms, cache_folder
+
+__all__ = [
+    "Board",
+    "BuildStopped",
+    "Building",
+    "Damaged",
+    "Database",
+    "Lookups",
+    "Partition",
+    "Pattern",
+    "Store",
+    "Terms",
+    "View",
+    "cache_folder",
+    "guide",
+    "lookups",
+    "partition",
+    "view_of",
+]

@@ -1,0 +1,139 @@
+"""The file of one database: a page of text that says what it is, then one byte an entry, mapped into memory as it lies.
+
+The page holds a line of magic, the facts as JSON, and a checksum of the facts; among them size and checksum of the
+data. Opening reads that page only. What it cannot see there, a change in the data, it sees by the file's time: a
+finished file bears the time that its facts name, and one that bears another (it was written to, or copied) is read in
+full and compared with its checksum before it is trusted.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from budge.native import core
+from budge.patterns.pattern import FORMAT, Pattern
+
+MAGIC = b"budge pattern database\n"
+PAGE = 4096
+CHUNK = 1 << 22
+
+
+class Damaged(Exception):
+    """A file that cannot be trusted; the message says why."""
+
+
+@dataclass(frozen=True, eq=False)
+class Database:
+    """An open database. Its bytes are shared with every process that has it open."""
+
+    pattern: Pattern
+    path: Path
+    data: memoryview
+    histogram: tuple[int, ...]  # entries by value
+    seconds: float  # that it took to build
+    built: int  # when, in seconds since 1970
+
+    @property
+    def mean(self) -> float:
+        return sum(value * count for value, count in enumerate(self.histogram)) / sum(self.histogram)
+
+    @property
+    def maximum(self) -> int:
+        return len(self.histogram) - 1
+
+    @cached_property
+    def native(self) -> core.Pattern:
+        return native(self.pattern, self.data)
+
+    def verify(self) -> None:
+        """Read everything; raises `Damaged` if a byte is not what was written."""
+        if checksum(self.data) != facts_of(self.path)["checksum"]:
+            raise Damaged("its data do not have the checksum that its header names")
+
+
+def native(pattern: Pattern, data: memoryview) -> core.Pattern:
+    """A database as the core reads it."""
+    return core.Pattern(pattern.width, pattern.height, pattern.blank, pattern.cells, pattern.additive, data)
+
+
+def write(
+    file: BinaryIO, pattern: Pattern, data: memoryview, histogram: Sequence[int], seconds: float, now: int
+) -> None:
+    """All of the file, safe on the disk when this returns."""
+    facts = {
+        "format": FORMAT,
+        "pattern": pattern.to_json(),
+        "entries": len(data),
+        "checksum": checksum(data),
+        "histogram": list(histogram),
+        "seconds": round(seconds, 3),
+        "built": now,
+    }
+    line = json.dumps(facts).encode() + b"\n"
+    page = MAGIC + line + blake2b(line, digest_size=16).hexdigest().encode() + b"\n"
+    file.write(page.ljust(PAGE, b"\0"))
+    for chunk in chunks(data):
+        file.write(chunk)
+    file.flush()
+    os.utime(file.fileno(), (now, now))
+    os.fsync(file.fileno())
+
+
+def open_database(path: Path) -> Database:
+    """Raises `Damaged`, or FileNotFoundError."""
+    facts = facts_of(path)
+    pattern = pattern_of(facts)
+    status = path.stat()
+    if status.st_size != PAGE + pattern.size or facts["entries"] != pattern.size:
+        raise Damaged(f"it has {status.st_size:,} bytes instead of {PAGE + pattern.size:,}")
+    with path.open("rb") as file:
+        mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    database = Database(
+        pattern, path, memoryview(mapped)[PAGE:], tuple(facts["histogram"]), facts["seconds"], facts["built"]
+    )
+    if status.st_mtime_ns != facts["built"] * 10**9:
+        database.verify()
+        with suppress(OSError):  # not ours to touch; then it is read in full each time
+            os.utime(path, (status.st_atime, facts["built"]))
+    return database
+
+
+def facts_of(path: Path) -> dict[str, Any]:
+    """What the first page says; raises `Damaged`."""
+    with path.open("rb") as file:
+        page = file.read(PAGE)
+    if not page.startswith(MAGIC):
+        raise Damaged("it does not begin as a database does")
+    line, _, rest = page[len(MAGIC) :].partition(b"\n")
+    if rest[:32] != blake2b(line + b"\n", digest_size=16).hexdigest().encode():
+        raise Damaged("its header is damaged")
+    facts: dict[str, Any] = json.loads(line)
+    if facts["format"] != FORMAT:
+        raise Damaged(f"it has format {facts['format']}; this version of budge reads format {FORMAT}")
+    return facts
+
+
+def pattern_of(facts: dict[str, Any]) -> Pattern:
+    return Pattern.from_json(facts["pattern"])
+
+
+def checksum(data: memoryview) -> str:
+    digest = blake2b(digest_size=16)
+    for chunk in chunks(data):
+        digest.update(chunk)
+    return digest.hexdigest()
+
+
+def chunks(data: memoryview) -> Iterator[memoryview]:
+    """Pieces after each of which Ctrl-C is heard."""
+    for start in range(0, len(data), CHUNK):
+        yield data[start : start + CHUNK]

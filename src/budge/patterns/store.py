@@ -1,0 +1,261 @@
+"""The store: every database once, in the user's cache directory, shared by all processes.
+
+A database is built in memory and written to `KEY.tmp`, which is locked from before the build until it is renamed to
+`KEY.pdb`. So whoever else wants it waits for the lock and finds it built; a builder that fails takes its file away, and
+what a killed one leaves is not locked and is cleared away by the next build. No reader ever sees half a database.
+"""
+
+from __future__ import annotations
+
+import errno
+import mmap
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from budge.native import core
+from budge.patterns.file import PAGE, Damaged, Database, native, open_database, write
+from budge.patterns.pattern import Pattern
+
+WAIT = 0.1  # seconds between looks at a lock
+
+
+class BuildStopped(Exception):
+    """A limit, Ctrl-C or the watcher ended a build; nothing of it is left. `reason` as in `Outcome.stopped_by`."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Building:
+    """Where a build stands."""
+
+    pattern: Pattern
+    done: int  # entries
+    bytes: int  # of memory in use
+    seconds: float
+    waiting: bool = False  # for another process that builds the same
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What a build may use, and who watches it."""
+
+    seconds: float | None = None
+    memory: int | None = None
+    threads: int | None = None  # None: every core
+    watch: Callable[[Building], bool] | None = None  # called often; False ends the build
+    damaged: Callable[[Path, str], None] | None = None  # told of a file that will be built again, and why
+
+
+def cache_folder() -> Path:
+    """`$BUDGE_CACHE`, or where caches belong on this system."""
+    chosen = os.environ.get("BUDGE_CACHE")
+    if chosen:
+        return Path(chosen).expanduser()
+    from platformdirs import user_cache_path
+
+    return user_cache_path("budge")
+
+
+Mark = tuple[int, int, int]  # by which a file that is not the one opened before is known
+OPEN: dict[Path, tuple[Mark, Database]] = {}
+
+
+class Store:
+    """The databases in one folder."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = cache_folder() / "patterns" if folder is None else folder
+
+    def path(self, pattern: Pattern) -> Path:
+        return self.folder / f"{pattern.key}.pdb"
+
+    def __contains__(self, pattern: Pattern) -> bool:
+        """Whether a file is there; `open` says whether it can be trusted."""
+        return self.path(pattern).is_file()
+
+    def open(self, pattern: Pattern) -> Database | None:
+        """The database, or None where there is none; raises `Damaged`. A file stays open for the next time."""
+        path = self.path(pattern)
+        try:
+            before = mark(path)
+            if path in OPEN and OPEN[path][0] == before:
+                return OPEN[path][1]
+            found = open_database(path)
+        except FileNotFoundError:
+            return None
+        if found.pattern != pattern:
+            raise Damaged("it is another database under this name")
+        OPEN[path] = mark(path), found
+        return found
+
+    def fetch(self, pattern: Pattern, terms: Terms | None = None) -> Database:
+        """The database, built now if it is missing or damaged; raises `BuildStopped`."""
+        terms = terms or Terms()
+        try:
+            found = self.open(pattern)
+        except Damaged as problem:
+            if terms.damaged is not None:
+                terms.damaged(self.path(pattern), str(problem))
+            self.path(pattern).unlink(missing_ok=True)
+            found = None
+        return found or self.build(pattern, terms)
+
+    def build(self, pattern: Pattern, terms: Terms) -> Database:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.sweep()
+        began = time.monotonic()
+        try:
+            with self._sole_builder(pattern, terms) as file:
+                if self.open(pattern) is None:  # else another process built it while this one waited
+                    waited = time.monotonic() - began
+                    self._write(file, pattern, terms, None if terms.seconds is None else terms.seconds - waited)
+        except KeyboardInterrupt:
+            raise BuildStopped("interrupt") from None
+        found = self.open(pattern)
+        assert found is not None
+        return found
+
+    def _write(self, file: BinaryIO, pattern: Pattern, terms: Terms, seconds: float | None) -> None:
+        """Build the database into the temporary file, and give it its name."""
+        reserve(file, PAGE + pattern.size, self.folder)
+        began = time.monotonic()
+        data = memoryview(memory(pattern.size))
+        stopped_by = fill(pattern, data, terms, seconds)
+        if stopped_by is not None:
+            raise BuildStopped(stopped_by)
+        took = time.monotonic() - began
+        write(file, pattern, data, native(pattern, data).histogram(), took, int(time.time()))
+        os.replace(self._temporary(pattern), self.path(pattern))
+        sync_folder(self.folder)
+
+    def _temporary(self, pattern: Pattern) -> Path:
+        return self.folder / f"{pattern.key}.tmp"
+
+    @contextmanager
+    def _sole_builder(self, pattern: Pattern, terms: Terms) -> Iterator[BinaryIO]:
+        """The locked, empty temporary file of a database; gone at the end unless it was renamed."""
+        path = self._temporary(pattern)
+        began = time.monotonic()
+        while True:
+            file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o644), "r+b")
+            try:
+                while not lock(file):
+                    seconds = time.monotonic() - began
+                    if terms.watch is not None and not terms.watch(Building(pattern, 0, 0, seconds, waiting=True)):
+                        raise BuildStopped("cancel")
+                    if terms.seconds is not None and seconds > terms.seconds:
+                        raise BuildStopped("seconds")
+                    time.sleep(WAIT)
+                if not names(path, file):  # it was renamed or taken away while this process waited
+                    continue
+                file.truncate(0)
+                try:
+                    yield file
+                finally:
+                    if names(path, file):
+                        path.unlink()
+                return
+            finally:
+                file.close()
+
+    def databases(self) -> list[Database | tuple[Path, str]]:
+        """All that is here, by name; for a file that cannot be trusted, why."""
+        found: list[Database | tuple[Path, str]] = []
+        for path in sorted(self.folder.glob("*.pdb")):
+            try:
+                found.append(open_database(path))
+            except Damaged as problem:
+                found.append((path, str(problem)))
+            except OSError as problem:
+                found.append((path, problem.strerror or str(problem)))
+        return found
+
+    def sweep(self) -> None:
+        """Clear away what killed builders left."""
+        for path in self.folder.glob("*.tmp"):
+            try:
+                with path.open("rb") as file:
+                    if lock(file) and names(path, file):
+                        path.unlink()
+            except OSError:
+                continue  # gone already, or not ours
+
+
+def fill(pattern: Pattern, data: memoryview, terms: Terms, seconds: float | None) -> str | None:
+    """Build into `data`; returns what stopped it."""
+
+    def tick(expanded: int, generated: int, lower: int, best: int, used: int, passed: float) -> bool:
+        return terms.watch is None or terms.watch(Building(pattern, generated, used + len(data), passed))
+
+    if terms.memory is not None and len(data) > terms.memory:
+        return "memory"
+    run = core.Run(
+        seconds=None if seconds is None else max(seconds, 1e-3),
+        nodes=None,
+        memory=(1 << 62) if terms.memory is None else terms.memory - len(data),
+        threads=terms.threads or os.cpu_count() or 1,
+        tick=tick,
+    )
+    built = core.build_pattern(pattern.width, pattern.height, pattern.blank, pattern.cells, pattern.additive, data, run)
+    return built.stopped_by
+
+
+def memory(size: int) -> mmap.mmap:
+    """Zeroed memory, in huge pages where there are such: a build reads and writes all over it."""
+    area = mmap.mmap(-1, size)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        area.madvise(mmap.MADV_HUGEPAGE)
+    return area
+
+
+def reserve(file: BinaryIO, size: int, folder: Path) -> None:
+    """Take the room on the disk before the work is done, so that a full disk is known at once."""
+    try:
+        if hasattr(os, "posix_fallocate"):
+            os.posix_fallocate(file.fileno(), 0, size)
+    except OSError as problem:
+        if problem.errno not in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT):
+            raise
+        words = f"no room for a database of {size / 1e6:,.1f} MB ({problem.strerror}); BUDGE_CACHE names another folder"
+        raise OSError(problem.errno, words, str(folder)) from None
+
+
+def lock(file: BinaryIO) -> bool:
+    """Take the lock on an open file, if it is free; it is given back when the file is closed, also by a crash."""
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def mark(path: Path) -> Mark:
+    status = path.stat()
+    return status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def names(path: Path, file: BinaryIO) -> bool:
+    """Whether `path` still is this open file."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(file.fileno()))
+    except FileNotFoundError:
+        return False
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a rename last."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,154 @@
+"""Every engine that follows a heuristic, guided by pattern databases: against exhaustive search and known counts."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from shared_data import rows
+
+import budge
+from budge import Limits, Objective, Observer, Tiles
+from budge.puzzles.tiles import State, blank_first, blank_last
+
+INFORMED = ["astar", "ida", "sma"]
+
+
+def shortest(puzzle: Tiles) -> int | None:
+    """By the referee's rules alone."""
+    distance: dict[State, int] = {puzzle.start: 0}
+    queue = deque([puzzle.start])
+    while queue:
+        state = queue.popleft()
+        if state == puzzle.goal:
+            return distance[state]
+        for move in puzzle.moves(state):
+            after = puzzle.apply(state, move)
+            if after not in distance:
+                distance[after] = distance[state] + 1
+                queue.append(after)
+    return None
+
+
+@st.composite
+def boards_and_heuristics(draw: st.DrawFn) -> tuple[Tiles, str]:
+    width, height = draw(st.sampled_from([(2, 2), (3, 2), (2, 3), (2, 4), (4, 2), (3, 3)]))
+    cells = st.permutations(range(width * height)).map(tuple)
+    puzzle = Tiles(width=width, height=height, start=draw(cells), goal=draw(cells))
+    tiles = draw(st.permutations(range(1, width * height)))
+    cut = draw(st.integers(1, len(tiles) - 1))
+    sets = "/".join(",".join(map(str, each)) for each in (tiles[:cut], tiles[cut:]))
+    kinds = ["pdb", "pdb:auto", "pdb:fringe", f"pdb:{sets}", f"pdb:plain:{sets}", f"max(pdb:{sets},linear-conflict)"]
+    return puzzle, draw(st.sampled_from(kinds))
+
+
+@settings(max_examples=40, deadline=None)
+@given(boards_and_heuristics(), st.sampled_from(["on", "off"]), st.sampled_from(["on", "off"]))
+def test_engines_agree_with_exhaustive_search(drawn: tuple[Tiles, str], reflect: str, dual: str) -> None:
+    puzzle, heuristic = drawn
+    true = shortest(puzzle)
+    for engine in INFORMED:
+        outcome = budge.solve(puzzle, engine=engine, heuristic=heuristic, reflect=reflect, dual=dual)
+        assert outcome.status == ("unsolvable" if true is None else "optimal"), engine
+        assert outcome.cost == true, engine
+        assert outcome.heuristic == heuristic
+
+
+@settings(max_examples=40, deadline=None)
+@given(boards_and_heuristics(), st.integers(2, 14))
+def test_a_finite_state_machine_changes_no_length(drawn: tuple[Tiles, str], depth: int) -> None:
+    puzzle, heuristic = drawn
+    if puzzle.why_unsolvable():
+        return
+    pruned = budge.solve(puzzle, engine="ida", heuristic=heuristic, fsm=str(depth))
+    plain = budge.solve(puzzle, engine="ida", heuristic=heuristic, fsm="off")
+    assert pruned.cost == plain.cost
+
+
+@settings(max_examples=30, deadline=None)
+@given(boards_and_heuristics(), st.sampled_from(["1.2", "1.5", "3", "any"]), st.sampled_from(["astar", "ida"]))
+def test_weighted_search_keeps_its_promise(drawn: tuple[Tiles, str], quality: str, engine: str) -> None:
+    puzzle, heuristic = drawn
+    optimum = shortest(puzzle)
+    if optimum is None:
+        return
+    outcome = budge.solve(puzzle, engine=engine, heuristic=heuristic, objective=Objective(quality))
+    assert outcome.cost is not None
+    assert outcome.lower_bound <= optimum <= outcome.cost
+    weight = Objective(quality).weight
+    assert weight is None or outcome.cost <= weight * optimum
+
+
+@pytest.mark.parametrize("size", [(4, 3), (3, 4), (5, 3), (5, 2)])
+def test_rectangles_have_default_partitions_that_find_shortest_plans(size: tuple[int, int]) -> None:
+    width, height = size
+    numbers = random.Random(3)
+    puzzle = Tiles(width=width, height=height, start=blank_last(width * height))
+    state = puzzle.goal
+    for _ in range(60):
+        state = puzzle.apply(state, numbers.choice(puzzle.moves(state)))
+    puzzle = Tiles(width=width, height=height, start=state)
+    costs = {budge.solve(puzzle, engine=engine, heuristic="pdb").cost for engine in INFORMED}
+    assert costs == {budge.solve(puzzle, engine="bidirectional").cost}
+
+
+def korf(row: dict[str, str]) -> Tiles:
+    return Tiles(width=4, height=4, start=tuple(map(int, row["tiles"].split())), goal=blank_first(16))
+
+
+def test_korfs_hundred_have_their_lengths_and_these_counts() -> None:
+    outcomes = []
+    for row in rows("tiles/korf100.csv"):
+        outcome = budge.solve(korf(row), engine="ida", heuristic="pdb:5-5-5")
+        assert outcome.cost == int(row["optimal"])
+        outcomes.append(outcome)
+    assert sum(outcome.stats.generated for outcome in outcomes) == 92_547_341
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_threads_change_neither_plan_nor_counts(threads: int) -> None:
+    puzzle = "13 9 10 7/1 0 15 12/2 11 6 14/5 8 3 4"
+    one = budge.solve(puzzle, engine="ida", heuristic="pdb:5-5-5")
+    several = budge.solve(puzzle, engine="ida", heuristic="pdb:5-5-5", threads=threads)
+    assert (one.plan, one.stats.generated, one.stats.expanded) == (
+        several.plan,
+        several.stats.generated,
+        several.stats.expanded,
+    )
+
+
+def test_the_observer_sees_the_build_and_can_end_it(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
+    puzzle = "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15"
+    seen: list[str | None] = []
+    watching = Observer(lambda progress: seen.append(progress.preparing))
+    outcome = budge.solve(puzzle, engine="ida", heuristic="pdb:6-6-3", observer=watching)
+    assert (outcome.status, outcome.cost) == ("optimal", 2)
+    assert "building 4×4 additive, cells 1 2 4 5 6 8" in seen
+    stopper = Observer(lambda progress: stopper.cancel())
+    ended = budge.solve(puzzle, engine="ida", heuristic="pdb:7-8", observer=stopper)
+    assert (ended.status, ended.stopped_by) == ("stopped", "cancel")
+
+
+def test_a_time_limit_counts_the_build(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
+    outcome = budge.solve(
+        "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15", engine="astar", heuristic="pdb:7-8", limits=Limits(seconds=0.5)
+    )
+    assert (outcome.status, outcome.stopped_by, outcome.lower_bound) == ("stopped", "seconds", 3)
+    assert outcome.stats.seconds < 5
+    assert not list((tmp_path / "patterns").iterdir())
+
+
+def test_auto_follows_a_large_database_once_it_is_there(tmp_path, monkeypatch) -> None:
+    from budge.engines.domains import DOMAINS, tiles
+
+    monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
+    monkeypatch.setattr(tiles, "BEST_STORED", {(4, 4): "pdb:5-5-5"})
+    puzzle = Tiles(width=4, height=4, start=blank_last(16))
+    assert DOMAINS["tiles"].default_heuristic(puzzle) == "linear-conflict"
+    budge.solve(puzzle, engine="ida", heuristic="pdb:5-5-5")
+    assert DOMAINS["tiles"].default_heuristic(puzzle) == "pdb:5-5-5"
