@@ -49,7 +49,7 @@ def command(source: str, plan: str, goal: str | None, level: list[range] | None,
             )
         )
         return Exit.SOLVED if verdict else Exit.BAD_INPUT
-    cost = ", ".join(amount(number, metric) for metric, number in verdict.costs.items())
+    cost = ", ".join(amount(number, metric) for metric, number in verdict.costs.items() if isinstance(number, int))
     if verdict.broken_at is None:
         rows = [("legal", "yes"), ("solves", "yes" if verdict else f"no: {verdict.reason}"), ("cost", cost)]
         held = moves.moves

@@ -11,8 +11,10 @@ from types import TracebackType
 import click
 
 from budge.engines.model import Progress
+from budge.puzzles import Cost
 
 INDENT = "  "
+SINGULAR = {"pushes": "push"}
 
 
 def complain(message: object) -> None:
@@ -78,12 +80,23 @@ def seconds_in_words(seconds: float) -> str:
     return f"{minutes}:{rest:02} min" if minutes < 60 else f"{minutes // 60}:{minutes % 60:02}:{rest:02} h"
 
 
-def amount(number: int, unit: str) -> str:
+def amount(cost: Cost, metric: str) -> str:
     """
-    >>> amount(1, "moves"), amount(1200, "moves")
-    ('1 move', '1,200 moves')
+    >>> amount(1, "moves"), amount(1200, "moves"), amount((97, 1), "pushes-then-moves"), amount(16, "makespan")
+    ('1 move', '1,200 moves', '97 pushes, 1 move', '16 steps')
     """
-    return f"{number:,} {unit.removesuffix('s') if number == 1 else unit}"
+    if isinstance(cost, tuple):
+        return ", ".join(map(amount, cost, metric.split("-then-")))
+    unit = "steps" if metric == "makespan" else metric
+    return f"{cost:,} {SINGULAR.get(unit, unit.removesuffix('s')) if cost == 1 else unit}"
+
+
+def bare(cost: Cost) -> str:
+    """
+    >>> bare(97), bare((97, 250))
+    ('97', '97, 250')
+    """
+    return f"{cost[0]}, {cost[1]}" if isinstance(cost, tuple) else str(cost)
 
 
 def facts(pairs: Iterable[tuple[str, str]], label_width: int = 11, colours: Mapping[str, str] | None = None) -> str:
@@ -163,8 +176,8 @@ class StatusLine:
         self.shown = True
         rate = progress.generated / progress.seconds if progress.seconds else 0
         parts = [
-            f"at least {progress.lower_bound}",
-            *([f"best {progress.best_cost}"] if progress.best_cost is not None else []),
+            f"at least {bare(progress.lower_bound)}",
+            *([f"best {bare(progress.best_cost)}"] if progress.best_cost is not None else []),
             f"{short_count(progress.generated)} nodes",
             f"{short_count(rate)}/s",
             size_in_words(progress.bytes),

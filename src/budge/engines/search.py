@@ -10,7 +10,7 @@ from budge.engines.base import Engine, Option, Task
 from budge.engines.domains import DOMAINS
 from budge.engines.model import Iteration, Objective, Outcome, Progress, Stats, Trace
 from budge.native import core
-from budge.puzzles import Puzzle
+from budge.puzzles import Cost, Puzzle
 
 ORDERS = tuple("".join(order) for order in permutations("ULRD"))
 ORDER = Option("order", "ULRD", "the order in which a blank on a board tries its moves", ORDERS)
@@ -50,10 +50,20 @@ def ticker(task: Task) -> Callable[[int, int, int, int, int, float], bool]:
 
     def tick(expanded: int, generated: int, lower: int, best: int, used: int, seconds: float) -> bool:
         if observer.progress is not None:
-            observer.progress(Progress(expanded, generated, lower, best if best >= 0 else None, used, seconds))
+            bound, cost = (decoded(value, task.objective.metric) for value in (lower, best))
+            observer.progress(Progress(expanded, generated, bound, cost if best >= 0 else None, used, seconds))
         return not observer.cancelled
 
     return tick
+
+
+def decoded(value: int, metric: str | None) -> Cost:
+    """A cost as the core counts it: where a metric has two parts, the second stands in the lower 32 bits.
+
+    >>> decoded(97, "pushes"), decoded(97 << 32 | 250, "pushes-then-moves")
+    (97, (97, 250))
+    """
+    return (value >> 32, value & 0xFFFFFFFF) if "-then-" in (metric or "") else value
 
 
 def outcome(answer: core.Answer, task: Task) -> Outcome:
@@ -72,7 +82,7 @@ def outcome(answer: core.Answer, task: Task) -> Outcome:
     return Outcome(
         status=answer.status,
         plan=DOMAINS[task.puzzle.kind].plan(answer.plan, task.puzzle) if has_plan else None,
-        lower_bound=answer.lower_bound,
+        lower_bound=decoded(answer.lower_bound, task.objective.metric),
         reason=reason,
         stopped_by=answer.stopped_by,
         stats=Stats(expanded=answer.expanded, generated=answer.generated, peak_bytes=answer.peak_bytes),

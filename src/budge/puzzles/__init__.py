@@ -1,9 +1,10 @@
 """The puzzles: immutable values and their rules. Imports nothing else of budge."""
 
-from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle, Verdict
+from budge.puzzles.base import BadInput, Cost, IllegalMove, Plan, Puzzle, Verdict
+from budge.puzzles.sokoban import Sokoban
 from budge.puzzles.tiles import Tiles
 from budge.puzzles.tokens import Tokens
 
-KINDS: dict[str, type[Puzzle]] = {kind.kind: kind for kind in (Tiles, Tokens)}
+KINDS: dict[str, type[Puzzle]] = {kind.kind: kind for kind in (Tiles, Tokens, Sokoban)}
 
-__all__ = ["KINDS", "BadInput", "IllegalMove", "Plan", "Puzzle", "Tiles", "Tokens", "Verdict"]
+__all__ = ["KINDS", "BadInput", "Cost", "IllegalMove", "Plan", "Puzzle", "Sokoban", "Tiles", "Tokens", "Verdict"]

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from math import atan2, cos, sin, tau
 
+from budge.puzzles.base import Puzzle
 from budge.puzzles.layout import layout
 from budge.puzzles.tiles import Tiles
 from budge.puzzles.tokens import BLANK, Tokens
@@ -37,7 +38,7 @@ def tiles_svg(puzzle: Tiles, state: tuple[int, ...]) -> str:
         )
     width, height = puzzle.width * cell + 2 * margin, puzzle.height * cell + 2 * margin
     board = f"<rect width='{width}' height='{height}' rx='{cell * 0.16:g}' fill='{PAPER}' stroke='{LINE}'/>"
-    return _svg(width, height, puzzle, [board, *(_pieces(home, shapes[home], font) for home in shapes)])
+    return picture(width, height, puzzle, [board, *(_pieces(home, shapes[home], font) for home in shapes)])
 
 
 def tokens_svg(puzzle: Tokens, state: tuple[str, ...]) -> str:
@@ -69,7 +70,7 @@ def tokens_svg(puzzle: Tokens, state: tuple[str, ...]) -> str:
     labels = f"<g {FONT} font-size='11' fill='#8a8577'>{''.join(names)}</g>"
     paper = f"<rect width='{width:.0f}' height='{height:.0f}' rx='10' fill='{PAPER}'/>"
     pieces = [_pieces(home, shapes[home], font) for home in shapes]
-    return _svg(round(width), round(height), puzzle, [paper, edges, empty, *pieces, labels])
+    return picture(round(width), round(height), puzzle, [paper, edges, empty, *pieces, labels])
 
 
 def _free_direction(here: tuple[float, float], others: Iterable[tuple[float, float]]) -> tuple[float, float]:
@@ -89,7 +90,8 @@ def _pieces(home: bool, shapes: list[str], font: float) -> str:
     return f"<g {FONT} font-size='{font:.1f}' fill='{fill}'>{inked}</g>"
 
 
-def _svg(width: int, height: int, puzzle: Tiles | Tokens, parts: Iterable[str]) -> str:
+def picture(width: int, height: int, puzzle: Puzzle, parts: Iterable[str]) -> str:
+    """The SVG document, with the name of the puzzle as its title."""
     name = "".join(char for char in puzzle.name or "" if char.isprintable())  # XML forbids control characters
     title = escape(name or f"{puzzle.kind} {puzzle.size}")
     return (
