@@ -46,6 +46,7 @@ NB_MODULE(BUDGE_MODULE, module) {
 
   bind_tokens(module);
   bind_tiles(module);
+  bind_sokoban(module);
 }
 
 }  // namespace budge

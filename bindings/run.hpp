@@ -125,5 +125,6 @@ Answer answer(const Run& run, Search&& search) {
 
 void bind_tokens(nb::module_& module);
 void bind_tiles(nb::module_& module);
+void bind_sokoban(nb::module_& module);
 
 }  // namespace budge
