@@ -59,7 +59,7 @@ def explore(
         threads=threads,
     )
     began = time.perf_counter()
-    found, hardest = DOMAINS[puzzle.kind].explore(puzzle, source, KEEP, native_run(task))
+    found, hardest = DOMAINS[puzzle.kind].explore(puzzle, source, puzzle.own_metrics[0], KEEP, native_run(task))
     return Exploration(
         by_depth=found.by_depth,
         hardest=hardest,

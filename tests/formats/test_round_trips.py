@@ -51,5 +51,5 @@ def test_every_format_says_what_it_is():
 
 
 def test_an_unknown_format_is_named_with_the_known_ones():
-    with pytest.raises(BadInput, match="unknown format 'xml'; known are json, tokens, tiles"):
+    with pytest.raises(BadInput, match="unknown format 'xml'; known are json, xsb, bmc, asp, tokens, tiles"):
         format_named("xml")

@@ -132,7 +132,7 @@ def test_a_goal_that_does_not_fit_is_refused(source, goal, message):
         (b"1 2/3 0\0", "a binary file; expected a puzzle as text"),
         (b"1 2\n\xff 0", "line 2: not UTF-8 text; expected a puzzle as text"),
         (random.Random(1).randbytes(10_000), "a binary file"),
-        (b"hello", "'hello' begins no puzzle in a known format (json, tokens, tiles)"),
+        (b"hello", "'hello' begins no puzzle in a known format (json, xsb, bmc, asp, tokens, tiles)"),
     ],
 )
 def test_bad_files_are_refused_in_one_line(file, content, message):

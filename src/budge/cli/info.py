@@ -65,7 +65,7 @@ def about(item: Item, entry: library.Entry | None) -> dict[str, Any]:
         "reason": reason,
         "space": space_as_json(space(puzzle)),
         "heuristics": {
-            name: domain.evaluate(puzzle, name)
+            name: domain.evaluate(puzzle, name, puzzle.own_metrics[0])
             for name, heuristic in HEURISTICS.items()
             if heuristic.refuses(puzzle) is None
         },

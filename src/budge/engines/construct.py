@@ -30,6 +30,6 @@ class Construct(Engine):
             puzzle.width, puzzle.height, puzzle.start, puzzle.goal, improving, native_run(task)
         )
         found = outcome(answer, task)
-        bound = DOMAINS[puzzle.kind].evaluate(puzzle, "linear-conflict")
+        bound = DOMAINS[puzzle.kind].evaluate(puzzle, "linear-conflict", "moves")
         proven = found.plan is not None and len(found.plan) == bound
         return replace(found, lower_bound=bound, status="optimal" if proven else found.status)

@@ -31,11 +31,15 @@ class Heuristic:
 HEURISTICS = {
     heuristic.name: heuristic
     for heuristic in (
-        Heuristic("zero", ("tiles", "tokens"), "0 everywhere: A* becomes Dijkstra's algorithm"),
+        Heuristic("zero", ("tiles", "tokens", "sokoban"), "0 everywhere: A* becomes Dijkstra's algorithm"),
         Heuristic("misplaced", ("tiles", "tokens"), "tiles that are not at home"),
         Heuristic("manhattan", ("tiles", "tokens"), "sum of every tile's distance from home, as if alone"),
         Heuristic("linear-conflict", ("tiles",), "manhattan + 2 for every tile that must leave its home line"),
         Heuristic("xy", ("tiles",), "moves to bring all rows right + moves to bring all columns right, blank included"),
+        Heuristic("distance", ("sokoban",), "pushes of every box to the target nearest to it, as if alone"),
+        Heuristic(
+            "matching", ("sokoban",), "pushes of every box to a target of its own, chosen so that the sum is least"
+        ),
     )
 }
 

@@ -20,7 +20,7 @@ ANY_WEIGHT = Fraction(3)  # for `any`: greedy enough to be quick, and the bound 
 class SearchEngine(Engine):
     """An algorithm of the native core."""
 
-    kinds = ("tiles", "tokens")
+    kinds = ("tiles", "tokens", "sokoban")
     options = (ORDER,)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -81,7 +81,9 @@ def outcome(answer: core.Answer, task: Task) -> Outcome:
     has_plan = answer.status in ("optimal", "solved")
     return Outcome(
         status=answer.status,
-        plan=DOMAINS[task.puzzle.kind].plan(answer.plan, task.puzzle) if has_plan else None,
+        plan=DOMAINS[task.puzzle.kind].plan(answer.plan, task.puzzle, task.objective.metric_of(task.puzzle))
+        if has_plan
+        else None,
         lower_bound=decoded(answer.lower_bound, task.objective.metric),
         reason=reason,
         stopped_by=answer.stopped_by,

@@ -5,8 +5,8 @@
     init(at(1,3,1)).            the boxes have others
     init(target(5,1)).
 
-`#const` may name numbers; `%` begins a comment, and `% Title:` one that is kept; `% ---` stands between levels. Facts of
-a plan (`move(…)`) are passed over, and so is a full stop that is missing at the end of a line.
+`#const` may name numbers; `%` begins a comment, and `% Title:` one that is kept; `% ---` stands between levels. Facts
+of a plan (`move(…)`) are passed over, and so is a full stop that is missing at the end of a line.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ class AspFacts(Format):
         if len(puzzle.players) > 1:
             raise BadInput(f"format asp has one player, not {len(puzzle.players)}; write xsb, bmc or json instead")
         facts = [f"% Title: {write_name(puzzle.name)}"] if puzzle.name is not None else []
-        facts += [f"init(field({first if first == last else f'{first}..{last}'},{y}))." for first, last, y in runs(puzzle)]
+        facts += [
+            f"init(field({first if first == last else f'{first}..{last}'},{y}))." for first, last, y in runs(puzzle)
+        ]
         pieces = enumerate([*puzzle.players, *puzzle.boxes])
         facts += [f"init(at({number},{cell % puzzle.width},{cell // puzzle.width}))." for number, cell in pieces]
         facts += [f"init(target({cell % puzzle.width},{cell // puzzle.width}))." for cell in puzzle.targets]

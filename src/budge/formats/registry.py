@@ -17,7 +17,12 @@ from budge.plugins import plugins
 from budge.puzzles import BadInput
 
 SOKOBAN: tuple[Format, ...] = (Xsb(), BmcMap(), AspFacts())  # walls and constants look like comments to others
-OWN: tuple[Format, ...] = (JsonFormat(), *SOKOBAN, TokensText(), TilesText())  # in the order in which they look at a text
+OWN: tuple[Format, ...] = (
+    JsonFormat(),
+    *SOKOBAN,
+    TokensText(),
+    TilesText(),
+)  # in the order in which they look at a text
 
 
 @cache

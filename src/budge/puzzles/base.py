@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-
 Cost = int | tuple[int, int]  # a pair where one thing is counted first and another decides between equals
 
 

@@ -91,7 +91,6 @@ def _pieces(home: bool, shapes: list[str], font: float) -> str:
 
 
 def picture(width: int, height: int, puzzle: Puzzle, parts: Iterable[str]) -> str:
-    """The SVG document, with the name of the puzzle as its title."""
     name = "".join(char for char in puzzle.name or "" if char.isprintable())  # XML forbids control characters
     title = escape(name or f"{puzzle.kind} {puzzle.size}")
     return (

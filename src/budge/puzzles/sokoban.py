@@ -24,6 +24,7 @@ State = tuple[tuple[int, ...], tuple[int, ...]]  # the cells of the players, the
 STEPS = {"u": (-1, 0), "l": (0, -1), "r": (0, 1), "d": (1, 0)}
 WAIT = "."
 MAX_PLAYERS = 4
+MAX_BOXES = 255
 MAX_PLAN = 10_000_000
 
 
@@ -51,16 +52,18 @@ class Sokoban(Puzzle):
         object.__setattr__(self, "board", normal(self.board))
         if len(self.players) > MAX_PLAYERS:
             raise BadInput(f"{len(self.players)} players; a level has at most {MAX_PLAYERS}")
+        if len(self.boxes) > MAX_BOXES:
+            raise BadInput(f"{len(self.boxes)} boxes; a level has at most {MAX_BOXES}")
         if not self.targets:
             raise BadInput("no target; expected a . for every place that wants a box")
         if len(self.boxes) < len(self.targets):
-            raise BadInput(f"{count(len(self.boxes), 'box')} for {count(len(self.targets), 'target')}; one each is needed")
+            raise BadInput(
+                f"{count(len(self.boxes), 'box')} for {count(len(self.targets), 'target')}; one each is needed"
+            )
         object.__setattr__(self, "assigned", self._checked_assignment())
 
     @classmethod
-    def of(
-        cls, rows: Sequence[str], assigned: Sequence[Sequence[int]] = (), name: str | None = None
-    ) -> Sokoban:
+    def of(cls, rows: Sequence[str], assigned: Sequence[Sequence[int]] = (), name: str | None = None) -> Sokoban:
         """A level from its rows, in any of the usual characters."""
         return cls(board=tuple(rows), assigned=tuple(map(tuple, assigned)), name=name)
 
@@ -68,7 +71,9 @@ class Sokoban(Puzzle):
         if not any(self.assigned):
             return ()
         if len(self.assigned) != len(self.boxes):
-            raise BadInput(f"targets assigned to {count(len(self.assigned), 'box')}, but the level has {len(self.boxes)}")
+            raise BadInput(
+                f"targets assigned to {count(len(self.assigned), 'box')}, but the level has {len(self.boxes)}"
+            )
         for numbers in self.assigned:
             for number in numbers:
                 if not 1 <= number <= len(self.targets):
@@ -203,9 +208,11 @@ class Sokoban(Puzzle):
     def costs(self, plan: Plan) -> dict[str, Cost]:
         if len(self.players) > 1:
             return {"makespan": len(plan)}
-        states = self.states(plan.moves)
-        pushes = sum(before[1] != after[1] for before, after in zip(states, states[1:], strict=False))
-        moves = len(plan)
+        state, pushes, moves = self.initial, 0, len(plan)
+        for move in plan.moves:
+            after = self.apply(state, move)
+            pushes += after[1] != state[1]
+            state = after
         return {
             "pushes": pushes,
             "moves": moves,
@@ -253,7 +260,7 @@ class Sokoban(Puzzle):
         >>> Sokoban.of(["#######", "#@$.@ #", "#######"]).parse_plan("r. .r").text
         'R,. .,r'
         """
-        letters = unrolled(re.sub(r"[\s,]+", "", text), MAX_PLAN, "u l r d U L R D".split() + [WAIT])
+        letters = unrolled(re.sub(r"[\s,]+", "", text), MAX_PLAN, f"ulrdULRD{WAIT}")
         size = len(self.players)
         if size == 1 and WAIT in letters:
             raise BadInput("'.' in a plan; only where there are several players can one wait")

@@ -33,9 +33,7 @@ def normal(rows: Sequence[str]) -> tuple[str, ...]:
     rows = [row.rstrip() for row in rows]
     if len(rows) > MAX_ROWS or any(len(row) > MAX_ROWS for row in rows):
         raise BadInput(f"a board of more than {MAX_ROWS} rows or columns; the largest is {MAX_SIDE}×{MAX_SIDE}")
-    text = {
-        (y, x): ALIASES.get(mark, mark) for y, row in enumerate(rows) for x, mark in enumerate(row)
-    }
+    text = {(y, x): ALIASES.get(mark, mark) for y, row in enumerate(rows) for x, mark in enumerate(row)}
     for (y, x), mark in text.items():
         if mark not in KNOWN:
             raise BadInput(f"row {y + 1}, column {x + 1}: unknown character {mark!r}; expected # @ + $ * . or floor")

@@ -33,13 +33,15 @@ class Domain(ABC):
         """Run a search; `weight` is numerator and denominator of how far above the optimum a plan may be."""
 
     @abstractmethod
-    def plan(self, path: list[int], puzzle: Puzzle) -> Plan:
+    def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
         """The core's plan in the notation of the kind."""
 
     @abstractmethod
-    def evaluate(self, puzzle: Puzzle, heuristic: str) -> int:
+    def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
         """The value of a heuristic at the start."""
 
     @abstractmethod
-    def explore(self, puzzle: Puzzle, source: str, keep: int, run: core.Run) -> tuple[core.Explored, list[Any]]:
+    def explore(
+        self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run
+    ) -> tuple[core.Explored, list[Any]]:
         """Everything that `source` (`goal` or `start`) can reach, and at most `keep` of the hardest states."""

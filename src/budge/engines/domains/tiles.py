@@ -43,7 +43,7 @@ class TilesDomain(Domain):
             run,
         )
 
-    def plan(self, path: list[int], puzzle: Puzzle) -> Plan:
+    def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
         """The steps of the blank, from the cells that it goes to."""
         assert isinstance(puzzle, Tiles)
         letter = {down * puzzle.width + right: move for move, (down, right) in STEPS.items()}
@@ -52,11 +52,13 @@ class TilesDomain(Domain):
         cells = [puzzle.start.index(0), *path]
         return Plan(tuple(letter[there - here] for here, there in zip(cells, path, strict=False)))
 
-    def evaluate(self, puzzle: Puzzle, heuristic: str) -> int:
+    def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
         assert isinstance(puzzle, Tiles)
         return core.evaluate_tiles(puzzle.width, puzzle.height, puzzle.start, puzzle.goal, heuristic)
 
-    def explore(self, puzzle: Puzzle, source: str, keep: int, run: core.Run) -> tuple[core.Explored, list[Any]]:
+    def explore(
+        self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run
+    ) -> tuple[core.Explored, list[Any]]:
         assert isinstance(puzzle, Tiles)
         cells = range(len(puzzle.start))
         graph = [[there for move in "ULRD" if (there := puzzle.neighbour(cell, move)) is not None] for cell in cells]

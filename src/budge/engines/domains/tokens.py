@@ -32,17 +32,19 @@ class TokensDomain(Domain):
         start, goal = numbered(puzzle)
         return core.solve_tokens(puzzle.adjacency, start, goal, algorithm, task.heuristic or "zero", weight, run)
 
-    def plan(self, path: list[int], puzzle: Puzzle) -> Plan:
+    def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
         """The vertices that the blank goes to, by name."""
         assert isinstance(puzzle, Tokens)
         return Plan(tuple(puzzle.vertices[vertex] for vertex in path), " ")
 
-    def evaluate(self, puzzle: Puzzle, heuristic: str) -> int:
+    def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
         assert isinstance(puzzle, Tokens)
         start, goal = numbered(puzzle)
         return core.evaluate_tokens(puzzle.adjacency, start, goal, heuristic)
 
-    def explore(self, puzzle: Puzzle, source: str, keep: int, run: core.Run) -> tuple[core.Explored, list[Any]]:
+    def explore(
+        self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run
+    ) -> tuple[core.Explored, list[Any]]:
         assert isinstance(puzzle, Tokens)
         start, goal = numbered(puzzle)
         label = [BLANK, *(token for token in puzzle.goal if token != BLANK)]
