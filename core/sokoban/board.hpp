@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "sokoban/level.hpp"
@@ -38,6 +39,7 @@ class Board {
   Cell cell(int box) const { return cells_[box]; }
   int kind(int box) const { return kinds_[box]; }
   bool blocked(int cell) const { return blocked_[cell]; }  // by a box or a wall
+  void copy_blocked(std::vector<std::uint8_t>& to) const { std::memcpy(to.data(), blocked_.data(), blocked_.size()); }
   bool has_box(int cell) const { return box_at_[cell] != no_box; }
   int box_at(int cell) const { return box_at_[cell]; }
 
@@ -61,38 +63,46 @@ class Reach {
  public:
   using Cell = Level::Cell;
 
-  explicit Reach(const Level& level) : level_(level), seen_(level.floor() + 1, 0), queue_(level.floor()) {}
+  explicit Reach(const Level& level) : level_(level), mark_(level.floor() + 1, 0), queue_(level.floor() + 1) {}
 
+  // The innermost loop of all: no branch on what a cell holds, which would be mispredicted half the time, and nothing
+  // read through a member, which every byte written might change for all that the compiler knows.
   void fill(const Board& board, Cell from) {
-    if (++now_ == 0) {
-      std::fill(seen_.begin(), seen_.end(), 0);
-      now_ = 1;
-    }
-    seen_[from] = now_;
-    queue_[0] = from;
-    size_ = 1;
-    lowest_ = from;
-    for (int i = 0; i < size_; ++i) {
+    board.copy_blocked(mark_);
+    std::uint8_t* const mark = mark_.data();
+    Cell* const queue = queue_.data();
+    const auto* const next = &level_.next(0);
+    mark[from] = reached;
+    queue[0] = from;
+    Cell lowest = from;
+    int size = 1;
+    for (int i = 0; i < size; ++i) {
+      const Cell at = queue[i];
+      lowest = std::min(lowest, at);
       for (int d = 0; d < Level::directions; ++d) {
-        const Cell to = level_.next(queue_[i], d);
-        if (board.blocked(to) || seen_[to] == now_) continue;
-        seen_[to] = now_;
-        queue_[size_++] = to;
-        lowest_ = std::min(lowest_, to);
+        const Cell to = next[at][d];
+        const std::uint8_t fresh = mark[to] == 0;
+        queue[size] = to;
+        size += fresh;
+        mark[to] |= static_cast<std::uint8_t>(fresh * reached);
       }
     }
+    lowest_ = lowest;
+    size_ = size;
   }
 
-  bool has(int cell) const { return seen_[cell] == now_; }
+  bool has(int cell) const { return mark_[cell] == reached; }
+  bool shut_out(int cell) const { return mark_[cell] == 0; }  // free, but not to be reached
   int size() const { return size_; }
   Cell operator[](int i) const { return queue_[i]; }
   Cell lowest() const { return lowest_; }  // stands for the whole region
 
  private:
+  static constexpr std::uint8_t reached = 2;
+
   const Level& level_;
-  std::vector<std::uint16_t> seen_;
-  std::vector<Cell> queue_;
-  std::uint16_t now_ = 0;
+  std::vector<std::uint8_t> mark_;  // 1: blocked
+  std::vector<Cell> queue_;         // with room for one candidate more
   int size_ = 0;
   Cell lowest_ = 0;
 };

@@ -7,6 +7,7 @@
 // pushes do change; so this is for counting pushes only. (Damgaard and others; described in the Sokoban wiki.)
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "sokoban/board.hpp"
@@ -28,50 +29,50 @@ class Corrals {
   // True if only pushes() need be tried where the player can walk as in `reach`.
   bool restrict(const Board& board, const Reach& reach) {
     if (reach.size() + board.boxes() == level_.floor()) return false;
-    find_regions(board, reach);
+    find_regions(reach);
     bool found = false;
     for (int first = 0; first < regions(); ++first) {
       if (!examine(board, reach, first) || (found && candidates_.size() >= pushes_.size())) continue;
       found = true;
-      pushes_ = candidates_;
-      corral_ = chosen_;
+      pushes_.swap(candidates_);
+      corral_.swap(chosen_);
       if (pushes_.empty()) break;
     }
     return found;
   }
   const std::vector<Push>& pushes() const { return pushes_; }
 
-  // Parts of the floor out of the player's reach: for each its cells, boxes not among them.
-  const std::vector<std::vector<Cell>>& find_regions(const Board& board, const Reach& reach) {
-    for (const auto& cells : cells_) {
-      for (const Cell cell : cells) region_[cell] = none;
-    }
-    cells_.clear();
-    for (int cell = 0; cell < level_.floor(); ++cell) {
-      if (board.blocked(cell) || reach.has(cell) || region_[cell] != none) continue;
-      const int number = regions();
-      std::vector<Cell> cells{static_cast<Cell>(cell)};
-      region_[cell] = static_cast<std::int16_t>(number);
-      for (std::size_t i = 0; i < cells.size(); ++i) {
-        for (int d = 0; d < Level::directions; ++d) {
-          const Cell to = level_.next(cells[i], d);
-          if (board.blocked(to) || region_[to] != none) continue;
-          region_[to] = static_cast<std::int16_t>(number);
-          cells.push_back(to);
-        }
-      }
-      cells_.push_back(std::move(cells));
-    }
-    return cells_;
-  }
-
   // The regions of the corral that restrict() settled on.
   const std::vector<int>& corral() const { return corral_; }
+
+  // Finds the parts of the floor out of the player's reach, boxes not among them.
+  void find_regions(const Reach& reach) {
+    for (const Cell cell : cells_) region_[cell] = none;
+    cells_.clear();
+    begin_.assign(1, 0);
+    for (int cell = 0; cell < level_.floor(); ++cell) {
+      if (!reach.shut_out(cell) || region_[cell] != none) continue;
+      const auto number = static_cast<std::int16_t>(regions());
+      region_[cell] = number;
+      cells_.push_back(static_cast<Cell>(cell));
+      for (std::size_t i = begin_.back(); i < cells_.size(); ++i) {
+        for (const Cell to : level_.next(cells_[i])) {
+          if (!reach.shut_out(to) || region_[to] != none) continue;
+          region_[to] = number;
+          cells_.push_back(to);
+        }
+      }
+      begin_.push_back(cells_.size());
+    }
+  }
+  int regions() const { return static_cast<int>(begin_.size()) - 1; }
+  std::span<const Cell> region(int number) const {
+    return {cells_.data() + begin_[number], cells_.data() + begin_[number + 1]};
+  }
 
  private:
   static constexpr std::int16_t none = -1;
 
-  int regions() const { return static_cast<int>(cells_.size()); }
   bool chosen(int region) const { return region != none && in_[region]; }
 
   // Starts from one region and takes in neighbours as long as only they stand in the way.
@@ -92,8 +93,8 @@ class Corrals {
   void find_fence(const Board& board) {
     fence_.clear();
     on_fence_.assign(board.boxes(), 0);
-    for (const int region : chosen_) {
-      for (const Cell cell : cells_[region]) {
+    for (const int number : chosen_) {
+      for (const Cell cell : region(number)) {
         for (int d = 0; d < Level::directions; ++d) {
           const Cell beside = level_.next(cell, d);
           if (!board.has_box(beside) || on_fence_[board.box_at(beside)]) continue;
@@ -130,8 +131,8 @@ class Corrals {
   bool held(const Board& board, Cell cell) const { return board.has_box(cell) && on_fence_[board.box_at(cell)]; }
 
   bool must_open(const Board& board) const {
-    for (const int region : chosen_) {
-      for (const Cell cell : cells_[region]) {
+    for (const int number : chosen_) {
+      for (const Cell cell : region(number)) {
         if (level_.is_target(cell)) return true;
       }
     }
@@ -144,7 +145,8 @@ class Corrals {
 
   const Level& level_;
   std::vector<std::int16_t> region_;  // by cell
-  std::vector<std::vector<Cell>> cells_;
+  std::vector<Cell> cells_;           // region after region
+  std::vector<std::size_t> begin_{0};
   std::vector<char> in_, on_fence_;
   std::vector<int> chosen_, fence_, corral_;
   std::vector<Push> candidates_, pushes_;

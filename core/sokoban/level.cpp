@@ -100,6 +100,14 @@ void Level::number_cells(const SokobanPuzzle& puzzle, const std::vector<char>& w
       next_[cell][d] = is_floor(to) ? static_cast<Cell>(cell_[to]) : outside();
     }
   }
+  constexpr int up = 0, left = 1, right = 2, down = 3;
+  const auto corner = [&](int cell, int one, int other) {
+    return std::min(next(next(cell, one), other), next(next(cell, other), one));
+  };
+  for (int cell = 0; cell < floor(); ++cell) {
+    ring_.push_back({next(cell, up), corner(cell, up, right), next(cell, right), corner(cell, right, down),
+                     next(cell, down), corner(cell, down, left), next(cell, left), corner(cell, left, up)});
+  }
 }
 
 void Level::place_pieces(const SokobanPuzzle& puzzle) {

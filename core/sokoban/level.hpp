@@ -44,6 +44,9 @@ class Level {
   Cell outside() const { return static_cast<Cell>(floor()); }  // stands for every wall; its neighbours are itself
 
   Cell next(int cell, int direction) const { return next_[cell][direction]; }
+  const std::array<Cell, directions>& next(int cell) const { return next_[cell]; }
+  // The eight cells around one, clockwise from above; where corners cut one off it counts as wall.
+  const std::array<Cell, 8>& ring(int cell) const { return ring_[cell]; }
   const std::vector<Cell>& targets() const { return targets_; }
   bool is_target(int cell) const { return target_[cell] >= 0; }
   bool accepts(int cell, int kind) const { return target_[cell] >= 0 && allowed_[kind][target_[cell]]; }
@@ -86,6 +89,7 @@ class Level {
   int box_cells_ = 0;
   std::vector<int> grid_, cell_;
   std::vector<std::array<Cell, directions>> next_;
+  std::vector<std::array<Cell, 8>> ring_;
   std::vector<Cell> targets_, start_, players_;
   std::vector<int> target_;                 // by cell: its number among the targets, or -1
   std::vector<int> kind_;                   // by box

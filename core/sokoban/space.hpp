@@ -153,8 +153,7 @@ class PushSpace {
       if (exact()) {
         child.player = cell;
       } else {
-        after_.fill(board_, cell);
-        child.player = after_.lowest();
+        child.player = lowest_after(cell, to);
       }
       std::uint64_t key = key_ ^ keys_.bit(bit(cell, kind)) ^ keys_.bit(bit(to, kind)) ^ keys_.player(child.player);
       if (!level_.symmetries().empty()) {
@@ -169,6 +168,40 @@ class PushSpace {
     }
     board_.move(box, cell);
   }
+
+  // What stands for the player's region after a box was pushed from `cell` to `to`. Mostly the region is as before,
+  // less one cell and plus one: where the push opens nothing, and the free cells beside the box are joined around it.
+  Cell lowest_after(Cell cell, Cell to) {
+    const bool same = level_.symmetries().empty() && reach_.has(to) && reach_.lowest() != to &&
+                      joined_around(board_, to) &&
+                      std::ranges::none_of(level_.next(cell), [&](Cell beside) { return reach_.shut_out(beside); });
+    if (same) return std::min(cell, reach_.lowest());
+    after_.fill(board_, cell);
+    return after_.lowest();
+  }
+
+  bool joined_around(const Board& board, Cell cell) const {
+    unsigned free = 0;
+    for (int i = 0; i < 8; ++i) free |= static_cast<unsigned>(!board.blocked(level_.ring(cell)[i])) << i;
+    return joined_[free];
+  }
+
+  // For every set of free cells around a box, whether those beside it lie in one run.
+  static constexpr std::array<bool, 256> find_joined() {
+    std::array<bool, 256> joined{};
+    for (unsigned free = 0; free < 256; ++free) {
+      int runs = 0;  // that hold a cell beside the box, which have even numbers
+      for (int i = 0; i < 8; ++i) {
+        if (free >> i & 1 || !(free >> (i + 1) % 8 & 1)) continue;
+        bool beside = false;
+        for (int j = (i + 1) % 8; free >> j & 1; j = (j + 1) % 8) beside |= j % 2 == 0;
+        runs += beside;
+      }
+      joined[free] = runs <= 1;
+    }
+    return joined;
+  }
+  static constexpr std::array<bool, 256> joined_ = find_joined();
 
   // The bound after `box` alone has come to another line; the player was on `player` before.
   int bound_after(int box, int line, Cell player) {
