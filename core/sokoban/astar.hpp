@@ -21,7 +21,7 @@ class SokobanAStar {
  public:
   using Space = PushSpace<Words>;
   using State = typename Space::State;
-  using Store = SokobanStore<Words>;
+  using Store = SokobanStore<State>;
   using Id = typename Store::Id;
 
   SokobanAStar(Space& space, Weight weight, Control& control)
@@ -53,7 +53,7 @@ class SokobanAStar {
     record.parent = expanding_;
     record.pushes = pushes_ + 1;
     record.moves = moves_ + moves;
-    record.bound = static_cast<std::uint16_t>(bound) & 0x7fff;
+    record.bound = capped(bound);
     queue(id, record);
   }
 
@@ -63,6 +63,9 @@ class SokobanAStar {
   bool cheaper(int moves, const Record& record) const {
     return cost(space_.metric(), pushes_ + 1, moves_ + moves) < cost(space_.metric(), record.pushes, record.moves);
   }
+
+  // What fits into a record: a lower value is a bound all the same.
+  static std::uint16_t capped(int bound) { return static_cast<std::uint16_t>(std::min(bound, 0x7fff)); }
 
   void queue(Id id, const Record& record) {
     const Cost g = cost(space_.metric(), record.pushes, record.moves);
@@ -80,7 +83,7 @@ class SokobanAStar {
       return;
     }
     const Id root = store_.add(start, space_.keys()(start));
-    store_[root].bound = static_cast<std::uint16_t>(bound) & 0x7fff;
+    store_[root].bound = capped(bound);
     queue(root, store_[root]);
     while (!open_.empty()) {
       const auto best = open_.best();
@@ -115,14 +118,13 @@ class SokobanAStar {
 
   void finish(Id id, Result<int>& result) {
     const Record& goal = store_[id];
-    const std::int64_t best = coded(space_.metric(), cost(space_.metric(), goal.pushes, goal.moves));
-    std::vector<State> path;
-    for (Id at = id; at != Store::none; at = store_[at].parent) path.push_back(store_[at].state());
-    std::reverse(path.begin(), path.end());
-    result.plan = space_.plan(path);
-    control_.best_cost = best;
-    if (weight_.is_one()) control_.lower_bound = best;
-    result.status = control_.lower_bound >= best ? Status::optimal : Status::solved;
+    const Cost found = cost(space_.metric(), goal.pushes, goal.moves);
+    result.plan = space_.plan(store_.path(id));
+    control_.best_cost = coded(space_.metric(), found);
+    const Cost least{static_cast<std::uint32_t>(weight_.optimum_at_least(found.first)), 0};
+    control_.lower_bound = std::max(control_.lower_bound, coded(space_.metric(), least));
+    if (weight_.is_one()) control_.lower_bound = control_.best_cost;
+    result.status = control_.lower_bound == control_.best_cost ? Status::optimal : Status::solved;
   }
 
   Space& space_;

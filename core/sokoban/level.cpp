@@ -194,8 +194,10 @@ void Level::find_sides() {
 
 // Pulls a lone box from each target, breadth first over stances.
 void Level::measure() {
+  constexpr std::uint16_t far = CostTable::far;
   const std::size_t columns = boxes();
-  costs_.assign(columns * stances() * kinds(), far);
+  costs_.columns = boxes();
+  costs_.costs.assign(columns * stances() * kinds(), far);
   std::vector<std::uint16_t> pushes(stances());
   std::vector<std::pair<Cell, int>> queue;  // (cell, stance)
   for (std::size_t t = 0; t < targets_.size(); ++t) {
@@ -218,21 +220,25 @@ void Level::measure() {
     }
     for (int kind = 0; kind < kinds(); ++kind) {
       if (!allowed_[kind][t]) continue;
-      for (int stance = 0; stance < stances(); ++stance) costs_[line(kind, stance) * columns + t] = pushes[stance];
+      for (int stance = 0; stance < stances(); ++stance) {
+        costs_.costs[line(kind, stance) * columns + t] = pushes[stance];
+      }
     }
   }
-  for (std::size_t line = 0; line < costs_.size() / std::max<std::size_t>(columns, 1); ++line) {
-    for (std::size_t column = targets_.size(); column < columns; ++column) costs_[line * columns + column] = 0;
+  for (int line = 0; line < kinds() * stances(); ++line) {
+    for (std::size_t column = targets_.size(); column < columns; ++column) costs_.costs[line * columns + column] = 0;
   }
 }
 
 bool Level::is_dead(int cell) const {
   if (cell >= box_cells_) return true;
-  if (costs_.empty()) return false;
+  if (costs_.costs.empty()) return false;
   for (int stance = stances_before_[cell]; stance < stances_before_[cell + 1]; ++stance) {
     for (int kind = 0; kind < kinds(); ++kind) {
-      const std::uint16_t* row = costs(line(kind, stance));
-      if (std::any_of(row, row + targets_.size(), [](std::uint16_t cost) { return cost != far; })) return false;
+      const std::uint16_t* row = costs_.line(line(kind, stance));
+      if (std::any_of(row, row + targets_.size(), [](std::uint16_t cost) { return cost != CostTable::far; })) {
+        return false;
+      }
     }
   }
   return true;

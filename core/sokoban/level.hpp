@@ -21,13 +21,22 @@ struct SokobanPuzzle {
   std::vector<std::vector<int>> assigned;  // for each box the targets it may end on; empty: any
 };
 
+// Lines of costs, one for each way that a box may stand: pushes to each target, then 0 for each spare box.
+struct CostTable {
+  static constexpr std::uint16_t far = 0xffff;  // no number of pushes will do
+
+  int columns = 0;
+  std::vector<std::uint16_t> costs;
+
+  const std::uint16_t* line(int line) const { return costs.data() + static_cast<std::size_t>(line) * columns; }
+};
+
 class Level {
  public:
   using Cell = std::uint16_t;
 
   static constexpr int most_floor = 4096;
   static constexpr int most_boxes = 255;
-  static constexpr std::uint16_t far = 0xffff;  // no number of pushes will do
 
   // Directions: up, left, right, down; the opposite of d is 3 - d.
   static constexpr int directions = 4;
@@ -65,9 +74,9 @@ class Level {
   int stance(int cell, int player) const { return stances_before_[cell] + side_[cell * floor() + player]; }
   int stances() const { return stances_before_.back(); }
 
-  // The line of a box of `kind` in `stance`: pushes to each target, then 0 for each spare box; `far` where impossible.
+  // A line for each kind and stance.
   int line(int kind, int stance) const { return kind * stances() + stance; }
-  const std::uint16_t* costs(int line) const { return costs_.data() + static_cast<std::size_t>(line) * boxes(); }
+  const CostTable& costs() const { return costs_; }
 
   // No box on this cell can reach any target, wherever the player is.
   bool is_dead(int cell) const;
@@ -96,7 +105,7 @@ class Level {
   std::vector<std::vector<char>> allowed_;  // by kind and target
   std::vector<std::uint8_t> side_;          // by box cell and player's cell
   std::vector<int> stances_before_;         // by box cell
-  std::vector<std::uint16_t> costs_;
+  CostTable costs_;
   std::vector<std::vector<Cell>> symmetries_;
   std::optional<std::string> hopeless_;
 };

@@ -5,6 +5,7 @@
 // matching in O(n²). An infinite answer means that boxes cannot be shared out among the targets: a bipartite deadlock.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "sokoban/level.hpp"
@@ -15,9 +16,9 @@ class Matching {
  public:
   static constexpr int infinite = 1 << 30;
 
-  explicit Matching(const Level& level)
-      : level_(level),
-        size_(level.boxes()),
+  explicit Matching(const CostTable& table)
+      : table_(table),
+        size_(table.columns),
         line_(size_, none),
         column_of_(size_, none),
         row_of_(size_, none),
@@ -27,15 +28,13 @@ class Matching {
         previous_(size_),
         done_(size_) {
     int longest = 0;
-    for (int line = 0; line < level.kinds() * level.stances(); ++line) {
-      for (int column = 0; column < size_; ++column) {
-        if (level.costs(line)[column] != Level::far) longest = std::max<int>(longest, level.costs(line)[column]);
-      }
+    for (const std::uint16_t cost : table.costs) {
+      if (cost != CostTable::far) longest = std::max<int>(longest, cost);
     }
     forbidden_ = longest * size_ + 1;  // dearer than any matching without it
   }
 
-  // Puts row `box` on another line of the level's table, and mends the matching.
+  // Puts row `box` on another line of the table, and mends the matching.
   void set(int box, int line) {
     if (line_[box] == line) return;
     if (column_of_[box] != none) {
@@ -67,16 +66,16 @@ class Matching {
   static constexpr int none = -1;
 
   int cost(int line, int column) const {
-    const std::uint16_t cost = level_.costs(line)[column];
-    return cost == Level::far ? forbidden_ : cost;
+    const std::uint16_t cost = table_.line(line)[column];
+    return cost == CostTable::far ? forbidden_ : cost;
   }
 
   // Dijkstra over the columns from a row on `line` whose own price is 0, to column `free` or, for none, to any free
   // one; leaves it in end_. Rows are entered through the columns that they hold.
   int shortest(int line, int box, int free) {
-    const std::uint16_t* costs = level_.costs(line);
+    const std::uint16_t* costs = table_.line(line);
     for (int column = 0; column < size_; ++column) {
-      distance_[column] = (costs[column] == Level::far ? forbidden_ : costs[column]) - column_price_[column];
+      distance_[column] = (costs[column] == CostTable::far ? forbidden_ : costs[column]) - column_price_[column];
       previous_[column] = box;
       done_[column] = 0;
     }
@@ -92,10 +91,11 @@ class Matching {
       }
       const int row = row_of_[best];
       const int base = distance_[best] - row_price_[row];
-      const std::uint16_t* others = level_.costs(line_[row]);
+      const std::uint16_t* others = table_.line(line_[row]);
       for (int column = 0; column < size_; ++column) {
         if (done_[column]) continue;
-        const int through = base + (others[column] == Level::far ? forbidden_ : others[column]) - column_price_[column];
+        const int through =
+            base + (others[column] == CostTable::far ? forbidden_ : others[column]) - column_price_[column];
         if (through < distance_[column]) {
           distance_[column] = through;
           previous_[column] = row;
@@ -124,7 +124,7 @@ class Matching {
     }
   }
 
-  const Level& level_;
+  const CostTable& table_;
   int size_;
   int forbidden_ = 0;
   int total_ = 0;

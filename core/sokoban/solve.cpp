@@ -1,6 +1,8 @@
 #include "sokoban/solve.hpp"
 
 #include "sokoban/astar.hpp"
+#include "sokoban/bidirectional.hpp"
+#include "sokoban/ida.hpp"
 
 namespace budge {
 
@@ -10,7 +12,14 @@ template <int Words>
 Solution solve_in(const Level& level, SokobanMetric metric, SokobanHeuristic heuristic, const Request& request,
                   Control& control) {
   PushSpace<Words> space(level, metric, request.algorithm == Algorithm::dijkstra ? SokobanHeuristic::zero : heuristic);
-  return SokobanAStar<Words>(space, request.weight, control).run(request.trace);
+  switch (request.algorithm) {
+    case Algorithm::ida:
+      return SokobanIda<Words>(space, request.weight, control).run(request.trace);
+    case Algorithm::bidirectional:
+      return SokobanBidirectional<Words>(space, control).run(request.trace);
+    default:
+      return SokobanAStar<Words>(space, request.weight, control).run(request.trace);
+  }
 }
 
 // Calls `body` with the number of words that a set of boxes takes, as a constant; few sizes keep the code small.

@@ -34,7 +34,7 @@ class PushSpace {
         reach_(level),
         after_(level),
         walk_(level),
-        matching_(level),
+        matching_(level.costs()),
         freeze_(level),
         corrals_(level) {
     for (Cell target : level.targets()) {
@@ -51,10 +51,8 @@ class PushSpace {
     for (int box = 0; box < level_.boxes(); ++box) state.flip(bit(level_.start()[box], level_.kind(box)));
     state.player = level_.players().front();
     load(state);
-    if (!exact()) {
-      reach_.fill(board_, state.player);
-      state.player = reach_.lowest();
-    }
+    reach_.fill(board_, state.player);
+    if (!exact()) state.player = reach_.lowest();
     return canonical(state, reach_);
   }
 
@@ -104,6 +102,13 @@ class PushSpace {
     each_push([&](Cell from) { return reach_.has(from); }, state, sink);
   }
 
+  // What stands for a state and all its mirror images.
+  State image(const State& state) {
+    load(state);
+    reach_.fill(board_, state.player);
+    return canonical(state, reach_);
+  }
+
   // Walks and pushes from the level's start through a sequence of states as the search met them.
   std::vector<int> plan(const std::vector<State>& path);
 
@@ -125,9 +130,9 @@ class PushSpace {
   }
 
   int nearest(int line) const {
-    const std::uint16_t* costs = level_.costs(line);
+    const std::uint16_t* costs = level_.costs().line(line);
     const std::uint16_t least = *std::min_element(costs, costs + level_.boxes());
-    return least == Level::far ? infinite : least;
+    return least == CostTable::far ? infinite : least;
   }
 
   template <class CanStand, class Sink>
@@ -251,8 +256,7 @@ class PushSpace {
 template <int Words>
 std::vector<int> PushSpace<Words>::plan(const std::vector<State>& path) {
   std::vector<int> plan;
-  State now = path.front();
-  now = {};
+  State now;
   for (int box = 0; box < level_.boxes(); ++box) now.flip(bit(level_.start()[box], level_.kind(box)));
   Cell player = level_.players().front();
   for (std::size_t i = 1; i < path.size(); ++i) {

@@ -5,9 +5,11 @@
 // States are always compared in full: keys that collide cost time, never an answer.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <new>
 #include <vector>
 
 #include "sokoban/level.hpp"
@@ -64,23 +66,22 @@ class Zobrist {
   std::vector<std::uint64_t> bits_, cells_;
 };
 
-// What is known of a state: the cheapest way to it so far.
-template <int Words>
-struct SokobanRecord {
-  std::array<std::uint64_t, Words> boxes;
-  std::uint32_t parent;
-  std::uint32_t pushes, moves;  // of that way
-  std::uint16_t player;
-  std::uint16_t closed : 1, bound : 15;
+// What is known of a state: the cheapest way to it so far. It fits behind the state without a gap.
+template <class State>
+struct SokobanRecord : State {
+  std::uint16_t closed : 1 = 0, bound : 15 = 0;
+  std::uint32_t parent = 0xffffffff;
+  std::uint32_t pushes = 0, moves = 0;  // of that way
 
-  SokobanState<Words> state() const { return {boxes, player}; }
+  explicit SokobanRecord(const State& state) : State(state) {}
+  const State& state() const { return *this; }
 };
+static_assert(sizeof(SokobanRecord<SokobanState<1>>) == 24);
 
-template <int Words, class Keys = Zobrist>
+template <class State, class Keys = Zobrist>
 class SokobanStore {
  public:
-  using State = SokobanState<Words>;
-  using Record = SokobanRecord<Words>;
+  using Record = SokobanRecord<State>;
   using Id = std::uint32_t;
   static constexpr Id none = 0xffffffff;
 
@@ -103,9 +104,17 @@ class SokobanStore {
     if (size_ * 3 >= index_.size() * 2) grow();
     if (size_ % chunk_length == 0) chunks_.push_back(Accounted<Record>(control_).allocate(chunk_length));
     const Id id = static_cast<Id>(size_++);
-    (*this)[id] = {state.boxes, none, 0, 0, state.player, 0, 0};
+    new (&(*this)[id]) Record(state);
     index_[place(state, key)] = id;
     return id;
+  }
+
+  // The states on the way to one, from the first.
+  std::vector<State> path(Id id) {
+    std::vector<State> path;
+    for (; id != none; id = (*this)[id].parent) path.push_back((*this)[id].state());
+    std::reverse(path.begin(), path.end());
+    return path;
   }
 
  private:
@@ -115,8 +124,7 @@ class SokobanStore {
   std::size_t place(const State& state, std::uint64_t key) {
     std::size_t at = key & (index_.size() - 1);
     while (index_[at] != none) {
-      const Record& record = (*this)[index_[at]];
-      if (record.player == state.player && record.boxes == state.boxes) break;
+      if ((*this)[index_[at]].state() == state) break;
       at = (at + 1) & (index_.size() - 1);
     }
     return at;
