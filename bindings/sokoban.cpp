@@ -18,7 +18,8 @@ SokobanMetric metric_named(std::string_view name) {
       {"pushes", SokobanMetric::pushes},
       {"moves", SokobanMetric::moves},
       {"pushes-then-moves", SokobanMetric::pushes_then_moves},
-      {"moves-then-pushes", SokobanMetric::moves_then_pushes}};
+      {"moves-then-pushes", SokobanMetric::moves_then_pushes},
+      {"makespan", SokobanMetric::makespan}};
   return look_up(names, name);
 }
 
@@ -39,7 +40,7 @@ void bind_sokoban(nb::module_& module) {
       },
       nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
       nb::arg("assigned"), nb::arg("metric"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"),
-      nb::arg("run"), "A plan as directions: up 0, left 1, right 2, down 3.");
+      nb::arg("run"), "A plan as directions: up 0, left 1, right 2, down 3, wait 4; several players in turn.");
 
   module.def(
       "evaluate_sokoban",

@@ -28,10 +28,10 @@ class CorralProof {
         reach_(level),
         freeze_(level),
         corrals_(level),
-        asked_(level.boxes() + 1, control),
+        asked_(2 * level.boxes() + 1, control),
         answers_(Accounted<char>(control)),
         on_fence_(level.boxes()),
-        row_(level.boxes() + 1) {}
+        row_(2 * level.boxes() + 1) {}
 
   // True if the position is proven dead. `reach` is where the player can walk.
   bool dead(const Board& board, const Reach& reach) {
@@ -74,32 +74,31 @@ class CorralProof {
     return astray;
   }
 
-  // The position on board_ as a row: boxes in order of kind and cell, then the player.
+  // The position on board_ as a row: kind and cell of every box in order, then the player.
   void write(Cell player) {
     order_.clear();
     for (int box = 0; box < board_.boxes(); ++box) order_.emplace_back(board_.kind(box), board_.cell(box));
     std::sort(order_.begin(), order_.end());
     std::fill(row_.begin(), row_.end(), level_.outside());
-    for (std::size_t i = 0; i < order_.size(); ++i) row_[i] = order_[i].second;
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      row_[2 * i] = static_cast<Cell>(order_[i].first);
+      row_[2 * i + 1] = order_[i].second;
+    }
     row_.back() = player;
   }
 
   // Depth first, since one way out is enough.
   bool search() {
-    order_.clear();
-    for (int box = 0; box < board_.boxes(); ++box) order_.emplace_back(board_.kind(box), board_.cell(box));
-    std::sort(order_.begin(), order_.end());
-    std::vector<int> kinds;
-    for (const auto& [kind, cell] : order_) kinds.push_back(kind);
-    Positions seen(level_.boxes() + 1, control_);
+    const int boxes = board_.boxes();
+    Positions seen(2 * level_.boxes() + 1, control_);
     std::vector<Positions::Id> open{seen.insert(row_.data()).first};
     while (!open.empty()) {
       if (static_cast<int>(seen.size()) > limit_) return false;
       const Cell* row = seen[open.back()];
       open.pop_back();
       board_.clear();
-      for (std::size_t box = 0; box < kinds.size(); ++box) board_.add(row[box], kinds[box]);
-      const Cell player = row[level_.boxes()];
+      for (int box = 0; box < boxes; ++box) board_.add(row[2 * box + 1], row[2 * box]);
+      const Cell player = row[2 * level_.boxes()];
       reach_.fill(board_, player);
       candidates_.clear();
       for (int box = 0; box < board_.boxes(); ++box) {

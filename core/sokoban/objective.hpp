@@ -5,7 +5,7 @@
 
 namespace budge {
 
-enum class SokobanMetric : std::uint8_t { pushes, moves, pushes_then_moves, moves_then_pushes };
+enum class SokobanMetric : std::uint8_t { pushes, moves, pushes_then_moves, moves_then_pushes, makespan };
 enum class SokobanHeuristic : std::uint8_t { zero, distance, matching };
 
 struct Cost {

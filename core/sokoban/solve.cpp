@@ -3,6 +3,8 @@
 #include "sokoban/astar.hpp"
 #include "sokoban/bidirectional.hpp"
 #include "sokoban/ida.hpp"
+#include "sokoban/joint.hpp"
+#include "sokoban/words.hpp"
 
 namespace budge {
 
@@ -22,33 +24,29 @@ Solution solve_in(const Level& level, SokobanMetric metric, SokobanHeuristic heu
   }
 }
 
-// Calls `body` with the number of words that a set of boxes takes, as a constant; few sizes keep the code small.
-template <class Body>
-auto with_words(const Level& level, Body&& body) {
-  const int bits = level.kinds() * level.box_cells();
-  if (bits <= 64) return body(std::integral_constant<int, 1>());
-  if (bits <= 128) return body(std::integral_constant<int, 2>());
-  if (bits <= 256) return body(std::integral_constant<int, 4>());
-  if (bits <= 4096) return body(std::integral_constant<int, 64>());
-  throw std::invalid_argument("too many kinds of boxes for so large a level");
-}
-
 }  // namespace
 
 Solution solve(const SokobanPuzzle& puzzle, SokobanMetric metric, SokobanHeuristic heuristic, const Request& request,
                Control& control) {
+  if (metric == SokobanMetric::makespan ? puzzle.players.size() > most_players : puzzle.players.size() > 1) {
+    throw std::invalid_argument(metric == SokobanMetric::makespan
+                                    ? "more than " + std::to_string(most_players) + " players"
+                                    : "several players, where the metric is for one");
+  }
   const Level level(puzzle);
   Solution result;
   if (level.hopeless()) {
     result.status = Status::unsolvable;
     return result;
   }
+  if (metric == SokobanMetric::makespan) return solve_jointly(level, heuristic, request, control);
   return with_words(level, [&](auto words) { return solve_in<words>(level, metric, heuristic, request, control); });
 }
 
 int evaluate(const SokobanPuzzle& puzzle, SokobanHeuristic heuristic) {
   const Level level(puzzle);
   if (level.hopeless()) return -1;
+  if (level.players().size() > 1) return evaluate_jointly(level, heuristic);
   const int bound = with_words(level, [&](auto words) {
     PushSpace<words> space(level, SokobanMetric::moves, heuristic);
     return space.bound(space.start());
