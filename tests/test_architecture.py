@@ -17,6 +17,7 @@ LAYERS = [
     {"plugins", "native"},
     {"formats", "engines", "encodings", "generators", "library", "patterns"},
     {"explore", "api"},
+    {"generate"},
     {"lab", "cluster", "web", "cli", "__init__", "__main__"},
 ]
 # Where rooms of one layer do meet, and why.

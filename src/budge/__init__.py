@@ -11,15 +11,18 @@ from budge.engines.base import Engine, Option, Refusal, Task
 from budge.engines.model import Limits, Objective, Observer, Outcome, Progress, Stats, Trace
 from budge.explore import Exploration, explore
 from budge.formats import Format
-from budge.puzzles import BadInput, IllegalMove, Plan, Puzzle, Tiles, Tokens, Verdict
+from budge.generate import Generated, generate
+from budge.puzzles import BadInput, Cost, IllegalMove, Plan, Puzzle, Sokoban, Tiles, Tokens, Verdict
 
 __version__ = "0.1.0"
 
 __all__ = [
     "BadInput",
+    "Cost",
     "Engine",
     "Exploration",
     "Format",
+    "Generated",
     "IllegalMove",
     "Limits",
     "Objective",
@@ -31,6 +34,7 @@ __all__ = [
     "Puzzle",
     "RefereeError",
     "Refusal",
+    "Sokoban",
     "Stats",
     "Task",
     "Tiles",
@@ -38,6 +42,7 @@ __all__ = [
     "Trace",
     "Verdict",
     "explore",
+    "generate",
     "load",
     "solve",
     "verify",

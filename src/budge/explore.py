@@ -8,12 +8,14 @@ from typing import Any
 
 from budge.engines.base import Task
 from budge.engines.domains import DOMAINS
+from budge.engines.domains.base import Graph
 from budge.engines.machine import free_memory
-from budge.engines.model import Limits, Observer
+from budge.engines.model import Limits, Objective, Observer
 from budge.engines.search import native_run
-from budge.puzzles import Puzzle
+from budge.puzzles import BadInput, Puzzle
 
 KEEP = 10  # hardest positions to hand out
+MOST_NODES = 100_000  # of a graph
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,9 @@ class Exploration:
     stopped_by: str | None
     seconds: float
     peak_bytes: int
+    optimum: int | None = None  # from the start to the nearest goal
+    solutions: int | None = None  # plans of that length; where positions that look alike count once
+    goal_states: int | None = None  # positions that meet the goal
 
     @property
     def states(self) -> int:
@@ -40,6 +45,7 @@ def explore(
     puzzle: Puzzle,
     *,
     source: str = "goal",
+    metric: str | None = None,
     limits: Limits | None = None,
     observer: Observer | None = None,
     threads: int = 1,
@@ -51,20 +57,42 @@ def explore(
     >>> found.states, found.depth
     (12, 6)
     """
-    limits = limits or Limits()
-    task = Task(
-        puzzle=puzzle,
-        limits=Limits(limits.seconds, limits.nodes, limits.memory or free_memory()),
-        observer=observer or Observer(),
-        threads=threads,
-    )
+    task = _task(puzzle, limits or Limits(), observer, threads)
     began = time.perf_counter()
-    found, hardest = DOMAINS[puzzle.kind].explore(puzzle, source, puzzle.own_metrics[0], KEEP, native_run(task))
+    counted = Objective(metric=metric).metric_of(puzzle)
+    found = DOMAINS[puzzle.kind].explore(puzzle, source, counted, KEEP, native_run(task))
     return Exploration(
         by_depth=found.by_depth,
-        hardest=hardest,
+        hardest=found.hardest,
         complete=found.stopped_by is None,
         stopped_by=found.stopped_by,
         seconds=time.perf_counter() - began,
         peak_bytes=found.peak_bytes,
+        optimum=found.optimum,
+        solutions=found.solutions,
+        goal_states=found.goal_states,
+    )
+
+
+def graph(puzzle: Puzzle, *, metric: str | None = None, most: int = MOST_NODES, limits: Limits | None = None) -> Graph:
+    """All positions that the start can reach, and which are one move apart; raises `BadInput` if they are too many.
+
+    >>> from budge.puzzles import Tiles
+    >>> found = graph(Tiles.of(["1 2", "3 0"]))
+    >>> len(found.states), len(found.edges)
+    (12, 12)
+    """
+    counted = Objective(metric=metric).metric_of(puzzle)
+    found = DOMAINS[puzzle.kind].graph(puzzle, counted, most, native_run(_task(puzzle, limits or Limits())))
+    if found is None:
+        raise BadInput(f"a graph of all positions is made for at most {most:,}, and here are more")
+    return found
+
+
+def _task(puzzle: Puzzle, limits: Limits, observer: Observer | None = None, threads: int = 1) -> Task:
+    return Task(
+        puzzle=puzzle,
+        limits=Limits(limits.seconds, limits.nodes, limits.memory or free_memory()),
+        observer=observer or Observer(),
+        threads=threads,
     )

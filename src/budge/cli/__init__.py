@@ -11,7 +11,7 @@ import click
 
 from budge.puzzles import BadInput
 
-COMMANDS = ("solve", "check", "info", "explore", "show", "convert", "list", "doctor", "completion")
+COMMANDS = ("solve", "check", "info", "explore", "show", "convert", "generate", "list", "doctor", "completion")
 
 
 class Commands(click.Group):

@@ -10,8 +10,8 @@ import click
 
 from budge import library
 from budge.cli.exits import Exit
-from budge.cli.parameters import Item, goal_option, items, json_option, level_option, source_argument
-from budge.cli.terminal import amount, exact_or_about, facts
+from budge.cli.parameters import Item, goal_option, items, json_option, level_option, metric_option, source_argument
+from budge.cli.terminal import exact_or_about, facts, optimum_in_words
 from budge.engines.domains import DOMAINS
 from budge.engines.heuristics import HEURISTICS
 from budge.engines.model import Objective
@@ -26,8 +26,9 @@ LARGEST = 10**18  # above it, few readers of JSON keep every digit
 @source_argument
 @goal_option
 @level_option
+@metric_option
 @json_option
-def command(source: str, goal: str | None, level: list[range] | None, as_json: bool) -> int:
+def command(source: str, goal: str | None, level: list[range] | None, metric: str | None, as_json: bool) -> int:
     """Say what a puzzle is: size, solvable or not and why, state space, heuristic values, what each engine says.
 
     \b
@@ -35,8 +36,9 @@ def command(source: str, goal: str | None, level: list[range] | None, as_json: b
       budge info eight/hardest-1
       budge info "1 2 3/4 5 6/8 7 0"                   why it cannot be solved
       budge info graphs/theta0 --json
+      budge info klotski --metric steps
     """
-    reports = (about(item, known(item, goal)) for item in items(source, goal, level))
+    reports = (about(item, known(item, goal), Objective(metric=metric)) for item in items(source, goal, level))
     if as_json:
         for report in reports:
             click.echo(json.dumps(report))
@@ -51,9 +53,10 @@ def known(item: Item, goal: str | None) -> library.Entry | None:
     return entries[item.level - 1] if entries else None
 
 
-def about(item: Item, entry: library.Entry | None) -> dict[str, Any]:
+def about(item: Item, entry: library.Entry | None, objective: Objective) -> dict[str, Any]:
     """Everything as plain data."""
     puzzle = item.puzzle
+    metric = objective.metric_of(puzzle)
     reason = puzzle.why_unsolvable()
     domain = DOMAINS[puzzle.kind]
     return {
@@ -64,13 +67,14 @@ def about(item: Item, entry: library.Entry | None) -> dict[str, Any]:
         "solvable": reason is None,
         "reason": reason,
         "space": space_as_json(space(puzzle)),
+        "metric": metric,
         "heuristics": {
-            name: domain.evaluate(puzzle, name, puzzle.own_metrics[0])
+            name: domain.evaluate(puzzle, name, metric)
             for name, heuristic in HEURISTICS.items()
             if heuristic.refuses(puzzle) is None
         },
-        "auto": domain.choose(puzzle, Objective()),
-        "engines": {engine.name: engine.refuses(puzzle, Objective()) for engine in engines().values()},
+        "auto": domain.choose(puzzle, objective),
+        "engines": {engine.name: engine.refuses(puzzle, objective) for engine in engines().values()},
         "optimum": entry.optimum if entry else None,
         "source": entry.source if entry else None,
     }
@@ -84,17 +88,19 @@ def space_as_json(found: Space | None) -> dict[str, int | str | None] | None:
 
 
 def in_words(report: dict[str, Any]) -> str:
-    rows = [("pieces", f"{report['pieces']:,} and a blank")]
-    rows.append(("solvable", f"no: {report['reason']}" if report["reason"] else "yes"))
+    with_blank = report["puzzle"]["kind"] in ("tiles", "tokens")
+    rows = [("pieces", f"{report['pieces']:,} and a blank" if with_blank else f"{report['pieces']:,}")]
+    certain = report["reason"] or report["space"]  # where theory decides; else only a search can tell
+    rows.append(("solvable", f"no: {report['reason']}" if report["reason"] else "yes" if certain else "not ruled out"))
     if report["space"]:
         counts = {key: f"{count:,}" if isinstance(count, int) else count for key, count in report["space"].items()}
         parts = "1 part" if counts["components"] == "1" else f"{counts['components']} parts"
         rows.append(("positions", f"{counts['arrangements']}, in {parts}; {counts['reachable']} in reach of the start"))
     if report["source"]:
-        optimum = "no solution" if report["optimum"] is None else amount(report["optimum"], "moves")
-        rows.append(("known", f"{optimum}; {report['source']}"))
+        rows.append(("known", f"{optimum_in_words(report['optimum'])}; {report['source']}"))
     if not report["reason"]:
-        rows.append(("estimates", ", ".join(f"{name} {value}" for name, value in report["heuristics"].items())))
+        values = ", ".join(f"{name} {value}" for name, value in report["heuristics"].items())
+        rows.append(("estimates", f"at least so many {report['metric']}: {values}"))
     able = [name for name, refusal in report["engines"].items() if refusal is None]
     rows.append(("engines", f"{', '.join(able)} (auto picks {report['auto']})"))
     rows += [("", f"not {name}: {refusal}") for name, refusal in report["engines"].items() if refusal]

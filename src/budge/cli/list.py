@@ -12,7 +12,7 @@ import click
 from budge import library
 from budge.cli.exits import Exit
 from budge.cli.parameters import json_option
-from budge.cli.terminal import amount, columns
+from budge.cli.terminal import columns, optimum_in_words
 from budge.engines.heuristics import HEURISTICS
 from budge.engines.registry import engines
 from budge.formats import formats
@@ -78,5 +78,4 @@ def rows(section: str, things: Things) -> list[tuple[str, ...]]:
 def suite_rows(suite: library.Suite) -> Iterator[tuple[str, ...]]:
     yield suite.name, "", f"{suite.summary}: {suite.source}, unless noted"
     for entry in suite.entries:
-        optimum = "unsolvable" if entry.optimum is None else amount(entry.optimum, "moves")
-        yield entry.name, optimum, "" if entry.source == suite.source else entry.source
+        yield entry.name, optimum_in_words(entry.optimum), "" if entry.source == suite.source else entry.source

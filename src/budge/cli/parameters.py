@@ -99,6 +99,7 @@ level_option = click.option(
     "--level", metavar="N|N-M", callback=to_levels, help="Which puzzles of a collection, as 7 or 3-9."
 )
 goal_option = click.option("--goal", metavar="GOAL", help="blank-first, blank-last, or an arrangement as text.")
+metric_option = click.option("--metric", help="What counts as cost; `budge list kinds` shows what each kind has.")
 json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
 threads_option = click.option("--threads", type=int, default=1, show_default=True, help="Cores to use.")
 

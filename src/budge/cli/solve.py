@@ -23,6 +23,7 @@ from budge.cli.parameters import (
     json_option,
     level_option,
     limit_options,
+    metric_option,
     threads_option,
 )
 from budge.cli.plans import frames, play
@@ -72,7 +73,7 @@ class Request:
 @click.argument("sources", shell_complete=complete_source, nargs=-1, required=True, metavar="SOURCE...")
 @click.option("--engine", default="auto", show_default=True, shell_complete=complete_engine, help="Way of solving.")
 @click.option("--heuristic", shell_complete=complete_heuristic, help="Estimate that guides it; see `budge list`.")
-@click.option("--metric", help="What counts as cost; `budge list kinds` shows what each kind has.")
+@metric_option
 @click.option(
     "--quality",
     default="optimal",

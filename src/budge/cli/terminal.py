@@ -91,6 +91,14 @@ def amount(cost: Cost, metric: str) -> str:
     return f"{cost:,} {SINGULAR.get(unit, unit.removesuffix('s')) if cost == 1 else unit}"
 
 
+def optimum_in_words(optimum: Mapping[str, int] | None) -> str:
+    """
+    >>> optimum_in_words({"moves": 81, "steps": 116}), optimum_in_words(None)
+    ('81 moves, 116 steps', 'no solution')
+    """
+    return "no solution" if optimum is None else ", ".join(amount(cost, metric) for metric, cost in optimum.items())
+
+
 def bare(cost: Cost) -> str:
     """
     >>> bare(97), bare((97, 250))

@@ -79,12 +79,11 @@ def outcome(answer: core.Answer, task: Task) -> Outcome:
             "cancel": "cancelled",
         }[answer.stopped_by]
     has_plan = answer.status in ("optimal", "solved")
+    metric = task.objective.metric_of(task.puzzle)
     return Outcome(
         status=answer.status,
-        plan=DOMAINS[task.puzzle.kind].plan(answer.plan, task.puzzle, task.objective.metric_of(task.puzzle))
-        if has_plan
-        else None,
-        lower_bound=decoded(answer.lower_bound, task.objective.metric),
+        plan=DOMAINS[task.puzzle.kind].plan(answer.plan, task.puzzle, metric) if has_plan else None,
+        lower_bound=decoded(answer.lower_bound, metric),
         reason=reason,
         stopped_by=answer.stopped_by,
         stats=Stats(expanded=answer.expanded, generated=answer.generated, peak_bytes=answer.peak_bytes),

@@ -7,5 +7,4 @@ from budge.engines.informed import InformedEngine
 
 class SMAStar(InformedEngine):
     name = "sma"
-    kinds = ("tiles", "tokens")
     summary = "A* that forgets its worst leaves when memory is full; optimal if a shortest path fits"

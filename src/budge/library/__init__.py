@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 FOLDER = Path(__file__).parent
 
@@ -18,7 +19,7 @@ class Entry:
 
     name: str  # suite/puzzle
     text: str
-    optimum: int | None  # in the first metric of its kind; None if no plan exists
+    optimum: dict[str, int] | None  # by metric; None if no plan exists
     source: str
 
 
@@ -36,10 +37,16 @@ def suite(name: str) -> Suite:
 
     data = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
     entries = (
-        Entry(f"{name}/{item['name']}", item["text"].strip(), item.get("optimum"), item.get("source", data["source"]))
+        Entry(f"{name}/{item['name']}", item["text"].strip(), optimum(item), item.get("source", data["source"]))
         for item in data["puzzle"]
     )
     return Suite(name, data["summary"], data["source"], tuple(entries))
+
+
+def optimum(item: dict[str, Any]) -> dict[str, int] | None:
+    """What an entry states: a table by metric, or one number of moves."""
+    stated = item.get("optimum")
+    return {"moves": stated} if isinstance(stated, int) else stated
 
 
 @cache
@@ -56,10 +63,13 @@ def names() -> list[str]:
 def find(name: str) -> tuple[Entry, ...]:
     """The puzzles called `name`: one (`eight/hardest-1`), a whole suite (`eight`), or none.
 
+    A puzzle whose own name is the only one of its kind goes by that alone: `klotski` is `classic/klotski`.
+
     >>> [entry.optimum for entry in find("eight/hardest-1")]
-    [31]
+    [{'moves': 31}]
     """
     first, _, rest = name.partition("/")
     if first not in suites():
-        return ()
+        alike = [entry for each in suites() for entry in suite(each).entries if entry.name == f"{each}/{name}"]
+        return tuple(alike) if len(alike) == 1 else ()
     return tuple(entry for entry in suite(first).entries if not rest or entry.name == name)

@@ -3,12 +3,35 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from budge.engines.base import Task
 from budge.engines.model import Objective
 from budge.native import core
 from budge.puzzles import Plan, Puzzle
+
+
+@dataclass(frozen=True)
+class Explored:
+    """What an exploration found; of the goal, only where the kind counts that."""
+
+    by_depth: list[int]
+    hardest: list[Any]
+    stopped_by: str | None
+    peak_bytes: int
+    optimum: int | None = None  # from the start to the nearest goal
+    solutions: int | None = None  # ways of that length
+    goal_states: int | None = None
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Positions, the start first, and the moves between them by number."""
+
+    states: list[Any]
+    edges: list[tuple[int, int]]
+    directed: bool = False  # if not, each edge goes both ways and stands here once
 
 
 class Domain(ABC):
@@ -34,14 +57,28 @@ class Domain(ABC):
 
     @abstractmethod
     def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
-        """The core's plan in the notation of the kind."""
+        """The core's plan in the notation of the kind, in moves that the metric counts."""
 
     @abstractmethod
     def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
         """The value of a heuristic at the start."""
 
     @abstractmethod
-    def explore(
-        self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run
-    ) -> tuple[core.Explored, list[Any]]:
+    def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         """Everything that `source` (`goal` or `start`) can reach, and at most `keep` of the hardest states."""
+
+    def graph(self, puzzle: Puzzle, metric: str, most: int, run: core.Run) -> Graph | None:
+        """All positions that the start can reach and the moves between them; None if they are more than `most`."""
+        number = {puzzle.initial: 0}
+        steps = set()
+        for state in (queue := [puzzle.initial]):
+            for move in puzzle.moves(state):
+                there = puzzle.apply(state, move)
+                if there not in number:
+                    if len(number) == most:
+                        return None
+                    number[there] = len(number)
+                    queue.append(there)
+                steps.add((number[state], number[there]))
+        directed = any((there, here) not in steps for here, there in steps)
+        return Graph(queue, sorted(step for step in steps if directed or step[0] < step[1]), directed)

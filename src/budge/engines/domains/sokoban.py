@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from budge.engines.base import Task
-from budge.engines.domains.base import Domain
+from budge.engines.domains.base import Domain, Explored
 from budge.engines.model import Objective
 from budge.native import core
 from budge.puzzles import BadInput, Plan, Puzzle, Sokoban
@@ -19,8 +17,12 @@ class SokobanDomain(Domain):
 
     def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
         assert isinstance(puzzle, Sokoban)
+        if algorithm == "sma":
+            return "sma has no sokoban in it; astar has, and stays within --memory too"
         if len(puzzle.players) > 1 and algorithm not in ("astar", "dijkstra"):
             return f"{algorithm} moves one player; this level has {len(puzzle.players)}"
+        if algorithm == "bidirectional" and len(puzzle.boxes) > len(puzzle.targets):
+            return "bidirectional needs to know where every box ends, and here are more boxes than targets"
         return None
 
     def choose(self, puzzle: Puzzle, objective: Objective) -> str:
@@ -47,10 +49,8 @@ class SokobanDomain(Domain):
         assert isinstance(puzzle, Sokoban)
         return core.evaluate_sokoban(*described(puzzle), heuristic)
 
-    def explore(
-        self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run
-    ) -> tuple[core.Explored, list[Any]]:
-        raise BadInput("explore counts whole spaces of tiles and tokens; for sokoban there is none yet")
+    def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
+        raise BadInput("explore counts whole spaces; those of sokoban, which cannot be walked back, it does not know")
 
 
 def described(level: Sokoban) -> tuple[int, int, list[int], list[int], list[int], list[int], list[list[int]]]:

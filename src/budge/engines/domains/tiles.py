@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from budge.engines.base import Task
-from budge.engines.domains.base import Domain
+from budge.engines.domains.base import Domain, Explored
 from budge.engines.heuristics import HEURISTICS
 from budge.engines.model import Objective
 from budge.native import core
@@ -56,11 +54,10 @@ class TilesDomain(Domain):
         assert isinstance(puzzle, Tiles)
         return core.evaluate_tiles(puzzle.width, puzzle.height, puzzle.start, puzzle.goal, heuristic)
 
-    def explore(
-        self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run
-    ) -> tuple[core.Explored, list[Any]]:
+    def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         assert isinstance(puzzle, Tiles)
         cells = range(len(puzzle.start))
         graph = [[there for move in "ULRD" if (there := puzzle.neighbour(cell, move)) is not None] for cell in cells]
         found = core.explore(graph, puzzle.goal if source == "goal" else puzzle.start, keep, run)
-        return found, [tuple(state) for state in found.hardest]
+        hardest = [tuple(state) for state in found.hardest]
+        return Explored(found.by_depth, hardest, found.stopped_by, found.peak_bytes)

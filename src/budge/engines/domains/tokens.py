@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from budge.engines.base import Task
-from budge.engines.domains.base import Domain
+from budge.engines.domains.base import Domain, Explored
 from budge.engines.model import Objective
 from budge.native import core
 from budge.puzzles import Plan, Puzzle, Tokens
@@ -42,14 +40,13 @@ class TokensDomain(Domain):
         start, goal = numbered(puzzle)
         return core.evaluate_tokens(puzzle.adjacency, start, goal, heuristic)
 
-    def explore(
-        self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run
-    ) -> tuple[core.Explored, list[Any]]:
+    def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         assert isinstance(puzzle, Tokens)
         start, goal = numbered(puzzle)
         label = [BLANK, *(token for token in puzzle.goal if token != BLANK)]
         found = core.explore(puzzle.adjacency, goal if source == "goal" else start, keep, run)
-        return found, [tuple(label[token] for token in state) for state in found.hardest]
+        hardest = [tuple(label[token] for token in state) for state in found.hardest]
+        return Explored(found.by_depth, hardest, found.stopped_by, found.peak_bytes)
 
 
 def numbered(puzzle: Tokens) -> tuple[list[int], list[int]]:
