@@ -1,5 +1,6 @@
 #include "names.hpp"
 #include "run.hpp"
+#include "sokoban/explain.hpp"
 #include "sokoban/solve.hpp"
 
 namespace budge {
@@ -51,7 +52,26 @@ void bind_sokoban(nb::module_& module) {
                         sokoban_heuristic_named(heuristic));
       },
       nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
-      nb::arg("assigned"), nb::arg("heuristic"), "A lower bound on the pushes of any plan; -1 if there is none.");
+      nb::arg("assigned"), nb::arg("heuristic"),
+      "A lower bound on the pushes (several players: steps) of any plan; -1 if there is none.");
+
+  nb::class_<SokobanExplanation>(module, "SokobanExplanation", "What the rules say of a position.")
+      .def_ro("dead_squares", &SokobanExplanation::dead_squares)
+      .def_ro("frozen", &SokobanExplanation::frozen)
+      .def_ro("corrals", &SokobanExplanation::corrals)
+      .def_ro("rule", &SokobanExplanation::rule)
+      .def_ro("culprits", &SokobanExplanation::culprits)
+      .def_ro("reason", &SokobanExplanation::reason);
+
+  module.def(
+      "explain_sokoban",
+      [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,
+         const std::vector<int>& boxes, const std::vector<int>& targets,
+         const std::vector<std::vector<int>>& assigned) {
+        return explain(SokobanPuzzle{width, height, walls, players, boxes, targets, assigned});
+      },
+      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
+      nb::arg("assigned"), "Dead squares, frozen boxes, corrals, and which rule calls the position lost.");
 }
 
 }  // namespace budge

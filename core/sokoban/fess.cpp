@@ -19,6 +19,7 @@
 #include "sokoban/matching.hpp"
 #include "sokoban/packing.hpp"
 #include "sokoban/positions.hpp"
+#include "sokoban/solve.hpp"
 #include "sokoban/tour.hpp"
 
 namespace budge {
@@ -77,7 +78,7 @@ class Fess {
         reach_(level),
         after_(level),
         freeze_(level),
-        matching_(level),
+        matching_(level.costs()),
         corrals_(level),
         corral_proof_(level, 1000, control),
         tour_(level, Motion::push),
@@ -353,6 +354,8 @@ Solution solve_any(const SokobanPuzzle& puzzle, SokobanMetric metric, bool impro
     solution.status = Status::unsolvable;
     return solution;
   }
+  const int bound = std::max(0, evaluate(puzzle, SokobanHeuristic::matching));
+  control.lower_bound = coded(metric, cost(metric, bound, bound));
   guarded(solution, [&] {
     std::size_t most_positions = 1 << 20;
     for (unsigned variant = 0;; ++variant) {
@@ -368,7 +371,9 @@ Solution solve_any(const SokobanPuzzle& puzzle, SokobanMetric metric, bool impro
       return;
     }
   });
-  if (solution.status == Status::solved && improving) solution.stop = improve(puzzle, metric, solution.plan, control);
+  if (solution.status != Status::solved) return solution;
+  solution.stop = improve(puzzle, metric, improving, solution.plan, control);
+  if (control.best_cost <= control.lower_bound) solution.status = Status::optimal;
   return solution;
 }
 

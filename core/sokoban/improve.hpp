@@ -9,8 +9,9 @@
 
 namespace budge {
 
-// Shortens a legal plan and keeps it one all along; control.best_cost follows its cost. Returns what stopped it, or
-// Stop::none when it is proven optimal.
-Stop improve(const SokobanPuzzle& puzzle, SokobanMetric metric, std::vector<int>& plan, Control& control);
+// Shortens a legal plan and keeps it one all along; control.best_cost follows its cost. Unless it may go on, only the
+// walks between pushes are made the shortest. Returns what stopped it, or Stop::none; a plan that is proven optimal by
+// then costs control.lower_bound.
+Stop improve(const SokobanPuzzle& puzzle, SokobanMetric metric, bool go_on, std::vector<int>& plan, Control& control);
 
 }  // namespace budge

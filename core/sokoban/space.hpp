@@ -10,10 +10,12 @@
 
 #include "sokoban/board.hpp"
 #include "sokoban/corral.hpp"
+#include "sokoban/diagonal.hpp"
 #include "sokoban/freeze.hpp"
 #include "sokoban/level.hpp"
 #include "sokoban/matching.hpp"
 #include "sokoban/objective.hpp"
+#include "sokoban/pairs.hpp"
 #include "sokoban/state.hpp"
 
 namespace budge {
@@ -36,7 +38,9 @@ class PushSpace {
         walk_(level),
         matching_(level.costs()),
         freeze_(level),
-        corrals_(level) {
+        corrals_(level),
+        pairs_(level),
+        diagonal_(level) {
     for (Cell target : level.targets()) {
       if (level.kinds() == 1) goal_.flip(target);
     }
@@ -150,7 +154,8 @@ class PushSpace {
     const Cell cell = board_.cell(box), to = level_.next(cell, direction);
     if (to >= level_.box_cells() || board_.blocked(to)) return;
     board_.move(box, to);
-    if (!freeze_.deadlocked(board_, to)) {
+    if (!freeze_.deadlocked(board_, to) && !pairs_.deadlocked(board_, to, cell) &&
+        !diagonal_.deadlocked(board_, to, cell)) {
       const int kind = board_.kind(box);
       State child = state;
       child.flip(bit(cell, kind));
@@ -248,6 +253,8 @@ class PushSpace {
   Matching matching_;
   Freeze freeze_;
   Corrals corrals_;
+  PairTable pairs_;
+  ClosedDiagonal diagonal_;
   std::uint64_t key_ = 0;  // of the boxes of the state being expanded
 };
 
