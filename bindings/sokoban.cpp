@@ -1,6 +1,7 @@
 #include "names.hpp"
 #include "run.hpp"
 #include "sokoban/explain.hpp"
+#include "sokoban/fess.hpp"
 #include "sokoban/solve.hpp"
 
 namespace budge {
@@ -42,6 +43,19 @@ void bind_sokoban(nb::module_& module) {
       nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
       nb::arg("assigned"), nb::arg("metric"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"),
       nb::arg("run"), "A plan as directions: up 0, left 1, right 2, down 3, wait 4; several players in turn.");
+
+  module.def(
+      "solve_sokoban_any",
+      [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,
+         const std::vector<int>& boxes, const std::vector<int>& targets, const std::vector<std::vector<int>>& assigned,
+         const std::string& metric, bool improving, const Run& run) {
+        const SokobanPuzzle puzzle{width, height, walls, players, boxes, targets, assigned};
+        const auto measured = metric_named(metric);
+        return answer(run, [&](Control& control) { return solve_any(puzzle, measured, improving, control); });
+      },
+      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
+      nb::arg("assigned"), nb::arg("metric"), nb::arg("improving"), nb::arg("run"),
+      "Some plan of one player, as directions.");
 
   module.def(
       "evaluate_sokoban",

@@ -130,7 +130,8 @@ class Improvement {
     return pushes;
   }
 
-  // Takes these pushes, with the shortest walks between, for the plan if that is legal and no dearer.
+  // Takes these pushes, with the shortest walks between, for the plan if that is legal and cheaper, or as cheap and of
+  // fewer steps. True if it is cheaper.
   bool offer(const Pushes& pushes) {
     Replay replay(puzzle_);
     std::vector<int> plan;
@@ -141,7 +142,7 @@ class Improvement {
       return coded(metric_, cost(metric_, static_cast<std::uint32_t>(pushes), static_cast<std::uint32_t>(moves)));
     };
     const std::int64_t now = costs(pushes_.size(), plan_.size()), then = costs(pushes.size(), plan.size());
-    if (then > now) return false;
+    if (std::pair(then, plan.size()) > std::pair(now, plan_.size())) return false;
     pushes_ = pushes;
     plan_ = std::move(plan);
     control_.best_cost = then;

@@ -10,6 +10,7 @@ from budge.engines.bidirectional import Bidirectional
 from budge.engines.construct import Construct
 from budge.engines.dijkstra import Dijkstra
 from budge.engines.domains import DOMAINS
+from budge.engines.fess import Fess
 from budge.engines.ida import IDAStar
 from budge.engines.model import Objective
 from budge.engines.near import near
@@ -18,7 +19,7 @@ from budge.plugins import plugins
 from budge.puzzles import BadInput, Puzzle
 
 OWN: dict[str, Engine] = {
-    engine.name: engine for engine in (Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), Construct())
+    engine.name: engine for engine in (Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), Construct(), Fess())
 }
 
 
