@@ -11,7 +11,7 @@ from budge.cli.exits import Exit
 from budge.cli.output import write_text
 from budge.cli.parameters import json_option
 from budge.cli.terminal import optimum_in_words
-from budge.formats import format_by_suffix, format_named
+from budge.formats import Format, format_by_suffix, format_named
 from budge.generate import Generated, generate
 from budge.generators.floor_plans import SHAPES
 
@@ -85,12 +85,14 @@ def sokoban(
         shape=shape,
         zones=zones,
     )
-    written = (as_data(each) if as_json else with_grade(each, output) for each in found)
+    format = format_by_suffix(output) or format_named("xsb")
+    written = (as_data(each) if as_json else with_grade(each, format) for each in found)
+    separator = "" if as_json else format.separator
     if output == "-":
         for number, text in enumerate(written):  # each as soon as it is found
-            click.echo("\n" * bool(number and not as_json) + text, nl=False)
+            click.echo((separator if number else "") + text, nl=False)
     else:
-        write_text(output, ("" if as_json else "\n").join(written), [])
+        write_text(output, separator.join(written), [])
     return Exit.SOLVED
 
 
@@ -99,8 +101,7 @@ def as_data(found: Generated) -> str:
     return json.dumps({"puzzle": found.puzzle.to_json(), "optimum": found.optima, "effort": found.effort}) + "\n"
 
 
-def with_grade(found: Generated, output: str) -> str:
-    """The level in the format of the file, by default XSB with its grade in a comment."""
-    format = format_by_suffix(output) or format_named("xsb")
+def with_grade(found: Generated, format: Format) -> str:
+    """The level in a format; in XSB with its grade in a comment."""
     grade = f":: {optimum_in_words(found.optima)}; {found.effort:,} expanded\n" if format.name == "xsb" else ""
     return grade + format.write(found.puzzle)

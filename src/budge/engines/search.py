@@ -69,7 +69,8 @@ def decoded(value: int, metric: str | None) -> Cost:
 def outcome(answer: core.Answer, task: Task) -> Outcome:
     reason = None
     if answer.status == "unsolvable":
-        reason = "every position that can be reached was searched"
+        at_once = DOMAINS[task.puzzle.kind].why_unsolvable(task.puzzle) if answer.generated <= 1 else None
+        reason = at_once or "every position that can be reached was searched"
     elif answer.stopped_by:
         reason = {
             "seconds": "the time limit was reached",

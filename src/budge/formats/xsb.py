@@ -85,7 +85,7 @@ class Xsb(Format):
         if puzzle.assigned:
             some = (",".join(map(str, numbers)) or "*" for numbers in puzzle.assigned)
             head.append(f"Assigned: {' '.join(some)}")
-        return "\n".join([*head, *puzzle.board]) + "\n"
+        return "\n".join([*head, *(row or "-" for row in puzzle.board)]) + "\n"  # an empty line would end the level
 
 
 @dataclass

@@ -68,16 +68,17 @@ def why_unsolvable(level: Sokoban) -> str | None:
         ]
         for target in level.targets
     }
-    for target, boxes in able.items():
-        if not boxes:
-            if target not in reach:
-                return f"the target at {level.where(target)} is walled off from the player, and holds no box"
-            return f"no box can be pushed to the target at {level.where(target)}"
+    unserved = [target for target, boxes in able.items() if not boxes]
+    for target in unserved:
+        if target not in reach:
+            return f"the target at {level.where(target)} is walled off from the player, and holds no box"
     if len(level.boxes) == len(level.targets):
         useful = {box for boxes in able.values() for box in boxes}
         for number, cell in enumerate(level.boxes):
             if number not in useful:
                 return f"the box at {level.where(cell)} can be pushed to no target"
+    for target in unserved:
+        return f"no box can be pushed to the target at {level.where(target)}"
     served = matched(able)
     if served < len(able):
         return f"only {served} of the {len(able)} targets can have a box of their own pushed to them"

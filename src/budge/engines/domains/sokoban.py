@@ -18,7 +18,7 @@ class SokobanDomain(Domain):
     def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
         assert isinstance(puzzle, Sokoban)
         if algorithm == "sma":
-            return "sma has no sokoban in it; astar has, and stays within --memory too"
+            return "sma solves tiles and tokens, not sokoban"
         if len(puzzle.players) > 1 and algorithm not in ("astar", "dijkstra"):
             return f"{algorithm} moves one player; this level has {len(puzzle.players)}"
         if algorithm == "bidirectional" and len(puzzle.boxes) > len(puzzle.targets):
@@ -48,6 +48,10 @@ class SokobanDomain(Domain):
     def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
         assert isinstance(puzzle, Sokoban)
         return core.evaluate_sokoban(*described(puzzle), heuristic)
+
+    def why_unsolvable(self, puzzle: Puzzle) -> str | None:
+        assert isinstance(puzzle, Sokoban)
+        return core.explain_sokoban(*described(puzzle)).reason
 
     def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         raise BadInput("explore counts whole spaces; those of sokoban, which cannot be walked back, it does not know")
