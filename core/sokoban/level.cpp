@@ -157,6 +157,11 @@ void Level::place_pieces(const SokobanPuzzle& puzzle) {
     kind_.push_back(entry->second);
     start_.push_back(static_cast<Cell>(cell_[puzzle.boxes[i]]));
   }
+  for (std::size_t t = 0; t < open.size(); ++t) {
+    if (std::ranges::none_of(allowed_, [&](const auto& own) { return own[t]; })) {
+      hopeless_ = "there is a target on which no box may end";
+    }
+  }
   if (spare() < 0) {
     hopeless_ = "there are fewer boxes than targets";
   } else if (std::any_of(start_.begin(), start_.end(), [&](Cell cell) { return cell >= box_cells_; })) {
