@@ -71,9 +71,7 @@ def generate(
                 if found and fits(found):
                     break
             else:
-                raise BadInput(
-                    f"no such puzzle among {TRIES:,} made; ask for less: fewer boxes, a wider range, more room"
-                )
+                raise BadInput(f"none of {TRIES:,} puzzles made is so; ask for fewer boxes, more room or a wider range")
             seen.add(found.puzzle)
             yield replace(found, puzzle=replace(found.puzzle, name=f"{kind}-{seed}-{len(seen)}"))
 

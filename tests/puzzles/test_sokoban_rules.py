@@ -235,9 +235,9 @@ def test_some_levels_are_hopeless_at_once(rows, reason):
     assert found == reason if reason is None else reason in found
 
 
-def test_boxes_that_share_one_way_out_cannot_serve_two_targets():
-    puzzle = level("########", "#@ $  .#", "#   ####", "#   ####", "# $ . ##", "########", assigned=[[1], [1]])
-    assert puzzle.why_unsolvable() == "no box can be pushed to the target at row 5, column 5"
+def test_two_boxes_that_can_only_reach_one_target_leave_another_without():
+    puzzle = level("########", "# $ $ .#", "#      #", "# .$ . #", "#  @   #", "########")
+    assert puzzle.why_unsolvable() == "only 2 of the 3 targets can have a box of their own pushed to them"
 
 
 def test_dead_squares_of_a_room_lie_along_walls_without_a_target():

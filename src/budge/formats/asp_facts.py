@@ -162,19 +162,20 @@ class Level:
             for x, y in cells:
                 if (x, y) not in self.fields:
                     raise BadInput(f"{start}: a {what} at ({x},{y}), where there is no field")
+        if 0 not in self.at:
+            raise BadInput(f"{start}: no player; expected init(at(0,…))")
         boxes = [cell for number, cell in self.at.items() if number != 0]
         if len(set(self.at.values())) != len(self.at):
             raise BadInput(f"{start}: two of player and boxes are at one place")
         marks = {cell: "." if cell in self.targets else "-" for cell in self.fields}
         marks |= {cell: "*" if cell in self.targets else "$" for cell in boxes}
-        if 0 in self.at:
-            marks[self.at[0]] = "+" if self.at[0] in self.targets else "@"
-        width, height = (max((cell[axis] for cell in self.fields), default=0) + 1 for axis in (0, 1))
-        rows = ["".join(marks.get((x, y), "#") for x in range(width)) for y in range(height)]
+        marks[self.at[0]] = "+" if self.at[0] in self.targets else "@"
+        right, bottom = (max((cell[axis] for cell in self.fields), default=0) + 1 for axis in (0, 1))
+        rows = ["".join(marks.get((x, y), "#") for x in range(-1, right + 1)) for y in range(-1, bottom + 1)]
         try:
             return Sokoban.of(rows, name=self.name)
         except BadInput as problem:
-            raise BadInput(f"{start}: {str(problem).replace('an @ (or +', 'init(at(0,…)) (@ or +')}") from None
+            raise BadInput(f"{start}: {problem}") from None
 
 
 def split_terms(terms: str) -> list[str]:
