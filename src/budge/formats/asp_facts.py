@@ -17,7 +17,7 @@ from itertools import product
 from typing import ClassVar
 
 from budge.formats.base import Format
-from budge.formats.lines import read_name, shown, write_name
+from budge.formats.lines import every_line, read_name, shown, write_name
 from budge.puzzles import BadInput, Puzzle, Sokoban
 from budge.puzzles.sokoban_board import MAX_SIDE
 
@@ -98,11 +98,12 @@ class Level:
         self.name: str | None = None
 
     def read(self, text: str) -> Sokoban:
-        for line in text.split("\n"):
+        first = self.line
+        for number, line in every_line(text, self.where):
+            self.line = first + number - 1
             if title := TITLE.fullmatch(line.strip()):
                 self.name = read_name(title[1], self.place)
             self.read_line(line.partition("%")[0].rstrip())
-            self.line += 1
         return self.puzzle()
 
     @property

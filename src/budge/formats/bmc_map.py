@@ -14,8 +14,9 @@ import re
 from typing import ClassVar
 
 from budge.formats.base import Format
-from budge.formats.lines import MAX_LENGTH, read_name, shown, write_name
+from budge.formats.lines import every_line, read_name, shown, write_name
 from budge.puzzles import BadInput, Puzzle, Sokoban
+from budge.puzzles.sokoban_board import MAX_ROWS
 
 MARKS = {"W": "#", "X": "-", "P": "@", "B": "$", "T": "."}
 LETTERS = {mark: letter for letter, mark in MARKS.items()} | {" ": "X"}
@@ -42,15 +43,15 @@ class BmcMap(Format):
         found: list[Puzzle] = []
         rows: list[str] = []
         first, title = 0, None
-        for number, line in enumerate([*text.split("\n"), ""], 1):
+        for number, line in every_line(text + "\n", where):  # the last map ends in a blank line too
             place = f"{where}, line {number}"
-            if len(line) > MAX_LENGTH:
-                raise BadInput(f"{place}: {len(line):,} characters long; no map needs that")
             if remark := TITLE.fullmatch(line):
                 title = read_name(remark[1], place)
             elif line.strip() and not is_remark(line):
                 first = first or number
                 rows.append(read_row(line, place))
+                if len(rows) > MAX_ROWS:
+                    raise BadInput(f"{place}: a map of more than {MAX_ROWS} rows")
             elif rows and not line.strip():
                 try:
                     found.append(Sokoban.of(rows, name=title))

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from budge.formats.base import Format
-from budge.formats.lines import MAX_LENGTH, read_name, shown, write_name
+from budge.formats.lines import MAX_LENGTH, every_line, read_name, shown, write_name
 from budge.puzzles import BadInput, Puzzle, Sokoban
 from budge.puzzles.runs import unrolled
 from budge.puzzles.sokoban_board import ALIASES, KNOWN, MAX_ROWS
@@ -94,7 +94,7 @@ class Section:
 
     rows: list[tuple[int, str]] = field(default_factory=list)
     keys: dict[str, tuple[str, int]] = field(default_factory=dict)
-    titles: list[str] = field(default_factory=list)  # from comments and lines of text
+    titles: list[str] = field(default_factory=list)  # the first and the last comment or line of text
 
     @property
     def says_nothing(self) -> bool:
@@ -105,9 +105,7 @@ def sections(text: str, where: str) -> Iterator[Section]:
     """The levels with what belongs to them: what stands above each, or below it where the file has it so."""
     found: list[Section] = []
     said: list[Section] = [Section()]  # said[i] stands above found[i]
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > MAX_LENGTH:
-            raise BadInput(f"{where}, line {number}: {len(line):,} characters long; no level needs that")
+    for number, line in every_line(text, where):
         rows = found[-1].rows if found else []
         goes_on = bool(rows) and rows[-1][0] == number - 1
         if is_row(line, goes_on):
@@ -145,9 +143,9 @@ def listen(line: str, number: int, section: Section, where: str) -> None:
         section.keys[word] = (key[2], number)
     elif comment := COMMENT.fullmatch(line):
         if comment[1] and not line.lstrip().startswith("::"):
-            section.titles.append(comment[1])
+            section.titles[1:] = [comment[1]]
     elif line.strip() and not SOLUTION.fullmatch(line) and not OTHER_KEY.fullmatch(line):
-        section.titles.append(line.strip())
+        section.titles[1:] = [line.strip()]
 
 
 def read_level(section: Section, where: str) -> Sokoban:
