@@ -26,7 +26,8 @@ class Matching {
         column_price_(size_, 0),
         distance_(size_),
         previous_(size_),
-        done_(size_) {
+        done_(size_),
+        kept_(size_) {
     int longest = 0;
     for (const std::uint16_t cost : table.costs) {
       if (cost != CostTable::far) longest = std::max<int>(longest, cost);
@@ -44,6 +45,32 @@ class Matching {
     }
     line_[box] = line;
     augment(box);
+  }
+
+  // Puts the rows on these lines, all different, in whatever order leaves most of them where they are; `rows` then says
+  // which row has which. States that are taken up one after another mostly differ by few boxes.
+  void set_all(const std::vector<int>& lines, std::vector<int>& rows) {
+    if (row_on_.empty()) row_on_.assign(table_.costs.size() / std::max(size_, 1), none);
+    moved_.clear();
+    for (int row = 0; row < size_; ++row) kept_[row] = 0;
+    for (int i = 0; i < size_; ++i) {
+      rows[i] = row_on_[lines[i]];
+      if (rows[i] == none) {
+        moved_.push_back(i);
+      } else {
+        kept_[rows[i]] = 1;
+      }
+    }
+    int row = 0;
+    for (const int i : moved_) {
+      while (kept_[row]) ++row;
+      if (line_[row] != none) row_on_[line_[row]] = none;
+      rows[i] = row++;
+    }
+    for (const int i : moved_) {
+      set(rows[i], lines[i]);
+      row_on_[lines[i]] = rows[i];
+    }
   }
 
   int line(int box) const { return line_[box]; }
@@ -130,7 +157,8 @@ class Matching {
   int total_ = 0;
   std::vector<int> line_, column_of_, row_of_, row_price_, column_price_;
   std::vector<int> distance_, previous_;
-  std::vector<char> done_;
+  std::vector<char> done_, kept_;
+  std::vector<int> row_on_, moved_;  // by line; of set_all
   int end_ = none;
 };
 

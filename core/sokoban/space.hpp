@@ -40,7 +40,9 @@ class PushSpace {
         freeze_(level),
         corrals_(level),
         pairs_(level),
-        diagonal_(level) {
+        diagonal_(level),
+        lines_(level.boxes()),
+        rows_(level.boxes()) {
     for (Cell target : level.targets()) {
       if (level.kinds() == 1) goal_.flip(target);
     }
@@ -54,14 +56,11 @@ class PushSpace {
     State state;
     for (int box = 0; box < level_.boxes(); ++box) state.flip(bit(level_.start()[box], level_.kind(box)));
     state.player = level_.players().front();
-    load(state);
-    reach_.fill(board_, state.player);
-    if (!exact()) state.player = reach_.lowest();
-    return canonical(state, reach_);
+    return image(state);
   }
 
   bool is_goal(const State& state) const {
-    if (level_.kinds() == 1 && level_.spare() == 0) return state.boxes == goal_.boxes;
+    if (level_.kinds() == 1 && level_.spare() == 0) return state.same_boxes(goal_);
     return std::all_of(level_.targets().begin(), level_.targets().end(), [&](Cell target) {
       for (int kind = 0; kind < level_.kinds(); ++kind) {
         if (level_.accepts(target, kind) && state.test(bit(target, kind))) return true;
@@ -109,8 +108,8 @@ class PushSpace {
   // What stands for a state and all its mirror images.
   State image(const State& state) {
     load(state);
-    reach_.fill(board_, state.player);
-    return canonical(state, reach_);
+    note_region(state.player);
+    return canonical(state);
   }
 
   // Walks and pushes from the level's start through a sequence of states as the search met them.
@@ -129,8 +128,9 @@ class PushSpace {
 
   void match(Cell player) {
     for (int box = 0; box < board_.boxes(); ++box) {
-      matching_.set(box, level_.line(board_.kind(box), level_.stance(board_.cell(box), player)));
+      lines_[box] = level_.line(board_.kind(box), level_.stance(board_.cell(box), player));
     }
+    matching_.set_all(lines_, rows_);
   }
 
   int nearest(int line) const {
@@ -160,14 +160,14 @@ class PushSpace {
       State child = state;
       child.flip(bit(cell, kind));
       child.flip(bit(to, kind));
-      if (exact()) {
-        child.player = cell;
+      std::uint64_t key = key_ ^ keys_.bit(bit(cell, kind)) ^ keys_.bit(bit(to, kind));
+      child.player = cell;
+      if (!exact()) note_region(cell, to);
+      if (level_.symmetries().empty()) {
+        if (!exact()) child.player = lowest();
+        key ^= keys_.player(child.player);
       } else {
-        child.player = lowest_after(cell, to);
-      }
-      std::uint64_t key = key_ ^ keys_.bit(bit(cell, kind)) ^ keys_.bit(bit(to, kind)) ^ keys_.player(child.player);
-      if (!level_.symmetries().empty()) {
-        child = canonical(child, after_);
+        child = canonical(child);
         key = keys_(child);
       }
       const int moves = exact() ? walk_.steps(level_.next(cell, Level::opposite(direction))) + 1 : 1;
@@ -179,15 +179,30 @@ class PushSpace {
     board_.move(box, cell);
   }
 
-  // What stands for the player's region after a box was pushed from `cell` to `to`. Mostly the region is as before,
-  // less one cell and plus one: where the push opens nothing, and the free cells beside the box are joined around it.
-  Cell lowest_after(Cell cell, Cell to) {
-    const bool same = level_.symmetries().empty() && reach_.has(to) && reach_.lowest() != to &&
-                      joined_around(board_, to) &&
-                      std::ranges::none_of(level_.next(cell), [&](Cell beside) { return reach_.shut_out(beside); });
-    if (same) return std::min(cell, reach_.lowest());
-    after_.fill(board_, cell);
-    return after_.lowest();
+  // Finds the player's region after a box was pushed from `cell` to `to`. Mostly it is as before, less one cell and
+  // plus one: where the push opens nothing, and the free cells beside the box are joined around it.
+  void note_region(Cell cell, Cell to) {
+    const auto is_shut_out = [&](Cell beside) { return reach_.shut_out(beside); };
+    changed_ = !reach_.has(to) || !joined_around(board_, to) || std::ranges::any_of(level_.next(cell), is_shut_out);
+    entered_ = cell;
+    left_ = to;
+    if (changed_) after_.fill(board_, cell);
+  }
+
+  // The lowest cell of that region, which stands for all of it.
+  Cell lowest() const {
+    if (changed_) return after_.lowest();
+    if (reach_.lowest() != left_) return std::min(entered_, reach_.lowest());
+    return lowest_image([](Cell cell) { return cell; });
+  }
+  template <class Image>
+  Cell lowest_image(Image&& image) const {
+    const Reach& region = changed_ ? after_ : reach_;
+    Cell least = image(entered_);
+    for (int i = 0; i < region.size(); ++i) {
+      if (changed_ || region[i] != left_) least = std::min(least, image(region[i]));
+    }
+    return least;
   }
 
   bool joined_around(const Board& board, Cell cell) const {
@@ -216,7 +231,7 @@ class PushSpace {
   // The bound after `box` alone has come to another line; the player was on `player` before.
   int bound_after(int box, int line, Cell player) {
     if (heuristic_ == SokobanHeuristic::zero) return 0;
-    if (heuristic_ == SokobanHeuristic::matching) return matching_.total_with(box, line);
+    if (heuristic_ == SokobanHeuristic::matching) return matching_.total_with(rows_[box], line);
     int sum = nearest(line);
     for (int other = 0; other < board_.boxes() && sum < infinite; ++other) {
       if (other != box) sum += nearest(level_.line(board_.kind(other), level_.stance(board_.cell(other), player)));
@@ -224,22 +239,26 @@ class PushSpace {
     return std::min(sum, infinite);
   }
 
-  // The least of a state's images. Without exact cells, `region` is where the player can walk.
-  State canonical(const State& state, const Reach& region) const {
+  // The least of a state's images; where only the region counts, it is the one last noted.
+  State canonical(const State& state) const {
     State least = state;
+    if (!exact()) least.player = lowest();
     for (const auto& image_of : level_.symmetries()) {
       State image;
       state.each([&](int bit) { image.flip(image_of[bit]); });
       if (image.boxes > least.boxes) continue;
-      if (exact()) {
-        image.player = image_of[state.player];
-      } else {
-        image.player = level_.outside();
-        for (int i = 0; i < region.size(); ++i) image.player = std::min(image.player, image_of[region[i]]);
-      }
-      least = std::min(least, image);
+      const auto of = [&](Cell cell) { return image_of[cell]; };
+      image.player = exact() ? of(state.player) : lowest_image(of);
+      if (image.boxes < least.boxes || image.player < least.player) least = image;
     }
     return least;
+  }
+
+  // The region of the player as it stands.
+  void note_region(Cell player) {
+    changed_ = true;
+    entered_ = player;
+    after_.fill(board_, player);
   }
 
   const Level& level_;
@@ -249,13 +268,16 @@ class PushSpace {
   State goal_;
   Board board_;
   Reach reach_, after_;
+  bool changed_ = false;  // the region last noted is in after_; else it is reach_ with entered_ and without left_
+  Cell entered_ = 0, left_ = 0;
   Walk walk_;
   Matching matching_;
   Freeze freeze_;
   Corrals corrals_;
   PairTable pairs_;
   ClosedDiagonal diagonal_;
-  std::uint64_t key_ = 0;  // of the boxes of the state being expanded
+  std::vector<int> lines_, rows_;  // of the boxes, in the matching
+  std::uint64_t key_ = 0;          // of the boxes of the state being expanded
 };
 
 // The states were met up to symmetry and up to where the player walked; here each is found again among the real
@@ -280,9 +302,9 @@ std::vector<int> PushSpace<Words>::plan(const std::vector<State>& path) {
         State child = now;
         child.flip(bit(cell, board_.kind(box)));
         child.flip(bit(to, board_.kind(box)));
-        after_.fill(board_, cell);
-        child.player = exact() ? cell : after_.lowest();
-        if (canonical(child, after_) == path[i]) {
+        child.player = cell;
+        note_region(cell);
+        if (canonical(child) == path[i]) {
           best_box = box;
           best_direction = d;
           least = walk_.steps(from);
