@@ -59,8 +59,8 @@ def about(item: Item, entry: library.Entry | None, objective: Objective) -> dict
     """Everything as plain data."""
     puzzle = item.puzzle
     metric = objective.metric_of(puzzle)
-    reason = puzzle.why_unsolvable()
     domain = DOMAINS[puzzle.kind]
+    reason = puzzle.why_unsolvable() or domain.why_unsolvable(puzzle)
     return {
         "puzzle": {"kind": puzzle.kind, "name": item.name, "level": item.level},
         "title": item.title,
@@ -93,8 +93,6 @@ def in_words(report: dict[str, Any], lost: Explanation | None) -> str:
     with_blank = report["puzzle"]["kind"] in ("tiles", "tokens")
     rows = [("pieces", f"{report['pieces']:,} and a blank" if with_blank else f"{report['pieces']:,}")]
     certain = report["reason"] or report["space"]  # where theory decides; else only a search can tell
-    if not report["reason"] and lost and lost.reason:
-        report = {**report, "reason": lost.reason}
     rows.append(("solvable", f"no: {report['reason']}" if report["reason"] else "yes" if certain else "not ruled out"))
     if report["space"]:
         counts = {key: f"{count:,}" if isinstance(count, int) else count for key, count in report["space"].items()}

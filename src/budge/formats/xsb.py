@@ -28,7 +28,7 @@ ROW = re.compile(r"[#@+$*.bBpP\s\-_|\d()]*#[#@+$*.bBpP\s\-_|\d()]*")
 OPEN_ROW = re.compile(r"[@+$*.\s\-_]*[@+$*.\-_][@+$*.\s\-_]*")  # without a wall: a row only among rows
 EMPTY_ROW = re.compile(r"[\s\-_]*")
 BEGINS = re.compile(r"\s*#")  # among rows it wants to be one, whatever else is in it
-WALLED = re.compile(r"\s*#(?!.*[A-Za-z]{2}).*#\s*")  # so it does anywhere, unless there are words in it
+WALLED = re.compile(r"\s*\d*#(?!.*[A-Za-z]{2}).*#\s*")  # so it does anywhere, unless there are words in it
 NUMBER = re.compile(r"\s*#\s*\d+\s*")  # the title of a level, as in #17
 SOLUTION = re.compile(r"[lurdLURD\d()\s]+|\s*(solution|snapshot|saved|moves)\b.*", re.IGNORECASE)
 KEY = re.compile(r"\s*(title|name|assigned)\s*[:=]\s*(.*?)\s*", re.IGNORECASE)
