@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <deque>
 #include <map>
 #include <optional>
 
@@ -17,6 +16,7 @@
 #include "sokoban/freeze.hpp"
 #include "sokoban/improve.hpp"
 #include "sokoban/matching.hpp"
+#include "sokoban/nested.hpp"
 #include "sokoban/packing.hpp"
 #include "sokoban/positions.hpp"
 #include "sokoban/solve.hpp"
@@ -80,7 +80,7 @@ class Fess {
         freeze_(level),
         matching_(level.costs()),
         corrals_(level),
-        corral_proof_(level, 1000, control),
+        corral_proof_(level, 100, control),
         tour_(level, Motion::push),
         positions_(level.boxes() + 1, control),
         nodes_(Accounted<Node>(control)),
@@ -134,12 +134,22 @@ class Fess {
     Move move;
   };
   struct FeatureCell {
-    std::vector<std::deque<Leaf>> by_weight;
+    std::vector<Vector<Leaf>> by_weight;
     std::size_t least = 0;
     std::size_t leaves = 0;
   };
 
+  // By turns the next cell in the order in which they were met, and the one with the cheapest move of all, the best
+  // packed if there are several.
   std::optional<std::size_t> next_cell() {
+    cheapest_ = !cheapest_;
+    if (cheapest_) {
+      std::optional<std::size_t> best;
+      for (const auto& [features, number] : cell_of_) {
+        if (cells_[number].leaves > 0 && (!best || cells_[number].least <= cells_[*best].least)) best = number;
+      }
+      return best;
+    }
     for (std::size_t tries = 0; tries < cells_.size(); ++tries) {
       turn_ = (turn_ + 1) % cells_.size();
       if (cells_[turn_].leaves > 0) return turn_;
@@ -151,16 +161,16 @@ class Fess {
   void expand_from(std::size_t number) {
     while (cells_[number].leaves > 0 && goal_ == none) {
       FeatureCell& cell = cells_[number];
-      while (cell.by_weight[cell.least].empty()) ++cell.least;
-      const Leaf leaf = cell.by_weight[cell.least].front();
-      cell.by_weight[cell.least].pop_front();
+      const Leaf leaf = cell.by_weight[cell.least].back();
+      weight_ = static_cast<std::uint32_t>(cell.least);
+      cell.by_weight[cell.least].pop_back();
       --cell.leaves;
+      while (cell.leaves > 0 && cell.by_weight[cell.least].empty()) ++cell.least;
       ++control_.generated;
       if (control_.due()) control_.poll(64);
       load(leaf.node);
       board_.move(board_.box_at(leaf.move.from), leaf.move.to);
       reach_.fill(board_, level_.next(leaf.move.to, leaf.move.side));
-      weight_ = static_cast<std::uint32_t>(cell.least);
       if (add(leaf.node, leaf.move) != none) return;
     }
   }
@@ -233,6 +243,11 @@ class Fess {
       bool advised;
     };
     std::vector<Offer> offers;
+    std::vector<unsigned> first_sides(board_.boxes(), 0xf);
+    if (corrals_.restrict(board_, reach_)) {
+      std::fill(first_sides.begin(), first_sides.end(), 0);
+      for (const Push push : corrals_.pushes()) first_sides[push.box] |= 1u << Level::opposite(push.direction);
+    }
     corrals_.find_regions(reach_);
     const Features now = features(corrals_.regions() + 1);
     const int hot = hot_spots();
@@ -249,7 +264,8 @@ class Fess {
     for (Score& score : best) score[1] = score[2] = score[3] = -(1 << 20);
     for (int box = 0; box < board_.boxes(); ++box) {
       const Cell home = board_.cell(box);
-      tour_.find(board_, box, reach_);
+      if (first_sides[box] == 0) continue;
+      tour_.find(board_, box, reach_, first_sides[box]);
       for (std::size_t i = 1; i < tour_.stops().size(); ++i) {
         const auto& stop = tour_.stops()[i];
         ++control_.generated;
@@ -282,11 +298,11 @@ class Fess {
     if (fresh) cells_.emplace_back();
     FeatureCell& cell = cells_[entry->second];
     const std::uint32_t weight = nodes_[id].weight;
-    if (cell.by_weight.size() < weight + 2) cell.by_weight.resize(weight + 2);
+    if (cell.by_weight.size() < weight + 2) cell.by_weight.resize(weight + 2, Vector<Leaf>(Accounted<Leaf>(control_)));
     for (const Offer& offer : offers) {
       const std::size_t cost = weight + !offer.advised;
       cell.by_weight[cost].push_back({id, offer.move});
-      cell.least = std::min(cell.least, cost);
+      cell.least = cell.leaves == 0 ? cost : std::min(cell.least, cost);
       ++cell.leaves;
     }
   }
@@ -307,6 +323,7 @@ class Fess {
   std::vector<FeatureCell> cells_;
   std::map<Features, std::size_t> cell_of_;
   std::size_t turn_ = 0;
+  bool cheapest_ = false;
   std::vector<char> is_passage_;
   std::vector<int> kinds_;  // of the boxes in a row
   std::vector<Cell> row_;
@@ -345,6 +362,29 @@ std::vector<int> Fess::plan() {
   return plan;
 }
 
+// Levels that are small or straight are soon solved by A*, and with better plans; so the two take turns, each given
+// ever more room. Every turn of the feature space search follows another packing plan.
+void search(const SokobanPuzzle& puzzle, const Level& level, SokobanMetric metric, Solution& solution,
+            Control& control) {
+  std::size_t positions = 1 << 12;
+  std::uint64_t nodes = 1 << 15;
+  for (unsigned variant = 0;; ++variant, positions *= 4, nodes *= 4) {
+    std::int64_t proven = 0;
+    Solution found = solve_nested(puzzle, SokobanMetric::pushes, Weight{2, 1}, nodes, control, proven);
+    if (metric == SokobanMetric::pushes) control.lower_bound = std::max(control.lower_bound, proven);
+    solution.status = found.status == Status::optimal ? Status::solved : found.status;
+    solution.plan = std::move(found.plan);
+    if (solution.status != Status::stopped) return;
+
+    Fess fess(level, variant, control);
+    const auto verdict = fess.run(positions);
+    if (verdict == Fess::Verdict::solved) solution.plan = fess.plan();
+    if (verdict == Fess::Verdict::solved) solution.status = Status::solved;
+    if (verdict == Fess::Verdict::exhausted) solution.status = Status::unsolvable;
+    if (verdict != Fess::Verdict::gave_up) return;
+  }
+}
+
 }  // namespace
 
 Solution solve_any(const SokobanPuzzle& puzzle, SokobanMetric metric, bool improving, Control& control) {
@@ -356,21 +396,7 @@ Solution solve_any(const SokobanPuzzle& puzzle, SokobanMetric metric, bool impro
   }
   const int bound = std::max(0, evaluate(puzzle, SokobanHeuristic::matching));
   control.lower_bound = coded(metric, cost(metric, bound, bound));
-  guarded(solution, [&] {
-    std::size_t most_positions = 1 << 20;
-    for (unsigned variant = 0;; ++variant) {
-      Fess search(level, variant, control);
-      const auto verdict = search.run(most_positions);
-      if (verdict == Fess::Verdict::gave_up) continue;
-      if (verdict == Fess::Verdict::exhausted) {
-        solution.status = Status::unsolvable;
-        return;
-      }
-      solution.plan = search.plan();
-      solution.status = Status::solved;
-      return;
-    }
-  });
+  guarded(solution, [&] { search(puzzle, level, metric, solution, control); });
   if (solution.status != Status::solved) return solution;
   solution.stop = improve(puzzle, metric, improving, solution.plan, control);
   if (control.best_cost <= control.lower_bound) solution.status = Status::optimal;

@@ -7,7 +7,7 @@
 #include <array>
 #include <utility>
 
-#include "sokoban/solve.hpp"
+#include "sokoban/nested.hpp"
 
 namespace budge {
 
@@ -104,10 +104,7 @@ class Improvement {
     for (;;) {
       if (control_.best_cost <= control_.lower_bound) return;
       if (length >= pushes_.size()) {
-        if (window(0, pushes_.size(), nodes) == Outcome::proven) {
-          control_.lower_bound = control_.best_cost;
-          return;
-        }
+        window(0, pushes_.size(), nodes);
         nodes *= 4;
         continue;
       }
@@ -119,8 +116,6 @@ class Improvement {
   }
 
  private:
-  enum class Outcome { proven, better, vain };
-
   static Pushes pushes_of(const SokobanPuzzle& puzzle, const std::vector<int>& plan) {
     Replay replay(puzzle);
     Pushes pushes;
@@ -154,7 +149,7 @@ class Improvement {
     bool gained = false;
     for (std::size_t begin = 0; begin < pushes_.size(); begin += length / 2) {
       const std::size_t end = std::min(begin + length, pushes_.size());
-      gained |= window(begin, end, nodes) == Outcome::better;
+      gained |= window(begin, end, nodes);
       if (end == pushes_.size()) break;
     }
     return gained;
@@ -180,41 +175,18 @@ class Improvement {
     return part;
   }
 
-  Outcome window(std::size_t begin, std::size_t end, std::uint64_t nodes) {
+  // True if the plan is cheaper for it.
+  bool window(std::size_t begin, std::size_t end, std::uint64_t nodes) {
     const SokobanPuzzle part = between(begin, end);
-    const Solution found = search(part, nodes);
-    control_.poll();
-    if (found.status != Status::optimal) return Outcome::vain;
+    std::int64_t proven = 0;
+    const Solution found = solve_nested(part, metric_, {}, nodes, control_, proven);
+    const bool whole = begin == 0 && end == pushes_.size();
+    if (whole) control_.lower_bound = std::max(control_.lower_bound, proven);
+    if (found.status != Status::optimal) return false;
     Pushes pushes(pushes_.begin(), pushes_.begin() + static_cast<std::ptrdiff_t>(begin));
     for (const auto& push : pushes_of(part, found.plan)) pushes.push_back(push);
     pushes.insert(pushes.end(), pushes_.begin() + static_cast<std::ptrdiff_t>(end), pushes_.end());
-    const bool whole = begin == 0 && end == pushes_.size();
-    const bool better = offer(pushes);
-    return whole ? Outcome::proven : better ? Outcome::better : Outcome::vain;
-  }
-
-  // A search within what the limits leave.
-  Solution search(const SokobanPuzzle& part, std::uint64_t nodes) {
-    const Limits& all = control_.limits();
-    Limits limits;
-    limits.nodes = std::min(nodes, all.nodes - std::min(all.nodes, control_.generated));
-    limits.memory = all.memory - std::min(all.memory, control_.bytes());
-    Control inner(limits);
-    inner.tick = [this](const Control&) {
-      try {
-        control_.poll();
-        return true;
-      } catch (const Stopped&) {
-        return false;
-      }
-    };
-    const Solution found = solve(part, metric_, SokobanHeuristic::matching, {}, inner);
-    control_.charge(inner.peak_bytes());
-    control_.release(inner.peak_bytes());
-    control_.expanded += inner.expanded;
-    control_.generated += inner.generated;
-    if (found.stop == Stop::memory) throw Stopped{Stop::memory};
-    return found;
+    return offer(pushes);
   }
 
   const SokobanPuzzle& puzzle_;

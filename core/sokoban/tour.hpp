@@ -32,8 +32,9 @@ class Tour {
   Tour(const Level& level, Motion motion)
       : level_(level), motion_(motion), met_(level.floor() + 1), mark_(level.floor() + 1, 0) {}
 
-  // Finds the stops of `box` for a player who can walk as in `reach`. The board is the same afterwards.
-  void find(Board& board, int box, const Reach& reach) {
+  // Finds the stops of `box` for a player who can walk as in `reach` and begins on one of the sides named, all unless
+  // some are. The board is the same afterwards.
+  void find(Board& board, int box, const Reach& reach, unsigned first_sides = 0xf) {
     const Cell home = board.cell(box);
     for (const Stop& stop : stops_) met_[stop.cell] = 0;
     stops_.clear();
@@ -44,7 +45,7 @@ class Tour {
     for (std::size_t i = 0; i < stops_.size(); ++i) {
       const Stop stop = stops_[i];
       for (int side = 0; side < Level::directions; ++side) {
-        if (!(stop.sides >> side & 1)) continue;
+        if (!(stop.sides >> side & 1) || (i == 0 && !(first_sides >> side & 1))) continue;
         board.move(box, stop.cell);
         step(board, box, static_cast<int>(i), side);
       }
