@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import product
+from math import prod
 from typing import ClassVar
 
 from budge.formats.base import Format
@@ -21,6 +22,7 @@ from budge.formats.lines import every_line, read_name, shown, write_name
 from budge.puzzles import BadInput, Puzzle, Sokoban
 from budge.puzzles.sokoban_board import MAX_SIDE
 
+MOST_CELLS = 1_000_000
 SEPARATOR = "% ---"
 TITLE = re.compile(r"%\s*(?:title|name):\s*(.*?)\s*", re.IGNORECASE)
 STATEMENT = re.compile(
@@ -95,6 +97,7 @@ class Level:
         self.fields: set[tuple[int, int]] = set()
         self.at: dict[int, tuple[int, int]] = {}
         self.targets: set[tuple[int, int]] = set()
+        self.cells = 0  # named so far, in all facts
         self.name: str | None = None
 
     def read(self, text: str) -> Sokoban:
@@ -129,6 +132,9 @@ class Level:
         values = [self.numbers(term) for term in split_terms(terms)]
         if len(values) != ARGUMENTS[what]:
             raise BadInput(f"{self.place}: {what} has {ARGUMENTS[what]} arguments, not {len(values)}")
+        self.cells += prod(map(len, values))
+        if self.cells > MOST_CELLS:
+            raise BadInput(f"{self.place}: more than {MOST_CELLS:,} cells; the largest board is {MAX_SIDE}×{MAX_SIDE}")
         for numbers in product(*values):
             x, y = numbers[-2:]
             if what == "at":

@@ -23,6 +23,7 @@ from budge.puzzles import BadInput, Puzzle, Sokoban
 from budge.puzzles.runs import unrolled
 from budge.puzzles.sokoban_board import ALIASES, KNOWN, MAX_ROWS
 
+MAX_LINES = 1_000_000
 MARKS = KNOWN + "".join(ALIASES)
 ROW = re.compile(r"[#@+$*.bBpP\s\-_|\d()]*#[#@+$*.bBpP\s\-_|\d()]*")
 OPEN_ROW = re.compile(r"[@+$*.\s\-_]*[@+$*.\-_][@+$*.\s\-_]*")  # without a wall: a row only among rows
@@ -117,6 +118,8 @@ def sections(text: str, where: str) -> Iterator[Section]:
                 raise BadInput(f"{where}, line {number}: a level of more than {MAX_ROWS} rows")
         else:
             listen(line, number, said[-1], where)
+        if number > MAX_LINES:
+            raise BadInput(f"{where}: more than {MAX_LINES:,} lines; no collection needs that")
     below = said[0].says_nothing and not said[-1].says_nothing
     for level, words in zip(found, said[1:] if below else said, strict=False):
         level.keys, level.titles = words.keys, words.titles[:1] if below else words.titles[-1:]
@@ -127,7 +130,7 @@ def sections(text: str, where: str) -> Iterator[Section]:
 
 def is_row(line: str, goes_on: bool) -> bool:
     """Whether a line is a row of a level, or was meant to be one; `goes_on` if the line above is."""
-    if NUMBER.fullmatch(line):
+    if ("#" not in line and not goes_on) or NUMBER.fullmatch(line):
         return False
     if goes_on:
         return bool(ROW.fullmatch(line) or BEGINS.match(line) or OPEN_ROW.fullmatch(line))
