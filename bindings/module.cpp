@@ -49,6 +49,7 @@ NB_MODULE(BUDGE_MODULE, module) {
   bind_patterns(module);
   bind_blocks(module);
   bind_proofs(module);
+  bind_sokoban(module);
 }
 
 }  // namespace budge

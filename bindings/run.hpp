@@ -128,5 +128,6 @@ void bind_tiles(nb::module_& module);
 void bind_patterns(nb::module_& module);
 void bind_blocks(nb::module_& module);
 void bind_proofs(nb::module_& module);
+void bind_sokoban(nb::module_& module);
 
 }  // namespace budge

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from budge.puzzles import Blocks, Tiles, Tokens
+from budge.puzzles import Blocks, Sokoban, Tiles, Tokens
 from budge.puzzles.blocks import Gate, Piece
 from budge.puzzles.tokens import BLANK
 
@@ -98,3 +98,22 @@ def placed(shape: list[int], anchor: int, width: int, height: int) -> set[int]:
         column = anchor % width + cell % width - shape[0] % width
         found.add(row * width + column if 0 <= row < height and 0 <= column < width else -1)
     return found
+
+
+@st.composite
+def sokoban(draw: st.DrawFn, most: int = 6, boxes: int = 3, players: int = 2, assigned: bool = True) -> Sokoban:
+    """A random floor with walls in it, players, boxes and no more targets than boxes, solvable or not."""
+    width, height = draw(st.integers(3, most)), draw(st.integers(2, most))
+    every = [(row, column) for row in range(height) for column in range(width)]
+    floor = draw(st.lists(st.sampled_from(every), unique=True, min_size=min(len(every), 6)))
+    counts = draw(st.integers(1, players)), draw(st.integers(1, boxes))
+    pieces = draw(st.permutations(floor))[: sum(counts)]
+    targets = draw(st.lists(st.sampled_from(floor), unique=True, min_size=1, max_size=counts[1]))
+    marks = dict.fromkeys(floor, "-") | dict.fromkeys(targets, ".")
+    for number, cell in enumerate(pieces):
+        plain = "@" if number < counts[0] else "$"
+        marks[cell] = {"@": "+", "$": "*"}[plain] if cell in targets else plain
+    rows = ["".join(marks.get((row, column), "#") for column in range(-1, width + 1)) for row in range(-1, height + 1)]
+    numbers = st.lists(st.integers(1, len(targets)), unique=True)
+    chosen = draw(st.lists(numbers, min_size=counts[1], max_size=counts[1])) if assigned and draw(st.booleans()) else []
+    return Sokoban.of(rows, chosen, draw(NAMES))

@@ -18,6 +18,7 @@ LAYERS = [
     {"patterns"},
     {"formats", "engines", "encodings", "generators", "library"},
     {"explore", "api", "certificates"},
+    {"generate"},
     {"lab", "cluster", "web", "cli", "__init__", "__main__"},
 ]
 # Where rooms of one layer do meet, and why.

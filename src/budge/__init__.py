@@ -11,16 +11,19 @@ from budge.engines.base import Engine, Option, Refusal, Task
 from budge.engines.model import Limits, Objective, Observer, Outcome, Progress, Stats, Trace
 from budge.explore import Exploration, explore, graph
 from budge.formats import Format
-from budge.puzzles import BadInput, Blocks, IllegalMove, Plan, Puzzle, Tiles, Tokens, Verdict
+from budge.generate import Generated, generate
+from budge.puzzles import BadInput, Blocks, Cost, IllegalMove, Plan, Puzzle, Sokoban, Tiles, Tokens, Verdict
 
 __version__ = "0.1.0"
 
 __all__ = [
     "BadInput",
     "Blocks",
+    "Cost",
     "Engine",
     "Exploration",
     "Format",
+    "Generated",
     "IllegalMove",
     "Limits",
     "Objective",
@@ -32,6 +35,7 @@ __all__ = [
     "Puzzle",
     "RefereeError",
     "Refusal",
+    "Sokoban",
     "Stats",
     "Task",
     "Tiles",
@@ -39,6 +43,7 @@ __all__ = [
     "Trace",
     "Verdict",
     "explore",
+    "generate",
     "graph",
     "load",
     "solve",

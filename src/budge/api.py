@@ -10,7 +10,7 @@ from pathlib import Path
 from budge.engines.base import Engine, Task
 from budge.engines.heuristics import checked
 from budge.engines.machine import free_memory
-from budge.engines.model import Limits, Objective, Observer, Outcome, PuzzleName
+from budge.engines.model import Limits, Objective, Observer, Outcome, PuzzleName, as_pair
 from budge.engines.near import near
 from budge.engines.registry import engine_named
 from budge.formats import read_source
@@ -122,6 +122,7 @@ def _refereed(outcome: Outcome, task: Task) -> Outcome:
     if not verdict:
         raise RefereeError(f"the engine returned a plan that does not hold: {verdict.reason}")
     cost = verdict.costs[task.objective.metric or ""]
-    if cost < outcome.lower_bound or (outcome.status == "optimal" and cost != outcome.lower_bound):
+    pair, bound = as_pair(cost), as_pair(outcome.lower_bound)
+    if pair < bound or (outcome.status == "optimal" and pair != bound):
         raise RefereeError(f"the engine claims the bound {outcome.lower_bound} but its plan costs {cost}")
     return replace(outcome, cost=cost, costs=verdict.costs)

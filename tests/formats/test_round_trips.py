@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_puzzles import blocks, tiles, tokens
+from random_puzzles import blocks, sokoban, tiles, tokens
 
 from budge.formats import format_named, format_of, formats
 from budge.formats.registry import OWN
@@ -25,15 +25,38 @@ def test_graphs_survive_tokens_text(puzzles):
     assert format_named("tokens").read(written("tokens", puzzles), "x") == puzzles
 
 
-@given(st.lists(tiles() | tokens() | blocks(), min_size=1, max_size=4))
+@given(st.lists(sokoban(), min_size=1, max_size=4))
+def test_levels_survive_xsb(puzzles):
+    assert format_named("xsb").read(written("xsb", puzzles), "x") == puzzles
+
+
+@given(st.lists(sokoban(assigned=False, players=1), min_size=1, max_size=4))
+def test_levels_survive_facts(puzzles):
+    text = written("asp", puzzles)
+    assert format_named("asp").read(text, "x") == puzzles
+    assert format_of(text) is format_named("asp")
+
+
+def has_letters_for_all(puzzle):
+    return not set(puzzle.targets) & {*puzzle.boxes, *puzzle.players}
+
+
+@given(st.lists(sokoban(assigned=False).filter(has_letters_for_all), min_size=1, max_size=4))
+def test_levels_survive_letter_maps(puzzles):
+    text = written("bmc", puzzles)
+    assert format_named("bmc").read(text, "x") == puzzles
+    assert format_of(text) is format_named("bmc")
+
+
+@given(st.lists(tiles() | tokens() | blocks() | sokoban(), min_size=1, max_size=4))
 def test_every_kind_survives_json(puzzles):
     assert format_named("json").read(written("json", puzzles), "x") == puzzles
 
 
-@given(tiles() | tokens())
+@given(tiles() | tokens() | sokoban())
 def test_a_written_puzzle_is_recognised_by_its_content(puzzle):
     for format in OWN:
-        if puzzle.kind in format.kinds:
+        if puzzle.kind in format.kinds and format.name not in ("bmc", "asp"):  # those do not hold every level
             assert format_of(format.write(puzzle)) is format
 
 

@@ -153,6 +153,13 @@ PIECES = [
     "a:",
     "b=",
     "99999",
+    "#####\n",
+    "#@$.#\n",
+    "9(#|",
+    "Assigned: 1",
+    "WPBTXW\n",
+    "init(field(1..9,(1;2))).",
+    "init(at(0,1,1)).",
 ]
 NOISE = st.lists(st.sampled_from([*PIECES, *'0123456789 /_.,:;#=-ab{}[]"\n\n\t']), max_size=40).map("".join)
 

@@ -23,7 +23,7 @@ def test_names_are_unique_and_found():
 
 
 def test_the_suites_are_those_that_the_documents_name():
-    assert set(library.suites()) >= {"classic", "eight", "fifteen", "graphs", "rectangle", "rushhour", "twenty-four"}
+    assert set(library.suites()) >= {"classic", "eight", "fifteen", "graphs", "rushhour", "sokoban", "twenty-four"}
 
 
 def test_what_is_not_there_is_not_found():
@@ -65,3 +65,10 @@ def test_the_optimum_of_a_slow_one_is_consistent(name):
     outcome = budge.solve(puzzle_of(entry), limits=budge.Limits(nodes=10_000))
     assert outcome.lower_bound <= entry.optimum["moves"]
     assert outcome.lower_bound % 2 == entry.optimum["moves"] % 2
+
+
+def test_fifty_and_more_levels_of_sokoban_have_their_optima_in_pushes_and_moves():
+    levels = library.suite("sokoban").entries
+    assert len(levels) >= 50
+    assert all(list(entry.optimum) == ["pushes", "moves"] for entry in levels)
+    assert len({puzzle_of(entry).board for entry in levels}) == len(levels)

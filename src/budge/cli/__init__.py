@@ -12,7 +12,7 @@ import click
 from budge.puzzles import BadInput
 
 COMMANDS = (
-    *("solve", "check", "info", "explore", "show", "convert", "export"),
+    *("solve", "check", "info", "explore", "show", "convert", "export", "generate"),
     *("certify", "patterns", "list", "doctor", "completion"),
 )
 

@@ -10,6 +10,7 @@ from budge.cli.exits import Exit
 from budge.cli.parameters import goal_option, json_option, level_option, one_item, source_argument
 from budge.cli.plans import read_plan
 from budge.cli.terminal import amount, beside, facts, printable
+from budge.engines.explain import explain
 
 
 @click.command(short_help="Replay a plan by the rules.")
@@ -49,7 +50,7 @@ def command(source: str, plan: str, goal: str | None, level: list[range] | None,
             )
         )
         return Exit.SOLVED if verdict else Exit.BAD_INPUT
-    cost = ", ".join(amount(number, metric) for metric, number in verdict.costs.items())
+    cost = ", ".join(amount(number, metric) for metric, number in verdict.costs.items() if isinstance(number, int))
     if verdict.broken_at is None:
         rows = [("legal", "yes"), ("solves", "yes" if verdict else f"no: {verdict.reason}"), ("cost", cost)]
         held = moves.moves
@@ -60,5 +61,10 @@ def command(source: str, plan: str, goal: str | None, level: list[range] | None,
     click.echo(f"{click.style(item.title, bold=True)}\n{facts(rows)}")
     if not verdict:
         where = "after the last move" if verdict.legal else f"before move {len(held) + 1}"
-        click.echo(f"\nThe position {where}:\n\n{beside([item.puzzle.draw(item.puzzle.states(held)[-1])])}")
+        position = item.puzzle.states(held)[-1]
+        lost = explain(item.puzzle, position)
+        drawing = lost.map if lost else item.puzzle.draw(position)
+        click.echo(f"\nThe position {where}:\n\n{beside([drawing])}")
+        if lost and lost.reason:
+            click.echo(f"\n{facts([('deadlock', lost.reason)])}")
     return Exit.SOLVED if verdict else Exit.BAD_INPUT

@@ -11,8 +11,9 @@ import click
 from budge import library
 from budge.cli.exits import Exit
 from budge.cli.parameters import Item, goal_option, items, json_option, level_option, metric_option, source_argument
-from budge.cli.terminal import exact_or_about, facts, optimum_in_words
+from budge.cli.terminal import beside, exact_or_about, facts, optimum_in_words
 from budge.engines.domains import DOMAINS
+from budge.engines.explain import Explanation, explain
 from budge.engines.heuristics import HEURISTICS
 from budge.engines.model import Objective
 from budge.engines.registry import engines
@@ -39,12 +40,13 @@ def command(source: str, goal: str | None, level: list[range] | None, metric: st
       budge info graphs/theta0 --json
       budge info klotski --metric steps
     """
-    reports = (about(item, known(item, goal), Objective(metric=metric)) for item in items(source, goal, level))
+    found = items(source, goal, level)
+    reports = ((about(item, known(item, goal), Objective(metric=metric)), explain(item.puzzle)) for item in found)
     if as_json:
-        for report in reports:
-            click.echo(json.dumps(report))
+        for report, lost in reports:
+            click.echo(json.dumps({**report, "position": lost.to_json()} if lost else report))
     else:
-        click.echo("\n\n".join(in_words(report) for report in reports))
+        click.echo("\n\n".join(in_words(*report) for report in reports))
     return Exit.SOLVED
 
 
@@ -58,8 +60,8 @@ def about(item: Item, entry: library.Entry | None, objective: Objective) -> dict
     """Everything as plain data."""
     puzzle = item.puzzle
     metric = objective.metric_of(puzzle)
-    reason = puzzle.why_unsolvable()
     domain = DOMAINS[puzzle.kind]
+    reason = puzzle.why_unsolvable() or domain.why_unsolvable(puzzle)
     return {
         "puzzle": {"kind": puzzle.kind, "name": item.name, "level": item.level},
         "title": item.title,
@@ -90,7 +92,7 @@ def space_as_json(found: Space | None) -> dict[str, int | str | None] | None:
     return {key: count if count < LARGEST else exact_or_about(count) for key, count in asdict(found).items()}
 
 
-def in_words(report: dict[str, Any]) -> str:
+def in_words(report: dict[str, Any], lost: Explanation | None) -> str:
     with_blank = report["puzzle"]["kind"] in ("tiles", "tokens")
     rows = [("pieces", f"{report['pieces']:,} and a blank" if with_blank else f"{report['pieces']:,}")]
     certain = report["reason"] or report["space"] or report["optimum"]  # else only a search can tell
@@ -103,8 +105,10 @@ def in_words(report: dict[str, Any]) -> str:
         rows.append(("known", f"{optimum_in_words(report['optimum'])}; {report['source']}"))
     if not report["reason"]:
         values = ", ".join(f"{name} {value}" for name, value in report["heuristics"].items())
-        rows.append(("estimates", f"at least so many {report['metric']}: {values}"))
+        unit = "steps" if report["metric"] == "makespan" else report["metric"].split("-then-")[0]
+        rows.append(("estimates", f"at least so many {unit}: {values}"))
     able = [name for name, refusal in report["engines"].items() if refusal is None]
     rows.append(("engines", f"{', '.join(able)} (auto picks {report['auto']})"))
     rows += [("", f"not {name}: {refusal}") for name, refusal in report["engines"].items() if refusal]
-    return f"{click.style(report['title'], bold=True)}\n{facts(rows)}"
+    map = f"\n\n{beside([lost.map])}" if lost else ""
+    return f"{click.style(report['title'], bold=True)}\n{facts(rows)}{map}"

@@ -53,7 +53,7 @@ def finding(outcome: Outcome) -> str:
         why = outcome.reason or STOPPED.get(outcome.stopped_by or "", "cancelled")
         best = "no plan yet" if outcome.plan is None else f"best plan so far: {cost}"
         return f"{why}; {best}; {needed}"
-    if outcome.cost == 0:
+    if outcome.cost in (0, (0, 0)):
         return "nothing to do: the start is the goal"
     if outcome.status == "optimal":
         return f"{cost}; no plan is shorter"

@@ -11,8 +11,10 @@ from types import TracebackType
 import click
 
 from budge.engines.model import Progress
+from budge.puzzles import Cost
 
 INDENT = "  "
+SINGULAR = {"pushes": "push"}
 
 
 def complain(message: object) -> None:
@@ -78,12 +80,31 @@ def seconds_in_words(seconds: float) -> str:
     return f"{minutes}:{rest:02} min" if minutes < 60 else f"{minutes // 60}:{minutes % 60:02}:{rest:02} h"
 
 
-def amount(number: int, unit: str) -> str:
+def amount(cost: Cost, metric: str) -> str:
     """
-    >>> amount(1, "moves"), amount(1200, "moves")
-    ('1 move', '1,200 moves')
+    >>> amount(1, "moves"), amount(1200, "moves"), amount((97, 1), "pushes-then-moves"), amount(16, "makespan")
+    ('1 move', '1,200 moves', '97 pushes, 1 move', '16 steps')
     """
-    return f"{number:,} {unit.removesuffix('s') if number == 1 else unit}"
+    if isinstance(cost, tuple):
+        return ", ".join(map(amount, cost, metric.split("-then-")))
+    unit = "steps" if metric == "makespan" else metric
+    return f"{cost:,} {SINGULAR.get(unit, unit.removesuffix('s')) if cost == 1 else unit}"
+
+
+def optimum_in_words(optimum: Mapping[str, int] | None) -> str:
+    """
+    >>> optimum_in_words({"moves": 81, "steps": 116}), optimum_in_words(None)
+    ('81 moves, 116 steps', 'no solution')
+    """
+    return "no solution" if optimum is None else ", ".join(amount(cost, metric) for metric, cost in optimum.items())
+
+
+def bare(cost: Cost) -> str:
+    """
+    >>> bare(97), bare((97, 250))
+    ('97', '97, 250')
+    """
+    return f"{cost[0]}, {cost[1]}" if isinstance(cost, tuple) else str(cost)
 
 
 def optimum_in_words(optimum: Mapping[str, int] | None) -> str:
@@ -175,8 +196,8 @@ class StatusLine:
             self.write([progress.preparing, f"{bar} {progress.share:4.0%}", seconds_in_words(progress.seconds)])
             return
         parts = [
-            f"at least {progress.lower_bound}",
-            *([f"best {progress.best_cost}"] if progress.best_cost is not None else []),
+            f"at least {bare(progress.lower_bound)}",
+            *([f"best {bare(progress.best_cost)}"] if progress.best_cost is not None else []),
             f"{short_count(progress.generated)} nodes",
             f"{short_count(rate)}/s",
             size_in_words(progress.bytes),

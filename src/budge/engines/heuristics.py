@@ -36,16 +36,19 @@ class Heuristic:
 HEURISTICS = {
     heuristic.name: heuristic
     for heuristic in (
-        Heuristic("zero", ("tiles", "tokens", "blocks"), "0 everywhere: A* becomes Dijkstra's algorithm"),
+        Heuristic("zero", ("tiles", "tokens", "blocks", "sokoban"), "0 everywhere: A* becomes Dijkstra's algorithm"),
         Heuristic("misplaced", ("tiles", "tokens"), "tiles that are not at home"),
         Heuristic("manhattan", ("tiles", "tokens", "blocks"), "sum of every tile's distance from home, as if alone"),
         Heuristic("linear-conflict", ("tiles", "blocks"), "manhattan + 2 for every tile that must leave its home line"),
         Heuristic("xy", ("tiles",), "moves to bring all rows right + moves to bring all columns right, blank included"),
         Heuristic(
-            "distance", ("blocks",), "sum of the distances of the pieces that have a goal, each alone among walls"
+            "distance", ("blocks", "sokoban"), "sum of the distances of pieces that have a goal, each alone among walls"
         ),
         Heuristic(
             "modified-linear-conflict", ("blocks",), "linear-conflict, and pieces without a goal that are in the way"
+        ),
+        Heuristic(
+            "matching", ("sokoban",), "pushes of every box to a target of its own, chosen so that the sum is least"
         ),
     )
 }

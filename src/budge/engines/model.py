@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from budge.puzzles import KINDS, BadInput, Plan, Puzzle
+from budge.puzzles import KINDS, BadInput, Cost, Plan, Puzzle
 
 STATUSES = ("optimal", "solved", "unsolvable", "stopped")
 REASONS = {  # for what stops a search, in words
@@ -19,6 +19,15 @@ REASONS = {  # for what stops a search, in words
     "interrupt": "interrupted",
     "cancel": "cancelled",
 }
+
+
+def as_pair(cost: Cost) -> tuple[int, int]:
+    """A cost of either form, fit to be compared with others.
+
+    >>> as_pair((3, 7)) < as_pair(4)
+    True
+    """
+    return cost if isinstance(cost, tuple) else (cost, 0)
 
 
 @dataclass(frozen=True)
@@ -52,9 +61,10 @@ class Objective:
         return Fraction(1) if self.quality == "optimal" else Fraction(self.quality)
 
     def metric_of(self, puzzle: Puzzle) -> str:
-        metric = self.metric or puzzle.metrics[0]
-        if metric not in puzzle.metrics:
-            raise BadInput(f"{puzzle.kind} has no metric {metric!r}; it has {', '.join(puzzle.metrics)}")
+        metric = self.metric or puzzle.own_metrics[0]
+        if metric not in puzzle.own_metrics:
+            what = f"{puzzle.kind} {puzzle.size}" if metric in puzzle.metrics else puzzle.kind
+            raise BadInput(f"{what} has no metric {metric!r}; it has {', '.join(puzzle.own_metrics)}")
         return metric
 
 
@@ -81,8 +91,8 @@ class Progress:
 
     expanded: int
     generated: int
-    lower_bound: int
-    best_cost: int | None
+    lower_bound: Cost
+    best_cost: Cost | None
     bytes: int
     seconds: float
     preparing: str | None = None  # what is being built before the search can begin
@@ -175,8 +185,8 @@ class Outcome:
 
     status: str
     plan: Plan | None = None
-    cost: int | None = None
-    lower_bound: int = 0
+    cost: Cost | None = None
+    lower_bound: Cost = 0
     reason: str | None = None  # in words: why unsolvable, why stopped
     stopped_by: str | None = None  # seconds, nodes, memory, interrupt, cancel, crash
     stats: Stats = field(default_factory=Stats)
@@ -187,7 +197,7 @@ class Outcome:
     heuristic: str | None = None
     metric: str | None = None
     quality: str | None = None
-    costs: dict[str, int] | None = None
+    costs: dict[str, Cost] | None = None
 
     def __post_init__(self) -> None:
         if self.status not in STATUSES:
@@ -195,7 +205,7 @@ class Outcome:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data; `Outcome.from_json` gives back an equal outcome."""
-        data = asdict(self)
+        data = _mapped(asdict(self), tuple, list)
         data["plan"] = None if self.plan is None else self.plan.text
         order = ["puzzle", "engine", "heuristic", "metric", "quality", "status", "cost", "lower_bound", "plan", "costs"]
         return {key: data[key] for key in order + [key for key in data if key not in order]}
@@ -203,7 +213,7 @@ class Outcome:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Outcome:
         try:
-            fields = dict(data)
+            fields = _mapped(data, list, tuple)
             fields["stats"] = Stats(**data["stats"])
             if data["trace"] is not None:
                 iterations = [Iteration(**iteration) for iteration in data["trace"]["iterations"]]
@@ -236,3 +246,13 @@ class Outcome:
             if value is not None
         )
         return f"<table>{cells}</table>"
+
+
+def _mapped(data: dict[str, Any], given: type, wanted: type) -> dict[str, Any]:
+    """An outcome as plain data, its costs that are pairs of one type turned into the other."""
+
+    def turned(cost: Any) -> Any:
+        return wanted(cost) if isinstance(cost, given) else cost
+
+    costs = data["costs"] and {metric: turned(cost) for metric, cost in data["costs"].items()}
+    return {**data, "cost": turned(data["cost"]), "lower_bound": turned(data["lower_bound"]), "costs": costs}

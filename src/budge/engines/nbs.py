@@ -23,5 +23,7 @@ class NBS(InformedEngine):
 
     def solve(self, task: Task) -> Outcome:
         if is_form(task.heuristic or ""):
-            raise Refusal(f"nbs needs an estimate towards either end, and {task.heuristic} knows one; astar and ida take it")
+            raise Refusal(
+                f"nbs needs an estimate towards either end, and {task.heuristic} knows one; astar and ida take it"
+            )
         return super().solve(task)

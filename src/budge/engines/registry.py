@@ -11,6 +11,7 @@ from budge.engines.construct import Construct
 from budge.engines.cp import Cp
 from budge.engines.dijkstra import Dijkstra
 from budge.engines.domains import DOMAINS
+from budge.engines.fess import Fess
 from budge.engines.ida import IDAStar
 from budge.engines.model import Objective
 from budge.engines.nbs import NBS
@@ -25,7 +26,7 @@ OWN: dict[str, Engine] = {
     engine.name: engine
     for engine in (
         *(Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), NBS()),
-        *(Table(), Construct(), Sat(), Cp()),
+        *(Table(), Construct(), Fess(), Sat(), Cp()),
     )
 }
 

@@ -13,7 +13,7 @@ from budge.engines.domains import DOMAINS
 from budge.engines.model import REASONS, Iteration, Objective, Outcome, Progress, Stats, Trace
 from budge.native import core
 from budge.patterns import BuildStopped
-from budge.puzzles import Puzzle
+from budge.puzzles import Cost, Puzzle
 
 ORDERS = tuple("".join(order) for order in permutations("ULRD"))
 ORDER = Option("order", "ULRD", "the order in which a blank on a board tries its moves", ORDERS)
@@ -23,7 +23,7 @@ ANY_WEIGHT = Fraction(3)  # for `any`: greedy enough to be quick, and the bound 
 class SearchEngine(Engine):
     """An algorithm of the native core."""
 
-    kinds = ("tiles", "tokens", "blocks")
+    kinds = ("tiles", "tokens", "blocks", "sokoban")
     options: ClassVar[tuple[Option, ...]] = (ORDER,)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -57,16 +57,27 @@ def ticker(task: Task) -> Callable[[int, int, int, int, int, float], bool]:
 
     def tick(expanded: int, generated: int, lower: int, best: int, used: int, seconds: float) -> bool:
         if observer.progress is not None:
-            observer.progress(Progress(expanded, generated, lower, best if best >= 0 else None, used, seconds))
+            bound, cost = (decoded(value, task.objective.metric) for value in (lower, best))
+            observer.progress(Progress(expanded, generated, bound, cost if best >= 0 else None, used, seconds))
         return not observer.cancelled
 
     return tick
 
 
+def decoded(value: int, metric: str | None) -> Cost:
+    """A cost as the core counts it: where a metric has two parts, the second stands in the lower 32 bits.
+
+    >>> decoded(97, "pushes"), decoded(97 << 32 | 250, "pushes-then-moves")
+    (97, (97, 250))
+    """
+    return (value >> 32, value & 0xFFFFFFFF) if "-then-" in (metric or "") else value
+
+
 def outcome(answer: core.Answer, task: Task) -> Outcome:
     reason = None
     if answer.status == "unsolvable":
-        reason = "every position that can be reached was searched"
+        at_once = DOMAINS[task.puzzle.kind].why_unsolvable(task.puzzle) if answer.generated <= 1 else None
+        reason = at_once or "every position that can be reached was searched"
     elif answer.stopped_by:
         reason = REASONS[answer.stopped_by]
     has_plan = answer.status in ("optimal", "solved")
@@ -74,7 +85,7 @@ def outcome(answer: core.Answer, task: Task) -> Outcome:
     return Outcome(
         status=answer.status,
         plan=DOMAINS[task.puzzle.kind].plan(answer.plan, task.puzzle, metric) if has_plan else None,
-        lower_bound=answer.lower_bound,
+        lower_bound=decoded(answer.lower_bound, metric),
         reason=reason,
         stopped_by=answer.stopped_by,
         stats=Stats(expanded=answer.expanded, generated=answer.generated, peak_bytes=answer.peak_bytes),

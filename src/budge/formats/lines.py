@@ -44,6 +44,18 @@ def lines(text: str, where: str) -> Iterator[Line]:
         opens = not content and (opens or not comment)
 
 
+def every_line(text: str, where: str) -> Iterator[tuple[int, str]]:
+    """All lines with their numbers, blank ones too; one that is absurdly long is bad input.
+
+    >>> list(every_line("#@\\n\\n.#", "x"))
+    [(1, '#@'), (2, ''), (3, '.#')]
+    """
+    for number, match in enumerate(re.finditer(r"^.*$", text, re.MULTILINE), 1):
+        if len(match[0]) > MAX_LENGTH:
+            raise BadInput(f"{where}, line {number}: {len(match[0]):,} characters long; no puzzle needs that")
+        yield number, match[0]
+
+
 def opening(text: str, skip: re.Pattern[str]) -> str:
     """The beginning of the first line that holds something and does not match `skip`: enough to sniff a format.
 

@@ -6,19 +6,24 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import PurePath
 
+from budge.formats.asp_facts import AspFacts
 from budge.formats.base import Format
 from budge.formats.blocks_grid import BlocksGrid
+from budge.formats.bmc_map import BmcMap
 from budge.formats.gnome_klotski import GnomeKlotski
 from budge.formats.json_format import JsonFormat
 from budge.formats.rush_hour import RushHour
 from budge.formats.tiles_text import TilesText
 from budge.formats.tokens_text import TokensText
+from budge.formats.xsb import Xsb
 from budge.plugins import plugins
 from budge.puzzles import BadInput
 
+SOKOBAN: tuple[Format, ...] = (Xsb(), BmcMap(), AspFacts())  # walls and constants look like comments to others
 OWN: tuple[Format, ...] = (  # in the order in which they look at a text
     JsonFormat(),
     GnomeKlotski(),
+    *SOKOBAN,
     RushHour(),
     BlocksGrid(),
     TokensText(),

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+Cost = int | tuple[int, int]  # a pair where one thing is counted first and another decides between equals
+
 
 class BadInput(ValueError):
     """Input that budge cannot accept: one line that says what, where, and what was expected."""
@@ -47,7 +49,7 @@ class Verdict:
 
     legal: bool
     solves: bool
-    costs: dict[str, int]
+    costs: dict[str, Cost]
     broken_at: int | None = None  # index of the first illegal move
     reason: str | None = None
 
@@ -63,6 +65,11 @@ class Puzzle(ABC):
     metrics: ClassVar[tuple[str, ...]]  # the first one is the default
 
     name: str | None = None
+
+    @property
+    def own_metrics(self) -> tuple[str, ...]:
+        """Those metrics of the kind that this very puzzle has; the first one is its default."""
+        return self.metrics
 
     @property
     @abstractmethod
@@ -125,9 +132,9 @@ class Puzzle(ABC):
     def pieces(self) -> int:
         """How many pieces can move."""
 
-    def costs(self, plan: Plan) -> dict[str, int]:
-        """What a legal plan costs, in every metric of this kind."""
-        return {metric: len(plan) for metric in self.metrics}
+    def costs(self, plan: Plan) -> dict[str, Cost]:
+        """What a legal plan costs, in every metric of this puzzle."""
+        return {metric: len(plan) for metric in self.own_metrics}
 
     def states(self, moves: Iterable[str]) -> list[Any]:
         """The states along a legal plan, the start included."""

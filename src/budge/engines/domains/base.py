@@ -69,6 +69,10 @@ class Domain(ABC):
     def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
         """The value of a heuristic at the start."""
 
+    def why_unsolvable(self, puzzle: Puzzle) -> str | None:
+        """Why a puzzle has no solution where the core needed no search to see it; None says nothing."""
+        return None
+
     @abstractmethod
     def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         """Everything that `source` (`goal` or `start`) can reach, and at most `keep` of the hardest states."""

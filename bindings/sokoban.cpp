@@ -1,0 +1,91 @@
+#include "names.hpp"
+#include "run.hpp"
+#include "sokoban/explain.hpp"
+#include "sokoban/fess.hpp"
+#include "sokoban/solve.hpp"
+
+namespace budge {
+
+namespace {
+
+SokobanHeuristic sokoban_heuristic_named(std::string_view name) {
+  static constexpr std::pair<std::string_view, SokobanHeuristic> names[] = {{"zero", SokobanHeuristic::zero},
+                                                                            {"distance", SokobanHeuristic::distance},
+                                                                            {"matching", SokobanHeuristic::matching}};
+  return look_up(names, name);
+}
+
+SokobanMetric metric_named(std::string_view name) {
+  static constexpr std::pair<std::string_view, SokobanMetric> names[] = {
+      {"pushes", SokobanMetric::pushes},
+      {"moves", SokobanMetric::moves},
+      {"pushes-then-moves", SokobanMetric::pushes_then_moves},
+      {"moves-then-pushes", SokobanMetric::moves_then_pushes},
+      {"makespan", SokobanMetric::makespan}};
+  return look_up(names, name);
+}
+
+}  // namespace
+
+void bind_sokoban(nb::module_& module) {
+  module.def(
+      "solve_sokoban",
+      [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,
+         const std::vector<int>& boxes, const std::vector<int>& targets, const std::vector<std::vector<int>>& assigned,
+         const std::string& metric, const std::string& algorithm, const std::string& heuristic,
+         std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
+        const SokobanPuzzle puzzle{width, height, walls, players, boxes, targets, assigned};
+        const Request request{algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+        const auto measured = metric_named(metric);
+        const auto chosen = sokoban_heuristic_named(heuristic);
+        return answer(run, [&](Control& control) { return solve(puzzle, measured, chosen, request, control); });
+      },
+      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
+      nb::arg("assigned"), nb::arg("metric"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"),
+      nb::arg("run"), "A plan as directions: up 0, left 1, right 2, down 3, wait 4; several players in turn.");
+
+  module.def(
+      "solve_sokoban_any",
+      [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,
+         const std::vector<int>& boxes, const std::vector<int>& targets, const std::vector<std::vector<int>>& assigned,
+         const std::string& metric, bool improving, const Run& run) {
+        const SokobanPuzzle puzzle{width, height, walls, players, boxes, targets, assigned};
+        const auto measured = metric_named(metric);
+        return answer(run, [&](Control& control) { return solve_any(puzzle, measured, improving, control); });
+      },
+      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
+      nb::arg("assigned"), nb::arg("metric"), nb::arg("improving"), nb::arg("run"),
+      "Some plan of one player, as directions.");
+
+  module.def(
+      "evaluate_sokoban",
+      [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,
+         const std::vector<int>& boxes, const std::vector<int>& targets, const std::vector<std::vector<int>>& assigned,
+         const std::string& heuristic) {
+        return evaluate(SokobanPuzzle{width, height, walls, players, boxes, targets, assigned},
+                        sokoban_heuristic_named(heuristic));
+      },
+      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
+      nb::arg("assigned"), nb::arg("heuristic"),
+      "A lower bound on the pushes (several players: steps) of any plan; -1 if there is none.");
+
+  nb::class_<SokobanExplanation>(module, "SokobanExplanation", "What the rules say of a position.")
+      .def_ro("dead_squares", &SokobanExplanation::dead_squares)
+      .def_ro("frozen", &SokobanExplanation::frozen)
+      .def_ro("corrals", &SokobanExplanation::corrals)
+      .def_ro("rule", &SokobanExplanation::rule)
+      .def_ro("culprits", &SokobanExplanation::culprits)
+      .def_ro("reason", &SokobanExplanation::reason);
+
+  module.def(
+      "explain_sokoban",
+      [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,
+         const std::vector<int>& boxes, const std::vector<int>& targets,
+         const std::vector<std::vector<int>>& assigned) {
+        return explain(SokobanPuzzle{width, height, walls, players, boxes, targets, assigned});
+      },
+      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
+      nb::arg("assigned"), "Dead squares, frozen boxes, corrals, and which rule calls the position lost.");
+}
+
+}  // namespace budge

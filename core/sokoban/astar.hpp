@@ -1,0 +1,139 @@
+// A* over pushes (Hart, Nilsson and Raphael, 1968), weighted by w (Pohl, 1970), for costs that are pairs.
+//
+// Expands states by f = g + w·h, those nearest the goal first, the latest of them first. The bound is consistent, so
+// the first goal taken from the queue is optimal, and no state is expanded twice; with w > 1 its cost is at most w
+// times the optimum. With the bound zero this is Dijkstra's algorithm.
+#pragma once
+
+#include <vector>
+
+#include "search/result.hpp"
+#include "search/weight.hpp"
+#include "sokoban/objective.hpp"
+#include "sokoban/queue.hpp"
+#include "sokoban/space.hpp"
+#include "sokoban/state.hpp"
+
+namespace budge {
+
+template <int Words>
+class SokobanAStar {
+ public:
+  using Space = PushSpace<Words>;
+  using State = typename Space::State;
+  using Store = SokobanStore<State>;
+  using Id = typename Store::Id;
+
+  SokobanAStar(Space& space, Weight weight, Control& control)
+      : space_(space), weight_(weight), control_(control), store_(space.keys(), control), open_(control) {}
+
+  Result<int> run(bool trace) {
+    Result<int> result;
+    result.trace.on = trace;
+    guarded(result, [&] { search(result); });
+    return result;
+  }
+
+  // What the space calls for every child of the state being expanded.
+  bool known(const State& child, std::uint64_t key, int moves) {
+    ++control_.generated;
+    found_ = store_.find(child, key);
+    if (found_ == Store::none) return false;
+    auto& record = store_[found_];
+    if (record.closed || !cheaper(moves, record)) return true;
+    record.parent = expanding_;
+    record.pushes = pushes_ + 1;
+    record.moves = moves_ + moves;
+    queue(found_, record);
+    return true;
+  }
+  void add(const State& child, std::uint64_t key, int moves, int bound) {
+    const Id id = store_.add(child, key);
+    auto& record = store_[id];
+    record.parent = expanding_;
+    record.pushes = pushes_ + 1;
+    record.moves = moves_ + moves;
+    record.bound = capped(bound);
+    queue(id, record);
+  }
+
+ private:
+  using Record = typename Store::Record;
+
+  bool cheaper(int moves, const Record& record) const {
+    return cost(space_.metric(), pushes_ + 1, moves_ + moves) < cost(space_.metric(), record.pushes, record.moves);
+  }
+
+  // What fits into a record: a lower value is a bound all the same.
+  static std::uint16_t capped(int bound) { return static_cast<std::uint16_t>(std::min(bound, 0x7fff)); }
+
+  void queue(Id id, const Record& record) {
+    const Cost g = cost(space_.metric(), record.pushes, record.moves);
+    const Cost h = cost(space_.metric(), record.bound, record.bound);
+    const auto f = [&](std::uint32_t g, std::uint32_t h) { return static_cast<std::uint32_t>(weight_.f(g, h)); };
+    open_.push({f(g.first, h.first), f(g.second, h.second), record.bound}, id);
+  }
+
+  void search(Result<int>& result) {
+    const State start = space_.start();
+    const int bound = space_.bound(start);
+    control_.generated = 1;
+    if (bound >= Space::infinite) {
+      result.status = Status::unsolvable;
+      return;
+    }
+    const Id root = store_.add(start, space_.keys()(start));
+    store_[root].bound = capped(bound);
+    queue(root, store_[root]);
+    while (!open_.empty()) {
+      const auto best = open_.best();
+      control_.lower_bound = std::max(control_.lower_bound, lower_bound({best.first, best.second}));
+      const Id id = open_.pop();
+      auto& record = store_[id];
+      if (record.closed) continue;
+      record.closed = 1;
+      const State state = record.state();
+      if (space_.is_goal(state)) {
+        finish(id, result);
+        return;
+      }
+      ++control_.expanded;
+      result.trace.expansion(record.pushes);
+      expanding_ = id;
+      pushes_ = record.pushes;
+      moves_ = record.moves;
+      space_.expand(state, *this);
+      control_.stored = store_.size();
+      if (control_.due()) control_.poll();
+    }
+    result.status = Status::unsolvable;
+  }
+
+  // No plan costs less, while the least f is this.
+  std::int64_t lower_bound(Cost f) const {
+    if (weight_.is_one()) return coded(space_.metric(), {f.first / q32(), f.second / q32()});
+    return coded(space_.metric(), {static_cast<std::uint32_t>(weight_.lower_bound(f.first)), 0});
+  }
+  std::uint32_t q32() const { return static_cast<std::uint32_t>(weight_.q); }
+
+  void finish(Id id, Result<int>& result) {
+    const Record& goal = store_[id];
+    const Cost found = cost(space_.metric(), goal.pushes, goal.moves);
+    result.plan = space_.plan(store_.path(id));
+    control_.best_cost = coded(space_.metric(), found);
+    const Cost least{static_cast<std::uint32_t>(weight_.optimum_at_least(found.first)), 0};
+    control_.lower_bound = std::max(control_.lower_bound, coded(space_.metric(), least));
+    if (weight_.is_one()) control_.lower_bound = control_.best_cost;
+    result.status = control_.lower_bound == control_.best_cost ? Status::optimal : Status::solved;
+  }
+
+  Space& space_;
+  Weight weight_;
+  Control& control_;
+  Store store_;
+  PairQueue open_;
+  Id expanding_ = Store::none, found_ = Store::none;
+  std::uint32_t pushes_ = 0, moves_ = 0;
+};
+
+}  // namespace budge

@@ -1,0 +1,157 @@
+// The boxes as they stand, in a form that is quick to read and to change, and where the player can walk among them.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "sokoban/level.hpp"
+
+namespace budge {
+
+class Board {
+ public:
+  using Cell = Level::Cell;
+  static constexpr std::uint8_t no_box = 0xff;
+
+  explicit Board(const Level& level) : blocked_(level.floor() + 1, 0), box_at_(level.floor() + 1, no_box) {
+    blocked_[level.outside()] = 1;
+  }
+
+  void clear() {
+    for (const Cell cell : cells_) take(cell);
+    cells_.clear();
+    kinds_.clear();
+  }
+  void add(Cell cell, int kind) {
+    put(cell, static_cast<std::uint8_t>(cells_.size()));
+    cells_.push_back(cell);
+    kinds_.push_back(static_cast<std::uint8_t>(kind));
+  }
+  void move(int box, Cell to) {
+    take(cells_[box]);
+    put(to, static_cast<std::uint8_t>(box));
+    cells_[box] = to;
+  }
+
+  int boxes() const { return static_cast<int>(cells_.size()); }
+  Cell cell(int box) const { return cells_[box]; }
+  int kind(int box) const { return kinds_[box]; }
+  bool blocked(int cell) const { return blocked_[cell]; }  // by a box or a wall
+  void copy_blocked(std::vector<std::uint8_t>& to) const { std::memcpy(to.data(), blocked_.data(), blocked_.size()); }
+  bool has_box(int cell) const { return box_at_[cell] != no_box; }
+  int box_at(int cell) const { return box_at_[cell]; }
+
+ private:
+  void put(Cell cell, std::uint8_t box) {
+    blocked_[cell] = 1;
+    box_at_[cell] = box;
+  }
+  void take(Cell cell) {
+    blocked_[cell] = 0;
+    box_at_[cell] = no_box;
+  }
+
+  std::vector<Cell> cells_;
+  std::vector<std::uint8_t> kinds_;
+  std::vector<std::uint8_t> blocked_, box_at_;
+};
+
+// The cells that the player can walk to, nearest first.
+class Reach {
+ public:
+  using Cell = Level::Cell;
+
+  explicit Reach(const Level& level) : level_(level), mark_(level.floor() + 1, 0), queue_(level.floor() + 1) {}
+
+  // The innermost loop of all: no branch on what a cell holds, which would be mispredicted half the time, and nothing
+  // read through a member, which every byte written might change for all that the compiler knows.
+  void fill(const Board& board, Cell from) {
+    board.copy_blocked(mark_);
+    std::uint8_t* const mark = mark_.data();
+    Cell* const queue = queue_.data();
+    const auto* const next = &level_.next(0);
+    mark[from] = reached;
+    queue[0] = from;
+    Cell lowest = from;
+    int size = 1;
+    for (int i = 0; i < size; ++i) {
+      const Cell at = queue[i];
+      lowest = std::min(lowest, at);
+      for (int d = 0; d < Level::directions; ++d) {
+        const Cell to = next[at][d];
+        const std::uint8_t fresh = mark[to] == 0;
+        queue[size] = to;
+        size += fresh;
+        mark[to] |= static_cast<std::uint8_t>(fresh * reached);
+      }
+    }
+    lowest_ = lowest;
+    size_ = size;
+  }
+
+  bool has(int cell) const { return mark_[cell] == reached; }
+  bool shut_out(int cell) const { return mark_[cell] == 0; }  // free, but not to be reached
+  int size() const { return size_; }
+  Cell operator[](int i) const { return queue_[i]; }
+  Cell lowest() const { return lowest_; }  // stands for the whole region
+
+ private:
+  static constexpr std::uint8_t reached = 2;
+
+  const Level& level_;
+  std::vector<std::uint8_t> mark_;  // 1: blocked
+  std::vector<Cell> queue_;         // with room for one candidate more
+  int size_ = 0;
+  Cell lowest_ = 0;
+};
+
+// The same with the number of steps to each cell, and the way there.
+class Walk {
+ public:
+  using Cell = Level::Cell;
+  static constexpr int never = -1;
+
+  explicit Walk(const Level& level) : level_(level), steps_(level.floor() + 1, never) {}
+
+  void fill(const Board& board, Cell from) {
+    for (const Cell cell : queue_) steps_[cell] = never;
+    queue_.assign(1, from);
+    steps_[from] = 0;
+    for (std::size_t i = 0; i < queue_.size(); ++i) {
+      for (int d = 0; d < Level::directions; ++d) {
+        const Cell to = level_.next(queue_[i], d);
+        if (board.blocked(to) || steps_[to] != never) continue;
+        steps_[to] = steps_[queue_[i]] + 1;
+        queue_.push_back(to);
+      }
+    }
+  }
+
+  bool has(int cell) const { return steps_[cell] != never; }
+  int steps(int cell) const { return steps_[cell]; }
+
+  // The directions of a shortest way to a cell that can be reached.
+  std::vector<int> way(Cell to) const {
+    std::vector<int> way;
+    while (steps_[to] > 0) {
+      for (int d = 0; d < Level::directions; ++d) {
+        const Cell from = level_.next(to, Level::opposite(d));
+        if (steps_[from] != steps_[to] - 1) continue;
+        way.push_back(d);
+        to = from;
+        break;
+      }
+    }
+    std::reverse(way.begin(), way.end());
+    return way;
+  }
+
+ private:
+  const Level& level_;
+  std::vector<int> steps_;
+  std::vector<Cell> queue_;
+};
+
+}  // namespace budge

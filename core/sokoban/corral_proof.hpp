@@ -1,0 +1,145 @@
+// Dead corrals: boxes that shut the player out of a part of the floor for good.
+//
+// For every part of the floor out of the player's reach, the boxes around it are searched alone, all others taken away:
+// that can only make things easier. If no pushes of theirs ever bring them home or let the player walk everywhere, the
+// whole position is dead. The searches are short and given up beyond a limit; what they found is remembered.
+#pragma once
+
+#include <vector>
+
+#include "sokoban/board.hpp"
+#include "sokoban/corral.hpp"
+#include "sokoban/freeze.hpp"
+#include "sokoban/level.hpp"
+#include "sokoban/positions.hpp"
+#include "support/control.hpp"
+
+namespace budge {
+
+class CorralProof {
+ public:
+  using Cell = Level::Cell;
+
+  CorralProof(const Level& level, int most_positions, Control& control)
+      : level_(level),
+        limit_(most_positions),
+        control_(control),
+        board_(level),
+        reach_(level),
+        freeze_(level),
+        corrals_(level),
+        asked_(2 * level.boxes() + 1, control),
+        answers_(Accounted<char>(control)),
+        on_fence_(level.boxes()),
+        row_(2 * level.boxes() + 1) {}
+
+  // True if the position is proven dead. `reach` is where the player can walk.
+  bool dead(const Board& board, const Reach& reach) {
+    corrals_.find_regions(reach);
+    for (int region = 0; region < corrals_.regions(); ++region) {
+      std::fill(on_fence_.begin(), on_fence_.end(), 0);
+      for (const Cell cell : corrals_.region(region)) {
+        for (const Cell beside : level_.next(cell)) {
+          if (board.has_box(beside)) on_fence_[board.box_at(beside)] = 1;
+        }
+      }
+      if (proven(board, reach.lowest())) return true;
+    }
+    return false;
+  }
+
+ private:
+  // Asks about the boxes on the fence, or remembers.
+  bool proven(const Board& board, Cell player) {
+    board_.clear();
+    for (int box = 0; box < board.boxes(); ++box) {
+      if (on_fence_[box]) board_.add(board.cell(box), board.kind(box));
+    }
+    reach_.fill(board_, player);
+    if (is_open()) return false;
+    write(reach_.lowest());
+    const auto [id, fresh] = asked_.insert(row_.data());
+    if (fresh) {
+      answers_.push_back(0);
+      answers_[id] = search();
+    }
+    return answers_[id];
+  }
+
+  bool is_open() const { return reach_.size() + board_.boxes() == level_.floor() || astray() <= level_.spare(); }
+
+  int astray() const {
+    int astray = 0;
+    for (int box = 0; box < board_.boxes(); ++box) astray += !level_.accepts(board_.cell(box), board_.kind(box));
+    return astray;
+  }
+
+  // The position on board_ as a row: kind and cell of every box in order, then the player.
+  void write(Cell player) {
+    order_.clear();
+    for (int box = 0; box < board_.boxes(); ++box) order_.emplace_back(board_.kind(box), board_.cell(box));
+    std::sort(order_.begin(), order_.end());
+    std::fill(row_.begin(), row_.end(), level_.outside());
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      row_[2 * i] = static_cast<Cell>(order_[i].first);
+      row_[2 * i + 1] = order_[i].second;
+    }
+    row_.back() = player;
+  }
+
+  // Depth first, since one way out is enough.
+  bool search() {
+    const int boxes = board_.boxes();
+    Positions seen(2 * level_.boxes() + 1, control_);
+    std::vector<Positions::Id> open{seen.insert(row_.data()).first};
+    while (!open.empty()) {
+      if (static_cast<int>(seen.size()) > limit_) return false;
+      const Cell* row = seen[open.back()];
+      open.pop_back();
+      board_.clear();
+      for (int box = 0; box < boxes; ++box) board_.add(row[2 * box + 1], row[2 * box]);
+      const Cell player = row[2 * level_.boxes()];
+      reach_.fill(board_, player);
+      candidates_.clear();
+      for (int box = 0; box < board_.boxes(); ++box) {
+        for (int d = 0; d < Level::directions; ++d) {
+          const Cell to = level_.next(board_.cell(box), d);
+          if (to >= level_.box_cells() || board_.blocked(to)) continue;
+          if (!reach_.has(level_.next(board_.cell(box), Level::opposite(d)))) continue;
+          candidates_.push_back({static_cast<std::uint8_t>(box), static_cast<std::uint8_t>(d)});
+        }
+      }
+      for (const Push push : candidates_) {
+        const Cell cell = board_.cell(push.box), to = level_.next(cell, push.direction);
+        ++control_.generated;
+        board_.move(push.box, to);
+        if (!freeze_.deadlocked(board_, to)) {
+          reach_.fill(board_, cell);
+          if (is_open()) return false;
+          write(reach_.lowest());
+          const auto [id, fresh] = seen.insert(row_.data());
+          if (fresh) open.push_back(id);
+        }
+        board_.move(push.box, cell);
+      }
+      if (control_.due()) control_.poll();
+    }
+    return true;
+  }
+
+  const Level& level_;
+  int limit_;
+  Control& control_;
+  Board board_;  // some boxes alone
+  Reach reach_;
+  Freeze freeze_;
+  Corrals corrals_;
+  Positions asked_;
+  Vector<char> answers_;
+  std::vector<char> on_fence_;
+  std::vector<Cell> row_;
+  std::vector<std::pair<int, Cell>> order_;
+  std::vector<Push> candidates_;
+};
+
+}  // namespace budge

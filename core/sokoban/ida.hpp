@@ -1,0 +1,160 @@
+// IDA* over pushes (Korf, 1985): depth-first search to a growing bound on f = g + w·h, for costs that are pairs.
+//
+// Boxes can be pushed in many orders, so states are met again and again: a table of fixed size remembers those that
+// this iteration has searched already, the latest in each place (Reinefeld and Marsland, 1994). Losing one costs time
+// only. Optimal; memory does not grow.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "search/result.hpp"
+#include "search/weight.hpp"
+#include "sokoban/objective.hpp"
+#include "sokoban/space.hpp"
+#include "sokoban/state.hpp"
+
+namespace budge {
+
+template <int Words>
+class SokobanIda {
+ public:
+  using Space = PushSpace<Words>;
+  using State = typename Space::State;
+
+  SokobanIda(Space& space, Weight weight, Control& control)
+      : space_(space), weight_(weight), control_(control), seen_(Accounted<Seen>(control)) {}
+
+  Result<int> run(bool trace) {
+    Result<int> result;
+    result.trace.on = trace;
+    trace_ = &result.trace;
+    guarded(result, [&] { search(result); });
+    return result;
+  }
+
+  // What the space calls for every child of the state being expanded.
+  bool known(const State&, std::uint64_t, int) {
+    ++control_.generated;
+    return false;
+  }
+  void add(const State& child, std::uint64_t key, int moves, int bound) {
+    children_.push_back({child, key, static_cast<std::uint32_t>(moves), static_cast<std::uint32_t>(bound)});
+  }
+
+ private:
+  static constexpr std::size_t deepest = 20'000;  // what a thread's stack holds for certain
+  static constexpr Cost none{0xffffffff, 0xffffffff};
+
+  struct Child {
+    State state;
+    std::uint64_t key;
+    std::uint32_t moves, bound;
+  };
+  struct Seen {
+    State state;
+    std::uint32_t iteration = 0;
+    std::uint32_t pushes = 0, moves = 0;
+  };
+
+  Cost f(std::uint32_t pushes, std::uint32_t moves, std::uint32_t bound) const {
+    const Cost g = cost(space_.metric(), pushes, moves), h = cost(space_.metric(), bound, bound);
+    return {static_cast<std::uint32_t>(weight_.f(g.first, h.first)),
+            static_cast<std::uint32_t>(weight_.f(g.second, h.second))};
+  }
+
+  void search(Result<int>& result) {
+    std::size_t places = 1 << 18;
+    while (places > 1 && places * sizeof(Seen) > std::min<std::uint64_t>(32 << 20, control_.limits().memory / 2)) {
+      places /= 2;
+    }
+    seen_.resize(places);
+    const State start = space_.start();
+    const int bound = space_.bound(start);
+    control_.generated = 1;
+    if (bound >= Space::infinite) {
+      result.status = Status::unsolvable;
+      return;
+    }
+    for (limit_ = f(0, 0, bound); limit_ != none; limit_ = exceeding_) {
+      const Cost least = weight_.is_one() ? Cost{limit_.first / q32(), limit_.second / q32()}
+                                          : Cost{static_cast<std::uint32_t>(weight_.lower_bound(limit_.first)), 0};
+      control_.lower_bound = std::max(control_.lower_bound, coded(space_.metric(), least));
+      const auto began = Control::Clock::now();
+      const std::uint64_t generated = control_.generated, expanded = control_.expanded;
+      exceeding_ = none;
+      ++iteration_;
+      path_.assign(1, start);
+      const bool found = descend(start, 0, 0);
+      trace_->iterations.push_back({limit_.first / q32(), control_.expanded - expanded, control_.generated - generated,
+                                    std::chrono::duration<double>(Control::Clock::now() - began).count()});
+      if (found) {
+        finish(result);
+        return;
+      }
+    }
+    result.status = Status::unsolvable;
+  }
+  std::uint32_t q32() const { return static_cast<std::uint32_t>(weight_.q); }
+
+  // True if a goal lies within the limit below `state`; path_ then leads to it.
+  bool descend(const State& state, std::uint32_t pushes, std::uint32_t moves) {
+    if (space_.is_goal(state)) {
+      pushes_ = pushes;
+      moves_ = moves;
+      return true;
+    }
+    if (path_.size() >= deepest) throw Stopped{Stop::memory};
+    if (control_.due()) control_.poll();
+    ++control_.expanded;
+    trace_->expansion(pushes);
+    const std::size_t first = children_.size();
+    space_.expand(state, *this);
+    std::stable_sort(children_.begin() + static_cast<std::ptrdiff_t>(first), children_.end(),
+                     [](const Child& a, const Child& b) { return a.bound < b.bound; });
+    const std::size_t last = children_.size();
+    for (std::size_t i = first; i < last; ++i) {
+      const Child child = children_[i];
+      const std::uint32_t child_moves = moves + child.moves;
+      const Cost reached = f(pushes + 1, child_moves, child.bound);
+      if (reached > limit_) {
+        exceeding_ = std::min(exceeding_, reached);
+        continue;
+      }
+      Seen& seen = seen_[child.key & (seen_.size() - 1)];
+      if (seen.iteration == iteration_ && seen.state == child.state &&
+          cost(space_.metric(), seen.pushes, seen.moves) <= cost(space_.metric(), pushes + 1, child_moves)) {
+        continue;
+      }
+      seen = {child.state, iteration_, pushes + 1, child_moves};
+      path_.push_back(child.state);
+      if (descend(child.state, pushes + 1, child_moves)) return true;
+      path_.pop_back();
+    }
+    children_.resize(first);
+    return false;
+  }
+
+  void finish(Result<int>& result) {
+    result.plan = space_.plan(path_);
+    const Cost found = cost(space_.metric(), pushes_, moves_);
+    control_.best_cost = coded(space_.metric(), found);
+    const Cost least{static_cast<std::uint32_t>(weight_.optimum_at_least(found.first)), 0};
+    control_.lower_bound = std::max(control_.lower_bound, coded(space_.metric(), least));
+    if (weight_.is_one()) control_.lower_bound = control_.best_cost;
+    result.status = control_.lower_bound == control_.best_cost ? Status::optimal : Status::solved;
+  }
+
+  Space& space_;
+  Weight weight_;
+  Control& control_;
+  Trace* trace_ = nullptr;
+  Vector<Seen> seen_;
+  std::vector<Child> children_;  // of all states on the path
+  std::vector<State> path_;
+  Cost limit_, exceeding_;
+  std::uint32_t iteration_ = 0;
+  std::uint32_t pushes_ = 0, moves_ = 0;  // of the plan found
+};
+
+}  // namespace budge

@@ -1,0 +1,113 @@
+// A Sokoban level made ready for search: floor cells numbered, and how far every box is from every target.
+//
+// Only cells that the player can reach (boxes taken away) count as floor. Cells where a box may usefully stand come
+// first in the numbering, so that sets of boxes are short bitsets. A lone box on a cell cuts the floor into one or more
+// sides; (cell, side of the player) is a *stance*, and distances are counted in pushes from stance to target. No push
+// of another box can bring the player to another side of this one, so bounds made of these distances are consistent.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace budge {
+
+// A puzzle as given: all cells are positions in a width × height grid, row by row.
+struct SokobanPuzzle {
+  int width = 0, height = 0;
+  std::vector<int> walls, players, boxes, targets;
+  std::vector<std::vector<int>> assigned;  // for each box the targets it may end on; empty: any
+};
+
+// Lines of costs, one for each way that a box may stand: pushes to each target, then 0 for each spare box.
+struct CostTable {
+  static constexpr std::uint16_t far = 0xffff;  // no number of pushes will do
+
+  int columns = 0;
+  std::vector<std::uint16_t> costs;
+
+  const std::uint16_t* line(int line) const { return costs.data() + static_cast<std::size_t>(line) * columns; }
+};
+
+class Level {
+ public:
+  using Cell = std::uint16_t;
+
+  static constexpr int most_floor = 4096;
+  static constexpr int most_boxes = 255;
+
+  // Directions: up, left, right, down; the opposite of d is 3 - d.
+  static constexpr int directions = 4;
+  static constexpr int opposite(int direction) { return 3 - direction; }
+
+  // Throws std::invalid_argument where the puzzle is no level at all.
+  explicit Level(const SokobanPuzzle& puzzle);
+
+  int floor() const { return static_cast<int>(grid_.size()); }
+  int box_cells() const { return box_cells_; }  // cells 0 … box_cells() - 1 may hold a box
+  int boxes() const { return static_cast<int>(start_.size()); }
+  int kinds() const { return static_cast<int>(allowed_.size()); }
+  int spare() const { return boxes() - static_cast<int>(targets_.size()); }  // boxes that need not reach a target
+  Cell outside() const { return static_cast<Cell>(floor()); }  // stands for every wall; its neighbours are itself
+
+  Cell next(int cell, int direction) const { return next_[cell][direction]; }
+  const std::array<Cell, directions>& next(int cell) const { return next_[cell]; }
+  // The eight cells around one, clockwise from above; where corners cut one off it counts as wall.
+  const std::array<Cell, 8>& ring(int cell) const { return ring_[cell]; }
+  const std::vector<Cell>& targets() const { return targets_; }
+  bool is_target(int cell) const { return target_[cell] >= 0; }
+  bool accepts(int cell, int kind) const { return target_[cell] >= 0 && allowed_[kind][target_[cell]]; }
+
+  // The start: box i stands on start()[i]; boxes of one kind are interchangeable.
+  const std::vector<Cell>& start() const { return start_; }
+  int kind(int box) const { return kind_[box]; }
+  const std::vector<Cell>& players() const { return players_; }
+
+  // The position of a cell in the grid of the puzzle, and back (-1 where there is no floor).
+  int grid(int cell) const { return grid_[cell]; }
+  int cell(int position) const { return cell_[position]; }
+  int width() const { return width_; }
+  int height() const { return height_; }
+
+  int stance(int cell, int player) const { return stances_before_[cell] + side_[cell * floor() + player]; }
+  int stances() const { return stances_before_.back(); }
+
+  // A line for each kind and stance.
+  int line(int kind, int stance) const { return kind * stances() + stance; }
+  const CostTable& costs() const { return costs_; }
+
+  // No box on this cell can reach any target, wherever the player is.
+  bool is_dead(int cell) const;
+
+  // Why the start cannot be solved, where that needs no search.
+  const std::optional<std::string>& hopeless() const { return hopeless_; }
+
+  // The level's own symmetries but the identity, as permutations of its cells; none if boxes are of several kinds.
+  const std::vector<std::vector<Cell>>& symmetries() const { return symmetries_; }
+
+ private:
+  void number_cells(const SokobanPuzzle& puzzle, const std::vector<char>& wall);
+  void place_pieces(const SokobanPuzzle& puzzle);
+  void find_sides();
+  void measure();
+  void find_symmetries();
+
+  int width_, height_;
+  int box_cells_ = 0;
+  std::vector<int> grid_, cell_;
+  std::vector<std::array<Cell, directions>> next_;
+  std::vector<std::array<Cell, 8>> ring_;
+  std::vector<Cell> targets_, start_, players_;
+  std::vector<int> target_;                 // by cell: its number among the targets, or -1
+  std::vector<int> kind_;                   // by box
+  std::vector<std::vector<char>> allowed_;  // by kind and target
+  std::vector<std::uint8_t> side_;          // by box cell and player's cell
+  std::vector<int> stances_before_;         // by box cell
+  CostTable costs_;
+  std::vector<std::vector<Cell>> symmetries_;
+  std::optional<std::string> hopeless_;
+};
+
+}  // namespace budge

@@ -1,0 +1,41 @@
+// What a plan is to have little of. Costs are pairs, compared first by one part, then by the other.
+#pragma once
+
+#include <cstdint>
+
+namespace budge {
+
+enum class SokobanMetric : std::uint8_t { pushes, moves, pushes_then_moves, moves_then_pushes, makespan };
+enum class SokobanHeuristic : std::uint8_t { zero, distance, matching };
+
+struct Cost {
+  std::uint32_t first = 0, second = 0;
+
+  auto operator<=>(const Cost&) const = default;
+  Cost operator+(Cost other) const { return {first + other.first, second + other.second}; }
+};
+
+// The cost of so many pushes and moves; every push is a move as well.
+inline Cost cost(SokobanMetric metric, std::uint32_t pushes, std::uint32_t moves) {
+  switch (metric) {
+    case SokobanMetric::pushes:
+      return {pushes, 0};
+    case SokobanMetric::moves:
+      return {moves, 0};
+    case SokobanMetric::pushes_then_moves:
+      return {pushes, moves};
+    default:
+      return {moves, pushes};
+  }
+}
+
+inline bool is_pair(SokobanMetric metric) {
+  return metric == SokobanMetric::pushes_then_moves || metric == SokobanMetric::moves_then_pushes;
+}
+
+// A cost as one number: for Control, and for Python, which takes pairs apart again.
+inline std::int64_t coded(SokobanMetric metric, Cost cost) {
+  return is_pair(metric) ? std::int64_t{cost.first} << 32 | cost.second : cost.first;
+}
+
+}  // namespace budge

@@ -1,0 +1,326 @@
+// The pushes of Sokoban as a space to search: what follows a state, at what cost, and how far it is from the end.
+//
+// An edge is one push with the walk to it. Where only pushes count, a state is the boxes and the region that the player
+// can walk in; where moves count too, it is the boxes and the cell where the last push left the player. Positions that
+// can be proven dead are never handed on, and mirror images of a symmetric level are one state.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "sokoban/board.hpp"
+#include "sokoban/corral.hpp"
+#include "sokoban/diagonal.hpp"
+#include "sokoban/freeze.hpp"
+#include "sokoban/level.hpp"
+#include "sokoban/matching.hpp"
+#include "sokoban/objective.hpp"
+#include "sokoban/pairs.hpp"
+#include "sokoban/state.hpp"
+
+namespace budge {
+
+template <int Words>
+class PushSpace {
+ public:
+  using State = SokobanState<Words>;
+  using Cell = Level::Cell;
+  static constexpr int infinite = Matching::infinite;
+
+  PushSpace(const Level& level, SokobanMetric metric, SokobanHeuristic heuristic)
+      : level_(level),
+        metric_(metric),
+        heuristic_(heuristic),
+        keys_(level.kinds() * level.box_cells(), level.floor() + 1),
+        board_(level),
+        reach_(level),
+        after_(level),
+        walk_(level),
+        matching_(level.costs()),
+        freeze_(level),
+        corrals_(level),
+        pairs_(level),
+        diagonal_(level),
+        lines_(level.boxes()),
+        rows_(level.boxes()) {
+    for (Cell target : level.targets()) {
+      if (level.kinds() == 1) goal_.flip(target);
+    }
+  }
+
+  const Level& level() const { return level_; }
+  SokobanMetric metric() const { return metric_; }
+  const Zobrist& keys() const { return keys_; }
+
+  State start() {
+    State state;
+    for (int box = 0; box < level_.boxes(); ++box) state.flip(bit(level_.start()[box], level_.kind(box)));
+    state.player = level_.players().front();
+    return image(state);
+  }
+
+  bool is_goal(const State& state) const {
+    if (level_.kinds() == 1 && level_.spare() == 0) return state.same_boxes(goal_);
+    return std::all_of(level_.targets().begin(), level_.targets().end(), [&](Cell target) {
+      for (int kind = 0; kind < level_.kinds(); ++kind) {
+        if (level_.accepts(target, kind) && state.test(bit(target, kind))) return true;
+      }
+      return false;
+    });
+  }
+
+  // A lower bound on the pushes to come, or infinite.
+  int bound(const State& state) {
+    load(state);
+    if (heuristic_ == SokobanHeuristic::zero) return 0;
+    if (heuristic_ == SokobanHeuristic::matching) {
+      match(state.player);
+      return matching_.total();
+    }
+    int sum = 0;
+    for (int box = 0; box < board_.boxes(); ++box) {
+      sum += nearest(level_.line(board_.kind(box), level_.stance(board_.cell(box), state.player)));
+      if (sum >= infinite) return infinite;
+    }
+    return sum;
+  }
+
+  // Calls sink.known(child, key, moves) for every child, whose edge is one push and so many moves; and where that says
+  // false, sink.add(child, key, moves, bound) unless the child is dead.
+  template <class Sink>
+  void expand(const State& state, Sink&& sink) {
+    load(state);
+    key_ = keys_(state) ^ keys_.player(state.player);
+    if (heuristic_ == SokobanHeuristic::matching) match(state.player);
+    if (exact()) {
+      walk_.fill(board_, state.player);
+      each_push([&](Cell from) { return walk_.has(from); }, state, sink);
+      return;
+    }
+    reach_.fill(board_, state.player);
+    if (corrals_.restrict(board_, reach_)) {
+      for (const Push push : corrals_.pushes()) try_push(push.box, push.direction, state, sink);
+      return;
+    }
+    each_push([&](Cell from) { return reach_.has(from); }, state, sink);
+  }
+
+  // What stands for a state and all its mirror images.
+  State image(const State& state) {
+    load(state);
+    note_region(state.player);
+    return canonical(state);
+  }
+
+  // Walks and pushes from the level's start through a sequence of states as the search met them.
+  std::vector<int> plan(const std::vector<State>& path);
+
+  // Where moves count, the player's cell matters, not just its region.
+  bool exact() const { return metric_ != SokobanMetric::pushes; }
+
+  int bit(int cell, int kind) const { return kind * level_.box_cells() + cell; }
+
+ private:
+  void load(const State& state) {
+    board_.clear();
+    state.each([&](int bit) { board_.add(static_cast<Cell>(bit % level_.box_cells()), bit / level_.box_cells()); });
+  }
+
+  void match(Cell player) {
+    for (int box = 0; box < board_.boxes(); ++box) {
+      lines_[box] = level_.line(board_.kind(box), level_.stance(board_.cell(box), player));
+    }
+    matching_.set_all(lines_, rows_);
+  }
+
+  int nearest(int line) const {
+    const std::uint16_t* costs = level_.costs().line(line);
+    const std::uint16_t least = *std::min_element(costs, costs + level_.boxes());
+    return least == CostTable::far ? infinite : least;
+  }
+
+  template <class CanStand, class Sink>
+  void each_push(CanStand&& can_stand, const State& state, Sink& sink) {
+    for (int box = 0; box < board_.boxes(); ++box) {
+      const Cell cell = board_.cell(box);
+      for (int d = 0; d < Level::directions; ++d) {
+        if (can_stand(level_.next(cell, Level::opposite(d)))) try_push(box, d, state, sink);
+      }
+    }
+  }
+
+  template <class Sink>
+  void try_push(int box, int direction, const State& state, Sink& sink) {
+    const Cell cell = board_.cell(box), to = level_.next(cell, direction);
+    if (to >= level_.box_cells() || board_.blocked(to)) return;
+    board_.move(box, to);
+    if (!freeze_.deadlocked(board_, to) && !pairs_.deadlocked(board_, to, cell) &&
+        !diagonal_.deadlocked(board_, to, cell)) {
+      const int kind = board_.kind(box);
+      State child = state;
+      child.flip(bit(cell, kind));
+      child.flip(bit(to, kind));
+      std::uint64_t key = key_ ^ keys_.bit(bit(cell, kind)) ^ keys_.bit(bit(to, kind));
+      child.player = cell;
+      if (!exact()) note_region(cell, to);
+      if (level_.symmetries().empty()) {
+        if (!exact()) child.player = lowest();
+        key ^= keys_.player(child.player);
+      } else {
+        child = canonical(child);
+        key = keys_(child);
+      }
+      const int moves = exact() ? walk_.steps(level_.next(cell, Level::opposite(direction))) + 1 : 1;
+      if (!sink.known(child, key, moves)) {
+        const int bound = bound_after(box, level_.line(kind, level_.stance(to, cell)), state.player);
+        if (bound < infinite) sink.add(child, key, moves, bound);
+      }
+    }
+    board_.move(box, cell);
+  }
+
+  // Finds the player's region after a box was pushed from `cell` to `to`. Mostly it is as before, less one cell and
+  // plus one: where the push opens nothing, and the free cells beside the box are joined around it.
+  void note_region(Cell cell, Cell to) {
+    const auto is_shut_out = [&](Cell beside) { return reach_.shut_out(beside); };
+    changed_ = !reach_.has(to) || !joined_around(board_, to) || std::ranges::any_of(level_.next(cell), is_shut_out);
+    entered_ = cell;
+    left_ = to;
+    if (changed_) after_.fill(board_, cell);
+  }
+
+  // The lowest cell of that region, which stands for all of it.
+  Cell lowest() const {
+    if (changed_) return after_.lowest();
+    if (reach_.lowest() != left_) return std::min(entered_, reach_.lowest());
+    return lowest_image([](Cell cell) { return cell; });
+  }
+  template <class Image>
+  Cell lowest_image(Image&& image) const {
+    const Reach& region = changed_ ? after_ : reach_;
+    Cell least = image(entered_);
+    for (int i = 0; i < region.size(); ++i) {
+      if (changed_ || region[i] != left_) least = std::min(least, image(region[i]));
+    }
+    return least;
+  }
+
+  bool joined_around(const Board& board, Cell cell) const {
+    unsigned free = 0;
+    for (int i = 0; i < 8; ++i) free |= static_cast<unsigned>(!board.blocked(level_.ring(cell)[i])) << i;
+    return joined_[free];
+  }
+
+  // For every set of free cells around a box, whether those beside it lie in one run.
+  static constexpr std::array<bool, 256> find_joined() {
+    std::array<bool, 256> joined{};
+    for (unsigned free = 0; free < 256; ++free) {
+      int runs = 0;  // that hold a cell beside the box, which have even numbers
+      for (int i = 0; i < 8; ++i) {
+        if (free >> i & 1 || !(free >> (i + 1) % 8 & 1)) continue;
+        bool beside = false;
+        for (int j = (i + 1) % 8; free >> j & 1; j = (j + 1) % 8) beside |= j % 2 == 0;
+        runs += beside;
+      }
+      joined[free] = runs <= 1;
+    }
+    return joined;
+  }
+  static constexpr std::array<bool, 256> joined_ = find_joined();
+
+  // The bound after `box` alone has come to another line; the player was on `player` before.
+  int bound_after(int box, int line, Cell player) {
+    if (heuristic_ == SokobanHeuristic::zero) return 0;
+    if (heuristic_ == SokobanHeuristic::matching) return matching_.total_with(rows_[box], line);
+    int sum = nearest(line);
+    for (int other = 0; other < board_.boxes() && sum < infinite; ++other) {
+      if (other != box) sum += nearest(level_.line(board_.kind(other), level_.stance(board_.cell(other), player)));
+    }
+    return std::min(sum, infinite);
+  }
+
+  // The least of a state's images; where only the region counts, it is the one last noted.
+  State canonical(const State& state) const {
+    State least = state;
+    if (!exact()) least.player = lowest();
+    for (const auto& image_of : level_.symmetries()) {
+      State image;
+      state.each([&](int bit) { image.flip(image_of[bit]); });
+      if (image.boxes > least.boxes) continue;
+      const auto of = [&](Cell cell) { return image_of[cell]; };
+      image.player = exact() ? of(state.player) : lowest_image(of);
+      if (image.boxes < least.boxes || image.player < least.player) least = image;
+    }
+    return least;
+  }
+
+  // The region of the player as it stands.
+  void note_region(Cell player) {
+    changed_ = true;
+    entered_ = player;
+    after_.fill(board_, player);
+  }
+
+  const Level& level_;
+  SokobanMetric metric_;
+  SokobanHeuristic heuristic_;
+  Zobrist keys_;
+  State goal_;
+  Board board_;
+  Reach reach_, after_;
+  bool changed_ = false;  // the region last noted is in after_; else it is reach_ with entered_ and without left_
+  Cell entered_ = 0, left_ = 0;
+  Walk walk_;
+  Matching matching_;
+  Freeze freeze_;
+  Corrals corrals_;
+  PairTable pairs_;
+  ClosedDiagonal diagonal_;
+  std::vector<int> lines_, rows_;  // of the boxes, in the matching
+  std::uint64_t key_ = 0;          // of the boxes of the state being expanded
+};
+
+// The states were met up to symmetry and up to where the player walked; here each is found again among the real
+// successors of the one before, the cheapest if several look alike.
+template <int Words>
+std::vector<int> PushSpace<Words>::plan(const std::vector<State>& path) {
+  std::vector<int> plan;
+  State now;
+  for (int box = 0; box < level_.boxes(); ++box) now.flip(bit(level_.start()[box], level_.kind(box)));
+  Cell player = level_.players().front();
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    load(now);
+    walk_.fill(board_, player);
+    int best_box = -1, best_direction = 0, least = 0;
+    for (int box = 0; box < board_.boxes(); ++box) {
+      const Cell cell = board_.cell(box);
+      for (int d = 0; d < Level::directions; ++d) {
+        const Cell from = level_.next(cell, Level::opposite(d)), to = level_.next(cell, d);
+        if (!walk_.has(from) || to >= level_.box_cells() || board_.blocked(to)) continue;
+        if (best_box >= 0 && walk_.steps(from) >= least) continue;
+        board_.move(box, to);
+        State child = now;
+        child.flip(bit(cell, board_.kind(box)));
+        child.flip(bit(to, board_.kind(box)));
+        child.player = cell;
+        note_region(cell);
+        if (canonical(child) == path[i]) {
+          best_box = box;
+          best_direction = d;
+          least = walk_.steps(from);
+        }
+        board_.move(box, cell);
+      }
+    }
+    const Cell cell = board_.cell(best_box), to = level_.next(cell, best_direction);
+    const auto way = walk_.way(level_.next(cell, Level::opposite(best_direction)));
+    plan.insert(plan.end(), way.begin(), way.end());
+    plan.push_back(best_direction);
+    now.flip(bit(cell, board_.kind(best_box)));
+    now.flip(bit(to, board_.kind(best_box)));
+    player = cell;
+  }
+  return plan;
+}
+
+}  // namespace budge

@@ -1,0 +1,156 @@
+// States as they are stored, and the store of all that a search has met.
+//
+// A state is the set of boxes, a bit for each kind and cell, and the player's cell (or the lowest that it can walk to).
+// The store keeps records in the order they came, with a flat index of their numbers by Zobrist key (Zobrist, 1970).
+// States are always compared in full: keys that collide cost time, never an answer.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <new>
+#include <vector>
+
+#include "sokoban/level.hpp"
+#include "support/control.hpp"
+
+namespace budge {
+
+template <int Words>
+struct SokobanState {
+  std::array<std::uint64_t, Words> boxes{};
+  std::uint16_t player = 0;
+
+  void flip(int bit) { boxes[bit / 64] ^= std::uint64_t{1} << bit % 64; }
+  bool test(int bit) const { return boxes[bit / 64] >> bit % 64 & 1; }
+
+  template <class Visit>
+  void each(Visit&& visit) const {
+    for (int word = 0; word < Words; ++word) {
+      for (std::uint64_t left = boxes[word]; left; left &= left - 1) visit(word * 64 + std::countr_zero(left));
+    }
+  }
+
+  // Word by word: for one or two of them a call to compare memory takes longer than all the rest.
+  bool same_boxes(const SokobanState& other) const {
+    std::uint64_t difference = 0;
+    for (int word = 0; word < Words; ++word) difference |= boxes[word] ^ other.boxes[word];
+    return difference == 0;
+  }
+  bool operator==(const SokobanState& other) const { return player == other.player && same_boxes(other); }
+};
+
+// Random numbers by bit and by player's cell; the key of a state is the exclusive or of its own.
+class Zobrist {
+ public:
+  Zobrist(int bits, int cells) {
+    std::uint64_t seed = 0x9e3779b97f4a7c15;
+    for (auto* keys : {&bits_, &cells_}) {
+      for (int i = 0; i < (keys == &bits_ ? bits : cells); ++i) keys->push_back(mix(seed += 0x9e3779b97f4a7c15));
+    }
+  }
+
+  std::uint64_t bit(int bit) const { return bits_[bit]; }
+  std::uint64_t player(int cell) const { return cells_[cell]; }
+
+  template <int Words>
+  std::uint64_t operator()(const SokobanState<Words>& state) const {
+    std::uint64_t key = cells_[state.player];
+    state.each([&](int bit) { key ^= bits_[bit]; });
+    return key;
+  }
+
+ private:
+  static std::uint64_t mix(std::uint64_t x) {
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+    x = (x ^ x >> 27) * 0x94d049bb133111eb;
+    return x ^ x >> 31;
+  }
+
+  std::vector<std::uint64_t> bits_, cells_;
+};
+
+// What is known of a state: the cheapest way to it so far. It fits behind the state without a gap.
+template <class State>
+struct SokobanRecord : State {
+  std::uint16_t closed : 1 = 0, bound : 15 = 0;
+  std::uint32_t parent = 0xffffffff;
+  std::uint32_t pushes = 0, moves = 0;  // of that way
+
+  explicit SokobanRecord(const State& state) : State(state) {}
+  const State& state() const { return *this; }
+};
+static_assert(sizeof(SokobanRecord<SokobanState<1>>) == 24);
+
+template <class State, class Keys = Zobrist>
+class SokobanStore {
+ public:
+  using Record = SokobanRecord<State>;
+  using Id = std::uint32_t;
+  static constexpr Id none = 0xffffffff;
+
+  SokobanStore(const Keys& keys, Control& control)
+      : keys_(keys), control_(control), index_(first, none, Accounted<Id>(control)) {}
+  ~SokobanStore() {
+    for (Record* chunk : chunks_) Accounted<Record>(control_).deallocate(chunk, chunk_length);
+  }
+  SokobanStore(const SokobanStore&) = delete;
+  SokobanStore& operator=(const SokobanStore&) = delete;
+
+  std::uint64_t size() const { return size_; }
+  Record& operator[](Id id) { return chunks_[id / chunk_length][id % chunk_length]; }
+
+  Id find(const State& state, std::uint64_t key) { return index_[place(state, key)]; }
+
+  // A state that is not in it yet.
+  Id add(const State& state, std::uint64_t key) {
+    if (size_ + 1 == none) throw Stopped{Stop::memory};
+    if (size_ * 3 >= index_.size() * 2) grow();
+    if (size_ % chunk_length == 0) chunks_.push_back(Accounted<Record>(control_).allocate(chunk_length));
+    const Id id = static_cast<Id>(size_++);
+    new (&(*this)[id]) Record(state);
+    index_[place(state, key)] = id;
+    return id;
+  }
+
+  // The states on the way to one, from the first.
+  std::vector<State> path(Id id) {
+    std::vector<State> path;
+    for (; id != none; id = (*this)[id].parent) path.push_back((*this)[id].state());
+    std::reverse(path.begin(), path.end());
+    return path;
+  }
+
+ private:
+  static constexpr std::size_t chunk_length = 1 << 10;
+  static constexpr std::size_t first = 1 << 10;
+
+  std::size_t place(const State& state, std::uint64_t key) {
+    std::size_t at = key & (index_.size() - 1);
+    while (index_[at] != none) {
+      if ((*this)[index_[at]].state() == state) break;
+      at = (at + 1) & (index_.size() - 1);
+    }
+    return at;
+  }
+
+  void grow() {
+    Vector<Id> larger(index_.size() * 2, none, Accounted<Id>(control_));
+    for (Id id = 0; id < size_; ++id) {
+      if (id % (1 << 16) == 0) control_.poll();
+      std::size_t at = keys_((*this)[id].state()) & (larger.size() - 1);
+      while (larger[at] != none) at = (at + 1) & (larger.size() - 1);
+      larger[at] = id;
+    }
+    index_.swap(larger);
+  }
+
+  const Keys& keys_;
+  Control& control_;
+  Vector<Id> index_;
+  std::vector<Record*> chunks_;
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace budge

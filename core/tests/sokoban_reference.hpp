@@ -1,0 +1,227 @@
+// Sokoban played out in full on small levels: every position, by the rules as they are told, for others to agree with.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <queue>
+#include <random>
+#include <set>
+#include <vector>
+
+#include "sokoban/level.hpp"
+#include "sokoban/objective.hpp"
+
+namespace budge::test {
+
+struct Position {
+  std::vector<int> players;                // in ascending order
+  std::vector<std::pair<int, int>> boxes;  // (kind, cell), in ascending order
+
+  auto operator<=>(const Position&) const = default;
+};
+
+class Exhaustive {
+ public:
+  using Pair = std::pair<std::int64_t, std::int64_t>;
+  static constexpr Pair never{std::numeric_limits<std::int64_t>::max(), 0};
+
+  explicit Exhaustive(const SokobanPuzzle& puzzle)
+      : puzzle_(puzzle), walls_(puzzle.walls.begin(), puzzle.walls.end()) {}
+
+  // All positions that the start can reach; false if they are more than `most`.
+  bool explore(std::size_t most) {
+    add(start());
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      if (positions.size() > most) return false;
+      const Position from = positions[i];
+      for (const auto& [to, pushes] : steps(from)) {
+        const std::size_t id = add(to);
+        came_from_[id].push_back({i, pushes});
+      }
+    }
+    return true;
+  }
+
+  // The least cost from each position to a solved one; a step of several players costs one, whatever they push.
+  std::vector<Pair> costs(SokobanMetric metric) const {
+    std::vector<Pair> costs(positions.size(), never);
+    using Entry = std::pair<Pair, std::size_t>;
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      if (solved(positions[i])) open.push({costs[i] = {0, 0}, i});
+    }
+    while (!open.empty()) {
+      const auto [cost, at] = open.top();
+      open.pop();
+      if (cost != costs[at]) continue;
+      for (const auto& [from, pushes] : came_from_[at]) {
+        const Pair more = step_cost(metric, pushes);
+        const Pair sum{cost.first + more.first, cost.second + more.second};
+        if (sum < costs[from]) open.push({costs[from] = sum, from});
+      }
+    }
+    return costs;
+  }
+
+  bool solved(const Position& position) const {
+    return std::ranges::all_of(puzzle_.targets, [&](int target) {
+      return std::ranges::any_of(position.boxes,
+                                 [&](const auto& box) { return box.second == target && may_end(box.first, target); });
+    });
+  }
+
+  // The first box that is assigned the same targets stands for its kind.
+  int kind(std::size_t box) const {
+    if (puzzle_.assigned.empty()) return 0;
+    const auto same = [&](std::size_t other) {
+      auto one = puzzle_.assigned[box], two = puzzle_.assigned[other];
+      std::ranges::sort(one);
+      std::ranges::sort(two);
+      return one == two;
+    };
+    for (std::size_t other = 0; other < box; ++other) {
+      if (same(other)) return static_cast<int>(other);
+    }
+    return static_cast<int>(box);
+  }
+  bool may_end(int kind, int target) const {
+    if (puzzle_.assigned.empty() || puzzle_.assigned[kind].empty()) return true;
+    return std::ranges::find(puzzle_.assigned[kind], target) != puzzle_.assigned[kind].end();
+  }
+
+  // Every step from a position, with the number of boxes pushed.
+  std::vector<std::pair<Position, int>> steps(const Position& from) const {
+    std::vector<std::pair<Position, int>> found;
+    std::vector<int> directions(from.players.size(), 0);
+    const bool alone = from.players.size() == 1;
+    for (;;) {
+      Position to;
+      int pushes = 0;
+      if (step(from, directions, to, pushes)) found.emplace_back(to, pushes);
+      std::size_t player = 0;
+      while (player < directions.size() && ++directions[player] == (alone ? 4 : 5)) directions[player++] = 0;
+      if (player == directions.size()) return found;
+    }
+  }
+
+  // What one step does, if the rules allow it. 4 is to wait.
+  bool step(const Position& from, const std::vector<int>& directions, Position& to, int& pushes) const {
+    to = from;
+    pushes = 0;
+    for (std::size_t i = 0; i < directions.size(); ++i) {
+      const int cell = beside(from.players[i], directions[i]);
+      if (is_wall(cell)) return false;
+      to.players[i] = cell;
+      const auto pushed = std::ranges::find(from.boxes, cell, [](const auto& box) { return box.second; });
+      if (pushed == from.boxes.end()) continue;
+      const int beyond = beside(cell, directions[i]);
+      if (is_wall(beyond) ||
+          std::ranges::find(from.boxes, beyond, [](const auto& box) { return box.second; }) != from.boxes.end()) {
+        return false;
+      }
+      to.boxes[pushed - from.boxes.begin()].second = beyond;
+      ++pushes;
+    }
+    std::set<int> taken(to.players.begin(), to.players.end());
+    for (const auto& [kind, cell] : to.boxes) taken.insert(cell);
+    if (taken.size() != to.players.size() + to.boxes.size()) return false;
+    for (std::size_t i = 0; i < directions.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        if (to.players[i] == from.players[j] && to.players[j] == from.players[i]) return false;
+      }
+    }
+    std::ranges::sort(to.players);
+    std::ranges::sort(to.boxes);
+    return true;
+  }
+
+  Position start() const {
+    Position start;
+    start.players = puzzle_.players;
+    for (std::size_t i = 0; i < puzzle_.boxes.size(); ++i) start.boxes.emplace_back(kind(i), puzzle_.boxes[i]);
+    std::ranges::sort(start.players);
+    std::ranges::sort(start.boxes);
+    return start;
+  }
+
+  std::size_t id(const Position& position) const { return ids_.at(position); }
+
+  // The puzzle that starts from another position.
+  SokobanPuzzle from(const Position& position) const {
+    SokobanPuzzle puzzle = puzzle_;
+    puzzle.players = position.players;
+    for (std::size_t i = 0; i < position.boxes.size(); ++i) {
+      puzzle.boxes[i] = position.boxes[i].second;
+      if (!puzzle.assigned.empty()) puzzle.assigned[i] = puzzle_.assigned[position.boxes[i].first];
+    }
+    return puzzle;
+  }
+
+  std::vector<Position> positions;
+
+ private:
+  static Pair step_cost(SokobanMetric metric, int pushes) {
+    switch (metric) {
+      case SokobanMetric::pushes:
+        return {pushes, 0};
+      case SokobanMetric::pushes_then_moves:
+        return {pushes, 1};
+      case SokobanMetric::moves_then_pushes:
+        return {1, pushes};
+      default:
+        return {1, 0};
+    }
+  }
+
+  int beside(int cell, int direction) const {
+    const int by[5] = {-puzzle_.width, -1, 1, puzzle_.width, 0};
+    return cell + by[direction];
+  }
+  bool is_wall(int cell) const { return walls_.contains(cell); }
+
+  std::size_t add(const Position& position) {
+    const auto [entry, fresh] = ids_.emplace(position, positions.size());
+    if (fresh) {
+      positions.push_back(position);
+      came_from_.emplace_back();
+    }
+    return entry->second;
+  }
+
+  SokobanPuzzle puzzle_;
+  std::set<int> walls_;
+  std::map<Position, std::size_t> ids_;
+  std::vector<std::vector<std::pair<std::size_t, int>>> came_from_;
+};
+
+struct RandomLevel {
+  int width, height, boxes, targets, players = 1;
+  bool assigned = false;
+};
+
+// A walled room with random pillars and pieces; many such levels cannot be solved, which is as it should be.
+inline SokobanPuzzle random_level(const RandomLevel& shape, std::mt19937& random) {
+  SokobanPuzzle puzzle{shape.width + 2, shape.height + 2, {}, {}, {}, {}, {}};
+  std::vector<int> floor;
+  for (int cell = 0; cell < puzzle.width * puzzle.height; ++cell) {
+    const int x = cell % puzzle.width, y = cell / puzzle.width;
+    const bool border = x == 0 || y == 0 || x == puzzle.width - 1 || y == puzzle.height - 1;
+    (border || random() % 6 == 0 ? puzzle.walls : floor).push_back(cell);
+  }
+  if (static_cast<int>(floor.size()) < shape.boxes + shape.players + shape.targets) return random_level(shape, random);
+  std::shuffle(floor.begin(), floor.end(), random);
+  puzzle.players.assign(floor.begin(), floor.begin() + shape.players);
+  puzzle.boxes.assign(floor.begin() + shape.players, floor.begin() + shape.players + shape.boxes);
+  std::shuffle(floor.begin(), floor.end(), random);
+  puzzle.targets.assign(floor.begin(), floor.begin() + shape.targets);
+  if (shape.assigned) {
+    for (int box = 0; box < shape.boxes; ++box) {
+      puzzle.assigned.push_back(random() % 2 ? std::vector<int>{}
+                                             : std::vector<int>{puzzle.targets[random() % shape.targets]});
+    }
+  }
+  return puzzle;
+}
+
+}  // namespace budge::test

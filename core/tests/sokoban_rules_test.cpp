@@ -1,0 +1,283 @@
+// Each rule that calls a Sokoban position dead, or a push needless, against all positions of small levels.
+#include <numeric>
+
+#include "sokoban/board.hpp"
+#include "sokoban/corral.hpp"
+#include "sokoban/diagonal.hpp"
+#include "sokoban/explain.hpp"
+#include "sokoban/freeze.hpp"
+#include "sokoban/matching.hpp"
+#include "sokoban/pairs.hpp"
+#include "sokoban/state.hpp"
+#include "tests/check.hpp"
+#include "tests/sokoban_reference.hpp"
+
+namespace budge::test {
+
+namespace {
+
+using Cell = Level::Cell;
+
+// A position of a level, with all that is known of it.
+struct Known {
+  const Level& level;
+  const Board& board;
+  Cell player;
+  const Exhaustive& exhaustive;
+  std::size_t id;
+  const std::vector<Exhaustive::Pair>& costs;  // the least pushes from each position to a solved one
+
+  Exhaustive::Pair pushes() const { return costs[id]; }
+  bool is_lost() const { return pushes() == Exhaustive::never; }
+};
+
+// Makes a body for each of some random levels, and calls it on all positions that leave no box where the level's
+// numbering allows none.
+template <class MakeBody>
+void on_every_position(int levels, const std::vector<RandomLevel>& shapes, unsigned seed, MakeBody&& make_body) {
+  std::mt19937 random(seed);
+  for (int i = 0; i < levels; ++i) {
+    const SokobanPuzzle puzzle = random_level(shapes[i % shapes.size()], random);
+    const Level level(puzzle);
+    Exhaustive exhaustive(puzzle);
+    if (level.hopeless() || level.boxes() != static_cast<int>(puzzle.boxes.size())) continue;
+    if (!exhaustive.explore(6000)) continue;
+    const auto costs = exhaustive.costs(SokobanMetric::pushes);
+    auto body = make_body(level);
+    for (std::size_t id = 0; id < exhaustive.positions.size(); ++id) {
+      const Position& position = exhaustive.positions[id];
+      Board board(level);
+      for (const auto& [first_of_kind, at] : position.boxes) {
+        board.add(static_cast<Cell>(level.cell(at)), level.kind(first_of_kind));
+      }
+      bool allowed = true;
+      for (int box = 0; box < board.boxes(); ++box) allowed = allowed && board.cell(box) < level.box_cells();
+      const auto player = static_cast<Cell>(level.cell(position.players[0]));
+      if (allowed) body(Known{level, board, player, exhaustive, id, costs});
+    }
+  }
+}
+
+const std::vector<RandomLevel> kShapes{{4, 4, 2, 2}, {5, 3, 3, 3}, {5, 4, 2, 2}, {4, 3, 3, 2}, {4, 4, 2, 2, 1, true}};
+
+// A rule may never call a solvable position dead; and it must find some that are, or the test says nothing.
+template <class MakeRule>
+void check_rule(unsigned seed, std::size_t at_least, MakeRule&& make_rule, std::vector<RandomLevel> shapes = kShapes) {
+  std::size_t found = 0;
+  on_every_position(250, shapes, seed, [&](const Level& level) {
+    return [&, is_dead = make_rule(level)](const Known& known) mutable {
+      if (!is_dead(known.board, known.player)) return;
+      ++found;
+      CHECK(known.is_lost());
+    };
+  });
+  CHECK(found >= at_least);
+}
+
+// The bound of the matching at a position.
+int matched(const Level& level, const Board& board, Cell player) {
+  Matching matching(level.costs());
+  for (int box = 0; box < board.boxes(); ++box) {
+    matching.set(box, level.line(board.kind(box), level.stance(board.cell(box), player)));
+  }
+  return matching.total();
+}
+
+}  // namespace
+
+TEST(sokoban_no_box_on_a_dead_square_comes_home) {
+  std::mt19937 random(1);
+  std::size_t dead = 0;
+  for (int i = 0; i < 300; ++i) {
+    const SokobanPuzzle puzzle = random_level({4, 4, 1, 1}, random);
+    const Level level(puzzle);
+    Exhaustive exhaustive(puzzle);
+    if (level.cell(puzzle.boxes[0]) < 0) continue;
+    CHECK(exhaustive.explore(10'000));
+    const auto costs = exhaustive.costs(SokobanMetric::pushes);
+    for (std::size_t id = 0; id < exhaustive.positions.size(); ++id) {
+      if (!level.is_dead(level.cell(exhaustive.positions[id].boxes[0].second))) continue;
+      ++dead;
+      CHECK(costs[id] == Exhaustive::never);
+    }
+  }
+  CHECK(dead > 1000);
+}
+
+TEST(sokoban_freeze_never_calls_a_solvable_position_dead) {
+  check_rule(2, 1000, [](const Level& level) {
+    return [freeze = Freeze(level)](const Board& board, Cell) mutable {
+      for (int box = 0; box < board.boxes(); ++box) {
+        if (freeze.deadlocked(board, board.cell(box))) return true;
+      }
+      return false;
+    };
+  });
+}
+
+TEST(sokoban_matching_never_calls_a_solvable_position_dead) {
+  check_rule(3, 1000, [](const Level& level) {
+    return [&](const Board& board, Cell player) { return matched(level, board, player) >= Matching::infinite; };
+  });
+}
+
+TEST(sokoban_dead_pairs_are_dead) {
+  check_rule(4, 500, [](const Level& level) {
+    return [pairs = PairTable(level)](const Board& board, Cell player) {
+      return pairs.deadlocked(board, board.cell(0), player);
+    };
+  });
+}
+
+TEST(sokoban_closed_diagonals_are_dead) {
+  const std::vector<RandomLevel> shapes{{4, 4, 2, 2}, {4, 3, 3, 3}, {4, 4, 3, 3}};
+  const auto make = [](const Level& level) {
+    return [diagonal = ClosedDiagonal(level)](const Board& board, Cell player) mutable {
+      for (int box = 0; box < board.boxes(); ++box) {
+        if (diagonal.deadlocked(board, board.cell(box), player)) return true;
+      }
+      return false;
+    };
+  };
+  check_rule(5, 100, make, shapes);
+}
+
+TEST(sokoban_corrals_that_cannot_be_opened_are_dead) {
+  check_rule(6, 100, [](const Level& level) {
+    return [reach = Reach(level), corrals = Corrals(level)](const Board& board, Cell player) mutable {
+      reach.fill(board, player);
+      return corrals.restrict(board, reach) && corrals.pushes().empty();
+    };
+  });
+}
+
+TEST(sokoban_corrals_leave_a_push_that_begins_a_shortest_plan) {
+  std::size_t pruned = 0;
+  on_every_position(400, kShapes, 7, [&](const Level& level) {
+    return [&, reach = Reach(level), corrals = Corrals(level)](const Known& known) mutable {
+      reach.fill(known.board, known.player);
+      if (known.is_lost() || known.pushes().first == 0 || !corrals.restrict(known.board, reach)) return;
+      ++pruned;
+      bool kept = false;
+      for (const Push push : corrals.pushes()) {
+        Position from = known.exhaustive.positions[known.id], to;
+        from.players[0] = level.grid(level.next(known.board.cell(push.box), Level::opposite(push.direction)));
+        int count = 0;
+        CHECK(known.exhaustive.step(from, {push.direction}, to, count));
+        kept = kept || known.costs[known.exhaustive.id(to)].first == known.pushes().first - 1;
+      }
+      CHECK(kept);
+    };
+  });
+  CHECK(pruned > 200);
+}
+
+TEST(sokoban_matching_is_a_bound_that_one_push_lowers_by_one_at_most) {
+  on_every_position(60, kShapes, 8, [](const Level& level) {
+    return [&, reach = Reach(level)](const Known& known) mutable {
+      if (known.is_lost()) return;
+      const Board& board = known.board;
+      const int bound = matched(level, board, known.player);
+      CHECK(bound <= known.pushes().first);
+      reach.fill(board, known.player);
+      for (int box = 0; box < board.boxes(); ++box) {
+        for (int d = 0; d < Level::directions; ++d) {
+          const Cell cell = board.cell(box), to = level.next(cell, d);
+          if (!reach.has(level.next(cell, Level::opposite(d))) || to >= level.box_cells() || board.blocked(to))
+            continue;
+          Board after = board;
+          after.move(box, to);
+          CHECK(matched(level, after, cell) >= bound - 1);
+        }
+      }
+    };
+  });
+}
+
+TEST(sokoban_matching_mended_equals_matching_from_scratch_and_brute_force) {
+  std::mt19937 random(9);
+  for (int i = 0; i < 300; ++i) {
+    const int size = 1 + static_cast<int>(random() % 6), lines = 12;
+    CostTable table{size, {}};
+    for (int cell = 0; cell < size * lines; ++cell) {
+      table.costs.push_back(random() % 4 ? static_cast<std::uint16_t>(random() % 30) : CostTable::far);
+    }
+    Matching mended(table);
+    std::vector<int> line(size);
+    for (int step = 0; step < 30; ++step) {
+      const int row = step < size ? step : static_cast<int>(random() % size);
+      line[row] = static_cast<int>(random() % lines);
+      if (step >= size) {
+        // What it would be is asked before it is: but only a push's change, down by one at most, may be asked for.
+        const auto* before = table.line(mended.line(row));
+        const auto* after = table.line(line[row]);
+        bool push = mended.total() < Matching::infinite;
+        for (int column = 0; column < size; ++column) push = push && after[column] + 1 >= before[column];
+        if (push) {
+          const int expected = mended.total_with(row, line[row]);
+          mended.set(row, line[row]);
+          CHECK_EQ(mended.total(), expected);
+        }
+      }
+      mended.set(row, line[row]);
+      if (step + 1 < size) continue;
+      std::vector<int> column(size);
+      std::iota(column.begin(), column.end(), 0);
+      int least = Matching::infinite;
+      do {
+        int sum = 0;
+        for (int box = 0; box < size && sum < Matching::infinite; ++box) {
+          const std::uint16_t cost = table.line(line[box])[column[box]];
+          sum = cost == CostTable::far ? Matching::infinite : sum + cost;
+        }
+        least = std::min(least, sum);
+      } while (std::next_permutation(column.begin(), column.end()));
+      Matching fresh(table);
+      for (int box = 0; box < size; ++box) fresh.set(box, line[box]);
+      CHECK_EQ(mended.total(), least);
+      CHECK_EQ(fresh.total(), least);
+    }
+  }
+}
+
+namespace {
+
+struct OneKeyForAll {
+  template <class State>
+  std::uint64_t operator()(const State&) const {
+    return 7;
+  }
+};
+
+}  // namespace
+
+TEST(sokoban_states_are_told_apart_even_if_all_keys_are_equal) {
+  Control control;
+  const OneKeyForAll keys;
+  SokobanStore<SokobanState<2>, OneKeyForAll> store(keys, control);
+  for (int i = 0; i < 2000; ++i) {
+    SokobanState<2> state;
+    state.flip(i % 128);
+    state.player = static_cast<std::uint16_t>(i / 128);
+    CHECK_EQ(store.find(state, 7), store.none);
+    CHECK_EQ(store.add(state, 7), static_cast<std::uint32_t>(i));
+    CHECK_EQ(store.find(state, 7), static_cast<std::uint32_t>(i));
+  }
+}
+
+TEST(sokoban_explanations_blame_only_lost_positions) {
+  std::map<std::string, int> rules;
+  on_every_position(120, kShapes, 10, [&](const Level&) {
+    return [&](const Known& known) {
+      if (known.id % 5) return;
+      const auto said = explain(known.exhaustive.from(known.exhaustive.positions[known.id]));
+      if (!said.rule) return;
+      ++rules[*said.rule];
+      CHECK(known.is_lost());
+      CHECK(said.reason && !said.culprits.empty());
+    };
+  });
+  for (const char* rule : {"square", "freeze", "bipartite", "pair"}) CHECK(rules[rule] > 0);
+}
+
+}  // namespace budge::test

@@ -1,0 +1,235 @@
+// The searches of Sokoban against all positions of small levels, in every metric; several players too.
+#include <optional>
+
+#include "sokoban/solve.hpp"
+#include "tests/check.hpp"
+#include "tests/sokoban_reference.hpp"
+
+namespace budge::test {
+
+namespace {
+
+const std::vector<SokobanMetric> kMetrics{SokobanMetric::pushes, SokobanMetric::moves, SokobanMetric::pushes_then_moves,
+                                          SokobanMetric::moves_then_pushes};
+const std::vector<Algorithm> kAlgorithms{Algorithm::astar, Algorithm::dijkstra, Algorithm::ida,
+                                         Algorithm::bidirectional};
+
+SokobanPuzzle level(const std::vector<std::string>& rows) {
+  SokobanPuzzle puzzle;
+  for (const auto& row : rows) puzzle.width = std::max(puzzle.width, static_cast<int>(row.size()));
+  puzzle.height = static_cast<int>(rows.size());
+  for (int y = 0; y < puzzle.height; ++y) {
+    for (int x = 0; x < static_cast<int>(rows[y].size()); ++x) {
+      const char c = rows[y][x];
+      const int cell = y * puzzle.width + x;
+      if (c == '#') puzzle.walls.push_back(cell);
+      if (c == '@' || c == '+') puzzle.players.push_back(cell);
+      if (c == '$' || c == '*') puzzle.boxes.push_back(cell);
+      if (c == '.' || c == '*' || c == '+') puzzle.targets.push_back(cell);
+    }
+  }
+  return puzzle;
+}
+
+// What a plan costs, as the metric counts, if it is legal and ends with every target filled.
+std::optional<std::int64_t> replayed(const SokobanPuzzle& puzzle, SokobanMetric metric, const std::vector<int>& plan) {
+  const Exhaustive rules(puzzle);
+  const std::size_t players = puzzle.players.size();
+  Position now = rules.start();
+  std::vector<int> named = puzzle.players;  // players as the plan names them
+  std::uint32_t pushes = 0, moves = 0;
+  for (std::size_t i = 0; i < plan.size(); i += players) {
+    const int by[5] = {-puzzle.width, -1, 1, puzzle.width, 0};
+    std::vector<int> directions(players);
+    for (std::size_t player = 0; player < players; ++player) {
+      const auto at = std::ranges::find(now.players, named[player]) - now.players.begin();
+      directions[at] = plan[i + player];
+      named[player] += by[plan[i + player]];
+    }
+    Position next;
+    int pushed = 0;
+    if (!rules.step(now, directions, next, pushed)) return std::nullopt;
+    now = next;
+    pushes += pushed;
+    ++moves;
+  }
+  if (!rules.solved(now)) return std::nullopt;
+  return metric == SokobanMetric::makespan ? moves : coded(metric, cost(metric, pushes, moves));
+}
+
+void check_against(const SokobanPuzzle& puzzle, Exhaustive& exhaustive, SokobanMetric metric, Algorithm algorithm,
+                   SokobanHeuristic heuristic) {
+  const auto best = exhaustive.costs(metric)[0];
+  Control control;
+  const auto found = solve(puzzle, metric, heuristic, Request{algorithm, {}, 1, false}, control);
+  if (best == Exhaustive::never) {
+    CHECK(found.status == Status::unsolvable);
+    return;
+  }
+  CHECK(found.status == Status::optimal);
+  const auto optimum = is_pair(metric) ? best.first << 32 | best.second : best.first;
+  CHECK_EQ(control.best_cost, optimum);
+  CHECK_EQ(control.lower_bound, optimum);
+  CHECK_EQ(replayed(puzzle, metric, found.plan).value_or(-1), optimum);
+}
+
+}  // namespace
+
+TEST(sokoban_every_search_agrees_with_exhaustive_search_in_every_metric) {
+  std::mt19937 random(21);
+  const std::vector<RandomLevel> shapes{{4, 4, 2, 2}, {5, 3, 3, 3}, {4, 4, 2, 2, 1, true}, {3, 3, 2, 2}, {5, 4, 1, 1}};
+  int solvable = 0;
+  for (int i = 0; i < 150; ++i) {
+    const SokobanPuzzle puzzle = random_level(shapes[i % shapes.size()], random);
+    Exhaustive exhaustive(puzzle);
+    if (!exhaustive.explore(4000)) continue;
+    solvable += exhaustive.costs(SokobanMetric::pushes)[0] != Exhaustive::never;
+    for (const auto metric : kMetrics) {
+      for (const auto algorithm : kAlgorithms) {
+        check_against(puzzle, exhaustive, metric, algorithm, SokobanHeuristic::matching);
+      }
+      check_against(puzzle, exhaustive, metric, Algorithm::astar, SokobanHeuristic::distance);
+    }
+  }
+  CHECK(solvable > 20);
+}
+
+TEST(sokoban_boxes_to_spare_may_stay_where_they_are) {
+  std::mt19937 random(22);
+  int solvable = 0;
+  for (int i = 0; i < 100; ++i) {
+    const SokobanPuzzle puzzle = random_level({4, 3, 3, 1 + static_cast<int>(random() % 2), 1, i % 2 == 0}, random);
+    Exhaustive exhaustive(puzzle);
+    if (!exhaustive.explore(8000)) continue;
+    solvable += exhaustive.costs(SokobanMetric::pushes)[0] != Exhaustive::never;
+    for (const auto metric : kMetrics) {
+      for (const auto algorithm : {Algorithm::astar, Algorithm::ida}) {
+        check_against(puzzle, exhaustive, metric, algorithm, SokobanHeuristic::matching);
+      }
+    }
+  }
+  CHECK(solvable > 20);
+}
+
+TEST(sokoban_symmetric_levels_are_solved_like_any_other) {
+  // A bare room has all eight symmetries; its mirror images must not be mistaken for one another in the plan.
+  for (const auto& rows : std::vector<std::vector<std::string>>{
+           {"######", "#.   #", "# $  #", "#  $@#", "#   .#", "######"},
+           {"#######", "# . . #", "#  $  #", "# $ @ #", "#     #", "#######"},
+           {"#######", "#.   .#", "# $$  #", "#  @$ #", "#  .  #", "#######"},
+       }) {
+    const SokobanPuzzle puzzle = level(rows);
+    Exhaustive exhaustive(puzzle);
+    CHECK(exhaustive.explore(30'000));
+    CHECK(!Level(puzzle).symmetries().empty());
+    for (const auto metric : kMetrics) {
+      check_against(puzzle, exhaustive, metric, Algorithm::astar, SokobanHeuristic::matching);
+    }
+    check_against(puzzle, exhaustive, SokobanMetric::pushes, Algorithm::bidirectional, SokobanHeuristic::matching);
+  }
+}
+
+TEST(sokoban_several_players_agree_with_exhaustive_search) {
+  std::mt19937 random(23);
+  int solvable = 0;
+  for (int i = 0; i < 80; ++i) {
+    const int players = i % 6 == 5 ? 3 : 2, boxes = 1 + i % 2;
+    const SokobanPuzzle puzzle = random_level({4, 3, boxes, boxes, players, i % 4 == 3}, random);
+    Exhaustive exhaustive(puzzle);
+    if (!exhaustive.explore(players == 3 ? 3000 : 6000)) continue;
+    solvable += exhaustive.costs(SokobanMetric::makespan)[0] != Exhaustive::never;
+    for (const auto algorithm : {Algorithm::astar, Algorithm::dijkstra}) {
+      check_against(puzzle, exhaustive, SokobanMetric::makespan, algorithm, SokobanHeuristic::matching);
+    }
+    check_against(puzzle, exhaustive, SokobanMetric::makespan, Algorithm::astar, SokobanHeuristic::distance);
+  }
+  CHECK(solvable > 15);
+}
+
+TEST(sokoban_weighted_plans_are_within_their_bound) {
+  std::mt19937 random(24);
+  for (int i = 0; i < 60; ++i) {
+    const SokobanPuzzle puzzle = random_level({5, 4, 2, 2}, random);
+    Exhaustive exhaustive(puzzle);
+    if (!exhaustive.explore(8000)) continue;
+    for (const auto metric : kMetrics) {
+      const auto best = exhaustive.costs(metric)[0];
+      if (best == Exhaustive::never) continue;
+      for (const auto algorithm : {Algorithm::astar, Algorithm::ida}) {
+        Control control;
+        const auto found =
+            solve(puzzle, metric, SokobanHeuristic::matching, Request{algorithm, {3, 2}, 1, false}, control);
+        const auto cost = replayed(puzzle, metric, found.plan).value_or(-1);
+        const auto optimum = is_pair(metric) ? best.first << 32 | best.second : best.first;
+        CHECK_EQ(cost, control.best_cost);
+        CHECK(cost >= optimum && 2 * cost <= 3 * optimum);
+        CHECK(control.lower_bound <= optimum);
+        CHECK(found.status == Status::solved || cost == optimum);
+      }
+    }
+  }
+}
+
+TEST(sokoban_needs_no_search_for_what_is_plainly_lost_or_done) {
+  const auto ask = [](const std::vector<std::string>& rows, std::uint64_t expanded, Status status) {
+    Control control;
+    const auto found = solve(level(rows), SokobanMetric::pushes, SokobanHeuristic::matching, {}, control);
+    CHECK(found.status == status);
+    CHECK_EQ(control.expanded, expanded);
+    CHECK(found.plan.empty());
+  };
+  ask({"#####", "#$ .#", "# @ #", "#####"}, 0, Status::unsolvable);                      // a box in a corner
+  ask({"###", "#@#", "#$#", "# #", "###", "###", "#.#", "###"}, 0, Status::unsolvable);  // a target behind walls
+  ask({"#####", "#* @#", "#####"}, 0, Status::optimal);                                  // solved already
+  ask({"#####", "# @ #", "#####"}, 0, Status::optimal);                                  // nothing to do
+  ask({"########", "#*#  @.$#", "########"}, 0, Status::unsolvable);
+  ask({"######", "#*#@*#", "######"}, 0, Status::optimal);  // a box behind walls, on its target, does not count
+}
+
+TEST(sokoban_searches_obey_their_limits_and_leave_a_bound) {
+  const SokobanPuzzle puzzle =
+      level({" #########", "##   #   ##", "#    #    #", "#  $ # $  #", "#   *.*   #", "####.@.####", "#   *.*   #",
+             "#  $ # $  #", "#    #    #", "##   #   ##", " #########"});
+  for (const auto algorithm : kAlgorithms) {
+    for (const auto metric : {SokobanMetric::pushes, SokobanMetric::moves}) {
+      const auto run = [&](Control& control) {
+        return solve(puzzle, metric, SokobanHeuristic::matching, Request{algorithm, {}, 1, false}, control);
+      };
+      Control counted(Limits{.nodes = 20'000});
+      CHECK(run(counted).stop == Stop::nodes);
+      CHECK(counted.generated >= 20'000 && counted.generated < 20'300);
+      CHECK(counted.lower_bound > 0);
+      CHECK(counted.lower_bound <= (metric == SokobanMetric::pushes ? 34 : 1000));
+      Control timed(Limits{.seconds = 0.02});
+      CHECK(run(timed).stop == Stop::seconds);
+      Control cancelled;
+      cancelled.tick = [](const Control&) { return false; };
+      CHECK(run(cancelled).stop == Stop::cancel);
+      if (algorithm == Algorithm::ida) continue;
+      Control small(Limits{.memory = 1 << 20});
+      CHECK(run(small).stop == Stop::memory);
+      CHECK(small.peak_bytes() <= 1 << 20);
+      CHECK_EQ(small.bytes(), 0u);
+    }
+  }
+}
+
+// A signature: any change of these numbers means that the search has changed.
+TEST(sokoban_node_counts_are_those_on_record) {
+  const SokobanPuzzle puzzle = level({"########", "#  ... #", "#  #   #", "#  $$$ #", "##@#   #", " #######"});
+  for (const auto& [algorithm, metric, cost, expanded] :
+       std::vector<std::tuple<Algorithm, SokobanMetric, std::int64_t, std::uint64_t>>{
+           {Algorithm::astar, SokobanMetric::pushes, 10, 19},
+           {Algorithm::dijkstra, SokobanMetric::pushes, 10, 59},
+           {Algorithm::ida, SokobanMetric::pushes, 10, 24},
+           {Algorithm::bidirectional, SokobanMetric::pushes, 10, 75},
+           {Algorithm::astar, SokobanMetric::moves, 48, 80},
+       }) {
+    Control control;
+    solve(puzzle, metric, SokobanHeuristic::matching, Request{algorithm, {}, 1, false}, control);
+    CHECK_EQ(control.best_cost, cost);
+    CHECK_EQ(control.expanded, expanded);
+  }
+}
+
+}  // namespace budge::test

@@ -1,0 +1,65 @@
+"""Sokoban in the core: cells of a walled board; a plan is one step after another, for several players one each."""
+
+from __future__ import annotations
+
+from budge.engines.base import Task
+from budge.engines.domains.base import Domain, Explored
+from budge.engines.model import Objective
+from budge.native import core
+from budge.puzzles import BadInput, Plan, Puzzle, Sokoban
+from budge.puzzles.sokoban import STEPS, WAIT
+
+LETTERS = [*STEPS, WAIT]  # in the order of the core's numbers
+
+
+class SokobanDomain(Domain):
+    kind = "sokoban"
+
+    def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
+        assert isinstance(puzzle, Sokoban)
+        if algorithm == "sma":
+            return "sma solves tiles and tokens, not sokoban"
+        if len(puzzle.players) > 1 and algorithm not in ("astar", "dijkstra"):
+            return f"{algorithm} moves one player; this level has {len(puzzle.players)}"
+        if algorithm == "bidirectional" and len(puzzle.boxes) > len(puzzle.targets):
+            return "bidirectional needs to know where every box ends, and here are more boxes than targets"
+        return None
+
+    def choose(self, puzzle: Puzzle, objective: Objective) -> str:
+        """`any` for one player: feature space search. Else A*: positions are met on many ways, so memory pays."""
+        assert isinstance(puzzle, Sokoban)
+        return "fess" if objective.quality == "any" and len(puzzle.players) == 1 else "astar"
+
+    def default_heuristic(self, puzzle: Puzzle) -> str:
+        return "matching"
+
+    def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
+        puzzle = task.puzzle
+        assert isinstance(puzzle, Sokoban)
+        return core.solve_sokoban(
+            *described(puzzle), task.objective.metric_of(puzzle), algorithm, task.heuristic or "zero", weight, run
+        )
+
+    def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
+        assert isinstance(puzzle, Sokoban)
+        size = len(puzzle.players)
+        steps = [path[start : start + size] for start in range(0, len(path), size)]
+        return puzzle.plan([",".join(LETTERS[number] for number in step) for step in steps])
+
+    def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
+        assert isinstance(puzzle, Sokoban)
+        return core.evaluate_sokoban(*described(puzzle), heuristic)
+
+    def why_unsolvable(self, puzzle: Puzzle) -> str | None:
+        assert isinstance(puzzle, Sokoban)
+        return core.explain_sokoban(*described(puzzle)).reason
+
+    def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
+        raise BadInput("explore counts whole spaces; those of sokoban, which cannot be walked back, it does not know")
+
+
+def described(level: Sokoban) -> tuple[int, int, list[int], list[int], list[int], list[int], list[list[int]]]:
+    """The level in the core's terms: width, height, walls, players, boxes, targets, targets of each box."""
+    walls = [cell for cell in range(level.width * level.height) if cell not in level.floor]
+    assigned = [list(cells) for cells in level.allowed] if level.assigned else []
+    return level.width, level.height, walls, [*level.players], [*level.boxes], [*level.targets], assigned

@@ -1,0 +1,193 @@
+"""Sokoban levels of the answer-set study, as facts.
+
+    init(field(1..5,(1;3))).    floor: columns, then rows, counted from 1; ranges and pools as in clingo
+    init(at(0,2,1)).            the player has the number 0
+    init(at(1,3,1)).            the boxes have others
+    init(target(5,1)).
+
+`#const` may name numbers; `%` begins a comment, and `% Title:` one that is kept; `% ---` stands between levels. Facts
+of a plan (`move(…)`) are passed over, and so is a full stop that is missing at the end of a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from math import prod
+from typing import ClassVar
+
+from budge.formats.base import Format
+from budge.formats.lines import every_line, read_name, shown, write_name
+from budge.puzzles import BadInput, Puzzle, Sokoban
+from budge.puzzles.sokoban_board import MAX_SIDE
+
+MOST_CELLS = 1_000_000
+SEPARATOR = "% ---"
+TITLE = re.compile(r"%\s*(?:title|name):\s*(.*?)\s*", re.IGNORECASE)
+STATEMENT = re.compile(
+    r"\s*(?:#const\s+(?P<constant>[a-z]\w*)\s*=\s*(?P<value>\w+)"
+    r"|init\s*\(\s*(?P<what>field|at|target)\s*\((?P<terms>[^%]*?)\)\s*\)\s*(?=\.|$|init)"
+    r"|(?P<plan>move\s*\([^()]*\)))\s*(?:\.|$|(?=init))"
+)
+ARGUMENTS = {"field": 2, "at": 3, "target": 2}
+
+
+class AspFacts(Format):
+    name: ClassVar[str] = "asp"
+    summary: ClassVar[str] = "Sokoban levels as facts: init(field(1..5,1..4)). init(at(0,2,2))."
+    kinds: ClassVar[tuple[str, ...]] = ("sokoban",)
+    suffixes: ClassVar[tuple[str, ...]] = (".lp",)
+    separator: ClassVar[str] = f"{SEPARATOR}\n"
+
+    def sniff(self, text: str) -> bool:
+        """
+        >>> AspFacts().sniff("#const dimX = 5.\\ninit(field(1..5,1..4))."), AspFacts().sniff("a: b; start: 1 _")
+        (True, False)
+        """
+        return re.search(r"^\s*init\s*\(\s*(field|at|target)\s*\(", text[:20_000], re.MULTILINE) is not None
+
+    def read(self, text: str, where: str) -> list[Puzzle]:
+        parts = re.split(rf"^{SEPARATOR}[^\S\n]*\n", text, flags=re.MULTILINE)
+        found: list[Puzzle] = []
+        line = 1
+        for part in parts:
+            found.append(Level(where, line).read(part))
+            line += part.count("\n") + 1
+        return found
+
+    def write(self, puzzle: Puzzle) -> str:
+        """
+        >>> print(AspFacts().write(Sokoban.of(["#####", "#@$.#", "#####"])), end="")
+        init(field(1..3,1)).
+        init(at(0,1,1)).
+        init(at(1,2,1)).
+        init(target(3,1)).
+        """
+        assert isinstance(puzzle, Sokoban)
+        if puzzle.assigned:
+            raise BadInput("format asp cannot assign targets to boxes; write xsb or json instead")
+        if len(puzzle.players) > 1:
+            raise BadInput(f"format asp has one player, not {len(puzzle.players)}; write xsb, bmc or json instead")
+        facts = [f"% Title: {write_name(puzzle.name)}"] if puzzle.name is not None else []
+        facts += [
+            f"init(field({first if first == last else f'{first}..{last}'},{y}))." for first, last, y in runs(puzzle)
+        ]
+        pieces = enumerate([*puzzle.players, *puzzle.boxes])
+        facts += [f"init(at({number},{cell % puzzle.width},{cell // puzzle.width}))." for number, cell in pieces]
+        facts += [f"init(target({cell % puzzle.width},{cell // puzzle.width}))." for cell in puzzle.targets]
+        return "\n".join(facts) + "\n"
+
+
+def runs(level: Sokoban) -> Iterator[tuple[int, int, int]]:
+    """The floor as runs: first and last column, row."""
+    for cell in sorted(level.floor):
+        if cell - 1 not in level.floor:
+            last = next(end for end in range(cell, cell + level.width) if end + 1 not in level.floor)
+            yield cell % level.width, last % level.width, cell // level.width
+
+
+class Level:
+    """What the facts say of one level."""
+
+    def __init__(self, where: str, line: int) -> None:
+        self.where = where
+        self.line = self.first = line
+        self.constants: dict[str, int] = {}
+        self.fields: set[tuple[int, int]] = set()
+        self.at: dict[int, tuple[int, int]] = {}
+        self.targets: set[tuple[int, int]] = set()
+        self.cells = 0  # named so far, in all facts
+        self.name: str | None = None
+
+    def read(self, text: str) -> Sokoban:
+        first = self.line
+        for number, line in every_line(text, self.where):
+            self.line = first + number - 1
+            if title := TITLE.fullmatch(line.strip()):
+                self.name = read_name(title[1], self.place)
+            self.read_line(line.partition("%")[0].rstrip())
+        return self.puzzle()
+
+    @property
+    def place(self) -> str:
+        return f"{self.where}, line {self.line}"
+
+    def read_line(self, line: str) -> None:
+        position = 0
+        while position < len(line):
+            statement = STATEMENT.match(line, position)
+            if statement is None:
+                raise BadInput(
+                    f"{self.place}: {shown(line[position:].strip())}; expected init(field(…)), init(at(…)), "
+                    f"init(target(…)) or #const"
+                )
+            position = statement.end()
+            if statement["constant"] and statement["value"].isdecimal() and len(statement["value"]) < 9:
+                self.constants[statement["constant"]] = int(statement["value"])
+            elif statement["what"]:
+                self.fact(statement["what"], statement["terms"])
+
+    def fact(self, what: str, terms: str) -> None:
+        values = [self.numbers(term) for term in split_terms(terms)]
+        if len(values) != ARGUMENTS[what]:
+            raise BadInput(f"{self.place}: {what} has {ARGUMENTS[what]} arguments, not {len(values)}")
+        self.cells += prod(map(len, values))
+        if self.cells > MOST_CELLS:
+            raise BadInput(f"{self.place}: more than {MOST_CELLS:,} cells; the largest board is {MAX_SIDE}×{MAX_SIDE}")
+        for numbers in product(*values):
+            x, y = numbers[-2:]
+            if what == "at":
+                if self.at.setdefault(numbers[0], (x, y)) != (x, y):
+                    raise BadInput(f"{self.place}: number {numbers[0]} is at two places")
+            else:
+                (self.fields if what == "field" else self.targets).add((x, y))
+
+    def numbers(self, term: str) -> list[int]:
+        """The values of a number, a constant, a range `1..5` or a pool `(3;4)`."""
+        term = term.strip()
+        if term.startswith("(") and term.endswith(")"):
+            return [number for part in term[1:-1].split(";") for number in self.numbers(part)]
+        first, dots, last = term.partition("..")
+        low = self.number(first)
+        high = self.number(last) if dots else low
+        if not 0 <= low <= high <= 1000:
+            raise BadInput(f"{self.place}: {shown(term)}; columns and rows are counted from 1 to {MAX_SIDE}")
+        return list(range(low, high + 1))
+
+    def number(self, text: str) -> int:
+        text = text.strip()
+        if text in self.constants:
+            return self.constants[text]
+        if not re.fullmatch(r"[0-9]{1,6}", text):
+            raise BadInput(f"{self.place}: {shown(text)}; expected a number, a range such as 1..5 or a pool (3;4)")
+        return int(text)
+
+    def puzzle(self) -> Sokoban:
+        start = f"{self.where}, line {self.first}"
+        for what, cells in (("player or box", self.at.values()), ("target", self.targets)):
+            for x, y in cells:
+                if (x, y) not in self.fields:
+                    raise BadInput(f"{start}: a {what} at ({x},{y}), where there is no field")
+        if 0 not in self.at:
+            raise BadInput(f"{start}: no player; expected init(at(0,…))")
+        boxes = [cell for number, cell in self.at.items() if number != 0]
+        if len(set(self.at.values())) != len(self.at):
+            raise BadInput(f"{start}: two of player and boxes are at one place")
+        marks = {cell: "." if cell in self.targets else "-" for cell in self.fields}
+        marks |= {cell: "*" if cell in self.targets else "$" for cell in boxes}
+        marks[self.at[0]] = "+" if self.at[0] in self.targets else "@"
+        right, bottom = (max((cell[axis] for cell in self.fields), default=0) + 1 for axis in (0, 1))
+        rows = ["".join(marks.get((x, y), "#") for x in range(-1, right + 1)) for y in range(-1, bottom + 1)]
+        try:
+            return Sokoban.of(rows, name=self.name)
+        except BadInput as problem:
+            raise BadInput(f"{start}: {problem}") from None
+
+
+def split_terms(terms: str) -> list[str]:
+    """
+    >>> split_terms("1..10,(3;4)")
+    ['1..10', '(3;4)']
+    """
+    return re.split(r",(?![^()]*\))", terms)

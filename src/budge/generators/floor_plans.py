@@ -1,0 +1,56 @@
+"""Random floors for levels: a rectangle, rooms with passages, or a chain of 2×2 cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+Cell = tuple[int, int]  # row, column
+STEPS = ((-1, 0), (0, -1), (0, 1), (1, 0))
+
+
+def rectangle(width: int, height: int, random: Random) -> set[Cell]:
+    """Nothing but floor."""
+    return {(y, x) for y in range(height) for x in range(width)}
+
+
+def rooms(width: int, height: int, random: Random) -> set[Cell]:
+    """Rooms of two to four cells a side, each joined to the one before by a passage, until half the board is floor."""
+    floor: set[Cell] = set()
+    here: Cell | None = None
+    while 2 * len(floor) < width * height:
+        tall, wide = (min(random.randint(2, 4), side) for side in (height, width))
+        top, left = random.randint(0, height - tall), random.randint(0, width - wide)
+        there = (top + random.randrange(tall), left + random.randrange(wide))
+        floor |= {(top + y, left + x) for y in range(tall) for x in range(wide)}
+        floor |= passage(here or there, there)
+        here = there
+    return floor
+
+
+def passage(here: Cell, there: Cell) -> set[Cell]:
+    """Along the row of one, then along the column of the other."""
+    (y, x), (down, right) = here, there
+    along_row = {(y, column) for column in range(min(x, right), max(x, right) + 1)}
+    return along_row | {(row, right) for row in range(min(y, down), max(y, down) + 1)}
+
+
+def cells(width: int, height: int, random: Random) -> set[Cell]:
+    """Squares of 2×2 cells, each beside another, as in the levels of the answer-set study."""
+    every = rectangle(max(1, width // 2), max(1, height // 2), random)
+    taken = {random.choice(sorted(every))}
+    while 5 * len(taken) < 3 * len(every):
+        beside = {(y + down, x + right) for y, x in taken for down, right in STEPS} & every - taken
+        taken.add(random.choice(sorted(beside)))
+    return {(2 * y + below, 2 * x + beyond) for y, x in taken for below in (0, 1) for beyond in (0, 1)}
+
+
+def halves(floor: set[Cell], random: Random) -> tuple[set[Cell], set[Cell]]:
+    """The floor as two zones of equal size, side by side or one above the other."""
+    axis = random.randrange(2)
+    ordered = sorted(floor, key=lambda cell: (cell[axis], cell), reverse=random.random() < 0.5)
+    middle = len(ordered) // 2
+    return set(ordered[:middle]), set(ordered[middle:])
+
+
+SHAPES: dict[str, Callable[[int, int, Random], set[Cell]]] = {"rooms": rooms, "rectangle": rectangle, "cells": cells}

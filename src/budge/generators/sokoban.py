@@ -1,0 +1,172 @@
+"""Sokoban levels by reverse play: boxes begin on the targets of a random board and are pulled away from them.
+
+Whatever pulls do, pushes can undo, so every level has a solution. A beam of pulls keeps, at every depth, those
+positions whose boxes are farthest from the targets, and never the same position twice; the level begins at the best of
+them (after J. Taylor and I. Parberry, "Procedural Generation of Sokoban Levels", 2011). Sets of cells are the bits of
+a number, so that a flood over the floor is a handful of shifts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
+
+from budge.generators.base import Generator
+from budge.generators.floor_plans import SHAPES, Cell, halves
+from budge.puzzles import BadInput, Sokoban
+from budge.puzzles.sokoban_board import MAX_SIDE
+
+BEAM = 24  # positions kept at every depth
+PATIENCE = 25  # depths without a better position, after which the beam ends
+
+Cells = int  # bit y × width + x stands for a cell
+Position = tuple[Cells, Cells]  # the boxes, and the first cell that the player can reach
+
+
+@dataclass(frozen=True, kw_only=True)
+class SokobanGenerator(Generator):
+    """What a level shall be like.
+
+    >>> level = SokobanGenerator(width=7, height=6, boxes=2, shape="rectangle").draw(Random(1))
+    >>> level.size, len(level.boxes), level.why_unsolvable()
+    ('7×6', 2, None)
+    """
+
+    kind: ClassVar[str] = "sokoban"
+
+    width: int = 8  # with the walls around
+    height: int = 8
+    boxes: int = 3
+    shape: str = "rooms"
+    zones: bool = False  # boxes on one side, targets on the other
+
+    def __post_init__(self) -> None:
+        if self.shape not in SHAPES:
+            raise BadInput(f"shape {self.shape!r}; expected one of {', '.join(SHAPES)}")
+        if not (4 <= self.width <= MAX_SIDE and 4 <= self.height <= MAX_SIDE):
+            raise BadInput(f"a level of {self.width}×{self.height}; expected 4×4 to {MAX_SIDE}×{MAX_SIDE}, with walls")
+        most = (self.width - 2) * (self.height - 2) // 3
+        if not 1 <= self.boxes <= most:
+            raise BadInput(f"{self.boxes} boxes on {self.width}×{self.height}; expected 1 to {most}")
+
+    def draw(self, random: Random) -> Sokoban | None:
+        plan = SHAPES[self.shape](self.width - 2, self.height - 2, random)
+        target_zone, box_zone = halves(plan, random) if self.zones else (plan, plan)
+        play = ReversePlay(self.width, plan)
+        nooks = [cell for cell in sorted(target_zone) if play.can_be_left(play.bit(cell))]
+        if len(nooks) < self.boxes:
+            return None
+        if random.random() < 0.5:  # all targets together make longer ways than targets strewn about
+            y, x = random.choice(nooks)
+            nooks = sorted(nooks, key=lambda cell: abs(cell[0] - y) + abs(cell[1] - x))[: self.boxes]
+        targets = play.mask(random.sample(nooks, self.boxes))
+        found = play.farthest(targets, play.mask(box_zone), random)
+        if found is None:
+            return None
+        boxes, side = found
+        player = random.choice([*bits(play.flood(side, boxes))])
+        return Sokoban.of(list(play.rows(player, boxes, targets)))
+
+
+class ReversePlay:
+    """A board on which boxes are pulled."""
+
+    def __init__(self, width: int, plan: set[Cell]) -> None:
+        self.width = width
+        self.height = 3 + max(y for y, _ in plan)
+        self.floor = self.mask(plan)
+        self.shifts = (-width, -1, 1, width)
+
+    def bit(self, cell: Cell) -> Cells:
+        return 1 << (cell[0] + 1) * self.width + cell[1] + 1
+
+    def mask(self, cells: set[Cell] | list[Cell]) -> Cells:
+        return sum(map(self.bit, cells))
+
+    def flood(self, start: Cells, boxes: Cells) -> Cells:
+        """Every cell that the player can walk to."""
+        free, width = self.floor & ~boxes, self.width
+        reached, before = start & free, 0
+        while reached != before:
+            before = reached
+            reached |= (reached << 1 | reached >> 1 | reached << width | reached >> width) & free
+        return reached
+
+    def can_be_left(self, box: Cells) -> bool:
+        """Whether a player can pull a box away from this cell at all."""
+        return any(moved(box, step) & self.floor and moved(box, 2 * step) & self.floor for step in self.shifts)
+
+    def pulls(self, position: Position) -> Iterator[Position]:
+        """Every position one pull away."""
+        boxes, player = position
+        reach = self.flood(player, boxes)
+        free = self.floor & ~boxes
+        for box in bits(boxes):
+            for step in self.shifts:
+                side, back = moved(box, step), moved(box, 2 * step)
+                if side & reach and back & free:
+                    after = boxes ^ box ^ side
+                    yield after, first(self.flood(back, after))
+
+    def farthest(self, targets: Cells, zone: Cells, random: Random) -> Position | None:
+        """The most promising position of the beam with all boxes in the zone; None if they never get there."""
+        far = self.distances(targets)
+
+        def promise(position: Position) -> float:
+            return sum(far[box] for box in bits(position[0])) + random.random()
+
+        unheld = self.floor & ~targets
+        layer: list[Position] = []
+        while unheld:
+            side = self.flood(first(unheld), targets)
+            layer.append((targets, first(side)))
+            unheld &= ~side
+        seen = set(layer)
+        best: tuple[float, Position] | None = None
+        idle = 0
+        while layer and idle < PATIENCE:
+            fresh = {after for position in layer for after in self.pulls(position)} - seen
+            scored = sorted(((promise(position), position) for position in sorted(fresh)), reverse=True)[:BEAM]
+            layer = [position for _, position in scored]
+            seen.update(layer)
+            fitting = (each for each in scored if not each[1][0] & ~zone and each[1][0] != targets)
+            better = next((each for each in fitting if best is None or each > best), None)
+            best, idle = (better, 0) if better else (best, idle + 1)
+        return best[1] if best else None
+
+    def distances(self, targets: Cells) -> dict[Cells, int]:
+        """The least number of pulls that bring a box alone from a target to each cell."""
+        far, front = dict.fromkeys(bits(targets), 0), [*bits(targets)]
+        for box in front:
+            for step in self.shifts:
+                side = moved(box, step)
+                if side & self.floor and moved(box, 2 * step) & self.floor and side not in far:
+                    far[side] = far[box] + 1
+                    front.append(side)
+        return far
+
+    def rows(self, player: Cells, boxes: Cells, targets: Cells) -> Iterator[str]:
+        for y in range(self.height):
+            cells = (1 << y * self.width + x for x in range(self.width))
+            yield "".join(self.mark(cell, player, boxes, targets) for cell in cells)
+
+    def mark(self, cell: Cells, player: Cells, boxes: Cells, targets: Cells) -> str:
+        plain = "@" if cell & player else "$" if cell & boxes else "-" if cell & self.floor else "#"
+        return {"@": "+", "$": "*", "-": "."}[plain] if cell & targets else plain
+
+
+def moved(cell: Cells, step: int) -> Cells:
+    return cell << step if step > 0 else cell >> -step
+
+
+def first(cells: Cells) -> Cells:
+    return cells & -cells
+
+
+def bits(cells: Cells) -> Iterator[Cells]:
+    """Each cell of a set, as a set of its own."""
+    while cells:
+        yield first(cells)
+        cells &= cells - 1

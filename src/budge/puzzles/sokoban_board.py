@@ -1,0 +1,96 @@
+"""A Sokoban board in its one normal form, so that levels that play alike are equal however they were written.
+
+What can be walked or pushed over is floor: all cells that connect to a player, a box or a target. Everything else is
+wall; only walls beside floor are kept, and the board is cut to them. Where a row of text ends (spaces at its end do
+not count), the board ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from budge.puzzles.base import BadInput
+
+WALL, FLOOR, PLAYER, BOX, TARGET = "#", " ", "@", "$", "."
+PLAYER_ON_TARGET, BOX_ON_TARGET = "+", "*"
+ALIASES = {"-": FLOOR, "_": FLOOR, "p": PLAYER, "P": PLAYER_ON_TARGET, "b": BOX, "B": BOX_ON_TARGET}
+PLAYERS, BOXES = PLAYER + PLAYER_ON_TARGET, BOX + BOX_ON_TARGET
+TARGETS = TARGET + PLAYER_ON_TARGET + BOX_ON_TARGET
+KNOWN = WALL + FLOOR + PLAYERS + BOXES + TARGET
+
+MAX_SIDE = 64
+MAX_ROWS = 4096  # of text that may hold decoration beside the level
+
+Cell = tuple[int, int]  # row, column
+
+
+def normal(rows: Sequence[str]) -> tuple[str, ...]:
+    """The rows of the same level in normal form; raises `BadInput` where they are no level.
+
+    >>> normal(["  ####", "  # @#  ", "  # $.", "  ####"])
+    ('####', '# @##', '# $.#', '#####')
+    """
+    rows = [row.rstrip() for row in rows]
+    if len(rows) > MAX_ROWS or any(len(row) > MAX_ROWS for row in rows):
+        raise BadInput(f"a board of more than {MAX_ROWS} rows or columns; the largest is {MAX_SIDE}×{MAX_SIDE}")
+    text = {(y, x): ALIASES.get(mark, mark) for y, row in enumerate(rows) for x, mark in enumerate(row)}
+    for (y, x), mark in text.items():
+        if mark not in KNOWN:
+            raise BadInput(f"row {y + 1}, column {x + 1}: unknown character {mark!r}; expected # @ + $ * . or floor")
+    players = [cell for cell, mark in text.items() if mark in PLAYERS]
+    if not players:
+        raise BadInput("no player; expected an @ (or + where the player stands on a target)")
+    open_cells = {cell for cell, mark in text.items() if mark != WALL}
+    inside = flood(open_cells, players)
+    closed = not touches_edge(inside, rows)
+    floor = set(inside)
+    for cell, mark in text.items():
+        if cell not in floor and mark in BOXES + TARGET:
+            part = flood(open_cells, [cell])
+            if not (closed and touches_edge(part, rows)):  # else it is decoration outside the walls of the level
+                floor |= part
+    return cut(text, floor)
+
+
+def cut(text: dict[Cell, str], floor: set[Cell]) -> tuple[str, ...]:
+    """The floor with what stands on it, the walls beside it, and nothing else."""
+    top, left = (min(cell[axis] for cell in floor) - 1 for axis in (0, 1))
+    bottom, right = (max(cell[axis] for cell in floor) + 1 for axis in (0, 1))
+    height, width = bottom - top + 1, right - left + 1
+    if max(width, height) > MAX_SIDE:
+        raise BadInput(f"a board of {width}×{height}; the largest is {MAX_SIDE}×{MAX_SIDE}")
+
+    def mark(cell: Cell) -> str:
+        if cell in floor:
+            return text[cell]
+        return WALL if any(other in floor for other in around(cell)) else FLOOR
+
+    return tuple("".join(mark((y, x)) for x in range(left, right + 1)).rstrip() for y in range(top, bottom + 1))
+
+
+def flood(open_cells: set[Cell], sources: Iterable[Cell]) -> set[Cell]:
+    """Every open cell that steps from the sources reach."""
+    reached = set(sources)
+    front = list(reached)
+    while front:
+        y, x = front.pop()
+        for cell in ((y - 1, x), (y, x - 1), (y, x + 1), (y + 1, x)):
+            if cell in open_cells and cell not in reached:
+                reached.add(cell)
+                front.append(cell)
+    return reached
+
+
+def touches_edge(cells: set[Cell], rows: Sequence[str]) -> bool:
+    """Whether one of the cells has no text beyond it on some side: the level is open there."""
+    lengths = [len(row) for row in rows]
+
+    def beyond(y: int, x: int) -> bool:
+        return not (0 <= y < len(rows) and 0 <= x < lengths[y])
+
+    return any(beyond(y - 1, x) or beyond(y + 1, x) or beyond(y, x - 1) or beyond(y, x + 1) for y, x in cells)
+
+
+def around(cell: Cell) -> Iterator[Cell]:
+    y, x = cell
+    return ((y + down, x + right) for down in (-1, 0, 1) for right in (-1, 0, 1))

@@ -1,0 +1,101 @@
+"""What can be said of a level without searching: where a box is lost, and why some levels have no solution.
+
+All of it looks at one box at a time, as if the others were not there, and allows the player to stand wherever he could
+ever walk. So whatever it calls dead is dead; what it passes may still be.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from budge.puzzles.sokoban import Sokoban
+
+
+def within_reach(level: Sokoban) -> set[int]:
+    """Every cell that a player could walk to if there were no boxes."""
+    reached = set(level.players)
+    front = list(reached)
+    while front:
+        for cell in level.beside(front.pop()):
+            if cell in level.floor and cell not in reached:
+                reached.add(cell)
+                front.append(cell)
+    return reached
+
+
+def sources(level: Sokoban, target: int, reach: set[int]) -> set[int]:
+    """The cells from which a box alone can be pushed to `target`: those that it can be pulled to from there."""
+    found = {target}
+    front = [target]
+    while front:
+        box = front.pop()
+        for cell in level.beside(box):
+            puller = 2 * cell - box
+            if cell in reach and puller in reach and cell not in found:
+                found.add(cell)
+                front.append(cell)
+    return found
+
+
+def dead_cells(level: Sokoban) -> set[int]:
+    """The floor from which a box can never be pushed to any target.
+
+    >>> from budge.puzzles import Sokoban
+    >>> level = Sokoban.of(["######", "#@ $.#", "######"])
+    >>> [level.where(cell) for cell in sorted(dead_cells(level))]
+    ['row 2, column 2']
+    """
+    reach = within_reach(level)
+    alive: set[int] = set()
+    return set(level.floor) - alive.union(*(sources(level, target, reach) for target in level.targets))
+
+
+def why_unsolvable(level: Sokoban) -> str | None:
+    """A reason that needs no search, or None: each target needs a box of its own that can be pushed there.
+
+    >>> from budge.puzzles import Sokoban
+    >>> why_unsolvable(Sokoban.of(["#####", "#@ .#", "#$  #", "#####"]))
+    'the box at row 3, column 2 can be pushed to no target'
+    """
+    reach = within_reach(level)
+    from_where = {target: sources(level, target, reach) for target in level.targets}
+    able = {
+        target: [
+            number
+            for number, cell in enumerate(level.boxes)
+            if cell in from_where[target] and target in level.allowed[number]
+        ]
+        for target in level.targets
+    }
+    unserved = [target for target, boxes in able.items() if not boxes]
+    for target in unserved:
+        if target not in reach:
+            return f"the target at {level.where(target)} is walled off from the player, and holds no box"
+    if len(level.boxes) == len(level.targets):
+        useful = {box for boxes in able.values() for box in boxes}
+        for number, cell in enumerate(level.boxes):
+            if number not in useful:
+                return f"the box at {level.where(cell)} can be pushed to no target"
+    for target in unserved:
+        return f"no box can be pushed to the target at {level.where(target)}"
+    served = matched(able)
+    if served < len(able):
+        return f"only {served} of the {len(able)} targets can have a box of their own pushed to them"
+    return None
+
+
+def matched(able: dict[int, list[int]]) -> int:
+    """How many targets can have a box of their own: a maximum matching, by augmenting paths."""
+    target_of: dict[int, int] = {}
+
+    def serve(target: int, tried: set[int]) -> bool:
+        for box in able[target]:
+            if box not in tried:
+                tried.add(box)
+                if box not in target_of or serve(target_of[box], tried):
+                    target_of[box] = target
+                    return True
+        return False
+
+    return sum(serve(target, set()) for target in able)

@@ -1,0 +1,162 @@
+"""Sokoban on the command line: solve, check, info, show, convert, generate, and what bad input gets."""
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+
+from budge.engines.model import Outcome
+from budge.formats import read_source
+
+EASY = "#####|#@$.#|#####"
+SMALL = "#######|#. @  #|# $$  #|#.    #|#######"
+TWO = "#######|#@$. @#|#######"
+
+
+def test_solve_says_what_is_proven_in_each_metric(budge):
+    assert "1 push; no plan is shorter" in budge("solve", EASY).out
+    ran = budge("solve", SMALL, "--metric", "pushes-then-moves")
+    assert ran.code == 0
+    assert "5 pushes, 9 moves; no plan is shorter" in ran.out
+    assert "9 moves; no plan is shorter" in budge("solve", SMALL, "--metric", "moves").out
+
+
+def test_a_pair_is_an_array_in_json_and_comes_back_as_a_pair(budge):
+    [line] = budge("solve", SMALL, "--metric", "moves-then-pushes", "--json").out.splitlines()
+    data = json.loads(line)
+    assert data["cost"] == data["lower_bound"] == data["costs"]["moves-then-pushes"] == [9, 5]
+    outcome = Outcome.from_json(data)
+    assert (outcome.cost, outcome.lower_bound) == ((9, 5), (9, 5))
+    assert outcome.to_json() == data
+
+
+def test_a_plan_can_be_checked_in_capitals_or_not(budge):
+    plan = json.loads(budge("solve", SMALL, "--json").out)["plan"]
+    for text in (plan, plan.lower(), plan.upper()):
+        ran = budge("check", SMALL, text)
+        assert ran.code == 0
+        assert "cost         5 pushes, " in ran.out
+
+
+def test_several_players_have_steps(budge):
+    ran = budge("solve", TWO)
+    assert "1 step; no plan is shorter" in ran.out
+    assert "R,." in ran.out or "R,l" in ran.out
+    assert budge("check", TWO, "r.").code == 0
+    assert budge("check", TWO, "-", stdin=budge("solve", TWO, "--json").out).code == 0
+
+
+def test_check_says_why_a_position_is_lost_and_draws_it(budge):
+    ran = budge("check", "######|#    #|# @$ #|#.   #|######", "r")
+    assert ran.code == 33
+    assert "deadlock" in ran.out
+    assert "!!" in ran.out
+    assert "box that is lost" in ran.out
+
+
+def test_info_draws_dead_squares_and_what_is_out_of_reach(budge):
+    ran = budge("info", SMALL)
+    assert ran.code == 0
+    assert "at least so many pushes: zero 0, distance 5, matching 5" in ran.out
+    assert "░░ dead square" in ran.out
+    assert (
+        "hold one another" in json.loads(budge("info", "########|#. $$ .#|#@     #|########", "--json").out)["reason"]
+    )
+    about = json.loads(budge("info", "#######|#@$ . #|#######", "--json").out)
+    assert about["position"]["dead_squares"] == [[2, 2], [2, 6]]
+    assert about["position"]["corrals"] == [[[2, 4], [2, 5], [2, 6]]]
+    assert about["position"]["deadlock"] is None
+
+
+def test_show_plays_and_draws(budge, tmp_path):
+    assert budge("show", EASY, "r").out == (
+        "start\n██████████\n██@ []··██\n██████████\n\n1/1  R\n██████████\n██  @ ■■██\n██████████\n"
+    )
+    assert budge("show", TWO, "--svg", "x.svg").code == 0
+    ElementTree.parse(tmp_path / "x.svg")
+
+
+def test_convert_loses_nothing_on_a_tour_through_the_formats(budge, tmp_path):
+    (tmp_path / "in.xsb").write_text(f"Title: a\n{EASY}\n\nTitle: b\n{SMALL}\n")
+    as_json = budge("convert", "in.xsb", "--to", "json").out
+    for to in ("bmc", "asp", "xsb"):
+        assert budge("convert", "in.xsb", "--to", to, "-o", "out.txt").code == 0
+        assert budge("convert", "out.txt", "--to", "json").out == as_json
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["#####|# $.#|#####"], "line 1: no player; expected an @"),
+        (["#####|#@..#|#-$-#|#####"], "line 1: 1 box for 2 targets; one each is needed"),
+        (["#####|#@$-#|#####"], "line 1: no target"),
+        (["5#|#@$?.#|5#"], "unknown character '?'"),
+        ([TWO, "--metric", "pushes"], "sokoban 7×3, 2 players has no metric 'pushes'; it has makespan"),
+        ([EASY, "--metric", "makespan"], "has no metric 'makespan'; it has pushes, moves, pushes-then-moves"),
+        ([EASY, "--metric", "steps"], "sokoban has no metric 'steps'"),
+        ([EASY, "--heuristic", "manhattan"], "heuristic manhattan is for tiles and tokens, not sokoban"),
+        ([EASY, "--engine", "sma"], "sma solves tiles and tokens, not sokoban; engines that can: "),
+        ([EASY, "--engine", "construct"], "engines that can: "),
+        ([TWO, "--engine", "ida"], "ida moves one player; this level has 2; engines that can: dijkstra, astar"),
+        (["#######|#@$.$-#|#######", "--engine", "bidirectional"], "here are more boxes than targets"),
+        ([EASY, "--goal", "blank-first"], "a goal cannot be given for sokoban"),
+    ],
+)
+def test_33_bad_input_in_one_clear_line(budge, arguments, complaint):
+    ran = budge("solve", *arguments)
+    assert (ran.code, ran.out) == (33, "")
+    assert ran.err.startswith("budge: ")
+    assert ran.err.count("\n") == 1
+    assert complaint in ran.err
+
+
+@pytest.mark.parametrize(
+    ("level", "reason"),
+    [
+        ("#####|#@-.#|#$--#|#####", "the box at row 3, column 2 can be pushed to no target"),
+        ("WWW\nWPW\nWBW\nWXW\nWWW\nWWW\nWTW\nWWW", "is walled off from the player"),
+        ("########|#. $$ .#|#@     #|########", "hold one another, and not all are on targets"),
+    ],
+)
+def test_11_what_is_hopeless_at_once_says_why(budge, level, reason):
+    ran = budge("solve", level)
+    assert ran.code == 11
+    assert reason in " ".join(ran.out.split())
+
+
+def test_explore_says_that_it_does_not_know_sokoban(budge):
+    ran = budge("explore", EASY)
+    assert (ran.code, ran.err.count("\n")) == (33, 1)
+
+
+def test_generate_writes_levels_that_budge_reads(budge, tmp_path):
+    ran = budge("generate", "sokoban", "--seed", 7, "--count", 3)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == budge("generate", "sokoban", "--seed", 7, "--count", 3).out
+    assert ran.out.count(":: ") == 3
+    (tmp_path / "new.xsb").write_text(ran.out)
+    assert [level.name for level in read_source(tmp_path / "new.xsb")] == [f"sokoban-7-{n}" for n in (1, 2, 3)]
+    made = [
+        json.loads(line) for line in budge("generate", "sokoban", "--seed", 7, "--count", 3, "--json").out.splitlines()
+    ]
+    solved = [json.loads(line) for line in budge("solve", "new.xsb", "--json").out.splitlines()]
+    assert [each["optimum"]["pushes"] for each in made] == [each["cost"] for each in solved]
+    assert budge("generate", "sokoban", "--count", 2, "-o", "two.json").code == 0
+    assert len(read_source(tmp_path / "two.json")) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "complaint"),
+    [
+        (["sokoban", "--size", "big"], 2, "expected a width and a height such as 10x8"),
+        (["sokoban", "--shape", "maze"], 2, "maze"),
+        (["tiles"], 2, "tiles"),
+        (["sokoban", "--size", "3x3"], 33, "a level of 3×3; expected 4×4 to 64×64, with walls"),
+        (["sokoban", "--boxes", "50"], 33, "50 boxes on 8×8; expected 1 to 12"),
+        (["sokoban", "-o", "/no/such/folder/x"], 33, "No such file or directory"),
+    ],
+)
+def test_generate_refuses_what_cannot_be(budge, arguments, code, complaint):
+    ran = budge("generate", *arguments)
+    assert (ran.code, ran.out) == (code, "")
+    assert complaint in ran.err

@@ -1,0 +1,76 @@
+"""Generated levels: solvable, as wished, graded, and the same for the same seed."""
+
+import pytest
+
+import budge
+from budge.generators.floor_plans import SHAPES
+from budge.puzzles import BadInput, Sokoban
+
+
+@pytest.mark.parametrize("shape", list(SHAPES))
+@pytest.mark.parametrize("zones", [False, True])
+def test_levels_are_as_wished_and_solved(shape, zones):
+    for made in budge.generate("sokoban", seed=1, count=4, width=9, height=8, boxes=3, shape=shape, zones=zones):
+        level = made.puzzle
+        assert isinstance(level, Sokoban)
+        assert (len(level.players), len(level.boxes), len(level.targets)) == (1, 3, 3)
+        assert level.width <= 9
+        assert level.height <= 8
+        for metric, optimum in made.optima.items():
+            outcome = budge.solve(level, objective=budge.Objective(metric=metric))
+            assert (outcome.status, outcome.cost) == ("optimal", optimum)
+
+
+def test_equal_seeds_give_equal_levels_and_others_others():
+    first, again, other = (list(budge.generate("sokoban", seed=seed, count=5)) for seed in (3, 3, 4))
+    assert first == again
+    assert not {each.puzzle.board for each in first} & {each.puzzle.board for each in other}
+    assert len({each.puzzle.board for each in first}) == 5
+    assert list(budge.generate("sokoban", seed=3, count=2)) == first[:2]
+
+
+def test_levels_can_be_ordered_by_grade():
+    made = list(budge.generate("sokoban", seed=2, count=3, width=10, height=9, least=15, most=25))
+    assert all(15 <= each.optima["pushes"] <= 25 for each in made)
+    made = list(budge.generate("sokoban", seed=2, count=2, least_effort=20))
+    assert all(each.effort >= 20 for each in made)
+
+
+def test_zones_keep_boxes_and_targets_apart():
+    for made in budge.generate("sokoban", seed=6, count=5, width=9, height=8, shape="rectangle", zones=True):
+        level = made.puzzle
+        boxes, targets = ([divmod(cell, level.width) for cell in cells] for cells in (level.boxes, level.targets))
+        assert any(
+            max(one[axis] for one in first) <= min(other[axis] for other in second)
+            for axis in (0, 1)
+            for first, second in ((boxes, targets), (targets, boxes))
+        )
+
+
+def test_cells_are_squares_of_two_by_two():
+    for made in budge.generate("sokoban", seed=6, count=3, width=10, height=10, shape="cells"):
+        level = made.puzzle
+        floor = {divmod(cell, level.width) for cell in level.floor}
+        for row, column in floor:
+            corner = row - (row - 1) % 2, column - (column - 1) % 2
+            assert {(corner[0] + y, corner[1] + x) for y in (0, 1) for x in (0, 1)} <= floor
+
+
+@pytest.mark.parametrize(
+    ("wishes", "message"),
+    [
+        ({"shape": "maze"}, "shape 'maze'; expected one of rooms, rectangle, cells"),
+        ({"width": 3}, "a level of 3×8; expected 4×4 to 64×64"),
+        ({"boxes": 0}, "0 boxes on 8×8; expected 1 to 12"),
+        ({"colour": "red"}, "sokoban takes no wish 'colour'"),
+        ({"width": 5, "height": 4, "boxes": 1, "least": 500}, "none of 2,000 puzzles made is so"),
+    ],
+)
+def test_wishes_that_cannot_be_met_are_refused(wishes, message):
+    with pytest.raises(BadInput, match=message):
+        list(budge.generate("sokoban", **wishes))
+
+
+def test_a_kind_without_a_generator_is_named():
+    with pytest.raises(BadInput, match="there is no generator for 'tiles'; known are sokoban"):
+        budge.generate("tiles")
