@@ -107,14 +107,6 @@ def bare(cost: Cost) -> str:
     return f"{cost[0]}, {cost[1]}" if isinstance(cost, tuple) else str(cost)
 
 
-def optimum_in_words(optimum: Mapping[str, int] | None) -> str:
-    """
-    >>> optimum_in_words({"moves": 81, "steps": 116}), optimum_in_words(None)
-    ('81 moves, 116 steps', 'no solution')
-    """
-    return "no solution" if optimum is None else ", ".join(amount(cost, metric) for metric, cost in optimum.items())
-
-
 def facts(pairs: Iterable[tuple[str, str]], label_width: int = 11, colours: Mapping[str, str] | None = None) -> str:
     """Labelled lines, wrapped under each other; a label with a colour stands out, the others step back.
 

@@ -35,7 +35,7 @@ class SearchEngine(Engine):
         try:
             task = with_databases(task, self.databases(task.puzzle, task.heuristic, task.options))
         except BuildStopped as stopped:
-            return build_stopped(stopped, domain.evaluate(task.puzzle, "manhattan"))
+            return build_stopped(stopped, domain.evaluate(task.puzzle, "manhattan", "moves"))
         answer = domain.search(task, self.name, (weight.numerator, weight.denominator), native_run(task))
         return outcome(answer, task)
 
