@@ -25,15 +25,14 @@ $(VENV)/built: $(VENV)/tools $(NATIVE)
 test: build native-tests sanitize
 	$(BIN)/pytest
 
-native-tests: $(VENV)/tools
-	@$(BIN)/cmake -G Ninja -S . -B build/native -DBUDGE_TESTS=ON -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/native.log
-	@$(BIN)/cmake --build build/native
-	build/native/native_tests
+native-tests: build
+	@$(BIN)/cmake --build build/cp* --target native_tests
+	build/cp*/native_tests
 
 # Once more under the address and undefined-behaviour sanitizers.
 sanitize: $(VENV)/tools
-	@$(BIN)/cmake -G Ninja -S . -B build/sanitize -DBUDGE_TESTS=ON -DBUDGE_SANITIZE=ON -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/sanitize.log
-	@$(BIN)/cmake --build build/sanitize
+	@$(BIN)/cmake -G Ninja -S . -B build/sanitize -DBUDGE_SANITIZE=ON -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/sanitize.log
+	@$(BIN)/cmake --build build/sanitize --target native_tests
 	build/sanitize/native_tests
 
 bench: build

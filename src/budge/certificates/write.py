@@ -12,7 +12,8 @@ from pathlib import Path
 from budge.certificates.manifest import FORMAT, Manifest, Refutation, checksum
 from budge.engines.base import Refusal
 from budge.engines.child import Emit, Ended, work
-from budge.engines.model import Limits, Observer, Outcome
+from budge.engines.logic import missing
+from budge.engines.model import Limits, Objective, Observer, Outcome
 from budge.puzzles import BadInput, Puzzle
 
 SOLVER = "glucose4"  # the quickest of those that log proofs, by measurement
@@ -43,7 +44,8 @@ def write_certificate(
     The folder must not exist; it appears when all is proven, or not at all. Raises `Unproven` if a limit ends it first.
     """
     folder = Path(folder)
-    check_possible(puzzle, folder)
+    metric = outcome.metric or Objective().metric_of(puzzle)
+    check_possible(puzzle, metric, folder)
     if outcome.status != "optimal" or outcome.plan is None or not isinstance(outcome.cost, int):
         raise Refusal(f"only an optimal plan can be certified; this one is {outcome.status}")
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -59,7 +61,7 @@ def write_certificate(
         Manifest(
             format=FORMAT,
             budge=version("budge"),
-            metric=outcome.metric or puzzle.metrics[0],
+            metric=metric,
             cost=outcome.cost,
             puzzle="puzzle.json",
             plan="plan.txt",
@@ -73,20 +75,20 @@ def write_certificate(
     return folder
 
 
-def check_possible(puzzle: Puzzle, folder: str | Path) -> None:
+def check_possible(puzzle: Puzzle, metric: str, folder: str | Path) -> None:
     """Raises, before any work is done, if there can be no certificate or no such folder."""
-    try:
-        from budge.encodings.sat import ENCODINGS
-    except ImportError:
-        raise Refusal("certificates need python-sat: pip install 'budge[sat]'") from None
-    if puzzle.kind not in ENCODINGS:
-        raise Refusal(f"certificates are for {' and '.join(ENCODINGS)}, not {puzzle.kind}")
+    if reason := missing("a certificate", "sat", "pysat", "numpy"):
+        raise Refusal(reason)
+    from budge.encodings.sat import no_encoding
+
+    if reason := no_encoding(puzzle, metric):
+        raise Refusal(f"no certificate: {reason}")
     if Path(folder).exists():
         raise BadInput(f"{folder} exists; a certificate is written to a new folder")
 
 
 def horizons(puzzle: Puzzle, cost: int) -> range:
-    """The lengths that must be refuted: those from the Manhattan distance up, of the parity that plans have."""
+    """The lengths that must be refuted: those from the encoding's own bound up, of the parity that plans have."""
     from budge.encodings.sat import encode
 
     encoding = encode(puzzle)

@@ -45,5 +45,5 @@ def check(folder: str, as_json: bool) -> int:
     else:
         click.echo(f"{folder} holds: a plan of {manifest.cost} {manifest.metric}, and none is shorter")
         refuted = f"{len(lengths)} proofs, for lengths {', '.join(map(str, lengths))}" if lengths else "none needed"
-        click.echo(f"  refuted      {refuted}; below that the Manhattan distance and parity forbid it")
+        click.echo(f"  refuted      {refuted}; below that distances forbid it")
     return Exit.SOLVED

@@ -41,10 +41,11 @@ def command(source: str, form: str, horizon: int, output: str, goal: str | None,
 def dimacs(puzzle: Puzzle, horizon: int) -> str:
     if reason := missing("export", "sat", "numpy"):
         raise Refusal(reason)
-    from budge.encodings.sat import ENCODINGS, encode
+    from budge.encodings.sat import encode, no_encoding
 
-    if puzzle.kind not in ENCODINGS:
-        raise Refusal(f"formulas are for {' and '.join(ENCODINGS)}, not {puzzle.kind}")
+    metric = "makespan" if "makespan" in puzzle.own_metrics else "moves"
+    if reason := no_encoding(puzzle, metric):
+        raise Refusal(reason)
     encoding = encode(puzzle, horizon)
     title = [f"budge: is there a plan of {horizon} moves for {puzzle.kind} {puzzle.size}?"]
     return encoding.formula().dimacs([*title, *encoding.describe()])

@@ -199,7 +199,7 @@ def codes(sources: tuple[str, ...], goal: str | None, levels: list[range] | None
 
 def solve(item: Item, request: Request) -> Outcome:
     if request.certify:
-        check_possible(item.puzzle, request.certify)
+        check_possible(item.puzzle, request.settings["objective"].metric_of(item.puzzle), request.certify)
     ask_for_databases(item, request)
     with StatusLine() as status:
         observer = Observer(status.show if status.visible else None, trace=request.trace is not None)

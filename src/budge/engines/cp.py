@@ -7,7 +7,7 @@ on moves until there is a plan; its rule that completed rows and columns stay gi
 from __future__ import annotations
 
 from budge.engines.base import Engine, Option, Task
-from budge.engines.logic import Watch, missing, race
+from budge.engines.logic import Watch, missing, race, unsaid
 from budge.engines.model import Objective, Outcome
 from budge.puzzles import BadInput, Puzzle, Tiles
 
@@ -17,7 +17,7 @@ EXTRAS = ("no-undo", "completed", "distance")
 class Cp(Engine):
     name = "cp"
     summary = "asks CP-SAT for a plan of each length, or solves the study's constraint problem; optimal"
-    kinds = ("tiles", "tokens")
+    kinds = ("tiles", "tokens", "sokoban")
     options = (
         Option(
             "style", "clauses", "what CP-SAT is given: our clauses, or the study's constraints", ("clauses", "study")
@@ -26,19 +26,30 @@ class Cp(Engine):
     )
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
-        return missing("cp", "cp", "ortools", "numpy") or super().refuses(puzzle, objective)
+        return (
+            missing("cp", "cp", "ortools", "numpy") or super().refuses(puzzle, objective) or unsaid(puzzle, objective)
+        )
 
     def solve(self, task: Task) -> Outcome:
-        from budge.encodings.sat import encode
+        from budge.encodings.sat import FAR, encode
 
         least = encode(task.puzzle).least
+        if least >= FAR:
+            return Outcome("unsolvable", reason="something cannot get to its place, even alone")
         if task.options["style"] == "study":
             return self._study(task, least)
         from budge.engines.sat_strategies import Question, answer
 
         weight = task.objective.weight
         slack = None if weight is None else float(weight)
-        question = Question(task.puzzle, f"cp-sat:{task.threads}", "restart", slack, task.limits.nodes)
+        question = Question(
+            task.puzzle,
+            task.objective.metric_of(task.puzzle),
+            f"cp-sat:{task.threads}",
+            "restart",
+            slack,
+            task.limits.nodes,
+        )
         return Watch(task, least).follow(race(answer, [question], task.limits, task.observer))
 
     def _study(self, task: Task, least: int) -> Outcome:

@@ -84,7 +84,7 @@ def answer_study(question: StudyQuestion, emit: Emit) -> None:
             path = study.plan(solver)
             if question.optimal:
                 emit(Refuted(len(path)))
-            emit(Found(path))
+            emit(Found(path, len(path)))
             return
         least = most + 1
         if not question.extras.completed:

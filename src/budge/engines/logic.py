@@ -12,7 +12,8 @@ from typing import Any, TypeVar
 from budge.engines.base import Task
 from budge.engines.child import Emit, Ended, work
 from budge.engines.domains import DOMAINS
-from budge.engines.model import BoundStats, Limits, Observer, Outcome, Progress, Stats, Trace
+from budge.engines.model import BoundStats, Limits, Objective, Observer, Outcome, Progress, Stats, Trace
+from budge.puzzles import Puzzle
 
 T = TypeVar("T")
 
@@ -22,6 +23,13 @@ def missing(engine: str, extra: str, *modules: str) -> str | None:
     if all(_installed(module) for module in modules):
         return None
     return f"{engine} needs more than is installed: pip install 'budge[{extra}]'"
+
+
+def unsaid(puzzle: Puzzle, objective: Objective) -> str | None:
+    """None, or why there are no clauses for what is asked."""
+    from budge.encodings.sat import no_encoding
+
+    return no_encoding(puzzle, objective.metric_of(puzzle))
 
 
 def _installed(module: str) -> bool:
@@ -43,6 +51,7 @@ class Found:
     """A plan, as the core's numbers; the best so far."""
 
     path: list[int]
+    length: int
 
 
 def race(job: Callable[[T, Emit], None], questions: list[T], limits: Limits, observer: Observer) -> Iterator[Any]:
@@ -99,6 +108,7 @@ class Watch:
         self.task = task
         self.lower_bound = lower_bound
         self.path: list[int] | None = None
+        self.best: int | None = None  # the length of that plan
         self.bounds: list[BoundStats] = []
         self.out_of_nodes = False
 
@@ -111,8 +121,8 @@ class Watch:
                 case Refuted():
                     self.lower_bound = max(self.lower_bound, event.lower_bound)
                 case Found():
-                    if self.path is None or len(event.path) < len(self.path):
-                        self.path = event.path
+                    if self.best is None or event.length < self.best:
+                        self.path, self.best = event.path, event.length
                 case Ended():
                     end = event
                 case "nodes":
@@ -122,17 +132,16 @@ class Watch:
 
     def report(self, end: Ended) -> None:
         if self.task.observer.progress:
-            best = None if self.path is None else len(self.path)
             seconds = sum(bound.seconds for bound in self.bounds)
             counts = (sum(bound.decisions for bound in self.bounds), sum(bound.propagations for bound in self.bounds))
-            self.task.observer.progress(Progress(*counts, self.lower_bound, best, end.peak_bytes, seconds))
+            self.task.observer.progress(Progress(*counts, self.lower_bound, self.best, end.peak_bytes, seconds))
 
     def outcome(self, end: Ended) -> Outcome:
         stopped_by = "nodes" if self.out_of_nodes else end.stopped_by
         weight = self.task.objective.weight
         status = "stopped"
         if self.path is not None:
-            if len(self.path) == self.lower_bound:
+            if self.best == self.lower_bound:
                 status, stopped_by = "optimal", None
             elif stopped_by is None or weight is None:
                 status, stopped_by = "solved", None

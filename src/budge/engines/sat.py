@@ -7,7 +7,7 @@ crash of a solver costs nothing but the answer; with several threads as many dif
 from __future__ import annotations
 
 from budge.engines.base import Engine, Option, Task
-from budge.engines.logic import Watch, missing, race
+from budge.engines.logic import Watch, missing, race, unsaid
 from budge.engines.model import Objective, Outcome
 from budge.puzzles import Puzzle
 
@@ -18,7 +18,7 @@ SHORT = 36  # moves: plans up to here are found soonest by one growing formula
 class Sat(Engine):
     name = "sat"
     summary = "asks a SAT solver for a plan of each length; optimal, and every shorter length refuted"
-    kinds = ("tiles", "tokens")
+    kinds = ("tiles", "tokens", "sokoban")
     options = (
         Option(
             "solver",
@@ -34,22 +34,29 @@ class Sat(Engine):
     )
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
-        return missing("sat", "sat", "pysat", "numpy") or super().refuses(puzzle, objective)
+        return (
+            missing("sat", "sat", "pysat", "numpy") or super().refuses(puzzle, objective) or unsaid(puzzle, objective)
+        )
 
     def solve(self, task: Task) -> Outcome:
-        from budge.encodings.sat import encode
+        from budge.encodings.sat import FAR, encode
         from budge.engines.sat_solvers import check_solver
         from budge.engines.sat_strategies import Question, answer
 
         check_solver(task.options["solver"])
         lower_bound = encode(task.puzzle).least
+        if lower_bound >= FAR:
+            return Outcome("unsolvable", reason="something cannot get to its place, even alone")
+        metric = task.objective.metric_of(task.puzzle)
         strategy = task.options["strategy"]
         if strategy == "auto":
             strategy = "incremental" if lower_bound <= SHORT // 2 else "restart"
         weight = task.objective.weight
         solvers = [task.options["solver"], *(name for name in RACERS if name != task.options["solver"])]
         questions = [
-            Question(task.puzzle, solver, strategy, None if weight is None else float(weight), task.limits.nodes)
+            Question(
+                task.puzzle, metric, solver, strategy, None if weight is None else float(weight), task.limits.nodes
+            )
             for solver in solvers[: task.threads]
         ]
         return Watch(task, lower_bound).follow(race(answer, questions, task.limits, task.observer))

@@ -25,6 +25,7 @@ class Question:
     """What a SAT job is asked: find a plan of at most `slack` × the shortest; any plan if `slack` is None."""
 
     puzzle: Puzzle
+    metric: str
     solver: str
     strategy: str
     slack: float | None
@@ -68,7 +69,7 @@ class Search:
         while (path := self.ask(horizon, detours=False)) is None:
             horizon += self.stride
             self.emit(Refuted(horizon))
-        self.emit(Found(path))
+        self.emit(self.found(path))
 
     def incremental(self) -> None:
         encoding = encode(self.question.puzzle)
@@ -83,7 +84,7 @@ class Search:
             whole.extend(grown)
             grown, known = Formula(), horizon
             if self.decide(solver, whole, horizon, began, encoding.goal(horizon)):
-                self.emit(Found(encoding.plan(solver.holds, horizon)))
+                self.emit(Found(encoding.plan(solver.holds, horizon), horizon))
                 return
             self.emit(Refuted(horizon + self.stride))
             self.least = horizon + self.stride
@@ -95,7 +96,7 @@ class Search:
         while (path := self.ask_up_to(int(slack * lower))) is None:
             lower = self.next_length(int(slack * lower))
             self.emit(Refuted(lower))
-        self.emit(Found(path))
+        self.emit(self.found(path))
 
     def from_above(self, first_will_do: bool) -> None:
         """Double the length until there is a plan; then halve the gap between it and what is refuted."""
@@ -104,16 +105,30 @@ class Search:
             lower = self.next_length(limit)
             self.emit(Refuted(lower))
             limit *= 2
-        self.emit(Found(path))
-        while lower < len(path) and not first_will_do:
-            middle = lower + (len(path) - self.stride - lower) // 2
+        best = self.found(path)
+        self.emit(best)
+        while lower < best.length and not first_will_do:
+            middle = lower + (best.length - self.stride - lower) // 2
             better = self.ask_up_to(middle)
             if better is None:
                 lower = self.next_length(middle)
                 self.emit(Refuted(lower))
             else:
-                path = better
-                self.emit(Found(path))
+                best = self.found(better)
+                self.emit(best)
+
+    def found(self, path: list[int]) -> Found:
+        """A plan without the moves between two visits of one state."""
+        puzzle = self.question.puzzle
+        moves = DOMAINS[puzzle.kind].plan(path, puzzle, self.question.metric).moves
+        states = puzzle.states(moves)
+        last = {state: index for index, state in enumerate(states)}
+        kept, index = [], last[states[0]]
+        while index < len(moves):
+            kept.append(index)
+            index = last[states[index + 1]]
+        size = len(path) // len(moves) if moves else 1  # numbers that make a move
+        return Found([number for index in kept for number in path[index * size : (index + 1) * size]], len(kept))
 
     def next_length(self, refuted: int) -> int:
         """The least length above `refuted` that a plan can have."""
@@ -138,7 +153,7 @@ class Search:
         try:
             if not self.decide(solver, formula, horizon, began):
                 return None
-            return without_loops(self.question.puzzle, encoding.plan(solver.holds, horizon))
+            return encoding.plan(solver.holds, horizon)
         finally:
             solver.close()
 
@@ -162,14 +177,3 @@ class Search:
         if found is None or (not found and self.left is not None and self.left <= 0):
             raise OutOfConflicts
         return found
-
-
-def without_loops(puzzle: Puzzle, path: list[int]) -> list[int]:
-    """The path without the moves between two visits of one state."""
-    states = puzzle.states(DOMAINS[puzzle.kind].plan(path, puzzle, puzzle.metrics[0]).moves)
-    last = {state: index for index, state in enumerate(states)}
-    kept, index = [], last[states[0]]
-    while index < len(path):
-        kept.append(path[index])
-        index = last[states[index + 1]]
-    return kept

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from budge.encodings.sat.base import Encoding
+from budge.encodings.sat.base import FAR, Encoding
+from budge.encodings.sat.sokoban import SokobanEncoding
 from budge.encodings.sat.tiles import TilesEncoding
 from budge.encodings.sat.tokens import TokensEncoding
-from budge.puzzles import Puzzle, Tiles, Tokens
+from budge.puzzles import Puzzle, Sokoban, Tiles, Tokens
 
-__all__ = ["ENCODINGS", "Encoding", "encode"]
+__all__ = ["FAR", "Encoding", "encode", "no_encoding"]
 
 
 def _tiles(puzzle: Puzzle, horizon: int | None, detours: bool) -> Encoding:
@@ -23,7 +24,26 @@ def _tokens(puzzle: Puzzle, horizon: int | None, detours: bool) -> Encoding:
     return TokensEncoding(puzzle.adjacency, start, goal, horizon=horizon, detours=detours, names=puzzle.vertices)
 
 
-ENCODINGS: dict[str, Callable[[Puzzle, int | None, bool], Encoding]] = {"tiles": _tiles, "tokens": _tokens}
+def _sokoban(puzzle: Puzzle, horizon: int | None, detours: bool) -> Encoding:
+    assert isinstance(puzzle, Sokoban)
+    return SokobanEncoding(puzzle, horizon=horizon, detours=detours)
+
+
+ENCODINGS: dict[str, Callable[[Puzzle, int | None, bool], Encoding]] = {
+    "tiles": _tiles,
+    "tokens": _tokens,
+    "sokoban": _sokoban,
+}
+METRICS = ("moves", "makespan")  # what the steps of the encodings count
+
+
+def no_encoding(puzzle: Puzzle, metric: str) -> str | None:
+    """None, or why there are no clauses for a puzzle and metric."""
+    if puzzle.kind not in ENCODINGS:
+        return f"formulas are for {', '.join(ENCODINGS)}, not {puzzle.kind}"
+    if metric not in METRICS:
+        return f"formulas count {' or the '.join(METRICS)}, not {metric}"
+    return None
 
 
 def encode(puzzle: Puzzle, horizon: int | None = None, *, detours: bool = False) -> Encoding:

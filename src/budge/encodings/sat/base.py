@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 
 from budge.encodings.sat.formula import Formula
 
+FAR = 1 << 20  # a lower bound from here on says that there is no plan at all
+
 
 class Encoding(ABC):
     """The clauses of one puzzle. Step 0 is the start; step s is what the s-th move makes of step s - 1.

@@ -16,7 +16,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from budge.encodings.sat.base import Encoding
+from budge.encodings.sat.base import FAR, Encoding
 from budge.encodings.sat.formula import Formula, Literals
 
 Mask = npt.NDArray[np.bool_]
@@ -225,13 +225,13 @@ class TokensEncoding(Encoding):
 def _distances(graph: list[npt.NDArray[np.int_]]) -> npt.NDArray[np.int_]:
     """Between all pairs of vertices; those in another part count as farther than any plan is long."""
     size = len(graph)
-    distance = np.full((size, size), 1 << 20)
+    distance = np.full((size, size), FAR)
     for vertex in range(size):
         distance[vertex, vertex] = 0
         queue = [vertex]
         for here in queue:
             for there in graph[here].tolist():
-                if distance[vertex, there] == 1 << 20:
+                if distance[vertex, there] == FAR:
                     distance[vertex, there] = distance[vertex, here] + 1
                     queue.append(there)
     return distance

@@ -1,0 +1,327 @@
+"""Sokoban as clauses, one step a move: for one player who walks, or for several who step at once and may wait.
+
+Boxes have no names: `box(c)` says that one stands on a cell, `push(c, d)` that it is pushed; boxes that may end on
+different targets are of different sorts. Players have, since to say that each is on one cell at most makes formulas
+thirty times easier: `player(p, c)`, and `go(p, c, d)`: the player leaves the cell in direction d, or waits. What
+cannot have got to a cell in time, or cannot get from it to a target in time, has no variable. The rules are those of
+`budge.puzzles.sokoban`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import combinations
+
+import numpy as np
+import numpy.typing as npt
+
+from budge.encodings.sat.base import FAR, Encoding
+from budge.encodings.sat.formula import Formula, Literals
+from budge.puzzles.sokoban import Sokoban
+
+Mask = npt.NDArray[np.bool_]
+Cells = npt.NDArray[np.int_]
+WAIT = 4
+OPPOSITE = (3, 2, 1, 0)  # up, left, right, down, as the cells beside one come
+
+
+class SokobanEncoding(Encoding):
+    """
+    >>> level = Sokoban.of(["######", "#@ $.#", "######"])
+    >>> encoding = SokobanEncoding(level, horizon=2)
+    >>> encoding.least, encoding.stride, len(encoding.formula()) > 0
+    (2, 1, True)
+    """
+
+    stride = 1
+
+    def __init__(self, level: Sokoban, *, horizon: int | None = None, detours: bool = False) -> None:
+        self.level, self.horizon, self.detours = level, horizon, detours
+        self.cells = sorted(level.floor)
+        number = {cell: index for index, cell in enumerate(self.cells)}
+        self.size = len(self.cells)
+        self.beside: Cells = np.array(
+            [[number.get(there, -1) for there in level.beside(cell)] for cell in self.cells]
+        ).T
+        self.players = [number[cell] for cell in level.players]
+        self.targets = [number[cell] for cell in level.targets]
+        self.sorts = sorted(set(level.allowed))
+        self.boxes = [
+            [number[box] for box, allowed in zip(level.boxes, level.allowed, strict=True) if allowed == sort]
+            for sort in self.sorts
+        ]
+        self.homes = [[number[cell] for cell in sort] for sort in self.sorts]
+        self.alone = len(self.players) == 1
+        self.all_must_go_home = len(level.boxes) == len(level.targets)
+        self.from_player = [_spread(self.beside, [player]) for player in self.players]
+        self.from_boxes = [_spread(self.beside, boxes, self._can_push) for boxes in self.boxes]
+        self.to_homes = [_spread(self.beside, homes, self._can_pull) for homes in self.homes]
+        self.least = self._least()
+        # Assumptions cannot say that one of several sorts of box stands on a target: such formulas are closed ones.
+        shared = any(len(self._able(FAR, target)) > 1 for target in self.targets)
+        self.longest = -1 if shared else FAR
+
+    def _can_push(self, cell: int, way: int) -> bool:
+        return self.beside[OPPOSITE[way], cell] >= 0
+
+    def _can_pull(self, cell: int, way: int) -> bool:
+        there = self.beside[way, cell]
+        return there >= 0 and self.beside[way, there] >= 0
+
+    def _least(self) -> int:
+        """Pushes that every box, or every target, needs at least; and the walk to the first of them."""
+        if self.all_must_go_home:
+            needed = [to[box] for boxes, to in zip(self.boxes, self.to_homes, strict=True) for box in boxes]
+        else:
+            needed = [min(reached[target] for reached in self.from_boxes) for target in self.targets]
+        if not any(needed):
+            return 0
+        walk = min(reached[box] for reached in self.from_player for boxes in self.boxes for box in boxes) - 1
+        pushes = int(max(needed)) if not self.alone else int(sum(needed))
+        return min(FAR, pushes + int(walk))
+
+    # Variables: for each player the cell and moves in five directions; for each sort of box the cells, and four pushes.
+
+    def _first(self, step: int) -> int:
+        return step * self.size * (6 * len(self.players) + 5 * len(self.sorts)) + 1
+
+    def _player(self, step: int, player: int, cell: npt.ArrayLike) -> Literals:
+        return np.asarray(self._first(step) + self.size * 6 * player + np.asarray(cell))
+
+    def _go(self, step: int, player: int, cell: npt.ArrayLike, way: npt.ArrayLike) -> Literals:
+        return np.asarray(self._first(step) + self.size * (6 * player + 1 + np.asarray(way)) + np.asarray(cell))
+
+    def _box(self, step: int, sort: int, cell: npt.ArrayLike) -> Literals:
+        offset = 6 * len(self.players) + 5 * sort
+        return np.asarray(self._first(step) + self.size * offset + np.asarray(cell))
+
+    def _push(self, step: int, sort: int, cell: npt.ArrayLike, way: npt.ArrayLike) -> Literals:
+        offset = 6 * len(self.players) + 5 * sort + 1 + np.asarray(way)
+        return np.asarray(self._first(step) + self.size * offset + np.asarray(cell))
+
+    @lru_cache(maxsize=4096)  # noqa: B019 (an encoding lives as long as its formula)
+    def _may_stand(self, step: int, player: int) -> Mask:
+        apart = self.from_player[player]
+        possible = apart <= step
+        if self.alone:  # who never waits is on every second cell
+            possible = possible & ((apart - step) % 2 == 0)
+        return np.asarray(possible)
+
+    @lru_cache(maxsize=4096)  # noqa: B019
+    def _may_lie(self, step: int, sort: int) -> Mask:
+        possible = self.from_boxes[sort] <= step
+        if self.all_must_go_home:
+            left = FAR - 1 if self.horizon is None else self.horizon - step
+            possible = possible & (self.to_homes[sort] <= left)
+        return np.asarray(possible)
+
+    @lru_cache(maxsize=4096)  # noqa: B019
+    def _may_go(self, step: int, player: int) -> Mask:
+        """[way, cell]: the player may leave the cell that way in the move after `step`."""
+        here, then = self._may_stand(step, player), self._may_stand(step + 1, player)
+        moves = here & (self.beside >= 0) & then[self.beside]
+        return np.vstack([moves, here & then & (not self.alone)])
+
+    @lru_cache(maxsize=4096)  # noqa: B019
+    def _may_push(self, step: int, sort: int) -> Mask:
+        """[way, cell]: a box on the cell may be pushed that way in the move after `step`."""
+        ahead = self.beside
+        goes = np.logical_or.reduce([self._may_enter(step, player) for player in range(len(self.players))])
+        return np.asarray(goes & self._may_lie(step, sort) & (ahead >= 0) & self._may_lie(step + 1, sort)[ahead])
+
+    def _may_enter(self, step: int, player: int) -> Mask:
+        """[way, cell]: the player may come to the cell going that way in the move after `step`."""
+        behind = self.beside[list(OPPOSITE)]
+        return np.asarray((behind >= 0) & self._may_go(step, player)[np.arange(4)[:, None], behind])
+
+    # Clauses
+
+    def start(self) -> Formula:
+        formula = Formula()
+        for player, cell in enumerate(self.players):
+            formula.add(self._player(0, player, cell))
+        for sort, boxes in enumerate(self.boxes):
+            if not self._may_lie(0, sort)[boxes].all():
+                formula.add(np.array([1, -1]))  # some box cannot get home in time
+            formula.add(self._box(0, sort, boxes))
+        return formula
+
+    def step(self, step: int) -> Formula:
+        formula = Formula()
+        for player in range(len(self.players)):
+            self._move_player(formula, step, player)
+        for sort in range(len(self.sorts)):
+            self._move_boxes(formula, step, sort)
+        self._keep_apart(formula, step)
+        if not self.alone:
+            self._keep_players_apart(formula, step)
+        elif step >= 2 and not self.detours:
+            self._no_undo(formula, step)
+        return formula
+
+    def _move_player(self, formula: Formula, step: int, player: int) -> None:
+        way, cell = np.nonzero(self._may_go(step - 1, player))
+        there = np.where(way == WAIT, cell, self.beside[way % WAIT, cell])
+        go = self._go(step - 1, player, cell, way)
+        formula.add(-go, self._player(step - 1, player, cell))
+        formula.add(-go, self._player(step, player, there))
+        for time, cells in ((step - 1, cell), (step, there)):
+            for here in np.flatnonzero(self._may_stand(time, player)):
+                formula.add_clause([-int(self._player(time, player, here)), *go[cells == here].tolist()])
+        formula.at_most_one(self._player(step, player, np.flatnonzero(self._may_stand(step, player))))
+
+    def _move_boxes(self, formula: Formula, step: int, sort: int) -> None:
+        before, after = self._may_lie(step - 1, sort), self._may_lie(step, sort)
+        may_push = self._may_push(step - 1, sort)
+        behind = self.beside[list(OPPOSITE)]
+
+        # Who goes where a box is pushes it, if it can be pushed.
+        for player in range(len(self.players)):
+            way, cell = np.nonzero(self._may_enter(step - 1, player) & before)
+            goes = -self._go(step - 1, player, behind[way, cell], way)
+            met = -self._box(step - 1, sort, cell)
+            pushes = may_push[way, cell]
+            formula.add(goes[~pushes], met[~pushes])
+            formula.add(goes[pushes], met[pushes], self._push(step - 1, sort, cell[pushes], way[pushes]))
+
+        # A push needs somebody who goes, a box, and room.
+        way, cell = np.nonzero(may_push)
+        ahead = self.beside[way, cell]
+        push = self._push(step - 1, sort, cell, way)
+        for number, towards, here in zip(push.tolist(), way.tolist(), cell.tolist(), strict=True):
+            able = [k for k in range(len(self.players)) if self._may_enter(step - 1, k)[towards, here]]
+            goes = [int(self._go(step - 1, k, behind[towards, here], towards)) for k in able]
+            formula.add_clause([-number, *goes])
+        formula.add(-push, self._box(step - 1, sort, cell))
+        formula.add(-push, self._box(step, sort, ahead))
+        for other in range(len(self.sorts)):
+            blocked = self._may_lie(step - 1, other)[ahead]
+            formula.add(-push[blocked], -self._box(step - 1, other, ahead[blocked]))
+
+        # A box goes only if pushed, and comes only if pushed.
+        for here in np.flatnonzero(before):
+            stays = [int(self._box(step, sort, here))] if after[here] else []
+            formula.add_clause([-int(self._box(step - 1, sort, here)), *stays, *push[cell == here].tolist()])
+        for here in np.flatnonzero(after):
+            was = [int(self._box(step - 1, sort, here))] if before[here] else []
+            formula.add_clause([-int(self._box(step, sort, here)), *was, *push[ahead == here].tolist()])
+
+    def _keep_apart(self, formula: Formula, step: int) -> None:
+        """No cell holds a box and anything else."""
+        lies = [self._may_lie(step, sort) for sort in range(len(self.sorts))]
+        for sort, mask in enumerate(lies):
+            for player in range(len(self.players)):
+                cells = np.flatnonzero(mask & self._may_stand(step, player))
+                formula.add(-self._player(step, player, cells), -self._box(step, sort, cells))
+        for one, other in combinations(range(len(lies)), 2):
+            cells = np.flatnonzero(lies[one] & lies[other])
+            formula.add(-self._box(step, one, cells), -self._box(step, other, cells))
+
+    def _keep_players_apart(self, formula: Formula, step: int) -> None:
+        """No two players come to one cell or change places, and no two boxes come to one cell."""
+        for one, other in combinations(range(len(self.players)), 2):
+            cells = np.flatnonzero(self._may_stand(step, one) & self._may_stand(step, other))
+            formula.add(-self._player(step, one, cells), -self._player(step, other, cells))
+            for way in range(4):
+                there = self.beside[way]
+                back = self._may_go(step - 1, other)[OPPOSITE[way]][there]
+                cells = np.flatnonzero(self._may_go(step - 1, one)[way] & back)
+                formula.add(
+                    -self._go(step - 1, one, cells, way), -self._go(step - 1, other, there[cells], OPPOSITE[way])
+                )
+        arriving: dict[int, list[int]] = {}
+        for sort in range(len(self.sorts)):
+            for way, cell in np.argwhere(self._may_push(step - 1, sort)).tolist():
+                push = int(self._push(step - 1, sort, cell, way))
+                arriving.setdefault(int(self.beside[way, cell]), []).append(push)
+        for pushes in arriving.values():
+            formula.at_most_one(np.array(pushes))
+
+    def _no_undo(self, formula: Formula, step: int) -> None:
+        """A step is not taken back at once, unless it was a push."""
+        for way in range(4):
+            there = self.beside[way]
+            cells = np.flatnonzero(self._may_go(step - 2, 0)[way] & self._may_go(step - 1, 0)[OPPOSITE[way]][there])
+            for cell in cells.tolist():
+                pushed = [
+                    int(self._push(step - 2, sort, there[cell], way))
+                    for sort in range(len(self.sorts))
+                    if self._may_push(step - 2, sort)[way, there[cell]]
+                ]
+                back = -int(self._go(step - 1, 0, there[cell], OPPOSITE[way]))
+                formula.add_clause([-int(self._go(step - 2, 0, cell, way)), back, *pushed])
+
+    def goal(self, step: int) -> list[int]:
+        """A box on every target; where boxes of several sorts may stand there, it takes a clause: see `formula`."""
+        literals = []
+        for target in self.targets:
+            able = self._able(step, target)
+            if len(able) == 1:
+                literals.append(int(self._box(step, able[0], target)))
+            elif not able:
+                literals += [1, -1]
+        return literals
+
+    def _able(self, step: int, target: int) -> list[int]:
+        """The sorts of boxes that may end on a target, and can be there."""
+        return [sort for sort, homes in enumerate(self.homes) if target in homes and self._may_lie(step, sort)[target]]
+
+    def formula(self) -> Formula:
+        formula = super().formula()
+        assert self.horizon is not None
+        for target in self.targets:
+            able = self._able(self.horizon, target)
+            if len(able) > 1:
+                formula.add_clause([int(self._box(self.horizon, sort, target)) for sort in able])
+        return formula
+
+    def plan(self, holds: Callable[[int], bool], length: int) -> list[int]:
+        """For every step and player the direction, as the core counts them: up, left, right, down, wait."""
+        path, players = [], list(self.players)
+        for step in range(length):
+            for player, cell in enumerate(players):
+                ways = np.flatnonzero(self._may_go(step, player)[:, cell]).tolist()
+                [way] = [way for way in ways if holds(int(self._go(step, player, cell, way)))]
+                path.append(way)
+                players[player] = cell if way == WAIT else int(self.beside[way, cell])
+        return path
+
+    def describe(self) -> Iterator[str]:
+        assert self.horizon is not None
+        where = [self.level.where(cell) for cell in self.cells]
+        ways = ("up", "left", "right", "down")
+        for step in range(self.horizon + 1):
+            for player in range(len(self.players)):
+                for cell in np.flatnonzero(self._may_stand(step, player)).tolist():
+                    yield f"{self._player(step, player, cell)}: step {step}, player {player + 1} at {where[cell]}"
+            for sort in range(len(self.sorts)):
+                for cell in np.flatnonzero(self._may_lie(step, sort)).tolist():
+                    yield f"{self._box(step, sort, cell)}: step {step}, a box at {where[cell]}"
+            if step == self.horizon:
+                return
+            for player in range(len(self.players)):
+                for way, cell in np.argwhere(self._may_go(step, player)).tolist():
+                    what = "waits" if way == WAIT else f"goes {ways[way]}"
+                    number = self._go(step, player, cell, way)
+                    yield f"{number}: after step {step}, player {player + 1} at {where[cell]} {what}"
+            for sort in range(len(self.sorts)):
+                for way, cell in np.argwhere(self._may_push(step, sort)).tolist():
+                    number = self._push(step, sort, cell, way)
+                    yield f"{number}: after step {step}, the box at {where[cell]} is pushed {ways[way]}"
+
+
+def _spread(beside: Cells, sources: list[int], passable: Callable[[int, int], bool] | None = None) -> Cells:
+    """The least number of steps from any source to each cell."""
+    distance = np.full(beside.shape[1], FAR)
+    distance[sources] = 0
+    queue = deque(sources)
+    while queue:
+        cell = queue.popleft()
+        for way in range(4):
+            there = int(beside[way, cell])
+            if there >= 0 and distance[there] == FAR and (passable is None or passable(cell, way)):
+                distance[there] = distance[cell] + 1
+                queue.append(there)
+    return distance
