@@ -20,6 +20,8 @@ namespace budge {
 
 namespace {
 
+constexpr std::uint64_t piece = 16 << 20;  // so many entries may be written between two polls
+
 template <class T>
 T load(const T& place) {
   return __atomic_load_n(&place, __ATOMIC_RELAXED);
@@ -137,8 +139,13 @@ class AdditiveBuild {
         ranking_(pattern.ranking()),
         entries_(entries),
         levels_(pattern.entries(), threads, control),
-        reached_(pattern.entries(), 0, Accounted<Word>(control)) {
+        reached_(Accounted<Word>(control)) {
     for (int i = 0; i < pattern.tiles(); ++i) shift_.emplace_back(ranking_, i);
+    reached_.reserve(pattern.entries());
+    while (reached_.size() < pattern.entries()) {
+      reached_.resize(std::min(pattern.entries(), reached_.size() + piece));
+      control.poll();
+    }
   }
 
   void run() {
@@ -308,7 +315,6 @@ void build_additive(const Pattern& pattern, std::uint8_t* entries, int threads, 
 
 Stop build(const Pattern& pattern, std::uint8_t* entries, int threads, Control& control) {
   try {
-    constexpr std::uint64_t piece = 16 << 20;  // so much may be written between two polls
     for (std::uint64_t at = 0; at < pattern.entries(); at += piece) {
       std::memset(entries + at, Pattern::unreached, std::min(piece, pattern.entries() - at));
       control.poll();
