@@ -20,6 +20,8 @@ namespace budge {
 
 namespace {
 
+constexpr std::uint64_t piece = 16 << 20;  // so many entries may be written between two polls
+
 template <class T>
 T load(const T& place) {
   return __atomic_load_n(&place, __ATOMIC_RELAXED);
@@ -127,8 +129,8 @@ class Levels {
   Vector<std::uint8_t> waiting_[2];
 };
 
-// `Word` has two bits for each region that a placement may have.
-template <class Word>
+// `Word` has two bits for each region that a placement may have. `Width` is that of the board, or 0 for any.
+template <class Word, int Width>
 class AdditiveBuild {
  public:
   AdditiveBuild(const Pattern& pattern, const Regions& regions, std::uint8_t* entries, int threads, Control& control)
@@ -137,8 +139,13 @@ class AdditiveBuild {
         ranking_(pattern.ranking()),
         entries_(entries),
         levels_(pattern.entries(), threads, control),
-        reached_(pattern.entries(), 0, Accounted<Word>(control)) {
+        reached_(Accounted<Word>(control)) {
     for (int i = 0; i < pattern.tiles(); ++i) shift_.emplace_back(ranking_, i);
+    reached_.reserve(pattern.entries());
+    while (reached_.size() < pattern.entries()) {
+      reached_.resize(std::min(pattern.entries(), reached_.size() + piece));
+      control.poll();
+    }
   }
 
   void run() {
@@ -205,7 +212,7 @@ class AdditiveBuild {
 
   void expand(std::uint32_t placement, const Ranking::Cells& cells, Word now) {
     const int tiles = pattern_.tiles();
-    const auto width = static_cast<std::uint32_t>(pattern_.width);
+    const auto width = static_cast<std::uint32_t>(Width > 0 ? Width : pattern_.width);
     const Regions::Moves moves = regions_.moves(set(cells));
     std::uint8_t tile_on[most_cells];
     std::memset(tile_on, tiles, pattern_.cells());  // a number that is no tile's: passing it shifts nothing
@@ -294,14 +301,13 @@ class PlainBuild {
   Levels levels_;
 };
 
+template <int Width>
 void build_additive(const Pattern& pattern, std::uint8_t* entries, int threads, Control& control) {
   const Regions regions(pattern.width, pattern.height, pattern.tiles(), control);
-  if (regions.most() <= 4) {
-    AdditiveBuild<std::uint8_t>(pattern, regions, entries, threads, control).run();
-  } else if (regions.most() <= 8) {
-    AdditiveBuild<std::uint16_t>(pattern, regions, entries, threads, control).run();
+  if (regions.most() <= 8) {
+    AdditiveBuild<std::uint16_t, Width>(pattern, regions, entries, threads, control).run();
   } else {
-    AdditiveBuild<std::uint64_t>(pattern, regions, entries, threads, control).run();
+    AdditiveBuild<std::uint64_t, Width>(pattern, regions, entries, threads, control).run();
   }
 }
 
@@ -309,15 +315,18 @@ void build_additive(const Pattern& pattern, std::uint8_t* entries, int threads, 
 
 Stop build(const Pattern& pattern, std::uint8_t* entries, int threads, Control& control) {
   try {
-    constexpr std::uint64_t piece = 16 << 20;  // so much may be written between two polls
     for (std::uint64_t at = 0; at < pattern.entries(); at += piece) {
       std::memset(entries + at, Pattern::unreached, std::min(piece, pattern.entries() - at));
       control.poll();
     }
-    if (pattern.additive) {
-      build_additive(pattern, entries, threads, control);
-    } else {
+    if (!pattern.additive) {
       PlainBuild(pattern, entries, threads, control).run();
+    } else if (pattern.width == 4) {
+      build_additive<4>(pattern, entries, threads, control);
+    } else if (pattern.width == 5) {
+      build_additive<5>(pattern, entries, threads, control);
+    } else {
+      build_additive<0>(pattern, entries, threads, control);
     }
   } catch (const Stopped& stopped) {
     return stopped.reason;

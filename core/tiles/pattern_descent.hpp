@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -53,7 +52,7 @@ class PatternTables {
       readers_.emplace_back(sum.begin(), sum.end());
       for (std::size_t i = 0; i < sum.size(); ++i) add(sum[i], static_cast<std::uint8_t>(i));
     }
-    while (!std::has_single_bit(roles_.size())) {  // a sum of nothing, so that fewer numbers of sums occur
+    while (roles_.size() > 2 && roles_.size() < most_sums) {  // sums of nothing, so that fewer numbers of them occur
       roles_.emplace_back(cells_);
       readers_.emplace_back();
     }
@@ -92,15 +91,18 @@ class PatternTables {
     std::array<std::uint32_t, most_tiles + 1> passing{};
   };
 
-  std::uint32_t after(const Role& role, std::uint32_t index, const std::uint8_t* board, const Move& move,
-                      int blank) const {
+  // The index after a tile slides onto the blank. `Passed` is how many cells slides pass.
+  template <int Passed>
+  static std::uint32_t after(const Role& role, std::uint32_t index, const std::uint8_t* board, const Move& move,
+                             int blank) {
     const Slide& slide = (*role.frame)[blank][move.direction];
     std::uint32_t shift = role.weight * slide.cells;
-    for (int i = 0; i < passed_; ++i) shift += role.passing[board[slide.passed[i]]];
+    for (int i = 0; i < Passed; ++i) shift += role.passing[board[slide.passed[i]]];
     return index + ((shift ^ slide.backwards) - slide.backwards);
   }
 
   int cells() const { return cells_; }
+  int passed() const { return passed_; }  // cells by the longest slide
   int sums() const { return static_cast<int>(roles_.size()); }
   const Moves& moves(int blank) const { return moves_[blank]; }
   const Role* roles(int sum) const { return roles_[sum].data(); }
@@ -146,8 +148,8 @@ class PatternTables {
   int passed_ = 0;
 };
 
-// One depth-first search over this number of sums.
-template <int Sums>
+// One depth-first search over this number of sums, whose slides pass this number of cells.
+template <int Sums, int Passed>
 class PatternDescent {
  public:
   PatternDescent(const PatternTables& tables, const Guided& guided, const Automaton& automaton, Meter& meter)
@@ -200,7 +202,8 @@ class PatternDescent {
       for (int sum = 0; sum < Sums; ++sum) {
         const PatternTables::Role& role = roles_[sum][board_[move.from]];
         if (!role.entries) continue;
-        child.index[sum] = tables_.after(role, entry_[sum][role.lookup].index, board_.data(), move, blank);
+        child.index[sum] =
+            PatternTables::after<Passed>(role, entry_[sum][role.lookup].index, board_.data(), move, blank);
         __builtin_prefetch(role.entries + child.index[sum]);
       }
     }
@@ -283,12 +286,12 @@ class PatternSpace : public TokenSpace<Cells, Guided> {
   bool descend(const Node& node, const Automaton& automaton, Automaton::State path, int slack, Meter& meter,
                std::vector<Op>& plan) const {
     std::vector<std::uint8_t> backwards;
-    const bool found = with_sums<1>([&]<int Sums>() {
+    const bool found = with_constants([&]<int Sums, int Passed>() {
       std::array<std::uint8_t, most_cells> board{};
       for (int cell = 0; cell < tables_.cells(); ++cell) {
         board[cell] = static_cast<std::uint8_t>(this->heuristic().home(node.cells[cell]));
       }
-      PatternDescent<Sums> descent(tables_, this->heuristic(), automaton, meter);
+      PatternDescent<Sums, Passed> descent(tables_, this->heuristic(), automaton, meter);
       return descent(board.data(), node.blank, path, slack + this->h(node), backwards);
     });
     plan.insert(plan.end(), backwards.rbegin(), backwards.rend());
@@ -296,12 +299,18 @@ class PatternSpace : public TokenSpace<Cells, Guided> {
   }
 
  private:
+  // Calls body with the numbers of sums and of cells passed, or somewhat larger ones.
+  template <class Body>
+  bool with_constants(Body&& body) const {
+    if (tables_.sums() <= 1) return with_passed<1>(body);
+    if (tables_.sums() <= 2) return with_passed<2>(body);
+    return with_passed<PatternTables::most_sums>(body);
+  }
   template <int Sums, class Body>
-  bool with_sums(Body&& body) const {
-    if constexpr (Sums < PatternTables::most_sums) {
-      if (tables_.sums() > Sums) return with_sums<2 * Sums>(body);
-    }
-    return body.template operator()<Sums>();
+  bool with_passed(Body&& body) const {
+    if (tables_.passed() <= 3) return body.template operator()<Sums, 3>();
+    if (tables_.passed() <= 4) return body.template operator()<Sums, 4>();
+    return body.template operator()<Sums, PatternTables::widest - 1>();
   }
 
   PatternTables tables_;

@@ -231,7 +231,7 @@ def patterns_of(name: str, board: str | None, goal: str | None, dual: bool = Fal
         if len(puzzle.goal) > MOST_CELLS:
             raise BadInput(f"a distance table is for boards of up to {MOST_CELLS} cells, not {puzzle.size}")
         return [view(puzzle).pattern]
-    return lookups([parted(name, puzzle)], dual=dual).patterns
+    return lookups((parted(name, puzzle),), dual=dual).patterns
 
 
 def parted(name: str, puzzle: Tiles) -> Partition:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from budge.native import core
 from budge.patterns.file import Database
@@ -29,22 +29,23 @@ class Lookups:
     sums: tuple[Sum, ...]
     duals: tuple[tuple[Sum, ...], ...] = ()
 
-    @property
+    @cached_property
     def patterns(self) -> list[Pattern]:
         """Every database that is needed, once."""
         sums = [*self.sums, *(each for cell in self.duals for each in cell)]
         return list(dict.fromkeys(view.pattern for each in sums for view in each))
 
 
-def lookups(partitions: Iterable[Partition], *, reflect: bool = True, dual: bool = False) -> Lookups:
+@lru_cache(maxsize=64)
+def lookups(partitions: tuple[Partition, ...], *, reflect: bool = True, dual: bool = False) -> Lookups:
     """
     >>> from budge.patterns.board import Board
     >>> from budge.patterns.partition import partition
     >>> halves = partition("7-8", Board(4, 4, 0), range(16))
-    >>> found = lookups([halves])
+    >>> found = lookups((halves,))
     >>> len(found.sums), [len(each.cells) for each in found.patterns]
     (2, [7, 8])
-    >>> len(lookups([halves], dual=True).patterns)
+    >>> len(lookups((halves,), dual=True).patterns)
     5
     """
     sums: list[Sum] = []

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, cached_property
 from hashlib import blake2b
 from json import dumps
 from typing import Any
@@ -55,7 +55,7 @@ class Pattern:
         except ValueError as problem:
             raise BadInput(f"no database of {len(self.cells)} tiles on {self.width}×{self.height}: {problem}") from None
 
-    @property
+    @cached_property
     def key(self) -> str:
         """The name of its file: readable in front, unique by what follows.
 

@@ -95,7 +95,7 @@ def followed(puzzle: Tiles, heuristic: str, options: Mapping[str, str]) -> str |
 
 def wanted(puzzle: Tiles, heuristic: str, options: Mapping[str, str]) -> Lookups:
     reflect, dual = options.get("reflect", "on") == "on", options.get("dual", "off") == "on"
-    return lookups(partitions(heuristic, puzzle), reflect=reflect, dual=dual)
+    return lookups(tuple(partitions(heuristic, puzzle)), reflect=reflect, dual=dual)
 
 
 def fsm_depth(puzzle: Tiles, option: str) -> int:
