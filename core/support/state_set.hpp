@@ -90,8 +90,7 @@ class StateSet {
   void grow(Shard& shard) {
     // Shards start at different sizes, so that they do not all grow at once.
     const std::uint32_t first = 32 + 2 * static_cast<std::uint32_t>(&shard - shards_.data());
-    constexpr std::uint32_t large = 1 << 14;
-    const std::uint32_t more = shard.capacity < large ? shard.capacity : shard.capacity / 4;
+    const std::uint32_t more = shard.capacity < 1024 ? shard.capacity : shard.capacity / 3;
     const std::uint32_t capacity = shard.capacity ? shard.capacity + more : first;
     Accounted<Slot> allocator(control_);
     Shard larger{allocator.allocate(capacity), capacity, static_cast<std::uint32_t>(capacity * 4ull / 5), shard.size};
