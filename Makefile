@@ -38,6 +38,7 @@ sanitize: $(VENV)/tools
 
 bench: build
 	$(BIN)/python bench/foundation.py
+	$(BIN)/python bench/blocks.py
 
 lint: build
 	$(BIN)/ruff check src tests bench
