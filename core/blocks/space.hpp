@@ -1,13 +1,13 @@
 // Sliding blocks as a search space: a position in a few words, moves by precomputed masks.
 //
-// A slot's place takes as many bits as its group has places to tell apart; a whole Rush Hour card or Klotski fits one
-// word. Every place knows the cells that a step in each direction newly enters, so a step is legal if these and the
-// occupied cells have nothing in common. A macro move (a slide, a move) is an operator of its own, of cost one.
+// A state holds the place of every slot (see packing.hpp); a Rush Hour card or Klotski fits one word. Every place knows
+// the cells that a step in each direction newly enters, so a step is legal if these and the occupied cells have nothing
+// in common. A macro move (a slide, a move) is an operator of its own, of cost one.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
-#include <cstring>
 #include <vector>
 
 #ifdef __AVX2__
@@ -16,51 +16,11 @@
 
 #include "blocks/heuristic.hpp"
 #include "blocks/layout.hpp"
+#include "blocks/packing.hpp"
 #include "search/space.hpp"
-#include "support/mix.hpp"
 #include "support/short_list.hpp"
 
 namespace budge {
-
-template <int count>
-struct Words {
-  static constexpr int capacity = 64 * count;
-
-  std::uint64_t words[count];
-
-  auto operator<=>(const Words&) const = default;
-  std::uint64_t hash() const {
-    std::uint64_t hash = mix(words[0]);
-    for (int i = 1; i < count; ++i) hash = mix(hash + words[i]);
-    return hash;
-  }
-};
-
-// Where a slot's place stands in the words: fields do not straddle words.
-struct Field {
-  std::uint8_t word, shift;
-  std::uint64_t mask;
-};
-
-// The fields of all slots, and how many words they take.
-struct Fields {
-  explicit Fields(const Layout& layout) {
-    int word = 0, used = 0;
-    for (const int group : layout.group_of) {
-      const int bits = std::bit_width(layout.groups[group].places() - 1);
-      if (used + bits > 64) {
-        ++word;
-        used = 0;
-      }
-      of.push_back({static_cast<std::uint8_t>(word), static_cast<std::uint8_t>(used), (std::uint64_t{1} << bits) - 1});
-      used += bits;
-    }
-    words = word + 1;
-  }
-
-  std::vector<Field> of;
-  int words;
-};
 
 template <int word_count, class BoardType>
 class BlockSpace {
@@ -80,9 +40,7 @@ class BlockSpace {
   };
   using Ops = ShortList<Op, 120>;
 
-  // Both the layout and the heuristic's goals may be those of another space: that is how a search turns round.
-  BlockSpace(const Layout& layout, Metric metric, BlockHeuristic heuristic)
-      : BlockSpace(layout, layout.goals, metric, heuristic) {}
+  // The goals need not be the layout's own: a search that comes from the other end has the start for its goal.
   BlockSpace(const Layout& layout, const std::vector<Goal>& goals, Metric metric, BlockHeuristic heuristic)
       : layout_(layout), metric_(metric), heuristic_(layout, goals, metric, heuristic) {
     const Fields fields(layout);

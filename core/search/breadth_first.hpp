@@ -68,12 +68,10 @@ class BreadthFirst {
       const std::size_t count =
           std::min<std::uint64_t>(left, alone ? std::min<std::uint64_t>(batch_states, allowed) : round);
       const auto goal = alone ? expand_alone(begin, count, until_goal) : expand_shared(begin, count, until_goal);
-      if (goal) return goal;
       begin += count;
-      if (control_.due()) {
-        control_.stored = known_.size();
-        control_.poll();
-      }
+      if (goal || control_.due()) control_.stored = known_.size();
+      if (goal) return goal;
+      if (control_.due()) control_.poll();
     }
     control_.stored = known_.size();
     ++depth_;
@@ -105,8 +103,8 @@ class BreadthFirst {
 
  private:
   static constexpr std::size_t batch_states = std::clamp<std::size_t>((1 << 15) / sizeof(State), 4, 256);
-  static constexpr std::size_t round_states = 1 << 16;
-  static constexpr std::size_t round_bytes = 64 << 20;
+  static constexpr std::size_t round_states = 1 << 14;
+  static constexpr std::size_t round_bytes = 16 << 20;
 
   struct [[gnu::packed]] Entry {
     State state;

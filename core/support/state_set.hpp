@@ -17,7 +17,7 @@ namespace budge {
 template <class State>
 class StateSet {
  public:
-  static constexpr int shards = 64;
+  static constexpr int shards = 16;
 
   explicit StateSet(Control& control) : control_(control) {}
   ~StateSet() {
@@ -26,7 +26,7 @@ class StateSet {
   StateSet(const StateSet&) = delete;
   StateSet& operator=(const StateSet&) = delete;
 
-  static int shard_of(std::uint64_t hash) { return static_cast<int>(hash >> 58); }
+  static int shard_of(std::uint64_t hash) { return static_cast<int>(hash >> 60); }
 
   std::uint64_t size() const {
     std::uint64_t sum = 0;
@@ -39,7 +39,7 @@ class StateSet {
     if (!shard.capacity) return;
     const char* slot = reinterpret_cast<const char*>(shard.slots + place(hash, shard.capacity));
     __builtin_prefetch(slot);
-    __builtin_prefetch(slot + 64);  // probing often runs on into the next line
+    __builtin_prefetch(slot + 40);  // probing often runs on into the next line
   }
 
   // True if the state was not there.
@@ -89,9 +89,8 @@ class StateSet {
 
   void grow(Shard& shard) {
     // Shards start at different sizes, so that they do not all grow at once.
-    const std::uint32_t first = 32 + static_cast<std::uint32_t>(&shard - shards_.data()) / 2;
-    constexpr std::uint32_t large = 1 << 12;
-    const std::uint32_t more = shard.capacity < large ? shard.capacity : shard.capacity / 4;
+    const std::uint32_t first = 32 + 2 * static_cast<std::uint32_t>(&shard - shards_.data());
+    const std::uint32_t more = shard.capacity < 1024 ? shard.capacity : shard.capacity / 3;
     const std::uint32_t capacity = shard.capacity ? shard.capacity + more : first;
     Accounted<Slot> allocator(control_);
     Shard larger{allocator.allocate(capacity), capacity, static_cast<std::uint32_t>(capacity * 4ull / 5), shard.size};

@@ -1,0 +1,52 @@
+// How a position is packed: the place of every slot in as few bits as its group has places to tell apart.
+#pragma once
+
+#include <bit>
+#include <compare>
+#include <cstdint>
+#include <vector>
+
+#include "blocks/layout.hpp"
+#include "support/mix.hpp"
+
+namespace budge {
+
+template <int count>
+struct Words {
+  std::uint64_t words[count];
+
+  auto operator<=>(const Words&) const = default;
+  std::uint64_t hash() const {
+    std::uint64_t hash = mix(words[0]);
+    for (int i = 1; i < count; ++i) hash = mix(hash + words[i]);
+    return hash;
+  }
+};
+
+// Where a slot's place stands in the words: fields do not straddle words.
+struct Field {
+  std::uint8_t word, shift;
+  std::uint64_t mask;
+};
+
+// The fields of all slots, and how many words they take.
+struct Fields {
+  explicit Fields(const Layout& layout) {
+    int word = 0, used = 0;
+    for (const int group : layout.group_of) {
+      const int bits = std::bit_width(layout.groups[group].places() - 1);
+      if (used + bits > 64) {
+        ++word;
+        used = 0;
+      }
+      of.push_back({static_cast<std::uint8_t>(word), static_cast<std::uint8_t>(used), (std::uint64_t{1} << bits) - 1});
+      used += bits;
+    }
+    words = word + 1;
+  }
+
+  std::vector<Field> of;
+  int words;
+};
+
+}  // namespace budge
