@@ -50,6 +50,7 @@ class SokobanAStar {
     return true;
   }
   void prefetch(std::uint64_t key) const { store_.prefetch(key); }
+  void prefetch_record(std::uint64_t key) { store_.prefetch_record(key); }
   bool outdone(const State& other, std::uint64_t key, int steps) {
     const Id id = store_.find(other, key);
     if (id == Store::none) return false;

@@ -161,6 +161,7 @@ class PushSpace {
         places_.push_back({other, key, walk_.steps(place)});
       }
     }
+    for (const Place& place : places_) sink.prefetch_record(place.key);
     return std::ranges::any_of(places_,
                                [&](const Place& place) { return sink.outdone(place.state, place.key, place.steps); });
   }
@@ -206,6 +207,7 @@ class PushSpace {
   template <class Sink>
   void hand_on(Cell player, Sink& sink) {
     for (const Child& child : children_) sink.prefetch(child.key);
+    for (const Child& child : children_) sink.prefetch_record(child.key);
     bool matched = heuristic_ != SokobanHeuristic::matching;
     for (const Child& child : children_) {
       if (sink.known(child.state, child.key, child.moves)) continue;

@@ -106,7 +106,12 @@ class SokobanStore {
     return chunks_[chunk][place];
   }
 
+  // Memory answers slowly: ask for the place of a key, then for the record there, and look for the state last of all.
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&index_[key & (index_.size() - 1)]); }
+  void prefetch_record(std::uint64_t key) {
+    const Id id = index_[key & (index_.size() - 1)];
+    if (id != none) __builtin_prefetch(&(*this)[id]);
+  }
   Id find(const State& state, std::uint64_t key) { return index_[place(state, key)]; }
 
   // A state that is not in it yet.
