@@ -2,7 +2,8 @@
 //
 // Expands states by f = g + w·h, those nearest the goal first, the latest of them first. The bound is consistent, so
 // the first goal taken from the queue is optimal, and no state is expanded twice; with w > 1 its cost is at most w
-// times the optimum. With the bound zero this is Dijkstra's algorithm.
+// times the optimum, and a state is expanded again when a cheaper way to it turns up. With the bound zero this is
+// Dijkstra's algorithm.
 #pragma once
 
 #include <vector>
@@ -40,12 +41,23 @@ class SokobanAStar {
     found_ = store_.find(child, key);
     if (found_ == Store::none) return false;
     auto& record = store_[found_];
-    if (record.closed || !cheaper(moves, record)) return true;
+    if (!cheaper(moves, record)) return true;
+    record.closed = 0;  // it was only set aside, or the search is weighted
     record.parent = expanding_;
     record.pushes = pushes_ + 1;
     record.moves = moves_ + moves;
     queue(found_, record);
     return true;
+  }
+  void prefetch(std::uint64_t key) const { store_.prefetch(key); }
+  void prefetch_record(std::uint64_t key) { store_.prefetch_record(key); }
+  bool outdone(const State& other, std::uint64_t key, int steps) {
+    const Id id = store_.find(other, key);
+    if (id == Store::none) return false;
+    auto& record = store_[id];
+    const auto metric = space_.metric();
+    if (cost(metric, pushes_, moves_ + steps) <= cost(metric, record.pushes, record.moves)) record.closed = 1;
+    return cost(metric, record.pushes, record.moves + steps) <= cost(metric, pushes_, moves_);
   }
   void add(const State& child, std::uint64_t key, int moves, int bound) {
     const Id id = store_.add(child, key);

@@ -111,26 +111,34 @@ class Reach {
 class Walk {
  public:
   using Cell = Level::Cell;
-  static constexpr int never = -1;
 
-  explicit Walk(const Level& level) : level_(level), steps_(level.floor() + 1, never) {}
+  explicit Walk(const Level& level)
+      : level_(level), mark_(level.floor() + 1, 0), steps_(level.floor() + 1, 0), queue_(level.floor() + 1) {}
 
   void fill(const Board& board, Cell from) {
-    for (const Cell cell : queue_) steps_[cell] = never;
-    queue_.assign(1, from);
-    steps_[from] = 0;
-    for (std::size_t i = 0; i < queue_.size(); ++i) {
-      for (int d = 0; d < Level::directions; ++d) {
-        const Cell to = level_.next(queue_[i], d);
-        if (board.blocked(to) || steps_[to] != never) continue;
-        steps_[to] = steps_[queue_[i]] + 1;
-        queue_.push_back(to);
+    board.copy_blocked(mark_);
+    std::uint8_t* const mark = mark_.data();
+    std::uint16_t* const steps = steps_.data();
+    Cell* const queue = queue_.data();
+    const auto* const next = &level_.next(0);
+    mark[from] = reached;
+    steps[from] = 0;
+    queue[0] = from;
+    int size = 1;
+    for (int i = 0; i < size; ++i) {
+      const auto further = static_cast<std::uint16_t>(steps[queue[i]] + 1);
+      for (const Cell to : next[queue[i]]) {
+        const std::uint8_t fresh = mark[to] == 0;
+        queue[size] = to;
+        size += fresh;
+        steps[to] = fresh ? further : steps[to];
+        mark[to] |= static_cast<std::uint8_t>(fresh * reached);
       }
     }
   }
 
-  bool has(int cell) const { return steps_[cell] != never; }
-  int steps(int cell) const { return steps_[cell]; }
+  bool has(int cell) const { return mark_[cell] == reached; }
+  int steps(int cell) const { return steps_[cell]; }  // to a cell that can be reached
 
   // The directions of a shortest way to a cell that can be reached.
   std::vector<int> way(Cell to) const {
@@ -138,7 +146,7 @@ class Walk {
     while (steps_[to] > 0) {
       for (int d = 0; d < Level::directions; ++d) {
         const Cell from = level_.next(to, Level::opposite(d));
-        if (steps_[from] != steps_[to] - 1) continue;
+        if (!has(from) || steps_[from] != steps_[to] - 1) continue;
         way.push_back(d);
         to = from;
         break;
@@ -149,8 +157,11 @@ class Walk {
   }
 
  private:
+  static constexpr std::uint8_t reached = 2;
+
   const Level& level_;
-  std::vector<int> steps_;
+  std::vector<std::uint8_t> mark_;
+  std::vector<std::uint16_t> steps_;
   std::vector<Cell> queue_;
 };
 

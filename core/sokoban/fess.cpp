@@ -14,12 +14,9 @@
 #include "sokoban/corral.hpp"
 #include "sokoban/corral_proof.hpp"
 #include "sokoban/freeze.hpp"
-#include "sokoban/improve.hpp"
 #include "sokoban/matching.hpp"
-#include "sokoban/nested.hpp"
 #include "sokoban/packing.hpp"
 #include "sokoban/positions.hpp"
-#include "sokoban/solve.hpp"
 #include "sokoban/tour.hpp"
 
 namespace budge {
@@ -223,12 +220,11 @@ class Fess {
     return {stage, regions, passages, plan_.astray(board_, stage)};
   }
 
-  int hot_spots() const {
+  // How often a box keeps another from all targets, this one or that being on `cell`.
+  int hot_spots(Cell cell) const {
     int hot = 0;
-    for (int one = 0; one < board_.boxes(); ++one) {
-      for (int other = 0; other < board_.boxes(); ++other) {
-        hot += obstacles_.blocks(board_.cell(one), board_.cell(other));
-      }
+    for (int other = 0; other < board_.boxes(); ++other) {
+      hot += obstacles_.blocks(cell, board_.cell(other)) + obstacles_.blocks(board_.cell(other), cell);
     }
     return hot;
   }
@@ -250,7 +246,6 @@ class Fess {
     }
     corrals_.find_regions(reach_);
     const Features now = features(corrals_.regions() + 1);
-    const int hot = hot_spots();
     using Score = std::array<int, 4>;
     std::array<Score, advisors> best;
     std::array<int, advisors> named;
@@ -259,12 +254,13 @@ class Fess {
     best[connectivity] = {now.regions};
     best[rooms] = {now.passages};
     best[plan_keeper] = {now.astray};
-    best[cooler] = {hot};
+    best[cooler] = {0};
     best[explorer] = {-reach_.size()};
     for (Score& score : best) score[1] = score[2] = score[3] = -(1 << 20);
     for (int box = 0; box < board_.boxes(); ++box) {
       const Cell home = board_.cell(box);
       if (first_sides[box] == 0) continue;
+      const int hot = hot_spots(home);
       tour_.find(board_, box, reach_, first_sides[box]);
       for (std::size_t i = 1; i < tour_.stops().size(); ++i) {
         const auto& stop = tour_.stops()[i];
@@ -283,7 +279,7 @@ class Fess {
           consider(connectivity, {then.regions, -then.stage, then.astray, stop.length});
           consider(rooms, {then.passages, -then.stage, then.regions, stop.length});
           consider(plan_keeper, {then.astray, -then.stage, then.regions, stop.length});
-          consider(cooler, {hot_spots(), -then.stage, then.regions, stop.length});
+          consider(cooler, {hot_spots(stop.cell) - hot, -then.stage, then.regions, stop.length});
           consider(explorer, {-after_.size(), -then.stage, then.regions, stop.length});
           offers.push_back({{home, stop.cell, stop.side}, false});
         }
@@ -362,44 +358,22 @@ std::vector<int> Fess::plan() {
   return plan;
 }
 
-// Levels that are small or straight are soon solved by A*, and with better plans; so the two take turns, each given
-// ever more room. Every turn of the feature space search follows another packing plan.
-void search(const SokobanPuzzle& puzzle, const Level& level, SokobanMetric metric, Solution& solution,
-            Control& control) {
-  std::size_t positions = 1 << 12;
-  std::uint64_t nodes = 1 << 15;
-  for (unsigned variant = 0;; ++variant, positions *= 4, nodes *= 4) {
-    std::int64_t proven = 0;
-    Solution found = solve_nested(puzzle, SokobanMetric::pushes, Weight{2, 1}, nodes, control, proven);
-    if (metric == SokobanMetric::pushes) control.lower_bound = std::max(control.lower_bound, proven);
-    solution.status = found.status == Status::optimal ? Status::solved : found.status;
-    solution.plan = std::move(found.plan);
-    if (solution.status != Status::stopped) return;
-
-    Fess fess(level, variant, control);
-    const auto verdict = fess.run(positions);
-    if (verdict == Fess::Verdict::solved) solution.plan = fess.plan();
-    if (verdict == Fess::Verdict::solved) solution.status = Status::solved;
-    if (verdict == Fess::Verdict::exhausted) solution.status = Status::unsolvable;
-    if (verdict != Fess::Verdict::gave_up) return;
-  }
-}
-
 }  // namespace
 
-Solution solve_any(const SokobanPuzzle& puzzle, SokobanMetric metric, bool improving, Control& control) {
-  const Level level(puzzle);
+Solution feature_space_search(const Level& level, unsigned variant, std::size_t most_positions, Control& control) {
   Solution solution;
-  if (level.hopeless()) {
-    solution.status = Status::unsolvable;
-    return solution;
+  Fess fess(level, variant, control);
+  switch (fess.run(most_positions)) {
+    case Fess::Verdict::solved:
+      solution.plan = fess.plan();
+      solution.status = Status::solved;
+      break;
+    case Fess::Verdict::exhausted:
+      solution.status = Status::unsolvable;
+      break;
+    case Fess::Verdict::gave_up:
+      break;
   }
-  const int bound = std::max(0, evaluate(puzzle, SokobanHeuristic::matching));
-  control.lower_bound = coded(metric, cost(metric, bound, bound));
-  guarded(solution, [&] { search(puzzle, level, metric, solution, control); });
-  if (solution.status != Status::solved) return solution;
-  solution.stop = improve(puzzle, metric, improving, solution.plan, control);
-  if (control.best_cost <= control.lower_bound) solution.status = Status::optimal;
   return solution;
 }
 

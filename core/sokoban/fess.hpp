@@ -1,16 +1,16 @@
 // Some plan for a level, by feature space search (Shoham and Schaeffer, "The FESS Algorithm", 2020).
 #pragma once
 
-#include <vector>
+#include <cstddef>
 
 #include "search/run.hpp"
 #include "sokoban/level.hpp"
-#include "sokoban/objective.hpp"
 #include "support/control.hpp"
 
 namespace budge {
 
-// A plan as solve() gives it, of any length; with `improving` it is made cheaper by `metric` until the limits end that.
-Solution solve_any(const SokobanPuzzle& puzzle, SokobanMetric metric, bool improving, Control& control);
+// A plan as solve() gives it, of any length; `unsolvable` where there is none; `stopped` if it gave up after so many
+// positions. Variants follow different packing plans. Throws Stopped.
+Solution feature_space_search(const Level& level, unsigned variant, std::size_t most_positions, Control& control);
 
 }  // namespace budge

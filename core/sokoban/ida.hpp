@@ -38,6 +38,9 @@ class SokobanIda {
     ++control_.generated;
     return false;
   }
+  void prefetch(std::uint64_t) const {}
+  void prefetch_record(std::uint64_t) const {}
+  bool outdone(const State&, std::uint64_t, int) const { return false; }
   void add(const State& child, std::uint64_t key, int moves, int bound) {
     children_.push_back({child, key, static_cast<std::uint32_t>(moves), static_cast<std::uint32_t>(bound)});
   }

@@ -86,23 +86,27 @@ class PushSpace {
   }
 
   // Calls sink.known(child, key, moves) for every child, whose edge is one push and so many moves; and where that says
-  // false, sink.add(child, key, moves, bound) unless the child is dead.
+  // false, sink.add(child, key, moves, bound) unless the child is dead. Where moves count, first calls
+  // sink.outdone(other, key, steps) for states that are so many steps of walking away: if one says true, `state` need
+  // not be expanded.
   template <class Sink>
   void expand(const State& state, Sink&& sink) {
     load(state);
     key_ = keys_(state) ^ keys_.player(state.player);
-    if (heuristic_ == SokobanHeuristic::matching) match(state.player);
+    children_.clear();
     if (exact()) {
       walk_.fill(board_, state.player);
-      each_push([&](Cell from) { return walk_.has(from); }, state, sink);
-      return;
+      if (outdone(state, sink)) return;
+      each_push([&](Cell from) { return walk_.has(from); }, state);
+    } else {
+      reach_.fill(board_, state.player);
+      if (corrals_.restrict(board_, reach_)) {
+        for (const Push push : corrals_.pushes()) try_push(push.box, push.direction, state);
+      } else {
+        each_push([&](Cell from) { return reach_.has(from); }, state);
+      }
     }
-    reach_.fill(board_, state.player);
-    if (corrals_.restrict(board_, reach_)) {
-      for (const Push push : corrals_.pushes()) try_push(push.box, push.direction, state, sink);
-      return;
-    }
-    each_push([&](Cell from) { return reach_.has(from); }, state, sink);
+    hand_on(state.player, sink);
   }
 
   // What stands for a state and all its mirror images.
@@ -139,18 +143,41 @@ class PushSpace {
     return least == CostTable::far ? infinite : least;
   }
 
-  template <class CanStand, class Sink>
-  void each_push(CanStand&& can_stand, const State& state, Sink& sink) {
+  // Where moves count, the same boxes may have been left with the player in several places of one region. A place that
+  // can be walked to from another at no higher cost is of no use: true if this one is such; others are set aside.
+  template <class Sink>
+  bool outdone(const State& state, Sink& sink) {
+    places_.clear();
+    for (int box = 0; box < board_.boxes(); ++box) {
+      for (int d = 0; d < Level::directions; ++d) {
+        const Cell place = level_.next(board_.cell(box), Level::opposite(d));
+        if (!walk_.has(place) || place == state.player || board_.blocked(level_.next(place, Level::opposite(d))))
+          continue;
+        State other = state;
+        other.player = place;
+        if (!level_.symmetries().empty()) other = canonical(other);
+        const std::uint64_t key = level_.symmetries().empty() ? key_ ^ keys_.player(place) : keys_(other);
+        sink.prefetch(key);
+        places_.push_back({other, key, walk_.steps(place)});
+      }
+    }
+    for (const Place& place : places_) sink.prefetch_record(place.key);
+    return std::ranges::any_of(places_,
+                               [&](const Place& place) { return sink.outdone(place.state, place.key, place.steps); });
+  }
+
+  template <class CanStand>
+  void each_push(CanStand&& can_stand, const State& state) {
     for (int box = 0; box < board_.boxes(); ++box) {
       const Cell cell = board_.cell(box);
       for (int d = 0; d < Level::directions; ++d) {
-        if (can_stand(level_.next(cell, Level::opposite(d)))) try_push(box, d, state, sink);
+        if (can_stand(level_.next(cell, Level::opposite(d)))) try_push(box, d, state);
       }
     }
   }
 
-  template <class Sink>
-  void try_push(int box, int direction, const State& state, Sink& sink) {
+  // Adds what a push leads to, if it is one and not dead at sight, to the children.
+  void try_push(int box, int direction, const State& state) {
     const Cell cell = board_.cell(box), to = level_.next(cell, direction);
     if (to >= level_.box_cells() || board_.blocked(to)) return;
     board_.move(box, to);
@@ -171,12 +198,24 @@ class PushSpace {
         key = keys_(child);
       }
       const int moves = exact() ? walk_.steps(level_.next(cell, Level::opposite(direction))) + 1 : 1;
-      if (!sink.known(child, key, moves)) {
-        const int bound = bound_after(box, level_.line(kind, level_.stance(to, cell)), state.player);
-        if (bound < infinite) sink.add(child, key, moves, bound);
-      }
+      children_.push_back({child, key, moves, box, level_.line(kind, level_.stance(to, cell))});
     }
     board_.move(box, cell);
+  }
+
+  // Hands the children on. By the time one is looked up, memory has been asked for all of them.
+  template <class Sink>
+  void hand_on(Cell player, Sink& sink) {
+    for (const Child& child : children_) sink.prefetch(child.key);
+    for (const Child& child : children_) sink.prefetch_record(child.key);
+    bool matched = heuristic_ != SokobanHeuristic::matching;
+    for (const Child& child : children_) {
+      if (sink.known(child.state, child.key, child.moves)) continue;
+      if (!matched) match(player);
+      matched = true;
+      const int bound = bound_after(child.box, child.line, player);
+      if (bound < infinite) sink.add(child.state, child.key, child.moves, bound);
+    }
   }
 
   // Finds the player's region after a box was pushed from `cell` to `to`. Mostly it is as before, less one cell and
@@ -276,6 +315,18 @@ class PushSpace {
   Corrals corrals_;
   PairTable pairs_;
   ClosedDiagonal diagonal_;
+  struct Child {
+    State state;
+    std::uint64_t key;
+    int moves, box, line;
+  };
+  std::vector<Child> children_;
+  struct Place {
+    State state;
+    std::uint64_t key;
+    int steps;
+  };
+  std::vector<Place> places_;
   std::vector<int> lines_, rows_;  // of the boxes, in the matching
   std::uint64_t key_ = 0;          // of the boxes of the state being expanded
 };

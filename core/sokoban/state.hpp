@@ -93,21 +93,34 @@ class SokobanStore {
   SokobanStore(const Keys& keys, Control& control)
       : keys_(keys), control_(control), index_(first, none, Accounted<Id>(control)) {}
   ~SokobanStore() {
-    for (Record* chunk : chunks_) Accounted<Record>(control_).deallocate(chunk, chunk_length);
+    for (std::size_t i = 0; i < chunks_.size(); ++i) {
+      Accounted<Record>(control_).deallocate(chunks_[i], std::min(first << i, longest));
+    }
   }
   SokobanStore(const SokobanStore&) = delete;
   SokobanStore& operator=(const SokobanStore&) = delete;
 
   std::uint64_t size() const { return size_; }
-  Record& operator[](Id id) { return chunks_[id / chunk_length][id % chunk_length]; }
+  Record& operator[](Id id) {
+    const auto [chunk, place] = locate(id);
+    return chunks_[chunk][place];
+  }
 
+  // Memory answers slowly: ask for the place of a key, then for the record there, and look for the state last of all.
+  void prefetch(std::uint64_t key) const { __builtin_prefetch(&index_[key & (index_.size() - 1)]); }
+  void prefetch_record(std::uint64_t key) {
+    const Id id = index_[key & (index_.size() - 1)];
+    if (id != none) __builtin_prefetch(&(*this)[id]);
+  }
   Id find(const State& state, std::uint64_t key) { return index_[place(state, key)]; }
 
   // A state that is not in it yet.
   Id add(const State& state, std::uint64_t key) {
     if (size_ + 1 == none) throw Stopped{Stop::memory};
     if (size_ * 3 >= index_.size() * 2) grow();
-    if (size_ % chunk_length == 0) chunks_.push_back(Accounted<Record>(control_).allocate(chunk_length));
+    if (locate(size_).chunk == chunks_.size()) {
+      chunks_.push_back(Accounted<Record>(control_).allocate(std::min(first << chunks_.size(), longest)));
+    }
     const Id id = static_cast<Id>(size_++);
     new (&(*this)[id]) Record(state);
     index_[place(state, key)] = id;
@@ -123,8 +136,20 @@ class SokobanStore {
   }
 
  private:
-  static constexpr std::size_t chunk_length = 1 << 10;
   static constexpr std::size_t first = 1 << 10;
+  static constexpr std::size_t longest = 1 << 18;  // long enough for large pages of memory
+
+  // Chunks double in length up to the longest.
+  struct Location {
+    std::size_t chunk, place;
+  };
+  static Location locate(std::size_t id) {
+    constexpr int growing = std::countr_zero(longest) - std::countr_zero(first);
+    const std::size_t at = id + first;
+    if (at >= longest) return {growing + (at - longest) / longest, at % longest};
+    const int chunk = std::bit_width(at) - std::bit_width(first);
+    return {static_cast<std::size_t>(chunk), at - (first << chunk)};
+  }
 
   std::size_t place(const State& state, std::uint64_t key) {
     std::size_t at = key & (index_.size() - 1);

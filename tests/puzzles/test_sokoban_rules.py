@@ -1,6 +1,7 @@
 """The rules of Sokoban: one player and several, plans in LURD, goals, what is lost at once."""
 
 from itertools import product
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 from random_puzzles import sokoban
 
 from budge.puzzles import BadInput, IllegalMove, Plan, Sokoban
+from budge.puzzles.sokoban_drawing import sokoban_svg
 from budge.puzzles.sokoban_theory import dead_cells
 
 CORRIDOR = ["#######", "#@ $ .#", "#######"]
@@ -251,3 +253,20 @@ def test_dead_squares_of_a_room_lie_along_walls_without_a_target():
 def test_a_level_is_drawn_with_two_characters_a_cell():
     assert level("######", "#+ $*#", "######").draw() == "████████████\n██@·  []■■██\n████████████"
     assert "@1" in level("#####", "#@ @#", "#$. #", "#####").draw()
+
+
+@given(sokoban())
+@settings(max_examples=40, deadline=None)
+def test_a_picture_shows_every_wall_box_target_and_player(puzzle):
+    shapes = [element.tag.split("}")[1] for element in ElementTree.fromstring(puzzle.svg()).iter()]
+    walls = sum(row.count("#") for row in puzzle.board)
+    assert shapes.count("rect") == len(puzzle.floor) + walls + 2 * len(puzzle.boxes)
+    eyes = 2 if len(puzzle.players) == 1 else 0
+    assert shapes.count("circle") == len(puzzle.targets) + len(puzzle.players) + eyes
+
+
+def test_dead_squares_and_lost_boxes_can_be_marked_in_a_picture():
+    puzzle = level("#####", "#@$.#", "#####")
+    plain, marked = puzzle.svg(), sokoban_svg(puzzle, puzzle.initial, dead=[6], marked=[7])
+    assert marked.count("<rect") == plain.count("<rect") + 1
+    assert marked.count("<path") == 1

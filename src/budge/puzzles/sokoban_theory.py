@@ -24,17 +24,22 @@ def within_reach(level: Sokoban) -> set[int]:
     return reached
 
 
-def sources(level: Sokoban, target: int, reach: set[int]) -> set[int]:
+def pulls(level: Sokoban) -> dict[int, list[int]]:
+    """For each cell the cells next to it that a player could pull a box to from there, if it were the only one."""
+    reach = within_reach(level)
+    return {
+        box: [cell for cell in level.beside(box) if cell in reach and 2 * cell - box in reach] for box in level.floor
+    }
+
+
+def sources(target: int, pulled: dict[int, list[int]]) -> set[int]:
     """The cells from which a box alone can be pushed to `target`: those that it can be pulled to from there."""
     found = {target}
     front = [target]
     while front:
-        box = front.pop()
-        for cell in level.beside(box):
-            puller = 2 * cell - box
-            if cell in reach and puller in reach and cell not in found:
-                found.add(cell)
-                front.append(cell)
+        fresh = [cell for cell in pulled[front.pop()] if cell not in found]
+        found.update(fresh)
+        front += fresh
     return found
 
 
@@ -46,9 +51,9 @@ def dead_cells(level: Sokoban) -> set[int]:
     >>> [level.where(cell) for cell in sorted(dead_cells(level))]
     ['row 2, column 2']
     """
-    reach = within_reach(level)
+    pulled = pulls(level)
     alive: set[int] = set()
-    return set(level.floor) - alive.union(*(sources(level, target, reach) for target in level.targets))
+    return set(level.floor) - alive.union(*(sources(target, pulled) for target in level.targets))
 
 
 def why_unsolvable(level: Sokoban) -> str | None:
@@ -58,8 +63,8 @@ def why_unsolvable(level: Sokoban) -> str | None:
     >>> why_unsolvable(Sokoban.of(["#####", "#@ .#", "#$  #", "#####"]))
     'the box at row 3, column 2 can be pushed to no target'
     """
-    reach = within_reach(level)
-    from_where = {target: sources(level, target, reach) for target in level.targets}
+    pulled, reach = pulls(level), within_reach(level)
+    from_where = {target: sources(target, pulled) for target in level.targets}
     able = {
         target: [
             number

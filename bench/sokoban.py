@@ -1,0 +1,123 @@
+"""Measures what Sokoban promises and prints it as a Markdown table: `python bench/sokoban.py`.
+
+Levels lie beside the repository (BUDGE_DATA or ../shared/data). Time is CPU time, since machines are shared; a level is
+given SECONDS of the clock, ten unless the first argument says otherwise.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import platform
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from budge.native import core
+
+DATA = Path(os.environ.get("BUDGE_DATA", Path(__file__).resolve().parents[2] / "shared" / "data")) / "sokoban"
+SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 10.0
+STUDY = {"map1": 31, "map1MA": 16, "map5": 51, "map10": 23, "map11": 31, "map12": 37, "map13": 70, "map_unsat": None}
+
+
+@dataclass(frozen=True)
+class Level:
+    number: int
+    rows: list[str]
+
+    def cells(self, letters: str) -> list[int]:
+        width = self.width
+        return [
+            y * width + x for y, row in enumerate(self.rows) for x, c in enumerate(row.ljust(width)) if c in letters
+        ]
+
+    @property
+    def width(self) -> int:
+        return max(map(len, self.rows))
+
+
+@dataclass(frozen=True)
+class Run:
+    level: int
+    answer: core.Answer
+    seconds: float
+
+    @property
+    def proven(self) -> bool:
+        return self.answer.status == "optimal"
+
+
+def levels(name: str) -> Iterator[Level]:
+    """The levels of a collection whose every level follows a line with its number."""
+    for block in (DATA / name).read_text().split(";")[1:]:
+        lines = block.splitlines()
+        yield Level(int(lines[0]), [line for line in lines[1:] if "#" in line])
+
+
+def solve(level: Level, metric: str, walls: str = "#", letters: tuple[str, str, str] = ("@+", "$*", ".*+")) -> Run:
+    player, box, target = letters
+    run = core.Run(seconds=SECONDS, nodes=None, memory=8 << 30)
+    size = level.width, len(level.rows)
+    pieces = [level.cells(kind) for kind in (walls, player, box, target)]
+    began = time.process_time()
+    answer = core.solve_sokoban(*size, *pieces, [], metric, "astar", "matching", (1, 1), run)
+    return Run(level.number, answer, time.process_time() - began)
+
+
+def show(what: str, promised: str, measured: str) -> None:
+    print(f"| {what} | {promised} | {measured} |", flush=True)
+
+
+def microban(metric: str, promised: str) -> list[Run]:
+    with (DATA / "microban1_optimal.csv").open() as file:
+        known = {int(row["level"]): row[f"optimal_{metric}"] for row in csv.DictReader(file)}
+    runs = [solve(level, metric) for level in levels("microban1.sok")]
+    proven = [run for run in runs if run.proven]
+    wrong = [run.level for run in proven if known[run.level] and int(known[run.level]) != run.answer.lower_bound]
+    quick = sum(run.seconds <= 0.01 for run in proven)
+    seconds = sum(run.seconds for run in proven)
+    unproven = ", ".join(str(run.level) for run in runs if not run.proven)
+    measured = f"{len(proven)} in {seconds:.1f} s, {quick} of them ≤ 10 ms, {len(wrong)} wrong; unproven: {unproven}"
+    show(f"microban1, {metric}, {SECONDS:g} s a level", promised, measured)
+    return runs
+
+
+def rates(runs: list[Run]) -> None:
+    long = [run for run in runs if run.seconds > 0.1]
+    expanded = sum(run.answer.expanded for run in long)
+    show("expanded a second, full bound", "≥ 300,000", f"{expanded / sum(run.seconds for run in long):,.0f}")
+    large = [run.answer for run in runs if run.answer.stored > 10_000]
+    show("bytes a stored state", "≤ 64", f"{max(answer.peak_bytes / answer.stored for answer in large):.0f} at most")
+
+
+def boxoban() -> None:
+    runs = [solve(level, "pushes") for name in ("medium", "unfiltered") for level in levels(f"boxoban_{name}.sok")]
+    measured = f"{sum(run.proven for run in runs)} in {sum(run.seconds for run in runs):.3f} s"
+    show("both Boxoban files, pushes", "100 in ≤ 0.1 s", measured)
+
+
+def study() -> None:
+    right, slowest = 0, 0.0
+    for name, steps in STUDY.items():
+        level = Level(0, (DATA / "bmc" / f"{name}.txt").read_text().split())
+        metric = "moves" if len(level.cells("P")) == 1 else "makespan"
+        run = solve(level, metric, "W", ("P", "B", "T"))
+        right += (run.answer.lower_bound if run.proven else None) == steps and run.answer.stopped_by is None
+        slowest = max(slowest, run.seconds)
+    show("the study maps", f"{len(STUDY)} right, ≤ 0.1 s each", f"{right} right, {slowest:.3f} s at most")
+
+
+def main() -> None:
+    print(f"{platform.machine()}, Python {platform.python_version()}, {core.__name__}\n")
+    print("| what | promised | measured |\n| --- | --- | --- |")
+    study()
+    boxoban()
+    runs = microban("pushes", "≥ 153 in ≤ 30 s, 136 of them ≤ 10 ms, none wrong")
+    rates(runs)
+    microban("moves", "≥ 150, none wrong")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,221 @@
+// Some plan for a Sokoban level, and its improvement, against all positions of small levels.
+#include <numeric>
+#include <optional>
+
+#include "sokoban/any.hpp"
+#include "sokoban/corral_proof.hpp"
+#include "sokoban/fess.hpp"
+#include "sokoban/improve.hpp"
+#include "sokoban/packing.hpp"
+#include "sokoban/tour.hpp"
+#include "tests/check.hpp"
+#include "tests/sokoban_reference.hpp"
+
+namespace budge::test {
+
+namespace {
+
+using Cell = Level::Cell;
+
+const std::vector<RandomLevel> kShapes{{5, 4, 2, 2},          {5, 5, 3, 3}, {4, 4, 3, 2},
+                                       {5, 4, 3, 3, 1, true}, {6, 5, 3, 3}, {4, 5, 2, 1}};
+
+template <class Body>
+void on_levels(int count, unsigned seed, Body&& body) {
+  std::mt19937 random(seed);
+  for (int i = 0; i < count; ++i) {
+    const SokobanPuzzle puzzle = random_level(kShapes[i % kShapes.size()], random);
+    Exhaustive exhaustive(puzzle);
+    if (exhaustive.explore(20'000)) body(puzzle, exhaustive);
+  }
+}
+
+// What a plan costs, as the metric counts, if it is legal and ends with every target filled.
+std::optional<std::int64_t> replayed(const SokobanPuzzle& puzzle, SokobanMetric metric, const std::vector<int>& plan) {
+  const Exhaustive rules(puzzle);
+  Position now = rules.start();
+  std::uint32_t pushes = 0;
+  for (const int direction : plan) {
+    Position next;
+    int pushed = 0;
+    if (!rules.step(now, {direction}, next, pushed)) return std::nullopt;
+    now = next;
+    pushes += pushed;
+  }
+  if (!rules.solved(now)) return std::nullopt;
+  return coded(metric, cost(metric, pushes, static_cast<std::uint32_t>(plan.size())));
+}
+
+bool solvable(const Exhaustive& exhaustive) { return exhaustive.costs(SokobanMetric::pushes)[0] != Exhaustive::never; }
+
+std::int64_t least(const Exhaustive& exhaustive, SokobanMetric metric) {
+  const auto [first, second] = exhaustive.costs(metric)[0];
+  return coded(metric, {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(second)});
+}
+
+// Four targets in a row at the end of a corridor.
+SokobanPuzzle deep_room() {
+  const std::vector<std::string> rows{"##########", "#....  $ #", "#### # $@#", "   #   $ #",
+                                      "   #   $ #", "   #     #", "   #######"};
+  SokobanPuzzle puzzle{10, static_cast<int>(rows.size()), {}, {}, {}, {}, {}};
+  for (int y = 0; y < puzzle.height; ++y) {
+    for (int x = 0; x < static_cast<int>(rows[y].size()); ++x) {
+      const int cell = y * puzzle.width + x;
+      if (rows[y][x] == '#') puzzle.walls.push_back(cell);
+      if (rows[y][x] == '@') puzzle.players.push_back(cell);
+      if (rows[y][x] == '$') puzzle.boxes.push_back(cell);
+      if (rows[y][x] == '.') puzzle.targets.push_back(cell);
+    }
+  }
+  return puzzle;
+}
+
+}  // namespace
+
+TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
+  int solved = 0, lost = 0;
+  on_levels(200, 1, [&](const SokobanPuzzle& puzzle, const Exhaustive& exhaustive) {
+    const Level level(puzzle);
+    if (level.hopeless()) return;
+    for (const unsigned variant : {0u, 3u}) {
+      Control control;
+      const Solution found = feature_space_search(level, variant, 1 << 20, control);
+      CHECK_EQ(found.status == Status::solved, solvable(exhaustive));
+      CHECK_EQ(found.status == Status::unsolvable, !solvable(exhaustive));
+      if (found.status == Status::solved) CHECK(replayed(puzzle, SokobanMetric::pushes, found.plan).has_value());
+      ++(found.status == Status::solved ? solved : lost);
+    }
+  });
+  CHECK(solved > 60);
+  CHECK(lost > 20);
+}
+
+TEST(sokoban_feature_space_search_gives_up_and_hears_limits) {
+  const Level level(deep_room());
+  Control control;
+  CHECK(feature_space_search(level, 0, 2, control).status == Status::stopped);
+  Control limited(Limits{.nodes = 20});
+  Solution solution;
+  guarded(solution, [&] { solution = feature_space_search(level, 0, 1 << 20, limited); });
+  CHECK(solution.stop == Stop::nodes);
+}
+
+TEST(sokoban_any_agrees_with_exhaustive_search) {
+  on_levels(100, 2, [&](const SokobanPuzzle& puzzle, const Exhaustive& exhaustive) {
+    Control control, again;
+    const Solution found = solve_any(puzzle, SokobanMetric::moves, false, control);
+    CHECK_EQ(found.status != Status::unsolvable, solvable(exhaustive));
+    CHECK(found.plan == solve_any(puzzle, SokobanMetric::moves, false, again).plan);
+    if (found.status == Status::unsolvable) return;
+    const std::int64_t best = least(exhaustive, SokobanMetric::moves);
+    CHECK_EQ(replayed(puzzle, SokobanMetric::moves, found.plan).value_or(-1), control.best_cost);
+    CHECK(control.best_cost >= best);
+    CHECK(control.lower_bound <= best);
+    CHECK_EQ(found.status == Status::optimal, control.best_cost == control.lower_bound);
+  });
+}
+
+TEST(sokoban_improvement_ends_with_an_optimal_plan_in_every_metric) {
+  on_levels(60, 3, [&](const SokobanPuzzle& puzzle, const Exhaustive& exhaustive) {
+    const Level level(puzzle);
+    if (level.hopeless() || !solvable(exhaustive)) return;
+    Control first;
+    const Solution found = feature_space_search(level, 0, 1 << 20, first);
+    for (const auto metric : {SokobanMetric::pushes, SokobanMetric::moves, SokobanMetric::pushes_then_moves,
+                              SokobanMetric::moves_then_pushes}) {
+      Control control;
+      std::vector<int> plan = found.plan;
+      CHECK(improve(puzzle, metric, true, plan, control) == Stop::none);
+      const std::int64_t best = least(exhaustive, metric);
+      CHECK_EQ(replayed(puzzle, metric, plan).value_or(-1), best);
+      CHECK_EQ(control.best_cost, best);
+      CHECK_EQ(control.lower_bound, best);
+    }
+  });
+}
+
+TEST(sokoban_improvement_stopped_early_leaves_a_legal_plan) {
+  const SokobanPuzzle puzzle = deep_room();
+  const Level level(puzzle);
+  Control first;
+  const std::vector<int> plan = feature_space_search(level, 0, 1 << 20, first).plan;
+  const std::int64_t before = replayed(puzzle, SokobanMetric::moves, plan).value_or(-1);
+  for (std::uint64_t nodes = 1; nodes < 5000; nodes *= 3) {
+    Control control(Limits{.nodes = nodes});
+    std::vector<int> shorter = plan;
+    improve(puzzle, SokobanMetric::moves, true, shorter, control);
+    const std::int64_t after = replayed(puzzle, SokobanMetric::moves, shorter).value_or(-1);
+    CHECK_EQ(after, control.best_cost);
+    CHECK(after > 0 && after <= before);
+  }
+}
+
+TEST(sokoban_corrals_that_are_proven_dead_never_open) {
+  std::size_t found = 0;
+  on_levels(150, 4, [&](const SokobanPuzzle& puzzle, const Exhaustive& exhaustive) {
+    const Level level(puzzle);
+    if (level.hopeless() || level.boxes() != static_cast<int>(puzzle.boxes.size())) return;
+    const auto costs = exhaustive.costs(SokobanMetric::pushes);
+    Control control;
+    CorralProof proof(level, 100, control);
+    Board board(level);
+    Reach reach(level);
+    for (std::size_t id = 0; id < exhaustive.positions.size(); ++id) {
+      board.clear();
+      bool allowed = true;
+      for (const auto& [first_of_kind, at] : exhaustive.positions[id].boxes) {
+        board.add(static_cast<Cell>(level.cell(at)), level.kind(first_of_kind));
+        allowed = allowed && level.cell(at) < level.box_cells();
+      }
+      if (!allowed) continue;
+      reach.fill(board, static_cast<Cell>(level.cell(exhaustive.positions[id].players[0])));
+      if (!proof.dead(board, reach)) continue;
+      ++found;
+      CHECK(costs[id] == Exhaustive::never);
+    }
+  });
+  CHECK(found > 1000);
+}
+
+TEST(sokoban_packing_plan_fills_the_deepest_target_first) {
+  const Level level(deep_room());
+  Control control;
+  const PackingPlan plan(level, 0, control);
+  CHECK_EQ(plan.stages(), 4);
+  Board board(level);
+  for (int stage = 0; stage < 4; ++stage) {
+    CHECK_EQ(plan.stage(board), stage);
+    board.add(static_cast<Cell>(level.cell(11 + stage)), 0);
+  }
+  CHECK_EQ(plan.stage(board), 4);
+
+  // A box on the second target, and the first still empty: the next stage would leave it behind.
+  board.clear();
+  board.add(static_cast<Cell>(level.cell(12)), 0);
+  CHECK_EQ(plan.stage(board), 0);
+}
+
+TEST(sokoban_tours_of_a_lone_box_take_as_many_pushes_as_the_level_counts) {
+  const Level level(deep_room());
+  Board board(level);
+  Reach reach(level);
+  Tour tour(level, Motion::push);
+  for (int cell = 0; cell < level.box_cells(); ++cell) {
+    for (int player = 0; player < level.floor(); ++player) {
+      if (player == cell) continue;
+      board.clear();
+      board.add(static_cast<Cell>(cell), 0);
+      reach.fill(board, static_cast<Cell>(player));
+      tour.find(board, 0, reach);
+      for (std::size_t target = 0; target < level.targets().size(); ++target) {
+        int shortest = CostTable::far;
+        for (const Tour::Stop& stop : tour.stops()) {
+          if (stop.cell == level.targets()[target]) shortest = std::min(shortest, stop.length);
+        }
+        CHECK_EQ(shortest, level.costs().line(level.line(0, level.stance(cell, player)))[target]);
+      }
+    }
+  }
+}
+
+}  // namespace budge::test
