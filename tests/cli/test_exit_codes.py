@@ -128,7 +128,7 @@ def test_33_bad_files(budge, tmp_path, content, command):
 def test_33_a_refusal_names_those_that_can(budge):
     ran = budge("solve", EASY, "--engine", "construct")
     assert ran.code == 33
-    assert "; engines that can: dijkstra, astar, ida, sma, bidirectional\n" in ran.err
+    assert "; engines that can: dijkstra, astar, ida, sma, bidirectional, table\n" in ran.err
 
 
 def test_33_a_board_too_large(budge):

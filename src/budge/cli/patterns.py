@@ -41,7 +41,7 @@ def command() -> None:
     \b
     Examples:
       budge patterns build 7-8 --yes             577 MB, for every goal with the blank in a corner
-      budge solve korf.txt --heuristic pdb:7-8
+      budge patterns list
       budge patterns plot 5-5-5 6-6-3 -o compare.png
     """
 
