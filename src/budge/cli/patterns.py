@@ -40,7 +40,7 @@ def command() -> None:
 
     \b
     Examples:
-      budge patterns build 7-8 --yes             577 MB, for every goal with the blank in a corner
+      budge patterns build 7-8 --yes                  577 MB, once
       budge patterns list
       budge patterns plot 5-5-5 6-6-3 -o compare.png
     """
