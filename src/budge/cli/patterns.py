@@ -40,8 +40,8 @@ def command() -> None:
 
     \b
     Examples:
-      budge patterns build 7-8 --yes             577 MB, for every goal with the blank in a corner
-      budge solve korf.txt --heuristic pdb:7-8
+      budge patterns build 7-8 --yes                  577 MB, once
+      budge patterns list
       budge patterns plot 5-5-5 6-6-3 -o compare.png
     """
 
@@ -173,7 +173,7 @@ def plot_command(
     \b
     Examples:
       budge patterns plot 4x4-additive-5                       text
-      budge patterns plot 5-5-5 6-6-3 -o compare.png           a picture, normalised to compare
+      budge patterns plot 5-5-5 6-6-3 -o compare.png   a picture, normalised
     """
     for name in what:
         if not stored(name):

@@ -79,7 +79,7 @@ class Store:
 
     def __contains__(self, pattern: Pattern) -> bool:
         """Whether a file is there; `open` says whether it can be trusted."""
-        return self.path(pattern).is_file()
+        return os.path.isfile(self.path(pattern))  # False also where the folder may not be read
 
     def open(self, pattern: Pattern) -> Database | None:
         """The database, or None where there is none; raises `Damaged`. A file stays open for the next time."""
