@@ -83,9 +83,10 @@ def graph(puzzle: Puzzle, *, metric: str | None = None, most: int = MOST_NODES, 
     (12, 12)
     """
     counted = Objective(metric=metric).metric_of(puzzle)
-    found = DOMAINS[puzzle.kind].graph(puzzle, counted, most, native_run(_task(puzzle, limits or Limits())))
+    task = _task(puzzle, limits or Limits(nodes=1000 * most))
+    found = DOMAINS[puzzle.kind].graph(puzzle, counted, most, native_run(task))
     if found is None:
-        raise BadInput(f"a graph of all positions is made for at most {most:,}, and here are more")
+        raise BadInput(f"a graph is made of at most {most:,} positions; here are more, or a limit came first")
     return found
 
 

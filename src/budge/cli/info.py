@@ -92,7 +92,7 @@ def space_as_json(found: Space | None) -> dict[str, int | str | None] | None:
 def in_words(report: dict[str, Any], lost: Explanation | None) -> str:
     with_blank = report["puzzle"]["kind"] in ("tiles", "tokens")
     rows = [("pieces", f"{report['pieces']:,} and a blank" if with_blank else f"{report['pieces']:,}")]
-    certain = report["reason"] or report["space"]  # where theory decides; else only a search can tell
+    certain = report["reason"] or report["space"] or report["optimum"]  # else only a search can tell
     rows.append(("solvable", f"no: {report['reason']}" if report["reason"] else "yes" if certain else "not ruled out"))
     if report["space"]:
         counts = {key: f"{count:,}" if isinstance(count, int) else count for key, count in report["space"].items()}

@@ -63,13 +63,15 @@ def names() -> list[str]:
 def find(name: str) -> tuple[Entry, ...]:
     """The puzzles called `name`: one (`eight/hardest-1`), a whole suite (`eight`), or none.
 
-    A puzzle whose own name is the only one of its kind goes by that alone: `klotski` is `classic/klotski`.
+    A puzzle goes by its own name alone if that is a word and no other has it: `klotski` is `classic/klotski`.
 
     >>> [entry.optimum for entry in find("eight/hardest-1")]
     [{'moves': 31}]
     """
     first, _, rest = name.partition("/")
     if first not in suites():
+        if not name[:1].isalpha():
+            return ()
         alike = [entry for each in suites() for entry in suite(each).entries if entry.name == f"{each}/{name}"]
         return tuple(alike) if len(alike) == 1 else ()
     return tuple(entry for entry in suite(first).entries if not rest or entry.name == name)
