@@ -1,7 +1,7 @@
 #include "names.hpp"
 #include "run.hpp"
-#include "sokoban/explain.hpp"
 #include "sokoban/any.hpp"
+#include "sokoban/explain.hpp"
 #include "sokoban/solve.hpp"
 
 namespace budge {

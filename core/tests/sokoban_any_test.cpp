@@ -189,7 +189,7 @@ TEST(sokoban_packing_plan_fills_the_deepest_target_first) {
   }
   CHECK_EQ(plan.stage(board), 4);
 
-  // A box on the second target, and the first still empty: the next stage would leave it behind.
+  // A box on the second target packs nothing while the first is empty.
   board.clear();
   board.add(static_cast<Cell>(level.cell(12)), 0);
   CHECK_EQ(plan.stage(board), 0);

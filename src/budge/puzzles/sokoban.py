@@ -260,7 +260,10 @@ class Sokoban(Puzzle):
         >>> Sokoban.of(["#######", "#@$.@ #", "#######"]).parse_plan("r. .r").text
         'R,. .,r'
         """
-        letters = unrolled(re.sub(r"[\s,]+", "", text), MAX_PLAN, f"ulrdULRD{WAIT}")
+        try:
+            letters = unrolled(re.sub(r"[\s,]+", "", text), MAX_PLAN, f"ulrdULRD{WAIT}")
+        except BadInput as problem:
+            raise BadInput(f"the plan: {problem}") from None
         size = len(self.players)
         if size == 1 and WAIT in letters:
             raise BadInput("'.' in a plan; only where there are several players can one wait")
