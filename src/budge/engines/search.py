@@ -23,7 +23,7 @@ ANY_WEIGHT = Fraction(3)  # for `any`: greedy enough to be quick, and the bound 
 class SearchEngine(Engine):
     """An algorithm of the native core."""
 
-    kinds = ("tiles", "tokens", "blocks", "sokoban")
+    kinds: ClassVar[tuple[str, ...]] = ("tiles", "tokens", "blocks", "sokoban")
     options: ClassVar[tuple[Option, ...]] = (ORDER,)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 from budge.puzzles import blocks_checks as checks
 from budge.puzzles import blocks_plans as plans
-from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle
+from budge.puzzles.base import BadInput, Cost, IllegalMove, Plan, Puzzle
 from budge.puzzles.blocks_plans import AXES, DIRECTIONS
 from budge.puzzles.grid import EMPTY, WALL, Shape, check_grid, goal_shapes, place, shapes
 
@@ -235,8 +235,8 @@ class Blocks(Puzzle):
     def is_goal(self, state: State) -> bool:
         return any(all(state[self.index[name]] == anchor for name, anchor in goal) for goal in self.goals)
 
-    def costs(self, plan: Plan) -> dict[str, int]:
-        return plans.costs(plan)
+    def costs(self, plan: Plan) -> dict[str, Cost]:
+        return {**plans.costs(plan)}
 
     @classmethod
     def split_plan(cls, text: str) -> Plan:

@@ -64,11 +64,11 @@ class SokobanEncoding(Encoding):
         self.longest = -1 if shared else FAR
 
     def _can_push(self, cell: int, way: int) -> bool:
-        return self.beside[OPPOSITE[way], cell] >= 0
+        return bool(self.beside[OPPOSITE[way], cell] >= 0)
 
     def _can_pull(self, cell: int, way: int) -> bool:
         there = self.beside[way, cell]
-        return there >= 0 and self.beside[way, there] >= 0
+        return bool(there >= 0 and self.beside[way, there] >= 0)
 
     def _least(self) -> int:
         """Pushes that every box, or every target, needs at least; and the walk to the first of them."""
@@ -192,8 +192,8 @@ class SokobanEncoding(Encoding):
         push = self._push(step - 1, sort, cell, way)
         for number, towards, here in zip(push.tolist(), way.tolist(), cell.tolist(), strict=True):
             able = [k for k in range(len(self.players)) if self._may_enter(step - 1, k)[towards, here]]
-            goes = [int(self._go(step - 1, k, behind[towards, here], towards)) for k in able]
-            formula.add_clause([-number, *goes])
+            movers = [int(self._go(step - 1, k, behind[towards, here], towards)) for k in able]
+            formula.add_clause([-number, *movers])
         formula.add(-push, self._box(step - 1, sort, cell))
         formula.add(-push, self._box(step, sort, ahead))
         for other in range(len(self.sorts)):
@@ -201,10 +201,10 @@ class SokobanEncoding(Encoding):
             formula.add(-push[blocked], -self._box(step - 1, other, ahead[blocked]))
 
         # A box goes only if pushed, and comes only if pushed.
-        for here in np.flatnonzero(before):
+        for here in np.flatnonzero(before).tolist():
             stays = [int(self._box(step, sort, here))] if after[here] else []
             formula.add_clause([-int(self._box(step - 1, sort, here)), *stays, *push[cell == here].tolist()])
-        for here in np.flatnonzero(after):
+        for here in np.flatnonzero(after).tolist():
             was = [int(self._box(step - 1, sort, here))] if before[here] else []
             formula.add_clause([-int(self._box(step, sort, here)), *was, *push[ahead == here].tolist()])
 
