@@ -2,8 +2,8 @@
 //
 // A Space joins the rules of one puzzle with one heuristic. It has a working form of a state (Node: the board, the
 // blank, whatever the heuristic carries along) and a packed one (State: what tables store). Every move costs one and
-// can be taken back; every heuristic is admissible, 0 at the goal, and consistent unless it says not. Nothing here is virtual: searches
-// are templates, compiled once per kind where its solve.cpp asks for them.
+// can be taken back; every heuristic is admissible, 0 at the goal, and consistent unless it says not. Nothing here is
+// virtual: searches are templates, compiled once per kind where its solve.cpp asks for them.
 #pragma once
 
 #include <concepts>
