@@ -15,7 +15,7 @@ namespace {
 void search(const SokobanPuzzle& puzzle, const Level& level, SokobanMetric metric, Solution& solution,
             Control& control) {
   std::uint64_t nodes = 1 << 15;
-  std::size_t positions = 1 << 12;
+  std::size_t positions = 1 << 11;
   for (unsigned variant = 0; solution.status == Status::stopped; ++variant, nodes *= 4, positions *= 8) {
     std::int64_t proven = 0;
     solution = solve_nested(puzzle, SokobanMetric::pushes, Weight{2, 1}, nodes, control, proven);
