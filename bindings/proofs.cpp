@@ -1,5 +1,4 @@
 #include "proofs/rup.hpp"
-
 #include "run.hpp"
 
 namespace budge {

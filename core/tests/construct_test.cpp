@@ -106,7 +106,7 @@ TEST(small_boards_are_solved_in_the_fewest_moves) {
     const TilesInstance instance = random_board(width, height, random);
     Control control, exact;
     const auto optimum =
-        solve(tiles(width, height, instance.start, instance.goal), TileHeuristic::manhattan, {}, exact);
+        solve(tiles(width, height, instance.start, instance.goal), TileHeuristic::manhattan, {}, 0, exact);
     CHECK_EQ(construct(instance, control).size(), optimum.plan.size());
   }
 }

@@ -1,4 +1,5 @@
 #include "proofs/rup.hpp"
+
 #include "tests/check.hpp"
 
 namespace budge {

@@ -27,6 +27,13 @@ def test_the_study_s_problem_has_the_size_it_states(
     assert full.constraints == essential + additional
 
 
+@settings(max_examples=10, deadline=None)
+@given(solvable_boards())
+def test_clauses_give_the_optimum(puzzle: Tiles) -> None:
+    outcome = budge.solve(puzzle, engine="cp")
+    assert (outcome.status, outcome.cost) == ("optimal", budge.solve(puzzle, engine="dijkstra").cost)
+
+
 @settings(max_examples=6, deadline=None)
 @given(solvable_boards())
 def test_the_study_s_problem_finds_the_optimum(puzzle: Tiles) -> None:

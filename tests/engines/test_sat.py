@@ -25,7 +25,7 @@ THREE = "1 2 3/0 4 6/7 5 8"
 def answers(puzzle: budge.Puzzle, strategy: str, solver: str = "glucose4", slack: float | None = 1.0) -> list[Any]:
     """What a job emits, without a child process."""
     events: list[Any] = []
-    Search(Question(puzzle, solver, strategy, slack, None), events.append).run()
+    Search(Question(puzzle, "moves", solver, strategy, slack, None), events.append).run()
     return events
 
 

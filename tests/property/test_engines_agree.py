@@ -15,7 +15,12 @@ from budge.engines.heuristics import HEURISTICS
 from budge.engines.registry import engines
 from budge.puzzles.tokens import BLANK
 
-OPTIMAL = [name for name, engine in engines().items() if engine.refuses(Tiles.of(["1 2", "3 0"]), Objective()) is None]
+# `cp` takes seconds for what others do in milliseconds; test_cp.py checks it on smaller puzzles.
+OPTIMAL = [
+    name
+    for name, engine in engines().items()
+    if name != "cp" and engine.refuses(Tiles.of(["1 2", "3 0"]), Objective()) is None
+]
 
 
 def shortest(puzzle: Puzzle) -> int | None:

@@ -14,7 +14,12 @@ from budge.cli.terminal import complain
 
 @click.group(short_help="Check a certificate of optimality.")
 def command() -> None:
-    """Certificates of optimality, written by `budge solve SOURCE --certify DIR`."""
+    """Certificates of optimality, written by `budge solve SOURCE --certify DIR`.
+
+    \b
+    Examples:
+      budge certify check proof
+    """
 
 
 @command.command(short_help="Check a certificate, trusting none of it.")

@@ -1,13 +1,15 @@
 """Work in a child process, so that limits are hard and the crash of a solver is only a message.
 
-A *zygote*, one Python process a program, is started on first use in a session of its own. For each job it forks a
-*keeper*, which forks the *worker* and waits for it. So a job costs milliseconds, not an interpreter's start; no thread
-of the caller is ever forked, and nobody's `__main__` is run twice. The keeper kills the worker with all its descendants
-when the caller hangs up (or dies) and when memory runs out, and says at the end what was used.
+A *zygote*, one Python process a program, is started on first use in a session of its own. For each job it imports
+what the job needs, once, and forks a *keeper*, which forks the *worker* and waits for it. So a job costs
+milliseconds, not an interpreter's start; no thread of the caller is ever forked, and nobody's `__main__` is run
+twice. The keeper kills the worker with all its descendants when the caller hangs up (or dies) and when memory runs
+out, and says at the end what was used.
 """
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import json
 import os
@@ -33,6 +35,7 @@ Emit = Callable[[Any], None]
 
 POLL = 0.05  # seconds between two looks at the observer, and at the worker's memory
 START = "import sys, json; sys.path[:] = json.loads(sys.argv[1]); from budge.engines import child; child.serve()"
+NAME = 200  # bytes for the name of a job's module
 LENGTH = struct.Struct("!Q")
 
 
@@ -54,7 +57,7 @@ def work(job: Callable[[T, Emit], None], argument: T, limits: Limits, observer: 
     """
     deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
     stopped_by = None
-    with _Zygote.mine().job() as line:
+    with _Zygote.mine().job(job.__module__) as line:
         _send(line, (job.__module__, job.__qualname__, argument, limits.memory))
         while True:
             if stopped_by is None and (stopped_by := _why_stop(deadline, observer)):
@@ -104,11 +107,11 @@ class _Zygote:
                 current = cls._current = cls()
             return current
 
-    def job(self) -> socket.socket:
+    def job(self, module: str) -> socket.socket:
         """A line to a new keeper."""
         ours, theirs = socket.socketpair()
         with theirs, self._lock:
-            socket.send_fds(self._line, [b"job"], [theirs.fileno()])
+            socket.send_fds(self._line, [module.encode().ljust(NAME)], [theirs.fileno()])
         return ours
 
 
@@ -117,9 +120,11 @@ def serve() -> None:
     control = socket.socket(fileno=int(sys.argv[2]))
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # keepers need no burial
     while True:
-        message, lines, _, _ = socket.recv_fds(control, 16, 1)
-        if not message:
+        module, lines, _, _ = socket.recv_fds(control, NAME, 1)
+        if not module:
             return
+        with contextlib.suppress(Exception):  # what is wrong with it, the worker will say
+            importlib.import_module(module.decode().strip())
         if os.fork() == 0:
             control.close()
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)

@@ -38,7 +38,8 @@ class Cp(Engine):
             return Outcome("unsolvable", reason="something cannot get to its place, even alone")
         if task.options["style"] == "study":
             return self._study(task, least)
-        from budge.engines.sat_strategies import Question, answer
+        from budge.engines.cp_sat import answer_clauses
+        from budge.engines.sat_strategies import Question
 
         weight = task.objective.weight
         slack = None if weight is None else float(weight)
@@ -50,7 +51,7 @@ class Cp(Engine):
             slack,
             task.limits.nodes,
         )
-        return Watch(task, least).follow(race(answer, [question], task.limits, task.observer))
+        return Watch(task, least).follow(race(answer_clauses, [question], task.limits, task.observer))
 
     def _study(self, task: Task, least: int) -> Outcome:
         from budge.encodings.cp.tiles_study import Extras

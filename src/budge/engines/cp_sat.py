@@ -15,6 +15,7 @@ from budge.engines.child import Emit
 from budge.engines.logic import Found, Refuted
 from budge.engines.model import BoundStats
 from budge.engines.sat_solvers import Effort, SatSolver
+from budge.engines.sat_strategies import Question, answer
 from budge.puzzles import Tiles
 
 
@@ -57,6 +58,11 @@ class CpSat(SatSolver):
             return Effort(self._solver.num_branches, self._solver.num_conflicts)
         except RuntimeError:  # not asked yet
             return Effort()
+
+
+def answer_clauses(question: Question, emit: Emit) -> None:
+    """The job of `sat`, in a module that brings CP-SAT along."""
+    answer(question, emit)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ each length, without all that cannot happen in it. Both go up from the lower bou
 
 from __future__ import annotations
 
+import importlib.util
 import time
 from dataclasses import dataclass
 
@@ -30,6 +31,10 @@ class Question:
     strategy: str
     slack: float | None
     conflicts: int | None
+
+
+if importlib.util.find_spec("pysat"):
+    import pysat.solvers  # noqa: F401 (so that children are forked with it)
 
 
 def answer(question: Question, emit: Emit) -> None:

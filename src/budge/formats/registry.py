@@ -19,13 +19,14 @@ from budge.formats.xsb import Xsb
 from budge.plugins import plugins
 from budge.puzzles import BadInput
 
-SOKOBAN: tuple[Format, ...] = (Xsb(), BmcMap(), AspFacts())  # walls and constants look like comments to others
 OWN: tuple[Format, ...] = (  # in the order in which they look at a text
     JsonFormat(),
     GnomeKlotski(),
-    *SOKOBAN,
     RushHour(),
+    BmcMap(),  # before blocks, whose pieces may be any letters
     BlocksGrid(),
+    Xsb(),  # before tokens and tiles, to which walls and constants look like comments
+    AspFacts(),
     TokensText(),
     TilesText(),
 )

@@ -17,8 +17,6 @@ class SokobanDomain(Domain):
 
     def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
         assert isinstance(puzzle, Sokoban)
-        if algorithm == "sma":
-            return "sma solves tiles and tokens, not sokoban"
         if len(puzzle.players) > 1 and algorithm not in ("astar", "dijkstra"):
             return f"{algorithm} moves one player; this level has {len(puzzle.players)}"
         if algorithm == "bidirectional" and len(puzzle.boxes) > len(puzzle.targets):
