@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from budge.engines.model import Limits, Objective, Observer, Outcome
+from budge.engines.near import listed
 from budge.patterns import Pattern
 from budge.puzzles import Puzzle
 
@@ -50,7 +51,7 @@ class Engine(ABC):
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         """None, or the reason in words why this engine cannot serve this objective on this puzzle."""
         if puzzle.kind not in self.kinds:
-            return f"{self.name} solves {' and '.join(self.kinds)}, not {puzzle.kind}"
+            return f"{self.name} solves {listed(self.kinds)}, not {puzzle.kind}"
         return None
 
     def default_heuristic(self, puzzle: Puzzle) -> str | None:

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from budge.engines.base import Refusal
-from budge.engines.near import near
+from budge.engines.near import listed, near
 from budge.patterns import Board, Partition, partition
 from budge.puzzles import BadInput, Puzzle, Tiles
 
@@ -25,7 +25,7 @@ class Heuristic:
 
     def refuses(self, puzzle: Puzzle) -> str | None:
         if puzzle.kind not in self.kinds:
-            return f"heuristic {self.name} is for {' and '.join(self.kinds)}, not {puzzle.kind}"
+            return f"heuristic {self.name} is for {listed(self.kinds)}, not {puzzle.kind}"
         if self.name == "xy" and isinstance(puzzle, Tiles):
             for lines, length in ((puzzle.width, puzzle.height), (puzzle.height, puzzle.width)):
                 if length > XY_LONGEST_LINE.get(lines, 0):

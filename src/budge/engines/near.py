@@ -1,8 +1,8 @@
-"""Suggestions for mistyped names."""
+"""Names in messages: suggestions for mistyped ones, and several in a row."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 
@@ -16,3 +16,11 @@ def near(name: str, known: Iterable[str]) -> str:
     known = list(known)
     close = get_close_matches(name, known, n=1, cutoff=0.6)
     return f"did you mean {close[0]}?" if close else f"known are {', '.join(known)}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """
+    >>> listed(["tiles"]), listed(["tiles", "tokens", "blocks"])
+    ('tiles', 'tiles, tokens and blocks')
+    """
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
