@@ -39,6 +39,8 @@ bench: build
 	$(BIN)/python bench/foundation.py
 	$(BIN)/python bench/patterns.py
 	$(BIN)/python bench/study.py
+	$(BIN)/python bench/sokoban.py
+	$(BIN)/python bench/logic.py
 	$(BIN)/python bench/blocks.py
 
 lint: build

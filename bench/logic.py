@@ -1,0 +1,76 @@
+"""Measures what the logic engines promise and prints it as a Markdown table: `make bench`.
+
+Time is CPU time, children included, since machines are shared. The maps of the model-checking study are used where they
+lie beside the repository (BUDGE_DATA or ../shared/data). `python bench/logic.py long` adds a minute and a half.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from foundation import DATA, show
+
+import budge
+from budge import Objective, Puzzle, Tiles
+from budge.certificates import check_certificate, write_certificate
+
+FIFTEENS = {  # by the length of a shortest plan; goal with the blank first
+    40: (10, 7, 5, 1, 14, 0, 4, 2, 8, 9, 15, 3, 12, 11, 13, 6),
+    47: (2, 5, 10, 1, 9, 4, 8, 6, 13, 0, 15, 11, 14, 7, 3, 12),
+}
+MAPS = {"map1": "≤ 0.3 s", "map5": "≤ 1.0 s", "map13": "≤ 0.6 s", "map1MA": "≤ 0.5 s"}
+
+
+def random_eights(count: int) -> list[Tiles]:
+    source, found = random.Random(1), []
+    while len(found) < count:
+        puzzle = Tiles(width=3, height=3, start=tuple(source.sample(range(9), 9)), goal=tuple(range(9)))
+        if puzzle.why_unsolvable() is None:
+            found.append(puzzle)
+    return found
+
+
+def seconds(puzzle: Puzzle, engine: str = "sat", metric: str | None = None) -> float:
+    outcome = budge.solve(puzzle, engine=engine, objective=Objective(metric=metric))
+    assert outcome.status == "optimal"
+    return outcome.stats.cpu_seconds
+
+
+def main() -> None:
+    seconds(random_eights(1)[0])  # starts the process that children are forked from
+    times = [seconds(puzzle) for puzzle in random_eights(100)]
+    show("sat, 100 random 8-puzzles, mean", "≤ 0.10 s", f"{sum(times) / 100:.3f} s")
+    for name in ("eight/hardest-1", "eight/hardest-2"):
+        show(f"sat, {name}, 31 moves", "≤ 0.6 s", f"{seconds(*budge.load(name)):.2f} s")
+    for optimum, start in FIFTEENS.items():
+        if optimum == 40 or "long" in sys.argv:
+            puzzle = Tiles(width=4, height=4, start=start, goal=tuple(range(16)))
+            show(
+                f"sat, a 15-puzzle of {optimum} moves",
+                f"≤ {10 if optimum == 40 else 200} s",
+                f"{seconds(puzzle):.1f} s",
+            )
+    for name, promised in MAPS.items():
+        file = DATA / "sokoban" / "bmc" / f"{name}.txt"
+        if file.exists():
+            [level] = budge.load(file)
+            metric = "makespan" if name == "map1MA" else "moves"
+            show(f"sat, {name} by {metric}", promised, f"{seconds(level, metric=metric):.2f} s")
+    show("cp, eight/hardest-1", "", f"{seconds(*budge.load('eight/hardest-1'), engine='cp'):.2f} s")
+    fifteen = Tiles(width=4, height=4, start=FIFTEENS[40], goal=tuple(range(16)))
+    for puzzle, what, promised in (
+        (budge.load("eight/hardest-1")[0], "a 31-move 8-puzzle", "≤ 10 s"),
+        (fifteen, "a 40-move 15-puzzle", "≤ 120 s"),
+    ):
+        with tempfile.TemporaryDirectory() as folder:
+            began = time.perf_counter()
+            check_certificate(write_certificate(puzzle, budge.solve(puzzle), Path(folder, "new")))
+            show(f"certificate of {what}, written and checked", promised, f"{time.perf_counter() - began:.1f} s wall")
+
+
+if __name__ == "__main__":
+    main()
