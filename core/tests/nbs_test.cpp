@@ -9,11 +9,11 @@ TEST(nbs_finds_plans_of_the_same_length_as_searching_blindly_from_both_ends) {
   for (int i = 0; i < 12; ++i) {
     const TokenPuzzle puzzle = i % 3 ? scrambled(3, 3, 200, random) : scrambled(4, 4, 30, random);
     Control reference;
-    solve(puzzle, TileHeuristic::zero, Request{Algorithm::bidirectional, {}, 1, false}, reference);
+    solve(puzzle, TileHeuristic::zero, Request{Algorithm::bidirectional, {}, 1, false}, 0, reference);
     for (const auto heuristic :
          {TileHeuristic::zero, TileHeuristic::manhattan, TileHeuristic::linear_conflict, TileHeuristic::xy}) {
       Control control;
-      const auto found = solve(puzzle, heuristic, Request{Algorithm::nbs, {}, 1, false}, control);
+      const auto found = solve(puzzle, heuristic, Request{Algorithm::nbs, {}, 1, false}, 0, control);
       CHECK(found.status == Status::optimal);
       CHECK_EQ(static_cast<std::int64_t>(found.plan.size()), reference.best_cost);
     }
@@ -27,8 +27,8 @@ TEST(nbs_expands_less_than_twice_as_much_as_astar) {
   for (int i = 0; i < 10; ++i) {
     const TokenPuzzle puzzle = scrambled(3, 3, 200, random);
     Control a, b;
-    solve(puzzle, TileHeuristic::manhattan, Request{Algorithm::nbs, {}, 1, false}, a);
-    solve(puzzle, TileHeuristic::manhattan, Request{Algorithm::astar, {}, 1, false}, b);
+    solve(puzzle, TileHeuristic::manhattan, Request{Algorithm::nbs, {}, 1, false}, 0, a);
+    solve(puzzle, TileHeuristic::manhattan, Request{Algorithm::astar, {}, 1, false}, 0, b);
     nbs += a.expanded;
     astar += b.expanded;
   }
@@ -39,10 +39,10 @@ TEST(nbs_obeys_limits) {
   std::mt19937 random(5);
   const TokenPuzzle puzzle = scrambled(5, 5, 2000, random);
   Control nodes(Limits{.nodes = 20'000});
-  CHECK(solve(puzzle, TileHeuristic::manhattan, Request{Algorithm::nbs, {}, 1, false}, nodes).stop == Stop::nodes);
+  CHECK(solve(puzzle, TileHeuristic::manhattan, Request{Algorithm::nbs, {}, 1, false}, 0, nodes).stop == Stop::nodes);
   CHECK(nodes.lower_bound > 0);
   Control memory(Limits{.memory = 1 << 20});
-  CHECK(solve(puzzle, TileHeuristic::manhattan, Request{Algorithm::nbs, {}, 1, false}, memory).stop == Stop::memory);
+  CHECK(solve(puzzle, TileHeuristic::manhattan, Request{Algorithm::nbs, {}, 1, false}, 0, memory).stop == Stop::memory);
   CHECK_EQ(memory.bytes(), 0u);
 }
 

@@ -25,62 +25,55 @@ class Zero {
   int h(Memo) const { return 0; }
 };
 
-// The number of tokens that are not at home.
-class Misplaced {
+// A number for every token on every cell, summed; zero unless a heuristic derived from it says otherwise.
+class PerToken {
  public:
   using Memo = int;
 
-  explicit Misplaced(const TokenPuzzle& puzzle) : home_(puzzle.goal.size()) {
-    for (std::size_t cell = 0; cell < home_.size(); ++cell) home_[puzzle.goal[cell]] = static_cast<int>(cell);
-  }
-  template <class Cells>
-  Memo evaluate(const Cells& cells) const {
-    int count = 0;
-    for (int cell = 0; cell < static_cast<int>(home_.size()); ++cell) {
-      const int token = cells[cell];
-      count += token != 0 && home_[token] != cell;
-    }
-    return count;
-  }
-  template <class Cells>
-  Memo after(Memo count, int token, int from, int to, const Cells&) const {
-    return count + (home_[token] == from) - (home_[token] == to);
-  }
-  int h(Memo count) const { return count; }
-
- private:
-  std::vector<int> home_;
-};
-
-// The sum over all tokens of the distance from home, as if each were alone.
-class Manhattan {
- public:
-  using Memo = int;
-
-  explicit Manhattan(const TokenPuzzle& puzzle) : size_(puzzle.goal.size()), distance_(size_ * size_) {
-    for (std::size_t home = 0; home < size_; ++home) {
-      const int token = puzzle.goal[home];
-      const auto steps = distances_from(puzzle.graph, static_cast<int>(home));
-      for (std::size_t cell = 0; token != 0 && cell < size_; ++cell) {
-        distance_[token * size_ + cell] = static_cast<std::int16_t>(steps[cell]);
-      }
-    }
-  }
+  explicit PerToken(const TokenPuzzle& puzzle) : size_(puzzle.goal.size()), value_(size_ * size_) {}
   template <class Cells>
   Memo evaluate(const Cells& cells) const {
     int sum = 0;
-    for (std::size_t cell = 0; cell < size_; ++cell) sum += distance_[cells[static_cast<int>(cell)] * size_ + cell];
+    for (std::size_t cell = 0; cell < size_; ++cell) sum += value_[cells[static_cast<int>(cell)] * size_ + cell];
     return sum;
   }
   template <class Cells>
   Memo after(Memo sum, int token, int from, int to, const Cells&) const {
-    return sum + distance_[token * size_ + to] - distance_[token * size_ + from];
+    return sum + value_[token * size_ + to] - value_[token * size_ + from];
   }
   int h(Memo sum) const { return sum; }
 
+ protected:
+  std::int16_t& value(int token, std::size_t cell) { return value_[token * size_ + cell]; }
+
  private:
   std::size_t size_;
-  std::vector<std::int16_t> distance_;  // of a token on a cell from its home; 0 for the blank
+  std::vector<std::int16_t> value_;
+};
+
+// The number of tokens that are not at home.
+class Misplaced : public PerToken {
+ public:
+  explicit Misplaced(const TokenPuzzle& puzzle) : PerToken(puzzle) {
+    const auto& goal = puzzle.goal;
+    for (std::size_t home = 0; home < goal.size(); ++home) {
+      for (std::size_t cell = 0; goal[home] != 0 && cell < goal.size(); ++cell) value(goal[home], cell) = cell != home;
+    }
+  }
+};
+
+// The sum over all tokens of the distance from home, as if each were alone.
+class Manhattan : public PerToken {
+ public:
+  explicit Manhattan(const TokenPuzzle& puzzle) : PerToken(puzzle) {
+    const auto& goal = puzzle.goal;
+    for (std::size_t home = 0; home < goal.size(); ++home) {
+      const auto steps = distances_from(puzzle.graph, static_cast<int>(home));
+      for (std::size_t cell = 0; goal[home] != 0 && cell < goal.size(); ++cell) {
+        value(goal[home], cell) = static_cast<std::int16_t>(steps[cell]);
+      }
+    }
+  }
 };
 
 }  // namespace budge

@@ -6,15 +6,15 @@ namespace budge {
 
 namespace {
 
-template <class Body>
-auto with_heuristic(TokenHeuristic heuristic, Body&& body) {
+// One type for all three, so that every search is compiled once.
+PerToken followed(const TokenPuzzle& puzzle, TokenHeuristic heuristic) {
   switch (heuristic) {
     case TokenHeuristic::zero:
-      return body.template operator()<Zero>();
+      return PerToken(puzzle);
     case TokenHeuristic::misplaced:
-      return body.template operator()<Misplaced>();
+      return Misplaced(puzzle);
     default:
-      return body.template operator()<Manhattan>();
+      return Manhattan(puzzle);
   }
 }
 
@@ -23,17 +23,15 @@ auto with_heuristic(TokenHeuristic heuristic, Body&& body) {
 Solution solve(const TokenPuzzle& puzzle, TokenHeuristic heuristic, const Request& request, Control& control) {
   return with_cells(puzzle.start.size(), [&]<class Cells>() {
     if (is_blind(request.algorithm)) return run_blind(TokenSpace<Cells, Zero>(puzzle), request, control);
-    return with_heuristic(heuristic, [&]<class Heuristic>() {
-      return run_informed<TokenSpace<Cells, Heuristic>>(puzzle, request, control);
+    return run_informed(puzzle, request, control, [&](const TokenPuzzle& from) {
+      return TokenSpace<Cells, PerToken>(from, followed(from, heuristic));
     });
   });
 }
 
 int evaluate(const TokenPuzzle& puzzle, TokenHeuristic heuristic) {
-  return with_heuristic(heuristic, [&]<class Heuristic>() {
-    const TokenSpace<Array<std::uint16_t, 4096>, Heuristic> space(puzzle);
-    return space.h(space.start());
-  });
+  const TokenSpace<Array<std::uint16_t, 4096>, PerToken> space(puzzle, followed(puzzle, heuristic));
+  return space.h(space.start());
 }
 
 }  // namespace budge

@@ -26,11 +26,15 @@ auto with_cells(std::size_t size, Body&& body) {
   return body.template operator()<Array<std::uint16_t, 4096>>();
 }
 
-// An algorithm that follows a heuristic, on the space S of the puzzle.
+// An algorithm that follows a heuristic, on the space that `make` makes of a puzzle.
+template <class Make>
+Solution run_informed(const TokenPuzzle& puzzle, const Request& request, Control& control, Make&& make) {
+  if (request.algorithm != Algorithm::nbs) return run_informed(make(puzzle), request, control);
+  return run_nbs(make(puzzle), make({puzzle.graph, puzzle.goal, puzzle.start, puzzle.width}), request, control);
+}
 template <class S>
 Solution run_informed(const TokenPuzzle& puzzle, const Request& request, Control& control) {
-  if (request.algorithm != Algorithm::nbs) return run_informed(S(puzzle), request, control);
-  return run_nbs(S(puzzle), S({puzzle.graph, puzzle.goal, puzzle.start, puzzle.width}), request, control);
+  return run_informed(puzzle, request, control, [](const TokenPuzzle& from) { return S(from); });
 }
 
 }  // namespace budge
