@@ -50,7 +50,9 @@ class Sat(Engine):
         metric = task.objective.metric_of(task.puzzle)
         strategy = task.options["strategy"]
         if strategy == "auto":
-            strategy = "incremental" if lower_bound <= SHORT // 2 else "restart"
+            # Only the counters of tiles and tokens make it worth while to begin anew for each length.
+            grows = task.puzzle.kind == "sokoban" or lower_bound <= SHORT // 2
+            strategy = "incremental" if grows else "restart"
         weight = task.objective.weight
         solvers = [task.options["solver"], *(name for name in RACERS if name != task.options["solver"])]
         questions = [

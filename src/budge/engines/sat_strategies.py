@@ -79,16 +79,18 @@ class Search:
     def incremental(self) -> None:
         encoding = encode(self.question.puzzle)
         solver = sat_solver(self.question.solver)
-        whole = Formula()
+        variables: set[int] = set()
+        clauses = 0
         grown, known = encoding.start(), 0
         for horizon in range(self.least, encoding.longest + 1, self.stride):
             began = time.process_time()
             for step in range(known + 1, horizon + 1):
                 grown.extend(encoding.step(step))
             solver.add(grown)
-            whole.extend(grown)
+            variables.update(grown.used())
+            clauses += len(grown)
             grown, known = Formula(), horizon
-            if self.decide(solver, whole, horizon, began, encoding.goal(horizon)):
+            if self.decide(solver, (len(variables), clauses), horizon, began, encoding.goal(horizon)):
                 self.emit(Found(encoding.plan(solver.holds, horizon), horizon))
                 return
             self.emit(Refuted(horizon + self.stride))
@@ -156,16 +158,16 @@ class Search:
         solver = sat_solver(self.question.solver)
         solver.add(formula)
         try:
-            if not self.decide(solver, formula, horizon, began):
+            if not self.decide(solver, (len(formula.used()), len(formula)), horizon, began):
                 return None
             return encoding.plan(solver.holds, horizon)
         finally:
             solver.close()
 
     def decide(
-        self, solver: SatSolver, formula: Formula, horizon: int, began: float, assumptions: list[int] | None = None
+        self, solver: SatSolver, size: tuple[int, int], horizon: int, began: float, assumptions: list[int] | None = None
     ) -> bool:
-        """Ask, and report what it took."""
+        """Ask, and report what it took; the size of a formula is the number of its variables and clauses."""
         before = solver.effort()
         found = solver.solve(assumptions or (), self.left)
         effort = solver.effort()
@@ -177,8 +179,7 @@ class Search:
         if self.left is not None:
             self.left -= spent.conflicts
         seconds = time.process_time() - began
-        counts = (formula.variables, len(formula))
-        self.emit(BoundStats(horizon, found, *counts, spent.decisions, spent.conflicts, spent.propagations, seconds))
+        self.emit(BoundStats(horizon, found, *size, spent.decisions, spent.conflicts, spent.propagations, seconds))
         if found is None or (not found and self.left is not None and self.left <= 0):
             raise OutOfConflicts
         return found

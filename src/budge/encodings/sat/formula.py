@@ -53,11 +53,11 @@ class Formula:
     def __len__(self) -> int:
         return sum(len(block) for block in self.blocks)
 
-    @property
-    def variables(self) -> int:
-        """How many variables occur."""
-        used = [np.unique(np.abs(block)) for block in self.blocks]
-        return len(np.unique(np.concatenate(used))) if used else 0
+    def used(self) -> list[int]:
+        """The variables that occur."""
+        flat = [block.ravel() for block in self.blocks]
+        found: list[int] = np.unique(np.abs(np.concatenate(flat))).tolist() if flat else []
+        return found
 
     @property
     def greatest_variable(self) -> int:
