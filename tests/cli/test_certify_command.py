@@ -26,3 +26,8 @@ def test_what_is_no_certificate_is_one_line(budge: Any, tmp_path: Path) -> None:
         refused = budge("certify", "check", str(folder))
         assert refused.code == 33
         assert refused.err.count("\n") == 1
+
+
+def test_what_has_no_solution_ends_as_such_without_a_certificate(budge: Any, tmp_path: Path) -> None:
+    assert budge("solve", "eight/swapped", "--certify", str(tmp_path / "proof")).code == 11
+    assert not (tmp_path / "proof").exists()

@@ -25,7 +25,9 @@ def check_certificate(folder: str | Path, *, limits: Limits | None = None) -> Ma
         raise BadInput(f"{folder}: no folder; expected a certificate")
     try:
         manifest = Manifest.read(folder)
-    except (OSError, ValueError) as problem:
+    except OSError as problem:
+        raise CertificateError(f"{NAME}: {problem.strerror}") from None
+    except ValueError as problem:
         raise CertificateError(f"{NAME}: {problem}") from None
     try:
         _checksums(folder, manifest)

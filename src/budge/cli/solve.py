@@ -193,7 +193,7 @@ def codes(sources: tuple[str, ...], goal: str | None, levels: list[range] | None
                 continue
             tell(item, outcome, request)
             yield exit_of(outcome)
-            if request.certify and outcome.certificate is None:
+            if request.certify and outcome.plan is not None and outcome.certificate is None:
                 yield Exit.NO_PLAN
 
 
@@ -204,7 +204,7 @@ def solve(item: Item, request: Request) -> Outcome:
     with StatusLine() as status:
         observer = Observer(status.show if status.visible else None, trace=request.trace is not None)
         outcome = api.solve(item.puzzle, observer=observer, **request.settings)
-        if request.certify:
+        if request.certify and outcome.plan is not None:
             outcome = certified(item.puzzle, outcome, request)
     assert outcome.puzzle is not None
     return replace(outcome, puzzle=replace(outcome.puzzle, name=item.name, level=item.level))

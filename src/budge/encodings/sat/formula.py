@@ -3,9 +3,8 @@ by hand in Python. Literals are those of DIMACS: variable v is v, its negation -
 
 from __future__ import annotations
 
-import hashlib
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -63,21 +62,11 @@ class Formula:
     def greatest_variable(self) -> int:
         return max((int(np.abs(block).max()) for block in self.blocks), default=0)
 
-    def write_dimacs(self, comments: Iterable[str] = ()) -> Iterator[str]:
-        yield from (f"c {comment}\n" for comment in comments)
-        yield f"p cnf {self.greatest_variable} {len(self)}\n"
-        for block in self.blocks:
-            text = io.StringIO()
-            np.savetxt(text, block, fmt="%d", newline=" 0\n")
-            yield text.getvalue()
-
     def dimacs(self, comments: Iterable[str] = ()) -> str:
         """The formula in the format that every solver and proof checker reads."""
-        return "".join(self.write_dimacs(comments))
-
-    def checksum(self) -> str:
-        """SHA-256 of the DIMACS text without comments."""
-        digest = hashlib.sha256()
-        for part in self.write_dimacs():
-            digest.update(part.encode())
-        return digest.hexdigest()
+        text = io.StringIO()
+        text.writelines(f"c {comment}\n" for comment in comments)
+        text.write(f"p cnf {self.greatest_variable} {len(self)}\n")
+        for block in self.blocks:
+            np.savetxt(text, block, fmt="%d", newline=" 0\n")
+        return text.getvalue()
