@@ -10,7 +10,6 @@ from random_puzzles import sokoban
 
 from budge.puzzles import BadInput, IllegalMove, Plan, Sokoban
 from budge.puzzles.sokoban_drawing import sokoban_svg
-from budge.puzzles.sokoban_theory import dead_cells
 
 CORRIDOR = ["#######", "#@ $ .#", "#######"]
 
@@ -240,14 +239,6 @@ def test_some_levels_are_hopeless_at_once(rows, reason):
 def test_two_boxes_that_can_only_reach_one_target_leave_another_without():
     puzzle = level("########", "# $ $ .#", "#      #", "# .$ . #", "#  @   #", "########")
     assert puzzle.why_unsolvable() == "only 2 of the 3 targets can have a box of their own pushed to them"
-
-
-def test_dead_squares_of_a_room_lie_along_walls_without_a_target():
-    puzzle = level("#######", "#.    #", "#  $  #", "#  @  #", "#######")
-    alive = puzzle.floor - dead_cells(puzzle)
-    assert {puzzle.where(cell) for cell in alive} == {
-        f"row {row}, column {column}" for row in (2, 3) for column in (2, 3, 4, 5)
-    }
 
 
 def test_a_level_is_drawn_with_two_characters_a_cell():

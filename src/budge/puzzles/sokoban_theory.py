@@ -43,19 +43,6 @@ def sources(target: int, pulled: dict[int, list[int]]) -> set[int]:
     return found
 
 
-def dead_cells(level: Sokoban) -> set[int]:
-    """The floor from which a box can never be pushed to any target.
-
-    >>> from budge.puzzles import Sokoban
-    >>> level = Sokoban.of(["######", "#@ $.#", "######"])
-    >>> [level.where(cell) for cell in sorted(dead_cells(level))]
-    ['row 2, column 2']
-    """
-    pulled = pulls(level)
-    alive: set[int] = set()
-    return set(level.floor) - alive.union(*(sources(target, pulled) for target in level.targets))
-
-
 def why_unsolvable(level: Sokoban) -> str | None:
     """A reason that needs no search, or None: each target needs a box of its own that can be pushed there.
 
