@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
@@ -36,6 +36,14 @@ def test_every_strategy_finds_the_optimum(puzzle: Tiles, strategy: str) -> None:
     best = min(len(event.path) for event in events if isinstance(event, Found))
     proven = max([encode(puzzle).least, *(event.lower_bound for event in events if isinstance(event, Refuted))])
     assert best == proven == budge.solve(puzzle, engine="dijkstra").cost
+
+
+def test_closed_formulas_know_the_distance_of_every_sixth_position_of_three_by_two() -> None:
+    goal = (1, 2, 3, 4, 5, 0)
+    every = [Tiles(width=3, height=2, start=start, goal=goal) for start in permutations(range(6))]
+    for puzzle in [puzzle for puzzle in every if puzzle.why_unsolvable() is None][::6]:
+        [found] = [event for event in answers(puzzle, "restart") if isinstance(event, Found)]
+        assert found.length == budge.solve(puzzle, engine="dijkstra").cost, puzzle.start
 
 
 @pytest.mark.parametrize("strategy", ["incremental", "restart", "binary", "doubling"])
