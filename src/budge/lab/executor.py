@@ -10,17 +10,14 @@ import queue
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
-from budge.api import RefereeError, solve
-from budge.engines.base import Refusal
 from budge.engines.child import Ended, work
 from budge.engines.machine import free_memory
 from budge.engines.model import Limits, Observer, Outcome
-from budge.lab.jobs import Job, engine_for
+from budge.lab.jobs import Job
 from budge.lab.record import Record, Used, record_of
-from budge.puzzles import BadInput
 
 GRACE = 2.0  # seconds that an engine may take to notice that its time is up, before it is killed
 SPARE = 256 << 20  # bytes of a process beside what its engine counts
@@ -89,6 +86,8 @@ class LocalProcesses(Executor):
 
 def in_child(job: Job, memory: int, observer: Observer) -> Record:
     """Run a job in a child process and wait for it."""
+    from budge.lab.worker import perform
+
     limits = job.configuration.limits
     within = replace(limits, memory=limits.memory or memory)
     hard = Limits(
@@ -107,25 +106,3 @@ def in_child(job: Job, memory: int, observer: Observer) -> Record:
         time.monotonic() - clock, ended.cpu_seconds, ended.peak_bytes, ended.stopped_by or "crash", ended.reason
     )
     return record_of(job, within.memory, began, outcome, used)
-
-
-def perform(given: tuple[Job, Limits], emit: Callable[[Outcome], None]) -> None:
-    """In the child: solve, and say how it went."""
-    job, limits = given
-    instance, configuration = job.instance, job.configuration
-    try:
-        outcome = solve(
-            instance.puzzle,
-            engine=engine_for(configuration.engine),
-            heuristic=configuration.heuristic,
-            objective=replace(configuration.objective, metric=instance.metric),
-            limits=limits,
-            observer=Observer(trace=instance.trace),
-            threads=configuration.threads,
-            **configuration.options,
-        )
-    except RefereeError as problem:
-        outcome = Outcome("stopped", stopped_by="referee", reason=str(problem))
-    except (BadInput, Refusal) as problem:
-        outcome = Outcome("stopped", stopped_by="refusal", reason=str(problem))
-    emit(outcome)
