@@ -53,9 +53,8 @@ def solve(
         if len(puzzles) != 1:
             raise BadInput(f"{puzzle} holds {len(puzzles)} puzzles; load() them and solve each")
         puzzle = puzzles[0]
-    chosen, task = prepare(
-        puzzle, engine, heuristic, objective or Objective(), limits or Limits(), observer or Observer(), threads, options
-    )
+    objective, limits, observer = objective or Objective(), limits or Limits(), observer or Observer()
+    chosen, task = prepare(puzzle, engine, heuristic, objective, limits, observer, threads, options)
     began, cpu = time.perf_counter(), time.process_time()
     reason = puzzle.why_unsolvable()
     outcome = Outcome("unsolvable", reason=reason) if reason else chosen.solve(task)

@@ -1,7 +1,7 @@
 """From a suite to its jobs: every puzzle with every configuration that takes it, checked before anything runs.
 
 A mistake (an unknown engine, a file that is not there) is a `BadInput` with its line in the suite. An engine that
-refuses a puzzle is no mistake: the pair is left out, and the reason is kept for the report.
+refuses a puzzle is no mistake: the pair is left out, and the reason kept for the report if it is not the kind.
 """
 
 from __future__ import annotations
@@ -89,6 +89,10 @@ def engine_for(name: str) -> str | Engine:
     return name if name == "auto" else known_engines()[name]
 
 
+def serves(engine: str, kind: str) -> bool:
+    return engine == "auto" or kind in known_engines()[engine].kinds
+
+
 def plan(suite: Suite, *, short: bool = False) -> Plan:
     """The jobs of a suite; raises `BadInput` with the line of a mistake."""
     chosen = suite.shortened() if short else suite
@@ -103,6 +107,7 @@ def plan(suite: Suite, *, short: bool = False) -> Plan:
             hint = near(each.engine, ["auto", *known_engines()])
             raise BadInput(f"{suite.where}, line {each.line}: unknown engine {each.engine!r}; {hint}")
     jobs: list[Job] = []
+    names: set[str] = set()
     databases: dict[str, list[Pattern]] = {}
     for group in chosen.instances:
         try:
@@ -112,10 +117,13 @@ def plan(suite: Suite, *, short: bool = False) -> Plan:
                 left_out.append(f"{group.name}: {str(problem).replace(os.path.expanduser('~'), '~')}")
                 continue
             raise BadInput(f"{suite.where}, line {group.line}: {problem}") from None
+        found = [_renamed(each, names) for each in found]
         for configuration in configurations:
             if configuration.on and group.name not in configuration.on:
                 continue
             for instance in found:
+                if not serves(configuration.engine, instance.puzzle.kind):
+                    continue
                 try:
                     needed = check(instance, configuration)
                 except BadInput as problem:
@@ -127,6 +135,16 @@ def plan(suite: Suite, *, short: bool = False) -> Plan:
                     databases.setdefault(configuration.heuristic or configuration.engine, needed)
                 jobs.append(Job(suite.name, suite.seed, instance, configuration))
     return Plan(suite, jobs, databases, list(dict.fromkeys(left_out)))
+
+
+def _renamed(instance: Instance, names: set[str]) -> Instance:
+    """The instance with a name that no other of the suite has; it is one of `names` then."""
+    name, number = instance.name, 1
+    while name in names:
+        number += 1
+        name = f"{instance.name} ({number})"
+    names.add(name)
+    return replace(instance, name=name)
 
 
 def check(instance: Instance, configuration: Configuration) -> list[Pattern]:
@@ -177,22 +195,27 @@ def _puzzles(group: Instances, suite: Suite, most: int | None) -> Iterator[Known
         except TypeError as problem:
             raise BadInput(f"generate = {group.generate!r}: {problem}") from None
         return
-    found = [each for source in group.puzzles for each in _read(source, suite)]
+    found = [each for source in group.puzzles for each in _read(source, group.goal, suite)]
+    if group.levels:
+        if not 1 <= min(group.levels) <= max(group.levels) <= len(found):
+            raise BadInput(f"levels = {list(group.levels)}; there are {len(found)}")
+        found = [found[level - 1] for level in group.levels]
     yield from found if most is None else found[:most]
 
 
-def _read(source: str, suite: Suite) -> Iterator[Known]:
+def _read(source: str, goal: str | None, suite: Suite) -> Iterator[Known]:
     """The puzzles of one source: a file beside the suite, or whatever `budge.load` takes."""
     expanded = os.path.expandvars(source)
     if expanded.startswith("$"):
         raise BadInput(f"{source}: {source.partition('/')[0]} is not set")
-    if not is_file(expanded) and (entries := library.find(expanded)):
+    if goal is None and not is_file(expanded) and (entries := library.find(expanded)):
         for entry in entries:
             [puzzle] = load(entry.name)
             yield puzzle, entry.optimum or {}, entry.optimum is not None
         return
     beside = Path(suite.where).parent / expanded
     path = beside if is_file(beside) and not is_file(expanded) else Path(expanded)
-    for puzzle in load(path if is_file(path) else expanded):
-        named = puzzle if puzzle.name or not is_file(path) else replace(puzzle, name=path.stem)
-        yield named, {}, None
+    puzzles = load(path if is_file(path) else expanded, goal=goal)
+    for number, puzzle in enumerate(puzzles, 1):
+        name = path.stem if len(puzzles) == 1 else f"{path.stem} #{number}"
+        yield (puzzle if puzzle.name or not is_file(path) else replace(puzzle, name=name)), {}, None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import fill
 
 from budge.lab.plots import image
 from budge.lab.report import Plot, Report
@@ -20,13 +21,13 @@ def _parts(report: Report, title: str, folder: Path | None, link: str, form: str
     yield "\n".join(f"- {line}" for line in report.header)
     for chapter in report.chapters:
         yield f"## {chapter.title}"
-        yield from chapter.paragraphs
+        yield from (fill(paragraph, 120) for paragraph in chapter.paragraphs)
         for part in chapter.parts:
             yield f"### {part.title}"
             if isinstance(part, Table):
                 yield table(part)
                 if part.note:
-                    yield part.note
+                    yield fill(part.note, 120)
             elif folder is not None:
                 yield from _plot(part, folder, link, form)
 
@@ -35,7 +36,7 @@ def _plot(plot: Plot, folder: Path, link: str, form: str) -> Iterator[str]:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{plot.name}.{form}").write_bytes(image(plot.figure, form))
     if plot.text:
-        yield plot.text
+        yield fill(plot.text, 120)
     yield f"![{plot.title}]({link}/{plot.name}.{form})"
 
 

@@ -24,7 +24,9 @@ GREY = "#9aa0a6"
 WIDTH, HEIGHT = 7.5, 4.2
 
 
-def new(panels: int = 1, height: float = HEIGHT, share: bool = False) -> tuple[Figure, list[Axes]]:
+def new(
+    panels: int = 1, height: float = HEIGHT, width: float = WIDTH, share: bool = False
+) -> tuple[Figure, list[Axes]]:
     """A figure with some panels above each other."""
     try:
         import matplotlib as mpl
@@ -32,7 +34,7 @@ def new(panels: int = 1, height: float = HEIGHT, share: bool = False) -> tuple[F
     except ImportError:
         raise BadInput("plots need matplotlib: pip install 'budge[plots]'") from None
     mpl.rcParams["svg.hashsalt"] = "budge"  # equal data, equal file
-    figure = Figure(figsize=(WIDTH, height), layout="constrained")
+    figure = Figure(figsize=(width, height), layout="constrained")
     grid = figure.subplots(panels, 1, sharex=share, squeeze=False)
     axes = [row[0] for row in grid]
     for each in axes:
@@ -47,13 +49,14 @@ def new(panels: int = 1, height: float = HEIGHT, share: bool = False) -> tuple[F
 def legend(figure: Figure, axes: Axes, columns: int = 3) -> None:
     handles, labels = axes.get_legend_handles_labels()
     longest = max(map(len, labels), default=0)
+    fitting = int(13 * figure.get_figwidth()) // (longest + 6)
     figure.legend(
         handles,
         labels,
         loc="outside lower center",
         frameon=False,
         fontsize=9,
-        ncols=max(1, min(columns, len(labels), 100 // (longest + 6))),
+        ncols=max(1, min(columns, len(labels), fitting)),
     )
 
 
@@ -107,7 +110,7 @@ def scatter(records: Sequence[Record], x: str, y: str, measure: str = "cpu_secon
     def place(record: Record) -> float:
         return max(float(getattr(record, measure)), least) if record.answered else border
 
-    figure, [axes] = new(height=5.2)
+    figure, [axes] = new(height=5.4, width=5.4)
     for index, each in enumerate(dict.fromkeys(groups[x][key].set for key in both)):
         here = [key for key in both if groups[x][key].set == each]
         axes.plot(

@@ -55,6 +55,8 @@ class Instances:
     name: str
     line: int
     puzzles: tuple[str, ...] = ()  # sources: names from the library, files, puzzles as text
+    goal: str | None = None  # in place of their own
+    levels: tuple[int, ...] = ()  # which of them, from 1; none: all
     generate: str | None = None  # or the kind to make some of,
     wishes: dict[str, Any] = field(default_factory=dict)  # like this
     metrics: tuple[str, ...] = ()  # each makes an instance of its own; none: the puzzle's first
@@ -211,6 +213,8 @@ def _instances(table: Table) -> Instances:
         name=table.get("name", str, kind or puzzles[0].partition("/")[0]),
         line=table.line("puzzles" if puzzles else "generate"),
         puzzles=puzzles,
+        goal=table.get("goal", str, "") or None,
+        levels=table.several("levels", int),
         generate=kind or None,
         metrics=table.several("metric", str),
         trace=table.get("trace", bool, False),

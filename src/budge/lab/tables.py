@@ -119,7 +119,8 @@ def each_instance(records: Sequence[Record], measures: Sequence[str], title: str
     configurations = list(by_configuration(records))
     single = [measure for measure in measures if measure != "cost"]
     head = ["instance", "cost"] if "cost" in measures else ["instance"]
-    head += [f"{name}: {MEASURES[measure][0]}" for measure in single for name in configurations]
+    alone = len(single) == 1
+    head += [name if alone else f"{name}: {MEASURES[measure][0]}" for measure in single for name in configurations]
     rows = []
     for instance in dict.fromkeys(record.instance for record in records):
         here = {record.configuration: record for record in records if record.instance == instance}
@@ -138,7 +139,9 @@ def each_instance(records: Sequence[Record], measures: Sequence[str], title: str
                 else:
                     row.append(f"({STOPPED.get(record.stopped_by or '', 'stopped')})")
         rows.append(tuple(row))
-    return Table(title, tuple(head), tuple(rows), "In brackets: what stopped it.")
+    unit = f"In {MEASURES[single[0]][0]}. " if alone and single[0] in ("seconds", "bytes") else ""
+    stopped = "In brackets: what stopped it." if any(cell.startswith("(") for row in rows for cell in row) else ""
+    return Table(title, tuple(head), tuple(rows), (unit + stopped).strip() or None)
 
 
 def beside_published(
@@ -168,7 +171,7 @@ def beside_published(
                     each.what,
                     each.configuration or f"pdb:{each.partition}",
                     measure,
-                    sign + number(stated, 4),
+                    sign + f"{stated:,.10g}",
                     shown,
                     ratio,
                 )
