@@ -24,7 +24,7 @@ from budge.engines.near import near
 from budge.engines.registry import engines
 from budge.formats.source import is_file
 from budge.generate import generate
-from budge.lab.suite import Configuration, Instances, Suite
+from budge.lab.suite import Configuration, Instances, Suite, check_names
 from budge.patterns import Pattern
 from budge.puzzles import BadInput, Cost, Puzzle
 
@@ -134,6 +134,7 @@ def plan(suite: Suite, *, short: bool = False) -> Plan:
                 if needed:
                     databases.setdefault(configuration.heuristic or configuration.engine, needed)
                 jobs.append(Job(suite.name, suite.seed, instance, configuration))
+    check_names(suite)
     return Plan(suite, jobs, databases, list(dict.fromkeys(left_out)))
 
 

@@ -156,7 +156,11 @@ def read_suite(source: str) -> Suite:
         path = Path(source)
     else:
         raise BadInput(f"no such suite: {source[:80]}; {near(source, built_in())}, or a file")
-    return parse_suite(read_file(path), source if path.parent != FOLDER else f"suite {source}", path.stem)
+    try:
+        text = read_file(path)
+    except BadInput as problem:
+        raise BadInput(str(problem).replace("a puzzle as text", "a suite as TOML")) from None
+    return parse_suite(text, source if path.parent != FOLDER else f"suite {source}", path.stem)
 
 
 def parse_suite(text: str, where: str, name: str) -> Suite:
@@ -186,7 +190,8 @@ def parse_suite(text: str, where: str, name: str) -> Suite:
     )
     short.done()
     table.done()
-    _check_names(suite, table)
+    if not suite.instances or not suite.configurations:
+        raise table.problem("a suite has [[instances]] and [[configurations]]")
     return suite
 
 
@@ -315,10 +320,9 @@ def _published(table: Table) -> Published:
     return found
 
 
-def _check_names(suite: Suite, table: Table) -> None:
-    """Whatever is referred to by name must be there."""
-    if not suite.instances or not suite.configurations:
-        raise table.problem("a suite has [[instances]] and [[configurations]]")
+def check_names(suite: Suite) -> None:
+    """Whatever is referred to by name must be there; raises `BadInput` with the line."""
+    table = read_toml(suite.text, suite.where)
     sets = list(dict.fromkeys(each.name for each in suite.instances))
     names = [each.name for each in suite.configurations]
     for each in suite.configurations:
