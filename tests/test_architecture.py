@@ -24,6 +24,7 @@ LAYERS = [
 # Where rooms of one layer do meet, and why.
 ALLOWED = {
     ("formats", "library"),  # a source may be the name of a built-in puzzle
+    ("encodings", "formats"),  # answer-set rules take a puzzle as the facts that format asp writes
     ("engines", "encodings"),  # the logic engines solve what encodings say
 }
 

@@ -54,6 +54,11 @@ class Found:
     length: int
 
 
+@dataclass(frozen=True)
+class Exhausted:
+    """No plan is as long as the last that was asked for, or longer."""
+
+
 def race(job: Callable[[T, Emit], None], questions: list[T], limits: Limits, observer: Observer) -> Iterator[Any]:
     """The events of a job for each question as they come; the first that is answered ends the others."""
     if len(questions) == 1:
@@ -111,6 +116,7 @@ class Watch:
         self.best: int | None = None  # the length of that plan
         self.bounds: list[BoundStats] = []
         self.out_of_nodes = False
+        self.exhausted = False
 
     def follow(self, events: Iterator[Any]) -> Outcome:
         end = Ended("crash")
@@ -123,6 +129,8 @@ class Watch:
                 case Found():
                     if self.best is None or event.length < self.best:
                         self.path, self.best = event.path, event.length
+                case Exhausted():
+                    self.exhausted = True
                 case Ended():
                     end = event
                 case "nodes":
@@ -140,6 +148,8 @@ class Watch:
         stopped_by = "nodes" if self.out_of_nodes else end.stopped_by
         weight = self.task.objective.weight
         status = "stopped"
+        if self.exhausted:
+            status, stopped_by = "unsolvable", "exhaustion"
         if self.path is not None:
             if self.best == self.lower_bound:
                 status, stopped_by = "optimal", None
@@ -151,6 +161,7 @@ class Watch:
             "memory": "the memory limit was reached",
             "interrupt": "interrupted",
             "cancel": "cancelled",
+            "exhaustion": f"no plan has {self.bounds[-1].bound} moves or more" if self.exhausted else "",
         }
         puzzle = self.task.puzzle
         return Outcome(
