@@ -8,9 +8,10 @@ import click
 
 from budge.cli.exits import Exit
 from budge.cli.output import write_text
-from budge.cli.parameters import goal_option, level_option, one_item, source_argument
+from budge.cli.parameters import goal_option, level_option, metric_option, one_item, source_argument
 from budge.engines.base import Refusal
 from budge.engines.logic import missing
+from budge.engines.model import Objective
 from budge.puzzles import BadInput, Puzzle
 
 
@@ -19,9 +20,18 @@ from budge.puzzles import BadInput, Puzzle
 @click.option("--format", "form", type=click.Choice(["dimacs"]), default="dimacs", show_default=True)
 @click.option("--horizon", type=int, required=True, metavar="T", help="The length of plan that the formula asks for.")
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to write; standard output by default.")
+@metric_option
 @goal_option
 @level_option
-def command(source: str, form: str, horizon: int, output: str, goal: str | None, level: list[range] | None) -> int:
+def command(
+    source: str,
+    form: str,
+    horizon: int,
+    output: str,
+    metric: str | None,
+    goal: str | None,
+    level: list[range] | None,
+) -> int:
     """Write the question "is there a plan of T moves?" for other programs, with the meaning of its variables.
 
     The formula is that of the engine sat: at the length of a shortest plan it is satisfiable, below it is not.
@@ -34,21 +44,21 @@ def command(source: str, form: str, horizon: int, output: str, goal: str | None,
     puzzle = one_item(source, goal, level).puzzle
     if not 0 <= horizon <= 10_000:
         raise BadInput(f"a horizon of {horizon}; expected 0 to 10,000")
-    write_text(output, WRITERS[form](puzzle, horizon), [source])
+    write_text(output, WRITERS[form](puzzle, horizon, metric), [source])
     return Exit.SOLVED
 
 
-def dimacs(puzzle: Puzzle, horizon: int) -> str:
+def dimacs(puzzle: Puzzle, horizon: int, metric: str | None) -> str:
     if reason := missing("export", "sat", "numpy"):
         raise Refusal(reason)
-    from budge.encodings.sat import encode, no_encoding
+    from budge.encodings.sat import default_metric, encode, no_encoding
 
-    metric = "makespan" if "makespan" in puzzle.own_metrics else "moves"
+    metric = Objective(metric=metric or default_metric(puzzle)).metric_of(puzzle)
     if reason := no_encoding(puzzle, metric):
         raise Refusal(reason)
-    encoding = encode(puzzle, horizon)
-    title = [f"budge: is there a plan of {horizon} moves for {puzzle.kind} {puzzle.size}?"]
+    encoding = encode(puzzle, horizon, metric=metric)
+    title = [f"budge: is there a plan of {horizon} {metric} for {puzzle.kind} {puzzle.size}?"]
     return encoding.formula().dimacs([*title, *encoding.describe()])
 
 
-WRITERS: dict[str, Callable[[Puzzle, int], str]] = {"dimacs": dimacs}
+WRITERS: dict[str, Callable[[Puzzle, int, str | None], str]] = {"dimacs": dimacs}

@@ -33,7 +33,7 @@ class Cp(Engine):
     def solve(self, task: Task) -> Outcome:
         from budge.encodings.sat import FAR, encode
 
-        least = encode(task.puzzle).least
+        least = encode(task.puzzle, metric=task.objective.metric_of(task.puzzle)).least
         if least >= FAR:
             return Outcome("unsolvable", reason="something cannot get to its place, even alone")
         if task.options["style"] == "study":
