@@ -18,10 +18,21 @@ from budge.puzzles import BadInput, Puzzle
 @source_argument
 @click.option("--format", "form", type=click.Choice(["dimacs"]), default="dimacs", show_default=True)
 @click.option("--horizon", type=int, required=True, metavar="T", help="The length of plan that the formula asks for.")
+@click.option("--style", type=click.Choice(["budge", "study"]), default="budge", show_default=True)
+@click.option("--extras", default="", metavar="A+B", help="For --style study, as sat takes them.")
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to write; standard output by default.")
 @goal_option
 @level_option
-def command(source: str, form: str, horizon: int, output: str, goal: str | None, level: list[range] | None) -> int:
+def command(
+    source: str,
+    form: str,
+    horizon: int,
+    style: str,
+    extras: str,
+    output: str,
+    goal: str | None,
+    level: list[range] | None,
+) -> int:
     """Write the question "is there a plan of T moves?" for other programs, with the meaning of its variables.
 
     The formula is that of the engine sat: at the length of a shortest plan it is satisfiable, below it is not.
@@ -34,21 +45,22 @@ def command(source: str, form: str, horizon: int, output: str, goal: str | None,
     puzzle = one_item(source, goal, level).puzzle
     if not 0 <= horizon <= 10_000:
         raise BadInput(f"a horizon of {horizon}; expected 0 to 10,000")
-    write_text(output, WRITERS[form](puzzle, horizon), [source])
+    write_text(output, WRITERS[form](puzzle, horizon, extras if style == "study" else None), [source])
     return Exit.SOLVED
 
 
-def dimacs(puzzle: Puzzle, horizon: int) -> str:
+def dimacs(puzzle: Puzzle, horizon: int, study: str | None) -> str:
     if reason := missing("export", "sat", "numpy"):
         raise Refusal(reason)
     from budge.encodings.sat import encode, no_encoding
+    from budge.encodings.sat.study import parse_study
 
     metric = "makespan" if "makespan" in puzzle.own_metrics else "moves"
     if reason := no_encoding(puzzle, metric):
         raise Refusal(reason)
-    encoding = encode(puzzle, horizon)
+    encoding = encode(puzzle, horizon, study=None if study is None else parse_study(study, puzzle))
     title = [f"budge: is there a plan of {horizon} moves for {puzzle.kind} {puzzle.size}?"]
     return encoding.formula().dimacs([*title, *encoding.describe()])
 
 
-WRITERS: dict[str, Callable[[Puzzle, int], str]] = {"dimacs": dimacs}
+WRITERS: dict[str, Callable[[Puzzle, int, str | None], str]] = {"dimacs": dimacs}

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from ortools.sat.python import cp_model
 
-from budge.encodings.cp.tiles_study import Extras, TilesStudy
+from budge.encodings.cp.tiles_study import TilesStudy
+from budge.encodings.extras import Extras
 from budge.encodings.sat.formula import Formula
 from budge.engines.child import Emit
 from budge.engines.logic import Found, Refuted

@@ -11,7 +11,8 @@ import importlib.util
 import time
 from dataclasses import dataclass
 
-from budge.encodings.sat import encode
+from budge.encodings.extras import Extras
+from budge.encodings.sat import Encoding, encode
 from budge.encodings.sat.formula import Formula
 from budge.engines.child import Emit
 from budge.engines.domains import DOMAINS
@@ -31,6 +32,7 @@ class Question:
     strategy: str
     slack: float | None
     conflicts: int | None
+    study: Extras | None = None  # of `style=study`
 
 
 if importlib.util.find_spec("pysat"):
@@ -49,10 +51,13 @@ class OutOfConflicts(Exception):
 class Search:
     def __init__(self, question: Question, emit: Emit) -> None:
         self.question = question
-        self.emit = emit
         self.left = question.conflicts
-        encoding = encode(question.puzzle)
+        encoding = self.encode()
+        self.emit = emit if encoding.proves else _without_proofs(emit)
         self.least, self.stride = encoding.least, encoding.stride
+
+    def encode(self, horizon: int | None = None, detours: bool = False) -> Encoding:
+        return encode(self.question.puzzle, horizon, detours=detours, study=self.question.study)
 
     def run(self) -> None:
         try:
@@ -77,7 +82,7 @@ class Search:
         self.emit(self.found(path))
 
     def incremental(self) -> None:
-        encoding = encode(self.question.puzzle)
+        encoding = self.encode()
         solver = sat_solver(self.question.solver)
         variables: set[int] = set()
         clauses = 0
@@ -153,7 +158,7 @@ class Search:
     def ask(self, horizon: int, detours: bool) -> list[int] | None:
         """A plan of `horizon` moves, by a fresh solver."""
         began = time.process_time()
-        encoding = encode(self.question.puzzle, horizon, detours=detours)
+        encoding = self.encode(horizon, detours)
         formula = encoding.formula()
         solver = sat_solver(self.question.solver)
         solver.add(formula)
@@ -183,3 +188,13 @@ class Search:
         if found is None or (not found and self.left is not None and self.left <= 0):
             raise OutOfConflicts
         return found
+
+
+def _without_proofs(emit: Emit) -> Emit:
+    """For formulas that forbid more than the rules do."""
+
+    def emit_the_rest(event: object) -> None:
+        if not isinstance(event, Refuted):
+            emit(event)
+
+    return emit_the_rest

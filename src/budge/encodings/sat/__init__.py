@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from budge.encodings.extras import Extras
 from budge.encodings.sat.base import FAR, Encoding
 from budge.encodings.sat.sokoban import SokobanEncoding
+from budge.encodings.sat.study import encode_study
 from budge.encodings.sat.tiles import TilesEncoding
 from budge.encodings.sat.tokens import TokensEncoding
 from budge.puzzles import Puzzle, Sokoban, Tiles, Tokens
@@ -46,10 +48,15 @@ def no_encoding(puzzle: Puzzle, metric: str) -> str | None:
     return None
 
 
-def encode(puzzle: Puzzle, horizon: int | None = None, *, detours: bool = False) -> Encoding:
+def encode(
+    puzzle: Puzzle, horizon: int | None = None, *, detours: bool = False, study: Extras | None = None
+) -> Encoding:
     """The clauses of a puzzle: closed at a horizon, else open.
 
     With `detours` a plan may take moves back, so that one of length T makes one of T + 2. Without, clauses may forbid
     all but one of several shortest plans, and longer ones: the formula is satisfiable at the least length at all.
+    With the extras of a `study` the clauses are those of that study, which know no detours to be forbidden.
     """
+    if study is not None:
+        return encode_study(puzzle, horizon, study)
     return ENCODINGS[puzzle.kind](puzzle, horizon, detours)

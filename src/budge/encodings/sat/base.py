@@ -21,6 +21,7 @@ class Encoding(ABC):
     least: int  # no plan is shorter
     stride: int  # the lengths of all plans differ by multiples of it
     longest: int  # the longest plan that an open formula is able to describe
+    proves: bool = True  # False: shortest plans may be forbidden, and that there is no model proves nothing
 
     @abstractmethod
     def start(self) -> Formula:
