@@ -67,10 +67,7 @@ class TilesStudy:
             csp.iff(csp.equal(self.num[s][cell], 0), self._blank_at(s, cell))  # 2a
         csp.all_different(self.num[s])  # 2b
         csp.iff(self.goal[s], self._home(s, [cell for cell in self.cells if self.puzzle.goal[cell]]))  # 2c
-        early = csp.model.new_bool_var(f"steps<={s}")
-        csp.model.add(self.steps <= s).only_enforce_if(early)
-        csp.model.add(self.steps > s).only_enforce_if(~early)
-        csp.implies([early], [self.goal[s]])  # 2d
+        csp.implies([csp.at_most(self.steps, s)], [self.goal[s]])  # 2d
 
     def _movement(self, s: int) -> None:
         csp = self.csp
