@@ -19,6 +19,8 @@ from budge.puzzles import BadInput, Puzzle
 @source_argument
 @click.option("--format", "form", type=click.Choice(["dimacs"]), default="dimacs", show_default=True)
 @click.option("--horizon", type=int, required=True, metavar="T", help="The length of plan that the formula asks for.")
+@click.option("--style", type=click.Choice(["budge", "study"]), default="budge", show_default=True)
+@click.option("--extras", default="", metavar="A+B", help="For --style study, as sat takes them.")
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to write; standard output by default.")
 @metric_option
 @goal_option
@@ -27,6 +29,8 @@ def command(
     source: str,
     form: str,
     horizon: int,
+    style: str,
+    extras: str,
     output: str,
     metric: str | None,
     goal: str | None,
@@ -44,21 +48,23 @@ def command(
     puzzle = one_item(source, goal, level).puzzle
     if not 0 <= horizon <= 10_000:
         raise BadInput(f"a horizon of {horizon}; expected 0 to 10,000")
-    write_text(output, WRITERS[form](puzzle, horizon, metric), [source])
+    write_text(output, WRITERS[form](puzzle, horizon, metric, extras if style == "study" else None), [source])
     return Exit.SOLVED
 
 
-def dimacs(puzzle: Puzzle, horizon: int, metric: str | None) -> str:
+def dimacs(puzzle: Puzzle, horizon: int, metric: str | None, study: str | None) -> str:
     if reason := missing("export", "sat", "numpy"):
         raise Refusal(reason)
     from budge.encodings.sat import default_metric, encode, no_encoding
+    from budge.encodings.sat.study import parse_study
 
     metric = Objective(metric=metric or default_metric(puzzle)).metric_of(puzzle)
     if reason := no_encoding(puzzle, metric):
         raise Refusal(reason)
-    encoding = encode(puzzle, horizon, metric=metric)
+    extras = None if study is None else parse_study(study, puzzle, metric)
+    encoding = encode(puzzle, horizon, metric=metric, study=extras)
     title = [f"budge: is there a plan of {horizon} {metric} for {puzzle.kind} {puzzle.size}?"]
     return encoding.formula().dimacs([*title, *encoding.describe()])
 
 
-WRITERS: dict[str, Callable[[Puzzle, int, str | None], str]] = {"dimacs": dimacs}
+WRITERS: dict[str, Callable[[Puzzle, int, str | None, str | None], str]] = {"dimacs": dimacs}

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from budge.encodings.extras import Extras
 from budge.engines.base import Task
 from budge.engines.child import Emit, Ended, work
 from budge.engines.domains import DOMAINS
 from budge.engines.model import BoundStats, Limits, Objective, Observer, Outcome, Progress, Stats, Trace
-from budge.puzzles import Puzzle
+from budge.puzzles import BadInput, Puzzle
 
 T = TypeVar("T")
 
@@ -30,6 +31,14 @@ def unsaid(puzzle: Puzzle, objective: Objective) -> str | None:
     from budge.encodings.sat import no_encoding
 
     return no_encoding(puzzle, objective.metric_of(puzzle))
+
+
+def refuse_completed(extras: Extras, objective: Objective) -> None:
+    """Raises `BadInput` where an optimum is asked for that `extras=completed` might miss."""
+    if extras.completed and objective.quality != "any":
+        raise BadInput(
+            "extras=completed keeps rows and columns that a shortest plan may have to break; use --quality any"
+        )
 
 
 def _installed(module: str) -> bool:

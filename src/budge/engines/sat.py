@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+from budge.encodings.extras import Extras
 from budge.engines.base import Engine, Option, Task
-from budge.engines.logic import Watch, missing, race, unsaid
+from budge.engines.logic import Watch, missing, race, refuse_completed, unsaid
 from budge.engines.model import Objective, Outcome
 from budge.puzzles import BadInput, Puzzle
 
@@ -36,6 +37,8 @@ class Sat(Engine):
             ("auto", "incremental", "restart", "binary", "doubling"),
         ),
         Option("wait", "yes", "whether one of several players may stay where he is", ("yes", "no")),
+        Option("style", "budge", "whose clauses: ours, or those of the studies", ("budge", "study")),
+        Option("extras", "", "for style=study of tiles, with + between: no-undo, completed"),
     )
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -50,6 +53,7 @@ class Sat(Engine):
 
         check_solver(task.options["solver"])
         metric = task.objective.metric_of(task.puzzle)
+        study = self._study(task, metric)
         lower_bound = encode(task.puzzle, metric=metric).least
         if lower_bound >= FAR:
             return Outcome("unsolvable", reason="something cannot get to its place, even alone")
@@ -72,12 +76,24 @@ class Sat(Engine):
                 strategy,
                 None if weight is None else float(weight),
                 task.limits.nodes,
-                wait=not restless,
+                not restless,
+                study,
             )
             for solver in solvers[: task.threads]
         ]
         outcome = Watch(task, lower_bound).follow(race(answer, questions, task.limits, task.observer))
         return without_waits(outcome, lower_bound) if restless else outcome
+
+    def _study(self, task: Task, metric: str) -> Extras | None:
+        from budge.encodings.sat.study import parse_study
+
+        if task.options["style"] != "study":
+            if task.options["extras"]:
+                raise BadInput("extras= are for style=study")
+            return None
+        extras = parse_study(task.options["extras"], task.puzzle, metric)
+        refuse_completed(extras, task.objective)
+        return extras
 
 
 def quickest(puzzle: Puzzle, metric: str, lower_bound: int) -> str:

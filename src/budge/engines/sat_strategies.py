@@ -12,6 +12,7 @@ import time
 from dataclasses import dataclass
 from itertools import accumulate, chain
 
+from budge.encodings.extras import Extras
 from budge.encodings.sat import Encoding, encode
 from budge.encodings.sat.formula import Formula
 from budge.engines.child import Emit
@@ -35,6 +36,7 @@ class Question:
     slack: float | None
     conflicts: int | None
     wait: bool = True  # may one of several players?
+    study: Extras | None = None  # of `style=study`
 
 
 if importlib.util.find_spec("pysat"):
@@ -53,14 +55,14 @@ class OutOfConflicts(Exception):
 class Search:
     def __init__(self, question: Question, emit: Emit) -> None:
         self.question = question
-        self.emit = emit
         self.left = question.conflicts
         encoding = self.encode()
+        self.emit = emit if encoding.proves else _without_proofs(emit)
         self.least, self.stride, self.idles = encoding.least, encoding.stride, encoding.idles
 
     def encode(self, horizon: int | None = None, *, detours: bool = False) -> Encoding:
-        question = self.question
-        return encode(question.puzzle, horizon, metric=question.metric, detours=detours, wait=question.wait)
+        asked = self.question
+        return encode(asked.puzzle, horizon, metric=asked.metric, detours=detours, wait=asked.wait, study=asked.study)
 
     def run(self) -> None:
         try:
@@ -192,3 +194,13 @@ class Search:
         if found is None or (not found and self.left is not None and self.left <= 0):
             raise OutOfConflicts
         return found
+
+
+def _without_proofs(emit: Emit) -> Emit:
+    """For formulas that forbid more than the rules do."""
+
+    def emit_the_rest(event: object) -> None:
+        if not isinstance(event, Refuted):
+            emit(event)
+
+    return emit_the_rest

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from budge.encodings.extras import Extras
 from budge.encodings.sat.base import FAR, Encoding
 from budge.encodings.sat.sokoban import SokobanEncoding
 from budge.encodings.sat.sokoban_pushes import PushesEncoding
+from budge.encodings.sat.study import encode_study
 from budge.encodings.sat.tiles import TilesEncoding
 from budge.encodings.sat.tokens import TokensEncoding
 from budge.puzzles import Puzzle, Sokoban, Tiles, Tokens
@@ -72,12 +74,21 @@ def default_metric(puzzle: Puzzle) -> str | None:
 
 
 def encode(
-    puzzle: Puzzle, horizon: int | None = None, *, metric: str | None = None, detours: bool = False, wait: bool = True
+    puzzle: Puzzle,
+    horizon: int | None = None,
+    *,
+    metric: str | None = None,
+    detours: bool = False,
+    wait: bool = True,
+    study: Extras | None = None,
 ) -> Encoding:
     """The clauses of a puzzle: closed at a horizon, else open. A step costs one in `metric`.
 
     With `detours` a plan may take moves back, so that one of length T makes one of T + 2. Without, clauses may forbid
     all but one of several shortest plans, and longer ones: the formula is satisfiable at the least length at all.
     Without `wait` every one of several players moves in every step.
+    With the extras of a `study` the clauses are those of that study, which know no detours to be forbidden.
     """
+    if study is not None:
+        return encode_study(puzzle, horizon, study, wait=wait)
     return ENCODINGS[puzzle.kind](puzzle, Asked(metric or default_metric(puzzle) or "", horizon, detours, wait))

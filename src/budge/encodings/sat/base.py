@@ -22,6 +22,7 @@ class Encoding(ABC):
     stride: int  # the lengths of all plans differ by multiples of it
     longest: int  # the longest plan that an open formula is able to describe
     idles: bool = False  # with detours, a plan may also do nothing for a step
+    proves: bool = True  # False: shortest plans may be forbidden, and that there is no model proves nothing
 
     @abstractmethod
     def start(self) -> Formula:
