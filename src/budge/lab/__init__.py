@@ -1,0 +1,1 @@
+"""Experiments: suites of puzzles and configurations, run into a results file, told as tables and plots."""
