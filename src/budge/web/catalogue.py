@@ -1,0 +1,98 @@
+"""What there is to choose from: the library with its drawings, engines and heuristics, pattern databases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from budge import library
+from budge.engines.heuristics import FORMS, HEURISTICS
+from budge.engines.registry import engines
+from budge.formats import formats
+from budge.formats.source import library_puzzle
+from budge.patterns import Database, Store
+from budge.patterns.histogram import Histogram
+from budge.puzzles import KINDS
+from budge.web.policy import values
+
+
+def gallery() -> dict[str, Any]:
+    """Every puzzle of the library, and its drawing by name."""
+    entries, drawings = [], {}
+    for each in library.suites():
+        for entry in library.suite(each).entries:
+            puzzle = library_puzzle(entry)
+            drawings[entry.name] = puzzle.svg()
+            entries.append(
+                {
+                    "name": entry.name,
+                    "kind": puzzle.kind,
+                    "suite": each,
+                    "title": title(entry.name),
+                    "source": entry.source,
+                    "optimum": entry.optimum,
+                    "size": puzzle.size,
+                    "pieces": puzzle.pieces,
+                }
+            )
+    suites = [{"name": name, "summary": library.suite(name).summary} for name in library.suites()]
+    return {"library": {"kinds": list(KINDS), "suites": suites, "puzzles": entries}, "drawings": drawings}
+
+
+def title(name: str) -> str:
+    """
+    >>> title("classic/klotski"), title("eight/20")
+    ('Klotski', 'Eight 20')
+    """
+    suite, _, own = name.partition("/")
+    words = own if own[:1].isalpha() else f"{suite} {own}"
+    return words.replace("-", " ").replace("_", " ").capitalize()
+
+
+def choices() -> dict[str, Any]:
+    """Engines, heuristics, metrics, qualities and formats, by the same names as everywhere."""
+    return {
+        "engines": [
+            {
+                "name": engine.name,
+                "summary": engine.summary,
+                "kinds": list(engine.kinds),
+                "options": [
+                    {
+                        "name": option.name,
+                        "values": list(values(engine.name, option)),
+                        "default": option.default,
+                        "help": option.summary,
+                    }
+                    for option in engine.options
+                ],
+            }
+            for engine in engines().values()
+        ],
+        "heuristics": [asdict(heuristic) for heuristic in (*HEURISTICS.values(), *FORMS)],
+        "metrics": {kind: list(KINDS[kind].metrics) for kind in KINDS},
+        "qualities": ["optimal", "any", "1.5"],
+        "formats": [format.describe() for format in formats().values()],
+        "defaults": {"engine": "auto", "quality": "optimal"},
+    }
+
+
+def patterns() -> dict[str, Any]:
+    """The pattern databases in the store, and how their values are spread."""
+    found = [each for each in Store().databases() if isinstance(each, Database)]
+    return {
+        "databases": [
+            {
+                "key": each.pattern.key,
+                "title": each.pattern.title,
+                "board": f"{each.pattern.width}×{each.pattern.height}",
+                "bytes": each.pattern.size,
+                "histogram": Histogram(each.pattern.title, tuple(each.histogram)).to_json(),
+            }
+            for each in found
+        ]
+    }
+
+
+PARTS: dict[str, Callable[[], dict[str, Any]]] = {"gallery": gallery, "choices": choices, "patterns": patterns}
