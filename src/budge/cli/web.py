@@ -36,7 +36,7 @@ def command(
     Examples:
       budge web --open
       budge web --port 0 --max-seconds 300 --jobs 1
-      budge web --host 0.0.0.0 --max-seconds 10 --max-memory 512M    for everyone on the network
+      budge web --host 0.0.0.0 --max-seconds 10 --max-memory 512M
     """
     if find_spec("starlette") is None or find_spec("uvicorn") is None:
         raise Refusal("the page needs more than is installed: pip install 'budge[web]'")

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import MISSING, asdict, fields
 from typing import Any
 
 from budge import library
+from budge.engines.base import Engine
 from budge.engines.heuristics import FORMS, HEURISTICS
 from budge.engines.registry import engines
 from budge.formats import formats
 from budge.formats.source import library_puzzle
+from budge.generators import GENERATORS
+from budge.generators.base import Generator
+from budge.generators.floor_plans import SHAPES
 from budge.patterns import Database, Store
-from budge.patterns.histogram import Histogram
-from budge.puzzles import KINDS
+from budge.puzzles import KINDS, Blocks, Sokoban, Tiles, Tokens
 from budge.web.policy import values
+
+EXAMPLES = (  # the least puzzle of each kind, to ask engines about
+    Tiles.of(["1 0"]),
+    Tokens.of({"a": ["b"]}, ["_", "1"]),
+    Blocks.of(["A."], goals=[[".A"]]),
+    Sokoban.of(["#####", "#@$.#", "#####"]),
+)
 
 
 def gallery() -> dict[str, Any]:
@@ -58,12 +68,13 @@ def choices() -> dict[str, Any]:
                 "name": engine.name,
                 "summary": engine.summary,
                 "kinds": list(engine.kinds),
+                "takes_heuristic": takes_heuristic(engine),
                 "options": [
                     {
                         "name": option.name,
                         "values": list(values(engine.name, option)),
                         "default": option.default,
-                        "help": option.summary,
+                        "summary": option.summary,
                     }
                     for option in engine.options
                 ],
@@ -74,8 +85,27 @@ def choices() -> dict[str, Any]:
         "metrics": {kind: list(KINDS[kind].metrics) for kind in KINDS},
         "qualities": ["optimal", "any", "1.5"],
         "formats": [format.describe() for format in formats().values()],
+        "generators": {kind: wishes(generator) for kind, generator in GENERATORS.items()},
         "defaults": {"engine": "auto", "quality": "optimal"},
     }
+
+
+def takes_heuristic(engine: Engine) -> bool:
+    example = {puzzle.kind: puzzle for puzzle in EXAMPLES}
+    return any(kind in example and engine.default_heuristic(example[kind]) is not None for kind in engine.kinds)
+
+
+def wishes(generator: type[Generator]) -> list[dict[str, Any]]:
+    """What a generator can be asked for."""
+    return [
+        {
+            "name": field.name,
+            "default": None if field.default is MISSING else field.default,
+            "type": str(field.type),
+            "values": list(SHAPES) if field.name == "shape" else None,
+        }
+        for field in fields(generator)
+    ]
 
 
 def patterns() -> dict[str, Any]:
@@ -84,11 +114,14 @@ def patterns() -> dict[str, Any]:
     return {
         "databases": [
             {
-                "key": each.pattern.key,
+                "name": each.pattern.key,
                 "title": each.pattern.title,
+                "kind": each.pattern.kind,
                 "board": f"{each.pattern.width}×{each.pattern.height}",
                 "bytes": each.pattern.size,
-                "histogram": Histogram(each.pattern.title, tuple(each.histogram)).to_json(),
+                "mean": each.mean,
+                "maximum": each.maximum,
+                "histogram": list(each.histogram),
             }
             for each in found
         ]

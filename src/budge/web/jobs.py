@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from budge import library
 from budge.about import about
 from budge.api import solve
 from budge.engines.base import Refusal
@@ -18,14 +18,12 @@ from budge.engines.model import Limits, Objective
 from budge.explore import graph
 from budge.formats import format_named, formats
 from budge.generate import generate
-from budge.puzzles import BadInput, IllegalMove, Puzzle
+from budge.puzzles import BadInput, IllegalMove, Puzzle, Tiles, Tokens
+from budge.puzzles.layout import layout
 from budge.web import catalogue
 from budge.web.problems import MEDIA_TYPE, Problem
 from budge.web.reading import checked, one_puzzle, puzzles
 from budge.web.states import begun_at, frames, move_of, plain, state_of
-
-with suppress(ImportError):  # what engines are asked about: imported once, before workers are forked
-    pass
 
 MOST_PUZZLES = 200  # of one source, with their pictures
 MOST_NODES = 3_000  # of a state graph: what a person can still look at
@@ -69,8 +67,8 @@ def problem_answer(problem: Problem) -> Answer:
     return Answer(json.dumps(problem.to_json()).encode(), MEDIA_TYPE, problem.status)
 
 
-def described(puzzle: Puzzle) -> dict[str, Any]:
-    """A puzzle in full: to draw, to play, to send on."""
+def described(puzzle: Puzzle, optimum: Mapping[str, int] | None = None) -> dict[str, Any]:
+    """A puzzle in full: to draw, to play, to send on; with its optimum where that is known."""
     data = puzzle.to_json()
     packed = urlsafe_b64encode(json.dumps(data, separators=(",", ":")).encode()).decode().rstrip("=")
     return {
@@ -81,6 +79,9 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
         "pieces": puzzle.pieces,
         "metrics": list(puzzle.own_metrics),
         "solved": puzzle.is_goal(puzzle.initial),
+        "why": puzzle.why_unsolvable(),
+        "optimum": None if optimum is None else dict(optimum),
+        "layout": layout(puzzle.adjacency) if isinstance(puzzle, Tokens) else None,
         "state": plain(puzzle.initial, puzzle),
         "svg": puzzle.svg(),
         "text": format_named(FORMAT_OF.get(puzzle.kind, "json")).write(puzzle),
@@ -90,7 +91,11 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
 
 def read(fields: dict[str, Any]) -> dict[str, Any]:
     found = puzzles(fields)
-    return {"puzzles": [described(puzzle) for puzzle in found[:MOST_PUZZLES]], "total": len(found)}
+    known = (
+        {entry.name: entry.optimum for entry in library.find(fields.get("name", ""))} if "goal" not in fields else {}
+    )
+    shown = [described(puzzle, known.get(puzzle.name or "")) for puzzle in found[:MOST_PUZZLES]]
+    return {"puzzles": shown, "total": len(found)}
 
 
 def info(fields: dict[str, Any]) -> dict[str, Any]:
@@ -113,9 +118,9 @@ def info(fields: dict[str, Any]) -> dict[str, Any]:
             "deadlock": explained.reason,
         }
     return {
-        **facts,
         "kind": puzzle.kind,
-        "why": facts["reason"],
+        "why": facts.pop("reason"),
+        **facts,
         "engines": [{"name": name, "refuses": refusal} for name, refusal in facts["engines"].items()],
         **lost,
     }
@@ -163,7 +168,7 @@ def make(fields: dict[str, Any]) -> dict[str, Any]:
         found = list(generate(**bounds, **wishes))
     except TypeError:
         raise BadInput("a wish is of the wrong type; width, height and boxes are whole numbers") from None
-    made = [{**described(each.puzzle), "optima": each.optima, "effort": each.effort} for each in found]
+    made = [{**described(each.puzzle, each.optima), "effort": each.effort} for each in found]
     return {"puzzles": made, "total": len(made)}
 
 
@@ -171,15 +176,15 @@ def hint(fields: dict[str, Any]) -> dict[str, Any]:
     """The next move of an optimal plan; of any plan where none is proven optimal in time."""
     puzzle = one_puzzle(fields)
     state = state_of(fields["state"], puzzle) if "state" in fields else puzzle.initial
-    nothing = {"move": None, "remaining": None, "optimal": False, "reason": None}
+    nothing = {"move": None, "remaining": None, "optimal": False, "why": None}
     if puzzle.is_goal(state):
-        return {**nothing, "remaining": 0, "optimal": True, "reason": "it is solved"}
+        return {**nothing, "remaining": 0, "optimal": True}
     begun = begun_at(puzzle, state)
     for quality in ("optimal", "any"):
         objective = Objective(quality=quality, metric=fields.get("metric"))
         outcome = solve(begun, objective=objective, limits=Limits(seconds=HINT_SECONDS, memory=512 << 20))
         if outcome.status == "unsolvable":
-            return {**nothing, "reason": f"there is no way to the goal from here: {outcome.reason}"}
+            return {**nothing, "why": f"there is no way to the goal from here: {outcome.reason}"}
         if outcome.plan is not None and outcome.plan.moves:
             move = move_of(outcome.plan.moves[0], puzzle, state)
             return {
@@ -189,7 +194,7 @@ def hint(fields: dict[str, Any]) -> dict[str, Any]:
                 "remaining": outcome.cost,
                 "optimal": outcome.status == "optimal",
             }
-    return {**nothing, "reason": f"no plan was found in {2 * HINT_SECONDS:g} seconds"}
+    return {**nothing, "why": f"no plan was found in {2 * HINT_SECONDS:g} seconds"}
 
 
 def state_graph(fields: dict[str, Any]) -> dict[str, Any]:
@@ -251,3 +256,7 @@ ANSWERS: dict[str, Callable[[dict[str, Any]], dict[str, Any] | Answer]] = {
     "graph": state_graph,
     "render": render,
 }
+
+# Workers are forked from a process that has imported this file: what most answers need is fetched here, once.
+about(Tiles.of(["1 0"]), Objective())
+library.names()

@@ -111,7 +111,7 @@ def reporter(tell: Tell) -> Callable[[Progress], None]:
             "progress",
             {
                 "bound": progress.lower_bound,
-                "nodes": progress.expanded,
+                "expanded": progress.expanded,
                 "generated": progress.generated,
                 "rate": max(0, round(rate)),
                 "best": progress.best_cost,
@@ -129,7 +129,7 @@ def standing(outcome: Outcome) -> dict[str, Any]:
     """An outcome in the terms of progress."""
     return {
         "bound": outcome.lower_bound,
-        "nodes": outcome.stats.expanded,
+        "expanded": outcome.stats.expanded,
         "generated": outcome.stats.generated,
         "rate": 0,
         "best": outcome.cost,
