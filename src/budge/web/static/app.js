@@ -50,8 +50,8 @@ const app = {
   },
 
   /** Read a text in any format; one puzzle is opened, several are shown to choose from. */
-  async openText(text, choose) {
-    const items = await app.attempt(() => api.read({ text }));
+  async openText(text, choose, filename = undefined) {
+    const items = await app.attempt(() => api.read({ text, filename }));
     if (items?.length === 1) app.open(items[0]);
     else if (items) choose(items);
   },
@@ -109,7 +109,6 @@ async function show() {
   shown = await module.view(app);
   main.className = view;
   main.replaceChildren(shown.element);
-  shown.opened?.();
   document.title = chosen.alone ? `budge · ${chosen.words}` : `${title()} · ${chosen.words} · budge`;
   navigation(view);
 }
@@ -151,7 +150,7 @@ function gifts() {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
     const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
-    if (text) app.openText(text, choose);
+    if (text) app.openText(text, choose, file?.name);
   });
   document.addEventListener("paste", (event) => {
     if (event.target.closest?.("input, textarea")) return;

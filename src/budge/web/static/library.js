@@ -60,7 +60,8 @@ function door(app) {
     placeholder: "Paste a puzzle in any format, or drop a file on the page:\n1 2 3/4 0 6/7 5 8",
   });
   const file = h("input", { type: "file", hidden: true, onchange: async () => {
-    if (file.files.length) app.openText(await file.files[0].text(), show);
+    const [chosen] = file.files;
+    if (chosen) app.openText(await chosen.text(), show, chosen.name);
     file.value = "";
   } });
   const open = () => (text.value.trim() ? app.openText(text.value, show) : app.say("Paste a puzzle first.", "problem"));

@@ -10,7 +10,7 @@ const WAIT = ".";
 
 export async function view(app) {
   const play = new Play(app);
-  return { element: play.element, close: () => play.close(), opened: () => play.opened() };
+  return { element: play.element, close: () => play.close() };
 }
 
 class Play {
@@ -42,12 +42,8 @@ class Play {
     document.removeEventListener("keydown", this.onkey);
   }
 
-  opened() {
-    this.stage.element.focus({ preventScroll: true });
-  }
-
   boardSide() {
-    return h("section", { class: "board" }, this.stage.element, h("p", { class: "help" }, this.board.help));
+    return h("section", { class: "board" }, this.stage.element, this.status, h("p", { class: "help" }, this.board.help));
   }
 
   panel() {
@@ -63,7 +59,6 @@ class Play {
         button("Restart", () => this.restart(), { title: "Home" }),
         button("Hint", () => this.hint(), { class: "accent", title: "?" })),
       this.lights?.element, this.together?.element,
-      this.status,
       goal ? h("figure", { class: "goal" }, thumbnail(this.board, goal, "the goal"), h("figcaption", {}, "Goal")) : null,
       h("div", { class: "buttons" },
         shareButton(this.app),
@@ -165,19 +160,19 @@ class Play {
     const state = this.game.state;
     const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { state }));
     if (!found || state !== this.game.state || !this.lights.on) return;
-    const cross = (cell, looks) => {
+    const ring = (cell, looks, reason) => {
       const { x, y } = this.board.middle(cell);
-      return svg("circle", { class: looks, cx: x, cy: y, r: 29 });
+      return svg("circle", { class: looks, cx: x, cy: y, r: 29 }, svg("title", {}, reason));
     };
-    const culprits = new Set(found.culprits ?? []);
     marks.replaceChildren(
-      svg("path", { class: "dead", d: this.board.area(found.dead ?? []) }),
-      svg("path", { class: "corral", d: this.board.area((found.corrals ?? []).flat()) }),
-      ...(found.frozen ?? []).filter((cell) => !culprits.has(cell)).map((cell) => cross(cell, "frozen")),
-      ...[...culprits].map((cell) => cross(cell, "culprit")),
+      svg("path", { class: "dead", d: this.board.area(found.dead) }),
+      svg("path", { class: "corral", d: this.board.area(found.corrals.flat()) }),
+      ...found.frozen.map((cell) => ring(cell, "frozen", "this box can never move again")),
+      ...found.culprits.map((cell) => ring(cell, "culprit", found.deadlock)),
     );
-    const frozen = found.frozen?.length ? ` ${count(found.frozen.length, "boxes").replace("1 boxe", "1 box")} frozen.` : "";
-    this.say(found.deadlock ? `Lost: ${found.deadlock}.` : `Not known to be lost. Shaded squares are dead: no box there ever reaches a target.${frozen}`);
+    const frozen = found.frozen.length ? " Boxes with a ring can never move again." : "";
+    const shaded = "Shaded squares are dead: no box there ever reaches a target.";
+    this.say(found.deadlock ? `Lost: ${found.deadlock}.` : `${shaded}${frozen} Nothing here is known to be lost.`);
   }
 
   // What is shown.

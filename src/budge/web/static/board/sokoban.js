@@ -117,10 +117,17 @@ export class SokobanBoard extends Grid {
       return svg("g", { class: "target" }, svg("circle", { cx: x, cy: y, r: CELL * 0.19 }), number);
     });
     return [
-      svg("path", { class: "floor", d: this.area([...this.floor], -0.5) }),
-      svg("path", { class: "wall", d: this.area(this.walls, 0.5) }),
+      svg("path", { class: "floor", d: this.area(this.floor) }),
+      svg("path", { class: "floor chequer", d: this.area([...this.floor].filter((cell) => this.isOdd(cell))) }),
+      svg("g", { class: "wall" }, this.walls.map((cell) => {
+        return svg("rect", { x: this.x(cell) + 0.75, y: this.y(cell) + 0.75, width: CELL - 1.5, height: CELL - 1.5, rx: 6 });
+      })),
       ...rings,
     ];
+  }
+
+  isOdd(cell) {
+    return (Math.floor(cell / this.columns) + (cell % this.columns)) % 2 === 1;
   }
 
   pieces({ players, boxes }) {
