@@ -69,6 +69,17 @@ export class Grid {
     return `row ${Math.floor(cell / this.columns) + 1}, column ${(cell % this.columns) + 1}`;
   }
 
+  /** A path around cells: every side that no other of them shares. */
+  outline(cells) {
+    const all = new Set(cells);
+    const sides = { up: [0, 0, `h${CELL}`], left: [0, 0, `v${CELL}`], right: [CELL, 0, `v${CELL}`], down: [0, CELL, `h${CELL}`] };
+    const open = (cell) => Object.keys(sides).filter((side) => !all.has(this.beside(cell, side)));
+    return [...all].flatMap((cell) => open(cell).map((side) => {
+      const [dx, dy, line] = sides[side];
+      return `M${this.x(cell) + dx} ${this.y(cell) + dy}${line}`;
+    })).join("");
+  }
+
   /** A path that fills cells, drawn in from the edge of their union: a square for each, and one across each seam. */
   area(cells, inset = 0) {
     const all = new Set(cells);
