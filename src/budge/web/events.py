@@ -10,15 +10,13 @@ from starlette.types import Receive, Scope, Send
 
 from budge.web.solves import Happening
 
-ALIVE = 15.0  # seconds of silence after which a comment keeps the line open
-
 
 class EventStream(Response):
     """What happens, as it happens. When the client hangs up, the source is closed at once."""
 
     media_type = "text/event-stream"
 
-    def __init__(self, source: AsyncGenerator[Happening, None]) -> None:
+    def __init__(self, source: AsyncGenerator[Happening | None, None]) -> None:
         super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self.source = source
@@ -37,22 +35,8 @@ class EventStream(Response):
     async def talk(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         await send({"type": "http.response.body", "body": b"retry: 500\n\n", "more_body": True})
-        coming: asyncio.Task[Happening] = asyncio.create_task(self.source.__anext__())  # type: ignore[arg-type]
-        try:
-            while True:
-                await asyncio.wait([coming], timeout=ALIVE)
-                if not coming.done():
-                    await send({"type": "http.response.body", "body": b": still here\n\n", "more_body": True})
-                    continue
-                try:
-                    body = as_event(coming.result())
-                except StopAsyncIteration:
-                    break
-                await send({"type": "http.response.body", "body": body, "more_body": True})
-                coming = asyncio.create_task(self.source.__anext__())  # type: ignore[arg-type]
-        finally:
-            coming.cancel()
-            await asyncio.gather(coming, return_exceptions=True)
+        async for happening in self.source:
+            await send({"type": "http.response.body", "body": as_event(happening), "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def hung_up(self, receive: Receive) -> None:
@@ -60,9 +44,12 @@ class EventStream(Response):
             pass
 
 
-def as_event(happening: Happening) -> bytes:
-    """
+def as_event(happening: Happening | None) -> bytes:
+    """None is silence: a comment, which keeps the line open.
+
     >>> as_event(Happening(3, "queued", '{"position": 1}'))
     b'id: 3\\nevent: queued\\ndata: {"position": 1}\\n\\n'
     """
+    if happening is None:
+        return b": still here\n\n"
     return f"id: {happening.number}\nevent: {happening.name}\ndata: {happening.data}\n\n".encode()

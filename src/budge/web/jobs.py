@@ -6,6 +6,7 @@ import json
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from inspect import signature
 from typing import Any
 
 from budge import library
@@ -51,6 +52,7 @@ class Answer:
 
 def answer(request: Request, emit: Emit) -> None:
     """The job of a worker: one `Answer`, whatever happens."""
+    result: dict[str, Any] | Answer
     try:
         if request.name in catalogue.PARTS:
             result = catalogue.PARTS[request.name]()
@@ -157,15 +159,12 @@ def convert(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def make(fields: dict[str, Any]) -> dict[str, Any]:
-    wishes = dict(fields.pop("wishes", {}))
-    for wish, value in wishes.items():
-        if type(value) is float:
-            wishes[wish] = int(value)
-    bounds = {name: value if isinstance(value, str) else int(value) for name, value in fields.items()}
-    if clash := set(bounds) & set(wishes):
+    kind, wishes, bounds = fields.pop("kind"), fields.pop("wishes", {}), fields
+    if clash := set(signature(generate).parameters) & set(wishes):
         raise BadInput(f"{min(clash)} is no wish of a generator")
+    numbers = {name: int(value) if isinstance(value, float) else value for name, value in {**bounds, **wishes}.items()}
     try:
-        found = list(generate(**bounds, **wishes))
+        found = list(generate(kind, **numbers))
     except TypeError:
         raise BadInput("a wish is of the wrong type; width, height and boxes are whole numbers") from None
     made = [{**described(each.puzzle, each.optima), "effort": each.effort} for each in found]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from math import isfinite
 from pathlib import PurePath
-from typing import Any, NoReturn
+from typing import Any
 
 from budge import library
 from budge.formats.source import library_puzzle, read_text, with_goal
@@ -17,11 +18,8 @@ from budge.web.schema import mistake
 def checked(body: bytes, request: str) -> dict[str, Any]:
     """The fields of a request; raises `Problem`."""
 
-    def refuse(constant: str) -> NoReturn:
-        raise ValueError(f"{constant} is no number of JSON")
-
     try:
-        data = json.loads(body.decode(), parse_constant=refuse)
+        data = json.loads(body.decode(), parse_constant=finite, parse_float=finite)
         if b"\\u" in body:
             json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair is no text
     except (ValueError, RecursionError) as problem:
@@ -30,6 +28,13 @@ def checked(body: bytes, request: str) -> dict[str, Any]:
         raise Problem(422, wrong)
     fields: dict[str, Any] = data
     return fields
+
+
+def finite(number: str) -> float:
+    """JSON knows neither infinity nor NaN, by whichever name."""
+    if not isfinite(float(number)):
+        raise ValueError(f"{number[:20]} is no number of JSON")
+    return float(number)
 
 
 def puzzles(fields: dict[str, Any]) -> list[Puzzle]:

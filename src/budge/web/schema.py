@@ -15,7 +15,7 @@ TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
     "boolean": (bool,),
     "null": (type(None),),
-    "integer": (int, float),
+    "integer": (int,),
     "number": (int, float),
 }
 WORDS = {"object": "an object", "array": "a list", "string": "text", "boolean": "true or false", "null": "null"}
@@ -47,9 +47,9 @@ def mistake(value: Any, schema: Schema, where: str = "") -> str | None:
         return None if len(value) >= schema.get("minLength", 0) else f"{place}empty"
     if type(value) in (int, float):
         if value < schema.get("minimum", value):
-            return f"{place}{value:.12g} is below {schema['minimum']}"
+            return f"{place}{str(value)[:24]} is below {schema['minimum']}"
         if value > schema.get("maximum", value):
-            return f"{place}{value:.12g} is above {schema['maximum']}"
+            return f"{place}{str(value)[:24]} is above {schema['maximum']}"
     return None
 
 
@@ -77,4 +77,6 @@ def is_a(value: Any, name: str) -> bool:
     """Whether JSON Schema calls a value so: true is no number, and 1.0 is an integer."""
     if isinstance(value, bool):
         return name == "boolean"
-    return isinstance(value, TYPES[name]) and (name != "integer" or value == int(value))
+    if isinstance(value, float) and name == "integer":
+        return value.is_integer()
+    return isinstance(value, TYPES[name])

@@ -30,6 +30,7 @@ GRACE = 2.0  # seconds for a listener to come back
 SOFT = 1.0  # seconds to come to an end when asked to
 OVERTIME = 2.0  # seconds, and
 SPARE = 512 << 20  # bytes beyond what the engine was told, before the process is killed
+SILENCE = 15.0  # seconds after which a listener is told that nothing happened
 KEPT_BYTES = 64_000_000  # of what finished solves said
 KEPT_SECONDS = 600.0
 
@@ -134,8 +135,8 @@ class Solves:
             os.kill(solve.process, signal.SIGINT)
         asyncio.get_running_loop().call_later(SOFT, self._cancel, solve)
 
-    async def listen(self, solve: Solve, after: int = 0) -> AsyncGenerator[Happening, None]:
-        """What happened after a number, and what will; ends with the solve."""
+    async def listen(self, solve: Solve, after: int = 0) -> AsyncGenerator[Happening | None, None]:
+        """What happened after a number, and what will; None in between where it is long. Ends with the solve."""
         news = asyncio.Event()
         solve.news.add(news)
         try:
@@ -146,7 +147,10 @@ class Solves:
                     yield each
                 if solve.finished and after == solve.numbered:
                     return
-                await news.wait()
+                try:
+                    await asyncio.wait_for(news.wait(), SILENCE)
+                except TimeoutError:
+                    yield None
         finally:
             solve.news.discard(news)
             if not solve.news and not solve.finished:
