@@ -1,46 +1,12 @@
-"""A server for the tests of the API: in a process of its own, at a free port, ended with the tests."""
+"""A server for the tests of the page and its API, ended with them."""
 
 from __future__ import annotations
 
-import os
-import re
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 
 import httpx
 import pytest
-from interrupts import hear_ctrl_c
-
-SERVER = "from budge.cli import main; main()"
-
-
-@contextmanager
-def running(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A server with some options: its address and its process."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", SERVER, "web", "--port", "0", *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=hear_ctrl_c,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    )
-    try:
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        found = re.search(r"http://\S+", line)
-        assert found, f"no address in {line!r}"
-        yield found[0].rstrip("/"), process
-    finally:
-        process.send_signal(signal.SIGINT)
-        try:
-            process.wait(10)
-        finally:
-            process.kill()
-            process.communicate()
+from serving import running
 
 
 @pytest.fixture(scope="session")

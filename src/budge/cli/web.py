@@ -24,8 +24,11 @@ from budge.engines.base import Refusal
     "--max-memory", metavar="SIZE", callback=to_bytes, help="Memory for one solve, as 512M; by default a fair share."
 )
 @click.option("--jobs", type=click.IntRange(1, 1024), help="Solves at a time.  [default: cores]")
+@click.option(
+    "--queue", type=click.IntRange(0, 100_000), default=500, show_default=True, help="Solves that may wait for a turn."
+)
 def command(
-    host: str, port: int, open_browser: bool, max_seconds: float, max_memory: int | None, jobs: int | None
+    host: str, port: int, open_browser: bool, max_seconds: float, max_memory: int | None, jobs: int | None, queue: int
 ) -> int:
     """Open the page: play, edit, solve, watch and compare in a browser. Ctrl-C ends it.
 
@@ -43,7 +46,7 @@ def command(
     from budge.web.server import address, listen, serve
     from budge.web.settings import Settings, cores
 
-    settings = Settings(host, port, max_seconds, max_memory or 0, jobs or cores())
+    settings = Settings(host, port, max_seconds, max_memory or 0, jobs or cores(), queue)
     bound = listen(settings)
     click.echo(f"budge is at {address(settings, bound)} (Ctrl-C ends it)")
     serve(settings, bound, open_browser)
