@@ -17,7 +17,7 @@ LAYERS = [
     {"plugins", "native"},
     {"patterns"},
     {"formats", "engines", "encodings", "generators", "library"},
-    {"explore", "api", "certificates"},
+    {"about", "explore", "api", "certificates"},
     {"generate"},
     {"lab", "cluster", "web", "cli", "__init__", "__main__"},
 ]
