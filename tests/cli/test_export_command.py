@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 
@@ -17,3 +18,49 @@ def test_bad_horizons_are_one_line(budge: Any) -> None:
         said = budge("export", "eight/12", "--horizon", horizon)
         assert said.code == 33
         assert said.err.count("\n") == 1
+
+
+def test_the_clauses_of_a_study(budge: Any) -> None:
+    said = budge("export", "eight/12", "--horizon", "12", "--style", "study", "--extras", "no-undo")
+    assert said.code == 0
+    assert "c 7: step 0, the blank is on row 1, column 1\n" in said.out
+    said = budge("export", "sokoban/rooms-1", "--horizon", "3", "--style", "study")
+    assert "step 3, box 1 at" in said.out
+    said = budge("export", "graphs/petersen", "--horizon", "3", "--style", "study")
+    assert (said.code, said.err) == (33, "budge: style=study is for tiles and sokoban, not tokens\n")
+
+
+def test_a_formula_needs_a_horizon_and_a_planning_problem_has_none(budge: Any) -> None:
+    assert "--horizon T" in budge("export", "eight/12").err
+    said = budge("export", "eight/12", "--format", "pddl", "--horizon", "12")
+    assert (said.code, "any length" in said.err) == (2, True)
+
+
+def test_a_planning_problem_is_two_files_in_a_folder_or_printed(budge: Any, tmp_path: Path) -> None:
+    assert budge("export", "klotski", "--format", "pddl", "-o", "new/klotski").code == 0
+    domain, problem = ((tmp_path / "new/klotski" / name).read_text() for name in ("domain.pddl", "problem.pddl"))
+    assert "(define (domain blocks)" in domain
+    assert "(:domain blocks)" in problem
+    assert budge("export", "klotski", "--format", "pddl").out == f"{domain}\n{problem}"
+
+
+def test_a_folder_that_is_a_file_is_one_line(budge: Any, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("mine")
+    said = budge("export", "klotski", "--format", "pddl", "-o", "taken")
+    assert (said.code, said.err.count("\n")) == (33, 1)
+    assert (tmp_path / "taken").read_text() == "mine"
+
+
+def test_a_metric_that_cannot_be_added_up_is_refused(budge: Any) -> None:
+    said = budge("export", "#####|#@$.#|#####", "--format", "pddl", "--metric", "moves-then-pushes")
+    assert (said.code, said.err.count("\n")) == (33, 1)
+
+
+def test_the_plan_of_a_planner_is_checked_and_shown(budge: Any, tmp_path: Path) -> None:
+    (tmp_path / "sas_plan").write_text("(move-up t5 c3-2 c2-2)\n(move-left t8 c3-3 c3-2)\n; cost = 2 (unit cost)\n")
+    board = "1 2 3/4 0 6/7 5 8"
+    assert "2 moves" in budge("check", board, "sas_plan").out
+    assert "2/2  R" in budge("show", board, "sas_plan").out
+    (tmp_path / "sas_plan").write_text("(move-up t5 c3-2 c2-2)\n(turn t8)\n")
+    said = budge("check", board, "sas_plan")
+    assert (said.code, said.err) == (33, "budge: line 2 of the plan: (turn t8) is no action of this puzzle\n")

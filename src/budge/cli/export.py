@@ -2,53 +2,105 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from pathlib import Path
 
 import click
 
 from budge.cli.exits import Exit
-from budge.cli.output import write_text
-from budge.cli.parameters import goal_option, level_option, one_item, source_argument
+from budge.cli.output import check_output, write_text
+from budge.cli.parameters import goal_option, level_option, metric_option, one_item, source_argument
 from budge.engines.base import Refusal
 from budge.engines.logic import missing
+from budge.engines.model import Objective
 from budge.puzzles import BadInput, Puzzle
 
 
-@click.command(short_help="Write a puzzle as a formula for other programs.")
+@click.command(short_help="Write a puzzle as a formula or a planning problem.")
 @source_argument
-@click.option("--format", "form", type=click.Choice(["dimacs"]), default="dimacs", show_default=True)
-@click.option("--horizon", type=int, required=True, metavar="T", help="The length of plan that the formula asks for.")
-@click.option("-o", "--output", metavar="FILE", default="-", help="Where to write; standard output by default.")
+@click.option("--format", "form", type=click.Choice(["dimacs", "pddl"]), default="dimacs", show_default=True)
+@click.option("--horizon", type=int, metavar="T", help="dimacs: the length of plan that the formula asks for.")
+@click.option("--style", type=click.Choice(["budge", "study"]), default="budge", show_default=True)
+@click.option("--extras", default="", metavar="A+B", help="For --style study, as sat takes them.")
+@click.option("-o", "--output", metavar="PATH", default="-", help="A file; for pddl a folder. Else it is printed.")
+@metric_option
 @goal_option
 @level_option
-def command(source: str, form: str, horizon: int, output: str, goal: str | None, level: list[range] | None) -> int:
-    """Write the question "is there a plan of T moves?" for other programs, with the meaning of its variables.
+def command(
+    source: str,
+    form: str,
+    horizon: int | None,
+    style: str,
+    extras: str,
+    output: str,
+    metric: str | None,
+    goal: str | None,
+    level: list[range] | None,
+) -> int:
+    """Write a puzzle for other programs.
 
-    The formula is that of the engine sat: at the length of a shortest plan it is satisfiable, below it is not.
+    As DIMACS, the question "is there a plan of T moves?" with the meaning of its variables: the formula is that of the
+    engine sat, satisfiable at the length of a shortest plan and not below it.
+
+    As PDDL, a domain and a problem for planners: domain.pddl and problem.pddl in the folder of --output. `budge check`
+    and `budge show` read the plans that planners write.
 
     \b
     Examples:
       budge export eight/20 --horizon 18 -o no.cnf      a formula without a model
       budge export eight/20 --horizon 20 | minisat /dev/stdin
+      budge export klotski --format pddl --metric steps -o klotski
+      fast-downward klotski/domain.pddl klotski/problem.pddl --search "astar(lmcut())"
+      budge check klotski sas_plan
     """
     puzzle = one_item(source, goal, level).puzzle
-    if not 0 <= horizon <= 10_000:
-        raise BadInput(f"a horizon of {horizon}; expected 0 to 10,000")
-    write_text(output, WRITERS[form](puzzle, horizon), [source])
+    if form == "pddl":
+        if horizon is not None:
+            raise click.UsageError("--horizon is for dimacs; a planner looks for plans of any length")
+        write_planning(output, planning_texts(puzzle, metric), source)
+        return Exit.SOLVED
+    if horizon is None:
+        raise click.UsageError("dimacs asks for a plan of one length; say which with --horizon T")
+    write_text(output, dimacs(puzzle, horizon, metric, extras if style == "study" else None), [source])
     return Exit.SOLVED
 
 
-def dimacs(puzzle: Puzzle, horizon: int) -> str:
+def dimacs(puzzle: Puzzle, horizon: int, metric: str | None, study: str | None) -> str:
+    if not 0 <= horizon <= 10_000:
+        raise BadInput(f"a horizon of {horizon}; expected 0 to 10,000")
     if reason := missing("export", "sat", "numpy"):
         raise Refusal(reason)
-    from budge.encodings.sat import encode, no_encoding
+    from budge.encodings.sat import default_metric, encode, no_encoding
+    from budge.encodings.sat.study import parse_study
 
-    metric = "makespan" if "makespan" in puzzle.own_metrics else "moves"
+    metric = Objective(metric=metric or default_metric(puzzle)).metric_of(puzzle)
     if reason := no_encoding(puzzle, metric):
         raise Refusal(reason)
-    encoding = encode(puzzle, horizon)
-    title = [f"budge: is there a plan of {horizon} moves for {puzzle.kind} {puzzle.size}?"]
+    extras = None if study is None else parse_study(study, puzzle, metric)
+    encoding = encode(puzzle, horizon, metric=metric, study=extras)
+    title = [f"budge: is there a plan of {horizon} {metric} for {puzzle.kind} {puzzle.size}?"]
     return encoding.formula().dimacs([*title, *encoding.describe()])
 
 
-WRITERS: dict[str, Callable[[Puzzle, int], str]] = {"dimacs": dimacs}
+def planning_texts(puzzle: Puzzle, metric: str | None) -> dict[str, str]:
+    """Domain and problem, by the names of their files."""
+    from budge.encodings.pddl import no_planning, planning
+
+    counted = Objective(metric=metric).metric_of(puzzle)
+    if reason := no_planning(puzzle, counted):
+        raise Refusal(reason)
+    written = planning(puzzle, counted)
+    return {"domain.pddl": written.domain(), "problem.pddl": written.problem()}
+
+
+def write_planning(output: str, texts: dict[str, str], source: str) -> None:
+    """Two files in a folder, which is made if need be; or both texts on standard output."""
+    if output == "-":
+        click.echo("\n".join(texts.values()), nl=False)
+        return
+    folder = Path(output)
+    if folder.exists() and not folder.is_dir():
+        raise BadInput(f"{output} is a file; PDDL is two files, so --output names the folder for them")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        check_output(str(folder / name), [source])
+        (folder / name).write_text(text, encoding="utf-8")

@@ -229,11 +229,14 @@ def _kill_group(worker: int) -> None:
 
 
 def _resident(process: int) -> int:
+    """The memory of a process and of the programs it runs."""
     try:
         pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+        threads = Path(f"/proc/{process}/task").glob("*/children")
+        children = [int(child) for thread in threads for child in thread.read_text().split()]
     except (OSError, IndexError):
         return 0
-    return pages * resource.getpagesize()
+    return pages * resource.getpagesize() + sum(map(_resident, children))
 
 
 def _send(line: socket.socket, value: Any) -> None:

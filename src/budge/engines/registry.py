@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from budge.engines.asp import Asp
 from budge.engines.astar import AStar
 from budge.engines.base import Engine, Refusal
 from budge.engines.bidirectional import Bidirectional
@@ -26,7 +27,7 @@ OWN: dict[str, Engine] = {
     engine.name: engine
     for engine in (
         *(Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), NBS()),
-        *(Table(), Construct(), Fess(), Sat(), Cp()),
+        *(Table(), Construct(), Fess(), Sat(), Cp(), Asp()),
     )
 }
 

@@ -1,0 +1,77 @@
+"""Puzzles as planning problems in PDDL: typed STRIPS, with costs where the metric needs them. One file a kind."""
+
+from __future__ import annotations
+
+import re
+
+from budge.encodings.pddl.base import Action, Planning
+from budge.encodings.pddl.blocks import BlocksPlanning
+from budge.encodings.pddl.sokoban import STEP_COST, PlayersPlanning, SokobanPlanning
+from budge.encodings.pddl.tiles import TilesPlanning
+from budge.encodings.pddl.tokens import TokensPlanning
+from budge.puzzles import BadInput, Blocks, Plan, Puzzle, Sokoban, Tiles, Tokens
+
+__all__ = ["Planning", "is_planners_plan", "no_planning", "planning", "read_planners_plan"]
+
+# `(move-left t3 c2-2 c2-1)`, perhaps with a time before it and a cost or duration behind; but no group of LURD letters.
+LINE = re.compile(r"(?:\d+(?:\.\d+)?\s*:)?\s*\(\s*(?![ulrd]+\s)([^()\s]+)((?:\s+[^()\s]+)+)\s*\)\s*(?:\[[^\]]*\])?")
+EMPTY = re.compile(r"; cost = 0 .*")  # the plan of Fast Downward for a puzzle that is solved from the start
+MOST_ACTIONS = 1_000_000
+
+
+def no_planning(puzzle: Puzzle, metric: str) -> str | None:
+    """None, or why there is no planning problem for a puzzle and metric."""
+    if isinstance(puzzle, Sokoban) and metric not in (*STEP_COST, "makespan"):
+        return f"PDDL adds up costs, so it counts {' or '.join(STEP_COST)}, not {metric}"
+    return None
+
+
+def planning(puzzle: Puzzle, metric: str) -> Planning:
+    """The planning problem of a puzzle, if `no_planning` gave None.
+
+    >>> print(planning(Tiles.of(["1 0"]), "moves").problem().splitlines()[1])
+    (define (problem tiles)
+    """
+    match puzzle:
+        case Tiles():
+            return TilesPlanning(puzzle)
+        case Tokens():
+            return TokensPlanning(puzzle)
+        case Blocks():
+            return BlocksPlanning(puzzle, metric)
+        case Sokoban():
+            return (SokobanPlanning if len(puzzle.players) == 1 else PlayersPlanning)(puzzle, metric)
+    raise BadInput(f"{puzzle.kind} has no planning problem")
+
+
+def is_planners_plan(text: str) -> bool:
+    """Whether the first line that is no comment looks like an action.
+
+    >>> is_planners_plan("; cost = 1\\n(move-left t1 c1-2 c1-1)"), is_planners_plan("RDL"), is_planners_plan("2(lu)")
+    (True, False, False)
+    """
+    lines = (line for line in map(uncommented, text.splitlines()) if line)
+    return LINE.fullmatch(next(lines, "")) is not None or EMPTY.fullmatch(text.strip()) is not None
+
+
+def read_planners_plan(puzzle: Puzzle, text: str, metric: str | None = None) -> Plan:
+    """The plan that a planner wrote for the problem of `planning`; raises `BadInput` with the line of a mistake.
+
+    >>> read_planners_plan(Tiles.of(["0 1"]), "(move-left t1 c1-2 c1-1)").text
+    'R'
+    """
+    actions = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not (line := uncommented(line)):
+            continue
+        place = f"line {number} of the plan"
+        if (match := LINE.fullmatch(line)) is None:
+            raise BadInput(f"{place}: {line[:40]!r}; expected an action such as (move-left t3 c2-2 c2-1)")
+        if len(actions) == MOST_ACTIONS:
+            raise BadInput(f"{place}: more than {MOST_ACTIONS:,} actions")
+        actions.append(Action(match[1], tuple(match[2].split()), place))
+    return planning(puzzle, metric or puzzle.own_metrics[0]).plan(actions)
+
+
+def uncommented(line: str) -> str:
+    return line.partition(";")[0].strip().lower()

@@ -1,0 +1,144 @@
+"""What a puzzle is to a planner: a domain, a problem, and how a plan of such actions is read back.
+
+Names in PDDL have no case and few characters; each class gives its pieces readable ones of that kind, and knows them
+again in a plan.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from importlib import resources
+from itertools import groupby
+
+from budge.puzzles import BadInput, Plan, Puzzle
+
+LINE = 110  # characters
+NO_PART_OF_A_NAME = re.compile(r"[^a-z0-9]+")
+
+
+@dataclass(frozen=True)
+class Action:
+    """A line of a plan."""
+
+    name: str
+    arguments: tuple[str, ...]
+    place: str  # for messages: `line 3 of the plan`
+
+    def argument(self, number: int) -> str:
+        if number >= len(self.arguments):
+            raise BadInput(f"{self.place}: ({self.name} …) with too few arguments ({len(self.arguments)})")
+        return self.arguments[number]
+
+    def unknown(self) -> BadInput:
+        return BadInput(f"{self.place}: ({' '.join([self.name, *self.arguments])[:60]}) is no action of this puzzle")
+
+
+class Planning(ABC):
+    """A puzzle in PDDL, in one metric."""
+
+    @abstractmethod
+    def domain(self) -> str:
+        """The actions, as whole lines."""
+
+    @abstractmethod
+    def problem(self) -> str:
+        """The objects, the start and the goal, as whole lines."""
+
+    @abstractmethod
+    def plan(self, actions: list[Action]) -> Plan:
+        """The plan that these actions are; raises `BadInput` where one of them is none of this puzzle."""
+
+
+class Names:
+    """PDDL names for things: a prefix, then what is left of their own names, numbered where two would be the same.
+
+    >>> names = Names({"v": ["a", "A", "θ"]})
+    >>> names["v", "a"], names["v", "A"], names["v", "θ"], names.thing("v", "v-a-2")
+    ('v-a', 'v-a-2', 'v-3', 'A')
+    """
+
+    def __init__(self, things: dict[str, Iterable[str]]) -> None:
+        self._names: dict[tuple[str, str], str] = {}
+        self._things: dict[tuple[str, str], str] = {}
+        for prefix, originals in things.items():
+            for number, original in enumerate(originals, 1):
+                bare = NO_PART_OF_A_NAME.sub("-", original.lower()).strip("-") or str(number)
+                name = f"{prefix}-{bare}"
+                while (prefix, name) in self._things:
+                    name = f"{prefix}-{bare}-{number}"
+                    number += 1
+                self._names[prefix, original] = name
+                self._things[prefix, name] = original
+
+    def __getitem__(self, thing: tuple[str, str]) -> str:
+        return self._names[thing]
+
+    def thing(self, prefix: str, name: str) -> str | None:
+        """What is called so."""
+        return self._things.get((prefix, name))
+
+
+def written_domain(name: str) -> str:
+    """A domain that is the same for every puzzle, from its file."""
+    return resources.files(__package__).joinpath(f"{name}.pddl").read_text(encoding="utf-8")
+
+
+def written_problem(
+    puzzle: Puzzle,
+    domain: str,
+    objects: dict[str, Iterable[str]],
+    start: Iterable[str],
+    goal: Iterable[str],
+    *,
+    costs: bool = False,
+) -> str:
+    """The text of a problem; objects by type, facts without their brackets."""
+    title = NO_PART_OF_A_NAME.sub("-", (puzzle.name or puzzle.kind).lower()).strip("-")
+    lines = [
+        f"; {puzzle.kind} {puzzle.size}",
+        f"(define (problem {title if title[:1].isalpha() else f'{puzzle.kind}-{title}'.strip('-')})",
+        f"  (:domain {domain})",
+        "  (:objects",
+        *(f"    {' '.join(names)} - {kind}" for kind, given in objects.items() if (names := list(given))),
+        "  )",
+        "  (:init",
+        *_facts(start),
+        "  )",
+        "  (:goal (and",
+        *_facts(goal),
+        "  ))",
+        *(["  (:metric minimize (total-cost))"] if costs else []),
+        ")",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _facts(facts: Iterable[str]) -> Iterator[str]:
+    """Facts side by side, those of a predicate together."""
+    for _, alike in groupby(facts, key=lambda fact: fact.split()[0]):
+        yield "    " + wrapped(("(" + fact + ")" for fact in alike), indent=4)
+
+
+def wrapped(expressions: Iterable[str], indent: int) -> str:
+    """As many on a line as it holds; the first line is yet to be indented.
+
+    >>> wrapped(["(at t1 c1-1)", "(at t2 c1-2)"], indent=4)
+    '(at t1 c1-1) (at t2 c1-2)'
+    """
+    lines = [""]
+    for expression in expressions:
+        if lines[-1] and indent + len(lines[-1]) + len(expression) >= LINE:
+            lines.append("")
+        lines[-1] += f" {expression}" if lines[-1] else expression
+    return ("\n" + " " * indent).join(lines)
+
+
+def cell_name(cell: int, width: int) -> str:
+    """
+    >>> cell_name(5, 4)
+    'c2-2'
+    """
+    return f"c{cell // width + 1}-{cell % width + 1}"

@@ -1,0 +1,157 @@
+"""Fast Downward (M. Helmert, 2006), the planner, as an engine: it is given the PDDL of a puzzle and searches by A*.
+
+Its heuristics know nothing of puzzles, which makes it the measure of what a special solver gains. Plans are optimal; a
+search that is stopped has still proven the last value of f that it reached.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from budge.encodings.pddl import no_planning, planning, read_planners_plan
+from budge.engines.base import Engine, Option, Refusal, Task
+from budge.engines.child import Emit, Ended, work
+from budge.engines.model import REASONS, Objective, Outcome, Progress, Stats
+from budge.puzzles import Plan, Puzzle
+
+SEARCHES = {"lmcut": "astar(lmcut())", "ipdb": "astar(ipdb())", "blind": "astar(blind())"}
+
+# Exit codes of the translator and of the search: www.fast-downward.org/latest/documentation/exit-codes
+FOUND, NO_PLAN, OUT_OF_MEMORY = 0, (10, 11), (20, 22)
+
+LAYER = re.compile(r"\[t=([\d.]+)s, .*\] f = (\d+), (\d+) evaluated, (\d+) expanded")
+TOTAL = re.compile(r"\[t=([\d.]+)s, .*\] (Expanded|Generated) (\d+) state\(s\)\.")
+
+
+def downward() -> Path | None:
+    """The search program of Fast Downward, from `pip install up-fast-downward`."""
+    package, translator = (importlib.util.find_spec(name) for name in ("up_fast_downward", "fast_downward"))
+    if package is None or package.origin is None or translator is None:
+        return None
+    program = Path(package.origin).parent / "downward" / "builds" / "release" / "bin" / "downward"
+    return program if program.exists() else None
+
+
+class FastDownward(Engine):
+    name = "fast-downward"
+    summary = "the planner Fast Downward on the puzzle in PDDL; optimal"
+    kinds = ("tiles", "tokens", "blocks", "sokoban")
+    options = (Option("search", "lmcut", "the heuristic of its A*", tuple(SEARCHES)),)
+
+    def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
+        if downward() is None:
+            return "fast-downward is not installed: pip install up-fast-downward"
+        return super().refuses(puzzle, objective) or no_planning(puzzle, objective.metric_of(puzzle))
+
+    def solve(self, task: Task) -> Outcome:
+        if task.limits.nodes is not None:
+            raise Refusal("fast-downward cannot be held to a number of nodes; limit its seconds or its memory")
+        metric = task.objective.metric_of(task.puzzle)
+        question = Question(task.puzzle, metric, SEARCHES[task.options.get("search", "lmcut")])
+        seen, answer, end = Seen(), None, Ended("crash")
+        for event in work(plan_by_downward, question, task.limits, task.observer):
+            match event:
+                case Seen():
+                    seen = event
+                    if task.observer.progress:
+                        counts = (seen.expanded, seen.generated, seen.bound)
+                        task.observer.progress(Progress(*counts, None, 0, seen.seconds))
+                case Answer():
+                    answer = event
+                case Ended():
+                    end = event
+        stats = Stats(seen.expanded, seen.generated, cpu_seconds=end.cpu_seconds, peak_bytes=end.peak_bytes)
+        match answer:
+            case Answer(plan=Plan() as plan):
+                return Outcome("optimal", plan, lower_bound=answer.cost, stats=stats)
+            case Answer(unsolvable=True):
+                return Outcome("unsolvable", reason="the planner has seen every state", stats=stats)
+        stopped_by = "memory" if answer else end.stopped_by
+        reason = REASONS.get(stopped_by or "", end.reason)
+        return Outcome("stopped", lower_bound=seen.bound, reason=reason, stopped_by=stopped_by, stats=stats)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the child is asked."""
+
+    puzzle: Puzzle
+    metric: str
+    search: str
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Where the search stands: no plan costs less than `bound`."""
+
+    bound: int = 0
+    expanded: int = 0
+    generated: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A plan, or the proof that there is none, or (neither) that memory ran out."""
+
+    plan: Plan | None = None
+    cost: int = 0
+    unsolvable: bool = False
+
+
+def plan_by_downward(question: Question, emit: Emit) -> None:
+    """The job of the child: write PDDL, translate, search, and read the plan."""
+    written = planning(question.puzzle, question.metric)
+    with tempfile.TemporaryDirectory(prefix="budge-") as name:
+        folder = Path(name)
+        (folder / "domain.pddl").write_text(written.domain(), encoding="utf-8")
+        (folder / "problem.pddl").write_text(written.problem(), encoding="utf-8")
+        translator = [sys.executable, "-m", "fast_downward.translate", "domain.pddl", "problem.pddl"]
+        code = subprocess.run(translator, cwd=folder, stdout=subprocess.DEVNULL, check=False).returncode
+        if code == FOUND:
+            search = [str(downward()), "--search", question.search, "--internal-plan-file", "plan"]
+            with (
+                (folder / "output.sas").open() as translated,
+                subprocess.Popen(search, cwd=folder, stdin=translated, stdout=subprocess.PIPE, text=True) as running,
+            ):
+                for seen in read_log(running.stdout or ()):
+                    emit(seen)
+            code = running.returncode
+        if code == FOUND:
+            text = (folder / "plan").read_text()
+            cost = re.search(r"cost = (\d+)", text)
+            emit(Answer(read_planners_plan(question.puzzle, text, question.metric), int(cost[1]) if cost else 0))
+        elif code in NO_PLAN:
+            emit(Answer(unsolvable=True))
+        elif code in OUT_OF_MEMORY:
+            emit(Answer())
+        else:
+            raise RuntimeError(f"Fast Downward ended with exit code {code}")
+
+
+def read_log(lines: Iterable[str]) -> Iterator[Seen]:
+    """What the search says of its progress.
+
+    >>> log = ["[t=0.1s, 9 KB] f = 7, 20 evaluated, 12 expanded", "[t=0.2s, 9 KB] Generated 50 state(s)."]
+    >>> for seen in read_log(log):
+    ...     print(seen)
+    Seen(bound=7, expanded=12, generated=20, seconds=0.1)
+    Seen(bound=7, expanded=12, generated=50, seconds=0.2)
+    """
+    seen = Seen()
+    for line in lines:
+        if layer := LAYER.match(line):
+            seconds, bound, evaluated, expanded = layer.groups()
+            seen = Seen(int(bound), int(expanded), int(evaluated), float(seconds))
+        elif total := TOTAL.match(line):
+            seen = replace(seen, **{total[2].lower(): int(total[3])}, seconds=float(total[1]))
+        else:
+            continue
+        yield seen

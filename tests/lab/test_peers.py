@@ -1,0 +1,116 @@
+"""Programs of others: the same optima as budge's own engines, limits that hold, and plans that the referee replays."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from random_puzzles import blocks, sokoban, tokens
+
+import budge
+from budge.engines.base import Engine, Refusal, Task
+from budge.engines.model import Limits, Objective, Outcome
+from budge.lab.fast_downward import FastDownward, downward
+from budge.lab.peers import peers
+from budge.puzzles import Puzzle
+
+fast_downward = pytest.mark.skipif(downward() is None, reason="needs Fast Downward: pip install up-fast-downward")
+sometimes = settings(
+    max_examples=6, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.filter_too_much]
+)
+
+HARD = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"  # as far from the goal as 15-puzzles get
+GATED = "start\nAB.\nC..\ngoal\n..A\n...\ngoal\n...\n..A\ngate A\n..-\n...\nvertical B\nend\n"
+SAMPLES = [
+    ("eight/20", "moves"),
+    ("1 0 2/", "moves"),
+    ("graphs/theta0", "moves"),
+    ("polyominoes/one-blank-13", "slides"),
+    ("rushhour/10", "moves"),
+    ("AB./CCD/E.. .../.../..A", "steps"),
+    ("7#|#. @  #|# $$  #|#.    #|7#", "pushes"),
+    ("7#|#. @  #|# $$  #|#.    #|7#", "moves"),
+    ("7#|#.$@  #|# $@ .#|#     #|7#", "makespan"),
+]
+
+
+def solved_by(engine: Engine, puzzle: Puzzle, metric: str, limits: Limits | None = None, **given: str) -> Outcome:
+    options = {option.name: option.default for option in engine.options} | given
+    return engine.solve(Task(puzzle, Objective(metric=metric), limits=limits or Limits(), options=options))
+
+
+def agree(engine: Engine, puzzle: Puzzle, metric: str) -> None:
+    own, theirs = budge.solve(puzzle, objective=Objective(metric=metric)), solved_by(engine, puzzle, metric)
+    assert theirs.status == own.status
+    if theirs.plan is not None:
+        verdict = puzzle.verify(theirs.plan)
+        assert verdict
+        assert verdict.costs[metric] == theirs.lower_bound == own.cost
+
+
+@fast_downward
+@pytest.mark.parametrize(("source", "metric"), SAMPLES)
+def test_fast_downward_finds_the_same_optimum_on_each_kind(source, metric):
+    [puzzle] = budge.load(source)
+    agree(FastDownward(), puzzle, metric)
+
+
+@fast_downward
+@pytest.mark.parametrize("metric", ["moves", "slides", "steps"])
+def test_gates_axes_and_several_goals_mean_the_same_to_a_planner(metric):
+    [puzzle] = budge.load(GATED)
+    agree(FastDownward(), puzzle, metric)
+
+
+@fast_downward
+@sometimes
+@given(blocks(most=4))
+def test_any_blocks_mean_the_same_to_a_planner(puzzle):
+    agree(FastDownward(), puzzle, "slides")
+
+
+@fast_downward
+@sometimes
+@given(tokens())
+def test_any_tokens_mean_the_same_to_a_planner(puzzle):
+    agree(FastDownward(), puzzle, "moves")
+
+
+@fast_downward
+@sometimes
+@given(sokoban(most=4, boxes=2))
+def test_players_and_assigned_targets_mean_the_same_to_a_planner(puzzle):
+    assume(puzzle.why_unsolvable() is None)
+    agree(FastDownward(), puzzle, puzzle.own_metrics[0])
+
+
+@fast_downward
+def test_a_planner_that_runs_out_of_time_has_proven_a_bound():
+    [puzzle] = budge.load(HARD)
+    outcome = solved_by(FastDownward(), puzzle, "moves", Limits(seconds=1.5))
+    assert (outcome.status, outcome.stopped_by) == ("stopped", "seconds")
+    assert outcome.lower_bound >= 30
+
+
+@fast_downward
+def test_a_planner_that_needs_more_memory_than_it_may_use_is_stopped():
+    [puzzle] = budge.load(HARD)
+    outcome = solved_by(FastDownward(), puzzle, "moves", Limits(seconds=30, memory=75_000_000), search="blind")
+    assert (outcome.status, outcome.stopped_by) == ("stopped", "memory")
+
+
+@pytest.mark.parametrize("name", ["minisat", "cadical"])
+def test_sat_programs_find_the_same_optimum(name):
+    found = {peer.name: peer for peer in peers()}
+    if name not in found:
+        pytest.skip(f"needs {name} on the path")
+    for source, metric in [("eight/20", "moves"), ("7#|#. @  #|# $$  #|#.    #|7#", "moves")]:
+        [puzzle] = budge.load(source)
+        agree(found[name], puzzle, metric)
+
+
+def test_peers_refuse_what_they_cannot_keep_or_count():
+    [level] = budge.load("#####|#@$.#|#####")
+    for peer in peers():
+        assert peer.refuses(level, Objective(metric="pushes-then-moves"))
+        with pytest.raises(Refusal, match="cannot be held to a number of nodes"):
+            solved_by(peer, level, "moves", Limits(nodes=10))
