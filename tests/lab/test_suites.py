@@ -86,7 +86,7 @@ def test_an_optional_file_that_is_missing_is_left_out_and_said_so() -> None:
     text = GOOD + '[[instances]]\nname = "theirs"\noptional = true\npuzzles = "$NOT_SET_ANYWHERE/x.txt"\n'
     found = plan(parse_suite(text, "tiny.toml", "tiny"))
     assert len(found.jobs) == 2
-    assert found.left_out == ["theirs: $NOT_SET_ANYWHERE/x.txt: $NOT_SET_ANYWHERE is not set"]
+    assert found.left_out == ["theirs: $NOT_SET_ANYWHERE/x.txt: no such file"]
 
 
 def test_an_engine_that_does_not_take_a_kind_has_no_job_for_it() -> None:

@@ -103,6 +103,7 @@ class Published:
 
     what: str
     values: dict[str, float | str]  # by measure; text such as ">30" where no more is known
+    tasks: int | None = None  # so many, where that matters
     configuration: str | None = None
     instances: str | None = None
     instance: str | None = None
@@ -310,6 +311,7 @@ def _published(table: Table) -> Published:
         instances=table.get("instances", str, "") or None,
         instance=table.get("instance", str, "") or None,
         partition=table.get("partition", str, "") or None,
+        tasks=table.get("tasks", int, 0) or None,
         values=table.rest(),
     )
     for measure, value in found.values.items():
