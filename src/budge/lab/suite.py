@@ -219,7 +219,7 @@ def _instances(table: Table) -> Instances:
         name=table.get("name", str, kind or puzzles[0].partition("/")[0]),
         line=table.line("puzzles" if puzzles else "generate"),
         puzzles=puzzles,
-        goal=table.get("goal", str, "") or None,
+        goal=None if kind else table.get("goal", str, "") or None,  # of generated ones it is a wish
         levels=table.several("levels", int),
         generate=kind or None,
         metrics=table.several("metric", str),
