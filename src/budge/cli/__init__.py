@@ -14,6 +14,7 @@ from budge.puzzles import BadInput
 COMMANDS = (
     *("solve", "check", "info", "explore", "show", "convert", "export", "generate"),
     *("certify", "patterns", "list", "doctor", "completion"),
+    "play",
 )
 
 
