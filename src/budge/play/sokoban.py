@@ -12,7 +12,7 @@ from budge.puzzles.sokoban import STEPS, WAIT, Sokoban, State
 LETTER = {arrow: letter for arrow, step in ARROWS.items() for letter, other in STEPS.items() if step == other}
 WORDS = {letter: arrow for arrow, letter in LETTER.items()}
 ROOM = 48, 20  # characters across and down that a level may take at double size
-LOOKS = (  # a cell by its lines, as small as `budge show` draws it, and at double size
+LOOKS: tuple[dict[str, tuple[str, ...]], ...] = (  # a cell by its lines: small, and at double size
     {
         "wall": ("██",),
         "floor": ("  ",),
@@ -66,7 +66,7 @@ class SokobanView(View[Sokoban]):
         """What stands on the floor: its lines and its style."""
         players, boxes = state
         targets = self.puzzle.targets
-        shown = dict.fromkeys(self.puzzle.floor, (self.looks["floor"], ""))
+        shown: dict[int, tuple[tuple[str, ...], str]] = dict.fromkeys(self.puzzle.floor, (self.looks["floor"], ""))
         shown |= dict.fromkeys(targets, (self.looks["target"], TARGET))
         shown |= {cell: (self.looks["home"], HOME) if cell in targets else (self.looks["box"], AWAY) for cell in boxes}
         for number, cell in enumerate(players):
