@@ -5,6 +5,7 @@ Engines run in threads of their own: the native core lets the screen live, and a
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -65,6 +66,7 @@ class Board(Static):
 class Play(App[None]):
     """One level after another."""
 
+    TITLE = "budge play"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS = []  # noqa: RUF012 (all keys come to `on_key`)
     CSS = """
@@ -79,7 +81,7 @@ class Play(App[None]):
     """
 
     def __init__(self, levels: Sequence[Level], first: int = 0, metric: str | None = None, seconds: float = 10) -> None:
-        super().__init__()
+        super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)  # else there would be shades of grey
         self.levels, self.number = levels, first
         self.metric, self.seconds = metric, seconds
         self.observer = Observer()  # of all that engines do for the level at hand

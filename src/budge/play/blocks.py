@@ -32,7 +32,7 @@ class BlocksView(View[Blocks]):
             style = CHOSEN if piece == self.chosen else HOME if piece in self.wanted else AWAY
             for y in range(row * CELL_TALL + 1, (row + 1) * CELL_TALL + below):
                 start = sum(len(line) + 1 for line in lines[:y]) + column * CELL_WIDE + 1
-                text.stylize(style, start, start + CELL_WIDE - 1 + right)
+                text.stylize(f"not dim {style}", start, start + CELL_WIDE - 1 + right)
         return text
 
     def key(self, key: str, character: str | None, state: State) -> list[str] | None:

@@ -15,7 +15,8 @@ from budge.puzzles import Puzzle
 P = TypeVar("P", bound=Puzzle)
 
 ARROWS = {"up": (-1, 0), "left": (0, -1), "right": (0, 1), "down": (1, 0)}
-HOME, AWAY, CHOSEN = "bold black on #9fd3ae", "black on #e6d5ae", "bold black on #f2b84b"
+HOME, AWAY = "bold black on #9fd3ae", "black on #e6d5ae"
+CHOSEN = "bold reverse #f2b84b on black"  # reversed, so that it stands out without colour too
 WALL, FAINT, PLAYER, TARGET = "#8d8779", "dim", "bold #6aa9e9", "#e07a5f"
 
 
