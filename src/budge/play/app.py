@@ -85,6 +85,9 @@ class Play(App[None]):
         self.levels, self.number = levels, first
         self.metric, self.seconds = metric, seconds
         self.observer = Observer()  # of all that engines do for the level at hand
+        self.top, self.side = Static(id="title"), Static(id="side")
+        self.room, self.board = ScrollableContainer(id="room", can_focus=False), Board(id="board")
+        self.said, self.keys = Static(id="message"), Static(id="help")
         self.open_level()
 
     @property
@@ -106,13 +109,13 @@ class Play(App[None]):
         self.message = Text(GREETING)
 
     def compose(self) -> ComposeResult:
-        yield Static(id="title")
+        yield self.top
         with Horizontal(id="middle"):
-            with ScrollableContainer(id="room", can_focus=False):
-                yield Board(id="board")
-            yield Static(id="side")
-        yield Static(id="message")
-        yield Static(id="help")
+            with self.room:
+                yield self.board
+            yield self.side
+        yield self.said
+        yield self.keys
 
     def on_mount(self) -> None:
         self.set_interval(1, self.show_side)
@@ -261,10 +264,10 @@ class Play(App[None]):
     def show(self) -> None:
         several = len(self.levels) > 1
         count = f"  level {self.number + 1} of {len(self.levels)}" if several else ""
-        self.query_one("#title", Static).update(Text(self.level.title + count))
-        self.query_one("#board", Static).update(self.view.draw(self.game.state))
-        self.query_one("#message", Static).update(self.message)
-        self.query_one("#help", Static).update(Text(f"{self.view.help}\n{HELP}{LEVELS if several else ''}"))
+        self.top.update(Text(self.level.title + count))
+        self.board.update(self.view.draw(self.game.state))
+        self.said.update(self.message)
+        self.keys.update(Text(f"{self.view.help}\n{HELP}{LEVELS if several else ''}"))
         self.show_side()
         self.call_after_refresh(self.keep_in_sight)
 
@@ -278,10 +281,10 @@ class Play(App[None]):
             lines.append(f"  best {best}\n", "dim")
         minutes, seconds = divmod(int(self.game.seconds), 60)
         lines.append(f"time     {minutes:4}:{seconds:02}\n\n")
-        self.query_one("#side", Static).update(lines + Text(self.view.note(self.game.state)))
+        self.side.update(lines + Text(self.view.note(self.game.state)))
 
     def keep_in_sight(self) -> None:
         """Scroll a board that is larger than its room to where things happen."""
-        room = self.query_one("#room", ScrollableContainer)
         x, y = self.view.centre(self.game.state)
-        room.scroll_to(x - room.size.width // 2, y - room.size.height // 2, animate=False)
+        across, down = self.room.size
+        self.room.scroll_to(x - across // 2, y - down // 2, animate=False)
