@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 NATIVE := $(shell find core bindings -name '*.?pp') CMakeLists.txt pyproject.toml
 
-.PHONY: demo build test native-tests sanitize bench lint format clean
+.PHONY: demo build dev browser test native-tests sanitize bench lint format clean
 
 demo: build
 	@$(BIN)/budge solve --show eight/hardest-1
@@ -19,11 +19,25 @@ $(VENV)/tools: pyproject.toml
 	@touch $@
 
 $(VENV)/built: $(VENV)/tools $(NATIVE)
-	$(BIN)/pip install -q --no-build-isolation -e '.[dev]'
+	$(BIN)/pip install -q --no-build-isolation -e .
 	@touch $@
 
-test: build native-tests sanitize
-	$(BIN)/pytest
+dev: $(VENV)/dev
+
+# Every extra, and what tests and linters need. The package is there already: pip only adds to it.
+$(VENV)/dev: $(VENV)/built
+	$(BIN)/pip install -q 'budge[dev]'
+	@touch $@
+
+# The page is tested in Debian's chromium.
+browser:
+	@mkdir -p build
+	@command -v chromium > /dev/null \
+	|| { apt-get update && apt-get install -y --no-install-recommends chromium; } > build/browser.log 2>&1 < /dev/null \
+	|| echo "No chromium, and none can be installed (see build/browser.log): the page is not tested in a browser."
+
+test: dev browser native-tests sanitize
+	$(BIN)/pytest -n 2 --dist worksteal
 
 native-tests: build
 	@$(BIN)/cmake --build build/cp* --target native_tests
@@ -35,7 +49,7 @@ sanitize: $(VENV)/tools
 	@$(BIN)/cmake --build build/sanitize --target native_tests
 	build/sanitize/native_tests
 
-bench: build
+bench: dev
 	$(BIN)/python bench/foundation.py
 	$(BIN)/python bench/patterns.py
 	$(BIN)/python bench/study.py
@@ -43,14 +57,14 @@ bench: build
 	$(BIN)/python bench/logic.py
 	$(BIN)/python bench/blocks.py
 
-lint: build
+lint: dev
 	$(BIN)/ruff check src tests bench
 	$(BIN)/ruff format --check src tests bench
 	@cp build/cp*/_core.pyi src/budge/  # for mypy, which does not see what is installed in place
 	$(BIN)/mypy --no-incremental -p budge
 	$(BIN)/clang-format --dry-run --Werror $(shell git ls-files '*.hpp' '*.cpp')
 
-format: build
+format: dev
 	$(BIN)/ruff check --fix src tests bench
 	$(BIN)/ruff format src tests bench
 	$(BIN)/clang-format -i $(shell git ls-files '*.hpp' '*.cpp')

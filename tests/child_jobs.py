@@ -37,3 +37,7 @@ def eat(step: int, emit: Emit) -> None:
 def spawn(_: None, emit: Emit) -> None:
     emit(subprocess.Popen(["sleep", "600"]).pid)
     time.sleep(600)
+
+
+def pause(seconds: float, emit: Emit) -> None:
+    time.sleep(seconds)

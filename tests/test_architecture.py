@@ -17,13 +17,14 @@ LAYERS = [
     {"plugins", "native"},
     {"patterns"},
     {"formats", "engines", "encodings", "generators", "library"},
-    {"explore", "api", "certificates"},
+    {"about", "explore", "api", "certificates"},
     {"generate"},
     {"lab", "cluster", "web", "cli", "__init__", "__main__"},
 ]
 # Where rooms of one layer do meet, and why.
 ALLOWED = {
     ("formats", "library"),  # a source may be the name of a built-in puzzle
+    ("encodings", "formats"),  # answer-set rules take a puzzle as the facts that format asp writes
     ("engines", "encodings"),  # the logic engines solve what encodings say
 }
 

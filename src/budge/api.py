@@ -34,7 +34,7 @@ def load(source: str | Path, *, goal: str | None = None) -> list[Puzzle]:
 def solve(
     puzzle: Puzzle | str | Path,
     *,
-    engine: str = "auto",
+    engine: str | Engine = "auto",
     heuristic: str | None = None,
     objective: Objective | None = None,
     limits: Limits | None = None,
@@ -53,20 +53,8 @@ def solve(
         if len(puzzles) != 1:
             raise BadInput(f"{puzzle} holds {len(puzzles)} puzzles; load() them and solve each")
         puzzle = puzzles[0]
-    objective = objective or Objective()
-    limits = limits or Limits()
-    if threads < 1:
-        raise BadInput(f"{threads} threads; expected at least 1")
-    chosen = engine_named(engine, puzzle, objective)
-    task = Task(
-        puzzle=puzzle,
-        objective=replace(objective, metric=objective.metric_of(puzzle)),
-        heuristic=_heuristic(chosen, heuristic, puzzle),
-        limits=replace(limits, memory=limits.memory or free_memory()),
-        observer=observer or Observer(),
-        threads=min(threads, os.cpu_count() or 1),
-        options=_options(chosen, options),
-    )
+    objective, limits, observer = objective or Objective(), limits or Limits(), observer or Observer()
+    chosen, task = prepare(puzzle, engine, heuristic, objective, limits, observer, threads, options)
     began, cpu = time.perf_counter(), time.process_time()
     reason = puzzle.why_unsolvable()
     outcome = Outcome("unsolvable", reason=reason) if reason else chosen.solve(task)
@@ -78,8 +66,33 @@ def solve(
         engine=chosen.name,
         heuristic=task.heuristic,
         metric=task.objective.metric,
-        quality=objective.quality,
+        quality=task.objective.quality,
         stats=replace(outcome.stats, seconds=seconds, cpu_seconds=cpu_seconds),
+    )
+
+
+def prepare(
+    puzzle: Puzzle,
+    engine: str | Engine,
+    heuristic: str | None,
+    objective: Objective,
+    limits: Limits,
+    observer: Observer,
+    threads: int,
+    options: dict[str, str],
+) -> tuple[Engine, Task]:
+    """The engine and all that it will be told, checked; raises `BadInput`, or `Refusal` where it cannot serve."""
+    if threads < 1:
+        raise BadInput(f"{threads} threads; expected at least 1")
+    chosen = engine_named(engine, puzzle, objective)
+    return chosen, Task(
+        puzzle=puzzle,
+        objective=replace(objective, metric=objective.metric_of(puzzle)),
+        heuristic=_heuristic(chosen, heuristic, puzzle),
+        limits=replace(limits, memory=limits.memory or free_memory()),
+        observer=observer,
+        threads=min(threads, os.cpu_count() or 1),
+        options=_options(chosen, options),
     )
 
 

@@ -20,11 +20,20 @@ def test_bad_horizons_are_one_line(budge: Any) -> None:
         assert said.err.count("\n") == 1
 
 
+def test_the_clauses_of_a_study(budge: Any) -> None:
+    said = budge("export", "eight/12", "--horizon", "12", "--style", "study", "--extras", "no-undo")
+    assert said.code == 0
+    assert "c 7: step 0, the blank is on row 1, column 1\n" in said.out
+    said = budge("export", "sokoban/rooms-1", "--horizon", "3", "--style", "study")
+    assert "step 3, box 1 at" in said.out
+    said = budge("export", "graphs/petersen", "--horizon", "3", "--style", "study")
+    assert (said.code, said.err) == (33, "budge: style=study is for tiles and sokoban, not tokens\n")
+
+
 def test_a_formula_needs_a_horizon_and_a_planning_problem_has_none(budge: Any) -> None:
     assert "--horizon T" in budge("export", "eight/12").err
     said = budge("export", "eight/12", "--format", "pddl", "--horizon", "12")
     assert (said.code, "any length" in said.err) == (2, True)
-    assert budge("export", "eight/12", "--horizon", "12", "--metric", "moves").code == 2
 
 
 def test_a_planning_problem_is_two_files_in_a_folder_or_printed(budge: Any, tmp_path: Path) -> None:

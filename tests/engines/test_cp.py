@@ -8,7 +8,8 @@ from random_puzzles import solvable_boards
 
 import budge
 from budge import BadInput, Objective, Tiles
-from budge.encodings.cp.tiles_study import Extras, TilesStudy
+from budge.encodings.cp.tiles_study import TilesStudy
+from budge.encodings.extras import Extras
 
 EVERYTHING = Extras(undo=False, completed=True)
 

@@ -53,6 +53,8 @@ def check(puzzle: Sokoban, metric: str) -> None:
     able = [engine for engine in engines().values() if engine.refuses(puzzle, objective) is None]
     assert {"astar", "dijkstra"} <= {engine.name for engine in able}
     for engine in able:
+        if true is None and engine.name in ("sat", "cp", "asp"):  # they ask for ever where nothing but search can tell
+            continue
         heuristics = ("zero", "distance", "matching") if engine.default_heuristic(puzzle) else (None,)
         for heuristic in heuristics:
             outcome = budge.solve(puzzle, engine=engine.name, heuristic=heuristic, objective=objective)

@@ -64,16 +64,18 @@ def _plan(folder: Path, manifest: Manifest) -> Puzzle:
 
 
 def _refutations(folder: Path, manifest: Manifest, puzzle: Puzzle, limits: Limits) -> None:
-    from budge.encodings.sat import encode
+    from budge.encodings.sat import encode, no_encoding
 
-    needed = list(horizons(puzzle, manifest.cost))
+    if reason := no_encoding(puzzle, manifest.metric):
+        raise CertificateError(f"{NAME}: {reason}")
+    needed = list(horizons(puzzle, manifest.metric, manifest.cost))
     shown = [each.horizon for each in manifest.refutations]
     if shown != needed:
         missing = sorted(set(needed) - set(shown))
         raise CertificateError(f"{NAME}: lengths {missing or shown} are not those to be refuted, {needed}")
     for each in manifest.refutations:
         text = (folder / each.formula).read_text()
-        encoding = encode(puzzle, each.horizon)
+        encoding = encode(puzzle, each.horizon, metric=manifest.metric)
         if text != encoding.formula().dimacs(encoding.describe()):
             raise CertificateError(f"{each.formula}: not the formula of this puzzle and length")
         run = core.Run(seconds=limits.seconds, nodes=None, memory=limits.memory or 1 << 62)

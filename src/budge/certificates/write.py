@@ -22,6 +22,7 @@ SOLVER = "glucose4"  # the quickest of those that log proofs, by measurement
 @dataclass(frozen=True)
 class Order:
     puzzle: Puzzle
+    metric: str
     horizon: int
     formula: Path
     proof: Path
@@ -54,8 +55,8 @@ def write_certificate(
         (partial / "puzzle.json").write_text(json.dumps(puzzle.to_json()) + "\n")
         (partial / "plan.txt").write_text(outcome.plan.text + "\n")
         refutations = [
-            _refute(puzzle, horizon, partial, limits or Limits(), observer or Observer())
-            for horizon in horizons(puzzle, outcome.cost)
+            _refute(puzzle, metric, horizon, partial, limits or Limits(), observer or Observer())
+            for horizon in horizons(puzzle, metric, outcome.cost)
         ]
         files = sorted(path.name for path in partial.iterdir())
         Manifest(
@@ -87,24 +88,24 @@ def check_possible(puzzle: Puzzle, metric: str, folder: str | Path) -> None:
         raise BadInput(f"{folder} exists; a certificate is written to a new folder")
 
 
-def horizons(puzzle: Puzzle, cost: int) -> range:
+def horizons(puzzle: Puzzle, metric: str, cost: int) -> range:
     """The lengths that must be refuted: those from the encoding's own bound up, of the parity that plans have."""
     from budge.encodings.sat import encode
 
-    encoding = encode(puzzle)
+    encoding = encode(puzzle, metric=metric)
     return range(encoding.least, cost, encoding.stride)
 
 
-def _refute(puzzle: Puzzle, horizon: int, folder: Path, limits: Limits, observer: Observer) -> Refutation:
+def _refute(puzzle: Puzzle, metric: str, horizon: int, folder: Path, limits: Limits, observer: Observer) -> Refutation:
     names = f"no-plan-of-{horizon:03}.cnf", f"no-plan-of-{horizon:03}.drat"
-    order = Order(puzzle, horizon, *(folder / name for name in names))
+    order = Order(puzzle, metric, horizon, *(folder / name for name in names))
     for event in work(refute, order, limits, observer):
         if isinstance(event, Ended) and event.stopped_by == "interrupt":
             raise KeyboardInterrupt
         if isinstance(event, Ended) and event.stopped_by:
             raise Unproven(f"length {horizon} was not refuted: {event.reason or event.stopped_by}")
         if event == "satisfiable":
-            raise Unproven(f"there is a plan of {horizon} moves: the outcome is wrong")
+            raise Unproven(f"there is a plan of {horizon} {metric}: the outcome is wrong")
     return Refutation(horizon, *names)
 
 
@@ -114,7 +115,7 @@ def refute(order: Order, emit: Emit) -> None:
 
     from budge.encodings.sat import encode
 
-    encoding = encode(order.puzzle, order.horizon)
+    encoding = encode(order.puzzle, order.horizon, metric=order.metric)
     formula = encoding.formula()
     order.formula.write_text(formula.dimacs(encoding.describe()))
     with Solver(name=SOLVER, bootstrap_with=formula.clauses(), with_proof=True) as solver:

@@ -13,7 +13,7 @@ from budge.puzzles import BadInput
 
 COMMANDS = (
     *("solve", "check", "info", "explore", "show", "convert", "export", "generate"),
-    *("certify", "patterns", "list", "doctor", "completion"),
+    *("certify", "patterns", "bench", "report", "web", "list", "doctor", "completion"),
 )
 
 

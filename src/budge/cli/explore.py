@@ -12,6 +12,7 @@ import click
 
 from budge.cli.exits import BY_LIMIT, Exit
 from budge.cli.graphs import check_graph_file, write_graph
+from budge.cli.outcomes import STOPPED
 from budge.cli.parameters import (
     Item,
     goal_option,
@@ -23,7 +24,6 @@ from budge.cli.parameters import (
     source_argument,
     threads_option,
 )
-from budge.cli.report import STOPPED
 from budge.cli.terminal import amount, beside, exact_or_about, facts, seconds_in_words, size_in_words, width
 from budge.engines.model import Limits, Objective, Observer, Progress
 from budge.explore import MOST_NODES, Exploration, explore

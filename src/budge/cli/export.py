@@ -18,19 +18,21 @@ from budge.puzzles import BadInput, Puzzle
 @click.command(short_help="Write a puzzle as a formula or a planning problem.")
 @source_argument
 @click.option("--format", "form", type=click.Choice(["dimacs", "pddl"]), default="dimacs", show_default=True)
-@click.option("--horizon", type=int, metavar="T", help="The length of plan that a formula asks for.")
+@click.option("--horizon", type=int, metavar="T", help="dimacs: the length of plan that the formula asks for.")
+@click.option("--style", type=click.Choice(["budge", "study"]), default="budge", show_default=True)
+@click.option("--extras", default="", metavar="A+B", help="For --style study, as sat takes them.")
+@click.option("-o", "--output", metavar="PATH", default="-", help="A file; for pddl a folder. Else it is printed.")
 @metric_option
-@click.option(
-    "-o", "--output", metavar="PATH", default="-", help="A file; for pddl a folder. Else it is printed."
-)
 @goal_option
 @level_option
 def command(
     source: str,
     form: str,
     horizon: int | None,
-    metric: str | None,
+    style: str,
+    extras: str,
     output: str,
+    metric: str | None,
     goal: str | None,
     level: list[range] | None,
 ) -> int:
@@ -58,24 +60,24 @@ def command(
         return Exit.SOLVED
     if horizon is None:
         raise click.UsageError("dimacs asks for a plan of one length; say which with --horizon T")
-    if metric is not None:
-        raise click.UsageError("--metric is for pddl; formulas count moves, or the makespan of several players")
-    write_text(output, dimacs(puzzle, horizon), [source])
+    write_text(output, dimacs(puzzle, horizon, metric, extras if style == "study" else None), [source])
     return Exit.SOLVED
 
 
-def dimacs(puzzle: Puzzle, horizon: int) -> str:
+def dimacs(puzzle: Puzzle, horizon: int, metric: str | None, study: str | None) -> str:
     if not 0 <= horizon <= 10_000:
         raise BadInput(f"a horizon of {horizon}; expected 0 to 10,000")
     if reason := missing("export", "sat", "numpy"):
         raise Refusal(reason)
-    from budge.encodings.sat import encode, no_encoding
+    from budge.encodings.sat import default_metric, encode, no_encoding
+    from budge.encodings.sat.study import parse_study
 
-    metric = "makespan" if "makespan" in puzzle.own_metrics else "moves"
+    metric = Objective(metric=metric or default_metric(puzzle)).metric_of(puzzle)
     if reason := no_encoding(puzzle, metric):
         raise Refusal(reason)
-    encoding = encode(puzzle, horizon)
-    title = [f"budge: is there a plan of {horizon} moves for {puzzle.kind} {puzzle.size}?"]
+    extras = None if study is None else parse_study(study, puzzle, metric)
+    encoding = encode(puzzle, horizon, metric=metric, study=extras)
+    title = [f"budge: is there a plan of {horizon} {metric} for {puzzle.kind} {puzzle.size}?"]
     return encoding.formula().dimacs([*title, *encoding.describe()])
 
 

@@ -9,16 +9,13 @@ from typing import Any
 import click
 
 from budge import library
+from budge.about import about
 from budge.cli.exits import Exit
 from budge.cli.parameters import Item, goal_option, items, json_option, level_option, metric_option, source_argument
 from budge.cli.terminal import beside, exact_or_about, facts, optimum_in_words
-from budge.engines.domains import DOMAINS
 from budge.engines.explain import Explanation, explain
-from budge.engines.heuristics import HEURISTICS
 from budge.engines.model import Objective
-from budge.engines.registry import engines
 from budge.formats.source import is_file
-from budge.puzzles import Puzzle
 from budge.puzzles.space import Space, space
 
 LARGEST = 10**18  # above it, few readers of JSON keep every digit
@@ -41,7 +38,7 @@ def command(source: str, goal: str | None, level: list[range] | None, metric: st
       budge info klotski --metric steps
     """
     found = items(source, goal, level)
-    reports = ((about(item, known(item, goal), Objective(metric=metric)), explain(item.puzzle)) for item in found)
+    reports = ((described(item, known(item, goal), Objective(metric=metric)), explain(item.puzzle)) for item in found)
     if as_json:
         for report, lost in reports:
             click.echo(json.dumps({**report, "position": lost.to_json()} if lost else report))
@@ -56,33 +53,17 @@ def known(item: Item, goal: str | None) -> library.Entry | None:
     return entries[item.level - 1] if entries else None
 
 
-def about(item: Item, entry: library.Entry | None, objective: Objective) -> dict[str, Any]:
+def described(item: Item, entry: library.Entry | None, objective: Objective) -> dict[str, Any]:
     """Everything as plain data."""
     puzzle = item.puzzle
-    metric = objective.metric_of(puzzle)
-    domain = DOMAINS[puzzle.kind]
-    reason = puzzle.why_unsolvable() or domain.why_unsolvable(puzzle)
     return {
         "puzzle": {"kind": puzzle.kind, "name": item.name, "level": item.level},
         "title": item.title,
-        "size": puzzle.size,
-        "pieces": puzzle.pieces,
-        "solvable": reason is None,
-        "reason": reason,
+        **about(puzzle, objective),
         "space": space_as_json(space(puzzle)),
-        "metric": metric,
-        "heuristics": {name: domain.evaluate(puzzle, name, metric) for name in estimates(puzzle)},
-        "auto": domain.choose(puzzle, objective),
-        "engines": {engine.name: engine.refuses(puzzle, objective) for engine in engines().values()},
         "optimum": entry.optimum if entry else None,
         "source": entry.source if entry else None,
     }
-
-
-def estimates(puzzle: Puzzle) -> list[str]:
-    """The heuristics that apply, and the pattern database that a search would follow if one is built."""
-    names = [name for name, heuristic in HEURISTICS.items() if heuristic.refuses(puzzle) is None]
-    return list(dict.fromkeys([*names, DOMAINS[puzzle.kind].default_heuristic(puzzle)]))
 
 
 def space_as_json(found: Space | None) -> dict[str, int | str | None] | None:

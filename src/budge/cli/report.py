@@ -1,82 +1,81 @@
-"""An outcome in words."""
+"""budge report: tables and plots of what `budge bench` has measured."""
 
 from __future__ import annotations
 
-from itertools import groupby
+import json
+from pathlib import Path
 
 import click
 
-from budge.cli.terminal import amount, facts, seconds_in_words, size_in_words, width
-from budge.engines.model import Outcome
-from budge.puzzles import KINDS, Plan
-
-COLOURS = {"optimal": "green", "solved": "green", "unsolvable": "yellow", "stopped": "red"}
-STOPPED = {
-    "seconds": "out of time",
-    "nodes": "the node limit is reached",
-    "memory": "out of memory",
-    "interrupt": "interrupted",
-}
-LONG = 200  # moves; a longer plan is written with run lengths
-PLAN_LINES = 12
-UNBROKEN = "\u00a0"  # a space inside a move, at which no line ends
+from budge.cli.exits import Exit
+from budge.cli.output import write_text
+from budge.cli.parameters import json_option
+from budge.cli.terminal import columns, complain
+from budge.lab.results import Results, read_results
 
 
-def report(title: str, outcome: Outcome) -> str:
-    """A few lines for people: what was found, what is proven, what it took."""
-    rows = [(outcome.status, finding(outcome))]
-    kind = outcome.puzzle.kind if outcome.puzzle else ""
-    if outcome.plan is not None and len(outcome.plan):
-        rows.append(("plan", plan_in_words(outcome.plan, PLAN_LINES * (width() - 15), kind)))
-    if outcome.stats.generated or outcome.status != "unsolvable":
-        rows.append(("engine", " with ".join(filter(None, (outcome.engine, outcome.heuristic)))))
-        rows.append(("effort", effort(outcome)))
-    if outcome.certificate:
-        rows.append(("certificate", f"{outcome.certificate}; `budge certify check {outcome.certificate}` checks it"))
-    if outcome.status == "stopped" and outcome.plan is None and outcome.quality != "any":
-        rows.append(("hint", "--quality any gives some plan sooner; --quality 1.5 one at most half as long again"))
-    return f"{click.style(title, bold=True)}\n{facts(rows, colours=COLOURS)}".replace(UNBROKEN, " ")
+@click.command(short_help="Tables and plots of what `budge bench` has measured.")
+@click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
+@click.option("--html", metavar="FILE", help="Write a page with plots that needs nothing else.")
+@click.option("--markdown", metavar="FILE", help="Write Markdown, with plots in the folder `plots` beside it.")
+@click.option("--images", type=click.Choice(["svg", "png"]), default="svg", show_default=True, help="For Markdown.")
+@click.option("--title", default="Results", show_default=True, help="Of the report.")
+@click.option("--sql", metavar="QUERY", help="Ask DuckDB about the tables results, databases, bounds.")
+@json_option
+def command(
+    results: tuple[str, ...],
+    html: str | None,
+    markdown: str | None,
+    images: str,
+    title: str,
+    sql: str | None,
+    as_json: bool,
+) -> int:
+    """Tell results: coverage, times, nodes, published figures beside ours, plots, and what cannot be explained.
 
+    Without an option the tables are printed, as Markdown. Where proven results contradict each other, the report says
+    so at the top and the exit code is 13.
 
-def finding(outcome: Outcome) -> str:
-    """The result in one sentence.
-
-    >>> finding(Outcome("solved", plan=Plan(("U", "L")), cost=2, lower_bound=1, metric="moves", quality="any"))
-    '2 moves; at least 1 move is needed'
+    \b
+    Examples:
+      budge report eight-puzzle.jsonl
+      budge report *.jsonl --html report.html
+      budge report results.jsonl --sql "SELECT engine, sum(cpu_seconds) FROM results GROUP BY engine"
     """
-    metric = outcome.metric or "moves"
-    cost = "" if outcome.cost is None else amount(outcome.cost, metric)
-    needed = f"at least {amount(outcome.lower_bound, metric)} {'is' if outcome.lower_bound == 1 else 'are'} needed"
-    if outcome.status == "unsolvable":
-        return outcome.reason or "every position that can be reached was searched"
-    if outcome.status == "stopped":
-        why = outcome.reason or STOPPED.get(outcome.stopped_by or "", "cancelled")
-        best = "no plan yet" if outcome.plan is None else f"best plan so far: {cost}"
-        return f"{why}; {best}; {needed}"
-    if outcome.cost in (0, (0, 0)):
-        return "nothing to do: the start is the goal"
-    if outcome.status == "optimal":
-        return f"{cost}; no plan is shorter"
-    bound = "" if outcome.quality in ("any", "optimal") else f", so this is at most {outcome.quality} times the optimum"
-    return f"{cost}; {needed}{bound}"
+    found = read_results(results)
+    for path in found.torn:
+        complain(f"{path}: the last line is not finished and is left out")
+    if sql is not None:
+        return ask(found, sql, as_json)
+    from budge.lab.markdown import markdown as as_markdown
+    from budge.lab.page import page
+    from budge.lab.report import report
+
+    made = report(found, draw=bool(html or markdown))
+    if as_json:
+        for finding in made.findings:
+            click.echo(json.dumps(vars(finding)))
+    elif not (html or markdown):
+        click.echo(as_markdown(made, title), nl=False)
+    if html:
+        write_text(html, page(made, title), results)
+    if markdown:
+        folder = None if markdown == "-" else Path(markdown).parent / "plots"
+        write_text(markdown, as_markdown(made, title, folder, "plots", images), results)
+    for finding in made.findings:
+        if finding.error:
+            complain(f"CONTRADICTION in {finding.suite}, {finding.instance}: {finding.what}")
+    return Exit.CONTRADICTION if made.errors else Exit.SOLVED
 
 
-def effort(outcome: Outcome) -> str:
-    stats = outcome.stats
-    parts = [f"{stats.expanded:,} expanded", f"{stats.generated:,} generated", seconds_in_words(stats.seconds)]
-    return ", ".join([*parts, size_in_words(stats.peak_bytes)] if stats.peak_bytes else parts)
+def ask(results: Results, sql: str, as_json: bool) -> int:
+    from budge.lab.sql import query
 
-
-def plan_in_words(plan: Plan, room: int, kind: str = "") -> str:
-    """The plan; one too long for the room in its compact notation, and a very long one cut.
-
-    >>> plan_in_words(Plan(tuple("U" * 300 + "L")), 80)
-    '300UL'
-    """
-    text = plan.separator.join(move.replace(" ", UNBROKEN) for move in plan.moves)
-    if len(plan) > LONG and not plan.separator:
-        runs = ((move, len(list(run))) for move, run in groupby(plan.moves))
-        text = "".join(f"{count if count > 1 else ''}{move}" for move, count in runs)
-    elif len(text) > room and kind in KINDS:
-        text = KINDS[kind].compact(plan)
-    return text if len(text) <= room else f"{text[: room - 60]}… (--json gives all {len(plan):,} moves)"
+    names, rows = query(results, sql)
+    if as_json:
+        for row in rows:
+            click.echo(json.dumps(dict(zip(names, row, strict=True)), default=str))
+    elif names:
+        text = [["" if cell is None else str(cell) for cell in row] for row in rows]
+        click.echo(columns([names, *text]))
+    return Exit.SOLVED

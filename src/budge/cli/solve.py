@@ -16,6 +16,7 @@ from budge import api
 from budge.certificates.write import Unproven, check_possible, write_certificate
 from budge.cli.building import ask
 from budge.cli.exits import Exit, exit_of
+from budge.cli.outcomes import report
 from budge.cli.output import check_output
 from budge.cli.parameters import (
     Item,
@@ -29,7 +30,6 @@ from budge.cli.parameters import (
     threads_option,
 )
 from budge.cli.plans import frames, play
-from budge.cli.report import report
 from budge.cli.terminal import StatusLine, complain
 from budge.engines.base import Refusal
 from budge.engines.heuristics import checked

@@ -1,4 +1,4 @@
-"""CP-SAT as a solver of clauses, and of the studies' constraint problems."""
+"""CP-SAT as a solver of clauses, of the studies' constraint problems, and of Sokoban by pushes."""
 
 from __future__ import annotations
 
@@ -9,20 +9,37 @@ from dataclasses import dataclass
 import numpy as np
 from ortools.sat.python import cp_model
 
-from budge.encodings.cp.tiles_study import Extras, TilesStudy
+from budge.encodings.cp.sokoban_study import SokobanStudy
+from budge.encodings.cp.sokoban_walks import SokobanWalks
+from budge.encodings.cp.tiles_study import TilesStudy
+from budge.encodings.extras import Extras
 from budge.encodings.sat.formula import Formula
 from budge.engines.child import Emit
+from budge.engines.explain import explain
 from budge.engines.logic import Found, Refuted
 from budge.engines.model import BoundStats
 from budge.engines.sat_solvers import Effort, SatSolver
 from budge.engines.sat_strategies import Question, answer
-from budge.puzzles import Tiles
+from budge.puzzles import Sokoban, Tiles
+
+FOUND = {cp_model.OPTIMAL: True, cp_model.FEASIBLE: True, cp_model.INFEASIBLE: False}  # else nobody knows
 
 
-def cp_solver(threads: int) -> cp_model.CpSolver:
+def cp_solver(threads: int, conflicts: int | None = None) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = threads
     solver.parameters.random_seed = 1
+    if conflicts is not None:
+        solver.parameters.max_number_of_conflicts = conflicts
+    return solver
+
+
+def clause_solver(threads: int, conflicts: int | None = None) -> cp_model.CpSolver:
+    """For models of clauses, which have nothing linear in them and leave little to probe: 40 % of the time saved."""
+    solver = cp_solver(threads, conflicts)
+    solver.parameters.linearization_level = 0
+    solver.parameters.cp_model_probing_level = 0
+    solver.parameters.symmetry_level = 0
     return solver
 
 
@@ -31,11 +48,7 @@ class CpSat(SatSolver):
 
     def __init__(self, threads: int) -> None:
         self._model = cp_model.CpModel()
-        self._solver = cp_solver(threads)
-        # There is nothing linear in clauses, and the encodings leave little to probe: 40 % of the time saved.
-        self._solver.parameters.linearization_level = 0
-        self._solver.parameters.cp_model_probing_level = 0
-        self._solver.parameters.symmetry_level = 0
+        self._solver = clause_solver(threads)
 
     def add(self, formula: Formula) -> None:
         # Straight into the model's buffers: the methods of CpModel take a hundred times as long.
@@ -47,8 +60,7 @@ class CpSat(SatSolver):
                 proto.constraints.add().bool_or.literals.extend(literals)
 
     def solve(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool | None:
-        status = self._solver.solve(self._model)
-        return {cp_model.OPTIMAL: True, cp_model.FEASIBLE: True, cp_model.INFEASIBLE: False}.get(status)
+        return FOUND.get(self._solver.solve(self._model))
 
     def holds(self, variable: int) -> bool:
         return bool(self._solver.response_proto.solution[variable])
@@ -67,32 +79,101 @@ def answer_clauses(question: Question, emit: Emit) -> None:
 
 @dataclass(frozen=True)
 class StudyQuestion:
-    puzzle: Tiles
+    puzzle: Tiles | Sokoban
     extras: Extras
     optimal: bool
     least: int
     threads: int
+    conflicts: int | None
+
+
+def study_model(question: StudyQuestion, least: int, most: int) -> TilesStudy | SokobanStudy:
+    """The study's CSP for plans of `least` to `most` steps."""
+    if isinstance(question.puzzle, Tiles):
+        return TilesStudy(question.puzzle, least, most, question.extras)
+    dead = lost_squares(question.puzzle) if question.extras.dead_squares else frozenset()
+    return SokobanStudy(question.puzzle, least, most, dead)
+
+
+def lost_squares(level: Sokoban) -> frozenset[int]:
+    """Where no box may ever stand: none, if a box can be spared."""
+    told = explain(level)
+    return told.dead_squares if told and len(level.boxes) == len(level.targets) else frozenset()
 
 
 def answer_study(question: StudyQuestion, emit: Emit) -> None:
     """The job of a child process: the study's CSP with its limit doubled until there is a plan."""
-    least, most = question.least, max(question.least, 1)
+    least, most, left = question.least, max(question.least, 1), question.conflicts
     while True:
         began = time.process_time()
-        study = TilesStudy(question.puzzle, least, most, question.extras)
+        study = study_model(question, least, most)
         if question.optimal:
             study.csp.model.minimize(study.steps)
-        solver = cp_solver(question.threads)
-        found = solver.solve(study.csp.model) in (cp_model.OPTIMAL, cp_model.FEASIBLE)
+        solver = cp_solver(question.threads, left)
+        status = solver.solve(study.csp.model)
+        found = FOUND.get(status)
         counts = (study.csp.variables, study.csp.constraints, solver.num_branches, solver.num_conflicts, 0)
         emit(BoundStats(most, found, *counts, time.process_time() - began))
         if found:
-            path = study.plan(solver)
-            if question.optimal:
-                emit(Refuted(len(path)))
-            emit(Found(path, len(path)))
+            length = int(solver.value(study.steps))
+            if question.optimal and status == cp_model.OPTIMAL:
+                emit(Refuted(length))
+            emit(Found(study.plan(solver), length))
+        left = None if left is None else left - solver.num_conflicts
+        if found and (status == cp_model.OPTIMAL or not question.optimal):
+            return
+        if found is not False or (left is not None and left <= 0):
+            emit("nodes")
             return
         least = most + 1
         if not question.extras.completed:
             emit(Refuted(least))
         most *= 2
+
+
+@dataclass(frozen=True)
+class PushesQuestion:
+    level: Sokoban
+    slack: float | None  # how far above the optimum a plan may be; None for any plan
+    least: int
+    threads: int
+    conflicts: int | None
+
+
+def answer_pushes(question: PushesQuestion, emit: Emit) -> None:
+    """The job of a child process: plans of so many pushes, and when there is none, of more."""
+    level, left = question.level, question.conflicts
+    lower = next_pushes(level, question.least)
+    emit(Refuted(lower))
+    most = lower if question.slack is None else int(question.slack * lower)
+    while True:
+        began = time.process_time()
+        walks = SokobanWalks(level, lower, most)
+        solver = clause_solver(question.threads, left)
+        found = FOUND.get(solver.solve(walks.model))
+        size = len(walks.model.proto.variables), len(walks.model.proto.constraints)
+        emit(BoundStats(most, found, *size, solver.num_branches, solver.num_conflicts, 0, time.process_time() - began))
+        if found:
+            emit(Found(walks.plan(solver), walks.pushes(solver)))
+            return
+        left = None if left is None else left - solver.num_conflicts
+        if found is None or (left is not None and left <= 0):
+            emit("nodes")
+            return
+        lower = next_pushes(level, most + 1)
+        emit(Refuted(lower))
+        most = max(2 * most, 1) if question.slack is None else int(question.slack * lower)
+
+
+def next_pushes(level: Sokoban, least: int) -> int:
+    """The least number of pushes, from `least` on, that a plan can have.
+
+    Where every box ends on a target, the chessboard colours of their cells tell whether it is even or odd.
+
+    >>> next_pushes(Sokoban.of(["######", "#@$ .#", "######"]), 1)
+    2
+    """
+    if len(level.boxes) > len(level.targets):
+        return least
+    colours = sum(sum(divmod(cell, level.width)) for cell in (*level.boxes, *level.targets))
+    return least + (least + colours) % 2

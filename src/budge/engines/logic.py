@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from budge.encodings.extras import Extras
 from budge.engines.base import Task
 from budge.engines.child import Emit, Ended, work
 from budge.engines.domains import DOMAINS
 from budge.engines.model import BoundStats, Limits, Objective, Observer, Outcome, Progress, Stats, Trace
-from budge.puzzles import Puzzle
+from budge.puzzles import BadInput, Puzzle
 
 T = TypeVar("T")
 
@@ -30,6 +31,14 @@ def unsaid(puzzle: Puzzle, objective: Objective) -> str | None:
     from budge.encodings.sat import no_encoding
 
     return no_encoding(puzzle, objective.metric_of(puzzle))
+
+
+def refuse_completed(extras: Extras, objective: Objective) -> None:
+    """Raises `BadInput` where an optimum is asked for that `extras=completed` might miss."""
+    if extras.completed and objective.quality != "any":
+        raise BadInput(
+            "extras=completed keeps rows and columns that a shortest plan may have to break; use --quality any"
+        )
 
 
 def _installed(module: str) -> bool:
@@ -52,6 +61,11 @@ class Found:
 
     path: list[int]
     length: int
+
+
+@dataclass(frozen=True)
+class Exhausted:
+    """No plan is as long as the last that was asked for, or longer."""
 
 
 def race(job: Callable[[T, Emit], None], questions: list[T], limits: Limits, observer: Observer) -> Iterator[Any]:
@@ -111,6 +125,7 @@ class Watch:
         self.best: int | None = None  # the length of that plan
         self.bounds: list[BoundStats] = []
         self.out_of_nodes = False
+        self.exhausted = False
 
     def follow(self, events: Iterator[Any]) -> Outcome:
         end = Ended("crash")
@@ -123,6 +138,8 @@ class Watch:
                 case Found():
                     if self.best is None or event.length < self.best:
                         self.path, self.best = event.path, event.length
+                case Exhausted():
+                    self.exhausted = True
                 case Ended():
                     end = event
                 case "nodes":
@@ -140,6 +157,8 @@ class Watch:
         stopped_by = "nodes" if self.out_of_nodes else end.stopped_by
         weight = self.task.objective.weight
         status = "stopped"
+        if self.exhausted:
+            status, stopped_by = "unsolvable", "exhaustion"
         if self.path is not None:
             if self.best == self.lower_bound:
                 status, stopped_by = "optimal", None
@@ -151,6 +170,7 @@ class Watch:
             "memory": "the memory limit was reached",
             "interrupt": "interrupted",
             "cancel": "cancelled",
+            "exhaustion": f"no plan has {self.bounds[-1].bound} moves or more" if self.exhausted else "",
         }
         puzzle = self.task.puzzle
         return Outcome(

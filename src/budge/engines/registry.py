@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from budge.engines.asp import Asp
 from budge.engines.astar import AStar
 from budge.engines.base import Engine, Refusal
 from budge.engines.bidirectional import Bidirectional
@@ -26,7 +27,7 @@ OWN: dict[str, Engine] = {
     engine.name: engine
     for engine in (
         *(Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), NBS()),
-        *(Table(), Construct(), Fess(), Sat(), Cp()),
+        *(Table(), Construct(), Fess(), Sat(), Cp(), Asp()),
     )
 }
 
@@ -37,13 +38,13 @@ def engines() -> dict[str, Engine]:
     return {engine.name: engine for engine in plugins("budge.engines")} | OWN
 
 
-def engine_named(name: str, puzzle: Puzzle, objective: Objective) -> Engine:
-    """The engine called `name` (`auto` picks one), ready to serve; or an error that says who can."""
+def engine_named(name: str | Engine, puzzle: Puzzle, objective: Objective) -> Engine:
+    """The engine called `name` (`auto` picks one), or the one given, ready to serve; or an error that says who can."""
     if name == "auto":
         name = DOMAINS[puzzle.kind].choose(puzzle, objective)
-    engine = OWN.get(name) or engines().get(name)
+    engine = OWN.get(name) or engines().get(name) if isinstance(name, str) else name
     if engine is None:
-        raise BadInput(f"unknown engine {name!r}; {near(name, ['auto', *engines()])}")
+        raise BadInput(f"unknown engine {name!r}; {near(str(name), ['auto', *engines()])}")
     reason = engine.refuses(puzzle, objective)
     if reason:
         willing = [other.name for other in engines().values() if other.refuses(puzzle, objective) is None]

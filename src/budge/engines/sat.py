@@ -6,12 +6,17 @@ crash of a solver costs nothing but the answer; with several threads as many dif
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
+from budge.encodings.extras import Extras
 from budge.engines.base import Engine, Option, Task
-from budge.engines.logic import Watch, missing, race, unsaid
+from budge.engines.logic import Watch, missing, race, refuse_completed, unsaid
 from budge.engines.model import Objective, Outcome
-from budge.puzzles import Puzzle
+from budge.puzzles import BadInput, Puzzle
 
 RACERS = ("glucose4", "cadical195", "maplechrono", "lingeling", "minisat", "glucose42", "cadical153", "mergesat")
+FROM_ABOVE = ("binary", "doubling")
 SHORT = 36  # moves: plans up to here are found soonest by one growing formula
 
 
@@ -31,6 +36,9 @@ class Sat(Engine):
             "which lengths are asked about, and how",
             ("auto", "incremental", "restart", "binary", "doubling"),
         ),
+        Option("wait", "yes", "whether one of several players may stay where he is", ("yes", "no")),
+        Option("style", "budge", "whose clauses: ours, or those of the studies", ("budge", "study")),
+        Option("extras", "", "for style=study of tiles, with + between: no-undo, completed"),
     )
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -44,21 +52,63 @@ class Sat(Engine):
         from budge.engines.sat_strategies import Question, answer
 
         check_solver(task.options["solver"])
-        lower_bound = encode(task.puzzle).least
+        metric = task.objective.metric_of(task.puzzle)
+        study = self._study(task, metric)
+        lower_bound = encode(task.puzzle, metric=metric).least
         if lower_bound >= FAR:
             return Outcome("unsolvable", reason="something cannot get to its place, even alone")
-        metric = task.objective.metric_of(task.puzzle)
-        strategy = task.options["strategy"]
+        restless = task.options["wait"] == "no" and metric == "makespan"
+        strategy, weight = task.options["strategy"], task.objective.weight
+        if restless:
+            if strategy in FROM_ABOVE:
+                raise BadInput(
+                    f"strategy={strategy} fills plans up by waiting; with wait=no use incremental or restart"
+                )
+            weight = Fraction(1)
         if strategy == "auto":
-            # Only the counters of tiles and tokens make it worth while to begin anew for each length.
-            grows = task.puzzle.kind == "sokoban" or lower_bound <= SHORT // 2
-            strategy = "incremental" if grows else "restart"
-        weight = task.objective.weight
+            strategy = quickest(task.puzzle, metric, lower_bound)
         solvers = [task.options["solver"], *(name for name in RACERS if name != task.options["solver"])]
         questions = [
             Question(
-                task.puzzle, metric, solver, strategy, None if weight is None else float(weight), task.limits.nodes
+                task.puzzle,
+                metric,
+                solver,
+                strategy,
+                None if weight is None else float(weight),
+                task.limits.nodes,
+                not restless,
+                study,
             )
             for solver in solvers[: task.threads]
         ]
-        return Watch(task, lower_bound).follow(race(answer, questions, task.limits, task.observer))
+        outcome = Watch(task, lower_bound).follow(race(answer, questions, task.limits, task.observer))
+        return without_waits(outcome, lower_bound) if restless else outcome
+
+    def _study(self, task: Task, metric: str) -> Extras | None:
+        from budge.encodings.sat.study import parse_study
+
+        if task.options["style"] != "study":
+            if task.options["extras"]:
+                raise BadInput("extras= are for style=study")
+            return None
+        extras = parse_study(task.options["extras"], task.puzzle, metric)
+        refuse_completed(extras, task.objective)
+        return extras
+
+
+def quickest(puzzle: Puzzle, metric: str, lower_bound: int) -> str:
+    """A counter of what plans may waste makes it worth while to begin anew for each length; without, one formula grows.
+
+    All but Sokoban by moves have such a counter, but the plans of tiles and tokens must be long for it to pay.
+    """
+    if puzzle.kind == "sokoban":
+        return "restart" if metric == "pushes" else "incremental"
+    return "incremental" if lower_bound <= SHORT // 2 else "restart"
+
+
+def without_waits(outcome: Outcome, lower_bound: int) -> Outcome:
+    """What was refuted are plans without a wait; others may be shorter."""
+    if outcome.status != "optimal" or outcome.lower_bound == lower_bound:
+        return replace(outcome, lower_bound=lower_bound)
+    reason = "no shorter plan keeps all players moving; one with waits may be shorter"
+    return replace(outcome, status="solved", lower_bound=lower_bound, reason=reason)

@@ -10,8 +10,10 @@ from __future__ import annotations
 import importlib.util
 import time
 from dataclasses import dataclass
+from itertools import accumulate, chain
 
-from budge.encodings.sat import encode
+from budge.encodings.extras import Extras
+from budge.encodings.sat import Encoding, encode
 from budge.encodings.sat.formula import Formula
 from budge.engines.child import Emit
 from budge.engines.domains import DOMAINS
@@ -19,6 +21,8 @@ from budge.engines.logic import Found, Refuted
 from budge.engines.model import BoundStats
 from budge.engines.sat_solvers import ONE_SHOT, Effort, SatSolver, sat_solver
 from budge.puzzles import Puzzle
+
+Steps = list[list[int]]  # of a plan, each in the numbers of the kind's domain
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,8 @@ class Question:
     strategy: str
     slack: float | None
     conflicts: int | None
+    wait: bool = True  # may one of several players?
+    study: Extras | None = None  # of `style=study`
 
 
 if importlib.util.find_spec("pysat"):
@@ -49,10 +55,14 @@ class OutOfConflicts(Exception):
 class Search:
     def __init__(self, question: Question, emit: Emit) -> None:
         self.question = question
-        self.emit = emit
         self.left = question.conflicts
-        encoding = encode(question.puzzle)
-        self.least, self.stride = encoding.least, encoding.stride
+        encoding = self.encode()
+        self.emit = emit if encoding.proves else _without_proofs(emit)
+        self.least, self.stride, self.idles = encoding.least, encoding.stride, encoding.idles
+
+    def encode(self, horizon: int | None = None, *, detours: bool = False) -> Encoding:
+        asked = self.question
+        return encode(asked.puzzle, horizon, metric=asked.metric, detours=detours, wait=asked.wait, study=asked.study)
 
     def run(self) -> None:
         try:
@@ -77,7 +87,7 @@ class Search:
         self.emit(self.found(path))
 
     def incremental(self) -> None:
-        encoding = encode(self.question.puzzle)
+        encoding = self.encode()
         solver = sat_solver(self.question.solver)
         variables: set[int] = set()
         clauses = 0
@@ -91,7 +101,7 @@ class Search:
             clauses += len(grown)
             grown, known = Formula(), horizon
             if self.decide(solver, (len(variables), clauses), horizon, began, encoding.goal(horizon)):
-                self.emit(Found(encoding.plan(solver.holds, horizon), horizon))
+                self.emit(Found([*chain(*encoding.plan(solver.holds, horizon))], horizon))
                 return
             self.emit(Refuted(horizon + self.stride))
             self.least = horizon + self.stride
@@ -124,36 +134,37 @@ class Search:
                 best = self.found(better)
                 self.emit(best)
 
-    def found(self, path: list[int]) -> Found:
-        """A plan without the moves between two visits of one state."""
-        puzzle = self.question.puzzle
-        moves = DOMAINS[puzzle.kind].plan(path, puzzle, self.question.metric).moves
-        states = puzzle.states(moves)
+    def found(self, steps: Steps) -> Found:
+        """A plan without the steps between two visits of one state."""
+        puzzle, path = self.question.puzzle, [*chain(*steps)]
+        moves = DOMAINS[puzzle.kind].plan(path, puzzle, "steps").moves  # blocks: a move for every cell
+        size = len(path) // max(1, len(moves))  # numbers that make a move
+        every = puzzle.states(moves)
+        states = [every[0], *(every[done // size] for done in accumulate(map(len, steps)))]
         last = {state: index for index, state in enumerate(states)}
         kept, index = [], last[states[0]]
-        while index < len(moves):
+        while index < len(steps):
             kept.append(index)
             index = last[states[index + 1]]
-        size = len(path) // len(moves) if moves else 1  # numbers that make a move
-        return Found([number for index in kept for number in path[index * size : (index + 1) * size]], len(kept))
+        return Found([number for index in kept for number in steps[index]], len(kept))
 
     def next_length(self, refuted: int) -> int:
         """The least length above `refuted` that a plan can have."""
         steps = max(0, refuted - self.least) // self.stride + 1
         return self.least + steps * self.stride
 
-    def ask_up_to(self, limit: int) -> list[int] | None:
-        """A plan of at most `limit` moves: detours fill it up two by two."""
+    def ask_up_to(self, limit: int) -> Steps | None:
+        """A plan of at most `limit` steps: detours fill it up two by two, or idle steps one by one."""
         last = self.least + (limit - self.least) // self.stride * self.stride
-        for horizon in range(last, max(last - 2, self.least - 1), -self.stride):
+        for horizon in range(last, max(last - (1 if self.idles else 2), self.least - 1), -self.stride):
             if (path := self.ask(horizon, detours=True)) is not None:
                 return path
         return None
 
-    def ask(self, horizon: int, detours: bool) -> list[int] | None:
+    def ask(self, horizon: int, detours: bool) -> Steps | None:
         """A plan of `horizon` moves, by a fresh solver."""
         began = time.process_time()
-        encoding = encode(self.question.puzzle, horizon, detours=detours)
+        encoding = self.encode(horizon, detours=detours)
         formula = encoding.formula()
         solver = sat_solver(self.question.solver)
         solver.add(formula)
@@ -183,3 +194,13 @@ class Search:
         if found is None or (not found and self.left is not None and self.left <= 0):
             raise OutOfConflicts
         return found
+
+
+def _without_proofs(emit: Emit) -> Emit:
+    """For formulas that forbid more than the rules do."""
+
+    def emit_the_rest(event: object) -> None:
+        if not isinstance(event, Refuted):
+            emit(event)
+
+    return emit_the_rest

@@ -1,9 +1,12 @@
-"""Sokoban levels of the answer-set study, as facts.
+"""Puzzles as the facts of answer-set programs: Sokoban levels as in the answer-set study, and tiles.
 
     init(field(1..5,(1;3))).    floor: columns, then rows, counted from 1; ranges and pools as in clingo
     init(at(0,2,1)).            the player has the number 0
     init(at(1,3,1)).            the boxes have others
     init(target(5,1)).
+
+    init(at(0,1,1)).            tiles: the blank has the number 0
+    goal(at(0,3,3)).            where it ends; a puzzle with such facts is one of tiles
 
 `#const` may name numbers; `%` begins a comment, and `% Title:` one that is kept; `% ---` stands between levels. Facts
 of a plan (`move(…)`) are passed over, and so is a full stop that is missing at the end of a line.
@@ -19,7 +22,7 @@ from typing import ClassVar
 
 from budge.formats.base import Format
 from budge.formats.lines import every_line, read_name, shown, write_name
-from budge.puzzles import BadInput, Puzzle, Sokoban
+from budge.puzzles import BadInput, Puzzle, Sokoban, Tiles
 from budge.puzzles.sokoban_board import MAX_SIDE
 
 MOST_CELLS = 1_000_000
@@ -27,16 +30,16 @@ SEPARATOR = "% ---"
 TITLE = re.compile(r"%\s*(?:title|name):\s*(.*?)\s*", re.IGNORECASE)
 STATEMENT = re.compile(
     r"\s*(?:#const\s+(?P<constant>[a-z]\w*)\s*=\s*(?P<value>\w+)"
-    r"|init\s*\(\s*(?P<what>field|at|target)\s*\((?P<terms>[^%]*?)\)\s*\)\s*(?=\.|$|init)"
-    r"|(?P<plan>move\s*\([^()]*\)))\s*(?:\.|$|(?=init))"
+    r"|(?P<what>init\s*\(\s*(?:field|at|target)|goal\s*\(\s*at)\s*\((?P<terms>[^%]*?)\)\s*\)\s*(?=\.|$|init|goal)"
+    r"|(?P<plan>(?:move|push)\s*\([^()]*\)))\s*(?:\.|$|(?=init|goal))"
 )
-ARGUMENTS = {"field": 2, "at": 3, "target": 2}
+ARGUMENTS = {"init(field": 2, "init(at": 3, "init(target": 2, "goal(at": 3}
 
 
 class AspFacts(Format):
     name: ClassVar[str] = "asp"
-    summary: ClassVar[str] = "Sokoban levels as facts: init(field(1..5,1..4)). init(at(0,2,2))."
-    kinds: ClassVar[tuple[str, ...]] = ("sokoban",)
+    summary: ClassVar[str] = "facts of answer-set programs: init(field(1..5,1..4)). init(at(0,2,2))."
+    kinds: ClassVar[tuple[str, ...]] = ("tiles", "sokoban")
     suffixes: ClassVar[tuple[str, ...]] = (".lp",)
     separator: ClassVar[str] = f"{SEPARATOR}\n"
 
@@ -45,14 +48,15 @@ class AspFacts(Format):
         >>> AspFacts().sniff("#const dimX = 5.\\ninit(field(1..5,1..4))."), AspFacts().sniff("a: b; start: 1 _")
         (True, False)
         """
-        return re.search(r"^\s*init\s*\(\s*(field|at|target)\s*\(", text[:20_000], re.MULTILINE) is not None
+        begins = r"^\s*(init\s*\(\s*(field|at|target)|goal\s*\(\s*at)\s*\("
+        return re.search(begins, text[:20_000], re.MULTILINE) is not None
 
     def read(self, text: str, where: str) -> list[Puzzle]:
         parts = re.split(rf"^{SEPARATOR}[^\S\n]*\n", text, flags=re.MULTILINE)
         found: list[Puzzle] = []
         line = 1
         for part in parts:
-            found.append(Level(where, line).read(part))
+            found.append(Facts(where, line).read(part))
             line += part.count("\n") + 1
         return found
 
@@ -64,19 +68,33 @@ class AspFacts(Format):
         init(at(1,2,1)).
         init(target(3,1)).
         """
-        assert isinstance(puzzle, Sokoban)
-        if puzzle.assigned:
-            raise BadInput("format asp cannot assign targets to boxes; write xsb or json instead")
-        if len(puzzle.players) > 1:
-            raise BadInput(f"format asp has one player, not {len(puzzle.players)}; write xsb, bmc or json instead")
-        facts = [f"% Title: {write_name(puzzle.name)}"] if puzzle.name is not None else []
-        facts += [
-            f"init(field({first if first == last else f'{first}..{last}'},{y}))." for first, last, y in runs(puzzle)
-        ]
-        pieces = enumerate([*puzzle.players, *puzzle.boxes])
-        facts += [f"init(at({number},{cell % puzzle.width},{cell // puzzle.width}))." for number, cell in pieces]
-        facts += [f"init(target({cell % puzzle.width},{cell // puzzle.width}))." for cell in puzzle.targets]
-        return "\n".join(facts) + "\n"
+        title = [f"% Title: {write_name(puzzle.name)}"] if puzzle.name is not None else []
+        facts = tiles_facts(puzzle) if isinstance(puzzle, Tiles) else level_facts(puzzle)
+        return "\n".join([*title, *facts]) + "\n"
+
+
+def tiles_facts(puzzle: Tiles) -> Iterator[str]:
+    """A line of facts for every row, of the start and then of the goal."""
+    for what, tiles in (("init", puzzle.start), ("goal", puzzle.goal)):
+        for first in range(0, len(tiles), puzzle.width):
+            row = enumerate(tiles[first : first + puzzle.width], 1)
+            yield " ".join(f"{what}(at({tile},{column},{first // puzzle.width + 1}))." for column, tile in row)
+
+
+def level_facts(puzzle: Puzzle) -> Iterator[str]:
+    assert isinstance(puzzle, Sokoban)
+    if puzzle.assigned:
+        raise BadInput("format asp cannot assign targets to boxes; write xsb or json instead")
+    if len(puzzle.players) > 1:
+        raise BadInput(f"format asp has one player, not {len(puzzle.players)}; write xsb, bmc or json instead")
+
+    def place(cell: int) -> str:
+        return f"{cell % puzzle.width},{cell // puzzle.width}"
+
+    for first, last, y in runs(puzzle):
+        yield f"init(field({first if first == last else f'{first}..{last}'},{y}))."
+    yield from (f"init(at({number},{place(cell)}))." for number, cell in enumerate([*puzzle.players, *puzzle.boxes]))
+    yield from (f"init(target({place(cell)}))." for cell in puzzle.targets)
 
 
 def runs(level: Sokoban) -> Iterator[tuple[int, int, int]]:
@@ -87,8 +105,8 @@ def runs(level: Sokoban) -> Iterator[tuple[int, int, int]]:
             yield cell % level.width, last % level.width, cell // level.width
 
 
-class Level:
-    """What the facts say of one level."""
+class Facts:
+    """What the facts say of one puzzle."""
 
     def __init__(self, where: str, line: int) -> None:
         self.where = where
@@ -96,18 +114,19 @@ class Level:
         self.constants: dict[str, int] = {}
         self.fields: set[tuple[int, int]] = set()
         self.at: dict[int, tuple[int, int]] = {}
+        self.home: dict[int, tuple[int, int]] = {}
         self.targets: set[tuple[int, int]] = set()
         self.cells = 0  # named so far, in all facts
         self.name: str | None = None
 
-    def read(self, text: str) -> Sokoban:
+    def read(self, text: str) -> Puzzle:
         first = self.line
         for number, line in every_line(text, self.where):
             self.line = first + number - 1
             if title := TITLE.fullmatch(line.strip()):
                 self.name = read_name(title[1], self.place)
             self.read_line(line.partition("%")[0].rstrip())
-        return self.puzzle()
+        return self.tiles() if self.home else self.level()
 
     @property
     def place(self) -> str:
@@ -120,28 +139,30 @@ class Level:
             if statement is None:
                 raise BadInput(
                     f"{self.place}: {shown(line[position:].strip())}; expected init(field(…)), init(at(…)), "
-                    f"init(target(…)) or #const"
+                    f"init(target(…)), goal(at(…)) or #const"
                 )
             position = statement.end()
             if statement["constant"] and statement["value"].isdecimal() and len(statement["value"]) < 9:
                 self.constants[statement["constant"]] = int(statement["value"])
             elif statement["what"]:
-                self.fact(statement["what"], statement["terms"])
+                self.fact(re.sub(r"\s", "", statement["what"]), statement["terms"])
 
     def fact(self, what: str, terms: str) -> None:
         values = [self.numbers(term) for term in split_terms(terms)]
         if len(values) != ARGUMENTS[what]:
-            raise BadInput(f"{self.place}: {what} has {ARGUMENTS[what]} arguments, not {len(values)}")
+            name = what.partition("(")[2]
+            raise BadInput(f"{self.place}: {name} has {ARGUMENTS[what]} arguments, not {len(values)}")
         self.cells += prod(map(len, values))
         if self.cells > MOST_CELLS:
             raise BadInput(f"{self.place}: more than {MOST_CELLS:,} cells; the largest board is {MAX_SIDE}×{MAX_SIDE}")
         for numbers in product(*values):
             x, y = numbers[-2:]
-            if what == "at":
-                if self.at.setdefault(numbers[0], (x, y)) != (x, y):
+            if what in ("init(at", "goal(at"):
+                places = self.at if what == "init(at" else self.home
+                if places.setdefault(numbers[0], (x, y)) != (x, y):
                     raise BadInput(f"{self.place}: number {numbers[0]} is at two places")
             else:
-                (self.fields if what == "field" else self.targets).add((x, y))
+                (self.fields if what == "init(field" else self.targets).add((x, y))
 
     def numbers(self, term: str) -> list[int]:
         """The values of a number, a constant, a range `1..5` or a pool `(3;4)`."""
@@ -151,7 +172,7 @@ class Level:
         first, dots, last = term.partition("..")
         low = self.number(first)
         high = self.number(last) if dots else low
-        if not 0 <= low <= high <= 1000:
+        if not 0 <= low <= high < MAX_SIDE**2:
             raise BadInput(f"{self.place}: {shown(term)}; columns and rows are counted from 1 to {MAX_SIDE}")
         return list(range(low, high + 1))
 
@@ -163,7 +184,20 @@ class Level:
             raise BadInput(f"{self.place}: {shown(text)}; expected a number, a range such as 1..5 or a pool (3;4)")
         return int(text)
 
-    def puzzle(self) -> Sokoban:
+    def tiles(self) -> Tiles:
+        start = f"{self.where}, line {self.first}"
+        width, height = (max(cell[axis] for cell in self.home.values()) for axis in (0, 1))
+        board = [(x, y) for y in range(1, height + 1) for x in range(1, width + 1)]
+        for what, places in (("init", self.at), ("goal", self.home)):
+            if sorted(places) != list(range(len(board))) or set(places.values()) != set(board):
+                raise BadInput(
+                    f"{start}: {what}(at(…)) of {len(places)} tiles; expected 0 to {len(board) - 1}, one on each cell "
+                    f"of {width}×{height}"
+                )
+        [begin, goal] = [tuple(sorted(places, key=lambda tile: places[tile][::-1])) for places in (self.at, self.home)]
+        return Tiles(width=width, height=height, start=begin, goal=goal, name=self.name)
+
+    def level(self) -> Sokoban:
         start = f"{self.where}, line {self.first}"
         for what, cells in (("player or box", self.at.values()), ("target", self.targets)):
             for x, y in cells:

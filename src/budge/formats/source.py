@@ -82,26 +82,28 @@ def read_stdin() -> str:
 
 def _read(source: str | Path) -> list[Puzzle]:
     if source == "-":
-        return _parse(read_stdin(), "standard input")
+        return read_text(read_stdin(), "standard input")
     if not str(source).strip():
         raise BadInput("an empty source; expected a file, -, a name from the library, or a puzzle as text")
     if isinstance(source, Path) or is_file(source):
-        return _parse(read_file(source), str(source))
+        return read_text(read_file(source), str(source))
     if entries := library.find(source):
-        return [_library_puzzle(entry) for entry in entries]
+        return [library_puzzle(entry) for entry in entries]
     if NAME_LIKE.fullmatch(source) and not BOARD.fullmatch(source):
         close = get_close_matches(source, library.names(), n=1)
         hint = f"did you mean {close[0]}?" if close else "`budge list library` shows the names"
         raise BadInput(f"no such file or library puzzle: {source[:80]}; {hint}")
-    return _parse(source, INLINE)
+    return read_text(source, INLINE)
 
 
-def _library_puzzle(entry: library.Entry) -> Puzzle:
-    [puzzle] = _parse(f"name: {entry.name}\n{entry.text}", f"library puzzle {entry.name}")
+def library_puzzle(entry: library.Entry) -> Puzzle:
+    """An entry of the library as a puzzle that bears its name."""
+    [puzzle] = read_text(f"name: {entry.name}\n{entry.text}", f"library puzzle {entry.name}")
     return puzzle
 
 
-def _parse(text: str, where: str) -> list[Puzzle]:
+def read_text(text: str, where: str) -> list[Puzzle]:
+    """All puzzles of a text, never taken for the name of a file; `where` begins the message of a mistake."""
     if not text or text.isspace():
         raise BadInput(f"{where}: empty; expected a puzzle")
     if text.count("\n") > MAX_LINES:

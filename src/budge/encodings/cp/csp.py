@@ -52,6 +52,24 @@ class Csp:
         self.model.add_bool_or([holds, *(~formula for formula in formulas)])
         return holds
 
+    def some_of(self, formulas: Sequence[Literal]) -> Literal:
+        """The formula that one of them holds, or more."""
+        return ~self.all_of([~formula for formula in formulas])
+
+    def at_most(self, variable: cp_model.IntVar, value: int) -> Literal:
+        """The formula variable ≤ value."""
+        holds = self.model.new_bool_var(f"{variable.name}<={value}")
+        self.model.add(variable <= value).only_enforce_if(holds)
+        self.model.add(variable > value).only_enforce_if(~holds)
+        return holds
+
+    def same(self, one: cp_model.IntVar, other: cp_model.IntVar) -> Literal:
+        """The formula that both have one value."""
+        holds = self.model.new_bool_var(f"{one.name}={other.name}")
+        self.model.add(one == other).only_enforce_if(holds)
+        self.model.add(one != other).only_enforce_if(~holds)
+        return holds
+
     # Constraints
 
     def fix(self, variable: cp_model.IntVar, value: int) -> None:
@@ -75,6 +93,10 @@ class Csp:
     def implies(self, conditions: Sequence[Literal], consequences: Sequence[Literal]) -> None:
         self.constraints += 1
         self.model.add_bool_and(consequences).only_enforce_if(conditions)
+
+    def linear(self, relation: cp_model.BoundedLinearExpression | bool) -> None:
+        self.constraints += 1
+        self.model.add(relation)
 
     def linear_if(self, conditions: Sequence[Literal], *relations: cp_model.BoundedLinearExpression | bool) -> None:
         """All of the relations, where all of the conditions hold."""

@@ -7,23 +7,13 @@ numbers in comments are those of the study.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ortools.sat.python import cp_model
 
 from budge.encodings.cp.csp import Csp, Literal
+from budge.encodings.extras import Extras, completed_blocks
 from budge.puzzles import Tiles
 
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
-
-
-@dataclass(frozen=True)
-class Extras:
-    """What the study adds to the essential constraints, and what it leaves to the future."""
-
-    undo: bool = True  # False: no move takes the one before it back
-    completed: bool = False  # rows from the top and columns from the left stay, once complete: plans may get longer
-    distance: bool = False  # as many moves must be left as the Manhattan distance says
 
 
 class TilesStudy:
@@ -77,10 +67,7 @@ class TilesStudy:
             csp.iff(csp.equal(self.num[s][cell], 0), self._blank_at(s, cell))  # 2a
         csp.all_different(self.num[s])  # 2b
         csp.iff(self.goal[s], self._home(s, [cell for cell in self.cells if self.puzzle.goal[cell]]))  # 2c
-        early = csp.model.new_bool_var(f"steps<={s}")
-        csp.model.add(self.steps <= s).only_enforce_if(early)
-        csp.model.add(self.steps > s).only_enforce_if(~early)
-        csp.implies([early], [self.goal[s]])  # 2d
+        csp.implies([csp.at_most(self.steps, s)], [self.goal[s]])  # 2d
 
     def _movement(self, s: int) -> None:
         csp = self.csp
@@ -103,9 +90,7 @@ class TilesStudy:
                     self.csp.implies([self.csp.equal(d[s - 1], way)], [~self.csp.equal(d[s], -way)])
 
     def _completed_lines_stay(self) -> None:
-        width, height = self.puzzle.width, self.puzzle.height
-        blocks = [[c for c in self.cells if c // width < rows] for rows in range(1, height - 1)]
-        blocks += [[c for c in self.cells if c % width < columns] for columns in range(1, width - 1)]
+        blocks = completed_blocks(self.puzzle.width, self.puzzle.height, self.puzzle.goal.index(0))
         for s in range(self.most):
             for block in blocks:
                 self.csp.implies(self._home(s, block), self._home(s + 1, block))

@@ -21,6 +21,8 @@ class Encoding(ABC):
     least: int  # no plan is shorter
     stride: int  # the lengths of all plans differ by multiples of it
     longest: int  # the longest plan that an open formula is able to describe
+    idles: bool = False  # with detours, a plan may also do nothing for a step
+    proves: bool = True  # False: shortest plans may be forbidden, and that there is no model proves nothing
 
     @abstractmethod
     def start(self) -> Formula:
@@ -35,8 +37,8 @@ class Encoding(ABC):
         """Literals that make `step` a goal: units of a closed formula, assumptions of an open one."""
 
     @abstractmethod
-    def plan(self, holds: Callable[[int], bool], length: int) -> list[int]:
-        """The plan that a model describes, in the numbers of the kind's domain."""
+    def plan(self, holds: Callable[[int], bool], length: int) -> list[list[int]]:
+        """The plan that a model describes: for every step, its moves in the numbers of the kind's domain."""
 
     @abstractmethod
     def describe(self) -> Iterator[str]:

@@ -9,7 +9,6 @@ cannot have got to a cell in time, or cannot get from it to a target in time, ha
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
@@ -17,17 +16,15 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from budge.encodings.sat.base import FAR, Encoding
+from budge.encodings.sat.base import FAR
 from budge.encodings.sat.formula import Formula, Literals
+from budge.encodings.sat.sokoban_ground import OPPOSITE, WAYS, BoxesEncoding, Mask
 from budge.puzzles.sokoban import Sokoban
 
-Mask = npt.NDArray[np.bool_]
-Cells = npt.NDArray[np.int_]
 WAIT = 4
-OPPOSITE = (3, 2, 1, 0)  # up, left, right, down, as the cells beside one come
 
 
-class SokobanEncoding(Encoding):
+class SokobanEncoding(BoxesEncoding):
     """
     >>> level = Sokoban.of(["######", "#@ $.#", "######"])
     >>> encoding = SokobanEncoding(level, horizon=2)
@@ -37,38 +34,14 @@ class SokobanEncoding(Encoding):
 
     stride = 1
 
-    def __init__(self, level: Sokoban, *, horizon: int | None = None, detours: bool = False) -> None:
-        self.level, self.horizon, self.detours = level, horizon, detours
-        self.cells = sorted(level.floor)
-        number = {cell: index for index, cell in enumerate(self.cells)}
-        self.size = len(self.cells)
-        self.beside: Cells = np.array(
-            [[number.get(there, -1) for there in level.beside(cell)] for cell in self.cells]
-        ).T
-        self.players = [number[cell] for cell in level.players]
-        self.targets = [number[cell] for cell in level.targets]
-        self.sorts = sorted(set(level.allowed))
-        self.boxes = [
-            [number[box] for box, allowed in zip(level.boxes, level.allowed, strict=True) if allowed == sort]
-            for sort in self.sorts
-        ]
-        self.homes = [[number[cell] for cell in sort] for sort in self.sorts]
+    def __init__(self, level: Sokoban, *, horizon: int | None = None, detours: bool = False, wait: bool = True) -> None:
+        super().__init__(level)
+        self.horizon, self.detours = horizon, detours
         self.alone = len(self.players) == 1
-        self.all_must_go_home = len(level.boxes) == len(level.targets)
-        self.from_player = [_spread(self.beside, [player]) for player in self.players]
-        self.from_boxes = [_spread(self.beside, boxes, self._can_push) for boxes in self.boxes]
-        self.to_homes = [_spread(self.beside, homes, self._can_pull) for homes in self.homes]
+        self.idles = wait and not self.alone
+        self.from_player = [self.spread([player]) for player in self.players]
         self.least = self._least()
-        # Assumptions cannot say that one of several sorts of box stands on a target: such formulas are closed ones.
-        shared = any(len(self._able(FAR, target)) > 1 for target in self.targets)
-        self.longest = -1 if shared else FAR
-
-    def _can_push(self, cell: int, way: int) -> bool:
-        return bool(self.beside[OPPOSITE[way], cell] >= 0)
-
-    def _can_pull(self, cell: int, way: int) -> bool:
-        there = self.beside[way, cell]
-        return bool(there >= 0 and self.beside[way, there] >= 0)
+        self.longest = FAR if self.can_assume_goal() else -1
 
     def _least(self) -> int:
         """Pushes that every box, or every target, needs at least; and the walk to the first of them."""
@@ -105,7 +78,7 @@ class SokobanEncoding(Encoding):
     def _may_stand(self, step: int, player: int) -> Mask:
         apart = self.from_player[player]
         possible = apart <= step
-        if self.alone:  # who never waits is on every second cell
+        if not self.idles:  # who never waits is on every second cell
             possible = possible & ((apart - step) % 2 == 0)
         return np.asarray(possible)
 
@@ -122,7 +95,7 @@ class SokobanEncoding(Encoding):
         """[way, cell]: the player may leave the cell that way in the move after `step`."""
         here, then = self._may_stand(step, player), self._may_stand(step + 1, player)
         moves = here & (self.beside >= 0) & then[self.beside]
-        return np.vstack([moves, here & then & (not self.alone)])
+        return np.vstack([moves, here & then & self.idles])
 
     @lru_cache(maxsize=4096)  # noqa: B019
     def _may_push(self, step: int, sort: int) -> Mask:
@@ -253,45 +226,22 @@ class SokobanEncoding(Encoding):
                 back = -int(self._go(step - 1, 0, there[cell], OPPOSITE[way]))
                 formula.add_clause([-int(self._go(step - 2, 0, cell, way)), back, *pushed])
 
-    def goal(self, step: int) -> list[int]:
-        """A box on every target; where boxes of several sorts may stand there, it takes a clause: see `formula`."""
-        literals = []
-        for target in self.targets:
-            able = self._able(step, target)
-            if len(able) == 1:
-                literals.append(int(self._box(step, able[0], target)))
-            elif not able:
-                literals += [1, -1]
-        return literals
-
-    def _able(self, step: int, target: int) -> list[int]:
-        """The sorts of boxes that may end on a target, and can be there."""
-        return [sort for sort, homes in enumerate(self.homes) if target in homes and self._may_lie(step, sort)[target]]
-
-    def formula(self) -> Formula:
-        formula = super().formula()
-        assert self.horizon is not None
-        for target in self.targets:
-            able = self._able(self.horizon, target)
-            if len(able) > 1:
-                formula.add_clause([int(self._box(self.horizon, sort, target)) for sort in able])
-        return formula
-
-    def plan(self, holds: Callable[[int], bool], length: int) -> list[int]:
+    def plan(self, holds: Callable[[int], bool], length: int) -> list[list[int]]:
         """For every step and player the direction, as the core counts them: up, left, right, down, wait."""
-        path, players = [], list(self.players)
+        path: list[list[int]] = []
+        players = list(self.players)
         for step in range(length):
+            path.append([])
             for player, cell in enumerate(players):
                 ways = np.flatnonzero(self._may_go(step, player)[:, cell]).tolist()
                 [way] = [way for way in ways if holds(int(self._go(step, player, cell, way)))]
-                path.append(way)
+                path[-1].append(way)
                 players[player] = cell if way == WAIT else int(self.beside[way, cell])
         return path
 
     def describe(self) -> Iterator[str]:
         assert self.horizon is not None
-        where = [self.level.where(cell) for cell in self.cells]
-        ways = ("up", "left", "right", "down")
+        where = [self.where(cell) for cell in range(self.size)]
         for step in range(self.horizon + 1):
             for player in range(len(self.players)):
                 for cell in np.flatnonzero(self._may_stand(step, player)).tolist():
@@ -303,25 +253,10 @@ class SokobanEncoding(Encoding):
                 return
             for player in range(len(self.players)):
                 for way, cell in np.argwhere(self._may_go(step, player)).tolist():
-                    what = "waits" if way == WAIT else f"goes {ways[way]}"
+                    what = "waits" if way == WAIT else f"goes {WAYS[way]}"
                     number = self._go(step, player, cell, way)
                     yield f"{number}: after step {step}, player {player + 1} at {where[cell]} {what}"
             for sort in range(len(self.sorts)):
                 for way, cell in np.argwhere(self._may_push(step, sort)).tolist():
                     number = self._push(step, sort, cell, way)
-                    yield f"{number}: after step {step}, the box at {where[cell]} is pushed {ways[way]}"
-
-
-def _spread(beside: Cells, sources: list[int], passable: Callable[[int, int], bool] | None = None) -> Cells:
-    """The least number of steps from any source to each cell."""
-    distance = np.full(beside.shape[1], FAR)
-    distance[sources] = 0
-    queue = deque(sources)
-    while queue:
-        cell = queue.popleft()
-        for way in range(4):
-            there = int(beside[way, cell])
-            if there >= 0 and distance[there] == FAR and (passable is None or passable(cell, way)):
-                distance[there] = distance[cell] + 1
-                queue.append(there)
-    return distance
+                    yield f"{number}: after step {step}, the box at {where[cell]} is pushed {WAYS[way]}"

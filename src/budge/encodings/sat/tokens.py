@@ -200,12 +200,12 @@ class TokensEncoding(Encoding):
         wrong = self.home[token] != vertex
         return [*(-self._at(step, vertex[wrong], token[wrong])).tolist(), -self._spent(step, self._allowed(step) + 1)]
 
-    def plan(self, holds: Callable[[int], bool], length: int) -> list[int]:
+    def plan(self, holds: Callable[[int], bool], length: int) -> list[list[int]]:
         """The vertices that the blank goes to."""
-        path = []
+        path: list[list[int]] = []
         for step in range(1, length + 1):
             possible = np.flatnonzero(self._possible(step)[0]).tolist()
-            path += [vertex for vertex in possible if holds(int(self._blank(step, vertex)))]
+            path += [[vertex] for vertex in possible if holds(int(self._blank(step, vertex)))]
         return path
 
     def describe(self) -> Iterator[str]:

@@ -1,0 +1,82 @@
+"""An outcome in words."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import click
+
+from budge.cli.terminal import amount, facts, seconds_in_words, size_in_words, width
+from budge.engines.model import Outcome
+from budge.puzzles import KINDS, Plan
+
+COLOURS = {"optimal": "green", "solved": "green", "unsolvable": "yellow", "stopped": "red"}
+STOPPED = {
+    "seconds": "out of time",
+    "nodes": "the node limit is reached",
+    "memory": "out of memory",
+    "interrupt": "interrupted",
+}
+LONG = 200  # moves; a longer plan is written with run lengths
+PLAN_LINES = 12
+UNBROKEN = "\u00a0"  # a space inside a move, at which no line ends
+
+
+def report(title: str, outcome: Outcome) -> str:
+    """A few lines for people: what was found, what is proven, what it took."""
+    rows = [(outcome.status, finding(outcome))]
+    kind = outcome.puzzle.kind if outcome.puzzle else ""
+    if outcome.plan is not None and len(outcome.plan):
+        rows.append(("plan", plan_in_words(outcome.plan, PLAN_LINES * (width() - 15), kind)))
+    if outcome.stats.generated or outcome.status != "unsolvable":
+        rows.append(("engine", " with ".join(filter(None, (outcome.engine, outcome.heuristic)))))
+        rows.append(("effort", effort(outcome)))
+    if outcome.certificate:
+        rows.append(("certificate", f"{outcome.certificate}; `budge certify check {outcome.certificate}` checks it"))
+    if outcome.status == "stopped" and outcome.plan is None and outcome.quality != "any":
+        rows.append(("hint", "--quality any gives some plan sooner; --quality 1.5 one at most half as long again"))
+    return f"{click.style(title, bold=True)}\n{facts(rows, colours=COLOURS)}".replace(UNBROKEN, " ")
+
+
+def finding(outcome: Outcome) -> str:
+    """The result in one sentence.
+
+    >>> finding(Outcome("solved", plan=Plan(("U", "L")), cost=2, lower_bound=1, metric="moves", quality="any"))
+    '2 moves; at least 1 move is needed'
+    """
+    metric = outcome.metric or "moves"
+    cost = "" if outcome.cost is None else amount(outcome.cost, metric)
+    needed = f"at least {amount(outcome.lower_bound, metric)} {'is' if outcome.lower_bound == 1 else 'are'} needed"
+    if outcome.status == "unsolvable":
+        return outcome.reason or "every position that can be reached was searched"
+    if outcome.status == "stopped":
+        why = outcome.reason or STOPPED.get(outcome.stopped_by or "", "cancelled")
+        best = "no plan yet" if outcome.plan is None else f"best plan so far: {cost}"
+        return f"{why}; {best}; {needed}"
+    if outcome.cost in (0, (0, 0)):
+        return "nothing to do: the start is the goal"
+    if outcome.status == "optimal":
+        return f"{cost}; no plan is shorter"
+    bound = "" if outcome.quality in ("any", "optimal") else f", so this is at most {outcome.quality} times the optimum"
+    return f"{cost}; {needed}{bound}"
+
+
+def effort(outcome: Outcome) -> str:
+    stats = outcome.stats
+    parts = [f"{stats.expanded:,} expanded", f"{stats.generated:,} generated", seconds_in_words(stats.seconds)]
+    return ", ".join([*parts, size_in_words(stats.peak_bytes)] if stats.peak_bytes else parts)
+
+
+def plan_in_words(plan: Plan, room: int, kind: str = "") -> str:
+    """The plan; one too long for the room in its compact notation, and a very long one cut.
+
+    >>> plan_in_words(Plan(tuple("U" * 300 + "L")), 80)
+    '300UL'
+    """
+    text = plan.separator.join(move.replace(" ", UNBROKEN) for move in plan.moves)
+    if len(plan) > LONG and not plan.separator:
+        runs = ((move, len(list(run))) for move, run in groupby(plan.moves))
+        text = "".join(f"{count if count > 1 else ''}{move}" for move, count in runs)
+    elif len(text) > room and kind in KINDS:
+        text = KINDS[kind].compact(plan)
+    return text if len(text) <= room else f"{text[: room - 60]}… (--json gives all {len(plan):,} moves)"

@@ -1,0 +1,53 @@
+"""budge web: the page, served from this machine."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+import click
+
+from budge.cli.exits import Exit
+from budge.cli.parameters import to_bytes
+from budge.engines.base import Refusal
+
+
+@click.command(short_help="Open the page: play, solve, watch, compare.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0 takes any that is free."
+)
+@click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
+@click.option(
+    "--max-seconds", type=click.FloatRange(0.01, 1e6), default=60, show_default=True, help="Time for one solve."
+)
+@click.option(
+    "--max-memory", metavar="SIZE", callback=to_bytes, help="Memory for one solve, as 512M; by default a fair share."
+)
+@click.option("--jobs", type=click.IntRange(1, 1024), help="Solves at a time.  [default: cores]")
+@click.option(
+    "--queue", type=click.IntRange(0, 100_000), default=500, show_default=True, help="Solves that may wait for a turn."
+)
+def command(
+    host: str, port: int, open_browser: bool, max_seconds: float, max_memory: int | None, jobs: int | None, queue: int
+) -> int:
+    """Open the page: play, edit, solve, watch and compare in a browser. Ctrl-C ends it.
+
+    Nothing is fetched from elsewhere and nothing leaves this machine. Solves run in processes of their own with hard
+    limits on time and memory. The API behind the page is described in docs/api.md.
+
+    \b
+    Examples:
+      budge web --open
+      budge web --port 0 --max-seconds 300 --jobs 1
+      budge web --host 0.0.0.0 --max-seconds 10 --max-memory 512M
+    """
+    if find_spec("starlette") is None or find_spec("uvicorn") is None:
+        raise Refusal("the page needs more than is installed: pip install 'budge[web]'")
+    from budge.web.server import address, listen, serve
+    from budge.web.settings import Settings, cores
+
+    settings = Settings(host, port, max_seconds, max_memory or 0, jobs or cores(), queue)
+    bound = listen(settings)
+    click.echo(f"budge is at {address(settings, bound)} (Ctrl-C ends it)")
+    serve(settings, bound, open_browser)
+    return Exit.SOLVED

@@ -1,0 +1,125 @@
+"""Sokoban as the CSP of the SAT study (sections 5.2.1 and 5.2.2, after Tamura), constraint by constraint.
+
+A plan of at most `most` pushes, one a step: `pi`, `pj` and `p` say where the player is, `b` where boxes are, `di` and
+`dj` which way the push goes, `g` whether the puzzle is solved by then. The player must be able to walk to his push: `r`
+says which cells he reaches, by steps `e` from cell to cell, `in` of them into a cell, down a slope `x` that forbids
+circles. The numbers in comments are those of the study; 4d is as in its example, which pushes a box up to a wall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import product
+
+from ortools.sat.python import cp_model
+
+from budge.encodings.cp.csp import Csp, Literal
+from budge.encodings.pushes import with_walks
+from budge.puzzles.sokoban import Sokoban
+
+
+class SokobanStudy:
+    """
+    >>> example = SokobanStudy(Sokoban.of(["#####", "#@$.#", "#####"]), 0, 1)
+    >>> example.csp.variables, example.csp.constraints
+    (58, 91)
+    """
+
+    def __init__(self, level: Sokoban, least: int, most: int, dead_squares: Collection[int] = ()) -> None:
+        self.level, self.most = level, most
+        self.floor = sorted(level.floor)
+        self.tiles = range(level.width * level.height)
+        steps, before_last = range(most + 1), range(most)
+        csp = self.csp = Csp()
+
+        self.steps = csp.integer("steps", least, most)
+        self.pi = [csp.integer(f"pi({s})", 0, level.height - 1) for s in steps]
+        self.pj = [csp.integer(f"pj({s})", 0, level.width - 1) for s in steps]
+        self.p = {(s, tile): csp.boolean(f"p({s},{tile})") for s, tile in product(steps, self.tiles)}
+        self.b = {(s, tile): csp.boolean(f"b({s},{tile})") for s, tile in product(steps, self.floor)}
+        self.g = [csp.boolean(f"g({s})") for s in steps]
+        self.di = [csp.integer(f"di({s})", -1, 1) for s in before_last]
+        self.dj = [csp.integer(f"dj({s})", -1, 1) for s in before_last]
+        self.r = {(s, tile): csp.boolean(f"r({s},{tile})") for s, tile in product(before_last, self.floor)}
+        self.x = {
+            (s, tile): csp.integer(f"x({s},{tile})", 0, len(self.floor)) for s, tile in product(before_last, self.floor)
+        }
+        self.e = {
+            (s, tile, near): csp.boolean(f"e({s},{tile},{near})")
+            for s, tile in product(before_last, self.floor)
+            for near in self._near(tile)
+        }
+        self.into = {(s, tile): csp.boolean(f"in({s},{tile})") for s, tile in product(before_last, self.floor)}
+
+        for s in steps:
+            self._declare(s)
+        self._initial()
+        for s in before_last:
+            self._reachable(s)
+            self._transition(s)
+        for s, tile in product(steps, sorted(dead_squares)):
+            csp.fix(self.b[s, tile], 0)
+
+    def _near(self, tile: int) -> list[int]:
+        return [near for near in self.level.beside(tile) if near in self.level.floor]
+
+    def _declare(self, s: int) -> None:
+        csp = self.csp
+        for tile in self.tiles:
+            row, column = divmod(tile, self.level.width)
+            csp.iff(self.p[s, tile], [csp.equal(self.pi[s], row), csp.equal(self.pj[s], column)])  # 1a
+            if tile not in self.level.floor:
+                csp.fix(self.p[s, tile], 0)  # 1b
+        csp.iff(self.g[s], [self.b[s, tile] for tile in self.level.targets])  # 1c
+        csp.implies([csp.at_most(self.steps, s)], [self.g[s]])  # 1d
+
+    def _initial(self) -> None:
+        for tile in self.floor:
+            self.csp.fix(self.p[0, tile], int(tile in self.level.players))  # 2a
+            self.csp.fix(self.b[0, tile], int(tile in self.level.boxes))  # 2b
+
+    def _reachable(self, s: int) -> None:
+        csp = self.csp
+        for tile in self.floor:
+            player, box, into, x = (each[s, tile] for each in (self.p, self.b, self.into, self.x))
+            csp.linear(into == sum(self.e[s, near, tile] for near in self._near(tile)))  # 3a
+            for near in self._near(tile):
+                csp.linear_if([self.e[s, near, tile]], self.x[s, near] > x)  # 3b
+            csp.implies([player], [~into])  # 3c
+            csp.implies([~player], [csp.some_of([into, csp.equal(x, 0)])])  # 3d
+            csp.implies([box], [~into])  # 3e
+            csp.iff(self.r[s, tile], [csp.some_of([player, into])])  # 3f
+
+    def _transition(self, s: int) -> None:
+        csp = self.csp
+        still = [csp.equal(self.di[s], 0), csp.equal(self.dj[s], 0)]
+        same = [csp.same(self.pi[s], self.pi[s + 1]), csp.same(self.pj[s], self.pj[s + 1])]
+        csp.iff(self.g[s], still)  # 4a
+        csp.iff(csp.all_of(still), same)  # 4b
+        for tile in self.floor:
+            comes, was = [], []
+            for way, ahead in enumerate(self.level.beside(tile)):
+                behind = 2 * tile - ahead
+                goes = self._direction(s, way)
+                if behind in self.level.floor and ahead in self.level.floor:
+                    comes.append(csp.all_of([*goes, self.r[s, behind], ~self.b[s, ahead]]))
+                if behind in self.level.floor:
+                    was.append(csp.all_of([*goes, self.b[s, behind], self.p[s + 1, behind]]))
+            stays = csp.all_of([self.p[s, tile], self.g[s]])
+            pushes = csp.all_of([self.b[s, tile], csp.some_of(comes)])
+            csp.implies([self.p[s + 1, tile]], [csp.some_of([stays, pushes])])  # 4c
+            rests = csp.all_of([self.b[s, tile], ~self.p[s + 1, tile]])
+            csp.iff(self.b[s + 1, tile], [csp.some_of([rests, *was])])  # 4d
+
+    def _direction(self, s: int, way: int) -> list[Literal]:
+        down, right = ((-1, 0), (0, -1), (0, 1), (1, 0))[way]
+        return [self.csp.equal(self.di[s], down), self.csp.equal(self.dj[s], right)]
+
+    def plan(self, solver: cp_model.CpSolver) -> list[int]:
+        """The player's steps, walks included."""
+        pushes = []
+        for s in range(solver.value(self.steps)):
+            box = solver.value(self.pi[s + 1]) * self.level.width + solver.value(self.pj[s + 1])
+            ahead = box + solver.value(self.di[s]) * self.level.width + solver.value(self.dj[s])
+            pushes.append((box, self.level.beside(box).index(ahead)))
+        return with_walks(self.level, pushes)

@@ -1,0 +1,40 @@
+"""Plans that name only their pushes, and the walks between them that the player makes of them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from budge.puzzles.sokoban import Sokoban
+
+Push = tuple[int, int]  # the cell of the box, and the direction: up, left, right, down
+
+
+def with_walks(level: Sokoban, pushes: Iterable[Push]) -> list[int]:
+    """All steps of the one player, who takes a shortest walk to each push.
+
+    >>> level = Sokoban.of(["######", "#  @ #", "#  $.#", "######"])
+    >>> with_walks(level, [(15, 2)])  # left and down, then push to the right
+    [1, 3, 2]
+    """
+    path: list[int] = []
+    (player,), boxes = level.players, set(level.boxes)
+    for box, way in pushes:
+        ahead = level.beside(box)[way]
+        path += [*_walk(level, boxes, player, 2 * box - ahead), way]
+        boxes = boxes - {box} | {ahead}
+        player = box
+    return path
+
+
+def _walk(level: Sokoban, boxes: set[int], start: int, goal: int) -> list[int]:
+    """The directions of a shortest walk round the boxes."""
+    came: dict[int, list[int]] = {start: []}
+    queue = deque([start])
+    while goal not in came:
+        cell = queue.popleft()
+        for way, there in enumerate(level.beside(cell)):
+            if there in level.floor and there not in boxes and there not in came:
+                came[there] = [*came[cell], way]
+                queue.append(there)
+    return came[goal]

@@ -1,0 +1,46 @@
+"""The cheapest assignment, and the prices that prove it (H. Kuhn, 1955; by shortest augmenting paths)."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+Costs = npt.NDArray[np.int_]
+
+
+def prices(costs: Costs) -> tuple[Costs, Costs]:
+    """Prices of the rows and of the columns, at least as many, that add up to the least cost of a column for each row.
+
+    No row and column together are worth more than their cost, and no column is worth more than nothing.
+
+    >>> rows, columns = prices(np.array([[1, 4, 9], [2, 7, 9]]))
+    >>> int(rows.sum() + columns.sum())
+    6
+    """
+    count, width = costs.shape
+    rows, columns = np.zeros(count, int), np.zeros(width, int)
+    row_of = np.full(width, -1)
+    for row in range(count):
+        # Dijkstra over reduced costs from the new row to the nearest free column.
+        nearest, via = np.full(width, np.iinfo(np.int64).max), np.full(width, -1)
+        done = np.zeros(width, bool)
+        here, before, distance = row, -1, 0
+        while True:
+            through = distance + costs[here] - rows[here] - columns
+            shorter = ~done & (through < nearest)
+            nearest[shorter], via[shorter] = through[shorter], before
+            before = int(np.argmin(np.where(done, np.iinfo(np.int64).max, nearest)))
+            distance = int(nearest[before])
+            done[before] = True
+            if row_of[before] < 0:
+                break
+            here = int(row_of[before])
+        settled = done & (row_of >= 0)
+        rows[row] += distance
+        rows[row_of[settled]] += distance - nearest[settled]
+        columns[settled] -= distance - nearest[settled]
+        while before >= 0:  # the chain of columns changes hands
+            previous = int(via[before])
+            row_of[before] = row if previous < 0 else row_of[previous]
+            before = previous
+    return rows, columns

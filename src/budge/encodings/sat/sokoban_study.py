@@ -1,0 +1,124 @@
+"""Sokoban as the model-checking study has it: boxes and players have names, and frame axioms say why a box is there.
+
+`player(p, c)` and `box(b, c)` say who stands on which floor cell. A box is on a cell because it was there, or because a
+player behind it has taken its place: that disjunction of conjunctions becomes clauses by taking one literal of each, as
+the study does. The letters in comments are those of its constraints; it lets nobody wait, which `wait=False` is for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, product
+
+import numpy as np
+
+from budge.encodings.sat.formula import Formula
+from budge.encodings.sat.sokoban import WAIT, SokobanEncoding
+from budge.encodings.sat.unrolled import Unrolled
+from budge.puzzles.sokoban import Sokoban
+
+
+class SokobanStudy(Unrolled):
+    """
+    >>> study = SokobanStudy(Sokoban.of(["######", "#@ $.#", "######"]), horizon=2)
+    >>> len(study.formula().used()), "cells × (players + boxes) × steps, and the goal:", 4 * (1 + 1) * 3 + 1
+    (25, 'cells × (players + boxes) × steps, and the goal:', 25)
+    """
+
+    stride = 1
+
+    def __init__(self, level: Sokoban, *, horizon: int | None = None, wait: bool = True) -> None:
+        self.level, self.horizon = level, horizon
+        self.wait = wait and len(level.players) > 1
+        self.cells = sorted(level.floor)
+        self.number = {cell: index for index, cell in enumerate(self.cells)}
+        self.players, self.boxes = range(len(level.players)), range(len(level.boxes))
+        self.is_goal = len(self.cells) * (len(self.players) + len(self.boxes)) + 1
+        self.variables = self.is_goal
+        self.least = SokobanEncoding(level).least
+
+    def _player(self, step: int, player: int, cell: int) -> int:
+        return step * self.variables + player * len(self.cells) + self.number[cell] + 1
+
+    def _box(self, step: int, box: int, cell: int) -> int:
+        return self._player(step, len(self.players) + box, cell)
+
+    def initial(self) -> Formula:  # A
+        formula = Formula()
+        for piece, place in enumerate([*self.level.players, *self.level.boxes]):
+            formula.add([self._player(0, piece, cell) * (1 if cell == place else -1) for cell in self.cells])
+        return formula
+
+    def transition(self) -> Formula:
+        formula = Formula()
+        for cell in self.cells:
+            near = [there for there in self.level.beside(cell) if there in self.number] + [cell] * self.wait
+            for player in self.players:  # B
+                for here, there in ((1, 0), (0, 1)):
+                    come = [self._player(there, player, other) for other in near]
+                    formula.add_clause([-self._player(here, player, cell), *come])
+            for box in self.boxes:
+                self._frame(formula, box, cell)
+        self._keep_apart(formula)
+        if len(self.boxes) > len(self.level.targets):  # the study has a target for each, and then none can vanish
+            for box in self.boxes:
+                formula.add_clause([self._box(1, box, cell) for cell in self.cells])
+        return formula
+
+    def _frame(self, formula: Formula, box: int, cell: int) -> None:  # C
+        ways = []
+        for there in self.level.beside(cell):
+            behind = 2 * there - cell
+            if there in self.number and behind in self.number:
+                pushers = [(self._player(0, player, behind), self._player(1, player, there)) for player in self.players]
+                ways.append([[self._box(0, box, there)], *product(*pushers)])
+        rows = [[literal for part in choice for literal in part] for choice in product(*ways)]
+        for row in rows:
+            formula.add_clause([-self._box(1, box, cell), self._box(0, box, cell), *row])
+
+    def _keep_apart(self, formula: Formula) -> None:
+        for one, other in combinations(self.players, 2):  # D
+            for cell in self.cells:
+                for there in (there for there in self.level.beside(cell) if there in self.number):
+                    meeting = ((0, one, cell), (1, one, there), (0, other, there), (1, other, cell))
+                    formula.add_clause([-self._player(*each) for each in meeting])
+        pieces = range(len(self.players) + len(self.boxes))
+        places = np.array([[self._player(1, piece, cell) for cell in self.cells] for piece in pieces])
+        for piece in pieces:  # E, F
+            formula.at_most_one(places[piece])
+        first, second = np.triu_indices(len(pieces), 1)
+        formula.add(-places[first], -places[second])  # G, H, I
+
+    def target(self) -> Formula:  # J
+        formula = Formula()
+        for cell in self.level.targets:
+            able = [self._box(0, box, cell) for box in self.boxes if cell in self.level.allowed[box]]
+            formula.add_clause([-self.is_goal, *able])
+        return formula
+
+    def plan(self, holds: Callable[[int], bool], length: int) -> list[list[int]]:
+        """For every step and player the direction, as the core counts them: up, left, right, down, wait."""
+        path, places = [], list(self.level.players)
+        for step in range(1, length + 1):
+            taken = []
+            for player, here in enumerate(places):
+                ways = (*self.level.beside(here), here)
+                [way] = [
+                    way
+                    for way, there in enumerate(ways)
+                    if there in self.number and holds(self._player(step, player, there))
+                ]
+                assert way != WAIT or self.wait
+                taken.append(way)
+                places[player] = ways[way]
+            path.append(taken)
+        return path
+
+    def describe(self) -> Iterator[str]:
+        assert self.horizon is not None
+        names = [f"player {player + 1}" for player in self.players] + [f"box {box + 1}" for box in self.boxes]
+        for step in range(self.horizon + 1):
+            for piece, name in enumerate(names):
+                for cell in self.cells:
+                    yield f"{self._player(step, piece, cell)}: step {step}, {name} at {self.level.where(cell)}"
+        yield f"{self.goal(self.horizon)[0]}: every target holds a box at step {self.horizon}"

@@ -1,0 +1,27 @@
+"""The studies' own encodings, as `style=study` has them."""
+
+from __future__ import annotations
+
+from budge.encodings.extras import Extras
+from budge.encodings.sat.base import Encoding
+from budge.encodings.sat.sokoban_study import SokobanStudy
+from budge.encodings.sat.tiles_study import TilesStudy
+from budge.puzzles import BadInput, Puzzle, Sokoban, Tiles
+
+EXTRAS = {"tiles": ("no-undo", "completed"), "sokoban": ()}
+
+
+def parse_study(text: str, puzzle: Puzzle, metric: str) -> Extras:
+    """The extras of a puzzle's study; raises `BadInput` if there is no study of its kind, or no such extra."""
+    if puzzle.kind not in EXTRAS:
+        raise BadInput(f"style=study is for {' and '.join(EXTRAS)}, not {puzzle.kind}")
+    if metric == "pushes":
+        raise BadInput("style=study of sokoban counts moves or makespan, not pushes")
+    return Extras.parse(text, EXTRAS[puzzle.kind])
+
+
+def encode_study(puzzle: Puzzle, horizon: int | None, extras: Extras, *, wait: bool) -> Encoding:
+    if isinstance(puzzle, Tiles):
+        return TilesStudy(puzzle, horizon=horizon, extras=extras)
+    assert isinstance(puzzle, Sokoban)
+    return SokobanStudy(puzzle, horizon=horizon, wait=wait)

@@ -1,0 +1,60 @@
+"""Answer-set planning (Lifschitz, 1999) by clingo: rules say how a puzzle is played, an answer set is a plan.
+
+Optimal: every shorter length is refuted first. The rules are files that a person can run by hand, see
+`budge/encodings/asp`: those of the answer-set study of Sokoban, with each of its optimisations to be switched off, and
+quicker ones with boxes that have no names. Runs in a child process, so that limits are hard.
+"""
+
+from __future__ import annotations
+
+from budge.encodings.asp import ENCODINGS, least, no_rules
+from budge.engines.base import Engine, Option, Task
+from budge.engines.logic import Watch, missing, race
+from budge.engines.model import Objective, Outcome
+from budge.puzzles import BadInput, Puzzle
+
+SWITCHES = {
+    "forbidden": "no box where it can be pushed to no target",
+    "outer": "no more boxes than targets on a line along a wall",
+    "clutter": "no 2×2 square of walls and boxes off target",
+    "bounds": "no move off the floor",
+    "undo": "no step is taken back at once",
+}
+
+
+class Asp(Engine):
+    name = "asp"
+    summary = "asks clingo for a plan of each length, by rules to read and run by hand; optimal"
+    kinds = ("tiles", "sokoban")
+    options = (
+        Option("encoding", "anonymous", "for Sokoban: our own rules, or those of the answer-set study", ENCODINGS),
+        *(Option(name, "yes", f"for Sokoban: {rule}", ("yes", "no")) for name, rule in SWITCHES.items()),
+    )
+
+    def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
+        return (
+            missing("asp", "asp", "clingo")
+            or super().refuses(puzzle, objective)
+            or no_rules(puzzle, objective.metric_of(puzzle))
+        )
+
+    def solve(self, task: Task) -> Outcome:
+        from budge.engines.asp_answers import Question, answer
+
+        metric = task.objective.metric_of(task.puzzle)
+        encoding = task.options["encoding"]
+        if encoding != "anonymous" and (task.puzzle.kind != "sokoban" or metric == "pushes"):
+            what = "tiles" if task.puzzle.kind == "tiles" else "pushes"
+            raise BadInput(f"encoding={encoding} is for moves of sokoban, not for {what}")
+        weight = task.objective.weight
+        question = Question(
+            task.puzzle,
+            metric,
+            encoding,
+            {name: task.options[name] == "yes" for name in SWITCHES},
+            None if weight is None else float(weight),
+            task.limits.nodes,
+            task.threads,
+        )
+        watch = Watch(task, least(task.puzzle, metric))
+        return watch.follow(race(answer, [question], task.limits, task.observer))

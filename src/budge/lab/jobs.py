@@ -1,0 +1,221 @@
+"""From a suite to its jobs: every puzzle with every configuration that takes it, checked before anything runs.
+
+A mistake (an unknown engine, a file that is not there) is a `BadInput` with its line in the suite. An engine that
+refuses a puzzle is no mistake: the pair is left out, and the reason kept for the report if it is not the kind.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from budge import library
+from budge.api import load, prepare
+from budge.engines.base import Engine, Refusal
+from budge.engines.model import Observer
+from budge.engines.near import near
+from budge.engines.registry import engines
+from budge.formats.source import is_file
+from budge.generate import generate
+from budge.lab.suite import Configuration, Instances, Suite
+from budge.patterns import Pattern
+from budge.puzzles import BadInput, Cost, Puzzle
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A puzzle with the metric it is to be solved in."""
+
+    name: str
+    set: str
+    puzzle: Puzzle
+    metric: str
+    optimum: Cost | None = None  # where it is known from elsewhere
+    solvable: bool | None = None  # likewise
+    trace: bool = False
+
+
+@dataclass(frozen=True)
+class Job:
+    """One instance for one configuration: all that a process anywhere needs to know."""
+
+    suite: str
+    seed: int
+    instance: Instance
+    configuration: Configuration
+
+    @property
+    def key(self) -> str:
+        """By which a result is known to be of this very job, whatever the suite has been called since."""
+        limits, configuration = self.configuration.limits, self.configuration
+        about = (
+            {**self.instance.puzzle.to_json(), "name": None},
+            *(self.instance.metric, self.instance.trace),
+            *(configuration.engine, configuration.heuristic, configuration.quality, configuration.threads),
+            *(sorted(configuration.options.items()), limits.seconds, limits.nodes, limits.memory),
+        )
+        return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that a suite asks for on this machine."""
+
+    suite: Suite
+    jobs: list[Job]
+    databases: dict[str, list[Pattern]] = field(default_factory=dict)  # by heuristic, or engine
+    left_out: list[str] = field(default_factory=list)  # in words
+
+
+@cache
+def known_engines() -> dict[str, Engine]:
+    """Every engine by name, those of others (`budge.lab.peers`) included."""
+    try:
+        peers = import_module("budge.lab.peers").peers()
+    except ModuleNotFoundError:
+        peers = []
+    return {**{peer.name: peer for peer in peers}, **engines()}
+
+
+def engine_for(name: str) -> str | Engine:
+    """What `budge.solve` takes as engine."""
+    return name if name == "auto" else known_engines()[name]
+
+
+def serves(engine: str, kind: str) -> bool:
+    return engine == "auto" or kind in known_engines()[engine].kinds
+
+
+def plan(suite: Suite, *, short: bool = False) -> Plan:
+    """The jobs of a suite; raises `BadInput` with the line of a mistake."""
+    chosen = suite.shortened() if short else suite
+    left_out: list[str] = []
+    configurations = []
+    for each in chosen.configurations:
+        if each.engine in ("auto", *known_engines()):
+            configurations.append(each)
+        elif each.optional:
+            left_out.append(f"{each.name}: {each.engine} is not installed")
+        else:
+            hint = near(each.engine, ["auto", *known_engines()])
+            raise BadInput(f"{suite.where}, line {each.line}: unknown engine {each.engine!r}; {hint}")
+    jobs: list[Job] = []
+    names: set[str] = set()
+    databases: dict[str, list[Pattern]] = {}
+    for group in chosen.instances:
+        try:
+            found = list(instances(group, suite, short=short))
+        except BadInput as problem:
+            if group.optional:
+                left_out.append(f"{group.name}: {str(problem).replace(os.path.expanduser('~'), '~')}")
+                continue
+            raise BadInput(f"{suite.where}, line {group.line}: {problem}") from None
+        found = [_renamed(each, names) for each in found]
+        for configuration in configurations:
+            if configuration.on and group.name not in configuration.on:
+                continue
+            for instance in found:
+                if not serves(configuration.engine, instance.puzzle.kind):
+                    continue
+                try:
+                    needed = check(instance, configuration)
+                except BadInput as problem:
+                    raise BadInput(f"{suite.where}, line {configuration.line}: {problem}") from None
+                except Refusal as problem:
+                    left_out.append(f"{configuration.name} on {group.name}: {str(problem).split('; engines')[0]}")
+                    continue
+                if needed:
+                    databases.setdefault(configuration.heuristic or configuration.engine, needed)
+                jobs.append(Job(suite.name, suite.seed, instance, configuration))
+    return Plan(suite, jobs, databases, list(dict.fromkeys(left_out)))
+
+
+def _renamed(instance: Instance, names: set[str]) -> Instance:
+    """The instance with a name that no other of the suite has; it is one of `names` then."""
+    name, number = instance.name, 1
+    while name in names:
+        number += 1
+        name = f"{instance.name} ({number})"
+    names.add(name)
+    return replace(instance, name=name)
+
+
+def check(instance: Instance, configuration: Configuration) -> list[Pattern]:
+    """The databases that a job will look into; raises `BadInput` or `Refusal` as solving would."""
+    engine, task = prepare(
+        instance.puzzle,
+        engine_for(configuration.engine),
+        configuration.heuristic,
+        replace(configuration.objective, metric=instance.metric),
+        configuration.limits,
+        Observer(),
+        configuration.threads,
+        configuration.options,
+    )
+    if instance.puzzle.why_unsolvable():
+        return []
+    return engine.databases(instance.puzzle, task.heuristic, task.options)
+
+
+def instances(group: Instances, suite: Suite, *, short: bool) -> Iterator[Instance]:
+    """The puzzles of a set, one for each of its metrics."""
+    most = group.short if short else None
+    names: dict[str, int] = {}
+    for puzzle, optima, solvable in _puzzles(group, suite, most):
+        name = puzzle.name or group.name
+        names[name] = names.get(name, 0) + 1
+        if names[name] > 1 or puzzle.name is None:
+            name = f"{name} #{names[name]}"
+        for metric in group.metrics or puzzle.own_metrics[:1]:
+            if metric not in puzzle.own_metrics:
+                expected = near(metric, puzzle.own_metrics)
+                raise BadInput(f"{puzzle.kind} {puzzle.size} has no metric {metric!r}; {expected}")
+            label = f"{name} by {metric}" if len(group.metrics) > 1 else name
+            yield Instance(label, group.name, puzzle, metric, optima.get(metric), solvable, group.trace)
+
+
+Known = tuple[Puzzle, dict[str, Any], bool | None]  # a puzzle, its optima, and whether it has a solution
+
+
+def _puzzles(group: Instances, suite: Suite, most: int | None) -> Iterator[Known]:
+    if group.generate:
+        wishes = {"seed": suite.seed, **group.wishes}
+        if most is not None:
+            wishes["count"] = min(most, wishes.get("count", 1))
+        try:
+            for made in generate(group.generate, **wishes):
+                yield made.puzzle, made.optima, True
+        except TypeError as problem:
+            raise BadInput(f"generate = {group.generate!r}: {problem}") from None
+        return
+    found = [each for source in group.puzzles for each in _read(source, group.goal, suite)]
+    if group.levels:
+        if not 1 <= min(group.levels) <= max(group.levels) <= len(found):
+            raise BadInput(f"levels = {list(group.levels)}; there are {len(found)}")
+        found = [found[level - 1] for level in group.levels]
+    yield from found if most is None else found[:most]
+
+
+def _read(source: str, goal: str | None, suite: Suite) -> Iterator[Known]:
+    """The puzzles of one source: a file beside the suite, or whatever `budge.load` takes."""
+    expanded = os.path.expandvars(source)
+    if expanded.startswith("$"):
+        raise BadInput(f"{source}: {source.partition('/')[0]} is not set")
+    if goal is None and not is_file(expanded) and (entries := library.find(expanded)):
+        for entry in entries:
+            [puzzle] = load(entry.name)
+            yield puzzle, entry.optimum or {}, entry.optimum is not None
+        return
+    beside = Path(suite.where).parent / expanded
+    path = beside if is_file(beside) and not is_file(expanded) else Path(expanded)
+    puzzles = load(path if is_file(path) else expanded, goal=goal)
+    for number, puzzle in enumerate(puzzles, 1):
+        name = path.stem if len(puzzles) == 1 else f"{path.stem} #{number}"
+        yield (puzzle if puzzle.name or not is_file(path) else replace(puzzle, name=name)), {}, None

@@ -1,0 +1,256 @@
+"""The plots of a report: matplotlib figures made of records, in one calm style.
+
+Each function returns a `Figure`, or None where the records have nothing to draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+from budge.lab.record import Record
+from budge.lab.statistics import LEAST, by_configuration
+from budge.puzzles import BadInput
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+COLOURS = ("#33658a", "#c8553d", "#4f8a6d", "#8d6a9f", "#d9a441", "#6c757d", "#2f4858", "#b56576", "#7aa6c2", "#a3b18a")
+STYLES = ("-", "--", "-.", ":")
+MARKS = "os^Dv<>p*X"
+GREY = "#9aa0a6"
+WIDTH, HEIGHT = 7.5, 4.2
+
+
+def new(
+    panels: int = 1, height: float = HEIGHT, width: float = WIDTH, share: bool = False
+) -> tuple[Figure, list[Axes]]:
+    """A figure with some panels above each other."""
+    try:
+        import matplotlib as mpl
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise BadInput("plots need matplotlib: pip install 'budge[plots]'") from None
+    mpl.rcParams["svg.hashsalt"] = "budge"  # equal data, equal file
+    figure = Figure(figsize=(width, height), layout="constrained")
+    grid = figure.subplots(panels, 1, sharex=share, squeeze=False)
+    axes = [row[0] for row in grid]
+    for each in axes:
+        each.spines[["top", "right"]].set_visible(False)
+        each.spines[["left", "bottom"]].set_color(GREY)
+        each.grid(True, color="#e3e6e8", linewidth=0.6)
+        each.set_axisbelow(True)
+        each.tick_params(color=GREY, labelsize=9)
+    return figure, axes
+
+
+def legend(figure: Figure, axes: Axes, columns: int = 3) -> None:
+    handles, labels = axes.get_legend_handles_labels()
+    longest = max(map(len, labels), default=0)
+    fitting = int(13 * figure.get_figwidth()) // (longest + 6)
+    figure.legend(
+        handles,
+        labels,
+        loc="outside lower center",
+        frameon=False,
+        fontsize=9,
+        ncols=max(1, min(columns, len(labels), fitting)),
+    )
+
+
+def whole_numbers(axes: Axes) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+
+
+def style(index: int) -> dict[str, Any]:
+    return {"color": COLOURS[index % len(COLOURS)], "linestyle": STYLES[index // len(COLOURS) % len(STYLES)]}
+
+
+def cactus(records: Sequence[Record]) -> Figure | None:
+    """Instances answered within so much time each: the farther right and the lower, the better."""
+    groups = {
+        name: sorted(r.cpu_seconds for r in group if r.answered) for name, group in by_configuration(records).items()
+    }
+    if not any(groups.values()):
+        return None
+    figure, [axes] = new()
+    for index, (name, times) in enumerate(groups.items()):
+        floored = [max(time, LEAST) for time in times]
+        axes.plot(
+            range(1, len(times) + 1), floored, label=name, linewidth=1.5, marker=".", markersize=3, **style(index)
+        )
+    axes.set_yscale("log")
+    whole_numbers(axes)
+    axes.set_xlim(left=0)
+    axes.set_xlabel("instances answered")
+    axes.set_ylabel("CPU-seconds for each, at most")
+    legend(figure, axes)
+    return figure
+
+
+def scatter(records: Sequence[Record], x: str, y: str, measure: str = "cpu_seconds") -> Figure | None:
+    """Every instance as a point: what it took one configuration, and another. Unanswered ones lie on the border."""
+    groups = {name: {(r.instance, r.metric): r for r in group} for name, group in by_configuration(records).items()}
+    both = [key for key in groups.get(x, {}) if key in groups.get(y, {})]
+    if not both:
+        return None
+    least = LEAST if measure == "cpu_seconds" else 1
+    values = [
+        max(getattr(groups[name][key], measure), least) for name in (x, y) for key in both if groups[name][key].answered
+    ]
+    if not values:
+        return None
+    low, high = min(values) / 1.6, max(values) * 1.6
+    border = high * 1.6
+
+    def place(record: Record) -> float:
+        return max(float(getattr(record, measure)), least) if record.answered else border
+
+    figure, [axes] = new(height=5.4, width=5.4)
+    for index, each in enumerate(dict.fromkeys(groups[x][key].set for key in both)):
+        here = [key for key in both if groups[x][key].set == each]
+        axes.plot(
+            [place(groups[x][key]) for key in here],
+            [place(groups[y][key]) for key in here],
+            linestyle="none",
+            marker=MARKS[index % len(MARKS)],
+            markersize=5,
+            alpha=0.75,
+            color=COLOURS[index % len(COLOURS)],
+            label=each,
+        )
+    axes.plot([low, border], [low, border], color=GREY, linewidth=0.8)
+    if any(not groups[name][key].answered for name in (x, y) for key in both):
+        axes.axhline(border, color=GREY, linewidth=0.8, linestyle=":")
+        axes.axvline(border, color=GREY, linewidth=0.8, linestyle=":")
+        axes.annotate("no answer", (low, border), fontsize=8, color=GREY, xytext=(2, 3), textcoords="offset points")
+    axes.set(xscale="log", yscale="log", xlim=(low, border * 1.3), ylim=(low, border * 1.3), aspect="equal")
+    unit = "CPU-seconds" if measure == "cpu_seconds" else measure.replace("_", " ")
+    axes.set_xlabel(f"{x}: {unit}")
+    axes.set_ylabel(f"{y}: {unit}")
+    legend(figure, axes)
+    return figure
+
+
+def traced(records: Sequence[Record], instance: str | None, key: str) -> dict[str, Record]:
+    """The records of an instance (the first that has any) with such a trace, by configuration."""
+    having = [r for r in records if r.trace and r.trace.get(key) and instance in (None, r.instance)]
+    chosen = having[0].instance if having else None
+    return {record.configuration: record for record in having if record.instance == chosen}
+
+
+def expansions(records: Sequence[Record], instance: str | None = None) -> Figure | None:
+    """How many nodes were expanded at each depth."""
+    found = traced(records, instance, "expansions_by_depth")
+    if not found:
+        return None
+    figure, [axes] = new()
+    for index, (name, record) in enumerate(found.items()):
+        assert record.trace is not None
+        counts = record.trace["expansions_by_depth"]
+        label = f"{name}: {record.expanded:,}"
+        axes.plot(
+            range(len(counts)), [count or float("nan") for count in counts], label=label, linewidth=1.5, **style(index)
+        )
+    axes.set_yscale("log")
+    axes.set_xlabel(f"depth ({next(iter(found.values())).instance})")
+    axes.set_ylabel("nodes expanded")
+    legend(figure, axes)
+    return figure
+
+
+def depths(records: Sequence[Record], instance: str | None = None) -> Figure | None:
+    """The depth of every expansion, in the order in which they were made; a panel for each configuration."""
+    found = traced(records, instance, "depths")
+    if not found:
+        return None
+    figure, axes = new(len(found), height=1.1 + 1.35 * len(found))
+    for index, (each, (name, record)) in enumerate(zip(axes, found.items(), strict=True)):
+        assert record.trace is not None
+        seen, stride = record.trace["depths"], record.trace["stride"]
+        step = max(1, len(seen) // 4000)
+        steps = range(0, len(seen), step)
+        each.plot(
+            [i * stride for i in steps], [seen[i] for i in steps], linewidth=0.6, color=COLOURS[index % len(COLOURS)]
+        )
+        each.set_title(name, fontsize=9, loc="left", pad=2)
+        each.set_xlim(0, max(len(seen) * stride, 1))
+        each.set_ylim(bottom=0)
+    figure.supylabel("depth", fontsize=10)
+    axes[-1].set_xlabel(f"expansion ({next(iter(found.values())).instance})")
+    return figure
+
+
+def growth(records: Sequence[Record], instance: str | None = None) -> Figure | None:
+    """Clauses, decisions and time of a logic engine over the length it asks about."""
+    found = traced(records, instance, "bounds")
+    if not found:
+        return None
+    figure, axes = new(3, height=6.6, share=True)
+    for index, (name, record) in enumerate(found.items()):
+        assert record.trace is not None
+        bounds = sorted(record.trace["bounds"], key=lambda bound: bound["bound"])
+        lengths = [bound["bound"] for bound in bounds]
+        for panel, key, least in zip(axes, ("clauses", "decisions", "seconds"), (1, 1, LEAST), strict=True):
+            heights = [max(bound[key], least) for bound in bounds]
+            panel.plot(lengths, heights, label=name, linewidth=1.3, marker=".", markersize=4, **style(index))
+    for panel, label in zip(axes, ("clauses", "decisions", "seconds"), strict=True):
+        panel.set_yscale("log" if label != "clauses" else "linear")
+        panel.set_ylabel(label)
+    axes[0].ticklabel_format(axis="y", style="plain")
+    axes[-1].set_xlabel(f"length asked about ({next(iter(found.values())).instance})")
+    legend(figure, axes[0])
+    return figure
+
+
+def pieces(records: Sequence[Record]) -> Figure | None:
+    """Mean time over the number of pieces."""
+    answered = [record for record in records if record.answered]
+    if not answered:
+        return None
+    figure, [axes] = new()
+    for index, (name, group) in enumerate(by_configuration(answered).items()):
+        counts = sorted({record.pieces for record in group})
+        means = []
+        for count in counts:
+            times = [max(record.cpu_seconds, LEAST) for record in group if record.pieces == count]
+            means.append(sum(times) / len(times))
+        axes.plot(counts, means, label=name, linewidth=1.5, marker="o", markersize=4, **style(index))
+    axes.set_yscale("log")
+    whole_numbers(axes)
+    axes.set_xlabel("boxes" if answered[0].kind == "sokoban" else "pieces")
+    axes.set_ylabel("CPU-seconds, mean of those answered")
+    legend(figure, axes)
+    return figure
+
+
+def histograms(databases: Sequence[Mapping[str, Any]]) -> Figure | None:
+    """How the values of pattern databases are spread, each normalised to a sum of one."""
+    if not databases:
+        return None
+    figure, [axes] = new()
+    for index, each in enumerate(databases):
+        counts = each["histogram"]
+        total = sum(counts)
+        axes.stairs(
+            [count / total for count in counts],
+            [value - 0.5 for value in range(len(counts) + 1)],
+            color=COLOURS[index % len(COLOURS)],
+            linewidth=1.5,
+            label=f"{each['title']} ({each['heuristic'].removeprefix('pdb:')}): mean {each['mean']:.2f}",
+        )
+    axes.set_xlabel("value (moves)")
+    axes.set_ylabel("share of entries")
+    legend(figure, axes, columns=2)
+    return figure
+
+
+def image(figure: Figure, form: str) -> bytes:
+    """The figure as `svg` or `png`; equal figures give equal bytes."""
+    buffer = BytesIO()
+    figure.savefig(buffer, format=form, dpi=150, metadata={"Date": None} if form == "svg" else {"Software": None})
+    return buffer.getvalue()

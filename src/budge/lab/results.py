@@ -1,0 +1,105 @@
+"""The results file: JSON lines, each on the disk before the next, so that nothing is lost when a run is killed.
+
+A line is a suite (its text, and what was left out), a pattern database, or a result. Reading stops at a torn last line;
+writing begins by cutting one off. When the disk is full, what was half written is taken back.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from budge.lab.record import Record
+from budge.puzzles import BadInput
+
+
+@dataclass(frozen=True)
+class Results:
+    """All that some results files hold."""
+
+    suites: dict[str, dict[str, Any]] = field(default_factory=dict)  # by name: text, left_out, short
+    databases: list[dict[str, Any]] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list)
+    torn: list[str] = field(default_factory=list)  # files whose last line was not finished
+
+
+def read_results(paths: Iterable[str | Path]) -> Results:
+    """Everything in the files; raises `BadInput` with the line of what is no result."""
+    found = Results()
+    for path in paths:
+        try:
+            data = Path(path).read_bytes()
+        except OSError as problem:
+            raise BadInput(f"{path}: {problem.strerror or problem}") from None
+        *lines, last = data.split(b"\n")
+        if last:
+            found.torn.append(str(path))
+        for number, line in enumerate(lines, 1):
+            try:
+                _sort_in(json.loads(line), found)
+            except (ValueError, TypeError, KeyError, RecursionError) as problem:
+                what = problem if isinstance(problem, BadInput) else "not a line of a results file of budge bench"
+                raise BadInput(f"{path}, line {number}: {what}") from None
+        if not lines:
+            raise BadInput(f"{path}: no results in it")
+    return found
+
+
+def _sort_in(data: dict[str, Any], found: Results) -> None:
+    if data["type"] == "suite":
+        found.suites[data["name"]] = data
+    elif data["type"] == "database":
+        found.databases.append(data)
+    elif data["type"] == "result":
+        found.records.append(Record.from_json(data))
+    else:
+        raise BadInput(f"a line of type {data['type']!r}; expected suite, database or result")
+
+
+class ResultsFile:
+    """A results file open to be added to, by this process alone."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        self._file = open(self.path, "ab+")  # noqa: SIM115  (closed by `__exit__`)
+
+    def __enter__(self) -> ResultsFile:
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._file.close()
+            raise BadInput(f"{self.path}: another run is writing to it") from None
+        self._cut_torn_line()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._file.close()
+
+    @property
+    def empty(self) -> bool:
+        return self._file.seek(0, os.SEEK_END) == 0
+
+    def append(self, data: dict[str, Any]) -> None:
+        """Add a line; it is on the disk on return. Raises `OSError`, with the file as it was before."""
+        line = json.dumps(data, separators=(",", ":")).encode() + b"\n"
+        before = self._file.seek(0, os.SEEK_END)
+        try:
+            while line:
+                line = line[os.write(self._file.fileno(), line) :]
+            os.fsync(self._file.fileno())
+        except OSError as problem:
+            os.ftruncate(self._file.fileno(), before)
+            problem.filename = str(self.path)
+            raise
+
+    def _cut_torn_line(self) -> None:
+        self._file.seek(0)
+        data = self._file.read()
+        if data and not data.endswith(b"\n"):
+            os.ftruncate(self._file.fileno(), data.rfind(b"\n") + 1)

@@ -1,0 +1,73 @@
+"""Runs a suite: builds the databases it needs, then does its jobs in random order, and writes each result at once.
+
+Started again with the same file it skips what is there. The order is random, by the suite's seed, so that a busy minute
+of the machine does not fall on one configuration, and that an estimate of the time left means something.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from budge.lab.executor import Executor
+from budge.lab.jobs import Plan
+from budge.lab.record import Record
+from budge.lab.results import ResultsFile, read_results
+from budge.patterns import Store
+
+
+def begin(plan: Plan, file: ResultsFile, *, short: bool) -> Plan:
+    """Write what the file lacks about the suite; returns the plan without the jobs that are done."""
+    known = None if file.empty else read_results([file.path])
+    about = {
+        "type": "suite",
+        "name": plan.suite.name,
+        "text": plan.suite.text,
+        "left_out": plan.left_out,
+        "short": short,
+        "jobs": len(plan.jobs),
+    }
+    if known is None or known.suites.get(plan.suite.name) != about:
+        file.append(about)
+    for name, patterns in plan.databases.items():
+        for pattern in patterns:
+            if known is None or not any(each["key"] == pattern.key for each in known.databases):
+                file.append(opened(name, plan.suite.name, pattern))
+    done = {(each.suite, each.configuration, each.key) for each in known.records} if known else set()
+    left = [job for job in plan.jobs if (job.suite, job.configuration.name, job.key) not in done]
+    Random(plan.suite.seed).shuffle(left)
+    return replace(plan, jobs=left)
+
+
+def opened(heuristic: str, suite: str, pattern: Any) -> dict[str, Any]:
+    """A database as a line of the results: what it holds, and how long it takes to open."""
+    began = time.perf_counter()
+    database = Store().fetch(pattern)
+    return {
+        "type": "database",
+        "suite": suite,
+        "heuristic": heuristic,
+        "key": pattern.key,
+        "title": pattern.title,
+        "load_seconds": time.perf_counter() - began,
+        "build_seconds": database.seconds,
+        "bytes": len(database.data),
+        "mean": database.mean,
+        "histogram": list(database.histogram),
+    }
+
+
+def run(plan: Plan, file: ResultsFile, executor: Executor, watch: Callable[[Record], None]) -> None:
+    """Do the jobs of the plan. Ctrl-C stops them and goes on to the caller; what is written stays."""
+    for job in plan.jobs:
+        executor.submit(job)
+    try:
+        for record in executor.results():
+            file.append(record.to_json())
+            watch(record)
+    except BaseException:
+        executor.cancel()
+        raise

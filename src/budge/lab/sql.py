@@ -1,0 +1,96 @@
+"""SQL over results, with DuckDB: tables `results`, `databases` and, of logic engines that were traced, `bounds`."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from budge.lab.results import Results
+from budge.puzzles import BadInput
+
+if TYPE_CHECKING:
+    import duckdb
+
+INTEGER, NUMBER, TEXT = "BIGINT", "DOUBLE", "VARCHAR"
+COLUMNS = {
+    "results": {
+        **dict.fromkeys(("suite", "instance", "set", "kind", "size", "configuration", "engine", "heuristic"), TEXT),
+        **dict.fromkeys(("metric", "quality", "status", "stopped_by", "reason", "plan", "options", "key"), TEXT),
+        **dict.fromkeys(("cost", "lower_bound", "optimum", "pieces", "threads", "seed"), INTEGER),
+        **dict.fromkeys(("expanded", "generated", "peak_bytes", "process_bytes"), INTEGER),
+        **dict.fromkeys(("cpu_seconds", "seconds", "limit_seconds", "began"), NUMBER),
+        **dict.fromkeys(("limit_nodes", "limit_memory"), INTEGER),
+        **dict.fromkeys(("cpu", "system"), TEXT),
+    },
+    "databases": {
+        **dict.fromkeys(("suite", "heuristic", "key", "title"), TEXT),
+        **dict.fromkeys(("load_seconds", "build_seconds", "mean"), NUMBER),
+        "bytes": INTEGER,
+    },
+    "bounds": {
+        **dict.fromkeys(("suite", "instance", "configuration"), TEXT),
+        **dict.fromkeys(("bound", "variables", "clauses", "decisions", "conflicts", "propagations"), INTEGER),
+        "satisfiable": "BOOLEAN",
+        "seconds": NUMBER,
+    },
+}
+
+
+def query(results: Results, sql: str) -> tuple[list[str], list[tuple[Any, ...]]]:
+    """The columns and rows that a query gives; raises `BadInput` with what DuckDB says of a mistake."""
+    try:
+        import duckdb
+    except ImportError:
+        raise BadInput("SQL needs DuckDB: pip install 'budge[lab]'") from None
+    with duckdb.connect() as connection:
+        connection.execute("SET autoinstall_known_extensions = false")
+        _fill(connection, results)
+        connection.execute("SET enable_external_access = false")
+        try:
+            found = connection.execute(sql)
+            return [column[0] for column in found.description or ()], found.fetchall()
+        except duckdb.Error as problem:
+            raise BadInput(f"SQL: {' '.join(str(problem).split())}") from None
+
+
+def _fill(connection: duckdb.DuckDBPyConnection, results: Results) -> None:
+    rows: dict[str, Sequence[dict[str, Any]]] = {
+        "results": [
+            {
+                **asdict(record),
+                **{key: _first(getattr(record, key)) for key in ("cost", "lower_bound", "optimum")},
+                "options": json.dumps(record.options),
+                "cpu": record.machine.get("cpu"),
+                "system": record.machine.get("system"),
+            }
+            for record in results.records
+        ],
+        "databases": results.databases,
+        "bounds": [
+            {"suite": record.suite, "instance": record.instance, "configuration": record.configuration, **bound}
+            for record in results.records
+            for bound in (record.trace or {}).get("bounds", [])
+        ],
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        for table, columns in COLUMNS.items():
+            listed = ", ".join(f'"{name}" {kind}' for name, kind in columns.items())
+            connection.execute(f"CREATE TABLE {table} ({listed})")
+            if not rows[table]:
+                continue
+            path = Path(folder, f"{table}.json")  # DuckDB reads a file far faster than it takes rows one by one
+            path.write_text("\n".join(json.dumps({name: row[name] for name in columns}) for row in rows[table]))
+            shape = ", ".join(f"'{name}': '{kind}'" for name, kind in columns.items())
+            connection.execute(
+                f"INSERT INTO {table} SELECT * FROM read_json(?, format = 'newline_delimited', columns = {{{shape}}})",
+                [str(path)],
+            )
+
+
+def _first(cost: Any) -> Any:
+    """A cost of two parts counts by its first."""
+    return cost[0] if isinstance(cost, tuple) else cost

@@ -1,0 +1,340 @@
+"""A suite: which puzzles, which configurations, within which limits, and what of it to show. One TOML file.
+
+    title = "A* and IDA* on easy 15-puzzles"
+    seconds = 10
+
+    [[instances]]
+    puzzles = ["fifteen/20", "fifteen/24"]
+
+    [[configurations]]
+    engine = ["astar", "ida"]
+    heuristic = ["manhattan", "linear-conflict"]
+
+    [[show]]
+    what = "cactus"
+
+A list in a configuration stands for one configuration for each of its values. Reading a suite checks its form alone;
+`budge.lab.jobs` looks whether there are such puzzles and engines. docs/lab.md has every key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from budge.engines.model import Limits, Objective
+from budge.engines.near import near
+from budge.formats.source import is_file, read_file
+from budge.lab.toml import Table, read_toml
+from budge.puzzles import BadInput
+
+FOLDER = Path(__file__).parent / "suites"
+SECONDS = 60.0  # for a task, unless the suite says otherwise
+SIZES = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+SHOWN = {  # what can be shown → the keys it takes
+    "instances": ("measures", "instances"),
+    "cactus": (),
+    "scatter": ("x", "y", "measure"),
+    "expansions": ("instance",),
+    "depths": ("instance",),
+    "growth": ("instance",),
+    "pieces": ("instances",),
+    "histograms": ("partitions",),
+}
+MEASURES = ("total", "mean", "deviation", "seconds", "expanded", "generated", "cost", "bytes", "load")
+
+
+@dataclass(frozen=True)
+class Instances:
+    """A named set of puzzles."""
+
+    name: str
+    line: int
+    puzzles: tuple[str, ...] = ()  # sources: names from the library, files, puzzles as text
+    goal: str | None = None  # in place of their own
+    levels: tuple[int, ...] = ()  # which of them, from 1; none: all
+    generate: str | None = None  # or the kind to make some of,
+    wishes: dict[str, Any] = field(default_factory=dict)  # like this
+    metrics: tuple[str, ...] = ()  # each makes an instance of its own; none: the puzzle's first
+    trace: bool = False
+    optional: bool = False  # left out, not missed, where a file is not there
+    short: int | None = None  # how many of them in a short run
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """One way of solving, with a name for tables and plots."""
+
+    name: str
+    line: int
+    engine: str
+    heuristic: str | None = None
+    quality: str = "optimal"
+    threads: int = 1
+    options: dict[str, str] = field(default_factory=dict)
+    limits: Limits = field(default_factory=Limits)
+    on: tuple[str, ...] = ()  # names of the sets it runs on; none: all
+    optional: bool = False  # left out, not missed, where its engine is not installed
+    short: bool = True  # part of a short run
+
+    @property
+    def objective(self) -> Objective:
+        return Objective(self.quality)
+
+
+@dataclass(frozen=True)
+class Show:
+    """One table or plot of the report."""
+
+    what: str
+    title: str | None = None
+    text: str | None = None
+    configurations: tuple[str, ...] = ()  # none: all
+    keys: dict[str, Any] = field(default_factory=dict)  # as in SHOWN
+
+
+@dataclass(frozen=True)
+class Published:
+    """What others measured, for a configuration, a set, an instance or a partition of ours."""
+
+    what: str
+    values: dict[str, float | str]  # by measure; text such as ">30" where no more is known
+    configuration: str | None = None
+    instances: str | None = None
+    instance: str | None = None
+    partition: str | None = None
+
+
+@dataclass(frozen=True)
+class Suite:
+    name: str
+    text: str  # the file itself; results carry it, so that a report needs nothing else
+    where: str
+    title: str
+    source: str | None
+    note: str | None
+    seed: int
+    instances: tuple[Instances, ...]
+    configurations: tuple[Configuration, ...]
+    show: tuple[Show, ...] = ()
+    published: tuple[Published, ...] = ()
+    short_seconds: float | None = None
+
+    def shortened(self) -> Suite:
+        """The suite as a short run has it: fewer instances, less time for each."""
+
+        def limits(given: Limits) -> Limits:
+            return replace(given, seconds=min(given.seconds or SECONDS, self.short_seconds or SECONDS))
+
+        return replace(
+            self,
+            instances=tuple(each for each in self.instances if each.short != 0),
+            configurations=tuple(
+                replace(each, limits=limits(each.limits)) for each in self.configurations if each.short
+            ),
+        )
+
+
+def built_in() -> list[str]:
+    """The names of the built-in suites.
+
+    >>> "eight-puzzle" in built_in()
+    True
+    """
+    return sorted(path.stem for path in FOLDER.glob("*.toml"))
+
+
+def read_suite(source: str) -> Suite:
+    """The suite in a file, or the built-in one of that name; raises `BadInput` with the line of a mistake."""
+    if source in built_in():
+        path = FOLDER / f"{source}.toml"
+    elif is_file(source):
+        path = Path(source)
+    else:
+        raise BadInput(f"no such suite: {source[:80]}; {near(source, built_in())}, or a file")
+    return parse_suite(read_file(path), source if path.parent != FOLDER else f"suite {source}", path.stem)
+
+
+def parse_suite(text: str, where: str, name: str) -> Suite:
+    """
+    >>> suite = parse_suite(__doc__.partition("file.")[2].partition("A list")[0], "example", "example")
+    >>> [each.name for each in suite.configurations]
+    ['astar manhattan', 'astar linear-conflict', 'ida manhattan', 'ida linear-conflict']
+    """
+    table = read_toml(text, where)
+    limits = _limits(table, Limits(seconds=SECONDS))
+    short = table.table("short")
+    suite = Suite(
+        name=name,
+        text=text,
+        where=where,
+        title=table.get("title", str, name),
+        source=table.get("source", str, "") or None,
+        note=" ".join(table.get("note", str, "").split()) or None,
+        seed=table.get("seed", int, 0),
+        instances=tuple(_instances(each) for each in table.tables("instances")),
+        configurations=tuple(
+            found for each in table.tables("configurations") for found in _configurations(each, limits)
+        ),
+        show=tuple(_show(each) for each in table.tables("show")),
+        published=tuple(_published(each) for each in table.tables("published")),
+        short_seconds=_limits(short, Limits(seconds=limits.seconds)).seconds,
+    )
+    short.done()
+    table.done()
+    _check_names(suite, table)
+    return suite
+
+
+def _limits(table: Table, default: Limits) -> Limits:
+    seconds = table.get("seconds", float, default.seconds or SECONDS)
+    nodes = table.get("nodes", int, default.nodes or 0)
+    memory = table.get("memory", str, "").upper().removesuffix("B")
+    if memory:
+        number, unit = memory.rstrip("KMGT"), memory[len(memory.rstrip("KMGT")) :]
+        if not number.isdigit() or len(unit) > 1 or len(number) > 15:
+            raise table.problem(f"memory = {memory!r}; expected text such as '512M' or '4G'", "memory")
+    size = int(number) * SIZES.get(unit, 1) if memory else default.memory
+    try:
+        return Limits(seconds, nodes or None, size)
+    except BadInput as problem:
+        raise table.problem(str(problem)) from None
+
+
+def _instances(table: Table) -> Instances:
+    puzzles, kind = table.several("puzzles", str), table.get("generate", str, "")
+    if bool(puzzles) == bool(kind):
+        raise table.problem("instances are either puzzles = [...] or generate = 'kind'")
+    found = Instances(
+        name=table.get("name", str, kind or puzzles[0].partition("/")[0]),
+        line=table.line("puzzles" if puzzles else "generate"),
+        puzzles=puzzles,
+        goal=table.get("goal", str, "") or None,
+        levels=table.several("levels", int),
+        generate=kind or None,
+        metrics=table.several("metric", str),
+        trace=table.get("trace", bool, False),
+        optional=table.get("optional", bool, False),
+        short=table.get("short", int, -1) if table.has("short") else None,
+    )
+    if found.short is not None and found.short < 0:
+        raise table.problem("short is how many puzzles a short run takes", "short")
+    if kind:
+        return replace(found, wishes=table.rest())
+    table.done()
+    return found
+
+
+def _configurations(table: Table, limits: Limits) -> Iterator[Configuration]:
+    """All that a table stands for: one for every choice from its lists."""
+    given = table.table("options")
+    options = {key: given.several(key, str) for key in given.names()}
+    engines = table.several("engine", str)
+    heuristics = table.several("heuristic", str) or (None,)
+    qualities = table.several("quality", str) or ("optimal",)
+    threads = table.several("threads", int) or (1,)
+    if not engines:
+        raise table.problem("a configuration has an engine")
+    first = Configuration(
+        name=table.get("name", str, ""),
+        line=table.line("engine"),
+        engine=engines[0],
+        limits=_limits(table, limits),
+        on=table.several("on", str),
+        optional=table.get("optional", bool, False),
+        short=table.get("short", bool, True),
+    )
+    table.done()
+    for (engine, heuristic, quality, many), values in product(
+        product(engines, heuristics, qualities, threads), product(*options.values())
+    ):
+        try:
+            Objective(quality)
+        except BadInput as problem:
+            raise table.problem(str(problem), "quality") from None
+        words = [  # a name says what differs; without a prefix, all that is not the default
+            *([engine] if len(engines) > 1 or not first.name else []),
+            *([heuristic] if heuristic and (len(heuristics) > 1 or not first.name) else []),
+            *([quality] if len(qualities) > 1 or (quality != "optimal" and not first.name) else []),
+            *([f"threads={many}"] if len(threads) > 1 or (many > 1 and not first.name) else []),
+            *(
+                f"{key}={value}"
+                for (key, choices), value in zip(options.items(), values, strict=True)
+                if len(choices) > 1 or not first.name
+            ),
+        ]
+        yield replace(
+            first,
+            name=" ".join(filter(None, (first.name, *words))),
+            engine=engine,
+            heuristic=heuristic,
+            quality=quality,
+            threads=many,
+            options=dict(zip(options, values, strict=True)),
+        )
+
+
+def _show(table: Table) -> Show:
+    what = table.one_of("what", tuple(SHOWN))
+    keys: dict[str, Any] = {}
+    for key in SHOWN[what]:
+        if table.has(key):
+            plural = key in ("measures", "partitions", "instances")
+            keys[key] = table.several(key, str) if plural else table.get(key, str, "")
+    found = Show(
+        what=what,
+        title=table.get("title", str, "") or None,
+        text=" ".join(table.get("text", str, "").split()) or None,
+        configurations=table.several("configurations", str),
+        keys=keys,
+    )
+    table.done()
+    if what == "scatter" and not {"x", "y"} <= keys.keys():
+        raise table.problem("a scatter plot needs the names of two configurations, x and y")
+    return found
+
+
+def _published(table: Table) -> Published:
+    found = Published(
+        what=table.get("what", str, ""),
+        configuration=table.get("configuration", str, "") or None,
+        instances=table.get("instances", str, "") or None,
+        instance=table.get("instance", str, "") or None,
+        partition=table.get("partition", str, "") or None,
+        values=table.rest(),
+    )
+    for measure, value in found.values.items():
+        if measure not in MEASURES:
+            raise table.problem(f"unknown measure {measure!r}; {near(measure, MEASURES)}", measure)
+        if isinstance(value, bool) or not isinstance(value, int | float | str):
+            raise table.problem(f"{measure} = {value!r}; expected a number, or text such as '>30'", measure)
+    return found
+
+
+def _check_names(suite: Suite, table: Table) -> None:
+    """Whatever is referred to by name must be there."""
+    if not suite.instances or not suite.configurations:
+        raise table.problem("a suite has [[instances]] and [[configurations]]")
+    sets = list(dict.fromkeys(each.name for each in suite.instances))
+    names = [each.name for each in suite.configurations]
+    for each in suite.configurations:
+        if names.count(each.name) > 1:
+            raise BadInput(f"{suite.where}, line {each.line}: two configurations are called {each.name!r}; name one")
+        for name in each.on:
+            if name not in sets:
+                raise BadInput(f"{suite.where}, line {each.line}: no instances called {name!r}; {near(name, sets)}")
+    for row, shown in zip(table.tables("show"), suite.show, strict=True):
+        for name in (*shown.configurations, *(shown.keys[key] for key in ("x", "y") if key in shown.keys)):
+            if name not in names:
+                raise row.problem(f"no configuration called {name!r}; {near(name, names)}")
+        for name in shown.keys.get("instances", ()):
+            if name not in sets:
+                raise row.problem(f"no instances called {name!r}; {near(name, sets)}", "instances")
+    for row, published in zip(table.tables("published"), suite.published, strict=True):
+        if published.configuration not in (None, *names):
+            name = published.configuration or ""
+            raise row.problem(f"no configuration called {name!r}; {near(name, names)}", "configuration")

@@ -1,0 +1,138 @@
+"""TOML with line numbers: a mistake in a suite is reported where it stands.
+
+`tomllib` forgets the lines, so they are found again by a scan for headers and keys. A `Table` is then asked for the
+keys it may have, one by one; `done` complains of those that nobody asked for, which are the typing errors.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import Any, TypeVar
+
+from budge.engines.near import near
+from budge.puzzles import BadInput
+
+T = TypeVar("T")
+Path = tuple[str | int, ...]
+
+HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]")
+KEY = re.compile(r"""\s*([\w.-]+|"[^"]*"|'[^']*')\s*=""")
+CLOSED = re.compile(
+    r'"{3}.*?"{3}|\'{3}.*?\'{3}|"(?:[^"\\\n]|\\.)*"(?!")|\'[^\'\n]*\'(?!\')|#[^\n]*', re.DOTALL
+)  # whole strings and comments, in which brackets mean nothing
+NAMES = {str: "text", int: "a whole number", float: "a number", bool: "true or false", list: "a list", dict: "a table"}
+
+
+def lines_of(text: str) -> dict[Path, int]:
+    """The line of every header and key; those of inline tables are where the table is.
+
+    >>> lines_of("a = 1\\n[[b]]\\nc = [\\n  2]\\n[[b]]\\nc = 3")
+    {('a',): 1, ('b', 0): 2, ('b', 0, 'c'): 3, ('b', 1): 5, ('b', 1, 'c'): 6}
+    """
+    found: dict[Path, int] = {}
+    counts: dict[str, int] = {}
+    here: Path = ()
+    pending, begun = "", 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if not pending:
+            begun = number
+            if header := HEADER.match(line):
+                name = header[2]
+                counts[name] = counts.get(name, -1) + 1
+                here = (name, counts[name]) if header[1] == "[[" else tuple(name.split("."))
+                found[here] = number
+                continue
+            if key := KEY.match(line):
+                found.setdefault((*here, key[1].strip("\"'").split(".")[0]), begun)
+        pending += line + "\n"
+        bare = CLOSED.sub("", pending)
+        if bare.count("[") <= bare.count("]") and '"""' not in bare and "'''" not in bare:
+            pending = ""
+    return found
+
+
+def read_toml(text: str, where: str) -> Table:
+    """The whole file as a table; raises `BadInput` with the line."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise BadInput(f"{where}: no TOML: {problem}") from None
+    return Table(where, data, (), lines_of(text))
+
+
+class Table:
+    """One table of the file, asked for its keys one by one."""
+
+    def __init__(self, where: str, data: dict[str, Any], path: Path, lines: dict[Path, int]) -> None:
+        self.where = where
+        self._data = data
+        self._path = path
+        self._lines = lines
+        self._asked: set[str] = set()
+
+    def line(self, key: str | None = None) -> int:
+        path = self._path if key is None else (*self._path, key)
+        while path and path not in self._lines:
+            path = path[:-1]
+        return self._lines.get(path, 1)
+
+    def problem(self, message: str, key: str | None = None) -> BadInput:
+        return BadInput(f"{self.where}, line {self.line(key)}: {message}")
+
+    def get(self, key: str, kind: type[T], default: T) -> T:
+        """The value of a key, of this type and no other."""
+        self._asked.add(key)
+        if key not in self._data:
+            return default
+        value = self._data[key]
+        if kind is float and type(value) is int:
+            value = float(value)
+        if type(value) is not kind:
+            raise self.problem(f"{key} = {value!r}; expected {NAMES[kind]}", key)
+        return value
+
+    def has(self, key: str) -> bool:
+        return key in self._data
+
+    def names(self) -> list[str]:
+        return list(self._data)
+
+    def several(self, key: str, kind: type[T]) -> tuple[T, ...]:
+        """The value, or the values of a list; nothing where the key is absent."""
+        self._asked.add(key)
+        value = self._data.get(key, [])
+        values = value if isinstance(value, list) else [value]
+        if any(type(each) is not kind for each in values) or (key in self._data and not values):
+            raise self.problem(f"{key} = {value!r}; expected {NAMES[kind]}, or a list of such", key)
+        return tuple(values)
+
+    def one_of(self, key: str, choices: tuple[str, ...]) -> str:
+        value = self.get(key, str, "")
+        if value not in choices:
+            raise self.problem(f"{key} = {value!r}; {near(value, choices)}", key)
+        return value
+
+    def tables(self, key: str) -> list[Table]:
+        """The tables written as `[[key]]`."""
+        self._asked.add(key)
+        values = self._data.get(key, [])
+        if not isinstance(values, list) or not all(isinstance(each, dict) for each in values):
+            raise self.problem(f"{key} is to be written as [[{key}]]", key)
+        return [Table(self.where, each, (*self._path, key, index), self._lines) for index, each in enumerate(values)]
+
+    def table(self, key: str) -> Table:
+        """The table written as `[key]` or `key = {…}`; an empty one where it is absent."""
+        return Table(self.where, self.get(key, dict, {}), (*self._path, key), self._lines)
+
+    def rest(self) -> dict[str, Any]:
+        """All keys that nobody has asked for yet; they count as asked for."""
+        found = {key: value for key, value in self._data.items() if key not in self._asked}
+        self._asked.update(found)
+        return found
+
+    def done(self) -> None:
+        """Raises `BadInput` for a key that nobody asked for."""
+        for key in self._data:
+            if key not in self._asked:
+                raise self.problem(f"unknown key {key!r}; {near(key, sorted(self._asked))}", key)

@@ -1,0 +1,1 @@
+"""The page and the API behind it: `budge web`. Everything that a stranger sends is read in a worker process."""

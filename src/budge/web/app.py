@@ -1,0 +1,205 @@
+"""The application: routes, and what each of them does. Answers are made in workers; here they are only passed on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+import budge
+from budge.engines.model import Limits
+from budge.web import jobs
+from budge.web.events import EventStream
+from budge.web.guard import Guard
+from budge.web.openapi import description
+from budge.web.problems import MEDIA_TYPE, Problem
+from budge.web.reading import checked
+from budge.web.settings import MOST_BYTES, Settings
+from budge.web.solves import Solves
+from budge.web.workers import Lane, result
+
+STATIC = Path(__file__).parent / "static"
+ROOT = "/api/v1"
+QUICK = Limits(seconds=20.0, memory=1 << 30)  # for an answer that someone waits for
+MOST_PATIENT = 200  # short answers that may wait for a worker
+BODY_SECONDS = 30.0  # to send a request in
+
+
+class Application:
+    """All that the routes share."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.solves = Solves(settings)
+        self.quick = Lane(settings.jobs + 1, MOST_PATIENT)
+        self._made: dict[str, asyncio.Task[Any]] = {}
+
+    def close(self) -> None:
+        """End all workers at once."""
+        self.solves.close()
+        self.quick.close()
+
+    async def answer(self, name: str, body: bytes = b"") -> jobs.Answer:
+        found: jobs.Answer = await result(self.quick, jobs.answer, jobs.Request(name, body), QUICK)
+        return found
+
+    async def made_once(self, name: str) -> Any:
+        """A part of the catalogue that never changes; made by the first who asks for it."""
+        task = self._made.get(name)
+        if task is None or (task.done() and (task.cancelled() or task.exception())):
+            task = self._made[name] = asyncio.create_task(self._make(name))
+        return await asyncio.shield(task)
+
+    async def _make(self, name: str) -> Any:
+        return json.loads((await self.answer(name)).body)
+
+    # What is there.
+
+    async def health(self, request: Request) -> Response:
+        lane = self.solves.lane
+        return as_json({"status": "ok", "running": len(lane.running), "waiting": len(lane.waiting)})
+
+    async def openapi(self, request: Request) -> Response:
+        return as_json(description(budge.__version__))
+
+    async def library(self, request: Request) -> Response:
+        return as_json((await self.made_once("gallery"))["library"])
+
+    async def drawing(self, request: Request) -> Response:
+        drawings = (await self.made_once("gallery"))["drawings"]
+        svg = drawings.get(request.path_params["name"])
+        if svg is None:
+            raise Problem(404, "no puzzle of the library has this name")
+        return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+    async def engines(self, request: Request) -> Response:
+        return as_json({**await self.made_once("choices"), "limits": self.settings.limits()})
+
+    async def patterns(self, request: Request) -> Response:
+        return passed_on(await self.answer("patterns"))
+
+    def short(self, name: str) -> Callable[[Request], Awaitable[Response]]:
+        """The route of an answer that a worker makes of a puzzle."""
+
+        async def route(request: Request) -> Response:
+            return passed_on(await self.answer(name, await body_of(request)))
+
+        return route
+
+    # Solves.
+
+    async def begin(self, request: Request) -> Response:
+        solve, position = self.solves.begin(checked(await body_of(request), "solves"))
+        here = f"{ROOT}/solves/{solve.id}"
+        found = {"id": solve.id, "position": position, "solve": here, "events": f"{here}/events"}
+        return as_json(found, 202, {"Location": here})
+
+    async def solve(self, request: Request) -> Response:
+        return as_json(self.solves.find(request.path_params["id"]).to_json())
+
+    async def events(self, request: Request) -> Response:
+        solve = self.solves.find(request.path_params["id"])
+        last = request.headers.get("last-event-id", "")
+        return EventStream(self.solves.listen(solve, int(last) if last.isdecimal() and len(last) < 18 else 0))
+
+    async def stop(self, request: Request) -> Response:
+        self.solves.stop(self.solves.find(request.path_params["id"]))
+        return Response(status_code=204)
+
+    async def certificate(self, request: Request) -> Response:
+        path = self.solves.certificate(self.solves.find(request.path_params["id"]))
+        return FileResponse(path, media_type="application/zip", filename="certificate.zip")
+
+    def routes(self) -> list[Route]:
+        short = [Route(f"/{name}", self.short(name), methods=["POST"]) for name in jobs.ANSWERS]
+        return [
+            Route("/openapi.json", self.openapi),
+            Route("/health", self.health),
+            Route("/library", self.library),
+            Route("/drawings/{name:path}.svg", self.drawing),
+            Route("/engines", self.engines),
+            Route("/patterns", self.patterns),
+            *short,
+            Route("/solves", self.begin, methods=["POST"]),
+            Route("/solves/{id}", self.solve, methods=["GET"]),
+            Route("/solves/{id}", self.stop, methods=["DELETE"]),
+            Route("/solves/{id}/events", self.events),
+            Route("/solves/{id}/certificate.zip", self.certificate),
+        ]
+
+
+def application(settings: Settings) -> tuple[ASGIApp, Application]:
+    """The application for a server, and its shared part."""
+    shared = Application(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        asyncio.create_task(shared.made_once("gallery"))  # noqa: RUF006 (kept there; the first visitor need not wait)
+        yield
+        shared.close()
+
+    app = Starlette(
+        routes=[
+            Mount(ROOT, routes=shared.routes()),
+            Mount("/static", StaticFiles(directory=STATIC)),
+            Route("/", page),
+        ],
+        lifespan=lifespan,
+        exception_handlers={Problem: on_problem, HTTPException: on_http_exception},
+    )
+    return Guard(app, settings.host), shared
+
+
+async def page(request: Request) -> Response:
+    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+async def body_of(request: Request) -> bytes:
+    """The body of a request, bounded in size and time; raises `Problem`."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise Problem(415, "expected a body of type application/json")
+    parts, size = [], 0
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                size += len(part)
+                if size > MOST_BYTES:
+                    raise Problem(413, f"the request has more than {MOST_BYTES:,} bytes", {"Connection": "close"})
+                parts.append(part)
+    except TimeoutError:
+        raise Problem(408, "the request came too slowly", {"Connection": "close"}) from None
+    except ClientDisconnect:
+        raise Problem(400, "the request broke off") from None
+    return b"".join(parts)
+
+
+def as_json(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(json.dumps(data), status, headers, "application/json")
+
+
+def passed_on(answer: jobs.Answer) -> Response:
+    return Response(answer.body, answer.status, answer.headers, answer.media_type)
+
+
+async def on_problem(request: Request, problem: Exception) -> Response:
+    assert isinstance(problem, Problem)
+    return Response(json.dumps(problem.to_json()), problem.status, problem.headers, MEDIA_TYPE)
+
+
+async def on_http_exception(request: Request, problem: Exception) -> Response:
+    """What Starlette itself refuses: an unknown path, a method that is not there."""
+    assert isinstance(problem, HTTPException)
+    words = {404: "there is nothing here", 405: f"{request.method} is not for this address"}
+    detail = words.get(problem.status_code, str(problem.detail))
+    return await on_problem(request, Problem(problem.status_code, detail, dict(problem.headers or {})))

@@ -1,0 +1,131 @@
+"""What there is to choose from: the library with its drawings, engines and heuristics, pattern databases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, asdict, fields
+from typing import Any
+
+from budge import library
+from budge.engines.base import Engine
+from budge.engines.heuristics import FORMS, HEURISTICS
+from budge.engines.registry import engines
+from budge.formats import formats
+from budge.formats.source import library_puzzle
+from budge.generators import GENERATORS
+from budge.generators.base import Generator
+from budge.generators.floor_plans import SHAPES
+from budge.patterns import Database, Store
+from budge.puzzles import KINDS, Blocks, Sokoban, Tiles, Tokens
+from budge.web.policy import values
+
+EXAMPLES = (  # the least puzzle of each kind, to ask engines about
+    Tiles.of(["1 0"]),
+    Tokens.of({"a": ["b"]}, ["_", "1"]),
+    Blocks.of(["A."], goals=[[".A"]]),
+    Sokoban.of(["#####", "#@$.#", "#####"]),
+)
+
+
+def gallery() -> dict[str, Any]:
+    """Every puzzle of the library, and its drawing by name."""
+    entries, drawings = [], {}
+    for each in library.suites():
+        for entry in library.suite(each).entries:
+            puzzle = library_puzzle(entry)
+            drawings[entry.name] = puzzle.svg()
+            entries.append(
+                {
+                    "name": entry.name,
+                    "kind": puzzle.kind,
+                    "suite": each,
+                    "title": title(entry.name),
+                    "source": entry.source,
+                    "optimum": entry.optimum,
+                    "size": puzzle.size,
+                    "pieces": puzzle.pieces,
+                }
+            )
+    suites = [{"name": name, "summary": library.suite(name).summary} for name in library.suites()]
+    return {"library": {"kinds": list(KINDS), "suites": suites, "puzzles": entries}, "drawings": drawings}
+
+
+def title(name: str) -> str:
+    """
+    >>> title("classic/klotski"), title("eight/20")
+    ('Klotski', 'Eight 20')
+    """
+    suite, _, own = name.partition("/")
+    words = own if own[:1].isalpha() else f"{suite} {own}"
+    return words.replace("-", " ").replace("_", " ").capitalize()
+
+
+def choices() -> dict[str, Any]:
+    """Engines, heuristics, metrics, qualities and formats, by the same names as everywhere."""
+    return {
+        "engines": [
+            {
+                "name": engine.name,
+                "summary": engine.summary,
+                "kinds": list(engine.kinds),
+                "takes_heuristic": takes_heuristic(engine),
+                "options": [
+                    {
+                        "name": option.name,
+                        "values": list(values(engine.name, option)),
+                        "default": option.default,
+                        "summary": option.summary,
+                    }
+                    for option in engine.options
+                ],
+            }
+            for engine in engines().values()
+        ],
+        "heuristics": [asdict(heuristic) for heuristic in (*HEURISTICS.values(), *FORMS)],
+        "metrics": {kind: list(KINDS[kind].metrics) for kind in KINDS},
+        "qualities": ["optimal", "any", "1.5"],
+        "formats": [format.describe() for format in formats().values()],
+        "generators": {kind: wishes(generator) for kind, generator in GENERATORS.items()},
+        "defaults": {"engine": "auto", "quality": "optimal"},
+    }
+
+
+def takes_heuristic(engine: Engine) -> bool:
+    example = {puzzle.kind: puzzle for puzzle in EXAMPLES}
+    return any(kind in example and engine.default_heuristic(example[kind]) is not None for kind in engine.kinds)
+
+
+def wishes(generator: type[Generator]) -> list[dict[str, Any]]:
+    """What a generator can be asked for."""
+    return [
+        {
+            "name": field.name,
+            "default": None if field.default is MISSING else field.default,
+            "type": str(field.type),
+            "values": list(SHAPES) if field.name == "shape" else None,
+        }
+        for field in fields(generator)
+    ]
+
+
+def patterns() -> dict[str, Any]:
+    """The pattern databases in the store, and how their values are spread."""
+    found = [each for each in Store().databases() if isinstance(each, Database)]
+    return {
+        "databases": [
+            {
+                "name": each.pattern.key,
+                "title": each.pattern.title,
+                "kind": each.pattern.kind,
+                "board": f"{each.pattern.width}×{each.pattern.height}",
+                "bytes": each.pattern.size,
+                "mean": each.mean,
+                "maximum": each.maximum,
+                "histogram": list(each.histogram),
+            }
+            for each in found
+        ]
+    }
+
+
+PARTS: dict[str, Callable[[], dict[str, Any]]] = {"gallery": gallery, "choices": choices, "patterns": patterns}

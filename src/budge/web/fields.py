@@ -1,0 +1,103 @@
+"""The fields of requests as JSON Schema: what may be asked, said once, for the checks and for the description."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from budge.puzzles import KINDS
+from budge.web.schema import Schema
+from budge.web.settings import MOST_BYTES
+
+
+def text(summary: str, **bounds: Any) -> Schema:
+    return {"type": "string", "description": summary, "maxLength": MOST_BYTES, **bounds}
+
+
+def whole(summary: str, least: int, most: int, **more: Any) -> Schema:
+    return {"type": "integer", "description": summary, "minimum": least, "maximum": most, **more}
+
+
+def flag(summary: str) -> Schema:
+    return {"type": "boolean", "description": summary, "default": False}
+
+
+SOURCE: dict[str, Schema] = {
+    "text": text("one or many puzzles, in any format that budge reads", minLength=1),
+    "name": text("a puzzle or a suite of the library", minLength=1, maxLength=200),
+    "puzzle": {"type": "object", "description": "one puzzle in the JSON format of budge"},
+    "filename": text("where the text came from; its suffix may tell the format", maxLength=200),
+    "level": whole("which puzzle, where there are several; counted from 1", 1, 1_000_000),
+    "goal": text("another goal, in the notation of the kind", maxLength=20_000),
+}
+STATE: Schema = {
+    "description": "a position: a list by cell or vertex, of anchors by piece, or players and boxes of Sokoban",
+    "type": ["array", "object"],
+}
+METRIC = text("what counts as cost; by default the first of the puzzle", maxLength=40)
+PLAN = text("a plan in the notation of the kind")
+
+
+def request(required: tuple[str, ...] = (), **fields: Schema) -> Schema:
+    """The body of a request about a puzzle."""
+    return {
+        "type": "object",
+        "properties": {**SOURCE, **fields},
+        "required": list(required),
+        "oneOf": [{"required": [key]} for key in ("text", "name", "puzzle")],
+        "additionalProperties": False,
+    }
+
+
+GENERATE: Schema = {
+    "type": "object",
+    "properties": {
+        "kind": {"type": "string", "enum": list(KINDS), "description": "of the puzzles to make"},
+        "seed": whole("equal seeds and wishes give equal puzzles", -(2**53), 2**53, default=0),
+        "count": whole("how many", 1, 20, default=1),
+        "least": whole("least optimum in the first metric", 0, 1_000_000),
+        "most": whole("greatest optimum in the first metric", 1, 1_000_000),
+        "least_effort": whole("least positions expanded to solve it", 0, 10**9),
+        "most_effort": whole("most positions expanded to solve it", 1, 10**9),
+        "wishes": {
+            "type": "object",
+            "description": "what the generator of the kind takes, such as width, height, boxes",
+            "additionalProperties": {"type": ["string", "integer", "boolean"]},
+        },
+    },
+    "required": ["kind"],
+    "additionalProperties": False,
+}
+
+SOLVE = request(
+    engine=text("the way of solving", maxLength=60, default="auto"),
+    heuristic={**text("the estimate that guides it", maxLength=400), "type": ["string", "null"]},
+    metric={**METRIC, "type": ["string", "null"]},
+    quality=text("optimal, any, or a bound on cost / optimum such as 1.5", maxLength=20, default="optimal"),
+    options={
+        "type": "object",
+        "description": "settings of the engine",
+        "additionalProperties": {"type": "string", "maxLength": 200},
+    },
+    seconds={"type": "number", "description": "time to take at most", "minimum": 0.01, "maximum": 1_000_000},
+    memory=whole("bytes to use at most", 1, 2**60),
+    nodes=whole("nodes to generate at most", 1, 2**60),
+    threads=whole("cores to use", 1, 1024, default=1),
+    trace=flag("say how the search went, for plots"),
+    certify=flag("make a proof that the plan is optimal, to be fetched as a file"),
+)
+
+REQUESTS: dict[str, Schema] = {
+    "puzzles": request(),
+    "info": request(state=STATE, metric=METRIC),
+    "check": request(("plan",), plan=PLAN),
+    "convert": request(("to",), to=text("the name of a format", maxLength=40)),
+    "generate": GENERATE,
+    "hint": request(state=STATE, metric=METRIC),
+    "graph": request(metric=METRIC, plan=PLAN),
+    "render": request(
+        plan=PLAN,
+        format={"type": "string", "enum": ["svg", "gif", "text"], "default": "svg"},
+        delay={"type": "number", "description": "seconds for each position", "minimum": 0.02, "maximum": 10},
+    ),
+    "solves": SOLVE,
+}

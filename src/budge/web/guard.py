@@ -1,0 +1,76 @@
+"""What every request passes, and every response bears: the right host, a size that is sane, and strict headers.
+
+Host: a page elsewhere may point a name of its own at this machine (DNS rebinding) and talk to us with it in the header.
+An address in figures cannot be pointed anywhere, so those pass, and of names only `localhost` and the one listened on.
+Type: pages elsewhere can send forms and plain text to us, but JSON only where we allow it, and we allow none.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+from collections.abc import MutableMapping
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from budge.web.problems import MEDIA_TYPE, Problem
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+ENCODED = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+class Guard:
+    """The outermost layer of the application."""
+
+    def __init__(self, app: ASGIApp, host: str) -> None:
+        self.app = app
+        self.names = {"localhost", host.lower()}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *ENCODED]
+            await send(message)
+
+        if problem := self.refuses(scope):
+            body = json.dumps(problem.to_json()).encode()
+            headers = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(body)).encode())]
+            await send_guarded({"type": "http.response.start", "status": problem.status, "headers": headers})
+            await send_guarded({"type": "http.response.body", "body": body})
+            return
+        await self.app(scope, receive, send_guarded)
+
+    def refuses(self, scope: MutableMapping[str, Any]) -> Problem | None:
+        hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+        if len(hosts) != 1 or not self.is_ours(hosts[0]):
+            return Problem(403, "this host name is not the server's; open the address that `budge web` printed")
+        return None
+
+    def is_ours(self, host: str) -> bool:
+        """
+        >>> guard = Guard(None, "puzzles.example")
+        >>> [guard.is_ours(host) for host in ("127.0.0.1:8765", "[::1]:80", "localhost", "evil.example:8765")]
+        [True, True, True, False]
+        """
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+        if name.lower() in self.names:
+            return True
+        try:
+            ipaddress.ip_address(name.strip("[]"))
+        except ValueError:
+            return False
+        return True

@@ -1,0 +1,261 @@
+"""The short answers, each made in a worker process of its own: a hostile puzzle costs that process, not the server."""
+
+from __future__ import annotations
+
+import json
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from inspect import signature
+from typing import Any
+
+from budge import library
+from budge.about import about
+from budge.api import solve
+from budge.engines.base import Refusal
+from budge.engines.child import Emit
+from budge.engines.explain import explain
+from budge.engines.model import Limits, Objective
+from budge.explore import graph
+from budge.formats import format_named, formats
+from budge.generate import generate
+from budge.puzzles import BadInput, IllegalMove, Puzzle, Tiles, Tokens
+from budge.puzzles.layout import layout
+from budge.web import catalogue
+from budge.web.problems import MEDIA_TYPE, Problem
+from budge.web.reading import checked, one_puzzle, puzzles
+from budge.web.states import begun_at, frames, move_of, plain, state_of
+
+MOST_PUZZLES = 200  # of one source, with their pictures
+MOST_NODES = 3_000  # of a state graph: what a person can still look at
+HINT_SECONDS = 3.0
+FORMAT_OF = {"tiles": "tiles", "tokens": "tokens", "blocks": "blocks", "sokoban": "xsb"}  # to show a puzzle as text
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a worker is asked: the name of the answer and the body as it came."""
+
+    name: str
+    body: bytes = b""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What goes back over the line, as it is."""
+
+    body: bytes
+    media_type: str = "application/json"
+    status: int = 200
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+def answer(request: Request, emit: Emit) -> None:
+    """The job of a worker: one `Answer`, whatever happens."""
+    result: dict[str, Any] | Answer
+    try:
+        if request.name in catalogue.PARTS:
+            result = catalogue.PARTS[request.name]()
+        else:
+            result = ANSWERS[request.name](checked(request.body, request.name))
+    except (BadInput, Refusal) as problem:
+        result = problem_answer(Problem(422, str(problem)))
+    except Problem as problem:
+        result = problem_answer(problem)
+    emit(result if isinstance(result, Answer) else Answer(json.dumps(result).encode()))
+
+
+def problem_answer(problem: Problem) -> Answer:
+    return Answer(json.dumps(problem.to_json()).encode(), MEDIA_TYPE, problem.status)
+
+
+def described(puzzle: Puzzle, optimum: Mapping[str, int] | None = None) -> dict[str, Any]:
+    """A puzzle in full: to draw, to play, to send on; with its optimum where that is known."""
+    data = puzzle.to_json()
+    packed = urlsafe_b64encode(json.dumps(data, separators=(",", ":")).encode()).decode().rstrip("=")
+    return {
+        "puzzle": data,
+        "kind": puzzle.kind,
+        "name": puzzle.name,
+        "size": puzzle.size,
+        "pieces": puzzle.pieces,
+        "metrics": list(puzzle.own_metrics),
+        "solved": puzzle.is_goal(puzzle.initial),
+        "why": puzzle.why_unsolvable(),
+        "optimum": None if optimum is None else dict(optimum),
+        "layout": layout(puzzle.adjacency) if isinstance(puzzle, Tokens) else None,
+        "state": plain(puzzle.initial, puzzle),
+        "svg": puzzle.svg(),
+        "text": format_named(FORMAT_OF.get(puzzle.kind, "json")).write(puzzle),
+        "link": f"#puzzle={packed}",
+    }
+
+
+def read(fields: dict[str, Any]) -> dict[str, Any]:
+    found = puzzles(fields)
+    known = (
+        {entry.name: entry.optimum for entry in library.find(fields.get("name", ""))} if "goal" not in fields else {}
+    )
+    shown = [described(puzzle, known.get(puzzle.name or "")) for puzzle in found[:MOST_PUZZLES]]
+    return {"puzzles": shown, "total": len(found)}
+
+
+def info(fields: dict[str, Any]) -> dict[str, Any]:
+    puzzle = one_puzzle(fields)
+    state = state_of(fields["state"], puzzle) if "state" in fields else puzzle.initial
+    begun = begun_at(puzzle, state) if "state" in fields else puzzle
+    facts = about(begun, Objective(metric=fields.get("metric")))
+    explained = explain(puzzle, state)
+    lost: dict[str, Any] = {"dead": [], "frozen": [], "corrals": [], "culprits": [], "deadlock": None}
+    if explained is not None:
+        why = dict.fromkeys(explained.culprits, explained.reason)
+        lost = {
+            "dead": sorted(explained.dead_squares),
+            "frozen": [
+                {"cell": cell, "reason": why.get(cell) or "this box can never move again"}
+                for cell in sorted(explained.frozen | explained.culprits)
+            ],
+            "corrals": [sorted(corral) for corral in explained.corrals],
+            "culprits": sorted(explained.culprits),
+            "deadlock": explained.reason,
+        }
+    return {
+        "kind": puzzle.kind,
+        "why": facts.pop("reason"),
+        **facts,
+        "engines": [{"name": name, "refuses": refusal} for name, refusal in facts["engines"].items()],
+        **lost,
+    }
+
+
+def check(fields: dict[str, Any]) -> dict[str, Any]:
+    puzzle = one_puzzle(fields)
+    plan = puzzle.parse_plan(fields["plan"])
+    verdict = puzzle.verify(plan)
+    held = plan if verdict.broken_at is None else type(plan)(plan.moves[: verdict.broken_at], plan.separator)
+    return {
+        "legal": verdict.legal,
+        "solves": verdict.solves,
+        "broken_at": verdict.broken_at,
+        "reason": verdict.reason,
+        "costs": verdict.costs,
+        "plan": plan.text,
+        "moves": list(plan.moves),
+        "frames": frames(puzzle, held),
+    }
+
+
+def convert(fields: dict[str, Any]) -> dict[str, Any]:
+    chosen, found = format_named(fields["to"]), puzzles(fields)
+    for puzzle in found:
+        if puzzle.kind not in chosen.kinds:
+            able = ", ".join(format.name for format in formats().values() if puzzle.kind in format.kinds)
+            raise BadInput(f"format {chosen.name} holds {', '.join(chosen.kinds)}, not {puzzle.kind}; expected {able}")
+    return {
+        "text": chosen.separator.join(map(chosen.write, found)),
+        "filename": f"puzzle{chosen.suffixes[0] if chosen.suffixes else '.txt'}",
+        "media_type": "application/json" if chosen.name == "json" else "text/plain",
+    }
+
+
+def make(fields: dict[str, Any]) -> dict[str, Any]:
+    kind, wishes, bounds = fields.pop("kind"), fields.pop("wishes", {}), fields
+    if clash := set(signature(generate).parameters) & set(wishes):
+        raise BadInput(f"{min(clash)} is no wish of a generator")
+    numbers = {name: int(value) if isinstance(value, float) else value for name, value in {**bounds, **wishes}.items()}
+    try:
+        found = list(generate(kind, **numbers))
+    except TypeError:
+        raise BadInput("a wish is of the wrong type; width, height and boxes are whole numbers") from None
+    made = [{**described(each.puzzle, each.optima), "effort": each.effort} for each in found]
+    return {"puzzles": made, "total": len(made)}
+
+
+def hint(fields: dict[str, Any]) -> dict[str, Any]:
+    """The next move of an optimal plan; of any plan where none is proven optimal in time."""
+    puzzle = one_puzzle(fields)
+    state = state_of(fields["state"], puzzle) if "state" in fields else puzzle.initial
+    nothing = {"move": None, "remaining": None, "optimal": False, "why": None}
+    if puzzle.is_goal(state):
+        return {**nothing, "remaining": 0, "optimal": True}
+    begun = begun_at(puzzle, state)
+    for quality in ("optimal", "any"):
+        objective = Objective(quality=quality, metric=fields.get("metric"))
+        outcome = solve(begun, objective=objective, limits=Limits(seconds=HINT_SECONDS, memory=512 << 20))
+        if outcome.status == "unsolvable":
+            return {**nothing, "why": f"there is no way to the goal from here: {outcome.reason}"}
+        if outcome.plan is not None and outcome.plan.moves:
+            move = move_of(outcome.plan.moves[0], puzzle, state)
+            return {
+                **nothing,
+                "move": move,
+                "state": plain(puzzle.apply(state, move), puzzle),
+                "remaining": outcome.cost,
+                "optimal": outcome.status == "optimal",
+            }
+    return {**nothing, "why": f"no plan was found in {2 * HINT_SECONDS:g} seconds"}
+
+
+def state_graph(fields: dict[str, Any]) -> dict[str, Any]:
+    """All positions and the moves between them; with a plan, the positions that it goes through."""
+    puzzle = one_puzzle(fields)
+    found = graph(puzzle, metric=fields.get("metric"), most=MOST_NODES)
+    beside: list[list[int]] = [[] for _ in found.states]
+    for one, other in found.edges:
+        beside[one].append(other)
+        if not found.directed:
+            beside[other].append(one)
+    depth = {0: 0}
+    for node in (queue := [0]):
+        for other in beside[node]:
+            if other not in depth:
+                depth[other] = depth[node] + 1
+                queue.append(other)
+    number = {puzzle.draw(state): node for node, state in enumerate(found.states)}
+    path = None
+    if "plan" in fields:
+        try:
+            passed = puzzle.states(puzzle.parse_plan(fields["plan"]).moves)
+        except IllegalMove as illegal:
+            raise BadInput(f"the plan: {illegal}") from None
+        path = [number[drawn] for state in passed if (drawn := puzzle.draw(state)) in number]
+    return {
+        "nodes": [{"id": node, "depth": depth.get(node)} for node in range(len(found.states))],
+        "edges": found.edges,
+        "directed": found.directed,
+        "start": 0,
+        "goals": [node for node, state in enumerate(found.states) if puzzle.is_goal(state)],
+        "states": [plain(state, puzzle) for state in found.states],
+        "path": path,
+        "truncated": False,
+    }
+
+
+def render(fields: dict[str, Any]) -> Answer:
+    """A plan as a file: an animated picture, or every position as text."""
+    from budge.web import animation
+
+    puzzle = one_puzzle(fields)
+    plan = puzzle.parse_plan(fields.get("plan", ""))
+    verdict = puzzle.verify(plan)
+    if not verdict.legal:
+        raise BadInput(f"the plan: move {(verdict.broken_at or 0) + 1}: {verdict.reason}")
+    form = fields.get("format", "svg")
+    body, media_type, suffix = animation.FORMS[form](puzzle, plan, fields.get("delay", animation.DELAY))
+    return Answer(body, media_type, headers={"content-disposition": f'attachment; filename="plan.{suffix}"'})
+
+
+ANSWERS: dict[str, Callable[[dict[str, Any]], dict[str, Any] | Answer]] = {
+    "puzzles": read,
+    "info": info,
+    "check": check,
+    "convert": convert,
+    "generate": make,
+    "hint": hint,
+    "graph": state_graph,
+    "render": render,
+}
+
+# Workers are forked from a process that has imported this file: what most answers need is fetched here, once.
+about(Tiles.of(["1 0"]), Objective())
+library.names()

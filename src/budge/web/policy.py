@@ -1,0 +1,55 @@
+"""What a stranger may ask of an engine: nothing that names a file or a program, nothing that fills the disk."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from budge.engines.base import Engine, Option, Refusal
+from budge.engines.heuristics import is_pdb, parts
+from budge.engines.near import listed
+from budge.engines.registry import engines
+from budge.patterns import Store
+from budge.patterns.partition import is_name
+from budge.puzzles import BadInput, Puzzle
+
+LARGEST_DATABASES = 200_000_000  # bytes that one solve may add to the store
+
+
+def values(engine: str, option: Option) -> tuple[str, ...]:
+    """The values of an option that are taken here. Options that are free text elsewhere may name programs or files."""
+    if option.choices:
+        return option.choices
+    if (engine, option.name) == ("sat", "solver"):
+        from budge.engines.sat_solvers import INSIDE
+
+        return tuple(INSIDE)
+    return (option.default,)
+
+
+def check_options(given: Mapping[str, str]) -> None:
+    """Raises `BadInput` unless every value is one of `values`, for whichever engine knows the option."""
+    for name, value in given.items():
+        known = [(engine, option) for engine in engines().values() for option in engine.options if option.name == name]
+        allowed = [each for engine, option in known for each in values(engine.name, option)]
+        if known and value not in allowed:
+            raise BadInput(f"{name}={value}; the server takes {listed(allowed)}")
+
+
+def check_heuristic(name: str) -> None:
+    """Raises `BadInput` if a heuristic would be read from a file."""
+    for part in parts(name):
+        sets = part.removeprefix("pdb").removeprefix(":")
+        if is_pdb(part) and sets and not is_name(sets) and not re.fullmatch(r"(plain:)?[\d,/ ]+", sets):
+            raise BadInput(f"{part[:80]}; the server takes partitions by name, sizes or tile sets, not from files")
+
+
+def check_databases(engine: Engine, puzzle: Puzzle, heuristic: str | None, options: Mapping[str, str]) -> None:
+    """Raises `Refusal` if a solve would first build large pattern databases."""
+    store = Store()
+    size = sum(pattern.size for pattern in engine.databases(puzzle, heuristic, options) if pattern not in store)
+    if size > LARGEST_DATABASES:
+        raise Refusal(
+            f"{heuristic or engine.name} needs {size / 1e6:,.0f} MB of pattern databases that are not built; "
+            "`budge patterns build` builds them"
+        )

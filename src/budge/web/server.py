@@ -1,0 +1,63 @@
+"""Running the server: a socket that is ours before anything else starts, and an end that leaves nothing behind."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import webbrowser
+from types import FrameType
+
+import uvicorn
+
+from budge.puzzles import BadInput
+from budge.web.app import Application, application
+from budge.web.settings import Settings
+
+GRACEFUL = 1  # seconds for requests in flight when the server ends
+
+
+def listen(settings: Settings) -> socket.socket:
+    """A socket at the address asked for; raises `BadInput` if it cannot be had."""
+    where = f"{settings.host}:{settings.port}"
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[
+            0
+        ]
+        found = socket.socket(family, kind, protocol)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+        found.listen(1024)
+    except OSError as problem:
+        hint = "; --port 0 takes any that is free" if settings.port else ""
+        raise BadInput(f"cannot listen on {where}: {problem.strerror or problem}{hint}") from None
+    return found
+
+
+def address(settings: Settings, bound: socket.socket) -> str:
+    """Where to point a browser."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)
+    return f"http://{f'[{host}]' if ':' in host else host}:{bound.getsockname()[1]}/"
+
+
+class Server(uvicorn.Server):
+    """Ends its workers the moment that it is told to end, so that no open stream holds it up."""
+
+    def __init__(self, config: uvicorn.Config, shared: Application) -> None:
+        super().__init__(config)
+        self.shared = shared
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        asyncio.get_running_loop().call_soon_threadsafe(self.shared.close)
+        super().handle_exit(sig, frame)
+
+
+def serve(settings: Settings, bound: socket.socket, open_browser: bool = False) -> None:
+    """Answer until Ctrl-C."""
+    app, shared = application(settings)
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, timeout_graceful_shutdown=GRACEFUL, server_header=False
+    )
+    if open_browser:
+        threading.Timer(0.5, webbrowser.open, [address(settings, bound)]).start()
+    Server(config, shared).run(sockets=[bound])

@@ -1,0 +1,45 @@
+"""What the server gives: where it listens, and how much a solve and the queue may take."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from typing import Any
+
+from budge.engines.machine import free_memory
+
+LOOPBACK = "127.0.0.1"
+PORT = 8765
+MOST_BYTES = 1_000_000  # of a request
+MOST_WAITING = 500  # solves in the queue; more are told to come again
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Limits are hard: a solve that does not keep them is ended from outside."""
+
+    host: str = LOOPBACK
+    port: int = PORT
+    max_seconds: float = 60.0
+    max_memory: int = 0  # bytes for one solve; 0: a fair share of what is free
+    jobs: int = field(default_factory=cores)  # solves at a time
+    waiting: int = MOST_WAITING
+
+    def __post_init__(self) -> None:
+        if not self.max_memory:
+            share = free_memory() // self.jobs
+            object.__setattr__(self, "max_memory", max(256 << 20, min(4 << 30, share)))
+
+    def limits(self) -> dict[str, Any]:
+        """For the page: what may be asked for."""
+        return {
+            "max_seconds": self.max_seconds,
+            "max_memory": self.max_memory,
+            "jobs": self.jobs,
+            "waiting": self.waiting,
+            "max_bytes": MOST_BYTES,
+        }

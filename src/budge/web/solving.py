@@ -1,0 +1,156 @@
+"""A solve in a worker: reads the puzzle, solves it, and tells how it goes; perhaps proves that the plan is optimal."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+import zipfile
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from budge.api import solve
+from budge.certificates.write import Unproven, check_possible, write_certificate
+from budge.engines.base import Refusal
+from budge.engines.child import Emit
+from budge.engines.heuristics import checked
+from budge.engines.model import Limits, Objective, Observer, Outcome, Progress
+from budge.engines.registry import engine_named
+from budge.puzzles import BadInput, Puzzle
+from budge.web.policy import check_databases, check_heuristic, check_options
+from budge.web.problems import Problem
+from budge.web.reading import one_puzzle
+from budge.web.states import frames
+
+KINDNESS = 10  # by how much a solve is less urgent than the server
+QUIET = 0.2  # seconds between two reports, and later
+SHARE = 1 / 200  # this share of the time so far: a long solve is no flood of events
+
+Tell = Callable[[str, dict[str, Any]], None]  # a name and its data
+
+
+@dataclass(frozen=True)
+class Order:
+    """What to solve and what it may use."""
+
+    fields: dict[str, Any]  # checked
+    limits: Limits
+    threads: int
+    folder: Path | None  # for the certificate, and
+    address: str  # where it will be found
+
+
+def run(order: Order, emit: Emit) -> None:
+    """The job of a worker: emits its process id, then events as name and JSON, the last an `outcome` or a `problem`."""
+    os.nice(KINDNESS)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # which ends the search, and keeps what it found
+    emit(os.getpid())
+
+    def tell(name: str, data: dict[str, Any]) -> None:
+        emit((name, json.dumps(data)))
+
+    try:
+        tell("outcome", solved(order, tell))
+    except (BadInput, Refusal) as problem:
+        tell("problem", Problem(422, str(problem)).to_json())
+
+
+def solved(order: Order, tell: Tell) -> dict[str, Any]:
+    fields = order.fields
+    puzzle = one_puzzle(fields)
+    name, heuristic = fields.get("engine", "auto"), fields.get("heuristic")
+    objective = Objective(quality=fields.get("quality", "optimal"), metric=fields.get("metric"))
+    options = fields.get("options", {})
+    check_options(options)
+    if heuristic is not None:
+        check_heuristic(heuristic)
+    if order.folder is not None:
+        check_possible(puzzle, objective.metric_of(puzzle), order.folder / "certificate")
+    engine = engine_named(name, puzzle, objective)
+    if not puzzle.why_unsolvable():
+        check_databases(engine, puzzle, heuristic and checked(heuristic, puzzle), options)
+    tell("started", {"engine": engine.name, "metric": objective.metric_of(puzzle), "size": puzzle.size})
+    observer = Observer(reporter(tell), trace=fields.get("trace", False))
+    outcome = solve(
+        puzzle,
+        engine=engine.name,
+        heuristic=heuristic,
+        objective=objective,
+        limits=order.limits,
+        observer=observer,
+        threads=order.threads,
+        **options,
+    )
+    if outcome.trace is not None:
+        tell("trace", asdict(outcome.trace))
+    data = {**replace(outcome, trace=None).to_json(), "frames": None, "moves": None, "certificate_problem": None}
+    if outcome.plan is not None:
+        data |= {"frames": frames(puzzle, outcome.plan), "moves": list(outcome.plan.moves)}
+    if order.folder is not None:
+        tell("progress", {**standing(outcome), "preparing": "proving that no plan is shorter", "share": 0.0})
+        data["certificate_problem"] = proven(puzzle, outcome, order)
+        data["certificate"] = None if data["certificate_problem"] else order.address
+    return data
+
+
+def reporter(tell: Tell) -> Callable[[Progress], None]:
+    """Passes progress on, now and then, with the rate of expansions."""
+    began, last, expanded = time.monotonic(), 0.0, 0
+
+    def report(progress: Progress) -> None:
+        nonlocal last, expanded
+        now = time.monotonic()
+        if last and now - last < max(QUIET, SHARE * (now - began)):
+            return
+        rate = (progress.expanded - expanded) / (now - (last or began) or 1e-9)
+        last, expanded = now, progress.expanded
+        tell(
+            "progress",
+            {
+                "bound": progress.lower_bound,
+                "expanded": progress.expanded,
+                "generated": progress.generated,
+                "rate": max(0, round(rate)),
+                "best": progress.best_cost,
+                "bytes": progress.bytes,
+                "seconds": round(now - began, 3),
+                "preparing": progress.preparing,
+                "share": progress.share,
+            },
+        )
+
+    return report
+
+
+def standing(outcome: Outcome) -> dict[str, Any]:
+    """An outcome in the terms of progress."""
+    return {
+        "bound": outcome.lower_bound,
+        "expanded": outcome.stats.expanded,
+        "generated": outcome.stats.generated,
+        "rate": 0,
+        "best": outcome.cost,
+        "bytes": outcome.stats.peak_bytes,
+        "seconds": round(outcome.stats.seconds, 3),
+    }
+
+
+def proven(puzzle: Puzzle, outcome: Outcome, order: Order) -> str | None:
+    """Write the certificate as one file, `certificate.zip`; why not, where it cannot be made."""
+    assert order.folder is not None
+    left = None if order.limits.seconds is None else order.limits.seconds - outcome.stats.seconds
+    if left is not None and left <= 0:
+        return "the time was up before the proof began"
+    try:
+        limits = Limits(seconds=left, memory=order.limits.memory)
+        folder = write_certificate(puzzle, outcome, order.folder / "certificate", limits=limits)
+    except (Unproven, Refusal) as problem:
+        return str(problem)
+    with zipfile.ZipFile(order.folder / "partial.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(folder.iterdir()):
+            archive.write(path, f"certificate/{path.name}")
+    (order.folder / "partial.zip").rename(order.folder / "certificate.zip")
+    return None

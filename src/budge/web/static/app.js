@@ -1,0 +1,170 @@
+// The frame of the page: which view is shown, which puzzle is on the table, light or dark, and what is said to people.
+
+import * as api from "./api.js";
+import { boardOf } from "./board/index.js";
+import { h } from "./dom.js";
+import { Game } from "./game.js";
+import { address, linkTo, packed, unpacked } from "./link.js";
+
+const VIEWS = {
+  library: { words: "Library", load: () => import("./library.js"), alone: true },
+  play: { words: "Play", load: () => import("./play.js") },
+  solve: { words: "Solve", load: () => import("./solve.js") },
+  compare: { words: "Compare", load: () => import("./compare.js") },
+  edit: { words: "Edit", load: () => import("./edit.js") },
+};
+const FIRST = { name: "eight/hardest-1" }; // on the table until another puzzle is chosen
+
+/** What views share: the puzzle on the table, and ways to change it and to speak. */
+const app = {
+  source: null, // as in the address
+  item: null, // of POST /puzzles
+  board: null,
+  game: null,
+  best: {}, // the least cost by metric, as far as it is proven
+
+  /** Put a puzzle on the table and go to a view of it. */
+  open(item, view = "play") {
+    const source = { packed: packed(item.puzzle) };
+    place(source, item);
+    go(view, source);
+  },
+
+  /** Say something; nothing takes it back. */
+  say(words, kind = "word") {
+    const notice = document.getElementById("notice");
+    notice.className = kind;
+    notice.replaceChildren(words);
+    clearTimeout(app.timer);
+    app.timer = setTimeout(() => notice.replaceChildren(), 4000 + 60 * String(words).length);
+  },
+
+  /** Run something that may fail, and say so if it does. */
+  async attempt(run) {
+    try {
+      return await run();
+    } catch (problem) {
+      app.say(problem.message, "problem");
+      return null;
+    }
+  },
+
+  /** Read a text in any format; one puzzle is opened, several are shown to choose from. */
+  async openText(text, choose, filename = undefined) {
+    const items = await app.attempt(() => api.read({ text, filename }));
+    if (items?.length === 1) app.open(items[0]);
+    else if (items) choose(items);
+  },
+
+  link: () => new URL(linkTo("play", app.source?.name ? app.source : { packed: packed(app.item.puzzle) }), location).href,
+
+  /** A text to the clipboard. */
+  async copy(text, what) {
+    try {
+      await navigator.clipboard.writeText(text);
+      app.say(`${what} copied.`);
+    } catch {
+      app.say("The browser does not let the page copy; select the text and copy it yourself.", "problem");
+    }
+  },
+};
+
+function place(source, item) {
+  Object.assign(app, { source, item, board: boardOf(item), best: { ...(item.optimum ?? {}) } });
+  app.game = new Game(app.board);
+}
+
+function go(view, source = app.source) {
+  const link = linkTo(view, source);
+  if (location.hash === link) show();
+  else location.hash = link;
+}
+
+const same = (one, other) => one?.name === other?.name && one?.packed === other?.packed;
+
+let shown = null; // the view on the screen, to be closed
+
+async function show() {
+  const { view, source } = address();
+  const chosen = VIEWS[view] ?? VIEWS.library;
+  const main = document.getElementById("main");
+  if (!chosen.alone) {
+    const wanted = source ?? app.source ?? FIRST;
+    if (!same(wanted, app.source)) {
+      try {
+        const asked = wanted.packed ? { puzzle: unpacked(wanted.packed) } : wanted;
+        const [item] = await api.read(asked);
+        place(wanted, item);
+      } catch (problem) {
+        shown?.close?.();
+        shown = null;
+        main.replaceChildren(h("div", { class: "empty" }, h("h1", {}, "No puzzle here"), h("p", {}, problem.message),
+          h("a", { class: "button", href: linkTo("library") }, "To the library")));
+        return;
+      }
+    }
+  }
+  const module = await chosen.load();
+  shown?.close?.();
+  shown = await module.view(app);
+  main.className = view;
+  main.replaceChildren(shown.element);
+  document.title = chosen.alone ? `budge · ${chosen.words}` : `${title()} · ${chosen.words} · budge`;
+  navigation(view);
+}
+
+const title = () => app.item.name ?? app.item.puzzle.name ?? `${app.item.kind} ${app.item.size}`;
+
+function navigation(current) {
+  const links = Object.entries(VIEWS).map(([view, { words, alone }]) => {
+    const now = view === current ? "page" : null;
+    return h("a", { href: linkTo(view, alone ? null : app.source), "aria-current": now }, words);
+  });
+  document.querySelector("nav").replaceChildren(...links);
+}
+
+function theme() {
+  const control = document.getElementById("theme");
+  const dark = () => {
+    const chosen = document.documentElement.dataset.theme;
+    return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  };
+  const label = () => {
+    control.textContent = dark() ? "☀" : "☾";
+    control.setAttribute("aria-label", dark() ? "Light colours" : "Dark colours");
+    control.title = control.getAttribute("aria-label");
+  };
+  control.addEventListener("click", () => {
+    document.documentElement.dataset.theme = dark() ? "light" : "dark";
+    localStorage.setItem("theme", document.documentElement.dataset.theme);
+    label();
+  });
+  label();
+}
+
+/** A file dropped anywhere, or text pasted outside of a form, is a puzzle. */
+function gifts() {
+  const choose = async (items) => (await import("./library.js")).choose(app, items);
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
+    if (text) app.openText(text, choose, file?.name);
+  });
+  document.addEventListener("paste", (event) => {
+    if (event.target.closest?.("input, textarea")) return;
+    const text = event.clipboardData.getData("text/plain");
+    if (text.trim()) app.openText(text, choose);
+  });
+}
+
+addEventListener("hashchange", show);
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  document.getElementById("main").focus();
+});
+theme();
+gifts();
+navigation("library");
+show();

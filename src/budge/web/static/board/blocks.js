@@ -1,0 +1,240 @@
+// Blocks that slide on a board with walls. A move is a piece and its way: `A right 2 down 1`; a state holds the anchor
+// (the first cell in reading order) of every piece.
+
+import { svg } from "../dom.js";
+import { ARROWS, CELL, DIRECTIONS, Grid, clamp, flood, label } from "./board.js";
+
+const AXES = { horizontal: ["left", "right"], vertical: ["up", "down"] };
+const GAP = 2;
+const ROUND = 7;
+const COLOURS = 8;
+
+export class BlocksBoard extends Grid {
+  constructor({ puzzle }) {
+    super(puzzle.width, puzzle.height);
+    this.kind = "blocks";
+    this.metrics = ["moves", "slides", "steps"];
+    this.blocks = puzzle.blocks.map((block) => ({ ...block, directions: AXES[block.axis] ?? Object.keys(DIRECTIONS) }));
+    this.index = new Map(this.blocks.map(({ name }, index) => [name, index]));
+    this.walls = new Set(puzzle.walls);
+    this.gates = puzzle.gates ?? [];
+    this.goals = puzzle.goals;
+    this.forbidden = this.blocks.map(({ name }) => {
+      return new Set(this.gates.filter(({ pieces }) => !pieces.includes(name)).flatMap(({ cells }) => cells));
+    });
+    this.initial = this.blocks.map(({ cells }) => cells[0]);
+    const named = new Set(this.goals.flatMap((goal) => Object.keys(goal)));
+    this.wanted = named.size === this.blocks.length && named.size > 1 ? new Set() : named;
+    const shapes = this.blocks.map(({ axis, cells }) => `${axis}:${cells.map((cell) => cell - cells[0])}`);
+    const kinds = [...new Set(shapes)];
+    this.colours = shapes.map((shape) => kinds.indexOf(shape) % COLOURS);
+    this.help = "Drag a piece. Or choose one (click it, or type its name), then press arrows.";
+  }
+
+  cells(piece, anchor) {
+    const { cells } = this.blocks[piece];
+    return cells.map((cell) => cell - cells[0] + anchor);
+  }
+
+  occupants(state) {
+    return new Map(state.flatMap((anchor, piece) => this.cells(piece, anchor).map((cell) => [cell, piece])));
+  }
+
+  /** Where a piece comes by one step, or null if something is in the way. */
+  step(piece, anchor, direction, occupants) {
+    if (!this.blocks[piece].directions.includes(direction)) return null;
+    for (const cell of this.cells(piece, anchor)) {
+      const there = this.beside(cell, direction);
+      if (there === null || this.walls.has(there) || this.forbidden[piece].has(there)) return null;
+      if (occupants.has(there) && occupants.get(there) !== piece) return null;
+    }
+    const [down, right] = DIRECTIONS[direction];
+    return anchor + down * this.columns + right;
+  }
+
+  /** Everywhere a piece can go while the others stand still, with the shortest way there. */
+  ways(state, piece) {
+    const occupants = this.occupants(state);
+    return flood(state[piece], (anchor) =>
+      this.blocks[piece].directions
+        .map((direction) => [direction, this.step(piece, anchor, direction, occupants)])
+        .filter(([, there]) => there !== null),
+    );
+  }
+
+  moves(state) {
+    return this.blocks.flatMap(({ name }, piece) => {
+      return [...this.ways(state, piece).values()].filter((way) => way.length).map((way) => written(name, way));
+    });
+  }
+
+  apply(state, move) {
+    const { name, way } = parts(move);
+    const piece = this.index.get(name);
+    if (piece === undefined || !way.length) return null;
+    const occupants = this.occupants(state);
+    let anchor = state[piece];
+    for (const direction of way) {
+      anchor = this.step(piece, anchor, direction, occupants);
+      if (anchor === null) return null;
+    }
+    return state.with(piece, anchor);
+  }
+
+  isGoal(state) {
+    return this.goals.some((goal) => Object.entries(goal).every(([name, anchor]) => state[this.index.get(name)] === anchor));
+  }
+
+  /** However steps are gathered into moves: a move is one piece, a slide one piece in one direction. */
+  costs(moves) {
+    const steps = moves.map(parts).flatMap(({ name, way }) => way.map((direction) => [name, direction]));
+    const runs = (same) => steps.filter((step, index) => !index || !same(step, steps[index - 1])).length;
+    return {
+      moves: runs((one, other) => one[0] === other[0]),
+      slides: runs((one, other) => one[0] === other[0] && one[1] === other[1]),
+      steps: steps.length,
+    };
+  }
+
+  split(text) {
+    return text ? text.split(/, (?=\S (?:up|left|right|down) )/) : [];
+  }
+
+  join(moves) {
+    return moves.join(", ");
+  }
+
+  say(state, move) {
+    return `piece ${move}`;
+  }
+
+  ground() {
+    const goal = this.goals.length === 1 && this.wanted.size ? Object.entries(this.goals[0]) : [];
+    const wanted = goal.flatMap(([name, anchor]) => this.cells(this.index.get(name), anchor));
+    return [
+      svg("rect", { class: "tray", width: this.width, height: this.height, rx: 8 }),
+      svg("path", { class: "block-wall", d: this.area(this.walls) }),
+      ...this.gates.map(({ cells }) => svg("path", { class: "gate", d: this.area(cells) })),
+      svg("path", { class: "wanted", d: this.area(wanted, 3) }),
+    ];
+  }
+
+  pieces(state) {
+    return state.map((anchor, piece) => {
+      const { name } = this.blocks[piece];
+      const there = this.goals.some((goal) => goal[name] === anchor);
+      const looks = there ? "home" : this.wanted.has(name) ? "hero" : `shape-${this.colours[piece]}`;
+      return { id: name, x: this.x(anchor), y: this.y(anchor), looks: `block ${looks}`, draw: () => this.drawn(piece) };
+    });
+  }
+
+  /** A piece with its anchor's corner at the origin. */
+  drawn(piece) {
+    const { name, cells } = this.blocks[piece];
+    const path = this.area(cells, GAP + ROUND);
+    const origin = { x: this.x(cells[0]), y: this.y(cells[0]) };
+    const middle = this.centre(cells);
+    const moved = `translate(${-origin.x} ${-origin.y})`;
+    return [
+      svg("g", { transform: moved },
+        svg("path", { class: "rim", d: path, "stroke-width": 2 * ROUND + 2 }),
+        svg("path", { class: "face", d: path, "stroke-width": 2 * ROUND }),
+        label(name, middle.x, middle.y, 0.8 * CELL)),
+    ];
+  }
+
+  /** The middle of a piece; where that lies outside of it, of the cell nearest to it. */
+  centre(cells) {
+    const spots = cells.map((cell) => this.middle(cell));
+    const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+    const middle = { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
+    const box = (Math.max(...xs) - Math.min(...xs) + CELL) * (Math.max(...ys) - Math.min(...ys) + CELL);
+    if (box === cells.length * CELL * CELL) return middle;
+    const off = (spot) => Math.abs(spot.x - middle.x) + Math.abs(spot.y - middle.y);
+    return spots.reduce((one, other) => (off(other) < off(one) ? other : one));
+  }
+
+  goalPieces() {
+    const placed = new Map(Object.entries(this.goals[0]).map(([name, anchor]) => [name, anchor]));
+    return this.pieces(this.initial)
+      .filter(({ id }) => placed.has(id))
+      .map((piece) => ({ ...piece, looks: "block home", x: this.x(placed.get(piece.id)), y: this.y(placed.get(piece.id)) }));
+  }
+
+  arrow(state, move) {
+    const { name } = parts(move);
+    const piece = this.index.get(name);
+    const after = this.apply(state, move);
+    const [from, to] = [state[piece], after[piece]].map((anchor) => this.centre(this.cells(piece, anchor)));
+    return [from, to];
+  }
+
+  key(state, key, selected) {
+    if (this.index.has(key)) return { moves: [], select: key };
+    const direction = ARROWS[key];
+    if (!direction) return null;
+    const move = `${selected} ${direction} 1`;
+    return { moves: selected !== null && this.apply(state, move) ? [move] : [] };
+  }
+
+  tap(state, point, selected) {
+    const piece = this.occupants(state).get(this.at(point));
+    if (piece !== undefined) return { moves: [], select: this.blocks[piece].name };
+    if (selected === null) return null;
+    const chosen = this.index.get(selected);
+    const way = this.nearest(state, chosen, point);
+    return way && this.cells(chosen, way.anchor).includes(this.at(point)) ? { moves: [written(selected, way.way)] } : null;
+  }
+
+  grab(state, point) {
+    const piece = this.occupants(state).get(this.at(point));
+    return piece === undefined ? null : this.blocks[piece].name;
+  }
+
+  /** The reachable place whose middle is nearest to a point. */
+  nearest(state, piece, point) {
+    let best = null;
+    for (const [anchor, way] of this.ways(state, piece)) {
+      const { x, y } = this.centre(this.cells(piece, anchor));
+      const off = Math.hypot(x - point.x, y - point.y) + way.length / 1000;
+      if (!best || off < best.off) best = { anchor, way, off };
+    }
+    return best;
+  }
+
+  pull(state, id, from, to) {
+    const piece = this.index.get(id);
+    const start = this.centre(this.cells(piece, state[piece]));
+    const wanted = { x: start.x + to.x - from.x, y: start.y + to.y - from.y };
+    const { anchor, way } = this.nearest(state, piece, wanted);
+    const here = this.centre(this.cells(piece, anchor));
+    const occupants = this.occupants(state);
+    const slack = (off, back, forth) => {
+      const free = this.step(piece, anchor, off < 0 ? back : forth, occupants) !== null;
+      return free ? clamp(off, -CELL / 2, CELL / 2) : 0;
+    };
+    let [dx, dy] = [slack(wanted.x - here.x, "left", "right"), slack(wanted.y - here.y, "up", "down")];
+    if (Math.abs(dx) > Math.abs(dy)) dy = 0;
+    else dx = 0;
+    return {
+      moves: way.length ? [written(id, way)] : [],
+      places: [[id, this.x(anchor) + dx, this.y(anchor) + dy]],
+    };
+  }
+}
+
+function written(name, way) {
+  const runs = [];
+  for (const direction of way) {
+    const last = runs.at(-1);
+    if (last?.direction === direction) last.count += 1;
+    else runs.push({ direction, count: 1 });
+  }
+  return [name, ...runs.map(({ direction, count }) => `${direction} ${count}`)].join(" ");
+}
+
+function parts(move) {
+  const name = move.slice(0, move.indexOf(" ", 1));
+  const runs = [...move.slice(name.length).matchAll(/(up|left|right|down) (\d+)/g)];
+  return { name, way: runs.flatMap(([, direction, count]) => Array(Number(count)).fill(direction)) };
+}

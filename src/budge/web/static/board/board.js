@@ -1,0 +1,99 @@
+// What the page knows of a kind of puzzle: rules, drawing and input behind one small interface.
+//
+// A board is made from an item of POST /puzzles and never changes; a state is plain data, the same as the server's.
+//   initial · moves(state) · apply(state, move) → state or null · isGoal(state) · costs(moves) · split(text) · join(moves)
+//   width, height · ground() · pieces(state) → [{id, x, y, looks, draw}] · arrow(state, move) → two points · say(state, move)
+//   key(state, key, selected) · tap(state, point, selected) → {moves, select} or null
+//   grab(state, point) → a piece's id or null · pull(state, id, from, to) → {moves, places: [[id, x, y], …]}
+// A pull says what a drag would do if it ended now, and where the pieces are to be shown meanwhile.
+
+import { svg } from "../dom.js";
+
+export const CELL = 60; // of every drawing, in its own units
+export const ARROWS = { ArrowUp: "up", ArrowLeft: "left", ArrowRight: "right", ArrowDown: "down" };
+export const DIRECTIONS = { up: [-1, 0], left: [0, -1], right: [0, 1], down: [1, 0] };
+
+export const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
+
+/** A line of text in the middle of a piece. */
+export function label(text, x, y, size, looks = "label") {
+  const fitted = size / Math.max(1, 0.62 * [...text].length);
+  return svg("text", { x, y, class: looks, "font-size": Math.min(size * 0.5, fitted), dy: "0.35em" }, text);
+}
+
+/** The cells of a grid that follow one another from `from` by steps, breadth first, with the way to each. */
+export function flood(from, neighbours) {
+  const ways = new Map([[from, []]]);
+  for (const [here, way] of ways) {
+    for (const [step, there] of neighbours(here)) if (!ways.has(there)) ways.set(there, [...way, step]);
+  }
+  return ways;
+}
+
+/** What grids have in common: cells in reading order. */
+export class Grid {
+  constructor(columns, rows) {
+    this.columns = columns;
+    this.rows = rows;
+    this.width = columns * CELL;
+    this.height = rows * CELL;
+  }
+
+  x(cell) {
+    return (cell % this.columns) * CELL;
+  }
+
+  y(cell) {
+    return Math.floor(cell / this.columns) * CELL;
+  }
+
+  middle(cell) {
+    return { x: this.x(cell) + CELL / 2, y: this.y(cell) + CELL / 2 };
+  }
+
+  /** The cell at a point, or null outside. */
+  at({ x, y }) {
+    const [column, row] = [Math.floor(x / CELL), Math.floor(y / CELL)];
+    return column >= 0 && column < this.columns && row >= 0 && row < this.rows ? row * this.columns + column : null;
+  }
+
+  /** The next cell in a direction, or null at the border. */
+  beside(cell, direction) {
+    const [down, right] = DIRECTIONS[direction];
+    const [row, column] = [Math.floor(cell / this.columns) + down, (cell % this.columns) + right];
+    const inside = row >= 0 && row < this.rows && column >= 0 && column < this.columns;
+    return inside ? row * this.columns + column : null;
+  }
+
+  place(cell) {
+    return `row ${Math.floor(cell / this.columns) + 1}, column ${(cell % this.columns) + 1}`;
+  }
+
+  /** A path around cells: every side that no other of them shares. */
+  outline(cells) {
+    const all = new Set(cells);
+    const sides = { up: [0, 0, `h${CELL}`], left: [0, 0, `v${CELL}`], right: [CELL, 0, `v${CELL}`], down: [0, CELL, `h${CELL}`] };
+    const open = (cell) => Object.keys(sides).filter((side) => !all.has(this.beside(cell, side)));
+    return [...all].flatMap((cell) => open(cell).map((side) => {
+      const [dx, dy, line] = sides[side];
+      return `M${this.x(cell) + dx} ${this.y(cell) + dy}${line}`;
+    })).join("");
+  }
+
+  /** A path that fills cells, drawn in from the edge of their union: a square for each, and one across each seam. */
+  area(cells, inset = 0) {
+    const all = new Set(cells);
+    let path = "";
+    for (const cell of all) {
+      const right = (cell + 1) % this.columns !== 0 && all.has(cell + 1);
+      const down = all.has(cell + this.columns);
+      const corner = right && down && all.has(cell + this.columns + 1);
+      for (const [wide, tall, drawn] of [[1, 1, true], [2, 1, right], [1, 2, down], [2, 2, corner]]) {
+        if (!drawn) continue;
+        const [x, y] = [this.x(cell) + inset, this.y(cell) + inset];
+        path += `M${x} ${y}h${wide * CELL - 2 * inset}v${tall * CELL - 2 * inset}H${x}Z`;
+      }
+    }
+    return path;
+  }
+}

@@ -1,0 +1,288 @@
+// Sokoban: players push boxes onto targets. A move is a step, `u l r d`, in capitals where a box is pushed; with several
+// players all step at once, `u,R`, and `.` waits. Boxes keep their order here, so that a drawing can follow each one.
+
+import { svg } from "../dom.js";
+import { ARROWS, CELL, Grid, flood, label } from "./board.js";
+
+const WORDS = { u: "up", l: "left", r: "right", d: "down" };
+const LETTERS = { up: "u", left: "l", right: "r", down: "d" };
+const WAIT = ".";
+const KEYS = [ARROWS, keys("wasd"), keys("ijkl"), keys("tfgh")]; // one set for each player
+
+function keys([up, left, down, right]) {
+  return { [up]: "up", [left]: "left", [down]: "down", [right]: "right" };
+}
+
+export class SokobanBoard extends Grid {
+  constructor({ puzzle }) {
+    super(Math.max(...puzzle.board.map((row) => row.length)), puzzle.board.length);
+    this.kind = "sokoban";
+    const marks = puzzle.board.flatMap((row) => [...row.padEnd(this.columns)]);
+    const cellsOf = (signs) => [...marks.keys()].filter((cell) => signs.includes(marks[cell]));
+    this.walls = cellsOf("#");
+    this.targets = cellsOf(".+*");
+    this.initial = { players: cellsOf("@+"), boxes: cellsOf("$*") };
+    this.floor = floor(marks, cellsOf("@+$*."), this.columns);
+    this.several = this.initial.players.length > 1;
+    this.metrics = this.several ? ["makespan"] : ["pushes", "moves"];
+    this.assigned = puzzle.assigned ?? [];
+    this.allowed = this.initial.boxes.map((_, box) => {
+      const numbers = this.assigned[box] ?? [];
+      return numbers.length ? numbers.map((number) => this.targets[number - 1]) : this.targets;
+    });
+    this.help = this.several
+      ? "Players 1 to 4 go by the arrows, WASD, IJKL and TFGH; or click one, then a cell. Drag a box to push it."
+      : "Arrows or WASD. Or click where to go, and drag a box where it shall be pushed.";
+  }
+
+  offset(letter) {
+    return { u: -this.columns, l: -1, r: 1, d: this.columns }[letter.toLowerCase()];
+  }
+
+  /** A step of all players, in letters; null if the rules forbid it. */
+  apply({ players, boxes }, move) {
+    const letters = move.replaceAll(",", "");
+    if (letters.length !== players.length) return null;
+    const [there, pushed] = [[], new Map()];
+    for (const [number, letter] of [...letters].entries()) {
+      if (letter !== WAIT && !(letter.toLowerCase() in WORDS)) return null;
+      if (letter === WAIT && !this.several) return null;
+      const step = letter === WAIT ? 0 : this.offset(letter);
+      const cell = players[number] + step;
+      if (!this.floor.has(cell)) return null;
+      if (step && boxes.includes(cell)) {
+        if (!this.floor.has(cell + step) || boxes.includes(cell + step)) return null;
+        pushed.set(cell, cell + step);
+      }
+      there.push(cell);
+    }
+    const after = boxes.map((box) => pushed.get(box) ?? box);
+    if (this.several) {
+      const swap = there.some((cell, one) => players.some((from, other) => other < one && cell === from && there[other] === players[one]));
+      const all = [...there, ...after];
+      if (swap || new Set(all).size < all.length) return null;
+    }
+    return { players: there, boxes: after };
+  }
+
+  /** A legal step with capitals for pushes. */
+  written({ players, boxes }, move) {
+    return [...move.replaceAll(",", "")]
+      .map((letter, number) => {
+        if (letter === WAIT) return letter;
+        return boxes.includes(players[number] + this.offset(letter)) ? letter.toUpperCase() : letter.toLowerCase();
+      })
+      .join(",");
+  }
+
+  moves(state) {
+    const letters = this.several ? [...Object.keys(WORDS), WAIT] : Object.keys(WORDS);
+    let joint = [""];
+    for (const _ of state.players) joint = joint.flatMap((before) => letters.map((letter) => before + letter));
+    return joint.filter((move) => this.apply(state, move)).map((move) => this.written(state, move));
+  }
+
+  isGoal({ boxes }) {
+    const held = new Set(boxes.filter((cell, box) => this.allowed[box].includes(cell)));
+    return this.targets.every((target) => held.has(target));
+  }
+
+  costs(moves) {
+    if (this.several) return { makespan: moves.length };
+    return { pushes: moves.filter((move) => move === move.toUpperCase()).length, moves: moves.length };
+  }
+
+  split(text) {
+    return text.includes(",") ? text.split(" ") : [...text];
+  }
+
+  join(moves) {
+    return moves.join(this.several ? " " : "");
+  }
+
+  say(state, move) {
+    const said = [...move.replaceAll(",", "")].map((letter, number) => {
+      const who = this.several ? `player ${number + 1} ` : "";
+      if (letter === WAIT) return `${who}waits`;
+      const pushes = letter === letter.toUpperCase();
+      return this.several ? `${who}${pushes ? "pushes" : "goes"} ${WORDS[letter.toLowerCase()]}` : `${pushes ? "push" : "go"} ${WORDS[letter.toLowerCase()]}`;
+    });
+    return said.join(", ");
+  }
+
+  ground() {
+    const rings = this.targets.map((target, index) => {
+      const { x, y } = this.middle(target);
+      const number = this.assigned.length ? label(String(index + 1), x, y, CELL * 0.6, "target-number") : null;
+      return svg("g", { class: "target" }, svg("circle", { cx: x, cy: y, r: CELL * 0.19 }), number);
+    });
+    return [
+      svg("path", { class: "floor", d: this.area(this.floor) }),
+      svg("path", { class: "floor chequer", d: this.area([...this.floor].filter((cell) => this.isOdd(cell))) }),
+      svg("g", { class: "wall" }, this.walls.map((cell) => {
+        return svg("rect", { x: this.x(cell) + 0.75, y: this.y(cell) + 0.75, width: CELL - 1.5, height: CELL - 1.5, rx: 6 });
+      })),
+      ...rings,
+    ];
+  }
+
+  isOdd(cell) {
+    return (Math.floor(cell / this.columns) + (cell % this.columns)) % 2 === 1;
+  }
+
+  pieces({ players, boxes }) {
+    const boxed = boxes.map((cell, box) => ({
+      id: `box ${box}`,
+      x: this.x(cell),
+      y: this.y(cell),
+      looks: this.allowed[box].includes(cell) ? "box home" : "box",
+      draw: () => this.crate(box),
+    }));
+    const people = players.map((cell, number) => ({
+      id: `player ${number}`,
+      x: this.x(cell),
+      y: this.y(cell),
+      looks: `player player-${number + 1}`,
+      draw: () => this.person(number),
+    }));
+    return [...boxed, ...people];
+  }
+
+  crate(box) {
+    const half = CELL / 2;
+    const numbers = (this.assigned[box] ?? []).join(" ");
+    return [
+      svg("rect", { class: "face", x: 6, y: 6, width: CELL - 12, height: CELL - 12, rx: 6 }),
+      numbers
+        ? label(numbers, half, half, CELL * 0.8)
+        : svg("rect", { class: "lid", x: 15, y: 15, width: CELL - 30, height: CELL - 30, rx: 3 }),
+    ];
+  }
+
+  person(number) {
+    const half = CELL / 2;
+    const face = svg("circle", { class: "face", cx: half, cy: half, r: CELL * 0.33 });
+    if (this.several) return [face, label(String(number + 1), half, half, CELL * 0.8)];
+    const eyes = [-7, 7].map((side) => svg("circle", { class: "eye", cx: half + side, cy: half - 4, r: 3.2 }));
+    return [face, ...eyes];
+  }
+
+  goalPieces() {
+    return null;
+  }
+
+  arrow(state, move) {
+    const letters = [...move.replaceAll(",", "")];
+    const number = Math.max(0, letters.findIndex((letter) => letter !== WAIT));
+    const here = state.players[number];
+    return [this.middle(here), this.middle(here + (letters[number] === WAIT ? 0 : this.offset(letters[number])))];
+  }
+
+  /** A step of one player while the others wait. */
+  alone(number, letter, players) {
+    return players.map((_, other) => (other === number ? letter : WAIT)).join(",");
+  }
+
+  key(state, key) {
+    const sets = this.several ? KEYS : [{ ...KEYS[0], ...KEYS[1] }];
+    const number = sets.slice(0, state.players.length).findIndex((set) => set[key]);
+    if (number < 0) return null;
+    return this.asked(state, number, [LETTERS[sets[number][key]]]);
+  }
+
+  /** What one player is asked to do; a single step among several players can also become part of a joint one. */
+  asked(state, number, letters) {
+    const moves = this.legal(state, number, letters);
+    if (!this.several) return { moves };
+    return { moves, select: `player ${number}`, player: number, letter: letters.length === 1 ? letters[0] : null };
+  }
+
+  /** Where a player can walk, with the way there; other players and boxes stand in the way. */
+  walks(state, number, boxes = state.boxes, from = state.players[number]) {
+    const taken = new Set([...boxes, ...state.players.filter((_, other) => other !== number)]);
+    return flood(from, (cell) =>
+      Object.keys(WORDS)
+        .map((letter) => [letter, cell + this.offset(letter)])
+        .filter(([, there]) => this.floor.has(there) && !taken.has(there)),
+    );
+  }
+
+  chosen(selected) {
+    return selected?.startsWith("player ") ? Number(selected.slice(7)) : 0;
+  }
+
+  tap(state, point, selected) {
+    const cell = this.at(point);
+    if (cell === null) return null;
+    const who = state.players.indexOf(cell);
+    if (this.several && who >= 0) return { moves: [], select: `player ${who}` };
+    const number = this.chosen(selected);
+    const beside = Object.keys(WORDS).find((letter) => state.players[number] + this.offset(letter) === cell);
+    if (beside) return this.asked(state, number, [beside]);
+    return this.asked(state, number, this.walks(state, number).get(cell) ?? []);
+  }
+
+  /** Steps of one player, written as moves, as far as they are legal. */
+  legal(state, number, letters) {
+    const moves = [];
+    for (const letter of letters) {
+      const move = this.alone(number, letter, state.players);
+      const after = this.apply(state, move);
+      if (!after) break;
+      moves.push(this.written(state, move));
+      state = after;
+    }
+    return moves;
+  }
+
+  grab(state, point) {
+    const box = state.boxes.indexOf(this.at(point));
+    return box < 0 ? null : `box ${box}`;
+  }
+
+  /** Push one box to a cell with the fewest pushes, walking as needed; the others stand still. */
+  pushes(state, number, box, target) {
+    const others = state.boxes.filter((_, other) => other !== box);
+    const start = { box: state.boxes[box], player: state.players[number], letters: [] };
+    const [queue, seen] = [[start], new Set()];
+    for (const here of queue) {
+      if (here.box === target) return here.letters;
+      const walks = this.walks(state, number, [...others, here.box], here.player);
+      for (const letter of Object.keys(WORDS)) {
+        const step = this.offset(letter);
+        const [behind, ahead] = [here.box - step, here.box + step];
+        const key = `${here.box} ${letter}`;
+        const free = this.floor.has(ahead) && !others.includes(ahead) && !this.inTheWay(state, number, ahead);
+        if (!free || !walks.has(behind) || seen.has(key)) continue;
+        seen.add(key);
+        queue.push({ box: ahead, player: here.box, letters: [...here.letters, ...walks.get(behind), letter] });
+      }
+    }
+    return [];
+  }
+
+  inTheWay(state, number, cell) {
+    return state.players.some((player, other) => other !== number && player === cell);
+  }
+
+  pull(state, id, from, to, selected) {
+    const box = Number(id.slice(4));
+    const places = [[id, this.x(state.boxes[box]) + to.x - from.x, this.y(state.boxes[box]) + to.y - from.y]];
+    const target = this.at(to);
+    const reachable = target !== null && this.floor.has(target) && !state.boxes.includes(target);
+    const number = this.chosen(selected);
+    const moves = () => (reachable ? this.legal(state, number, this.pushes(state, number, box, target)) : []);
+    return { moves, places };
+  }
+}
+
+/** Every cell that is no wall and not outside the walls. */
+function floor(marks, inside, columns) {
+  const found = new Set(inside);
+  for (const cell of found) {
+    for (const there of [cell - columns, cell - 1, cell + 1, cell + columns]) {
+      if (marks[there] !== undefined && marks[there] !== "#") found.add(there);
+    }
+  }
+  return found;
+}

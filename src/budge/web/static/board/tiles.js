@@ -1,0 +1,122 @@
+// Tiles on a board with one blank. A move names where the blank goes; an arrow key says where a tile goes.
+
+import { svg } from "../dom.js";
+import { ARROWS, CELL, Grid, clamp, label } from "./board.js";
+
+const WORDS = { U: "up", L: "left", R: "right", D: "down" };
+const AGAINST = { up: "D", left: "R", right: "L", down: "U" }; // the blank's move that takes a tile that way
+const KEYS = { ...ARROWS, w: "up", a: "left", d: "right", s: "down" };
+const GAP = 2;
+
+export class TilesBoard extends Grid {
+  constructor({ puzzle }) {
+    super(puzzle.start[0].length, puzzle.start.length);
+    this.kind = "tiles";
+    this.metrics = ["moves"];
+    this.initial = puzzle.start.flat();
+    this.goal = puzzle.goal ? puzzle.goal.flat() : [...this.initial.keys()].map((cell) => (cell + 1) % this.initial.length);
+    this.help = "Click a tile in the blank's row or column, drag one, or press an arrow: it says where a tile goes.";
+  }
+
+  moves(state) {
+    const blank = state.indexOf(0);
+    return Object.keys(WORDS).filter((move) => this.beside(blank, WORDS[move]) !== null);
+  }
+
+  apply(state, move) {
+    const blank = state.indexOf(0);
+    const cell = WORDS[move] ? this.beside(blank, WORDS[move]) : null;
+    if (cell === null) return null;
+    const after = [...state];
+    [after[blank], after[cell]] = [after[cell], 0];
+    return after;
+  }
+
+  isGoal(state) {
+    return state.every((tile, cell) => tile === this.goal[cell]);
+  }
+
+  costs(moves) {
+    return { moves: moves.length };
+  }
+
+  split(text) {
+    return [...text];
+  }
+
+  join(moves) {
+    return moves.join("");
+  }
+
+  say(state, move) {
+    const blank = state.indexOf(0);
+    const way = Object.keys(AGAINST).find((direction) => AGAINST[direction] === move);
+    return `tile ${state[this.beside(blank, WORDS[move])]} goes ${way}`;
+  }
+
+  ground() {
+    return [svg("rect", { class: "tray", width: this.width, height: this.height, rx: 8 })];
+  }
+
+  pieces(state) {
+    const size = CELL - 2 * GAP;
+    return state.map((tile, cell) => ({ tile, cell })).filter(({ tile }) => tile).map(({ tile, cell }) => ({
+      id: tile,
+      x: this.x(cell),
+      y: this.y(cell),
+      looks: tile === this.goal[cell] ? "tile home" : "tile",
+      draw: () => [
+        svg("rect", { class: "face", x: GAP, y: GAP, width: size, height: size, rx: 7 }),
+        label(String(tile), CELL / 2, CELL / 2, CELL),
+      ],
+    }));
+  }
+
+  goalPieces() {
+    return this.pieces(this.goal);
+  }
+
+  arrow(state, move) {
+    const blank = state.indexOf(0);
+    return [this.middle(this.beside(blank, WORDS[move])), this.middle(blank)];
+  }
+
+  key(state, key) {
+    const direction = KEYS[key];
+    return direction ? { moves: [AGAINST[direction]] } : null;
+  }
+
+  /** The moves that take a tile in line with the blank, and all between them, one cell towards it. */
+  towards(state, cell) {
+    const blank = state.indexOf(0);
+    const [down, right] = [
+      Math.floor(cell / this.columns) - Math.floor(blank / this.columns),
+      (cell % this.columns) - (blank % this.columns),
+    ];
+    if (down && right) return [];
+    const move = down ? (down > 0 ? "D" : "U") : right > 0 ? "R" : "L";
+    return Array(Math.abs(down + right)).fill(move);
+  }
+
+  tap(state, point) {
+    const cell = this.at(point);
+    return cell === null ? null : { moves: this.towards(state, cell) };
+  }
+
+  grab(state, point) {
+    const cell = this.at(point);
+    return cell !== null && state[cell] && this.towards(state, cell).length ? state[cell] : null;
+  }
+
+  pull(state, id, from, to) {
+    const moves = this.towards(state, state.indexOf(id));
+    const [dx, dy] = { U: [0, 1], D: [0, -1], L: [1, 0], R: [-1, 0] }[moves[0]];
+    const far = clamp((to.x - from.x) * dx + (to.y - from.y) * dy, 0, CELL);
+    const places = [];
+    for (let cell = state.indexOf(0), n = 0; n < moves.length; n++) {
+      cell = this.beside(cell, WORDS[moves[0]]);
+      places.push([state[cell], this.x(cell) + far * dx, this.y(cell) + far * dy]);
+    }
+    return { moves: far > CELL / 2 ? moves : [], places };
+  }
+}

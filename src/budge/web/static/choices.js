@@ -1,0 +1,62 @@
+// What a solve is asked for: engine, heuristic, metric, quality, limits and options, by the same names as everywhere.
+
+import { field, h, select } from "./dom.js";
+
+const WEIGHTS = ["1.1", "1.5", "2", "5"];
+
+/** The metrics of a puzzle, as a choice. */
+export const metricChoice = (item, changed) => select(item.metrics, item.metrics[0], changed, { "aria-label": "metric" });
+
+/** The qualities: a proof that nothing is shorter, a proven factor, or any plan. */
+export function qualityChoice(changed) {
+  const options = [["optimal", "optimal"], ...WEIGHTS.map((weight) => [weight, `within ${weight} × optimum`]), ["any", "any plan"]];
+  return select(options, "optimal", changed, { "aria-label": "quality" });
+}
+
+/** The heuristics of a kind; the empty value leaves it to the engine. */
+export function heuristicChoice(catalogue, kind) {
+  const fit = catalogue.heuristics.filter(({ name, kinds }) => kinds.includes(kind) && !/[A-Z(]/.test(name));
+  const databases = catalogue.heuristics.some(({ name, kinds }) => name.startsWith("pdb") && kinds.includes(kind));
+  const options = [["", "the engine's own"], ...fit.map(({ name, summary }) => [name, name, { title: summary }])];
+  if (databases) options.push(["pdb:auto", "pdb:auto", { title: "pattern databases, built when missing" }]);
+  return select(options, "", () => {}, { "aria-label": "heuristic" });
+}
+
+/** The engines of a kind; `refusals` says why some cannot serve this puzzle. */
+export function engineChoice(catalogue, kind, refusals, changed) {
+  const fit = catalogue.engines.filter(({ kinds }) => kinds.includes(kind)).map(({ name, summary }) => {
+    const refusal = refusals.get(name);
+    return [name, name, { title: refusal ?? summary, disabled: Boolean(refusal) }];
+  });
+  return select([["auto", "auto"], ...fit], "auto", changed, { "aria-label": "engine" });
+}
+
+/** Seconds and memory within what the server gives. */
+export function limitFields({ limits }) {
+  const seconds = h("input", { type: "number", min: 1, max: limits.max_seconds, step: 1, value: Math.min(30, limits.max_seconds) });
+  const most = Math.floor(limits.max_memory / 1e6);
+  const memory = h("input", { type: "number", min: 16, max: most, step: 1, value: most });
+  return {
+    fields: [
+      field("seconds", seconds, `at most ${limits.max_seconds}`),
+      field("memory, MB", memory, `at most ${most}`),
+    ],
+    read: () => ({
+      seconds: Math.min(limits.max_seconds, Number(seconds.value) || limits.max_seconds),
+      memory: Math.min(limits.max_memory, Math.round((Number(memory.value) || most) * 1e6)),
+    }),
+  };
+}
+
+/** The settings of one engine. */
+export function optionFields(engine) {
+  const controls = (engine?.options ?? []).map(({ name, values, default: usual, summary }) => {
+    const all = values.includes(usual) ? values : [usual, ...values];
+    return { name, usual, summary, control: select(all.map((value) => [value, value || "–"]), usual) };
+  });
+  return {
+    fields: controls.map(({ name, control, summary }) => field(name, control, summary)),
+    read: () => Object.fromEntries(
+      controls.filter(({ control, usual }) => control.value !== usual).map(({ name, control }) => [name, control.value])),
+  };
+}

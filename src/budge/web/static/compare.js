@@ -1,0 +1,186 @@
+// Compare: several engines on one puzzle, their bounds live and their ways of searching side by side.
+
+import * as api from "./api.js";
+import { heuristicChoice, limitFields, metricChoice } from "./choices.js";
+import { button, bytes, field, h, number } from "./dom.js";
+import { figure } from "./plot.js";
+import { StateGraph } from "./stategraph.js";
+import { heading } from "./table.js";
+
+const COLOURS = 6;
+const USUAL = ["astar", "ida"];
+const PAUSE = 200; // milliseconds between drawings of the plots
+
+export async function view(app) {
+  const catalogue = await app.attempt(api.engines);
+  if (!catalogue) return { element: h("p", { class: "empty" }, "The server did not say what engines it has.") };
+  const compare = new Compare(app, catalogue);
+  return { element: compare.element, close: () => compare.close() };
+}
+
+class Compare {
+  constructor(app, catalogue) {
+    this.app = app;
+    this.catalogue = catalogue;
+    this.runs = [];
+    this.metric = metricChoice(app.item, () => this.ask());
+    this.heuristic = heuristicChoice(catalogue, app.item.kind);
+    this.limits = limitFields(catalogue);
+    this.choices = h("div", { class: "choices", role: "group", "aria-label": "Engines" });
+    this.go = button("Compare", () => this.start(), { class: "accent" });
+    this.halt = button("Stop", () => this.runs.forEach(({ search }) => search.stop()), { disabled: true });
+    this.table = h("div", { class: "scroll" });
+    this.plots = h("div", { class: "plots" });
+    this.graph = new StateGraph(app, () => ({ metric: this.metric.value, plan: this.plan() }));
+    this.databases = h("section", {});
+    this.copyButton = button("Copy the table", () => this.copy(), { class: "quiet", hidden: true });
+    this.element = h("div", {},
+      heading(app),
+      h("div", { class: "card asked" }, this.choices,
+        h("div", { class: "fields" }, field("metric", this.metric), field("heuristic", this.heuristic), this.limits.fields),
+        h("div", { class: "buttons" }, this.go, this.halt)),
+      this.table, this.copyButton, this.plots, this.graph.element, this.databases);
+    this.engines(new Map());
+    this.ask();
+    this.histograms();
+  }
+
+  close() {
+    this.runs.forEach(({ search }) => search.leave());
+    clearTimeout(this.timer);
+  }
+
+  engines(refusals) {
+    const fit = this.catalogue.engines.filter(({ kinds }) => kinds.includes(this.app.item.kind));
+    const before = this.chosen();
+    this.choices.replaceChildren(...fit.map(({ name, summary }) => {
+      const refusal = refusals.get(name);
+      const checked = !refusal && (before.length ? before : USUAL).includes(name);
+      const box = h("input", { type: "checkbox", value: name, checked, disabled: Boolean(refusal) });
+      return h("label", { class: refusal ? "switch refused" : "switch", title: refusal ?? summary }, box, name);
+    }));
+  }
+
+  chosen() {
+    return [...this.choices.querySelectorAll("input:checked")].map(({ value }) => value);
+  }
+
+  async ask() {
+    const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric: this.metric.value }));
+    if (found) this.engines(new Map(found.engines.filter(({ refuses }) => refuses).map(({ name, refuses }) => [name, refuses])));
+  }
+
+  start() {
+    const names = this.chosen();
+    if (names.length < 2) return this.app.say("Choose two engines or more.", "problem");
+    this.runs.forEach(({ search }) => search.leave());
+    this.metricAsked = this.metric.value;
+    this.runs = names.map((engine, index) => {
+      const run = { engine, looks: `series-${index % COLOURS}`, words: "asked", bounds: [[0, 0]], trace: null, outcome: null, last: null };
+      const request = {
+        puzzle: this.app.item.puzzle, engine, metric: this.metricAsked, trace: true, ...this.limits.read(),
+        heuristic: this.guided(engine) ? this.heuristic.value || null : null,
+      };
+      run.search = api.solve(request, (event, data) => this.heard(run, event, data));
+      return run;
+    });
+    this.halt.disabled = false;
+    this.draw();
+  }
+
+  guided(engine) {
+    return this.catalogue.engines.find(({ name }) => name === engine)?.takes_heuristic ?? true;
+  }
+
+  heard(run, event, data) {
+    const one = (cost) => (Array.isArray(cost) ? cost[0] : cost);
+    if (event === "queued") run.words = data.position > 0 ? `in the queue, place ${data.position}` : "asked";
+    if (event === "started") run.words = "searching";
+    if (event === "progress") {
+      run.last = data;
+      run.words = data.preparing ?? "searching";
+      if (!data.preparing) run.bounds.push([data.seconds, one(data.bound)]);
+    }
+    if (event === "trace") run.trace = data;
+    if (event === "problem") run.words = data.detail ?? data.title;
+    if (event === "outcome") {
+      run.outcome = data;
+      run.words = data.status === "stopped" && data.reason ? data.reason : data.status;
+      run.bounds.push([data.stats.seconds, one(data.lower_bound)]);
+      if (data.status === "optimal" && !Array.isArray(data.cost)) this.app.best[data.metric] = data.cost;
+    }
+    if (event === "outcome" || event === "problem") {
+      run.ended = true;
+      this.halt.disabled = this.runs.every(({ ended }) => ended);
+    }
+    this.soon();
+  }
+
+  /** Draw again, but not more often than an eye can follow. */
+  soon() {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.draw();
+    }, PAUSE);
+  }
+
+  plan() {
+    return this.runs.find(({ outcome }) => outcome?.plan)?.outcome.plan;
+  }
+
+  /** One row a run, the same for the eye and for the clipboard. */
+  rows() {
+    return this.runs.map(({ engine, words, outcome, last }) => {
+      const stats = outcome?.stats;
+      return [
+        engine, words, outcome?.heuristic ?? "", number(outcome?.cost ?? last?.best), number(outcome?.lower_bound ?? last?.bound),
+        number(stats?.expanded ?? last?.expanded), number(stats?.generated ?? last?.generated),
+        (stats?.seconds ?? last?.seconds)?.toFixed(3) ?? "–", stats || last ? bytes(stats?.peak_bytes ?? last?.bytes ?? 0) : "–",
+      ];
+    });
+  }
+
+  get head() {
+    return ["engine", "status", "heuristic", this.metricAsked, "lower bound", "expanded", "generated", "seconds", "memory"];
+  }
+
+  copy() {
+    const lines = [this.head, this.head.map((_, column) => (column < 3 ? "---" : "---:")), ...this.rows()];
+    this.app.copy(lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n"), "The table was");
+  }
+
+  draw() {
+    const body = this.rows().map((cells, index) => h("tr", {},
+      cells.map((cell, column) => {
+        if (!column) return h("th", { scope: "row" }, h("span", { class: `dot ${this.runs[index].looks}` }), cell);
+        return h("td", { class: column < 3 ? "words" : null }, cell);
+      })));
+    this.table.replaceChildren(h("table", { class: "results" },
+      h("thead", {}, h("tr", {}, this.head.map((name, column) => h("th", { scope: "col", class: column < 3 ? "words" : null }, name)))),
+      h("tbody", {}, body)));
+    this.copyButton.hidden = false;
+    const series = (points) => this.runs.map((run) => ({ looks: run.looks, points: points(run) })).filter((each) => each.points.length);
+    const of = (part) => (run) => (run.trace ? part(run.trace) : []);
+    const depths = series(of(({ expansions_by_depth: counts }) => counts.map((count, depth) => [depth, count])));
+    const order = series(of(({ depths: each, stride }) => each.map((depth, index) => [index * stride, depth])));
+    const asked = series(of(({ iterations, bounds }) => [...iterations, ...bounds].map(({ bound, seconds }) => [bound, seconds])));
+    this.plots.replaceChildren(
+      figure("Bounds over time", { series: series(({ bounds }) => bounds), x: "seconds", y: "lower bound", style: "steps" }),
+      ...(depths.length ? [figure("Expansions per depth", { series: depths, x: "depth", y: "expansions", log: true })] : []),
+      ...(order.length ? [figure("Depth of every expansion", { series: order, x: "expansion", y: "depth", style: "dots" })] : []),
+      ...(asked.length ? [figure("Seconds for each bound", { series: asked, x: "bound", y: "seconds" })] : []));
+  }
+
+  /** The pattern databases in the store: how often each value stands in them. */
+  async histograms() {
+    if (this.app.item.kind !== "tiles") return;
+    const found = await this.app.attempt(api.patterns);
+    if (!found) return;
+    const drawn = found.databases.map(({ title, bytes: size, mean, histogram }) => figure(title, {
+      series: [{ looks: "series-2", points: histogram.map((count, value) => [value, count]) }],
+      x: `moves, ${mean.toFixed(1)} on average; ${bytes(size)}`, y: "positions", style: "bars",
+    }));
+    const none = h("p", { class: "quiet" }, "None is built yet: a solve with pdb:auto builds one, and so does ", h("code", {}, "budge patterns build"), ".");
+    this.databases.replaceChildren(h("h2", {}, "Pattern databases"), drawn.length ? h("div", { class: "plots" }, drawn) : none);
+  }
+}

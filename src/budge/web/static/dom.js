@@ -1,0 +1,81 @@
+// Elements in one call. Text always becomes a text node: nothing that a puzzle says is ever read as HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, properties, children) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "value") element.value = value;
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** An HTML element: `h("button", { class: "quiet", onclick: undo }, "Undo")`. */
+export function h(name, properties = {}, ...children) {
+  return fill(document.createElement(name), properties, children);
+}
+
+/** An SVG element. */
+export function svg(name, properties = {}, ...children) {
+  return fill(document.createElementNS(SVG, name), properties, children);
+}
+
+/** A button with words on it. */
+export function button(words, onclick, properties = {}) {
+  return h("button", { type: "button", onclick, ...properties }, words);
+}
+
+/** A form control under its name. */
+export function field(name, control, help = null) {
+  return h("label", { class: "field", title: help }, h("span", {}, name), control);
+}
+
+/** A choice; `options` are values, or pairs of a value and its words. */
+export function select(options, value, onchange = () => {}, properties = {}) {
+  const made = options.map((option) => {
+    const [key, words, extra] = Array.isArray(option) ? option : [option, option];
+    return h("option", { value: key, ...extra }, words);
+  });
+  const control = h("select", { onchange: () => onchange(control.value), ...properties }, made);
+  if (value !== null && value !== undefined) control.value = value;
+  return control;
+}
+
+/** 1234567 as 1,234,567; nothing as a dash. */
+export function number(value) {
+  if (value === null || value === undefined) return "–";
+  return Array.isArray(value) ? value.map(number).join(" + ") : value.toLocaleString("en");
+}
+
+/** Bytes for people. */
+export function bytes(value) {
+  const units = ["B", "KB", "MB", "GB"];
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1];
+  return `${value >= 100 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+
+/** `1 move`, `2 moves`, `1 push`. */
+export function count(value, plural) {
+  const single = plural.endsWith("shes") ? plural.slice(0, -2) : plural.replace(/s$/, "");
+  return `${number(value)} ${value === 1 ? single : plural}`;
+}
+
+/** Let the browser save a file. */
+export function save(blob, filename) {
+  const link = h("a", { href: URL.createObjectURL(blob), download: filename });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Run a function when calls to it have ceased for a while. */
+export function debounced(wait, run) {
+  let timer = 0;
+  return (...given) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => run(...given), wait);
+  };
+}

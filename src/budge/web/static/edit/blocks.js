@@ -1,0 +1,151 @@
+// Draw sliding blocks: pieces and walls on a grid, then where pieces shall end, and what holds them.
+
+import { field, h, select, svg } from "../dom.js";
+import { BlocksBoard } from "../board/blocks.js";
+import { Canvas, Palette } from "./canvas.js";
+
+const NAMES = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"];
+const TOOLS = [
+  { name: "draw", words: "Shape", title: "paint the cells of the piece in hand" },
+  { name: "goal", words: "Goal", title: "click where the piece in hand shall end; again to take it away" },
+  { name: "gate", words: "Gate", title: "cells that only the piece in hand may enter" },
+];
+const AXES = [["", "any way"], ["horizontal", "left and right"], ["vertical", "up and down"]];
+
+export class BlocksEditor {
+  constructor(changed) {
+    this.changed = changed;
+    this.place = h("div", { class: "canvas" });
+    this.tool = new Palette(TOOLS, () => this.canvas && this.draw());
+    this.pieces = new Palette([{ name: "#", words: "Wall" }], () => this.canvas && this.held());
+    this.axis = select(AXES, "", (axis) => this.hold(axis));
+    this.tools = [this.pieces.element, this.tool.element, field("the piece in hand moves", this.axis)];
+    this.element = this.place;
+    this.help = "Take a piece, paint its cells; then, with Goal, click where its first cell shall end.";
+  }
+
+  blank(width = 4, height = 5) {
+    this.load({ kind: "blocks", name: null, width, height, walls: [], blocks: [], gates: [], goals: [{}] });
+  }
+
+  load({ name = null, width, height, walls = [], blocks, gates = [], goals }) {
+    this.name = name;
+    this.canvas = new Canvas(width, height, (cell, first) => this.paint(cell, first));
+    this.place.replaceChildren(this.canvas.element);
+    this.signs = Array(width * height).fill(".");
+    for (const cell of walls) this.signs[cell] = "#";
+    this.axes = {};
+    for (const { name: piece, cells, axis } of blocks) {
+      for (const cell of cells) this.signs[cell] = piece;
+      if (axis) this.axes[piece] = axis;
+    }
+    this.goals = goals.map((goal) => ({ ...goal }));
+    if (!this.goals.length) this.goals = [{}];
+    this.gates = new Map(gates.flatMap(({ cells, pieces }) => cells.map((cell) => [cell, new Set(pieces)])));
+    this.fill();
+    this.draw();
+  }
+
+  get size() {
+    return [this.canvas.columns, this.canvas.rows];
+  }
+
+  resize(width, height) {
+    const [columns] = this.size;
+    const moved = (cell) => {
+      const [row, column] = [Math.floor(cell / columns), cell % columns];
+      return row < height && column < width ? [row * width + column] : [];
+    };
+    const { blocks, walls, gates, goals, name } = this.puzzle();
+    this.load({
+      name, width, height, walls: walls.flatMap(moved),
+      blocks: blocks.map((block) => ({ ...block, cells: block.cells.flatMap(moved) })).filter(({ cells }) => cells.length),
+      gates: gates.map((gate) => ({ ...gate, cells: gate.cells.flatMap(moved) })),
+      goals: goals.map((goal) => Object.fromEntries(Object.entries(goal).flatMap(([piece, at]) => moved(at).map((to) => [piece, to])))),
+    });
+    this.changed();
+  }
+
+  used() {
+    return [...new Set(this.signs)].filter((sign) => sign !== "." && sign !== "#").sort();
+  }
+
+  /** The brushes: walls, nothing, the pieces there are, and a fresh one. */
+  fill() {
+    const used = this.used();
+    const fresh = NAMES.find((name) => !used.includes(name));
+    const names = fresh ? [...used, fresh] : used;
+    this.pieces.fill([
+      { name: "#", words: "Wall" }, { name: ".", words: "Empty" },
+      ...names.map((name) => ({ name, words: used.includes(name) ? name : `+ ${name}`, title: `piece ${name}` })),
+    ], this.pieces.chosen === "#" && !used.length ? fresh : this.pieces.chosen);
+  }
+
+  held() {
+    const isPiece = !"#.".includes(this.pieces.chosen);
+    this.axis.disabled = !isPiece;
+    this.axis.value = this.axes[this.pieces.chosen] ?? "";
+    if (!isPiece && this.tool.chosen !== "draw") this.tool.choose("draw");
+    this.draw();
+  }
+
+  hold(axis) {
+    if (axis) this.axes[this.pieces.chosen] = axis;
+    else delete this.axes[this.pieces.chosen];
+    this.changed();
+  }
+
+  paint(cell, first) {
+    const piece = this.pieces.chosen;
+    const tool = "#.".includes(piece) ? "draw" : this.tool.chosen;
+    if (tool === "goal" && first) {
+      const again = this.goals.some((goal) => goal[piece] === cell);
+      if (again) this.goals.forEach((goal) => delete goal[piece]);
+      else this.goals = [{ ...this.goals[0], [piece]: cell }]; // one goal is drawn; alternatives come from files
+    } else if (tool === "gate") {
+      const who = this.gates.get(cell) ?? new Set();
+      if (first) this.opens = !who.has(piece);
+      if (this.opens) who.add(piece);
+      else who.delete(piece);
+      if (who.size) this.gates.set(cell, who);
+      else this.gates.delete(cell);
+    } else if (tool === "draw") {
+      if (first) this.sets = this.signs[cell] !== piece;
+      this.signs[cell] = this.sets ? piece : ".";
+    }
+    this.fill();
+    this.draw();
+    this.changed();
+  }
+
+  draw() {
+    const puzzle = this.puzzle();
+    const board = new BlocksBoard({ puzzle: { ...puzzle, goals: puzzle.goals.map((goal) => known(goal, puzzle)) } });
+    const held = this.pieces.chosen;
+    const shapes = board.pieces(board.initial).map(({ id, x, y, looks, draw }) =>
+      svg("g", { class: `piece ${looks}${id === held ? " selected" : ""}`, transform: `translate(${x} ${y})` }, draw()));
+    const outlines = board.goals.flatMap((goal) => Object.entries(goal)).map(([name, anchor]) => {
+      const cells = board.cells(board.index.get(name), anchor);
+      return svg("path", { class: name === held ? "aim held" : "aim", d: this.canvas.outline(cells) });
+    });
+    this.canvas.draw(
+      svg("path", { class: "block-wall", d: board.area(board.walls) }),
+      board.gates.map(({ cells }) => svg("path", { class: "gate", d: board.area(cells) })),
+      shapes, outlines);
+  }
+
+  puzzle() {
+    const cellsOf = (sign) => [...this.signs.keys()].filter((cell) => this.signs[cell] === sign);
+    const [width, height] = this.size;
+    const blocks = this.used().map((name) => ({ name, cells: cellsOf(name), axis: this.axes[name] ?? null }));
+    blocks.sort((one, other) => one.cells[0] - other.cells[0]);
+    const gates = [...this.gates].map(([cell, pieces]) => ({ cells: [cell], pieces: [...pieces] }));
+    const goals = this.goals.map((goal) => known(goal, { blocks }));
+    return { kind: "blocks", name: this.name, width, height, walls: cellsOf("#"), blocks, gates, goals };
+  }
+}
+
+/** A goal without the pieces that are no longer there. */
+function known(goal, { blocks }) {
+  return Object.fromEntries(Object.entries(goal).filter(([piece]) => blocks.some(({ name }) => name === piece)));
+}

@@ -1,0 +1,104 @@
+// Draw a Sokoban level: walls, targets, boxes and players on a grid.
+
+import { h, svg } from "../dom.js";
+import { CELL } from "../board/board.js";
+import { Canvas, Palette } from "./canvas.js";
+
+const BRUSHES = [
+  { name: "#", words: "Wall", title: "paint walls" },
+  { name: " ", words: "Floor", title: "paint floor, and take away what stands there" },
+  { name: ".", words: "Target", title: "set or take away a target" },
+  { name: "$", words: "Box", title: "set or take away a box" },
+  { name: "@", words: "Player", title: "set or take away a player; up to four" },
+];
+const SIGNS = { "": " ", $: "$", "@": "@", ".": ".", "$.": "*", "@.": "+" }; // what stands there, then a target
+
+export class SokobanEditor {
+  constructor(changed) {
+    this.changed = changed;
+    this.palette = new Palette(BRUSHES);
+    this.place = h("div", { class: "canvas" });
+    this.tools = [this.palette.element];
+    this.element = this.place;
+    this.help = "Paint with the brush in hand. Cells that no player reaches count as wall.";
+  }
+
+  blank(width = 8, height = 7) {
+    const row = (y) => (y === 0 || y === height - 1 ? "#".repeat(width) : `#${" ".repeat(width - 2)}#`);
+    this.load({ kind: "sokoban", name: null, board: Array.from({ length: height }, (_, y) => row(y)), assigned: [] });
+  }
+
+  load({ name = null, board, assigned = [] }) {
+    this.name = name;
+    this.assigned = assigned;
+    const width = Math.max(3, ...board.map((row) => row.length));
+    this.reset(width, board.length);
+    board.forEach((row, y) => [...row].forEach((sign, x) => {
+      const cell = y * width + x;
+      this.ground[cell] = sign === "#" ? "#" : ".+*".includes(sign) ? "." : " ";
+      this.things[cell] = "$*".includes(sign) ? "$" : "@+".includes(sign) ? "@" : "";
+    }));
+    this.draw();
+  }
+
+  reset(width, height) {
+    this.canvas = new Canvas(width, height, (cell, first) => this.paint(cell, first));
+    this.ground = Array(width * height).fill(" ");
+    this.things = Array(width * height).fill("");
+    this.place.replaceChildren(this.canvas.element);
+  }
+
+  get size() {
+    return [this.canvas.columns, this.canvas.rows];
+  }
+
+  resize(width, height) {
+    const { board } = this.puzzle();
+    this.load({ ...this.puzzle(), board: Array.from({ length: height }, (_, y) => (board[y] ?? "").padEnd(width).slice(0, width)) });
+    this.changed();
+  }
+
+  /** The first cell of a stroke says whether it sets or takes away; the rest of it does the same. */
+  paint(cell, first) {
+    const brush = this.palette.chosen;
+    const [of, sign] = "#. ".includes(brush) ? [this.ground, brush] : [this.things, brush];
+    if (first) this.sets = brush === " " || of[cell] !== sign;
+    if (brush === " " || brush === "#") this.things[cell] = "";
+    of[cell] = this.sets ? sign : of === this.ground ? " " : "";
+    if (of === this.things && this.ground[cell] === "#") this.ground[cell] = " ";
+    this.assigned = [];
+    this.draw();
+    this.changed();
+  }
+
+  draw() {
+    const { canvas } = this;
+    const cells = (wanted) => [...wanted.keys()].filter((cell) => wanted[cell]);
+    const walls = cells(this.ground.map((sign) => sign === "#"));
+    canvas.draw(
+      svg("path", { class: "floor", d: canvas.area(cells(this.ground.map((sign) => sign !== "#")), 0.75) }),
+      svg("g", { class: "wall" }, walls.map((cell) => svg("rect", { x: canvas.x(cell) + 1, y: canvas.y(cell) + 1, width: CELL - 2, height: CELL - 2, rx: 6 }))),
+      cells(this.ground.map((sign) => sign === ".")).map((cell) => {
+        const { x, y } = canvas.middle(cell);
+        return svg("g", { class: "target" }, svg("circle", { cx: x, cy: y, r: CELL * 0.19 }));
+      }),
+      cells(this.things).map((cell) => this.thing(cell)));
+  }
+
+  thing(cell) {
+    const { canvas } = this;
+    if (this.things[cell] === "@") {
+      const { x, y } = canvas.middle(cell);
+      return svg("g", { class: "player" }, svg("circle", { class: "face", cx: x, cy: y, r: CELL * 0.33 }));
+    }
+    const at = { x: canvas.x(cell) + 7, y: canvas.y(cell) + 7, width: CELL - 14, height: CELL - 14, rx: 6 };
+    return svg("g", { class: this.ground[cell] === "." ? "box home" : "box" }, svg("rect", { class: "face", ...at }));
+  }
+
+  puzzle() {
+    const signs = this.ground.map((ground, cell) => (ground === "#" ? "#" : SIGNS[this.things[cell] + (ground === "." ? "." : "")]));
+    const [width, height] = this.size;
+    const board = Array.from({ length: height }, (_, y) => signs.slice(y * width, (y + 1) * width).join(""));
+    return { kind: "sokoban", name: this.name, board, assigned: this.assigned };
+  }
+}

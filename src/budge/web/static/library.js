@@ -1,0 +1,102 @@
+// The library: every built-in puzzle by kind with a small drawing and its best length, and the door for your own.
+
+import * as api from "./api.js";
+import { boardOf } from "./board/index.js";
+import { button, h } from "./dom.js";
+import { linkTo } from "./link.js";
+import { thumbnail } from "./stage.js";
+
+const KINDS = {
+  tiles: "Tiles: a blank on a board",
+  tokens: "Tokens: a blank on a graph",
+  blocks: "Blocks that slide",
+  sokoban: "Sokoban",
+};
+const MOST = 200; // drawings of a collection; more would only be scrolled past
+
+const kept = { words: "", kind: "" }; // what was searched for, when coming back
+
+export async function view(app) {
+  const { puzzles } = (await app.attempt(api.library)) ?? { puzzles: [] };
+  const shelves = h("div", { class: "shelves" });
+  const fill = () => {
+    const words = kept.words.toLowerCase().split(/\s+/).filter(Boolean);
+    const fits = (puzzle) => {
+      const text = [puzzle.name, puzzle.title, puzzle.kind, puzzle.size, puzzle.source].join(" ").toLowerCase();
+      return (!kept.kind || puzzle.kind === kept.kind) && words.every((word) => text.includes(word));
+    };
+    const found = puzzles.filter(fits);
+    const shown = Object.keys(KINDS).map((kind) => shelf(kind, found.filter((puzzle) => puzzle.kind === kind)));
+    shelves.replaceChildren(...(found.length ? shown.filter(Boolean) : [h("p", { class: "empty" }, "No puzzle is called that.")]));
+  };
+  const search = h("input", {
+    type: "search", placeholder: "Search the library", "aria-label": "Search the library", value: kept.words,
+    oninput: () => { kept.words = search.value; fill(); },
+  });
+  const chips = h("div", { class: "chips", role: "group", "aria-label": "Kinds" });
+  const chip = (kind, words) => button(words, () => { kept.kind = kind; mark(); fill(); }, { "data-kind": kind });
+  const mark = () => {
+    for (const each of chips.children) each.setAttribute("aria-pressed", String(each.dataset.kind === kept.kind));
+  };
+  chips.append(chip("", "All"), ...Object.keys(KINDS).map((kind) => chip(kind, kind)));
+  mark();
+  fill();
+  const element = h("div", {},
+    h("div", { class: "intro" },
+      h("div", {},
+        h("h1", {}, "Puzzles whose pieces move"),
+        h("p", { class: "quiet" }, "Play them, solve them with proof that no shorter way exists, and watch how solvers think.")),
+      door(app)),
+    h("div", { class: "finder" }, search, chips),
+    shelves);
+  return { element };
+}
+
+/** Paste, drop or choose a file in any format that budge reads. */
+function door(app) {
+  const show = (items) => choose(app, items);
+  const text = h("textarea", {
+    rows: 3, spellcheck: "false", "aria-label": "A puzzle as text",
+    placeholder: "Paste a puzzle in any format, or drop a file on the page:\n1 2 3/4 0 6/7 5 8",
+  });
+  const file = h("input", { type: "file", hidden: true, onchange: async () => {
+    const [chosen] = file.files;
+    if (chosen) app.openText(await chosen.text(), show, chosen.name);
+    file.value = "";
+  } });
+  const open = () => (text.value.trim() ? app.openText(text.value, show) : app.say("Paste a puzzle first.", "problem"));
+  return h("div", { class: "door card" }, text,
+    h("div", { class: "buttons" }, button("Open", open, { class: "accent" }), button("Choose a file…", () => file.click()),
+      h("a", { class: "button", href: linkTo("edit", null) }, "Draw one"), file));
+}
+
+function shelf(kind, puzzles) {
+  if (!puzzles.length) return null;
+  return h("section", {}, h("h2", {}, KINDS[kind], h("span", { class: "quiet" }, ` ${puzzles.length}`)),
+    h("ul", { class: "cards" }, puzzles.map((puzzle) => h("li", {},
+      h("a", { class: "puzzle", href: linkTo("play", { name: puzzle.name }), title: puzzle.source },
+        h("img", { src: api.drawing(puzzle.name), alt: "", loading: "lazy", width: 132, height: 132 }),
+        h("strong", {}, puzzle.name.slice(puzzle.name.indexOf("/") + 1)),
+        h("span", { class: "quiet" }, `${puzzle.name.split("/")[0]} · ${puzzle.size}`),
+        h("span", { class: "optimum" }, best(puzzle.optimum)))))));
+}
+
+/** The optimum in words. */
+function best(optimum) {
+  if (!optimum) return "no solution";
+  return Object.entries(optimum).map(([metric, cost]) => `${cost} ${metric}`).join(" · ");
+}
+
+/** The puzzles of a collection, to choose one from; takes the place of the view. */
+export function choose(app, items) {
+  const cards = items.slice(0, MOST).map((item, index) => {
+    const board = boardOf(item);
+    return h("li", {}, h("button", { type: "button", class: "puzzle", onclick: () => app.open(item) },
+      thumbnail(board, board.pieces(board.initial), item.size),
+      h("strong", {}, item.name ?? `Level ${index + 1}`),
+      h("span", { class: "quiet" }, `${item.kind} · ${item.size}`)));
+  });
+  const rest = items.length > MOST ? `; the first ${MOST} are shown` : "";
+  document.getElementById("main").replaceChildren(h("div", {},
+    h("h1", {}, `${items.length} puzzles in this file${rest}`), h("ul", { class: "cards" }, cards)));
+}

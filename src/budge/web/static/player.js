@@ -1,0 +1,78 @@
+// A plan on the board: played at a chosen speed, stepped through, scrubbed.
+
+import { button, h, select } from "./dom.js";
+import { still } from "./stage.js";
+
+const SPEEDS = [["2", "½×"], ["1", "1×"], ["0.5", "2×"], ["0.2", "5×"], ["0.06", "16×"]];
+const PACE = 320; // milliseconds for a move at 1×
+const NEAR = 150; // moves of the plan's text shown on either side of the current one
+
+export class Player {
+  /** Moves that are legal by the board's rules, shown on a stage. */
+  constructor(stage, moves) {
+    const { board } = stage;
+    this.stage = stage;
+    this.moves = moves;
+    this.states = [board.initial];
+    for (const move of moves) {
+      const after = board.apply(this.states.at(-1), move);
+      if (!after) throw new Error(`This plan is not legal: move ${this.states.length}, ${move}.`);
+      this.states.push(after);
+    }
+    this.at = 0;
+    this.slider = h("input", {
+      type: "range", min: 0, max: moves.length, value: 0, "aria-label": "Move of the plan",
+      oninput: () => { this.pause(); this.go(Number(this.slider.value), false); },
+    });
+    this.speed = select(SPEEDS, moves.length > 60 ? "0.2" : "1", () => this.playing && this.play(), { "aria-label": "Speed" });
+    this.playButton = button("Play", () => (this.playing ? this.pause() : this.play()), { class: "accent" });
+    this.place = h("span", { class: "quiet" });
+    this.text = h("div", { class: "plan mono", tabindex: 0, "aria-label": "The plan" });
+    this.element = h("div", { class: "player" }, this.slider,
+      h("div", { class: "buttons" },
+        button("|◀", () => this.jump(0), { "aria-label": "To the start" }),
+        button("◀", () => this.jump(this.at - 1), { "aria-label": "Back one move" }),
+        this.playButton,
+        button("▶", () => this.jump(this.at + 1), { "aria-label": "On one move" }),
+        button("▶|", () => this.jump(moves.length), { "aria-label": "To the end" }),
+        this.speed, this.place));
+    this.go(0, false);
+  }
+
+  jump(index) {
+    this.pause();
+    this.go(index);
+  }
+
+  go(index, glide = true) {
+    this.at = Math.max(0, Math.min(this.moves.length, index));
+    this.stage.show(this.states[this.at], glide && !still());
+    this.slider.value = this.at;
+    this.place.textContent = `${this.at} / ${this.moves.length}`;
+    const { board } = this.stage;
+    const gap = board.join(["", ""]);
+    const [from, to] = [Math.max(0, this.at - NEAR), Math.min(this.moves.length, this.at + NEAR)];
+    const before = board.join(this.moves.slice(from, Math.max(from, this.at - 1)));
+    const after = board.join(this.moves.slice(this.at, to));
+    const now = this.at ? h("b", {}, this.moves[this.at - 1]) : "";
+    this.text.replaceChildren(from ? "… " : "", before, before && gap, now, this.at && after ? gap : "", after, to < this.moves.length ? " …" : "");
+    const mark = this.text.querySelector("b");
+    if (mark) this.text.scrollTop = mark.offsetTop - this.text.offsetTop - 40;
+  }
+
+  play() {
+    this.pause();
+    if (this.at === this.moves.length) this.go(0, false);
+    this.playing = setInterval(() => {
+      this.go(this.at + 1);
+      if (this.at === this.moves.length) this.pause();
+    }, PACE * Number(this.speed.value));
+    this.playButton.textContent = "Pause";
+  }
+
+  pause() {
+    clearInterval(this.playing);
+    this.playing = null;
+    this.playButton.textContent = "Play";
+  }
+}

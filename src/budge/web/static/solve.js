@@ -1,0 +1,193 @@
+// Solve: choose the engine and its limits, watch the bound rise, stop, and see the plan played.
+
+import * as api from "./api.js";
+import { engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice } from "./choices.js";
+import { button, bytes, count, field, h, number, save } from "./dom.js";
+import { Player } from "./player.js";
+import { Stage } from "./stage.js";
+import { heading, shareButton } from "./table.js";
+
+const WORDS = {
+  optimal: "Optimal: no shorter plan exists.",
+  solved: "Solved.",
+  unsolvable: "Proven: this puzzle has no solution.",
+  stopped: "Stopped before an answer was found.",
+};
+
+export async function view(app) {
+  const catalogue = await app.attempt(api.engines);
+  if (!catalogue) return { element: h("p", { class: "empty" }, "The server did not say what engines it has.") };
+  const solve = new Solve(app, catalogue);
+  return { element: solve.element, close: () => solve.close() };
+}
+
+class Solve {
+  constructor(app, catalogue) {
+    this.app = app;
+    this.catalogue = catalogue;
+    this.stage = new Stage(app.board, { name: app.item.name ?? app.item.kind });
+    this.stage.show(app.board.initial, false);
+    this.below = h("div", { class: "below" });
+    this.report = h("div", { class: "report", "aria-live": "polite" });
+    this.go = button("Solve", () => this.start(), { class: "accent" });
+    this.halt = button("Stop", () => this.search.stop(), { disabled: true });
+    this.element = h("div", { class: "table wide" },
+      h("section", { class: "board" }, this.stage.element, this.below),
+      h("aside", { class: "panel" }, heading(app), this.form(), h("div", { class: "buttons" }, this.go, this.halt, shareButton(app)), this.report));
+    this.ask();
+  }
+
+  close() {
+    this.search?.leave();
+    this.player?.pause();
+  }
+
+  form() {
+    const { item } = this.app;
+    this.engineField = h("div");
+    this.more = h("div", { class: "fields" });
+    this.metric = metricChoice(item, () => this.ask());
+    this.quality = qualityChoice(() => this.ask());
+    this.heuristic = heuristicChoice(this.catalogue, item.kind);
+    this.limits = limitFields(this.catalogue);
+    this.threads = h("input", { type: "number", min: 1, max: 64, value: 1 });
+    this.certify = h("input", { type: "checkbox" });
+    this.engines(new Map());
+    return h("div", { class: "card" },
+      h("div", { class: "fields" },
+        this.engineField, field("heuristic", this.heuristic), field("metric", this.metric), field("quality", this.quality)),
+      h("details", {}, h("summary", {}, "Limits and options"),
+        h("div", { class: "fields" }, this.limits.fields, field("threads", this.threads)), this.more,
+        h("label", { class: "switch" }, this.certify, "make a certificate of the proof")));
+  }
+
+  engines(refusals) {
+    const chosen = this.engine?.value ?? "auto";
+    this.engine = engineChoice(this.catalogue, this.app.item.kind, refusals, () => this.settings());
+    if ([...this.engine.options].some(({ value, disabled }) => value === chosen && !disabled)) this.engine.value = chosen;
+    this.engineField.replaceChildren(field("engine", this.engine));
+    this.settings();
+  }
+
+  settings() {
+    this.options = optionFields(this.catalogue.engines.find(({ name }) => name === this.engine.value));
+    this.more.replaceChildren(...this.options.fields);
+  }
+
+  /** Ask the server which engines serve this puzzle, this metric and this quality. */
+  async ask() {
+    const metric = this.metric.value;
+    const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric }));
+    if (!found || metric !== this.metric.value) return;
+    this.engines(new Map(found.engines.filter(({ refuses }) => refuses).map(({ name, refuses }) => [name, refuses])));
+    if (found.why && !this.search) this.tell(h("p", { class: "warning" }, `No solution: ${found.why}.`));
+  }
+
+  start() {
+    this.search?.leave();
+    this.player?.pause();
+    this.below.replaceChildren();
+    this.stage.show(this.app.board.initial, false);
+    this.busy(true);
+    const request = {
+      puzzle: this.app.item.puzzle,
+      engine: this.engine.value,
+      heuristic: this.heuristic.value || null,
+      metric: this.metric.value,
+      quality: this.quality.value,
+      options: this.options.read(),
+      ...this.limits.read(),
+      threads: Math.max(1, Number(this.threads.value) || 1),
+      certify: this.certify.checked,
+    };
+    this.tell(h("p", {}, "Asking…"), h("progress"));
+    this.search = api.solve(request, (event, data) => this[event]?.(data));
+  }
+
+  busy(now) {
+    this.go.disabled = now;
+    this.halt.disabled = !now;
+  }
+
+  tell(...parts) {
+    this.report.replaceChildren(...parts);
+  }
+
+  // What is heard of the search.
+
+  queued({ position }) {
+    if (position > 0) this.tell(h("p", {}, `In the queue, place ${position}.`), h("progress"));
+  }
+
+  started({ engine }) {
+    this.tell(h("p", {}, `${engine} is at work…`), h("progress"));
+  }
+
+  progress(data) {
+    const share = data.preparing ? h("progress", { max: 1, value: data.share || null }) : h("progress");
+    this.tell(
+      h("p", {}, data.preparing ? `Preparing: ${data.preparing}` : "Searching…"), share,
+      facts({
+        bound: `≥ ${number(data.bound)}`,
+        expanded: number(data.expanded),
+        rate: `${number(Math.round(data.rate))}/s`,
+        best: number(data.best),
+        seconds: data.seconds.toFixed(1),
+        memory: bytes(data.bytes ?? 0),
+      }));
+  }
+
+  problem({ detail, title }) {
+    this.busy(false);
+    this.tell(h("p", { class: "warning" }, detail ?? title));
+  }
+
+  outcome(data) {
+    this.busy(false);
+    if (data.status === "optimal" && !Array.isArray(data.cost)) this.app.best[data.metric] = data.cost;
+    const why = data.reason ? ` ${data.reason[0].toUpperCase()}${data.reason.slice(1)}.` : "";
+    const good = data.status === "optimal" || data.status === "solved";
+    const { stats } = data;
+    this.tell(
+      h("p", { class: good ? "good" : "warning" }, WORDS[data.status] + why),
+      facts({
+        ...(data.cost === null ? {} : { [data.metric]: number(data.cost) }),
+        "lower bound": number(data.lower_bound),
+        engine: data.engine,
+        ...(data.heuristic ? { heuristic: data.heuristic } : {}),
+        expanded: number(stats.expanded),
+        generated: number(stats.generated),
+        seconds: stats.seconds.toFixed(stats.seconds < 10 ? 3 : 1),
+        memory: bytes(stats.peak_bytes),
+      }));
+    if (data.certificate) this.report.append(h("p", {}, h("a", { class: "button", href: data.certificate, download: "" }, "Download the certificate")));
+    if (data.certificate_problem) this.report.append(h("p", { class: "warning" }, `No certificate: ${data.certificate_problem}.`));
+    if (data.plan !== null && data.plan !== undefined) this.showPlan(data);
+  }
+
+  async showPlan(data) {
+    const moves = this.app.board.split(data.plan);
+    const player = await this.app.attempt(async () => new Player(this.stage, moves));
+    if (!player) return;
+    this.player = player;
+    this.below.replaceChildren(player.element);
+    const costs = Object.entries(data.costs ?? {}).filter(([, cost]) => !Array.isArray(cost));
+    const file = (format, words) => button(words, () => this.download(data.plan, format), { class: "quiet" });
+    this.report.append(
+      h("p", { class: "quiet" }, costs.map(([metric, cost]) => count(cost, metric === "makespan" ? "steps" : metric)).join(" · ")),
+      player.text,
+      h("div", { class: "buttons" },
+        button("Copy plan", () => this.app.copy(data.plan, "The plan was"), { class: "quiet" }),
+        file("text", "Text"), file("svg", "SVG"), file("gif", "GIF")));
+    player.play();
+  }
+
+  async download(plan, format) {
+    const file = await this.app.attempt(() => api.render(this.app.item.puzzle, plan, format));
+    if (file) save(file.blob, file.filename);
+  }
+}
+
+function facts(pairs) {
+  return h("dl", { class: "facts" }, Object.entries(pairs).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+}

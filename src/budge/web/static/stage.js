@@ -1,0 +1,148 @@
+// A board on the screen: draws a state, glides pieces from one to the next, and turns pointer and keys into moves.
+
+import { svg } from "./dom.js";
+
+const SLOP = 5; // pixels that a finger may stray in a tap
+const PACE = 55; // milliseconds between the steps of a walk
+const MARGIN = 10;
+
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export class Stage {
+  /** `onmoves(moves, answer)` is called when the player asks for moves; without it the board is only looked at. */
+  constructor(board, { name, onmoves = null } = {}) {
+    this.board = board;
+    this.onmoves = onmoves;
+    this.selected = null;
+    this.drawn = new Map();
+    this.marks = svg("g", { class: "marks" });
+    this.layer = svg("g");
+    this.signs = svg("g", { class: "signs" });
+    this.element = svg(
+      "svg",
+      {
+        class: `stage ${board.kind}`,
+        viewBox: `${-MARGIN} ${-MARGIN} ${board.width + 2 * MARGIN} ${board.height + 2 * MARGIN}`,
+        role: onmoves ? "application" : "img",
+        "aria-label": onmoves ? `${name}. ${board.help}` : name,
+        tabindex: onmoves ? 0 : null,
+      },
+      svg("g", {}, board.ground()), this.marks, this.layer, this.signs,
+    );
+    if (onmoves) this.listen();
+  }
+
+  /** Show a state at once, or let the pieces glide there. */
+  show(state, glide = true) {
+    clearTimeout(this.timer);
+    this.state = state;
+    this.draw(this.board.pieces(state), glide);
+  }
+
+  draw(pieces, glide) {
+    this.element.classList.toggle("gliding", glide);
+    const gone = new Set(this.drawn.keys());
+    for (const { id, x, y, looks, draw } of pieces) {
+      if (!this.drawn.has(id)) {
+        const group = svg("g", {}, draw());
+        this.drawn.set(id, group);
+        this.layer.append(group);
+      }
+      const group = this.drawn.get(id);
+      group.setAttribute("class", `piece ${looks}${id === this.selected ? " selected" : ""}`);
+      group.style.transform = `translate(${x}px, ${y}px)`;
+      gone.delete(id);
+    }
+    for (const id of gone) {
+      this.drawn.get(id).remove();
+      this.drawn.delete(id);
+    }
+  }
+
+  /** Show several states, one after another, quickly. */
+  follow(states) {
+    if (still() || states.length < 2) return this.show(states.at(-1));
+    const [next, ...rest] = states;
+    this.show(next);
+    this.timer = setTimeout(() => this.follow(rest), Math.min(PACE, 900 / states.length));
+  }
+
+  select(id) {
+    this.selected = id;
+    this.draw(this.board.pieces(this.state), false);
+  }
+
+  /** An arrow over the board for a move, or none. */
+  point(move) {
+    this.signs.replaceChildren();
+    if (!move) return;
+    const [from, to] = this.board.arrow(this.state, move);
+    const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+    const long = Math.hypot(to.x - from.x, to.y - from.y);
+    const shape = svg("path", { d: `M-12 0H${long - 8}m-13 -12l15 12l-15 12` });
+    this.signs.append(svg("g", { class: "hint", transform: `translate(${from.x} ${from.y}) rotate(${angle})` }, shape));
+  }
+
+  /** Where a pointer is, in the units of the board. */
+  where(event) {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.element.getScreenCTM().inverse());
+    return { x: point.x, y: point.y };
+  }
+
+  listen() {
+    let held = null;
+    this.element.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      const from = this.where(event);
+      held = { from, id: this.board.grab(this.state, from), x: event.clientX, y: event.clientY, pulled: null };
+      this.element.setPointerCapture(event.pointerId);
+    });
+    this.element.addEventListener("pointermove", (event) => {
+      if (!held) {
+        this.element.classList.toggle("grab", this.board.grab(this.state, this.where(event)) !== null);
+        return;
+      }
+      if (held.id === null) return;
+      if (!held.pulled && Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLOP) return;
+      held.pulled = this.board.pull(this.state, held.id, held.from, this.where(event), this.selected);
+      this.element.classList.remove("gliding");
+      for (const [id, x, y] of held.pulled.places) {
+        this.drawn.get(id).style.transform = `translate(${x}px, ${y}px)`;
+        this.drawn.get(id).classList.add("held");
+      }
+    });
+    const release = (event) => {
+      if (!held) return;
+      const { pulled } = held;
+      held = null;
+      if (event.type === "pointercancel") return this.show(this.state);
+      if (!pulled) return this.answer(this.board.tap(this.state, this.where(event), this.selected));
+      const moves = typeof pulled.moves === "function" ? pulled.moves() : pulled.moves;
+      this.show(this.state);
+      this.answer({ moves });
+    };
+    this.element.addEventListener("pointerup", release);
+    this.element.addEventListener("pointercancel", release);
+  }
+
+  /** A key that the board understands; false if it does not. */
+  key(key) {
+    const answer = this.board.key(this.state, key, this.selected);
+    this.answer(answer);
+    return answer !== null;
+  }
+
+  answer(answer) {
+    if (!answer) return;
+    if (answer.select !== undefined && answer.select !== this.selected) this.select(answer.select);
+    if (answer.moves.length || answer.player !== undefined) this.onmoves(answer.moves, answer);
+  }
+}
+
+/** A small picture of a board in some state, or of a goal's pieces. */
+export function thumbnail(board, pieces, name) {
+  const stage = new Stage(board, { name });
+  stage.draw(pieces, false);
+  stage.element.classList.add("thumbnail");
+  return stage.element;
+}

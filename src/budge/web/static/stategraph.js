@@ -1,0 +1,219 @@
+// The state graph of a small puzzle: every position a point, every move a line, a plan as a way through it.
+//
+// Points are placed by pivot scaling (U. Brandes and C. Pich, Eigensolver methods for progressive multidimensional
+// scaling, 2006): the distances to a few positions far from each other, squared and centred, have two leading axes, and
+// these are the picture. A few rounds of springs then even out what lies too close. Equal graphs look equal.
+
+import * as api from "./api.js";
+import { button, count, h, svg } from "./dom.js";
+import { thumbnail } from "./stage.js";
+
+const PIVOTS = 24;
+const SIZE = 1000;
+const MARGIN = 30;
+
+export class StateGraph {
+  /** `asked()` gives the metric, and a plan to be drawn if there is one. */
+  constructor(app, asked) {
+    this.app = app;
+    this.asked = asked;
+    this.place = h("div", {});
+    this.element = h("section", {}, h("h2", {}, "State graph"),
+      h("div", { class: "buttons" }, button("Draw all positions", () => this.load()),
+        h("span", { class: "quiet" }, "for small puzzles: up to 3,000 positions")),
+      this.place);
+  }
+
+  async load() {
+    const { metric, plan } = this.asked();
+    const found = await this.app.attempt(() => api.graph(this.app.item.puzzle, plan ? { metric, plan } : { metric }));
+    if (found) this.draw(found);
+  }
+
+  draw({ nodes, edges, start, goals, states, path, directed }) {
+    const points = layout(nodes.length, edges);
+    const deepest = Math.max(1, ...nodes.map(({ depth }) => depth ?? 0));
+    const radius = Math.max(2.2, Math.min(7, 130 / Math.sqrt(nodes.length)));
+    const at = (id) => `${points[id][0].toFixed(1)} ${points[id][1].toFixed(1)}`;
+    const dot = (id, r) => `M${at(id)}m${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+    const layers = new Map();
+    for (const { id, depth } of nodes) layers.set(depth, (layers.get(depth) ?? "") + dot(id, radius));
+    const hue = (depth) => `oklch(0.68 0.13 ${(250 - (210 * (depth ?? 0)) / deepest).toFixed(0)})`;
+    const way = path ?? shortest(nodes.length, edges, directed, start, new Set(goals));
+    const drawn = svg("svg", { class: "graph", viewBox: `0 0 ${SIZE} ${SIZE}`, role: "img", "aria-label": `${nodes.length} positions` },
+      svg("path", { class: "links", d: edges.map(([one, other]) => `M${at(one)}L${at(other)}`).join(""), "stroke-width": radius / 4 }),
+      [...layers].map(([depth, d]) => svg("path", { d, fill: hue(depth) })),
+      svg("path", { class: "end", d: goals.map((id) => dot(id, radius * 1.7)).join(""), "stroke-width": radius / 2 }),
+      way.length > 1 ? svg("path", { class: "way", d: `M${way.map(at).join("L")}`, "stroke-width": radius }) : null,
+      svg("path", { class: "start", d: dot(start, radius * 1.7) }));
+    const beside = h("figure", { class: "goal" });
+    const show = (id) => {
+      const { board } = this.app;
+      const depth = nodes[id].depth === null ? "" : `${count(nodes[id].depth, "moves")} from the start`;
+      beside.replaceChildren(thumbnail(board, board.pieces(states[id]), "the position"), h("figcaption", {}, depth));
+    };
+    drawn.addEventListener("pointermove", (event) => {
+      const spot = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawn.getScreenCTM().inverse());
+      const off = (id) => Math.hypot(points[id][0] - spot.x, points[id][1] - spot.y);
+      show(nodes.reduce((best, { id }) => (off(id) < off(best) ? id : best), 0));
+    });
+    show(start);
+    const words = `${count(nodes.length, "positions")}, ${count(edges.length, "moves")} between them, up to ${deepest} from the start. `
+      + (goals.length ? `Goals are ringed; the line is a way of ${count(way.length - 1, "moves")}.` : "No goal can be reached.");
+    this.place.replaceChildren(h("p", {}, words), h("div", { class: "graph-side" }, drawn, beside));
+  }
+}
+
+/** Neighbours of every node, as if every edge went both ways. */
+function adjacency(size, edges) {
+  const lists = Array.from({ length: size }, () => []);
+  for (const [one, other] of edges) {
+    lists[one].push(other);
+    lists[other].push(one);
+  }
+  return lists;
+}
+
+function distances(lists, from) {
+  const found = new Float64Array(lists.length).fill(-1);
+  found[from] = 0;
+  const queue = [from];
+  for (const here of queue) {
+    for (const there of lists[here]) {
+      if (found[there] < 0) {
+        found[there] = found[here] + 1;
+        queue.push(there);
+      }
+    }
+  }
+  return found;
+}
+
+/** A shortest way from the start to a goal. */
+function shortest(size, edges, directed, start, goals) {
+  const lists = Array.from({ length: size }, () => []);
+  for (const [one, other] of edges) {
+    lists[one].push(other);
+    if (!directed) lists[other].push(one);
+  }
+  const from = new Map([[start, null]]);
+  for (const here of from.keys()) {
+    if (goals.has(here)) {
+      const way = [];
+      for (let node = here; node !== null; node = from.get(node)) way.unshift(node);
+      return way;
+    }
+    for (const there of lists[here]) if (!from.has(there)) from.set(there, here);
+  }
+  return [];
+}
+
+/** A point on the canvas for every node. */
+export function layout(size, edges) {
+  const lists = adjacency(size, edges);
+  const rows = []; // squared distances from each pivot
+  const nearest = new Float64Array(size).fill(Infinity);
+  let pivot = 0;
+  for (let n = 0; n < Math.min(PIVOTS, size); n++) {
+    const far = distances(lists, pivot);
+    rows.push(far.map((distance) => distance * distance));
+    far.forEach((distance, node) => { nearest[node] = Math.min(nearest[node], distance); });
+    pivot = nearest.indexOf(Math.max(...nearest));
+  }
+  const axes = leading(centred(rows, size), size);
+  return fitted(relaxed(Array.from({ length: size }, (_, node) => [axes[0][node], axes[1][node]]), edges));
+}
+
+function centred(rows, size) {
+  const columns = new Float64Array(size);
+  let all = 0;
+  for (const row of rows) row.forEach((value, node) => { columns[node] += value / rows.length; });
+  const means = rows.map((row) => row.reduce((sum, value) => sum + value, 0) / size);
+  for (const mean of means) all += mean / rows.length;
+  return rows.map((row, pivot) => row.map((value, node) => -(value - columns[node] - means[pivot] + all) / 2));
+}
+
+/** The two leading axes, by power iteration among the pivots. */
+function leading(rows, size) {
+  const dot = (one, other) => one.reduce((sum, value, index) => sum + value * other[index], 0);
+  const gram = rows.map((one) => rows.map((other) => dot(one, other)));
+  const found = [];
+  for (let axis = 0; axis < 2; axis++) {
+    let vector = rows.map((_, index) => Math.sin(1 + axis + 1.7 * index));
+    for (let round = 0; round < 100; round++) {
+      for (const before of found) {
+        const along = dot(before, vector);
+        vector = vector.map((value, index) => value - along * before[index]);
+      }
+      const length = Math.sqrt(dot(vector, vector)) || 1;
+      const unit = vector.map((value) => value / length);
+      vector = round < 99 ? gram.map((row) => dot(row, unit)) : unit;
+    }
+    found.push(vector);
+  }
+  const scale = (vector) => Math.sqrt(Math.sqrt(Math.max(1e-9, dot(vector, gram.map((row) => dot(row, vector))))));
+  return found.map((vector) => {
+    const along = new Float64Array(size);
+    rows.forEach((row, pivot) => row.forEach((value, node) => { along[node] += (value * vector[pivot]) / scale(vector); }));
+    return along;
+  });
+}
+
+/** Springs along edges, and a push between points that are near each other, found by a grid of cells. */
+function relaxed(points, edges) {
+  const usual = edges.length ? edges.reduce((sum, [a, b]) => sum + Math.hypot(points[a][0] - points[b][0], points[a][1] - points[b][1]), 0) / edges.length : 1;
+  const unit = usual || 1;
+  points = points.map(([x, y], node) => [x / unit + 0.05 * Math.sin(node), y / unit + 0.05 * Math.cos(1.3 * node)]);
+  for (let round = 0; round < 80; round++) {
+    const cool = 0.35 * (1 - round / 80);
+    const push = points.map(() => [0, 0]);
+    const cells = new Map();
+    points.forEach(([x, y], node) => {
+      const key = `${Math.floor(x)},${Math.floor(y)}`;
+      if (!cells.has(key)) cells.set(key, []);
+      cells.get(key).push(node);
+    });
+    points.forEach(([x, y], node) => {
+      for (let dx = -1; dx <= 1; dx++) {
+        for (let dy = -1; dy <= 1; dy++) {
+          for (const other of cells.get(`${Math.floor(x) + dx},${Math.floor(y) + dy}`) ?? []) {
+            if (other === node) continue;
+            const [ox, oy] = [x - points[other][0], y - points[other][1]];
+            const near = Math.max(0.05, ox * ox + oy * oy);
+            if (near > 1) continue;
+            push[node][0] += (0.5 * ox * (1 - near)) / near;
+            push[node][1] += (0.5 * oy * (1 - near)) / near;
+          }
+        }
+      }
+    });
+    for (const [a, b] of edges) {
+      const [ox, oy] = [points[b][0] - points[a][0], points[b][1] - points[a][1]];
+      const far = Math.hypot(ox, oy) || 0.01;
+      const pull = (0.4 * (far - 1)) / far;
+      push[a][0] += pull * ox;
+      push[a][1] += pull * oy;
+      push[b][0] -= pull * ox;
+      push[b][1] -= pull * oy;
+    }
+    points.forEach((point, node) => {
+      const [x, y] = push[node];
+      const long = Math.hypot(x, y);
+      const most = long > 2 ? 2 / long : 1;
+      point[0] += cool * most * x;
+      point[1] += cool * most * y;
+    });
+  }
+  return points;
+}
+
+function fitted(points) {
+  const range = (axis) => {
+    const values = points.map((point) => point[axis]);
+    return [Math.min(...values), Math.max(...values)];
+  };
+  const [[left, right], [top, bottom]] = [range(0), range(1)];
+  const scale = (SIZE - 2 * MARGIN) / Math.max(right - left, bottom - top, 1e-9);
+  const shift = (low, high) => (SIZE - scale * (high - low)) / 2 - scale * low;
+  return points.map(([x, y]) => [scale * x + shift(left, right), scale * y + shift(top, bottom)]);
+}

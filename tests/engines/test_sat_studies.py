@@ -1,0 +1,147 @@
+"""The studies' own clauses: the same optima as search finds, the sizes they state, and no proof where there is none."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from random_puzzles import sokoban, solvable_boards
+from shared_data import DATA
+
+import budge
+from budge import BadInput, Limits, Objective, Observer, Sokoban, Tiles
+from budge.encodings.extras import Extras
+from budge.encodings.sat import encode
+from budge.encodings.sat.sokoban_study import SokobanStudy
+from budge.engines.logic import Found, Refuted
+from budge.engines.sat_solvers import sat_solver
+from budge.engines.sat_strategies import Question, Search
+
+STRATEGIES = ["incremental", "restart", "binary", "doubling"]
+TWO = ["########", "#@    .#", "# $##$ #", "#.    @#", "########"]
+
+
+def answers(puzzle: budge.Puzzle, strategy: str, extras: Extras, slack: float | None = 1.0) -> list[Any]:
+    """What a job emits, without a child process."""
+    events: list[Any] = []
+    Search(
+        Question(puzzle, puzzle.own_metrics[0], "glucose4", strategy, slack, None, study=extras), events.append
+    ).run()
+    return events
+
+
+def best_and_proven(puzzle: budge.Puzzle, events: list[Any]) -> tuple[int, int]:
+    best = min(event.length for event in events if isinstance(event, Found))
+    refuted = [event.lower_bound for event in events if isinstance(event, Refuted)]
+    return best, max([encode(puzzle, study=Extras()).least, *refuted])
+
+
+def by_search(level: Sokoban) -> int | None:
+    metric = "moves" if len(level.players) == 1 else "makespan"
+    cost = budge.solve(level, objective=Objective(metric=metric)).cost
+    assert not isinstance(cost, tuple)
+    return cost
+
+
+@settings(max_examples=25, deadline=None)
+@given(solvable_boards(), st.sampled_from(STRATEGIES), st.booleans())
+def test_tiles_take_as_many_moves_as_search_says(puzzle: Tiles, strategy: str, undo: bool) -> None:
+    optimum = budge.solve(puzzle, engine="dijkstra").cost
+    assume(isinstance(optimum, int) and optimum <= 16)
+    assert best_and_proven(puzzle, answers(puzzle, strategy, Extras(undo=undo))) == (optimum, optimum)
+
+
+@settings(max_examples=30, deadline=None)
+@given(sokoban(most=4, boxes=2), st.sampled_from(STRATEGIES))
+def test_levels_take_as_many_moves_as_search_says(level: Sokoban, strategy: str) -> None:
+    optimum = by_search(level)
+    assume(optimum is not None)
+    assert best_and_proven(level, answers(level, strategy, Extras())) == (optimum, optimum)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_two_players_at_once(strategy: str) -> None:
+    level = Sokoban.of(TWO)
+    outcome = budge.solve(level, engine="sat", style="study", strategy=strategy, observer=Observer(trace=True))
+    assert (outcome.status, outcome.cost) == ("optimal", by_search(level))
+    assert outcome.trace is not None
+    assert all(bound.variables > 0 and bound.clauses > 0 for bound in outcome.trace.bounds)
+
+
+def test_the_study_lets_nobody_wait() -> None:
+    locked_in = Sokoban.of(["#######", "#@$.#@#", "#######"])
+    for wait in (True, False):
+        solver = sat_solver("glucose4")
+        solver.add(SokobanStudy(locked_in, horizon=1, wait=wait).formula())
+        assert solver.solve() is wait
+
+
+def test_more_boxes_than_targets_and_none_vanishes() -> None:
+    level = Sokoban.of(["#######", "#     #", "#@$$. #", "#     #", "#######"])
+    outcome = budge.solve(level, engine="sat", style="study", objective=Objective(metric="moves"))
+    assert outcome.cost == by_search(level) == 4  # two, if the first box were not in the way
+
+
+def test_boxes_with_targets_of_their_own() -> None:
+    hall = ["#######", "#@    #", "# $$  #", "#  .. #", "#     #", "#######"]
+    level = Sokoban.of(hall, [[2], [1]])
+    outcome = budge.solve(level, engine="sat", style="study", objective=Objective(metric="moves"))
+    assert (outcome.status, outcome.cost) == ("optimal", by_search(level))
+
+
+def test_completed_rows_and_columns_stay_and_nothing_is_proven_by_it() -> None:
+    [puzzle] = budge.load("eight/20")
+    assert isinstance(puzzle, Tiles)
+    events = answers(puzzle, "doubling", Extras(undo=False, completed=True), slack=None)
+    assert not [event for event in events if isinstance(event, Refuted)]
+    [found] = [event for event in events if isinstance(event, Found)]
+    path = [puzzle.start.index(0), *found.path]
+    state, complete = puzzle.start, False
+    for here, there in pairwise(path):
+        cells = list(state)
+        cells[here], cells[there] = cells[there], 0
+        state = tuple(cells)
+        assert state[:3] == puzzle.goal[:3] or not complete
+        complete = state[:3] == puzzle.goal[:3]
+    assert state == puzzle.goal
+
+
+def test_completed_is_refused_where_an_optimum_is_asked_for() -> None:
+    with pytest.raises(BadInput, match="a shortest plan may have to break"):
+        budge.solve("eight/12", engine="sat", style="study", extras="completed")
+    options = {"style": "study", "extras": "no-undo+completed"}
+    outcome = budge.solve("eight/12", engine="sat", objective=Objective("any"), **options)
+    assert outcome.cost is not None
+    assert outcome.cost >= 12 >= outcome.lower_bound
+
+
+def test_what_a_study_does_not_know_is_bad_input() -> None:
+    with pytest.raises(BadInput, match="extras=foo; known are no-undo, completed"):
+        budge.solve("eight/12", engine="sat", style="study", extras="foo")
+    with pytest.raises(BadInput, match="extras=no-undo; this model has none"):
+        budge.solve(Sokoban.of(TWO), engine="sat", style="study", extras="no-undo")
+    with pytest.raises(BadInput, match="style=study is for tiles and sokoban, not tokens"):
+        budge.solve("graphs/petersen", engine="sat", style="study")
+    with pytest.raises(BadInput, match="extras= are for style=study"):
+        budge.solve("eight/12", engine="sat", extras="no-undo")
+
+
+def test_a_level_without_a_solution_is_stopped_with_a_bound() -> None:
+    blocked = Sokoban.of(["#######", "#@ $$.#", "#    .#", "#######"])
+    objective = Objective(metric="moves")
+    outcome = budge.solve(blocked, engine="sat", style="study", objective=objective, limits=Limits(seconds=1))
+    assert outcome.status in ("stopped", "unsolvable")
+    assert outcome.plan is None
+
+
+def test_the_variables_of_the_first_map_are_as_many_as_the_study_counts() -> None:
+    file = DATA / "sokoban" / "bmc" / "map1.txt"
+    if not file.exists():
+        pytest.skip("the shared data is not here")
+    [level] = budge.load(file)
+    assert isinstance(level, Sokoban)
+    for steps, variables in ((1, 420), (2, 630)):  # the figure of its log; the goal's literal is ours
+        assert len(SokobanStudy(level, horizon=steps).formula().used()) == variables + 1

@@ -1,0 +1,35 @@
+"""A server for the tests of the page and its API, ended with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import httpx
+import pytest
+from serving import running
+
+
+@pytest.fixture(scope="session")
+def server(cache: None) -> Iterator[str]:
+    """The address of a server that most tests share; two solves at a time."""
+    with running("--jobs", "2", "--max-seconds", "20", "--max-memory", "512M") as (address, _):
+        yield address
+
+
+@pytest.fixture
+def api(server: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=f"{server}/api/v1", timeout=30) as client:
+        yield client
+
+
+@pytest.fixture
+def ask(api: httpx.Client) -> Callable[..., dict[str, object]]:
+    """Post a request and take its answer."""
+
+    def ask(path: str, **fields: object) -> dict[str, object]:
+        response = api.post(path, json=fields)
+        assert response.status_code == 200, response.text
+        found: dict[str, object] = response.json()
+        return found
+
+    return ask

@@ -1,0 +1,41 @@
+"""A server in a process of its own, at a free port."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from interrupts import hear_ctrl_c
+
+SERVER = "from budge.cli import main; main()"
+
+
+@contextmanager
+def running(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """A server with some options: its address and its process."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", SERVER, "web", "--port", "0", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=hear_ctrl_c,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"http://\S+", line)
+        assert found, f"no address in {line!r}"
+        yield found[0].rstrip("/"), process
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(10)
+        finally:
+            process.kill()
+            process.communicate()

@@ -1,0 +1,222 @@
+"""What strangers cannot do: read files, run programs, use names that are not ours, or send what is too much."""
+
+from __future__ import annotations
+
+import json
+from html.parser import HTMLParser
+
+import httpx
+import pytest
+from listening import solved
+
+PROBLEM = "application/problem+json"
+
+
+def test_every_answer_bears_strict_headers(server):
+    for path in ("/", "/api/v1/health", "/api/v1/nothing", "/static/", "/api/v1/drawings/classic/klotski.svg"):
+        headers = httpx.get(server + path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'self'" in policy, path
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "localhost.evil.example", "", "127.0.0.1.evil"])
+def test_a_name_that_is_not_ours_is_turned_away(server, host):
+    response = httpx.get(f"{server}/api/v1/health", headers={"Host": host})
+    assert response.status_code in (400, 403)
+    assert "ok" not in response.text
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:1234", "127.0.0.1", "[::1]:8765"])
+def test_names_of_this_machine_are_welcome(server, host):
+    assert httpx.get(f"{server}/api/v1/health", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/static/..%2fapp.py",
+        "/static/....//app.py",
+        "/static//etc/passwd",
+        "/static/%2fetc/passwd",
+        "/api/v1/drawings/../../../app.py",
+        "/api/v1/drawings/%2e%2e%2fclassic.toml",
+        "/api/v1/drawings/classic.svg",
+        "/app.py",
+    ],
+)
+def test_no_path_leads_out_of_the_page(server, path):
+    with httpx.Client() as client:
+        request = client.build_request("GET", server)
+        request = httpx.Request("GET", httpx.URL(server).copy_with(raw_path=path.encode()), headers=request.headers)
+        response = client.send(request)
+    assert response.status_code == 404, response.text
+    assert "import" not in response.text
+    assert "root:" not in response.text
+
+
+def test_folders_are_not_listed(server):
+    assert httpx.get(f"{server}/static/").status_code == 404
+    assert httpx.get(f"{server}/static/board/").status_code == 404
+
+
+@pytest.mark.parametrize("field", ["text", "name", "goal", "filename"])
+def test_text_is_never_taken_for_the_name_of_a_file(api, tmp_path, field):
+    file = tmp_path / "puzzle.txt"
+    file.write_text("1 2 3/4 5 6/7 0 8")
+    fields = {"text": "1 2 3/4 5 6/7 8 0"} if field in ("goal", "filename") else {}
+    response = api.post("/puzzles", json={**fields, field: str(file)})
+    if field == "filename":
+        assert response.json()["puzzles"][0]["solved"]
+    else:
+        assert response.status_code == 422
+
+
+def test_a_heuristic_is_not_read_from_a_file(api, tmp_path):
+    (tmp_path / "sets").write_text("1 2 3\n4 5 6 7 8\n")
+    for name in (f"pdb:{tmp_path}/sets", f"max(manhattan, pdb:{tmp_path}/sets)", f"pdb:plain:{tmp_path}/sets"):
+        name, problem = solved(api, name="eight/12", heuristic=name)
+        assert (name, problem["status"]) == ("problem", 422)
+        assert "not from files" in problem["detail"]
+
+
+def test_no_program_is_started_as_a_solver(api, tmp_path):
+    program = tmp_path / "solver"
+    program.write_text(f"#!/bin/sh\ntouch {tmp_path}/ran\n")
+    program.chmod(0o755)
+    for solver in (str(program), "true", "minisat_static"):
+        name, problem = solved(api, name="eight/12", engine="sat", options={"solver": solver})
+        assert (name, problem["status"]) == ("problem", 422)
+        assert "the server takes" in problem["detail"]
+    assert not (tmp_path / "ran").exists()
+
+
+def test_large_databases_are_not_built_for_strangers(api):
+    name, problem = solved(api, name="fifteen/46", engine="ida", heuristic="pdb:7-8")
+    assert (name, problem["status"]) == ("problem", 422)
+    assert "577 MB" in problem["detail"]
+
+
+def test_more_than_a_megabyte_is_too_large(api):
+    response = api.post("/puzzles", json={"text": "1 " * 600_000})
+    assert (response.status_code, response.headers["content-type"]) == (413, PROBLEM)
+
+
+def test_a_body_without_an_end_is_cut_off(api):
+    def endless():
+        while True:
+            yield b" " * 65_536
+
+    try:
+        status = api.post("/puzzles", content=endless(), headers={"content-type": "application/json"}).status_code
+    except (httpx.WriteError, httpx.RemoteProtocolError):
+        status = 413  # the server hung up while we were still talking
+    assert status == 413
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"\xff\xfe",
+        b"[" * 100_000,
+        b'{"text": NaN}',
+        b'{"level": 1e999, "text": "1 0"}',
+        b'{"text": "\\ud800"}',
+        b"1" * 10_000,
+        b"null{}",
+    ],
+)
+def test_what_is_not_json_is_said_to_be_so(api, body):
+    for path in ("/puzzles", "/solves"):
+        response = api.post(path, content=body, headers={"content-type": "application/json"})
+        assert (response.status_code, response.headers["content-type"]) == (400, PROBLEM)
+        assert response.json()["title"] == "Not JSON"
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ([], "object"),
+        ({}, "one of text, name, puzzle"),
+        ({"text": "1 0", "name": "eight"}, "one of text, name, puzzle"),
+        ({"text": ""}, "text: empty"),
+        ({"text": " "}, "empty"),
+        ({"text": "\0\1\2"}, "binary"),
+        ({"text": 7}, "text: expected text"),
+        ({"text": "1 0", "level": 0}, "level: 0 is below 1"),
+        ({"text": "1 0", "levle": 1}, "levle: no such field"),
+        ({"puzzle": {"kind": "chess"}}, "kind"),
+        ({"puzzle": {"kind": "tiles", "start": [[1, 1]]}}, "1"),
+        ({"name": "../../etc/passwd"}, "library"),
+    ],
+)
+def test_bad_input_is_one_line_that_a_person_understands(api, body, words):
+    response = api.post("/puzzles", json=body)
+    assert (response.status_code, response.headers["content-type"]) == (422, PROBLEM)
+    assert words in response.json()["detail"]
+    assert "\n" not in response.json()["detail"]
+    assert "Traceback" not in response.text
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
+def test_pages_elsewhere_cannot_send_forms(api, kind):
+    response = api.post("/solves", content=json.dumps({"name": "eight/12"}), headers={"content-type": kind})
+    assert response.status_code == 415
+    assert "access-control-allow-origin" not in response.headers
+
+
+def test_no_page_elsewhere_is_allowed_to_ask(server):
+    asked = {"Origin": "http://evil.example", "Access-Control-Request-Method": "POST"}
+    response = httpx.options(f"{server}/api/v1/solves", headers=asked)
+    assert response.status_code == 405
+    assert not any(name.startswith("access-control") for name in response.headers)
+
+
+def test_html_in_a_puzzle_stays_text(api):
+    class Tags(HTMLParser):
+        def __init__(self):
+            super().__init__()
+            self.found = set()
+
+        def handle_starttag(self, tag, attributes):
+            self.found.add(tag)
+            assert not any(name.startswith("on") for name, _ in attributes)
+
+    evil = "<script>alert(1)</script><img/onerror=alert(1)>"
+    puzzle = {
+        "kind": "tokens",
+        "name": evil,
+        "vertices": ["<script>", "b&'\""],
+        "edges": [["<script>", "b&'\""]],
+        "start": ["_", "<img>"],
+    }
+    tags = Tags()
+    [found] = api.post("/puzzles", json={"puzzle": puzzle}).json()["puzzles"]
+    tags.feed(found["svg"])
+    for form in ("svg", "text"):
+        rendered = api.post("/render", json={"puzzle": puzzle, "format": form})
+        assert rendered.headers["content-type"].partition(";")[0] in ("image/svg+xml", "text/plain")
+        if form == "svg":
+            tags.feed(rendered.text)
+    assert tags.found <= {"svg", "title", "g", "rect", "circle", "line", "path", "text", "animate"}
+    refused = api.post("/puzzles", json={"text": evil})
+    assert refused.headers["content-type"] == PROBLEM
+
+
+def test_what_is_not_there_is_a_problem_too(api):
+    for method, path, status in (
+        ("GET", "/nothing", 404),
+        ("GET", "/solves/none", 404),
+        ("DELETE", "/solves/none", 404),
+        ("GET", "/solves/none/events", 404),
+        ("PUT", "/solves", 405),
+        ("GET", "/drawings/none.svg", 404),
+    ):
+        response = api.request(method, path)
+        assert (response.status_code, response.headers["content-type"]) == (status, PROBLEM), path
+        assert response.json()["status"] == status

@@ -1,0 +1,243 @@
+"""Solves on the server: what they tell, how they wait, and how they end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+import zipfile
+from contextlib import suppress
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+
+import httpx
+import pytest
+from listening import begun, events, heard, solved
+from serving import running
+
+from budge import load, solve, verify
+from budge.certificates import check_certificate
+
+HARD = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"  # as far from the goal as 15-puzzles get
+LONG = {"text": HARD, "engine": "ida", "heuristic": "manhattan"}
+
+
+@pytest.fixture
+def small():
+    """A server of its own: one solve at a time."""
+    with (
+        running("--jobs", "1", "--max-seconds", "60", "--max-memory", "256M") as (address, process),
+        httpx.Client(base_url=f"{address}/api/v1", timeout=30) as api,
+    ):
+        yield api, process
+
+
+def children(process: int) -> list[int]:
+    """The processes below a process, of all generations."""
+    parents = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+    found = [child for child, parent in parents.items() if parent == process]
+    return found + [other for child in found for other in children(child)]
+
+
+def wait_until(condition, seconds=15.0):
+    """Look again and again; a loaded machine may take its time."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.05)
+
+
+def test_an_outcome_is_what_the_command_line_prints_and_the_frames_of_its_plan(api):
+    name, outcome = solved(api, name="eight/hardest-1", engine="astar", heuristic="manhattan")
+    assert name == "outcome"
+    [puzzle] = load("eight/hardest-1")
+    expected = solve(puzzle, engine="astar", heuristic="manhattan").to_json()
+    took = ("stats", "frames", "moves", "certificate_problem")
+    assert {key: value for key, value in outcome.items() if key not in took} == {
+        key: value for key, value in expected.items() if key not in took
+    }
+    assert outcome["stats"]["expanded"] == expected["stats"]["expanded"]
+    assert verify(puzzle, outcome["plan"])
+    assert outcome["frames"][-1] == list(puzzle.goal)
+    assert len(outcome["frames"]) == outcome["cost"] + 1
+
+
+def test_a_trace_tells_expansions_by_depth_before_the_outcome(api):
+    happened = heard(api, begun(api, name="eight/20", engine="ida", trace=True))
+    assert [name for name, _ in happened][-2:] == ["trace", "outcome"]
+    trace, outcome = happened[-2][1], happened[-1][1]
+    assert sum(trace["expansions_by_depth"]) == outcome["stats"]["expanded"]
+    assert outcome["trace"] is None
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"text": "no puzzle at all"}, "no puzzle"),
+        ({"name": "eight/12", "engine": "astro"}, "did you mean astar"),
+        ({"name": "eight/12", "engine": "fess"}, "fess solves sokoban"),
+        ({"name": "eight/12", "metric": "pushes"}, "no metric"),
+        ({"name": "eight/12", "quality": "0.5"}, "between 1 and 1000"),
+        ({"name": "eight/12", "heuristic": "manhatten"}, "manhattan"),
+        ({"name": "eight/12", "engine": "ida", "options": {"speed": "high"}}, "no option"),
+        ({"name": "eight"}, "choose one"),
+        ({"name": "eight", "level": 99}, "no level 99"),
+    ],
+)
+def test_what_cannot_be_solved_as_asked_is_a_problem_in_words(api, fields, words):
+    name, problem = solved(api, **fields)
+    assert (name, problem["status"]) == ("problem", 422)
+    assert words in problem["detail"]
+
+
+def test_a_limit_ends_a_solve_with_its_best_bound(api):
+    name, outcome = solved(api, **LONG, seconds=0.3)
+    assert (name, outcome["status"], outcome["stopped_by"]) == ("outcome", "stopped", "seconds")
+    assert outcome["lower_bound"] >= 58
+
+
+def test_progress_is_told_and_a_stopped_solve_keeps_its_bound(api):
+    id = begun(api, **LONG)
+    with api.stream("GET", f"/solves/{id}/events") as response:
+        told = []
+        for name, data in events(response.iter_lines()):
+            told.append((name, data))
+            if name == "progress" and len(told) == 3:
+                assert api.delete(f"/solves/{id}").status_code == 204
+    progress = [data for name, data in told if name == "progress"]
+    assert progress[0].keys() >= {"bound", "expanded", "rate", "best", "seconds"}
+    assert all(before["expanded"] <= after["expanded"] for before, after in pairwise(progress))
+    name, outcome = told[-1]
+    assert (name, outcome["status"], outcome["stopped_by"]) == ("outcome", "stopped", "interrupt")
+    assert outcome["lower_bound"] >= 58
+
+
+def test_a_solve_can_be_asked_about_without_listening(api):
+    id = begun(api, name="eight/12")
+    wait_until(lambda: api.get(f"/solves/{id}").json()["state"] == "finished")
+    assert api.get(f"/solves/{id}").json()["outcome"]["cost"] == 12
+    assert heard(api, id)[-1][1]["cost"] == 12
+
+
+def test_a_listener_that_comes_back_hears_only_what_it_missed(api):
+    id = begun(api, name="eight/12")
+    everything = heard(api, id)
+    with api.stream("GET", f"/solves/{id}/events", headers={"Last-Event-ID": "1"}) as response:
+        assert list(events(response.iter_lines())) == everything[1:]
+
+
+def test_solves_wait_in_order_and_none_is_lost(small):
+    api, _ = small
+    first = begun(api, **LONG, seconds=1.5)
+    others = [begun(api, name="eight/12") for _ in range(5)]
+    positions = [heard(api, id) for id in others]
+    for place, happened in enumerate(positions, 1):
+        queued = [data["position"] for name, data in happened if name == "queued"]
+        assert queued == sorted(queued, reverse=True)
+        assert all(position <= place for position in queued)
+        assert happened[-1][1]["cost"] == 12
+    assert positions[-1][0][0] == "queued"
+    assert heard(api, first)[-1][1]["stopped_by"] == "seconds"
+
+
+def test_a_solve_that_waits_can_be_stopped(small):
+    api, _ = small
+    long, waiting, last = begun(api, **LONG), begun(api, name="eight/12"), begun(api, name="eight/20")
+    assert api.get(f"/solves/{last}").json()["position"] == 2
+    api.delete(f"/solves/{waiting}")
+    assert heard(api, waiting)[-1][1]["title"] == "Stopped"
+    assert api.get(f"/solves/{last}").json()["position"] == 1
+    api.delete(f"/solves/{long}")
+    assert heard(api, last)[-1][1]["cost"] == 20
+
+
+def test_a_solve_ends_when_its_listener_hangs_up(small):
+    api, _ = small
+    id = begun(api, **LONG)
+    with api.stream("GET", f"/solves/{id}/events") as response:
+        for name, _ in events(response.iter_lines()):
+            if name == "progress":
+                break
+    assert api.get(f"/solves/{id}").json()["state"] == "running"
+    wait_until(lambda: api.get(f"/solves/{id}").json()["state"] == "finished")
+    assert api.get(f"/solves/{id}").json()["problem"]["title"] == "Stopped"
+    wait_until(lambda: api.get("/health").json()["running"] == 0)
+
+
+def test_a_listener_that_hangs_up_and_returns_finds_its_solve_alive(small):
+    api, _ = small
+    id = begun(api, **LONG)
+    for _ in range(2):
+        with api.stream("GET", f"/solves/{id}/events") as response:
+            assert any(name == "progress" for name, _ in events(response.iter_lines()))
+        time.sleep(0.3)
+    with api.stream("GET", f"/solves/{id}/events") as response:
+        time.sleep(2.5)
+        assert api.get(f"/solves/{id}").json()["state"] == "running"
+    api.delete(f"/solves/{id}")
+
+
+def test_a_worker_that_is_killed_is_a_problem_on_the_page_and_the_server_goes_on(small):
+    api, process = small
+    id = begun(api, **LONG)
+    with api.stream("GET", f"/solves/{id}/events") as response:
+        told = events(response.iter_lines())
+        assert any(name == "progress" for name, _ in told)
+        for child in children(process.pid):
+            if os.getpriority(os.PRIO_PROCESS, child) > 0:  # the one that solves is the less urgent
+                os.kill(child, signal.SIGKILL)
+        name, problem = list(told)[-1]
+    assert (name, problem["status"]) == ("problem", 500)
+    assert "SIGKILL" in problem["detail"] or "killed" in problem["detail"]
+    assert solved(api, name="eight/12")[1]["cost"] == 12
+
+
+def test_all_processes_below_the_server_may_die_and_it_goes_on(small):
+    api, process = small
+    assert solved(api, name="eight/12")[1]["cost"] == 12
+    for child in children(process.pid):
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
+    wait_until(lambda: solved(api, name="eight/12")[0] == "outcome")
+    assert api.post("/check", json={"name": "eight/12", "plan": ""}).status_code == 200
+
+
+def test_memory_is_limited(api):
+    name, data = solved(api, name="fifteen/46", engine="dijkstra", memory=32 << 20)
+    assert name == "outcome"
+    assert data["stopped_by"] == "memory"
+
+
+def test_a_full_queue_says_when_to_come_again():
+    with (
+        running("--jobs", "1", "--queue", "2") as (address, _),
+        httpx.Client(base_url=f"{address}/api/v1", timeout=30) as api,
+    ):
+        for _ in range(3):
+            begun(api, **LONG)
+        refused = api.post("/solves", json=LONG)
+        assert refused.status_code == 503
+        assert int(refused.headers["retry-after"]) > 0
+        assert "waiting" in refused.json()["detail"]
+
+
+def test_a_certificate_can_be_fetched_and_holds(api, tmp_path):
+    pytest.importorskip("pysat")
+    name, outcome = solved(api, name="eight/12", certify=True)
+    assert (name, outcome["certificate_problem"]) == ("outcome", None)
+    archive = httpx.get(str(api.base_url).partition("/api")[0] + outcome["certificate"])
+    assert archive.headers["content-type"] == "application/zip"
+    zipfile.ZipFile(BytesIO(archive.content)).extractall(tmp_path)
+    assert check_certificate(tmp_path / "certificate").cost == 12
+
+
+def test_there_is_no_certificate_where_none_was_asked_for(api):
+    id = begun(api, name="eight/12")
+    heard(api, id)
+    assert api.get(f"/solves/{id}/certificate.zip").status_code == 404

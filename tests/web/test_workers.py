@@ -1,0 +1,114 @@
+"""A lane of worker processes: order, room, limits, crashes."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+
+import child_jobs
+import pytest
+
+from budge.engines.child import Ended
+from budge.engines.model import Limits
+from budge.web.problems import Problem
+from budge.web.workers import Job, Lane, result
+
+PATIENT = Limits(seconds=60)
+
+
+def in_lane(test, width=1, room=10, moved=None):
+    """Run a test in an event loop, with a lane that is closed at its end."""
+
+    async def run():
+        lane = Lane(width, room, moved)
+        try:
+            await asyncio.wait_for(test(lane), 60)
+        finally:
+            lane.close()
+
+    asyncio.run(run())
+
+
+def test_what_takes_too_long_is_cut_short_and_the_next_is_served():
+    async def test(lane):
+        with pytest.raises(Problem) as problem:
+            await result(lane, child_jobs.pause, 600.0, Limits(seconds=0.2))
+        assert (problem.value.status, "0.2 seconds" in problem.value.detail) == (422, True)
+        assert await result(lane, child_jobs.count, 1, PATIENT) == 0
+
+    in_lane(test)
+
+
+def test_what_takes_too_much_memory_is_cut_short():
+    async def test(lane):
+        with pytest.raises(Problem) as problem:
+            await result(lane, child_jobs.eat, 16 << 20, Limits(seconds=60, memory=128 << 20))
+        assert (problem.value.status, "128 MB" in problem.value.detail) == (422, True)
+
+    in_lane(test)
+
+
+def test_a_crash_is_a_problem_with_its_reason():
+    async def test(lane):
+        with pytest.raises(Problem) as problem:
+            await result(lane, child_jobs.stumble, None, PATIENT)
+        assert (problem.value.status, "I stumbled" in problem.value.detail) == (500, True)
+
+    in_lane(test)
+
+
+def test_a_job_that_nobody_waits_for_any_more_is_ended():
+    async def test(lane):
+        asked = asyncio.create_task(result(lane, child_jobs.pause, 600.0, PATIENT))
+        await asyncio.sleep(0.2)
+        asked.cancel()
+        assert await result(lane, child_jobs.count, 1, PATIENT) == 0
+
+    in_lane(test)
+
+
+def test_beyond_its_room_a_lane_takes_no_job():
+    async def test(lane):
+        jobs = [Job(child_jobs.sleep, 600.0, PATIENT, lambda event: None) for _ in range(4)]
+        assert [lane.submit(job) for job in jobs[:3]] == [0, 1, 2]
+        with pytest.raises(Problem) as problem:
+            lane.submit(jobs[3])
+        assert (problem.value.status, problem.value.headers) == (503, {"Retry-After": "10"})
+
+    in_lane(test, room=2)
+
+
+def test_jobs_that_wait_are_told_as_the_queue_moves():
+    told = []
+
+    async def test(lane):
+        ended = asyncio.Event()
+
+        def heard(event):
+            if isinstance(event, Ended):
+                ended.set()
+
+        first = Job(child_jobs.sleep, 600.0, PATIENT, heard)
+        others = [Job(child_jobs.sleep, 600.0, PATIENT, lambda event: None) for _ in range(3)]
+        for job in (first, *others):
+            lane.submit(job)
+        lane.cancel(first)
+        await ended.wait()
+        assert told == [(others[1], 1), (others[2], 2)]
+        lane.cancel(others[1])
+        assert told[2:] == [(others[2], 1)]
+
+    in_lane(test, moved=lambda job, position: told.append((job, position)))
+
+
+def test_a_closed_lane_ends_what_runs_and_takes_nothing():
+    async def test(lane):
+        heard = []
+        lane.submit(Job(child_jobs.die, signal.SIGKILL, PATIENT, heard.append))
+        lane.submit(Job(child_jobs.sleep, 600.0, PATIENT, heard.append))
+        lane.close()
+        assert heard == [Ended("cancel")]
+        with pytest.raises(Problem):
+            lane.submit(Job(child_jobs.sleep, 600.0, PATIENT, heard.append))
+
+    in_lane(test)
