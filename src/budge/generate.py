@@ -145,7 +145,7 @@ class Workshop:
         """The puzzle, or the nearest to what is wanted that is easily made of it."""
         if self.hardest:
             farthest = self.farthest(puzzle)
-            return farthest and self.solved(farthest)
+            return self.solved(farthest) if farthest else None
         solved = self.solved(puzzle)
         if solved and solved.cost < self.wanted.least and self.generator.cluster:
             farthest = self.farthest(puzzle)
@@ -154,7 +154,7 @@ class Workshop:
             cost = self.random.randint(max(1, self.wanted.least), self.wanted.most)
             later = solved.puzzle.states(solved.plan.moves[: solved.cost - cost])[-1]
             eased = self.generator.restarted(solved.puzzle, later)
-            return eased and self.solved(eased)
+            return self.solved(eased) if eased else None
         return solved
 
     def solved(self, puzzle: Puzzle) -> Solved | None:
