@@ -68,11 +68,14 @@ def core_path(puzzle: Puzzle, plan: Plan) -> list[int]:
 class Solver(ABC):
     """clingo with the facts and rules of a puzzle."""
 
-    exhausted = False  # not even the rules without the goal can be met any more
-
     def __init__(self, question: Question) -> None:
         self.question = question
         self.left = question.conflicts
+
+    @property
+    def exhausted(self) -> bool:
+        """Not even the rules without the goal can be met any more."""
+        return False
 
     def ask(self, horizon: int) -> tuple[BoundStats, Plan | None]:
         """A plan of that length (at most that, if plans may wait) if there is one, and what it took to find out."""
@@ -85,7 +88,6 @@ class Solver(ABC):
             if (model := handle.model()) is not None:
                 plan = read_answer(self.question.puzzle, " ".join(map(str, model.symbols(shown=True))))
             found = handle.get().satisfiable
-        self.exhausted = control.is_conflicting
         problem, solving = control.statistics["problem"]["lp"], control.statistics["solving"]["solvers"]
         counts = [int(number) for number in (problem["atoms"], problem["rules"], solving["choices"])]
         conflicts = int(solving["conflicts"])
@@ -123,6 +125,10 @@ class Growing(Solver):
         super().__init__(question)
         self.control = self.base()
         self.steps = 0
+
+    @property
+    def exhausted(self) -> bool:
+        return self.control.is_conflicting
 
     def grounded(self, horizon: int) -> clingo.Control:
         self.control.release_external(Function("query", [Number(self.steps)]))
