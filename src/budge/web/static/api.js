@@ -87,8 +87,9 @@ export function solve(request, heard) {
   post("/solves", request).then(
     (answer) => {
       id = answer.id;
-      heard("queued", answer, id);
       if (stopped) cancel();
+      if (ended) return;
+      heard("queued", answer, id);
       watch();
     },
     (problem) => end("problem", { detail: problem.message }),
@@ -102,10 +103,9 @@ export function solve(request, heard) {
     },
     /** Nobody listens any more. */
     leave() {
+      this.stop();
       ended = true;
       stream?.close();
-      this.stop();
-      if (id !== null) cancel();
     },
   };
 }

@@ -75,6 +75,11 @@ class Edit {
     this.check();
   }
 
+  clear() {
+    const size = this.editor.size ?? [];
+    this.open(this.kind, (editor) => editor.blank(...size), [...this.past, this.now]);
+  }
+
   panel() {
     const kinds = select(Object.keys(EDITORS), this.kind, (kind) => this.open(kind, (editor) => editor.blank()), { "aria-label": "kind" });
     const name = h("input", { type: "text", maxlength: 60, value: this.editor.name ?? "", placeholder: "without a name",
@@ -88,7 +93,7 @@ class Edit {
       h("div", { class: "card asked" },
         h("div", { class: "fields" }, field("kind", kinds), field("name", name), this.sizes()),
         this.editor.tools,
-        h("div", { class: "buttons" }, this.undoButton, button("Clear", () => this.open(this.kind, (editor) => editor.blank(...(editor.size ?? [])))))),
+        h("div", { class: "buttons" }, this.undoButton, button("Clear", () => this.clear()))),
       h("div", { class: "buttons" }, this.ready, this.saver()),
       this.generator(),
     ];

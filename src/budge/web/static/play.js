@@ -160,15 +160,15 @@ class Play {
     const state = this.game.state;
     const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { state }));
     if (!found || state !== this.game.state || !this.lights.on) return;
-    const ring = (cell, looks, reason) => {
+    const ring = ({ cell, reason }) => {
       const { x, y } = this.board.middle(cell);
+      const looks = found.culprits.includes(cell) ? "culprit" : "frozen";
       return svg("circle", { class: looks, cx: x, cy: y, r: 29 }, svg("title", {}, reason));
     };
     marks.replaceChildren(
       svg("path", { class: "dead", d: this.board.area(found.dead) }),
       svg("path", { class: "corral", d: this.board.area(found.corrals.flat()) }),
-      ...found.frozen.map((cell) => ring(cell, "frozen", "this box can never move again")),
-      ...found.culprits.map((cell) => ring(cell, "culprit", found.deadlock)),
+      ...found.frozen.map(ring),
     );
     const frozen = found.frozen.length ? " Boxes with a ring can never move again." : "";
     const shaded = "Shaded squares are dead: no box there ever reaches a target.";

@@ -261,6 +261,15 @@ export class SokobanBoard extends Grid {
     return [];
   }
 
+  /** The moves that push a box to a cell: by the chosen player, or by another if he cannot. */
+  pushed(state, box, target, chosen) {
+    for (const number of [chosen, ...state.players.keys()]) {
+      const letters = this.pushes(state, number, box, target);
+      if (letters.length) return this.legal(state, number, letters);
+    }
+    return [];
+  }
+
   inTheWay(state, number, cell) {
     return state.players.some((player, other) => other !== number && player === cell);
   }
@@ -270,9 +279,7 @@ export class SokobanBoard extends Grid {
     const places = [[id, this.x(state.boxes[box]) + to.x - from.x, this.y(state.boxes[box]) + to.y - from.y]];
     const target = this.at(to);
     const reachable = target !== null && this.floor.has(target) && !state.boxes.includes(target);
-    const number = this.chosen(selected);
-    const moves = () => (reachable ? this.legal(state, number, this.pushes(state, number, box, target)) : []);
-    return { moves, places };
+    return { moves: () => (reachable ? this.pushed(state, box, target, this.chosen(selected)) : []), places };
   }
 }
 
