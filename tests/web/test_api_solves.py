@@ -9,12 +9,11 @@ import zipfile
 from contextlib import suppress
 from io import BytesIO
 from itertools import pairwise
-from pathlib import Path
 
 import httpx
 import pytest
 from listening import begun, events, heard, solved
-from serving import running
+from serving import descendants, running
 
 from budge import load, solve, verify
 from budge.certificates import check_certificate
@@ -31,18 +30,6 @@ def small():
         httpx.Client(base_url=f"{address}/api/v1", timeout=30) as api,
     ):
         yield api, process
-
-
-def children(process: int) -> list[int]:
-    """The processes below a process, of all generations."""
-    parents = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
-        except OSError:
-            continue
-    found = [child for child, parent in parents.items() if parent == process]
-    return found + [other for child in found for other in children(child)]
 
 
 def wait_until(condition, seconds=15.0):
@@ -189,7 +176,7 @@ def test_a_worker_that_is_killed_is_a_problem_on_the_page_and_the_server_goes_on
     with api.stream("GET", f"/solves/{id}/events") as response:
         told = events(response.iter_lines())
         assert any(name == "progress" for name, _ in told)
-        for child in children(process.pid):
+        for child in descendants(process.pid):
             if os.getpriority(os.PRIO_PROCESS, child) > 0:  # the one that solves is the less urgent
                 os.kill(child, signal.SIGKILL)
         name, problem = list(told)[-1]
@@ -201,7 +188,7 @@ def test_a_worker_that_is_killed_is_a_problem_on_the_page_and_the_server_goes_on
 def test_all_processes_below_the_server_may_die_and_it_goes_on(small):
     api, process = small
     assert solved(api, name="eight/12")[1]["cost"] == 12
-    for child in children(process.pid):
+    for child in descendants(process.pid):
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
     wait_until(lambda: solved(api, name="eight/12")[0] == "outcome")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +61,11 @@ class Application:
             task = self._made[name] = asyncio.create_task(self._make(name))
         return await asyncio.shield(task)
 
+    async def prepare(self) -> None:
+        """Start the process that forks workers, so that the first visitor need not wait for it."""
+        with suppress(Problem):
+            await self.made_once("gallery")
+
     async def _make(self, name: str) -> Any:
         return json.loads((await self.answer(name)).body)
 
@@ -106,16 +111,17 @@ class Application:
         return as_json(found, 202, {"Location": here})
 
     async def solve(self, request: Request) -> Response:
-        return as_json(self.solves.find(request.path_params["id"]).to_json())
+        """How it stands; or the end of it."""
+        solve = self.solves.find(request.path_params["id"])
+        if request.method != "DELETE":
+            return as_json(solve.to_json())
+        self.solves.stop(solve)
+        return Response(status_code=204)
 
     async def events(self, request: Request) -> Response:
         solve = self.solves.find(request.path_params["id"])
         last = request.headers.get("last-event-id", "")
         return EventStream(self.solves.listen(solve, int(last) if last.isdecimal() and len(last) < 18 else 0))
-
-    async def stop(self, request: Request) -> Response:
-        self.solves.stop(self.solves.find(request.path_params["id"]))
-        return Response(status_code=204)
 
     async def certificate(self, request: Request) -> Response:
         path = self.solves.certificate(self.solves.find(request.path_params["id"]))
@@ -132,8 +138,7 @@ class Application:
             Route("/patterns", self.patterns),
             *short,
             Route("/solves", self.begin, methods=["POST"]),
-            Route("/solves/{id}", self.solve, methods=["GET"]),
-            Route("/solves/{id}", self.stop, methods=["DELETE"]),
+            Route("/solves/{id}", self.solve, methods=["GET", "DELETE"]),
             Route("/solves/{id}/events", self.events),
             Route("/solves/{id}/certificate.zip", self.certificate),
         ]
@@ -145,9 +150,10 @@ def application(settings: Settings) -> tuple[ASGIApp, Application]:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        asyncio.create_task(shared.made_once("gallery"))  # noqa: RUF006 (kept there; the first visitor need not wait)
+        first = asyncio.create_task(shared.prepare())
         yield
         shared.close()
+        await first
 
     app = Starlette(
         routes=[

@@ -6,11 +6,10 @@ from typing import Any
 
 from budge.puzzles import KINDS
 from budge.web.schema import Schema
-from budge.web.settings import MOST_BYTES
 
 
 def text(summary: str, **bounds: Any) -> Schema:
-    return {"type": "string", "description": summary, "maxLength": MOST_BYTES, **bounds}
+    return {"type": "string", "description": summary, **bounds}
 
 
 def whole(summary: str, least: int, most: int, **more: Any) -> Schema:
