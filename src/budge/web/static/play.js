@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { button, count, h, number, svg } from "./dom.js";
 import { linkTo } from "./link.js";
 import { Stage, thumbnail } from "./stage.js";
-import { heading, shareButton } from "./table.js";
+import { heading, shareButton, title } from "./table.js";
 
 const WAIT = ".";
 
@@ -20,7 +20,7 @@ class Play {
     this.game = app.game;
     this.hinted = null;
     this.pending = null; // letters of a joint step that is being put together
-    this.stage = new Stage(this.board, { name: app.item.name ?? app.item.kind, onmoves: (...asked) => this.asked(...asked) });
+    this.stage = new Stage(this.board, { name: title(app), onmoves: (...asked) => this.asked(...asked) });
     this.status = h("p", { class: "status", role: "status", "aria-live": "polite" });
     this.counters = h("table", { class: "counters" });
     this.clock = h("span", { class: "clock" });
@@ -53,14 +53,14 @@ class Play {
       { class: "panel" },
       heading(this.app),
       this.app.item.why ? h("p", { class: "warning" }, `This puzzle has no solution: ${this.app.item.why}.`) : null,
-      h("div", { class: "card" }, this.counters, this.clock),
+      h("div", { class: "card costs" }, this.counters, this.clock),
       h("div", { class: "buttons" },
         this.undoButton, this.redoButton,
         button("Restart", () => this.restart(), { title: "Home" }),
         button("Hint", () => this.hint(), { class: "accent", title: "?" })),
       this.lights?.element, this.together?.element,
       goal ? h("figure", { class: "goal" }, thumbnail(this.board, goal, "the goal"), h("figcaption", {}, "Goal")) : null,
-      h("div", { class: "buttons" },
+      h("div", { class: "buttons more" },
         shareButton(this.app),
         button("Copy my moves", () => this.app.copy(this.board.join(this.game.moves), "Your moves were"), { class: "quiet" })),
     );

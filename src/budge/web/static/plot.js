@@ -3,7 +3,7 @@
 import { h, number, svg } from "./dom.js";
 
 const [WIDE, TALL] = [420, 240];
-const [LEFT, RIGHT, TOP, BOTTOM] = [52, 12, 10, 34];
+const [LEFT, RIGHT, TOP, BOTTOM] = [52, 22, 10, 34];
 const MOST = 1500; // points of one series that a screen can still tell apart
 
 /** Round figures on an axis that reaches to `most`. */

@@ -5,7 +5,7 @@ import { engineChoice, heuristicChoice, limitFields, metricChoice, optionFields,
 import { button, bytes, count, field, h, number, save } from "./dom.js";
 import { Player } from "./player.js";
 import { Stage } from "./stage.js";
-import { heading, shareButton } from "./table.js";
+import { heading, shareButton, title } from "./table.js";
 
 const WORDS = {
   optimal: "Optimal: no shorter plan exists.",
@@ -25,7 +25,7 @@ class Solve {
   constructor(app, catalogue) {
     this.app = app;
     this.catalogue = catalogue;
-    this.stage = new Stage(app.board, { name: app.item.name ?? app.item.kind });
+    this.stage = new Stage(app.board, { name: title(app) });
     this.stage.show(app.board.initial, false);
     this.below = h("div", { class: "below" });
     this.report = h("div", { class: "report", "aria-live": "polite" });

@@ -124,7 +124,8 @@ export class BlocksEditor {
     const held = this.pieces.chosen;
     const shapes = board.pieces(board.initial).map(({ id, x, y, looks, draw }) =>
       svg("g", { class: `piece ${looks}${id === held ? " selected" : ""}`, transform: `translate(${x} ${y})` }, draw()));
-    const outlines = board.goals.flatMap((goal) => Object.entries(goal)).map(([name, anchor]) => {
+    const aims = board.goals.flatMap((goal) => Object.entries(goal)).filter(([name]) => board.wanted.size || name === held);
+    const outlines = aims.map(([name, anchor]) => {
       const cells = board.cells(board.index.get(name), anchor);
       return svg("path", { class: name === held ? "aim held" : "aim", d: this.canvas.outline(cells) });
     });

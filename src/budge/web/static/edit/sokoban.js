@@ -1,7 +1,7 @@
 // Draw a Sokoban level: walls, targets, boxes and players on a grid.
 
 import { h, svg } from "../dom.js";
-import { CELL } from "../board/board.js";
+import { CELL, DIRECTIONS } from "../board/board.js";
 import { Canvas, Palette } from "./canvas.js";
 
 const BRUSHES = [
@@ -76,13 +76,26 @@ export class SokobanEditor {
     const cells = (wanted) => [...wanted.keys()].filter((cell) => wanted[cell]);
     const walls = cells(this.ground.map((sign) => sign === "#"));
     canvas.draw(
-      svg("path", { class: "floor", d: canvas.area(cells(this.ground.map((sign) => sign !== "#")), 0.75) }),
+      svg("path", { class: "floor", d: this.inside().map((cell) => canvas.area([cell], 0.75)).join("") }),
       svg("g", { class: "wall" }, walls.map((cell) => svg("rect", { x: canvas.x(cell) + 1, y: canvas.y(cell) + 1, width: CELL - 2, height: CELL - 2, rx: 6 }))),
       cells(this.ground.map((sign) => sign === ".")).map((cell) => {
         const { x, y } = canvas.middle(cell);
         return svg("g", { class: "target" }, svg("circle", { cx: x, cy: y, r: CELL * 0.19 }));
       }),
       cells(this.things).map((cell) => this.thing(cell)));
+  }
+
+  /** The floor: what connects to a player, a box or a target. */
+  inside() {
+    const open = (cell) => cell !== null && this.ground[cell] !== "#";
+    const found = new Set([...this.things.keys()].filter((cell) => this.things[cell] || this.ground[cell] === "."));
+    for (const cell of found) {
+      for (const direction of Object.keys(DIRECTIONS)) {
+        const there = this.canvas.beside(cell, direction);
+        if (open(there)) found.add(there);
+      }
+    }
+    return [...found];
   }
 
   thing(cell) {
