@@ -139,7 +139,7 @@ def test_a_solve_that_waits_can_be_stopped(small):
     assert api.get(f"/solves/{last}").json()["position"] == 2
     api.delete(f"/solves/{waiting}")
     assert heard(api, waiting)[-1][1]["title"] == "Stopped"
-    assert api.get(f"/solves/{last}").json()["position"] == 1
+    wait_until(lambda: api.get(f"/solves/{last}").json()["position"] == 1)
     api.delete(f"/solves/{long}")
     assert heard(api, last)[-1][1]["cost"] == 20
 

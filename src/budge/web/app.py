@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -14,7 +13,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 import budge
@@ -26,10 +24,10 @@ from budge.web.openapi import description
 from budge.web.problems import MEDIA_TYPE, Problem
 from budge.web.reading import checked
 from budge.web.settings import MOST_BYTES, Settings
+from budge.web.shelf import Shelf
 from budge.web.solves import Solves
 from budge.web.workers import Lane, result
 
-STATIC = Path(__file__).parent / "static"
 ROOT = "/api/v1"
 QUICK = Limits(seconds=20.0, memory=1 << 30)  # for an answer that someone waits for
 MOST_PATIENT = 200  # short answers that may wait for a worker
@@ -146,7 +144,7 @@ class Application:
 
 def application(settings: Settings) -> tuple[ASGIApp, Application]:
     """The application for a server, and its shared part."""
-    shared = Application(settings)
+    shared, shelf = Application(settings), Shelf()
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -158,17 +156,13 @@ def application(settings: Settings) -> tuple[ASGIApp, Application]:
     app = Starlette(
         routes=[
             Mount(ROOT, routes=shared.routes()),
-            Mount("/static", StaticFiles(directory=STATIC)),
-            Route("/", page),
+            Route("/static/{name:path}", shelf.file),
+            Route("/", shelf.page),
         ],
         lifespan=lifespan,
         exception_handlers={Problem: on_problem, HTTPException: on_http_exception},
     )
     return Guard(app, settings.host), shared
-
-
-async def page(request: Request) -> Response:
-    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
 
 
 async def body_of(request: Request) -> bytes:

@@ -17,6 +17,8 @@ from budge.engines.child import Emit, Ended, work
 from budge.engines.model import Limits, Observer
 from budge.web.problems import Problem
 
+TELL = 0.25  # seconds between two reports of positions in the queue
+
 
 @dataclass(eq=False)
 class Job:
@@ -38,6 +40,7 @@ class Lane:
         self.running: set[Job] = set()
         self.waiting: deque[Job] = deque()
         self._moved = moved  # told of the new position of a job that waits, counted from 1
+        self._telling = False
         self._threads = ThreadPoolExecutor(width, thread_name_prefix="worker")
         self._closed = False
 
@@ -94,9 +97,16 @@ class Lane:
         self._tell_positions()
 
     def _tell_positions(self) -> None:
-        if self._moved is not None:
-            for position, job in enumerate(self.waiting, 1):
-                self._moved(job, position)
+        """Soon, and once for all that changes until then: a long queue that moves fast is much to tell."""
+        if self._moved is not None and not self._telling:
+            self._telling = True
+            asyncio.get_running_loop().call_later(TELL, self._tell)
+
+    def _tell(self) -> None:
+        self._telling = False
+        assert self._moved is not None
+        for position, job in enumerate(self.waiting, 1):
+            self._moved(job, position)
 
 
 async def result(lane: Lane, job: Callable[[Any, Emit], None], argument: Any, limits: Limits) -> Any:
