@@ -20,6 +20,7 @@ from budge.certificates import check_certificate
 
 HARD = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"  # as far from the goal as 15-puzzles get
 LONG = {"text": HARD, "engine": "ida", "heuristic": "manhattan"}
+ENDLESS = {"kind": "sokoban", "least": 100_000, "wishes": {"width": 20, "height": 20, "boxes": 12}}
 
 
 @pytest.fixture
@@ -155,6 +156,13 @@ def test_a_solve_ends_when_its_listener_hangs_up(small):
     wait_until(lambda: api.get(f"/solves/{id}").json()["state"] == "finished")
     assert api.get(f"/solves/{id}").json()["problem"]["title"] == "Stopped"
     wait_until(lambda: api.get("/health").json()["running"] == 0)
+
+
+def test_a_short_answer_is_not_made_for_someone_who_has_gone(small):
+    api, process = small
+    with pytest.raises(httpx.ReadTimeout):
+        api.post("/generate", json=ENDLESS, timeout=0.5)
+    wait_until(lambda: len(descendants(process.pid)) == 1, seconds=10)  # half of what it may take; one forks the others
 
 
 def test_a_listener_that_hangs_up_and_returns_finds_its_solve_alive(small):

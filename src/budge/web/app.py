@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -96,7 +96,8 @@ class Application:
         """The route of an answer that a worker makes of a puzzle."""
 
         async def route(request: Request) -> Response:
-            return passed_on(await self.answer(name, await body_of(request)))
+            body = await body_of(request)
+            return passed_on(await unless_gone(request, self.answer(name, body)))
 
         return route
 
@@ -182,6 +183,19 @@ async def body_of(request: Request) -> bytes:
     except ClientDisconnect:
         raise Problem(400, "the request broke off") from None
     return b"".join(parts)
+
+
+async def unless_gone(request: Request, answer: Coroutine[Any, Any, jobs.Answer]) -> jobs.Answer:
+    """The answer, made only as long as someone waits for it: `request` has been read and can but break off."""
+    made, gone = asyncio.create_task(answer), asyncio.create_task(request.receive())
+    try:
+        await asyncio.wait((made, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not made.done():
+            raise Problem(409, "nobody waits for this answer any more")
+        return made.result()
+    finally:
+        gone.cancel()
+        made.cancel()
 
 
 def as_json(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
