@@ -57,7 +57,10 @@ const app = {
     else if (items) choose(items);
   },
 
-  link: () => new URL(linkTo("play", app.source?.name ? app.source : { packed: packed(app.item.puzzle) }), location).href,
+  link() {
+    const source = app.source?.name ? app.source : { packed: packed(app.item.puzzle) };
+    return new URL(linkTo("play", source), location).href;
+  },
 
   /** A text to the clipboard. */
   async copy(text, what) {

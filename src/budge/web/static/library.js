@@ -32,7 +32,8 @@ export async function view(app) {
       const some = found.filter((puzzle) => puzzle.kind === kind);
       return shelf(kind, kept.kind || words.length ? some : sampler(some), some.length, () => all(kind));
     });
-    shelves.replaceChildren(...(found.length ? shown.filter(Boolean) : [h("p", { class: "empty" }, "No puzzle is called that.")]));
+    const none = h("p", { class: "empty" }, "No puzzle is called that.");
+    shelves.replaceChildren(...(found.length ? shown.filter(Boolean) : [none]));
   };
   const search = h("input", {
     type: "search", placeholder: "Search the library", "aria-label": "Search the library", value: kept.words,
@@ -50,7 +51,8 @@ export async function view(app) {
     h("div", { class: "intro" },
       h("div", {},
         h("h1", {}, "Puzzles whose pieces move"),
-        h("p", { class: "quiet" }, "Play them, solve them with proof that no shorter way exists, and watch how solvers think.")),
+        h("p", { class: "quiet" },
+          "Play them, solve them with proof that no shorter way exists, and watch how solvers think.")),
       door(app)),
     h("div", { class: "finder" }, search, chips),
     shelves);
@@ -71,7 +73,8 @@ function door(app) {
   } });
   const open = () => (text.value.trim() ? app.openText(text.value, show) : app.say("Paste a puzzle first.", "problem"));
   return h("div", { class: "door card" }, text,
-    h("div", { class: "buttons" }, button("Open", open, { class: "accent" }), button("Choose a file…", () => file.click()),
+    h("div", { class: "buttons" },
+      button("Open", open, { class: "accent" }), button("Choose a file…", () => file.click()),
       h("a", { class: "button", href: linkTo("edit", null) }, "Draw one"), file));
 }
 
@@ -84,7 +87,8 @@ function sampler(puzzles) {
 
 function shelf(kind, puzzles, total, all) {
   if (!puzzles.length) return null;
-  const rest = puzzles.length < total ? button(`All ${total}`, all, { class: "quiet small" }) : h("span", { class: "quiet" }, total);
+  const more = puzzles.length < total;
+  const rest = more ? button(`All ${total}`, all, { class: "quiet small" }) : h("span", { class: "quiet" }, total);
   return h("section", {}, h("h2", {}, KINDS[kind], " ", rest),
     h("ul", { class: "cards" }, puzzles.map((puzzle) => h("li", {},
       h("a", { class: "puzzle", href: linkTo("play", { name: puzzle.name }), title: puzzle.source },

@@ -1,5 +1,5 @@
-// Sokoban: players push boxes onto targets. A move is a step, `u l r d`, in capitals where a box is pushed; with several
-// players all step at once, `u,R`, and `.` waits. Boxes keep their order here, so that a drawing can follow each one.
+// Sokoban: players push boxes onto targets. A move is a step, `u l r d`, in capitals where a box is pushed; of several
+// players all step at once, `u,R`, and `.` waits. Boxes keep their order here, so that a drawing can follow each.
 
 import { svg } from "../dom.js";
 import { ARROWS, CELL, Grid, flood, label } from "./board.js";
@@ -58,7 +58,10 @@ export class SokobanBoard extends Grid {
     }
     const after = boxes.map((box) => pushed.get(box) ?? box);
     if (this.several) {
-      const swap = there.some((cell, one) => players.some((from, other) => other < one && cell === from && there[other] === players[one]));
+      const swap = there.some((cell, one) => {
+        const other = players.indexOf(cell);
+        return other >= 0 && other !== one && there[other] === players[one];
+      });
       const all = [...there, ...after];
       if (swap || new Set(all).size < all.length) return null;
     }
@@ -105,7 +108,8 @@ export class SokobanBoard extends Grid {
       const who = this.several ? `player ${number + 1} ` : "";
       if (letter === WAIT) return `${who}waits`;
       const pushes = letter === letter.toUpperCase();
-      return this.several ? `${who}${pushes ? "pushes" : "goes"} ${WORDS[letter.toLowerCase()]}` : `${pushes ? "push" : "go"} ${WORDS[letter.toLowerCase()]}`;
+      const way = WORDS[letter.toLowerCase()];
+      return this.several ? `${who}${pushes ? "pushes" : "goes"} ${way}` : `${pushes ? "push" : "go"} ${way}`;
     });
     return said.join(", ");
   }
@@ -120,7 +124,8 @@ export class SokobanBoard extends Grid {
       svg("path", { class: "floor", d: this.area(this.floor) }),
       svg("path", { class: "floor chequer", d: this.area([...this.floor].filter((cell) => this.isOdd(cell))) }),
       svg("g", { class: "wall" }, this.walls.map((cell) => {
-        return svg("rect", { x: this.x(cell) + 0.75, y: this.y(cell) + 0.75, width: CELL - 1.5, height: CELL - 1.5, rx: 6 });
+        const side = CELL - 1.5;
+        return svg("rect", { x: this.x(cell) + 0.75, y: this.y(cell) + 0.75, width: side, height: side, rx: 6 });
       })),
       ...rings,
     ];

@@ -54,7 +54,8 @@ export class SokobanEditor {
 
   resize(width, height) {
     const { board } = this.puzzle();
-    this.load({ ...this.puzzle(), board: Array.from({ length: height }, (_, y) => (board[y] ?? "").padEnd(width).slice(0, width)) });
+    const row = (y) => (board[y] ?? "").padEnd(width).slice(0, width);
+    this.load({ ...this.puzzle(), board: Array.from({ length: height }, (_, y) => row(y)) });
     this.changed();
   }
 
@@ -77,7 +78,10 @@ export class SokobanEditor {
     const walls = cells(this.ground.map((sign) => sign === "#"));
     canvas.draw(
       svg("path", { class: "floor", d: this.inside().map((cell) => canvas.area([cell], 0.75)).join("") }),
-      svg("g", { class: "wall" }, walls.map((cell) => svg("rect", { x: canvas.x(cell) + 1, y: canvas.y(cell) + 1, width: CELL - 2, height: CELL - 2, rx: 6 }))),
+      svg("g", { class: "wall" }, walls.map((cell) => {
+        const side = CELL - 2;
+        return svg("rect", { x: canvas.x(cell) + 1, y: canvas.y(cell) + 1, width: side, height: side, rx: 6 });
+      })),
       cells(this.ground.map((sign) => sign === ".")).map((cell) => {
         const { x, y } = canvas.middle(cell);
         return svg("g", { class: "target" }, svg("circle", { cx: x, cy: y, r: CELL * 0.19 }));
@@ -109,7 +113,9 @@ export class SokobanEditor {
   }
 
   puzzle() {
-    const signs = this.ground.map((ground, cell) => (ground === "#" ? "#" : SIGNS[this.things[cell] + (ground === "." ? "." : "")]));
+    const signs = this.ground.map((ground, cell) => {
+      return ground === "#" ? "#" : SIGNS[this.things[cell] + (ground === "." ? "." : "")];
+    });
     const [width, height] = this.size;
     const board = Array.from({ length: height }, (_, y) => signs.slice(y * width, (y + 1) * width).join(""));
     return { kind: "sokoban", name: this.name, board, assigned: this.assigned };
