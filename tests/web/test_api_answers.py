@@ -78,6 +78,12 @@ def test_info_says_why_a_puzzle_has_no_solution_and_what_engines_say(ask):
     refusals = {engine["name"]: engine["refuses"] for engine in found["engines"]}
     assert refusals["astar"] is None
     assert "sokoban" in refusals["fess"]
+    assert "quality any" in refusals["construct"]
+
+
+def test_info_asks_engines_about_the_quality_that_is_wanted(ask):
+    found = ask("/info", name="eight/12", quality="any")
+    assert {engine["name"]: engine["refuses"] for engine in found["engines"]}["construct"] is None
 
 
 def test_info_lights_up_deadlocks_of_the_position_at_hand(ask):
@@ -88,6 +94,7 @@ def test_info_lights_up_deadlocks_of_the_position_at_hand(ask):
     lost = ask("/info", text=level, state={"players": [19], "boxes": [7]})
     assert lost["deadlock"] == "a box stands on a dead square"
     assert lost["culprits"] == [7]
+    assert {"cell": 7, "reason": lost["deadlock"]} in lost["frozen"]
 
 
 def test_the_referee_says_where_a_plan_breaks_and_shows_every_position(ask):

@@ -104,7 +104,7 @@ def info(fields: dict[str, Any]) -> dict[str, Any]:
     puzzle = one_puzzle(fields)
     state = state_of(fields["state"], puzzle) if "state" in fields else puzzle.initial
     begun = begun_at(puzzle, state) if "state" in fields else puzzle
-    facts = about(begun, Objective(metric=fields.get("metric")))
+    facts = about(begun, Objective(fields.get("quality", "optimal"), fields.get("metric")))
     explained = explain(puzzle, state)
     lost: dict[str, Any] = {"dead": [], "frozen": [], "corrals": [], "culprits": [], "deadlock": None}
     if explained is not None:
