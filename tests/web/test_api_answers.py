@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from budge import load
+from budge import load, solve
 from budge.library import names, suites
 from budge.puzzles import KINDS
 
@@ -178,6 +178,14 @@ def test_the_graph_of_a_small_space_knows_depths_goals_and_the_way_of_a_plan(ask
     assert len(found["path"]) == 5
     edges = {frozenset(edge) for edge in found["edges"]}
     assert all(frozenset(step) in edges for step in zip(found["path"], found["path"][1:], strict=False))
+
+
+def test_the_way_of_a_plan_through_the_graph_of_blocks_takes_pieces_that_look_alike_for_one_another(ask):
+    """Dad's Puzzler: 59 moves between four pieces of one shape and four of another."""
+    plan = solve(load("dads-puzzler")[0]).plan
+    found = ask("/graph", name="dads-puzzler", plan=plan.text)
+    assert [found["nodes"][node]["depth"] for node in found["path"]] == list(range(60))
+    assert found["path"][-1] in found["goals"]
 
 
 def test_a_graph_too_large_to_look_at_is_refused(api):

@@ -161,7 +161,7 @@ def application(settings: Settings) -> tuple[ASGIApp, Application]:
             Route("/", shelf.page),
         ],
         lifespan=lifespan,
-        exception_handlers={Problem: on_problem, HTTPException: on_http_exception},
+        exception_handlers={Problem: on_problem, HTTPException: on_http_exception, Exception: on_mistake},
     )
     return Guard(app, settings.host), shared
 
@@ -217,3 +217,8 @@ async def on_http_exception(request: Request, problem: Exception) -> Response:
     words = {404: "there is nothing here", 405: f"{request.method} is not for this address"}
     detail = words.get(problem.status_code, str(problem.detail))
     return await on_problem(request, Problem(problem.status_code, detail, dict(problem.headers or {})))
+
+
+async def on_mistake(request: Request, mistake: Exception) -> Response:
+    """A mistake of our own; the traceback is in the log."""
+    return await on_problem(request, Problem(500, "the server made a mistake; its log says more"))

@@ -24,7 +24,7 @@ from budge.puzzles.layout import layout
 from budge.web import catalogue
 from budge.web.problems import MEDIA_TYPE, Problem
 from budge.web.reading import checked, one_puzzle, puzzles
-from budge.web.states import begun_at, frames, move_of, plain, state_of
+from budge.web.states import begun_at, frames, look, move_of, plain, state_of
 
 MOST_PUZZLES = 200  # of one source, with their pictures
 MOST_NODES = 3_000  # of a state graph: what a person can still look at
@@ -211,14 +211,14 @@ def state_graph(fields: dict[str, Any]) -> dict[str, Any]:
             if other not in depth:
                 depth[other] = depth[node] + 1
                 queue.append(other)
-    number = {puzzle.draw(state): node for node, state in enumerate(found.states)}
+    number = {look(state, puzzle): node for node, state in enumerate(found.states)}
     path = None
     if "plan" in fields:
         try:
             passed = puzzle.states(puzzle.parse_plan(fields["plan"]).moves)
         except IllegalMove as illegal:
             raise BadInput(f"the plan: {illegal}") from None
-        path = [number[drawn] for state in passed if (drawn := puzzle.draw(state)) in number]
+        path = [number[look(state, puzzle)] for state in passed]
     return {
         "nodes": [{"id": node, "depth": depth.get(node)} for node in range(len(found.states))],
         "edges": found.edges,

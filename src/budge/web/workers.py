@@ -10,6 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -73,21 +74,26 @@ class Lane:
 
     def _start(self, job: Job) -> None:
         self.running.add(job)
-        asyncio.get_running_loop().run_in_executor(self._threads, self._follow, job, asyncio.get_running_loop())
+        self._threads.submit(self._follow, job, asyncio.get_running_loop())
 
     def _follow(self, job: Job, loop: asyncio.AbstractEventLoop) -> None:
         """In a thread: pass on what the process says."""
+
+        def say(told: Callable[..., None], *what: Any) -> None:
+            with suppress(RuntimeError):  # the loop is closed: the server has ended
+                loop.call_soon_threadsafe(told, *what)
+
         end = Ended("crash", reason="the worker could not be started")
         try:
             for event in work(job.job, job.argument, job.limits, job.observer):
                 if isinstance(event, Ended):
                     end = event
                 else:
-                    loop.call_soon_threadsafe(job.heard, event)
+                    say(job.heard, event)
         except OSError as problem:  # the process that forks the workers died under our hands; the next job starts anew
             end = Ended("crash", reason=f"the worker was lost: {problem}")
         finally:
-            loop.call_soon_threadsafe(self._finished, job, end)
+            say(self._finished, job, end)
 
     def _finished(self, job: Job, end: Ended) -> None:
         self.running.discard(job)
