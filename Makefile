@@ -42,6 +42,7 @@ bench: build
 	$(BIN)/python bench/sokoban.py
 	$(BIN)/python bench/logic.py
 	$(BIN)/python bench/blocks.py
+	$(BIN)/python bench/web_load.py
 
 lint: build
 	$(BIN)/ruff check src tests bench

@@ -187,7 +187,7 @@ async def body_of(request: Request) -> bytes:
 
 async def unless_gone(request: Request, answer: Coroutine[Any, Any, jobs.Answer]) -> jobs.Answer:
     """The answer, made only as long as someone waits for it: `request` has been read and can but break off."""
-    made, gone = asyncio.create_task(answer), asyncio.create_task(request.receive())
+    made, gone = asyncio.create_task(answer), asyncio.ensure_future(request.receive())
     try:
         await asyncio.wait((made, gone), return_when=asyncio.FIRST_COMPLETED)
         if not made.done():
