@@ -1,20 +1,34 @@
-"""New puzzles to order: made by a generator, solved by an engine before they are handed out, and graded by it."""
+"""New puzzles to order: made by a generator, solved by an engine before they are handed out, and graded by it.
+
+Where an optimum is wanted that a drawn puzzle does not have, it is changed step by step until it does. What is left of
+an optimal plan is optimal, so a puzzle that is too hard begins later on its plan; one that is too easy gives way to the
+farthest position that it can reach, or to one much like it that is no farther from what is wanted.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any
 
 from budge.api import solve
-from budge.engines.model import Limits, Objective
+from budge.engines.heuristics import HEURISTICS
+from budge.engines.model import Limits, Objective, Outcome
 from budge.engines.near import near
-from budge.generators import GENERATORS
-from budge.puzzles import BadInput, Puzzle
+from budge.explore import explore
+from budge.generators import GENERATORS, Generator, Wanted
+from budge.puzzles import BadInput, Plan, Puzzle, Tiles
 
-NODES = 200_000  # a puzzle that takes more to solve is passed over; nodes, not seconds, so that a seed is a promise
 TRIES = 2_000
+PATIENCE = 60  # variations in a row that come no nearer to what is wanted
+TOO_HARD = 50  # puzzles in a row whose optimum could not be proven
+EXPLORED = 2_000_000  # positions, at most, among which the hardest is looked for
+
+
+class OutOfTime(BadInput):
+    """The time was over before as many puzzles were found as were wanted."""
 
 
 @dataclass(frozen=True)
@@ -35,16 +49,23 @@ def generate(
     most: int | None = None,
     least_effort: int = 0,
     most_effort: int | None = None,
+    hardest: bool = False,
+    limits: Limits | None = None,
     **wishes: Any,
 ) -> Iterator[Generated]:
-    """Puzzles of a kind, each solved, with an optimum (and an effort) between `least` and `most`.
+    """Puzzles of a kind, each solved, with an optimum (and an effort) between `least` and `most`; no two are equal.
 
-    The wishes are those of the kind's generator: for `sokoban` width, height, boxes, shape (`rooms`, `rectangle`,
-    `cells`) and zones. The same seed and wishes give the same puzzles.
+    `hardest` asks for the position that is farthest from a solution among all that a puzzle can reach. The other wishes
+    are those of the kind's generator (see docs/generate.md): for `tiles` width, height, goal and walk; for `tokens`
+    vertices, edges, shape and walk; for `blocks` style, width, height, cars, trucks, empty and walls; for `sokoban`
+    width, height, boxes, shape and zones. The same seed and wishes give the same puzzles. `limits` hold the nodes and
+    memory of one search, and the seconds of all of them.
 
     >>> [level] = generate("sokoban", seed=3, width=6, height=6, boxes=1)
     >>> level.puzzle.pieces, level.optima["pushes"] >= 1
     (1, True)
+    >>> [made.optima["moves"] for made in generate("tiles", width=3, height=3, least=31, most=31, count=2)]
+    [31, 31]
     """
     if kind not in GENERATORS:
         raise BadInput(f"there is no generator for {kind!r}; {near(kind, GENERATORS)}")
@@ -54,39 +75,140 @@ def generate(
             raise BadInput(f"{kind} takes no wish {wish!r}; {near(wish, known)}")
     if count < 0:
         raise BadInput(f"{count} puzzles; expected at least 1")
-    generator, random = GENERATORS[kind](**wishes), Random(seed)
-
-    def fits(found: Generated) -> bool:
-        cost = found.optima[found.puzzle.own_metrics[0]]
-        return least <= cost <= (most or cost) and least_effort <= found.effort <= (most_effort or found.effort)
+    generator = GENERATORS[kind](**wishes)
+    efforts = Wanted(least_effort, most_effort)
+    workshop = Workshop(generator, Random(seed), Wanted(least, most), efforts, hardest, limits or Limits())
 
     def stream() -> Iterator[Generated]:
-        seen: set[Puzzle] = set()
-        while len(seen) < count:
-            for _ in range(TRIES):
-                puzzle = generator.draw(random)
-                if puzzle is None or puzzle in seen:
-                    continue
-                found = graded(puzzle)
-                if found and fits(found):
-                    break
-            else:
-                raise BadInput(f"none of {TRIES:,} puzzles made is so; ask for fewer boxes, more room or a wider range")
-            seen.add(found.puzzle)
-            yield replace(found, puzzle=replace(found.puzzle, name=f"{kind}-{seed}-{len(seen)}"))
+        for number in range(1, count + 1):
+            found = workshop.next()
+            yield replace(found, puzzle=replace(found.puzzle, name=f"{kind}-{seed}-{number}"))
 
     return stream()
 
 
-def graded(puzzle: Puzzle) -> Generated | None:
-    """The puzzle with its proven optima in each plain metric; None if that takes too long for the first of them."""
-    optima: dict[str, int] = {}
-    effort = 0
-    for metric in puzzle.own_metrics[:2]:
-        outcome = solve(puzzle, objective=Objective(metric=metric), limits=Limits(nodes=NODES))
-        if outcome.status == "optimal" and isinstance(outcome.cost, int):
-            optima[metric] = outcome.cost
-            effort = effort or outcome.stats.expanded
-        elif not optima:
+@dataclass(frozen=True)
+class Solved:
+    """A puzzle with a plan that is proven optimal in its first metric."""
+
+    puzzle: Puzzle
+    plan: Plan
+    cost: int
+    effort: int
+
+
+class Workshop:
+    """Where drawn puzzles become those that are wanted, one after another."""
+
+    def __init__(
+        self, generator: Generator, random: Random, wanted: Wanted, efforts: Wanted, hardest: bool, limits: Limits
+    ) -> None:
+        self.generator = generator
+        self.random = random
+        self.wanted = wanted
+        self.efforts = efforts
+        self.hardest = hardest
+        self.nodes = limits.nodes or generator.nodes
+        self.memory = limits.memory
+        self.deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
+        self.given: set[Puzzle] = set()
+        self.too_hard = 0  # in a row
+
+    def next(self) -> Generated:
+        """Another puzzle as wanted; raises `BadInput` if none is found."""
+        nearest: Solved | None = None
+        idle = 0
+        for _ in range(TRIES):
+            if nearest is None or idle == PATIENCE:
+                nearest, idle = None, 0
+            candidate = self.generator.varied(nearest.puzzle, self.random) if nearest else None
+            candidate = candidate or self.generator.draw(self.random, self.wanted)
+            solved = self.refined(candidate) if candidate and candidate not in self.given else None
+            if solved is None:
+                idle += 1
+                continue
+            gap = self.wanted.gap(solved.cost)
+            if gap == 0 and self.efforts.gap(solved.effort) == 0 and solved.puzzle not in self.given:
+                self.given.add(solved.puzzle)
+                return self.graded(solved)
+            if nearest is None or gap < self.wanted.gap(nearest.cost):
+                idle = 0
+            if nearest is None or gap <= self.wanted.gap(nearest.cost):
+                nearest = solved
+            idle += 1
+        none = f"none of {TRIES:,} puzzles made is so"
+        if self.given:
+            none = f"after {len(self.given)} puzzles, none of {TRIES:,} made is so and new"
+        raise BadInput(f"{none}; ask for fewer pieces, more room or a wider range")
+
+    def refined(self, puzzle: Puzzle) -> Solved | None:
+        """The puzzle, or the nearest to what is wanted that is easily made of it."""
+        if self.hardest:
+            farthest = self.farthest(puzzle)
+            return self.solved(farthest) if farthest else None
+        solved = self.solved(puzzle)
+        if solved and solved.cost < self.wanted.least and self.generator.cluster:
+            farthest = self.farthest(puzzle)
+            solved = self.solved(farthest) if farthest else solved
+        if solved and self.wanted.most is not None and solved.cost > self.wanted.most:
+            cost = self.random.randint(max(1, self.wanted.least), self.wanted.most)
+            later = solved.puzzle.states(solved.plan.moves[: solved.cost - cost])[-1]
+            eased = self.generator.restarted(solved.puzzle, later)
+            return self.solved(eased) if eased else None
+        return solved
+
+    def solved(self, puzzle: Puzzle) -> Solved | None:
+        """The puzzle with an optimal plan; None if it has none, or none that is found within the limits."""
+        outcome = self.solve(puzzle, puzzle.own_metrics[0])
+        if outcome.status == "stopped":
+            self.too_hard += 1
+            if self.too_hard == TOO_HARD:
+                raise BadInput(
+                    f"{TOO_HARD} puzzles in a row took more than {self.nodes:,} nodes or all memory to solve; ask for "
+                    f"smaller or easier ones"
+                )
             return None
-    return Generated(puzzle, optima, effort)
+        self.too_hard = 0
+        if outcome.plan is None or not isinstance(outcome.cost, int):
+            return None
+        return Solved(puzzle, outcome.plan, outcome.cost, outcome.stats.expanded)
+
+    def solve(self, puzzle: Puzzle, metric: str) -> Outcome:
+        heuristic = None
+        if isinstance(puzzle, Tiles) and len(puzzle.start) > 10:
+            # Not what lies in the store of databases: a seed gives the same puzzles on every machine.
+            heuristic = "manhattan" if HEURISTICS["linear-conflict"].refuses(puzzle) else "linear-conflict"
+        outcome = solve(puzzle, heuristic=heuristic, objective=Objective(metric=metric), limits=self.limits(self.nodes))
+        self.go_on_unless(outcome.stopped_by)
+        return outcome
+
+    def farthest(self, puzzle: Puzzle) -> Puzzle | None:
+        """The position hardest to solve among all that this one can reach; None if none of them can be solved."""
+        most = self.generator.cluster or EXPLORED
+        found = explore(puzzle, limits=self.limits(most))
+        self.go_on_unless(found.stopped_by)
+        if not found.complete and not self.generator.cluster:
+            raise BadInput(f"{puzzle.kind} {puzzle.size} can reach more than {most:,} positions; expected fewer")
+        if not found.complete:
+            return None
+        return self.generator.restarted(puzzle, self.random.choice(found.hardest)) if found.hardest else None
+
+    def limits(self, nodes: int) -> Limits:
+        left = None if self.deadline is None else max(0.001, self.deadline - time.monotonic())
+        return Limits(left, nodes, self.memory)
+
+    def go_on_unless(self, stopped_by: str | None) -> None:
+        if stopped_by == "interrupt":
+            raise KeyboardInterrupt
+        if stopped_by == "seconds":
+            raise OutOfTime(f"the time was over after {len(self.given)} puzzles")
+
+    def graded(self, solved: Solved) -> Generated:
+        """With the optimum in every metric that is one number, as far as it is found within the limits."""
+        first, *others = (metric for metric in solved.puzzle.own_metrics if "-then-" not in metric)
+        optima = {first: solved.cost}
+        for metric in others:
+            outcome = self.solve(solved.puzzle, metric)
+            if outcome.status == "optimal" and isinstance(outcome.cost, int):
+                optima[metric] = outcome.cost
+        return Generated(solved.puzzle, optima, solved.effort)

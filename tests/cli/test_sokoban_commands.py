@@ -150,7 +150,7 @@ def test_generate_writes_levels_that_budge_reads(budge, tmp_path):
     [
         (["sokoban", "--size", "big"], 2, "expected a width and a height such as 10x8"),
         (["sokoban", "--shape", "maze"], 2, "maze"),
-        (["tiles"], 2, "tiles"),
+        (["chess"], 2, "chess"),
         (["sokoban", "--size", "3x3"], 33, "a level of 3×3; expected 4×4 to 64×64, with walls"),
         (["sokoban", "--boxes", "50"], 33, "50 boxes on 8×8; expected 1 to 12"),
         (["sokoban", "-o", "/no/such/folder/x"], 33, "No such file or directory"),

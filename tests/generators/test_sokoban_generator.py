@@ -72,5 +72,5 @@ def test_wishes_that_cannot_be_met_are_refused(wishes, message):
 
 
 def test_a_kind_without_a_generator_is_named():
-    with pytest.raises(BadInput, match="there is no generator for 'tiles'; known are sokoban"):
-        budge.generate("tiles")
+    with pytest.raises(BadInput, match="there is no generator for 'chess'; known are tiles, tokens, blocks, sokoban"):
+        budge.generate("chess")

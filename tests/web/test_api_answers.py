@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from budge import load
+from budge import load, solve
 from budge.library import names, suites
 from budge.puzzles import KINDS
 
@@ -78,6 +78,12 @@ def test_info_says_why_a_puzzle_has_no_solution_and_what_engines_say(ask):
     refusals = {engine["name"]: engine["refuses"] for engine in found["engines"]}
     assert refusals["astar"] is None
     assert "sokoban" in refusals["fess"]
+    assert "quality any" in refusals["construct"]
+
+
+def test_info_asks_engines_about_the_quality_that_is_wanted(ask):
+    found = ask("/info", name="eight/12", quality="any")
+    assert {engine["name"]: engine["refuses"] for engine in found["engines"]}["construct"] is None
 
 
 def test_info_lights_up_deadlocks_of_the_position_at_hand(ask):
@@ -88,6 +94,7 @@ def test_info_lights_up_deadlocks_of_the_position_at_hand(ask):
     lost = ask("/info", text=level, state={"players": [19], "boxes": [7]})
     assert lost["deadlock"] == "a box stands on a dead square"
     assert lost["culprits"] == [7]
+    assert {"cell": 7, "reason": lost["deadlock"]} in lost["frozen"]
 
 
 def test_the_referee_says_where_a_plan_breaks_and_shows_every_position(ask):
@@ -171,6 +178,14 @@ def test_the_graph_of_a_small_space_knows_depths_goals_and_the_way_of_a_plan(ask
     assert len(found["path"]) == 5
     edges = {frozenset(edge) for edge in found["edges"]}
     assert all(frozenset(step) in edges for step in zip(found["path"], found["path"][1:], strict=False))
+
+
+def test_the_way_of_a_plan_through_the_graph_of_blocks_takes_pieces_that_look_alike_for_one_another(ask):
+    """Dad's Puzzler: 59 moves between four pieces of one shape and four of another."""
+    plan = solve(load("dads-puzzler")[0]).plan
+    found = ask("/graph", name="dads-puzzler", plan=plan.text)
+    assert [found["nodes"][node]["depth"] for node in found["path"]] == list(range(60))
+    assert found["path"][-1] in found["goals"]
 
 
 def test_a_graph_too_large_to_look_at_is_refused(api):

@@ -5,9 +5,36 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from budge.puzzles import Puzzle
+from budge.puzzles import BadInput, Puzzle
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The optima that will do.
+
+    >>> Wanted(10, 12).gap(14), Wanted(10, 12).gap(9), Wanted(10).gap(99)
+    (2, 1, 0)
+    """
+
+    least: int = 1
+    most: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.most is not None and self.most < max(1, self.least):
+            raise BadInput(f"an optimum from {self.least} to {self.most}; expected at least 1, and the least first")
+
+    def gap(self, cost: int) -> int:
+        """How far an optimum is from these."""
+        return max(self.least - cost, cost - (cost if self.most is None else self.most), 0)
+
+    @property
+    def everything(self) -> bool:
+        return self.least <= 1 and self.most is None
+
+
+ANY = Wanted()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,7 +42,17 @@ class Generator(ABC):
     """Makes puzzles of one kind. Equal wishes and equal random numbers give equal puzzles."""
 
     kind: ClassVar[str]
+    nodes: ClassVar[int] = 200_000  # a puzzle that takes more to solve is passed over
+    cluster: ClassVar[int | None] = None  # where all that a puzzle can reach is looked through: up to so many positions
 
     @abstractmethod
-    def draw(self, random: Random) -> Puzzle | None:
-        """A puzzle that has a solution; None where this attempt came to nothing."""
+    def draw(self, random: Random, wanted: Wanted = ANY) -> Puzzle | None:
+        """A puzzle that has a solution, or may have one; None where this attempt came to nothing."""
+
+    def varied(self, puzzle: Puzzle, random: Random) -> Puzzle | None:
+        """A puzzle much like one that is nearly as wanted; None if this generator knows none."""
+        return None
+
+    def restarted(self, puzzle: Puzzle, state: Any) -> Puzzle | None:
+        """The puzzle that begins at another state; None if this generator does not make such."""
+        return None

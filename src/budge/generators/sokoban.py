@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
-from budge.generators.base import Generator
+from budge.generators.base import ANY, Generator, Wanted
 from budge.generators.floor_plans import SHAPES, Cell, halves
 from budge.puzzles import BadInput, Sokoban
 from budge.puzzles.sokoban_board import MAX_SIDE
@@ -51,7 +51,7 @@ class SokobanGenerator(Generator):
         if not 1 <= self.boxes <= most:
             raise BadInput(f"{self.boxes} boxes on {self.width}×{self.height}; expected 1 to {most}")
 
-    def draw(self, random: Random) -> Sokoban | None:
+    def draw(self, random: Random, wanted: Wanted = ANY) -> Sokoban | None:
         plan = SHAPES[self.shape](self.width - 2, self.height - 2, random)
         target_zone, box_zone = halves(plan, random) if self.zones else (plan, plan)
         play = ReversePlay(self.width, plan)

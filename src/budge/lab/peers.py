@@ -13,17 +13,19 @@ from budge.engines.base import Engine, Refusal, Task
 from budge.engines.model import Objective, Outcome
 from budge.engines.sat import Sat
 from budge.lab.fast_downward import FastDownward, downward
+from budge.lab.gringo_clasp import GringoClasp, installed
 from budge.puzzles import Puzzle
 
 
 def peers() -> list[Engine]:
     """Those that are installed.
 
-    >>> {peer.name for peer in peers()} <= {"fast-downward", "minisat", "cadical"}
+    >>> {peer.name for peer in peers()} <= {"fast-downward", "minisat", "cadical", "clasp"}
     True
     """
     found: list[Engine] = [FastDownward()] if downward() else []
-    return found + [peer() for peer in (MiniSat, CaDiCaL) if shutil.which(peer.name)]
+    found += [peer() for peer in (MiniSat, CaDiCaL) if shutil.which(peer.name)]
+    return found + ([GringoClasp()] if installed() else [])
 
 
 class SatProgram(Engine):
@@ -37,8 +39,9 @@ class SatProgram(Engine):
     def solve(self, task: Task) -> Outcome:
         if task.limits.nodes is not None:
             raise Refusal(f"{self.name} cannot be held to a number of nodes; limit its seconds or its memory")
-        program = shutil.which(self.name) or self.name
-        return Sat().solve(replace(task, threads=1, options={"solver": program, "strategy": "restart"}))
+        usual = {option.name: option.default for option in Sat.options}
+        chosen = {"solver": shutil.which(self.name) or self.name, "strategy": "restart"}
+        return Sat().solve(replace(task, threads=1, options=usual | chosen))
 
 
 class MiniSat(SatProgram):

@@ -60,7 +60,7 @@ def read_planners_plan(puzzle: Puzzle, text: str, metric: str | None = None) -> 
     >>> read_planners_plan(Tiles.of(["0 1"]), "(move-left t1 c1-2 c1-1)").text
     'R'
     """
-    actions = []
+    actions: list[Action] = []
     for number, line in enumerate(text.splitlines(), 1):
         if not (line := uncommented(line)):
             continue

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from itertools import groupby
@@ -89,7 +89,7 @@ def written_domain(name: str) -> str:
 def written_problem(
     puzzle: Puzzle,
     domain: str,
-    objects: dict[str, Iterable[str]],
+    objects: Mapping[str, Iterable[str]],
     start: Iterable[str],
     goal: Iterable[str],
     *,

@@ -114,19 +114,19 @@ class BlocksPlanning(Planning):
             old, new = self.motions(each, direction)[0]
             count = len(set(new) - set(old))
             enters, leaves = ([f"?{way}{number}" for number in range(1, count + 1)] for way in ("enters", "leaves"))
-            held = {"moves": ["(in-hand ?piece)"], "slides": [f"(heading ?piece {direction})"]}.get(self.metric, [])
+            hand = {"moves": ["(in-hand ?piece)"], "slides": [f"(heading ?piece {direction})"]}.get(self.metric, [])
             cells = " ".join(["?from", "?to", *enters, *leaves])
             yield action(
                 f"step-{relation}",
                 f"?piece - {each.name} {cells} - cell",
-                [*held, "(at ?piece ?from)", f"({relation} {cells})", *(f"(free {cell})" for cell in enters)],
+                [*hand, "(at ?piece ?from)", f"({relation} {cells})", *(f"(free {cell})" for cell in enters)],
                 [
                     "(at ?piece ?to)",
                     "(not (at ?piece ?from))",
                     *(f"(free {cell})" for cell in leaves),
                     *(f"(not (free {cell}))" for cell in enters),
                 ],
-                cost=0 if self.costs and held else 1 if self.costs else None,
+                cost=None if not self.costs else 0 if hand else 1,
             )
         for size in self.goal_sizes():
             goal = f"(goal-{size} {' '.join(pairs(size))})"

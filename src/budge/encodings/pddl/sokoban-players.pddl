@@ -1,7 +1,7 @@
-; Several players step at once. A joint step is a round of stages: in turn each player steps, pushes or waits, then in turn
-; each lets go of the cells it has claimed. Whatever ends on a cell in a round claims it, so no two players or boxes end on
-; one; and a passage is closed to whoever would come the other way, so no two players change places. The first stage of a
-; round costs 1 and the others nothing: the cost of a plan is the number of its joint steps.
+; Several players step at once. A joint step is a round of stages: in turn each player steps, pushes or waits, then in
+; turn each lets go of the cells it has claimed. Whatever ends on a cell in a round claims it, so no two players or boxes
+; end on one; and a passage is closed to whoever would come the other way, so no two players change places. The first
+; stage of a round costs 1 and the others nothing: the cost of a plan is the number of its joint steps.
 (define (domain sokoban-players)
   (:requirements :strips :typing :action-costs)
   (:types player cell colour direction stage)

@@ -1,4 +1,4 @@
-; Tiles slide into the blank on a rectangular board. Cell c2-3 is the third of the second row, tile t7 the one that says 7.
+; Tiles slide into the blank on a rectangular board. Cell c2-3 is the third of the second row, t7 the tile that says 7.
 (define (domain tiles)
   (:requirements :strips :typing)
   (:types tile cell)

@@ -1,4 +1,5 @@
-// Edit: draw a puzzle of any kind; the checker says what is missing as you draw. Save it in any format, or have one made.
+// Edit: draw a puzzle of any kind; the checker says what is missing as you draw. Save it in any format, or have one
+// made.
 
 import * as api from "./api.js";
 import { button, count, debounced, field, h, save, select } from "./dom.js";
@@ -75,8 +76,14 @@ class Edit {
     this.check();
   }
 
+  clear() {
+    const size = this.editor.size ?? [];
+    this.open(this.kind, (editor) => editor.blank(...size), [...this.past, this.now]);
+  }
+
   panel() {
-    const kinds = select(Object.keys(EDITORS), this.kind, (kind) => this.open(kind, (editor) => editor.blank()), { "aria-label": "kind" });
+    const fresh = (kind) => this.open(kind, (editor) => editor.blank());
+    const kinds = select(Object.keys(EDITORS), this.kind, fresh, { "aria-label": "kind" });
     const name = h("input", { type: "text", maxlength: 60, value: this.editor.name ?? "", placeholder: "without a name",
       oninput: () => { this.editor.name = name.value || null; this.check(); } });
     this.undoButton = button("Undo", () => this.undo(), { disabled: !this.past.length });
@@ -88,7 +95,7 @@ class Edit {
       h("div", { class: "card asked" },
         h("div", { class: "fields" }, field("kind", kinds), field("name", name), this.sizes()),
         this.editor.tools,
-        h("div", { class: "buttons" }, this.undoButton, button("Clear", () => this.open(this.kind, (editor) => editor.blank(...(editor.size ?? [])))))),
+        h("div", { class: "buttons" }, this.undoButton, button("Clear", () => this.clear()))),
       h("div", { class: "buttons" }, this.ready, this.saver()),
       this.generator(),
     ];
@@ -100,7 +107,8 @@ class Edit {
     const side = (value) => h("input", { type: "number", min: least, max: 64, value, onchange: () => resize() });
     const [width, height] = this.editor.size.map(side);
     const resize = () => {
-      const given = [width, height].map((each) => Math.max(least, Math.min(64, Math.round(Number(each.value)) || least)));
+      const sane = ({ value }) => Math.max(least, Math.min(64, Math.round(Number(value)) || least));
+      const given = [width, height].map(sane);
       [width.value, height.value] = given;
       this.editor.resize(...given);
     };
@@ -111,7 +119,8 @@ class Edit {
   saver() {
     const fit = this.catalogue.formats.filter(({ kinds }) => kinds.includes(this.kind));
     const usual = { tiles: "tiles", tokens: "tokens", blocks: "blocks", sokoban: "xsb" }[this.kind];
-    const format = select(fit.map(({ name, summary }) => [name, name, { title: summary }]), usual, () => {}, { "aria-label": "format" });
+    const options = fit.map(({ name, summary }) => [name, name, { title: summary }]);
+    const format = select(options, usual, () => {}, { "aria-label": "format" });
     const go = button("Save as", async () => {
       const file = await this.app.attempt(() => api.convert(this.item.puzzle, format.value));
       if (file) save(new Blob([file.text], { type: file.media_type }), file.filename);
@@ -128,9 +137,13 @@ class Edit {
     const controls = wishes.map(({ name, default: standard, type, values }) => {
       const usual = before.wishes[name] ?? standard;
       if (values) return { name, control: select(values, usual), read: (control) => control.value };
-      if (type === "bool") return { name, control: select([["", "no"], ["yes", "yes"]], usual ? "yes" : ""), read: (control) => Boolean(control.value) };
+      if (type === "bool") {
+        const control = select([["", "no"], ["yes", "yes"]], usual ? "yes" : "");
+        return { name, control, read: ({ value }) => Boolean(value) };
+      }
       const number = type === "int";
-      return { name, control: h("input", { type: number ? "number" : "text", value: usual }), read: ({ value }) => (number ? Number(value) : value) };
+      const control = h("input", { type: number ? "number" : "text", value: usual });
+      return { name, control, read: ({ value }) => (number ? Number(value) : value) };
     });
     const difficulty = select(Object.keys(DIFFICULTIES), before.difficulty, () => {}, { "aria-label": "difficulty" });
     const seed = h("input", { type: "number", value: before.seed });
@@ -149,7 +162,8 @@ class Edit {
       this.app.say(`Made: ${best}, ${count(items[0].effort, "positions")} expanded to prove it.`);
     }, { class: "accent" });
     return h("details", { class: "card", open: true }, h("summary", {}, "Generate"),
-      h("div", { class: "fields" }, field("difficulty", difficulty), field("seed", seed), controls.map(({ name, control }) => field(name, control))),
+      h("div", { class: "fields" }, field("difficulty", difficulty), field("seed", seed),
+        controls.map(({ name, control }) => field(name, control))),
       h("div", { class: "buttons" }, go));
   }
 
@@ -161,13 +175,15 @@ class Edit {
     try {
       const [item] = await api.read({ puzzle });
       if (!same()) return;
-      this.verdict(item, "good", item.solved ? "Complete, and solved already: let the start differ from the goal." : "Complete.");
+      const solved = "Complete, and solved already: let the start differ from the goal.";
+      this.verdict(item, "good", item.solved ? solved : "Complete.");
       const found = await api.info(item.puzzle);
       if (!same()) return;
       if (found.why) this.verdict(item, "warning", `It cannot be solved: ${found.why}.`);
       else if (!item.solved) {
-        const bound = Math.max(0, ...Object.values(found.heuristics).map((value) => (Array.isArray(value) ? value[0] : value ?? 0)));
-        this.verdict(item, "good", `Complete. A solution takes at least ${count(bound, found.metric === "makespan" ? "steps" : found.metric)}; Solve tells the best.`);
+        const values = Object.values(found.heuristics).map((value) => (Array.isArray(value) ? value[0] : value ?? 0));
+        const least = count(Math.max(0, ...values), found.metric);
+        this.verdict(item, "good", `Complete. A solution takes at least ${least}; Solve tells the best.`);
       }
     } catch (problem) {
       if (same()) this.verdict(null, "warning", problem.message.replace(/^[^:]*, line 1: /, ""));

@@ -1,11 +1,13 @@
 // Solve: choose the engine and its limits, watch the bound rise, stop, and see the plan played.
 
 import * as api from "./api.js";
-import { engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice } from "./choices.js";
+import {
+  engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice, refusals,
+} from "./choices.js";
 import { button, bytes, count, field, h, number, save } from "./dom.js";
 import { Player } from "./player.js";
 import { Stage } from "./stage.js";
-import { heading, shareButton } from "./table.js";
+import { heading, shareButton, title } from "./table.js";
 
 const WORDS = {
   optimal: "Optimal: no shorter plan exists.",
@@ -25,7 +27,7 @@ class Solve {
   constructor(app, catalogue) {
     this.app = app;
     this.catalogue = catalogue;
-    this.stage = new Stage(app.board, { name: app.item.name ?? app.item.kind });
+    this.stage = new Stage(app.board, { name: title(app) });
     this.stage.show(app.board.initial, false);
     this.below = h("div", { class: "below" });
     this.report = h("div", { class: "report", "aria-live": "polite" });
@@ -33,7 +35,8 @@ class Solve {
     this.halt = button("Stop", () => this.search.stop(), { disabled: true });
     this.element = h("div", { class: "table wide" },
       h("section", { class: "board" }, this.stage.element, this.below),
-      h("aside", { class: "panel" }, heading(app), this.form(), h("div", { class: "buttons" }, this.go, this.halt, shareButton(app)), this.report));
+      h("aside", { class: "panel" }, heading(app), this.form(),
+        h("div", { class: "buttons" }, this.go, this.halt, shareButton(app)), this.report));
     this.ask();
   }
 
@@ -55,16 +58,18 @@ class Solve {
     this.engines(new Map());
     return h("div", { class: "card" },
       h("div", { class: "fields" },
-        this.engineField, field("heuristic", this.heuristic), field("metric", this.metric), field("quality", this.quality)),
+        this.engineField, field("heuristic", this.heuristic),
+        field("metric", this.metric), field("quality", this.quality)),
       h("details", {}, h("summary", {}, "Limits and options"),
         h("div", { class: "fields" }, this.limits.fields, field("threads", this.threads)), this.more,
         h("label", { class: "switch" }, this.certify, "make a certificate of the proof")));
   }
 
-  engines(refusals) {
+  engines(refused) {
     const chosen = this.engine?.value ?? "auto";
-    this.engine = engineChoice(this.catalogue, this.app.item.kind, refusals, () => this.settings());
-    if ([...this.engine.options].some(({ value, disabled }) => value === chosen && !disabled)) this.engine.value = chosen;
+    this.engine = engineChoice(this.catalogue, this.app.item.kind, refused, () => this.settings());
+    const able = [...this.engine.options].some(({ value, disabled }) => value === chosen && !disabled);
+    if (able) this.engine.value = chosen;
     this.engineField.replaceChildren(field("engine", this.engine));
     this.settings();
   }
@@ -79,7 +84,7 @@ class Solve {
     const metric = this.metric.value;
     const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric }));
     if (!found || metric !== this.metric.value) return;
-    this.engines(new Map(found.engines.filter(({ refuses }) => refuses).map(({ name, refuses }) => [name, refuses])));
+    this.engines(this.quality.value === "optimal" ? refusals(found) : new Map());
     if (found.why && !this.search) this.tell(h("p", { class: "warning" }, `No solution: ${found.why}.`));
   }
 
@@ -160,8 +165,13 @@ class Solve {
         seconds: stats.seconds.toFixed(stats.seconds < 10 ? 3 : 1),
         memory: bytes(stats.peak_bytes),
       }));
-    if (data.certificate) this.report.append(h("p", {}, h("a", { class: "button", href: data.certificate, download: "" }, "Download the certificate")));
-    if (data.certificate_problem) this.report.append(h("p", { class: "warning" }, `No certificate: ${data.certificate_problem}.`));
+    if (data.certificate) {
+      const link = h("a", { class: "button", href: data.certificate, download: "" }, "Download the certificate");
+      this.report.append(h("p", {}, link));
+    }
+    if (data.certificate_problem) {
+      this.report.append(h("p", { class: "warning" }, `No certificate: ${data.certificate_problem}.`));
+    }
     if (data.plan !== null && data.plan !== undefined) this.showPlan(data);
   }
 
@@ -174,7 +184,7 @@ class Solve {
     const costs = Object.entries(data.costs ?? {}).filter(([, cost]) => !Array.isArray(cost));
     const file = (format, words) => button(words, () => this.download(data.plan, format), { class: "quiet" });
     this.report.append(
-      h("p", { class: "quiet" }, costs.map(([metric, cost]) => count(cost, metric === "makespan" ? "steps" : metric)).join(" · ")),
+      h("p", { class: "quiet" }, costs.map(([metric, cost]) => count(cost, metric)).join(" · ")),
       player.text,
       h("div", { class: "buttons" },
         button("Copy plan", () => this.app.copy(data.plan, "The plan was"), { class: "quiet" }),
@@ -189,5 +199,6 @@ class Solve {
 }
 
 function facts(pairs) {
-  return h("dl", { class: "facts" }, Object.entries(pairs).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+  const fact = ([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
+  return h("dl", { class: "facts" }, Object.entries(pairs).map(fact));
 }

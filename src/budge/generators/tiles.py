@@ -1,0 +1,87 @@
+"""Boards of tiles: any that can be solved, all equally likely, or a random walk from the goal."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, ClassVar
+
+from budge.generators.base import ANY, Wanted
+from budge.generators.blank import STEP, Adjacency, BlankGenerator, State, walked
+from budge.puzzles import BadInput, Puzzle, Tiles
+from budge.puzzles.tiles import blank_first, blank_last
+
+PROVABLE = 16  # cells of a board whose optimum can be proven wherever its tiles are
+
+GOALS = {"blank-last": blank_last, "blank-first": blank_first}
+
+
+@dataclass(frozen=True, kw_only=True)
+class TilesGenerator(BlankGenerator):
+    """What a board shall be like.
+
+    >>> board = TilesGenerator(width=3, height=2, walk=50).draw(Random(1))
+    >>> board.size, board.why_unsolvable()
+    ('3×2', None)
+    """
+
+    kind: ClassVar[str] = "tiles"
+
+    width: int = 4
+    height: int = 4
+    goal: str = "blank-last"  # or blank-first, or a board such as 1 2 3/8 0 4/7 6 5
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.solved()
+
+    def solved(self) -> Tiles:
+        """The board with its tiles home; raises `BadInput` if there is none such."""
+        size = self.width * self.height
+        if self.goal in GOALS:
+            goal = GOALS[self.goal](size)
+        elif re.fullmatch(r"[\d\s,/]{1,20000}", self.goal):
+            goal = tuple(int(word[:8]) for word in re.findall(r"\d+", self.goal))
+        else:
+            raise BadInput(f"goal {self.goal[:40]!r}; expected {', '.join(GOALS)} or a board such as 1 2 3/4 5 0")
+        return Tiles(width=self.width, height=self.height, start=goal, goal=goal)
+
+    def board(self, random: Random) -> tuple[Adjacency, State]:
+        solved = self.solved()
+        cells = range(len(solved.goal))
+        beside = ((there for move in "ULRD" if (there := solved.neighbour(cell, move)) is not None) for cell in cells)
+        return tuple(map(tuple, beside)), solved.goal
+
+    def draw(self, random: Random, wanted: Wanted = ANY) -> Puzzle | None:
+        if self.width * self.height > PROVABLE and self.walk is None and wanted.most is None:
+            raise BadInput(
+                f"the optimum of a random board of {self.width}×{self.height} can hardly be proven; ask for a walk, "
+                f"or for an optimum of at most some length"
+            )
+        return super().draw(random, wanted)
+
+    def puzzle(self, adjacency: Adjacency, start: State, goal: State) -> Puzzle:
+        return Tiles(width=self.width, height=self.height, start=start, goal=goal)
+
+    def shuffled(self, adjacency: Adjacency, goal: State, random: Random) -> State:
+        """Every arrangement, or else that with two tiles exchanged, can be solved."""
+        if min(self.width, self.height) == 1:
+            return walked(adjacency, goal, random.randrange(1, 4 * len(goal)), random)
+        cells = list(goal)
+        random.shuffle(cells)
+        if self.puzzle(adjacency, tuple(cells), goal).why_unsolvable():
+            one, other = [cell for cell, tile in enumerate(cells) if tile][:2]
+            cells[one], cells[other] = cells[other], cells[one]
+        return tuple(cells)
+
+    def varied(self, puzzle: Puzzle, random: Random) -> Puzzle | None:
+        assert isinstance(puzzle, Tiles)
+        if self.walk is not None:
+            return None
+        adjacency, _ = self.board(random)
+        return self.restarted(puzzle, walked(adjacency, puzzle.start, random.randint(1, STEP), random))
+
+    def restarted(self, puzzle: Puzzle, state: Any) -> Puzzle | None:
+        assert isinstance(puzzle, Tiles)
+        return replace(puzzle, start=state)

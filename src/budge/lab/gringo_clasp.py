@@ -1,0 +1,97 @@
+"""The programs gringo and clasp as an engine: one grounds the answer-set rules of Sokoban, the other solves them.
+
+They are asked length by length, from the lower bound up, so that the first plan is optimal. The rules are those of the
+study that are grounded for one length: the programs, unlike clingo, cannot let them grow.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from budge.encodings.asp import ONE_LENGTH, facts, least, no_rules, read_answer, rules
+from budge.engines.base import Engine, Option, Refusal, Task
+from budge.engines.child import Emit, work
+from budge.engines.logic import Found, Refuted, Watch
+from budge.engines.model import BoundStats, Objective, Outcome
+from budge.puzzles import Puzzle, Sokoban
+from budge.puzzles.sokoban import STEPS
+
+SATISFIABLE, UNSATISFIABLE = (10, 30), 20  # exit codes of clasp
+
+
+def installed() -> bool:
+    return all(shutil.which(program) for program in ("gringo", "clasp"))
+
+
+class GringoClasp(Engine):
+    name = "clasp"
+    summary = "the programs gringo and clasp on the answer-set rules of Sokoban; optimal"
+    kinds = ("sokoban",)
+    options = (Option("encoding", "split", "which rules of the answer-set study", ONE_LENGTH),)
+
+    def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
+        if not installed():
+            return "clasp needs the programs gringo and clasp on the path"
+        if refused := super().refuses(puzzle, objective):
+            return refused
+        metric = objective.metric_of(puzzle)
+        return no_rules(puzzle, metric) or (None if metric == "moves" else f"clasp counts moves, not {metric}")
+
+    def solve(self, task: Task) -> Outcome:
+        if task.limits.nodes is not None:
+            raise Refusal("clasp cannot be held to a number of nodes; limit its seconds or its memory")
+        assert isinstance(task.puzzle, Sokoban)
+        question = Question(task.puzzle, task.options.get("encoding", "split"))
+        events = work(answer, question, task.limits, task.observer)
+        return Watch(task, least(task.puzzle, "moves")).follow(events)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the child is asked."""
+
+    level: Sokoban
+    encoding: str
+
+
+def answer(question: Question, emit: Emit) -> None:
+    """The job of the child: emits BoundStats and Refuted events until a plan is found."""
+    level = question.level
+    horizon = least(level, "moves")
+    with tempfile.TemporaryDirectory(prefix="budge-") as name:
+        start, ground = Path(name, "facts.lp"), Path(name, "ground.lp")
+        start.write_text(facts(level), encoding="utf-8")
+        program = [str(rules(level, "moves", question.encoding)), str(start)]
+        while True:
+            began = time.perf_counter()
+            with ground.open("wb") as out:
+                given = ["-c", f"horizon={horizon}", "--warn=none"]
+                subprocess.run(["gringo", *program, *given], stdout=out, check=True)
+            clasp = ["clasp", str(ground), "--stats"]
+            solved = subprocess.run(clasp, capture_output=True, text=True, check=False)
+            found = solved.returncode in SATISFIABLE
+            if not found and solved.returncode != UNSATISFIABLE:
+                raise RuntimeError(f"clasp ended with exit code {solved.returncode}")
+            counts = (counted(solved.stdout, what) for what in ("Atoms", "Rules", "Choices", "Conflicts"))
+            emit(BoundStats(horizon, found, *counts, 0, time.perf_counter() - began))
+            if found:
+                plan = read_answer(level, solved.stdout)
+                emit(Found([list(STEPS).index(move.lower()) for move in plan.moves], len(plan)))
+                return
+            horizon += 1
+            emit(Refuted(horizon))
+
+
+def counted(statistics: str, what: str) -> int:
+    """
+    >>> counted("Rules        : 1203     (Original: 1177)", "Rules")
+    1203
+    """
+    match = re.search(rf"^{what}\s*:\s*(\d+)", statistics, re.MULTILINE)
+    return int(match[1]) if match else 0

@@ -1,0 +1,144 @@
+"""Generated boards of tiles and graph puzzles: solvable, of the optimum that was asked for, and the same for a seed."""
+
+from collections import Counter
+from random import Random
+
+import networkx
+import pytest
+
+import budge
+from budge.generators.blank import by_distance
+from budge.generators.tiles import TilesGenerator
+from budge.puzzles import BadInput, Tiles, Tokens
+
+
+def optimum(puzzle):
+    outcome = budge.solve(puzzle)
+    assert outcome.status == "optimal"
+    return outcome.cost
+
+
+@pytest.mark.parametrize(
+    ("kind", "wishes"),
+    [
+        ("tiles", {"width": 3, "height": 3}),
+        ("tiles", {"width": 2, "height": 4, "goal": "blank-first"}),
+        ("tiles", {"width": 3, "height": 3, "goal": "1 2 3/8 0 4/7 6 5"}),
+        ("tiles", {"width": 1, "height": 5}),
+        ("tiles", {"walk": 25}),
+        ("tokens", {}),
+        ("tokens", {"vertices": 6, "edges": 9}),
+        ("tokens", {"vertices": 8, "shape": "ladder", "walk": 12}),
+    ],
+)
+def test_optima_are_as_stated_and_a_seed_is_a_promise(kind, wishes):
+    made, again, others = (list(budge.generate(kind, seed=seed, count=4, **wishes)) for seed in (5, 5, 6))
+    assert made == again
+    assert made != others
+    assert len({each.puzzle.start for each in made}) == 4
+    for each in made:
+        assert each.puzzle.why_unsolvable() is None
+        assert each.optima == {"moves": optimum(each.puzzle)}
+
+
+@pytest.mark.parametrize(
+    ("kind", "wishes"),
+    [
+        ("tiles", {"width": 3, "height": 3}),
+        ("tiles", {"width": 4, "height": 3}),
+        ("tiles", {"width": 4, "height": 4}),
+        ("tiles", {"width": 6, "height": 5}),
+        ("tokens", {"vertices": 8}),
+        ("tokens", {"vertices": 12, "shape": "wheel"}),
+    ],
+)
+@pytest.mark.parametrize("moves", [1, 14, 21])
+def test_an_optimum_is_met_exactly(kind, wishes, moves):
+    if moves > 14 and wishes.get("shape") == "wheel":
+        moves = 12  # farther positions of so large a wheel take long to prove
+    made = list(budge.generate(kind, seed=1, count=2, least=moves, most=moves, **wishes))
+    assert [optimum(each.puzzle) for each in made] == [moves, moves]
+    assert made[0].puzzle.start != made[1].puzzle.start
+
+
+def test_the_two_hardest_8_puzzles_are_found_and_there_is_no_third():
+    made = budge.generate("tiles", width=3, height=3, least=31, most=31, count=3)
+    first, second = next(made), next(made)
+    assert {first.puzzle.start, second.puzzle.start} == {(8, 6, 7, 2, 5, 4, 3, 0, 1), (6, 4, 7, 8, 5, 0, 3, 2, 1)}
+    with pytest.raises(BadInput, match="after 2 puzzles, none of 2,000 made is so and new"):
+        next(made)
+
+
+def test_a_fifteen_puzzle_of_forty_moves():
+    [made] = budge.generate("tiles", least=40, most=40, seed=3)
+    assert (made.puzzle.size, optimum(made.puzzle)) == ("4×4", 40)
+
+
+def test_the_hardest_is_as_far_as_exploring_finds():
+    [made] = budge.generate("tokens", shape="wheel", vertices=6, hardest=True)
+    assert made.optima["moves"] == budge.explore(made.puzzle).depth
+    with pytest.raises(BadInput, match="can reach more than 2,000,000 positions"):
+        list(budge.generate("tiles", hardest=True))
+
+
+def test_random_boards_are_all_equally_likely():
+    made = budge.generate("tiles", width=2, height=2, count=11, seed=1)
+    assert len({each.puzzle.start for each in made}) == 11  # all 12 but the goal
+    generator, random = TilesGenerator(width=2, height=2), Random(1)
+    counts = Counter(generator.draw(random).start for _ in range(6000))
+    assert len(counts) == 12
+    assert all(400 < count < 600 for count in counts.values())
+
+
+def test_distances_are_those_of_the_whole_space():
+    adjacency = ((1, 3), (0, 2, 4), (1, 5), (0, 4), (1, 3, 5), (2, 4))
+    layers = by_distance(adjacency, (1, 2, 3, 4, 5, 0))
+    assert [len(layer) for layer in layers] == budge.explore(Tiles.of(["1 2 3", "4 5 0"])).by_depth
+
+
+@pytest.mark.parametrize("shape", ["chords", "ring", "wheel", "ladder", "complete"])
+@pytest.mark.parametrize("vertices", [4, 7, 10])
+def test_graphs_stay_whole_without_any_one_vertex(shape, vertices):
+    [made] = budge.generate("tokens", shape=shape, vertices=vertices, walk=5)
+    puzzle = made.puzzle
+    assert isinstance(puzzle, Tokens)
+    graph = networkx.Graph(list(puzzle.edges))
+    assert graph.number_of_nodes() == vertices
+    assert networkx.is_biconnected(graph)
+    if shape == "chords":
+        assert graph.number_of_edges() == min(vertices + 2, vertices * (vertices - 1) // 2)
+
+
+@pytest.mark.parametrize(
+    ("kind", "wishes", "message"),
+    [
+        ("tiles", {"width": 0}, "a board of 0×4 is outside"),
+        ("tiles", {"goal": "home"}, "goal 'home'; expected blank-last, blank-first or a board"),
+        ("tiles", {"goal": "1 2 3"}, "the start has 3 cells but the board has 16"),
+        ("tiles", {"walk": 0}, "a walk of 0 moves; expected 1 to 1,000,000"),
+        ("tiles", {"width": 3, "height": 3, "least": 32}, "no position is 32 moves from the goal; the farthest is 31"),
+        ("tiles", {"width": 5, "height": 5}, "the optimum of a random board of 5×5 can hardly be proven"),
+        ("tiles", {"least": 9, "most": 8}, "an optimum from 9 to 8; expected"),
+        ("tiles", {"cars": 1}, "tiles takes no wish 'cars'"),
+        ("tokens", {"vertices": 3}, "3 vertices; expected 4 to 100"),
+        ("tokens", {"edges": 99}, "99 edges on 7 vertices; expected 7 to 21"),
+        ("tokens", {"edges": 9, "shape": "ring"}, "9 edges for the shape ring, which has its own"),
+        ("tokens", {"shape": "blob"}, "shape 'blob'; expected one of chords"),
+        ("tokens", {"shape": "ring", "least": 99}, "no position is 99 moves from the goal; the farthest is"),
+    ],
+)
+def test_wishes_that_cannot_be_met_are_refused(kind, wishes, message):
+    with pytest.raises(BadInput, match=message):
+        list(budge.generate(kind, **wishes))
+
+
+def test_a_limit_on_time_ends_the_search_and_says_how_far_it_came():
+    made = budge.generate("tiles", width=6, height=6, walk=2000, limits=budge.Limits(seconds=0.3))
+    with pytest.raises(BadInput, match="the time was over after 0 puzzles"):
+        next(made)
+
+
+def test_puzzles_that_are_too_hard_to_prove_are_given_up():
+    made = budge.generate("tiles", width=6, height=6, walk=2000, limits=budge.Limits(nodes=1000))
+    with pytest.raises(BadInput, match="50 puzzles in a row took more than 1,000 nodes"):
+        next(made)

@@ -1,0 +1,86 @@
+"""Generated Rush Hour boards and boards of Klotski's kind: as wished, of the optimum asked for, reproducible."""
+
+import pytest
+
+import budge
+from budge.puzzles import BadInput, Blocks
+
+
+def lengths(puzzle):
+    return sorted(len(piece.cells) for piece in puzzle.blocks if piece.name != "X")
+
+
+def test_rush_hour_boards_have_the_cars_trucks_and_walls_that_were_wished():
+    for made in budge.generate("blocks", seed=2, count=6, cars=6, trucks=2, walls=3):
+        board = made.puzzle
+        assert isinstance(board, Blocks)
+        assert (board.size, len(board.walls), lengths(board)) == ("6×6", 3, [2] * 6 + [3] * 2)
+        assert board.goals == ((("X", 16),),)
+        for piece in board.blocks:
+            along = piece.cells[1] - piece.cells[0] == 1
+            assert piece.axis == ("horizontal" if along else "vertical")
+            assert piece.name == "X" or not (along and piece.cells[0] // 6 == 2)  # nothing lies along X's own row
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"least": 12, "most": 12},
+        {"least": 14, "most": 18, "cars": 7, "trucks": 2},
+        {"least": 10, "most": 10, "walls": 2},
+        {"least": 12, "most": 14, "width": 7, "height": 5},
+        {"least": 20, "most": 20, "style": "klotski"},
+        {"least": 8, "most": 8, "style": "klotski", "width": 5, "height": 4, "empty": 3},
+        {},
+        {"style": "klotski"},
+    ],
+)
+def test_optima_are_as_wished_and_as_stated(wishes):
+    made, again = (list(budge.generate("blocks", seed=4, count=2, **wishes)) for _ in range(2))
+    assert made == again
+    assert made[0].puzzle.rows() != made[1].puzzle.rows()
+    for each in made:
+        assert wishes.get("least", 1) <= each.optima["moves"] <= wishes.get("most", 999)
+        assert set(each.optima) == {"moves", "slides", "steps"}
+        for metric, optimum in each.optima.items():
+            outcome = budge.solve(each.puzzle, objective=budge.Objective(metric=metric))
+            assert (outcome.status, outcome.cost) == ("optimal", optimum)
+
+
+def test_hard_boards_are_bred_from_easy_ones():
+    [made] = budge.generate("blocks", seed=1, least=25)
+    assert made.optima["moves"] >= 25
+
+
+@pytest.mark.parametrize("style", ["rush-hour", "klotski"])
+def test_the_hardest_of_a_cluster_is_as_far_as_exploring_finds(style):
+    for made in budge.generate("blocks", seed=1, count=2, style=style, hardest=True):
+        assert made.optima["moves"] == budge.explore(made.puzzle).depth
+
+
+def test_klotski_boards_leave_as_many_cells_empty_as_were_wished():
+    for empty in (2, 4):
+        for made in budge.generate("blocks", seed=1, count=3, style="klotski", empty=empty):
+            rows = made.puzzle.rows()
+            assert (len(rows[0]), len(rows)) == (4, 5)
+            assert "".join(rows).count(".") == empty
+            assert "".join(rows).count("S") == 4
+
+
+@pytest.mark.parametrize(
+    ("wishes", "message"),
+    [
+        ({"style": "chess"}, "style 'chess'; expected one of rush-hour, klotski"),
+        ({"width": 2}, "a board of 2×6; expected 3×3 to 16×16"),
+        ({"cars": 20}, "take 42 cells of 6×6; some must be free"),
+        ({"cars": -1}, "-1 cars and 0 trucks; expected up to 25 in all"),
+        ({"walls": 99}, "99 walls on 6×6; expected 0 to 9"),
+        ({"empty": 2}, "empty are not a wish for the style rush-hour"),
+        ({"style": "klotski", "cars": 2}, "cars are not a wish for the style klotski"),
+        ({"style": "klotski", "empty": 0}, "0 empty cells on 4×5; expected 1 to 15"),
+        ({"width": 3, "height": 3, "cars": 1, "trucks": 0, "least": 50}, "none of 2,000 puzzles made is so"),
+    ],
+)
+def test_wishes_that_cannot_be_met_are_refused(wishes, message):
+    with pytest.raises(BadInput, match=message):
+        list(budge.generate("blocks", **wishes))
