@@ -24,6 +24,7 @@ EXTRAS = {  # extra → the distribution that it brings
     "web": "starlette",
     "cluster": "dask",
     "plots": "matplotlib",
+    "lab": "duckdb",
 }
 
 
