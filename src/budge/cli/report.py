@@ -46,7 +46,7 @@ def command(
     Examples:
       budge report eight-puzzle.jsonl
       budge report *.jsonl --html report.html
-      budge report results.jsonl --sql "SELECT engine, sum(cpu_seconds) FROM results GROUP BY engine"
+      budge report results.jsonl --sql "SELECT instance, cost FROM results"
     """
     found = read_results(results)
     for path in found.torn:
