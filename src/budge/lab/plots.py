@@ -238,7 +238,7 @@ def pieces(records: Sequence[Record]) -> Figure | None:
     plain_numbers(axes.yaxis)
     whole_numbers(axes)
     axes.set_xlabel("boxes" if records[0].kind == "sokoban" else "pieces")
-    axes.set_ylabel("CPU-seconds, mean; no answer = twice the limit")
+    axes.set_ylabel("CPU-seconds (PAR-2)")
     legend(figure, axes)
     return figure
 
