@@ -181,6 +181,13 @@ def test_every_kind_of_contradiction_is_found(records: list[Record]):
     assert not crash.error
 
 
+def test_a_puzzle_is_known_by_itself_and_not_by_its_name(records: list[Record]):
+    good = replace(next(record for record in records if record.instance == "eight/20"), optimum=None)
+    longer = replace(good, configuration="other", cost=22, lower_bound=22)
+    assert findings([good, replace(longer, puzzle="of another suite under this name")]) == []
+    assert findings([good, replace(longer, suite="other", instance="renamed")])
+
+
 def test_the_page_needs_nothing_else(file: Path):
     text = page(report(read_results([file])), "Title")
     assert text.count("src='data:image/svg+xml;base64,") == len(PLOTS)

@@ -28,9 +28,9 @@ class Finding:
 
 def findings(records: Sequence[Record]) -> list[Finding]:
     """Everything unexplained, errors first."""
-    puzzles: dict[tuple[str, str, str], list[Record]] = {}
+    puzzles: dict[tuple[str, str], list[Record]] = {}
     for record in records:
-        puzzles.setdefault((record.suite, record.instance, record.metric), []).append(record)
+        puzzles.setdefault((record.puzzle, record.metric), []).append(record)
     found = [finding for group in puzzles.values() for finding in [*contradictions(group), *failures(group)]]
     return sorted(found, key=lambda finding: not finding.error)
 

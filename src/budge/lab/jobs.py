@@ -29,6 +29,10 @@ from budge.patterns import Pattern
 from budge.puzzles import BadInput, Cost, Puzzle
 
 
+def _digest(data: Any) -> str:
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+
+
 @dataclass(frozen=True)
 class Instance:
     """A puzzle with the metric it is to be solved in."""
@@ -40,6 +44,11 @@ class Instance:
     optimum: Cost | None = None  # where it is known from elsewhere
     solvable: bool | None = None  # likewise
     trace: bool = False
+
+    @property
+    def fingerprint(self) -> str:
+        """By which the puzzle is known, whatever it is called."""
+        return _digest({**self.puzzle.to_json(), "name": None})
 
 
 @dataclass(frozen=True)
@@ -56,12 +65,12 @@ class Job:
         """By which a result is known to be of this very job, whatever the suite has been called since."""
         limits, configuration = self.configuration.limits, self.configuration
         about = (
-            {**self.instance.puzzle.to_json(), "name": None},
+            self.instance.fingerprint,
             *(self.instance.metric, self.instance.trace),
             *(configuration.engine, configuration.heuristic, configuration.quality, configuration.threads),
             *(sorted(configuration.options.items()), limits.seconds, limits.nodes, limits.memory),
         )
-        return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:16]
+        return _digest(about)
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ class Record:
     suite: str
     key: str  # of the job
     instance: str
+    puzzle: str  # its fingerprint
     set: str
     kind: str
     size: str
@@ -76,7 +77,7 @@ class Record:
         >>> Record.from_json({"suite": "x"})
         Traceback (most recent call last):
         ...
-        budge.puzzles.base.BadInput: not a result of budge bench: it lacks key, instance, set, kind, ...
+        budge.puzzles.base.BadInput: not a result of budge bench: it lacks key, instance, puzzle, set, ...
         """
         fields = cls.__dataclass_fields__
         missing = [name for name in fields if name not in data and name != "trace"]
@@ -111,6 +112,7 @@ def record_of(job: Job, memory: int | None, began: float, outcome: Outcome | Non
         suite=job.suite,
         key=job.key,
         instance=instance.name,
+        puzzle=instance.fingerprint,
         set=instance.set,
         kind=instance.puzzle.kind,
         size=instance.puzzle.size,

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 INTEGER, NUMBER, TEXT = "BIGINT", "DOUBLE", "VARCHAR"
 COLUMNS = {
     "results": {
-        **dict.fromkeys(("suite", "instance", "set", "kind", "size", "configuration", "engine", "heuristic"), TEXT),
+        **dict.fromkeys(
+            ("suite", "instance", "puzzle", "set", "kind", "size", "configuration", "engine", "heuristic"), TEXT
+        ),
         **dict.fromkeys(("metric", "quality", "status", "stopped_by", "reason", "plan", "options", "key"), TEXT),
         **dict.fromkeys(("cost", "lower_bound", "optimum", "pieces", "threads", "seed"), INTEGER),
         **dict.fromkeys(("expanded", "generated", "peak_bytes", "process_bytes"), INTEGER),
