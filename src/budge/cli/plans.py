@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import click
 
+from budge.encodings.asp import is_answer, read_answer
 from budge.engines.model import Outcome
 from budge.formats.source import is_file, read_file, read_stdin
 from budge.puzzles import BadInput, IllegalMove, Plan, Puzzle
@@ -20,12 +21,13 @@ Frame = tuple[str, str]  # a caption and a drawing
 
 
 def read_plan(puzzle: Puzzle, plan: str) -> Plan:
-    """A plan as text, from a file or from standard input (`-`): in the puzzle's notation, or an outcome as JSON."""
+    """A plan as text, from a file or from standard input (`-`): in the puzzle's notation, an outcome as JSON, or an
+    answer set as clingo prints it."""
     text = read_stdin() if plan == "-" else read_file(plan) if is_file(plan) else plan
     if len(text) > MAX_CHARACTERS:
         raise BadInput(f"a plan of {len(text):,} characters; the limit is {MAX_CHARACTERS:,}")
     if not text.lstrip().startswith("{"):
-        return puzzle.parse_plan(text)
+        return read_answer(puzzle, text) if is_answer(text) else puzzle.parse_plan(text)
     try:
         found = Outcome.from_json(json.loads(text)).plan
     except (ValueError, RecursionError) as problem:
