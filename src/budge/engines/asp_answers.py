@@ -20,6 +20,8 @@ from budge.engines.model import BoundStats
 from budge.puzzles import Plan, Puzzle, Sokoban
 from budge.puzzles.sokoban import STEPS
 
+SETTINGS = ("--warn=none", "--configuration=trendy")  # trendy: two thirds of the time of clingo's default
+
 
 @dataclass(frozen=True)
 class Question:
@@ -68,14 +70,11 @@ def core_path(puzzle: Puzzle, plan: Plan) -> list[int]:
 class Solver(ABC):
     """clingo with the facts and rules of a puzzle."""
 
+    exhausted = False  # not even the rules without the goal could be met
+
     def __init__(self, question: Question) -> None:
         self.question = question
         self.left = question.conflicts
-
-    @property
-    def exhausted(self) -> bool:
-        """Not even the rules without the goal can be met any more."""
-        return False
 
     def ask(self, horizon: int) -> tuple[BoundStats, Plan | None]:
         """A plan of that length (at most that, if plans may wait) if there is one, and what it took to find out."""
@@ -104,7 +103,7 @@ class Solver(ABC):
         question = self.question
         constants |= question.switches | {"wait": question.slack != 1}
         given = [argument for name, value in constants.items() for argument in ("-c", f"{name}={int(value)}")]
-        control = clingo.Control(["--warn=none", f"--parallel-mode={question.threads}", *given])
+        control = clingo.Control([*SETTINGS, f"--parallel-mode={question.threads}", *given])
         control.load(str(rules(question.puzzle, question.metric, question.encoding)))
         control.add("base", [], facts(question.puzzle))
         control.ground([("base", [])])
@@ -126,10 +125,6 @@ class Growing(Solver):
         self.control = self.base()
         self.steps = 0
 
-    @property
-    def exhausted(self) -> bool:
-        return self.control.is_conflicting
-
     def grounded(self, horizon: int) -> clingo.Control:
         self.control.release_external(Function("query", [Number(self.steps)]))
         steps = [("step", [Number(step)]) for step in range(self.steps + 1, horizon + 1)]
@@ -137,3 +132,8 @@ class Growing(Solver):
         self.control.assign_external(Function("query", [Number(horizon)]), True)
         self.steps = horizon
         return self.control
+
+    def ask(self, horizon: int) -> tuple[BoundStats, Plan | None]:
+        answered = super().ask(horizon)
+        self.exhausted = self.control.is_conflicting
+        return answered
