@@ -58,7 +58,7 @@ def dimacs(puzzle: Puzzle, horizon: int, study: str | None) -> str:
     metric = "makespan" if "makespan" in puzzle.own_metrics else "moves"
     if reason := no_encoding(puzzle, metric):
         raise Refusal(reason)
-    encoding = encode(puzzle, horizon, study=None if study is None else parse_study(study, puzzle))
+    encoding = encode(puzzle, horizon, study=None if study is None else parse_study(study, puzzle, metric))
     title = [f"budge: is there a plan of {horizon} moves for {puzzle.kind} {puzzle.size}?"]
     return encoding.formula().dimacs([*title, *encoding.describe()])
 

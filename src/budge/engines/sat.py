@@ -73,6 +73,6 @@ class Sat(Engine):
             if task.options["extras"]:
                 raise BadInput("extras= are for style=study")
             return None
-        extras = parse_study(task.options["extras"], task.puzzle)
+        extras = parse_study(task.options["extras"], task.puzzle, task.objective.metric_of(task.puzzle))
         refuse_completed(extras, task.objective)
         return extras
