@@ -188,6 +188,15 @@ def test_a_plan_is_found_played_stepped_and_saved(page):
     assert page.evaluate("navigator.clipboard.readText()") == "DR"
 
 
+def test_engines_that_cannot_serve_are_greyed_out_with_their_reason(page):
+    page.goto(link(load(EASY)[0], "solve"))
+    construct = page.get_by_label("engine").locator("option[value=construct]")
+    expect(construct).to_be_disabled()
+    expect(construct).to_have_attribute("title", re.compile("serves quality any"))
+    page.get_by_label("quality").select_option("any")
+    expect(construct).to_be_enabled()
+
+
 def test_a_search_shows_its_progress_and_is_stopped(page):
     page.goto(link(load(HARD)[0], "solve"))
     page.get_by_label("engine").select_option("ida")
@@ -196,7 +205,7 @@ def test_a_search_shows_its_progress_and_is_stopped(page):
     expect(page.locator(".facts")).to_contain_text("bound")
     expect(page.locator(".facts")).to_contain_text("/s")
     button(page, "Stop").click()
-    expect(page.locator(".report .warning")).to_contain_text("Stopped before an answer was found")
+    expect(page.locator(".panel .warning")).to_contain_text("Stopped before an answer was found")
     expect(button(page, "Solve")).to_be_enabled()
 
 
