@@ -166,6 +166,11 @@ def test_a_puzzle_is_made_to_order(page):
     button(page, "Generate").click()
     expect(page.locator("#notice")).to_contain_text("to prove it")
     expect(page.locator(".editor .box")).to_have_count(1)
+    page.get_by_label("kind").select_option("tokens")
+    page.get_by_label("difficulty").select_option("medium")
+    button(page, "Generate").click()
+    expect(page.locator("#notice")).to_contain_text(re.compile(r"Made: (9|1[0-6]) moves"))
+    expect(page.locator(".checker")).to_contain_text("Complete.")
 
 
 def test_a_plan_is_found_played_stepped_and_saved(page):

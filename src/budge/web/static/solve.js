@@ -141,7 +141,7 @@ class Solve {
   progress(data) {
     const share = data.preparing ? h("progress", { max: 1, value: data.share || null }) : h("progress");
     this.tell(
-      data.preparing ? `Preparing: ${data.preparing}` : "Searching…", "", share,
+      data.preparing ? `At work: ${data.preparing}` : "Searching…", "", share,
       facts({
         bound: `≥ ${number(data.bound)}`,
         expanded: number(data.expanded),
