@@ -117,12 +117,14 @@ async function show() {
   navigation(view);
 }
 
+const links = new Map(Object.entries(VIEWS).map(([view, { words }]) => [view, h("a", {}, words)]));
+
 function navigation(current) {
-  const links = Object.entries(VIEWS).map(([view, { words, alone }]) => {
-    const now = view === current ? "page" : null;
-    return h("a", { href: linkTo(view, alone ? null : app.source), "aria-current": now }, words);
-  });
-  document.querySelector("nav").replaceChildren(...links);
+  for (const [view, link] of links) {
+    link.href = linkTo(view, VIEWS[view].alone ? null : app.source);
+    if (view === current) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
 }
 
 function theme() {
@@ -168,5 +170,6 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 theme();
 gifts();
+document.querySelector("nav").append(...links.values());
 navigation("library");
 show();
