@@ -71,9 +71,8 @@ class PairTable {
     board.add(at.one, 0);
     board.add(at.other, 0);
     reach.fill(board, at.player);
-    for (int i = 0; i < reach.size(); ++i) {
-      alive_[row(at.one, at.other) + reach[i] / 64] |= std::uint64_t{1} << reach[i] % 64;
-    }
+    const std::size_t first = row(at.one, at.other);
+    reach.cells().each([&](Cell cell) { alive_[first + cell / 64] |= std::uint64_t{1} << cell % 64; });
     for (int box = 0; box < 2; ++box) {
       for (int d = 0; d < Level::directions; ++d) {
         const Cell to = level_.next(board.cell(box), d), back = level_.next(to, d);
