@@ -50,6 +50,7 @@ class CellSet {
     }
   }
 
+  const std::vector<Word>& words() const { return words_; }
   void unite(const CellSet& other) {
     for (std::size_t word = 0; word < words_.size(); ++word) words_[word] |= other.words_[word];
   }
