@@ -72,13 +72,13 @@ def test_klotski_boards_leave_as_many_cells_empty_as_were_wished():
     [
         ({"style": "chess"}, "style 'chess'; expected one of rush-hour, klotski"),
         ({"width": 2}, "a board of 2×6; expected 3×3 to 16×16"),
-        ({"cars": 20}, "take 42 cells of 6×6; some must be free"),
+        ({"cars": 20}, "20 cars and 0 trucks do not fit on 6×6"),
         ({"cars": -1}, "-1 cars and 0 trucks; expected up to 25 in all"),
         ({"walls": 99}, "99 walls on 6×6; expected 0 to 9"),
-        ({"empty": 2}, "empty are not a wish for the style rush-hour"),
-        ({"style": "klotski", "cars": 2}, "cars are not a wish for the style klotski"),
+        ({"empty": 2}, "empty is no wish for the style rush-hour"),
+        ({"style": "klotski", "cars": 2}, "cars is no wish for the style klotski"),
         ({"style": "klotski", "empty": 0}, "0 empty cells on 4×5; expected 1 to 15"),
-        ({"width": 3, "height": 3, "cars": 1, "trucks": 0, "least": 50}, "none of 2,000 puzzles made is so"),
+        ({"width": 3, "height": 3, "cars": 1, "trucks": 0, "least": 50}, "none of 3,000 puzzles made is so"),
     ],
 )
 def test_wishes_that_cannot_be_met_are_refused(wishes, message):
