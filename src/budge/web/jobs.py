@@ -162,7 +162,8 @@ def make(fields: dict[str, Any]) -> dict[str, Any]:
     kind, wishes, bounds = fields.pop("kind"), fields.pop("wishes", {}), fields
     if clash := set(signature(generate).parameters) & set(wishes):
         raise BadInput(f"{min(clash)} is no wish of a generator")
-    numbers = {name: int(value) if isinstance(value, float) else value for name, value in {**bounds, **wishes}.items()}
+    given = {**bounds, **wishes}
+    numbers: dict[str, Any] = {name: int(one) if isinstance(one, float) else one for name, one in given.items()}
     try:
         found = list(generate(kind, **numbers))
     except TypeError:
