@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 NATIVE := $(shell find core bindings -name '*.?pp') CMakeLists.txt pyproject.toml
 
-.PHONY: demo build dev browser test native-tests sanitize bench lint format clean
+.PHONY: demo build dev browser test native-tests sanitize bench bench-core lint format clean
 
 demo: build
 	@$(BIN)/budge solve --show eight/hardest-1
@@ -49,13 +49,23 @@ sanitize: $(VENV)/tools
 	@$(BIN)/cmake --build build/sanitize --target native_tests
 	build/sanitize/native_tests
 
+# All suites in ten minutes on two cores, told in bench/REPORT.md. Instances of others are used where they lie beside.
+SUITES := eight-puzzle fifteen-puzzle pattern-databases asp-sokoban bmc-sokoban sliding-blocks lessons everything
+bench: export BUDGE_DATA ?= $(abspath ../shared/data)
 bench: dev
+	@mkdir -p bench/results && rm -f bench/results/short.jsonl
+	$(BIN)/budge bench $(SUITES) --short --jobs 2 --yes --output bench/results/short.jsonl
+	$(BIN)/budge report bench/results/short.jsonl --markdown bench/REPORT.md --title "All suites, a short run"
+
+# What the documentation promises of single engines, one table each.
+bench-core: dev
 	$(BIN)/python bench/foundation.py
 	$(BIN)/python bench/patterns.py
 	$(BIN)/python bench/study.py
 	$(BIN)/python bench/sokoban.py
 	$(BIN)/python bench/logic.py
 	$(BIN)/python bench/blocks.py
+	$(BIN)/python bench/web_load.py
 
 lint: dev
 	$(BIN)/ruff check src tests bench

@@ -1,4 +1,4 @@
-"""Measures what the foundation promises and prints it as a Markdown table: `make bench`.
+"""Measures what the foundation promises and prints it as a Markdown table: `make bench-core`.
 
 Korf's hundred 15-puzzles are used where they lie beside the repository (BUDGE_DATA or ../shared/data), else as many
 random ones from a fixed seed. Rates are per CPU-second, since machines are shared.

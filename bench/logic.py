@@ -1,4 +1,4 @@
-"""Measures what the logic engines promise and prints it as a Markdown table: `make bench`.
+"""Measures what the logic engines promise and prints it as a Markdown table: `make bench-core`.
 
 Time is CPU time, children included, since machines are shared. The maps of the model-checking study are used where they
 lie beside the repository (BUDGE_DATA or ../shared/data). `python bench/logic.py long` adds a minute and a half.

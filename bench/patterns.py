@@ -1,4 +1,4 @@
-"""Measures what the pattern databases promise and prints it as a Markdown table: `make bench`.
+"""Measures what the pattern databases promise and prints it as a Markdown table: `make bench-core`.
 
 Everything is built afresh into a temporary folder, which takes 1.2 GB and some minutes. Korf's instances are used where
 they lie beside the repository (BUDGE_DATA or ../shared/data), else as many random ones from a fixed seed, and no

@@ -1,4 +1,4 @@
-"""Reproduces tables 1 to 3 of M. J. Ota, "Solving the 15-puzzle using pattern databases", as Markdown: `make bench`.
+"""Reproduces tables 1 to 3 of M. J. Ota, "Solving the 15-puzzle using pattern databases": `make bench-core`.
 
 The study solved ten of Korf's hundred and does not say which; here they are the first ten of those with about as many
 nodes (4 to 30 million by IDA* with Manhattan distance, the study's mean being 13.0). Times are CPU-seconds.

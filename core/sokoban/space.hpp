@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "sokoban/board.hpp"
+#include "sokoban/bound.hpp"
 #include "sokoban/corral.hpp"
 #include "sokoban/diagonal.hpp"
 #include "sokoban/freeze.hpp"
 #include "sokoban/level.hpp"
-#include "sokoban/matching.hpp"
 #include "sokoban/objective.hpp"
 #include "sokoban/pairs.hpp"
 #include "sokoban/state.hpp"
@@ -25,24 +25,21 @@ class PushSpace {
  public:
   using State = SokobanState<Words>;
   using Cell = Level::Cell;
-  static constexpr int infinite = Matching::infinite;
+  static constexpr int infinite = PushBound::infinite;
 
   PushSpace(const Level& level, SokobanMetric metric, SokobanHeuristic heuristic)
       : level_(level),
         metric_(metric),
-        heuristic_(heuristic),
         keys_(level.kinds() * level.box_cells(), level.floor() + 1),
         board_(level),
         reach_(level),
         after_(level),
         walk_(level),
-        matching_(level.costs()),
+        bound_(level, heuristic),
         freeze_(level),
         corrals_(level),
         pairs_(level),
-        diagonal_(level),
-        lines_(level.boxes()),
-        rows_(level.boxes()) {
+        diagonal_(level) {
     for (Cell target : level.targets()) {
       if (level.kinds() == 1) goal_.flip(target);
     }
@@ -72,17 +69,7 @@ class PushSpace {
   // A lower bound on the pushes to come, or infinite.
   int bound(const State& state) {
     load(state);
-    if (heuristic_ == SokobanHeuristic::zero) return 0;
-    if (heuristic_ == SokobanHeuristic::matching) {
-      match(state.player);
-      return matching_.total();
-    }
-    int sum = 0;
-    for (int box = 0; box < board_.boxes(); ++box) {
-      sum += nearest(level_.line(board_.kind(box), level_.stance(board_.cell(box), state.player)));
-      if (sum >= infinite) return infinite;
-    }
-    return sum;
+    return bound_(board_, state.player);
   }
 
   // Calls sink.known(child, key, moves) for every child, whose edge is one push and so many moves; and where that says
@@ -130,19 +117,6 @@ class PushSpace {
     state.each([&](int bit) { board_.add(static_cast<Cell>(bit % level_.box_cells()), bit / level_.box_cells()); });
   }
 
-  void match(Cell player) {
-    for (int box = 0; box < board_.boxes(); ++box) {
-      lines_[box] = level_.line(board_.kind(box), level_.stance(board_.cell(box), player));
-    }
-    matching_.set_all(lines_, rows_);
-  }
-
-  int nearest(int line) const {
-    const std::uint16_t* costs = level_.costs().line(line);
-    const std::uint16_t least = *std::min_element(costs, costs + level_.boxes());
-    return least == CostTable::far ? infinite : least;
-  }
-
   // Where moves count, the same boxes may have been left with the player in several places of one region. A place that
   // can be walked to from another at no higher cost is of no use: true if this one is such; others are set aside.
   template <class Sink>
@@ -181,8 +155,8 @@ class PushSpace {
     const Cell cell = board_.cell(box), to = level_.next(cell, direction);
     if (to >= level_.box_cells() || board_.blocked(to)) return;
     board_.move(box, to);
-    if (!freeze_.deadlocked(board_, to) && !pairs_.deadlocked(board_, to, cell) &&
-        !diagonal_.deadlocked(board_, to, cell)) {
+    const bool dead = freeze_.deadlocked(board_, to), freezes = freeze_.found();
+    if (!dead && !pairs_.deadlocked(board_, to, cell) && !diagonal_.deadlocked(board_, to, cell)) {
       const int kind = board_.kind(box);
       State child = state;
       child.flip(bit(cell, kind));
@@ -198,7 +172,7 @@ class PushSpace {
         key = keys_(child);
       }
       const int moves = exact() ? walk_.steps(level_.next(cell, Level::opposite(direction))) + 1 : 1;
-      children_.push_back({child, key, moves, box, level_.line(kind, level_.stance(to, cell))});
+      children_.push_back({child, key, moves, {box, to, freezes}});
     }
     board_.move(box, cell);
   }
@@ -208,12 +182,10 @@ class PushSpace {
   void hand_on(Cell player, Sink& sink) {
     for (const Child& child : children_) sink.prefetch(child.key);
     for (const Child& child : children_) sink.prefetch_record(child.key);
-    bool matched = heuristic_ != SokobanHeuristic::matching;
+    bound_.begin();
     for (const Child& child : children_) {
       if (sink.known(child.state, child.key, child.moves)) continue;
-      if (!matched) match(player);
-      matched = true;
-      const int bound = bound_after(child.box, child.line, player);
+      const int bound = bound_.after(board_, player, child.push);
       if (bound < infinite) sink.add(child.state, child.key, child.moves, bound);
     }
   }
@@ -267,17 +239,6 @@ class PushSpace {
   }
   static constexpr std::array<bool, 256> joined_ = find_joined();
 
-  // The bound after `box` alone has come to another line; the player was on `player` before.
-  int bound_after(int box, int line, Cell player) {
-    if (heuristic_ == SokobanHeuristic::zero) return 0;
-    if (heuristic_ == SokobanHeuristic::matching) return matching_.total_with(rows_[box], line);
-    int sum = nearest(line);
-    for (int other = 0; other < board_.boxes() && sum < infinite; ++other) {
-      if (other != box) sum += nearest(level_.line(board_.kind(other), level_.stance(board_.cell(other), player)));
-    }
-    return std::min(sum, infinite);
-  }
-
   // The least of a state's images; where only the region counts, it is the one last noted.
   State canonical(const State& state) const {
     State least = state;
@@ -302,7 +263,6 @@ class PushSpace {
 
   const Level& level_;
   SokobanMetric metric_;
-  SokobanHeuristic heuristic_;
   Zobrist keys_;
   State goal_;
   Board board_;
@@ -310,7 +270,7 @@ class PushSpace {
   bool changed_ = false;  // the region last noted is in after_; else it is reach_ with entered_ and without left_
   Cell entered_ = 0, left_ = 0;
   Walk walk_;
-  Matching matching_;
+  PushBound bound_;
   Freeze freeze_;
   Corrals corrals_;
   PairTable pairs_;
@@ -318,7 +278,8 @@ class PushSpace {
   struct Child {
     State state;
     std::uint64_t key;
-    int moves, box, line;
+    int moves;
+    PushBound::Step push;
   };
   std::vector<Child> children_;
   struct Place {
@@ -327,8 +288,7 @@ class PushSpace {
     int steps;
   };
   std::vector<Place> places_;
-  std::vector<int> lines_, rows_;  // of the boxes, in the matching
-  std::uint64_t key_ = 0;          // of the boxes of the state being expanded
+  std::uint64_t key_ = 0;  // of the boxes of the state being expanded
 };
 
 // The states were met up to symmetry and up to where the player walked; here each is found again among the real

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from budge import load
+from budge import load, solve
 from budge.library import names, suites
 from budge.puzzles import KINDS
 
@@ -37,7 +37,10 @@ def test_engines_are_listed_with_options_and_the_limits_of_the_server(api):
     assert found["metrics"]["blocks"] == ["moves", "slides", "steps"]
     assert found["limits"]["jobs"] == 2
     assert found["limits"]["max_seconds"] == 20
-    assert "width" in {wish["name"] for wish in found["generators"]["sokoban"]}
+    assert set(found["generators"]) == set(KINDS)
+    shapes = {wish["name"]: wish["values"] for wish in found["generators"]["tokens"]}
+    assert "wheel" in shapes["shape"]
+    assert shapes["vertices"] is None
 
 
 def test_a_puzzle_comes_back_as_data_picture_text_and_link(ask):
@@ -78,6 +81,12 @@ def test_info_says_why_a_puzzle_has_no_solution_and_what_engines_say(ask):
     refusals = {engine["name"]: engine["refuses"] for engine in found["engines"]}
     assert refusals["astar"] is None
     assert "sokoban" in refusals["fess"]
+    assert "quality any" in refusals["construct"]
+
+
+def test_info_asks_engines_about_the_quality_that_is_wanted(ask):
+    found = ask("/info", name="eight/12", quality="any")
+    assert {engine["name"]: engine["refuses"] for engine in found["engines"]}["construct"] is None
 
 
 def test_info_lights_up_deadlocks_of_the_position_at_hand(ask):
@@ -88,6 +97,7 @@ def test_info_lights_up_deadlocks_of_the_position_at_hand(ask):
     lost = ask("/info", text=level, state={"players": [19], "boxes": [7]})
     assert lost["deadlock"] == "a box stands on a dead square"
     assert lost["culprits"] == [7]
+    assert {"cell": 7, "reason": lost["deadlock"]} in lost["frozen"]
 
 
 def test_the_referee_says_where_a_plan_breaks_and_shows_every_position(ask):
@@ -173,17 +183,41 @@ def test_the_graph_of_a_small_space_knows_depths_goals_and_the_way_of_a_plan(ask
     assert all(frozenset(step) in edges for step in zip(found["path"], found["path"][1:], strict=False))
 
 
+def test_the_way_of_a_plan_through_the_graph_of_blocks_takes_pieces_that_look_alike_for_one_another(ask):
+    """Dad's Puzzler: 59 moves between four pieces of one shape and four of another."""
+    plan = solve(load("dads-puzzler")[0]).plan
+    found = ask("/graph", name="dads-puzzler", plan=plan.text)
+    assert [found["nodes"][node]["depth"] for node in found["path"]] == list(range(60))
+    assert found["path"][-1] in found["goals"]
+
+
 def test_a_graph_too_large_to_look_at_is_refused(api):
     response = api.post("/graph", json={"name": "eight/20"})
     assert response.status_code == 422
     assert "3,000" in response.json()["detail"]
 
 
-def test_generated_puzzles_come_with_their_optima_and_equal_seeds_give_equal_puzzles(ask):
-    order = {"kind": "sokoban", "seed": 5, "wishes": {"width": 6, "height": 6, "boxes": 1}}
+@pytest.mark.parametrize(
+    ("kind", "wishes"),
+    [
+        ("tiles", {"width": 3, "height": 3}),
+        ("tokens", {"vertices": 6, "shape": "wheel"}),
+        ("blocks", {"style": "rush-hour", "cars": 3, "trucks": 1, "width": None}),
+        ("sokoban", {"width": 6, "height": 6, "boxes": 1}),
+    ],
+)
+def test_generated_puzzles_come_with_their_optima_and_equal_seeds_give_equal_puzzles(ask, kind, wishes):
+    order = {"kind": kind, "seed": 5, "least": 3, "wishes": wishes}
     found = ask("/generate", **order)
-    assert found["puzzles"][0]["optimum"]["pushes"] >= 1
+    [made] = found["puzzles"]
+    assert made["kind"] == kind
+    assert made["optimum"][made["metrics"][0]] >= 3
     assert ask("/generate", **order) == found
+
+
+@pytest.mark.parametrize("wishes", [{"width": "wide"}, {"colour": "red"}, {"seed": 7}, {"limits": 1}])
+def test_wishes_that_no_generator_has_are_refused(api, wishes):
+    assert api.post("/generate", json={"kind": "sokoban", "wishes": wishes}).status_code == 422
 
 
 def test_a_plan_becomes_a_picture_that_moves(api):

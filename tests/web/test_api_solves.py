@@ -9,18 +9,18 @@ import zipfile
 from contextlib import suppress
 from io import BytesIO
 from itertools import pairwise
-from pathlib import Path
 
 import httpx
 import pytest
 from listening import begun, events, heard, solved
-from serving import running
+from serving import descendants, running
 
 from budge import load, solve, verify
 from budge.certificates import check_certificate
 
 HARD = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"  # as far from the goal as 15-puzzles get
 LONG = {"text": HARD, "engine": "ida", "heuristic": "manhattan"}
+ENDLESS = {"kind": "sokoban", "least": 100_000, "wishes": {"width": 20, "height": 20, "boxes": 12}}
 
 
 @pytest.fixture
@@ -31,18 +31,6 @@ def small():
         httpx.Client(base_url=f"{address}/api/v1", timeout=30) as api,
     ):
         yield api, process
-
-
-def children(process: int) -> list[int]:
-    """The processes below a process, of all generations."""
-    parents = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
-        except OSError:
-            continue
-    found = [child for child, parent in parents.items() if parent == process]
-    return found + [other for child in found for other in children(child)]
 
 
 def wait_until(condition, seconds=15.0):
@@ -152,7 +140,7 @@ def test_a_solve_that_waits_can_be_stopped(small):
     assert api.get(f"/solves/{last}").json()["position"] == 2
     api.delete(f"/solves/{waiting}")
     assert heard(api, waiting)[-1][1]["title"] == "Stopped"
-    assert api.get(f"/solves/{last}").json()["position"] == 1
+    wait_until(lambda: api.get(f"/solves/{last}").json()["position"] == 1)
     api.delete(f"/solves/{long}")
     assert heard(api, last)[-1][1]["cost"] == 20
 
@@ -168,6 +156,13 @@ def test_a_solve_ends_when_its_listener_hangs_up(small):
     wait_until(lambda: api.get(f"/solves/{id}").json()["state"] == "finished")
     assert api.get(f"/solves/{id}").json()["problem"]["title"] == "Stopped"
     wait_until(lambda: api.get("/health").json()["running"] == 0)
+
+
+def test_a_short_answer_is_not_made_for_someone_who_has_gone(small):
+    api, process = small
+    with pytest.raises(httpx.ReadTimeout):
+        api.post("/generate", json=ENDLESS, timeout=0.5)
+    wait_until(lambda: len(descendants(process.pid)) == 1, seconds=10)  # half of what it may take; one forks the others
 
 
 def test_a_listener_that_hangs_up_and_returns_finds_its_solve_alive(small):
@@ -189,7 +184,7 @@ def test_a_worker_that_is_killed_is_a_problem_on_the_page_and_the_server_goes_on
     with api.stream("GET", f"/solves/{id}/events") as response:
         told = events(response.iter_lines())
         assert any(name == "progress" for name, _ in told)
-        for child in children(process.pid):
+        for child in descendants(process.pid):
             if os.getpriority(os.PRIO_PROCESS, child) > 0:  # the one that solves is the less urgent
                 os.kill(child, signal.SIGKILL)
         name, problem = list(told)[-1]
@@ -201,7 +196,7 @@ def test_a_worker_that_is_killed_is_a_problem_on_the_page_and_the_server_goes_on
 def test_all_processes_below_the_server_may_die_and_it_goes_on(small):
     api, process = small
     assert solved(api, name="eight/12")[1]["cost"] == 12
-    for child in children(process.pid):
+    for child in descendants(process.pid):
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
     wait_until(lambda: solved(api, name="eight/12")[0] == "outcome")

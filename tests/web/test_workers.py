@@ -94,8 +94,12 @@ def test_jobs_that_wait_are_told_as_the_queue_moves():
             lane.submit(job)
         lane.cancel(first)
         await ended.wait()
+        while len(told) < 2:
+            await asyncio.sleep(0.05)
         assert told == [(others[1], 1), (others[2], 2)]
         lane.cancel(others[1])
+        while len(told) < 3:
+            await asyncio.sleep(0.05)
         assert told[2:] == [(others[2], 1)]
 
     in_lane(test, moved=lambda job, position: told.append((job, position)))

@@ -12,7 +12,7 @@ import click
 from budge.puzzles import BadInput
 
 COMMANDS = (
-    *("solve", "check", "info", "explore", "show", "convert", "export", "generate"),
+    *("solve", "check", "info", "explore", "show", "play", "convert", "export", "generate"),
     *("certify", "patterns", "bench", "report", "web", "list", "doctor", "completion"),
 )
 

@@ -22,6 +22,7 @@ EXTRAS = {  # extra → the distribution that it brings
     "asp": "clingo",
     "cp": "ortools",
     "web": "starlette",
+    "play": "textual",
     "cluster": "dask",
     "plots": "matplotlib",
 }

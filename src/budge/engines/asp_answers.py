@@ -20,6 +20,8 @@ from budge.engines.model import BoundStats
 from budge.puzzles import Plan, Puzzle, Sokoban
 from budge.puzzles.sokoban import STEPS
 
+SETTINGS = ("--warn=none", "--configuration=trendy")  # trendy: two thirds of the time of clingo's default
+
 
 @dataclass(frozen=True)
 class Question:
@@ -68,7 +70,7 @@ def core_path(puzzle: Puzzle, plan: Plan) -> list[int]:
 class Solver(ABC):
     """clingo with the facts and rules of a puzzle."""
 
-    exhausted = False  # not even the rules without the goal can be met any more
+    exhausted = False  # not even the rules without the goal could be met
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -85,7 +87,6 @@ class Solver(ABC):
             if (model := handle.model()) is not None:
                 plan = read_answer(self.question.puzzle, " ".join(map(str, model.symbols(shown=True))))
             found = handle.get().satisfiable
-        self.exhausted = control.is_conflicting
         problem, solving = control.statistics["problem"]["lp"], control.statistics["solving"]["solvers"]
         counts = [int(number) for number in (problem["atoms"], problem["rules"], solving["choices"])]
         conflicts = int(solving["conflicts"])
@@ -102,7 +103,7 @@ class Solver(ABC):
         question = self.question
         constants |= question.switches | {"wait": question.slack != 1}
         given = [argument for name, value in constants.items() for argument in ("-c", f"{name}={int(value)}")]
-        control = clingo.Control(["--warn=none", f"--parallel-mode={question.threads}", *given])
+        control = clingo.Control([*SETTINGS, f"--parallel-mode={question.threads}", *given])
         control.load(str(rules(question.puzzle, question.metric, question.encoding)))
         control.add("base", [], facts(question.puzzle))
         control.ground([("base", [])])
@@ -131,3 +132,8 @@ class Growing(Solver):
         self.control.assign_external(Function("query", [Number(horizon)]), True)
         self.steps = horizon
         return self.control
+
+    def ask(self, horizon: int) -> tuple[BoundStats, Plan | None]:
+        answered = super().ask(horizon)
+        self.exhausted = self.control.is_conflicting
+        return answered

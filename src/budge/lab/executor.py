@@ -10,16 +10,18 @@ import queue
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from budge.engines.child import Ended, work
+from budge.engines.child import Emit, Ended, work
 from budge.engines.machine import free_memory
 from budge.engines.model import Limits, Observer, Outcome
+from budge.lab import worker
 from budge.lab.jobs import Job
 from budge.lab.record import Record, Used, record_of
 
 GRACE = 2.0  # seconds that an engine may take to notice that its time is up, before it is killed
+CHILDLESS = ("auto", "dijkstra", "astar", "ida", "sma", "bidirectional", "nbs", "table", "construct", "fess")
 SPARE = 256 << 20  # bytes of a process beside what its engine counts
 
 
@@ -84,10 +86,17 @@ class LocalProcesses(Executor):
             self._done.put(problem)
 
 
+def performer(job: Job) -> Callable[[tuple[Job, Limits], Emit], None]:
+    """What the child is to call."""
+    if job.configuration.engine in CHILDLESS:
+        return worker.perform
+    from budge.lab import logic_worker  # imports much, so only where it is needed
+
+    return logic_worker.perform
+
+
 def in_child(job: Job, memory: int, observer: Observer) -> Record:
     """Run a job in a child process and wait for it."""
-    from budge.lab.worker import perform
-
     limits = job.configuration.limits
     within = replace(limits, memory=limits.memory or memory)
     hard = Limits(
@@ -97,7 +106,7 @@ def in_child(job: Job, memory: int, observer: Observer) -> Record:
     began, clock = time.time(), time.monotonic()
     outcome: Outcome | None = None
     ended = Ended("crash")
-    for event in work(perform, (job, within), hard, observer):
+    for event in work(performer(job), (job, within), hard, observer):
         if isinstance(event, Ended):
             ended = event
         else:

@@ -12,7 +12,6 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +23,8 @@ from budge.engines.near import near
 from budge.engines.registry import engines
 from budge.formats.source import is_file
 from budge.generate import generate
-from budge.lab.suite import Configuration, Instances, Suite
+from budge.lab.peers import peers
+from budge.lab.suite import Configuration, Instances, Suite, check_names
 from budge.patterns import Pattern
 from budge.puzzles import BadInput, Cost, Puzzle
 
@@ -77,11 +77,7 @@ class Plan:
 @cache
 def known_engines() -> dict[str, Engine]:
     """Every engine by name, those of others (`budge.lab.peers`) included."""
-    try:
-        peers = import_module("budge.lab.peers").peers()
-    except ModuleNotFoundError:
-        peers = []
-    return {**{peer.name: peer for peer in peers}, **engines()}
+    return {**{peer.name: peer for peer in peers()}, **engines()}
 
 
 def engine_for(name: str) -> str | Engine:
@@ -114,7 +110,7 @@ def plan(suite: Suite, *, short: bool = False) -> Plan:
             found = list(instances(group, suite, short=short))
         except BadInput as problem:
             if group.optional:
-                left_out.append(f"{group.name}: {str(problem).replace(os.path.expanduser('~'), '~')}")
+                left_out.append(f"{group.name}: {problem}")
                 continue
             raise BadInput(f"{suite.where}, line {group.line}: {problem}") from None
         found = [_renamed(each, names) for each in found]
@@ -134,6 +130,7 @@ def plan(suite: Suite, *, short: bool = False) -> Plan:
                 if needed:
                     databases.setdefault(configuration.heuristic or configuration.engine, needed)
                 jobs.append(Job(suite.name, suite.seed, instance, configuration))
+    check_names(suite)
     return Plan(suite, jobs, databases, list(dict.fromkeys(left_out)))
 
 
@@ -206,8 +203,8 @@ def _puzzles(group: Instances, suite: Suite, most: int | None) -> Iterator[Known
 def _read(source: str, goal: str | None, suite: Suite) -> Iterator[Known]:
     """The puzzles of one source: a file beside the suite, or whatever `budge.load` takes."""
     expanded = os.path.expandvars(source)
-    if expanded.startswith("$"):
-        raise BadInput(f"{source}: {source.partition('/')[0]} is not set")
+    if source.startswith("$") and not is_file(expanded):
+        raise BadInput(f"{source}: no such file")
     if goal is None and not is_file(expanded) and (entries := library.find(expanded)):
         for entry in entries:
             [puzzle] = load(entry.name)

@@ -58,6 +58,7 @@ class Record:
     process_bytes: int  # of the whole process, interpreter included
     plan: str | None
     began: float  # seconds since 1970
+    load: float | None  # processes that wanted a core then, ours included
     machine: dict[str, Any]
     versions: dict[str, str]
     trace: dict[str, Any] | None = None
@@ -140,6 +141,7 @@ def record_of(job: Job, memory: int | None, began: float, outcome: Outcome | Non
         process_bytes=used.process_bytes,
         plan=found.plan.text if found.plan is not None else None,
         began=round(began, 3),
+        load=round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
         machine=machine(),
         versions=versions(),
         trace=asdict(found.trace) if found.trace is not None and instance.trace else None,

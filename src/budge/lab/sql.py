@@ -22,7 +22,7 @@ COLUMNS = {
         **dict.fromkeys(("metric", "quality", "status", "stopped_by", "reason", "plan", "options", "key"), TEXT),
         **dict.fromkeys(("cost", "lower_bound", "optimum", "pieces", "threads", "seed"), INTEGER),
         **dict.fromkeys(("expanded", "generated", "peak_bytes", "process_bytes"), INTEGER),
-        **dict.fromkeys(("cpu_seconds", "seconds", "limit_seconds", "began"), NUMBER),
+        **dict.fromkeys(("cpu_seconds", "seconds", "limit_seconds", "began", "load"), NUMBER),
         **dict.fromkeys(("limit_nodes", "limit_memory"), INTEGER),
         **dict.fromkeys(("cpu", "system"), TEXT),
     },

@@ -103,6 +103,7 @@ class Published:
 
     what: str
     values: dict[str, float | str]  # by measure; text such as ">30" where no more is known
+    tasks: int | None = None  # so many, where that matters
     configuration: str | None = None
     instances: str | None = None
     instance: str | None = None
@@ -156,7 +157,11 @@ def read_suite(source: str) -> Suite:
         path = Path(source)
     else:
         raise BadInput(f"no such suite: {source[:80]}; {near(source, built_in())}, or a file")
-    return parse_suite(read_file(path), source if path.parent != FOLDER else f"suite {source}", path.stem)
+    try:
+        text = read_file(path)
+    except BadInput as problem:
+        raise BadInput(str(problem).replace("a puzzle as text", "a suite as TOML")) from None
+    return parse_suite(text, source if path.parent != FOLDER else f"suite {source}", path.stem)
 
 
 def parse_suite(text: str, where: str, name: str) -> Suite:
@@ -186,7 +191,8 @@ def parse_suite(text: str, where: str, name: str) -> Suite:
     )
     short.done()
     table.done()
-    _check_names(suite, table)
+    if not suite.instances or not suite.configurations:
+        raise table.problem("a suite has [[instances]] and [[configurations]]")
     return suite
 
 
@@ -213,7 +219,7 @@ def _instances(table: Table) -> Instances:
         name=table.get("name", str, kind or puzzles[0].partition("/")[0]),
         line=table.line("puzzles" if puzzles else "generate"),
         puzzles=puzzles,
-        goal=table.get("goal", str, "") or None,
+        goal=None if kind else table.get("goal", str, "") or None,  # of generated ones it is a wish
         levels=table.several("levels", int),
         generate=kind or None,
         metrics=table.several("metric", str),
@@ -305,6 +311,7 @@ def _published(table: Table) -> Published:
         instances=table.get("instances", str, "") or None,
         instance=table.get("instance", str, "") or None,
         partition=table.get("partition", str, "") or None,
+        tasks=table.get("tasks", int, 0) or None,
         values=table.rest(),
     )
     for measure, value in found.values.items():
@@ -315,10 +322,9 @@ def _published(table: Table) -> Published:
     return found
 
 
-def _check_names(suite: Suite, table: Table) -> None:
-    """Whatever is referred to by name must be there."""
-    if not suite.instances or not suite.configurations:
-        raise table.problem("a suite has [[instances]] and [[configurations]]")
+def check_names(suite: Suite) -> None:
+    """Whatever is referred to by name must be there; raises `BadInput` with the line."""
+    table = read_toml(suite.text, suite.where)
     sets = list(dict.fromkeys(each.name for each in suite.instances))
     names = [each.name for each in suite.configurations]
     for each in suite.configurations:

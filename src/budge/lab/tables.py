@@ -161,9 +161,12 @@ def beside_published(
             ours = measured(measure, group, [d for d in databases if d["heuristic"] == f"pdb:{each.partition}"])
             stated = float(value.lstrip("<>~ ")) if isinstance(value, str) else float(value)
             sign = value[0] if isinstance(value, str) and value[0] in "<>~" else ""
-            ratio = NOTHING if not ours or math.isnan(ours) else f"{sign}{number(stated / ours)}"
+            unlike = measure == "total" and each.tasks not in (None, len(group))
+            ratio = NOTHING if unlike or not ours or math.isnan(ours) else f"{sign}{number(stated / ours)}"
             unanswered = sum(not record.answered for record in group)
             shown = NOTHING if math.isnan(ours) else number(ours)
+            if group and unlike:
+                shown += f" for {len(group)}, theirs for {each.tasks}"
             if group and unanswered:
                 shown += f" ({len(group) - unanswered} of {len(group)} answered)"
             rows.append(

@@ -16,7 +16,7 @@ from budge.puzzles import BadInput, Plan, Puzzle
 
 DELAY = 0.4  # seconds for a position
 REST = 4  # times as long for the last one
-MOST_BYTES = 20_000_000
+MOST_DRAWN = 100_000_000  # bytes of all pictures together, before what they share is drawn once
 MOST_FRAMES = 1_000  # of a GIF
 SVG = "http://www.w3.org/2000/svg"
 
@@ -27,12 +27,12 @@ Tree.register_namespace("", SVG)
 
 def as_svg(puzzle: Puzzle, plan: Plan, delay: float) -> File:
     """Needs no script: the browser itself shows the positions in turn."""
+    if (len(plan) + 1) * len(puzzle.svg()) > MOST_DRAWN:
+        raise BadInput(f"an SVG of {len(plan) + 1:,} positions would be too large; text has no such limit")
     pictures = [Tree.fromstring(puzzle.svg(state)) for state in puzzle.states(plan.moves)]
     parts = [list(drawn(picture)) for picture in pictures]
     shared = len(list(takewhile(lambda level: len(set(level)) == 1, zip(*parts, strict=False))))
     frames = ["".join(each[shared:]) for each in parts]
-    if sum(map(len, frames)) > MOST_BYTES:
-        raise BadInput(f"an SVG of {len(frames):,} positions would be too large; text has no such limit")
     seconds = delay * (len(frames) - 1 + REST)
     head = pictures[0]
     size = " ".join(f'{name}="{head.get(name)}"' for name in ("width", "height", "viewBox"))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from pathlib import Path
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from starlette.applications import Starlette
@@ -14,7 +13,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 import budge
@@ -26,10 +24,10 @@ from budge.web.openapi import description
 from budge.web.problems import MEDIA_TYPE, Problem
 from budge.web.reading import checked
 from budge.web.settings import MOST_BYTES, Settings
+from budge.web.shelf import Shelf
 from budge.web.solves import Solves
 from budge.web.workers import Lane, result
 
-STATIC = Path(__file__).parent / "static"
 ROOT = "/api/v1"
 QUICK = Limits(seconds=20.0, memory=1 << 30)  # for an answer that someone waits for
 MOST_PATIENT = 200  # short answers that may wait for a worker
@@ -60,6 +58,11 @@ class Application:
         if task is None or (task.done() and (task.cancelled() or task.exception())):
             task = self._made[name] = asyncio.create_task(self._make(name))
         return await asyncio.shield(task)
+
+    async def prepare(self) -> None:
+        """Start the process that forks workers, so that the first visitor need not wait for it."""
+        with suppress(Problem):
+            await self.made_once("gallery")
 
     async def _make(self, name: str) -> Any:
         return json.loads((await self.answer(name)).body)
@@ -93,7 +96,8 @@ class Application:
         """The route of an answer that a worker makes of a puzzle."""
 
         async def route(request: Request) -> Response:
-            return passed_on(await self.answer(name, await body_of(request)))
+            body = await body_of(request)
+            return passed_on(await unless_gone(request, self.answer(name, body)))
 
         return route
 
@@ -106,16 +110,17 @@ class Application:
         return as_json(found, 202, {"Location": here})
 
     async def solve(self, request: Request) -> Response:
-        return as_json(self.solves.find(request.path_params["id"]).to_json())
+        """How it stands; or the end of it."""
+        solve = self.solves.find(request.path_params["id"])
+        if request.method != "DELETE":
+            return as_json(solve.to_json())
+        self.solves.stop(solve)
+        return Response(status_code=204)
 
     async def events(self, request: Request) -> Response:
         solve = self.solves.find(request.path_params["id"])
         last = request.headers.get("last-event-id", "")
         return EventStream(self.solves.listen(solve, int(last) if last.isdecimal() and len(last) < 18 else 0))
-
-    async def stop(self, request: Request) -> Response:
-        self.solves.stop(self.solves.find(request.path_params["id"]))
-        return Response(status_code=204)
 
     async def certificate(self, request: Request) -> Response:
         path = self.solves.certificate(self.solves.find(request.path_params["id"]))
@@ -132,8 +137,7 @@ class Application:
             Route("/patterns", self.patterns),
             *short,
             Route("/solves", self.begin, methods=["POST"]),
-            Route("/solves/{id}", self.solve, methods=["GET"]),
-            Route("/solves/{id}", self.stop, methods=["DELETE"]),
+            Route("/solves/{id}", self.solve, methods=["GET", "DELETE"]),
             Route("/solves/{id}/events", self.events),
             Route("/solves/{id}/certificate.zip", self.certificate),
         ]
@@ -141,28 +145,25 @@ class Application:
 
 def application(settings: Settings) -> tuple[ASGIApp, Application]:
     """The application for a server, and its shared part."""
-    shared = Application(settings)
+    shared, shelf = Application(settings), Shelf()
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        asyncio.create_task(shared.made_once("gallery"))  # noqa: RUF006 (kept there; the first visitor need not wait)
+        first = asyncio.create_task(shared.prepare())
         yield
         shared.close()
+        await first
 
     app = Starlette(
         routes=[
             Mount(ROOT, routes=shared.routes()),
-            Mount("/static", StaticFiles(directory=STATIC)),
-            Route("/", page),
+            Route("/static/{name:path}", shelf.file),
+            Route("/", shelf.page),
         ],
         lifespan=lifespan,
-        exception_handlers={Problem: on_problem, HTTPException: on_http_exception},
+        exception_handlers={Problem: on_problem, HTTPException: on_http_exception, Exception: on_mistake},
     )
     return Guard(app, settings.host), shared
-
-
-async def page(request: Request) -> Response:
-    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
 
 
 async def body_of(request: Request) -> bytes:
@@ -184,6 +185,19 @@ async def body_of(request: Request) -> bytes:
     return b"".join(parts)
 
 
+async def unless_gone(request: Request, answer: Coroutine[Any, Any, jobs.Answer]) -> jobs.Answer:
+    """The answer, made only as long as someone waits for it: `request` has been read and can but break off."""
+    made, gone = asyncio.create_task(answer), asyncio.ensure_future(request.receive())
+    try:
+        await asyncio.wait((made, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not made.done():
+            raise Problem(409, "nobody waits for this answer any more")
+        return made.result()
+    finally:
+        gone.cancel()
+        made.cancel()
+
+
 def as_json(data: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     return Response(json.dumps(data), status, headers, "application/json")
 
@@ -203,3 +217,8 @@ async def on_http_exception(request: Request, problem: Exception) -> Response:
     words = {404: "there is nothing here", 405: f"{request.method} is not for this address"}
     detail = words.get(problem.status_code, str(problem.detail))
     return await on_problem(request, Problem(problem.status_code, detail, dict(problem.headers or {})))
+
+
+async def on_mistake(request: Request, mistake: Exception) -> Response:
+    """A mistake of our own; the traceback is in the log."""
+    return await on_problem(request, Problem(500, "the server made a mistake; its log says more"))

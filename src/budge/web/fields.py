@@ -6,11 +6,10 @@ from typing import Any
 
 from budge.puzzles import KINDS
 from budge.web.schema import Schema
-from budge.web.settings import MOST_BYTES
 
 
 def text(summary: str, **bounds: Any) -> Schema:
-    return {"type": "string", "description": summary, "maxLength": MOST_BYTES, **bounds}
+    return {"type": "string", "description": summary, **bounds}
 
 
 def whole(summary: str, least: int, most: int, **more: Any) -> Schema:
@@ -34,6 +33,7 @@ STATE: Schema = {
     "type": ["array", "object"],
 }
 METRIC = text("what counts as cost; by default the first of the puzzle", maxLength=40)
+QUALITY = text("optimal, any, or a bound on cost / optimum such as 1.5", maxLength=20, default="optimal")
 PLAN = text("a plan in the notation of the kind")
 
 
@@ -58,10 +58,11 @@ GENERATE: Schema = {
         "most": whole("greatest optimum in the first metric", 1, 1_000_000),
         "least_effort": whole("least positions expanded to solve it", 0, 10**9),
         "most_effort": whole("most positions expanded to solve it", 1, 10**9),
+        "hardest": flag("the position that is farthest from a solution among all in reach"),
         "wishes": {
             "type": "object",
-            "description": "what the generator of the kind takes, such as width, height, boxes",
-            "additionalProperties": {"type": ["string", "integer", "boolean"]},
+            "description": "what the generator of the kind takes, as `GET /engines` lists it; null is its own choice",
+            "additionalProperties": {"type": ["string", "integer", "boolean", "null"]},
         },
     },
     "required": ["kind"],
@@ -72,7 +73,7 @@ SOLVE = request(
     engine=text("the way of solving", maxLength=60, default="auto"),
     heuristic={**text("the estimate that guides it", maxLength=400), "type": ["string", "null"]},
     metric={**METRIC, "type": ["string", "null"]},
-    quality=text("optimal, any, or a bound on cost / optimum such as 1.5", maxLength=20, default="optimal"),
+    quality=QUALITY,
     options={
         "type": "object",
         "description": "settings of the engine",
@@ -88,7 +89,7 @@ SOLVE = request(
 
 REQUESTS: dict[str, Schema] = {
     "puzzles": request(),
-    "info": request(state=STATE, metric=METRIC),
+    "info": request(state=STATE, metric=METRIC, quality=QUALITY),
     "check": request(("plan",), plan=PLAN),
     "convert": request(("to",), to=text("the name of a format", maxLength=40)),
     "generate": GENERATE,

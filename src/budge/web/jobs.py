@@ -24,11 +24,12 @@ from budge.puzzles.layout import layout
 from budge.web import catalogue
 from budge.web.problems import MEDIA_TYPE, Problem
 from budge.web.reading import checked, one_puzzle, puzzles
-from budge.web.states import begun_at, frames, move_of, plain, state_of
+from budge.web.states import begun_at, frames, look, move_of, plain, state_of
 
 MOST_PUZZLES = 200  # of one source, with their pictures
 MOST_NODES = 3_000  # of a state graph: what a person can still look at
-HINT_SECONDS = 3.0
+MAKING_SECONDS = 15.0  # for new puzzles
+HINTS = {"optimal": 2.0, "any": 0.5}  # seconds for the plan that a hint comes from, by its quality
 FORMAT_OF = {"tiles": "tiles", "tokens": "tokens", "blocks": "blocks", "sokoban": "xsb"}  # to show a puzzle as text
 
 
@@ -104,7 +105,7 @@ def info(fields: dict[str, Any]) -> dict[str, Any]:
     puzzle = one_puzzle(fields)
     state = state_of(fields["state"], puzzle) if "state" in fields else puzzle.initial
     begun = begun_at(puzzle, state) if "state" in fields else puzzle
-    facts = about(begun, Objective(metric=fields.get("metric")))
+    facts = about(begun, Objective(fields.get("quality", "optimal"), fields.get("metric")))
     explained = explain(puzzle, state)
     lost: dict[str, Any] = {"dead": [], "frozen": [], "corrals": [], "culprits": [], "deadlock": None}
     if explained is not None:
@@ -162,12 +163,12 @@ def make(fields: dict[str, Any]) -> dict[str, Any]:
     kind, wishes, bounds = fields.pop("kind"), fields.pop("wishes", {}), fields
     if clash := set(signature(generate).parameters) & set(wishes):
         raise BadInput(f"{min(clash)} is no wish of a generator")
-    given = {**bounds, **wishes}
-    numbers: dict[str, Any] = {name: int(one) if isinstance(one, float) else one for name, one in given.items()}
+    asked = {name: value for name, value in {**bounds, **wishes}.items() if value is not None}
+    numbers = {name: int(value) if isinstance(value, float) else value for name, value in asked.items()}
     try:
-        found = list(generate(kind, **numbers))
+        found = list(generate(kind, limits=Limits(seconds=MAKING_SECONDS, memory=512 << 20), **numbers))
     except TypeError:
-        raise BadInput("a wish is of the wrong type; width, height and boxes are whole numbers") from None
+        raise BadInput("a wish is of the wrong type; width, height and the like are whole numbers") from None
     made = [{**described(each.puzzle, each.optima), "effort": each.effort} for each in found]
     return {"puzzles": made, "total": len(made)}
 
@@ -180,9 +181,9 @@ def hint(fields: dict[str, Any]) -> dict[str, Any]:
     if puzzle.is_goal(state):
         return {**nothing, "remaining": 0, "optimal": True}
     begun = begun_at(puzzle, state)
-    for quality in ("optimal", "any"):
+    for quality, seconds in HINTS.items():
         objective = Objective(quality=quality, metric=fields.get("metric"))
-        outcome = solve(begun, objective=objective, limits=Limits(seconds=HINT_SECONDS, memory=512 << 20))
+        outcome = solve(begun, objective=objective, limits=Limits(seconds=seconds, memory=512 << 20))
         if outcome.status == "unsolvable":
             return {**nothing, "why": f"there is no way to the goal from here: {outcome.reason}"}
         if outcome.plan is not None and outcome.plan.moves:
@@ -194,7 +195,7 @@ def hint(fields: dict[str, Any]) -> dict[str, Any]:
                 "remaining": outcome.cost,
                 "optimal": outcome.status == "optimal",
             }
-    return {**nothing, "why": f"no plan was found in {2 * HINT_SECONDS:g} seconds"}
+    return {**nothing, "why": f"no plan was found in {sum(HINTS.values()):g} seconds"}
 
 
 def state_graph(fields: dict[str, Any]) -> dict[str, Any]:
@@ -212,14 +213,14 @@ def state_graph(fields: dict[str, Any]) -> dict[str, Any]:
             if other not in depth:
                 depth[other] = depth[node] + 1
                 queue.append(other)
-    number = {puzzle.draw(state): node for node, state in enumerate(found.states)}
+    number = {look(state, puzzle): node for node, state in enumerate(found.states)}
     path = None
     if "plan" in fields:
         try:
             passed = puzzle.states(puzzle.parse_plan(fields["plan"]).moves)
         except IllegalMove as illegal:
             raise BadInput(f"the plan: {illegal}") from None
-        path = [number[drawn] for state in passed if (drawn := puzzle.draw(state)) in number]
+        path = [number[look(state, puzzle)] for state in passed]
     return {
         "nodes": [{"id": node, "depth": depth.get(node)} for node in range(len(found.states))],
         "edges": found.edges,

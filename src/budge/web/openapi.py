@@ -79,7 +79,7 @@ RESPONSES: dict[str, Schema] = {
         auto={"type": "string"},
         engines=listed(record(name={"type": "string"}, refuses=TEXT)),
         dead=CELLS,
-        frozen=CELLS,
+        frozen=listed(record(cell={"type": "integer"}, reason={"type": "string"})),
         corrals=listed(CELLS),
         culprits=CELLS,
         deadlock=TEXT,

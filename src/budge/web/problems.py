@@ -21,7 +21,7 @@ TITLES = {
 }
 
 
-@dataclass
+@dataclass(eq=False)
 class Problem(Exception):
     """What went wrong, for whoever asked."""
 

@@ -14,6 +14,7 @@ from budge.puzzles import BadInput
 from budge.web.app import Application, application
 from budge.web.settings import Settings
 
+KEEP_ALIVE = 60  # seconds that an idle connection stays open
 GRACEFUL = 1  # seconds for requests in flight when the server ends
 
 
@@ -56,7 +57,12 @@ def serve(settings: Settings, bound: socket.socket, open_browser: bool = False) 
     """Answer until Ctrl-C."""
     app, shared = application(settings)
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_graceful_shutdown=GRACEFUL, server_header=False
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=KEEP_ALIVE,
+        timeout_graceful_shutdown=GRACEFUL,
     )
     if open_browser:
         threading.Timer(0.5, webbrowser.open, [address(settings, bound)]).start()

@@ -120,7 +120,7 @@ class Solves:
             folder.mkdir()
         self._all[id] = self._of[solve.job] = solve
         if position:
-            solve.add("queued", json.dumps({"position": position}))
+            solve.add("queued", f'{{"position": {position}}}')
         return solve, position
 
     def stop(self, solve: Solve) -> None:
@@ -175,7 +175,7 @@ class Solves:
             self._cancel(solve)
 
     def _moved(self, job: Job, position: int) -> None:
-        self._of[job].add("queued", json.dumps({"position": position}))
+        self._of[job].add("queued", f'{{"position": {position}}}')
 
     def _heard(self, solve: Solve, event: Any) -> None:
         if isinstance(event, int):

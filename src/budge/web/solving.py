@@ -147,6 +147,8 @@ def proven(puzzle: Puzzle, outcome: Outcome, order: Order) -> str | None:
     try:
         limits = Limits(seconds=left, memory=order.limits.memory)
         folder = write_certificate(puzzle, outcome, order.folder / "certificate", limits=limits)
+    except KeyboardInterrupt:
+        return "it was stopped before the proof was complete"
     except (Unproven, Refusal) as problem:
         return str(problem)
     with zipfile.ZipFile(order.folder / "partial.zip", "w", zipfile.ZIP_DEFLATED) as archive:

@@ -86,6 +86,24 @@ def move_of(move: str, puzzle: Puzzle, state: Any) -> str:
     return ",".join(letters[player] for player in range(len(letters)))
 
 
+def look(state: Any, puzzle: Puzzle) -> Any:
+    """The same for positions that look alike: blocks of one shape may stand for each other unless a goal tells them
+    apart."""
+    if not isinstance(puzzle, Blocks):
+        return state
+    goals = [dict(goal) for goal in puzzle.goals]
+    sorts = [
+        (
+            tuple(cell - piece.cells[0] for cell in piece.cells),
+            piece.axis,
+            closed,
+            *(goal.get(piece.name) for goal in goals),
+        )
+        for piece, closed in zip(puzzle.blocks, puzzle.forbidden, strict=True)
+    ]
+    return frozenset(zip(sorts, state, strict=True))
+
+
 def numbers(data: Any, what: str) -> tuple[int, ...]:
     if not isinstance(data, list) or not all(type(item) is int for item in data):
         raise BadInput(f"{what}: expected a list of whole numbers")

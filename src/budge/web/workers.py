@@ -10,12 +10,15 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from budge.engines.child import Emit, Ended, work
 from budge.engines.model import Limits, Observer
 from budge.web.problems import Problem
+
+TELL = 0.25  # seconds between two reports of positions in the queue
 
 
 @dataclass(eq=False)
@@ -38,6 +41,7 @@ class Lane:
         self.running: set[Job] = set()
         self.waiting: deque[Job] = deque()
         self._moved = moved  # told of the new position of a job that waits, counted from 1
+        self._telling = False
         self._threads = ThreadPoolExecutor(width, thread_name_prefix="worker")
         self._closed = False
 
@@ -70,21 +74,26 @@ class Lane:
 
     def _start(self, job: Job) -> None:
         self.running.add(job)
-        asyncio.get_running_loop().run_in_executor(self._threads, self._follow, job, asyncio.get_running_loop())
+        self._threads.submit(self._follow, job, asyncio.get_running_loop())
 
     def _follow(self, job: Job, loop: asyncio.AbstractEventLoop) -> None:
         """In a thread: pass on what the process says."""
+
+        def say(told: Callable[..., None], *what: Any) -> None:
+            with suppress(RuntimeError):  # the loop is closed: the server has ended
+                loop.call_soon_threadsafe(told, *what)
+
         end = Ended("crash", reason="the worker could not be started")
         try:
             for event in work(job.job, job.argument, job.limits, job.observer):
                 if isinstance(event, Ended):
                     end = event
                 else:
-                    loop.call_soon_threadsafe(job.heard, event)
+                    say(job.heard, event)
         except OSError as problem:  # the process that forks the workers died under our hands; the next job starts anew
             end = Ended("crash", reason=f"the worker was lost: {problem}")
         finally:
-            loop.call_soon_threadsafe(self._finished, job, end)
+            say(self._finished, job, end)
 
     def _finished(self, job: Job, end: Ended) -> None:
         self.running.discard(job)
@@ -94,9 +103,16 @@ class Lane:
         self._tell_positions()
 
     def _tell_positions(self) -> None:
-        if self._moved is not None:
-            for position, job in enumerate(self.waiting, 1):
-                self._moved(job, position)
+        """Soon, and once for all that changes until then: a long queue that moves fast is much to tell."""
+        if self._moved is not None and not self._telling:
+            self._telling = True
+            asyncio.get_running_loop().call_later(TELL, self._tell)
+
+    def _tell(self) -> None:
+        self._telling = False
+        assert self._moved is not None
+        for position, job in enumerate(self.waiting, 1):
+            self._moved(job, position)
 
 
 async def result(lane: Lane, job: Callable[[Any, Emit], None], argument: Any, limits: Limits) -> Any:

@@ -17,12 +17,16 @@ ENCODINGS = ("anonymous", "plain", "incremental", "split")  # of Sokoban by move
 ONE_LENGTH = ("plain", "split")  # those that are grounded for one length, and not step by step
 
 
-def no_rules(puzzle: Puzzle, metric: str) -> str | None:
+def no_rules(puzzle: Puzzle, metric: str = "moves") -> str | None:
     """None, or why there are no rules for a puzzle and metric."""
-    if metric not in ("moves", "pushes"):
-        return f"answer-set rules count moves or pushes, not {metric}"
+    if not isinstance(puzzle, Tiles | Sokoban):
+        return f"answer-set rules are for tiles and sokoban, not {puzzle.kind}"
+    if isinstance(puzzle, Sokoban) and len(puzzle.players) > 1:
+        return f"answer-set rules know one player, not {len(puzzle.players)}"
     if isinstance(puzzle, Sokoban) and puzzle.assigned:
         return "answer-set rules do not assign targets to boxes"
+    if metric not in ("moves", "pushes"):
+        return f"answer-set rules count moves or pushes, not {metric}"
     return None
 
 

@@ -34,7 +34,7 @@ class SokobanWalks:
         self.model = cp_model.CpModel()
         self.box: list[dict[tuple[int, int], Literal]] = [self._boxes(s) for s in range(most + 1)]
         self.push: list[dict[tuple[int, int, int], Literal]] = [self._pushes(s) for s in range(most)]
-        self.idle = [self.model.new_bool_var(f"idle({s})") if s >= least else None for s in range(most)]
+        self.idle = {s: self.model.new_bool_var(f"idle({s})") for s in range(least, most)}  # when all is done
         self._start_and_goal()
         for s in range(most):
             self._flow(s)
@@ -42,7 +42,7 @@ class SokobanWalks:
 
     def _boxes(self, s: int) -> dict[tuple[int, int], Literal]:
         """By sort and cell: where boxes can be in time."""
-        found = {}
+        found: dict[tuple[int, int], Literal] = {}
         for sort in self.sorts:
             reached, left = self.board.from_boxes[sort], self.board.to_homes[sort]
             for cell in range(self.board.size):
@@ -73,10 +73,10 @@ class SokobanWalks:
 
     def _flow(self, s: int) -> None:
         """A box goes and comes only by the one push of the step, and comes only where none was."""
-        idle = self.idle[s]
-        self.model.add_exactly_one([*self.push[s].values(), *([] if idle is None else [idle])])
-        if idle is not None and s + 1 < self.most:
-            self.model.add_implication(idle, self.idle[s + 1])
+        idle = [self.idle[s]] if s in self.idle else []
+        self.model.add_exactly_one([*self.push[s].values(), *idle])
+        if idle and s + 1 < self.most:
+            self.model.add_implication(self.idle[s], self.idle[s + 1])
         out: dict[tuple[int, int], list[Literal]] = {}
         into: dict[tuple[int, int], list[Literal]] = {}
         for (sort, cell, way), push in self.push[s].items():
@@ -103,9 +103,8 @@ class SokobanWalks:
             for there in self.board.beside[:, cell].tolist():
                 if there >= 0:
                     arcs.append((cell + 1, there + 1, self.model.new_bool_var(f"walk({s},{cell},{there})")))
-        idle = self.idle[s]
-        if idle is not None:
-            arcs.append((DOOR, DOOR, idle))
+        if s in self.idle:
+            arcs.append((DOOR, DOOR, self.idle[s]))
         arcs += [(DOOR, cell + 1, literal) for cell, literal in self._entries(s).items()]
         arcs += [(cell + 1, DOOR, literal) for cell, literal in self._exits(s).items()]
         self.model.add_circuit(arcs)

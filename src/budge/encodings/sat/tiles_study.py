@@ -76,7 +76,7 @@ class TilesStudy(Unrolled):
     def _position(self, formula: Formula, step: int) -> None:
         for axis, lines in enumerate(self.lines):
             exactly_one(formula, np.array([self._empty(step, axis, line) for line in lines]))
-        num = self._num(step, 0, 0) + np.arange(self.size**2).reshape(self.size, self.size)
+        num = self._num(step, 0, 0) + np.arange(self.size**2, dtype=np.int32).reshape(self.size, self.size)
         for cell in range(self.size):
             exactly_one(formula, num[cell])
             row, column = (self._empty(step, axis, line) for axis, line in enumerate(divmod(cell, self.puzzle.width)))

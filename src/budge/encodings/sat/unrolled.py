@@ -61,5 +61,6 @@ class Unrolled(Encoding):
 
     def _shifted(self, formula: Formula, steps: int) -> Formula:
         shifted = Formula()
-        shifted.blocks = [block + np.sign(block) * np.int32(steps * self.variables) for block in formula.blocks]
+        by = steps * self.variables
+        shifted.blocks = [np.where(block > 0, block + by, block - by).astype(np.int32) for block in formula.blocks]
         return shifted

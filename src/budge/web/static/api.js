@@ -21,7 +21,10 @@ async function call(path, body) {
   } catch {
     throw new Problem({ detail: "The server does not answer. Is `budge web` still running?" });
   }
-  if (!response.ok) throw new Problem(await response.json().catch(() => ({ title: response.statusText, status: response.status })));
+  if (!response.ok) {
+    const unknown = { title: response.statusText, status: response.status };
+    throw new Problem(await response.json().catch(() => unknown));
+  }
   return response;
 }
 
@@ -43,7 +46,6 @@ export const library = () => once("/library");
 export const engines = () => once("/engines");
 export const patterns = async () => (await call("/patterns")).json();
 export const drawing = (name) => `${ROOT}/drawings/${name.split("/").map(encodeURIComponent).join("/")}.svg`;
-export const certificate = (id) => `${ROOT}/solves/${id}/certificate.zip`;
 
 /** All puzzles of a source: `{text}`, `{name}` or `{puzzle}`. */
 export const read = async (source) => (await post("/puzzles", source)).puzzles;
@@ -81,14 +83,16 @@ export function solve(request, heard) {
       stream.addEventListener(event, ({ data }) => end(event, JSON.parse(data)));
     }
     stream.addEventListener("error", () => {
-      if (stream.readyState === EventSource.CLOSED) end("problem", { detail: "The connection to the server was lost." });
+      if (stream.readyState !== EventSource.CLOSED) return;
+      end("problem", { detail: "The connection to the server was lost." });
     });
   };
   post("/solves", request).then(
     (answer) => {
       id = answer.id;
-      heard("queued", answer, id);
       if (stopped) cancel();
+      if (ended) return;
+      heard("queued", answer, id);
       watch();
     },
     (problem) => end("problem", { detail: problem.message }),
@@ -102,10 +106,9 @@ export function solve(request, heard) {
     },
     /** Nobody listens any more. */
     leave() {
+      this.stop();
       ended = true;
       stream?.close();
-      this.stop();
-      if (id !== null) cancel();
     },
   };
 }

@@ -5,6 +5,7 @@ import { boardOf } from "./board/index.js";
 import { h } from "./dom.js";
 import { Game } from "./game.js";
 import { address, linkTo, packed, unpacked } from "./link.js";
+import { title } from "./table.js";
 
 const VIEWS = {
   library: { words: "Library", load: () => import("./library.js"), alone: true },
@@ -56,7 +57,10 @@ const app = {
     else if (items) choose(items);
   },
 
-  link: () => new URL(linkTo("play", app.source?.name ? app.source : { packed: packed(app.item.puzzle) }), location).href,
+  link() {
+    const source = app.source?.name ? app.source : { packed: packed(app.item.puzzle) };
+    return new URL(linkTo("play", source), location).href;
+  },
 
   /** A text to the clipboard. */
   async copy(text, what) {
@@ -109,18 +113,18 @@ async function show() {
   shown = await module.view(app);
   main.className = view;
   main.replaceChildren(shown.element);
-  document.title = chosen.alone ? `budge · ${chosen.words}` : `${title()} · ${chosen.words} · budge`;
+  document.title = chosen.alone ? `budge · ${chosen.words}` : `${title(app)} · ${chosen.words} · budge`;
   navigation(view);
 }
 
-const title = () => app.item.name ?? app.item.puzzle.name ?? `${app.item.kind} ${app.item.size}`;
+const links = new Map(Object.entries(VIEWS).map(([view, { words }]) => [view, h("a", {}, words)]));
 
 function navigation(current) {
-  const links = Object.entries(VIEWS).map(([view, { words, alone }]) => {
-    const now = view === current ? "page" : null;
-    return h("a", { href: linkTo(view, alone ? null : app.source), "aria-current": now }, words);
-  });
-  document.querySelector("nav").replaceChildren(...links);
+  for (const [view, link] of links) {
+    link.href = linkTo(view, VIEWS[view].alone ? null : app.source);
+    if (view === current) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
 }
 
 function theme() {
@@ -166,5 +170,6 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 theme();
 gifts();
+document.querySelector("nav").append(...links.values());
 navigation("library");
 show();

@@ -4,12 +4,20 @@ import { field, h, select } from "./dom.js";
 
 const WEIGHTS = ["1.1", "1.5", "2", "5"];
 
+/** Which engines refuse, and why, by POST /info. */
+export function refusals({ engines }) {
+  return new Map(engines.filter(({ refuses }) => refuses).map(({ name, refuses }) => [name, refuses]));
+}
+
 /** The metrics of a puzzle, as a choice. */
-export const metricChoice = (item, changed) => select(item.metrics, item.metrics[0], changed, { "aria-label": "metric" });
+export function metricChoice(item, changed) {
+  return select(item.metrics, item.metrics[0], changed, { "aria-label": "metric" });
+}
 
 /** The qualities: a proof that nothing is shorter, a proven factor, or any plan. */
 export function qualityChoice(changed) {
-  const options = [["optimal", "optimal"], ...WEIGHTS.map((weight) => [weight, `within ${weight} × optimum`]), ["any", "any plan"]];
+  const within = WEIGHTS.map((weight) => [weight, `within ${weight} × optimum`]);
+  const options = [["optimal", "optimal"], ...within, ["any", "any plan"]];
   return select(options, "optimal", changed, { "aria-label": "quality" });
 }
 
@@ -33,7 +41,8 @@ export function engineChoice(catalogue, kind, refusals, changed) {
 
 /** Seconds and memory within what the server gives. */
 export function limitFields({ limits }) {
-  const seconds = h("input", { type: "number", min: 1, max: limits.max_seconds, step: 1, value: Math.min(30, limits.max_seconds) });
+  const { max_seconds: longest } = limits;
+  const seconds = h("input", { type: "number", min: 1, max: longest, step: 1, value: Math.min(30, longest) });
   const most = Math.floor(limits.max_memory / 1e6);
   const memory = h("input", { type: "number", min: 16, max: most, step: 1, value: most });
   return {
@@ -57,6 +66,7 @@ export function optionFields(engine) {
   return {
     fields: controls.map(({ name, control, summary }) => field(name, control, summary)),
     read: () => Object.fromEntries(
-      controls.filter(({ control, usual }) => control.value !== usual).map(({ name, control }) => [name, control.value])),
+      controls.filter(({ control, usual }) => control.value !== usual)
+        .map(({ name, control }) => [name, control.value])),
   };
 }

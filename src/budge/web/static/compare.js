@@ -1,7 +1,7 @@
 // Compare: several engines on one puzzle, their bounds live and their ways of searching side by side.
 
 import * as api from "./api.js";
-import { heuristicChoice, limitFields, metricChoice } from "./choices.js";
+import { heuristicChoice, limitFields, metricChoice, refusals } from "./choices.js";
 import { button, bytes, field, h, number } from "./dom.js";
 import { figure } from "./plot.js";
 import { StateGraph } from "./stategraph.js";
@@ -37,7 +37,8 @@ class Compare {
     this.element = h("div", {},
       heading(app),
       h("div", { class: "card asked" }, this.choices,
-        h("div", { class: "fields" }, field("metric", this.metric), field("heuristic", this.heuristic), this.limits.fields),
+        h("div", { class: "fields" },
+          field("metric", this.metric), field("heuristic", this.heuristic), this.limits.fields),
         h("div", { class: "buttons" }, this.go, this.halt)),
       this.table, this.copyButton, this.plots, this.graph.element, this.databases);
     this.engines(new Map());
@@ -50,11 +51,11 @@ class Compare {
     clearTimeout(this.timer);
   }
 
-  engines(refusals) {
+  engines(refused) {
     const fit = this.catalogue.engines.filter(({ kinds }) => kinds.includes(this.app.item.kind));
     const before = this.chosen();
     this.choices.replaceChildren(...fit.map(({ name, summary }) => {
-      const refusal = refusals.get(name);
+      const refusal = refused.get(name);
       const checked = !refusal && (before.length ? before : USUAL).includes(name);
       const box = h("input", { type: "checkbox", value: name, checked, disabled: Boolean(refusal) });
       return h("label", { class: refusal ? "switch refused" : "switch", title: refusal ?? summary }, box, name);
@@ -67,7 +68,7 @@ class Compare {
 
   async ask() {
     const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric: this.metric.value }));
-    if (found) this.engines(new Map(found.engines.filter(({ refuses }) => refuses).map(({ name, refuses }) => [name, refuses])));
+    if (found) this.engines(refusals(found));
   }
 
   start() {
@@ -76,7 +77,10 @@ class Compare {
     this.runs.forEach(({ search }) => search.leave());
     this.metricAsked = this.metric.value;
     this.runs = names.map((engine, index) => {
-      const run = { engine, looks: `series-${index % COLOURS}`, words: "asked", bounds: [[0, 0]], trace: null, outcome: null, last: null };
+      const run = {
+        engine, looks: `series-${index % COLOURS}`, words: "asked", bounds: [[0, 0]],
+        last: null, trace: null, outcome: null,
+      };
       const request = {
         puzzle: this.app.item.puzzle, engine, metric: this.metricAsked, trace: true, ...this.limits.read(),
         heuristic: this.guided(engine) ? this.heuristic.value || null : null,
@@ -133,15 +137,18 @@ class Compare {
     return this.runs.map(({ engine, words, outcome, last }) => {
       const stats = outcome?.stats;
       return [
-        engine, words, outcome?.heuristic ?? "", number(outcome?.cost ?? last?.best), number(outcome?.lower_bound ?? last?.bound),
+        engine, words, outcome?.heuristic ?? "",
+        number(outcome?.cost ?? last?.best), number(outcome?.lower_bound ?? last?.bound),
         number(stats?.expanded ?? last?.expanded), number(stats?.generated ?? last?.generated),
-        (stats?.seconds ?? last?.seconds)?.toFixed(3) ?? "–", stats || last ? bytes(stats?.peak_bytes ?? last?.bytes ?? 0) : "–",
+        (stats?.seconds ?? last?.seconds)?.toFixed(3) ?? "–",
+        stats || last ? bytes(stats?.peak_bytes ?? last?.bytes ?? 0) : "–",
       ];
     });
   }
 
   get head() {
-    return ["engine", "status", "heuristic", this.metricAsked, "lower bound", "expanded", "generated", "seconds", "memory"];
+    const counted = ["expanded", "generated", "seconds", "memory"];
+    return ["engine", "status", "heuristic", this.metricAsked, "lower bound", ...counted];
   }
 
   copy() {
@@ -156,19 +163,27 @@ class Compare {
         return h("td", { class: column < 3 ? "words" : null }, cell);
       })));
     this.table.replaceChildren(h("table", { class: "results" },
-      h("thead", {}, h("tr", {}, this.head.map((name, column) => h("th", { scope: "col", class: column < 3 ? "words" : null }, name)))),
+      h("thead", {}, h("tr", {}, this.head.map((name, column) => {
+        return h("th", { scope: "col", class: column < 3 ? "words" : null }, name);
+      }))),
       h("tbody", {}, body)));
     this.copyButton.hidden = false;
-    const series = (points) => this.runs.map((run) => ({ looks: run.looks, points: points(run) })).filter((each) => each.points.length);
+    const series = (points) => {
+      return this.runs.map((run) => ({ looks: run.looks, points: points(run) })).filter((each) => each.points.length);
+    };
     const of = (part) => (run) => (run.trace ? part(run.trace) : []);
     const depths = series(of(({ expansions_by_depth: counts }) => counts.map((count, depth) => [depth, count])));
-    const order = series(of(({ depths: each, stride }) => each.map((depth, index) => [index * stride, depth])));
-    const asked = series(of(({ iterations, bounds }) => [...iterations, ...bounds].map(({ bound, seconds }) => [bound, seconds])));
+    const order = series(of(({ depths: each }) => each.map((depth, index) => [(100 * index) / each.length, depth])));
+    const asked = series(of(({ iterations, bounds }) => {
+      return [...iterations, ...bounds].map(({ bound, seconds }) => [bound, seconds]);
+    }));
+    const drawn = (caption, how) => (how.series.length ? [figure(caption, how)] : []);
+    const bounds = series((run) => run.bounds);
     this.plots.replaceChildren(
-      figure("Bounds over time", { series: series(({ bounds }) => bounds), x: "seconds", y: "lower bound", style: "steps" }),
-      ...(depths.length ? [figure("Expansions per depth", { series: depths, x: "depth", y: "expansions", log: true })] : []),
-      ...(order.length ? [figure("Depth of every expansion", { series: order, x: "expansion", y: "depth", style: "dots" })] : []),
-      ...(asked.length ? [figure("Seconds for each bound", { series: asked, x: "bound", y: "seconds" })] : []));
+      ...drawn("Bounds over time", { series: bounds, x: "seconds", y: "lower bound", style: "steps" }),
+      ...drawn("Expansions per depth", { series: depths, x: "depth", y: "expansions", log: true }),
+      ...drawn("Depth of every expansion", { series: order, x: "% of its expansions", y: "depth", style: "dots" }),
+      ...drawn("Seconds for each bound", { series: asked, x: "bound", y: "seconds" }));
   }
 
   /** The pattern databases in the store: how often each value stands in them. */
@@ -180,7 +195,9 @@ class Compare {
       series: [{ looks: "series-2", points: histogram.map((count, value) => [value, count]) }],
       x: `moves, ${mean.toFixed(1)} on average; ${bytes(size)}`, y: "positions", style: "bars",
     }));
-    const none = h("p", { class: "quiet" }, "None is built yet: a solve with pdb:auto builds one, and so does ", h("code", {}, "budge patterns build"), ".");
-    this.databases.replaceChildren(h("h2", {}, "Pattern databases"), drawn.length ? h("div", { class: "plots" }, drawn) : none);
+    const none = h("p", { class: "quiet" }, "None is built yet: a solve with pdb:auto builds one, and so does ",
+      h("code", {}, "budge patterns build"), ".");
+    const shown = drawn.length ? h("div", { class: "plots" }, drawn) : none;
+    this.databases.replaceChildren(h("h2", {}, "Pattern databases"), shown);
   }
 }

@@ -58,8 +58,9 @@ export function bytes(value) {
   return `${value >= 100 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
 }
 
-/** `1 move`, `2 moves`, `1 push`. */
-export function count(value, plural) {
+/** `1 move`, `2 moves`, `1 push`; the makespan of several players is counted in steps. */
+export function count(value, what) {
+  const plural = what === "makespan" ? "steps" : what;
   const single = plural.endsWith("shes") ? plural.slice(0, -2) : plural.replace(/s$/, "");
   return `${number(value)} ${value === 1 ? single : plural}`;
 }

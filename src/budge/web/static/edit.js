@@ -1,19 +1,15 @@
-// Edit: draw a puzzle of any kind; the checker says what is missing as you draw. Save it in any format, or have one made.
+// Edit: draw a puzzle of any kind; the checker says what is missing as you draw. Save it in any format, or have one
+// made.
 
 import * as api from "./api.js";
 import { button, count, debounced, field, h, save, select } from "./dom.js";
 import { BlocksEditor } from "./edit/blocks.js";
+import { generator } from "./edit/generator.js";
 import { SokobanEditor } from "./edit/sokoban.js";
 import { TilesEditor } from "./edit/tiles.js";
 import { TokensEditor } from "./edit/tokens.js";
 
 const EDITORS = { tiles: TilesEditor, tokens: TokensEditor, blocks: BlocksEditor, sokoban: SokobanEditor };
-const DIFFICULTIES = { // by the positions that a search expands to prove the optimum
-  any: {},
-  easy: { most_effort: 200 },
-  medium: { least_effort: 200, most_effort: 5_000 },
-  hard: { least_effort: 5_000 },
-};
 const UNDO = 200; // drawings kept
 
 let draft = null; // the drawing left behind, with the puzzle that it began from
@@ -45,6 +41,7 @@ class Edit {
 
   /** An editor of a kind, filled by `fill`. */
   open(kind, fill, past = []) {
+    if (kind !== this.kind) this.maker = this.generator(kind);
     this.kind = kind;
     this.past = past;
     this.editor = new EDITORS[kind](() => this.changed());
@@ -53,6 +50,15 @@ class Edit {
     this.board.replaceChildren(this.editor.element, this.checker, h("p", { class: "help" }, this.editor.help));
     this.side.replaceChildren(...this.panel().filter(Boolean));
     this.check();
+  }
+
+  /** The form of the generator; it outlives the drawings that it makes. */
+  generator(kind) {
+    const wishes = this.catalogue.generators[kind];
+    const made = ({ puzzle, layout }) => {
+      if (!this.closed) this.open(kind, (editor) => editor.load(puzzle, layout), [...this.past, this.now]);
+    };
+    return wishes ? generator(this.app, kind, wishes, made) : null;
   }
 
   snapshot() {
@@ -75,8 +81,14 @@ class Edit {
     this.check();
   }
 
+  clear() {
+    const size = this.editor.size ?? [];
+    this.open(this.kind, (editor) => editor.blank(...size), [...this.past, this.now]);
+  }
+
   panel() {
-    const kinds = select(Object.keys(EDITORS), this.kind, (kind) => this.open(kind, (editor) => editor.blank()), { "aria-label": "kind" });
+    const fresh = (kind) => this.open(kind, (editor) => editor.blank());
+    const kinds = select(Object.keys(EDITORS), this.kind, fresh, { "aria-label": "kind" });
     const name = h("input", { type: "text", maxlength: 60, value: this.editor.name ?? "", placeholder: "without a name",
       oninput: () => { this.editor.name = name.value || null; this.check(); } });
     this.undoButton = button("Undo", () => this.undo(), { disabled: !this.past.length });
@@ -85,12 +97,13 @@ class Edit {
       button("Solve", () => this.app.open(this.item, "solve")),
     ];
     return [
+      h("h1", {}, "Draw a puzzle"),
       h("div", { class: "card asked" },
         h("div", { class: "fields" }, field("kind", kinds), field("name", name), this.sizes()),
         this.editor.tools,
-        h("div", { class: "buttons" }, this.undoButton, button("Clear", () => this.open(this.kind, (editor) => editor.blank(...(editor.size ?? [])))))),
+        h("div", { class: "buttons" }, this.undoButton, button("Clear", () => this.clear()))),
       h("div", { class: "buttons" }, this.ready, this.saver()),
-      this.generator(),
+      this.maker,
     ];
   }
 
@@ -100,7 +113,8 @@ class Edit {
     const side = (value) => h("input", { type: "number", min: least, max: 64, value, onchange: () => resize() });
     const [width, height] = this.editor.size.map(side);
     const resize = () => {
-      const given = [width, height].map((each) => Math.max(least, Math.min(64, Math.round(Number(each.value)) || least)));
+      const sane = ({ value }) => Math.max(least, Math.min(64, Math.round(Number(value)) || least));
+      const given = [width, height].map(sane);
       [width.value, height.value] = given;
       this.editor.resize(...given);
     };
@@ -111,46 +125,14 @@ class Edit {
   saver() {
     const fit = this.catalogue.formats.filter(({ kinds }) => kinds.includes(this.kind));
     const usual = { tiles: "tiles", tokens: "tokens", blocks: "blocks", sokoban: "xsb" }[this.kind];
-    const format = select(fit.map(({ name, summary }) => [name, name, { title: summary }]), usual, () => {}, { "aria-label": "format" });
+    const options = fit.map(({ name, summary }) => [name, name, { title: summary }]);
+    const format = select(options, usual, () => {}, { "aria-label": "format" });
     const go = button("Save as", async () => {
       const file = await this.app.attempt(() => api.convert(this.item.puzzle, format.value));
       if (file) save(new Blob([file.text], { type: file.media_type }), file.filename);
     });
     this.ready.push(go);
     return h("span", { class: "saver" }, go, format);
-  }
-
-  /** Have a puzzle made: what its generator takes, and how hard it shall be. */
-  generator() {
-    const wishes = this.catalogue.generators[this.kind];
-    if (!wishes) return null;
-    const before = this.asked ?? { difficulty: "easy", wishes: {}, seed: Math.floor(Math.random() * 10_000) };
-    const controls = wishes.map(({ name, default: standard, type, values }) => {
-      const usual = before.wishes[name] ?? standard;
-      if (values) return { name, control: select(values, usual), read: (control) => control.value };
-      if (type === "bool") return { name, control: select([["", "no"], ["yes", "yes"]], usual ? "yes" : ""), read: (control) => Boolean(control.value) };
-      const number = type === "int";
-      return { name, control: h("input", { type: number ? "number" : "text", value: usual }), read: ({ value }) => (number ? Number(value) : value) };
-    });
-    const difficulty = select(Object.keys(DIFFICULTIES), before.difficulty, () => {}, { "aria-label": "difficulty" });
-    const seed = h("input", { type: "number", value: before.seed });
-    const go = button("Generate", async () => {
-      go.disabled = true;
-      const asked = {
-        kind: this.kind, seed: Number(seed.value) || 0, ...DIFFICULTIES[difficulty.value],
-        wishes: Object.fromEntries(controls.map(({ name, control, read }) => [name, read(control)])),
-      };
-      const items = await this.app.attempt(() => api.generate(asked));
-      go.disabled = false;
-      if (!items?.length || this.closed) return;
-      this.asked = { difficulty: difficulty.value, wishes: asked.wishes, seed: asked.seed + 1 };
-      this.open(this.kind, (editor) => editor.load(items[0].puzzle, items[0].layout), [...this.past, this.now]);
-      const best = Object.entries(items[0].optimum ?? {}).map(([metric, cost]) => count(cost, metric)).join(", ");
-      this.app.say(`Made: ${best}, ${count(items[0].effort, "positions")} expanded to prove it.`);
-    }, { class: "accent" });
-    return h("details", { class: "card", open: true }, h("summary", {}, "Generate"),
-      h("div", { class: "fields" }, field("difficulty", difficulty), field("seed", seed), controls.map(({ name, control }) => field(name, control))),
-      h("div", { class: "buttons" }, go));
   }
 
   // The checker.
@@ -161,13 +143,15 @@ class Edit {
     try {
       const [item] = await api.read({ puzzle });
       if (!same()) return;
-      this.verdict(item, "good", item.solved ? "Complete, and solved already: let the start differ from the goal." : "Complete.");
+      const solved = "Complete, and solved already: let the start differ from the goal.";
+      this.verdict(item, "good", item.solved ? solved : "Complete.");
       const found = await api.info(item.puzzle);
       if (!same()) return;
       if (found.why) this.verdict(item, "warning", `It cannot be solved: ${found.why}.`);
       else if (!item.solved) {
-        const bound = Math.max(0, ...Object.values(found.heuristics).map((value) => (Array.isArray(value) ? value[0] : value ?? 0)));
-        this.verdict(item, "good", `Complete. A solution takes at least ${count(bound, found.metric === "makespan" ? "steps" : found.metric)}; Solve tells the best.`);
+        const values = Object.values(found.heuristics).map((value) => (Array.isArray(value) ? value[0] : value ?? 0));
+        const least = count(Math.max(0, ...values), found.metric);
+        this.verdict(item, "good", `Complete. A solution takes at least ${least}; Solve tells the best.`);
       }
     } catch (problem) {
       if (same()) this.verdict(null, "warning", problem.message.replace(/^[^:]*, line 1: /, ""));

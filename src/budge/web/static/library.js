@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { boardOf } from "./board/index.js";
-import { button, h } from "./dom.js";
+import { button, count, h } from "./dom.js";
 import { linkTo } from "./link.js";
 import { thumbnail } from "./stage.js";
 
@@ -12,6 +12,7 @@ const KINDS = {
   blocks: "Blocks that slide",
   sokoban: "Sokoban",
 };
+const FEW = 6; // puzzles of a kind to begin with
 const MOST = 200; // drawings of a collection; more would only be scrolled past
 
 const kept = { words: "", kind: "" }; // what was searched for, when coming back
@@ -26,8 +27,13 @@ export async function view(app) {
       return (!kept.kind || puzzle.kind === kept.kind) && words.every((word) => text.includes(word));
     };
     const found = puzzles.filter(fits);
-    const shown = Object.keys(KINDS).map((kind) => shelf(kind, found.filter((puzzle) => puzzle.kind === kind)));
-    shelves.replaceChildren(...(found.length ? shown.filter(Boolean) : [h("p", { class: "empty" }, "No puzzle is called that.")]));
+    const all = (kind) => { kept.kind = kind; mark(); fill(); };
+    const shown = Object.keys(KINDS).map((kind) => {
+      const some = found.filter((puzzle) => puzzle.kind === kind);
+      return shelf(kind, kept.kind || words.length ? some : sampler(some), some.length, () => all(kind));
+    });
+    const none = h("p", { class: "empty" }, "No puzzle is called that.");
+    shelves.replaceChildren(...(found.length ? shown.filter(Boolean) : [none]));
   };
   const search = h("input", {
     type: "search", placeholder: "Search the library", "aria-label": "Search the library", value: kept.words,
@@ -45,7 +51,8 @@ export async function view(app) {
     h("div", { class: "intro" },
       h("div", {},
         h("h1", {}, "Puzzles whose pieces move"),
-        h("p", { class: "quiet" }, "Play them, solve them with proof that no shorter way exists, and watch how solvers think.")),
+        h("p", { class: "quiet" },
+          "Play them, solve them with proof that no shorter way exists, and watch how solvers think.")),
       door(app)),
     h("div", { class: "finder" }, search, chips),
     shelves);
@@ -66,25 +73,35 @@ function door(app) {
   } });
   const open = () => (text.value.trim() ? app.openText(text.value, show) : app.say("Paste a puzzle first.", "problem"));
   return h("div", { class: "door card" }, text,
-    h("div", { class: "buttons" }, button("Open", open, { class: "accent" }), button("Choose a file…", () => file.click()),
+    h("div", { class: "buttons" },
+      button("Open", open, { class: "accent" }), button("Choose a file…", () => file.click()),
       h("a", { class: "button", href: linkTo("edit", null) }, "Draw one"), file));
 }
 
-function shelf(kind, puzzles) {
+/** A few puzzles, one of each suite in turn. */
+function sampler(puzzles) {
+  const suites = [...Map.groupBy(puzzles, ({ suite }) => suite).values()];
+  const turns = suites.flatMap((each) => each.map((puzzle, turn) => ({ puzzle, turn })));
+  return turns.sort((one, other) => one.turn - other.turn).slice(0, FEW).map(({ puzzle }) => puzzle);
+}
+
+function shelf(kind, puzzles, total, all) {
   if (!puzzles.length) return null;
-  return h("section", {}, h("h2", {}, KINDS[kind], h("span", { class: "quiet" }, ` ${puzzles.length}`)),
+  const more = puzzles.length < total;
+  const rest = more ? button(`All ${total}`, all, { class: "quiet small" }) : h("span", { class: "quiet" }, total);
+  return h("section", {}, h("h2", {}, KINDS[kind], " ", rest),
     h("ul", { class: "cards" }, puzzles.map((puzzle) => h("li", {},
       h("a", { class: "puzzle", href: linkTo("play", { name: puzzle.name }), title: puzzle.source },
         h("img", { src: api.drawing(puzzle.name), alt: "", loading: "lazy", width: 132, height: 132 }),
-        h("strong", {}, puzzle.name.slice(puzzle.name.indexOf("/") + 1)),
-        h("span", { class: "quiet" }, `${puzzle.name.split("/")[0]} · ${puzzle.size}`),
+        h("strong", {}, puzzle.title),
+        h("span", { class: "quiet" }, `${puzzle.suite} · ${puzzle.size}`),
         h("span", { class: "optimum" }, best(puzzle.optimum)))))));
 }
 
 /** The optimum in words. */
 function best(optimum) {
   if (!optimum) return "no solution";
-  return Object.entries(optimum).map(([metric, cost]) => `${cost} ${metric}`).join(" · ");
+  return Object.entries(optimum).map(([metric, cost]) => count(cost, metric)).join(" · ");
 }
 
 /** The puzzles of a collection, to choose one from; takes the place of the view. */

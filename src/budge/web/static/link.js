@@ -20,7 +20,8 @@ export function unpacked(text) {
 /** What the address asks for: a view and the source of a puzzle, as the API takes it. */
 export function address() {
   const asked = new URLSearchParams(location.hash.slice(1));
-  const source = asked.has("puzzle") ? { packed: asked.get("puzzle") } : asked.has("name") ? { name: asked.get("name") } : null;
+  const named = asked.has("name") ? { name: asked.get("name") } : null;
+  const source = asked.has("puzzle") ? { packed: asked.get("puzzle") } : named;
   return { view: asked.get("view") ?? (source ? "play" : "library"), source };
 }
 

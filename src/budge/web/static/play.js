@@ -4,9 +4,10 @@ import * as api from "./api.js";
 import { button, count, h, number, svg } from "./dom.js";
 import { linkTo } from "./link.js";
 import { Stage, thumbnail } from "./stage.js";
-import { heading, shareButton } from "./table.js";
+import { heading, shareButton, title } from "./table.js";
 
 const WAIT = ".";
+const DIRECTIONS = { u: "up", l: "left", r: "right", d: "down" };
 
 export async function view(app) {
   const play = new Play(app);
@@ -20,7 +21,7 @@ class Play {
     this.game = app.game;
     this.hinted = null;
     this.pending = null; // letters of a joint step that is being put together
-    this.stage = new Stage(this.board, { name: app.item.name ?? app.item.kind, onmoves: (...asked) => this.asked(...asked) });
+    this.stage = new Stage(this.board, { name: title(app), onmoves: (...asked) => this.asked(...asked) });
     this.status = h("p", { class: "status", role: "status", "aria-live": "polite" });
     this.counters = h("table", { class: "counters" });
     this.clock = h("span", { class: "clock" });
@@ -43,7 +44,8 @@ class Play {
   }
 
   boardSide() {
-    return h("section", { class: "board" }, this.stage.element, this.status, h("p", { class: "help" }, this.board.help));
+    const help = h("p", { class: "help" }, this.board.help);
+    return h("section", { class: "board" }, this.stage.element, this.status, help);
   }
 
   panel() {
@@ -53,16 +55,16 @@ class Play {
       { class: "panel" },
       heading(this.app),
       this.app.item.why ? h("p", { class: "warning" }, `This puzzle has no solution: ${this.app.item.why}.`) : null,
-      h("div", { class: "card" }, this.counters, this.clock),
+      h("div", { class: "card costs" }, this.counters, this.clock),
       h("div", { class: "buttons" },
         this.undoButton, this.redoButton,
         button("Restart", () => this.restart(), { title: "Home" }),
         button("Hint", () => this.hint(), { class: "accent", title: "?" })),
       this.lights?.element, this.together?.element,
-      goal ? h("figure", { class: "goal" }, thumbnail(this.board, goal, "the goal"), h("figcaption", {}, "Goal")) : null,
-      h("div", { class: "buttons" },
+      goal && h("figure", { class: "goal" }, thumbnail(this.board, goal, "the goal"), h("figcaption", {}, "Goal")),
+      h("div", { class: "buttons more" },
         shareButton(this.app),
-        button("Copy my moves", () => this.app.copy(this.board.join(this.game.moves), "Your moves were"), { class: "quiet" })),
+        button("Copy my moves", () => this.copy(), { class: "quiet" })),
     );
   }
 
@@ -81,14 +83,16 @@ class Play {
     this.pending = answer && { ...this.pending, [answer.player]: answer.letter };
     const { players } = this.game.state;
     if (this.pending && Object.keys(this.pending).length === players.length) return this.stepTogether();
-    const said = players.map((_, player) => `${player + 1}: ${this.pending?.[player] ?? "?"}`).join("   ");
-    this.say(this.together.on ? `Next step, one letter a player; the space bar lets the others wait.   ${said}` : "");
+    const way = (player) => DIRECTIONS[this.pending?.[player]] ?? "?";
+    const said = players.map((_, player) => `player ${player + 1} ${way(player)}`).join(", ");
+    this.say(this.together.on ? `Next step: ${said}. The space bar lets the others wait.` : "");
   }
 
   stepTogether() {
     const letters = this.game.state.players.map((_, player) => this.pending?.[player] ?? WAIT).join(",");
     this.pending = null;
-    const states = this.board.apply(this.game.state, letters) ? this.game.make([this.board.written(this.game.state, letters)]) : [];
+    const legal = this.board.apply(this.game.state, letters);
+    const states = legal ? this.game.make([this.board.written(this.game.state, letters)]) : [];
     if (!states.length) return this.say(`The players cannot step so together: ${letters}`);
     this.stage.follow(states);
     this.moved();
@@ -134,6 +138,10 @@ class Play {
     this.moved();
   }
 
+  copy() {
+    this.app.copy(this.board.join(this.game.moves), "Your moves were");
+  }
+
   async hint() {
     if (this.game.solved) return this.say("It is solved.");
     if (this.hinted) return this.asked([this.hinted], {});
@@ -160,15 +168,15 @@ class Play {
     const state = this.game.state;
     const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { state }));
     if (!found || state !== this.game.state || !this.lights.on) return;
-    const ring = (cell, looks, reason) => {
+    const ring = ({ cell, reason }) => {
       const { x, y } = this.board.middle(cell);
+      const looks = found.culprits.includes(cell) ? "culprit" : "frozen";
       return svg("circle", { class: looks, cx: x, cy: y, r: 29 }, svg("title", {}, reason));
     };
     marks.replaceChildren(
       svg("path", { class: "dead", d: this.board.area(found.dead) }),
       svg("path", { class: "corral", d: this.board.area(found.corrals.flat()) }),
-      ...found.frozen.map((cell) => ring(cell, "frozen", "this box can never move again")),
-      ...found.culprits.map((cell) => ring(cell, "culprit", found.deadlock)),
+      ...found.frozen.map(ring),
     );
     const frozen = found.frozen.length ? " Boxes with a ring can never move again." : "";
     const shaded = "Shaded squares are dead: no box there ever reaches a target.";
@@ -208,7 +216,8 @@ class Play {
     const known = this.app.best[metric];
     if (known !== undefined) return number(known);
     if (this.app.item.why) return "none";
-    return button("find", () => this.find(metric), { class: "quiet small", "aria-label": `find the best possible in ${metric}` });
+    const looks = { class: "quiet small", "aria-label": `find the best possible in ${metric}` };
+    return button("find", () => this.find(metric), looks);
   }
 
   /** Solve the puzzle in the background to know its optimum. */
@@ -229,7 +238,7 @@ class Play {
   won() {
     const costs = this.game.costs;
     const best = this.board.metrics.filter((metric) => costs[metric] === this.app.best[metric]);
-    const used = this.board.metrics.map((metric) => count(costs[metric], metric === "makespan" ? "steps" : metric)).join(", ");
+    const used = this.board.metrics.map((metric) => count(costs[metric], metric)).join(", ");
     const praise = best.length ? ` No plan has fewer ${best.join(" or ")}.` : "";
     this.status.replaceChildren(h("strong", {}, "Solved! "), `${used}.${praise} `, this.next());
   }

@@ -24,7 +24,8 @@ export class Player {
       type: "range", min: 0, max: moves.length, value: 0, "aria-label": "Move of the plan",
       oninput: () => { this.pause(); this.go(Number(this.slider.value), false); },
     });
-    this.speed = select(SPEEDS, moves.length > 60 ? "0.2" : "1", () => this.playing && this.play(), { "aria-label": "Speed" });
+    const faster = () => this.playing && this.play();
+    this.speed = select(SPEEDS, moves.length > 60 ? "0.2" : "1", faster, { "aria-label": "Speed" });
     this.playButton = button("Play", () => (this.playing ? this.pause() : this.play()), { class: "accent" });
     this.place = h("span", { class: "quiet" });
     this.text = h("div", { class: "plan mono", tabindex: 0, "aria-label": "The plan" });
@@ -37,6 +38,15 @@ export class Player {
         button("▶|", () => this.jump(moves.length), { "aria-label": "To the end" }),
         this.speed, this.place));
     this.go(0, false);
+  }
+
+  /** Arrows step and the space bar plays, wherever no form is being filled in; false for any other key. */
+  key(key) {
+    if (key === "ArrowLeft") this.jump(this.at - 1);
+    else if (key === "ArrowRight") this.jump(this.at + 1);
+    else if (key === " ") this.playing ? this.pause() : this.play();
+    else return false;
+    return true;
   }
 
   jump(index) {
@@ -55,7 +65,8 @@ export class Player {
     const before = board.join(this.moves.slice(from, Math.max(from, this.at - 1)));
     const after = board.join(this.moves.slice(this.at, to));
     const now = this.at ? h("b", {}, this.moves[this.at - 1]) : "";
-    this.text.replaceChildren(from ? "… " : "", before, before && gap, now, this.at && after ? gap : "", after, to < this.moves.length ? " …" : "");
+    const [more, rest] = [from ? "… " : "", to < this.moves.length ? " …" : ""];
+    this.text.replaceChildren(more, before, before && gap, now, this.at && after ? gap : "", after, rest);
     const mark = this.text.querySelector("b");
     if (mark) this.text.scrollTop = mark.offsetTop - this.text.offsetTop - 40;
   }

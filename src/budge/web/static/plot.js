@@ -3,7 +3,7 @@
 import { h, number, svg } from "./dom.js";
 
 const [WIDE, TALL] = [420, 240];
-const [LEFT, RIGHT, TOP, BOTTOM] = [52, 12, 10, 34];
+const [LEFT, RIGHT, TOP, BOTTOM] = [52, 22, 10, 34];
 const MOST = 1500; // points of one series that a screen can still tell apart
 
 /** Round figures on an axis that reaches to `most`. */
@@ -43,9 +43,12 @@ export function figure(caption, { series, x, y, style = "line", log = false }) {
     ...xs.map((value) => svg("text", { x: left(value), y: TALL - BOTTOM + 14, "text-anchor": "middle" }, short(value))),
     svg("text", { x: (LEFT + WIDE - RIGHT) / 2, y: TALL - 4, "text-anchor": "middle" }, x),
   ];
-  const drawn = series.map(({ points: all, looks }) => svg("g", { class: looks }, DRAW[style](thinned(all), left, top)));
+  const drawn = series.map(({ points: all, looks }) => {
+    return svg("g", { class: looks }, DRAW[style](thinned(all), left, top));
+  });
+  const said = `${caption}: ${y} by ${x}, up to ${number(most)}`;
   return h("figure", {}, h("figcaption", {}, caption),
-    svg("svg", { class: "plot", viewBox: `0 0 ${WIDE} ${TALL}`, role: "img", "aria-label": `${caption}: ${y} by ${x}, up to ${number(most)}` },
+    svg("svg", { class: "plot", viewBox: `0 0 ${WIDE} ${TALL}`, role: "img", "aria-label": said },
       svg("g", {}, grid.flat()), drawn));
 }
 
@@ -61,14 +64,26 @@ function thinned(points) {
 }
 
 const DRAW = {
-  line: (points, left, top) => [svg("polyline", { class: "line", points: points.map(([at, value]) => `${left(at)},${top(value)}`).join(" ") })],
+  line(points, left, top) {
+    const path = points.map(([at, value]) => `${left(at)},${top(value)}`);
+    return [svg("polyline", { class: "line", points: path.join(" ") })];
+  },
   steps(points, left, top) {
-    const path = points.map(([at, value], index) => (index ? `H${left(at)}V${top(value)}` : `M${left(at)} ${top(value)}`));
+    const path = points.map(([at, value], index) => {
+      return index ? `H${left(at)}V${top(value)}` : `M${left(at)} ${top(value)}`;
+    });
     return [svg("path", { class: "line", d: path.join("") })];
   },
-  dots: (points, left, top) => [svg("path", { class: "dots", d: points.map(([at, value]) => `M${left(at)} ${top(value)}m-1.3 0a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0 -2.6 0`).join("") })],
+  dots(points, left, top) {
+    const dot = "m-1.3 0a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0 -2.6 0";
+    const path = points.map(([at, value]) => `M${left(at)} ${top(value)}${dot}`);
+    return [svg("path", { class: "dots", d: path.join("") })];
+  },
   bars(points, left, top) {
     const wide = Math.max(1, left(1) - left(0) - 1);
-    return points.map(([at, value]) => svg("rect", { class: "bar", x: left(at) - wide / 2, y: top(value), width: wide, height: top(0) - top(value) }));
+    return points.map(([at, value]) => {
+      const tall = top(0) - top(value);
+      return svg("rect", { class: "bar", x: left(at) - wide / 2, y: top(value), width: wide, height: tall });
+    });
   },
 };

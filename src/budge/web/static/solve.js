@@ -1,11 +1,13 @@
 // Solve: choose the engine and its limits, watch the bound rise, stop, and see the plan played.
 
 import * as api from "./api.js";
-import { engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice } from "./choices.js";
+import {
+  engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice, refusals,
+} from "./choices.js";
 import { button, bytes, count, field, h, number, save } from "./dom.js";
 import { Player } from "./player.js";
 import { Stage } from "./stage.js";
-import { heading, shareButton } from "./table.js";
+import { heading, shareButton, title } from "./table.js";
 
 const WORDS = {
   optimal: "Optimal: no shorter plan exists.",
@@ -25,19 +27,27 @@ class Solve {
   constructor(app, catalogue) {
     this.app = app;
     this.catalogue = catalogue;
-    this.stage = new Stage(app.board, { name: app.item.name ?? app.item.kind });
+    this.stage = new Stage(app.board, { name: title(app) });
     this.stage.show(app.board.initial, false);
     this.below = h("div", { class: "below" });
-    this.report = h("div", { class: "report", "aria-live": "polite" });
+    this.status = h("p", { role: "status", "aria-live": "polite" });
+    this.report = h("div", { class: "report" });
     this.go = button("Solve", () => this.start(), { class: "accent" });
     this.halt = button("Stop", () => this.search.stop(), { disabled: true });
     this.element = h("div", { class: "table wide" },
       h("section", { class: "board" }, this.stage.element, this.below),
-      h("aside", { class: "panel" }, heading(app), this.form(), h("div", { class: "buttons" }, this.go, this.halt, shareButton(app)), this.report));
+      h("aside", { class: "panel" }, heading(app), this.form(),
+        h("div", { class: "buttons" }, this.go, this.halt, shareButton(app)), this.status, this.report));
+    this.onkey = (event) => {
+      const free = !event.target.closest("input, select, textarea, button, a, summary");
+      if (free && this.player?.key(event.key)) event.preventDefault();
+    };
+    document.addEventListener("keydown", this.onkey);
     this.ask();
   }
 
   close() {
+    document.removeEventListener("keydown", this.onkey);
     this.search?.leave();
     this.player?.pause();
   }
@@ -55,16 +65,18 @@ class Solve {
     this.engines(new Map());
     return h("div", { class: "card" },
       h("div", { class: "fields" },
-        this.engineField, field("heuristic", this.heuristic), field("metric", this.metric), field("quality", this.quality)),
+        this.engineField, field("heuristic", this.heuristic),
+        field("metric", this.metric), field("quality", this.quality)),
       h("details", {}, h("summary", {}, "Limits and options"),
         h("div", { class: "fields" }, this.limits.fields, field("threads", this.threads)), this.more,
         h("label", { class: "switch" }, this.certify, "make a certificate of the proof")));
   }
 
-  engines(refusals) {
+  engines(refused) {
     const chosen = this.engine?.value ?? "auto";
-    this.engine = engineChoice(this.catalogue, this.app.item.kind, refusals, () => this.settings());
-    if ([...this.engine.options].some(({ value, disabled }) => value === chosen && !disabled)) this.engine.value = chosen;
+    this.engine = engineChoice(this.catalogue, this.app.item.kind, refused, () => this.settings());
+    const able = [...this.engine.options].some(({ value, disabled }) => value === chosen && !disabled);
+    if (able) this.engine.value = chosen;
     this.engineField.replaceChildren(field("engine", this.engine));
     this.settings();
   }
@@ -76,11 +88,11 @@ class Solve {
 
   /** Ask the server which engines serve this puzzle, this metric and this quality. */
   async ask() {
-    const metric = this.metric.value;
-    const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric }));
-    if (!found || metric !== this.metric.value) return;
-    this.engines(new Map(found.engines.filter(({ refuses }) => refuses).map(({ name, refuses }) => [name, refuses])));
-    if (found.why && !this.search) this.tell(h("p", { class: "warning" }, `No solution: ${found.why}.`));
+    const [metric, quality] = [this.metric.value, this.quality.value];
+    const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric, quality }));
+    if (!found || metric !== this.metric.value || quality !== this.quality.value) return;
+    this.engines(refusals(found));
+    if (found.why && !this.search) this.tell(`No solution: ${found.why}.`, "warning");
   }
 
   start() {
@@ -100,7 +112,7 @@ class Solve {
       threads: Math.max(1, Number(this.threads.value) || 1),
       certify: this.certify.checked,
     };
-    this.tell(h("p", {}, "Asking…"), h("progress"));
+    this.tell("Asking…", "", h("progress"));
     this.search = api.solve(request, (event, data) => this[event]?.(data));
   }
 
@@ -109,24 +121,27 @@ class Solve {
     this.halt.disabled = !now;
   }
 
-  tell(...parts) {
+  /** A sentence, read out where it is new, and what belongs below it. */
+  tell(words, looks = "", ...parts) {
+    this.status.className = looks;
+    if (this.status.textContent !== words) this.status.textContent = words;
     this.report.replaceChildren(...parts);
   }
 
   // What is heard of the search.
 
   queued({ position }) {
-    if (position > 0) this.tell(h("p", {}, `In the queue, place ${position}.`), h("progress"));
+    if (position > 0) this.tell(`In the queue, place ${position}.`, "", h("progress"));
   }
 
   started({ engine }) {
-    this.tell(h("p", {}, `${engine} is at work…`), h("progress"));
+    this.tell(`${engine} is at work…`, "", h("progress"));
   }
 
   progress(data) {
     const share = data.preparing ? h("progress", { max: 1, value: data.share || null }) : h("progress");
     this.tell(
-      h("p", {}, data.preparing ? `Preparing: ${data.preparing}` : "Searching…"), share,
+      data.preparing ? `At work: ${data.preparing}` : "Searching…", "", share,
       facts({
         bound: `≥ ${number(data.bound)}`,
         expanded: number(data.expanded),
@@ -139,7 +154,7 @@ class Solve {
 
   problem({ detail, title }) {
     this.busy(false);
-    this.tell(h("p", { class: "warning" }, detail ?? title));
+    this.tell(detail ?? title, "warning");
   }
 
   outcome(data) {
@@ -149,7 +164,7 @@ class Solve {
     const good = data.status === "optimal" || data.status === "solved";
     const { stats } = data;
     this.tell(
-      h("p", { class: good ? "good" : "warning" }, WORDS[data.status] + why),
+      WORDS[data.status] + why, good ? "good" : "warning",
       facts({
         ...(data.cost === null ? {} : { [data.metric]: number(data.cost) }),
         "lower bound": number(data.lower_bound),
@@ -160,8 +175,13 @@ class Solve {
         seconds: stats.seconds.toFixed(stats.seconds < 10 ? 3 : 1),
         memory: bytes(stats.peak_bytes),
       }));
-    if (data.certificate) this.report.append(h("p", {}, h("a", { class: "button", href: data.certificate, download: "" }, "Download the certificate")));
-    if (data.certificate_problem) this.report.append(h("p", { class: "warning" }, `No certificate: ${data.certificate_problem}.`));
+    if (data.certificate) {
+      const link = h("a", { class: "button", href: data.certificate, download: "" }, "Download the certificate");
+      this.report.append(h("p", {}, link));
+    }
+    if (data.certificate_problem) {
+      this.report.append(h("p", { class: "warning" }, `No certificate: ${data.certificate_problem}.`));
+    }
     if (data.plan !== null && data.plan !== undefined) this.showPlan(data);
   }
 
@@ -174,7 +194,7 @@ class Solve {
     const costs = Object.entries(data.costs ?? {}).filter(([, cost]) => !Array.isArray(cost));
     const file = (format, words) => button(words, () => this.download(data.plan, format), { class: "quiet" });
     this.report.append(
-      h("p", { class: "quiet" }, costs.map(([metric, cost]) => count(cost, metric === "makespan" ? "steps" : metric)).join(" · ")),
+      h("p", { class: "quiet" }, costs.map(([metric, cost]) => count(cost, metric)).join(" · ")),
       player.text,
       h("div", { class: "buttons" },
         button("Copy plan", () => this.app.copy(data.plan, "The plan was"), { class: "quiet" }),
@@ -189,5 +209,6 @@ class Solve {
 }
 
 function facts(pairs) {
-  return h("dl", { class: "facts" }, Object.entries(pairs).map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
+  const fact = ([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
+  return h("dl", { class: "facts" }, Object.entries(pairs).map(fact));
 }

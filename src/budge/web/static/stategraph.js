@@ -40,8 +40,10 @@ export class StateGraph {
     for (const { id, depth } of nodes) layers.set(depth, (layers.get(depth) ?? "") + dot(id, radius));
     const hue = (depth) => `oklch(0.68 0.13 ${(250 - (210 * (depth ?? 0)) / deepest).toFixed(0)})`;
     const way = path ?? shortest(nodes.length, edges, directed, start, new Set(goals));
-    const drawn = svg("svg", { class: "graph", viewBox: `0 0 ${SIZE} ${SIZE}`, role: "img", "aria-label": `${nodes.length} positions` },
-      svg("path", { class: "links", d: edges.map(([one, other]) => `M${at(one)}L${at(other)}`).join(""), "stroke-width": radius / 4 }),
+    const links = edges.map(([one, other]) => `M${at(one)}L${at(other)}`).join("");
+    const looks = { class: "graph", viewBox: `0 0 ${SIZE} ${SIZE}` };
+    const drawn = svg("svg", { ...looks, role: "img", "aria-label": count(nodes.length, "positions") },
+      svg("path", { class: "links", d: links, "stroke-width": radius / 4 }),
       [...layers].map(([depth, d]) => svg("path", { d, fill: hue(depth) })),
       svg("path", { class: "end", d: goals.map((id) => dot(id, radius * 1.7)).join(""), "stroke-width": radius / 2 }),
       way.length > 1 ? svg("path", { class: "way", d: `M${way.map(at).join("L")}`, "stroke-width": radius }) : null,
@@ -58,8 +60,9 @@ export class StateGraph {
       show(nodes.reduce((best, { id }) => (off(id) < off(best) ? id : best), 0));
     });
     show(start);
-    const words = `${count(nodes.length, "positions")}, ${count(edges.length, "moves")} between them, up to ${deepest} from the start. `
-      + (goals.length ? `Goals are ringed; the line is a way of ${count(way.length - 1, "moves")}.` : "No goal can be reached.");
+    const goal = `Goals are ringed; the line is a way of ${count(way.length - 1, "moves")}.`;
+    const size = `${count(nodes.length, "positions")}, ${count(edges.length, "moves")} between them`;
+    const words = `${size}, up to ${deepest} from the start. ${goals.length ? goal : "No goal can be reached."}`;
     this.place.replaceChildren(h("p", {}, words), h("div", { class: "graph-side" }, drawn, beside));
   }
 }
@@ -154,14 +157,18 @@ function leading(rows, size) {
   const scale = (vector) => Math.sqrt(Math.sqrt(Math.max(1e-9, dot(vector, gram.map((row) => dot(row, vector))))));
   return found.map((vector) => {
     const along = new Float64Array(size);
-    rows.forEach((row, pivot) => row.forEach((value, node) => { along[node] += (value * vector[pivot]) / scale(vector); }));
+    rows.forEach((row, pivot) => {
+      const weight = vector[pivot] / scale(vector);
+      row.forEach((value, node) => { along[node] += weight * value; });
+    });
     return along;
   });
 }
 
 /** Springs along edges, and a push between points that are near each other, found by a grid of cells. */
 function relaxed(points, edges) {
-  const usual = edges.length ? edges.reduce((sum, [a, b]) => sum + Math.hypot(points[a][0] - points[b][0], points[a][1] - points[b][1]), 0) / edges.length : 1;
+  const apart = ([a, b]) => Math.hypot(points[a][0] - points[b][0], points[a][1] - points[b][1]);
+  const usual = edges.reduce((sum, edge) => sum + apart(edge), 0) / (edges.length || 1);
   const unit = usual || 1;
   points = points.map(([x, y], node) => [x / unit + 0.05 * Math.sin(node), y / unit + 0.05 * Math.cos(1.3 * node)]);
   for (let round = 0; round < 80; round++) {

@@ -5,16 +5,18 @@ import { button, h } from "./dom.js";
 /** The puzzle's name, kind and size. */
 export function heading(app) {
   const { kind, size } = app.item;
-  const [suite, own] = splitName(app.item.name ?? app.item.puzzle.name);
+  const suite = app.source?.name?.split("/")[0];
   return h("div", { class: "heading" },
-    h("h1", {}, own ?? `A ${size} puzzle`),
-    h("p", { class: "quiet" }, [suite, kind, size].filter(Boolean).join(" · ")));
+    h("h1", {}, title(app)),
+    h("p", { class: "quiet" }, [...new Set([suite, kind, size])].filter(Boolean).join(" · ")));
 }
 
-function splitName(name) {
-  if (!name) return [null, null];
-  const cut = name.indexOf("/");
-  return cut < 0 ? [null, name] : [name.slice(0, cut), name.slice(cut + 1)];
+/** What a puzzle is called: its own name, or that of the library in words. */
+export function title({ source, item }) {
+  if (!source?.name) return item.name || "Unnamed puzzle";
+  const [suite, own = suite] = source.name.split("/");
+  const words = (/^[a-z]/i.test(own) ? own : `${suite} ${own}`).replaceAll("-", " ");
+  return words[0].toUpperCase() + words.slice(1);
 }
 
 export function shareButton(app) {

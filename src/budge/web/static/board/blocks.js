@@ -82,7 +82,8 @@ export class BlocksBoard extends Grid {
   }
 
   isGoal(state) {
-    return this.goals.some((goal) => Object.entries(goal).every(([name, anchor]) => state[this.index.get(name)] === anchor));
+    const there = ([name, anchor]) => state[this.index.get(name)] === anchor;
+    return this.goals.some((goal) => Object.entries(goal).every(there));
   }
 
   /** However steps are gathered into moves: a move is one piece, a slide one piece in one direction. */
@@ -158,7 +159,10 @@ export class BlocksBoard extends Grid {
     const placed = new Map(Object.entries(this.goals[0]).map(([name, anchor]) => [name, anchor]));
     return this.pieces(this.initial)
       .filter(({ id }) => placed.has(id))
-      .map((piece) => ({ ...piece, looks: "block home", x: this.x(placed.get(piece.id)), y: this.y(placed.get(piece.id)) }));
+      .map((piece) => {
+        const anchor = placed.get(piece.id);
+        return { ...piece, looks: "block home", x: this.x(anchor), y: this.y(anchor) };
+      });
   }
 
   arrow(state, move) {
@@ -183,7 +187,8 @@ export class BlocksBoard extends Grid {
     if (selected === null) return null;
     const chosen = this.index.get(selected);
     const way = this.nearest(state, chosen, point);
-    return way && this.cells(chosen, way.anchor).includes(this.at(point)) ? { moves: [written(selected, way.way)] } : null;
+    const covers = way && this.cells(chosen, way.anchor).includes(this.at(point));
+    return covers ? { moves: [written(selected, way.way)] } : null;
   }
 
   grab(state, point) {

@@ -1,8 +1,9 @@
 // What the page knows of a kind of puzzle: rules, drawing and input behind one small interface.
 //
 // A board is made from an item of POST /puzzles and never changes; a state is plain data, the same as the server's.
-//   initial · moves(state) · apply(state, move) → state or null · isGoal(state) · costs(moves) · split(text) · join(moves)
-//   width, height · ground() · pieces(state) → [{id, x, y, looks, draw}] · arrow(state, move) → two points · say(state, move)
+//   initial · moves(state) · apply(state, move) → state or null · isGoal(state)
+//   costs(moves) · split(text) · join(moves) · say(state, move)
+//   width, height · ground() · pieces(state) → [{id, x, y, looks, draw}] · arrow(state, move) → two points
 //   key(state, key, selected) · tap(state, point, selected) → {moves, select} or null
 //   grab(state, point) → a piece's id or null · pull(state, id, from, to) → {moves, places: [[id, x, y], …]}
 // A pull says what a drag would do if it ended now, and where the pieces are to be shown meanwhile.
@@ -72,7 +73,8 @@ export class Grid {
   /** A path around cells: every side that no other of them shares. */
   outline(cells) {
     const all = new Set(cells);
-    const sides = { up: [0, 0, `h${CELL}`], left: [0, 0, `v${CELL}`], right: [CELL, 0, `v${CELL}`], down: [0, CELL, `h${CELL}`] };
+    const [flat, tall] = [`h${CELL}`, `v${CELL}`];
+    const sides = { up: [0, 0, flat], left: [0, 0, tall], right: [CELL, 0, tall], down: [0, CELL, flat] };
     const open = (cell) => Object.keys(sides).filter((side) => !all.has(this.beside(cell, side)));
     return [...all].flatMap((cell) => open(cell).map((side) => {
       const [dx, dy, line] = sides[side];

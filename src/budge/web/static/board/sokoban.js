@@ -1,5 +1,5 @@
-// Sokoban: players push boxes onto targets. A move is a step, `u l r d`, in capitals where a box is pushed; with several
-// players all step at once, `u,R`, and `.` waits. Boxes keep their order here, so that a drawing can follow each one.
+// Sokoban: players push boxes onto targets. A move is a step, `u l r d`, in capitals where a box is pushed; of several
+// players all step at once, `u,R`, and `.` waits. Boxes keep their order here, so that a drawing can follow each.
 
 import { svg } from "../dom.js";
 import { ARROWS, CELL, Grid, flood, label } from "./board.js";
@@ -58,7 +58,10 @@ export class SokobanBoard extends Grid {
     }
     const after = boxes.map((box) => pushed.get(box) ?? box);
     if (this.several) {
-      const swap = there.some((cell, one) => players.some((from, other) => other < one && cell === from && there[other] === players[one]));
+      const swap = there.some((cell, one) => {
+        const other = players.indexOf(cell);
+        return other >= 0 && other !== one && there[other] === players[one];
+      });
       const all = [...there, ...after];
       if (swap || new Set(all).size < all.length) return null;
     }
@@ -105,7 +108,8 @@ export class SokobanBoard extends Grid {
       const who = this.several ? `player ${number + 1} ` : "";
       if (letter === WAIT) return `${who}waits`;
       const pushes = letter === letter.toUpperCase();
-      return this.several ? `${who}${pushes ? "pushes" : "goes"} ${WORDS[letter.toLowerCase()]}` : `${pushes ? "push" : "go"} ${WORDS[letter.toLowerCase()]}`;
+      const way = WORDS[letter.toLowerCase()];
+      return this.several ? `${who}${pushes ? "pushes" : "goes"} ${way}` : `${pushes ? "push" : "go"} ${way}`;
     });
     return said.join(", ");
   }
@@ -120,7 +124,8 @@ export class SokobanBoard extends Grid {
       svg("path", { class: "floor", d: this.area(this.floor) }),
       svg("path", { class: "floor chequer", d: this.area([...this.floor].filter((cell) => this.isOdd(cell))) }),
       svg("g", { class: "wall" }, this.walls.map((cell) => {
-        return svg("rect", { x: this.x(cell) + 0.75, y: this.y(cell) + 0.75, width: CELL - 1.5, height: CELL - 1.5, rx: 6 });
+        const side = CELL - 1.5;
+        return svg("rect", { x: this.x(cell) + 0.75, y: this.y(cell) + 0.75, width: side, height: side, rx: 6 });
       })),
       ...rings,
     ];
@@ -261,6 +266,15 @@ export class SokobanBoard extends Grid {
     return [];
   }
 
+  /** The moves that push a box to a cell: by the chosen player, or by another if he cannot. */
+  pushed(state, box, target, chosen) {
+    for (const number of [chosen, ...state.players.keys()]) {
+      const letters = this.pushes(state, number, box, target);
+      if (letters.length) return this.legal(state, number, letters);
+    }
+    return [];
+  }
+
   inTheWay(state, number, cell) {
     return state.players.some((player, other) => other !== number && player === cell);
   }
@@ -270,9 +284,7 @@ export class SokobanBoard extends Grid {
     const places = [[id, this.x(state.boxes[box]) + to.x - from.x, this.y(state.boxes[box]) + to.y - from.y]];
     const target = this.at(to);
     const reachable = target !== null && this.floor.has(target) && !state.boxes.includes(target);
-    const number = this.chosen(selected);
-    const moves = () => (reachable ? this.legal(state, number, this.pushes(state, number, box, target)) : []);
-    return { moves, places };
+    return { moves: () => (reachable ? this.pushed(state, box, target, this.chosen(selected)) : []), places };
   }
 }
 

@@ -28,7 +28,7 @@ export class TokensBoard {
     this.spots = layout.map(([x, y]) => ({ x: MARGIN + EDGE * (x - left), y: MARGIN + EDGE * (y - top) }));
     this.width = MARGIN + Math.max(...this.spots.map(({ x }) => x));
     this.height = MARGIN + Math.max(...this.spots.map(({ y }) => y));
-    this.help = "Click or drag a token next to the empty vertex, press an arrow for where a token goes, or type a vertex.";
+    this.help = "Click or drag a token beside the empty vertex, press an arrow for where one goes, or type a vertex.";
   }
 
   moves(state) {

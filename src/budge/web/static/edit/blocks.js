@@ -59,9 +59,11 @@ export class BlocksEditor {
     const { blocks, walls, gates, goals, name } = this.puzzle();
     this.load({
       name, width, height, walls: walls.flatMap(moved),
-      blocks: blocks.map((block) => ({ ...block, cells: block.cells.flatMap(moved) })).filter(({ cells }) => cells.length),
+      blocks: blocks.map((block) => ({ ...block, cells: block.cells.flatMap(moved) }))
+        .filter(({ cells }) => cells.length),
       gates: gates.map((gate) => ({ ...gate, cells: gate.cells.flatMap(moved) })),
-      goals: goals.map((goal) => Object.fromEntries(Object.entries(goal).flatMap(([piece, at]) => moved(at).map((to) => [piece, to])))),
+      goals: goals.map((goal) => Object.fromEntries(
+        Object.entries(goal).flatMap(([piece, at]) => moved(at).map((to) => [piece, to])))),
     });
     this.changed();
   }
@@ -122,9 +124,13 @@ export class BlocksEditor {
     const puzzle = this.puzzle();
     const board = new BlocksBoard({ puzzle: { ...puzzle, goals: puzzle.goals.map((goal) => known(goal, puzzle)) } });
     const held = this.pieces.chosen;
-    const shapes = board.pieces(board.initial).map(({ id, x, y, looks, draw }) =>
-      svg("g", { class: `piece ${looks}${id === held ? " selected" : ""}`, transform: `translate(${x} ${y})` }, draw()));
-    const outlines = board.goals.flatMap((goal) => Object.entries(goal)).map(([name, anchor]) => {
+    const shapes = board.pieces(board.initial).map(({ id, x, y, looks, draw }) => {
+      const taken = id === held ? " selected" : "";
+      return svg("g", { class: `piece ${looks}${taken}`, transform: `translate(${x} ${y})` }, draw());
+    });
+    const all = board.goals.flatMap((goal) => Object.entries(goal));
+    const aims = all.filter(([name]) => board.wanted.size || name === held);
+    const outlines = aims.map(([name, anchor]) => {
       const cells = board.cells(board.index.get(name), anchor);
       return svg("path", { class: name === held ? "aim held" : "aim", d: this.canvas.outline(cells) });
     });

@@ -18,7 +18,8 @@ export class Canvas extends Grid {
     this.element = svg("svg", {
       class: "stage editor", viewBox: `-2 -2 ${this.width + 4} ${this.height + 4}`, tabindex: 0, role: "application",
       "aria-label": "The drawing: arrows move the cursor, space paints.",
-    }, svg("rect", { class: "tray", width: this.width, height: this.height, rx: 6 }), svg("g", {}, cells), this.layer, this.frame);
+    }, svg("rect", { class: "tray", width: this.width, height: this.height, rx: 6 }),
+    svg("g", {}, cells), this.layer, this.frame);
     this.listen(paint);
     this.move(0);
   }
@@ -46,7 +47,8 @@ export class Canvas extends Grid {
     this.element.addEventListener("keydown", (event) => {
       const step = STEPS[event.key];
       if (step) {
-        const [row, column] = [Math.floor(this.cursor / this.columns) + step[0], (this.cursor % this.columns) + step[1]];
+        const row = Math.floor(this.cursor / this.columns) + step[0];
+        const column = (this.cursor % this.columns) + step[1];
         if (row >= 0 && row < this.rows && column >= 0 && column < this.columns) this.move(row * this.columns + column);
       } else if (event.key === " " || event.key === "Enter") paint(this.cursor, true);
       else return;

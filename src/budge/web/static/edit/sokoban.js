@@ -1,7 +1,7 @@
 // Draw a Sokoban level: walls, targets, boxes and players on a grid.
 
 import { h, svg } from "../dom.js";
-import { CELL } from "../board/board.js";
+import { CELL, DIRECTIONS } from "../board/board.js";
 import { Canvas, Palette } from "./canvas.js";
 
 const BRUSHES = [
@@ -54,7 +54,8 @@ export class SokobanEditor {
 
   resize(width, height) {
     const { board } = this.puzzle();
-    this.load({ ...this.puzzle(), board: Array.from({ length: height }, (_, y) => (board[y] ?? "").padEnd(width).slice(0, width)) });
+    const row = (y) => (board[y] ?? "").padEnd(width).slice(0, width);
+    this.load({ ...this.puzzle(), board: Array.from({ length: height }, (_, y) => row(y)) });
     this.changed();
   }
 
@@ -76,13 +77,29 @@ export class SokobanEditor {
     const cells = (wanted) => [...wanted.keys()].filter((cell) => wanted[cell]);
     const walls = cells(this.ground.map((sign) => sign === "#"));
     canvas.draw(
-      svg("path", { class: "floor", d: canvas.area(cells(this.ground.map((sign) => sign !== "#")), 0.75) }),
-      svg("g", { class: "wall" }, walls.map((cell) => svg("rect", { x: canvas.x(cell) + 1, y: canvas.y(cell) + 1, width: CELL - 2, height: CELL - 2, rx: 6 }))),
+      svg("path", { class: "floor", d: this.inside().map((cell) => canvas.area([cell], 0.75)).join("") }),
+      svg("g", { class: "wall" }, walls.map((cell) => {
+        const side = CELL - 2;
+        return svg("rect", { x: canvas.x(cell) + 1, y: canvas.y(cell) + 1, width: side, height: side, rx: 6 });
+      })),
       cells(this.ground.map((sign) => sign === ".")).map((cell) => {
         const { x, y } = canvas.middle(cell);
         return svg("g", { class: "target" }, svg("circle", { cx: x, cy: y, r: CELL * 0.19 }));
       }),
       cells(this.things).map((cell) => this.thing(cell)));
+  }
+
+  /** The floor: what connects to a player, a box or a target. */
+  inside() {
+    const open = (cell) => cell !== null && this.ground[cell] !== "#";
+    const found = new Set([...this.things.keys()].filter((cell) => this.things[cell] || this.ground[cell] === "."));
+    for (const cell of found) {
+      for (const direction of Object.keys(DIRECTIONS)) {
+        const there = this.canvas.beside(cell, direction);
+        if (open(there)) found.add(there);
+      }
+    }
+    return [...found];
   }
 
   thing(cell) {
@@ -96,7 +113,9 @@ export class SokobanEditor {
   }
 
   puzzle() {
-    const signs = this.ground.map((ground, cell) => (ground === "#" ? "#" : SIGNS[this.things[cell] + (ground === "." ? "." : "")]));
+    const signs = this.ground.map((ground, cell) => {
+      return ground === "#" ? "#" : SIGNS[this.things[cell] + (ground === "." ? "." : "")];
+    });
     const [width, height] = this.size;
     const board = Array.from({ length: height }, (_, y) => signs.slice(y * width, (y + 1) * width).join(""));
     return { kind: "sokoban", name: this.name, board, assigned: this.assigned };

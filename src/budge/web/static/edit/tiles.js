@@ -2,7 +2,6 @@
 
 import { button, h, svg } from "../dom.js";
 import { TilesBoard } from "../board/tiles.js";
-import { CELL } from "../board/board.js";
 import { Canvas, Palette } from "./canvas.js";
 
 const LAYERS = [{ name: "start", words: "Start" }, { name: "goal", words: "Goal" }];
@@ -19,7 +18,9 @@ export class TilesEditor {
   }
 
   blank(width = 3, height = 3) {
-    const ordered = Array.from({ length: height }, (_, row) => Array.from({ length: width }, (_, column) => (row * width + column + 1) % (width * height)));
+    const size = width * height;
+    const row = (y) => Array.from({ length: width }, (_, x) => (y * width + x + 1) % size);
+    const ordered = Array.from({ length: height }, (_, y) => row(y));
     this.load({ kind: "tiles", name: null, start: ordered, goal: ordered });
   }
 
@@ -70,7 +71,7 @@ export class TilesEditor {
     const shapes = board.pieces(this.state[this.layer.chosen]).map(({ x, y, looks, draw }) =>
       svg("g", { class: `piece ${looks}`, transform: `translate(${x} ${y})` }, draw()));
     const { canvas, picked } = this;
-    const mark = picked === null ? null : svg("rect", { class: "aim held", x: canvas.x(picked) + 4, y: canvas.y(picked) + 4, width: CELL - 8, height: CELL - 8, rx: 6 });
+    const mark = picked === null ? null : svg("path", { class: "aim held", d: canvas.outline([picked]) });
     canvas.draw(shapes, mark);
   }
 

@@ -7,7 +7,7 @@ import { Palette } from "./canvas.js";
 const [WIDE, TALL, RADIUS] = [640, 480, 26];
 const SCALE = 110; // an edge of the server's layout
 const TOOLS = [
-  { name: "draw", words: "Graph", title: "click: a vertex; drag between two: an edge, or none; drag with Move to arrange" },
+  { name: "draw", words: "Graph", title: "click: a vertex; drag from one to another: an edge, or no longer" },
   { name: "move", words: "Move", title: "drag vertices to where they look best" },
   { name: "start", words: "Start", title: "click two vertices to swap their tokens at the start" },
   { name: "goal", words: "Goal", title: "click two vertices to swap their tokens in the goal" },
@@ -21,7 +21,8 @@ export class TokensEditor {
     this.size = null; // a graph has no width and height
     this.tool = new Palette(TOOLS, () => this.vertices && this.draw());
     this.layer = svg("g");
-    this.canvas = svg("svg", { class: "stage editor tokens", viewBox: `0 0 ${WIDE} ${TALL}`, role: "application", "aria-label": "The graph" },
+    const looks = { class: "stage editor tokens", viewBox: `0 0 ${WIDE} ${TALL}` };
+    this.canvas = svg("svg", { ...looks, role: "application", "aria-label": "The graph" },
       svg("rect", { class: "tray", width: WIDE, height: TALL, rx: 8 }), this.layer);
     this.element = h("div", { class: "canvas" }, this.canvas);
     const shuffle = button("Shuffle", () => this.shuffle(), { title: "a random walk of the blank: it can be solved" });
@@ -41,12 +42,13 @@ export class TokensEditor {
 
   load({ name = null, vertices, edges, start, goal }, layout) {
     this.name = name;
-    const middle = (axis) => (Math.min(...layout.map((spot) => spot[axis])) + Math.max(...layout.map((spot) => spot[axis]))) / 2;
-    const reach = (axis) => Math.max(...layout.map((spot) => spot[axis])) - Math.min(...layout.map((spot) => spot[axis]));
-    const scale = Math.min(SCALE, (WIDE - 4 * RADIUS) / (reach(0) || 1), (TALL - 4 * RADIUS) / (reach(1) || 1));
+    const range = (axis) => [Math.min, Math.max].map((most) => most(...layout.map((spot) => spot[axis])));
+    const [[left, right], [top, bottom]] = [range(0), range(1)];
+    const scale = Math.min(SCALE, (WIDE - 4 * RADIUS) / (right - left || 1), (TALL - 4 * RADIUS) / (bottom - top || 1));
     this.vertices = vertices.map((vertex, index) => ({
       name: String(vertex), start: String(start[index]), goal: String(goal[index]),
-      x: WIDE / 2 + scale * (layout[index][0] - middle(0)), y: TALL / 2 + scale * (layout[index][1] - middle(1)),
+      x: WIDE / 2 + scale * (layout[index][0] - (left + right) / 2),
+      y: TALL / 2 + scale * (layout[index][1] - (top + bottom) / 2),
     }));
     this.edges = new Set(edges.map(([one, other]) => edge(String(one), String(other))));
     this.picked = null;
@@ -129,7 +131,9 @@ export class TokensEditor {
 
   shuffle() {
     const tokens = this.vertices.map(({ goal }) => goal);
-    const beside = this.vertices.map(({ name }) => this.vertices.flatMap((other, index) => (this.edges.has(edge(name, other.name)) ? [index] : [])));
+    const joined = (one, other) => this.edges.has(edge(one.name, other.name));
+    const numbers = [...this.vertices.keys()];
+    const beside = this.vertices.map((one) => numbers.filter((number) => joined(one, this.vertices[number])));
     let blank = tokens.indexOf(BLANK);
     for (let step = 0; blank >= 0 && beside[blank].length && step < 60 * tokens.length; step++) {
       const to = beside[blank][Math.floor(Math.random() * beside[blank].length)];
@@ -144,7 +148,9 @@ export class TokensEditor {
   draw(pulled = null) {
     const layer = this.tool.chosen === "goal" ? "goal" : "start";
     const spot = new Map(this.vertices.map((vertex) => [vertex.name, vertex]));
-    const line = (one, other, looks = "edge") => svg("line", { class: looks, x1: one.x, y1: one.y, x2: other.x, y2: other.y });
+    const line = (one, other, looks = "edge") => {
+      return svg("line", { class: looks, x1: one.x, y1: one.y, x2: other.x, y2: other.y });
+    };
     this.layer.replaceChildren(
       ...[...this.edges].map((joined) => line(...ends(joined).map((name) => spot.get(name)))),
       ...(pulled ? [line(pulled.from, pulled.to, "edge aim")] : []),

@@ -1,0 +1,137 @@
+"""Pictures of every view of the page, for the documentation: light, dark and on a phone.
+
+    .venv/bin/python bench/screenshots.py docs/screenshots
+
+Starts a server of its own at a free port and looks at it with chromium.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Page, sync_playwright
+
+DESK, PHONE = (1200, 800), (390, 844)
+COLOURS = 256  # of a picture: the eye sees no fewer, and files are half as large
+
+
+def watch_plan(page: Page) -> None:
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_role("button", name="Pause").click()
+    slider = page.get_by_label("Move of the plan")
+    slider.fill(str(int(slider.get_attribute("max") or 0) // 2))
+
+
+def race(page: Page) -> None:
+    engines = page.get_by_role("group", name="Engines")
+    for name in ("nbs", "bidirectional"):
+        engines.get_by_label(name).check()
+    page.get_by_role("button", name="Compare", exact=True).click()
+    page.locator(".results tbody tr", has_text="optimal").nth(3).wait_for()
+    page.wait_for_timeout(500)
+    page.evaluate("scrollTo(0, 300)")
+
+
+def all_positions(page: Page) -> None:
+    page.get_by_role("button", name="Draw all positions").click()
+    page.locator(".graph").wait_for()
+    page.evaluate("document.querySelector('.graph').parentElement.scrollIntoView()")
+    page.evaluate("scrollBy(0, -195)")
+
+
+def ask_for_hint(page: Page) -> None:
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".hint").wait_for()
+
+
+def lights(page: Page) -> None:
+    page.get_by_label("Deadlock lights").check()
+    page.locator(".dead").wait_for()
+
+
+def some_moves(page: Page) -> None:
+    for key in ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowUp"):
+        page.keyboard.press(key)
+
+
+def nothing(page: Page) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A view, how it is looked at, and what is done before the picture is taken."""
+
+    name: str
+    hash: str
+    act: Callable[[Page], None] = nothing
+    dark: bool = False
+    size: tuple[int, int] = DESK
+
+
+SHOTS = (
+    Shot("library", "view=library"),
+    Shot("play-tiles", "view=play&name=eight/hardest-1", some_moves),
+    Shot("play-tokens", "view=play&name=graphs/theta0", ask_for_hint),
+    Shot("play-blocks", "view=play&name=classic/klotski"),
+    Shot("play-sokoban", "view=play&name=sokoban/rooms-15", lights),
+    Shot("edit", "view=edit&name=sokoban/rooms-15"),
+    Shot("solve", "view=solve&name=classic/klotski", watch_plan),
+    Shot("compare", "view=compare&name=fifteen/34", race),
+    Shot("graph", "view=compare&name=rectangle/3x2", all_positions, size=(1000, 960)),
+    Shot("library-dark", "view=library", dark=True),
+    Shot("play-dark", "view=play&name=sokoban/rooms-18", dark=True),
+    Shot("solve-dark", "view=solve&name=rushhour/25", watch_plan, dark=True),
+    Shot("library-phone", "view=library", size=PHONE),
+    Shot("play-phone", "view=play&name=rushhour/25", size=PHONE),
+    Shot("edit-phone", "view=edit&name=polyominoes/letters", dark=True, size=PHONE),
+)
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    command = [sys.executable, "-u", "-m", "budge", "web", "--port", "0"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found, "the server did not say where it is"
+        yield found[0]
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def main(folder: Path, wanted: list[str]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    with server() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        for shot in SHOTS:
+            if wanted and shot.name not in wanted:
+                continue
+            wide, tall = shot.size
+            scheme = "dark" if shot.dark else "light"
+            page = browser.new_page(viewport={"width": wide, "height": tall}, color_scheme=scheme)
+            page.goto(f"{address}#{shot.hash}")
+            page.locator("#main .card").first.wait_for()
+            page.wait_for_load_state("networkidle")
+            shot.act(page)
+            page.wait_for_timeout(400)
+            picture = Image.open(BytesIO(page.screenshot())).convert("RGB")
+            picture.quantize(COLOURS).save(folder / f"{shot.name}.png", optimize=True)
+            page.close()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/screenshots"), sys.argv[2:])

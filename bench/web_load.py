@@ -1,0 +1,117 @@
+"""Two hundred people at once: each asks for a solve and follows it to its end, while someone else opens the page.
+
+Prints how many solves were lost, how long they took, and how long the page took to answer meanwhile. The one who opens
+the page does so from a process of its own, so that the two hundred do not hold its clock.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import http.client
+import json
+import multiprocessing
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from multiprocessing.synchronize import Event
+from statistics import median
+from urllib.parse import urlsplit
+
+import httpx
+
+PAGE = ("/", "/static/app.js", "/api/v1/library", "/api/v1/health")
+PUZZLES = ("eight/hardest-1", "klotski", "fifteen/46", "sokoban/rooms-9", "rushhour/41", "graphs/theta0")
+PAUSE = 0.05  # seconds between two visits to the page
+
+
+def visit(address: str, over: Event, found: multiprocessing.Queue[list[tuple[str, float]]]) -> None:
+    """Open the page again and again until it is over; hands back the time that each request took."""
+    host = urlsplit(address).netloc
+    times = []
+    while not over.is_set():
+        for path in PAGE:
+            began = time.perf_counter()
+            line = http.client.HTTPConnection(host, timeout=60)
+            line.request("GET", path)
+            response = line.getresponse()
+            response.read()
+            line.close()
+            assert response.status == 200, (path, response.status)
+            times.append((path, time.perf_counter() - began))
+        time.sleep(PAUSE)
+    found.put(times)
+
+
+async def follow(client: httpx.AsyncClient, number: int, ready: asyncio.Event) -> tuple[str, float]:
+    """One person: how the solve ended, and the seconds from asking to the end."""
+    await ready.wait()
+    began = time.perf_counter()
+    name = PUZZLES[number % len(PUZZLES)]
+    response = await client.post("/api/v1/solves", json={"name": name})
+    if response.status_code != 202:
+        return f"refused with {response.status_code}", time.perf_counter() - began
+    last = "lost"
+    async with client.stream("GET", response.json()["events"]) as stream:
+        event = ""
+        async for line in stream.aiter_lines():
+            if line.startswith("event: "):
+                event = line.removeprefix("event: ")
+            elif line.startswith("data: ") and event in ("outcome", "problem"):
+                data = json.loads(line.removeprefix("data: "))
+                last = data["status"] if event == "outcome" else f"problem: {data['detail']}"
+    return last, time.perf_counter() - began
+
+
+async def crowd(address: str, people: int) -> list[tuple[str, float]]:
+    limits = httpx.Limits(max_connections=None)
+    async with httpx.AsyncClient(base_url=address, limits=limits, timeout=600) as client:
+        ready = asyncio.Event()
+        tasks = [asyncio.create_task(follow(client, number, ready)) for number in range(people)]
+        ready.set()
+        return await asyncio.gather(*tasks)
+
+
+def quantile(times: list[float], share: float) -> float:
+    return sorted(times)[min(len(times) - 1, int(share * len(times)))]
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--people", type=int, default=200)
+    people = options.parse_args().people
+    command = [sys.executable, "-u", "-m", "budge", "web", "--port", "0"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout is not None
+        found = re.search(r"http://\S+?(?=/ )", server.stdout.readline())
+        assert found
+        httpx.get(f"{found[0]}/api/v1/library", timeout=60)
+        over, times = multiprocessing.Event(), multiprocessing.Queue()
+        visitor = multiprocessing.Process(target=visit, args=(found[0], over, times))
+        visitor.start()
+        began = time.perf_counter()
+        ended = asyncio.run(crowd(found[0], people))
+        seconds = time.perf_counter() - began
+        over.set()
+        visits = times.get(timeout=60)
+        visitor.join()
+    finally:
+        server.send_signal(signal.SIGINT)
+        server.wait(10)
+    print(f"{people} people at once, {seconds:.1f} s in all: {dict(Counter(how for how, _ in ended))}")
+    waited = [each for _, each in ended]
+    print(f"  a solve, with its wait   median {median(waited):.2f} s, longest {max(waited):.2f} s")
+    for path in PAGE:
+        took = [1000 * each for where, each in visits if where == path]
+        print(
+            f"  GET {path:20} {len(took):4} times, median {median(took):5.1f} ms, "
+            f"99% {quantile(took, 0.99):5.1f} ms, longest {max(took):5.1f} ms"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,24 @@
+"""What a job of an engine does in its process that has child processes of its own, as logic engines have.
+
+Processes are forked from one that has imported this module. So what the logic engines need, which takes a second to
+import, is loaded here once, and no job pays for that.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from importlib import import_module
+
+from budge.engines.child import Emit, fork_zygote
+from budge.engines.model import Limits
+from budge.lab import worker
+from budge.lab.jobs import Job
+
+for name in ("sat_strategies", "cp_sat", "asp_answers"):
+    with suppress(ImportError):  # an extra that is not installed
+        import_module(f"budge.engines.{name}")
+
+
+def perform(given: tuple[Job, Limits], emit: Emit) -> None:
+    fork_zygote()
+    worker.perform(given, emit)

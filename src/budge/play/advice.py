@@ -1,0 +1,107 @@
+"""What the engines know of a game: the best possible, and the next move. Slow by nature, so called from a thread.
+
+A plan that was found is remembered position by position: who follows it gets the next hint at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from budge.api import load, solve
+from budge.cli.terminal import amount
+from budge.engines.base import Refusal
+from budge.engines.model import Limits, Objective, Observer, Outcome
+from budge.library import find
+from budge.play.position import starting_at
+from budge.puzzles import BadInput, Blocks, Cost, Puzzle
+from budge.puzzles.blocks_plans import move as written
+from budge.puzzles.blocks_plans import parts
+
+MEMORY = 1 << 30
+UNKNOWN = "?"
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The next move, and what is known of it; no move if there is none to give."""
+
+    move: str | None
+    note: str
+
+
+def counted(puzzle: Puzzle) -> list[str]:
+    """The metrics that count one thing."""
+    return [metric for metric in puzzle.own_metrics if "-then-" not in metric]
+
+
+class Adviser:
+    """
+    >>> [puzzle] = load("eight/12")
+    >>> adviser = Adviser(puzzle, "moves")
+    >>> adviser.best("moves", Observer()), adviser.hint(puzzle.initial, Observer())
+    ('12', Hint(move='U', note='12 moves to go at best'))
+    """
+
+    def __init__(self, puzzle: Puzzle, metric: str, seconds: float = 10.0) -> None:
+        self.puzzle, self.metric = puzzle, metric
+        self.limits = Limits(seconds=seconds, memory=MEMORY)
+        self._known: dict[Any, Hint] = {}
+
+    def best(self, metric: str, observer: Observer) -> str:
+        """The least cost in a metric: the library's word, or an engine's; what is proven of it where time runs out."""
+        for entry in find(self.puzzle.name or ""):
+            if entry.optimum and metric in entry.optimum and load(entry.name) == [self.puzzle]:
+                return str(entry.optimum[metric])
+        outcome = self._solve(self.puzzle, metric, "optimal", observer)
+        if outcome is None or outcome.stopped_by == "cancel":
+            return UNKNOWN
+        if metric == self.metric and outcome.plan is not None:
+            self._remember(self.puzzle.initial, list(outcome.plan.moves), outcome)
+        if outcome.status == "unsolvable":
+            return "none"
+        return str(outcome.cost) if outcome.status == "optimal" else f"≥ {_first(outcome.lower_bound)}"
+
+    def hint(self, state: Any, observer: Observer) -> Hint:
+        if state in self._known:
+            return self._known[state]
+        puzzle, translate = starting_at(self.puzzle, state)
+        for quality in ("optimal", "any"):
+            outcome = self._solve(puzzle, self.metric, quality, observer)
+            if outcome is not None and outcome.status == "unsolvable":
+                return Hint(None, "no way leads to the goal from here; take moves back")
+            if outcome is not None and outcome.plan is not None:
+                self._remember(state, list(map(translate, outcome.plan.moves)), outcome)
+                return self._known.get(state, Hint(None, "it is solved"))
+        return Hint(None, f"no plan was found within {self.limits.seconds:g} seconds")
+
+    def _solve(self, puzzle: Puzzle, metric: str, quality: str, observer: Observer) -> Outcome | None:
+        try:
+            return solve(puzzle, objective=Objective(quality, metric), limits=self.limits, observer=observer)
+        except (BadInput, Refusal):  # no engine serves this metric, or not in this quality
+            return None
+
+    def _remember(self, state: Any, moves: list[str], outcome: Outcome) -> None:
+        """A hint for every position on the way, also halfway through the move of a block."""
+        for number, whole in enumerate(moves):
+            if outcome.status != "optimal":
+                note = "on a way that may not be the best"
+            elif number == 0 and not isinstance(outcome.cost, tuple):
+                note = f"{amount(outcome.cost or 0, self.metric)} to go at best"
+            else:
+                note = "on the best way"
+            for move, rest in _steps(self.puzzle, whole):
+                self._known.setdefault(state, Hint(rest, note))
+                state = self.puzzle.apply(state, move)
+
+
+def _steps(puzzle: Puzzle, move: str) -> list[tuple[str, str]]:
+    """The steps of a move, each with what is left of the move before it."""
+    if not isinstance(puzzle, Blocks):
+        return [(move, move)]
+    name, path = parts(move)
+    return [(written(name, path[step : step + 1]), written(name, path[step:])) for step in range(len(path))]
+
+
+def _first(cost: Cost) -> int:
+    return cost[0] if isinstance(cost, tuple) else cost

@@ -1,0 +1,300 @@
+"""The screen: a board to the left, what is counted to the right, and below what just happened and which keys there are.
+
+Engines run in threads of their own: the native core lets the screen live, and all are told to stop when it closes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.text import Text
+from textual.app import App, ComposeResult
+from textual.containers import Horizontal, ScrollableContainer
+from textual.events import Click, Key
+from textual.widgets import Static
+
+from budge.cli.terminal import amount
+from budge.engines.model import Observer
+from budge.play.advice import UNKNOWN, Adviser, Hint, counted
+from budge.play.blocks import BlocksView
+from budge.play.game import Game
+from budge.play.sokoban import SokobanView
+from budge.play.tiles import TilesView
+from budge.play.tokens import TokensView
+from budge.play.view import View
+from budge.puzzles import IllegalMove, Puzzle
+
+VIEWS: dict[str, Callable[[Any], View[Any]]] = {
+    "tiles": TilesView,
+    "tokens": TokensView,
+    "blocks": BlocksView,
+    "sokoban": SokobanView,
+}
+COMMANDS = {  # a letter that names a piece means the piece
+    **dict.fromkeys(("question_mark", "h"), "hint"),
+    **dict.fromkeys(("backspace", "less_than_sign", "ctrl+z", "u"), "undo"),
+    **dict.fromkeys(("greater_than_sign", "ctrl+y", "y"), "redo"),
+    **dict.fromkeys(("exclamation_mark", "d"), "lights"),
+    **dict.fromkeys(("home", "r"), "restart"),
+    **dict.fromkeys(("pagedown", "n"), "next"),
+    **dict.fromkeys(("pageup", "p"), "previous"),
+    **dict.fromkeys(("escape", "ctrl+c", "q"), "leave"),
+}
+LIGHTS = "! deadlocks · "  # only Sokoban has them
+HELP = "? hint · < undo · > redo · Home restart · Esc quit"
+LEVELS = " · PgDn next"
+GREETING = "Good luck."
+
+
+@dataclass(frozen=True)
+class Level:
+    """A puzzle to play, and how it is called."""
+
+    title: str
+    puzzle: Puzzle
+
+
+class Board(Static):
+    """The position; tells the screen where it was clicked."""
+
+    def on_click(self, event: Click) -> None:
+        assert isinstance(self.app, Play)
+        self.app.clicked(event.x, event.y)
+
+
+class Play(App[None]):
+    """One level after another."""
+
+    TITLE = "budge play"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = []  # noqa: RUF012 (all keys come to `on_key`)
+    CSS = """
+    Screen { layout: vertical; }
+    #title { height: 1; text-style: bold; padding: 0 1; background: $primary-darken-2; color: $text; }
+    #middle { height: 1fr; }
+    #room { width: 1fr; padding: 0 1; align: center middle; }
+    Board { width: auto; height: auto; }
+    #side { width: 27; height: 100%; padding: 0 1; border-left: solid $primary-darken-2; }
+    #message { height: 1; padding: 0 1; }
+    #help { height: 2; padding: 0 1; color: $text-muted; }
+    """
+
+    def __init__(self, levels: Sequence[Level], first: int = 0, metric: str | None = None, seconds: float = 10) -> None:
+        super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)  # else there would be shades of grey
+        self.levels, self.number = levels, first
+        self.metric, self.seconds = metric, seconds
+        self.observer = Observer()  # of all that engines do for the level at hand
+        self.top, self.side = Static(id="title"), Static(id="side")
+        self.room, self.board = ScrollableContainer(id="room", can_focus=False), Board(id="board")
+        self.said, self.keys = Static(id="message"), Static(id="help")
+        self.open_level()
+
+    @property
+    def level(self) -> Level:
+        return self.levels[self.number]
+
+    def open_level(self) -> None:
+        """Begin the level at hand."""
+        self.observer.cancel()
+        self.observer = Observer()
+        puzzle = self.level.puzzle
+        self.game = Game(puzzle)
+        self.view = VIEWS[puzzle.kind](puzzle)
+        metric = self.metric if self.metric in puzzle.own_metrics else puzzle.own_metrics[0]
+        self.adviser = Adviser(puzzle, metric, self.seconds)
+        self.best: dict[str, str] = {}
+        self.hinted: Hint | None = None  # for the position at hand
+        self.thinking = False
+        self.message = Text(GREETING)
+
+    def compose(self) -> ComposeResult:
+        yield self.top
+        with Horizontal(id="middle"):
+            with self.room:
+                yield self.board
+            yield self.side
+        yield self.said
+        yield self.keys
+
+    def on_mount(self) -> None:
+        self.set_interval(1, self.show_side)
+        self.begin()
+
+    def on_unmount(self) -> None:
+        self.observer.cancel()
+
+    def begin(self) -> None:
+        self.show()
+        observer, adviser = self.observer, self.adviser
+        self.run_worker(lambda: self.look_for_best(adviser, observer), thread=True)
+
+    # What the engines say, from threads.
+
+    def look_for_best(self, adviser: Adviser, observer: Observer) -> None:
+        for metric in sorted(counted(adviser.puzzle), key=lambda metric: metric != adviser.metric):
+            found = adviser.best(metric, observer)
+            if observer.cancelled:
+                return
+            self.call_from_thread(self.take_best, observer, metric, found)
+
+    def take_best(self, observer: Observer, metric: str, found: str) -> None:
+        if observer is self.observer:  # else it was for a level that is closed
+            self.best[metric] = found
+            if self.game.solved:
+                self.message = self.congratulation()
+            self.show()
+
+    def look_for_hint(self, adviser: Adviser, observer: Observer, state: Any) -> None:
+        hint = adviser.hint(state, observer)
+        if not observer.cancelled:
+            self.call_from_thread(self.take_hint, observer, state, hint)
+
+    def take_hint(self, observer: Observer, state: Any, hint: Hint) -> None:
+        if observer is not self.observer:
+            return
+        self.thinking = False
+        if state != self.game.state:  # the player went on meanwhile
+            self.message = Text("You went on; ask again for a hint.")
+        elif hint.move is None:
+            self.message = Text(f"No hint: {hint.note}.", "bold yellow")
+        else:
+            self.hinted = hint
+            said = self.view.say(hint.move, state)
+            self.message = Text.assemble("Hint: ", (said, "bold"), f" ({hint.note}; ? again does it)")
+        self.show()
+
+    # Keys and clicks.
+
+    def on_key(self, event: Key) -> None:
+        event.stop()
+        event.prevent_default()
+        moves = None if self.game.solved else self.view.key(event.key, event.character, self.game.state)
+        if moves is not None:
+            self.make(moves)
+        elif event.key in COMMANDS:
+            getattr(self, COMMANDS[event.key])()
+
+    def clicked(self, x: int, y: int) -> None:
+        if not self.game.solved:
+            self.make(self.view.click(x, y, self.game.state))
+
+    def make(self, moves: list[str]) -> None:
+        """Make moves until one is not legal."""
+        try:
+            for move in moves:
+                self.game.make(move)
+                self.arrived()
+        except IllegalMove as problem:
+            self.message = Text(f"{problem}.")
+        self.show()
+
+    def arrived(self) -> None:
+        """The position is another one."""
+        self.hinted = None
+        self.view.forget()
+        self.message = self.congratulation() if self.game.solved else Text()
+
+    def congratulation(self) -> Text:
+        metric = self.adviser.metric
+        metric = metric if metric in counted(self.game.puzzle) else counted(self.game.puzzle)[0]
+        cost, best = self.game.costs[metric], self.best.get(metric, UNKNOWN)
+        words = f"Solved: {amount(cost, metric)}"
+        if best == str(cost):
+            words += ", and nobody can do better!"
+        elif best.isdecimal():
+            words += f"; the best possible is {best}."
+        else:
+            words += "."
+        following = " PgDn goes on." if self.number + 1 < len(self.levels) else ""
+        return Text(words + following, "bold green")
+
+    def hint(self) -> None:
+        if self.game.solved:
+            return
+        if self.hinted is not None and self.hinted.move is not None:
+            self.make([self.hinted.move])
+        elif not self.thinking:
+            self.thinking = True
+            self.message = Text("Thinking …")
+            self.show()
+            adviser, observer, state = self.adviser, self.observer, self.game.state
+            self.run_worker(lambda: self.look_for_hint(adviser, observer, state), thread=True)
+
+    def lights(self) -> None:
+        """Show where boxes are lost, or hide it again."""
+        if self.game.puzzle.kind != "sokoban":
+            self.message = Text(f"Nothing is ever lost in {self.game.puzzle.kind}.")
+        self.view.lights = not self.view.lights
+        self.show()
+
+    def undo(self) -> None:
+        if self.game.undo():
+            self.arrived()
+        else:
+            self.message = Text("There is nothing to take back.")
+        self.show()
+
+    def redo(self) -> None:
+        if self.game.redo():
+            self.arrived()
+        else:
+            self.message = Text("There is nothing to make again.")
+        self.show()
+
+    def restart(self) -> None:
+        self.game.restart()
+        self.arrived()
+        self.show()
+
+    def next(self) -> None:
+        self.go_to(self.number + 1)
+
+    def previous(self) -> None:
+        self.go_to(self.number - 1)
+
+    def go_to(self, number: int) -> None:
+        if 0 <= number < len(self.levels):
+            self.number = number
+            self.open_level()
+            self.begin()
+        else:
+            self.message = Text(f"This is the {'first' if number < 0 else 'last'} level.")
+            self.show()
+
+    def leave(self) -> None:
+        self.observer.cancel()
+        self.exit()
+
+    # What is seen.
+
+    def show(self) -> None:
+        several = len(self.levels) > 1
+        count = f"  level {self.number + 1} of {len(self.levels)}" if several else ""
+        self.top.update(Text(self.level.title + count))
+        self.board.update(self.view.draw(self.game.state))
+        self.said.update(self.message)
+        lights = LIGHTS if self.game.puzzle.kind == "sokoban" else ""
+        self.keys.update(Text(f"{self.view.help}\n{lights}{HELP}{LEVELS if several else ''}"))
+        self.show_side()
+        self.call_after_refresh(self.keep_in_sight)
+
+    def show_side(self) -> None:
+        """The counters, the best possible beside them, and the time."""
+        costs, lines = self.game.costs, Text()
+        for metric in counted(self.game.puzzle):
+            best = self.best.get(metric, "…")
+            lines.append(f"{metric:9}")
+            lines.append(f"{costs[metric]!s:>4}", "bold")
+            lines.append(f"  best {best}\n", "dim")
+        minutes, seconds = divmod(int(self.game.seconds), 60)
+        lines.append(f"time     {minutes:4}:{seconds:02}\n\n")
+        self.side.update(lines + Text(self.view.note(self.game.state)))
+
+    def keep_in_sight(self) -> None:
+        """Scroll a board that is larger than its room to where things happen."""
+        x, y = self.view.centre(self.game.state)
+        across, down = self.room.size
+        self.room.scroll_to(x - across // 2, y - down // 2, animate=False)

@@ -1,0 +1,234 @@
+"""Runs of a suite: killed, interrupted, resumed, short of disk; nothing that was written is ever lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from interrupts import hear_ctrl_c
+from running import BUDGE, Ran
+
+from budge.cli.bench import check_not_suite
+from budge.engines.child import _Zygote
+from budge.engines.model import Observer
+from budge.lab.executor import in_child
+from budge.lab.jobs import Job, plan
+from budge.lab.results import ResultsFile, read_results
+from budge.lab.suite import parse_suite, read_suite
+from budge.puzzles import BadInput
+
+SUITE = """
+seconds = 20
+[[instances]]
+puzzles = ["eight/12", "eight/20", "eight/26", "fifteen/20"]
+[[configurations]]
+engine = ["astar", "ida", "bidirectional"]
+"""
+TASKS = 12
+SLOW = """
+[[instances]]
+puzzles = ["fifteen/46", "eight/one"]
+[[configurations]]
+engine = "dijkstra"
+"""
+
+
+@pytest.fixture
+def suite(tmp_path: Path) -> str:
+    (tmp_path / "tiny.toml").write_text(SUITE)
+    return "tiny.toml"
+
+
+def lines(path: Path) -> list[dict]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def results(path: Path) -> dict[tuple[str, str], dict]:
+    """By instance and configuration; each must be there once."""
+    found = [line for line in lines(path) if line["type"] == "result"]
+    keyed = {(line["instance"], line["configuration"]): line for line in found}
+    assert len(keyed) == len(found)
+    return keyed
+
+
+@contextmanager
+def running(folder: Path, *arguments: str) -> Iterator[subprocess.Popen]:
+    process = subprocess.Popen(
+        [*BUDGE, "bench", *arguments],
+        cwd=folder,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=hear_ctrl_c,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def wait_for_results(path: Path, count: int) -> None:
+    while not path.exists() or path.read_bytes().count(b'"type":"result"') < count:
+        time.sleep(0.02)
+
+
+def test_every_task_has_one_result_with_all_that_one_may_ask(budge: Callable[..., Ran], suite: str, tmp_path: Path):
+    ran = budge("bench", suite, "--jobs", 2)
+    assert ran.code == 0, ran.err
+    found = results(tmp_path / "tiny.jsonl")
+    assert len(found) == TASKS
+    one = found["eight/20", "astar"]
+    assert (one["status"], one["cost"], one["optimum"]) == ("optimal", 20, 20)
+    assert one["expanded"] > 0
+    assert one["cpu_seconds"] > 0
+    assert one["process_bytes"] > 1_000_000
+    assert one["limit_seconds"] == 20
+    assert one["machine"]["cores"] >= 1
+    assert {"python", "budge"} <= one["versions"].keys()
+    before = (tmp_path / "tiny.jsonl").read_bytes()
+    again = budge("bench", suite)
+    assert f"{TASKS} of them before" in again.err
+    assert (tmp_path / "tiny.jsonl").read_bytes() == before
+
+
+def test_killed_half_way_a_run_goes_on_and_loses_nothing(budge: Callable[..., Ran], suite: str, tmp_path: Path):
+    path = tmp_path / "tiny.jsonl"
+    with running(tmp_path, suite) as process:
+        wait_for_results(path, 3)
+        process.send_signal(signal.SIGKILL)
+    before = path.read_bytes()
+    assert budge("bench", suite).code == 0
+    assert path.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
+    assert len(results(path)) == TASKS
+
+
+def test_a_torn_last_line_is_done_again(budge: Callable[..., Ran], suite: str, tmp_path: Path):
+    path = tmp_path / "tiny.jsonl"
+    budge("bench", suite)
+    whole = results(path)
+    path.write_bytes(path.read_bytes()[:-40])
+    assert len(read_results([path]).records) == TASKS - 1
+    assert read_results([path]).torn == [str(path)]
+    budge("bench", suite)
+    again = results(path)
+    assert {key: line["expanded"] for key, line in again.items()} == {
+        key: line["expanded"] for key, line in whole.items()
+    }
+
+
+def test_ctrl_c_ends_a_run_cleanly(tmp_path: Path):
+    (tmp_path / "slow.toml").write_text(SLOW)
+    with running(tmp_path, "slow.toml", "--jobs", "2") as process:
+        wait_for_results(tmp_path / "slow.jsonl", 1)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "the same command goes on" in said
+    assert "Traceback" not in said
+    assert len(results(tmp_path / "slow.jsonl")) == 1
+
+
+def test_when_the_disk_is_full_what_is_written_stays_readable(budge: Callable[..., Ran], suite: str, tmp_path: Path):
+    def small_disk() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000))
+
+    done = subprocess.run(
+        [*BUDGE, "bench", suite], cwd=tmp_path, preexec_fn=small_disk, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 33
+    assert done.stderr.count("\n") == 1
+    assert "tiny.jsonl: File too large" in done.stderr
+    some = len(results(tmp_path / "tiny.jsonl"))
+    assert 0 < some < TASKS
+    assert budge("bench", suite).code == 0
+    assert len(results(tmp_path / "tiny.jsonl")) == TASKS
+
+
+def test_two_runs_do_not_write_into_one_file(tmp_path: Path):
+    path = tmp_path / "x.jsonl"
+    with ResultsFile(path), pytest.raises(BadInput, match="another run"), ResultsFile(path):
+        pass
+
+
+def test_results_are_not_written_over_the_suite(suite: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(BadInput, match="is the suite itself"):
+        check_not_suite(suite, [suite])
+
+
+def test_a_short_run_takes_fewer_instances_and_less_time(budge: Callable[..., Ran], tmp_path: Path):
+    short = SUITE.replace("puzzles", "short = 2\npuzzles").replace("seconds = 20", "seconds = 20\nshort.seconds = 3")
+    (tmp_path / "tiny.toml").write_text(short)
+    assert budge("bench", "tiny.toml", "--short").code == 0
+    found = results(tmp_path / "tiny.jsonl")
+    assert {instance for instance, _ in found} == {"eight/12", "eight/20"}
+    assert {line["limit_seconds"] for line in found.values()} == {3}
+
+
+def test_on_a_terminal_a_bar_shows_how_far_it_is(on_terminal: Callable[..., Ran], suite: str):
+    ran = on_terminal("bench", suite)
+    assert ran.code == 0
+    assert f"{TASKS}/{TASKS}" in ran.out
+    assert "left" in ran.out
+
+
+def test_what_is_no_suite_is_one_clear_line(budge: Callable[..., Ran], tmp_path: Path):
+    (tmp_path / "bad.toml").write_bytes(b"\0\1")
+    ran = budge("bench", "bad.toml")
+    assert ran.code == 33
+    assert ran.err == "budge: bad.toml: a binary file; expected a suite as TOML\n"
+    for number, content in enumerate(["", "title = 3", "[[instances]]\npuzzles = []"]):
+        path = tmp_path / f"{number}.toml"
+        path.write_text(content)
+        with pytest.raises(BadInput, match=r"\.toml, line 1|\.toml, line 2"):
+            read_suite(str(path))
+
+
+def job(text: str) -> Job:
+    return plan(parse_suite(text, "x", "x")).jobs[0]
+
+
+def test_a_killed_worker_is_a_result() -> None:
+    """As when the system runs out of memory and picks a victim."""
+    import threading
+
+    hard = job(SLOW)
+    zygote = _Zygote.mine()._process.pid
+    found = []
+    thread = threading.Thread(target=lambda: found.append(in_child(hard, 4 << 30, Observer())))
+    thread.start()
+    while not (workers := [child for keeper in children(zygote) for child in children(keeper)]):
+        time.sleep(0.02)
+    time.sleep(0.2)
+    os.kill(workers[0], signal.SIGKILL)
+    thread.join()
+    assert (found[0].status, found[0].stopped_by) == ("stopped", "crash")
+    assert "SIGKILL" in found[0].reason
+
+
+def children(process: int) -> list[int]:
+    path = Path(f"/proc/{process}/task/{process}/children")
+    return [int(child) for child in path.read_text().split()] if path.exists() else []
+
+
+def test_a_task_that_needs_too_much_is_stopped_with_its_bound() -> None:
+    record = in_child(job("memory = '16M'\n" + SLOW), 4 << 30, Observer())
+    assert (record.status, record.stopped_by) == ("stopped", "memory")
+    assert record.lower_bound > 0
+    timed = in_child(job("seconds = 0.3\n" + SLOW), 4 << 30, Observer())
+    assert (timed.status, timed.stopped_by) == ("stopped", "seconds")
+    assert timed.limit_seconds == 0.3
+
+
+def test_a_limit_is_positive(budge: Callable[..., Ran], suite: str) -> None:
+    ran = budge("bench", suite, "--seconds", "-1")
+    assert ran.code == 33
+    assert "expected a positive number" in ran.err

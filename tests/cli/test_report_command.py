@@ -1,0 +1,272 @@
+"""A report says what the results say, no more, and raises the alarm when they contradict each other."""
+
+from __future__ import annotations
+
+import json
+import re
+import statistics
+import struct
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from running import Ran
+
+from budge.engines.model import Observer
+from budge.lab import plots
+from budge.lab.disagreements import findings
+from budge.lab.executor import in_child
+from budge.lab.jobs import plan
+from budge.lab.markdown import markdown
+from budge.lab.page import page
+from budge.lab.record import Record
+from budge.lab.report import report
+from budge.lab.results import Results, read_results
+from budge.lab.sql import query
+from budge.lab.statistics import summary
+from budge.lab.suite import parse_suite
+from budge.puzzles import BadInput
+
+SUITE = """title = "Tiny"
+source = "A. Uthor, 1999"
+seconds = 20
+[[instances]]
+name = "tiles"
+puzzles = ["eight/12", "eight/20", "eight/swapped"]
+trace = true
+[[configurations]]
+engine = ["astar", "ida"]
+heuristic = "manhattan"
+[[configurations]]
+engine = "sat"
+[[configurations]]
+engine = "ida"
+heuristic = "pdb:4-4"
+[[show]]
+what = "instances"
+measures = ["cost", "seconds"]
+[[show]]
+what = "cactus"
+[[show]]
+what = "scatter"
+x = "astar manhattan"
+y = "ida manhattan"
+measure = "expanded"
+[[show]]
+what = "expansions"
+[[show]]
+what = "depths"
+[[show]]
+what = "growth"
+[[show]]
+what = "pieces"
+[[show]]
+what = "histograms"
+[[published]]
+what = "theirs"
+configuration = "astar manhattan"
+expanded = 1000
+"""
+PLOTS = ("cactus", "scatter", "expansions", "depths", "growth", "pieces", "histograms")
+
+
+@pytest.fixture(scope="module")
+def records() -> list[Record]:
+    """What the suite gives, run once."""
+    return [in_child(job, 4 << 30, Observer()) for job in plan(parse_suite(SUITE, "tiny", "tiny")).jobs]
+
+
+@pytest.fixture
+def file(records: list[Record], tmp_path: Path) -> Path:
+    path = tmp_path / "tiny.jsonl"
+    database = {
+        "type": "database",
+        "suite": "tiny",
+        "heuristic": "pdb:4-4",
+        "key": "k",
+        "title": "four tiles",
+        "load_seconds": 0.1,
+        "build_seconds": 1.0,
+        "bytes": 4,
+        "mean": 1.5,
+        "histogram": [1, 1, 1, 1],
+    }
+    about = {"type": "suite", "name": "tiny", "text": SUITE, "left_out": [], "short": False, "jobs": len(records)}
+    write(path, [about, database, *(record.to_json() for record in records)])
+    return path
+
+
+def write(path: Path, data: list[dict]) -> None:
+    path.write_text("".join(json.dumps(line) + "\n" for line in data))
+
+
+def table(text: str, title: str) -> dict[str, list[str]]:
+    """The rows under a heading, by their first cell."""
+    part = text.partition(f"### {title}\n")[2].partition("###")[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in part.splitlines() if line[:1] == "|"]
+    return {row[0]: row[1:] for row in rows[2:]}
+
+
+def test_the_numbers_are_those_of_the_results(budge: Callable[..., Ran], file: Path):
+    ran = budge("report", file)
+    assert ran.code == 0, ran.err
+    data = [line for line in map(json.loads, file.read_text().splitlines()) if line["type"] == "result"]
+    ours = [line for line in data if line["configuration"] == "astar manhattan"]
+    assert table(ran.out, "Coverage")["astar manhattan"] == ["3", "3", "2", "0", "0", "0"]
+    total, mean, deviation, *_ = map(float, table(ran.out, "Time")["astar manhattan"])
+    times = [line["cpu_seconds"] for line in ours]
+    assert total == pytest.approx(sum(times), rel=0.01)
+    assert mean == pytest.approx(statistics.mean(times), rel=0.01)
+    assert deviation == pytest.approx(statistics.stdev(times), rel=0.01)
+    expanded = statistics.mean(line["expanded"] for line in ours)
+    assert table(ran.out, "Nodes and memory")["astar manhattan"][0] == f"{expanded:,.0f}"
+    each = table(ran.out, "Every instance")
+    assert each["eight/20"][0] == "20"
+    assert each["eight/swapped"][0] == "no solution"
+    theirs = table(ran.out, "Beside the published figures (A. Uthor, 1999)")["theirs"]
+    assert theirs[:3] == ["astar manhattan", "expanded", "1,000"]
+    assert float(theirs[4]) == pytest.approx(1000 / expanded, rel=0.01)
+
+
+def test_par2_counts_no_answer_as_twice_the_limit(records: list[Record]):
+    good = next(record for record in records if record.status == "optimal")
+    late = replace(good, status="stopped", stopped_by="seconds", cost=None, plan=None, cpu_seconds=19.0)
+    found = summary([replace(good, cpu_seconds=2.0), late])
+    assert (found.par2, found.mean, found.answered) == ((2 + 40) / 2, 2.0, 1)
+
+
+def test_different_optimal_costs_raise_the_alarm(budge: Callable[..., Ran], file: Path):
+    data = [json.loads(line) for line in file.read_text().splitlines()]
+    wrong = next(line for line in data if line.get("instance") == "eight/20" and line["configuration"] == "sat")
+    wrong.update(cost=22, lower_bound=22, optimum=None)
+    write(file, data)
+    ran = budge("report", file, "--html", "page.html")
+    assert ran.code == 13
+    assert "CONTRADICTION in tiny, eight/20: different optimal costs" in ran.err
+    assert "some engine is wrong" in (file.parent / "page.html").read_text()
+
+
+def test_every_kind_of_contradiction_is_found(records: list[Record]):
+    good = next(record for record in records if record.instance == "eight/20")
+    unknown = replace(good, optimum=None, solvable=None)
+    other = replace(unknown, configuration="other")
+    assert findings([unknown, other]) == []
+    for second, what in (
+        (replace(other, cost=18, lower_bound=18), "different optimal costs"),
+        (replace(other, status="solved", cost=18, lower_bound=0), "a proof that 20 are needed"),
+        (replace(other, status="stopped", cost=None, lower_bound=22), "a proof that 22 are needed"),
+        (replace(other, status="unsolvable", cost=None, lower_bound=0), "proven unsolvable by other"),
+        (replace(other, status="stopped", cost=None, stopped_by="referee", reason="?"), "breaks the rules"),
+    ):
+        [found] = findings([unknown, second])
+        assert found.error
+        assert what in found.what
+    [known] = findings([replace(good, optimum=18)])
+    assert known.error
+    assert "known to be 18" in known.what
+    [crash] = findings([unknown, replace(other, status="stopped", cost=None, stopped_by="crash", reason="SIGSEGV")])
+    assert not crash.error
+
+
+def test_the_page_needs_nothing_else(file: Path):
+    text = page(report(read_results([file])), "Title")
+    assert text.count("src='data:image/svg+xml;base64,") == len(PLOTS)
+    assert not re.search(r"https?://|<script|<link|@import|url\(", text)
+
+
+@pytest.mark.parametrize("form", ["svg", "png"])
+def test_markdown_has_its_plots_beside_it(file: Path, form: str):
+    text = markdown(report(read_results([file])), "Title", file.parent / "plots", "plots", form)
+    linked = re.findall(r"\((plots/[^)]+)\)", text)
+    assert [Path(link).stem.split("-")[-1] for link in linked] == list(PLOTS)
+    for link in linked:
+        data = (file.parent / link).read_bytes()
+        if form == "png":
+            assert data.startswith(b"\x89PNG")
+            wide, tall = struct.unpack(">II", data[16:24])
+            assert wide >= 750
+            assert tall >= 500
+        else:
+            assert b"<svg" in data[:1000]
+
+
+def test_plots_draw_every_series(records: list[Record]):
+    searches = [record for record in records if record.engine in ("astar", "ida")]
+    cactus = plots.cactus(records).axes[0]
+    assert {line.get_label() for line in cactus.lines} == {"astar manhattan", "ida manhattan", "sat", "ida pdb:4-4"}
+    assert all(len(line.get_xdata()) == 3 for line in cactus.lines)
+    expansions = plots.expansions(searches, "eight/20").axes[0]
+    astar = next(record for record in searches if (record.instance, record.engine) == ("eight/20", "astar"))
+    assert sum(expansions.lines[0].get_ydata()) == astar.expanded
+    assert len(plots.depths(searches, "eight/20").axes) == 3
+    growth = plots.growth(records, "eight/20")
+    lengths = list(growth.axes[0].lines[0].get_xdata())
+    assert lengths[-1] == 20
+    assert lengths == sorted(lengths)
+    scatter = plots.scatter(records, "astar manhattan", "ida manhattan", "expanded").axes[0]
+    assert len(scatter.lines[0].get_xdata()) == 3
+    assert plots.cactus([]) is None
+
+
+def test_equal_results_give_equal_images(records: list[Record]):
+    for form in ("svg", "png"):
+        once, twice = (plots.image(plots.cactus(records), form) for _ in range(2))
+        assert once == twice
+
+
+def test_sql_sees_results_databases_and_bounds(budge: Callable[..., Ran], file: Path):
+    asked = "SELECT configuration, count(*) AS n, max(cost) AS longest FROM results GROUP BY ALL ORDER BY ALL"
+    ran = budge("report", file, "--sql", asked, "--json")
+    rows = [json.loads(line) for line in ran.out.splitlines()]
+    assert rows[0] == {"configuration": "astar manhattan", "n": 3, "longest": 20}
+    results = read_results([file])
+    assert query(results, "SELECT mean FROM databases") == (["mean"], [(1.5,)])
+    bounds = "SELECT max(bound) FROM bounds WHERE satisfiable AND instance = 'eight/20'"
+    assert query(results, bounds)[1] == [(20,)]
+
+
+def test_a_mistake_in_sql_is_one_clear_line(budge: Callable[..., Ran], file: Path):
+    ran = budge("report", file, "--sql", "SELEC 1")
+    assert ran.code == 33
+    assert ran.err.startswith("budge: SQL: ")
+    assert ran.err.count("\n") == 1
+
+
+def test_sql_reaches_no_file(file: Path):
+    with pytest.raises(BadInput, match="SQL: "):
+        query(read_results([file]), f"SELECT * FROM read_text('{file}')")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("", "no results in it"),
+        ("{}\n", "line 1: not a line of a results file"),
+        ('{"type": "result", "suite": "x"}\n', "line 1: not a result of budge bench: it lacks key"),
+        ("\0\1\2\n", "line 1: not a line of a results file"),
+    ],
+)
+def test_what_is_no_results_file_is_said_with_its_line(tmp_path: Path, content: str, message: str):
+    (tmp_path / "bad.jsonl").write_text(content)
+    with pytest.raises(BadInput) as raised:
+        read_results([tmp_path / "bad.jsonl"])
+    assert message in str(raised.value)
+
+
+def test_a_torn_last_line_is_left_out_and_said_so(budge: Callable[..., Ran], file: Path):
+    file.write_bytes(file.read_bytes()[:-30])
+    ran = budge("report", file)
+    assert ran.code == 0
+    assert "the last line is not finished" in ran.err
+    assert "Not finished: 11 of 12 results." in ran.out
+
+
+def test_a_result_done_again_counts_once(records: list[Record]):
+    twice = Results(suites={}, records=[*records, *records])
+    [_, chapter] = report(twice, draw=False).chapters
+    assert [row[1] for row in chapter.parts[0].rows] == ["3"] * 4
+
+
+def test_results_are_read_back_as_they_were(records: list[Record], file: Path):
+    assert read_results([file]).records == records

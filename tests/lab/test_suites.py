@@ -1,0 +1,118 @@
+"""A suite is checked before anything runs, and a mistake is reported with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from budge.lab.jobs import plan
+from budge.lab.suite import built_in, parse_suite, read_suite
+from budge.puzzles import BadInput
+
+GOOD = """title = "tiny"
+seconds = 5
+
+[[instances]]
+puzzles = ["eight/12"]
+
+[[configurations]]
+engine = "astar"
+heuristic = "manhattan"
+
+[[configurations]]
+engine = "sat"
+options = { strategy = "restart" }
+
+[[show]]
+what = "cactus"
+
+[[published]]
+what = "someone"
+configuration = "astar manhattan"
+mean = 1.0
+"""
+MISTAKES = [  # what is replaced, by what; the line; what the message says
+    ('engine = "astar"', 'engine = "astra"', 8, "unknown engine 'astra'; did you mean astar?"),
+    ('heuristic = "manhattan"', 'heuristic = "manhatan"', 8, "did you mean manhattan?"),
+    ('heuristic = "manhattan"', 'heuristik = "manhattan"', 9, "unknown key 'heuristik'; did you mean heuristic?"),
+    ("strategy =", "stratgy =", 12, "sat has no option 'stratgy'; did you mean strategy?"),
+    ('"restart"', '"restrt"', 12, "did you mean restart?"),
+    ('"eight/12"', '"eight/112"', 5, "did you mean eight/12?"),
+    ('"eight/12"', '"no/such/file.txt"', 5, "no such file or library puzzle"),
+    ('puzzles = ["eight/12"]', 'puzzels = ["eight/12"]', 4, "puzzles"),
+    ('puzzles = ["eight/12"]', 'puzzles = ["eight/12"]\nmetric = "pushes"', 5, "no metric 'pushes'"),
+    ('what = "cactus"', 'what = "kaktus"', 16, "did you mean cactus?"),
+    ('configuration = "astar manhattan"', 'configuration = "astar manhatten"', 20, "did you mean astar manhattan?"),
+    ("mean = 1.0", "meen = 1.0", 21, "unknown measure 'meen'; did you mean mean?"),
+    ("seconds = 5", "seconds = -5", 1, "expected a positive number"),
+    ("seconds = 5", 'seconds = "5"', 2, "seconds = '5'; expected a number"),
+    ("seconds = 5", 'memory = "much"', 2, "expected text such as '512M'"),
+    ("seconds = 5", "seconds = = 5", 2, "no TOML"),
+    ('engine = "astar"', 'engine = "astar"\nquality = "0.5"', 9, "between 1 and 1000"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "line", "message"), MISTAKES, ids=[new for _, new, _, _ in MISTAKES])
+def test_a_mistake_is_reported_with_its_line(old: str, new: str, line: int, message: str) -> None:
+    assert old in GOOD
+    with pytest.raises(BadInput) as raised:
+        plan(parse_suite(GOOD.replace(old, new, 1), "tiny.toml", "tiny"))
+    said = str(raised.value)
+    assert message in said
+    assert f"line {line}" in said, said
+
+
+def test_the_suite_without_mistakes_has_a_job_for_each_configuration() -> None:
+    found = plan(parse_suite(GOOD, "tiny.toml", "tiny"))
+    assert [job.configuration.name for job in found.jobs] == ["astar manhattan", "sat strategy=restart"]
+    assert found.jobs[0].instance.optimum == 12
+
+
+def test_a_list_stands_for_one_configuration_each() -> None:
+    text = GOOD.replace('"astar"', '["astar", "ida"]').replace('"manhattan"', '["manhattan", "xy"]', 1)
+    names = [each.name for each in parse_suite(text, "x", "x").configurations]
+    assert names == ["astar manhattan", "astar xy", "ida manhattan", "ida xy", "sat strategy=restart"]
+
+
+def test_files_are_found_beside_the_suite(tmp_path: Path) -> None:
+    (tmp_path / "two.txt").write_text("1 2 3/4 5 6/7 0 8\n1 2 3/4 0 6/7 5 8\n")
+    (tmp_path / "mine.toml").write_text(GOOD.replace("eight/12", "two.txt"))
+    found = plan(read_suite(str(tmp_path / "mine.toml")))
+    assert {job.instance.name for job in found.jobs} == {"two #1", "two #2"}
+
+
+def test_an_optional_file_that_is_missing_is_left_out_and_said_so() -> None:
+    text = GOOD + '[[instances]]\nname = "theirs"\noptional = true\npuzzles = "$NOT_SET_ANYWHERE/x.txt"\n'
+    found = plan(parse_suite(text, "tiny.toml", "tiny"))
+    assert len(found.jobs) == 2
+    assert found.left_out == ["theirs: $NOT_SET_ANYWHERE/x.txt: no such file"]
+
+
+def test_an_engine_that_does_not_take_a_kind_has_no_job_for_it() -> None:
+    found = plan(
+        parse_suite(
+            GOOD.replace("eight/12", "rushhour/10")
+            .replace('"sat"', '"table"')
+            .replace('options = { strategy = "restart" }', ""),
+            "tiny.toml",
+            "tiny",
+        )
+    )
+    assert [job.configuration.engine for job in found.jobs] == ["astar"]
+
+
+def test_generated_instances_come_by_seed_with_their_optimum() -> None:
+    text = GOOD.replace('puzzles = ["eight/12"]', 'generate = "sokoban"\nwidth = 6\nheight = 6\nboxes = 1\ncount = 2')
+    text = text.replace('heuristic = "manhattan"', "").replace('configuration = "astar manhattan"', "")
+    once, twice = (plan(parse_suite(text, "x", "x")).jobs for _ in range(2))
+    assert [job.key for job in once] == [job.key for job in twice]
+    assert all(job.instance.optimum for job in once)
+
+
+@pytest.mark.parametrize("name", built_in())
+def test_built_in_suites_are_sound(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("BUDGE_DATA", raising=False)
+    short = plan(read_suite(name), short=True)
+    assert short.jobs
+    assert len({(job.configuration.name, job.instance.name) for job in short.jobs}) == len(short.jobs)

@@ -1,0 +1,60 @@
+"""A real browser for the tests of the page: Debian's chromium, one for all tests of a file."""
+
+from __future__ import annotations
+
+import base64
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from budge.puzzles import Puzzle
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+@contextmanager
+def started() -> Iterator[Browser]:
+    """A browser; skips where there is none."""
+    program = next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        pytest.skip("no chromium here: the page is not tested (apt install chromium)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])  # root has no sandbox
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def watched(browser: Browser, server: str) -> Iterator[Page]:
+    """A fresh page; when it closes, nothing may have gone wrong in it and nothing been asked of another host."""
+    context = browser.new_context(base_url=server, viewport={"width": 1200, "height": 900}, reduced_motion="reduce")
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    wrong: list[str] = []
+    page.on("console", lambda message: wrong.append(message.text) if is_wrong(message) else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("request", lambda request: None if is_own(request.url, server) else wrong.append(request.url))
+    yield page
+    context.close()
+    assert not wrong, "; ".join(wrong)
+
+
+def is_wrong(message: ConsoleMessage) -> bool:
+    """Errors and warnings; but that the server refused a puzzle, which the browser notes too, the page tells itself."""
+    return message.type in ("error", "warning") and "status of 422" not in message.text
+
+
+def is_own(url: str, server: str) -> bool:
+    return url.startswith(("blob:", "data:")) or urlsplit(url).netloc == urlsplit(server).netloc
+
+
+def link(puzzle: Puzzle, view: str = "play") -> str:
+    """The address, within the server, of a view of a puzzle that the link itself carries."""
+    packed = base64.urlsafe_b64encode(json.dumps(puzzle.to_json()).encode()).decode().rstrip("=")
+    return f"/#view={view}&puzzle={packed}"

@@ -1,0 +1,47 @@
+"""The API keeps to its own OpenAPI description, whatever is sent to it."""
+
+from __future__ import annotations
+
+import httpx
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from budge.web.fields import REQUESTS
+from budge.web.jobs import ANSWERS
+from budge.web.openapi import description
+
+api_schema = schemathesis.openapi.from_dict(description("0"))
+prompt = api_schema.exclude(path="/generate")  # random wishes may take all of its fifteen seconds
+
+
+@prompt.parametrize()
+@settings(
+    max_examples=3,
+    derandomize=True,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_answers_and_refusals_are_as_described(case, server):
+    """But not every text is a puzzle: what the schema allows may still be refused."""
+    case.call_and_validate(base_url=f"{server}/api/v1", timeout=30, excluded_checks=[positive_data_acceptance])
+
+
+def test_generated_puzzles_are_as_described(server):
+    for body in ({"kind": "tokens", "wishes": {"vertices": 5}}, {"kind": "chess"}, {"kind": "tiles", "count": 0}, []):
+        response = httpx.post(f"{server}/api/v1/generate", json=body, timeout=30)
+        assert response.is_success == (body != [] and body.get("kind") == "tokens")
+        api_schema["/generate"]["POST"].validate_response(response)
+
+
+def test_every_answer_is_described():
+    paths = description("0")["paths"]
+    assert {f"/{name}" for name in (*ANSWERS, "solves")} == {path for path, item in paths.items() if "post" in item}
+    assert set(REQUESTS) == {*ANSWERS, "solves"}
+
+
+def test_the_description_is_valid_and_served(server):
+    api_schema.validate()
+    found = httpx.get(f"{server}/api/v1/openapi.json").json()
+    assert found == description(found["info"]["version"])

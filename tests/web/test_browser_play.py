@@ -1,0 +1,272 @@
+"""The page in a real browser: the rules there are the referee's, and every kind is played and won, by keys and by
+pointer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+pytest.importorskip("playwright")
+from browsing import link, started, watched
+from playwright.sync_api import Browser, Page, expect
+
+from budge import load
+from budge.puzzles import Blocks, Plan, Puzzle, Sokoban
+from budge.web.states import plain
+
+TILES = "1 2 3/4 5 6/0 7 8"
+TOKENS = "a: b d\nb: c\nc: d\nstart: 1 2 _ 3\ngoal: 1 2 3 _\n"
+BLOCKS = Blocks.of(["AB.", "AB.", "..."], goals=[["...", "..A", "..A"]], name="corner")
+LEVEL = Sokoban.of(["#######", "#@ $ .#", "#     #", "#######"], name="corridor")
+TWO = Sokoban.of(["########", "#@ $  .#", "#.  $ @#", "########"], name="two players")
+ASSIGNED = Sokoban.of(["#######", "#@$ $ #", "# . . #", "#######"], assigned=[[2], [1]])
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with started() as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser: Browser, server: str) -> Iterator[Page]:
+    with watched(browser, server) as found:
+        yield found
+
+
+def used(page: Page, metric: str) -> int:
+    """What the counter of a metric shows."""
+    return int(page.locator(f"[data-metric='{metric}']").inner_text())
+
+
+def at(page: Page, cell: int, columns: int) -> tuple[float, float]:
+    """Where the middle of a cell is on the screen."""
+    spot = page.evaluate(
+        """([x, y]) => {
+            const at = new DOMPoint(x, y).matrixTransform(document.querySelector(".stage").getScreenCTM());
+            return [at.x, at.y];
+        }""",
+        [cell % columns * 60 + 30, cell // columns * 60 + 30],
+    )
+    return spot[0], spot[1]
+
+
+def click(page: Page, cell: int, columns: int) -> None:
+    page.mouse.click(*at(page, cell, columns))
+
+
+def drag(page: Page, start: int, end: int, columns: int) -> None:
+    page.mouse.move(*at(page, start, columns))
+    page.mouse.down()
+    page.mouse.move(*at(page, end, columns), steps=4)
+    page.mouse.up()
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def opened(page: Page, puzzle: Puzzle, view: str = "play") -> None:
+    page.goto(link(puzzle, view))
+    expect(page.locator(f"main.{view} .stage").first).to_be_visible()
+
+
+def again(page: Page) -> None:
+    page.get_by_role("button", name="Restart").click()
+    expect(page.locator(".solved")).to_have_count(0)
+
+
+def won(page: Page) -> None:
+    expect(page.get_by_text("Solved!")).to_be_visible()
+
+
+# The rules.
+
+WALK = """async ([item, walk]) => {
+    const { boardOf } = await import("/static/board/index.js");
+    const board = boardOf(item);
+    let state = board.initial;
+    const seen = [];
+    for (const move of walk) {
+        seen.push([board.moves(state).sort(), board.isGoal(state), state]);
+        state = board.apply(state, move);
+    }
+    const text = board.join(walk);
+    return { seen, costs: board.costs(walk), same: board.join(board.split(text)) === text };
+}"""
+
+
+def walked(puzzle: Puzzle) -> tuple[list[str], list[object]]:
+    """A random walk, and what the referee says along it: the moves, whether it is solved, the state."""
+    random, state, walk, said = Random(7), puzzle.initial, [], []
+    for _ in range(40):
+        moves = puzzle.moves(state)
+        said.append([sorted(moves), puzzle.is_goal(state), plain(state, puzzle)])
+        walk.append(random.choice(moves))
+        state = puzzle.apply(state, walk[-1])
+    return walk, said
+
+
+def test_the_rules_on_the_page_are_those_of_the_referee(page):
+    names = ["eight/hardest-1", "rectangle/3x2", "graphs/theta0", "graphs/cube", "klotski", "only-18", "rushhour/21"]
+    names += ["polyominoes/open-33", "sokoban/rooms-9"]
+    page.goto("/")
+    for puzzle in [*(load(name)[0] for name in names), TWO, ASSIGNED, BLOCKS, LEVEL]:
+        walk, said = walked(puzzle)
+        item = page.request.post("/api/v1/puzzles", data={"puzzle": puzzle.to_json()}).json()["puzzles"][0]
+        found = page.evaluate(WALK, [item, walk])
+        if puzzle.kind == "sokoban" and not puzzle.assigned:  # the page keeps the order of boxes, to follow each
+            for _, _, state in found["seen"]:
+                state["boxes"].sort()
+        assert found["seen"] == said, puzzle.name
+        costs = puzzle.costs(Plan(tuple(walk)))
+        assert found["costs"] == {metric: cost for metric, cost in costs.items() if isinstance(cost, int)}, puzzle.name
+        assert found["same"], puzzle.name
+
+
+# Playing.
+
+
+def test_tiles_are_won_by_arrows_by_clicks_and_by_dragging(page):
+    opened(page, load(TILES)[0])
+    press(page, "ArrowLeft", "a")  # tiles go left
+    won(page)
+    assert used(page, "moves") == 2
+    again(page)
+    click(page, 8, 3)  # the far tile of the row takes the near one along
+    won(page)
+    again(page)
+    drag(page, 7, 6, 3)
+    drag(page, 8, 7, 3)
+    won(page)
+
+
+def test_a_tile_dragged_less_than_half_way_goes_back(page):
+    opened(page, load(TILES)[0])
+    x, y = at(page, 7, 3)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 20, y, steps=3)
+    page.mouse.up()
+    assert used(page, "moves") == 0
+
+
+def test_tokens_are_won_by_keys_and_by_pointer(page):
+    opened(page, load(TOKENS)[0])
+    press(page, "d")  # the blank goes to vertex d
+    won(page)
+    again(page)
+    page.locator(".board .token", has_text="3").click()
+    won(page)
+    again(page)
+    token, hole = (
+        page.locator(".board .token", has_text="3").bounding_box(),
+        page.locator(".board .hole").nth(2).bounding_box(),
+    )
+    page.mouse.move(token["x"] + 10, token["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(hole["x"] + 10, hole["y"] + 10, steps=4)
+    page.mouse.up()
+    won(page)
+
+
+def test_blocks_are_won_by_keys_and_by_dragging_around_a_corner(page):
+    opened(page, BLOCKS)
+    press(page, "B", "ArrowRight", "A", "ArrowDown", "ArrowRight")
+    assert used(page, "steps") == 3
+    assert used(page, "moves") == 2
+    press(page, "B", "ArrowUp")
+    assert used(page, "steps") == 3, "a piece does not leave the board"
+    again(page)
+    drag(page, 1, 2, 3)  # B goes right, and
+    drag(page, 0, 3, 3)  # A down, under nothing
+    assert used(page, "slides") == 2
+    again(page)
+    press(page, "B", "ArrowDown")
+    assert used(page, "moves") == 1
+    press(page, "Backspace")
+    assert used(page, "moves") == 0
+
+
+def test_sokoban_is_won_by_keys_and_by_dragging_the_box(page):
+    opened(page, LEVEL)
+    press(page, "ArrowRight", "d", "d")
+    won(page)
+    assert (used(page, "pushes"), used(page, "moves")) == (2, 3)
+    again(page)
+    click(page, 9, 7)  # walks there
+    assert (used(page, "pushes"), used(page, "moves")) == (0, 1)
+    drag(page, 10, 12, 7)  # walks behind the box and pushes
+    won(page)
+    assert (used(page, "pushes"), used(page, "moves")) == (2, 3)
+    press(page, "Backspace")
+    assert used(page, "moves") == 1, "one drag is undone at once"
+
+
+def test_two_players_are_led_one_at_a_time_or_together(page):
+    opened(page, TWO)
+    press(page, "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "a", "a", "a", "a")
+    won(page)
+    assert used(page, "makespan") == 8
+    again(page)
+    drag(page, 11, 14, 8)  # the first player pushes
+    page.locator(".player-2").click()
+    drag(page, 20, 17, 8)
+    won(page)
+    again(page)
+    page.get_by_label("Step together").check()
+    press(page, *("ArrowRight", "a") * 4)
+    won(page)
+    assert used(page, "makespan") == 4
+
+
+def test_moves_are_undone_and_made_again_and_counted(page):
+    opened(page, load("eight/hardest-1")[0])
+    press(page, "ArrowDown", "ArrowRight", "ArrowUp")
+    assert used(page, "moves") == 3
+    press(page, "Control+z", "Backspace")
+    assert used(page, "moves") == 1
+    press(page, "Control+y")
+    assert used(page, "moves") == 2
+    press(page, "Home")
+    assert used(page, "moves") == 0
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_hints_lead_to_the_goal_by_an_optimal_way(page):
+    opened(page, load("1 2 3/4 0 6/7 5 8")[0])
+    hint = page.get_by_role("button", name="Hint")
+    for left in (2, 1):
+        hint.click()
+        expect(page.get_by_text(re.compile(rf"{left} moves? to go"))).to_be_visible()
+        expect(page.locator(".hint")).to_be_visible()
+        hint.click()
+    won(page)
+    page.get_by_role("button", name="find").click()
+    expect(page.locator(".best").last).to_have_text("2")
+    expect(page.get_by_text("No plan has fewer moves.")).to_be_visible()
+
+
+def test_deadlock_lights_say_why_a_box_is_lost(page):
+    opened(page, Sokoban.of(["######", "#    #", "#@$ .#", "#    #", "######"]))
+    lights = page.get_by_label("Deadlock lights")
+    lights.check()
+    expect(page.locator(".dead")).to_have_attribute("d", re.compile("M"))
+    press(page, "ArrowUp", "ArrowRight", "ArrowDown")  # into the corner row below
+    expect(page.get_by_text(re.compile("^Lost: "))).to_be_visible()
+    expect(page.locator(".culprit")).to_have_count(1)
+    press(page, "Backspace")
+    expect(page.locator(".culprit")).to_have_count(0)
+    lights.uncheck()
+    expect(page.locator(".dead")).to_have_count(0)
+
+
+def test_a_puzzle_without_solution_says_so(page):
+    opened(page, load("1 2 3/4 5 6/8 7 0")[0])
+    expect(page.get_by_text(re.compile("no solution: start and goal differ by an odd permutation"))).to_be_visible()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_text(re.compile("^No hint: "))).to_be_visible()

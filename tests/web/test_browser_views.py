@@ -1,0 +1,266 @@
+"""The page in a real browser: puzzles come in by paste, drop and link; are drawn, solved and compared; and everything
+can be read in the dark and on a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("playwright")
+from browsing import link, started, watched
+from playwright.sync_api import Browser, Page, expect
+
+from budge import load
+from budge.puzzles import Sokoban, Tiles
+
+EASY = "1 2 3/4 0 6/7 5 8"
+HARD = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: manhattan alone takes minutes
+TWO_LEVELS = "#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n"
+DROP = """([name, text]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], name));
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+}"""
+PASTE = """(text) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with started() as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser: Browser, server: str) -> Iterator[Page]:
+    with watched(browser, server) as found:
+        yield found
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing sticks out to the side."""
+    wide: bool = page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    return wide
+
+
+def button(page: Page, name: str):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def test_the_library_is_searched_by_words_and_by_kind(page):
+    page.goto("/")
+    expect(page.locator("a.puzzle").first).to_be_visible()
+    page.get_by_label("Search the library").fill("klotski donkey")
+    expect(page.locator("a.puzzle")).to_have_count(1)
+    expect(page.locator("a.puzzle")).to_contain_text("81 moves")
+    button(page, "sokoban").click()
+    expect(page.get_by_text("No puzzle is called that.")).to_be_visible()
+    button(page, "All").click()
+    page.locator("a.puzzle").click()
+    expect(page.get_by_role("heading", name="klotski")).to_be_visible()
+    expect(page.locator(".counters .best").first).to_have_text("81")
+
+
+def test_puzzles_come_in_by_text_by_paste_by_drop_and_by_link(page):
+    page.goto("/")
+    page.get_by_label("A puzzle as text").fill(EASY)
+    button(page, "Open").click()
+    expect(page.locator(".board .tile")).to_have_count(8)
+    page.evaluate(PASTE, TWO_LEVELS)
+    expect(page.get_by_role("heading", name="2 puzzles in this file")).to_be_visible()
+    page.locator("button.puzzle").nth(1).click()
+    expect(page.locator(".board .box")).to_have_count(1)
+    page.evaluate(DROP, ["graph.tokens", "a: b\nb: c\nstart: 2 _ 1\n"])
+    expect(page.locator(".board .token")).to_have_count(2)
+    button(page, "Copy link").click()
+    expect(page.get_by_text("The link, with the puzzle in it, was copied.")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    page.goto("about:blank")
+    page.goto(copied)
+    expect(page.locator(".board .token")).to_have_count(2)
+
+
+def test_text_that_is_no_puzzle_gets_a_sentence_and_a_broken_link_too(browser, server):
+    context = browser.new_context(base_url=server)
+    page = context.new_page()  # not watched: refusals are errors to the browser's console
+    page.goto("/")
+    page.get_by_label("A puzzle as text").fill("1 2 3/4 4 6/7 5 0")
+    button(page, "Open").click()
+    expect(page.locator("#notice.problem")).to_contain_text("tile 4 stands twice")
+    page.goto("/#view=play&puzzle=eyJraW5k")
+    expect(page.get_by_text("This link does not hold a whole puzzle")).to_be_visible()
+    page.goto("/#view=play&name=no/such")
+    expect(page.get_by_role("heading", name="No puzzle here")).to_be_visible()
+    context.close()
+
+
+def test_nothing_in_a_puzzle_is_read_as_html(page):
+    name = "<img src=x onerror=alert(1)><b>bold</b>"
+    for view in ("play", "solve", "compare", "edit"):
+        page.goto(link(Tiles.of(["1 2", "0 3"], name=name), view))
+        expect(page.locator(f"main.{view} .card").first).to_be_visible()
+        assert page.locator("#main b, #main img").count() == 0
+    assert name in page.title()
+
+
+def test_a_level_is_drawn_checked_played_and_saved(page):
+    page.goto(link(Sokoban.of(["#####", "#@$.#", "#####"]), "edit"))
+    button(page, "Clear").click()
+    checker = page.locator(".checker")
+    expect(checker).to_contain_text("no player")
+    expect(button(page, "Play")).to_be_disabled()
+    cells = page.locator(".editor .cell")
+    for brush, cell in (("Player", 6), ("Box", 7)):
+        button(page, brush).click()
+        cells.nth(cell).click(force=True)
+    expect(checker).to_contain_text("no target")
+    button(page, "Target").click()
+    cells.nth(8).click(force=True)
+    expect(checker).to_contain_text("at least 1 push")
+    with page.expect_download() as saved:
+        button(page, "Save as").click()
+    assert saved.value.suggested_filename.endswith(".xsb")
+    assert "#@$.#" in saved.value.path().read_text()
+    button(page, "Undo").click()
+    expect(checker).to_contain_text("no target")
+    cells.nth(8).click(force=True)
+    expect(checker).to_contain_text("at least 1 push")
+    button(page, "Play").click()
+    expect(page.locator("main.play .stage")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Solved!")).to_be_visible()
+
+
+def test_blocks_tiles_and_graphs_are_drawn(page):
+    page.goto(link(load(EASY)[0], "edit"))
+    cells = page.locator(".editor .cell")
+    for cell in (4, 7, 7, 8):  # 5 goes up, then 8 left: solved
+        cells.nth(cell).click(force=True)
+    expect(page.locator(".checker")).to_contain_text("solved already")
+    page.get_by_label("kind").select_option("blocks")
+    expect(page.locator(".checker")).to_have_class(re.compile("warning"))
+    button(page, "+ A").click()
+    cells.nth(0).click(force=True)
+    cells.nth(4).click(force=True)
+    button(page, "Goal").click()
+    cells.nth(3).click(force=True)
+    expect(page.locator(".checker")).to_contain_text("at least 1 move")
+    page.get_by_label("kind").select_option("tokens")
+    expect(page.locator(".checker")).to_contain_text("solved already")
+    button(page, "Start").click()
+    for name in "de":
+        page.locator(".editor .token, .editor .token.home").filter(has_text=name).click()
+    expect(page.locator(".checker")).to_contain_text("at least 1 move")
+
+
+def test_a_puzzle_is_made_to_order(page):
+    page.goto(link(Sokoban.of(["#####", "#@$.#", "#####"]), "edit"))
+    page.get_by_label("seed").fill("3")
+    for wish, number in (("width", "6"), ("height", "6"), ("boxes", "1")):
+        page.locator("details").get_by_label(wish).fill(number)
+    button(page, "Generate").click()
+    expect(page.locator("#notice")).to_contain_text("to prove it")
+    expect(page.locator(".editor .box")).to_have_count(1)
+    page.get_by_label("kind").select_option("tokens")
+    page.get_by_label("difficulty").select_option("medium")
+    button(page, "Generate").click()
+    expect(page.locator("#notice")).to_contain_text(re.compile(r"Made: (9|1[0-6]) moves"))
+    expect(page.locator(".checker")).to_contain_text("Complete.")
+
+
+def test_a_plan_is_found_played_stepped_and_saved(page):
+    page.goto(link(load(EASY)[0], "solve"))
+    page.get_by_label("engine").select_option("astar")
+    button(page, "Solve").click()
+    expect(page.get_by_text("Optimal: no shorter plan exists.")).to_be_visible()
+    expect(page.locator(".plan")).to_contain_text("D")
+    button(page, "To the start").click()
+    expect(page.locator(".player")).to_contain_text("0 / 2")
+    button(page, "On one move").click()
+    expect(page.locator(".player")).to_contain_text("1 / 2")
+    page.get_by_label("Move of the plan").fill("2")
+    expect(page.locator(".board .tile.home")).to_have_count(8)
+    for format, suffix in (("Text", ".txt"), ("SVG", ".svg"), ("GIF", ".gif")):
+        with page.expect_download() as saved:
+            button(page, format).click()
+        assert saved.value.suggested_filename.endswith(suffix)
+    button(page, "Copy plan").click()
+    assert page.evaluate("navigator.clipboard.readText()") == "DR"
+
+
+def test_engines_that_cannot_serve_are_greyed_out_with_their_reason(page):
+    page.goto(link(load(EASY)[0], "solve"))
+    construct = page.get_by_label("engine").locator("option[value=construct]")
+    expect(construct).to_be_disabled()
+    expect(construct).to_have_attribute("title", re.compile("serves quality any"))
+    page.get_by_label("quality").select_option("any")
+    expect(construct).to_be_enabled()
+
+
+def test_a_search_shows_its_progress_and_is_stopped(page):
+    page.goto(link(load(HARD)[0], "solve"))
+    page.get_by_label("engine").select_option("ida")
+    page.get_by_label("heuristic").select_option("manhattan")
+    button(page, "Solve").click()
+    expect(page.locator(".facts")).to_contain_text("bound")
+    expect(page.locator(".facts")).to_contain_text("/s")
+    button(page, "Stop").click()
+    expect(page.locator(".panel .warning")).to_contain_text("Stopped before an answer was found")
+    expect(button(page, "Solve")).to_be_enabled()
+
+
+def test_engines_are_compared_in_a_table_and_in_plots(page):
+    page.goto(link(load("rectangle/3x2")[0], "compare"))
+    page.get_by_role("group", name="Engines").get_by_label("dijkstra").check()
+    button(page, "Compare").click()
+    rows = page.locator(".results tbody tr")
+    expect(rows.filter(has_text="optimal")).to_have_count(3)
+    for caption in ("Bounds over time", "Expansions per depth", "Depth of every expansion"):
+        expect(page.get_by_text(caption)).to_be_visible()
+    costs = {row.locator("td").nth(2).inner_text() for row in rows.all()}
+    assert len(costs) == 1
+    button(page, "Copy the table").click()
+    assert "| astar | optimal |" in page.evaluate("navigator.clipboard.readText()")
+    button(page, "Draw all positions").click()
+    expect(page.locator(".graph")).to_be_visible()
+    expect(page.get_by_text(re.compile(f"360 positions.*a way of {costs.pop()} moves"))).to_be_visible()
+
+
+def test_light_and_dark_are_chosen_and_remembered(page):
+    page.goto(link(load(EASY)[0]))
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = page.evaluate(paper)
+    button(page, "Dark colours").click()
+    dark = page.evaluate(paper)
+    assert dark != light
+    page.reload()
+    assert page.evaluate(paper) == dark
+    button(page, "Light colours").click()
+    assert page.evaluate(paper) == light
+    page.evaluate("localStorage.clear()")
+    page.emulate_media(color_scheme="dark")
+    page.reload()
+    assert page.evaluate(paper) == dark, "else as the system has it"
+
+
+def test_every_view_fits_a_phone_and_is_played_by_touch(browser, server):
+    context = browser.new_context(
+        base_url=server, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    page.goto("/")
+    expect(page.locator("a.puzzle").first).to_be_visible()
+    assert fits(page)
+    for view in ("solve", "compare", "edit", "play"):
+        page.goto(link(load(EASY)[0], view))
+        expect(page.locator(f"main.{view} .card").first).to_be_visible()
+        assert fits(page), view
+    page.locator(".board .tile", has_text="5").tap()
+    page.locator(".board .tile", has_text="8").tap()
+    expect(page.get_by_text("Solved!")).to_be_visible()
+    context.close()
