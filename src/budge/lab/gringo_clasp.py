@@ -78,8 +78,9 @@ def answer(question: Question, emit: Emit) -> None:
             found = solved.returncode in SATISFIABLE
             if not found and solved.returncode != UNSATISFIABLE:
                 raise RuntimeError(f"clasp ended with exit code {solved.returncode}")
-            counts = (counted(solved.stdout, what) for what in ("Atoms", "Rules", "Choices", "Conflicts"))
-            emit(BoundStats(horizon, found, *counts, 0, time.perf_counter() - began))
+            said = {what: counted(solved.stdout, what) for what in ("Atoms", "Rules", "Choices", "Conflicts")}
+            size, effort = (said["Atoms"], said["Rules"]), (said["Choices"], said["Conflicts"])
+            emit(BoundStats(horizon, found, *size, *effort, 0, time.perf_counter() - began))
             if found:
                 plan = read_answer(level, solved.stdout)
                 emit(Found([list(STEPS).index(move.lower()) for move in plan.moves], len(plan)))
