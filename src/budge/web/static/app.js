@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { boardOf } from "./board/index.js";
-import { h } from "./dom.js";
+import { h, sentence } from "./dom.js";
 import { Game } from "./game.js";
 import { address, linkTo, packed, unpacked } from "./link.js";
 import { title } from "./table.js";
@@ -45,7 +45,7 @@ const app = {
     try {
       return await run();
     } catch (problem) {
-      app.say(problem.message, "problem");
+      app.say(sentence(problem.message), "problem");
       return null;
     }
   },
@@ -102,7 +102,8 @@ async function show() {
       } catch (problem) {
         shown?.close?.();
         shown = null;
-        main.replaceChildren(h("div", { class: "empty" }, h("h1", {}, "No puzzle here"), h("p", {}, problem.message),
+        main.replaceChildren(h("div", { class: "empty" },
+          h("h1", {}, "No puzzle here"), h("p", {}, sentence(problem.message)),
           h("a", { class: "button", href: linkTo("library") }, "To the library")));
         return;
       }
