@@ -72,7 +72,7 @@ def test_puzzles_come_in_by_text_by_paste_by_drop_and_by_link(page):
     button(page, "Open").click()
     expect(page.locator(".board .tile")).to_have_count(8)
     page.evaluate(PASTE, TWO_LEVELS)
-    expect(page.get_by_role("heading", name="2 puzzles in this file")).to_be_visible()
+    expect(page.get_by_role("heading", name="2 puzzles to choose from")).to_be_visible()
     page.locator("button.puzzle").nth(1).click()
     expect(page.locator(".board .box")).to_have_count(1)
     page.evaluate(DROP, ["graph.tokens", "a: b\nb: c\nstart: 2 _ 1\n"])
