@@ -25,13 +25,19 @@ LONG = {"text": HARD, "engine": "ida", "heuristic": "manhattan"}
 ENDLESS = {"kind": "sokoban", "least": 100_000, "wishes": {"width": 20, "height": 20, "boxes": 12}}
 
 
+@pytest.fixture(scope="module")
+def one_at_a_time():
+    """A server of its own, for tests that fill its queue or kill its workers."""
+    with running("--jobs", "1", "--max-seconds", "60", "--max-memory", "256M") as (address, process):
+        yield address, process
+
+
 @pytest.fixture
-def small():
-    """A server of its own: one solve at a time."""
-    with (
-        running("--jobs", "1", "--max-seconds", "60", "--max-memory", "256M") as (address, process),
-        httpx.Client(base_url=f"{address}/api/v1", timeout=30) as api,
-    ):
+def small(one_at_a_time):
+    """That server, at rest."""
+    address, process = one_at_a_time
+    with httpx.Client(base_url=f"{address}/api/v1", timeout=30) as api:
+        wait_until(lambda: api.get("/health").json()["running"] == 0)
         yield api, process
 
 
