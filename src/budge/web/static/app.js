@@ -163,9 +163,15 @@ function theme() {
 
 /** A file dropped anywhere, or text pasted outside of a form, is a puzzle. */
 function gifts() {
-  document.addEventListener("dragover", (event) => event.preventDefault());
+  const over = (now) => document.body.classList.toggle("dropping", now);
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    over(true);
+  });
+  document.addEventListener("dragleave", (event) => event.relatedTarget ?? over(false));
   document.addEventListener("drop", async (event) => {
     event.preventDefault();
+    over(false);
     const [file] = event.dataTransfer.files;
     const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
     if (text) app.openText(text, file?.name);
