@@ -97,7 +97,7 @@ class Edit {
       button("Solve", () => this.app.open(this.item, "solve")),
     ];
     return [
-      h("h1", {}, "Draw a puzzle"),
+      h("div", { class: "heading" }, h("h1", {}, "Draw a puzzle")),
       h("div", { class: "card asked" },
         h("div", { class: "fields" }, field("kind", kinds), field("name", name), this.sizes()),
         this.editor.tools,
