@@ -53,7 +53,7 @@ class PushesEncoding(BoxesEncoding):
         self.horizon, self.detours = horizon, detours
         self.stride = 2 if self.all_must_go_home else 1  # a push takes a box to a cell of the other colour
         self.behind = self.beside[list(OPPOSITE)]
-        sides, once = Sides(self), np.ones((4, self.size), int)
+        sides, once = Sides(self, walks_cost=False), np.ones((4, self.size), int)
         at_targets = np.full((len(self.targets), 4, self.size), FAR)
         at_targets[np.arange(len(self.targets)), :, self.targets] = 0
         to_target = sides.spread(at_targets, once, back=True)
@@ -74,7 +74,7 @@ class PushesEncoding(BoxesEncoding):
         for boxes, homes in zip(self.boxes, self.homes, strict=True):
             start = np.full((4, self.size), FAR)
             for box in boxes:
-                reach = sides.within_reach(box)
+                reach = sides.to_box(box) < FAR
                 pushes = to_target[:, reach, box].min(axis=1) if reach.any() else np.full(len(self.targets), FAR)
                 pushes[np.array(self.targets) == box] = 0
                 costs.append(np.where(np.isin(self.targets, homes), pushes, FAR))
@@ -84,7 +84,7 @@ class PushesEncoding(BoxesEncoding):
 
     def _chances(self, sides: Sides, start: Cells, to_target: Cells, of_targets: Cells) -> Chances:
         """Where boxes of a sort can be when, and what each push wastes."""
-        ahead, once = self.behind, np.ones((4, self.size), int)  # ahead of one who pushes from a side
+        ahead, once = sides.ahead, np.ones((4, self.size), int)
         price = (to_target - of_targets[:, None, None]).min(axis=0)
         to_homes = to_target.min(axis=0)
         if not self.all_must_go_home:  # a box may stay where it is for nothing
