@@ -17,7 +17,7 @@ EXTRAS = ("no-undo", "completed", "distance")
 class Cp(Engine):
     name = "cp"
     summary = "asks CP-SAT for a plan of each length, or solves the study's constraint problem; optimal"
-    kinds = ("tiles", "tokens", "sokoban")
+    kinds = ("tiles", "tokens", "blocks", "sokoban")
     options = (
         Option(
             "style", "clauses", "what CP-SAT is given: our clauses, or the study's constraints", ("clauses", "study")
