@@ -41,7 +41,9 @@ def _tokens(puzzle: Puzzle, asked: Asked) -> Encoding:
 
 def _blocks(puzzle: Puzzle, asked: Asked) -> Encoding:
     assert isinstance(puzzle, Blocks)
-    return BlocksEncoding(puzzle, asked.metric, horizon=asked.horizon, detours=asked.detours)
+    straight = asked.metric == "moves" and all(piece.axis for piece in puzzle.blocks)  # then a move is a slide
+    metric = "slides" if straight else asked.metric
+    return BlocksEncoding(puzzle, metric, horizon=asked.horizon, detours=asked.detours)
 
 
 def _sokoban(puzzle: Puzzle, asked: Asked) -> Encoding:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
+from itertools import accumulate
 
 import numpy as np
 import numpy.typing as npt
@@ -57,7 +58,7 @@ class BlocksEncoding(Encoding):
     def _offsets(self) -> list[int]:
         width, height = self.puzzle.width, self.puzzle.height
         sizes = (*[self.size] * 4, width * height, 4, height, width, len(self.places.sorts), height, width, 1)
-        return np.cumsum([0, *sizes, len(self.places.goals) + 1]).tolist()
+        return [*accumulate((0, *sizes, len(self.places.goals) + 1))]
 
     def _variable(self, block: int, step: int, number: npt.ArrayLike) -> Literals:
         return np.asarray(step * self._offsets[-1] + self._offsets[block] + 1 + np.asarray(number))

@@ -104,11 +104,10 @@ class SokobanEncoding(BoxesEncoding):
 
     @lru_cache(maxsize=4096)  # noqa: B019
     def _may_lie(self, step: int, sort: int) -> Mask:
-        possible = (self.since[sort] <= step) & (self.until[sort] <= self._left(step))
-        possible &= self.since[sort] + self.until[sort] <= self._left(0)
-        lies = possible.any(axis=0)
-        lies[self.boxes[sort]] |= (self.until[sort] <= self._left(step)).any(axis=0)[self.boxes[sort]]
-        return np.asarray(lies)
+        still = (self.until[sort] <= self._left(step)) & np.isin(np.arange(self.size), self.boxes[sort])
+        moved = (self.since[sort] <= step) & (self.until[sort] <= self._left(step))
+        moved &= self.since[sort] + self.until[sort] <= self._left(0)
+        return np.asarray((still | moved).any(axis=0))
 
     def _left(self, step: int) -> int:
         return FAR - 1 if self.horizon is None else self.horizon - step
