@@ -2,9 +2,9 @@
 
 Time is CPU time, children included, since machines are shared. The maps of the model-checking study are used where they
 lie beside the repository (BUDGE_DATA or ../shared/data), and so are Boxoban's medium levels. With `long` as argument
-15-puzzles of 47 and 50 moves and Boxoban by moves are added: half an hour. `python bench/logic.py asp` asks three engines
-for the fewest moves of the levels of the answer-set study, ten minutes each at most, and compares them with the published
-plan lengths.
+15-puzzles of 47 and 50 moves and Boxoban by moves are added: half an hour. `python bench/logic.py asp` asks three
+engines for the fewest moves of the levels of the answer-set study, ten minutes each at most, and compares them with the
+published plan lengths.
 """
 
 from __future__ import annotations
