@@ -67,7 +67,8 @@ class PushBound {
   static constexpr double most_bytes = 1 << 23;
 
   struct View {
-    View(const Level& level, const std::vector<Cell>& frozen) : distances(level, frozen), matching(distances.costs()) {}
+    View(const Level& level, const std::vector<Cell>& frozen)
+        : distances(frozen.empty() ? level.distances() : Distances(level, frozen)), matching(distances.costs()) {}
     View(const View&) = delete;  // the matching refers to the distances
     View& operator=(const View&) = delete;
 

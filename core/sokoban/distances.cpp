@@ -16,32 +16,41 @@ Distances::Distances(const Level& level, std::span<const Cell> frozen) : floor_(
 }
 
 // For every cell of a box, the sides into which it cuts the floor. All that lies behind frozen boxes, away from this
-// one, is one side more.
+// one, is one side more. Most boxes cut nothing: the free cells beside them are joined around them.
 void Distances::find_sides(const Level& level, const std::vector<char>& wall) {
   constexpr std::uint8_t none = 0xff;
-  side_.assign(level.box_cells() * floor_, none);
+  side_.assign(level.box_cells() * floor_, 0);
   stances_before_.assign(1, 0);
   std::vector<Cell> queue;
-  for (int box = 0; box < level.box_cells(); ++box) {
-    std::uint8_t* side = side_.data() + box * floor_;
-    std::uint8_t sides = 0;
-    side[box] = 0;
-    for (const Cell from : level.next(box)) {
-      if (wall[box] || wall[from] || side[from] != none) continue;
-      side[from] = sides;
-      queue.assign(1, from);
-      while (!queue.empty()) {
-        const Cell cell = queue.back();
-        queue.pop_back();
-        for (const Cell to : level.next(cell)) {
-          if (wall[to] || side[to] != none) continue;
-          side[to] = sides;
-          queue.push_back(to);
-        }
+  const auto flood = [&](Cell from, std::uint8_t* side, std::uint8_t number) {
+    side[from] = number;
+    queue.assign(1, from);
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      for (const Cell to : level.next(queue[i])) {
+        if (side[to] != none) continue;
+        side[to] = number;
+        queue.push_back(to);
       }
-      ++sides;
     }
-    if (std::find(side, side + floor_, none) != side + floor_) std::replace(side, side + floor_, none, sides++);
+  };
+  std::vector<std::uint8_t> bare(floor_ + 1), cut;  // none where a player may walk
+  for (std::size_t cell = 0; cell <= floor_; ++cell) bare[cell] = wall[cell] ? 0 : none;
+  cut = bare;
+  const auto open = static_cast<std::size_t>(std::ranges::find(wall, 0) - wall.begin());
+  if (open < floor_) flood(static_cast<Cell>(open), cut.data(), 0);
+  const bool connected = std::ranges::find(cut, none) == cut.end();
+
+  for (int box = 0; box < level.box_cells(); ++box) {
+    std::uint8_t sides = 0;
+    if (!wall[box] && !(connected && level.joined_around(box, [&](Cell cell) { return !wall[cell]; }))) {
+      cut = bare;
+      cut[box] = 0;
+      for (const Cell from : level.next(box)) {
+        if (cut[from] == none) flood(from, cut.data(), sides++);
+      }
+      if (std::ranges::find(cut, none) != cut.end()) std::ranges::replace(cut, none, sides++);
+      std::copy(cut.begin(), cut.end() - 1, side_.begin() + static_cast<std::ptrdiff_t>(box * floor_));
+    }
     stances_before_.push_back(stances_before_.back() + std::max<int>(sides, 1));
   }
 }

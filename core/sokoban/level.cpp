@@ -42,6 +42,7 @@ Level::Level(const SokobanPuzzle& puzzle) : width_(puzzle.width), height_(puzzle
     }
   }
   number_cells(puzzle, wall);
+  number_bits();
   place_pieces(puzzle);
   distances_ = Distances(*this);
   find_symmetries();
@@ -107,6 +108,27 @@ void Level::number_cells(const SokobanPuzzle& puzzle, const std::vector<char>& w
     ring_.push_back({next(cell, up), corner(cell, up, right), next(cell, right), corner(cell, right, down),
                      next(cell, down), corner(cell, down, left), next(cell, left), corner(cell, left, up)});
   }
+}
+
+// Rows of the rectangle around the floor, with a column of walls between them so that no shift runs from one into the
+// next. The bit after the last stands for outside().
+void Level::number_bits() {
+  int left = width_, right = 0, top = height_, bottom = 0;
+  for (const int position : grid_) {
+    left = std::min(left, position % width_);
+    right = std::max(right, position % width_);
+    top = std::min(top, position / width_);
+    bottom = std::max(bottom, position / width_);
+  }
+  stride_ = right - left + 2;
+  const int bits = stride_ * (bottom - top + 1) + 1;
+  words_ = (bits + 63) / 64;
+  cell_of_bit_.assign(bits, outside());
+  for (int cell = 0; cell < floor(); ++cell) {
+    bit_.push_back((grid_[cell] / width_ - top) * stride_ + grid_[cell] % width_ - left);
+    cell_of_bit_[bit_.back()] = static_cast<Cell>(cell);
+  }
+  bit_.push_back(bits - 1);
 }
 
 void Level::place_pieces(const SokobanPuzzle& puzzle) {

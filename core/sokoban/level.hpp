@@ -46,6 +46,18 @@ class Level {
   const std::array<Cell, directions>& next(int cell) const { return next_[cell]; }
   // The eight cells around one, clockwise from above; where corners cut one off it counts as wall.
   const std::array<Cell, 8>& ring(int cell) const { return ring_[cell]; }
+  // True if the free cells beside one are joined by free cells around it.
+  template <class IsFree>
+  bool joined_around(int cell, IsFree&& is_free) const {
+    unsigned free = 0;
+    for (int i = 0; i < 8; ++i) free |= static_cast<unsigned>(is_free(ring_[cell][i])) << i;
+    return joined_[free];
+  }
+  // Sets of cells as bits in reading order, `stride` of them a row: one shift then moves a whole set by a cell.
+  int bit(int cell) const { return bit_[cell]; }
+  Cell cell_of_bit(int bit) const { return cell_of_bit_[bit]; }
+  int stride() const { return stride_; }
+  int words() const { return words_; }  // of 64 bits
   const std::vector<Cell>& targets() const { return targets_; }
   bool is_target(int cell) const { return target_[cell] >= 0; }
   bool accepts(int cell, int kind) const { return target_[cell] >= 0 && allowed_[kind][target_[cell]]; }
@@ -78,14 +90,35 @@ class Level {
 
  private:
   void number_cells(const SokobanPuzzle& puzzle, const std::vector<char>& wall);
+  void number_bits();
   void place_pieces(const SokobanPuzzle& puzzle);
   void find_symmetries();
+
+  // For every set of free cells around one, whether those beside it lie in one run.
+  static constexpr std::array<bool, 256> find_joined() {
+    std::array<bool, 256> joined{};
+    for (unsigned free = 0; free < 256; ++free) {
+      int runs = 0;  // that hold a cell beside it, which have even numbers
+      for (int i = 0; i < 8; ++i) {
+        if (free >> i & 1 || !(free >> (i + 1) % 8 & 1)) continue;
+        bool beside = false;
+        for (int j = (i + 1) % 8; free >> j & 1; j = (j + 1) % 8) beside |= j % 2 == 0;
+        runs += beside;
+      }
+      joined[free] = runs <= 1;
+    }
+    return joined;
+  }
+  static const std::array<bool, 256> joined_;
 
   int width_, height_;
   int box_cells_ = 0;
   std::vector<int> grid_, cell_;
   std::vector<std::array<Cell, directions>> next_;
   std::vector<std::array<Cell, 8>> ring_;
+  int stride_ = 0, words_ = 0;
+  std::vector<int> bit_;
+  std::vector<Cell> cell_of_bit_;
   std::vector<Cell> targets_, start_, players_;
   std::vector<int> target_;                 // by cell: its number among the targets, or -1
   std::vector<int> kind_;                   // by box
@@ -94,5 +127,7 @@ class Level {
   std::vector<std::vector<Cell>> symmetries_;
   std::optional<std::string> hopeless_;
 };
+
+inline constexpr std::array<bool, 256> Level::joined_ = Level::find_joined();
 
 }  // namespace budge

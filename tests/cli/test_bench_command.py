@@ -7,6 +7,7 @@ import os
 import resource
 import signal
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -198,8 +199,6 @@ def job(text: str) -> Job:
 
 def test_a_killed_worker_is_a_result() -> None:
     """As when the system runs out of memory and picks a victim."""
-    import threading
-
     hard = job(SLOW)
     zygote = _Zygote.mine()._process.pid
     found = []
@@ -217,6 +216,25 @@ def test_a_killed_worker_is_a_result() -> None:
 def children(process: int) -> list[int]:
     path = Path(f"/proc/{process}/task/{process}/children")
     return [int(child) for child in path.read_text().split()] if path.exists() else []
+
+
+def test_a_task_that_is_stopped_leaves_no_process_behind() -> None:
+    """Logic engines have children of their own, in sessions of their own."""
+    pytest.importorskip("pysat")
+    observer = Observer()
+    thread = threading.Thread(target=in_child, args=(job(SLOW.replace("dijkstra", "sat")), 4 << 30, observer))
+    zygote = _Zygote.mine()._process.pid
+    thread.start()
+    while len(family := descendants(zygote)) < 5:  # keeper and worker; its own zygote, keeper and worker
+        time.sleep(0.02)
+    observer.cancel()
+    thread.join()
+    while any(Path(f"/proc/{process}").exists() for process in family):
+        time.sleep(0.02)
+
+
+def descendants(process: int) -> list[int]:
+    return [each for child in children(process) for each in (child, *descendants(child))]
 
 
 def test_a_task_that_needs_too_much_is_stopped_with_its_bound() -> None:

@@ -129,6 +129,18 @@ def test_the_numbers_are_those_of_the_results(budge: Callable[..., Ran], file: P
     assert float(theirs[4]) == pytest.approx(1000 / expanded, rel=0.01)
 
 
+def test_json_has_the_same_numbers(budge: Callable[..., Ran], file: Path):
+    lines = [json.loads(line) for line in budge("report", file, "--json").out.splitlines()]
+    [astar] = [line for line in lines if line["configuration"] == "astar manhattan"]
+    ours = [
+        line
+        for line in map(json.loads, file.read_text().splitlines())
+        if line.get("configuration") == "astar manhattan"
+    ]
+    assert astar["answered"] == 3
+    assert astar["total"] == pytest.approx(sum(line["cpu_seconds"] for line in ours))
+
+
 def test_par2_counts_no_answer_as_twice_the_limit(records: list[Record]):
     good = next(record for record in records if record.status == "optimal")
     late = replace(good, status="stopped", stopped_by="seconds", cost=None, plan=None, cpu_seconds=19.0)

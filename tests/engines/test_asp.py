@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import clingo
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -30,10 +31,16 @@ SIX = ["#######", "#  $  #", "#@$ $.#", "#$ $ .#", "#. . $#", "#######"]
 MOVES = Objective(metric="moves")
 
 
-def events(puzzle: budge.Puzzle, metric: str, encoding: str, switches: dict[str, bool], slack: float | None = 1) -> Any:
-    """What a job emits, without a child process."""
+def events(puzzle: budge.Puzzle, metric: str, encoding: str, switches: dict[str, bool]) -> list[Any]:
+    """What a job emits, without a child process, which may not refute more than is true."""
     found: list[Any] = []
-    answer(Question(puzzle, metric, encoding, switches, slack, None, 1), found.append)
+    true = optimum(puzzle, metric)
+
+    def emit(event: Any) -> None:
+        found.append(event)
+        assert not isinstance(event, Refuted) or true is None or event.lower_bound <= true
+
+    answer(Question(puzzle, metric, encoding, switches, 1, None, 1), emit)
     return found
 
 
@@ -65,6 +72,42 @@ def test_every_encoding_and_optimisation_keeps_the_fewest_moves(
 @given(sokoban(most=5, players=1, assigned=False), st.fixed_dictionaries(dict.fromkeys(SWITCHES, st.booleans())))
 def test_random_levels_take_as_many_pushes_as_search_says(level: Sokoban, switches: dict[str, bool]) -> None:
     check(level, "pushes", "anonymous", switches)
+
+
+@pytest.mark.parametrize("shape", ["rooms", "rectangle", "cells"])
+def test_no_plan_passes_a_position_that_the_board_rules_call_lost(shape: str) -> None:
+    for made in budge.generate("sokoban", seed=4, count=8, width=8, height=7, boxes=4, shape=shape):
+        level = made.puzzle
+        assert isinstance(level, Sokoban)
+        control = clingo.Control(["--warn=none"])
+        control.load(str(FOLDER / "sokoban_board.lp"))
+        control.add("base", [], facts(level))
+        control.ground([("base", [])])
+        said = [atom.symbol for atom in control.symbolic_atoms]
+        dead = {cell(level, *atom.arguments) for atom in said if atom.name == "dead"}
+        room = {str(atom.arguments[0]): atom.arguments[1].number for atom in said if atom.name == "room"}
+        lines = grouped(level, [atom for atom in said if atom.name == "part"])
+        spoilt = {str(atom.arguments[0]) for atom in said if atom.name == "spoilt"}
+        squares = grouped(level, [atom for atom in said if atom.name == "square"])
+        assert room
+        assert spoilt
+        for _, boxes in level.states(budge.solve(level).plan.moves)[1:]:  # type: ignore[union-attr]
+            assert not dead & set(boxes)
+            assert all(len(lines[line] & set(boxes)) <= most for line, most in room.items())
+            assert not any(squares[square] <= set(boxes) for square in spoilt)
+
+
+def cell(level: Sokoban, x: clingo.Symbol, y: clingo.Symbol) -> int:
+    return y.number * level.width + x.number
+
+
+def grouped(level: Sokoban, atoms: list[clingo.Symbol]) -> dict[str, set[int]]:
+    """The cells of each line or square."""
+    found: dict[str, set[int]] = {}
+    for atom in atoms:
+        name, *place = atom.arguments
+        found.setdefault(str(name), set()).add(cell(level, *place))
+    return found
 
 
 @settings(max_examples=20, deadline=None)

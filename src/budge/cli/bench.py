@@ -61,7 +61,6 @@ def command(
       budge bench                                   what there is
       budge bench eight-puzzle --short --jobs 2
       budge bench my-suite.toml -o results.jsonl --seconds 10
-      budge report eight-puzzle.jsonl --html report.html
     """
     if not suites:
         click.echo("\n".join(f"{name:20} {read_suite(name).title}" for name in built_in()))

@@ -25,6 +25,7 @@ EXTRAS = {  # extra → the distribution that it brings
     "play": "textual",
     "cluster": "dask",
     "plots": "matplotlib",
+    "lab": "duckdb",
 }
 
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -11,7 +15,9 @@ from budge.cli.exits import Exit
 from budge.cli.output import write_text
 from budge.cli.parameters import json_option
 from budge.cli.terminal import columns, complain
+from budge.lab.disagreements import Finding
 from budge.lab.results import Results, read_results
+from budge.lab.statistics import by_configuration, summary
 
 
 @click.command(short_help="Tables and plots of what `budge bench` has measured.")
@@ -40,7 +46,7 @@ def command(
     Examples:
       budge report eight-puzzle.jsonl
       budge report *.jsonl --html report.html
-      budge report results.jsonl --sql "SELECT engine, sum(cpu_seconds) FROM results GROUP BY engine"
+      budge report results.jsonl --sql "SELECT instance, cost FROM results"
     """
     found = read_results(results)
     for path in found.torn:
@@ -53,8 +59,8 @@ def command(
 
     made = report(found, draw=bool(html or markdown))
     if as_json:
-        for finding in made.findings:
-            click.echo(json.dumps(vars(finding)))
+        for line in as_data(found, made.findings):
+            click.echo(json.dumps(line))
     elif not (html or markdown):
         click.echo(as_markdown(made, title), nl=False)
     if html:
@@ -66,6 +72,18 @@ def command(
         if finding.error:
             complain(f"CONTRADICTION in {finding.suite}, {finding.instance}: {finding.what}")
     return Exit.CONTRADICTION if made.errors else Exit.SOLVED
+
+
+def as_data(results: Results, findings: Iterable[Finding]) -> Iterator[dict[str, Any]]:
+    """What is unexplained, then a summary of every configuration of every suite; what is not known is null."""
+    for finding in findings:
+        yield {"type": "finding", **asdict(finding)}
+    for suite in dict.fromkeys(record.suite for record in results.records):
+        records = [record for record in results.records if record.suite == suite]
+        for name, group in by_configuration(records).items():
+            numbers = asdict(summary(group))
+            known = {key: value if math.isfinite(value) else None for key, value in numbers.items()}
+            yield {"type": "summary", "suite": suite, "configuration": name, **known}
 
 
 def ask(results: Results, sql: str, as_json: bool) -> int:

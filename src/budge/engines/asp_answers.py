@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import clingo
 from clingo import Function, Number
 
-from budge.encodings.asp import facts, grows, least, read_answer, rules, stride
+from budge.encodings.asp import facts, grows, least, read_answer, rules_of, stride
 from budge.engines.child import Emit
 from budge.engines.logic import Exhausted, Found, Refuted
 from budge.engines.model import BoundStats
@@ -81,18 +81,21 @@ class Solver(ABC):
         began = time.process_time()
         control = self.grounded(horizon)
         if self.left is not None:
-            control.configuration.solve.solve_limit = f"{max(self.left, 1)},umax"
+            solve = control.configuration.solve
+            assert isinstance(solve, clingo.Configuration)
+            solve.solve_limit = f"{max(self.left, 1)},umax"
         plan = None
         with control.solve(yield_=True) as handle:
             if (model := handle.model()) is not None:
                 plan = read_answer(self.question.puzzle, " ".join(map(str, model.symbols(shown=True))))
             found = handle.get().satisfiable
         problem, solving = control.statistics["problem"]["lp"], control.statistics["solving"]["solvers"]
-        counts = [int(number) for number in (problem["atoms"], problem["rules"], solving["choices"])]
-        conflicts = int(solving["conflicts"])
+        atoms, rules, choices, conflicts = map(
+            int, (problem["atoms"], problem["rules"], solving["choices"], solving["conflicts"])
+        )
         if self.left is not None:
             self.left -= conflicts
-        return BoundStats(horizon, found, *counts, conflicts, 0, time.process_time() - began), plan
+        return BoundStats(horizon, found, atoms, rules, choices, conflicts, 0, time.process_time() - began), plan
 
     @abstractmethod
     def grounded(self, horizon: int) -> clingo.Control:
@@ -104,7 +107,7 @@ class Solver(ABC):
         constants |= question.switches | {"wait": question.slack != 1}
         given = [argument for name, value in constants.items() for argument in ("-c", f"{name}={int(value)}")]
         control = clingo.Control([*SETTINGS, f"--parallel-mode={question.threads}", *given])
-        control.load(str(rules(question.puzzle, question.metric, question.encoding)))
+        control.load(str(rules_of(question.puzzle, question.metric, question.encoding)))
         control.add("base", [], facts(question.puzzle))
         control.ground([("base", [])])
         return control

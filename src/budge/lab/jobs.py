@@ -137,6 +137,8 @@ def plan(suite: Suite, *, short: bool = False) -> Plan:
 def _renamed(instance: Instance, names: set[str]) -> Instance:
     """The instance with a name that no other of the suite has; it is one of `names` then."""
     name, number = instance.name, 1
+    if name in names:
+        name = f"{name} by {instance.metric}"
     while name in names:
         number += 1
         name = f"{instance.name} ({number})"

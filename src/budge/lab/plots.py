@@ -10,11 +10,12 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from budge.lab.record import Record
-from budge.lab.statistics import LEAST, by_configuration
+from budge.lab.statistics import LEAST, by_configuration, mean, par2
 from budge.puzzles import BadInput
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
 COLOURS = ("#33658a", "#c8553d", "#4f8a6d", "#8d6a9f", "#d9a441", "#6c757d", "#2f4858", "#b56576", "#7aa6c2", "#a3b18a")
@@ -66,6 +67,16 @@ def whole_numbers(axes: Axes) -> None:
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
 
 
+def plain_numbers(axis: Axis) -> None:
+    """On a logarithmic axis 0.1 rather than a power of ten, and numbers between these where there are few."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+
+    low, high = axis.get_view_interval()
+    axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if high < 100 * low else (1.0,)))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.12g}"))
+    axis.set_minor_formatter(NullFormatter())
+
+
 def style(index: int) -> dict[str, Any]:
     return {"color": COLOURS[index % len(COLOURS)], "linestyle": STYLES[index // len(COLOURS) % len(STYLES)]}
 
@@ -84,6 +95,7 @@ def cactus(records: Sequence[Record]) -> Figure | None:
             range(1, len(times) + 1), floored, label=name, linewidth=1.5, marker=".", markersize=3, **style(index)
         )
     axes.set_yscale("log")
+    plain_numbers(axes.yaxis)
     whole_numbers(axes)
     axes.set_xlim(left=0)
     axes.set_xlabel("instances answered")
@@ -129,6 +141,8 @@ def scatter(records: Sequence[Record], x: str, y: str, measure: str = "cpu_secon
         axes.axvline(border, color=GREY, linewidth=0.8, linestyle=":")
         axes.annotate("no answer", (low, border), fontsize=8, color=GREY, xytext=(2, 3), textcoords="offset points")
     axes.set(xscale="log", yscale="log", xlim=(low, border * 1.3), ylim=(low, border * 1.3), aspect="equal")
+    plain_numbers(axes.xaxis)
+    plain_numbers(axes.yaxis)
     unit = "CPU-seconds" if measure == "cpu_seconds" else measure.replace("_", " ")
     axes.set_xlabel(f"{x}: {unit}")
     axes.set_ylabel(f"{y}: {unit}")
@@ -157,6 +171,7 @@ def expansions(records: Sequence[Record], instance: str | None = None) -> Figure
             range(len(counts)), [count or float("nan") for count in counts], label=label, linewidth=1.5, **style(index)
         )
     axes.set_yscale("log")
+    plain_numbers(axes.yaxis)
     axes.set_xlabel(f"depth ({next(iter(found.values())).instance})")
     axes.set_ylabel("nodes expanded")
     legend(figure, axes)
@@ -199,31 +214,31 @@ def growth(records: Sequence[Record], instance: str | None = None) -> Figure | N
             heights = [max(bound[key], least) for bound in bounds]
             panel.plot(lengths, heights, label=name, linewidth=1.3, marker=".", markersize=4, **style(index))
     for panel, label in zip(axes, ("clauses", "decisions", "seconds"), strict=True):
-        panel.set_yscale("log" if label != "clauses" else "linear")
         panel.set_ylabel(label)
-    axes[0].ticklabel_format(axis="y", style="plain")
+        if label != "clauses":
+            panel.set_yscale("log")
+            plain_numbers(panel.yaxis)
+    axes[0].yaxis.set_major_formatter("{x:,.0f}")
+    whole_numbers(axes[-1])
     axes[-1].set_xlabel(f"length asked about ({next(iter(found.values())).instance})")
     legend(figure, axes[0])
     return figure
 
 
 def pieces(records: Sequence[Record]) -> Figure | None:
-    """Mean time over the number of pieces."""
-    answered = [record for record in records if record.answered]
-    if not answered:
+    """Time over the number of pieces, no answer counting as twice the limit."""
+    if not any(record.answered for record in records):
         return None
     figure, [axes] = new()
-    for index, (name, group) in enumerate(by_configuration(answered).items()):
+    for index, (name, group) in enumerate(by_configuration(records).items()):
         counts = sorted({record.pieces for record in group})
-        means = []
-        for count in counts:
-            times = [max(record.cpu_seconds, LEAST) for record in group if record.pieces == count]
-            means.append(sum(times) / len(times))
+        means = [mean([max(par2(each), LEAST) for each in group if each.pieces == count]) for count in counts]
         axes.plot(counts, means, label=name, linewidth=1.5, marker="o", markersize=4, **style(index))
     axes.set_yscale("log")
+    plain_numbers(axes.yaxis)
     whole_numbers(axes)
-    axes.set_xlabel("boxes" if answered[0].kind == "sokoban" else "pieces")
-    axes.set_ylabel("CPU-seconds, mean of those answered")
+    axes.set_xlabel("boxes" if records[0].kind == "sokoban" else "pieces")
+    axes.set_ylabel("CPU-seconds, mean; no answer = twice the limit")
     legend(figure, axes)
     return figure
 

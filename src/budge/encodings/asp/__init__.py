@@ -10,7 +10,7 @@ from budge.formats.asp_facts import AspFacts
 from budge.puzzles import Puzzle, Sokoban, Tiles
 from budge.puzzles.sokoban_theory import pulls
 
-__all__ = ["ENCODINGS", "facts", "grows", "is_answer", "least", "no_rules", "read_answer", "rules", "stride"]
+__all__ = ["ENCODINGS", "facts", "grows", "is_answer", "least", "no_rules", "read_answer", "rules_of", "stride"]
 
 FOLDER = Path(__file__).parent
 ENCODINGS = ("anonymous", "plain", "incremental", "split")  # of Sokoban by moves
@@ -30,7 +30,7 @@ def no_rules(puzzle: Puzzle, metric: str = "moves") -> str | None:
     return None
 
 
-def rules(puzzle: Puzzle, metric: str, encoding: str) -> Path:
+def rules_of(puzzle: Puzzle, metric: str, encoding: str) -> Path:
     """The file that says how the puzzle is played."""
     if isinstance(puzzle, Tiles):
         return FOLDER / "tiles.lp"

@@ -2,7 +2,7 @@
 // made.
 
 import * as api from "./api.js";
-import { button, count, debounced, field, h, save, select } from "./dom.js";
+import { button, count, debounced, field, h, save, select, sentence } from "./dom.js";
 import { BlocksEditor } from "./edit/blocks.js";
 import { generator } from "./edit/generator.js";
 import { SokobanEditor } from "./edit/sokoban.js";
@@ -97,7 +97,7 @@ class Edit {
       button("Solve", () => this.app.open(this.item, "solve")),
     ];
     return [
-      h("h1", {}, "Draw a puzzle"),
+      h("div", { class: "heading" }, h("h1", {}, "Draw a puzzle")),
       h("div", { class: "card asked" },
         h("div", { class: "fields" }, field("kind", kinds), field("name", name), this.sizes()),
         this.editor.tools,
@@ -154,7 +154,7 @@ class Edit {
         this.verdict(item, "good", `Complete. A solution takes at least ${least}; Solve tells the best.`);
       }
     } catch (problem) {
-      if (same()) this.verdict(null, "warning", problem.message.replace(/^[^:]*, line 1: /, ""));
+      if (same()) this.verdict(null, "warning", sentence(problem.message.replace(/^[^:]*, line 1: /, "")));
     }
   }
 

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import {
   engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice, refusals,
 } from "./choices.js";
-import { button, bytes, count, field, h, number, save } from "./dom.js";
+import { button, bytes, count, field, h, number, save, sentence } from "./dom.js";
 import { Player } from "./player.js";
 import { Stage } from "./stage.js";
 import { heading, shareButton, title } from "./table.js";
@@ -154,13 +154,13 @@ class Solve {
 
   problem({ detail, title }) {
     this.busy(false);
-    this.tell(detail ?? title, "warning");
+    this.tell(sentence(detail ?? title), "warning");
   }
 
   outcome(data) {
     this.busy(false);
     if (data.status === "optimal" && !Array.isArray(data.cost)) this.app.best[data.metric] = data.cost;
-    const why = data.reason ? ` ${data.reason[0].toUpperCase()}${data.reason.slice(1)}.` : "";
+    const why = data.reason ? ` ${sentence(data.reason)}` : "";
     const good = data.status === "optimal" || data.status === "solved";
     const { stats } = data;
     this.tell(

@@ -78,15 +78,16 @@ export class Stage {
     this.draw(this.board.pieces(this.state), false);
   }
 
-  /** An arrow over the board for a move, or none. */
+  /** Arrows over the board for a move, or none. */
   point(move) {
-    this.signs.replaceChildren();
-    if (!move) return;
-    const [from, to] = this.board.arrow(this.state, move);
-    const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-    const long = Math.hypot(to.x - from.x, to.y - from.y);
-    const shape = svg("path", { d: `M-12 0H${long - 8}m-13 -12l15 12l-15 12` });
-    this.signs.append(svg("g", { class: "hint", transform: `translate(${from.x} ${from.y}) rotate(${angle})` }, shape));
+    const arrows = move ? this.board.arrows(this.state, move) : [];
+    this.signs.replaceChildren(...arrows.map(([from, to]) => {
+      const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+      const long = Math.hypot(to.x - from.x, to.y - from.y);
+      const place = `translate(${from.x} ${from.y}) rotate(${angle})`;
+      const shape = svg("path", { d: `M-12 0H${long - 8}m-13 -12l15 12l-15 12` });
+      return svg("g", { class: "hint", transform: place }, shape);
+    }));
   }
 
   /** Where a pointer is, in the units of the board. */

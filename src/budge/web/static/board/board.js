@@ -3,7 +3,7 @@
 // A board is made from an item of POST /puzzles and never changes; a state is plain data, the same as the server's.
 //   initial · moves(state) · apply(state, move) → state or null · isGoal(state)
 //   costs(moves) · split(text) · join(moves) · say(state, move)
-//   width, height · ground() · pieces(state) → [{id, x, y, looks, draw}] · arrow(state, move) → two points
+//   width, height · ground() · pieces(state) → [{id, x, y, looks, draw}] · arrows(state, move) → pairs of points
 //   key(state, key, selected) · tap(state, point, selected) → {moves, select} or null
 //   grab(state, point) → a piece's id or null · pull(state, id, from, to) → {moves, places: [[id, x, y], …]}
 // A pull says what a drag would do if it ended now, and where the pieces are to be shown meanwhile.

@@ -176,11 +176,11 @@ export class SokobanBoard extends Grid {
     return null;
   }
 
-  arrow(state, move) {
+  arrows({ players }, move) {
     const letters = [...move.replaceAll(",", "")];
-    const number = Math.max(0, letters.findIndex((letter) => letter !== WAIT));
-    const here = state.players[number];
-    return [this.middle(here), this.middle(here + (letters[number] === WAIT ? 0 : this.offset(letters[number])))];
+    const moving = [...players.keys()].filter((number) => letters[number] !== WAIT);
+    const step = (number) => [players[number], players[number] + this.offset(letters[number])];
+    return moving.map((number) => step(number).map((cell) => this.middle(cell)));
   }
 
   /** A step of one player while the others wait. */

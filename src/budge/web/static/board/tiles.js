@@ -76,9 +76,9 @@ export class TilesBoard extends Grid {
     return this.pieces(this.goal);
   }
 
-  arrow(state, move) {
+  arrows(state, move) {
     const blank = state.indexOf(0);
-    return [this.middle(this.beside(blank, WORDS[move])), this.middle(blank)];
+    return [[this.middle(this.beside(blank, WORDS[move])), this.middle(blank)]];
   }
 
   key(state, key) {
