@@ -12,7 +12,8 @@ from ortools.sat.python import cp_model
 
 from budge.encodings.cp.csp import Literal
 from budge.encodings.pushes import with_walks
-from budge.encodings.sat.sokoban import OPPOSITE, SokobanEncoding
+from budge.encodings.sat.sokoban import SokobanEncoding
+from budge.encodings.sat.sokoban_ground import OPPOSITE
 from budge.puzzles.sokoban import Sokoban
 
 DOOR = 0
