@@ -64,7 +64,7 @@ def main() -> None:
         limits = Limits(seconds=60)
         outcomes = [budge.solve(level, engine="cp", limits=limits) for level in budge.load(file)[:16]]
         solved = [outcome.stats.cpu_seconds for outcome in outcomes if outcome.status == "optimal"]
-        print(f"| {len(solved)} of 16 levels of Boxoban medium | `cp` | pushes: optimal | at most {max(solved):.2f} s |")
+        print(f"| {len(solved)} of 16 Boxoban levels, medium | `cp` | pushes: optimal | at most {max(solved):.2f} s |")
 
 
 if __name__ == "__main__":
