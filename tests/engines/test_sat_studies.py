@@ -128,6 +128,8 @@ def test_what_a_study_does_not_know_is_bad_input() -> None:
         budge.solve("graphs/petersen", engine="sat", style="study")
     with pytest.raises(BadInput, match="style=study counts moves or the makespan, not pushes"):
         parse_study("", Sokoban.of(TWO), "pushes")
+    with pytest.raises(BadInput, match="for at most 2; here are 3"):
+        budge.solve(Sokoban.of(["######", "#@@@ #", "# $. #", "######"]), engine="sat", style="study")
     with pytest.raises(BadInput, match="extras= are for style=study"):
         budge.solve("eight/12", engine="sat", extras="no-undo")
 

@@ -8,6 +8,7 @@ from budge.encodings.sat.sokoban_study import SokobanStudy
 from budge.encodings.sat.tiles_study import TilesStudy
 from budge.puzzles import BadInput, Puzzle, Sokoban, Tiles
 
+MOST_PLAYERS = 2  # 625 clauses a box and cell; with a third there would be 6,561
 METRICS = ("moves", "makespan")
 EXTRAS = {"tiles": ("no-undo", "completed"), "sokoban": ()}
 
@@ -18,6 +19,9 @@ def parse_study(text: str, puzzle: Puzzle, metric: str) -> Extras:
         raise BadInput(f"style=study is for {' and '.join(EXTRAS)}, not {puzzle.kind}")
     if metric not in METRICS:
         raise BadInput(f"style=study counts {' or the '.join(METRICS)}, not {metric}")
+    if isinstance(puzzle, Sokoban) and len(puzzle.players) > MOST_PLAYERS:
+        count = len(puzzle.players)
+        raise BadInput(f"style=study multiplies out what players can do, for at most {MOST_PLAYERS}; here are {count}")
     return Extras.parse(text, EXTRAS[puzzle.kind])
 
 
