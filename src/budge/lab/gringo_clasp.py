@@ -14,7 +14,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from budge.encodings.asp import ONE_LENGTH, facts, least, no_rules, read_answer, rules
+from budge.encodings.asp import ONE_LENGTH, facts, least, no_rules, read_answer, rules_of
 from budge.engines.base import Engine, Option, Refusal, Task
 from budge.engines.child import Emit, work
 from budge.engines.logic import Found, Refuted, Watch
@@ -67,7 +67,7 @@ def answer(question: Question, emit: Emit) -> None:
     with tempfile.TemporaryDirectory(prefix="budge-") as name:
         start, ground = Path(name, "facts.lp"), Path(name, "ground.lp")
         start.write_text(facts(level), encoding="utf-8")
-        program = [str(rules(level, "moves", question.encoding)), str(start)]
+        program = [str(rules_of(level, "moves", question.encoding)), str(start)]
         while True:
             began = time.perf_counter()
             with ground.open("wb") as out:
