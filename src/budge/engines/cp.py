@@ -19,7 +19,7 @@ EXTRAS = {"tiles": ("no-undo", "completed", "distance"), "sokoban": ("dead-squar
 class Cp(Engine):
     name = "cp"
     summary = "asks CP-SAT for a plan of each length, or solves the study's constraint problem; optimal"
-    kinds = ("tiles", "tokens", "sokoban")
+    kinds = ("tiles", "tokens", "blocks", "sokoban")
     options = (
         Option(
             "style",

@@ -14,6 +14,9 @@ export const CELL = 60; // of every drawing, in its own units
 export const ARROWS = { ArrowUp: "up", ArrowLeft: "left", ArrowRight: "right", ArrowDown: "down" };
 export const DIRECTIONS = { up: [-1, 0], left: [0, -1], right: [0, 1], down: [1, 0] };
 
+/** A key whether or not Shift or Caps Lock is on; those with a name stay as they are. */
+export const plain = (key) => (key.length === 1 ? key.toLowerCase() : key);
+
 export const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
 /** A line of text in the middle of a piece. */

@@ -1,7 +1,7 @@
 // Tiles on a board with one blank. A move names where the blank goes; an arrow key says where a tile goes.
 
 import { svg } from "../dom.js";
-import { ARROWS, CELL, Grid, clamp, label } from "./board.js";
+import { ARROWS, CELL, Grid, clamp, label, plain } from "./board.js";
 
 const WORDS = { U: "up", L: "left", R: "right", D: "down" };
 const AGAINST = { up: "D", left: "R", right: "L", down: "U" }; // the blank's move that takes a tile that way
@@ -82,7 +82,7 @@ export class TilesBoard extends Grid {
   }
 
   key(state, key) {
-    const direction = KEYS[key];
+    const direction = KEYS[plain(key)];
     return direction ? { moves: [AGAINST[direction]] } : null;
   }
 
