@@ -56,15 +56,10 @@ def main() -> None:
     means()
     for name in SOKOBAN:
         [level] = budge.load(name)
-        print(row(level, "cp", "pushes"), flush=True)
+        for style in ("clauses", "walks"):
+            print(row(level, "cp", "pushes", style=style), flush=True)
         for extras in ("", "dead-squares"):
             print(row(level, "cp", "pushes", style="study", extras=extras), flush=True)
-    file = DATA / "sokoban" / "boxoban_medium.sok"
-    if file.exists():
-        limits = Limits(seconds=60)
-        outcomes = [budge.solve(level, engine="cp", limits=limits) for level in budge.load(file)[:16]]
-        solved = [outcome.stats.cpu_seconds for outcome in outcomes if outcome.status == "optimal"]
-        print(f"| {len(solved)} of 16 Boxoban levels, medium | `cp` | pushes: optimal | at most {max(solved):.2f} s |")
 
 
 if __name__ == "__main__":
