@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "search/result.hpp"
-#include "search/weight.hpp"
 #include "sokoban/objective.hpp"
 #include "sokoban/queue.hpp"
 #include "sokoban/space.hpp"
 #include "sokoban/state.hpp"
+#include "sokoban/weighing.hpp"
 
 namespace budge {
 
@@ -26,7 +26,11 @@ class SokobanAStar {
   using Id = typename Store::Id;
 
   SokobanAStar(Space& space, Weight weight, Control& control)
-      : space_(space), weight_(weight), control_(control), store_(space.keys(), control), open_(control) {}
+      : space_(space),
+        weighing_(space.metric(), weight),
+        control_(control),
+        store_(space.keys(), control),
+        open_(control) {}
 
   Result<int> run(bool trace) {
     Result<int> result;
@@ -80,10 +84,8 @@ class SokobanAStar {
   static std::uint16_t capped(int bound) { return static_cast<std::uint16_t>(std::min(bound, 0x7fff)); }
 
   void queue(Id id, const Record& record) {
-    const Cost g = cost(space_.metric(), record.pushes, record.moves);
-    const Cost h = cost(space_.metric(), record.bound, record.bound);
-    const auto f = [&](std::uint32_t g, std::uint32_t h) { return static_cast<std::uint32_t>(weight_.f(g, h)); };
-    open_.push({f(g.first, h.first), f(g.second, h.second), record.bound}, id);
+    const Cost f = weighing_.f(record.pushes, record.moves, record.bound);
+    open_.push({f.first, f.second, record.bound}, id);
   }
 
   void search(Result<int>& result) {
@@ -99,14 +101,15 @@ class SokobanAStar {
     queue(root, store_[root]);
     while (!open_.empty()) {
       const auto best = open_.best();
-      control_.lower_bound = std::max(control_.lower_bound, lower_bound({best.first, best.second}));
+      weighing_.note_least({best.first, best.second}, control_);
       const Id id = open_.pop();
       auto& record = store_[id];
       if (record.closed) continue;
       record.closed = 1;
       const State state = record.state();
       if (space_.is_goal(state)) {
-        finish(id, result);
+        weighing_.note_plan(cost(space_.metric(), record.pushes, record.moves), control_, result.status);
+        result.plan = space_.plan(store_.path(id));
         return;
       }
       ++control_.expanded;
@@ -121,26 +124,8 @@ class SokobanAStar {
     result.status = Status::unsolvable;
   }
 
-  // No plan costs less, while the least f is this.
-  std::int64_t lower_bound(Cost f) const {
-    if (weight_.is_one()) return coded(space_.metric(), {f.first / q32(), f.second / q32()});
-    return coded(space_.metric(), {static_cast<std::uint32_t>(weight_.lower_bound(f.first)), 0});
-  }
-  std::uint32_t q32() const { return static_cast<std::uint32_t>(weight_.q); }
-
-  void finish(Id id, Result<int>& result) {
-    const Record& goal = store_[id];
-    const Cost found = cost(space_.metric(), goal.pushes, goal.moves);
-    result.plan = space_.plan(store_.path(id));
-    control_.best_cost = coded(space_.metric(), found);
-    const Cost least{static_cast<std::uint32_t>(weight_.optimum_at_least(found.first)), 0};
-    control_.lower_bound = std::max(control_.lower_bound, coded(space_.metric(), least));
-    if (weight_.is_one()) control_.lower_bound = control_.best_cost;
-    result.status = control_.lower_bound == control_.best_cost ? Status::optimal : Status::solved;
-  }
-
   Space& space_;
-  Weight weight_;
+  Weighing weighing_;
   Control& control_;
   Store store_;
   PairQueue open_;

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <vector>
 
+#include "sokoban/cell_set.hpp"
 #include "sokoban/level.hpp"
 
 namespace budge {
@@ -15,8 +16,10 @@ class Board {
   using Cell = Level::Cell;
   static constexpr std::uint8_t no_box = 0xff;
 
-  explicit Board(const Level& level) : blocked_(level.floor() + 1, 0), box_at_(level.floor() + 1, no_box) {
+  explicit Board(const Level& level)
+      : blocked_(level.floor() + 1, 0), box_at_(level.floor() + 1, no_box), free_(level) {
     blocked_[level.outside()] = 1;
+    for (int cell = 0; cell < level.floor(); ++cell) free_.add(cell);
   }
 
   void clear() {
@@ -40,6 +43,7 @@ class Board {
   int kind(int box) const { return kinds_[box]; }
   bool blocked(int cell) const { return blocked_[cell]; }  // by a box or a wall
   void copy_blocked(std::vector<std::uint8_t>& to) const { std::memcpy(to.data(), blocked_.data(), blocked_.size()); }
+  const CellSet& free() const { return free_; }
   bool has_box(int cell) const { return box_at_[cell] != no_box; }
   int box_at(int cell) const { return box_at_[cell]; }
 
@@ -47,67 +51,44 @@ class Board {
   void put(Cell cell, std::uint8_t box) {
     blocked_[cell] = 1;
     box_at_[cell] = box;
+    free_.remove(cell);
   }
   void take(Cell cell) {
     blocked_[cell] = 0;
     box_at_[cell] = no_box;
+    free_.add(cell);
   }
 
   std::vector<Cell> cells_;
   std::vector<std::uint8_t> kinds_;
   std::vector<std::uint8_t> blocked_, box_at_;
+  CellSet free_;
 };
 
-// The cells that the player can walk to, nearest first.
+// The cells that the player can walk to.
 class Reach {
  public:
   using Cell = Level::Cell;
 
-  explicit Reach(const Level& level) : level_(level), mark_(level.floor() + 1, 0), queue_(level.floor() + 1) {}
+  explicit Reach(const Level& level) : reached_(level), shut_out_(level) {}
 
-  // The innermost loop of all: no branch on what a cell holds, which would be mispredicted half the time, and nothing
-  // read through a member, which every byte written might change for all that the compiler knows.
   void fill(const Board& board, Cell from) {
-    board.copy_blocked(mark_);
-    std::uint8_t* const mark = mark_.data();
-    Cell* const queue = queue_.data();
-    const auto* const next = &level_.next(0);
-    mark[from] = reached;
-    queue[0] = from;
-    Cell lowest = from;
-    int size = 1;
-    for (int i = 0; i < size; ++i) {
-      const Cell at = queue[i];
-      lowest = std::min(lowest, at);
-      for (int d = 0; d < Level::directions; ++d) {
-        const Cell to = next[at][d];
-        const std::uint8_t fresh = mark[to] == 0;
-        queue[size] = to;
-        size += fresh;
-        mark[to] |= static_cast<std::uint8_t>(fresh * reached);
-      }
-    }
-    lowest_ = lowest;
-    size_ = size;
+    reached_.fill(board.free(), from);
+    shut_out_ = board.free();
+    shut_out_.subtract(reached_);
   }
 
-  bool has(int cell) const { return mark_[cell] == reached; }
-  bool shut_out(int cell) const { return mark_[cell] == 0; }  // free, but not to be reached
-  int size() const { return size_; }
-  Cell operator[](int i) const { return queue_[i]; }
-  Cell lowest() const { return lowest_; }  // stands for the whole region
+  bool has(int cell) const { return reached_.has(cell); }
+  const CellSet& cells() const { return reached_; }
+  const CellSet& shut_out() const { return shut_out_; }  // free, but not to be reached
+  int size() const { return reached_.size(); }
+  Cell first() const { return reached_.first(); }  // stands for the whole region
 
  private:
-  static constexpr std::uint8_t reached = 2;
-
-  const Level& level_;
-  std::vector<std::uint8_t> mark_;  // 1: blocked
-  std::vector<Cell> queue_;         // with room for one candidate more
-  int size_ = 0;
-  Cell lowest_ = 0;
+  CellSet reached_, shut_out_;
 };
 
-// The same with the number of steps to each cell, and the way there.
+// The same cell by cell, nearest first, with the number of steps to each and the way there.
 class Walk {
  public:
   using Cell = Level::Cell;

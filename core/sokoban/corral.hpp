@@ -7,7 +7,7 @@
 // pushes do change; so this is for counting pushes only. (Damgaard and others; described in the Sokoban wiki.)
 #pragma once
 
-#include <span>
+#include <algorithm>
 #include <vector>
 
 #include "sokoban/board.hpp"
@@ -24,11 +24,11 @@ class Corrals {
  public:
   using Cell = Level::Cell;
 
-  explicit Corrals(const Level& level) : level_(level), region_(level.floor() + 1, none) {}
+  explicit Corrals(const Level& level) : level_(level), left_(level), inside_(level), on_fence_(level) {}
 
   // True if only pushes() need be tried where the player can walk as in `reach`.
   bool restrict(const Board& board, const Reach& reach) {
-    if (reach.size() + board.boxes() == level_.floor()) return false;
+    if (reach.shut_out().empty()) return false;
     find_regions(reach);
     bool found = false;
     for (int first = 0; first < regions(); ++first) {
@@ -47,62 +47,42 @@ class Corrals {
 
   // Finds the parts of the floor out of the player's reach, boxes not among them.
   void find_regions(const Reach& reach) {
-    for (const Cell cell : cells_) region_[cell] = none;
-    cells_.clear();
-    begin_.assign(1, 0);
-    for (int cell = 0; cell < level_.floor(); ++cell) {
-      if (!reach.shut_out(cell) || region_[cell] != none) continue;
-      const auto number = static_cast<std::int16_t>(regions());
-      region_[cell] = number;
-      cells_.push_back(static_cast<Cell>(cell));
-      for (std::size_t i = begin_.back(); i < cells_.size(); ++i) {
-        for (const Cell to : level_.next(cells_[i])) {
-          if (!reach.shut_out(to) || region_[to] != none) continue;
-          region_[to] = number;
-          cells_.push_back(to);
-        }
-      }
-      begin_.push_back(cells_.size());
+    left_ = reach.shut_out();
+    regions_ = 0;
+    while (!left_.empty()) {
+      if (region_.size() == regions_) region_.emplace_back(level_);
+      region_[regions_].fill(left_, left_.first());
+      left_.subtract(region_[regions_++]);
     }
   }
-  int regions() const { return static_cast<int>(begin_.size()) - 1; }
-  std::span<const Cell> region(int number) const {
-    return {cells_.data() + begin_[number], cells_.data() + begin_[number + 1]};
-  }
+  int regions() const { return static_cast<int>(regions_); }
+  const CellSet& region(int number) const { return region_[number]; }
 
  private:
-  static constexpr std::int16_t none = -1;
-
-  bool chosen(int region) const { return region != none && in_[region]; }
-
   // Starts from one region and takes in neighbours as long as only they stand in the way.
   bool examine(const Board& board, const Reach& reach, int first) {
-    in_.assign(regions(), 0);
-    in_[first] = 1;
     chosen_.assign(1, first);
+    inside_ = region_[first];
     for (;;) {
       find_fence(board);
       const int also = try_fence(board, reach);
       if (also == fails) return false;
       if (also == fits) return must_open(board);
-      in_[also] = 1;
       chosen_.push_back(also);
+      inside_.unite(region_[also]);
     }
   }
 
   void find_fence(const Board& board) {
     fence_.clear();
-    on_fence_.assign(board.boxes(), 0);
-    for (const int number : chosen_) {
-      for (const Cell cell : region(number)) {
-        for (int d = 0; d < Level::directions; ++d) {
-          const Cell beside = level_.next(cell, d);
-          if (!board.has_box(beside) || on_fence_[board.box_at(beside)]) continue;
-          on_fence_[board.box_at(beside)] = 1;
-          fence_.push_back(board.box_at(beside));
-        }
+    on_fence_.clear();
+    inside_.each([&](Cell cell) {
+      for (const Cell beside : level_.next(cell)) {
+        if (!board.has_box(beside) || on_fence_.has(beside)) continue;
+        on_fence_.add(beside);
+        fence_.push_back(board.box_at(beside));
       }
-    }
+    });
   }
 
   static constexpr int fits = -1, fails = -2;
@@ -115,27 +95,27 @@ class Corrals {
         const Cell to = level_.next(board.cell(box), d);
         const Cell from = level_.next(board.cell(box), Level::opposite(d));
         if (to >= level_.box_cells() || from == level_.outside()) continue;  // never a push, or the end of hope
-        if (chosen(region_[from]) || held(board, from) || held(board, to)) continue;  // not before the corral opens
-        if (reach.has(from) && chosen(region_[to])) {
+        if (inside_.has(from) || on_fence_.has(from) || on_fence_.has(to)) continue;  // not before the corral opens
+        if (reach.has(from) && inside_.has(to)) {
           candidates_.push_back({static_cast<std::uint8_t>(box), static_cast<std::uint8_t>(d)});
           continue;
         }
-        if (region_[from] != none) return region_[from];
-        if (region_[to] != none && !chosen(region_[to])) return region_[to];
+        if (reach.shut_out().has(from)) return region_of(from);
+        if (reach.shut_out().has(to) && !inside_.has(to)) return region_of(to);
         return fails;
       }
     }
     return fits;
   }
 
-  bool held(const Board& board, Cell cell) const { return board.has_box(cell) && on_fence_[board.box_at(cell)]; }
+  int region_of(Cell cell) const {
+    int number = 0;
+    while (!region_[number].has(cell)) ++number;
+    return number;
+  }
 
   bool must_open(const Board& board) const {
-    for (const int number : chosen_) {
-      for (const Cell cell : region(number)) {
-        if (level_.is_target(cell)) return true;
-      }
-    }
+    if (std::ranges::any_of(level_.targets(), [&](Cell target) { return inside_.has(target); })) return true;
     if (level_.spare() > 0) return false;
     for (const int box : fence_) {
       if (!level_.accepts(board.cell(box), board.kind(box))) return true;
@@ -144,10 +124,9 @@ class Corrals {
   }
 
   const Level& level_;
-  std::vector<std::int16_t> region_;  // by cell
-  std::vector<Cell> cells_;           // region after region
-  std::vector<std::size_t> begin_{0};
-  std::vector<char> in_, on_fence_;
+  std::vector<CellSet> region_;  // more than there are regions, to save allocations
+  std::size_t regions_ = 0;
+  CellSet left_, inside_, on_fence_;  // `inside_` unites the chosen regions
   std::vector<int> chosen_, fence_, corral_;
   std::vector<Push> candidates_, pushes_;
 };

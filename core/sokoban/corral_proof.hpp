@@ -38,12 +38,12 @@ class CorralProof {
     corrals_.find_regions(reach);
     for (int region = 0; region < corrals_.regions(); ++region) {
       std::fill(on_fence_.begin(), on_fence_.end(), 0);
-      for (const Cell cell : corrals_.region(region)) {
+      corrals_.region(region).each([&](Cell cell) {
         for (const Cell beside : level_.next(cell)) {
           if (board.has_box(beside)) on_fence_[board.box_at(beside)] = 1;
         }
-      }
-      if (proven(board, reach.lowest())) return true;
+      });
+      if (proven(board, reach.first())) return true;
     }
     return false;
   }
@@ -57,7 +57,7 @@ class CorralProof {
     }
     reach_.fill(board_, player);
     if (is_open()) return false;
-    write(reach_.lowest());
+    write(reach_.first());
     const auto [id, fresh] = asked_.insert(row_.data());
     if (fresh) {
       answers_.push_back(0);
@@ -66,7 +66,7 @@ class CorralProof {
     return answers_[id];
   }
 
-  bool is_open() const { return reach_.size() + board_.boxes() == level_.floor() || astray() <= level_.spare(); }
+  bool is_open() const { return reach_.shut_out().empty() || astray() <= level_.spare(); }
 
   int astray() const {
     int astray = 0;
@@ -116,7 +116,7 @@ class CorralProof {
         if (!freeze_.deadlocked(board_, to)) {
           reach_.fill(board_, cell);
           if (is_open()) return false;
-          write(reach_.lowest());
+          write(reach_.first());
           const auto [id, fresh] = seen.insert(row_.data());
           if (fresh) open.push_back(id);
         }

@@ -33,7 +33,7 @@ class Explainer {
     if (alone) {
       corrals_.find_regions(reach_);
       for (int region = 0; region < corrals_.regions(); ++region) {
-        said_.corrals.push_back(grid(corrals_.region(region)));
+        said_.corrals.push_back(grid(cells(corrals_.region(region))));
       }
     }
     // The rules from the plainest to the subtlest; those that count on a single player come last.
@@ -50,6 +50,12 @@ class Explainer {
     for (const Cell cell : cells) positions.push_back(level_.grid(cell));
     std::ranges::sort(positions);
     return positions;
+  }
+
+  static std::vector<Cell> cells(const CellSet& set) {
+    std::vector<Cell> cells;
+    set.each([&](Cell cell) { cells.push_back(cell); });
+    return cells;
   }
 
   bool astray(Cell cell) const { return !level_.accepts(cell, board_.kind(board_.box_at(cell))); }
@@ -146,7 +152,7 @@ class Explainer {
     if (!corrals_.restrict(board_, reach_) || !corrals_.pushes().empty()) return false;
     std::vector<Cell> fence;
     for (const int region : corrals_.corral()) {
-      for (const Cell cell : corrals_.region(region)) {
+      for (const Cell cell : cells(corrals_.region(region))) {
         for (const Cell beside : level_.next(cell)) {
           if (board_.has_box(beside) && std::ranges::find(fence, beside) == fence.end()) fence.push_back(beside);
         }

@@ -185,7 +185,7 @@ class Fess {
     for (int box = 0; box < board_.boxes(); ++box) order_.emplace_back(board_.kind(box), board_.cell(box));
     std::sort(order_.begin(), order_.end());
     for (std::size_t i = 0; i < order_.size(); ++i) row_[i] = order_[i].second;
-    row_.back() = reach_.lowest();
+    row_.back() = reach_.first();
     const auto [id, fresh] = positions_.insert(row_.data());
     if (!fresh) return none;
     nodes_.push_back({parent, weight_, move});

@@ -19,7 +19,7 @@ class Freeze {
 
   explicit Freeze(const Level& level) : level_(level), wall_(level.floor() + 1, 0) { wall_[level.outside()] = 1; }
 
-  // True if the box on `cell` is frozen; frozen() then lists it and all boxes that are frozen with it.
+  // True if the box on `cell` is frozen; frozen() then lists it and boxes that are frozen with it.
   bool check(const Board& board, Cell cell) {
     frozen_.clear();
     const bool result = is_frozen(board, cell);
@@ -27,9 +27,36 @@ class Freeze {
     return result;
   }
   const std::vector<Cell>& frozen() const { return frozen_; }
+  bool found() const { return !frozen_.empty(); }  // by the last of these questions
+
+  // Lists all frozen boxes: every one counts as a wall until it turns out to be free.
+  const std::vector<Cell>& all(const Board& board) {
+    frozen_.clear();
+    for (int box = 0; box < board.boxes(); ++box) {
+      frozen_.push_back(board.cell(box));
+      wall_[board.cell(box)] = 1;
+    }
+    for (bool again = true; again;) {
+      again = false;
+      for (std::size_t i = 0; i < frozen_.size();) {
+        const Cell cell = frozen_[i];
+        if (blocked(cell, 0) && blocked(cell, 1)) {
+          ++i;
+          continue;
+        }
+        wall_[cell] = 0;
+        frozen_[i] = frozen_.back();
+        frozen_.pop_back();
+        again = true;
+      }
+    }
+    for (const Cell cell : frozen_) wall_[cell] = 0;
+    return frozen_;
+  }
 
   // True if the box on `cell` is frozen together with more boxes off target than there are to spare.
   bool deadlocked(const Board& board, Cell cell) {
+    frozen_.clear();
     // Most boxes stand free: something must be beside it, on each axis, for it to freeze.
     for (const int d : {0, 1}) {
       const Cell one = level_.next(cell, d), other = level_.next(cell, Level::opposite(d));
@@ -42,6 +69,11 @@ class Freeze {
   }
 
  private:
+  bool blocked(Cell cell, int axis) const {
+    const Cell one = level_.next(cell, axis), other = level_.next(cell, Level::opposite(axis));
+    return wall_[one] || wall_[other] || (no_entry(one) && no_entry(other));
+  }
+
   bool no_entry(Cell cell) const { return cell >= level_.box_cells(); }
 
   bool is_frozen(const Board& board, Cell cell) {

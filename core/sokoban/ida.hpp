@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "search/result.hpp"
-#include "search/weight.hpp"
 #include "sokoban/objective.hpp"
 #include "sokoban/space.hpp"
 #include "sokoban/state.hpp"
+#include "sokoban/weighing.hpp"
 
 namespace budge {
 
@@ -23,7 +23,11 @@ class SokobanIda {
   using State = typename Space::State;
 
   SokobanIda(Space& space, Weight weight, Control& control)
-      : space_(space), weight_(weight), control_(control), seen_(Accounted<Seen>(control)) {}
+      : space_(space),
+        weight_(weight),
+        weighing_(space.metric(), weight),
+        control_(control),
+        seen_(Accounted<Seen>(control)) {}
 
   Result<int> run(bool trace) {
     Result<int> result;
@@ -60,12 +64,6 @@ class SokobanIda {
     std::uint32_t pushes = 0, moves = 0;
   };
 
-  Cost f(std::uint32_t pushes, std::uint32_t moves, std::uint32_t bound) const {
-    const Cost g = cost(space_.metric(), pushes, moves), h = cost(space_.metric(), bound, bound);
-    return {static_cast<std::uint32_t>(weight_.f(g.first, h.first)),
-            static_cast<std::uint32_t>(weight_.f(g.second, h.second))};
-  }
-
   void search(Result<int>& result) {
     std::size_t places = 1 << 18;
     while (places > 1 && places * sizeof(Seen) > std::min<std::uint64_t>(32 << 20, control_.limits().memory / 2)) {
@@ -79,26 +77,25 @@ class SokobanIda {
       result.status = Status::unsolvable;
       return;
     }
-    for (limit_ = f(0, 0, bound); limit_ != none; limit_ = exceeding_) {
-      const Cost least = weight_.is_one() ? Cost{limit_.first / q32(), limit_.second / q32()}
-                                          : Cost{static_cast<std::uint32_t>(weight_.lower_bound(limit_.first)), 0};
-      control_.lower_bound = std::max(control_.lower_bound, coded(space_.metric(), least));
+    for (limit_ = weighing_.f(0, 0, bound); limit_ != none; limit_ = exceeding_) {
+      weighing_.note_least(limit_, control_);
       const auto began = Control::Clock::now();
       const std::uint64_t generated = control_.generated, expanded = control_.expanded;
       exceeding_ = none;
       ++iteration_;
       path_.assign(1, start);
       const bool found = descend(start, 0, 0);
-      trace_->iterations.push_back({limit_.first / q32(), control_.expanded - expanded, control_.generated - generated,
+      trace_->iterations.push_back({limit_.first / weight_.q, control_.expanded - expanded,
+                                    control_.generated - generated,
                                     std::chrono::duration<double>(Control::Clock::now() - began).count()});
       if (found) {
-        finish(result);
+        weighing_.note_plan(cost(space_.metric(), pushes_, moves_), control_, result.status);
+        result.plan = space_.plan(path_);
         return;
       }
     }
     result.status = Status::unsolvable;
   }
-  std::uint32_t q32() const { return static_cast<std::uint32_t>(weight_.q); }
 
   // True if a goal lies within the limit below `state`; path_ then leads to it.
   bool descend(const State& state, std::uint32_t pushes, std::uint32_t moves) {
@@ -119,7 +116,7 @@ class SokobanIda {
     for (std::size_t i = first; i < last; ++i) {
       const Child child = children_[i];
       const std::uint32_t child_moves = moves + child.moves;
-      const Cost reached = f(pushes + 1, child_moves, child.bound);
+      const Cost reached = weighing_.f(pushes + 1, child_moves, child.bound);
       if (reached > limit_) {
         exceeding_ = std::min(exceeding_, reached);
         continue;
@@ -138,18 +135,9 @@ class SokobanIda {
     return false;
   }
 
-  void finish(Result<int>& result) {
-    result.plan = space_.plan(path_);
-    const Cost found = cost(space_.metric(), pushes_, moves_);
-    control_.best_cost = coded(space_.metric(), found);
-    const Cost least{static_cast<std::uint32_t>(weight_.optimum_at_least(found.first)), 0};
-    control_.lower_bound = std::max(control_.lower_bound, coded(space_.metric(), least));
-    if (weight_.is_one()) control_.lower_bound = control_.best_cost;
-    result.status = control_.lower_bound == control_.best_cost ? Status::optimal : Status::solved;
-  }
-
   Space& space_;
   Weight weight_;
+  Weighing weighing_;
   Control& control_;
   Trace* trace_ = nullptr;
   Vector<Seen> seen_;

@@ -42,9 +42,9 @@ Level::Level(const SokobanPuzzle& puzzle) : width_(puzzle.width), height_(puzzle
     }
   }
   number_cells(puzzle, wall);
+  number_bits();
   place_pieces(puzzle);
-  find_sides();
-  if (spare() >= 0) measure();
+  distances_ = Distances(*this);
   find_symmetries();
 }
 
@@ -110,6 +110,27 @@ void Level::number_cells(const SokobanPuzzle& puzzle, const std::vector<char>& w
   }
 }
 
+// Rows of the rectangle around the floor, with a column of walls between them so that no shift runs from one into the
+// next. The bit after the last stands for outside().
+void Level::number_bits() {
+  int left = width_, right = 0, top = height_, bottom = 0;
+  for (const int position : grid_) {
+    left = std::min(left, position % width_);
+    right = std::max(right, position % width_);
+    top = std::min(top, position / width_);
+    bottom = std::max(bottom, position / width_);
+  }
+  stride_ = right - left + 2;
+  const int bits = stride_ * (bottom - top + 1) + 1;
+  words_ = (bits + 63) / 64;
+  cell_of_bit_.assign(bits, outside());
+  for (int cell = 0; cell < floor(); ++cell) {
+    bit_.push_back((grid_[cell] / width_ - top) * stride_ + grid_[cell] % width_ - left);
+    cell_of_bit_[bit_.back()] = static_cast<Cell>(cell);
+  }
+  bit_.push_back(bits - 1);
+}
+
 void Level::place_pieces(const SokobanPuzzle& puzzle) {
   for (const int player : puzzle.players) players_.push_back(static_cast<Cell>(cell_[player]));
 
@@ -169,78 +190,12 @@ void Level::place_pieces(const SokobanPuzzle& puzzle) {
   }
 }
 
-// For every cell of a box, the sides into which it cuts the floor.
-void Level::find_sides() {
-  side_.assign(static_cast<std::size_t>(box_cells_) * floor(), 0xff);
-  stances_before_.assign(1, 0);
-  std::vector<Cell> queue;
-  for (int box = 0; box < box_cells_; ++box) {
-    std::uint8_t* side = side_.data() + static_cast<std::size_t>(box) * floor();
-    std::uint8_t sides = 0;
-    side[box] = 0;
-    for (int from = 0; from < floor(); ++from) {
-      if (side[from] != 0xff) continue;
-      side[from] = sides;
-      queue.assign(1, static_cast<Cell>(from));
-      while (!queue.empty()) {
-        const Cell cell = queue.back();
-        queue.pop_back();
-        for (const Cell to : next_[cell]) {
-          if (to == outside() || side[to] != 0xff) continue;
-          side[to] = sides;
-          queue.push_back(to);
-        }
-      }
-      ++sides;
-    }
-    stances_before_.push_back(stances_before_.back() + std::max<int>(sides, 1));
-  }
-}
-
-// Pulls a lone box from each target, breadth first over stances.
-void Level::measure() {
-  constexpr std::uint16_t far = CostTable::far;
-  const std::size_t columns = boxes();
-  costs_.columns = boxes();
-  costs_.costs.assign(columns * stances() * kinds(), far);
-  std::vector<std::uint16_t> pushes(stances());
-  std::vector<std::pair<Cell, int>> queue;  // (cell, stance)
-  for (std::size_t t = 0; t < targets_.size(); ++t) {
-    std::fill(pushes.begin(), pushes.end(), far);
-    queue.clear();
-    for (int stance = stances_before_[targets_[t]]; stance < stances_before_[targets_[t] + 1]; ++stance) {
-      pushes[stance] = 0;
-      queue.emplace_back(targets_[t], stance);
-    }
-    for (std::size_t i = 0; i < queue.size(); ++i) {
-      const auto [cell, at] = queue[i];
-      for (int d = 0; d < directions; ++d) {
-        const Cell from = next(cell, opposite(d)), player = next(from, opposite(d));
-        if (from >= box_cells_ || player == outside() || stance(cell, from) != at) continue;
-        const int before = stance(from, player);
-        if (pushes[before] != far) continue;
-        pushes[before] = static_cast<std::uint16_t>(pushes[at] + 1);
-        queue.emplace_back(from, before);
-      }
-    }
-    for (int kind = 0; kind < kinds(); ++kind) {
-      if (!allowed_[kind][t]) continue;
-      for (int stance = 0; stance < stances(); ++stance) {
-        costs_.costs[line(kind, stance) * columns + t] = pushes[stance];
-      }
-    }
-  }
-  for (int line = 0; line < kinds() * stances(); ++line) {
-    for (std::size_t column = targets_.size(); column < columns; ++column) costs_.costs[line * columns + column] = 0;
-  }
-}
-
 bool Level::is_dead(int cell) const {
   if (cell >= box_cells_) return true;
-  if (costs_.costs.empty()) return false;
-  for (int stance = stances_before_[cell]; stance < stances_before_[cell + 1]; ++stance) {
+  if (costs().costs.empty()) return false;
+  for (int stance = distances_.stances_before(cell); stance < distances_.stances_before(cell + 1); ++stance) {
     for (int kind = 0; kind < kinds(); ++kind) {
-      const std::uint16_t* row = costs_.line(line(kind, stance));
+      const std::uint16_t* row = costs().line(line(kind, stance));
       if (std::any_of(row, row + targets_.size(), [](std::uint16_t cost) { return cost != CostTable::far; })) {
         return false;
       }

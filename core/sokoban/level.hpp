@@ -1,9 +1,7 @@
 // A Sokoban level made ready for search: floor cells numbered, and how far every box is from every target.
 //
 // Only cells that the player can reach (boxes taken away) count as floor. Cells where a box may usefully stand come
-// first in the numbering, so that sets of boxes are short bitsets. A lone box on a cell cuts the floor into one or more
-// sides; (cell, side of the player) is a *stance*, and distances are counted in pushes from stance to target. No push
-// of another box can bring the player to another side of this one, so bounds made of these distances are consistent.
+// first in the numbering, so that sets of boxes are short bitsets.
 #pragma once
 
 #include <array>
@@ -12,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "sokoban/distances.hpp"
+
 namespace budge {
 
 // A puzzle as given: all cells are positions in a width × height grid, row by row.
@@ -19,16 +19,6 @@ struct SokobanPuzzle {
   int width = 0, height = 0;
   std::vector<int> walls, players, boxes, targets;
   std::vector<std::vector<int>> assigned;  // for each box the targets it may end on; empty: any
-};
-
-// Lines of costs, one for each way that a box may stand: pushes to each target, then 0 for each spare box.
-struct CostTable {
-  static constexpr std::uint16_t far = 0xffff;  // no number of pushes will do
-
-  int columns = 0;
-  std::vector<std::uint16_t> costs;
-
-  const std::uint16_t* line(int line) const { return costs.data() + static_cast<std::size_t>(line) * columns; }
 };
 
 class Level {
@@ -56,6 +46,18 @@ class Level {
   const std::array<Cell, directions>& next(int cell) const { return next_[cell]; }
   // The eight cells around one, clockwise from above; where corners cut one off it counts as wall.
   const std::array<Cell, 8>& ring(int cell) const { return ring_[cell]; }
+  // True if the free cells beside one are joined by free cells around it.
+  template <class IsFree>
+  bool joined_around(int cell, IsFree&& is_free) const {
+    unsigned free = 0;
+    for (int i = 0; i < 8; ++i) free |= static_cast<unsigned>(is_free(ring_[cell][i])) << i;
+    return joined_[free];
+  }
+  // Sets of cells as bits in reading order, `stride` of them a row: one shift then moves a whole set by a cell.
+  int bit(int cell) const { return bit_[cell]; }
+  Cell cell_of_bit(int bit) const { return cell_of_bit_[bit]; }
+  int stride() const { return stride_; }
+  int words() const { return words_; }  // of 64 bits
   const std::vector<Cell>& targets() const { return targets_; }
   bool is_target(int cell) const { return target_[cell] >= 0; }
   bool accepts(int cell, int kind) const { return target_[cell] >= 0 && allowed_[kind][target_[cell]]; }
@@ -71,12 +73,11 @@ class Level {
   int width() const { return width_; }
   int height() const { return height_; }
 
-  int stance(int cell, int player) const { return stances_before_[cell] + side_[cell * floor() + player]; }
-  int stances() const { return stances_before_.back(); }
-
-  // A line for each kind and stance.
-  int line(int kind, int stance) const { return kind * stances() + stance; }
-  const CostTable& costs() const { return costs_; }
+  // How far boxes are from targets while none is frozen.
+  const Distances& distances() const { return distances_; }
+  int stance(int cell, int player) const { return distances_.stance(cell, player); }
+  int line(int kind, int stance) const { return distances_.line(kind, stance); }
+  const CostTable& costs() const { return distances_.costs(); }
 
   // No box on this cell can reach any target, wherever the player is.
   bool is_dead(int cell) const;
@@ -89,25 +90,44 @@ class Level {
 
  private:
   void number_cells(const SokobanPuzzle& puzzle, const std::vector<char>& wall);
+  void number_bits();
   void place_pieces(const SokobanPuzzle& puzzle);
-  void find_sides();
-  void measure();
   void find_symmetries();
+
+  // For every set of free cells around one, whether those beside it lie in one run.
+  static constexpr std::array<bool, 256> find_joined() {
+    std::array<bool, 256> joined{};
+    for (unsigned free = 0; free < 256; ++free) {
+      int runs = 0;  // that hold a cell beside it, which have even numbers
+      for (int i = 0; i < 8; ++i) {
+        if (free >> i & 1 || !(free >> (i + 1) % 8 & 1)) continue;
+        bool beside = false;
+        for (int j = (i + 1) % 8; free >> j & 1; j = (j + 1) % 8) beside |= j % 2 == 0;
+        runs += beside;
+      }
+      joined[free] = runs <= 1;
+    }
+    return joined;
+  }
+  static const std::array<bool, 256> joined_;
 
   int width_, height_;
   int box_cells_ = 0;
   std::vector<int> grid_, cell_;
   std::vector<std::array<Cell, directions>> next_;
   std::vector<std::array<Cell, 8>> ring_;
+  int stride_ = 0, words_ = 0;
+  std::vector<int> bit_;
+  std::vector<Cell> cell_of_bit_;
   std::vector<Cell> targets_, start_, players_;
   std::vector<int> target_;                 // by cell: its number among the targets, or -1
   std::vector<int> kind_;                   // by box
   std::vector<std::vector<char>> allowed_;  // by kind and target
-  std::vector<std::uint8_t> side_;          // by box cell and player's cell
-  std::vector<int> stances_before_;         // by box cell
-  CostTable costs_;
+  Distances distances_;
   std::vector<std::vector<Cell>> symmetries_;
   std::optional<std::string> hopeless_;
 };
+
+inline constexpr std::array<bool, 256> Level::joined_ = Level::find_joined();
 
 }  // namespace budge

@@ -17,22 +17,31 @@ class Matching {
   static constexpr int infinite = 1 << 30;
 
   explicit Matching(const CostTable& table)
-      : table_(table),
-        size_(table.columns),
+      : size_(table.columns),
+        width_((size_ + block - 1) / block * block),
         line_(size_, none),
         column_of_(size_, none),
         row_of_(size_, none),
         row_price_(size_, 0),
-        column_price_(size_, 0),
-        distance_(size_),
-        previous_(size_),
-        done_(size_),
+        column_price_(width_, 0),
+        distance_(width_),
+        previous_(width_),
+        done_(width_),
         kept_(size_) {
     int longest = 0;
     for (const std::uint16_t cost : table.costs) {
       if (cost != CostTable::far) longest = std::max<int>(longest, cost);
     }
     forbidden_ = longest * size_ + 1;  // dearer than any matching without it
+    const int lines = size_ == 0 ? 0 : static_cast<int>(table.costs.size()) / size_;
+    for (int line = 0; line < lines; ++line) {
+      for (int column = 0; column < size_; ++column) {
+        const std::uint16_t cost = table.line(line)[column];
+        costs_.push_back(cost == CostTable::far ? forbidden_ : cost);
+      }
+      costs_.resize(static_cast<std::size_t>(line + 1) * width_, 0);
+    }
+    row_on_.assign(lines, none);
   }
 
   // Puts row `box` on another line of the table, and mends the matching.
@@ -50,7 +59,6 @@ class Matching {
   // Puts the rows on these lines, all different, in whatever order leaves most of them where they are; `rows` then says
   // which row has which. States that are taken up one after another mostly differ by few boxes.
   void set_all(const std::vector<int>& lines, std::vector<int>& rows) {
-    if (row_on_.empty()) row_on_.assign(table_.costs.size() / std::max(size_, 1), none);
     moved_.clear();
     for (int row = 0; row < size_; ++row) kept_[row] = 0;
     for (int i = 0; i < size_; ++i) {
@@ -91,43 +99,51 @@ class Matching {
 
  private:
   static constexpr int none = -1;
+  static constexpr int block = 8;
 
-  int cost(int line, int column) const {
-    const std::uint16_t cost = table_.line(line)[column];
-    return cost == CostTable::far ? forbidden_ : cost;
-  }
+  int cost(int line, int column) const { return line_of(line)[column]; }
+
+  const int* line_of(int line) const { return costs_.data() + static_cast<std::size_t>(line) * width_; }
 
   // Dijkstra over the columns from a row on `line` whose own price is 0, to column `free` or, for none, to any free
-  // one; leaves it in end_. Rows are entered through the columns that they hold.
+  // one; leaves it in end_. Rows are entered through the columns that they hold. Columns that are done keep their
+  // distance, being nearer, so no loop over columns has a branch, and the compiler takes several at a time.
   int shortest(int line, int box, int free) {
-    const std::uint16_t* costs = table_.line(line);
-    for (int column = 0; column < size_; ++column) {
-      distance_[column] = (costs[column] == CostTable::far ? forbidden_ : costs[column]) - column_price_[column];
-      previous_[column] = box;
-      done_[column] = 0;
-    }
+    int* const distance = distance_.data();
+    int* const previous = previous_.data();
+    int* const done = done_.data();
+    const int* const price = column_price_.data();
+    const int* costs = line_of(line);
+    each_column([&](int column) {
+      distance[column] = costs[column] - price[column];
+      previous[column] = box;
+      done[column] = column < size_ ? 0 : infinite;
+    });
     for (;;) {
-      int best = none;
-      for (int column = 0; column < size_; ++column) {
-        if (!done_[column] && (best == none || distance_[column] < distance_[best])) best = column;
-      }
-      done_[best] = 1;
+      int least = infinite;
+      each_column([&](int column) { least = std::min(least, distance[column] + done[column]); });
+      int best = 0;
+      while (distance[best] + done[best] != least) ++best;
+      done[best] = infinite;
       if (best == free || row_of_[best] == none) {
         end_ = best;
-        return distance_[best];
+        return distance[best];
       }
       const int row = row_of_[best];
-      const int base = distance_[best] - row_price_[row];
-      const std::uint16_t* others = table_.line(line_[row]);
-      for (int column = 0; column < size_; ++column) {
-        if (done_[column]) continue;
-        const int through =
-            base + (others[column] == CostTable::far ? forbidden_ : others[column]) - column_price_[column];
-        if (through < distance_[column]) {
-          distance_[column] = through;
-          previous_[column] = row;
-        }
-      }
+      const int base = distance[best] - row_price_[row];
+      costs = line_of(line_[row]);
+      each_column([&](int column) {
+        const int through = base + costs[column] - price[column];
+        previous[column] = through < distance[column] ? row : previous[column];
+        distance[column] = std::min(distance[column], through);
+      });
+    }
+  }
+
+  template <class Visit>
+  void each_column(Visit&& visit) const {
+    for (int first = 0; first < width_; first += block) {
+      for (int column = first; column < first + block; ++column) visit(column);
     }
   }
 
@@ -151,13 +167,13 @@ class Matching {
     }
   }
 
-  const CostTable& table_;
-  int size_;
+  int size_, width_;        // columns, and the same in full blocks
+  std::vector<int> costs_;  // line by line
   int forbidden_ = 0;
   int total_ = 0;
   std::vector<int> line_, column_of_, row_of_, row_price_, column_price_;
-  std::vector<int> distance_, previous_;
-  std::vector<char> done_, kept_;
+  std::vector<int> distance_, previous_, done_;  // done_: 0, or infinite if so
+  std::vector<char> kept_;
   std::vector<int> row_on_, moved_;  // by line; of set_all
   int end_ = none;
 };

@@ -58,9 +58,9 @@ void PackingPlan::find_order(unsigned variant, Control& control) {
   for (int cell = 0; cell < level_.floor(); ++cell) {
     if (board.blocked(cell) || covered[cell]) continue;
     reach.fill(board, static_cast<Cell>(cell));
-    for (int i = 0; i < reach.size(); ++i) covered[reach[i]] = 1;
+    reach.cells().each([&](Cell reached) { covered[reached] = 1; });
     std::copy(level_.targets().begin(), level_.targets().end(), row.begin());
-    add(0, {nothing, nothing}, slots, 0, -reach.size(), reach.lowest());
+    add(0, {nothing, nothing}, slots, 0, -reach.size(), reach.first());
   }
 
   Positions::Id best = 0;
@@ -85,13 +85,13 @@ void PackingPlan::find_order(unsigned variant, Control& control) {
           if (!parking && !is_sink[cell]) continue;
           if (parking && (i == 0 || level_.is_target(cell))) continue;
           board.move(box, cell);
-          const Cell player = i == 0 ? reach.lowest() : level_.next(cell, stops[i].side);
+          const Cell player = i == 0 ? reach.first() : level_.next(cell, stops[i].side);
           std::copy(now.begin(), now.end(), row.begin());
           if (parking) {
             after.fill(board, player);
             row[box] = cell;
             const int length = variant % 2 == 0 ? -stops[i].length : stops[i].length;
-            add(id, {home, cell}, left, aside + 1, length, after.lowest());
+            add(id, {home, cell}, left, aside + 1, length, after.first());
           } else {
             // The box vanishes from where it was brought to.
             board.clear();
@@ -101,7 +101,7 @@ void PackingPlan::find_order(unsigned variant, Control& control) {
             after.fill(board, player);
             row[box] = nothing;
             const int order = variant / 2 % 2 == 0 ? stops[i].length : -stops[i].length;
-            add(id, {home, nothing}, left - 1, aside, order, after.lowest());
+            add(id, {home, nothing}, left - 1, aside, order, after.first());
             board.clear();
             for (const Cell other : now) {
               if (board.boxes() < left) board.add(other, 0);

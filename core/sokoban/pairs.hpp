@@ -17,7 +17,7 @@ class PairTable {
  public:
   using Cell = Level::Cell;
 
-  explicit PairTable(const Level& level) : level_(level), words_((level.floor() + 63) / 64) {
+  explicit PairTable(const Level& level) : level_(level), words_(level.words()) {
     const double work = 0.5 * level.box_cells() * level.box_cells() * level.floor();
     if (level.boxes() < 2 || level.spare() != 0 || level.kinds() != 1 || work > most_work) return;
     alive_.assign(static_cast<std::size_t>(level.box_cells()) * (level.box_cells() - 1) / 2 * words_, 0);
@@ -61,7 +61,8 @@ class PairTable {
     return (high * (high - 1) / 2 + low) * words_;
   }
   bool is_alive(Cell one, Cell other, Cell player) const {
-    return alive_[row(one, other) + player / 64] >> player % 64 & 1;
+    const int bit = level_.bit(player);
+    return alive_[row(one, other) + bit / 64] >> bit % 64 & 1;
   }
 
   // Marks all positions that differ from this one by a walk, and queues those that a pull from them leads back to.
@@ -71,9 +72,8 @@ class PairTable {
     board.add(at.one, 0);
     board.add(at.other, 0);
     reach.fill(board, at.player);
-    for (int i = 0; i < reach.size(); ++i) {
-      alive_[row(at.one, at.other) + reach[i] / 64] |= std::uint64_t{1} << reach[i] % 64;
-    }
+    std::uint64_t* const alive = &alive_[row(at.one, at.other)];
+    for (std::size_t word = 0; word < words_; ++word) alive[word] |= reach.cells().words()[word];
     for (int box = 0; box < 2; ++box) {
       for (int d = 0; d < Level::directions; ++d) {
         const Cell to = level_.next(board.cell(box), d), back = level_.next(to, d);

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "sokoban/board.hpp"
+#include "sokoban/bound.hpp"
 #include "sokoban/corral.hpp"
 #include "sokoban/diagonal.hpp"
 #include "sokoban/freeze.hpp"
 #include "sokoban/level.hpp"
-#include "sokoban/matching.hpp"
 #include "sokoban/objective.hpp"
 #include "sokoban/pairs.hpp"
 #include "sokoban/state.hpp"
@@ -25,24 +25,22 @@ class PushSpace {
  public:
   using State = SokobanState<Words>;
   using Cell = Level::Cell;
-  static constexpr int infinite = Matching::infinite;
+  static constexpr int infinite = PushBound::infinite;
 
   PushSpace(const Level& level, SokobanMetric metric, SokobanHeuristic heuristic)
       : level_(level),
         metric_(metric),
-        heuristic_(heuristic),
         keys_(level.kinds() * level.box_cells(), level.floor() + 1),
         board_(level),
         reach_(level),
         after_(level),
         walk_(level),
-        matching_(level.costs()),
+        bound_(level, heuristic),
         freeze_(level),
         corrals_(level),
         pairs_(level),
         diagonal_(level),
-        lines_(level.boxes()),
-        rows_(level.boxes()) {
+        images_(level.symmetries().size() + 1) {
     for (Cell target : level.targets()) {
       if (level.kinds() == 1) goal_.flip(target);
     }
@@ -72,17 +70,7 @@ class PushSpace {
   // A lower bound on the pushes to come, or infinite.
   int bound(const State& state) {
     load(state);
-    if (heuristic_ == SokobanHeuristic::zero) return 0;
-    if (heuristic_ == SokobanHeuristic::matching) {
-      match(state.player);
-      return matching_.total();
-    }
-    int sum = 0;
-    for (int box = 0; box < board_.boxes(); ++box) {
-      sum += nearest(level_.line(board_.kind(box), level_.stance(board_.cell(box), state.player)));
-      if (sum >= infinite) return infinite;
-    }
-    return sum;
+    return bound_(board_, state.player);
   }
 
   // Calls sink.known(child, key, moves) for every child, whose edge is one push and so many moves; and where that says
@@ -92,18 +80,18 @@ class PushSpace {
   template <class Sink>
   void expand(const State& state, Sink&& sink) {
     load(state);
-    key_ = keys_(state) ^ keys_.player(state.player);
+    reflect(state);
     children_.clear();
     if (exact()) {
       walk_.fill(board_, state.player);
-      if (outdone(state, sink)) return;
-      each_push([&](Cell from) { return walk_.has(from); }, state);
+      if (outdone(state.player, sink)) return;
+      each_push([&](Cell from) { return walk_.has(from); });
     } else {
       reach_.fill(board_, state.player);
       if (corrals_.restrict(board_, reach_)) {
-        for (const Push push : corrals_.pushes()) try_push(push.box, push.direction, state);
+        for (const Push push : corrals_.pushes()) try_push(push.box, push.direction);
       } else {
-        each_push([&](Cell from) { return reach_.has(from); }, state);
+        each_push([&](Cell from) { return reach_.has(from); });
       }
     }
     hand_on(state.player, sink);
@@ -112,8 +100,9 @@ class PushSpace {
   // What stands for a state and all its mirror images.
   State image(const State& state) {
     load(state);
+    reflect(state);
     note_region(state.player);
-    return canonical(state);
+    return canonical(state.player).state;
   }
 
   // Walks and pushes from the level's start through a sequence of states as the search met them.
@@ -125,40 +114,33 @@ class PushSpace {
   int bit(int cell, int kind) const { return kind * level_.box_cells() + cell; }
 
  private:
+  struct Keyed {
+    State state;
+    std::uint64_t key = 0;
+
+    void shift(int from, int to, const Zobrist& keys) {
+      state.flip(from);
+      state.flip(to);
+      key ^= keys.bit(from) ^ keys.bit(to);
+    }
+  };
+
   void load(const State& state) {
     board_.clear();
     state.each([&](int bit) { board_.add(static_cast<Cell>(bit % level_.box_cells()), bit / level_.box_cells()); });
   }
 
-  void match(Cell player) {
-    for (int box = 0; box < board_.boxes(); ++box) {
-      lines_[box] = level_.line(board_.kind(box), level_.stance(board_.cell(box), player));
-    }
-    matching_.set_all(lines_, rows_);
-  }
-
-  int nearest(int line) const {
-    const std::uint16_t* costs = level_.costs().line(line);
-    const std::uint16_t least = *std::min_element(costs, costs + level_.boxes());
-    return least == CostTable::far ? infinite : least;
-  }
-
   // Where moves count, the same boxes may have been left with the player in several places of one region. A place that
   // can be walked to from another at no higher cost is of no use: true if this one is such; others are set aside.
   template <class Sink>
-  bool outdone(const State& state, Sink& sink) {
+  bool outdone(Cell player, Sink& sink) {
     places_.clear();
     for (int box = 0; box < board_.boxes(); ++box) {
       for (int d = 0; d < Level::directions; ++d) {
         const Cell place = level_.next(board_.cell(box), Level::opposite(d));
-        if (!walk_.has(place) || place == state.player || board_.blocked(level_.next(place, Level::opposite(d))))
-          continue;
-        State other = state;
-        other.player = place;
-        if (!level_.symmetries().empty()) other = canonical(other);
-        const std::uint64_t key = level_.symmetries().empty() ? key_ ^ keys_.player(place) : keys_(other);
-        sink.prefetch(key);
-        places_.push_back({other, key, walk_.steps(place)});
+        if (!walk_.has(place) || place == player || board_.blocked(level_.next(place, Level::opposite(d)))) continue;
+        places_.push_back({canonical(place), walk_.steps(place)});
+        sink.prefetch(places_.back().key);
       }
     }
     for (const Place& place : places_) sink.prefetch_record(place.key);
@@ -167,38 +149,26 @@ class PushSpace {
   }
 
   template <class CanStand>
-  void each_push(CanStand&& can_stand, const State& state) {
+  void each_push(CanStand&& can_stand) {
     for (int box = 0; box < board_.boxes(); ++box) {
       const Cell cell = board_.cell(box);
       for (int d = 0; d < Level::directions; ++d) {
-        if (can_stand(level_.next(cell, Level::opposite(d)))) try_push(box, d, state);
+        if (can_stand(level_.next(cell, Level::opposite(d)))) try_push(box, d);
       }
     }
   }
 
   // Adds what a push leads to, if it is one and not dead at sight, to the children.
-  void try_push(int box, int direction, const State& state) {
+  void try_push(int box, int direction) {
     const Cell cell = board_.cell(box), to = level_.next(cell, direction);
     if (to >= level_.box_cells() || board_.blocked(to)) return;
     board_.move(box, to);
-    if (!freeze_.deadlocked(board_, to) && !pairs_.deadlocked(board_, to, cell) &&
-        !diagonal_.deadlocked(board_, to, cell)) {
-      const int kind = board_.kind(box);
-      State child = state;
-      child.flip(bit(cell, kind));
-      child.flip(bit(to, kind));
-      std::uint64_t key = key_ ^ keys_.bit(bit(cell, kind)) ^ keys_.bit(bit(to, kind));
-      child.player = cell;
+    const bool dead = freeze_.deadlocked(board_, to), freezes = freeze_.found();
+    if (!dead && !pairs_.deadlocked(board_, to, cell) && !diagonal_.deadlocked(board_, to, cell)) {
       if (!exact()) note_region(cell, to);
-      if (level_.symmetries().empty()) {
-        if (!exact()) child.player = lowest();
-        key ^= keys_.player(child.player);
-      } else {
-        child = canonical(child);
-        key = keys_(child);
-      }
+      const int kind = board_.kind(box);
       const int moves = exact() ? walk_.steps(level_.next(cell, Level::opposite(direction))) + 1 : 1;
-      children_.push_back({child, key, moves, box, level_.line(kind, level_.stance(to, cell))});
+      children_.push_back({canonical(cell, bit(cell, kind), bit(to, kind)), moves, {box, to, freezes}});
     }
     board_.move(box, cell);
   }
@@ -208,12 +178,10 @@ class PushSpace {
   void hand_on(Cell player, Sink& sink) {
     for (const Child& child : children_) sink.prefetch(child.key);
     for (const Child& child : children_) sink.prefetch_record(child.key);
-    bool matched = heuristic_ != SokobanHeuristic::matching;
+    bound_.begin();
     for (const Child& child : children_) {
       if (sink.known(child.state, child.key, child.moves)) continue;
-      if (!matched) match(player);
-      matched = true;
-      const int bound = bound_after(child.box, child.line, player);
+      const int bound = bound_.after(board_, player, child.push);
       if (bound < infinite) sink.add(child.state, child.key, child.moves, bound);
     }
   }
@@ -221,75 +189,60 @@ class PushSpace {
   // Finds the player's region after a box was pushed from `cell` to `to`. Mostly it is as before, less one cell and
   // plus one: where the push opens nothing, and the free cells beside the box are joined around it.
   void note_region(Cell cell, Cell to) {
-    const auto is_shut_out = [&](Cell beside) { return reach_.shut_out(beside); };
-    changed_ = !reach_.has(to) || !joined_around(board_, to) || std::ranges::any_of(level_.next(cell), is_shut_out);
+    const auto is_shut_out = [&](Cell beside) { return reach_.shut_out().has(beside); };
+    changed_ = !reach_.has(to) || !level_.joined_around(to, [&](Cell around) { return !board_.blocked(around); }) ||
+               std::ranges::any_of(level_.next(cell), is_shut_out);
     entered_ = cell;
     left_ = to;
     if (changed_) after_.fill(board_, cell);
   }
 
-  // The lowest cell of that region, which stands for all of it.
-  Cell lowest() const {
-    if (changed_) return after_.lowest();
-    if (reach_.lowest() != left_) return std::min(entered_, reach_.lowest());
-    return lowest_image([](Cell cell) { return cell; });
+  // The first cell of that region, which stands for all of it.
+  Cell first() const {
+    if (changed_) return after_.first();
+    if (reach_.first() != left_) return std::min(entered_, reach_.first(), in_order());
+    return first_image([](Cell cell) { return cell; });
   }
   template <class Image>
-  Cell lowest_image(Image&& image) const {
-    const Reach& region = changed_ ? after_ : reach_;
-    Cell least = image(entered_);
-    for (int i = 0; i < region.size(); ++i) {
-      if (changed_ || region[i] != left_) least = std::min(least, image(region[i]));
-    }
-    return least;
+  Cell first_image(Image&& image) const {
+    Cell first = image(entered_);
+    (changed_ ? after_ : reach_).cells().each([&](Cell cell) {
+      if (changed_ || cell != left_) first = std::min(first, image(cell), in_order());
+    });
+    return first;
+  }
+  auto in_order() const {
+    return [this](Cell a, Cell b) { return level_.bit(a) < level_.bit(b); };
   }
 
-  bool joined_around(const Board& board, Cell cell) const {
-    unsigned free = 0;
-    for (int i = 0; i < 8; ++i) free |= static_cast<unsigned>(!board.blocked(level_.ring(cell)[i])) << i;
-    return joined_[free];
+  // Notes the boxes of a state as all symmetries show them.
+  void reflect(const State& state) {
+    for (std::size_t symmetry = 0; symmetry < images_.size(); ++symmetry) {
+      Keyed& image = images_[symmetry] = {};
+      state.each([&](int bit) {
+        image.state.flip(seen(symmetry, bit));
+        image.key ^= keys_.bit(seen(symmetry, bit));
+      });
+    }
   }
 
-  // For every set of free cells around a box, whether those beside it lie in one run.
-  static constexpr std::array<bool, 256> find_joined() {
-    std::array<bool, 256> joined{};
-    for (unsigned free = 0; free < 256; ++free) {
-      int runs = 0;  // that hold a cell beside the box, which have even numbers
-      for (int i = 0; i < 8; ++i) {
-        if (free >> i & 1 || !(free >> (i + 1) % 8 & 1)) continue;
-        bool beside = false;
-        for (int j = (i + 1) % 8; free >> j & 1; j = (j + 1) % 8) beside |= j % 2 == 0;
-        runs += beside;
-      }
-      joined[free] = runs <= 1;
-    }
-    return joined;
-  }
-  static constexpr std::array<bool, 256> joined_ = find_joined();
+  // The identity comes first; levels with other symmetries have boxes of one kind, whose bits are their cells.
+  int seen(std::size_t symmetry, int bit) const { return symmetry == 0 ? bit : level_.symmetries()[symmetry - 1][bit]; }
 
-  // The bound after `box` alone has come to another line; the player was on `player` before.
-  int bound_after(int box, int line, Cell player) {
-    if (heuristic_ == SokobanHeuristic::zero) return 0;
-    if (heuristic_ == SokobanHeuristic::matching) return matching_.total_with(rows_[box], line);
-    int sum = nearest(line);
-    for (int other = 0; other < board_.boxes() && sum < infinite; ++other) {
-      if (other != box) sum += nearest(level_.line(board_.kind(other), level_.stance(board_.cell(other), player)));
+  // The least image of the state last reflected, a box moved from one bit to another, with the player on `player`;
+  // where only the region counts, it is the one last noted.
+  Keyed canonical(Cell player, int from = 0, int to = 0) const {
+    Keyed least;
+    for (std::size_t symmetry = 0; symmetry < images_.size(); ++symmetry) {
+      Keyed image = images_[symmetry];
+      if (from != to) image.shift(seen(symmetry, from), seen(symmetry, to), keys_);
+      if (symmetry > 0 && image.state.boxes > least.state.boxes) continue;
+      const auto of = [&](Cell cell) { return static_cast<Cell>(seen(symmetry, cell)); };
+      image.state.player = exact() ? of(player) : symmetry == 0 ? first() : first_image(of);
+      if (symmetry == 0 || image.state.boxes < least.state.boxes || image.state.player < least.state.player)
+        least = image;
     }
-    return std::min(sum, infinite);
-  }
-
-  // The least of a state's images; where only the region counts, it is the one last noted.
-  State canonical(const State& state) const {
-    State least = state;
-    if (!exact()) least.player = lowest();
-    for (const auto& image_of : level_.symmetries()) {
-      State image;
-      state.each([&](int bit) { image.flip(image_of[bit]); });
-      if (image.boxes > least.boxes) continue;
-      const auto of = [&](Cell cell) { return image_of[cell]; };
-      image.player = exact() ? of(state.player) : lowest_image(of);
-      if (image.boxes < least.boxes || image.player < least.player) least = image;
-    }
+    least.key ^= keys_.player(least.state.player);
     return least;
   }
 
@@ -302,7 +255,6 @@ class PushSpace {
 
   const Level& level_;
   SokobanMetric metric_;
-  SokobanHeuristic heuristic_;
   Zobrist keys_;
   State goal_;
   Board board_;
@@ -310,25 +262,21 @@ class PushSpace {
   bool changed_ = false;  // the region last noted is in after_; else it is reach_ with entered_ and without left_
   Cell entered_ = 0, left_ = 0;
   Walk walk_;
-  Matching matching_;
+  PushBound bound_;
   Freeze freeze_;
   Corrals corrals_;
   PairTable pairs_;
   ClosedDiagonal diagonal_;
-  struct Child {
-    State state;
-    std::uint64_t key;
-    int moves, box, line;
+  struct Child : Keyed {
+    int moves;
+    PushBound::Step push;
   };
   std::vector<Child> children_;
-  struct Place {
-    State state;
-    std::uint64_t key;
+  struct Place : Keyed {
     int steps;
   };
   std::vector<Place> places_;
-  std::vector<int> lines_, rows_;  // of the boxes, in the matching
-  std::uint64_t key_ = 0;          // of the boxes of the state being expanded
+  std::vector<Keyed> images_;  // of the state being expanded, by symmetry, without the player
 };
 
 // The states were met up to symmetry and up to where the player walked; here each is found again among the real
@@ -341,6 +289,7 @@ std::vector<int> PushSpace<Words>::plan(const std::vector<State>& path) {
   Cell player = level_.players().front();
   for (std::size_t i = 1; i < path.size(); ++i) {
     load(now);
+    reflect(now);
     walk_.fill(board_, player);
     int best_box = -1, best_direction = 0, least = 0;
     for (int box = 0; box < board_.boxes(); ++box) {
@@ -350,12 +299,8 @@ std::vector<int> PushSpace<Words>::plan(const std::vector<State>& path) {
         if (!walk_.has(from) || to >= level_.box_cells() || board_.blocked(to)) continue;
         if (best_box >= 0 && walk_.steps(from) >= least) continue;
         board_.move(box, to);
-        State child = now;
-        child.flip(bit(cell, board_.kind(box)));
-        child.flip(bit(to, board_.kind(box)));
-        child.player = cell;
         note_region(cell);
-        if (canonical(child) == path[i]) {
+        if (canonical(cell, bit(cell, board_.kind(box)), bit(to, board_.kind(box))).state == path[i]) {
           best_box = box;
           best_direction = d;
           least = walk_.steps(from);

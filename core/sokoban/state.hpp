@@ -1,6 +1,6 @@
 // States as they are stored, and the store of all that a search has met.
 //
-// A state is the set of boxes, a bit for each kind and cell, and the player's cell (or the lowest that it can walk to).
+// A state is the set of boxes, a bit for each kind and cell, and the player's cell (or the first that it can walk to).
 // The store keeps records in the order they came, with a flat index of their numbers by Zobrist key (Zobrist, 1970).
 // States are always compared in full: keys that collide cost time, never an answer.
 #pragma once

@@ -118,7 +118,7 @@ class TwoWaySpace {
     state.player = player;
     if (!exact_) {
       reach_.fill(board_, player);
-      state.player = reach_.lowest();
+      state.player = reach_.first();
     }
     return state;
   }
@@ -152,7 +152,7 @@ class TwoWaySpace {
       if (board_.blocked(cell) || covered[cell]) continue;
       ends.push_back(at(state, static_cast<Cell>(cell)));
       if (ends.size() > most_ends) throw std::invalid_argument("too many solved states for bidirectional search");
-      for (int i = 0; !exact_ && i < reach_.size(); ++i) covered[reach_[i]] = 1;
+      if (!exact_) reach_.cells().each([&](Cell reached) { covered[reached] = 1; });
     }
   }
 

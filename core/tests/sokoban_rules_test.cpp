@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "sokoban/board.hpp"
+#include "sokoban/bound.hpp"
 #include "sokoban/corral.hpp"
 #include "sokoban/diagonal.hpp"
 #include "sokoban/explain.hpp"
@@ -192,6 +193,41 @@ TEST(sokoban_matching_is_a_bound_that_one_push_lowers_by_one_at_most) {
       }
     };
   });
+}
+
+TEST(sokoban_bound_around_frozen_boxes_is_never_too_high_and_one_push_lowers_it_by_one_at_most) {
+  std::size_t higher = 0, dead = 0;
+  const std::vector<RandomLevel> shapes{{5, 3, 3, 3},          {4, 4, 3, 3}, {4, 3, 3, 2},
+                                        {5, 3, 3, 3, 1, true}, {5, 4, 2, 2}, {6, 4, 2, 2}};
+  on_every_position(250, shapes, 11, [&](const Level& level) {
+    return [&, reach = Reach(level), freeze = Freeze(level), ask = PushBound(level, SokobanHeuristic::matching),
+            afresh = PushBound(level, SokobanHeuristic::matching)](const Known& known) mutable {
+      Board board = known.board;
+      const int bound = ask(board, known.player), plain = matched(level, board, known.player);
+      CHECK(bound >= plain);
+      higher += bound > plain && bound < PushBound::infinite;
+      dead += bound >= PushBound::infinite && plain < Matching::infinite;
+      CHECK(known.is_lost() || bound <= known.pushes().first);
+      if (bound >= PushBound::infinite) return;
+      reach.fill(board, known.player);
+      ask.begin();
+      for (int box = 0; box < board.boxes(); ++box) {
+        for (int d = 0; d < Level::directions; ++d) {
+          const Cell cell = board.cell(box), to = level.next(cell, d);
+          if (!reach.has(level.next(cell, Level::opposite(d))) || to >= level.box_cells() || board.blocked(to))
+            continue;
+          board.move(box, to);
+          const int after = afresh(board, cell);
+          const bool freezes = freeze.check(board, to);
+          board.move(box, cell);
+          CHECK(after >= bound - 1);
+          CHECK_EQ(ask.after(board, known.player, {box, to, freezes}), after);
+        }
+      }
+    };
+  });
+  CHECK(higher >= 10);
+  CHECK(dead >= 500);
 }
 
 TEST(sokoban_matching_mended_equals_matching_from_scratch_and_brute_force) {

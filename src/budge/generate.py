@@ -21,8 +21,8 @@ from budge.explore import explore
 from budge.generators import GENERATORS, Generator, Wanted
 from budge.puzzles import BadInput, Plan, Puzzle, Tiles
 
-TRIES = 2_000
-PATIENCE = 60  # variations in a row that come no nearer to what is wanted
+TRIES = 3_000
+PATIENCE = 150  # variations in a row that come no nearer to what is wanted
 TOO_HARD = 50  # puzzles in a row whose optimum could not be proven
 EXPLORED = 2_000_000  # positions, at most, among which the hardest is looked for
 
@@ -88,13 +88,13 @@ def generate(
 
 
 @dataclass(frozen=True)
-class Solved:
-    """A puzzle with a plan that is proven optimal in its first metric."""
+class Candidate:
+    """A puzzle and its optimum in its first metric, which exploring or solving has proven."""
 
     puzzle: Puzzle
-    plan: Plan
     cost: int
-    effort: int
+    plan: Plan | None = None  # None: only explored so far
+    effort: int = 0
 
 
 class Workshop:
@@ -116,48 +116,50 @@ class Workshop:
 
     def next(self) -> Generated:
         """Another puzzle as wanted; raises `BadInput` if none is found."""
-        nearest: Solved | None = None
+        nearest: Candidate | None = None
         idle = 0
         for _ in range(TRIES):
-            if nearest is None or idle == PATIENCE:
+            if self.deadline is not None and time.monotonic() > self.deadline:
+                self.go_on_unless("seconds")
+            if idle == PATIENCE:
                 nearest, idle = None, 0
-            candidate = self.generator.varied(nearest.puzzle, self.random) if nearest else None
-            candidate = candidate or self.generator.draw(self.random, self.wanted)
-            solved = self.refined(candidate) if candidate and candidate not in self.given else None
-            if solved is None:
-                idle += 1
+            idle += 1
+            varied = self.generator.varied(nearest.puzzle, self.random) if nearest else None
+            puzzle = varied or self.generator.draw(self.random, self.wanted)
+            candidate = None
+            if puzzle is not None and puzzle not in self.given:
+                candidate = self.refined(puzzle, fresh=varied is None)
+            if candidate is None:
                 continue
-            gap = self.wanted.gap(solved.cost)
-            if gap == 0 and self.efforts.gap(solved.effort) == 0 and solved.puzzle not in self.given:
-                self.given.add(solved.puzzle)
-                return self.graded(solved)
+            gap = self.wanted.gap(candidate.cost)
+            if gap == 0 and self.efforts.gap(candidate.effort) == 0 and candidate.puzzle not in self.given:
+                self.given.add(candidate.puzzle)
+                return self.graded(candidate)
             if nearest is None or gap < self.wanted.gap(nearest.cost):
                 idle = 0
             if nearest is None or gap <= self.wanted.gap(nearest.cost):
-                nearest = solved
-            idle += 1
+                nearest = candidate
         none = f"none of {TRIES:,} puzzles made is so"
         if self.given:
             none = f"after {len(self.given)} puzzles, none of {TRIES:,} made is so and new"
         raise BadInput(f"{none}; ask for fewer pieces, more room or a wider range")
 
-    def refined(self, puzzle: Puzzle) -> Solved | None:
-        """The puzzle, or the nearest to what is wanted that is easily made of it."""
-        if self.hardest:
-            farthest = self.farthest(puzzle)
-            return self.solved(farthest) if farthest else None
-        solved = self.solved(puzzle)
-        if solved and solved.cost < self.wanted.least and self.generator.cluster:
-            farthest = self.farthest(puzzle)
-            solved = self.solved(farthest) if farthest else solved
-        if solved and self.wanted.most is not None and solved.cost > self.wanted.most:
-            cost = self.random.randint(max(1, self.wanted.least), self.wanted.most)
-            later = solved.puzzle.states(solved.plan.moves[: solved.cost - cost])[-1]
-            eased = self.generator.restarted(solved.puzzle, later)
-            return self.solved(eased) if eased else None
-        return solved
+    def refined(self, puzzle: Puzzle, fresh: bool) -> Candidate | None:
+        """The puzzle, or the nearest to what is wanted that is easily made of it; None if it has no solution.
 
-    def solved(self, puzzle: Puzzle) -> Solved | None:
+        Variations are looked through at once: they are made only where puzzles as they come are too easy.
+        """
+        if not self.hardest and (fresh or not self.generator.cluster):
+            candidate = self.eased(self.solved(puzzle))
+            if candidate is None or not self.generator.cluster or self.wanted.gap(candidate.cost) == 0:
+                return candidate
+        farthest = self.farthest(puzzle)
+        if farthest is None or farthest.cost < self.wanted.least:
+            return farthest
+        solved = self.solved(farthest.puzzle)
+        return solved if self.hardest else self.eased(solved)
+
+    def solved(self, puzzle: Puzzle) -> Candidate | None:
         """The puzzle with an optimal plan; None if it has none, or none that is found within the limits."""
         outcome = self.solve(puzzle, puzzle.own_metrics[0])
         if outcome.status == "stopped":
@@ -171,7 +173,16 @@ class Workshop:
         self.too_hard = 0
         if outcome.plan is None or not isinstance(outcome.cost, int):
             return None
-        return Solved(puzzle, outcome.plan, outcome.cost, outcome.stats.expanded)
+        return Candidate(puzzle, outcome.cost, outcome.plan, outcome.stats.expanded)
+
+    def eased(self, solved: Candidate | None) -> Candidate | None:
+        """One that is harder than wanted, begun later on its plan."""
+        if solved is None or solved.plan is None or self.wanted.most is None or solved.cost <= self.wanted.most:
+            return solved
+        cost = self.random.randint(max(1, self.wanted.least), self.wanted.most)
+        later = solved.puzzle.states(solved.plan.moves[: solved.cost - cost])[-1]
+        puzzle = self.generator.restarted(solved.puzzle, later)
+        return self.solved(puzzle) if puzzle else solved
 
     def solve(self, puzzle: Puzzle, metric: str) -> Outcome:
         heuristic = None
@@ -182,16 +193,17 @@ class Workshop:
         self.go_on_unless(outcome.stopped_by)
         return outcome
 
-    def farthest(self, puzzle: Puzzle) -> Puzzle | None:
+    def farthest(self, puzzle: Puzzle) -> Candidate | None:
         """The position hardest to solve among all that this one can reach; None if none of them can be solved."""
         most = self.generator.cluster or EXPLORED
         found = explore(puzzle, limits=self.limits(most))
         self.go_on_unless(found.stopped_by)
         if not found.complete and not self.generator.cluster:
             raise BadInput(f"{puzzle.kind} {puzzle.size} can reach more than {most:,} positions; expected fewer")
-        if not found.complete:
+        if not found.complete or not found.hardest:
             return None
-        return self.generator.restarted(puzzle, self.random.choice(found.hardest)) if found.hardest else None
+        hardest = self.generator.restarted(puzzle, self.random.choice(found.hardest))
+        return Candidate(hardest, found.depth) if hardest else None
 
     def limits(self, nodes: int) -> Limits:
         left = None if self.deadline is None else max(0.001, self.deadline - time.monotonic())
@@ -203,7 +215,7 @@ class Workshop:
         if stopped_by == "seconds":
             raise OutOfTime(f"the time was over after {len(self.given)} puzzles")
 
-    def graded(self, solved: Solved) -> Generated:
+    def graded(self, solved: Candidate) -> Generated:
         """With the optimum in every metric that is one number, as far as it is found within the limits."""
         first, *others = (metric for metric in solved.puzzle.own_metrics if "-then-" not in metric)
         optima = {first: solved.cost}

@@ -64,3 +64,41 @@ def test_the_plan_of_a_planner_is_checked_and_shown(budge: Any, tmp_path: Path) 
     (tmp_path / "sas_plan").write_text("(move-up t5 c3-2 c2-2)\n(turn t8)\n")
     said = budge("check", board, "sas_plan")
     assert (said.code, said.err) == (33, "budge: line 2 of the plan: (turn t8) is no action of this puzzle\n")
+
+
+def test_facts_are_read_back_as_the_puzzle_they_came_from(budge: Any) -> None:
+    said = budge("export", "eight/12", "--format", "asp", "--horizon", "12")
+    assert said.code == 0
+    assert said.out.startswith("#const horizon = 12.\n% Title: eight/12\ninit(at(1,1,1)).")
+    assert budge("check", said.out, "URDDLLURURDD").code == 0
+
+
+def test_facts_of_what_the_rules_do_not_know_are_refused_in_one_line(budge: Any) -> None:
+    for source in ("klotski", "######|#@@$.#|######"):
+        said = budge("export", source, "--format", "asp")
+        assert said.code == 33
+        assert said.err.startswith("budge: answer-set rules ")
+        assert said.err.count("\n") == 1
+
+
+def test_answers_of_clingo_are_plans(budge: Any) -> None:
+    answer = "clingo version 5\nAnswer: 1\nmove(1,0,1)\nAnswer: 2\nmove(1,0,2) move(0,1,1)\nSATISFIABLE"
+    said = budge("check", "1 2 3/4 0 6/7 5 8", answer)
+    assert (said.code, "2 moves" in said.out) == (0, True)
+    assert "2/2  R" in budge("show", "1 2 3/4 0 6/7 5 8", answer).out
+    assert budge("check", "######|#@ $.#|######", "push(3,1,1,0,1)").code == 0
+
+
+def test_answers_that_are_no_plans_are_one_line(budge: Any) -> None:
+    for answer, message in (
+        ("move(1,1,1)", "the plan: move(1,1,1); expected move(DX,DY,T)"),
+        ("move(1,0,1) move(0,1,1)", "the plan: move(0,1,1); it has another step 1"),
+        ("push(2,1,1,0,1)", "push 1 of the plan: there is no box at row 2, column 3"),
+        ("push(3,1,-1,0,1)", "push 1 of the plan: the player cannot get to row 2, column 5"),
+    ):
+        said = budge("check", "######|#@ $.#|######", answer)
+        assert said.code == 33
+        assert message in said.err
+        assert said.err.count("\n") == 1
+    for source in ("klotski", "######|#@@$.#|######"):
+        assert "tiles, or for sokoban with one player" in budge("check", source, "push(3,1,1,0,1)").err

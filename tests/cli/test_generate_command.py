@@ -43,7 +43,6 @@ def test_the_suffix_of_the_output_names_the_format(budge, tmp_path):
         (["tiles", "--moves", 9, "--min-moves", 3], 2, "--moves says it exactly"),
         (["tiles", "--size", "3x3", "--moves", 99], 33, "no position is 99 moves from the goal; the farthest is 31"),
         (["tiles", "--size", "9x9", "--walk", 900, "--seconds", 0.2], 23, "the time was over after 0 puzzles"),
-        (["blocks", "--style", "klotski", "--cars", 2], 33, "cars are not a wish for the style klotski"),
         (["sokoban", "--hardest"], 2, "--hardest"),
     ],
 )

@@ -80,7 +80,8 @@ def test_the_study_needs_as_many_pushes_as_search_says(level: Sokoban, dead_squa
 
 @pytest.mark.parametrize(("quality", "most"), [("optimal", 10), ("1.5", 15), ("any", 1000)])
 def test_qualities_keep_their_promise(quality: str, most: int) -> None:
-    outcome = budge.solve("sokoban/rooms-5", engine="cp", objective=Objective(quality), observer=Observer(trace=True))
+    objective, observer = Objective(quality), Observer(trace=True)
+    outcome = budge.solve("sokoban/rooms-5", engine="cp", style="walks", objective=objective, observer=observer)
     assert isinstance(outcome.cost, int)
     assert 10 <= outcome.cost <= most
     assert outcome.lower_bound == 10
@@ -89,11 +90,11 @@ def test_qualities_keep_their_promise(quality: str, most: int) -> None:
 
 
 def test_two_threads_find_the_same_optimum() -> None:
-    assert budge.solve("sokoban/rooms-5", engine="cp", threads=2).cost == 10
+    assert budge.solve("sokoban/rooms-5", engine="cp", style="walks", threads=2).cost == 10
 
 
 def test_the_node_limit_counts_conflicts_and_keeps_the_bound() -> None:
-    outcome = budge.solve("sokoban/cells-17", engine="cp", limits=Limits(nodes=20))
+    outcome = budge.solve("sokoban/cells-17", engine="cp", style="walks", limits=Limits(nodes=20))
     assert (outcome.status, outcome.stopped_by) == ("stopped", "nodes")
     assert outcome.lower_bound == 22
 
@@ -101,7 +102,7 @@ def test_the_node_limit_counts_conflicts_and_keeps_the_bound() -> None:
 def test_a_level_without_a_solution_is_stopped_with_a_bound() -> None:
     stuck = Sokoban.of(["########", "#@ $ $.#", "#     .#", "########"])
     assert budge.solve(stuck).status == "unsolvable"
-    outcome = budge.solve(stuck, engine="cp", limits=Limits(seconds=1.5))
+    outcome = budge.solve(stuck, engine="cp", style="walks", limits=Limits(seconds=1.5))
     assert outcome.status in ("stopped", "unsolvable")
     assert outcome.plan is None
 

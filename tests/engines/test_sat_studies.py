@@ -16,6 +16,7 @@ from budge import BadInput, Limits, Objective, Observer, Sokoban, Tiles
 from budge.encodings.extras import Extras
 from budge.encodings.sat import encode
 from budge.encodings.sat.sokoban_study import SokobanStudy
+from budge.encodings.sat.study import parse_study
 from budge.engines.logic import Found, Refuted
 from budge.engines.sat_solvers import sat_solver
 from budge.engines.sat_strategies import Question, Search
@@ -125,6 +126,10 @@ def test_what_a_study_does_not_know_is_bad_input() -> None:
         budge.solve(Sokoban.of(TWO), engine="sat", style="study", extras="no-undo")
     with pytest.raises(BadInput, match="style=study is for tiles and sokoban, not tokens"):
         budge.solve("graphs/petersen", engine="sat", style="study")
+    with pytest.raises(BadInput, match="style=study counts moves or the makespan, not pushes"):
+        parse_study("", Sokoban.of(TWO), "pushes")
+    with pytest.raises(BadInput, match="for at most 2; here are 3"):
+        budge.solve(Sokoban.of(["######", "#@@@ #", "# $. #", "######"]), engine="sat", style="study")
     with pytest.raises(BadInput, match="extras= are for style=study"):
         budge.solve("eight/12", engine="sat", extras="no-undo")
 

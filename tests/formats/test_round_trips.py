@@ -30,8 +30,8 @@ def test_levels_survive_xsb(puzzles):
     assert format_named("xsb").read(written("xsb", puzzles), "x") == puzzles
 
 
-@given(st.lists(sokoban(assigned=False, players=1), min_size=1, max_size=4))
-def test_levels_survive_facts(puzzles):
+@given(st.lists(sokoban(assigned=False, players=1) | tiles(), min_size=1, max_size=4))
+def test_levels_and_boards_survive_facts(puzzles):
     text = written("asp", puzzles)
     assert format_named("asp").read(text, "x") == puzzles
     assert format_of(text) is format_named("asp")

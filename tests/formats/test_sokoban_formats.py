@@ -139,6 +139,9 @@ def test_facts_of_the_answer_set_study():
         ("init(field(1..99999,1)).", "x, line 1: '1..99999'; columns and rows are counted"),
         ("init(field(1..3,1)).init(at(0,1,1)).init(at(0,2,1)).", "x, line 1: number 0 is at two places"),
         ("init(field(1..3,1)).init(at(0,1,1)).init(at(1,1,1)).", "x, line 1: two of player and boxes are at one place"),
+        ("init(at(0,1,1)). init(at(1,2,1)).\ngoal(at(1,1,1)).", "x, line 1: init(at(…)) of 2 tiles; expected 0 to 0"),
+        ("init(at(0,1,1)). init(at(2,2,1)).\ngoal(at((0;1),2,1)).", "x, line 1: init(at(…)) of 2 tiles; expected"),
+        ("goal(at(0,1)).", "x, line 1: at has 3 arguments, not 2"),
     ],
 )
 def test_mistakes_in_facts_are_named(text, message):

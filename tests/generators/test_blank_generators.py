@@ -65,7 +65,7 @@ def test_the_two_hardest_8_puzzles_are_found_and_there_is_no_third():
     made = budge.generate("tiles", width=3, height=3, least=31, most=31, count=3)
     first, second = next(made), next(made)
     assert {first.puzzle.start, second.puzzle.start} == {(8, 6, 7, 2, 5, 4, 3, 0, 1), (6, 4, 7, 8, 5, 0, 3, 2, 1)}
-    with pytest.raises(BadInput, match="after 2 puzzles, none of 2,000 made is so and new"):
+    with pytest.raises(BadInput, match="after 2 puzzles, none of 3,000 made is so and new"):
         next(made)
 
 
@@ -85,9 +85,9 @@ def test_random_boards_are_all_equally_likely():
     made = budge.generate("tiles", width=2, height=2, count=11, seed=1)
     assert len({each.puzzle.start for each in made}) == 11  # all 12 but the goal
     generator, random = TilesGenerator(width=2, height=2), Random(1)
-    counts = Counter(generator.draw(random).start for _ in range(6000))
+    counts = Counter(generator.draw(random).start for _ in range(3000))
     assert len(counts) == 12
-    assert all(400 < count < 600 for count in counts.values())
+    assert all(180 < count < 320 for count in counts.values())
 
 
 def test_distances_are_those_of_the_whole_space():
@@ -112,9 +112,9 @@ def test_graphs_stay_whole_without_any_one_vertex(shape, vertices):
 @pytest.mark.parametrize(
     ("kind", "wishes", "message"),
     [
-        ("tiles", {"width": 0}, "a board of 0×4 is outside"),
+        ("tiles", {"width": 0}, "a board of 0×4; expected 1×2 to 64×64"),
         ("tiles", {"goal": "home"}, "goal 'home'; expected blank-last, blank-first or a board"),
-        ("tiles", {"goal": "1 2 3"}, "the start has 3 cells but the board has 16"),
+        ("tiles", {"goal": "1 2 3"}, "the goal has 3 cells but the board has 16"),
         ("tiles", {"walk": 0}, "a walk of 0 moves; expected 1 to 1,000,000"),
         ("tiles", {"width": 3, "height": 3, "least": 32}, "no position is 32 moves from the goal; the farthest is 31"),
         ("tiles", {"width": 5, "height": 5}, "the optimum of a random board of 5×5 can hardly be proven"),

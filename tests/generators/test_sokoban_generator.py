@@ -63,7 +63,7 @@ def test_cells_are_squares_of_two_by_two():
         ({"width": 3}, "a level of 3×8; expected 4×4 to 64×64"),
         ({"boxes": 0}, "0 boxes on 8×8; expected 1 to 12"),
         ({"colour": "red"}, "sokoban takes no wish 'colour'"),
-        ({"width": 5, "height": 4, "boxes": 1, "least": 500}, "none of 2,000 puzzles made is so"),
+        ({"width": 5, "height": 4, "boxes": 1, "least": 500}, "none of 3,000 puzzles made is so"),
     ],
 )
 def test_wishes_that_cannot_be_met_are_refused(wishes, message):

@@ -146,6 +146,18 @@ def test_a_lost_position_has_no_hint() -> None:
     assert app.message.plain == "No hint: no way leads to the goal from here; take moves back."
 
 
+def test_deadlock_lights_show_what_is_lost_and_why() -> None:
+    level = Sokoban.of(["######", "#    #", "#@$  #", "#  . #", "######"])
+    app = play(level, script=press("exclamation_mark", "right"))
+    drawn, note = app.view.draw(app.game.state).plain, app.view.note(app.game.state)
+    assert "░" in drawn
+    assert "nothing is lost yet" in note
+    app = play(level, script=press("right", "right", "exclamation_mark"))
+    drawn, note = app.view.draw(app.game.state).plain, app.view.note(app.game.state)
+    assert "!!" in drawn
+    assert "lost: a box stands on a dead square" in note
+
+
 def test_undo_redo_and_restart() -> None:
     app = play(TILES, script=press("left", "left", "backspace", "less_than_sign"))
     assert (app.game.moves, app.game.undone) == ([], ["R", "R"])
@@ -227,7 +239,7 @@ def test_all_is_seen_at_80_by_24(puzzle: Puzzle) -> None:
             assert region.area > 0
         assert all(len(line) <= 78 for line in str(app.query_one("#help").render()).split("\n"))
 
-    play(puzzle, script=script)
+    play(puzzle, puzzle, script=script)
 
 
 def test_a_board_larger_than_the_screen_follows_the_player() -> None:

@@ -12,7 +12,7 @@ from budge import Puzzle
 from budge.play.position import starting_at
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     sokoban(most=5, boxes=3, players=3) | blocks() | solvable_boards() | tokens(),
     st.lists(st.integers(0, 99), max_size=8),

@@ -10,11 +10,14 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from budge.puzzles import Puzzle
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+PATIENCE = 20_000  # milliseconds until something is held to be missing: a busy machine is no failure
+
+expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
@@ -35,7 +38,7 @@ def watched(browser: Browser, server: str) -> Iterator[Page]:
     context = browser.new_context(base_url=server, viewport={"width": 1200, "height": 900}, reduced_motion="reduce")
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(PATIENCE)
     wrong: list[str] = []
     page.on("console", lambda message: wrong.append(message.text) if is_wrong(message) else None)
     page.on("pageerror", lambda error: wrong.append(str(error)))

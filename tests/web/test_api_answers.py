@@ -37,7 +37,10 @@ def test_engines_are_listed_with_options_and_the_limits_of_the_server(api):
     assert found["metrics"]["blocks"] == ["moves", "slides", "steps"]
     assert found["limits"]["jobs"] == 2
     assert found["limits"]["max_seconds"] == 20
-    assert "width" in {wish["name"] for wish in found["generators"]["sokoban"]}
+    assert set(found["generators"]) == set(KINDS)
+    shapes = {wish["name"]: wish["values"] for wish in found["generators"]["tokens"]}
+    assert "wheel" in shapes["shape"]
+    assert shapes["vertices"] is None
 
 
 def test_a_puzzle_comes_back_as_data_picture_text_and_link(ask):
@@ -194,11 +197,27 @@ def test_a_graph_too_large_to_look_at_is_refused(api):
     assert "3,000" in response.json()["detail"]
 
 
-def test_generated_puzzles_come_with_their_optima_and_equal_seeds_give_equal_puzzles(ask):
-    order = {"kind": "sokoban", "seed": 5, "wishes": {"width": 6, "height": 6, "boxes": 1}}
+@pytest.mark.parametrize(
+    ("kind", "wishes"),
+    [
+        ("tiles", {"width": 3, "height": 3}),
+        ("tokens", {"vertices": 6, "shape": "wheel"}),
+        ("blocks", {"style": "rush-hour", "cars": 3, "trucks": 1, "width": None}),
+        ("sokoban", {"width": 6, "height": 6, "boxes": 1}),
+    ],
+)
+def test_generated_puzzles_come_with_their_optima_and_equal_seeds_give_equal_puzzles(ask, kind, wishes):
+    order = {"kind": kind, "seed": 5, "least": 3, "wishes": wishes}
     found = ask("/generate", **order)
-    assert found["puzzles"][0]["optimum"]["pushes"] >= 1
+    [made] = found["puzzles"]
+    assert made["kind"] == kind
+    assert made["optimum"][made["metrics"][0]] >= 3
     assert ask("/generate", **order) == found
+
+
+@pytest.mark.parametrize("wishes", [{"width": "wide"}, {"colour": "red"}, {"seed": 7}, {"limits": 1}])
+def test_wishes_that_no_generator_has_are_refused(api, wishes):
+    assert api.post("/generate", json={"kind": "sokoban", "wishes": wishes}).status_code == 422
 
 
 def test_a_plan_becomes_a_picture_that_moves(api):

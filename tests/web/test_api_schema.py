@@ -12,9 +12,10 @@ from budge.web.jobs import ANSWERS
 from budge.web.openapi import description
 
 api_schema = schemathesis.openapi.from_dict(description("0"))
+prompt = api_schema.exclude(path="/generate")  # random wishes may take all of its fifteen seconds
 
 
-@api_schema.parametrize()
+@prompt.parametrize()
 @settings(
     max_examples=3,
     derandomize=True,
@@ -25,6 +26,13 @@ api_schema = schemathesis.openapi.from_dict(description("0"))
 def test_answers_and_refusals_are_as_described(case, server):
     """But not every text is a puzzle: what the schema allows may still be refused."""
     case.call_and_validate(base_url=f"{server}/api/v1", timeout=30, excluded_checks=[positive_data_acceptance])
+
+
+def test_generated_puzzles_are_as_described(server):
+    for body in ({"kind": "tokens", "wishes": {"vertices": 5}}, {"kind": "chess"}, {"kind": "tiles", "count": 0}, []):
+        response = httpx.post(f"{server}/api/v1/generate", json=body, timeout=30)
+        assert response.is_success == (body != [] and body.get("kind") == "tokens")
+        api_schema["/generate"]["POST"].validate_response(response)
 
 
 def test_every_answer_is_described():

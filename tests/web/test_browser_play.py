@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+import random_puzzles
+from hypothesis import HealthCheck, given, settings
 
 pytest.importorskip("playwright")
 from browsing import link, started, watched
@@ -100,15 +102,31 @@ WALK = """async ([item, walk]) => {
 }"""
 
 
-def walked(puzzle: Puzzle) -> tuple[list[str], list[object]]:
+def walked(puzzle: Puzzle, steps: int) -> tuple[list[str], list[object]]:
     """A random walk, and what the referee says along it: the moves, whether it is solved, the state."""
     random, state, walk, said = Random(7), puzzle.initial, [], []
-    for _ in range(40):
-        moves = puzzle.moves(state)
-        said.append([sorted(moves), puzzle.is_goal(state), plain(state, puzzle)])
+    for _ in range(steps):
+        moves = sorted(puzzle.moves(state))
+        if not moves:
+            break
+        said.append([moves, puzzle.is_goal(state), plain(state, puzzle)])
         walk.append(random.choice(moves))
         state = puzzle.apply(state, walk[-1])
     return walk, said
+
+
+def agree(page: Page, puzzle: Puzzle, steps: int) -> None:
+    """The page says of a random walk what the referee says."""
+    walk, said = walked(puzzle, steps)
+    layout = [[place, 0] for place in range(puzzle.pieces + 1)]
+    found = page.evaluate(WALK, [{"puzzle": puzzle.to_json(), "layout": layout}, walk])
+    if isinstance(puzzle, Sokoban) and not puzzle.assigned:  # the page keeps the order of boxes, to follow each
+        for _, _, state in found["seen"]:
+            state["boxes"].sort()
+    assert found["seen"] == said
+    costs = puzzle.costs(Plan(tuple(walk)))
+    assert found["costs"] == {metric: cost for metric, cost in costs.items() if isinstance(cost, int)}
+    assert found["same"]
 
 
 def test_the_rules_on_the_page_are_those_of_the_referee(page):
@@ -116,16 +134,15 @@ def test_the_rules_on_the_page_are_those_of_the_referee(page):
     names += ["polyominoes/open-33", "sokoban/rooms-9"]
     page.goto("/")
     for puzzle in [*(load(name)[0] for name in names), TWO, ASSIGNED, BLOCKS, LEVEL]:
-        walk, said = walked(puzzle)
-        item = page.request.post("/api/v1/puzzles", data={"puzzle": puzzle.to_json()}).json()["puzzles"][0]
-        found = page.evaluate(WALK, [item, walk])
-        if puzzle.kind == "sokoban" and not puzzle.assigned:  # the page keeps the order of boxes, to follow each
-            for _, _, state in found["seen"]:
-                state["boxes"].sort()
-        assert found["seen"] == said, puzzle.name
-        costs = puzzle.costs(Plan(tuple(walk)))
-        assert found["costs"] == {metric: cost for metric, cost in costs.items() if isinstance(cost, int)}, puzzle.name
-        assert found["same"], puzzle.name
+        agree(page, puzzle, 40)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(puzzle=random_puzzles.tiles() | random_puzzles.tokens() | random_puzzles.blocks() | random_puzzles.sokoban())
+def test_they_agree_on_random_puzzles_too(page, puzzle):
+    if page.url == "about:blank":
+        page.goto("/")
+    agree(page, puzzle, 6)
 
 
 # Playing.

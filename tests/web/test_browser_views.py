@@ -72,7 +72,7 @@ def test_puzzles_come_in_by_text_by_paste_by_drop_and_by_link(page):
     button(page, "Open").click()
     expect(page.locator(".board .tile")).to_have_count(8)
     page.evaluate(PASTE, TWO_LEVELS)
-    expect(page.get_by_role("heading", name="2 puzzles in this file")).to_be_visible()
+    expect(page.get_by_role("heading", name="2 puzzles to choose from")).to_be_visible()
     page.locator("button.puzzle").nth(1).click()
     expect(page.locator(".board .box")).to_have_count(1)
     page.evaluate(DROP, ["graph.tokens", "a: b\nb: c\nstart: 2 _ 1\n"])
@@ -112,13 +112,13 @@ def test_a_level_is_drawn_checked_played_and_saved(page):
     page.goto(link(Sokoban.of(["#####", "#@$.#", "#####"]), "edit"))
     button(page, "Clear").click()
     checker = page.locator(".checker")
-    expect(checker).to_contain_text("no player")
+    expect(checker).to_contain_text("No player")
     expect(button(page, "Play")).to_be_disabled()
     cells = page.locator(".editor .cell")
     for brush, cell in (("Player", 6), ("Box", 7)):
         button(page, brush).click()
         cells.nth(cell).click(force=True)
-    expect(checker).to_contain_text("no target")
+    expect(checker).to_contain_text("No target")
     button(page, "Target").click()
     cells.nth(8).click(force=True)
     expect(checker).to_contain_text("at least 1 push")
@@ -127,7 +127,7 @@ def test_a_level_is_drawn_checked_played_and_saved(page):
     assert saved.value.suggested_filename.endswith(".xsb")
     assert "#@$.#" in saved.value.path().read_text()
     button(page, "Undo").click()
-    expect(checker).to_contain_text("no target")
+    expect(checker).to_contain_text("No target")
     cells.nth(8).click(force=True)
     expect(checker).to_contain_text("at least 1 push")
     button(page, "Play").click()
@@ -166,6 +166,11 @@ def test_a_puzzle_is_made_to_order(page):
     button(page, "Generate").click()
     expect(page.locator("#notice")).to_contain_text("to prove it")
     expect(page.locator(".editor .box")).to_have_count(1)
+    page.get_by_label("kind").select_option("tokens")
+    page.get_by_label("difficulty").select_option("medium")
+    button(page, "Generate").click()
+    expect(page.locator("#notice")).to_contain_text(re.compile(r"Made: (9|1[0-6]) moves"))
+    expect(page.locator(".checker")).to_contain_text("Complete.")
 
 
 def test_a_plan_is_found_played_stepped_and_saved(page):
@@ -188,6 +193,15 @@ def test_a_plan_is_found_played_stepped_and_saved(page):
     assert page.evaluate("navigator.clipboard.readText()") == "DR"
 
 
+def test_engines_that_cannot_serve_are_greyed_out_with_their_reason(page):
+    page.goto(link(load(EASY)[0], "solve"))
+    construct = page.get_by_label("engine").locator("option[value=construct]")
+    expect(construct).to_be_disabled()
+    expect(construct).to_have_attribute("title", re.compile("serves quality any"))
+    page.get_by_label("quality").select_option("any")
+    expect(construct).to_be_enabled()
+
+
 def test_a_search_shows_its_progress_and_is_stopped(page):
     page.goto(link(load(HARD)[0], "solve"))
     page.get_by_label("engine").select_option("ida")
@@ -196,7 +210,7 @@ def test_a_search_shows_its_progress_and_is_stopped(page):
     expect(page.locator(".facts")).to_contain_text("bound")
     expect(page.locator(".facts")).to_contain_text("/s")
     button(page, "Stop").click()
-    expect(page.locator(".report .warning")).to_contain_text("Stopped before an answer was found")
+    expect(page.locator(".panel .warning")).to_contain_text("Stopped before an answer was found")
     expect(button(page, "Solve")).to_be_enabled()
 
 

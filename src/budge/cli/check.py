@@ -22,7 +22,8 @@ from budge.engines.explain import explain
 def command(source: str, plan: str, goal: str | None, level: list[range] | None, as_json: bool) -> int:
     """Replay a plan by the rules: legal or not, where it breaks, what it costs.
 
-    PLAN is text, a file, or - for standard input, in the notation of the puzzle or as `budge solve --json` wrote it.
+    PLAN is text, a file, or - for standard input, in the notation of the puzzle, as `budge solve --json` wrote it,
+    or the output of clingo with the rules of the engine asp.
     The exit code is 0 if the plan is legal and solves the puzzle, else 33.
 
     \b

@@ -22,6 +22,7 @@ EXTRAS = {  # extra → the distribution that it brings
     "asp": "clingo",
     "cp": "ortools",
     "web": "starlette",
+    "play": "textual",
     "cluster": "dask",
     "plots": "matplotlib",
     "lab": "duckdb",
@@ -54,7 +55,15 @@ def examine() -> dict[str, Any]:
         "free_memory": free_memory(),
         "cache": cache(),
         "extras": {extra: installed(package, extra) for extra, package in EXTRAS.items()},
+        "peers": programs(),
     }
+
+
+def programs() -> list[str]:
+    """The programs of others that `budge bench` can compare with."""
+    from budge.lab.peers import peers
+
+    return [peer.name for peer in peers()]
 
 
 def native() -> dict[str, Any]:
@@ -96,4 +105,5 @@ def in_words(found: dict[str, Any]) -> str:
         (extra, f"{each['package']} {each['version'] or 'is missing: ' + str(each['install'])}")
         for extra, each in found["extras"].items()
     ]
+    rows.append(("to compare", ", ".join(found["peers"]) or "no programs of others; pip install up-fast-downward"))
     return facts(rows)

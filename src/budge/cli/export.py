@@ -15,10 +15,10 @@ from budge.engines.model import Objective
 from budge.puzzles import BadInput, Puzzle
 
 
-@click.command(short_help="Write a puzzle as a formula or a planning problem.")
+@click.command(short_help="Write a puzzle as a formula, facts or a planning problem.")
 @source_argument
-@click.option("--format", "form", type=click.Choice(["dimacs", "pddl"]), default="dimacs", show_default=True)
-@click.option("--horizon", type=int, metavar="T", help="dimacs: the length of plan that the formula asks for.")
+@click.option("--format", "form", type=click.Choice(["dimacs", "asp", "pddl"]), default="dimacs", show_default=True)
+@click.option("--horizon", type=int, metavar="T", help="The length of plan to ask for; asp can do without.")
 @click.option("--style", type=click.Choice(["budge", "study"]), default="budge", show_default=True)
 @click.option("--extras", default="", metavar="A+B", help="For --style study, as sat takes them.")
 @click.option("-o", "--output", metavar="PATH", default="-", help="A file; for pddl a folder. Else it is printed.")
@@ -41,32 +41,38 @@ def command(
     As DIMACS, the question "is there a plan of T moves?" with the meaning of its variables: the formula is that of the
     engine sat, satisfiable at the length of a shortest plan and not below it.
 
-    As PDDL, a domain and a problem for planners: domain.pddl and problem.pddl in the folder of --output. `budge check`
-    and `budge show` read the plans that planners write.
+    As ASP, the facts for the rules of the engine asp, which clingo runs by hand.
+
+    As PDDL, a domain and a problem for planners: domain.pddl and problem.pddl in the folder of --output.
+
+    `budge check` and `budge show` read the plans that clingo and planners write.
 
     \b
     Examples:
       budge export eight/20 --horizon 18 -o no.cnf      a formula without a model
       budge export eight/20 --horizon 20 | minisat /dev/stdin
+      budge export eight/20 --format asp -o facts.lp    then: clingo tiles.lp facts.lp
       budge export klotski --format pddl --metric steps -o klotski
       fast-downward klotski/domain.pddl klotski/problem.pddl --search "astar(lmcut())"
       budge check klotski sas_plan
     """
     puzzle = one_item(source, goal, level).puzzle
-    if form == "pddl":
+    if horizon is not None and not 0 <= horizon <= 10_000:
+        raise BadInput(f"a horizon of {horizon}; expected 0 to 10,000")
+    if form == "dimacs":
+        write_text(output, dimacs(puzzle, horizon, metric, extras if style == "study" else None), [source])
+    elif form == "asp":
+        write_text(output, asp(puzzle, horizon), [source])
+    else:
         if horizon is not None:
-            raise click.UsageError("--horizon is for dimacs; a planner looks for plans of any length")
+            raise click.UsageError("--horizon is for dimacs and asp; a planner looks for plans of any length")
         write_planning(output, planning_texts(puzzle, metric), source)
-        return Exit.SOLVED
-    if horizon is None:
-        raise click.UsageError("dimacs asks for a plan of one length; say which with --horizon T")
-    write_text(output, dimacs(puzzle, horizon, metric, extras if style == "study" else None), [source])
     return Exit.SOLVED
 
 
-def dimacs(puzzle: Puzzle, horizon: int, metric: str | None, study: str | None) -> str:
-    if not 0 <= horizon <= 10_000:
-        raise BadInput(f"a horizon of {horizon}; expected 0 to 10,000")
+def dimacs(puzzle: Puzzle, horizon: int | None, metric: str | None, study: str | None) -> str:
+    if horizon is None:
+        raise click.UsageError("dimacs asks for a plan of one length; say which with --horizon T")
     if reason := missing("export", "sat", "numpy"):
         raise Refusal(reason)
     from budge.encodings.sat import default_metric, encode, no_encoding
@@ -79,6 +85,14 @@ def dimacs(puzzle: Puzzle, horizon: int, metric: str | None, study: str | None) 
     encoding = encode(puzzle, horizon, metric=metric, study=extras)
     title = [f"budge: is there a plan of {horizon} {metric} for {puzzle.kind} {puzzle.size}?"]
     return encoding.formula().dimacs([*title, *encoding.describe()])
+
+
+def asp(puzzle: Puzzle, horizon: int | None) -> str:
+    from budge.encodings.asp import facts, no_rules
+
+    if reason := no_rules(puzzle):
+        raise Refusal(reason)
+    return ("" if horizon is None else f"#const horizon = {horizon}.\n") + facts(puzzle)
 
 
 def planning_texts(puzzle: Puzzle, metric: str | None) -> dict[str, str]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 import click
 
+from budge.encodings.asp import is_answer, read_answer
 from budge.encodings.pddl import is_planners_plan, read_planners_plan
 from budge.engines.model import Outcome
 from budge.formats.source import is_file, read_file, read_stdin
@@ -21,15 +22,15 @@ Frame = tuple[str, str]  # a caption and a drawing
 
 
 def read_plan(puzzle: Puzzle, plan: str) -> Plan:
-    """A plan as text, from a file or from standard input (`-`): in the puzzle's notation, as an outcome in JSON, or as
-    the actions of a planner."""
+    """A plan as text, from a file or from standard input (`-`): in the puzzle's notation, as an outcome in JSON, as the
+    actions of a planner, or as an answer set that clingo prints."""
     text = read_stdin() if plan == "-" else read_file(plan) if is_file(plan) else plan
     if len(text) > MAX_CHARACTERS:
         raise BadInput(f"a plan of {len(text):,} characters; the limit is {MAX_CHARACTERS:,}")
     if is_planners_plan(text):
         return read_planners_plan(puzzle, text)
     if not text.lstrip().startswith("{"):
-        return puzzle.parse_plan(text)
+        return read_answer(puzzle, text) if is_answer(text) else puzzle.parse_plan(text)
     try:
         found = Outcome.from_json(json.loads(text)).plan
     except (ValueError, RecursionError) as problem:

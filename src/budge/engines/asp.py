@@ -13,12 +13,12 @@ from budge.engines.logic import Watch, missing, race
 from budge.engines.model import Objective, Outcome
 from budge.puzzles import BadInput, Puzzle
 
-SWITCHES = {
-    "forbidden": "no box where it can be pushed to no target",
-    "outer": "no more boxes than targets on a line along a wall",
-    "clutter": "no 2×2 square of walls and boxes off target",
-    "bounds": "no move off the floor",
-    "undo": "no step is taken back at once",
+SWITCHES = {  # the constants of the rules
+    "forbidden": "Sokoban: no box where it can be pushed to no target",
+    "outer": "Sokoban: no more boxes than targets on a line along a wall",
+    "clutter": "Sokoban: no 2×2 square of walls and boxes off target",
+    "bounds": "Sokoban by moves: no move off the floor",
+    "undo": "no move is taken back at once",
 }
 
 
@@ -27,8 +27,8 @@ class Asp(Engine):
     summary = "asks clingo for a plan of each length, by rules to read and run by hand; optimal"
     kinds = ("tiles", "sokoban")
     options = (
-        Option("encoding", "anonymous", "for Sokoban: our own rules, or those of the answer-set study", ENCODINGS),
-        *(Option(name, "yes", f"for Sokoban: {rule}", ("yes", "no")) for name, rule in SWITCHES.items()),
+        Option("encoding", "anonymous", "Sokoban by moves: our own rules, or those of the answer-set study", ENCODINGS),
+        *(Option(name, "yes", rule, ("yes", "no")) for name, rule in SWITCHES.items()),
     )
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:

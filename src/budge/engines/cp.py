@@ -7,7 +7,7 @@ limit on steps until there is a plan; its rule that completed rows and columns s
 from __future__ import annotations
 
 from budge.encodings.extras import Extras
-from budge.engines.base import Engine, Option, Refusal, Task
+from budge.engines.base import Engine, Option, Task
 from budge.engines.domains import DOMAINS
 from budge.engines.logic import Watch, missing, race, refuse_completed, unsaid
 from budge.engines.model import Objective, Outcome
@@ -19,28 +19,27 @@ EXTRAS = {"tiles": ("no-undo", "completed", "distance"), "sokoban": ("dead-squar
 class Cp(Engine):
     name = "cp"
     summary = "asks CP-SAT for a plan of each length, or solves the study's constraint problem; optimal"
-    kinds = ("tiles", "tokens", "sokoban")
+    kinds = ("tiles", "tokens", "blocks", "sokoban")
     options = (
         Option(
             "style",
-            "auto",
+            "clauses",
             "what CP-SAT is given: our clauses, the circuits of walks between pushes, or the study's constraints",
-            ("auto", "clauses", "walks", "study"),
+            ("clauses", "walks", "study"),
         ),
         Option("extras", "", "for style=study, with + between: " + ", ".join(sum(EXTRAS.values(), ()))),
     )
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
-        why_not = missing("cp", "cp", "ortools", "numpy") or super().refuses(puzzle, objective)
-        return why_not or (None if by_pushes(puzzle, objective) else unsaid(puzzle, objective))
+        return (
+            missing("cp", "cp", "ortools", "numpy") or super().refuses(puzzle, objective) or unsaid(puzzle, objective)
+        )
 
     def solve(self, task: Task) -> Outcome:
         least = lower_bound(task)
         if least is None:
             return Outcome("unsolvable", reason="something cannot get to its place, even alone")
         style = task.options["style"]
-        if style == "auto":
-            style = "walks" if by_pushes(task.puzzle, task.objective) else "clauses"
         if task.options["extras"] and style != "study":
             raise BadInput("extras= are for style=study")
         return {"clauses": self._clauses, "walks": self._walks, "study": self._study}[style](task, least)
@@ -49,8 +48,6 @@ class Cp(Engine):
         from budge.engines.cp_sat import answer_clauses
         from budge.engines.sat_strategies import Question
 
-        if reason := unsaid(task.puzzle, task.objective):
-            raise Refusal(f"style=clauses: {reason}")
         question = Question(
             task.puzzle,
             task.objective.metric_of(task.puzzle),

@@ -162,7 +162,7 @@ def answer_pushes(question: PushesQuestion, emit: Emit) -> None:
             return
         lower = next_pushes(level, most + 1)
         emit(Refuted(lower))
-        most = max(2 * most, 1) if question.slack is None else int(question.slack * lower)
+        most = max(2 * most, lower) if question.slack is None else int(question.slack * lower)
 
 
 def next_pushes(level: Sokoban, least: int) -> int:

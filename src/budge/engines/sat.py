@@ -23,7 +23,7 @@ SHORT = 36  # moves: plans up to here are found soonest by one growing formula
 class Sat(Engine):
     name = "sat"
     summary = "asks a SAT solver for a plan of each length; optimal, and every shorter length refuted"
-    kinds = ("tiles", "tokens", "sokoban")
+    kinds = ("tiles", "tokens", "blocks", "sokoban")
     options = (
         Option(
             "solver",

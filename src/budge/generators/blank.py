@@ -1,8 +1,8 @@
 """Puzzles with one blank, whose moves can be taken back: walks from the goal, and all positions of a small one.
 
-A walk from the goal is solvable whatever it does. On up to nine cells all positions are counted out by their distance
-from the goal, so that one of any distance that exists is drawn with equal chances. On larger ones a walk of about the
-length that is wanted is a beginning, from which `budge.generate` walks on.
+A walk from the goal is solvable whatever it does. On a few cells all positions are counted out by their distance from
+the goal, so that one of any distance that exists is drawn with equal chances. On larger ones a walk of about the length
+that is wanted is a beginning, from which `budge.generate` walks on.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from budge.puzzles import BadInput, Puzzle
 Adjacency = tuple[tuple[int, ...], ...]
 State = tuple[int, ...]  # a token on every cell, 0 for the blank
 
-SMALL = 9  # cells
 STEP = 12  # the longest walk that makes one puzzle of another much like it
 
 
@@ -28,6 +27,7 @@ class BlankGenerator(Generator):
     """What generators of tiles and of tokens share. A walk of given length may come back on itself."""
 
     nodes: ClassVar[int] = 300_000_000
+    small: ClassVar[int] = 9  # cells: up to here all positions are counted out
 
     walk: int | None = None  # how many random moves from the goal; None: any position that can be solved
 
@@ -58,7 +58,7 @@ class BlankGenerator(Generator):
             start = walked(adjacency, goal, self.walk, random)
         elif wanted.everything:
             start = self.shuffled(adjacency, goal, random)
-        elif len(goal) <= SMALL:
+        elif len(goal) <= self.small:
             layers = by_distance(adjacency, goal)
             fitting = [state for layer in layers[wanted.least : (wanted.most or len(layers)) + 1] for state in layer]
             if not fitting and self.one_board:

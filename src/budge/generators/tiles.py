@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from budge.generators.base import ANY, Wanted
 from budge.generators.blank import STEP, Adjacency, BlankGenerator, State, walked
 from budge.puzzles import BadInput, Puzzle, Tiles
-from budge.puzzles.tiles import blank_first, blank_last
+from budge.puzzles.tiles import MAX_SIDE, blank_first, blank_last, check_arrangement
 
 PROVABLE = 16  # cells of a board whose optimum can be proven wherever its tiles are
 
@@ -38,6 +38,8 @@ class TilesGenerator(BlankGenerator):
 
     def solved(self) -> Tiles:
         """The board with its tiles home; raises `BadInput` if there is none such."""
+        if not (1 <= self.width <= MAX_SIDE and 1 <= self.height <= MAX_SIDE):
+            raise BadInput(f"a board of {self.width}×{self.height}; expected 1×2 to {MAX_SIDE}×{MAX_SIDE}")
         size = self.width * self.height
         if self.goal in GOALS:
             goal = GOALS[self.goal](size)
@@ -45,6 +47,7 @@ class TilesGenerator(BlankGenerator):
             goal = tuple(int(word[:8]) for word in re.findall(r"\d+", self.goal))
         else:
             raise BadInput(f"goal {self.goal[:40]!r}; expected {', '.join(GOALS)} or a board such as 1 2 3/4 5 0")
+        check_arrangement(goal, size, "goal")
         return Tiles(width=self.width, height=self.height, start=goal, goal=goal)
 
     def board(self, random: Random) -> tuple[Adjacency, State]:

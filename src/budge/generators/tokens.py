@@ -59,6 +59,7 @@ class TokensGenerator(BlankGenerator):
 
     kind: ClassVar[str] = "tokens"
     nodes: ClassVar[int] = 2_000_000
+    small: ClassVar[int] = 8  # vertices, which may have many more edges than cells have neighbours
 
     vertices: int = 7
     edges: int | None = None  # of a ring with chords; None: two chords

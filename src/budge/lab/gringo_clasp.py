@@ -14,7 +14,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from budge.encodings.asp import ONE_LENGTH, facts, least, no_rules, read_answer, rules
+from budge.encodings.asp import ONE_LENGTH, facts, least, no_rules, read_answer, rules_of
 from budge.engines.base import Engine, Option, Refusal, Task
 from budge.engines.child import Emit, work
 from budge.engines.logic import Found, Refuted, Watch
@@ -67,7 +67,7 @@ def answer(question: Question, emit: Emit) -> None:
     with tempfile.TemporaryDirectory(prefix="budge-") as name:
         start, ground = Path(name, "facts.lp"), Path(name, "ground.lp")
         start.write_text(facts(level), encoding="utf-8")
-        program = [str(rules(level, "moves", question.encoding)), str(start)]
+        program = [str(rules_of(level, "moves", question.encoding)), str(start)]
         while True:
             began = time.perf_counter()
             with ground.open("wb") as out:
@@ -78,8 +78,9 @@ def answer(question: Question, emit: Emit) -> None:
             found = solved.returncode in SATISFIABLE
             if not found and solved.returncode != UNSATISFIABLE:
                 raise RuntimeError(f"clasp ended with exit code {solved.returncode}")
-            counts = (counted(solved.stdout, what) for what in ("Atoms", "Rules", "Choices", "Conflicts"))
-            emit(BoundStats(horizon, found, *counts, 0, time.perf_counter() - began))
+            said = {what: counted(solved.stdout, what) for what in ("Atoms", "Rules", "Choices", "Conflicts")}
+            size, effort = (said["Atoms"], said["Rules"]), (said["Choices"], said["Conflicts"])
+            emit(BoundStats(horizon, found, *size, *effort, 0, time.perf_counter() - began))
             if found:
                 plan = read_answer(level, solved.stdout)
                 emit(Found([list(STEPS).index(move.lower()) for move in plan.moves], len(plan)))

@@ -80,7 +80,7 @@ def header(results: Results) -> Iterable[str]:
     yield f"{len(times):,} results, {sum(times):,.0f} CPU-seconds of solving. Times are CPU-seconds unless called wall."
     loads = [record.load for record in results.records if record.load is not None]
     if loads:
-        yield f"Load of the machine: {min(loads):.1f} to {max(loads):.1f}. Above its cores, limits strike early."
+        yield f"Load of the machine: {min(loads):.1f} to {max(loads):.1f}; above the cores, limits strike early."
     for path in results.torn:
         yield f"The last line of {path} was not finished and is left out."
 

@@ -37,13 +37,15 @@ COMMANDS = {  # a letter that names a piece means the piece
     **dict.fromkeys(("question_mark", "h"), "hint"),
     **dict.fromkeys(("backspace", "less_than_sign", "ctrl+z", "u"), "undo"),
     **dict.fromkeys(("greater_than_sign", "ctrl+y", "y"), "redo"),
+    **dict.fromkeys(("exclamation_mark", "d"), "lights"),
     **dict.fromkeys(("home", "r"), "restart"),
     **dict.fromkeys(("pagedown", "n"), "next"),
     **dict.fromkeys(("pageup", "p"), "previous"),
     **dict.fromkeys(("escape", "ctrl+c", "q"), "leave"),
 }
+LIGHTS = "! deadlocks · "  # only Sokoban has them
 HELP = "? hint · < undo · > redo · Home restart · Esc quit"
-LEVELS = " · PgUp PgDn level"
+LEVELS = " · PgDn next"
 GREETING = "Good luck."
 
 
@@ -221,6 +223,13 @@ class Play(App[None]):
             adviser, observer, state = self.adviser, self.observer, self.game.state
             self.run_worker(lambda: self.look_for_hint(adviser, observer, state), thread=True)
 
+    def lights(self) -> None:
+        """Show where boxes are lost, or hide it again."""
+        if self.game.puzzle.kind != "sokoban":
+            self.message = Text(f"Nothing is ever lost in {self.game.puzzle.kind}.")
+        self.view.lights = not self.view.lights
+        self.show()
+
     def undo(self) -> None:
         if self.game.undo():
             self.arrived()
@@ -267,7 +276,8 @@ class Play(App[None]):
         self.top.update(Text(self.level.title + count))
         self.board.update(self.view.draw(self.game.state))
         self.said.update(self.message)
-        self.keys.update(Text(f"{self.view.help}\n{HELP}{LEVELS if several else ''}"))
+        lights = LIGHTS if self.game.puzzle.kind == "sokoban" else ""
+        self.keys.update(Text(f"{self.view.help}\n{lights}{HELP}{LEVELS if several else ''}"))
         self.show_side()
         self.call_after_refresh(self.keep_in_sight)
 

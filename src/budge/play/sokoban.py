@@ -6,7 +6,8 @@ from collections import deque
 
 from rich.text import Text
 
-from budge.play.view import ARROWS, AWAY, CHOSEN, HOME, PLAYER, TARGET, WALL, View
+from budge.engines.explain import explain
+from budge.play.view import ARROWS, AWAY, CHOSEN, FAINT, HOME, LOST, PLAYER, TARGET, WALL, View
 from budge.puzzles.sokoban import STEPS, WAIT, Sokoban, State
 
 LETTER = {arrow: letter for arrow, step in ARROWS.items() for letter, other in STEPS.items() if step == other}
@@ -20,6 +21,8 @@ LOOKS: tuple[dict[str, tuple[str, ...]], ...] = (  # a cell by its lines: small,
         "box": ("[]",),
         "home": ("■■",),
         "player": ("@•",),
+        "dead": ("░░",),
+        "lost": ("!!",),
     },
     {
         "wall": ("████", "████"),
@@ -28,6 +31,8 @@ LOOKS: tuple[dict[str, tuple[str, ...]], ...] = (  # a cell by its lines: small,
         "box": ("┌──┐", "└──┘"),
         "home": ("╔══╗", "╚══╝"),
         "player": ("╭••╮", "╰┬┬╯"),
+        "dead": ("░░░░", "░░░░"),
+        "lost": ("┌!!┐", "└!!┘"),
     },
 )
 
@@ -69,6 +74,9 @@ class SokobanView(View[Sokoban]):
         shown: dict[int, tuple[tuple[str, ...], str]] = dict.fromkeys(self.puzzle.floor, (self.looks["floor"], ""))
         shown |= dict.fromkeys(targets, (self.looks["target"], TARGET))
         shown |= {cell: (self.looks["home"], HOME) if cell in targets else (self.looks["box"], AWAY) for cell in boxes}
+        if self.lights and (told := explain(self.puzzle, state)):
+            shown |= dict.fromkeys(told.dead_squares - {*boxes}, (self.looks["dead"], FAINT))
+            shown |= dict.fromkeys(told.culprits, (self.looks["lost"], LOST))
         for number, cell in enumerate(players):
             name = str(number + 1) if self.several else "•"
             style = CHOSEN if self.several and number == len(self.chosen) else PLAYER
@@ -125,8 +133,11 @@ class SokobanView(View[Sokoban]):
 
     def note(self, state: State) -> str:
         _, boxes = state
+        told = explain(self.puzzle, state) if self.lights else None
         home = sum(cell in self.puzzle.targets for cell in boxes)
         lines = [f"{home} of {len(self.puzzle.targets)} targets filled"]
+        if told:
+            lines += ["", "░░ dead square", f"lost: {told.reason}" if told.reason else "nothing is lost yet"]
         for box, numbers in enumerate(self.puzzle.assigned):
             if numbers:
                 lines.append(f"box at {self._place(boxes[box])}: {self._places(numbers)}")

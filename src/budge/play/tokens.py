@@ -10,7 +10,7 @@ from budge.play.view import ARROWS, AWAY, CHOSEN, FAINT, HOME, View
 from budge.puzzles.layout import layout
 from budge.puzzles.tokens import BLANK, State, Tokens
 
-WIDE, TALL = 46, 18  # characters that the graph may take
+WIDE, TALL = 46, 18  # characters that the graph may take, unless its labels need more
 UNIT_WIDE, UNIT_TALL = 9, 4  # and of an edge at the most
 LABEL = 4  # characters of a token that are shown
 ALONG = 0.5  # how near to its direction an arrow finds an edge: the cosine of 60°
@@ -23,8 +23,9 @@ class TokensView(View[Tokens]):
         super().__init__(puzzle)
         points = layout(puzzle.adjacency)
         wide, tall = (max(point[axis] for point in points) or 1 for axis in (0, 1))
-        across, down = min(UNIT_WIDE, WIDE / wide), min(UNIT_TALL, TALL / tall)
-        self.margin = 1 + (min(LABEL, max(map(len, puzzle.start))) + 1) // 2
+        label = min(LABEL, max(map(len, puzzle.start))) + 2
+        across, down = max(label + 1, min(UNIT_WIDE, WIDE / wide)), max(2, min(UNIT_TALL, TALL / tall))
+        self.margin = (label + 1) // 2
         self.places = [(round(x * across) + self.margin, round(y * down)) for x, y in points]
         self.chosen: int | None = None  # a neighbour of the blank
 

@@ -18,12 +18,14 @@ ARROWS = {"up": (-1, 0), "left": (0, -1), "right": (0, 1), "down": (1, 0)}
 HOME, AWAY = "bold black on #9fd3ae", "black on #e6d5ae"
 CHOSEN = "bold reverse #f2b84b on black"  # reversed, so that it stands out without colour too
 WALL, FAINT, PLAYER, TARGET = "#8d8779", "dim", "bold #6aa9e9", "#e07a5f"
+LOST = "bold white on #b3423a"
 
 
 class View(ABC, Generic[P]):
     """One game's view; it may remember what is chosen."""
 
     help: ClassVar[str]  # the keys of the kind, in one line
+    lights: bool = False  # whether that which is lost is lit up
 
     def __init__(self, puzzle: P) -> None:
         self.puzzle = puzzle

@@ -12,13 +12,19 @@ from budge.engines.heuristics import FORMS, HEURISTICS
 from budge.engines.registry import engines
 from budge.formats import formats
 from budge.formats.source import library_puzzle
-from budge.generators import GENERATORS
-from budge.generators.base import Generator
-from budge.generators.floor_plans import SHAPES
+from budge.generators import GENERATORS, Generator
+from budge.generators.blocks import STYLES
+from budge.generators.floor_plans import SHAPES as FLOORS
+from budge.generators.tokens import SHAPES as GRAPHS
 from budge.patterns import Database, Store
 from budge.puzzles import KINDS, Blocks, Sokoban, Tiles, Tokens
 from budge.web.policy import values
 
+CHOICES = {  # the words that a wish can be
+    ("tokens", "shape"): list(GRAPHS),
+    ("blocks", "style"): list(STYLES),
+    ("sokoban", "shape"): list(FLOORS),
+}
 EXAMPLES = (  # the least puzzle of each kind, to ask engines about
     Tiles.of(["1 0"]),
     Tokens.of({"a": ["b"]}, ["_", "1"]),
@@ -102,7 +108,7 @@ def wishes(generator: type[Generator]) -> list[dict[str, Any]]:
             "name": field.name,
             "default": None if field.default is MISSING else field.default,
             "type": str(field.type),
-            "values": list(SHAPES) if field.name == "shape" else None,
+            "values": CHOICES.get((generator.kind, field.name)),
         }
         for field in fields(generator)
     ]

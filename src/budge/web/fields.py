@@ -58,10 +58,11 @@ GENERATE: Schema = {
         "most": whole("greatest optimum in the first metric", 1, 1_000_000),
         "least_effort": whole("least positions expanded to solve it", 0, 10**9),
         "most_effort": whole("most positions expanded to solve it", 1, 10**9),
+        "hardest": flag("the position that is farthest from a solution among all in reach"),
         "wishes": {
             "type": "object",
-            "description": "what the generator of the kind takes, such as width, height, boxes",
-            "additionalProperties": {"type": ["string", "integer", "boolean"]},
+            "description": "what the generator of the kind takes, as `GET /engines` lists it; null is its own choice",
+            "additionalProperties": {"type": ["string", "integer", "boolean", "null"]},
         },
     },
     "required": ["kind"],

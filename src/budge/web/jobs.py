@@ -28,6 +28,7 @@ from budge.web.states import begun_at, frames, look, move_of, plain, state_of
 
 MOST_PUZZLES = 200  # of one source, with their pictures
 MOST_NODES = 3_000  # of a state graph: what a person can still look at
+MAKING_SECONDS = 15.0  # for new puzzles
 HINTS = {"optimal": 2.0, "any": 0.5}  # seconds for the plan that a hint comes from, by its quality
 FORMAT_OF = {"tiles": "tiles", "tokens": "tokens", "blocks": "blocks", "sokoban": "xsb"}  # to show a puzzle as text
 
@@ -162,11 +163,12 @@ def make(fields: dict[str, Any]) -> dict[str, Any]:
     kind, wishes, bounds = fields.pop("kind"), fields.pop("wishes", {}), fields
     if clash := set(signature(generate).parameters) & set(wishes):
         raise BadInput(f"{min(clash)} is no wish of a generator")
-    numbers = {name: int(value) if isinstance(value, float) else value for name, value in {**bounds, **wishes}.items()}
+    asked = {name: value for name, value in {**bounds, **wishes}.items() if value is not None}
+    numbers: dict[str, Any] = {name: int(one) if isinstance(one, float) else one for name, one in asked.items()}
     try:
-        found = list(generate(kind, **numbers))
+        found = list(generate(kind, limits=Limits(seconds=MAKING_SECONDS, memory=512 << 20), **numbers))
     except TypeError:
-        raise BadInput("a wish is of the wrong type; width, height and boxes are whole numbers") from None
+        raise BadInput("a wish is of the wrong type; width, height and the like are whole numbers") from None
     made = [{**described(each.puzzle, each.optima), "effort": each.effort} for each in found]
     return {"puzzles": made, "total": len(made)}
 

@@ -10,23 +10,27 @@ from budge.formats.asp_facts import AspFacts
 from budge.puzzles import Puzzle, Sokoban, Tiles
 from budge.puzzles.sokoban_theory import pulls
 
-__all__ = ["ENCODINGS", "facts", "grows", "is_answer", "least", "no_rules", "read_answer", "rules", "stride"]
+__all__ = ["ENCODINGS", "facts", "grows", "is_answer", "least", "no_rules", "read_answer", "rules_of", "stride"]
 
 FOLDER = Path(__file__).parent
 ENCODINGS = ("anonymous", "plain", "incremental", "split")  # of Sokoban by moves
 ONE_LENGTH = ("plain", "split")  # those that are grounded for one length, and not step by step
 
 
-def no_rules(puzzle: Puzzle, metric: str) -> str | None:
+def no_rules(puzzle: Puzzle, metric: str = "moves") -> str | None:
     """None, or why there are no rules for a puzzle and metric."""
-    if metric not in ("moves", "pushes"):
-        return f"answer-set rules count moves or pushes, not {metric}"
+    if not isinstance(puzzle, Tiles | Sokoban):
+        return f"answer-set rules are for tiles and sokoban, not {puzzle.kind}"
+    if isinstance(puzzle, Sokoban) and len(puzzle.players) > 1:
+        return f"answer-set rules know one player, not {len(puzzle.players)}"
     if isinstance(puzzle, Sokoban) and puzzle.assigned:
         return "answer-set rules do not assign targets to boxes"
+    if metric not in ("moves", "pushes"):
+        return f"answer-set rules count moves or pushes, not {metric}"
     return None
 
 
-def rules(puzzle: Puzzle, metric: str, encoding: str) -> Path:
+def rules_of(puzzle: Puzzle, metric: str, encoding: str) -> Path:
     """The file that says how the puzzle is played."""
     if isinstance(puzzle, Tiles):
         return FOLDER / "tiles.lp"

@@ -6,10 +6,10 @@ from __future__ import annotations
 import re
 from collections import deque
 
-from budge.puzzles import BadInput, IllegalMove, Plan, Puzzle, Sokoban
+from budge.puzzles import BadInput, IllegalMove, Plan, Puzzle, Sokoban, Tiles
 from budge.puzzles.sokoban import State
 
-ATOM = re.compile(r"\b(?:move|push)\((-?\d{1,9}(?:,-?\d{1,9})*)\)")
+ATOM = re.compile(r"\b(?:move|push)\((-?\d{1,9}(?:,-?\d{1,9}){2,})\)")
 LETTERS = {(0, -1): "u", (-1, 0): "l", (1, 0): "r", (0, 1): "d"}
 
 
@@ -27,6 +27,8 @@ def read_answer(puzzle: Puzzle, text: str) -> Plan:
     >>> read_answer(level, "push(3,1,1,0,1)").text
     'rR'
     """
+    if not isinstance(puzzle, Tiles | Sokoban) or (isinstance(puzzle, Sokoban) and len(puzzle.players) > 1):
+        raise BadInput("the plan: an answer set is one for tiles, or for sokoban with one player")
     steps: dict[int, tuple[int, ...]] = {}
     for atom in ATOM.finditer(text.rpartition("Answer:")[2]):
         *step, time = map(int, atom[1].split(","))
@@ -35,7 +37,7 @@ def read_answer(puzzle: Puzzle, text: str) -> Plan:
         if steps.setdefault(time, tuple(step)) != tuple(step):
             raise BadInput(f"the plan: {atom[0]}; it has another step {time}")
     ordered = [steps[time] for time in sorted(steps)]
-    if not isinstance(puzzle, Sokoban):
+    if isinstance(puzzle, Tiles):
         return Plan(tuple(LETTERS[step[-2], step[-1]].upper() for step in ordered))
     if all(len(step) == 2 for step in ordered):
         return puzzle.plan([LETTERS[step[-2], step[-1]] for step in ordered])

@@ -12,7 +12,7 @@ from ortools.sat.python import cp_model
 
 from budge.encodings.cp.csp import Literal
 from budge.encodings.pushes import with_walks
-from budge.encodings.sat.sokoban import OPPOSITE, SokobanEncoding
+from budge.encodings.sat.sokoban_ground import OPPOSITE, Ground
 from budge.puzzles.sokoban import Sokoban
 
 DOOR = 0
@@ -29,7 +29,7 @@ class SokobanWalks:
 
     def __init__(self, level: Sokoban, least: int, most: int) -> None:
         self.level, self.least, self.most = level, least, most
-        self.board = SokobanEncoding(level)  # knows cells, sorts and distances
+        self.board = Ground(level)
         self.sorts = range(len(self.board.sorts))
         self.model = cp_model.CpModel()
         self.box: list[dict[tuple[int, int], Literal]] = [self._boxes(s) for s in range(most + 1)]

@@ -27,6 +27,25 @@ class Class:
     directions: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Motion:
+    """How the pieces of a class step in a direction, wherever they can get to alone on the board."""
+
+    name: str  # of the predicate that lists its steps
+    pieces: str  # their class
+    direction: str
+    steps: list[list[int]]  # the anchor before and after, then the cells entered, then those left
+
+    def variables(self) -> tuple[list[str], list[str]]:
+        """For the cells entered, and for those left."""
+        numbers = range(1, (len(self.steps[0]) - 2) // 2 + 1)
+        return [f"?enters{number}" for number in numbers], [f"?leaves{number}" for number in numbers]
+
+    def cells(self) -> str:
+        enters, leaves = self.variables()
+        return " ".join(["?from", "?to", *enters, *leaves])
+
+
 class BlocksPlanning(Planning):
     def __init__(self, puzzle: Blocks, metric: str) -> None:
         self.puzzle = puzzle
@@ -71,7 +90,7 @@ class BlocksPlanning(Planning):
             *(["hand-empty", *in_hand[self.metric]] if self.metric in in_hand else []),
             *(["solved"] if self.goal_sizes() else []),
             *(f"goal-{size} {' '.join(pairs(size, typed=True))}" for size in self.goal_sizes()),
-            *(f"{relation} {variables(self.motions(*one))}" for relation, one in self.relations()),
+            *(f"{motion.name} {motion.cells()} - cell" for motion in self.motions),
         ]
         names = [each.name for each in self.classes]
         yield f"; Blocks that slide on a board of {self.puzzle.size}, a cell an action; plans count {self.metric}."
@@ -85,23 +104,26 @@ class BlocksPlanning(Planning):
         if self.costs:
             yield "  (:functions (total-cost))"
 
-    def relations(self) -> Iterator[tuple[str, tuple[Class, str]]]:
-        """The predicates that list how the pieces of a class step in a direction."""
+    @cached_property
+    def motions(self) -> list[Motion]:
+        puzzle, found = self.puzzle, []
         for each in self.classes:
+            reached = sorted({place for piece in each.pieces for place in puzzle.reach(piece)})
             for direction in each.directions:
-                if self.motions(each, direction):
-                    yield f"{each.name}-{direction}", (each, direction)
+                steps = [
+                    self.step(each.pieces[0], anchor, direction)
+                    for anchor in reached
+                    if puzzle.obstacle(each.pieces[0], anchor, direction, {}) is None
+                ]
+                if steps:
+                    found.append(Motion(f"{each.name}-{direction}", each.name, direction, steps))
+        return found
 
-    def motions(self, each: Class, direction: str) -> list[tuple[list[int], list[int]]]:
-        """The cells that a piece has, and those that it has after a step, wherever it can be alone on the board."""
-        puzzle, number = self.puzzle, each.pieces[0]
+    def step(self, piece: int, anchor: int, direction: str) -> list[int]:
         down, right = DIRECTIONS[direction]
-        step = down * puzzle.width + right
-        return [
-            ([*puzzle.cells(number, anchor)], [*puzzle.cells(number, anchor + step)])
-            for anchor in sorted({place for piece in each.pieces for place in puzzle.reach(piece)})
-            if puzzle.obstacle(number, anchor, direction, {}) is None
-        ]
+        there = anchor + down * self.puzzle.width + right
+        old, new = ({*self.puzzle.cells(piece, place)} for place in (anchor, there))
+        return [anchor, there, *sorted(new - old), *sorted(old - new)]
 
     def actions(self) -> Iterator[str]:
         if self.metric in ("moves", "slides"):
@@ -110,19 +132,19 @@ class BlocksPlanning(Planning):
             held = "(heading ?piece ?direction)" if slides else "(in-hand ?piece)"
             yield action("take", who, ["(hand-empty)"], [held, "(not (hand-empty))"], cost=1)
             yield action("release", who, [held], ["(hand-empty)", f"(not {held})"], cost=0)
-        for relation, (each, direction) in self.relations():
-            old, new = self.motions(each, direction)[0]
-            count = len(set(new) - set(old))
-            enters, leaves = ([f"?{way}{number}" for number in range(1, count + 1)] for way in ("enters", "leaves"))
-            hand = {"moves": ["(in-hand ?piece)"], "slides": [f"(heading ?piece {direction})"]}.get(self.metric, [])
-            cells = " ".join(["?from", "?to", *enters, *leaves])
+        for motion in self.motions:
+            enters, leaves = motion.variables()
+            heading = [f"(heading ?piece {motion.direction})"]
+            hand = {"moves": ["(in-hand ?piece)"], "slides": heading}.get(self.metric, [])
             yield action(
-                f"step-{relation}",
-                f"?piece - {each.name} {cells} - cell",
-                [*hand, "(at ?piece ?from)", f"({relation} {cells})", *(f"(free {cell})" for cell in enters)],
+                f"step-{motion.name}",
+                f"?piece - {motion.pieces} {motion.cells()} - cell",
                 [
-                    "(at ?piece ?to)",
-                    "(not (at ?piece ?from))",
+                    *(*hand, "(at ?piece ?from)", f"({motion.name} {motion.cells()})"),
+                    *(f"(free {cell})" for cell in enters),
+                ],
+                [
+                    *("(at ?piece ?to)", "(not (at ?piece ?from))"),
                     *(f"(free {cell})" for cell in leaves),
                     *(f"(not (free {cell}))" for cell in enters),
                 ],
@@ -162,10 +184,8 @@ class BlocksPlanning(Planning):
             *(f"free {self.cell(cell)}" for cell in open_cells if cell not in held),
             *goals,
         ]
-        for relation, one in self.relations():
-            for old, new in self.motions(*one):
-                changes = [old[0], new[0], *sorted(set(new) - set(old)), *sorted(set(old) - set(new))]
-                start.append(f"{relation} {' '.join(map(self.cell, changes))}")
+        for motion in self.motions:
+            start += [f"{motion.name} {' '.join(map(self.cell, step))}" for step in motion.steps]
         return written_problem(
             puzzle,
             "blocks",
@@ -211,13 +231,6 @@ def pairs(size: int, typed: bool = False) -> list[str]:
     """
     piece, cell = (" - piece", " - cell") if typed else ("", "")
     return [f"?piece{number}{piece} ?cell{number}{cell}" for number in range(1, size + 1)]
-
-
-def variables(motions: list[tuple[list[int], list[int]]]) -> str:
-    old, new = motions[0]
-    count = len(set(new) - set(old))
-    moved = [f"?{way}{number}" for way in ("enters", "leaves") for number in range(1, count + 1)]
-    return f"{' '.join(['?from', '?to', *moved])} - cell"
 
 
 def action(name: str, parameters: str, before: list[str], after: list[str], cost: int | None) -> str:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from budge.encodings.extras import Extras
 from budge.encodings.sat.base import FAR, Encoding
+from budge.encodings.sat.blocks import BlocksEncoding
 from budge.encodings.sat.sokoban import SokobanEncoding
 from budge.encodings.sat.sokoban_pushes import PushesEncoding
 from budge.encodings.sat.study import encode_study
 from budge.encodings.sat.tiles import TilesEncoding
 from budge.encodings.sat.tokens import TokensEncoding
-from budge.puzzles import Puzzle, Sokoban, Tiles, Tokens
+from budge.puzzles import Blocks, Puzzle, Sokoban, Tiles, Tokens
 
 __all__ = ["FAR", "Encoding", "default_metric", "encode", "no_encoding"]
 
@@ -40,6 +41,13 @@ def _tokens(puzzle: Puzzle, asked: Asked) -> Encoding:
     )
 
 
+def _blocks(puzzle: Puzzle, asked: Asked) -> Encoding:
+    assert isinstance(puzzle, Blocks)
+    straight = asked.metric == "moves" and all(piece.axis for piece in puzzle.blocks)  # then a move is a slide
+    metric = "slides" if straight else asked.metric
+    return BlocksEncoding(puzzle, metric, horizon=asked.horizon, detours=asked.detours)
+
+
 def _sokoban(puzzle: Puzzle, asked: Asked) -> Encoding:
     assert isinstance(puzzle, Sokoban)
     if asked.metric == "pushes":
@@ -50,11 +58,13 @@ def _sokoban(puzzle: Puzzle, asked: Asked) -> Encoding:
 ENCODINGS: dict[str, Callable[[Puzzle, Asked], Encoding]] = {
     "tiles": _tiles,
     "tokens": _tokens,
+    "blocks": _blocks,
     "sokoban": _sokoban,
 }
 METRICS = {  # what a step of the encodings is
     "tiles": ("moves",),
     "tokens": ("moves",),
+    "blocks": ("steps", "slides", "moves"),
     "sokoban": ("moves", "makespan", "pushes"),
 }
 

@@ -37,7 +37,8 @@ class Formula:
             self.blocks.append(block.reshape(-1, len(columns)).astype(np.int32))
 
     def add_clause(self, literals: Sequence[int]) -> None:
-        self.blocks.append(np.array([literals], np.int32))
+        """One clause; an empty one, which not every program reads, as two that contradict each other."""
+        self.blocks.append(np.array([literals] if len(literals) else [[1], [-1]], np.int32))
 
     def at_most_one(self, literals: Literals) -> None:
         first, second = np.triu_indices(len(literals), 1)

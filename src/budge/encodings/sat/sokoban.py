@@ -19,6 +19,7 @@ import numpy.typing as npt
 from budge.encodings.sat.base import FAR
 from budge.encodings.sat.formula import Formula, Literals
 from budge.encodings.sat.sokoban_ground import OPPOSITE, WAYS, BoxesEncoding, Mask
+from budge.encodings.sat.sokoban_sides import Sides
 from budge.puzzles.sokoban import Sokoban
 
 WAIT = 4
@@ -40,8 +41,27 @@ class SokobanEncoding(BoxesEncoding):
         self.alone = len(self.players) == 1
         self.idles = wait and not self.alone
         self.from_player = [self.spread([player]) for player in self.players]
+        self._set_times()
         self.least = self._least()
         self.longest = FAR if self.can_assume_goal() else -1
+
+    def _set_times(self) -> None:
+        """When a box of each sort can be where at the earliest, and how many moves it then needs to get home."""
+        if not self.alone:
+            self.since = [np.tile(reached, (4, 1)) for reached in self.from_boxes]
+            self.until = [np.tile(needed, (4, 1)) for needed in self.to_homes]
+        else:
+            sides, once = Sides(self, walks_cost=True), np.ones((4, self.size), int)
+            self.since, self.until = [], []
+            for boxes, homes in zip(self.boxes, self.homes, strict=True):
+                start, end = np.full((4, self.size), FAR), np.full((4, self.size), FAR)
+                for box in boxes:
+                    start[:, box] = sides.to_box(box)
+                end[:, homes] = 0
+                self.since.append(sides.spread(start, once))
+                self.until.append(sides.spread(end, once, back=True))
+        if not self.all_must_go_home:
+            self.until = [np.zeros_like(until) for until in self.until]
 
     def _least(self) -> int:
         """Pushes that every box, or every target, needs at least; and the walk to the first of them."""
@@ -84,11 +104,13 @@ class SokobanEncoding(BoxesEncoding):
 
     @lru_cache(maxsize=4096)  # noqa: B019
     def _may_lie(self, step: int, sort: int) -> Mask:
-        possible = self.from_boxes[sort] <= step
-        if self.all_must_go_home:
-            left = FAR - 1 if self.horizon is None else self.horizon - step
-            possible = possible & (self.to_homes[sort] <= left)
-        return np.asarray(possible)
+        still = (self.until[sort] <= self._left(step)) & np.isin(np.arange(self.size), self.boxes[sort])
+        moved = (self.since[sort] <= step) & (self.until[sort] <= self._left(step))
+        moved &= self.since[sort] + self.until[sort] <= self._left(0)
+        return np.asarray((still | moved).any(axis=0))
+
+    def _left(self, step: int) -> int:
+        return FAR - 1 if self.horizon is None else self.horizon - step
 
     @lru_cache(maxsize=4096)  # noqa: B019
     def _may_go(self, step: int, player: int) -> Mask:
@@ -102,7 +124,14 @@ class SokobanEncoding(BoxesEncoding):
         """[way, cell]: a box on the cell may be pushed that way in the move after `step`."""
         ahead = self.beside
         goes = np.logical_or.reduce([self._may_enter(step, player) for player in range(len(self.players))])
-        return np.asarray(goes & self._may_lie(step, sort) & (ahead >= 0) & self._may_lie(step + 1, sort)[ahead])
+        lies, then = self._may_lie(step, sort), self._may_lie(step + 1, sort)
+        return np.asarray(goes & lies & (ahead >= 0) & then[ahead] & self._in_time(step, sort))
+
+    def _in_time(self, step: int, sort: int) -> Mask:
+        """[way, cell]: the player may be behind a box on the cell after `step`, and have time for the rest."""
+        since = self.since[sort][list(OPPOSITE)]
+        then = np.take_along_axis(self.until[sort][list(OPPOSITE)], self.beside, axis=1) + 1
+        return np.asarray((since <= step) & (then <= self._left(step)) & (since + then <= self._left(0)))
 
     def _may_enter(self, step: int, player: int) -> Mask:
         """[way, cell]: the player may come to the cell going that way in the move after `step`."""

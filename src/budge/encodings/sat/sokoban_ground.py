@@ -38,6 +38,7 @@ class Ground:
         self.beside: Cells = np.array(
             [[number.get(there, -1) for there in level.beside(cell)] for cell in self.cells]
         ).T
+        self.around = [[there for there in cell if there >= 0] for cell in self.beside.T.tolist()]
         self.players = [number[cell] for cell in level.players]
         self.targets = [number[cell] for cell in level.targets]
         self.sorts = sorted(set(level.allowed))

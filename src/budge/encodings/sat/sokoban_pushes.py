@@ -53,7 +53,7 @@ class PushesEncoding(BoxesEncoding):
         self.horizon, self.detours = horizon, detours
         self.stride = 2 if self.all_must_go_home else 1  # a push takes a box to a cell of the other colour
         self.behind = self.beside[list(OPPOSITE)]
-        sides, once = Sides(self), np.ones((4, self.size), int)
+        sides, once = Sides(self, walks_cost=False), np.ones((4, self.size), int)
         at_targets = np.full((len(self.targets), 4, self.size), FAR)
         at_targets[np.arange(len(self.targets)), :, self.targets] = 0
         to_target = sides.spread(at_targets, once, back=True)
@@ -74,7 +74,7 @@ class PushesEncoding(BoxesEncoding):
         for boxes, homes in zip(self.boxes, self.homes, strict=True):
             start = np.full((4, self.size), FAR)
             for box in boxes:
-                reach = sides.within_reach(box)
+                reach = sides.to_box(box) < FAR
                 pushes = to_target[:, reach, box].min(axis=1) if reach.any() else np.full(len(self.targets), FAR)
                 pushes[np.array(self.targets) == box] = 0
                 costs.append(np.where(np.isin(self.targets, homes), pushes, FAR))
@@ -84,7 +84,7 @@ class PushesEncoding(BoxesEncoding):
 
     def _chances(self, sides: Sides, start: Cells, to_target: Cells, of_targets: Cells) -> Chances:
         """Where boxes of a sort can be when, and what each push wastes."""
-        ahead, once = self.behind, np.ones((4, self.size), int)  # ahead of one who pushes from a side
+        ahead, once = sides.ahead, np.ones((4, self.size), int)
         price = (to_target - of_targets[:, None, None]).min(axis=0)
         to_homes = to_target.min(axis=0)
         if not self.all_must_go_home:  # a box may stay where it is for nothing
@@ -123,8 +123,9 @@ class PushesEncoding(BoxesEncoding):
     def _box(self, step: int, sort: int, cell: npt.ArrayLike) -> Literals:
         return np.asarray(self._first(step) + self.size * (3 + 5 * sort) + np.asarray(cell))
 
-    def _push(self, step: int, sort: int, cell: npt.ArrayLike, way: npt.ArrayLike) -> Literals:
-        return np.asarray(self._first(step) + self.size * (4 + 5 * sort + np.asarray(way)) + np.asarray(cell))
+    def _push(self, step: int, sort: npt.ArrayLike, cell: npt.ArrayLike, way: npt.ArrayLike) -> Literals:
+        offset = 4 + 5 * np.asarray(sort) + np.asarray(way)
+        return np.asarray(self._first(step) + self.size * offset + np.asarray(cell))
 
     def _direction(self, step: int, way: npt.ArrayLike) -> Literals:
         return np.asarray(self._first(step) + self.size * (3 + 5 * len(self.sorts)) + np.asarray(way))
@@ -157,17 +158,18 @@ class PushesEncoding(BoxesEncoding):
     def _pushes_left(self, step: int) -> int:
         return FAR - 1 if self.horizon is None else self.horizon - step
 
+    def _may_push_any(self, step: int) -> Mask:
+        return np.asarray(np.array([self._may_push(step, sort) for sort in range(len(self.sorts))]).any(axis=0))
+
     @lru_cache(maxsize=4096)  # noqa: B019
     def _may_stand(self, step: int) -> Mask:
         if step == 0:
-            return np.arange(self.size) == self.players[0]
-        return np.logical_or.reduce([self._may_push(step - 1, k).any(axis=0) for k in range(len(self.sorts))])
+            return np.isin(np.arange(self.size), self.players)
+        return np.asarray(self._may_push_any(step - 1).any(axis=0))
 
     @lru_cache(maxsize=4096)  # noqa: B019
     def _may_come_from(self, step: int) -> Mask:
-        pushed = np.logical_or.reduce([self._may_push(step, sort) for sort in range(len(self.sorts))])
-        cells = self.behind[pushed]
-        return np.isin(np.arange(self.size), cells)
+        return np.isin(np.arange(self.size), self.behind[self._may_push_any(step)])
 
     # Clauses
 
@@ -196,9 +198,9 @@ class PushesEncoding(BoxesEncoding):
         formula.add_clause([*self._stands(step, stands).tolist(), *over])
         formula.at_most_one(self._stands(step, stands))
         formula.at_most_one(self._direction(step - 1, np.arange(4)))
-        pushes = [(sort, *np.nonzero(self._may_push(step - 1, sort))) for sort in range(len(self.sorts))]
-        number = np.concatenate([self._push(step - 1, sort, cell, way) for sort, way, cell in pushes])
-        way, cell = (np.concatenate([each[part] for each in pushes]) for part in (1, 2))
+        may_push = np.array([self._may_push(step - 1, sort) for sort in range(len(self.sorts))])
+        sort, way, cell = np.nonzero(may_push)
+        number = self._push(step - 1, sort, cell, way)
         behind = self.behind[way, cell]
         formula.add(-number, self._stands(step, cell))
         formula.add(-number, self._direction(step - 1, way))

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { boardOf } from "./board/index.js";
-import { h } from "./dom.js";
+import { h, sentence } from "./dom.js";
 import { Game } from "./game.js";
 import { address, linkTo, packed, unpacked } from "./link.js";
 import { title } from "./table.js";
@@ -45,13 +45,13 @@ const app = {
     try {
       return await run();
     } catch (problem) {
-      app.say(problem.message, "problem");
+      app.say(sentence(problem.message), "problem");
       return null;
     }
   },
 
   /** Read a text in any format; one puzzle is opened, several are shown to choose from. */
-  async openText(text, choose, filename = undefined) {
+  async openText(text, filename = undefined) {
     const items = await app.attempt(() => api.read({ text, filename }));
     if (items?.length === 1) app.open(items[0]);
     else if (items) choose(items);
@@ -87,42 +87,59 @@ function go(view, source = app.source) {
 const same = (one, other) => one?.name === other?.name && one?.packed === other?.packed;
 
 let shown = null; // the view on the screen, to be closed
+let turn = 0; // which address was asked for last: an answer that comes late is dropped
 
 async function show() {
+  const mine = ++turn;
   const { view, source } = address();
   const chosen = VIEWS[view] ?? VIEWS.library;
-  const main = document.getElementById("main");
-  if (!chosen.alone) {
-    const wanted = source ?? app.source ?? FIRST;
-    if (!same(wanted, app.source)) {
-      try {
-        const asked = wanted.packed ? { puzzle: unpacked(wanted.packed) } : wanted;
-        const [item] = await api.read(asked);
-        place(wanted, item);
-      } catch (problem) {
-        shown?.close?.();
-        shown = null;
-        main.replaceChildren(h("div", { class: "empty" }, h("h1", {}, "No puzzle here"), h("p", {}, problem.message),
-          h("a", { class: "button", href: linkTo("library") }, "To the library")));
-        return;
-      }
-    }
-  }
-  const module = await chosen.load();
-  shown?.close?.();
-  shown = await module.view(app);
-  main.className = view;
-  main.replaceChildren(shown.element);
+  const wanted = chosen.alone ? app.source : source ?? app.source ?? FIRST;
+  const [module, items] = await Promise.all([chosen.load(), same(wanted, app.source) ? null : fetched(wanted)]);
+  if (mine !== turn || items?.length === 0) return;
+  if (items?.length > 1) return choose(items);
+  if (items) place(wanted, items[0]);
+  const next = await module.view(app);
+  if (mine !== turn) return next.close?.();
+  put(next);
+  document.getElementById("main").className = view;
   document.title = chosen.alone ? `budge · ${chosen.words}` : `${title(app)} · ${chosen.words} · budge`;
   navigation(view);
 }
 
+/** Take the place of what is on the screen. */
+function put(view) {
+  shown?.close?.();
+  shown = view;
+  document.getElementById("main").replaceChildren(view.element);
+}
+
+/** The puzzles of an address; none, and a page that says why, if there are none. */
+async function fetched(wanted) {
+  try {
+    return await api.read(wanted.packed ? { puzzle: unpacked(wanted.packed) } : wanted);
+  } catch (problem) {
+    put({ element: h("div", { class: "empty" },
+      h("h1", {}, "No puzzle here"), h("p", {}, sentence(problem.message)),
+      h("a", { class: "button", href: linkTo("library") }, "To the library")) });
+    return [];
+  }
+}
+
+/** Several puzzles to choose from. */
+async function choose(items) {
+  const { collection } = await import("./library.js");
+  put({ element: collection(app, items) });
+}
+
+const again = ({ target }) => target.href === location.href && show(); // a collection may be shown at this address
+const links = new Map(Object.entries(VIEWS).map(([view, { words }]) => [view, h("a", { onclick: again }, words)]));
+
 function navigation(current) {
-  const links = Object.entries(VIEWS).map(([view, { words, alone }]) => {
-    const now = view === current ? "page" : null;
-    return h("a", { href: linkTo(view, alone ? null : app.source), "aria-current": now }, words);
-  });
-  document.querySelector("nav").replaceChildren(...links);
+  for (const [view, link] of links) {
+    link.href = linkTo(view, VIEWS[view].alone ? null : app.source);
+    if (view === current) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
 }
 
 function theme() {
@@ -146,18 +163,23 @@ function theme() {
 
 /** A file dropped anywhere, or text pasted outside of a form, is a puzzle. */
 function gifts() {
-  const choose = async (items) => (await import("./library.js")).choose(app, items);
-  document.addEventListener("dragover", (event) => event.preventDefault());
+  const over = (now) => document.body.classList.toggle("dropping", now);
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    over(true);
+  });
+  document.addEventListener("dragleave", (event) => event.relatedTarget ?? over(false));
   document.addEventListener("drop", async (event) => {
     event.preventDefault();
+    over(false);
     const [file] = event.dataTransfer.files;
     const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
-    if (text) app.openText(text, choose, file?.name);
+    if (text) app.openText(text, file?.name);
   });
   document.addEventListener("paste", (event) => {
     if (event.target.closest?.("input, textarea")) return;
     const text = event.clipboardData.getData("text/plain");
-    if (text.trim()) app.openText(text, choose);
+    if (text.trim()) app.openText(text);
   });
 }
 
@@ -168,5 +190,6 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 theme();
 gifts();
+document.querySelector("nav").append(...links.values());
 navigation("library");
 show();

@@ -173,7 +173,7 @@ class Compare {
     };
     const of = (part) => (run) => (run.trace ? part(run.trace) : []);
     const depths = series(of(({ expansions_by_depth: counts }) => counts.map((count, depth) => [depth, count])));
-    const order = series(of(({ depths: each, stride }) => each.map((depth, index) => [index * stride, depth])));
+    const order = series(of(({ depths: each }) => each.map((depth, index) => [(100 * index) / each.length, depth])));
     const asked = series(of(({ iterations, bounds }) => {
       return [...iterations, ...bounds].map(({ bound, seconds }) => [bound, seconds]);
     }));
@@ -182,7 +182,7 @@ class Compare {
     this.plots.replaceChildren(
       ...drawn("Bounds over time", { series: bounds, x: "seconds", y: "lower bound", style: "steps" }),
       ...drawn("Expansions per depth", { series: depths, x: "depth", y: "expansions", log: true }),
-      ...drawn("Depth of every expansion", { series: order, x: "expansion", y: "depth", style: "dots" }),
+      ...drawn("Depth of every expansion", { series: order, x: "% of its expansions", y: "depth", style: "dots" }),
       ...drawn("Seconds for each bound", { series: asked, x: "bound", y: "seconds" }));
   }
 

@@ -65,6 +65,12 @@ export function count(value, what) {
   return `${number(value)} ${value === 1 ? single : plural}`;
 }
 
+/** What the server says, as a sentence: with a capital and an end. */
+export function sentence(words) {
+  const begun = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+}
+
 /** Let the browser save a file. */
 export function save(blob, filename) {
   const link = h("a", { href: URL.createObjectURL(blob), download: filename });

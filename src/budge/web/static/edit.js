@@ -2,19 +2,14 @@
 // made.
 
 import * as api from "./api.js";
-import { button, count, debounced, field, h, save, select } from "./dom.js";
+import { button, count, debounced, field, h, save, select, sentence } from "./dom.js";
 import { BlocksEditor } from "./edit/blocks.js";
+import { generator } from "./edit/generator.js";
 import { SokobanEditor } from "./edit/sokoban.js";
 import { TilesEditor } from "./edit/tiles.js";
 import { TokensEditor } from "./edit/tokens.js";
 
 const EDITORS = { tiles: TilesEditor, tokens: TokensEditor, blocks: BlocksEditor, sokoban: SokobanEditor };
-const DIFFICULTIES = { // by the positions that a search expands to prove the optimum
-  any: {},
-  easy: { most_effort: 200 },
-  medium: { least_effort: 200, most_effort: 5_000 },
-  hard: { least_effort: 5_000 },
-};
 const UNDO = 200; // drawings kept
 
 let draft = null; // the drawing left behind, with the puzzle that it began from
@@ -46,6 +41,7 @@ class Edit {
 
   /** An editor of a kind, filled by `fill`. */
   open(kind, fill, past = []) {
+    if (kind !== this.kind) this.maker = this.generator(kind);
     this.kind = kind;
     this.past = past;
     this.editor = new EDITORS[kind](() => this.changed());
@@ -54,6 +50,15 @@ class Edit {
     this.board.replaceChildren(this.editor.element, this.checker, h("p", { class: "help" }, this.editor.help));
     this.side.replaceChildren(...this.panel().filter(Boolean));
     this.check();
+  }
+
+  /** The form of the generator; it outlives the drawings that it makes. */
+  generator(kind) {
+    const wishes = this.catalogue.generators[kind];
+    const made = ({ puzzle, layout }) => {
+      if (!this.closed) this.open(kind, (editor) => editor.load(puzzle, layout), [...this.past, this.now]);
+    };
+    return wishes ? generator(this.app, kind, wishes, made) : null;
   }
 
   snapshot() {
@@ -92,12 +97,13 @@ class Edit {
       button("Solve", () => this.app.open(this.item, "solve")),
     ];
     return [
+      h("div", { class: "heading" }, h("h1", {}, "Draw a puzzle")),
       h("div", { class: "card asked" },
         h("div", { class: "fields" }, field("kind", kinds), field("name", name), this.sizes()),
         this.editor.tools,
         h("div", { class: "buttons" }, this.undoButton, button("Clear", () => this.clear()))),
       h("div", { class: "buttons" }, this.ready, this.saver()),
-      this.generator(),
+      this.maker,
     ];
   }
 
@@ -129,44 +135,6 @@ class Edit {
     return h("span", { class: "saver" }, go, format);
   }
 
-  /** Have a puzzle made: what its generator takes, and how hard it shall be. */
-  generator() {
-    const wishes = this.catalogue.generators[this.kind];
-    if (!wishes) return null;
-    const before = this.asked ?? { difficulty: "easy", wishes: {}, seed: Math.floor(Math.random() * 10_000) };
-    const controls = wishes.map(({ name, default: standard, type, values }) => {
-      const usual = before.wishes[name] ?? standard;
-      if (values) return { name, control: select(values, usual), read: (control) => control.value };
-      if (type === "bool") {
-        const control = select([["", "no"], ["yes", "yes"]], usual ? "yes" : "");
-        return { name, control, read: ({ value }) => Boolean(value) };
-      }
-      const number = type === "int";
-      const control = h("input", { type: number ? "number" : "text", value: usual });
-      return { name, control, read: ({ value }) => (number ? Number(value) : value) };
-    });
-    const difficulty = select(Object.keys(DIFFICULTIES), before.difficulty, () => {}, { "aria-label": "difficulty" });
-    const seed = h("input", { type: "number", value: before.seed });
-    const go = button("Generate", async () => {
-      go.disabled = true;
-      const asked = {
-        kind: this.kind, seed: Number(seed.value) || 0, ...DIFFICULTIES[difficulty.value],
-        wishes: Object.fromEntries(controls.map(({ name, control, read }) => [name, read(control)])),
-      };
-      const items = await this.app.attempt(() => api.generate(asked));
-      go.disabled = false;
-      if (!items?.length || this.closed) return;
-      this.asked = { difficulty: difficulty.value, wishes: asked.wishes, seed: asked.seed + 1 };
-      this.open(this.kind, (editor) => editor.load(items[0].puzzle, items[0].layout), [...this.past, this.now]);
-      const best = Object.entries(items[0].optimum ?? {}).map(([metric, cost]) => count(cost, metric)).join(", ");
-      this.app.say(`Made: ${best}, ${count(items[0].effort, "positions")} expanded to prove it.`);
-    }, { class: "accent" });
-    return h("details", { class: "card", open: true }, h("summary", {}, "Generate"),
-      h("div", { class: "fields" }, field("difficulty", difficulty), field("seed", seed),
-        controls.map(({ name, control }) => field(name, control))),
-      h("div", { class: "buttons" }, go));
-  }
-
   // The checker.
 
   async checkNow() {
@@ -186,7 +154,7 @@ class Edit {
         this.verdict(item, "good", `Complete. A solution takes at least ${least}; Solve tells the best.`);
       }
     } catch (problem) {
-      if (same()) this.verdict(null, "warning", problem.message.replace(/^[^:]*, line 1: /, ""));
+      if (same()) this.verdict(null, "warning", sentence(problem.message.replace(/^[^:]*, line 1: /, "")));
     }
   }
 

@@ -61,17 +61,16 @@ export async function view(app) {
 
 /** Paste, drop or choose a file in any format that budge reads. */
 function door(app) {
-  const show = (items) => choose(app, items);
   const text = h("textarea", {
     rows: 3, spellcheck: "false", "aria-label": "A puzzle as text",
     placeholder: "Paste a puzzle in any format, or drop a file on the page:\n1 2 3/4 0 6/7 5 8",
   });
   const file = h("input", { type: "file", hidden: true, onchange: async () => {
     const [chosen] = file.files;
-    if (chosen) app.openText(await chosen.text(), show, chosen.name);
+    if (chosen) app.openText(await chosen.text(), chosen.name);
     file.value = "";
   } });
-  const open = () => (text.value.trim() ? app.openText(text.value, show) : app.say("Paste a puzzle first.", "problem"));
+  const open = () => (text.value.trim() ? app.openText(text.value) : app.say("Paste a puzzle first.", "problem"));
   return h("div", { class: "door card" }, text,
     h("div", { class: "buttons" },
       button("Open", open, { class: "accent" }), button("Choose a file…", () => file.click()),
@@ -104,8 +103,8 @@ function best(optimum) {
   return Object.entries(optimum).map(([metric, cost]) => count(cost, metric)).join(" · ");
 }
 
-/** The puzzles of a collection, to choose one from; takes the place of the view. */
-export function choose(app, items) {
+/** The puzzles of a collection, to choose one from. */
+export function collection(app, items) {
   const cards = items.slice(0, MOST).map((item, index) => {
     const board = boardOf(item);
     return h("li", {}, h("button", { type: "button", class: "puzzle", onclick: () => app.open(item) },
@@ -114,6 +113,5 @@ export function choose(app, items) {
       h("span", { class: "quiet" }, `${item.kind} · ${item.size}`)));
   });
   const rest = items.length > MOST ? `; the first ${MOST} are shown` : "";
-  document.getElementById("main").replaceChildren(h("div", {},
-    h("h1", {}, `${items.length} puzzles in this file${rest}`), h("ul", { class: "cards" }, cards)));
+  return h("div", {}, h("h1", {}, `${items.length} puzzles to choose from${rest}`), h("ul", { class: "cards" }, cards));
 }

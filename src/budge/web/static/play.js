@@ -1,7 +1,7 @@
 // Play: the board, what you have used beside the best possible, hints, and for Sokoban the lights that show lost boxes.
 
 import * as api from "./api.js";
-import { button, count, h, number, svg } from "./dom.js";
+import { button, count, h, number, sentence, svg } from "./dom.js";
 import { linkTo } from "./link.js";
 import { Stage, thumbnail } from "./stage.js";
 import { heading, shareButton, title } from "./table.js";
@@ -227,7 +227,7 @@ class Play {
     const request = { puzzle: this.app.item.puzzle, metric, engine: "auto", quality: "optimal" };
     this.search = api.solve(request, (event, data) => {
       if (event === "progress" && data.bound) this.say(`Solving: at least ${number(data.bound)} ${metric} so far…`);
-      if (event === "problem") this.say(data.detail ?? data.title);
+      if (event === "problem") this.say(sentence(data.detail ?? data.title));
       if (event !== "outcome") return;
       if (data.status === "optimal") this.app.best[metric] = data.cost;
       this.say(data.status === "optimal" ? "" : `Not found: ${data.reason ?? data.status}.`);

@@ -40,6 +40,15 @@ export class Player {
     this.go(0, false);
   }
 
+  /** Arrows step and the space bar plays, wherever no form is being filled in; false for any other key. */
+  key(key) {
+    if (key === "ArrowLeft") this.jump(this.at - 1);
+    else if (key === "ArrowRight") this.jump(this.at + 1);
+    else if (key === " ") this.playing ? this.pause() : this.play();
+    else return false;
+    return true;
+  }
+
   jump(index) {
     this.pause();
     this.go(index);

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import {
   engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice, refusals,
 } from "./choices.js";
-import { button, bytes, count, field, h, number, save } from "./dom.js";
+import { button, bytes, count, field, h, number, save, sentence } from "./dom.js";
 import { Player } from "./player.js";
 import { Stage } from "./stage.js";
 import { heading, shareButton, title } from "./table.js";
@@ -30,17 +30,24 @@ class Solve {
     this.stage = new Stage(app.board, { name: title(app) });
     this.stage.show(app.board.initial, false);
     this.below = h("div", { class: "below" });
-    this.report = h("div", { class: "report", "aria-live": "polite" });
+    this.status = h("p", { role: "status", "aria-live": "polite" });
+    this.report = h("div", { class: "report" });
     this.go = button("Solve", () => this.start(), { class: "accent" });
     this.halt = button("Stop", () => this.search.stop(), { disabled: true });
     this.element = h("div", { class: "table wide" },
       h("section", { class: "board" }, this.stage.element, this.below),
       h("aside", { class: "panel" }, heading(app), this.form(),
-        h("div", { class: "buttons" }, this.go, this.halt, shareButton(app)), this.report));
+        h("div", { class: "buttons" }, this.go, this.halt, shareButton(app)), this.status, this.report));
+    this.onkey = (event) => {
+      const free = !event.target.closest("input, select, textarea, button, a, summary");
+      if (free && this.player?.key(event.key)) event.preventDefault();
+    };
+    document.addEventListener("keydown", this.onkey);
     this.ask();
   }
 
   close() {
+    document.removeEventListener("keydown", this.onkey);
     this.search?.leave();
     this.player?.pause();
   }
@@ -81,11 +88,11 @@ class Solve {
 
   /** Ask the server which engines serve this puzzle, this metric and this quality. */
   async ask() {
-    const metric = this.metric.value;
-    const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric }));
-    if (!found || metric !== this.metric.value) return;
-    this.engines(this.quality.value === "optimal" ? refusals(found) : new Map());
-    if (found.why && !this.search) this.tell(h("p", { class: "warning" }, `No solution: ${found.why}.`));
+    const [metric, quality] = [this.metric.value, this.quality.value];
+    const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric, quality }));
+    if (!found || metric !== this.metric.value || quality !== this.quality.value) return;
+    this.engines(refusals(found));
+    if (found.why && !this.search) this.tell(`No solution: ${found.why}.`, "warning");
   }
 
   start() {
@@ -105,7 +112,7 @@ class Solve {
       threads: Math.max(1, Number(this.threads.value) || 1),
       certify: this.certify.checked,
     };
-    this.tell(h("p", {}, "Asking…"), h("progress"));
+    this.tell("Asking…", "", h("progress"));
     this.search = api.solve(request, (event, data) => this[event]?.(data));
   }
 
@@ -114,24 +121,27 @@ class Solve {
     this.halt.disabled = !now;
   }
 
-  tell(...parts) {
+  /** A sentence, read out where it is new, and what belongs below it. */
+  tell(words, looks = "", ...parts) {
+    this.status.className = looks;
+    if (this.status.textContent !== words) this.status.textContent = words;
     this.report.replaceChildren(...parts);
   }
 
   // What is heard of the search.
 
   queued({ position }) {
-    if (position > 0) this.tell(h("p", {}, `In the queue, place ${position}.`), h("progress"));
+    if (position > 0) this.tell(`In the queue, place ${position}.`, "", h("progress"));
   }
 
   started({ engine }) {
-    this.tell(h("p", {}, `${engine} is at work…`), h("progress"));
+    this.tell(`${engine} is at work…`, "", h("progress"));
   }
 
   progress(data) {
     const share = data.preparing ? h("progress", { max: 1, value: data.share || null }) : h("progress");
     this.tell(
-      h("p", {}, data.preparing ? `Preparing: ${data.preparing}` : "Searching…"), share,
+      data.preparing ? `At work: ${data.preparing}` : "Searching…", "", share,
       facts({
         bound: `≥ ${number(data.bound)}`,
         expanded: number(data.expanded),
@@ -144,17 +154,17 @@ class Solve {
 
   problem({ detail, title }) {
     this.busy(false);
-    this.tell(h("p", { class: "warning" }, detail ?? title));
+    this.tell(sentence(detail ?? title), "warning");
   }
 
   outcome(data) {
     this.busy(false);
     if (data.status === "optimal" && !Array.isArray(data.cost)) this.app.best[data.metric] = data.cost;
-    const why = data.reason ? ` ${data.reason[0].toUpperCase()}${data.reason.slice(1)}.` : "";
+    const why = data.reason ? ` ${sentence(data.reason)}` : "";
     const good = data.status === "optimal" || data.status === "solved";
     const { stats } = data;
     this.tell(
-      h("p", { class: good ? "good" : "warning" }, WORDS[data.status] + why),
+      WORDS[data.status] + why, good ? "good" : "warning",
       facts({
         ...(data.cost === null ? {} : { [data.metric]: number(data.cost) }),
         "lower bound": number(data.lower_bound),

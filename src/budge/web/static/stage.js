@@ -45,18 +45,24 @@ export class Stage {
     for (const { id, x, y, looks, draw } of pieces) {
       if (!this.drawn.has(id)) {
         const group = svg("g", {}, draw());
-        this.drawn.set(id, group);
+        this.drawn.set(id, { group });
         this.layer.append(group);
       }
-      const group = this.drawn.get(id);
-      group.setAttribute("class", `piece ${looks}${id === this.selected ? " selected" : ""}`);
-      group.style.transform = `translate(${x}px, ${y}px)`;
+      this.put(id, x, y, `piece ${looks}${id === this.selected ? " selected" : ""}`);
       gone.delete(id);
     }
     for (const id of gone) {
-      this.drawn.get(id).remove();
+      this.drawn.get(id).group.remove();
       this.drawn.delete(id);
     }
+  }
+
+  /** A piece to its place and into its looks; what has not changed is left alone, since boards can be large. */
+  put(id, x, y, looks) {
+    const piece = this.drawn.get(id);
+    if (piece.looks !== looks) piece.group.setAttribute("class", looks);
+    if (piece.x !== x || piece.y !== y) piece.group.style.transform = `translate(${x}px, ${y}px)`;
+    Object.assign(piece, { x, y, looks });
   }
 
   /** Show several states, one after another, quickly. */
@@ -72,15 +78,16 @@ export class Stage {
     this.draw(this.board.pieces(this.state), false);
   }
 
-  /** An arrow over the board for a move, or none. */
+  /** Arrows over the board for a move, or none. */
   point(move) {
-    this.signs.replaceChildren();
-    if (!move) return;
-    const [from, to] = this.board.arrow(this.state, move);
-    const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-    const long = Math.hypot(to.x - from.x, to.y - from.y);
-    const shape = svg("path", { d: `M-12 0H${long - 8}m-13 -12l15 12l-15 12` });
-    this.signs.append(svg("g", { class: "hint", transform: `translate(${from.x} ${from.y}) rotate(${angle})` }, shape));
+    const arrows = move ? this.board.arrows(this.state, move) : [];
+    this.signs.replaceChildren(...arrows.map(([from, to]) => {
+      const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+      const long = Math.hypot(to.x - from.x, to.y - from.y);
+      const place = `translate(${from.x} ${from.y}) rotate(${angle})`;
+      const shape = svg("path", { d: `M-12 0H${long - 8}m-13 -12l15 12l-15 12` });
+      return svg("g", { class: "hint", transform: place }, shape);
+    }));
   }
 
   /** Where a pointer is, in the units of the board. */
@@ -96,6 +103,7 @@ export class Stage {
       const from = this.where(event);
       held = { from, id: this.board.grab(this.state, from), x: event.clientX, y: event.clientY, pulled: null };
       this.element.setPointerCapture(event.pointerId);
+      this.element.classList.toggle("grabbing", held.id !== null);
     });
     this.element.addEventListener("pointermove", (event) => {
       if (!held) {
@@ -106,15 +114,13 @@ export class Stage {
       if (!held.pulled && Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLOP) return;
       held.pulled = this.board.pull(this.state, held.id, held.from, this.where(event), this.selected);
       this.element.classList.remove("gliding");
-      for (const [id, x, y] of held.pulled.places) {
-        this.drawn.get(id).style.transform = `translate(${x}px, ${y}px)`;
-        this.drawn.get(id).classList.add("held");
-      }
+      for (const [id, x, y] of held.pulled.places) this.put(id, x, y, this.drawn.get(id).looks);
     });
     const release = (event) => {
       if (!held) return;
       const { pulled } = held;
       held = null;
+      this.element.classList.remove("grabbing");
       if (event.type === "pointercancel") return this.show(this.state);
       if (!pulled) return this.answer(this.board.tap(this.state, this.where(event), this.selected));
       const moves = typeof pulled.moves === "function" ? pulled.moves() : pulled.moves;

@@ -165,12 +165,11 @@ export class BlocksBoard extends Grid {
       });
   }
 
-  arrow(state, move) {
+  arrows(state, move) {
     const { name } = parts(move);
     const piece = this.index.get(name);
     const after = this.apply(state, move);
-    const [from, to] = [state[piece], after[piece]].map((anchor) => this.centre(this.cells(piece, anchor)));
-    return [from, to];
+    return [[state[piece], after[piece]].map((anchor) => this.centre(this.cells(piece, anchor)))];
   }
 
   key(state, key, selected) {

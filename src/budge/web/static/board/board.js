@@ -3,7 +3,7 @@
 // A board is made from an item of POST /puzzles and never changes; a state is plain data, the same as the server's.
 //   initial · moves(state) · apply(state, move) → state or null · isGoal(state)
 //   costs(moves) · split(text) · join(moves) · say(state, move)
-//   width, height · ground() · pieces(state) → [{id, x, y, looks, draw}] · arrow(state, move) → two points
+//   width, height · ground() · pieces(state) → [{id, x, y, looks, draw}] · arrows(state, move) → pairs of points
 //   key(state, key, selected) · tap(state, point, selected) → {moves, select} or null
 //   grab(state, point) → a piece's id or null · pull(state, id, from, to) → {moves, places: [[id, x, y], …]}
 // A pull says what a drag would do if it ended now, and where the pieces are to be shown meanwhile.
@@ -13,6 +13,9 @@ import { svg } from "../dom.js";
 export const CELL = 60; // of every drawing, in its own units
 export const ARROWS = { ArrowUp: "up", ArrowLeft: "left", ArrowRight: "right", ArrowDown: "down" };
 export const DIRECTIONS = { up: [-1, 0], left: [0, -1], right: [0, 1], down: [1, 0] };
+
+/** A key whether or not Shift or Caps Lock is on; those with a name stay as they are. */
+export const plain = (key) => (key.length === 1 ? key.toLowerCase() : key);
 
 export const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 

@@ -2,7 +2,7 @@
 // players all step at once, `u,R`, and `.` waits. Boxes keep their order here, so that a drawing can follow each.
 
 import { svg } from "../dom.js";
-import { ARROWS, CELL, Grid, flood, label } from "./board.js";
+import { ARROWS, CELL, Grid, flood, label, plain } from "./board.js";
 
 const WORDS = { u: "up", l: "left", r: "right", d: "down" };
 const LETTERS = { up: "u", left: "l", right: "r", down: "d" };
@@ -176,11 +176,11 @@ export class SokobanBoard extends Grid {
     return null;
   }
 
-  arrow(state, move) {
+  arrows({ players }, move) {
     const letters = [...move.replaceAll(",", "")];
-    const number = Math.max(0, letters.findIndex((letter) => letter !== WAIT));
-    const here = state.players[number];
-    return [this.middle(here), this.middle(here + (letters[number] === WAIT ? 0 : this.offset(letters[number])))];
+    const moving = [...players.keys()].filter((number) => letters[number] !== WAIT);
+    const step = (number) => [players[number], players[number] + this.offset(letters[number])];
+    return moving.map((number) => step(number).map((cell) => this.middle(cell)));
   }
 
   /** A step of one player while the others wait. */
@@ -190,9 +190,9 @@ export class SokobanBoard extends Grid {
 
   key(state, key) {
     const sets = this.several ? KEYS : [{ ...KEYS[0], ...KEYS[1] }];
-    const number = sets.slice(0, state.players.length).findIndex((set) => set[key]);
+    const number = sets.slice(0, state.players.length).findIndex((set) => set[plain(key)]);
     if (number < 0) return null;
-    return this.asked(state, number, [LETTERS[sets[number][key]]]);
+    return this.asked(state, number, [LETTERS[sets[number][plain(key)]]]);
   }
 
   /** What one player is asked to do; a single step among several players can also become part of a joint one. */

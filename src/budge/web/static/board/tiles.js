@@ -1,7 +1,7 @@
 // Tiles on a board with one blank. A move names where the blank goes; an arrow key says where a tile goes.
 
 import { svg } from "../dom.js";
-import { ARROWS, CELL, Grid, clamp, label } from "./board.js";
+import { ARROWS, CELL, Grid, clamp, label, plain } from "./board.js";
 
 const WORDS = { U: "up", L: "left", R: "right", D: "down" };
 const AGAINST = { up: "D", left: "R", right: "L", down: "U" }; // the blank's move that takes a tile that way
@@ -76,13 +76,13 @@ export class TilesBoard extends Grid {
     return this.pieces(this.goal);
   }
 
-  arrow(state, move) {
+  arrows(state, move) {
     const blank = state.indexOf(0);
-    return [this.middle(this.beside(blank, WORDS[move])), this.middle(blank)];
+    return [[this.middle(this.beside(blank, WORDS[move])), this.middle(blank)]];
   }
 
   key(state, key) {
-    const direction = KEYS[key];
+    const direction = KEYS[plain(key)];
     return direction ? { moves: [AGAINST[direction]] } : null;
   }
 

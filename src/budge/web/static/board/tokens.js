@@ -109,8 +109,8 @@ export class TokensBoard {
     return this.pieces(this.goal);
   }
 
-  arrow(state, move) {
-    return [this.spots[this.vertices.indexOf(move)], this.spots[state.indexOf(BLANK)]];
+  arrows(state, move) {
+    return [[this.spots[this.vertices.indexOf(move)], this.spots[state.indexOf(BLANK)]]];
   }
 
   key(state, key) {

@@ -1,0 +1,378 @@
+"""Sliding blocks as clauses, one piece a step, which goes as far as the metric lets it.
+
+Variables of a step: `at(p)`, a piece of a sort is at a place; `leaves(p)` and `arrives(p)`, the one that moves does;
+`passes(p)`, it goes over that place on the way; `stays(c)`, a cell is covered by a piece that rests. A piece that
+moves passes no cell where another stays. By *steps* it arrives beside where it left, by *slides* farther on in one
+direction, by *moves* where a way leads: see `walks`. What is too far from the start or the goal at its step has no
+variable.
+
+Of two moves that could as well come in the other order, that from the place with the smaller number must come first:
+this spares the shortest plan that is first in the order of the places left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property, lru_cache
+from itertools import accumulate
+
+import numpy as np
+import numpy.typing as npt
+
+from budge.encodings.sat.base import FAR, Encoding
+from budge.encodings.sat.blocks_places import OPPOSITE, WAYS, Mask, Numbers, Places
+from budge.encodings.sat.formula import Formula, Literals
+from budge.encodings.sat.walks import require_way
+from budge.puzzles.blocks import Blocks
+
+MOST_ORDERED = 400  # places; with more, pairs of moves would be more clauses than all else
+
+# The blocks of variables of a step, in this order; those of a place first.
+AT, LEAVES, ARRIVES, PASSES, STAYS, WAY, LEFT_ROW, LEFT_COLUMN, SORT, TAKEN_ROW, TAKEN_COLUMN, OVER, SOLVED = range(13)
+
+
+class BlocksEncoding(Encoding):
+    """
+    >>> puzzle = Blocks.of(["AB.", "..."], goals=[["...", "..A"]])
+    >>> encoding = BlocksEncoding(puzzle, "steps", horizon=3)
+    >>> encoding.least, encoding.stride, len(encoding.formula()) > 0
+    (3, 1, True)
+    """
+
+    idles = True
+    longest = FAR
+
+    def __init__(self, puzzle: Blocks, metric: str, *, horizon: int | None = None, detours: bool = False) -> None:
+        self.puzzle, self.metric, self.horizon, self.detours = puzzle, metric, horizon, detours
+        self.places = Places(puzzle, metric)
+        self.near = self.places.near
+        self.least, self.stride = self.places.least, self.places.parity()
+        self.size = len(self.places.every)
+        self.anchors = np.array([place.anchor for place in self.places.every])
+        covered = [(number, cell) for number, place in enumerate(self.places.every) for cell in place.cells]
+        self.covering, self.covered = np.array(covered).T  # rows of a place and a cell of it
+
+    # Variables
+
+    @cached_property
+    def _offsets(self) -> list[int]:
+        width, height = self.puzzle.width, self.puzzle.height
+        sizes = (*[self.size] * 4, width * height, 4, height, width, len(self.places.sorts), height, width, 1)
+        return [*accumulate((0, *sizes, len(self.places.goals) + 1))]
+
+    def _variable(self, block: int, step: int, number: npt.ArrayLike) -> Literals:
+        return np.asarray(step * self._offsets[-1] + self._offsets[block] + 1 + np.asarray(number))
+
+    def _at(self, step: int, place: npt.ArrayLike) -> Literals:
+        return self._variable(AT, step, place)
+
+    def _leaves(self, step: int, place: npt.ArrayLike) -> Literals:
+        """By the move after `step`, as all that follow."""
+        return self._variable(LEAVES, step, place)
+
+    def _arrives(self, step: int, place: npt.ArrayLike) -> Literals:
+        return self._variable(ARRIVES, step, place)
+
+    def _passes(self, step: int, place: npt.ArrayLike) -> Literals:
+        return self._variable(PASSES, step, place)
+
+    def _stays(self, step: int, cell: npt.ArrayLike) -> Literals:
+        return self._variable(STAYS, step, cell)
+
+    def _direction(self, step: int, way: npt.ArrayLike) -> Literals:
+        return self._variable(WAY, step, way)
+
+    def _over(self, step: int) -> int:
+        """Only with detours: nothing moves after this step."""
+        return int(self._variable(OVER, step, 0))
+
+    def _solved(self, step: int, goal: npt.ArrayLike) -> Literals:
+        """One of the goals is met; the last number stands for any."""
+        return self._variable(SOLVED, step, goal)
+
+    @lru_cache(maxsize=4096)  # noqa: B019 (an encoding lives as long as its formula)
+    def _may_be(self, step: int) -> Mask:
+        left = FAR - 1 if self.horizon is None else self.horizon - step
+        return np.asarray((self.places.since <= step) & (self.places.until <= left))
+
+    def _may_leave(self, step: int) -> Mask:
+        """It has somewhere to go; if that is far, whether it gets there is for the clauses to say."""
+        here, then = self._may_be(step), self._may_be(step + 1)
+        if self.metric == "steps":
+            return np.asarray(here & ((self.near >= 0) & then[self.near]).any(axis=0))
+        return np.asarray(here & (self.near >= 0).any(axis=0))
+
+    def _may_arrive(self, step: int) -> Mask:
+        here, then = self._may_be(step), self._may_be(step + 1)
+        if self.metric == "steps":
+            return np.asarray(then & ((self.near >= 0) & here[self.near]).any(axis=0))
+        return np.asarray(then & (self.near >= 0).any(axis=0))
+
+    # Clauses
+
+    def start(self) -> Formula:
+        formula = Formula()
+        places = np.array([place for places in self.places.start for place in places])
+        if not self._may_be(0)[places].all():
+            formula.add(np.array([1, -1]))  # some piece cannot get to its goal in time
+        formula.add(self._at(0, places))
+        self._define_goal(formula, 0)
+        return formula
+
+    def step(self, step: int) -> Formula:
+        formula = Formula()
+        self._move_one(formula, step - 1)
+        self._keep_others(formula, step - 1)
+        if self.metric == "steps":
+            self._step(formula, step - 1)
+        elif self.metric == "slides":
+            self._slide(formula, step - 1)
+        else:
+            self._wander(formula, step - 1)
+        if step >= 2 and not self.detours:
+            self._no_undo(formula, step - 2)
+            self._keep_order(formula, step - 2)
+        self._define_goal(formula, step)
+        return formula
+
+    def _move_one(self, formula: Formula, step: int) -> None:
+        """Of all places just one is left, and one taken: no two of one row, column or sort, nor of two."""
+        leaves, arrives = np.flatnonzero(self._may_leave(step)), np.flatnonzero(self._may_arrive(step))
+        over = [self._over(step)] if self.detours else []
+        formula.add_clause([*self._leaves(step, leaves).tolist(), *over])
+        rows, columns = np.divmod(self.anchors, self.puzzle.width)
+        for places, literals, *parts in (
+            (leaves, self._leaves(step, leaves), (LEFT_ROW, rows), (LEFT_COLUMN, columns), (SORT, self.places.sort)),
+            (arrives, self._arrives(step, arrives), (TAKEN_ROW, rows), (TAKEN_COLUMN, columns)),
+        ):
+            for block, keys in parts:
+                formula.add(-literals, self._variable(block, step, keys[places]))
+                formula.at_most_one(self._variable(block, step, np.unique(keys[places])))
+        formula.add(-self._leaves(step, leaves), self._at(step, leaves))
+        formula.add(-self._arrives(step, arrives), self._at(step + 1, arrives))
+        if self.detours:
+            formula.add(-self._over(step), -self._leaves(step, leaves))
+            formula.add(-self._over(step), -self._arrives(step, arrives))
+            formula.add(-self._over(step), self._over(step + 1))
+
+    def _keep_others(self, formula: Formula, step: int) -> None:
+        """A piece is elsewhere only if it leaves or arrives, and one that rests keeps its cells."""
+        here, then = self._may_be(step), self._may_be(step + 1)
+        leaves, arrives = self._may_leave(step), self._may_arrive(step)
+        places = np.arange(self.size)
+        at, later = self._at(step, places), self._at(step + 1, places)
+        left, taken = self._leaves(step, places), self._arrives(step, places)
+        _add(formula, (-at, here), (later, then), (left, leaves))
+        _add(formula, (-later, then), (at, here), (taken, arrives))
+        formula.add(-left[leaves & then], -later[leaves & then])
+        covering = self.covering
+        rests = (self._stays(step, self.covered), here[covering])
+        _add(formula, (-at[covering], here[covering]), rests, (left[covering], leaves[covering]))
+        passes, where = (self._arrives, arrives) if self.metric == "steps" else (self._passes, self._connected)
+        rows = where[self.covering]
+        formula.add(-passes(step, self.covering[rows]), -self._stays(step, self.covered[rows]))
+        for cell in range(self.puzzle.width * self.puzzle.height):
+            formula.at_most_one(later[self.covering[(self.covered == cell) & then[self.covering]]])
+
+    @cached_property
+    def _connected(self) -> Mask:
+        """The places that a piece can leave at all."""
+        return np.asarray((self.near >= 0).any(axis=0))
+
+    def _step(self, formula: Formula, step: int) -> None:
+        """To the place beside it."""
+        leaves, arrives = self._may_leave(step), self._may_arrive(step)
+        for way in range(4):
+            there, back = self.near[way], self.near[OPPOSITE[way]]
+            goes = leaves & (there >= 0) & arrives[there]
+            comes = arrives & (back >= 0) & leaves[back]
+            direction = -self._direction(step, way)
+            formula.add(direction, -self._leaves(step, np.flatnonzero(leaves & ~goes)))
+            formula.add(direction, -self._leaves(step, np.flatnonzero(goes)), self._arrives(step, there[goes]))
+            formula.add(direction, -self._arrives(step, np.flatnonzero(arrives & ~comes)))
+            formula.add(direction, -self._arrives(step, np.flatnonzero(comes)), self._leaves(step, back[comes]))
+        self._some_direction(formula, step)
+
+    def _some_direction(self, formula: Formula, step: int) -> None:
+        formula.at_most_one(self._direction(step, np.arange(4)))
+        over = [self._over(step)] if self.detours else []
+        formula.add_clause([*self._direction(step, np.arange(4)).tolist(), *over])
+
+    def _slide(self, formula: Formula, step: int) -> None:
+        """Over places in one direction, up to the one where it arrives."""
+        places = np.arange(self.size)
+        leaves, arrives, passes = self._may_leave(step), self._may_arrive(step), self._connected
+        left, taken, passed = self._leaves(step, places), self._arrives(step, places), self._passes(step, places)
+        formula.add(-taken[arrives], passed[arrives])
+        for way in range(4):
+            there, back = self.near[way], self.near[OPPOSITE[way]]
+            on, from_there = there >= 0, back >= 0
+            direction = np.full(self.size, -self._direction(step, way))
+            _add(formula, (direction, leaves), (-left, leaves), (passed[there], on))
+            # Who passes a place has come from the last one, and goes on unless he arrives.
+            _add(formula, (direction, passes), (-passed, passes), (taken, arrives), (passed[there], on))
+            came = from_there & leaves[back]
+            _add(formula, (direction, passes), (-passed, passes), (left[back], came), (passed[back], from_there))
+            stops = arrives & on
+            formula.add(direction[stops], -taken[stops], -passed[there[stops]])
+        self._some_direction(formula, step)
+
+    def _wander(self, formula: Formula, step: int) -> None:
+        """By any way over free places."""
+        leaves, arrives, passes = self._may_leave(step), self._may_arrive(step), np.flatnonzero(self._connected)
+        places = np.arange(self.size)
+        beside = np.vstack(
+            [
+                np.where(self.near >= 0, self._passes(step, self.near), 0),
+                np.where(leaves, self._leaves(step, places), 0),
+                np.where(arrives, self._arrives(step, places), 0),
+            ]
+        )
+        require_way(formula, self._passes(step, passes), beside[:, passes].T)
+        for mask, literals in ((leaves, self._leaves), (arrives, self._arrives)):
+            here = np.flatnonzero(mask)
+            formula.add(-literals(step, here), self._passes(step, here))
+        both = np.flatnonzero(leaves & arrives)
+        formula.add(-self._leaves(step, both), -self._arrives(step, both))
+
+    def _no_undo(self, formula: Formula, step: int) -> None:
+        """A piece that goes on next goes another way: by steps not back, by slides not along, by moves not at all."""
+        here = np.flatnonzero(self._may_arrive(step) & self._may_leave(step + 1))
+        came, goes = -self._arrives(step, here), -self._leaves(step + 1, here)
+        if self.metric == "moves":
+            formula.add(came, goes)
+            return
+        for way in range(4):
+            for other in (way, OPPOSITE[way]) if self.metric == "slides" else (OPPOSITE[way],):
+                formula.add(came, goes, -self._direction(step, way), -self._direction(step + 1, other))
+
+    def _keep_order(self, formula: Formula, step: int) -> None:
+        """Of two moves in a row that could change their order, the place with the smaller number is left first."""
+        first, second, way = self._exchangeable
+        rows = self._may_leave(step)[first] & self._may_leave(step + 1)[second]
+        first, second, way = first[rows], second[rows], way[rows]
+        always = way < 0
+        formula.add(-self._leaves(step, first[always]), -self._leaves(step + 1, second[always]))
+        formula.add(
+            -self._leaves(step, first[~always]),
+            -self._leaves(step + 1, second[~always]),
+            -self._direction(step + 1, way[~always]),
+        )
+
+    @cached_property
+    def _exchangeable(self) -> tuple[Numbers, Numbers, Numbers]:
+        """Rows of a place, a place that must not be left after it, and the direction, -1 for all.
+
+        The second piece may go first if it touches none of the cells that the first one leaves or passes.
+        """
+        if self.metric == "moves" or self.size > MOST_ORDERED:
+            return np.zeros(0, int), np.zeros(0, int), np.zeros(0, int)
+        cells = [self._mask(place) for place in range(self.size)]
+        rays = [[self._ray(place, way) for way in range(4)] for place in range(self.size)]
+        found = []
+        for first in range(self.size):
+            touched = cells[first]
+            if self.metric == "slides":
+                touched |= rays[first][0] | rays[first][1] | rays[first][2] | rays[first][3]
+            for second in range(first):
+                if cells[second] & touched or second in self.near[:, first]:
+                    continue  # the two are never there at once, or may be one piece
+                ways = [way for way in range(4) if self.near[way, second] >= 0]
+                free = [way for way in ways if not rays[second][way] & touched]
+                found += [(first, second, -1)] if free == ways else [(first, second, way) for way in free]
+        columns = np.array(found, int).reshape(-1, 3).T
+        return columns[0], columns[1], columns[2]
+
+    def _mask(self, place: int) -> int:
+        """The cells of a place, as bits."""
+        return sum(1 << cell for cell in self.places.every[place].cells)
+
+    def _ray(self, place: int, way: int) -> int:
+        """The cells that a piece can come to cover by one move in a direction."""
+        cells, there = 0, int(self.near[way, place])
+        while there >= 0:
+            cells |= self._mask(there)
+            there = int(self.near[way, there]) if self.metric == "slides" else -1
+        return cells
+
+    def _define_goal(self, formula: Formula, step: int) -> None:
+        """Which goals can be met at this step, where one is asked for."""
+        if len(self.places.goals) <= 1 or self.horizon not in (None, step):
+            return
+        possible = [number for number, goal in enumerate(self.places.goals) if self._may_be(step)[list(goal)].all()]
+        for number in possible:
+            formula.add(-self._solved(step, number), self._at(step, list(self.places.goals[number])))
+        some = -int(self._solved(step, len(self.places.goals)))
+        formula.add_clause([some, *self._solved(step, possible).tolist()])
+
+    def goal(self, step: int) -> list[int]:
+        if len(self.places.goals) > 1:
+            return [int(self._solved(step, len(self.places.goals)))]
+        [goal] = self.places.goals
+        possible = self._may_be(step)[list(goal)].all()
+        literals: list[int] = self._at(step, list(goal)).tolist()
+        return literals if possible else [1, -1]
+
+    def plan(self, holds: Callable[[int], bool], length: int) -> list[list[int]]:
+        """For every step the cells that a piece moves, each as the core counts them: 4 × piece + direction."""
+        at = {
+            place: piece
+            for places, pieces in zip(self.places.start, self.places.sorts, strict=True)
+            for place, piece in zip(places, pieces, strict=True)
+        }
+        steps = []
+        for step in range(length):
+            leaves = (place for place in at if holds(int(self._leaves(step, place))))
+            if (left := next(leaves, None)) is None:
+                break
+            piece = at.pop(left)
+            taken, ways = self._way(holds, step, left)
+            at[taken] = piece
+            steps.append([4 * piece + way for way in ways])
+        return steps
+
+    def _way(self, holds: Callable[[int], bool], step: int, place: int) -> tuple[int, list[int]]:
+        """Where the piece at a place goes to, and by which way."""
+        passes = self._arrives if self.metric == "steps" else self._passes
+        ways: list[int] = []
+        before = -1
+        while not holds(int(self._arrives(step, place))):
+            way, there = next(
+                (way, there)
+                for way, there in enumerate(self.near[:, place].tolist())
+                if there not in (-1, before)
+                and holds(int(passes(step, there)))
+                and (self.metric == "moves" or holds(int(self._direction(step, way))))
+            )
+            before, place = place, there
+            ways.append(way)
+        return place, ways
+
+    def describe(self) -> Iterator[str]:
+        assert self.horizon is not None
+        for step in range(self.horizon + 1):
+            for place in np.flatnonzero(self._may_be(step)).tolist():
+                name = self.places.names[self.places.every[place].sort]
+                yield f"{self._at(step, place)}: step {step}, {' or '.join(name)} at {self.places.where(place)}"
+            if step == self.horizon:
+                return
+            for way in range(4):
+                yield f"{self._direction(step, way)}: after step {step}, {WAYS[way]}"
+            for does, mask, literals in (
+                ("leaves", self._may_leave(step), self._leaves),
+                ("arrives at", self._may_arrive(step), self._arrives),
+            ):
+                for place in np.flatnonzero(mask).tolist():
+                    name = self.places.names[self.places.every[place].sort]
+                    yield (
+                        f"{literals(step, place)}: after step {step}, {' or '.join(name)} {does} "
+                        f"{self.places.where(place)}"
+                    )
+
+
+def _add(formula: Formula, *columns: tuple[Literals, Mask]) -> None:
+    """A clause for every row that has the first literal: of all literals that the masks say are there."""
+    literals, present = (np.array(part) for part in zip(*columns, strict=True))
+    for pattern in np.unique(present[:, present[0]], axis=1).T:
+        rows = (present == pattern[:, None]).all(axis=0)
+        formula.add(*(column[rows] for column, has in zip(literals, pattern, strict=True) if has))

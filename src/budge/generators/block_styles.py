@@ -1,0 +1,187 @@
+"""How boards of sliding blocks are filled: Rush Hour with cars and trucks, Klotski's kind until little room is left."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from itertools import chain
+from random import Random
+from typing import ClassVar
+
+from budge.puzzles import BadInput
+from budge.puzzles.grid import Shape
+
+ATTEMPTS = 60  # to find room for a piece
+SMALL_PIECES = ((1, 2), (1, 2), (1, 2), (2, 1), (1, 1), (1, 1))  # width and height, the likelier the more often
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A board in the making: what is to be brought out, the other pieces, the walls."""
+
+    target: Shape
+    others: tuple[Shape, ...] = ()
+    walls: Shape = ()
+
+    @property
+    def taken(self) -> set[int]:
+        return {*self.target, *self.walls, *chain.from_iterable(self.others)}
+
+    def but(self, gone: set[int]) -> Layout:
+        """Without the parts of these numbers: pieces first, then walls."""
+        parts = [part for number, part in enumerate((*self.others, *self.walls)) if number not in gone]
+        others = tuple(part for part in parts if isinstance(part, tuple))
+        return replace(self, others=others, walls=tuple(part for part in parts if isinstance(part, int)))
+
+
+@dataclass(frozen=True)
+class Style(ABC):
+    """A way to fill a board of some size around the piece that is to be brought out."""
+
+    target: ClassVar[str]  # its name
+    names: ClassVar[str]  # of the others
+
+    width: int
+    height: int
+
+    @abstractmethod
+    def targets(self) -> list[Shape]:
+        """Where the piece to bring out may start."""
+
+    @property
+    @abstractmethod
+    def goal(self) -> int:
+        """The first of its cells when it is out."""
+
+    @abstractmethod
+    def way(self) -> set[int]:
+        """Cells that must not be walls, lest it could not get out."""
+
+    @abstractmethod
+    def axis(self, cells: Shape) -> str | None:
+        """That a piece is held to."""
+
+    @abstractmethod
+    def filled(self, layout: Layout, random: Random, like: Layout | None = None) -> Layout | None:
+        """With the pieces that are missing, those that `like` has more if it is given; None if there was no room."""
+
+    def rectangle(self, anchor: int, wide: int, tall: int) -> Shape:
+        return tuple(anchor + y * self.width + x for y in range(tall) for x in range(wide))
+
+
+@dataclass(frozen=True)
+class RushHour(Style):
+    """The car to bring out leaves to the right; no other lies along its row."""
+
+    target: ClassVar[str] = "X"
+    names: ClassVar[str] = "ABCDEFGHIJKLMNOPQRSTUVWYZ"
+
+    cars: int | None = None  # of two cells
+    trucks: int | None = None  # of three
+
+    def __post_init__(self) -> None:
+        cars, trucks, most = self.cars or 0, self.trucks or 0, len(self.names)
+        if min(cars, trucks) < 0 or cars + trucks > most:
+            raise BadInput(f"{cars} cars and {trucks} trucks; expected up to {most} in all")
+        if 2 + 2 * cars + 3 * trucks >= self.width * self.height:
+            raise BadInput(f"{cars} cars and {trucks} trucks do not fit on {self.width}×{self.height}")
+
+    @property
+    def row(self) -> int:
+        return (self.height - 1) // 2
+
+    def targets(self) -> list[Shape]:
+        return [self.rectangle(self.row * self.width + x, 2, 1) for x in range(self.width - 2)]
+
+    @property
+    def goal(self) -> int:
+        return (self.row + 1) * self.width - 2
+
+    def way(self) -> set[int]:
+        return {*self.rectangle(self.row * self.width, self.width, 1)}
+
+    def axis(self, cells: Shape) -> str | None:
+        return "horizontal" if cells[1] == cells[0] + 1 else "vertical"
+
+    def filled(self, layout: Layout, random: Random, like: Layout | None = None) -> Layout | None:
+        for length in self.lengths(layout, random, like):
+            place = self.place(layout, length, random)
+            if place is None:
+                return None
+            layout = replace(layout, others=(*layout.others, place))
+        return layout
+
+    def lengths(self, layout: Layout, random: Random, like: Layout | None) -> list[int]:
+        """Of the cars and trucks that are missing, the long ones first, while there is room."""
+        area, room = self.width * self.height, len(self.names) - len(layout.others)
+        counts = []
+        for length, fixed, usual in (
+            (3, self.trucks, range(area // 36, area // 9 + 1)),
+            (2, self.cars, range(area // 7, area // 4 + 1)),
+        ):
+            there, all_of_it = (sum(len(piece) == length for piece in each.others) for each in (layout, like or layout))
+            missing = all_of_it - there
+            if like is None:
+                missing = random.choice(usual) if fixed is None else fixed
+            elif fixed is None and random.random() < 0.3:
+                missing = max(0, missing + random.choice((-1, 1)))
+            counts += [length] * missing
+        return counts[:room]
+
+    def place(self, layout: Layout, length: int, random: Random) -> Shape | None:
+        taken = layout.taken
+        for _ in range(ATTEMPTS):
+            wide, tall = (length, 1) if random.random() < 0.5 else (1, length)
+            if wide > self.width or tall > self.height:
+                continue
+            x, y = random.randint(0, self.width - wide), random.randint(0, self.height - tall)
+            cells = self.rectangle(y * self.width + x, wide, tall)
+            if not taken & {*cells} and not (tall == 1 and y == self.row):
+                return cells
+        return None
+
+
+@dataclass(frozen=True)
+class Klotski(Style):
+    """A square is to come to the middle of the lowest rows; small pieces take all but a few cells."""
+
+    target: ClassVar[str] = "S"
+    names: ClassVar[str] = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+    empty: int | None = None
+
+    def __post_init__(self) -> None:
+        most = self.width * self.height - 5
+        least = max(1, self.width * self.height - 4 - 2 * len(self.names))
+        if not least <= self.left <= most:
+            raise BadInput(f"{self.left} empty cells on {self.width}×{self.height}; expected {least} to {most}")
+
+    @property
+    def left(self) -> int:
+        return 2 if self.empty is None else self.empty
+
+    def targets(self) -> list[Shape]:
+        anchors = (y * self.width + x for y in range(self.height - 1) for x in range(self.width - 1))
+        return [self.rectangle(anchor, 2, 2) for anchor in anchors if anchor != self.goal]
+
+    @property
+    def goal(self) -> int:
+        return (self.height - 2) * self.width + (self.width - 2) // 2
+
+    def way(self) -> set[int]:
+        return {*self.rectangle(self.goal, 2, 2)}
+
+    def axis(self, cells: Shape) -> str | None:
+        return None
+
+    def filled(self, layout: Layout, random: Random, like: Layout | None = None) -> Layout | None:
+        free = {*range(self.width * self.height)} - layout.taken
+        others = list(layout.others)
+        while len(free) > self.left and len(others) < len(self.names):
+            cell = random.choice(sorted(free))
+            wide, tall = random.choice(SMALL_PIECES) if len(free) > self.left + 1 else (1, 1)
+            piece = {*self.rectangle(cell, wide, tall)}
+            if cell % self.width + wide <= self.width and piece <= free:
+                others.append(tuple(sorted(piece)))
+                free -= piece
+        return replace(layout, others=tuple(others)) if len(free) == self.left else None
