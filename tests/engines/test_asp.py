@@ -22,7 +22,7 @@ import budge
 from budge import BadInput, Limits, Objective, Observer, Refusal, Sokoban, Tiles
 from budge.encodings.asp import ENCODINGS, FOLDER, facts, least, read_answer
 from budge.engines.asp import SWITCHES
-from budge.engines.asp_answers import Question, answer
+from budge.engines.asp_answers import Growing, Question, answer
 from budge.engines.logic import Found, Refuted
 
 ON = dict.fromkeys(SWITCHES, True)
@@ -135,6 +135,14 @@ def test_optimisations_leave_less_to_solve() -> None:
 
 def bound(event: Any) -> bool:
     return isinstance(event, budge.engines.model.BoundStats)
+
+
+@pytest.mark.parametrize("metric", ["moves", "pushes"])
+def test_no_variable_is_eliminated_that_later_steps_may_need(metric: str) -> None:
+    solver = Growing(Question(Sokoban.of(SIX), metric, "anonymous", ON, 1, None, 1))
+    for horizon in range(1, 12):
+        solver.ask(horizon)
+        assert solver.control.statistics["problem"]["generator"]["vars_eliminated"] == 0
 
 
 @pytest.mark.parametrize("metric", ["moves", "pushes"])

@@ -18,6 +18,7 @@ SWITCHES = {  # the constants of the rules
     "outer": "Sokoban: no more boxes than targets on a line along a wall",
     "clutter": "Sokoban: no 2×2 square of walls and boxes off target",
     "bounds": "Sokoban by moves: no move off the floor",
+    "distance": "Sokoban, boxes without names: as many steps are left as boxes are away from targets",
     "undo": "no move is taken back at once",
 }
 
