@@ -50,6 +50,7 @@ def without_waits(level: Sokoban) -> int | None:
 
 @settings(max_examples=40, deadline=None)
 @given(sokoban(most=4, boxes=2), st.sampled_from(["incremental", "restart"]))
+@example(Sokoban.of(["#######", "#---@-#", "#----.#", "#--$$-#", "#--.--#", "#-#---#", "#######"]), "restart")
 def test_random_levels_take_as_many_moves_as_search_says(level: Sokoban, strategy: str) -> None:
     optimum = by_search(level)
     assume(optimum is not None)

@@ -97,13 +97,12 @@ class Sat(Engine):
 
 
 def quickest(puzzle: Puzzle, metric: str, lower_bound: int) -> str:
-    """A counter of what plans may waste makes it worth while to begin anew for each length; without, one formula grows.
+    """A formula that grows keeps what was learned; one for each length has fewer clauses, and counts what is wasted.
 
-    All but Sokoban by moves have such a counter, but the plans of tiles and tokens must be long for it to pay.
+    Such a counter pays for pushes, and for long plans of tiles and tokens.
     """
-    if puzzle.kind == "sokoban":
-        return "restart" if metric == "pushes" else "incremental"
-    return "incremental" if lower_bound <= SHORT // 2 else "restart"
+    counts = metric == "pushes" or (puzzle.kind in ("tiles", "tokens") and lower_bound > SHORT // 2)
+    return "restart" if counts else "incremental"
 
 
 def without_waits(outcome: Outcome, lower_bound: int) -> Outcome:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
@@ -94,6 +95,10 @@ class Places:
             distance[reached] = steps
         return np.where(distance < FAR, np.minimum(distance, 1), FAR) if self.metric == "moves" else distance
 
+    @cache  # noqa: B019 (many goals name the same places)
+    def _apart(self, place: int) -> Numbers:
+        return self._spread([place])
+
     def _until(self) -> Numbers:
         """How many steps every place is from where its piece may end; 0 where a goal says nothing of its sort."""
         distance = np.zeros(len(self.every), int)
@@ -109,7 +114,7 @@ class Places:
         needed = 0
         for sort in {self.every[place].sort for place in goal}:
             ends = [place for place in goal if self.every[place].sort == sort]
-            apart = np.array([self._spread([end])[self.start[sort]] for end in ends])
+            apart = np.array([self._apart(end)[self.start[sort]] for end in ends])
             rows, columns = prices(apart)
             needed += int(rows.sum() + columns.sum())
         return min(needed, FAR)

@@ -104,10 +104,11 @@ class SokobanEncoding(BoxesEncoding):
 
     @lru_cache(maxsize=4096)  # noqa: B019
     def _may_lie(self, step: int, sort: int) -> Mask:
-        still = (self.until[sort] <= self._left(step)) & np.isin(np.arange(self.size), self.boxes[sort])
-        moved = (self.since[sort] <= step) & (self.until[sort] <= self._left(step))
-        moved &= self.since[sort] + self.until[sort] <= self._left(0)
-        return np.asarray((still | moved).any(axis=0))
+        """[cell]: it came in time and has time left, wherever the player may be by then on his way round it."""
+        since, until = self.since[sort], self.until[sort]
+        moved = (since <= step).any(axis=0) & (since + until <= self._left(0)).any(axis=0)
+        still = np.isin(np.arange(self.size), self.boxes[sort])
+        return np.asarray((moved | still) & (until <= self._left(step)).any(axis=0))
 
     def _left(self, step: int) -> int:
         return FAR - 1 if self.horizon is None else self.horizon - step
@@ -161,6 +162,7 @@ class SokobanEncoding(BoxesEncoding):
             self._keep_players_apart(formula, step)
         elif step >= 2 and not self.detours:
             self._no_undo(formula, step)
+            self._turn_early(formula, step)
         return formula
 
     def _move_player(self, formula: Formula, step: int, player: int) -> None:
@@ -247,13 +249,35 @@ class SokobanEncoding(BoxesEncoding):
             there = self.beside[way]
             cells = np.flatnonzero(self._may_go(step - 2, 0)[way] & self._may_go(step - 1, 0)[OPPOSITE[way]][there])
             for cell in cells.tolist():
-                pushed = [
-                    int(self._push(step - 2, sort, there[cell], way))
-                    for sort in range(len(self.sorts))
-                    if self._may_push(step - 2, sort)[way, there[cell]]
-                ]
                 back = -int(self._go(step - 1, 0, there[cell], OPPOSITE[way]))
-                formula.add_clause([-int(self._go(step - 2, 0, cell, way)), back, *pushed])
+                pushes = self._pushes(step - 2, way, there[cell])
+                formula.add_clause([-int(self._go(step - 2, 0, cell, way)), back, *pushes])
+
+    def _turn_early(self, formula: Formula, step: int) -> None:
+        """Of two ways round a corner that are both free, only the first in the order up, left, right, down is taken.
+
+        This spares the shortest plan that comes first in that order.
+        """
+        for turn, way in combinations(range(4), 2):
+            if turn == OPPOSITE[way]:
+                continue
+            there, corner = self.beside[way], self.beside[turn]
+            possible = self._may_go(step - 2, 0)[way] & self._may_go(step - 1, 0)[turn][there] & (corner >= 0)
+            for cell in np.flatnonzero(possible).tolist():
+                goes = int(self._go(step - 2, 0, cell, way)), int(self._go(step - 1, 0, there[cell], turn))
+                pushes = self._pushes(step - 2, way, there[cell])
+                pushes += self._pushes(step - 1, turn, int(self.beside[turn, there[cell]]))
+                boxes = [
+                    int(self._box(step - 2, sort, corner[cell]))
+                    for sort in range(len(self.sorts))
+                    if self._may_lie(step - 2, sort)[corner[cell]]
+                ]
+                formula.add_clause([-goes[0], -goes[1], *pushes, *boxes])
+
+    def _pushes(self, step: int, way: int, cell: int) -> list[int]:
+        """The pushes of a box on the cell that are possible after `step`."""
+        sorts = [sort for sort in range(len(self.sorts)) if self._may_push(step, sort)[way, cell]]
+        return [int(self._push(step, sort, cell, way)) for sort in sorts]
 
     def plan(self, holds: Callable[[int], bool], length: int) -> list[list[int]]:
         """For every step and player the direction, as the core counts them: up, left, right, down, wait."""

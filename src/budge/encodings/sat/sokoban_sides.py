@@ -30,26 +30,28 @@ class Sides:
 
     def _round(self, box: int) -> Cells:
         """[neighbour, neighbour]: the way from one to the other past a box."""
-        near = self.beside[:, box]
-        ways = [self._walk(int(one), box)[near] if one >= 0 else np.full(4, FAR) for one in near]
-        return np.where(near >= 0, np.array(ways), FAR)
+        found = np.full((4, 4), FAR)
+        for side in np.flatnonzero(self.beside[:, box] >= 0).tolist():
+            found[side] = self._walk(int(self.beside[side, box]), box)
+        return found
 
     def _walk(self, start: int, box: int) -> Cells:
-        """The way from a cell to each other past a box."""
-        distance = np.full(self.ground.size, FAR)
-        distance[start] = 0
-        queue = [start]
+        """The way from a cell past a box to each neighbour of it; most are found a few cells away."""
+        distance, queue = {start: 0}, [start]
+        wanted = set(self.ground.around[box]) - {start}
         for here in queue:
+            if not wanted:
+                break
             for there in self.ground.around[here]:
-                if there != box and distance[there] == FAR:
+                if there != box and there not in distance:
                     distance[there] = distance[here] + self.walks_cost
                     queue.append(there)
-        return distance
+                    wanted.discard(there)
+        return np.array([distance.get(there, FAR) for there in self.beside[:, box].tolist()])
 
     def to_box(self, box: int) -> Cells:
         """The player's way from the start to the neighbours of a box, if that is the only one."""
-        near = self.beside[:, box]
-        return np.where(near >= 0, self._walk(self.ground.players[0], box)[near], FAR)
+        return self._walk(self.ground.players[0], box)
 
     def spread(self, least: Cells, cost: Cells, *, back: bool = False) -> Cells:
         """The least cost from states whose own is given in `least` to every state; with `back`, from it to them.
