@@ -41,7 +41,7 @@ def small(one_at_a_time):
         yield api, process
 
 
-def wait_until(condition, seconds=15.0):
+def wait_until(condition, seconds=30.0):
     """Look again and again; a loaded machine may take its time."""
     end = time.monotonic() + seconds
     while not condition():

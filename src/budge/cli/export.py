@@ -51,10 +51,8 @@ def command(
     Examples:
       budge export eight/20 --horizon 18 -o no.cnf      a formula without a model
       budge export eight/20 --horizon 20 | minisat /dev/stdin
-      budge export eight/20 --format asp -o facts.lp    then: clingo tiles.lp facts.lp
+      budge export eight/20 --format asp -o facts.lp    for clingo, with tiles.lp
       budge export klotski --format pddl --metric steps -o klotski
-      fast-downward klotski/domain.pddl klotski/problem.pddl --search "astar(lmcut())"
-      budge check klotski sas_plan
     """
     puzzle = one_item(source, goal, level).puzzle
     if horizon is not None and not 0 <= horizon <= 10_000:

@@ -164,7 +164,7 @@ def make(fields: dict[str, Any]) -> dict[str, Any]:
     if clash := set(signature(generate).parameters) & set(wishes):
         raise BadInput(f"{min(clash)} is no wish of a generator")
     asked = {name: value for name, value in {**bounds, **wishes}.items() if value is not None}
-    numbers: dict[str, Any] = {name: int(one) if isinstance(one, float) else one for name, one in asked.items()}
+    numbers: dict[str, Any] = {name: int(value) if isinstance(value, float) else value for name, value in asked.items()}
     try:
         found = list(generate(kind, limits=Limits(seconds=MAKING_SECONDS, memory=512 << 20), **numbers))
     except TypeError:
