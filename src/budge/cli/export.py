@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,10 +15,13 @@ from budge.engines.logic import missing
 from budge.engines.model import Objective
 from budge.puzzles import BadInput, Puzzle
 
+if TYPE_CHECKING:
+    from budge.encodings.sat.formula import Formula
+
 
 @click.command(short_help="Write a puzzle as a formula for other programs.")
 @source_argument
-@click.option("--format", "form", type=click.Choice(["dimacs"]), default="dimacs", show_default=True)
+@click.option("--format", "form", type=click.Choice(["dimacs", "opb"]), default="dimacs", show_default=True)
 @click.option("--horizon", type=int, required=True, metavar="T", help="The length of plan that the formula asks for.")
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to write; standard output by default.")
 @metric_option
@@ -49,6 +53,17 @@ def command(
 
 
 def dimacs(puzzle: Puzzle, horizon: int, metric: str | None) -> str:
+    formula, words = question(puzzle, horizon, metric)
+    return formula.dimacs(words)
+
+
+def opb(puzzle: Puzzle, horizon: int, metric: str | None) -> str:
+    formula, words = question(puzzle, horizon, metric)
+    return formula.opb(words)
+
+
+def question(puzzle: Puzzle, horizon: int, metric: str | None) -> tuple[Formula, list[str]]:
+    """The formula, and in words what it asks and what its variables mean."""
     if reason := missing("export", "sat", "numpy"):
         raise Refusal(reason)
     from budge.encodings.sat import default_metric, encode, no_encoding
@@ -57,8 +72,8 @@ def dimacs(puzzle: Puzzle, horizon: int, metric: str | None) -> str:
     if reason := no_encoding(puzzle, metric):
         raise Refusal(reason)
     encoding = encode(puzzle, horizon, metric=metric)
-    title = [f"budge: is there a plan of {horizon} {metric} for {puzzle.kind} {puzzle.size}?"]
-    return encoding.formula().dimacs([*title, *encoding.describe()])
+    title = f"budge: is there a plan of {horizon} {metric} for {puzzle.kind} {puzzle.size}?"
+    return encoding.formula(), [title, *encoding.describe()]
 
 
-WRITERS: dict[str, Callable[[Puzzle, int, str | None], str]] = {"dimacs": dimacs}
+WRITERS: dict[str, Callable[[Puzzle, int, str | None], str]] = {"dimacs": dimacs, "opb": opb}
