@@ -102,3 +102,18 @@ def test_answers_that_are_no_plans_are_one_line(budge: Any) -> None:
         assert said.err.count("\n") == 1
     for source in ("klotski", "######|#@@$.#|######"):
         assert "tiles, or for sokoban with one player" in budge("check", source, "push(3,1,1,0,1)").err
+
+
+def test_a_metric_says_what_the_horizon_counts(budge: Any) -> None:
+    said = budge("export", "rushhour/10", "--horizon", "9", "--metric", "slides")
+    assert said.out.startswith("c budge: is there a plan of 9 slides for blocks 6×6?\n")
+    assert budge("export", "rushhour/10", "--horizon", "9", "--metric", "pushes").code == 33
+
+
+def test_pseudo_boolean_constraints_are_as_many_as_clauses(budge: Any) -> None:
+    clauses = budge("export", "eight/12", "--horizon", "12").out.splitlines()
+    constraints = budge("export", "eight/12", "--horizon", "12", "--format", "opb").out.splitlines()
+    assert constraints[0].startswith("* #variable= ")
+    assert len([line for line in constraints if line.endswith(" ;")]) == len(
+        [line for line in clauses if line[0] in "-123456789"]
+    )

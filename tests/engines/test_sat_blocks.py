@@ -20,6 +20,7 @@ from budge.encodings.sat import FAR, encode
 from budge.encodings.sat.blocks_places import Places
 from budge.engines.domains import DOMAINS
 from budge.engines.logic import Found, Refuted
+from budge.engines.sat_solvers import sat_solver
 from budge.engines.sat_strategies import Question, Search
 
 METRICS = st.sampled_from(["steps", "slides", "moves"])
@@ -101,6 +102,19 @@ def test_a_full_goal_fixes_the_parity_of_steps() -> None:
     assert encode(full, metric="steps").stride == 2
     assert encode(full, metric="slides").stride == 1
     assert encode(Blocks.of(["AB", "C."], goals=[["..", ".A"]]), metric="steps").stride == 1
+
+
+@pytest.mark.parametrize("metric", ["steps", "slides", "moves"])
+def test_idle_steps_fill_a_plan_up_but_bring_no_piece_home(metric: str) -> None:
+    puzzle = Blocks.of(PAIRS, goals=[["...", "..A"], ["...", "..D"]])  # either of two without names
+    optimum = budge.solve(puzzle, objective=Objective(metric=metric)).cost
+    assert isinstance(optimum, int)
+    found = []
+    for horizon in (optimum - 1, optimum, optimum + 2):
+        solver = sat_solver("glucose4")
+        solver.add(encode(puzzle, horizon, metric=metric, detours=True).formula())
+        found.append(solver.solve())
+    assert found == [False, True, True]
 
 
 def test_the_engine_solves_a_rush_hour_card() -> None:

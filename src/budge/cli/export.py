@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,10 +15,17 @@ from budge.engines.logic import missing
 from budge.engines.model import Objective
 from budge.puzzles import BadInput, Puzzle
 
+if TYPE_CHECKING:
+    from budge.encodings.sat.formula import Formula
+
+FORMATS = ("dimacs", "opb", "asp", "pddl")
+
 
 @click.command(short_help="Write a puzzle as a formula, facts or a planning problem.")
 @source_argument
-@click.option("--format", "form", type=click.Choice(["dimacs", "asp", "pddl"]), default="dimacs", show_default=True)
+@click.option(
+    "--format", "form", type=click.Choice(["dimacs", "opb", "asp", "pddl"]), default="dimacs", show_default=True
+)
 @click.option("--horizon", type=int, metavar="T", help="The length of plan to ask for; asp can do without.")
 @click.option("--style", type=click.Choice(["budge", "study"]), default="budge", show_default=True)
 @click.option("--extras", default="", metavar="A+B", help="For --style study, as sat takes them.")
@@ -38,8 +46,8 @@ def command(
 ) -> int:
     """Write a puzzle for other programs.
 
-    As DIMACS, the question "is there a plan of T moves?" with the meaning of its variables: the formula is that of the
-    engine sat, satisfiable at the length of a shortest plan and not below it.
+    As DIMACS or OPB, the question "is there a plan of T moves?" with the meaning of its variables: the formula is that
+    of the engine sat, satisfiable at the length of a shortest plan and not below it.
 
     As ASP, the facts for the rules of the engine asp, which clingo runs by hand.
 
@@ -57,20 +65,22 @@ def command(
     puzzle = one_item(source, goal, level).puzzle
     if horizon is not None and not 0 <= horizon <= 10_000:
         raise BadInput(f"a horizon of {horizon}; expected 0 to 10,000")
-    if form == "dimacs":
-        write_text(output, dimacs(puzzle, horizon, metric, extras if style == "study" else None), [source])
+    if form in ("dimacs", "opb"):
+        asked, words = formula(puzzle, horizon, metric, extras if style == "study" else None)
+        write_text(output, asked.dimacs(words) if form == "dimacs" else asked.opb(words), [source])
     elif form == "asp":
         write_text(output, asp(puzzle, horizon), [source])
     else:
         if horizon is not None:
-            raise click.UsageError("--horizon is for dimacs and asp; a planner looks for plans of any length")
+            raise click.UsageError("--horizon is for formulas and asp; a planner looks for plans of any length")
         write_planning(output, planning_texts(puzzle, metric), source)
     return Exit.SOLVED
 
 
-def dimacs(puzzle: Puzzle, horizon: int | None, metric: str | None, study: str | None) -> str:
+def formula(puzzle: Puzzle, horizon: int | None, metric: str | None, study: str | None) -> tuple[Formula, list[str]]:
+    """The formula, and in words what it asks and what its variables mean."""
     if horizon is None:
-        raise click.UsageError("dimacs asks for a plan of one length; say which with --horizon T")
+        raise click.UsageError("a formula asks for a plan of one length; say which with --horizon T")
     if reason := missing("export", "sat", "numpy"):
         raise Refusal(reason)
     from budge.encodings.sat import default_metric, encode, no_encoding
@@ -81,8 +91,8 @@ def dimacs(puzzle: Puzzle, horizon: int | None, metric: str | None, study: str |
         raise Refusal(reason)
     extras = None if study is None else parse_study(study, puzzle, metric)
     encoding = encode(puzzle, horizon, metric=metric, study=extras)
-    title = [f"budge: is there a plan of {horizon} {metric} for {puzzle.kind} {puzzle.size}?"]
-    return encoding.formula().dimacs([*title, *encoding.describe()])
+    title = f"budge: is there a plan of {horizon} {metric} for {puzzle.kind} {puzzle.size}?"
+    return encoding.formula(), [title, *encoding.describe()]
 
 
 def asp(puzzle: Puzzle, horizon: int | None) -> str:

@@ -71,3 +71,20 @@ class Formula:
         for block in self.blocks:
             np.savetxt(text, block, fmt="%d", newline=" 0\n")
         return text.getvalue()
+
+    def opb(self, comments: Iterable[str] = ()) -> str:
+        """The formula as pseudo-Boolean constraints: of what each clause wants true or false, one at least.
+
+        >>> formula = Formula()
+        >>> formula.add_clause([3, -1, 2])
+        >>> print(formula.opb(), end="")
+        * #variable= 3 #constraint= 1
+        +1 x3 -1 x1 +1 x2 >= 0 ;
+        """
+        text = io.StringIO()
+        text.write(f"* #variable= {self.greatest_variable} #constraint= {len(self)}\n")
+        text.writelines(f"* {comment}\n" for comment in comments)
+        for clause in self.clauses():
+            terms = " ".join(f"{'+1' if literal > 0 else '-1'} x{abs(literal)}" for literal in clause)
+            text.write(f"{terms} >= {1 - sum(literal < 0 for literal in clause)} ;\n")
+        return text.getvalue()
