@@ -249,9 +249,9 @@ def load_one(source):
 def test_pattern_databases_come_with_their_histograms(api):
     from budge.patterns import Board, Store, partition
 
-    for view in partition("2-1", Board(2, 2, 3), [1, 2, 3, 0]).views():
+    views = partition("2-1", Board(2, 2, 3), [1, 2, 3, 0]).views()
+    for view in views:
         Store().fetch(view.pattern)
-    found = api.get("/patterns").json()["databases"]
-    small = [each for each in found if each["board"] == "2×2"]
-    assert len(small) == 2
+    found = {each["name"]: each for each in api.get("/patterns").json()["databases"]}
+    small = [found[view.pattern.key] for view in views]
     assert all(sum(each["histogram"]) > 0 and len(each["histogram"]) == each["maximum"] + 1 for each in small)
