@@ -18,9 +18,11 @@ from budge.certificates import CertificateError, check_certificate, write_certif
 from budge.certificates.manifest import NAME, checksum
 from budge.encodings.sat import FAR, encode
 from budge.encodings.sat.blocks_places import Places
+from budge.encodings.sat.formula import Formula
+from budge.engines import sat_strategies
 from budge.engines.domains import DOMAINS
 from budge.engines.logic import Found, Refuted
-from budge.engines.sat_solvers import sat_solver
+from budge.engines.sat_solvers import Inside, sat_solver
 from budge.engines.sat_strategies import Question, Search
 
 METRICS = st.sampled_from(["steps", "slides", "moves"])
@@ -154,3 +156,23 @@ def test_a_certificate_holds_until_it_is_touched(tmp_path: Path, metric: str) ->
     forge()
     with pytest.raises(CertificateError):
         check_certificate(folder)
+
+
+@pytest.mark.parametrize("strategy", ["incremental", "restart"])
+def test_a_variable_in_no_clause_does_not_hold_whatever_a_solver_says(
+    strategy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Generous(Inside):
+        def add(self, formula: Formula) -> None:
+            super().add(formula)
+            self.said = {*getattr(self, "said", ()), *formula.used()}
+
+        def holds(self, variable: int) -> bool:
+            return variable not in self.said or super().holds(variable)
+
+    monkeypatch.setattr(sat_strategies, "sat_solver", lambda name: Generous("glucose4"))
+    [puzzle] = budge.load("polyominoes/letters")
+    events: list[Any] = []
+    Search(Question(puzzle, "slides", "", strategy, 1.0, None), events.append).run()
+    [found] = [event for event in events if isinstance(event, Found)]
+    assert budge.verify(puzzle, DOMAINS["blocks"].plan(found.path, puzzle, "slides")).solves

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import accumulate, chain
 
@@ -101,7 +102,7 @@ class Search:
             clauses += len(grown)
             grown, known = Formula(), horizon
             if self.decide(solver, (len(variables), clauses), horizon, began, encoding.goal(horizon)):
-                self.emit(Found([*chain(*encoding.plan(solver.holds, horizon))], horizon))
+                self.emit(Found([*chain(*encoding.plan(model(solver, variables), horizon))], horizon))
                 return
             self.emit(Refuted(horizon + self.stride))
             self.least = horizon + self.stride
@@ -166,12 +167,13 @@ class Search:
         began = time.process_time()
         encoding = self.encode(horizon, detours=detours)
         formula = encoding.formula()
+        variables = set(formula.used())
         solver = sat_solver(self.question.solver)
         solver.add(formula)
         try:
-            if not self.decide(solver, (len(formula.used()), len(formula)), horizon, began):
+            if not self.decide(solver, (len(variables), len(formula)), horizon, began):
                 return None
-            return encoding.plan(solver.holds, horizon)
+            return encoding.plan(model(solver, variables), horizon)
         finally:
             solver.close()
 
@@ -194,6 +196,11 @@ class Search:
         if found is None or (not found and self.left is not None and self.left <= 0):
             raise OutOfConflicts
         return found
+
+
+def model(solver: SatSolver, variables: set[int]) -> Callable[[int], bool]:
+    """What holds in the model just found. A variable in no clause does not, whatever a solver says of it."""
+    return lambda variable: variable in variables and solver.holds(variable)
 
 
 def _without_proofs(emit: Emit) -> Emit:
