@@ -145,10 +145,7 @@ class SokobanEncoding(BoxesEncoding):
         formula = Formula()
         for player, cell in enumerate(self.players):
             formula.add(self._player(0, player, cell))
-        for sort, boxes in enumerate(self.boxes):
-            if not self._may_lie(0, sort)[boxes].all():
-                formula.add(np.array([1, -1]))  # some box cannot get home in time
-            formula.add(self._box(0, sort, boxes))
+        self._lay_boxes(formula)
         return formula
 
     def step(self, step: int) -> Formula:

@@ -88,6 +88,13 @@ class BoxesEncoding(Ground, Encoding):
     def _may_lie(self, step: int, sort: int) -> Mask:
         """[cell]: a box of the sort may be there at a step; elsewhere it has no variable."""
 
+    def _lay_boxes(self, formula: Formula) -> None:
+        """Where they are at the start."""
+        for sort, boxes in enumerate(self.boxes):
+            if not self._may_lie(0, sort)[boxes].all():
+                formula.add(np.array([1, -1]))  # some box cannot get home in time
+            formula.add(self._box(0, sort, boxes))
+
     def can_assume_goal(self) -> bool:
         """Assumptions cannot say that one of several sorts of box stands on a target: that takes a closed formula."""
         return all(len(self._able(FAR, target)) <= 1 for target in self.targets)

@@ -176,10 +176,7 @@ class PushesEncoding(BoxesEncoding):
     def start(self) -> Formula:
         formula = Formula()
         formula.add(self._stands(0, self.players))
-        for sort, boxes in enumerate(self.boxes):
-            if not self._may_lie(0, sort)[boxes].all():
-                formula.add(np.array([1, -1]))  # some box cannot get home in time
-            formula.add(self._box(0, sort, boxes))
+        self._lay_boxes(formula)
         return formula
 
     def step(self, step: int) -> Formula:
