@@ -93,32 +93,16 @@ class Walk {
  public:
   using Cell = Level::Cell;
 
-  explicit Walk(const Level& level)
-      : level_(level), mark_(level.floor() + 1, 0), steps_(level.floor() + 1, 0), queue_(level.floor() + 1) {}
+  explicit Walk(const Level& level) : level_(level), steps_(level.floor() + 1) { queue_.reserve(level.floor()); }
 
   void fill(const Board& board, Cell from) {
-    board.copy_blocked(mark_);
-    std::uint8_t* const mark = mark_.data();
-    std::uint16_t* const steps = steps_.data();
-    Cell* const queue = queue_.data();
-    const auto* const next = &level_.next(0);
-    mark[from] = reached;
-    steps[from] = 0;
-    queue[0] = from;
-    int size = 1;
-    for (int i = 0; i < size; ++i) {
-      const auto further = static_cast<std::uint16_t>(steps[queue[i]] + 1);
-      for (const Cell to : next[queue[i]]) {
-        const std::uint8_t fresh = mark[to] == 0;
-        queue[size] = to;
-        size += fresh;
-        steps[to] = fresh ? further : steps[to];
-        mark[to] |= static_cast<std::uint8_t>(fresh * reached);
-      }
-    }
+    std::fill(steps_.begin(), steps_.end(), never);
+    steps_[from] = 0;
+    const auto note = [this](Cell cell, int steps) { steps_[cell] = static_cast<std::uint16_t>(steps); };
+    if (!CellSet::each_ring(board.free(), from, note)) walk(board, from);
   }
 
-  bool has(int cell) const { return mark_[cell] == reached; }
+  bool has(int cell) const { return steps_[cell] != never; }
   int steps(int cell) const { return steps_[cell]; }  // to a cell that can be reached
 
   // The directions of a shortest way to a cell that can be reached.
@@ -138,10 +122,20 @@ class Walk {
   }
 
  private:
-  static constexpr std::uint8_t reached = 2;
+  static constexpr std::uint16_t never = 0xffff;
+
+  void walk(const Board& board, Cell from) {
+    queue_.assign(1, from);
+    for (std::size_t i = 0; i < queue_.size(); ++i) {
+      for (const Cell to : level_.next(queue_[i])) {
+        if (has(to) || board.blocked(to)) continue;
+        steps_[to] = static_cast<std::uint16_t>(steps_[queue_[i]] + 1);
+        queue_.push_back(to);
+      }
+    }
+  }
 
   const Level& level_;
-  std::vector<std::uint8_t> mark_;
   std::vector<std::uint16_t> steps_;
   std::vector<Cell> queue_;
 };

@@ -5,8 +5,11 @@
 // would be idle most of the time, goes from cell to cell.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "sokoban/level.hpp"
@@ -62,44 +65,80 @@ class CellSet {
   void fill(const CellSet& within, Cell from) {
     clear();
     add(from);
-    if (level_->stride() >= 64 || words_.size() > 4) return walk(within, from);
-    switch (words_.size()) {
-      case 1:
-        return spread<1>(within);
-      case 2:
-        return spread<2>(within);
-      case 3:
-        return spread<3>(within);
-      default:
-        return spread<4>(within);
-    }
+    if (!with_words([&](auto size) { spread<size>(within); })) walk(within, from);
+  }
+
+  // Calls visit(cell, steps) for every other cell that can be reached so, nearest first. False, and nothing is done, if
+  // the level is too large for it to be quick.
+  template <class Visit>
+  static bool each_ring(const CellSet& within, Cell from, Visit&& visit) {
+    return within.with_words([&](auto size) {
+      Block<size> ring{}, free;
+      std::copy_n(within.words_.begin(), size, free.begin());
+      ring[within.level_->bit(from) / 64] = within.one(from);
+      free[within.level_->bit(from) / 64] &= ~within.one(from);
+      for (int steps = 1; ring != Block<size>{}; ++steps) {
+        ring = within.around<size>(ring);
+        for (int word = 0; word < size; ++word) {
+          ring[word] &= free[word];
+          free[word] &= ~ring[word];
+          for (Word left = ring[word]; left; left &= left - 1) {
+            visit(within.level_->cell_of_bit(word * 64 + std::countr_zero(left)), steps);
+          }
+        }
+      }
+    });
   }
 
  private:
+  template <int Words>
+  using Block = std::array<Word, Words>;
+
   Word one(int cell) const { return Word{1} << level_->bit(cell) % 64; }
+
+  // Runs the code made for a set of this many words; false if there is none.
+  template <class Code>
+  bool with_words(Code&& code) const {
+    if (level_->stride() >= 64) return false;
+    switch (words_.size()) {
+      case 1:
+        return code(std::integral_constant<int, 1>{}), true;
+      case 2:
+        return code(std::integral_constant<int, 2>{}), true;
+      case 3:
+        return code(std::integral_constant<int, 3>{}), true;
+      case 4:
+        return code(std::integral_constant<int, 4>{}), true;
+      default:
+        return false;
+    }
+  }
+
+  // The cells beside some, walls among them.
+  template <int Words>
+  Block<Words> around(const Block<Words>& cells) const {
+    const int stride = level_->stride();
+    Block<Words> around;
+    for (int word = 0; word < Words; ++word) {
+      const Word here = cells[word];
+      around[word] = here << 1 | here >> 1 | here << stride | here >> stride;
+      if (word > 0) around[word] |= cells[word - 1] >> 63 | cells[word - 1] >> (64 - stride);
+      if (word + 1 < Words) around[word] |= cells[word + 1] << 63 | cells[word + 1] << (64 - stride);
+    }
+    return around;
+  }
 
   template <int Words>
   void spread(const CellSet& within) {
-    const int stride = level_->stride();
-    Word now[Words], free[Words];
-    for (int word = 0; word < Words; ++word) {
-      now[word] = words_[word];
-      free[word] = within.words_[word] | now[word];
-    }
-    for (Word grown = 1; grown;) {
-      grown = 0;
-      Word before = 0;
-      for (int word = 0; word < Words; ++word) {
-        const Word here = now[word];
-        Word around = here << 1 | here >> 1 | here << stride | here >> stride;
-        if (word > 0) around |= before >> 63 | before >> (64 - stride);
-        if (word + 1 < Words) around |= now[word + 1] << 63 | now[word + 1] << (64 - stride);
-        now[word] = (here | around) & free[word];
-        grown |= now[word] ^ here;
-        before = now[word];
-      }
-    }
-    for (int word = 0; word < Words; ++word) words_[word] = now[word];
+    Block<Words> now, before, free;
+    std::copy_n(words_.begin(), Words, now.begin());
+    std::copy_n(within.words_.begin(), Words, free.begin());
+    do {
+      before = now;
+      const Block<Words> beside = around<Words>(now);
+      for (int word = 0; word < Words; ++word) now[word] |= beside[word] & free[word];
+    } while (now != before);
+    std::copy_n(now.begin(), Words, words_.begin());
   }
 
   void walk(const CellSet& within, Cell from) {

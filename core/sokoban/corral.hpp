@@ -24,26 +24,29 @@ class Corrals {
  public:
   using Cell = Level::Cell;
 
-  explicit Corrals(const Level& level) : level_(level), left_(level), inside_(level), on_fence_(level) {}
+  explicit Corrals(const Level& level)
+      : level_(level), left_(level), label_(level.floor() + 1), beside_(level.boxes()) {}
 
   // True if only pushes() need be tried where the player can walk as in `reach`.
   bool restrict(const Board& board, const Reach& reach) {
     if (reach.shut_out().empty()) return false;
     find_regions(reach);
+    if (regions() > most_regions) return false;
+    find_labels(board);
     bool found = false;
     for (int first = 0; first < regions(); ++first) {
-      if (!examine(board, reach, first) || (found && candidates_.size() >= pushes_.size())) continue;
+      if (!examine(board, first) || (found && candidates_.size() >= pushes_.size())) continue;
       found = true;
       pushes_.swap(candidates_);
-      corral_.swap(chosen_);
+      corral_ = chosen_;
       if (pushes_.empty()) break;
     }
     return found;
   }
   const std::vector<Push>& pushes() const { return pushes_; }
 
-  // The regions of the corral that restrict() settled on.
-  const std::vector<int>& corral() const { return corral_; }
+  // True if a box stands around the corral that restrict() settled on.
+  bool fences(int box) const { return (beside_[box] & corral_) != 0; }
 
   // Finds the parts of the floor out of the player's reach, boxes not among them.
   void find_regions(const Reach& reach) {
@@ -59,66 +62,72 @@ class Corrals {
   const CellSet& region(int number) const { return region_[number]; }
 
  private:
+  // Every cell has a label: in the player's reach, a box or wall, or the number of its region. Sets of them are bits.
+  using Labels = std::uint64_t;
+  static constexpr std::uint8_t reached = 0, blocked = 1, first_label = 2;
+  static constexpr int most_regions = 64 - first_label;
+
+  static std::uint8_t label_of(int region) { return static_cast<std::uint8_t>(first_label + region); }
+  static bool has(Labels labels, std::uint8_t label) { return labels >> label & 1; }
+
+  void find_labels(const Board& board) {
+    board.copy_blocked(label_);
+    for (int number = 0; number < regions(); ++number) {
+      region_[number].each([&](Cell cell) { label_[cell] = label_of(number); });
+    }
+    for (int box = 0; box < board.boxes(); ++box) {
+      beside_[box] = 0;
+      for (const Cell beside : level_.next(board.cell(box))) beside_[box] |= Labels{1} << label_[beside];
+    }
+    with_target_ = 0;
+    for (const Cell target : level_.targets()) with_target_ |= Labels{1} << label_[target];
+  }
+
   // Starts from one region and takes in neighbours as long as only they stand in the way.
-  bool examine(const Board& board, const Reach& reach, int first) {
-    chosen_.assign(1, first);
-    inside_ = region_[first];
+  bool examine(const Board& board, int first) {
+    chosen_ = Labels{1} << label_of(first);
     for (;;) {
-      find_fence(board);
-      const int also = try_fence(board, reach);
+      const std::uint8_t also = try_fence(board);
       if (also == fails) return false;
       if (also == fits) return must_open(board);
-      chosen_.push_back(also);
-      inside_.unite(region_[also]);
+      chosen_ |= Labels{1} << also;
     }
   }
 
-  void find_fence(const Board& board) {
-    fence_.clear();
-    on_fence_.clear();
-    inside_.each([&](Cell cell) {
-      for (const Cell beside : level_.next(cell)) {
-        if (!board.has_box(beside) || on_fence_.has(beside)) continue;
-        on_fence_.add(beside);
-        fence_.push_back(board.box_at(beside));
-      }
-    });
-  }
+  // The fence: boxes beside a region that is chosen.
+  bool on_fence(int box) const { return (beside_[box] & chosen_) != 0; }
 
-  static constexpr int fits = -1, fails = -2;
+  static constexpr std::uint8_t fits = 0, fails = 1;
 
-  // Fits, fails, or the number of a region to take in.
-  int try_fence(const Board& board, const Reach& reach) {
+  // Fits, fails, or the label of a region to take in.
+  std::uint8_t try_fence(const Board& board) {
     candidates_.clear();
-    for (const int box : fence_) {
+    for (int box = 0; box < board.boxes(); ++box) {
+      if (!on_fence(box)) continue;
       for (int d = 0; d < Level::directions; ++d) {
         const Cell to = level_.next(board.cell(box), d);
         const Cell from = level_.next(board.cell(box), Level::opposite(d));
         if (to >= level_.box_cells() || from == level_.outside()) continue;  // never a push, or the end of hope
-        if (inside_.has(from) || on_fence_.has(from) || on_fence_.has(to)) continue;  // not before the corral opens
-        if (reach.has(from) && inside_.has(to)) {
+        // Not before the corral opens: a push from within, and from or onto a box of the fence.
+        const std::uint8_t behind = label_[from], ahead = label_[to];
+        if (behind == blocked ? on_fence(board.box_at(from)) : has(chosen_, behind)) continue;
+        if (ahead == blocked && on_fence(board.box_at(to))) continue;
+        if (behind == reached && has(chosen_, ahead)) {
           candidates_.push_back({static_cast<std::uint8_t>(box), static_cast<std::uint8_t>(d)});
           continue;
         }
-        if (reach.shut_out().has(from)) return region_of(from);
-        if (reach.shut_out().has(to) && !inside_.has(to)) return region_of(to);
-        return fails;
+        if (behind >= first_label) return behind;
+        return ahead >= first_label && !has(chosen_, ahead) ? ahead : fails;
       }
     }
     return fits;
   }
 
-  int region_of(Cell cell) const {
-    int number = 0;
-    while (!region_[number].has(cell)) ++number;
-    return number;
-  }
-
   bool must_open(const Board& board) const {
-    if (std::ranges::any_of(level_.targets(), [&](Cell target) { return inside_.has(target); })) return true;
+    if (with_target_ & chosen_) return true;
     if (level_.spare() > 0) return false;
-    for (const int box : fence_) {
-      if (!level_.accepts(board.cell(box), board.kind(box))) return true;
+    for (int box = 0; box < board.boxes(); ++box) {
+      if (on_fence(box) && !level_.accepts(board.cell(box), board.kind(box))) return true;
     }
     return false;
   }
@@ -126,8 +135,10 @@ class Corrals {
   const Level& level_;
   std::vector<CellSet> region_;  // more than there are regions, to save allocations
   std::size_t regions_ = 0;
-  CellSet left_, inside_, on_fence_;  // `inside_` unites the chosen regions
-  std::vector<int> chosen_, fence_, corral_;
+  CellSet left_;
+  std::vector<std::uint8_t> label_;  // by cell
+  std::vector<Labels> beside_;       // by box
+  Labels with_target_ = 0, chosen_ = 0, corral_ = 0;
   std::vector<Push> candidates_, pushes_;
 };
 

@@ -151,12 +151,8 @@ class Explainer {
   bool corral() {
     if (!corrals_.restrict(board_, reach_) || !corrals_.pushes().empty()) return false;
     std::vector<Cell> fence;
-    for (const int region : corrals_.corral()) {
-      for (const Cell cell : cells(corrals_.region(region))) {
-        for (const Cell beside : level_.next(cell)) {
-          if (board_.has_box(beside) && std::ranges::find(fence, beside) == fence.end()) fence.push_back(beside);
-        }
-      }
+    for (int box = 0; box < board_.boxes(); ++box) {
+      if (corrals_.fences(box)) fence.push_back(board_.cell(box));
     }
     return say("corral", grid(fence), "these boxes shut in a part of the floor that must be opened, and cannot be");
   }
