@@ -61,13 +61,15 @@ void bind_sokoban(nb::module_& module) {
       "evaluate_sokoban",
       [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,
          const std::vector<int>& boxes, const std::vector<int>& targets, const std::vector<std::vector<int>>& assigned,
-         const std::string& heuristic) {
-        return evaluate(SokobanPuzzle{width, height, walls, players, boxes, targets, assigned},
-                        sokoban_heuristic_named(heuristic));
+         const std::string& metric, const std::string& heuristic) {
+        const auto measured = metric_named(metric);
+        const auto bounds = evaluate(SokobanPuzzle{width, height, walls, players, boxes, targets, assigned}, measured,
+                                     sokoban_heuristic_named(heuristic));
+        return bounds ? static_cast<int>(cost(measured, bounds->pushes, bounds->moves).first) : -1;
       },
       nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
-      nb::arg("assigned"), nb::arg("heuristic"),
-      "A lower bound on the pushes (several players: steps) of any plan; -1 if there is none.");
+      nb::arg("assigned"), nb::arg("metric"), nb::arg("heuristic"),
+      "A lower bound on the cost of any plan, its first part where it has two; -1 if there is none.");
 
   nb::class_<SokobanExplanation>(module, "SokobanExplanation", "What the rules say of a position.")
       .def_ro("dead_squares", &SokobanExplanation::dead_squares)

@@ -33,8 +33,8 @@ Solution solve_any(const SokobanPuzzle& puzzle, SokobanMetric metric, bool impro
     solution.status = Status::unsolvable;
     return solution;
   }
-  const int bound = std::max(0, evaluate(puzzle, SokobanHeuristic::matching));
-  control.lower_bound = coded(metric, cost(metric, bound, bound));
+  const Bounds bounds = evaluate(puzzle, metric, SokobanHeuristic::matching).value_or(Bounds{});
+  control.lower_bound = coded(metric, cost(metric, bounds.pushes, bounds.moves));
   guarded(solution, [&] { search(puzzle, level, metric, solution, control); });
   if (solution.plan.empty() && solution.status != Status::optimal) return solution;
   solution.stop = improve(puzzle, metric, improving, solution.plan, control);

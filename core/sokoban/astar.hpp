@@ -47,9 +47,7 @@ class SokobanAStar {
     auto& record = store_[found_];
     if (!cheaper(moves, record)) return true;
     record.closed = 0;  // it was only set aside, or the search is weighted
-    record.parent = expanding_;
-    record.pushes = pushes_ + 1;
-    record.moves = moves_ + moves;
+    record.reach(expanding_, pushes_ + 1, moves_ + moves);
     queue(found_, record);
     return true;
   }
@@ -63,13 +61,11 @@ class SokobanAStar {
     if (cost(metric, pushes_, moves_ + steps) <= cost(metric, record.pushes, record.moves)) record.closed = 1;
     return cost(metric, record.pushes, record.moves + steps) <= cost(metric, pushes_, moves_);
   }
-  void add(const State& child, std::uint64_t key, int moves, int bound) {
+  void add(const State& child, std::uint64_t key, int moves, Bounds bounds) {
     const Id id = store_.add(child, key);
     auto& record = store_[id];
-    record.parent = expanding_;
-    record.pushes = pushes_ + 1;
-    record.moves = moves_ + moves;
-    record.bound = capped(bound);
+    record.reach(expanding_, pushes_ + 1, moves_ + moves);
+    record.expect(bounds);
     queue(id, record);
   }
 
@@ -80,29 +76,27 @@ class SokobanAStar {
     return cost(space_.metric(), pushes_ + 1, moves_ + moves) < cost(space_.metric(), record.pushes, record.moves);
   }
 
-  // What fits into a record: a lower value is a bound all the same.
-  static std::uint16_t capped(int bound) { return static_cast<std::uint16_t>(std::min(bound, 0x7fff)); }
-
   void queue(Id id, const Record& record) {
-    const Cost f = weighing_.f(record.pushes, record.moves, record.bound);
+    const Cost f = weighing_.f(record.pushes, record.moves, record.bounds());
     open_.push({f.first, f.second, record.bound}, id);
   }
 
   void search(Result<int>& result) {
     const State start = space_.start();
-    const int bound = space_.bound(start);
+    const Bounds bounds = space_.bound(start);
     control_.generated = 1;
-    if (bound >= Space::infinite) {
+    if (bounds.pushes >= Space::infinite) {
       result.status = Status::unsolvable;
       return;
     }
     const Id root = store_.add(start, space_.keys()(start));
-    store_[root].bound = capped(bound);
+    store_[root].expect(bounds);
     queue(root, store_[root]);
     while (!open_.empty()) {
       const auto best = open_.best();
       weighing_.note_least({best.first, best.second}, control_);
       const Id id = open_.pop();
+      if (const auto* next = open_.peek()) __builtin_prefetch(&store_[*next]);
       auto& record = store_[id];
       if (record.closed) continue;
       record.closed = 1;

@@ -100,9 +100,7 @@ class SokobanBidirectional {
       return;
     }
     auto& record = store[id];
-    record.parent = parent;
-    record.pushes = pushes;
-    record.moves = moves;
+    record.reach(parent, pushes, moves);
     open.push({here.first, here.second, 0}, id);
     const Id other = sides_[1 - side].store.find(state, key);
     if (other == Store::none) return;

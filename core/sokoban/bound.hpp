@@ -1,8 +1,8 @@
-// The lower bound on the pushes to come, kept up to date from push to push.
+// The lower bounds on what is to come, kept up to date from push to push: on pushes, and where moves count on those.
 //
 // Frozen boxes count as walls: where some are, distances are measured anew around them, once for every set of them.
-// More of them only make ways longer, and frozen boxes stay frozen, so the bound stays consistent; where they shut off
-// a target or a box it is infinite.
+// More of them only make ways longer, and frozen boxes stay frozen, so the bounds stay consistent; where they shut off
+// a target or a box they are infinite.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 
 #include "sokoban/board.hpp"
 #include "sokoban/freeze.hpp"
+#include "sokoban/heights.hpp"
 #include "sokoban/level.hpp"
 #include "sokoban/matching.hpp"
 #include "sokoban/objective.hpp"
@@ -22,58 +23,70 @@ class PushBound {
   using Cell = Level::Cell;
   static constexpr int infinite = Matching::infinite;
 
-  PushBound(const Level& level, SokobanHeuristic heuristic)
+  PushBound(const Level& level, SokobanMetric metric, SokobanHeuristic heuristic)
       : level_(level), heuristic_(heuristic), freeze_(level), lines_(level.boxes()), rows_(level.boxes()) {
     const double bytes = static_cast<double>(level.box_cells()) * (level.floor() + 2 * level.boxes());
     most_views_ = bytes > most_bytes / 16.0 ? 1 : static_cast<std::size_t>(most_bytes / std::max(bytes, 1.0));
+    heights_.resize(1);
+    if (metric == SokobanMetric::pushes || heuristic != SokobanHeuristic::matching) return;
+    Heights best = best_heights(level);
+    if (metric == SokobanMetric::moves) heights_.clear();  // one bound is enough
+    if (metric == SokobanMetric::moves || !best.all_alike()) heights_.push_back(std::move(best));
   }
 
-  // A push of `box` to cell `to`, the player behind it; `freezes` if it can never be pushed again.
+  // A push of `box`, the player behind it; `freezes` if it can never be pushed again.
   struct Step {
-    int box;
-    Cell to;
+    int box, direction;
     bool freezes;
   };
 
-  // The bound of the position on the board.
-  int operator()(const Board& board, Cell player) {
-    if (heuristic_ == SokobanHeuristic::zero) return 0;
-    if (heuristic_ == SokobanHeuristic::matching) return match(view(board), board, player);
+  // The bounds of the position on the board.
+  Bounds operator()(const Board& board, Cell player) {
+    if (heuristic_ == SokobanHeuristic::zero) return {0, 0};
+    if (heuristic_ == SokobanHeuristic::matching) {
+      View& now = view(board);
+      match(now, board, player);
+      return bounds(now, player, [](const Matching& matching, const Heights&) { return matching.total(); });
+    }
     int sum = 0;
     for (int box = 0; box < board.boxes() && sum < infinite; ++box) sum += nearest(board, box, player);
-    return std::min(sum, infinite);
+    return {std::min(sum, infinite), std::min(sum, infinite)};
   }
 
-  // The bound after a push from the position on the board, where the player is on `player`. Several calls for one
+  // The bounds after a push from the position on the board, where the player is on `player`. Several calls for one
   // position share their work, and the first must have begin() before it.
   void begin() { view_ = nullptr; }
-  int after(Board& board, Cell player, Step step) {
-    if (heuristic_ == SokobanHeuristic::zero) return 0;
-    const Cell from = board.cell(step.box);
+  Bounds after(Board& board, Cell player, Step step) {
+    if (heuristic_ == SokobanHeuristic::zero) return {0, 0};
+    const Cell from = board.cell(step.box), to = level_.next(from, step.direction);
     if (heuristic_ == SokobanHeuristic::matching && !step.freezes) {
       if (!view_) match(*(view_ = &view(board)), board, player);
-      const auto& distances = view_->distances;
-      const int line = distances.line(board.kind(step.box), distances.stance(step.to, from));
-      return view_->matching.total_with(rows_[step.box], line);
+      const int line = view_->distances.line(board.kind(step.box), view_->distances.stance(to, from));
+      const Cell behind = level_.next(from, Level::opposite(step.direction));
+      return bounds(*view_, from, [&](Matching& matching, const Heights& heights) {
+        return matching.total_with(rows_[step.box], line, heights.weight(behind, from));
+      });
     }
     begin();
-    board.move(step.box, step.to);
-    const int bound = (*this)(board, from);
+    board.move(step.box, to);
+    const Bounds bounds = (*this)(board, from);
     board.move(step.box, from);
-    return bound;
+    return bounds;
   }
 
  private:
   static constexpr double most_bytes = 1 << 23;
 
   struct View {
-    View(const Level& level, const std::vector<Cell>& frozen)
-        : distances(frozen.empty() ? level.distances() : Distances(level, frozen)), matching(distances.costs()) {}
-    View(const View&) = delete;  // the matching refers to the distances
-    View& operator=(const View&) = delete;
+    View(const Level& level, const std::vector<Cell>& frozen, const std::vector<Heights>& heights)
+        : distances(frozen.empty() ? level.distances() : Distances(level, frozen)) {
+      for (const Heights& each : heights) {
+        matchings.emplace_back(each.all_alike() ? distances.costs() : distances.weighed(level, frozen, each));
+      }
+    }
 
     Distances distances;
-    Matching matching;
+    std::vector<Matching> matchings;  // one for each of the heights
   };
 
   View& view(const Board& board) {
@@ -83,15 +96,27 @@ class PushBound {
     const auto found = views_.find(frozen_);
     if (found != views_.end()) return found->second;
     if (views_.size() == most_views_) views_.clear();
-    return views_.try_emplace(frozen_, level_, frozen_).first->second;
+    return views_.try_emplace(frozen_, level_, frozen_, heights_).first->second;
   }
 
-  int match(View& view, const Board& board, Cell player) {
+  void match(View& view, const Board& board, Cell player) {
     for (int box = 0; box < board.boxes(); ++box) {
       lines_[box] = view.distances.line(board.kind(box), view.distances.stance(board.cell(box), player));
     }
-    view.matching.set_all(lines_, rows_);
-    return view.matching.total();
+    for (Matching& matching : view.matchings) matching.set_all(lines_, rows_);  // all find the same rows
+  }
+
+  // What the matchings say, given the total of each, of a position whose player is on `player`.
+  template <class Total>
+  Bounds bounds(View& view, Cell player, Total&& total) const {
+    Bounds bounds;
+    for (std::size_t i = 0; i < heights_.size(); ++i) {
+      const int sum = total(view.matchings[i], heights_[i]);
+      if (sum >= infinite) return {infinite, infinite};
+      bounds.moves = std::max(bounds.moves, sum + heights_[i].rise(player));
+      if (i == 0) bounds.pushes = bounds.moves;
+    }
+    return bounds;
   }
 
   int nearest(const Board& board, int box, Cell player) const {
@@ -103,12 +128,13 @@ class PushBound {
 
   const Level& level_;
   SokobanHeuristic heuristic_;
+  std::vector<Heights> heights_;  // those of the bound on pushes, which are all alike; then of that on moves
   Freeze freeze_;
   std::size_t most_views_ = 0;
   std::map<std::vector<Cell>, View> views_;  // by frozen boxes
   View* view_ = nullptr;                     // of the position whose pushes are being asked about
   std::vector<Cell> frozen_;
-  std::vector<int> lines_, rows_;  // of the boxes, in the matching
+  std::vector<int> lines_, rows_;  // of the boxes, in the matchings
 };
 
 }  // namespace budge

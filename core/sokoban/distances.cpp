@@ -1,18 +1,24 @@
 #include "sokoban/distances.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
+#include "sokoban/heights.hpp"
 #include "sokoban/level.hpp"
 
 namespace budge {
 
 Distances::Distances(const Level& level, std::span<const Cell> frozen) : floor_(level.floor()) {
+  find_sides(level, walls(level, frozen));
+  if (level.spare() >= 0) costs_ = weighed(level, frozen, Heights{});
+}
+
+std::vector<char> Distances::walls(const Level& level, std::span<const Cell> frozen) const {
   std::vector<char> wall(floor_ + 1, 0);
   wall[level.outside()] = 1;
   for (const Cell cell : frozen) wall[cell] = 1;
-  find_sides(level, wall);
-  if (level.spare() >= 0) measure(level, wall);
+  return wall;
 }
 
 // For every cell of a box, the sides into which it cuts the floor. All that lies behind frozen boxes, away from this
@@ -55,43 +61,51 @@ void Distances::find_sides(const Level& level, const std::vector<char>& wall) {
   }
 }
 
-// Pulls a lone box from each target, breadth first over stances.
-void Distances::measure(const Level& level, const std::vector<char>& wall) {
+// Pulls a lone box from each target, over stances in order of distance: Dijkstra's algorithm, by buckets.
+CostTable Distances::weighed(const Level& level, std::span<const Cell> frozen, const Heights& heights) const {
   constexpr std::uint16_t far = CostTable::far;
+  const std::vector<char> wall = walls(level, frozen);
   const std::size_t columns = level.boxes(), targets = level.targets().size();
-  costs_.columns = level.boxes();
-  costs_.costs.assign(columns * stances() * level.kinds(), far);
+  CostTable table{level.boxes(), {}};
+  table.costs.assign(columns * stances() * level.kinds(), far);
   std::vector<std::uint16_t> pushes(stances());
-  std::vector<std::pair<Cell, int>> queue;  // (cell, stance)
+  std::array<std::vector<std::pair<Cell, int>>, Heights::heaviest + 1> queue;  // (cell, stance), by distance
   for (std::size_t t = 0; t < targets; ++t) {
     std::fill(pushes.begin(), pushes.end(), far);
-    queue.clear();
     const Cell target = level.targets()[t];
     for (int stance = stances_before_[target]; stance < stances_before_[target + 1]; ++stance) {
       pushes[stance] = 0;
-      queue.emplace_back(target, stance);
+      if (!wall[target]) queue[0].emplace_back(target, stance);
     }
-    for (std::size_t i = 0; i < queue.size() && !wall[target]; ++i) {
-      const auto [cell, at] = queue[i];
-      for (int d = 0; d < Level::directions; ++d) {
-        const Cell from = level.next(cell, Level::opposite(d)), player = level.next(from, Level::opposite(d));
-        if (from >= level.box_cells() || wall[from] || wall[player] || stance(cell, from) != at) continue;
-        const int before = stance(from, player);
-        if (pushes[before] != far) continue;
-        pushes[before] = static_cast<std::uint16_t>(pushes[at] + 1);
-        queue.emplace_back(from, before);
+    for (std::size_t distance = 0, empty = 0; empty < queue.size(); ++distance) {
+      auto& nearest = queue[distance % queue.size()];
+      empty = nearest.empty() ? empty + 1 : 0;
+      for (std::size_t i = 0; i < nearest.size(); ++i) {
+        const auto [cell, at] = nearest[i];
+        if (pushes[at] != distance) continue;
+        for (int d = 0; d < Level::directions; ++d) {
+          const Cell from = level.next(cell, Level::opposite(d)), player = level.next(from, Level::opposite(d));
+          if (from >= level.box_cells() || wall[from] || wall[player] || stance(cell, from) != at) continue;
+          const int before = stance(from, player);
+          const std::size_t length = distance + heights.weight(player, from);
+          if (pushes[before] <= length) continue;
+          pushes[before] = static_cast<std::uint16_t>(length);
+          queue[length % queue.size()].emplace_back(from, before);
+        }
       }
+      nearest.clear();
     }
     for (int kind = 0; kind < level.kinds(); ++kind) {
       if (!level.accepts(target, kind)) continue;
       for (int stance = 0; stance < stances(); ++stance) {
-        costs_.costs[line(kind, stance) * columns + t] = pushes[stance];
+        table.costs[line(kind, stance) * columns + t] = pushes[stance];
       }
     }
   }
   for (int line = 0; line < level.kinds() * stances(); ++line) {
-    for (std::size_t column = targets; column < columns; ++column) costs_.costs[line * columns + column] = 0;
+    for (std::size_t column = targets; column < columns; ++column) table.costs[line * columns + column] = 0;
   }
+  return table;
 }
 
 }  // namespace budge

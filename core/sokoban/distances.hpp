@@ -3,6 +3,7 @@
 // A box on a cell cuts the floor into one or more sides; (cell, side of the player) is a *stance*, and distances are
 // counted in pushes from stance to target. No push of another box can bring the player to another side of this one, so
 // bounds made of these distances are consistent. Frozen boxes count as walls; each is home on its own target if at all.
+// Where moves count, pushes weigh more or less by how far they take the player down or up (see heights.hpp).
 #pragma once
 
 #include <cstdint>
@@ -12,6 +13,7 @@
 namespace budge {
 
 class Level;
+class Heights;
 
 // Lines of costs, one for each way that a box may stand: pushes to each target, then 0 for each spare box.
 struct CostTable {
@@ -37,10 +39,12 @@ class Distances {
   // A line for each kind and stance.
   int line(int kind, int stance) const { return kind * stances() + stance; }
   const CostTable& costs() const { return costs_; }
+  // The same with pushes weighed by heights.
+  CostTable weighed(const Level& level, std::span<const Cell> frozen, const Heights& heights) const;
 
  private:
   void find_sides(const Level& level, const std::vector<char>& wall);
-  void measure(const Level& level, const std::vector<char>& wall);
+  std::vector<char> walls(const Level& level, std::span<const Cell> frozen) const;
 
   std::size_t floor_ = 0;
   std::vector<std::uint8_t> side_;   // by box cell and player's cell

@@ -45,8 +45,8 @@ class SokobanIda {
   void prefetch(std::uint64_t) const {}
   void prefetch_record(std::uint64_t) const {}
   bool outdone(const State&, std::uint64_t, int) const { return false; }
-  void add(const State& child, std::uint64_t key, int moves, int bound) {
-    children_.push_back({child, key, static_cast<std::uint32_t>(moves), static_cast<std::uint32_t>(bound)});
+  void add(const State& child, std::uint64_t key, int moves, Bounds bounds) {
+    children_.push_back({child, key, static_cast<std::uint32_t>(moves), bounds});
   }
 
  private:
@@ -56,7 +56,8 @@ class SokobanIda {
   struct Child {
     State state;
     std::uint64_t key;
-    std::uint32_t moves, bound;
+    std::uint32_t moves;
+    Bounds bounds;
   };
   struct Seen {
     State state;
@@ -71,13 +72,13 @@ class SokobanIda {
     }
     seen_.resize(places);
     const State start = space_.start();
-    const int bound = space_.bound(start);
+    const Bounds bounds = space_.bound(start);
     control_.generated = 1;
-    if (bound >= Space::infinite) {
+    if (bounds.pushes >= Space::infinite) {
       result.status = Status::unsolvable;
       return;
     }
-    for (limit_ = weighing_.f(0, 0, bound); limit_ != none; limit_ = exceeding_) {
+    for (limit_ = weighing_.f(0, 0, bounds); limit_ != none; limit_ = exceeding_) {
       weighing_.note_least(limit_, control_);
       const auto began = Control::Clock::now();
       const std::uint64_t generated = control_.generated, expanded = control_.expanded;
@@ -111,12 +112,12 @@ class SokobanIda {
     const std::size_t first = children_.size();
     space_.expand(state, *this);
     std::stable_sort(children_.begin() + static_cast<std::ptrdiff_t>(first), children_.end(),
-                     [](const Child& a, const Child& b) { return a.bound < b.bound; });
+                     [](const Child& a, const Child& b) { return a.bounds.pushes < b.bounds.pushes; });
     const std::size_t last = children_.size();
     for (std::size_t i = first; i < last; ++i) {
       const Child child = children_[i];
       const std::uint32_t child_moves = moves + child.moves;
-      const Cost reached = weighing_.f(pushes + 1, child_moves, child.bound);
+      const Cost reached = weighing_.f(pushes + 1, child_moves, child.bounds);
       if (reached > limit_) {
         exceeding_ = std::min(exceeding_, reached);
         continue;

@@ -84,11 +84,11 @@ class Matching {
   int line(int box) const { return line_[box]; }
   int total() const { return total_ < forbidden_ ? total_ : infinite; }
 
-  // The total if `box` were on another line; nothing changes.
-  int total_with(int box, int line) {
+  // The total if `box` were on another line, by a push that gains `most` at best; nothing changes.
+  int total_with(int box, int line, int most) {
     const int column = column_of_[box];
     const int before = cost(line_[box], column), after = cost(line, column);
-    if (after == before - 1) return total_ - 1;  // one push never gains more
+    if (after == before - most) return total_ - most;
     const int length = shortest(line, box, column);
     const int total = total_ - before + length + column_price_[column];
     return total < forbidden_ ? total : infinite;

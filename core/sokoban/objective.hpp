@@ -15,6 +15,11 @@ struct Cost {
   Cost operator+(Cost other) const { return {first + other.first, second + other.second}; }
 };
 
+// Lower bounds on the pushes and the moves to come.
+struct Bounds {
+  int pushes = 0, moves = 0;
+};
+
 // The cost of so many pushes and moves; every push is a move as well.
 inline Cost cost(SokobanMetric metric, std::uint32_t pushes, std::uint32_t moves) {
   switch (metric) {

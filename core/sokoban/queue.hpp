@@ -61,8 +61,12 @@ class PairQueue {
     --column.size;
     --row.size;
     --rows_.size;
+    next_ = bucket.size > 0 ? &bucket.chunks.back()->entries[(bucket.size - 1) % chunk_entries] : nullptr;
     return entry;
   }
+
+  // What pop() would return next if nothing were pushed, where that is plain to see.
+  const Entry* peek() const { return next_; }
 
  private:
   static constexpr std::size_t chunk_entries = 62;
@@ -103,6 +107,7 @@ class PairQueue {
 
   Control& control_;
   Rows<Rows<Rows<Bucket>>> rows_;
+  const Entry* next_ = nullptr;
   std::vector<Chunk*> spare_;
 };
 

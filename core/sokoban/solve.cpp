@@ -43,15 +43,18 @@ Solution solve(const SokobanPuzzle& puzzle, SokobanMetric metric, SokobanHeurist
   return with_words(level, [&](auto words) { return solve_in<words>(level, metric, heuristic, request, control); });
 }
 
-int evaluate(const SokobanPuzzle& puzzle, SokobanHeuristic heuristic) {
+std::optional<Bounds> evaluate(const SokobanPuzzle& puzzle, SokobanMetric metric, SokobanHeuristic heuristic) {
   const Level level(puzzle);
-  if (level.hopeless()) return -1;
-  if (level.players().size() > 1) return evaluate_jointly(level, heuristic);
-  const int bound = with_words(level, [&](auto words) {
-    PushSpace<words> space(level, SokobanMetric::moves, heuristic);
+  if (level.hopeless()) return std::nullopt;
+  if (level.players().size() > 1) {
+    const int steps = evaluate_jointly(level, heuristic);
+    return steps < 0 ? std::nullopt : std::optional<Bounds>({steps, steps});
+  }
+  const Bounds bounds = with_words(level, [&](auto words) {
+    PushSpace<words> space(level, metric, heuristic);
     return space.bound(space.start());
   });
-  return bound >= Matching::infinite ? -1 : bound;
+  return bounds.pushes >= Matching::infinite ? std::nullopt : std::optional(bounds);
 }
 
 }  // namespace budge

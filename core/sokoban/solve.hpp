@@ -1,6 +1,8 @@
 // Sokoban from level to plan.
 #pragma once
 
+#include <optional>
+
 #include "search/run.hpp"
 #include "sokoban/level.hpp"
 #include "sokoban/objective.hpp"
@@ -11,7 +13,7 @@ namespace budge {
 Solution solve(const SokobanPuzzle& puzzle, SokobanMetric metric, SokobanHeuristic heuristic, const Request& request,
                Control& control);
 
-// A lower bound on the pushes of any plan; -1 if it is infinite.
-int evaluate(const SokobanPuzzle& puzzle, SokobanHeuristic heuristic);
+// Lower bounds on the pushes and moves of any plan; nothing if there is none. Several players: on its steps, as both.
+std::optional<Bounds> evaluate(const SokobanPuzzle& puzzle, SokobanMetric metric, SokobanHeuristic heuristic);
 
 }  // namespace budge

@@ -35,7 +35,7 @@ class PushSpace {
         reach_(level),
         after_(level),
         walk_(level),
-        bound_(level, heuristic),
+        bound_(level, metric, heuristic),
         freeze_(level),
         corrals_(level),
         pairs_(level),
@@ -67,14 +67,15 @@ class PushSpace {
     });
   }
 
-  // A lower bound on the pushes to come, or infinite.
-  int bound(const State& state) {
+  // Lower bounds on the pushes and moves to come, or infinite.
+  Bounds bound(const State& state) {
+    if (is_goal(state)) return {0, 0};
     load(state);
     return bound_(board_, state.player);
   }
 
   // Calls sink.known(child, key, moves) for every child, whose edge is one push and so many moves; and where that says
-  // false, sink.add(child, key, moves, bound) unless the child is dead. Where moves count, first calls
+  // false, sink.add(child, key, moves, bounds) unless the child is dead. Where moves count, first calls
   // sink.outdone(other, key, steps) for states that are so many steps of walking away: if one says true, `state` need
   // not be expanded.
   template <class Sink>
@@ -158,19 +159,28 @@ class PushSpace {
     }
   }
 
-  // Adds what a push leads to, if it is one and not dead at sight, to the children.
+  // Adds what a push leads to, if it is one and freezes no box astray, to the children.
   void try_push(int box, int direction) {
     const Cell cell = board_.cell(box), to = level_.next(cell, direction);
     if (to >= level_.box_cells() || board_.blocked(to)) return;
     board_.move(box, to);
-    const bool dead = freeze_.deadlocked(board_, to), freezes = freeze_.found();
-    if (!dead && !pairs_.deadlocked(board_, to, cell) && !diagonal_.deadlocked(board_, to, cell)) {
+    if (!freeze_.deadlocked(board_, to)) {
       if (!exact()) note_region(cell, to);
       const int kind = board_.kind(box);
       const int moves = exact() ? walk_.steps(level_.next(cell, Level::opposite(direction))) + 1 : 1;
-      children_.push_back({canonical(cell, bit(cell, kind), bit(to, kind)), moves, {box, to, freezes}});
+      const PushBound::Step push{box, direction, freeze_.found()};
+      children_.push_back({canonical(cell, bit(cell, kind), bit(to, kind)), moves, push});
     }
     board_.move(box, cell);
+  }
+
+  // What takes longer to see, and is asked only of states that are new.
+  bool is_dead(PushBound::Step push) {
+    const Cell cell = board_.cell(push.box), to = level_.next(cell, push.direction);
+    board_.move(push.box, to);
+    const bool dead = pairs_.deadlocked(board_, to, cell) || diagonal_.deadlocked(board_, to, cell);
+    board_.move(push.box, cell);
+    return dead;
   }
 
   // Hands the children on. By the time one is looked up, memory has been asked for all of them.
@@ -180,9 +190,9 @@ class PushSpace {
     for (const Child& child : children_) sink.prefetch_record(child.key);
     bound_.begin();
     for (const Child& child : children_) {
-      if (sink.known(child.state, child.key, child.moves)) continue;
-      const int bound = bound_.after(board_, player, child.push);
-      if (bound < infinite) sink.add(child.state, child.key, child.moves, bound);
+      if (sink.known(child.state, child.key, child.moves) || is_dead(child.push)) continue;
+      const Bounds bounds = bound_.after(board_, player, child.push);
+      if (bounds.pushes < infinite) sink.add(child.state, child.key, child.moves, bounds);
     }
   }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "sokoban/level.hpp"
+#include "sokoban/objective.hpp"
 #include "support/control.hpp"
 
 namespace budge {
@@ -71,15 +72,29 @@ class Zobrist {
   std::vector<std::uint64_t> bits_, cells_;
 };
 
-// What is known of a state: the cheapest way to it so far. It fits behind the state without a gap.
+// What is known of a state: the cheapest way to it so far, and bounds on the way from it. It fits behind the state
+// without a gap, so bounds are cut off where they are large: a lower value is a bound all the same.
 template <class State>
 struct SokobanRecord : State {
-  std::uint16_t closed : 1 = 0, bound : 15 = 0;
+  std::uint16_t closed : 1 = 0, bound : 15 = 0;  // on the pushes
   std::uint32_t parent = 0xffffffff;
-  std::uint32_t pushes = 0, moves = 0;  // of that way
+  std::uint32_t pushes : 20 = 0, walk : 12 = 0;  // of that way; and how many more moves than pushes are to come
+  std::uint32_t moves = 0;
 
   explicit SokobanRecord(const State& state) : State(state) {}
   const State& state() const { return *this; }
+
+  void reach(std::uint32_t from, std::uint32_t with_pushes, std::uint32_t with_moves) {
+    if (with_pushes >= 1u << 20) throw Stopped{Stop::memory};
+    parent = from;
+    pushes = with_pushes;
+    moves = with_moves;
+  }
+  void expect(Bounds bounds) {
+    bound = static_cast<std::uint16_t>(std::min(bounds.pushes, 0x7fff));
+    walk = static_cast<std::uint32_t>(std::min(bounds.moves - bounds.pushes, 0xfff));
+  }
+  Bounds bounds() const { return {bound, static_cast<int>(bound + walk)}; }
 };
 static_assert(sizeof(SokobanRecord<SokobanState<1>>) == 24);
 
@@ -109,10 +124,13 @@ class SokobanStore {
   // Memory answers slowly: ask for the place of a key, then for the record there, and look for the state last of all.
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&index_[key & (index_.size() - 1)]); }
   void prefetch_record(std::uint64_t key) {
-    const Id id = index_[key & (index_.size() - 1)];
-    if (id != none) __builtin_prefetch(&(*this)[id]);
+    const Id entry = index_[key & (index_.size() - 1)];
+    if ((entry ^ tag(key)) <= mask()) __builtin_prefetch(&(*this)[entry & mask()]);
   }
-  Id find(const State& state, std::uint64_t key) { return index_[place(state, key)]; }
+  Id find(const State& state, std::uint64_t key) {
+    const Id entry = index_[place(state, key)];
+    return entry == none ? none : entry & mask();
+  }
 
   // A state that is not in it yet.
   Id add(const State& state, std::uint64_t key) {
@@ -123,7 +141,7 @@ class SokobanStore {
     }
     const Id id = static_cast<Id>(size_++);
     new (&(*this)[id]) Record(state);
-    index_[place(state, key)] = id;
+    index_[place(state, key)] = id | tag(key);
     return id;
   }
 
@@ -151,11 +169,15 @@ class SokobanStore {
     return {static_cast<std::size_t>(chunk), at - (first << chunk)};
   }
 
+  // An entry of the index is the number of a record and, in the bits that numbers do not need yet, a part of the key:
+  // records of other keys are mostly not even looked at. It never has all bits set, as the index is never full.
+  Id mask() const { return static_cast<Id>(index_.size() - 1); }
+  Id tag(std::uint64_t key) const { return static_cast<Id>(key >> 32) & ~mask(); }
+
   std::size_t place(const State& state, std::uint64_t key) {
-    std::size_t at = key & (index_.size() - 1);
-    while (index_[at] != none) {
-      if ((*this)[index_[at]].state() == state) break;
-      at = (at + 1) & (index_.size() - 1);
+    std::size_t at = key & mask();
+    for (const Id wanted = tag(key); index_[at] != none; at = (at + 1) & mask()) {
+      if ((index_[at] ^ wanted) <= mask() && (*this)[index_[at] & mask()].state() == state) break;
     }
     return at;
   }
@@ -164,9 +186,11 @@ class SokobanStore {
     Vector<Id> larger(index_.size() * 2, none, Accounted<Id>(control_));
     for (Id id = 0; id < size_; ++id) {
       if (id % (1 << 16) == 0) control_.poll();
-      std::size_t at = keys_((*this)[id].state()) & (larger.size() - 1);
-      while (larger[at] != none) at = (at + 1) & (larger.size() - 1);
-      larger[at] = id;
+      const std::uint64_t key = keys_((*this)[id].state());
+      const Id mask = static_cast<Id>(larger.size() - 1);
+      std::size_t at = key & mask;
+      while (larger[at] != none) at = (at + 1) & mask;
+      larger[at] = id | (static_cast<Id>(key >> 32) & ~mask);
     }
     index_.swap(larger);
   }

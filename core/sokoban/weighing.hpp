@@ -15,9 +15,9 @@ class Weighing {
  public:
   Weighing(SokobanMetric metric, Weight weight) : metric_(metric), weight_(weight) {}
 
-  // Of a state that so many pushes and moves lead to, with a bound on the pushes to come.
-  Cost f(std::uint32_t pushes, std::uint32_t moves, std::uint32_t bound) const {
-    const Cost g = cost(metric_, pushes, moves), h = cost(metric_, bound, bound);
+  // Of a state that so many pushes and moves lead to.
+  Cost f(std::uint32_t pushes, std::uint32_t moves, Bounds bounds) const {
+    const Cost g = cost(metric_, pushes, moves), h = cost(metric_, bounds.pushes, bounds.moves);
     return {static_cast<std::uint32_t>(weight_.f(g.first, h.first)),
             static_cast<std::uint32_t>(weight_.f(g.second, h.second))};
   }

@@ -200,10 +200,11 @@ TEST(sokoban_bound_around_frozen_boxes_is_never_too_high_and_one_push_lowers_it_
   const std::vector<RandomLevel> shapes{{5, 3, 3, 3},          {4, 4, 3, 3}, {4, 3, 3, 2},
                                         {5, 3, 3, 3, 1, true}, {5, 4, 2, 2}, {6, 4, 2, 2}};
   on_every_position(250, shapes, 11, [&](const Level& level) {
-    return [&, reach = Reach(level), freeze = Freeze(level), ask = PushBound(level, SokobanHeuristic::matching),
-            afresh = PushBound(level, SokobanHeuristic::matching)](const Known& known) mutable {
+    return [&, reach = Reach(level), freeze = Freeze(level),
+            ask = PushBound(level, SokobanMetric::pushes, SokobanHeuristic::matching),
+            afresh = PushBound(level, SokobanMetric::pushes, SokobanHeuristic::matching)](const Known& known) mutable {
       Board board = known.board;
-      const int bound = ask(board, known.player), plain = matched(level, board, known.player);
+      const int bound = ask(board, known.player).pushes, plain = matched(level, board, known.player);
       CHECK(bound >= plain);
       higher += bound > plain && bound < PushBound::infinite;
       dead += bound >= PushBound::infinite && plain < Matching::infinite;
@@ -217,17 +218,55 @@ TEST(sokoban_bound_around_frozen_boxes_is_never_too_high_and_one_push_lowers_it_
           if (!reach.has(level.next(cell, Level::opposite(d))) || to >= level.box_cells() || board.blocked(to))
             continue;
           board.move(box, to);
-          const int after = afresh(board, cell);
+          const int after = afresh(board, cell).pushes;
           const bool freezes = freeze.check(board, to);
           board.move(box, cell);
           CHECK(after >= bound - 1);
-          CHECK_EQ(ask.after(board, known.player, {box, to, freezes}), after);
+          CHECK_EQ(ask.after(board, known.player, {box, d, freezes}).pushes, after);
         }
       }
     };
   });
   CHECK(higher >= 10);
   CHECK(dead >= 500);
+}
+
+TEST(sokoban_bound_on_moves_counts_walks_is_never_too_high_and_sinks_no_faster_than_the_player_moves) {
+  std::size_t higher = 0;
+  const std::vector<RandomLevel> shapes{{7, 3, 2, 2}, {6, 3, 2, 2}, {5, 3, 3, 3}, {6, 3, 3, 2}, {6, 3, 2, 2, 1, true}};
+  on_every_position(250, shapes, 12, [&](const Level& level) {
+    using Bound = PushBound;
+    constexpr auto metric = SokobanMetric::pushes_then_moves;
+    return [&, walk = Walk(level), freeze = Freeze(level), ask = Bound(level, metric, SokobanHeuristic::matching),
+            afresh = Bound(level, metric, SokobanHeuristic::matching),
+            alone = Bound(level, SokobanMetric::moves, SokobanHeuristic::matching),
+            least = std::vector<Exhaustive::Pair>()](const Known& known) mutable {
+      if (least.empty()) least = known.exhaustive.costs(SokobanMetric::moves);
+      if (known.pushes().first == 0) return;
+      Board board = known.board;
+      const Bounds bounds = ask(board, known.player);
+      if (bounds.pushes >= Bound::infinite) return;
+      higher += bounds.moves > bounds.pushes;
+      CHECK(bounds.moves >= bounds.pushes);
+      CHECK(bounds.moves >= alone(board, known.player).moves);
+      CHECK(known.is_lost() || bounds.moves <= least[known.id].first);
+      walk.fill(board, known.player);
+      ask.begin();
+      for (int box = 0; box < board.boxes(); ++box) {
+        for (int d = 0; d < Level::directions; ++d) {
+          const Cell cell = board.cell(box), to = level.next(cell, d), from = level.next(cell, Level::opposite(d));
+          if (!walk.has(from) || to >= level.box_cells() || board.blocked(to)) continue;
+          board.move(box, to);
+          const Bounds after = afresh(board, cell);
+          const bool freezes = freeze.check(board, to);
+          board.move(box, cell);
+          CHECK(after.moves >= bounds.moves - walk.steps(from) - 1);
+          CHECK_EQ(ask.after(board, known.player, {box, d, freezes}).moves, after.moves);
+        }
+      }
+    };
+  });
+  CHECK(higher >= 2000);
 }
 
 TEST(sokoban_matching_mended_equals_matching_from_scratch_and_brute_force) {
@@ -250,7 +289,7 @@ TEST(sokoban_matching_mended_equals_matching_from_scratch_and_brute_force) {
         bool push = mended.total() < Matching::infinite;
         for (int column = 0; column < size; ++column) push = push && after[column] + 1 >= before[column];
         if (push) {
-          const int expected = mended.total_with(row, line[row]);
+          const int expected = mended.total_with(row, line[row], 1);
           mended.set(row, line[row]);
           CHECK_EQ(mended.total(), expected);
         }

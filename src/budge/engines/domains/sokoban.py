@@ -46,7 +46,7 @@ class SokobanDomain(Domain):
 
     def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
         assert isinstance(puzzle, Sokoban)
-        return core.evaluate_sokoban(*described(puzzle), heuristic)
+        return core.evaluate_sokoban(*described(puzzle), metric, heuristic)
 
     def why_unsolvable(self, puzzle: Puzzle) -> str | None:
         assert isinstance(puzzle, Sokoban)
