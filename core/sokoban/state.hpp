@@ -98,7 +98,8 @@ struct SokobanRecord : State {
 };
 static_assert(sizeof(SokobanRecord<SokobanState<1>>) == 24);
 
-template <class State, class Keys = Zobrist>
+// Records lie in chunks, the longest of them long enough for large pages of memory.
+template <class State, class Keys = Zobrist, std::size_t longest = 1 << 18>
 class SokobanStore {
  public:
   using Record = SokobanRecord<State>;
@@ -109,7 +110,7 @@ class SokobanStore {
       : keys_(keys), control_(control), index_(first, none, Accounted<Id>(control)) {}
   ~SokobanStore() {
     for (std::size_t i = 0; i < chunks_.size(); ++i) {
-      Accounted<Record>(control_).deallocate(chunks_[i], std::min(first << i, longest));
+      Accounted<Record>(control_).deallocate(chunks_[i], length(i));
     }
   }
   SokobanStore(const SokobanStore&) = delete;
@@ -125,7 +126,7 @@ class SokobanStore {
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&index_[key & (index_.size() - 1)]); }
   void prefetch_record(std::uint64_t key) {
     const Id entry = index_[key & (index_.size() - 1)];
-    if ((entry ^ tag(key)) <= mask()) __builtin_prefetch(&(*this)[entry & mask()]);
+    if (entry != none && (entry ^ tag(key)) <= mask()) __builtin_prefetch(&(*this)[entry & mask()]);
   }
   Id find(const State& state, std::uint64_t key) {
     const Id entry = index_[place(state, key)];
@@ -137,7 +138,7 @@ class SokobanStore {
     if (size_ + 1 == none) throw Stopped{Stop::memory};
     if (size_ * 3 >= index_.size() * 2) grow();
     if (locate(size_).chunk == chunks_.size()) {
-      chunks_.push_back(Accounted<Record>(control_).allocate(std::min(first << chunks_.size(), longest)));
+      chunks_.push_back(Accounted<Record>(control_).allocate(length(chunks_.size())));
     }
     const Id id = static_cast<Id>(size_++);
     new (&(*this)[id]) Record(state);
@@ -155,14 +156,15 @@ class SokobanStore {
 
  private:
   static constexpr std::size_t first = 1 << 10;
-  static constexpr std::size_t longest = 1 << 18;  // long enough for large pages of memory
 
   // Chunks double in length up to the longest.
+  static constexpr std::size_t growing = std::countr_zero(longest) - std::countr_zero(first);
+  static constexpr std::size_t length(std::size_t chunk) { return chunk < growing ? first << chunk : longest; }
+
   struct Location {
     std::size_t chunk, place;
   };
   static Location locate(std::size_t id) {
-    constexpr int growing = std::countr_zero(longest) - std::countr_zero(first);
     const std::size_t at = id + first;
     if (at >= longest) return {growing + (at - longest) / longest, at % longest};
     const int chunk = std::bit_width(at) - std::bit_width(first);

@@ -340,6 +340,25 @@ TEST(sokoban_states_are_told_apart_even_if_all_keys_are_equal) {
   }
 }
 
+TEST(sokoban_stores_of_many_chunks_lose_nothing) {
+  constexpr std::uint32_t states = 200'000, longest = 1 << 10;
+  Control control;
+  const Zobrist keys(64, 4096);
+  {
+    SokobanStore<SokobanState<1>, Zobrist, longest> store(keys, control);
+    const auto state = [](std::uint32_t i) {
+      SokobanState<1> state;
+      state.boxes[0] = i;
+      state.player = static_cast<std::uint16_t>(i % 4096);
+      return state;
+    };
+    for (std::uint32_t i = 0; i < states; ++i) CHECK_EQ(store.add(state(i), keys(state(i))), i);
+    for (std::uint32_t i = 0; i < states; ++i) CHECK_EQ(store.find(state(i), keys(state(i))), i);
+    CHECK_EQ(store.find(state(states), keys(state(states))), store.none);
+  }
+  CHECK_EQ(control.bytes(), 0u);
+}
+
 TEST(sokoban_explanations_blame_only_lost_positions) {
   std::map<std::string, int> rules;
   on_every_position(120, kShapes, 10, [&](const Level&) {
