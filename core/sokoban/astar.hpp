@@ -40,14 +40,14 @@ class SokobanAStar {
   }
 
   // What the space calls for every child of the state being expanded.
-  bool known(const State& child, std::uint64_t key, int moves) {
+  bool known(const State& child, std::uint64_t key, Edge edge) {
     ++control_.generated;
     found_ = store_.find(child, key);
     if (found_ == Store::none) return false;
     auto& record = store_[found_];
-    if (!cheaper(moves, record)) return true;
+    if (!cheaper(edge, record)) return true;
     record.closed = 0;  // it was only set aside, or the search is weighted
-    record.reach(expanding_, pushes_ + 1, moves_ + moves);
+    record.reach(expanding_, pushes_ + edge.pushes, moves_ + edge.moves);
     queue(found_, record);
     return true;
   }
@@ -61,10 +61,10 @@ class SokobanAStar {
     if (cost(metric, pushes_, moves_ + steps) <= cost(metric, record.pushes, record.moves)) record.closed = 1;
     return cost(metric, record.pushes, record.moves + steps) <= cost(metric, pushes_, moves_);
   }
-  void add(const State& child, std::uint64_t key, int moves, Bounds bounds) {
+  void add(const State& child, std::uint64_t key, Edge edge, Bounds bounds) {
     const Id id = store_.add(child, key);
     auto& record = store_[id];
-    record.reach(expanding_, pushes_ + 1, moves_ + moves);
+    record.reach(expanding_, pushes_ + edge.pushes, moves_ + edge.moves);
     record.expect(bounds);
     queue(id, record);
   }
@@ -72,8 +72,9 @@ class SokobanAStar {
  private:
   using Record = typename Store::Record;
 
-  bool cheaper(int moves, const Record& record) const {
-    return cost(space_.metric(), pushes_ + 1, moves_ + moves) < cost(space_.metric(), record.pushes, record.moves);
+  bool cheaper(Edge edge, const Record& record) const {
+    return cost(space_.metric(), pushes_ + edge.pushes, moves_ + edge.moves) <
+           cost(space_.metric(), record.pushes, record.moves);
   }
 
   void queue(Id id, const Record& record) {

@@ -34,9 +34,10 @@ class PushBound {
     if (metric == SokobanMetric::moves || !best.all_alike()) heights_.push_back(std::move(best));
   }
 
-  // A push of `box`, the player behind it; `freezes` if it can never be pushed again.
+  // So many pushes of a box straight on to a cell; `freezes` if it can never be pushed again.
   struct Step {
-    int box, direction;
+    int box, direction, pushes;
+    Cell to;
     bool freezes;
   };
 
@@ -58,18 +59,18 @@ class PushBound {
   void begin() { view_ = nullptr; }
   Bounds after(Board& board, Cell player, Step step) {
     if (heuristic_ == SokobanHeuristic::zero) return {0, 0};
-    const Cell from = board.cell(step.box), to = level_.next(from, step.direction);
+    const int back = Level::opposite(step.direction);
+    const Cell from = board.cell(step.box), beside = level_.next(step.to, back);  // there the player ends
     if (heuristic_ == SokobanHeuristic::matching && !step.freezes) {
       if (!view_) match(*(view_ = &view(board)), board, player);
-      const int line = view_->distances.line(board.kind(step.box), view_->distances.stance(to, from));
-      const Cell behind = level_.next(from, Level::opposite(step.direction));
-      return bounds(*view_, from, [&](Matching& matching, const Heights& heights) {
-        return matching.total_with(rows_[step.box], line, heights.weight(behind, from));
+      const int line = view_->distances.line(board.kind(step.box), view_->distances.stance(step.to, beside));
+      return bounds(*view_, beside, [&](Matching& matching, const Heights& heights) {
+        return matching.total_with(rows_[step.box], line, step.pushes + heights.fall(level_.next(from, back), beside));
       });
     }
     begin();
-    board.move(step.box, to);
-    const Bounds bounds = (*this)(board, from);
+    board.move(step.box, step.to);
+    const Bounds bounds = (*this)(board, beside);
     board.move(step.box, from);
     return bounds;
   }

@@ -22,8 +22,9 @@ class Heights {
   Heights() = default;  // all alike
   Heights(const Level& level, std::vector<int> by_cell);
 
-  // Of the push of a box by a player behind it.
-  int weight(Cell player, Cell box) const { return by_cell_.empty() ? 1 : 1 + by_cell_[player] - by_cell_[box]; }
+  // Of the push that takes the player from one cell to another.
+  int weight(Cell from, Cell to) const { return 1 + fall(from, to); }
+  int fall(Cell from, Cell to) const { return by_cell_.empty() ? 0 : by_cell_[from] - by_cell_[to]; }
 
   // How much higher than on `player` a plan ends at least.
   int rise(Cell player) const { return by_cell_.empty() ? 0 : end_ - by_cell_[player]; }

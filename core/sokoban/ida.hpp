@@ -38,15 +38,15 @@ class SokobanIda {
   }
 
   // What the space calls for every child of the state being expanded.
-  bool known(const State&, std::uint64_t, int) {
+  bool known(const State&, std::uint64_t, Edge) {
     ++control_.generated;
     return false;
   }
   void prefetch(std::uint64_t) const {}
   void prefetch_record(std::uint64_t) const {}
   bool outdone(const State&, std::uint64_t, int) const { return false; }
-  void add(const State& child, std::uint64_t key, int moves, Bounds bounds) {
-    children_.push_back({child, key, static_cast<std::uint32_t>(moves), bounds});
+  void add(const State& child, std::uint64_t key, Edge edge, Bounds bounds) {
+    children_.push_back({child, key, edge, bounds});
   }
 
  private:
@@ -56,7 +56,7 @@ class SokobanIda {
   struct Child {
     State state;
     std::uint64_t key;
-    std::uint32_t moves;
+    Edge edge;
     Bounds bounds;
   };
   struct Seen {
@@ -116,20 +116,20 @@ class SokobanIda {
     const std::size_t last = children_.size();
     for (std::size_t i = first; i < last; ++i) {
       const Child child = children_[i];
-      const std::uint32_t child_moves = moves + child.moves;
-      const Cost reached = weighing_.f(pushes + 1, child_moves, child.bounds);
+      const std::uint32_t child_pushes = pushes + child.edge.pushes, child_moves = moves + child.edge.moves;
+      const Cost reached = weighing_.f(child_pushes, child_moves, child.bounds);
       if (reached > limit_) {
         exceeding_ = std::min(exceeding_, reached);
         continue;
       }
       Seen& seen = seen_[child.key & (seen_.size() - 1)];
       if (seen.iteration == iteration_ && seen.state == child.state &&
-          cost(space_.metric(), seen.pushes, seen.moves) <= cost(space_.metric(), pushes + 1, child_moves)) {
+          cost(space_.metric(), seen.pushes, seen.moves) <= cost(space_.metric(), child_pushes, child_moves)) {
         continue;
       }
-      seen = {child.state, iteration_, pushes + 1, child_moves};
+      seen = {child.state, iteration_, child_pushes, child_moves};
       path_.push_back(child.state);
-      if (descend(child.state, pushes + 1, child_moves)) return true;
+      if (descend(child.state, child_pushes, child_moves)) return true;
       path_.pop_back();
     }
     children_.resize(first);

@@ -15,6 +15,11 @@ struct Cost {
   Cost operator+(Cost other) const { return {first + other.first, second + other.second}; }
 };
 
+// What leads from a state to the next: so many pushes of one box straight on, and so many moves.
+struct Edge {
+  int pushes = 1, moves = 1;
+};
+
 // Lower bounds on the pushes and the moves to come.
 struct Bounds {
   int pushes = 0, moves = 0;

@@ -1,8 +1,9 @@
 // The pushes of Sokoban as a space to search: what follows a state, at what cost, and how far it is from the end.
 //
-// An edge is one push with the walk to it. Where only pushes count, a state is the boxes and the region that the player
-// can walk in; where moves count too, it is the boxes and the cell where the last push left the player. Positions that
-// can be proven dead are never handed on, and mirror images of a symmetric level are one state.
+// An edge is one push with the walk to it, or several where the box must be pushed on. Where only pushes count, a state
+// is the boxes and the region that the player can walk in; where moves count too, it is the boxes and the cell where
+// the last push left the player. Positions that can be proven dead are never handed on, and mirror images of a
+// symmetric level are one state.
 #pragma once
 
 #include <algorithm>
@@ -17,6 +18,7 @@
 #include "sokoban/objective.hpp"
 #include "sokoban/pairs.hpp"
 #include "sokoban/state.hpp"
+#include "sokoban/tunnel.hpp"
 
 namespace budge {
 
@@ -40,6 +42,7 @@ class PushSpace {
         corrals_(level),
         pairs_(level),
         diagonal_(level),
+        tunnels_(level),
         images_(level.symmetries().size() + 1) {
     for (Cell target : level.targets()) {
       if (level.kinds() == 1) goal_.flip(target);
@@ -74,10 +77,9 @@ class PushSpace {
     return bound_(board_, state.player);
   }
 
-  // Calls sink.known(child, key, moves) for every child, whose edge is one push and so many moves; and where that says
-  // false, sink.add(child, key, moves, bounds) unless the child is dead. Where moves count, first calls
-  // sink.outdone(other, key, steps) for states that are so many steps of walking away: if one says true, `state` need
-  // not be expanded.
+  // Calls sink.known(child, key, edge) for every child; and where that says false, sink.add(child, key, edge, bounds)
+  // unless the child is dead. Where moves count, first calls sink.outdone(other, key, steps) for states that are so
+  // many steps of walking away: if one says true, `state` need not be expanded.
   template <class Sink>
   void expand(const State& state, Sink&& sink) {
     load(state);
@@ -161,24 +163,33 @@ class PushSpace {
 
   // Adds what a push leads to, if it is one and freezes no box astray, to the children.
   void try_push(int box, int direction) {
-    const Cell cell = board_.cell(box), to = level_.next(cell, direction);
-    if (to >= level_.box_cells() || board_.blocked(to)) return;
+    const Cell cell = board_.cell(box), next = level_.next(cell, direction);
+    if (next >= level_.box_cells() || board_.blocked(next)) return;
+    const auto [to, further] = exact() ? Tunnels::End{next, 0} : tunnels_.end(board_, next, direction);
+    if (to == level_.outside()) return;
+    const Cell player = level_.next(to, Level::opposite(direction));
     board_.move(box, to);
     if (!freeze_.deadlocked(board_, to)) {
-      if (!exact()) note_region(cell, to);
+      Edge edge{1 + further, 1 + further};
+      if (exact()) {
+        edge.moves += walk_.steps(level_.next(cell, Level::opposite(direction)));
+      } else if (further == 0) {
+        note_region(cell, to);
+      } else {
+        note_region(player);
+      }
       const int kind = board_.kind(box);
-      const int moves = exact() ? walk_.steps(level_.next(cell, Level::opposite(direction))) + 1 : 1;
-      const PushBound::Step push{box, direction, freeze_.found()};
-      children_.push_back({canonical(cell, bit(cell, kind), bit(to, kind)), moves, push});
+      const PushBound::Step push{box, direction, edge.pushes, to, freeze_.found()};
+      children_.push_back({canonical(player, bit(cell, kind), bit(to, kind)), edge, push});
     }
     board_.move(box, cell);
   }
 
   // What takes longer to see, and is asked only of states that are new.
-  bool is_dead(PushBound::Step push) {
-    const Cell cell = board_.cell(push.box), to = level_.next(cell, push.direction);
-    board_.move(push.box, to);
-    const bool dead = pairs_.deadlocked(board_, to, cell) || diagonal_.deadlocked(board_, to, cell);
+  bool is_dead(const PushBound::Step& push) {
+    const Cell cell = board_.cell(push.box), player = level_.next(push.to, Level::opposite(push.direction));
+    board_.move(push.box, push.to);
+    const bool dead = pairs_.deadlocked(board_, push.to, player) || diagonal_.deadlocked(board_, push.to, player);
     board_.move(push.box, cell);
     return dead;
   }
@@ -190,9 +201,9 @@ class PushSpace {
     for (const Child& child : children_) sink.prefetch_record(child.key);
     bound_.begin();
     for (const Child& child : children_) {
-      if (sink.known(child.state, child.key, child.moves) || is_dead(child.push)) continue;
+      if (sink.known(child.state, child.key, child.edge) || is_dead(child.push)) continue;
       const Bounds bounds = bound_.after(board_, player, child.push);
-      if (bounds.pushes < infinite) sink.add(child.state, child.key, child.moves, bounds);
+      if (bounds.pushes < infinite) sink.add(child.state, child.key, child.edge, bounds);
     }
   }
 
@@ -277,8 +288,9 @@ class PushSpace {
   Corrals corrals_;
   PairTable pairs_;
   ClosedDiagonal diagonal_;
+  Tunnels tunnels_;
   struct Child : Keyed {
-    int moves;
+    Edge edge;
     PushBound::Step push;
   };
   std::vector<Child> children_;
@@ -289,8 +301,8 @@ class PushSpace {
   std::vector<Keyed> images_;  // of the state being expanded, by symmetry, without the player
 };
 
-// The states were met up to symmetry and up to where the player walked; here each is found again among the real
-// successors of the one before, the cheapest if several look alike.
+// The states were met up to symmetry and up to where the player walked; here each is found again among what pushes of
+// one box straight on lead to from the one before, the cheapest if several look alike.
 template <int Words>
 std::vector<int> PushSpace<Words>::plan(const std::vector<State>& path) {
   std::vector<int> plan;
@@ -301,30 +313,40 @@ std::vector<int> PushSpace<Words>::plan(const std::vector<State>& path) {
     load(now);
     reflect(now);
     walk_.fill(board_, player);
-    int best_box = -1, best_direction = 0, least = 0;
-    for (int box = 0; box < board_.boxes(); ++box) {
-      const Cell cell = board_.cell(box);
+    Cell box = level_.outside(), to = box;
+    int direction = 0;
+    std::pair<int, int> least{infinite, 0};  // pushes, and steps to the first
+    for (int number = 0; number < board_.boxes(); ++number) {
+      const Cell cell = board_.cell(number);
       for (int d = 0; d < Level::directions; ++d) {
-        const Cell from = level_.next(cell, Level::opposite(d)), to = level_.next(cell, d);
-        if (!walk_.has(from) || to >= level_.box_cells() || board_.blocked(to)) continue;
-        if (best_box >= 0 && walk_.steps(from) >= least) continue;
-        board_.move(box, to);
-        note_region(cell);
-        if (canonical(cell, bit(cell, board_.kind(box)), bit(to, board_.kind(box))).state == path[i]) {
-          best_box = box;
-          best_direction = d;
-          least = walk_.steps(from);
+        const Cell from = level_.next(cell, Level::opposite(d));
+        if (!walk_.has(from)) continue;
+        std::pair<int, int> cost{1, walk_.steps(from)};
+        for (Cell end = level_.next(cell, d); end < level_.box_cells() && !board_.blocked(end) && cost < least;
+             end = level_.next(end, d), ++cost.first) {
+          const Cell beside = level_.next(end, Level::opposite(d));
+          const int kind = board_.kind(number);
+          board_.move(number, end);
+          note_region(beside);
+          const bool found = canonical(beside, bit(cell, kind), bit(end, kind)).state == path[i];
+          board_.move(number, cell);
+          if (!found) continue;
+          box = cell;
+          to = end;
+          direction = d;
+          least = cost;
         }
-        board_.move(box, cell);
       }
     }
-    const Cell cell = board_.cell(best_box), to = level_.next(cell, best_direction);
-    const auto way = walk_.way(level_.next(cell, Level::opposite(best_direction)));
+    const int kind = board_.kind(board_.box_at(box));
+    const auto way = walk_.way(level_.next(box, Level::opposite(direction)));
     plan.insert(plan.end(), way.begin(), way.end());
-    plan.push_back(best_direction);
-    now.flip(bit(cell, board_.kind(best_box)));
-    now.flip(bit(to, board_.kind(best_box)));
-    player = cell;
+    now.flip(bit(box, kind));
+    now.flip(bit(to, kind));
+    for (; box != to; box = level_.next(box, direction)) {
+      plan.push_back(direction);
+      player = box;
+    }
   }
   return plan;
 }

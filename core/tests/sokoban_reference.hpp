@@ -198,6 +198,7 @@ class Exhaustive {
 struct RandomLevel {
   int width, height, boxes, targets, players = 1;
   bool assigned = false;
+  unsigned cells_to_a_pillar = 6;
 };
 
 // A walled room with random pillars and pieces; many such levels cannot be solved, which is as it should be.
@@ -207,7 +208,7 @@ inline SokobanPuzzle random_level(const RandomLevel& shape, std::mt19937& random
   for (int cell = 0; cell < puzzle.width * puzzle.height; ++cell) {
     const int x = cell % puzzle.width, y = cell / puzzle.width;
     const bool border = x == 0 || y == 0 || x == puzzle.width - 1 || y == puzzle.height - 1;
-    (border || random() % 6 == 0 ? puzzle.walls : floor).push_back(cell);
+    (border || random() % shape.cells_to_a_pillar == 0 ? puzzle.walls : floor).push_back(cell);
   }
   if (static_cast<int>(floor.size()) < shape.boxes + shape.players + shape.targets) return random_level(shape, random);
   std::shuffle(floor.begin(), floor.end(), random);

@@ -10,6 +10,7 @@
 #include "sokoban/matching.hpp"
 #include "sokoban/pairs.hpp"
 #include "sokoban/state.hpp"
+#include "sokoban/tunnel.hpp"
 #include "tests/check.hpp"
 #include "tests/sokoban_reference.hpp"
 
@@ -152,6 +153,36 @@ TEST(sokoban_corrals_that_cannot_be_opened_are_dead) {
   });
 }
 
+TEST(sokoban_boxes_pushed_on_through_tunnels_are_on_a_shortest_way_and_stuck_ones_are_lost) {
+  std::size_t pushed_on = 0, stuck = 0;
+  const std::vector<RandomLevel> shapes{{8, 4, 2, 2, 1, false, 3}, {8, 3, 2, 2, 1, true, 3}, {7, 4, 3, 3, 1, false, 3}};
+  on_every_position(3000, shapes, 13, [&](const Level& level) {
+    return [&, tunnels = Tunnels(level)](const Known& known) {
+      for (int box = 0; box < known.board.boxes(); ++box) {
+        const Cell cell = known.board.cell(box);
+        for (int d = 0; d < Level::directions; ++d) {
+          if (level.next(cell, Level::opposite(d)) != known.player) continue;
+          const auto end = tunnels.end(known.board, cell, d);
+          if (end.cell == level.outside()) {
+            ++stuck;
+            CHECK(known.is_lost());
+          } else if (end.pushes > 0 && !known.is_lost()) {
+            ++pushed_on;
+            Position from = known.exhaustive.positions[known.id], to;
+            for (int push = 0, count = 0; push < end.pushes; ++push, from = to) {
+              CHECK(known.exhaustive.step(from, {d}, to, count));
+              CHECK_EQ(count, 1);
+            }
+            CHECK_EQ(known.costs[known.exhaustive.id(from)].first + end.pushes, known.pushes().first);
+          }
+        }
+      }
+    };
+  });
+  CHECK(pushed_on >= 100);
+  CHECK(stuck >= 10);
+}
+
 TEST(sokoban_corrals_leave_a_push_that_begins_a_shortest_plan) {
   std::size_t pruned = 0;
   on_every_position(400, kShapes, 7, [&](const Level& level) {
@@ -222,7 +253,7 @@ TEST(sokoban_bound_around_frozen_boxes_is_never_too_high_and_one_push_lowers_it_
           const bool freezes = freeze.check(board, to);
           board.move(box, cell);
           CHECK(after >= bound - 1);
-          CHECK_EQ(ask.after(board, known.player, {box, d, freezes}).pushes, after);
+          CHECK_EQ(ask.after(board, known.player, {box, d, 1, to, freezes}).pushes, after);
         }
       }
     };
@@ -261,7 +292,7 @@ TEST(sokoban_bound_on_moves_counts_walks_is_never_too_high_and_sinks_no_faster_t
           const bool freezes = freeze.check(board, to);
           board.move(box, cell);
           CHECK(after.moves >= bounds.moves - walk.steps(from) - 1);
-          CHECK_EQ(ask.after(board, known.player, {box, d, freezes}).moves, after.moves);
+          CHECK_EQ(ask.after(board, known.player, {box, d, 1, to, freezes}).moves, after.moves);
         }
       }
     };
