@@ -246,6 +246,7 @@ class Fess {
     }
     corrals_.find_regions(reach_);
     const Features now = features(corrals_.regions() + 1);
+    const int room = reach_.size();
     using Score = std::array<int, 4>;
     std::array<Score, advisors> best;
     std::array<int, advisors> named;
@@ -255,21 +256,29 @@ class Fess {
     best[rooms] = {now.passages};
     best[plan_keeper] = {now.astray};
     best[cooler] = {0};
-    best[explorer] = {-reach_.size()};
+    best[explorer] = {-room};
     for (Score& score : best) score[1] = score[2] = score[3] = -(1 << 20);
     for (int box = 0; box < board_.boxes(); ++box) {
       const Cell home = board_.cell(box);
       if (first_sides[box] == 0) continue;
       const int hot = hot_spots(home);
+      const bool opens = std::ranges::any_of(level_.next(home), [&](Cell at) { return reach_.shut_out().has(at); });
       tour_.find(board_, box, reach_, first_sides[box]);
       for (std::size_t i = 1; i < tour_.stops().size(); ++i) {
         const auto& stop = tour_.stops()[i];
         ++control_.generated;
         board_.move(box, stop.cell);
         if (!freeze_.deadlocked(board_, stop.cell)) {
-          after_.fill(board_, level_.next(stop.cell, stop.side));
-          corrals_.find_regions(after_);
-          const Features then = features(corrals_.regions() + 1);
+          // Mostly the player can walk as before, but where the box was and not where it is.
+          int regions = now.regions, then_room = room;
+          const auto is_free = [&](Cell at) { return !board_.blocked(at); };
+          if (opens || !reach_.has(stop.cell) || !level_.joined_around(stop.cell, is_free)) {
+            after_.fill(board_, level_.next(stop.cell, stop.side));
+            corrals_.find_regions(after_);
+            regions = corrals_.regions() + 1;
+            then_room = after_.size();
+          }
+          const Features then = features(regions);
           const auto consider = [&](Advisor advisor, Score score) {
             if (!(score < best[advisor])) return;
             best[advisor] = score;
@@ -280,7 +289,7 @@ class Fess {
           consider(rooms, {then.passages, -then.stage, then.regions, stop.length});
           consider(plan_keeper, {then.astray, -then.stage, then.regions, stop.length});
           consider(cooler, {hot_spots(stop.cell) - hot, -then.stage, then.regions, stop.length});
-          consider(explorer, {-after_.size(), -then.stage, then.regions, stop.length});
+          consider(explorer, {-then_room, -then.stage, then.regions, stop.length});
           offers.push_back({{home, stop.cell, stop.side}, false});
         }
         board_.move(box, home);

@@ -29,8 +29,7 @@ class Tour {
     std::int32_t length;
   };
 
-  Tour(const Level& level, Motion motion)
-      : level_(level), motion_(motion), met_(level.floor() + 1), mark_(level.floor() + 1, 0) {}
+  Tour(const Level& level, Motion motion) : level_(level), motion_(motion), met_(level.floor() + 1), around_(level) {}
 
   // Finds the stops of `box` for a player who can walk as in `reach` and begins on one of the sides named, all unless
   // some are. The board is the same afterwards.
@@ -78,35 +77,22 @@ class Tour {
     stops_.push_back({to, static_cast<std::uint8_t>(side), sides, number, stops_[number].length + 1});
   }
 
-  // The sides of the box that the player can walk to; mostly all the free ones, met after a few steps.
+  // The sides of the box that the player can walk to: mostly all the free ones, as a look around the box tells.
   std::uint8_t walk(const Board& board, Cell box, int from) {
-    std::uint8_t missing = 0, reached = 0;
+    const bool joined = level_.joined_around(box, [&](Cell cell) { return !board.blocked(cell); });
+    if (!joined) around_.fill(board.free(), level_.next(box, from));
+    std::uint8_t sides = 0;
     for (int side = 0; side < Level::directions; ++side) {
-      if (!board.blocked(level_.next(box, side))) missing |= 1u << side;
+      const Cell cell = level_.next(box, side);
+      if (joined ? !board.blocked(cell) : around_.has(cell)) sides |= 1u << side;
     }
-    ++stamp_;
-    const auto visit = [&](Cell cell) {
-      if (board.blocked(cell) || mark_[cell] == stamp_) return;
-      mark_[cell] = stamp_;
-      queue_.push_back(cell);
-      for (int side = 0; side < Level::directions; ++side) {
-        if (level_.next(box, side) == cell) reached |= 1u << side;
-      }
-    };
-    queue_.clear();
-    visit(level_.next(box, from));
-    for (std::size_t i = 0; i < queue_.size() && reached != missing; ++i) {
-      for (const Cell to : level_.next(queue_[i])) visit(to);
-    }
-    return reached;
+    return sides;
   }
 
   const Level& level_;
   Motion motion_;
   std::vector<std::uint8_t> met_;  // by cell: the sides that the player has been on
-  std::vector<std::uint32_t> mark_;
-  std::uint32_t stamp_ = 0;
-  std::vector<Cell> queue_;
+  CellSet around_;
   std::vector<Stop> stops_;
 };
 
