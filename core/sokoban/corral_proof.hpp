@@ -11,7 +11,7 @@
 #include "sokoban/corral.hpp"
 #include "sokoban/freeze.hpp"
 #include "sokoban/level.hpp"
-#include "sokoban/positions.hpp"
+#include "sokoban/sub_positions.hpp"
 #include "support/control.hpp"
 
 namespace budge {
@@ -28,10 +28,9 @@ class CorralProof {
         reach_(level),
         freeze_(level),
         corrals_(level),
-        asked_(2 * level.boxes() + 1, control),
+        asked_(level, control),
         answers_(Accounted<char>(control)),
-        on_fence_(level.boxes()),
-        row_(2 * level.boxes() + 1) {}
+        on_fence_(level.boxes()) {}
 
   // True if the position is proven dead. `reach` is where the player can walk.
   bool dead(const Board& board, const Reach& reach) {
@@ -57,11 +56,10 @@ class CorralProof {
     }
     reach_.fill(board_, player);
     if (is_open()) return false;
-    write(reach_.first());
-    const auto [id, fresh] = asked_.insert(row_.data());
+    const auto [id, fresh] = asked_.insert(board_, reach_.first());
     if (fresh) {
       answers_.push_back(0);
-      answers_[id] = search();
+      answers_[id] = search(reach_.first());
     }
     return answers_[id];
   }
@@ -74,32 +72,14 @@ class CorralProof {
     return astray;
   }
 
-  // The position on board_ as a row: kind and cell of every box in order, then the player.
-  void write(Cell player) {
-    order_.clear();
-    for (int box = 0; box < board_.boxes(); ++box) order_.emplace_back(board_.kind(box), board_.cell(box));
-    std::sort(order_.begin(), order_.end());
-    std::fill(row_.begin(), row_.end(), level_.outside());
-    for (std::size_t i = 0; i < order_.size(); ++i) {
-      row_[2 * i] = static_cast<Cell>(order_[i].first);
-      row_[2 * i + 1] = order_[i].second;
-    }
-    row_.back() = player;
-  }
-
   // Depth first, since one way out is enough.
-  bool search() {
-    const int boxes = board_.boxes();
-    Positions seen(2 * level_.boxes() + 1, control_);
-    std::vector<Positions::Id> open{seen.insert(row_.data()).first};
+  bool search(Cell player) {
+    SubPositions seen(level_, control_);
+    std::vector<SubPositions::Id> open{seen.insert(board_, player).first};
     while (!open.empty()) {
       if (static_cast<int>(seen.size()) > limit_) return false;
-      const Cell* row = seen[open.back()];
+      reach_.fill(board_, seen.load(open.back(), board_));
       open.pop_back();
-      board_.clear();
-      for (int box = 0; box < boxes; ++box) board_.add(row[2 * box + 1], row[2 * box]);
-      const Cell player = row[2 * level_.boxes()];
-      reach_.fill(board_, player);
       candidates_.clear();
       for (int box = 0; box < board_.boxes(); ++box) {
         for (int d = 0; d < Level::directions; ++d) {
@@ -116,8 +96,7 @@ class CorralProof {
         if (!freeze_.deadlocked(board_, to)) {
           reach_.fill(board_, cell);
           if (is_open()) return false;
-          write(reach_.first());
-          const auto [id, fresh] = seen.insert(row_.data());
+          const auto [id, fresh] = seen.insert(board_, reach_.first());
           if (fresh) open.push_back(id);
         }
         board_.move(push.box, cell);
@@ -134,11 +113,9 @@ class CorralProof {
   Reach reach_;
   Freeze freeze_;
   Corrals corrals_;
-  Positions asked_;
+  SubPositions asked_;
   Vector<char> answers_;
   std::vector<char> on_fence_;
-  std::vector<Cell> row_;
-  std::vector<std::pair<int, Cell>> order_;
   std::vector<Push> candidates_;
 };
 

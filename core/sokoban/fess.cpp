@@ -17,6 +17,7 @@
 #include "sokoban/matching.hpp"
 #include "sokoban/packing.hpp"
 #include "sokoban/positions.hpp"
+#include "sokoban/tangle_proof.hpp"
 #include "sokoban/tour.hpp"
 
 namespace budge {
@@ -78,6 +79,7 @@ class Fess {
         matching_(level.costs()),
         corrals_(level),
         corral_proof_(level, 100, control),
+        tangle_proof_(level, 300, control),
         tour_(level, Motion::push),
         positions_(level.boxes() + 1, control),
         nodes_(Accounted<Node>(control)),
@@ -198,6 +200,7 @@ class Fess {
       matching_.set(box, level_.line(board_.kind(box), level_.stance(board_.cell(box), player_)));
     }
     if (matching_.total() >= Matching::infinite || corral_proof_.dead(board_, reach_)) return none;
+    if (parent != none && tangle_proof_.dead(board_, move.to, player_)) return none;
     ++control_.expanded;
     control_.stored = positions_.size();
     offer_moves(id);
@@ -322,6 +325,7 @@ class Fess {
   Matching matching_;
   Corrals corrals_;
   CorralProof corral_proof_;
+  TangleProof tangle_proof_;
   Tour tour_;
   Positions positions_;
   Vector<Node> nodes_;

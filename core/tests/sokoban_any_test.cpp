@@ -7,6 +7,7 @@
 #include "sokoban/fess.hpp"
 #include "sokoban/improve.hpp"
 #include "sokoban/packing.hpp"
+#include "sokoban/tangle_proof.hpp"
 #include "sokoban/tour.hpp"
 #include "tests/check.hpp"
 #include "tests/sokoban_reference.hpp"
@@ -150,14 +151,15 @@ TEST(sokoban_improvement_stopped_early_leaves_a_legal_plan) {
   }
 }
 
-TEST(sokoban_corrals_that_are_proven_dead_never_open) {
-  std::size_t found = 0;
+TEST(sokoban_corrals_and_tangles_that_are_proven_dead_are_lost) {
+  std::size_t dead_corrals = 0, dead_tangles = 0;
   on_levels(150, 4, [&](const SokobanPuzzle& puzzle, const Exhaustive& exhaustive) {
     const Level level(puzzle);
     if (level.hopeless() || level.boxes() != static_cast<int>(puzzle.boxes.size())) return;
     const auto costs = exhaustive.costs(SokobanMetric::pushes);
     Control control;
-    CorralProof proof(level, 100, control);
+    CorralProof corrals(level, 100, control);
+    TangleProof tangles(level, 100, control);
     Board board(level);
     Reach reach(level);
     for (std::size_t id = 0; id < exhaustive.positions.size(); ++id) {
@@ -168,13 +170,18 @@ TEST(sokoban_corrals_that_are_proven_dead_never_open) {
         allowed = allowed && level.cell(at) < level.box_cells();
       }
       if (!allowed) continue;
-      reach.fill(board, static_cast<Cell>(level.cell(exhaustive.positions[id].players[0])));
-      if (!proof.dead(board, reach)) continue;
-      ++found;
-      CHECK(costs[id] == Exhaustive::never);
+      const auto player = static_cast<Cell>(level.cell(exhaustive.positions[id].players[0]));
+      reach.fill(board, player);
+      const bool in_corral = corrals.dead(board, reach);
+      bool in_tangle = false;
+      for (int box = 0; box < board.boxes(); ++box) in_tangle |= tangles.dead(board, board.cell(box), player);
+      dead_corrals += in_corral;
+      dead_tangles += in_tangle;
+      CHECK(!(in_corral || in_tangle) || costs[id] == Exhaustive::never);
     }
   });
-  CHECK(found > 1000);
+  CHECK(dead_corrals > 1000);
+  CHECK(dead_tangles > 1000);
 }
 
 TEST(sokoban_packing_plan_fills_the_deepest_target_first) {
