@@ -2,6 +2,7 @@
 #include "run.hpp"
 #include "sokoban/any.hpp"
 #include "sokoban/explain.hpp"
+#include "sokoban/explore.hpp"
 #include "sokoban/solve.hpp"
 
 namespace budge {
@@ -24,6 +25,13 @@ SokobanMetric metric_named(std::string_view name) {
       {"makespan", SokobanMetric::makespan}};
   return look_up(names, name);
 }
+
+// What an exploration says to Python.
+struct ExploredSokoban {
+  SokobanExploration found;
+  std::optional<std::string> stopped_by;
+  std::uint64_t peak_bytes;
+};
 
 }  // namespace
 
@@ -70,6 +78,39 @@ void bind_sokoban(nb::module_& module) {
       nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
       nb::arg("assigned"), nb::arg("metric"), nb::arg("heuristic"),
       "A lower bound on the cost of any plan, its first part where it has two; -1 if there is none.");
+
+  nb::class_<ExploredSokoban>(module, "ExploredSokoban", "What an exploration of a level found.")
+      .def_prop_ro("by_depth", [](const ExploredSokoban& explored) { return explored.found.by_depth; })
+      .def_prop_ro("hardest", [](const ExploredSokoban& explored) { return explored.found.hardest; })
+      .def_prop_ro("goal_states", [](const ExploredSokoban& explored) { return explored.found.goal_states; })
+      .def_prop_ro("optimum", [](const ExploredSokoban& explored) { return explored.found.optimum; })
+      .def_ro("stopped_by", &ExploredSokoban::stopped_by)
+      .def_ro("peak_bytes", &ExploredSokoban::peak_bytes);
+
+  module.def(
+      "explore_sokoban",
+      [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,
+         const std::vector<int>& boxes, const std::vector<int>& targets, const std::vector<std::vector<int>>& assigned,
+         const std::string& metric, bool from_goals, std::size_t keep, const Run& run) {
+        const SokobanPuzzle puzzle{width, height, walls, players, boxes, targets, assigned};
+        const auto measured = metric_named(metric);
+        bool interrupted = false;
+        auto explored = conduct(run, interrupted, [&](Control& control) {
+          ExploredSokoban result{explore(puzzle, measured, from_goals, keep, control), std::nullopt, 0};
+          result.peak_bytes = control.peak_bytes();
+          return result;
+        });
+        if (interrupted) {
+          explored.stopped_by = "interrupt";
+        } else if (explored.found.stop != Stop::none) {
+          explored.stopped_by = name(explored.found.stop);
+        }
+        return explored;
+      },
+      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
+      nb::arg("assigned"), nb::arg("metric"), nb::arg("from_goals"), nb::arg("keep"), nb::arg("run"),
+      "All positions that the start can reach, or that pulls lead to from the end: the player's cell, then the "
+      "boxes'.");
 
   nb::class_<SokobanExplanation>(module, "SokobanExplanation", "What the rules say of a position.")
       .def_ro("dead_squares", &SokobanExplanation::dead_squares)

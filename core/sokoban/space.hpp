@@ -62,12 +62,7 @@ class PushSpace {
 
   bool is_goal(const State& state) const {
     if (level_.kinds() == 1 && level_.spare() == 0) return state.same_boxes(goal_);
-    return std::all_of(level_.targets().begin(), level_.targets().end(), [&](Cell target) {
-      for (int kind = 0; kind < level_.kinds(); ++kind) {
-        if (level_.accepts(target, kind) && state.test(bit(target, kind))) return true;
-      }
-      return false;
-    });
+    return solves(level_, state);
   }
 
   // Lower bounds on the pushes and moves to come, or infinite.

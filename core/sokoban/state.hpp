@@ -42,6 +42,17 @@ struct SokobanState {
   bool operator==(const SokobanState& other) const { return player == other.player && same_boxes(other); }
 };
 
+// True if every target holds a box that may end there.
+template <int Words>
+bool solves(const Level& level, const SokobanState<Words>& state) {
+  return std::all_of(level.targets().begin(), level.targets().end(), [&](Level::Cell target) {
+    for (int kind = 0; kind < level.kinds(); ++kind) {
+      if (level.accepts(target, kind) && state.test(kind * level.box_cells() + target)) return true;
+    }
+    return false;
+  });
+}
+
 // Random numbers by bit and by player's cell; the key of a state is the exclusive or of its own.
 class Zobrist {
  public:

@@ -27,7 +27,7 @@ from budge.cli.parameters import (
 from budge.cli.terminal import amount, beside, exact_or_about, facts, seconds_in_words, size_in_words, width
 from budge.engines.model import Limits, Objective, Observer, Progress
 from budge.explore import MOST_NODES, Exploration, explore
-from budge.puzzles import BadInput, Blocks, Puzzle
+from budge.puzzles import BadInput, Blocks, Puzzle, Sokoban
 from budge.puzzles.space import Space, space
 
 
@@ -72,6 +72,7 @@ def command(
       budge explore "1 2 3/4 0 5" --from start
       budge explore "1 2 3 4/5 6 7 8/9 10 11 0" --memory 1G
       budge explore klotski --metric steps --graph klotski.graphml
+      budge explore sokoban/rooms-7       the hardest starts of a level
     """
     item = one_item(source, goal, level)
     if graph_file is not None:
@@ -135,7 +136,9 @@ def as_data(item: Item, origin: str, metric: str, found: Exploration, theory: Sp
 
 
 def on_one_line(puzzle: Puzzle, state: Any) -> Any:
-    """A position as it is, but of blocks as a grid that can be given to `budge solve`."""
+    """A position as it is, but of blocks and Sokoban as a grid that can be given to `budge solve`."""
+    if isinstance(puzzle, Sokoban):
+        return "|".join(puzzle.rows(state))
     return "/".join(puzzle.rows(state)) if isinstance(puzzle, Blocks) else state
 
 

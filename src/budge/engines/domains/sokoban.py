@@ -53,7 +53,24 @@ class SokobanDomain(Domain):
         return core.explain_sokoban(*described(puzzle)).reason
 
     def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
-        raise BadInput("explore counts whole spaces; those of sokoban, which cannot be walked back, it does not know")
+        assert isinstance(puzzle, Sokoban)
+        if metric not in ("pushes", "moves"):
+            raise BadInput(f"explore counts pushes or moves of one player, not {metric}")
+        if source == "goal" and len(puzzle.boxes) > len(puzzle.targets):
+            raise BadInput("more boxes than targets: the goal leaves open where boxes are; explore from the start")
+        try:
+            found = core.explore_sokoban(*described(puzzle), metric, source == "goal", keep, run)
+        except ValueError as error:
+            raise BadInput(f"nothing to explore: {error}") from None
+        order = tuple if puzzle.assigned else sorted
+        return Explored(
+            by_depth=found.by_depth,
+            hardest=[((player,), tuple(order(boxes))) for player, *boxes in found.hardest],
+            stopped_by=found.stopped_by,
+            peak_bytes=found.peak_bytes,
+            optimum=found.optimum if found.optimum >= 0 else None,
+            goal_states=found.goal_states if found.stopped_by is None else None,
+        )
 
 
 def described(level: Sokoban) -> tuple[int, int, list[int], list[int], list[int], list[int], list[list[int]]]:
