@@ -39,24 +39,14 @@ BlockPuzzle puzzle(int width, int height, std::vector<int> walls, Lists pieces, 
   return puzzle;
 }
 
-// What an exploration says to Python.
-struct ExploredBlocks {
-  BlockExploration found;
-  std::optional<std::string> stopped_by;
-  std::uint64_t peak_bytes;
-};
-
 void bind_exploration(nb::module_& module) {
-  nb::class_<ExploredBlocks>(module, "ExploredBlocks", "What an exploration of sliding blocks found.")
-      .def_prop_ro("by_depth", [](const ExploredBlocks& explored) { return explored.found.by_depth; })
-      .def_prop_ro("hardest", [](const ExploredBlocks& explored) { return explored.found.hardest; })
-      .def_prop_ro("goal_states", [](const ExploredBlocks& explored) { return explored.found.goal_states; })
-      .def_prop_ro("optimum", [](const ExploredBlocks& explored) { return explored.found.optimum; })
-      .def_prop_ro("solutions", [](const ExploredBlocks& explored) { return explored.found.solutions; })
-      .def_prop_ro("states", [](const ExploredBlocks& explored) { return explored.found.states; })
-      .def_prop_ro("edges", [](const ExploredBlocks& explored) { return explored.found.edges; })
-      .def_ro("stopped_by", &ExploredBlocks::stopped_by)
-      .def_ro("peak_bytes", &ExploredBlocks::peak_bytes);
+  using Found = Explored<BlockExploration>;
+  bind_explored<BlockExploration>(module, "ExploredBlocks")
+      .def_prop_ro("goal_states", [](const Found& explored) { return explored.found.goal_states; })
+      .def_prop_ro("optimum", [](const Found& explored) { return explored.found.optimum; })
+      .def_prop_ro("solutions", [](const Found& explored) { return explored.found.solutions; })
+      .def_prop_ro("states", [](const Found& explored) { return explored.found.states; })
+      .def_prop_ro("edges", [](const Found& explored) { return explored.found.edges; });
 
   module.def(
       "explore_blocks",
@@ -66,18 +56,7 @@ void bind_exploration(nb::module_& module) {
         const BlockPuzzle stated = puzzle(width, height, walls, pieces, axes, forbidden, goals);
         const Metric counted = metric_named(metric);
         const BlockExplorationRequest request{from_goals, keep, graph, run.threads};
-        bool interrupted = false;
-        auto explored = conduct(run, interrupted, [&](Control& control) {
-          ExploredBlocks result{explore(stated, counted, request, control), std::nullopt, 0};
-          result.peak_bytes = control.peak_bytes();
-          return result;
-        });
-        if (interrupted) {
-          explored.stopped_by = "interrupt";
-        } else if (explored.found.stop != Stop::none) {
-          explored.stopped_by = name(explored.found.stop);
-        }
-        return explored;
+        return explored(run, [&](Control& control) { return explore(stated, counted, request, control); });
       },
       nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("pieces"), nb::arg("axes"), nb::arg("forbidden"),
       nb::arg("goals"), nb::arg("metric"), nb::arg("from_goals"), nb::arg("keep"), nb::arg("graph"), nb::arg("run"),

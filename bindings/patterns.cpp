@@ -82,11 +82,7 @@ void bind_patterns(nb::module_& module) {
           built.peak_bytes = control.peak_bytes();
           return stop;
         });
-        if (interrupted) {
-          built.stopped_by = "interrupt";
-        } else if (stop != Stop::none) {
-          built.stopped_by = name(stop);
-        }
+        built.stopped_by = why_stopped(interrupted, stop);
         return built;
       },
       nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("homes"), nb::arg("additive"), nb::arg("buffer"),

@@ -11,6 +11,7 @@
 
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "search/result.hpp"
@@ -97,6 +98,11 @@ auto conduct(const Run& run, bool& interrupted, Body&& body) {
   return result;
 }
 
+inline std::optional<std::string> why_stopped(bool interrupted, Stop stop) {
+  if (interrupted) return "interrupt";
+  return stop == Stop::none ? std::nullopt : std::optional<std::string>(name(stop));
+}
+
 // Conducts a search that returns a Result.
 template <class Search>
 Answer answer(const Run& run, Search&& search) {
@@ -113,14 +119,42 @@ Answer answer(const Run& run, Search&& search) {
     return found;
   });
   answer.status = name(result.status);
-  if (interrupted) {
-    answer.stopped_by = "interrupt";
-  } else if (result.stop != Stop::none) {
-    answer.stopped_by = name(result.stop);
-  }
+  answer.stopped_by = why_stopped(interrupted, result.stop);
   answer.plan = std::move(result.plan);
   answer.trace = std::move(result.trace);
   return answer;
+}
+
+// What an exploration says to Python.
+template <class Found>
+struct Explored {
+  Found found;
+  std::optional<std::string> stopped_by;
+  std::uint64_t peak_bytes = 0;
+};
+
+// Conducts an exploration.
+template <class Explore>
+auto explored(const Run& run, Explore&& explore) {
+  Explored<std::invoke_result_t<Explore, Control&>> result;
+  bool interrupted = false;
+  result.found = conduct(run, interrupted, [&](Control& control) {
+    auto found = explore(control);
+    result.peak_bytes = control.peak_bytes();
+    return found;
+  });
+  result.stopped_by = why_stopped(interrupted, result.found.stop);
+  return result;
+}
+
+template <class Found>
+nb::class_<Explored<Found>> bind_explored(nb::module_& module, const char* name) {
+  using Result = Explored<Found>;
+  return nb::class_<Result>(module, name, "What an exploration found.")
+      .def_prop_ro("by_depth", [](const Result& result) { return result.found.by_depth; })
+      .def_prop_ro("hardest", [](const Result& result) { return result.found.hardest; })
+      .def_ro("stopped_by", &Result::stopped_by)
+      .def_ro("peak_bytes", &Result::peak_bytes);
 }
 
 void bind_tokens(nb::module_& module);

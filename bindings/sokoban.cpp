@@ -26,13 +26,6 @@ SokobanMetric metric_named(std::string_view name) {
   return look_up(names, name);
 }
 
-// What an exploration says to Python.
-struct ExploredSokoban {
-  SokobanExploration found;
-  std::optional<std::string> stopped_by;
-  std::uint64_t peak_bytes;
-};
-
 }  // namespace
 
 void bind_sokoban(nb::module_& module) {
@@ -79,13 +72,10 @@ void bind_sokoban(nb::module_& module) {
       nb::arg("assigned"), nb::arg("metric"), nb::arg("heuristic"),
       "A lower bound on the cost of any plan, its first part where it has two; -1 if there is none.");
 
-  nb::class_<ExploredSokoban>(module, "ExploredSokoban", "What an exploration of a level found.")
-      .def_prop_ro("by_depth", [](const ExploredSokoban& explored) { return explored.found.by_depth; })
-      .def_prop_ro("hardest", [](const ExploredSokoban& explored) { return explored.found.hardest; })
-      .def_prop_ro("goal_states", [](const ExploredSokoban& explored) { return explored.found.goal_states; })
-      .def_prop_ro("optimum", [](const ExploredSokoban& explored) { return explored.found.optimum; })
-      .def_ro("stopped_by", &ExploredSokoban::stopped_by)
-      .def_ro("peak_bytes", &ExploredSokoban::peak_bytes);
+  using Found = Explored<SokobanExploration>;
+  bind_explored<SokobanExploration>(module, "ExploredSokoban")
+      .def_prop_ro("goal_states", [](const Found& explored) { return explored.found.goal_states; })
+      .def_prop_ro("optimum", [](const Found& explored) { return explored.found.optimum; });
 
   module.def(
       "explore_sokoban",
@@ -94,18 +84,7 @@ void bind_sokoban(nb::module_& module) {
          const std::string& metric, bool from_goals, std::size_t keep, const Run& run) {
         const SokobanPuzzle puzzle{width, height, walls, players, boxes, targets, assigned};
         const auto measured = metric_named(metric);
-        bool interrupted = false;
-        auto explored = conduct(run, interrupted, [&](Control& control) {
-          ExploredSokoban result{explore(puzzle, measured, from_goals, keep, control), std::nullopt, 0};
-          result.peak_bytes = control.peak_bytes();
-          return result;
-        });
-        if (interrupted) {
-          explored.stopped_by = "interrupt";
-        } else if (explored.found.stop != Stop::none) {
-          explored.stopped_by = name(explored.found.stop);
-        }
-        return explored;
+        return explored(run, [&](Control& control) { return explore(puzzle, measured, from_goals, keep, control); });
       },
       nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
       nb::arg("assigned"), nb::arg("metric"), nb::arg("from_goals"), nb::arg("keep"), nb::arg("run"),

@@ -14,13 +14,6 @@ TokenHeuristic heuristic_named(std::string_view name) {
   return look_up(names, name);
 }
 
-// What an exploration says to Python.
-struct Explored {
-  Exploration found;
-  std::optional<std::string> stopped_by;
-  std::uint64_t peak_bytes;
-};
-
 }  // namespace
 
 void bind_tokens(nb::module_& module) {
@@ -45,27 +38,12 @@ void bind_tokens(nb::module_& module) {
       },
       nb::arg("graph"), nb::arg("start"), nb::arg("goal"), nb::arg("heuristic"));
 
-  nb::class_<Explored>(module, "Explored", "What an exploration found.")
-      .def_prop_ro("by_depth", [](const Explored& explored) { return explored.found.by_depth; })
-      .def_prop_ro("hardest", [](const Explored& explored) { return explored.found.hardest; })
-      .def_ro("stopped_by", &Explored::stopped_by)
-      .def_ro("peak_bytes", &Explored::peak_bytes);
+  bind_explored<Exploration>(module, "Explored");
 
   module.def(
       "explore",
       [](const Adjacency& graph, const std::vector<int>& source, std::size_t keep, const Run& run) {
-        bool interrupted = false;
-        auto explored = conduct(run, interrupted, [&](Control& control) {
-          Explored result{explore(graph, source, run.threads, keep, control), std::nullopt, 0};
-          result.peak_bytes = control.peak_bytes();
-          return result;
-        });
-        if (interrupted) {
-          explored.stopped_by = "interrupt";
-        } else if (explored.found.stop != Stop::none) {
-          explored.stopped_by = name(explored.found.stop);
-        }
-        return explored;
+        return explored(run, [&](Control& control) { return explore(graph, source, run.threads, keep, control); });
       },
       nb::arg("graph"), nb::arg("source"), nb::arg("keep"), nb::arg("run"),
       "All arrangements that the source can reach, by distance.");

@@ -5,6 +5,7 @@
 
 #include "blocks/with_space.hpp"
 #include "search/breadth_first.hpp"
+#include "search/result.hpp"
 
 namespace budge {
 
@@ -25,14 +26,10 @@ class Explorer {
         graph_(Accounted<State>(control)) {}
 
   BlockExploration explore() && {
-    try {
+    guarded(result_, [&] {
       from_start();
       if (request_.from_goals) from_goals();
-    } catch (const Stopped& stopped) {
-      result_.stop = stopped.reason;
-    } catch (const std::bad_alloc&) {
-      result_.stop = Stop::memory;
-    }
+    });
     return std::move(result_);
   }
 

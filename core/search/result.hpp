@@ -52,9 +52,9 @@ struct Result {
   Trace trace;
 };
 
-// Runs the body of a search and turns its early end, if any, into a result that keeps what was found.
-template <class Op, class Body>
-void guarded(Result<Op>& result, Body&& body) {
+// Runs the body of a search or an exploration and turns its early end, if any, into a result that keeps what was found.
+template <class Found, class Body>
+void guarded(Found& result, Body&& body) {
   try {
     body();
   } catch (const Stopped& stopped) {

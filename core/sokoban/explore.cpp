@@ -1,9 +1,11 @@
 #include "sokoban/explore.hpp"
 
 #include <algorithm>
-#include <new>
+#include <functional>
 #include <stdexcept>
+#include <utility>
 
+#include "search/result.hpp"
 #include "sokoban/state.hpp"
 #include "sokoban/two_way.hpp"
 #include "sokoban/words.hpp"
@@ -26,13 +28,7 @@ class SokobanExplorer {
   }
 
   SokobanExploration explore(bool from_goals, std::size_t keep) {
-    try {
-      search(from_goals, keep);
-    } catch (const Stopped& stopped) {
-      result_.stop = stopped.reason;
-    } catch (const std::bad_alloc&) {
-      result_.stop = Stop::memory;
-    }
+    guarded(result_, [&] { search(from_goals, keep); });
     return std::move(result_);
   }
 

@@ -13,6 +13,7 @@
 #include <system_error>
 #include <thread>
 
+#include "search/result.hpp"
 #include "tokens/bitmap_layer.hpp"
 #include "tokens/part.hpp"
 #include "tokens/sorted_layer.hpp"
@@ -31,14 +32,8 @@ class Explorer {
   }
 
   Exploration explore(Layers layers) && {
-    try {
-      // The numbers of words that a packed state may take; the last one holds 4096 vertices.
-      with_words<1, 2, 3, 4, 16, 128, 1024>(layers);
-    } catch (const Stopped& stopped) {
-      result_.stop = stopped.reason;
-    } catch (const std::bad_alloc&) {
-      result_.stop = Stop::memory;
-    }
+    // The numbers of words that a packed state may take; the last one holds 4096 vertices.
+    guarded(result_, [&] { with_words<1, 2, 3, 4, 16, 128, 1024>(layers); });
     return std::move(result_);
   }
 
