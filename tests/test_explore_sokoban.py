@@ -59,6 +59,8 @@ def test_a_limit_leaves_complete_layers():
     cut = explore(ROOM, source="start", metric="moves", limits=Limits(nodes=200))
     assert cut.stopped_by == "nodes"
     assert cut.by_depth == whole.by_depth[: len(cut.by_depth)]
+    none = explore(ROOM, limits=Limits(memory=1024))
+    assert (none.stopped_by, none.by_depth) == ("memory", [])
 
 
 @pytest.mark.parametrize(

@@ -17,24 +17,19 @@ namespace {
 template <int Words>
 class SokobanExplorer {
  public:
-  SokobanExplorer(const SokobanPuzzle& puzzle, const Level& level, SokobanMetric metric, Control& control)
+  using State = SokobanState<Words>;
+
+  SokobanExplorer(const SokobanPuzzle& puzzle, const Level& level, SokobanMetric metric, SokobanExploration& result,
+                  Control& control)
       : puzzle_(puzzle),
         level_(level),
+        result_(result),
         control_(control),
         steps_(level, metric),
         keys_(level.kinds() * level.box_cells(), level.floor() + 1),
         store_(keys_, control) {
     for (int cell = 0; cell < level.box_cells(); ++cell) is_dead_.push_back(level.spare() == 0 && level.is_dead(cell));
   }
-
-  SokobanExploration explore(bool from_goals, std::size_t keep) {
-    guarded(result_, [&] { search(from_goals, keep); });
-    return std::move(result_);
-  }
-
- private:
-  using State = SokobanState<Words>;
-  using Id = typename SokobanStore<State>::Id;
 
   // Positions are numbered as they are met, so a layer is a range of numbers.
   void search(bool from_goals, std::size_t keep) {
@@ -76,6 +71,9 @@ class SokobanExplorer {
     }
   }
 
+ private:
+  using Id = typename SokobanStore<State>::Id;
+
   void add(const State& state) {
     ++control_.generated;
     const std::uint64_t key = keys_(state);
@@ -103,12 +101,12 @@ class SokobanExplorer {
 
   const SokobanPuzzle& puzzle_;
   const Level& level_;
+  SokobanExploration& result_;
   Control& control_;
   TwoWaySpace<Words> steps_;
   Zobrist keys_;
   SokobanStore<State> store_;
   std::vector<char> is_dead_;  // by cell; none if a box is to spare, which may be left there
-  SokobanExploration result_;
 };
 
 }  // namespace
@@ -117,9 +115,13 @@ SokobanExploration explore(const SokobanPuzzle& puzzle, SokobanMetric metric, bo
                            Control& control) {
   const Level level(puzzle);
   if (level.hopeless()) throw std::invalid_argument(*level.hopeless());
-  return with_words(level, [&](auto words) {
-    return SokobanExplorer<words>(puzzle, level, metric, control).explore(from_goals, keep);
+  SokobanExploration result;
+  guarded(result, [&] {
+    with_words(level, [&](auto words) {
+      SokobanExplorer<words>(puzzle, level, metric, result, control).search(from_goals, keep);
+    });
   });
+  return result;
 }
 
 }  // namespace budge

@@ -129,6 +129,9 @@ def test_explore_hands_out_positions_that_solve_takes(budge):
     assert ran.code == 0
     found = json.loads(ran.out)
     assert found["by_depth"] == [1, 1]
+    tiny = budge("explore", EASY, "--memory", "1K")
+    assert tiny.code == 22
+    assert "none counted" in tiny.out
     assert "1 push; no plan is shorter" in budge("solve", found["hardest"][0]).out
 
 

@@ -145,7 +145,8 @@ def on_one_line(puzzle: Puzzle, state: Any) -> Any:
 def in_words(item: Item, origin: str, metric: str, found: Exploration, theory: Space | None) -> str:
     """The depths as a table with bars, then the hardest positions drawn."""
     if not found.by_depth:
-        why = "no goal can be reached from the start; --from start counts what can"
+        none = "no goal can be reached from the start; --from start counts what can"
+        why = none if found.complete else f"none counted: {STOPPED.get(found.stopped_by or '', 'cancelled')}"
         return f"{click.style(item.title, bold=True)}\n{facts([('positions', why)], 14)}"
     if found.complete:
         extent = f"{found.states:,}: all that can be reached from the {origin}"
