@@ -45,11 +45,11 @@ class EventStream(Response):
 
 
 def as_event(happening: Happening | None) -> bytes:
-    """None is silence: a comment, which keeps the line open.
+    """None is silence: an event without a number, by which a listener knows that the server lives.
 
     >>> as_event(Happening(3, "queued", '{"position": 1}'))
     b'id: 3\\nevent: queued\\ndata: {"position": 1}\\n\\n'
     """
     if happening is None:
-        return b": still here\n\n"
+        return b"event: alive\ndata: {}\n\n"
     return f"id: {happening.number}\nevent: {happening.name}\ndata: {happening.data}\n\n".encode()

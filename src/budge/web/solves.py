@@ -30,7 +30,7 @@ GRACE = 2.0  # seconds for a listener to come back
 SOFT = 1.0  # seconds to come to an end when asked to
 OVERTIME = 10.0  # seconds, for a start on a busy machine, and
 SPARE = 512 << 20  # bytes beyond what the engine was told, before the process is killed
-SILENCE = 15.0  # seconds after which a listener is told that nothing happened
+SILENCE = 5.0  # seconds after which a listener is told that nothing happened
 KEPT_BYTES = 64_000_000  # of what finished solves said
 KEPT_SECONDS = 600.0
 

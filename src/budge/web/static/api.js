@@ -1,6 +1,10 @@
 // The server's API, /api/v1: every call gives back what the server said or throws a Problem in words.
 
 const ROOT = "/api/v1";
+const PATIENCE = 90_000; // milliseconds for an answer, a wait in the queue included
+const STREAMS = 4; // solves watched at a time: a browser has six connections to a server, and some are for other things
+const BROKEN = 1_500; // milliseconds for a broken stream to be taken up again, and
+const SILENCE = 20_000; // for a word from the server, before it is asked whether it still knows of the solve
 
 /** What went wrong, as a sentence for people. */
 export class Problem extends Error {
@@ -10,13 +14,15 @@ export class Problem extends Error {
   }
 }
 
-async function call(path, body) {
+async function call(path, body, patience = PATIENCE) {
+  const signal = AbortSignal.timeout(patience);
   let response;
   try {
-    response = await fetch(ROOT + path, body === undefined ? {} : {
+    response = await fetch(ROOT + path, body === undefined ? { signal } : {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),
+      signal,
     });
   } catch {
     throw new Problem({ detail: "The server does not answer. Is `budge web` still running?" });
@@ -62,32 +68,73 @@ export async function render(puzzle, plan, format) {
   return { blob: await response.blob(), filename: named?.[1] ?? `plan.${format}` };
 }
 
+const FORGOTTEN = "The server knows nothing of this solve any more; it may have been started anew.";
+const turns = { left: STREAMS, waiting: [] };
+
+/** Call `begin` as soon as there is a turn to be had; gives back how to hand it on, or to do without. */
+function turn(begin) {
+  let mine = turns.left > 0;
+  const start = () => { mine = true; begin(); };
+  if (mine) {
+    turns.left -= 1;
+    begin();
+  } else turns.waiting.push(start);
+  return () => {
+    turns.waiting = turns.waiting.filter((each) => each !== start);
+    if (!mine) return;
+    mine = false;
+    const next = turns.waiting.shift();
+    if (next) next();
+    else turns.left += 1;
+  };
+}
+
 /**
  * Ask for a solve and watch it. `heard(event, data)` is called with queued, started, progress, trace, outcome or
  * problem; the last two come last, and once. Gives back a way to stop.
  */
 export function solve(request, heard) {
-  let [stream, stopped, ended, id] = [null, false, false, null];
+  let [stream, stopped, ended, id, timer, handOn] = [null, false, false, null, 0, () => {}];
+  const close = () => {
+    ended = true;
+    clearTimeout(timer);
+    stream?.close();
+    handOn();
+  };
   const end = (event, data) => {
     if (ended) return;
-    ended = true;
-    stream?.close();
+    close();
     heard(event, data, id);
+  };
+  const lost = (problem) => end("problem", { detail: problem.status === 404 ? FORGOTTEN : problem.message });
+  /** The server tells now and then that it lives: where it is silent for longer than that, ask. */
+  const listenFor = (patience) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      call(`/solves/${id}`, undefined, SILENCE).then(() => ended || listenFor(SILENCE), lost);
+    }, patience);
   };
   const watch = () => {
     stream = new EventSource(`${ROOT}/solves/${id}/events`);
-    for (const event of ["queued", "started", "progress", "trace"]) {
-      stream.addEventListener(event, ({ data }) => heard(event, JSON.parse(data), id));
-    }
-    for (const event of ["outcome", "problem"]) {
-      stream.addEventListener(event, ({ data }) => end(event, JSON.parse(data)));
-    }
+    listenFor(SILENCE);
+    const hear = (event, then) => stream.addEventListener(event, ({ data }) => {
+      listenFor(SILENCE);
+      then(JSON.parse(data));
+    });
+    hear("alive", () => {});
+    for (const event of ["queued", "started", "progress", "trace"]) hear(event, (data) => heard(event, data, id));
+    for (const event of ["outcome", "problem"]) hear(event, (data) => end(event, data));
+    let broken = false; // the browser tries again and again, each try an error
+    stream.addEventListener("open", () => {
+      broken = false;
+      listenFor(SILENCE);
+    });
     stream.addEventListener("error", () => {
-      if (stream.readyState !== EventSource.CLOSED) return;
-      end("problem", { detail: "The connection to the server was lost." });
+      if (!broken) listenFor(stream.readyState === EventSource.CLOSED ? 0 : BROKEN);
+      broken = true;
     });
   };
-  post("/solves", request).then(
+  const begin = () => post("/solves", request).then(
     (answer) => {
       id = answer.id;
       if (stopped) cancel();
@@ -98,17 +145,22 @@ export function solve(request, heard) {
     (problem) => end("problem", { detail: problem.message }),
   );
   const cancel = () => fetch(`${ROOT}/solves/${id}`, { method: "DELETE" }).catch(() => {});
+  let begun = false;
+  handOn = turn(() => {
+    begun = true;
+    begin();
+  });
   return {
     /** End the search; its outcome so far still comes. */
     stop() {
       stopped = true;
-      if (id !== null && !ended) cancel();
+      if (!begun) end("problem", { detail: "It was stopped before it began." });
+      else if (id !== null && !ended) cancel();
     },
     /** Nobody listens any more. */
     leave() {
-      this.stop();
-      ended = true;
-      stream?.close();
+      if (begun) this.stop();
+      close();
     },
   };
 }

@@ -154,7 +154,7 @@ class Solve {
 
   problem({ detail, title }) {
     this.busy(false);
-    this.tell(sentence(detail ?? title), "warning");
+    this.tell(sentence(detail ?? title), "warning", ...this.report.querySelectorAll(".facts")); // what was known last
   }
 
   outcome(data) {
