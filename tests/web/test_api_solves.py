@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -19,6 +20,9 @@ from serving import descendants, running
 
 from budge import load, solve, verify
 from budge.certificates import check_certificate
+from budge.engines.model import Limits
+from budge.web.events import as_event
+from budge.web.solves import Solve, Solves
 
 HARD = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"  # as far from the goal as 15-puzzles get
 LONG = {"text": HARD, "engine": "ida", "heuristic": "manhattan"}
@@ -126,6 +130,23 @@ def test_a_listener_that_comes_back_hears_only_what_it_missed(api):
     everything = heard(api, id)
     with api.stream("GET", f"/solves/{id}/events", headers={"Last-Event-ID": "1"}) as response:
         assert list(events(response.iter_lines())) == everything[1:]
+
+
+@pytest.mark.parametrize("number", ["999", "99999999999999999", "-1", "1.5"])
+def test_a_listener_that_heard_what_never_happened_is_told_everything(api, number):
+    id = begun(api, name="eight/12")
+    everything = heard(api, id)
+    with api.stream("GET", f"/solves/{id}/events", headers={"Last-Event-ID": number}) as response:
+        assert list(events(response.iter_lines())) == everything
+
+
+def test_a_silent_solve_tells_that_the_server_lives(api, monkeypatch):
+    async def hear():
+        solve = Solve("id", Limits(), None)
+        return await anext(Solves.listen(None, solve))
+
+    monkeypatch.setattr("budge.web.solves.SILENCE", 0.01)
+    assert as_event(asyncio.run(hear())).startswith(b"event: alive\n")
 
 
 def test_solves_wait_in_order_and_none_is_lost(small):

@@ -136,7 +136,11 @@ class Solves:
         asyncio.get_running_loop().call_later(SOFT, self._cancel, solve)
 
     async def listen(self, solve: Solve, after: int = 0) -> AsyncGenerator[Happening | None, None]:
-        """What happened after a number, and what will; None in between where it is long. Ends with the solve."""
+        """What happened after a number, and what will; None in between where it is long. Ends with the solve.
+
+        A number that never was is no place to go on from: then everything is told.
+        """
+        after = after if after <= solve.numbered else 0
         news = asyncio.Event()
         solve.news.add(news)
         try:
