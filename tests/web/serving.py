@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -17,15 +18,25 @@ SERVER = "from budge.cli import main; main()"
 
 
 @contextmanager
-def running(*options: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A server with some options: its address and its process."""
+def running(
+    *options: str, descriptors: int | None = None, folder: Path | None = None
+) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """A server with some options, so many file descriptors, and a folder for temporary files: its address and its
+    process."""
+
+    def prepare() -> None:
+        hear_ctrl_c()
+        if descriptors is not None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
+
+    temporary = {} if folder is None else {"TMPDIR": str(folder)}
     process = subprocess.Popen(
         [sys.executable, "-c", SERVER, "web", "--port", "0", *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=hear_ctrl_c,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        preexec_fn=prepare,
+        env={**os.environ, "PYTHONUNBUFFERED": "1", **temporary},
     )
     try:
         assert process.stdout is not None

@@ -12,10 +12,12 @@ import uvicorn
 
 from budge.puzzles import BadInput
 from budge.web.app import Application, application
+from budge.web.connections import ACCEPTED, Complaints, Connection, room
 from budge.web.settings import Settings
 
 KEEP_ALIVE = 60  # seconds that an idle connection stays open
 GRACEFUL = 1  # seconds for requests in flight when the server ends
+QUEUE = 1024  # connections that wait to be accepted
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -28,7 +30,7 @@ def listen(settings: Settings) -> socket.socket:
         found = socket.socket(family, kind, protocol)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind(address)
-        found.listen(1024)
+        found.listen(QUEUE)
     except OSError as problem:
         hint = "; --port 0 takes any that is free" if settings.port else ""
         raise BadInput(f"cannot listen on {where}: {problem.strerror or problem}{hint}") from None
@@ -48,6 +50,12 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.shared = shared
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(Complaints())
+        await super().startup(sockets)
+        for bound in sockets or ():
+            bound.listen(QUEUE)  # uvicorn set it to what is accepted in one go
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         asyncio.get_running_loop().call_soon_threadsafe(self.shared.close)
         super().handle_exit(sig, frame)
@@ -56,9 +64,12 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, bound: socket.socket, open_browser: bool = False) -> None:
     """Answer until Ctrl-C."""
     app, shared = application(settings)
+    bounded = type("Bounded", (Connection,), {"most": room(settings.jobs)})
     config = uvicorn.Config(
         app,
-        log_level="warning",
+        http=bounded,
+        backlog=ACCEPTED,
+        log_level="error",  # whoever sends nonsense does not fill the log
         access_log=False,
         server_header=False,
         timeout_keep_alive=KEEP_ALIVE,

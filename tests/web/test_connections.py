@@ -1,0 +1,161 @@
+"""Nobody holds the server's connections: not by half a request, nor by taking nothing of an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+import threading
+import time
+from contextlib import ExitStack, contextmanager
+
+import httpx
+import pytest
+import uvicorn
+from serving import running
+
+from budge.web.connections import Complaints, Connection
+
+HALF = b"GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
+LARGE = b"x" * 40_000_000  # more than the system takes on behalf of a client
+
+
+async def app(scope, receive, send):
+    """Answers without reading what it is sent: much at /large, little elsewhere."""
+    body = LARGE if scope["path"] == "/large" else b"well"
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(body))]})
+    await send({"type": "http.response.body", "body": body})
+
+
+@contextmanager
+def serving(**bounds):
+    """The port of a server whose connections have the bounds given."""
+    bounded = type("Bounded", (Connection,), bounds)
+    with socket.create_server(("127.0.0.1", 0)) as bound:
+        server = uvicorn.Server(uvicorn.Config(app, http=bounded, lifespan="off", log_level="error"))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
+        thread.start()
+        try:
+            yield bound.getsockname()[1]
+        finally:
+            server.should_exit = True
+            thread.join(30)
+
+
+def connected(port):
+    return socket.create_connection(("127.0.0.1", port), timeout=30)
+
+
+def hung_up(line):
+    """Whether the other side ends the connection, with or without good manners; waits for it."""
+    try:
+        return line.recv(100) == b""
+    except ConnectionResetError:
+        return True
+
+
+def dripped(line):
+    """Send a byte now and then for half a minute: whether the other side bears it."""
+    try:
+        for _ in range(600):
+            line.sendall(b"a")
+            time.sleep(0.05)
+    except OSError:
+        return False
+    return True
+
+
+def answer(line):
+    line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    found = b""
+    while not found.endswith(b"well"):
+        found += line.recv(1000)
+    return found
+
+
+@pytest.mark.parametrize("sent", [b"", b"G", HALF])
+def test_a_head_that_does_not_come_is_not_waited_for(sent):
+    with serving(head_seconds=0.3) as port, connected(port) as line:
+        line.sendall(sent)
+        assert hung_up(line)
+
+
+def test_a_head_that_comes_byte_by_byte_is_not_waited_for():
+    with serving(head_seconds=0.5) as port, connected(port) as line:
+        assert not dripped(line)
+
+
+def test_the_head_of_a_second_request_has_its_time_too():
+    with serving(head_seconds=0.3) as port, connected(port) as line:
+        assert b"200 OK" in answer(line)
+        line.sendall(HALF)
+        assert hung_up(line)
+
+
+def test_a_body_that_nobody_wants_cannot_be_sent_for_ever():
+    with serving(head_seconds=0.5) as port, connected(port) as line:
+        line.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n")
+        assert not dripped(line)
+
+
+def test_an_idle_connection_outlives_the_time_for_a_head():
+    with serving(head_seconds=0.3) as port, connected(port) as line:
+        for _ in range(3):
+            assert b"200 OK" in answer(line)
+            time.sleep(0.5)
+
+
+def test_an_answer_that_is_not_taken_is_taken_back():
+    with serving(stall_seconds=0.3) as port, connected(port) as line:
+        line.sendall(b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        time.sleep(1.5)
+        taken = 0
+        try:
+            while part := line.recv(1 << 20):
+                taken += len(part)
+        except ConnectionResetError:
+            pass
+        assert taken < len(LARGE)
+
+
+def test_where_all_places_are_taken_the_one_without_a_request_for_longest_gives_way():
+    with serving(most=3) as port, ExitStack() as stack:
+        first, second, third = (stack.enter_context(connected(port)) for _ in range(3))
+        for line in (second, first, third):
+            answer(line)
+        fourth = stack.enter_context(connected(port))
+        assert b"200 OK" in answer(fourth)
+        assert hung_up(second)
+        assert all(b"200 OK" in answer(line) for line in (first, third, fourth))
+
+
+def test_half_requests_by_the_hundred_shut_nobody_out_and_fill_no_log():
+    with running("--jobs", "1", descriptors=128) as (address, process), ExitStack() as stack:
+        port = httpx.URL(address).port
+        for _ in range(200):
+            line = stack.enter_context(connected(port))
+            line.sendall(HALF)
+        for _ in range(3):
+            assert httpx.get(f"{address}/api/v1/health", timeout=20).json()["status"] == "ok"
+            assert httpx.post(f"{address}/api/v1/check", json={"name": "eight/12", "plan": ""}, timeout=20).is_success
+        stack.close()
+        process.terminate()
+        assert process.stderr is not None
+        assert len(process.stderr.read()) < 1000
+
+
+def test_that_no_descriptor_is_left_is_said_once_a_minute_and_other_mistakes_always(caplog):
+    async def complain():
+        loop, complaints = asyncio.get_running_loop(), Complaints()
+        for _ in range(100):
+            complaints(loop, {"message": "accept", "exception": OSError(errno.EMFILE, "Too many open files")})
+        for _ in range(2):
+            complaints(loop, {"message": "something else"})
+
+    with caplog.at_level("ERROR"):
+        asyncio.run(complain())
+    assert [record.message for record in caplog.records] == [
+        "no connection can be taken for now: Too many open files",
+        "something else",
+        "something else",
+    ]
