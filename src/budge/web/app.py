@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -23,6 +24,7 @@ from budge.web.guard import Guard
 from budge.web.openapi import description
 from budge.web.problems import MEDIA_TYPE, Problem
 from budge.web.reading import checked
+from budge.web.scratch import Scratch
 from budge.web.settings import MOST_BYTES, Settings
 from budge.web.shelf import Shelf
 from budge.web.solves import Solves
@@ -31,6 +33,7 @@ from budge.web.workers import Lane, result
 ROOT = "/api/v1"
 QUICK = Limits(seconds=20.0, memory=1 << 30)  # for an answer that someone waits for
 MOST_PATIENT = 200  # short answers that may wait for a worker
+END_SECONDS = 2.0  # for workers to be gone when the server ends
 BODY_SECONDS = 30.0  # to send a request in
 
 
@@ -39,14 +42,26 @@ class Application:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.solves = Solves(settings)
+        self.scratch = Scratch()
+        self.solves = Solves(settings, self.scratch.path)
         self.quick = Lane(settings.jobs + 1, MOST_PATIENT)
         self._made: dict[str, asyncio.Task[Any]] = {}
 
     def close(self) -> None:
         """End all workers at once."""
-        self.solves.close()
-        self.quick.close()
+        for lane in self.lanes:
+            lane.close()
+
+    @property
+    def lanes(self) -> tuple[Lane, ...]:
+        return self.solves.lane, self.quick
+
+    async def ended(self) -> None:
+        """Once all workers are gone, and none writes a file any more, the files go, too."""
+        end = time.monotonic() + END_SECONDS
+        while any(lane.running for lane in self.lanes) and time.monotonic() < end:
+            await asyncio.sleep(0.02)
+        self.scratch.remove()
 
     async def answer(self, name: str, body: bytes = b"") -> jobs.Answer:
         found: jobs.Answer = await result(self.quick, jobs.answer, jobs.Request(name, body), QUICK)
@@ -153,6 +168,7 @@ def application(settings: Settings) -> tuple[ASGIApp, Application]:
         yield
         shared.close()
         await first
+        await shared.ended()
 
     app = Starlette(
         routes=[

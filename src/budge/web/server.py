@@ -77,4 +77,7 @@ def serve(settings: Settings, bound: socket.socket, open_browser: bool = False) 
     )
     if open_browser:
         threading.Timer(0.5, webbrowser.open, [address(settings, bound)]).start()
-    Server(config, shared).run(sockets=[bound])
+    try:
+        Server(config, shared).run(sockets=[bound])
+    finally:
+        shared.scratch.remove()

@@ -11,7 +11,6 @@ import json
 import os
 import shutil
 import signal
-import tempfile
 from collections.abc import AsyncGenerator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -86,13 +85,13 @@ class Solve:
 class Solves:
     """All solves of the server."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, files: Path) -> None:
         self.settings = settings
         self.lane = Lane(settings.jobs, settings.waiting, self._moved)
         self._all: dict[str, Solve] = {}
         self._finished: dict[str, int] = {}  # what it said, in bytes; oldest first
         self._of: dict[Job, Solve] = {}
-        self._files = Path(tempfile.mkdtemp(prefix="budge-web-"))
+        self._files = files  # where certificates are kept
 
     def find(self, id: str) -> Solve:
         if id not in self._all:
@@ -165,10 +164,6 @@ class Solves:
         if path is None or not path.is_file():
             raise Problem(404, "this solve has no certificate")
         return path
-
-    def close(self) -> None:
-        self.lane.close()
-        shutil.rmtree(self._files, ignore_errors=True)
 
     def _cancel(self, solve: Solve) -> None:
         if solve.job is not None and not solve.finished:
