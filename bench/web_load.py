@@ -1,4 +1,8 @@
-"""Two hundred people at once: each asks for a solve and follows it to its end, while someone else opens the page.
+"""Two hundred people at once: each asks for a solve and follows it to its end, while someone else opens the page. Then
+all of them have puzzles read without a pause: alone, and each followed by a solve.
+
+    .venv/bin/python bench/web_load.py
+    .venv/bin/python bench/web_load.py --people 50 --seconds 5
 
 Prints how many solves were lost, how long they took, and how long the page took to answer meanwhile: by the clock, and
 in CPU time of the server from the request to its answer, since machines are shared. The one who opens the page does so
@@ -21,12 +25,14 @@ from collections import Counter
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from statistics import median
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 
 PAGE = ("/", "/static/app.js", "/api/v1/library", "/api/v1/health")
 PUZZLES = ("eight/hardest-1", "klotski", "fifteen/46", "sokoban/rooms-9", "rushhour/41", "graphs/theta0")
+READ = ({"text": "1 2 3/4 0 6/7 5 8"}, {"name": "klotski"}, {"text": "#####\n#@$.#\n#####\n"}, {"name": "fifteen/46"})
 PAUSE = 0.05  # seconds between two visits to the page
 
 
@@ -86,6 +92,52 @@ async def crowd(address: str, people: int) -> list[tuple[str, float]]:
         return await asyncio.gather(*tasks)
 
 
+class Line:
+    """A connection that is kept, as a browser does. As plain as can be: a client that works hard is measured along."""
+
+    def __init__(self, address: str) -> None:
+        self.place = urlsplit(address).hostname, urlsplit(address).port
+
+    async def post(self, path: str, body: object) -> dict[str, Any]:
+        """The answer, which must be a good one."""
+        if not hasattr(self, "reader"):
+            self.reader, self.writer = await asyncio.open_connection(*self.place)
+        content = json.dumps(body).encode()
+        head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        self.writer.write(f"{head}Content-Length: {len(content)}\r\n\r\n".encode() + content)
+        answer = await self.reader.readuntil(b"\r\n\r\n")
+        assert answer.split()[1] in (b"200", b"202"), answer
+        length = re.search(rb"content-length: (\d+)", answer)
+        assert length
+        found: dict[str, Any] = json.loads(await self.reader.readexactly(int(length[1])))
+        return found
+
+    async def follow(self, path: str) -> None:
+        """A stream to its end, on a connection of its own."""
+        reader, writer = await asyncio.open_connection(*self.place)
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+        await reader.read()
+        writer.close()
+
+
+async def hurry(address: str, people: int, seconds: float, *, solving: bool) -> list[float]:
+    """The seconds that each POST /puzzles took, of people who never pause; they solve something in between, or not."""
+    end, times = time.perf_counter() + seconds, []
+
+    async def person(number: int) -> None:
+        line = Line(address)
+        while (began := time.perf_counter()) < end:
+            await line.post("/api/v1/puzzles", READ[number % len(READ)])
+            times.append(time.perf_counter() - began)
+            if solving:
+                begun = await line.post("/api/v1/solves", {"name": PUZZLES[number % 2]})
+                await line.follow(begun["events"])
+            number += 1
+
+    await asyncio.gather(*(person(number) for number in range(people)))
+    return times
+
+
 def spread(times: list[float]) -> str:
     most = sorted(times)[int(0.99 * len(times))]
     return f"median {median(times):.1f} ms, 99% {most:.1f} ms, longest {max(times):.1f} ms"
@@ -94,7 +146,9 @@ def spread(times: list[float]) -> str:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--people", type=int, default=200)
-    people = options.parse_args().people
+    options.add_argument("--seconds", type=float, default=10, help="for each of the rounds without a pause")
+    given = options.parse_args()
+    people = given.people
     command = [sys.executable, "-u", "-m", "budge", "web", "--port", "0"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
@@ -111,6 +165,9 @@ def main() -> None:
         over.set()
         visits = times.get(timeout=60)
         visitor.join()
+        rounds = {
+            solving: asyncio.run(hurry(found[0], people, given.seconds, solving=solving)) for solving in (False, True)
+        }
     finally:
         server.send_signal(signal.SIGINT)
         server.wait(10)
@@ -121,6 +178,10 @@ def main() -> None:
         took = [1000 * wall for where, wall, _ in visits if where == path]
         work = [1000 * cpu for where, _, cpu in visits if where == path]
         print(f"  GET {path:18} {len(took):4} times: {spread(took)}; CPU {spread(work)}")
+    for solving, took in rounds.items():
+        between = "a solve in between" if solving else "nothing in between"
+        spent = spread([1000 * each for each in took])
+        print(f"  POST /api/v1/puzzles without a pause, {between}, {len(took)} times: {spent}")
 
 
 if __name__ == "__main__":

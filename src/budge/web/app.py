@@ -21,6 +21,7 @@ from budge.engines.model import Limits
 from budge.web import jobs
 from budge.web.events import EventStream
 from budge.web.guard import Guard
+from budge.web.kept import Kept
 from budge.web.openapi import description
 from budge.web.problems import MEDIA_TYPE, Problem
 from budge.web.reading import checked
@@ -31,8 +32,9 @@ from budge.web.solves import Solves
 from budge.web.workers import Lane, result
 
 ROOT = "/api/v1"
-QUICK = Limits(seconds=20.0, memory=1 << 30)  # for an answer that someone waits for
-MOST_PATIENT = 200  # short answers that may wait for a worker
+ANSWER = Limits(seconds=20.0, memory=1 << 30)  # for an answer that someone waits for
+MOST_PATIENT = 500  # such answers that may wait for a worker
+QUICK = ("puzzles", "info", "check", "convert", "patterns")  # mostly done in a millisecond; they do not wait for others
 END_SECONDS = 2.0  # for workers to be gone when the server ends
 BODY_SECONDS = 30.0  # to send a request in
 
@@ -44,17 +46,20 @@ class Application:
         self.settings = settings
         self.scratch = Scratch()
         self.solves = Solves(settings, self.scratch.path)
-        self.quick = Lane(settings.jobs + 1, MOST_PATIENT)
+        self.kept = Kept(self.scratch.path)
+        self.quick = Lane(settings.jobs + 1, MOST_PATIENT, work=self.kept.work)
+        self.slow = Lane(settings.jobs + 1, MOST_PATIENT)
         self._made: dict[str, asyncio.Task[Any]] = {}
 
     def close(self) -> None:
         """End all workers at once."""
         for lane in self.lanes:
             lane.close()
+        self.kept.close()
 
     @property
     def lanes(self) -> tuple[Lane, ...]:
-        return self.solves.lane, self.quick
+        return self.solves.lane, self.quick, self.slow
 
     async def ended(self) -> None:
         """Once all workers are gone, and none writes a file any more, the files go, too."""
@@ -64,7 +69,8 @@ class Application:
         self.scratch.remove()
 
     async def answer(self, name: str, body: bytes = b"") -> jobs.Answer:
-        found: jobs.Answer = await result(self.quick, jobs.answer, jobs.Request(name, body), QUICK)
+        lane = self.quick if name in QUICK else self.slow
+        found: jobs.Answer = await result(lane, jobs.answer, jobs.Request(name, body), ANSWER)
         return found
 
     async def made_once(self, name: str) -> Any:

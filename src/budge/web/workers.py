@@ -1,14 +1,15 @@
 """A lane of worker processes: so many jobs at a time, the others wait in order, and beyond a length none is taken.
 
 Each job is followed by a thread that does nothing but hand events of its process to the event loop; the processes are
-those of `budge.engines.child`, with hard limits on time and memory.
+those of `budge.engines.child`, with hard limits on time and memory: a new one for each job, or, where `Kept` does the
+work, one of those that are kept.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,6 +18,8 @@ from typing import Any
 from budge.engines.child import Emit, Ended, work
 from budge.engines.model import Limits, Observer
 from budge.web.problems import Problem
+
+Work = Callable[[Callable[[Any, Emit], None], Any, Limits, Observer], Iterator[Any]]  # as `child.work`
 
 TELL = 0.25  # seconds between two reports of positions in the queue
 
@@ -35,13 +38,16 @@ class Job:
 class Lane:
     """Runs jobs, `width` at a time; lives in one event loop."""
 
-    def __init__(self, width: int, room: int, moved: Callable[[Job, int], None] | None = None) -> None:
+    def __init__(
+        self, width: int, room: int, moved: Callable[[Job, int], None] | None = None, work: Work = work
+    ) -> None:
         self.width = width
         self.room = room
         self.running: set[Job] = set()
         self.waiting: deque[Job] = deque()
         self._moved = moved  # told of the new position of a job that waits, counted from 1
         self._telling = False
+        self._work = work
         self._threads = ThreadPoolExecutor(width, thread_name_prefix="worker")
         self._closed = False
 
@@ -85,7 +91,7 @@ class Lane:
 
         end = Ended("crash", reason="the worker could not be started")
         try:
-            for event in work(job.job, job.argument, job.limits, job.observer):
+            for event in self._work(job.job, job.argument, job.limits, job.observer):
                 if isinstance(event, Ended):
                     end = event
                 else:
