@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import httpx
+import pytest
 from listening import begun
 from serving import descendants, running
 
@@ -59,6 +60,54 @@ def test_workers_end_with_a_server_that_is_killed():
         while any(map(alive, everyone)):
             assert time.monotonic() < end, "a worker outlived the server"
             time.sleep(0.05)
+
+
+CERTIFIED = {"name": "fifteen/46", "certify": True}
+
+
+def test_a_killed_server_leaves_a_folder_that_the_next_one_removes(tmp_path):
+    def is_up(address):
+        return httpx.get(f"{address}/api/v1/health", timeout=30).is_success
+
+    with running(folder=tmp_path) as (one, first), running(folder=tmp_path) as (other, _):
+        assert is_up(one)
+        assert is_up(other)
+        both = set(tmp_path.iterdir())
+        assert len(both) == 2, "one that runs is left alone"
+        first.kill()
+        first.wait()
+        assert set(tmp_path.iterdir()) == both
+        (tmp_path / "budge-web-notes").write_text("a file that is not a folder of ours")
+        with running(folder=tmp_path) as (third, _):
+            assert is_up(third)
+            assert len(both & set(tmp_path.iterdir())) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["budge-web-notes"]
+
+
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_that_is_told_to_end_leaves_no_files(tmp_path, ending):
+    with running(folder=tmp_path) as (address, process):
+        with httpx.Client(base_url=f"{address}/api/v1", timeout=30) as api:
+            id = begun(api, **CERTIFIED)
+            api.post("/check", json={"name": "eight/12", "plan": ""})
+            while api.get(f"/solves/{id}").json()["progress"] is None:
+                time.sleep(0.05)
+        assert list(tmp_path.rglob(id)), "the certificate is being made"
+        process.send_signal(ending)
+        process.wait(30)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("host", "warned"), [("0.0.0.0", True), ("127.0.0.1", False), ("localhost", False)])
+def test_a_server_that_others_can_reach_says_so_in_one_line(host, warned):
+    with running("--host", host) as (_, process):
+        process.send_signal(signal.SIGINT)
+        process.wait(30)
+        assert process.stderr is not None
+        said = process.stderr.read().strip()
+    assert (said.startswith("budge: whoever can reach 0.0.0.0") and "no password" in said) == warned
+    assert said.count("\n") == 0
+    assert bool(said) == warned
 
 
 def budge(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -8,6 +8,7 @@ import click
 
 from budge.cli.exits import Exit
 from budge.cli.parameters import to_bytes
+from budge.cli.terminal import complain
 from budge.engines.base import Refusal
 
 
@@ -43,11 +44,13 @@ def command(
     """
     if find_spec("starlette") is None or find_spec("uvicorn") is None:
         raise Refusal("the page needs more than is installed: pip install 'budge[web]'")
-    from budge.web.server import address, listen, serve
+    from budge.web.server import address, is_local, listen, serve
     from budge.web.settings import Settings, cores
 
     settings = Settings(host, port, max_seconds, max_memory or 0, jobs or cores(), queue)
     bound = listen(settings)
+    if not is_local(bound):
+        complain(f"whoever can reach {host} can use this machine: there is no password and no encryption")
     click.echo(f"budge is at {address(settings, bound)} (Ctrl-C ends it)")
     serve(settings, bound, open_browser)
     return Exit.SOLVED

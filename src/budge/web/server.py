@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import socket
 import threading
 import webbrowser
@@ -41,6 +42,11 @@ def address(settings: Settings, bound: socket.socket) -> str:
     """Where to point a browser."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)
     return f"http://{f'[{host}]' if ':' in host else host}:{bound.getsockname()[1]}/"
+
+
+def is_local(bound: socket.socket) -> bool:
+    """Whether only this machine can reach the socket."""
+    return ipaddress.ip_address(bound.getsockname()[0].partition("%")[0]).is_loopback
 
 
 class Server(uvicorn.Server):
