@@ -241,6 +241,40 @@ def test_two_players_are_led_one_at_a_time_or_together(page):
     assert used(page, "makespan") == 4
 
 
+def test_the_space_bar_steps_together_but_presses_the_button_in_focus(page):
+    opened(page, TWO)
+    together = page.get_by_label("Step together")
+    together.click()
+    press(page, "ArrowRight", "Space")  # player 2 waits
+    assert used(page, "makespan") == 1
+    expect(together).to_be_checked()
+    page.get_by_role("button", name="Undo").focus()
+    press(page, "Space")
+    assert used(page, "makespan") == 0
+    press(page, "ArrowRight")
+    page.get_by_role("button", name="Step now").click()
+    assert used(page, "makespan") == 1
+    together.focus()
+    press(page, "Space")
+    expect(together).not_to_be_checked()
+    expect(page.get_by_role("button", name="Step now")).to_be_hidden()
+    page.get_by_role("link", name="Library").focus()
+    press(page, "Enter")
+    expect(page.get_by_label("Search the library")).to_be_visible()
+
+
+def test_keys_of_the_browser_are_left_to_it(page):
+    opened(page, load(TILES)[0], "solve")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    expect(page.locator(".player")).to_contain_text("0 / 2")
+    press(page, "ArrowRight", "Control+ArrowRight")
+    expect(page.locator(".player")).to_contain_text("1 / 2")
+    play = page.get_by_role("button", name="Play", exact=True)
+    play.focus()
+    press(page, "Space")
+    expect(page.locator(".player")).to_contain_text("2 / 2")
+
+
 def test_moves_are_undone_and_made_again_and_counted(page):
     opened(page, load("eight/hardest-1")[0])
     press(page, "ArrowDown", "ArrowRight", "ArrowUp")

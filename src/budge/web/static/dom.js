@@ -71,6 +71,17 @@ export function sentence(words) {
   return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
 }
 
+/** Whether a key belongs to the control in focus: a form that is filled in, or a button that is pressed by it. */
+export function isTaken({ target, key }) {
+  if (target.closest("input:not([type=checkbox]), select, textarea")) return true;
+  return key === "Tab" || ([" ", "Enter"].includes(key) && target.closest("button, a, summary, input") !== null);
+}
+
+/** Whether a key is free for the page; with a modifier it is the browser's. */
+export function isShortcut(event) {
+  return !event.altKey && !event.ctrlKey && !event.metaKey && !isTaken(event);
+}
+
 /** Let the browser save a file. */
 export function save(blob, filename) {
   const link = h("a", { href: URL.createObjectURL(blob), download: filename });

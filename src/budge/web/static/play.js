@@ -1,7 +1,8 @@
 // Play: the board, what you have used beside the best possible, hints, and for Sokoban the lights that show lost boxes.
 
 import * as api from "./api.js";
-import { button, count, h, number, sentence, svg } from "./dom.js";
+import { CELL } from "./board/board.js";
+import { button, count, h, isTaken, number, sentence, svg } from "./dom.js";
 import { linkTo } from "./link.js";
 import { Stage, thumbnail } from "./stage.js";
 import { heading, shareButton, title } from "./table.js";
@@ -28,7 +29,8 @@ class Play {
     this.undoButton = button("Undo", () => this.undo(), { title: "Backspace, Ctrl+Z" });
     this.redoButton = button("Redo", () => this.redo(), { title: "Shift+Backspace, Ctrl+Y" });
     this.lights = this.board.kind === "sokoban" ? toggle("Deadlock lights", () => this.light()) : null;
-    this.together = this.board.several ? toggle("Step together", () => this.putTogether(null)) : null;
+    this.together = this.board.several ? toggle("Step together", () => this.gather()) : null;
+    this.stepButton = button("Step now", () => this.stepTogether(), { hidden: true, title: "Space" });
     this.element = h("div", { class: "table" }, this.boardSide(), this.panel());
     this.timer = setInterval(() => this.tick(), 500);
     this.onkey = (event) => this.key(event);
@@ -61,6 +63,7 @@ class Play {
         button("Restart", () => this.restart(), { title: "Home" }),
         button("Hint", () => this.hint(), { class: "accent", title: "?" })),
       this.lights?.element, this.together?.element,
+      this.together && h("div", { class: "buttons" }, this.stepButton),
       goal && h("figure", { class: "goal" }, thumbnail(this.board, goal, "the goal"), h("figcaption", {}, "Goal")),
       h("div", { class: "buttons more" },
         shareButton(this.app),
@@ -78,6 +81,13 @@ class Play {
     this.moved();
   }
 
+  /** Begin or cease to collect steps. Whoever clicked goes on with the space bar, so the board takes the focus. */
+  gather() {
+    this.stepButton.hidden = !this.together.on;
+    this.putTogether(null);
+    if (!document.querySelector(":focus-visible")) this.stage.element.focus({ preventScroll: true });
+  }
+
   /** Collect a letter from each player; the step is made when all have said theirs, or with the space bar. */
   putTogether(answer) {
     this.pending = answer && { ...this.pending, [answer.player]: answer.letter };
@@ -85,7 +95,7 @@ class Play {
     if (this.pending && Object.keys(this.pending).length === players.length) return this.stepTogether();
     const way = (player) => DIRECTIONS[this.pending?.[player]] ?? "?";
     const said = players.map((_, player) => `player ${player + 1} ${way(player)}`).join(", ");
-    this.say(this.together.on ? `Next step: ${said}. The space bar lets the others wait.` : "");
+    this.say(this.together.on ? `Next step: ${said}. The space bar steps now, and the others wait.` : "");
   }
 
   stepTogether() {
@@ -99,21 +109,18 @@ class Play {
   }
 
   key(event) {
-    if (event.target.closest("input:not([type=checkbox]), select, textarea") || event.altKey) return;
-    const control = event.ctrlKey || event.metaKey;
-    const key = event.key;
-    const actions = {
-      Backspace: () => (event.shiftKey ? this.redo() : this.undo()),
-      Home: () => this.restart(),
-      "?": () => this.hint(),
-    };
-    if (control && key.toLowerCase() === "z") event.shiftKey ? this.redo() : this.undo();
-    else if (control && key.toLowerCase() === "y") this.redo();
-    else if (control) return;
-    else if (this.together?.on && key === " ") this.stepTogether();
-    else if (!this.stage.key(key)) {
-      if (!actions[key]) return;
-      actions[key]();
+    const { key, shiftKey, altKey } = event;
+    if (altKey || isTaken(event)) return;
+    const undo = () => (shiftKey ? this.redo() : this.undo());
+    if (event.ctrlKey || event.metaKey) {
+      const action = { z: undo, y: () => this.redo() }[key.toLowerCase()];
+      if (!action) return;
+      action();
+    } else if (!this.stage.key(key)) {
+      const step = this.together?.on ? { " ": () => this.stepTogether() } : {};
+      const action = { Backspace: undo, Home: () => this.restart(), "?": () => this.hint(), ...step }[key];
+      if (!action) return;
+      action();
     }
     event.preventDefault();
   }

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import {
   engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice, refusals,
 } from "./choices.js";
-import { button, bytes, count, field, h, number, save, sentence } from "./dom.js";
+import { button, bytes, count, field, h, isShortcut, number, save, sentence } from "./dom.js";
 import { Player } from "./player.js";
 import { Stage } from "./stage.js";
 import { heading, shareButton, title } from "./table.js";
@@ -39,8 +39,7 @@ class Solve {
       h("aside", { class: "panel" }, heading(app), this.form(),
         h("div", { class: "buttons" }, this.go, this.halt, shareButton(app)), this.status, this.report));
     this.onkey = (event) => {
-      const free = !event.target.closest("input, select, textarea, button, a, summary");
-      if (free && this.player?.key(event.key)) event.preventDefault();
+      if (isShortcut(event) && this.player?.key(event.key)) event.preventDefault();
     };
     document.addEventListener("keydown", this.onkey);
     this.ask();

@@ -1,6 +1,6 @@
 // What the editors of the kinds share: a drawing area whose cells are painted by pointer or by keys.
 
-import { h, svg } from "../dom.js";
+import { h, isShortcut, svg } from "../dom.js";
 import { CELL, Grid } from "../board/board.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowDown: [1, 0] };
@@ -45,6 +45,7 @@ export class Canvas extends Grid {
     });
     this.element.addEventListener("pointermove", (event) => event.buttons && last !== null && cross(event, false));
     this.element.addEventListener("keydown", (event) => {
+      if (!isShortcut(event)) return;
       const step = STEPS[event.key];
       if (step) {
         const row = Math.floor(this.cursor / this.columns) + step[0];
