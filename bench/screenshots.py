@@ -55,7 +55,7 @@ def ask_for_hint(page: Page) -> None:
 
 def lights(page: Page) -> None:
     page.get_by_label("Deadlock lights").check()
-    page.locator(".dead").wait_for()
+    page.locator(".marks .dead").wait_for()
 
 
 def some_moves(page: Page) -> None:

@@ -306,14 +306,35 @@ def test_deadlock_lights_say_why_a_box_is_lost(page):
     opened(page, Sokoban.of(["######", "#    #", "#@$ .#", "#    #", "######"]))
     lights = page.get_by_label("Deadlock lights")
     lights.check()
-    expect(page.locator(".dead")).to_have_attribute("d", re.compile("M"))
+    expect(page.locator(".marks .dead")).to_have_attribute("d", re.compile("M"))
     press(page, "ArrowUp", "ArrowRight", "ArrowDown")  # into the corner row below
     expect(page.get_by_text(re.compile("^Lost: "))).to_be_visible()
-    expect(page.locator(".culprit")).to_have_count(1)
+    expect(page.locator(".marks .culprit")).to_have_count(1)
     press(page, "Backspace")
-    expect(page.locator(".culprit")).to_have_count(0)
+    expect(page.locator(".marks .culprit")).to_have_count(0)
     lights.uncheck()
-    expect(page.locator(".dead")).to_have_count(0)
+    expect(page.locator(".marks .dead")).to_have_count(0)
+
+
+CORRAL = ["#########", "#   #   #", "#   $   #", "# @ $ . #", "#   #  .#", "#   #   #", "#########"]
+
+
+def test_lights_tell_dead_squares_from_floor_out_of_reach(page):
+    opened(page, Sokoban.of(CORRAL))
+    page.get_by_label("Deadlock lights").check()
+    legend = page.get_by_role("list", name="What the lights mean")
+    expect(legend).to_contain_text("Dead square: a box that stands there can never reach a target")
+    expect(legend).to_contain_text("Out of the player's reach for now (a corral): nothing is lost by that")
+    expect(page.get_by_text("Nothing here is known to be lost.")).to_be_visible()
+    looks = "(at) => { const { fill, stroke } = getComputedStyle(at); return [fill, stroke]; }"
+    dead, corral = (page.locator(f".marks .{name}") for name in ("dead", "corral"))
+    (filled, _), (empty, lined) = dead.evaluate(looks), corral.evaluate(looks)
+    assert filled not in (empty, lined), "one is shaded, the other hatched"
+    assert empty == "none"
+    press(page, "ArrowRight", "ArrowRight", "ArrowRight")
+    expect(legend).not_to_contain_text("corral")
+    page.get_by_label("Deadlock lights").uncheck()
+    expect(legend.get_by_role("listitem")).to_have_count(0)
 
 
 def test_a_puzzle_without_solution_says_so(page):

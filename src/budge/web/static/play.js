@@ -24,6 +24,7 @@ class Play {
     this.pending = null; // letters of a joint step that is being put together
     this.stage = new Stage(this.board, { name: title(app), onmoves: (...asked) => this.asked(...asked) });
     this.status = h("p", { class: "status", role: "status", "aria-live": "polite" });
+    this.legend = h("ul", { class: "legend", "aria-label": "What the lights mean" });
     this.counters = h("table", { class: "counters" });
     this.clock = h("span", { class: "clock" });
     this.undoButton = button("Undo", () => this.undo(), { title: "Backspace, Ctrl+Z" });
@@ -47,7 +48,7 @@ class Play {
 
   boardSide() {
     const help = h("p", { class: "help" }, this.board.help);
-    return h("section", { class: "board" }, this.stage.element, this.status, help);
+    return h("section", { class: "board" }, this.stage.element, this.status, this.legend, help);
   }
 
   panel() {
@@ -165,11 +166,12 @@ class Play {
     this.say(`Hint: ${this.board.say(state, found.move)}${left}${sure}. Once more makes the move.`);
   }
 
-  /** Dead squares, frozen boxes and the boxes that are lost, each with the reason in words. */
+  /** Dead squares, floor out of reach, frozen boxes and the boxes that are lost, each with its meaning in words. */
   async light() {
     const marks = this.stage.marks;
     if (!this.lights?.on) {
       marks.replaceChildren();
+      this.legend.replaceChildren();
       return this.say("");
     }
     const state = this.game.state;
@@ -180,14 +182,20 @@ class Play {
       const looks = found.culprits.includes(cell) ? "culprit" : "frozen";
       return svg("circle", { class: looks, cx: x, cy: y, r: 29 }, svg("title", {}, reason));
     };
+    const corrals = found.corrals.flat();
     marks.replaceChildren(
       svg("path", { class: "dead", d: this.board.area(found.dead) }),
-      svg("path", { class: "corral", d: this.board.area(found.corrals.flat()) }),
+      svg("path", { class: "corral", d: hatched(this.board, corrals) }),
       ...found.frozen.map(ring),
     );
-    const frozen = found.frozen.length ? " Boxes with a ring can never move again." : "";
-    const shaded = "Shaded squares are dead: no box there ever reaches a target.";
-    this.say(found.deadlock ? `Lost: ${found.deadlock}.` : `${shaded}${frozen} Nothing here is known to be lost.`);
+    const lost = found.culprits.length;
+    this.legend.replaceChildren(...[
+      found.dead.length && key("dead", "Dead square: a box that stands there can never reach a target."),
+      corrals.length && key("corral", "Out of the player's reach for now (a corral): nothing is lost by that."),
+      found.frozen.length > lost && key("frozen", "This box can never move again."),
+      lost && key("culprit", "This box is lost."),
+    ].filter(Boolean));
+    this.say(found.deadlock ? `Lost: ${found.deadlock}.` : "Nothing here is known to be lost.");
   }
 
   // What is shown.
@@ -270,6 +278,25 @@ class Play {
     const seconds = Math.floor(this.game.seconds);
     this.clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
+}
+
+/** Cells under slanting lines: three to a cell, which meet those of the next. */
+function hatched(board, cells) {
+  const [third, whole] = [CELL / 3, CELL];
+  const lines = (x, y) => [1, 2, 3].map((n) => `M${x} ${y + n * third}l${n * third} ${-n * third}`).join("")
+    + [1, 2].map((n) => `M${x + n * third} ${y + whole}l${whole - n * third} ${n * third - whole}`).join("");
+  return cells.map((cell) => lines(board.x(cell), board.y(cell))).join("");
+}
+
+/** What a mark on the board means, beside a small one. */
+function key(looks, words) {
+  const mark = {
+    dead: () => svg("path", { class: "dead", d: "M0 0h60v60h-60z" }),
+    corral: () => svg("path", { class: "corral", d: "M0 20l20 -20M0 40l40 -40M0 60l60 -60M20 60l40 -40M40 60l20 -20" }),
+    frozen: () => svg("circle", { class: "frozen", cx: 30, cy: 30, r: 26 }),
+    culprit: () => svg("circle", { class: "culprit", cx: 30, cy: 30, r: 26 }),
+  }[looks]();
+  return h("li", {}, svg("svg", { viewBox: "0 0 60 60", "aria-hidden": "true" }, mark), words);
 }
 
 /** A switch with words; `on` says how it stands. */
