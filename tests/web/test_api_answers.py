@@ -69,6 +69,23 @@ def test_of_a_collection_every_level_comes_or_the_one_that_is_named(ask):
     assert second["puzzles"] == both["puzzles"][1:]
 
 
+def test_a_large_collection_is_read_in_parts(ask):
+    text = "\n".join(f"####{'#' * wide}\n#@{' ' * wide}$.#\n#####{'#' * wide}\n" for wide in range(5))
+    boards = "\n".join([EASY] * 450)
+    sizes = []
+    first = 1
+    while found := ask("/puzzles", text=boards, first=first):
+        sizes.append(len(found["puzzles"]))
+        assert found["total"] == 450
+        if first + sizes[-1] > found["total"]:
+            break
+        first += sizes[-1]
+    assert sizes == [200, 200, 50]
+    levels = ask("/puzzles", text=text)["puzzles"]
+    assert ask("/puzzles", text=text, first=3)["puzzles"] == levels[2:]
+    assert ask("/puzzles", text=text, first=99) == {"puzzles": [], "total": len(levels)}
+
+
 def test_windows_line_ends_and_byte_order_marks_do_no_harm(ask):
     found = ask("/puzzles", text="\ufeff" + LEVEL.replace("\n", "\r\n"))
     assert found["puzzles"][0]["puzzle"] == ask("/puzzles", text=LEVEL)["puzzles"][0]["puzzle"]

@@ -85,6 +85,18 @@ def test_puzzles_come_in_by_text_by_paste_by_drop_and_by_link(page):
     expect(page.locator(".board .token")).to_have_count(2)
 
 
+def test_a_large_collection_is_shown_to_its_end(page):
+    page.goto("/")
+    page.evaluate(PASTE, "\n".join(f"{EASY}" for _ in range(450)))
+    expect(page.get_by_role("heading", name="450 puzzles to choose from")).to_be_visible()
+    expect(page.get_by_text("200 of 450 are shown.")).to_be_visible()
+    for shown in (400, 450):
+        page.locator("button.puzzle").last.scroll_into_view_if_needed()
+        expect(page.locator("button.puzzle")).to_have_count(shown)
+    expect(page.locator("button.puzzle").last).to_contain_text("450")
+    expect(page.get_by_role("button", name="Show more")).to_be_hidden()
+
+
 def test_text_that_is_no_puzzle_gets_a_sentence_and_a_broken_link_too(browser, server):
     context = browser.new_context(base_url=server)
     page = context.new_page()  # not watched: refusals are errors to the browser's console

@@ -88,7 +88,7 @@ SOLVE = request(
 )
 
 REQUESTS: dict[str, Schema] = {
-    "puzzles": request(),
+    "puzzles": request(first=whole("from which of the puzzles on; counted from 1", 1, 10_000_000, default=1)),
     "info": request(state=STATE, metric=METRIC, quality=QUALITY),
     "check": request(("plan",), plan=PLAN),
     "convert": request(("to",), to=text("the name of a format", maxLength=40)),

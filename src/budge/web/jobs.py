@@ -26,7 +26,7 @@ from budge.web.problems import MEDIA_TYPE, Problem
 from budge.web.reading import checked, one_puzzle, puzzles
 from budge.web.states import begun_at, frames, look, move_of, plain, state_of
 
-MOST_PUZZLES = 200  # of one source, with their pictures
+MOST_PUZZLES = 200  # in one answer, with their pictures
 MOST_NODES = 3_000  # of a state graph: what a person can still look at
 MAKING_SECONDS = 15.0  # for new puzzles
 HINTS = {"optimal": 2.0, "any": 0.5}  # seconds for the plan that a hint comes from, by its quality
@@ -97,7 +97,8 @@ def read(fields: dict[str, Any]) -> dict[str, Any]:
     known = (
         {entry.name: entry.optimum for entry in library.find(fields.get("name", ""))} if "goal" not in fields else {}
     )
-    shown = [described(puzzle, known.get(puzzle.name or "")) for puzzle in found[:MOST_PUZZLES]]
+    first = int(fields.get("first", 1)) - 1
+    shown = [described(puzzle, known.get(puzzle.name or "")) for puzzle in found[first : first + MOST_PUZZLES]]
     return {"puzzles": shown, "total": len(found)}
 
 

@@ -53,8 +53,8 @@ export const engines = () => once("/engines");
 export const patterns = async () => (await call("/patterns")).json();
 export const drawing = (name) => `${ROOT}/drawings/${name.split("/").map(encodeURIComponent).join("/")}.svg`;
 
-/** All puzzles of a source: `{text}`, `{name}` or `{puzzle}`. */
-export const read = async (source) => (await post("/puzzles", source)).puzzles;
+/** Puzzles of a source, `{text}`, `{name}` or `{puzzle}`, from one on, as many as come at once; and their `total`. */
+export const read = (source, first = 1) => post("/puzzles", { ...source, first });
 export const generate = async (wishes) => (await post("/generate", wishes)).puzzles;
 export const info = (puzzle, more = {}) => post("/info", { puzzle, ...more });
 export const hint = (puzzle, state, metric) => post("/hint", { puzzle, state, metric });

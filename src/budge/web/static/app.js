@@ -52,9 +52,10 @@ const app = {
 
   /** Read a text in any format; one puzzle is opened, several are shown to choose from. */
   async openText(text, filename = undefined) {
-    const items = await app.attempt(() => api.read({ text, filename }));
-    if (items?.length === 1) app.open(items[0]);
-    else if (items) choose(items);
+    const source = { text, filename };
+    const found = await app.attempt(() => api.read(source));
+    if (found?.total === 1) app.open(found.puzzles[0]);
+    else if (found) choose(source, found);
   },
 
   link() {
@@ -94,10 +95,10 @@ async function show() {
   const { view, source } = address();
   const chosen = VIEWS[view] ?? VIEWS.library;
   const wanted = chosen.alone ? app.source : source ?? app.source ?? FIRST;
-  const [module, items] = await Promise.all([chosen.load(), same(wanted, app.source) ? null : fetched(wanted)]);
-  if (mine !== turn || items?.length === 0) return;
-  if (items?.length > 1) return choose(items);
-  if (items) place(wanted, items[0]);
+  const [module, found] = await Promise.all([chosen.load(), same(wanted, app.source) ? null : fetched(wanted)]);
+  if (mine !== turn || found?.total === 0) return;
+  if (found?.total > 1) return choose(wanted, found);
+  if (found) place(wanted, found.puzzles[0]);
   const next = await module.view(app);
   if (mine !== turn) return next.close?.();
   put(next);
@@ -121,14 +122,14 @@ async function fetched(wanted) {
     put({ element: h("div", { class: "empty" },
       h("h1", {}, "No puzzle here"), h("p", {}, sentence(problem.message)),
       h("a", { class: "button", href: linkTo("library") }, "To the library")) });
-    return [];
+    return { puzzles: [], total: 0 };
   }
 }
 
-/** Several puzzles to choose from. */
-async function choose(items) {
+/** Several puzzles to choose from: the first of them, and where the others are read. */
+async function choose(source, found) {
   const { collection } = await import("./library.js");
-  put({ element: collection(app, items) });
+  put(collection(app, found, (first) => api.read(source, first)));
 }
 
 const again = ({ target }) => target.href === location.href && show(); // a collection may be shown at this address

@@ -141,7 +141,7 @@ class Edit {
     const { puzzle } = this.snapshot();
     const same = () => !this.closed && JSON.stringify(puzzle) === JSON.stringify(this.snapshot().puzzle);
     try {
-      const [item] = await api.read({ puzzle });
+      const { puzzles: [item] } = await api.read({ puzzle });
       if (!same()) return;
       const solved = "Complete, and solved already: let the start differ from the goal.";
       this.verdict(item, "good", item.solved ? solved : "Complete.");

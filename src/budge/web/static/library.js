@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { boardOf } from "./board/index.js";
-import { button, count, h } from "./dom.js";
+import { button, count, h, number } from "./dom.js";
 import { linkTo } from "./link.js";
 import { thumbnail } from "./stage.js";
 
@@ -13,7 +13,6 @@ const KINDS = {
   sokoban: "Sokoban",
 };
 const FEW = 6; // puzzles of a kind to begin with
-const MOST = 200; // drawings of a collection; more would only be scrolled past
 
 const kept = { words: "", kind: "" }; // what was searched for, when coming back
 
@@ -103,15 +102,35 @@ function best(optimum) {
   return Object.entries(optimum).map(([metric, cost]) => count(cost, metric)).join(" · ");
 }
 
-/** The puzzles of a collection, to choose one from. */
-export function collection(app, items) {
-  const cards = items.slice(0, MOST).map((item, index) => {
+/** The puzzles of a collection, to choose one from; `more(first)` reads those from a number on, as they are scrolled to. */
+export function collection(app, { puzzles, total }, more) {
+  const list = h("ul", { class: "cards" });
+  const shown = h("p", { class: "quiet", role: "status" });
+  const rest = button("Show more", () => load());
+  const card = (item, place) => {
     const board = boardOf(item);
     return h("li", {}, h("button", { type: "button", class: "puzzle", onclick: () => app.open(item) },
       thumbnail(board, board.pieces(board.initial), item.size),
-      h("strong", {}, item.name ?? `Level ${index + 1}`),
-      h("span", { class: "quiet" }, `${item.kind} · ${item.size}`)));
-  });
-  const rest = items.length > MOST ? `; the first ${MOST} are shown` : "";
-  return h("div", {}, h("h1", {}, `${items.length} puzzles to choose from${rest}`), h("ul", { class: "cards" }, cards));
+      h("strong", {}, item.name ?? `Level ${place}`),
+      h("span", { class: "quiet" }, [item.name && place, item.kind, item.size].filter(Boolean).join(" · "))));
+  };
+  const add = (items) => {
+    const before = list.children.length;
+    list.append(...items.map((item, index) => card(item, before + index + 1)));
+    rest.hidden = list.children.length >= total;
+    shown.textContent = rest.hidden ? "" : `${number(list.children.length)} of ${number(total)} are shown.`;
+  };
+  const load = async () => {
+    if (rest.disabled) return;
+    rest.disabled = true;
+    const found = await app.attempt(() => more(list.children.length + 1));
+    rest.disabled = false;
+    if (found) add(found.puzzles);
+  };
+  const end = new IntersectionObserver(([seen]) => seen.isIntersecting && load(), { rootMargin: "600px" });
+  add(puzzles);
+  end.observe(rest);
+  const element = h("div", { class: "collection" },
+    h("h1", {}, `${number(total)} puzzles to choose from`), list, h("div", { class: "buttons" }, rest, shown));
+  return { element, close: () => end.disconnect() };
 }
