@@ -205,6 +205,32 @@ def test_a_plan_is_found_played_stepped_and_saved(page):
     assert page.evaluate("navigator.clipboard.readText()") == "DR"
 
 
+def test_a_plan_plays_by_itself_unless_motion_is_to_be_reduced(page):
+    for motion, at in (("no-preference", "2 / 2"), ("reduce", "0 / 2")):
+        page.emulate_media(reduced_motion=motion)
+        page.goto(link(load(EASY)[0], "solve"))
+        page.reload()
+        button(page, "Solve").click()
+        expect(page.get_by_text("Optimal: no shorter plan exists.")).to_be_visible()
+        expect(button(page, "Play")).to_be_visible()
+        expect(page.locator(".player")).to_contain_text(at)
+
+
+def test_nothing_moves_while_a_search_runs_where_motion_is_reduced(page):
+    page.goto(link(load(HARD)[0], "solve"))
+    page.get_by_label("engine").select_option("ida")
+    page.get_by_label("heuristic").select_option("manhattan")
+    button(page, "Solve").click()
+    expect(page.locator(".facts")).to_contain_text("/s")
+    bar = page.locator("progress")
+    looks = set()
+    for _ in range(4):
+        looks.add(bar.screenshot(animations="allow"))
+        page.wait_for_timeout(150)
+    assert len(looks) == 1
+    button(page, "Stop").click()
+
+
 def test_engines_that_cannot_serve_are_greyed_out_with_their_reason(page):
     page.goto(link(load(EASY)[0], "solve"))
     construct = page.get_by_label("engine").locator("option[value=construct]")

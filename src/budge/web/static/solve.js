@@ -6,7 +6,7 @@ import {
 } from "./choices.js";
 import { button, bytes, count, field, h, isShortcut, number, save, sentence } from "./dom.js";
 import { Player } from "./player.js";
-import { Stage } from "./stage.js";
+import { Stage, still } from "./stage.js";
 import { heading, shareButton, title } from "./table.js";
 
 const WORDS = {
@@ -198,7 +198,7 @@ class Solve {
       h("div", { class: "buttons" },
         button("Copy plan", () => this.app.copy(data.plan, "The plan was"), { class: "quiet" }),
         file("text", "Text"), file("svg", "SVG"), file("gif", "GIF")));
-    player.play();
+    if (!still()) player.play(); // else when asked to
   }
 
   async download(plan, format) {
