@@ -269,6 +269,23 @@ def test_engines_are_compared_in_a_table_and_in_plots(page):
     expect(page.get_by_text(re.compile(f"360 positions.*a way of {costs.pop()} moves"))).to_be_visible()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_two_engines_look_alike(page, scheme):
+    page.emulate_media(color_scheme=scheme)
+    page.goto(link(load("rectangle/3x2")[0], "compare"))
+    boxes = page.get_by_role("group", name="Engines").locator("input:enabled")
+    expect(page.get_by_role("group", name="Engines").locator("input:disabled")).not_to_have_count(0)
+    for box in boxes.all():
+        box.check()
+    button(page, "Compare").click()
+    looks = page.locator(".results .sample .line").evaluate_all(
+        "(all) => all.map(getComputedStyle).map(({ stroke, strokeDasharray }) => stroke + strokeDasharray)"
+    )
+    assert len(looks) == boxes.count() > 8
+    assert len(set(looks)) == len(looks)
+    button(page, "Stop").click()
+
+
 def test_light_and_dark_are_chosen_and_remembered(page):
     page.goto(link(load(EASY)[0]))
     paper = "getComputedStyle(document.body).backgroundColor"

@@ -3,11 +3,11 @@
 import * as api from "./api.js";
 import { heuristicChoice, limitFields, metricChoice, refusals } from "./choices.js";
 import { button, bytes, field, h, number } from "./dom.js";
-import { figure } from "./plot.js";
+import { figure, sample } from "./plot.js";
 import { StateGraph } from "./stategraph.js";
 import { heading } from "./table.js";
 
-const COLOURS = 6;
+const COLOURS = 8;
 const USUAL = ["astar", "ida"];
 const PAUSE = 200; // milliseconds between drawings of the plots
 
@@ -76,9 +76,9 @@ class Compare {
     if (names.length < 2) return this.app.say("Choose two engines or more.", "problem");
     this.runs.forEach(({ search }) => search.leave());
     this.metricAsked = this.metric.value;
-    this.runs = names.map((engine, index) => {
+    this.runs = names.map((engine) => {
       const run = {
-        engine, looks: `series-${index % COLOURS}`, words: "asked", bounds: [[0, 0]],
+        engine, looks: this.looks(engine), words: "asked", bounds: [[0, 0]],
         last: null, trace: null, outcome: null,
       };
       const request = {
@@ -90,6 +90,13 @@ class Compare {
     });
     this.halt.disabled = false;
     this.draw();
+  }
+
+  /** An engine looks the same in every comparison of a kind: a colour, and where those are used up, other strokes. */
+  looks(engine) {
+    const fit = this.catalogue.engines.filter(({ kinds }) => kinds.includes(this.app.item.kind));
+    const place = fit.findIndex(({ name }) => name === engine);
+    return `series-${place % COLOURS} stroke-${Math.floor(place / COLOURS)}`;
   }
 
   guided(engine) {
@@ -159,7 +166,7 @@ class Compare {
   draw() {
     const body = this.rows().map((cells, index) => h("tr", {},
       cells.map((cell, column) => {
-        if (!column) return h("th", { scope: "row" }, h("span", { class: `dot ${this.runs[index].looks}` }), cell);
+        if (!column) return h("th", { scope: "row" }, sample(this.runs[index].looks), cell);
         return h("td", { class: column < 3 ? "words" : null }, cell);
       })));
     this.table.replaceChildren(h("table", { class: "results" },

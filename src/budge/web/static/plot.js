@@ -44,12 +44,27 @@ export function figure(caption, { series, x, y, style = "line", log = false }) {
     svg("text", { x: (LEFT + WIDE - RIGHT) / 2, y: TALL - 4, "text-anchor": "middle" }, x),
   ];
   const drawn = series.map(({ points: all, looks }) => {
-    return svg("g", { class: looks }, DRAW[style](thinned(all), left, top));
+    return svg("g", { class: looks }, DRAW[style](thinned(all), left, top, looks));
   });
   const said = `${caption}: ${y} by ${x}, up to ${number(most)}`;
   return h("figure", {}, h("figcaption", {}, caption),
     svg("svg", { class: "plot", viewBox: `0 0 ${WIDE} ${TALL}`, role: "img", "aria-label": said },
       svg("g", {}, grid.flat()), drawn));
+}
+
+/** The stroke of a series, to stand beside its name. */
+export function sample(looks) {
+  const line = svg("path", { class: "line", d: "M1 6h30" });
+  return svg("svg", { class: `sample ${looks}`, viewBox: "0 0 32 12", "aria-hidden": "true" }, line,
+    svg("path", { class: "dots", d: dot(looks, 16, 6, 3.4) }));
+}
+
+/** One of many points: round, or square where colours come for the second time, or a triangle. */
+function dot(looks, x, y, size = 1.3) {
+  const [two, wide] = [2 * size, 1.2 * size];
+  if (looks.includes("stroke-1")) return `M${x - size} ${y - size}h${two}v${two}h${-two}z`;
+  if (looks.includes("stroke-2")) return `M${x} ${y - wide}l${wide} ${2 * wide}h${-2 * wide}z`;
+  return `M${x} ${y}m${-size} 0a${size} ${size} 0 1 0 ${two} 0a${size} ${size} 0 1 0 ${-two} 0`;
 }
 
 function powers(most) {
@@ -74,9 +89,8 @@ const DRAW = {
     });
     return [svg("path", { class: "line", d: path.join("") })];
   },
-  dots(points, left, top) {
-    const dot = "m-1.3 0a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0 -2.6 0";
-    const path = points.map(([at, value]) => `M${left(at)} ${top(value)}${dot}`);
+  dots(points, left, top, looks) {
+    const path = points.map(([at, value]) => dot(looks, left(at), top(value)));
     return [svg("path", { class: "dots", d: path.join("") })];
   },
   bars(points, left, top) {
