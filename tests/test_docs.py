@@ -1,0 +1,227 @@
+"""README and docs are run: every command and every snippet, and what it prints is what the page shows.
+
+A page is a story. Its blocks run in order, in one empty folder; its Python shares one set of names.
+
+| block | is |
+| --- | --- |
+| console | after `$` what `sh` runs, `>` going on with it; below it what that prints, or nothing if it need only end well |
+| python | a script, or a session with `>>>` |
+| text | a picture |
+| tiles, xsb, json, … | puzzles in the format of this name, which are read |
+
+`…` stands for anything, and on a line of its own for any lines. Seconds and sizes are other ones on every machine, so any
+will do. Above a block, `<!-- file: NAME -->` saves it for those that follow, and `<!-- not run: WHY -->` lets it rest.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click import Context
+
+import budge
+from budge.cli import budge as program
+from budge.formats import formats, format_of
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = [path.relative_to(ROOT).as_posix() for path in (ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")))]
+NOT_RUN = 0  # blocks; one more is a promise that no test keeps
+
+BLOCK = re.compile(
+    r"(?:^<!-- (?P<mark>[a-z ]+): *(?P<value>.*?) *-->\n)?^```(?P<language>\S*)\n(?P<body>.*?)^```$", re.M | re.S
+)
+MEASURED = re.compile(r"\d[\d,.]* (?:µs|ms|s|bytes|kB|MB|GB)\b")
+ENDED = "⟨ended⟩"
+
+
+@dataclass(frozen=True)
+class Block:
+    page: str
+    line: int
+    language: str
+    body: str
+    mark: str | None
+    value: str
+
+    @property
+    def place(self) -> str:
+        return f"{self.page}, line {self.line}"
+
+
+@dataclass(frozen=True)
+class Command:
+    text: str
+    shown: str
+
+
+@cache
+def text_of(page: str) -> str:
+    return (ROOT / page).read_text(encoding="utf-8")
+
+
+@cache
+def blocks(page: str) -> list[Block]:
+    text = text_of(page)
+    return [
+        Block(
+            page,
+            text.count("\n", 0, found.start("body")),
+            found["language"],
+            found["body"],
+            found["mark"],
+            found["value"] or "",
+        )
+        for found in BLOCK.finditer(text)
+    ]
+
+
+def commands(console: str) -> list[Command]:
+    """The commands of a block, each with what is shown below it."""
+    found: list[tuple[list[str], list[str]]] = []
+    for line in console.splitlines():
+        if line.startswith("$ "):
+            found.append(([line[2:]], []))
+        elif line.startswith("> ") and not found[-1][1]:
+            found[-1][0].append(line[2:])
+        else:
+            found[-1][1].append(line)
+    return [Command("\n".join(command), tidy("\n".join(shown))) for command, shown in found]
+
+
+def tidy(text: str) -> str:
+    """Without what differs from machine to machine, and what is not seen."""
+    return "\n".join(line.rstrip() for line in MEASURED.sub("…", text).strip("\n").splitlines())
+
+
+def fits(printed: str, shown: str) -> bool:
+    lines = (
+        r"(?:.*\n)*" if line.strip() == "…" else ".*".join(map(re.escape, line.split("…"))) + "\n"
+        for line in shown.splitlines()
+    )
+    return re.fullmatch("".join(lines), printed + "\n") is not None
+
+
+def shell(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What `sh` says in a folder, with the `budge` and `python` of this environment at hand."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    fixed = {"HOME": str(folder), "BUDGE_CACHE": str(folder / ".cache"), "COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
+    return subprocess.run(
+        ["sh", "-c", script],
+        cwd=folder,
+        env={**os.environ, "PATH": path, **fixed},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=300,
+    )
+
+
+def run_console(block: Block, folder: Path) -> None:
+    """All commands in one shell, so that what one sets the next can use."""
+    told = commands(block.body)
+    script = "".join(f"{command.text}\necho {ENDED} $?\n" for command in told)
+    ran = shell(script, folder)
+    answers = re.findall(rf"(.*?){ENDED} (\d+)\n", ran.stdout, re.S)
+    assert len(answers) == len(told), f"{block.place}: the shell stopped early\n{ran.stdout}"
+    for command, (printed, code) in zip(told, answers, strict=True):
+        where = f"{block.place}: $ {command.text}"
+        if not command.shown:
+            assert code == "0", f"{where}\nended with {code}\n{printed}"
+        elif not fits(tidy(printed), command.shown):
+            assert tidy(printed) == command.shown, where
+
+
+def run_python(block: Block, names: dict[str, Any]) -> None:
+    if ">>>" not in block.body:
+        exec(compile("\n" * block.line + block.body, block.page, "exec"), names)
+        return
+    session = doctest.DocTestParser().get_doctest(block.body, names, block.place, block.page, block.line)
+    heard: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(session, out=heard.append, clear_globs=False)
+    names.update(session.globs)  # the session has a copy
+    assert not heard, "".join(heard)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_shows_what_happens(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {"__name__": path}
+    for block in blocks(path):
+        if block.mark == "file":
+            (tmp_path / block.value).write_text(block.body, encoding="utf-8")
+        elif block.mark == "not run":
+            continue
+        elif block.language == "console":
+            run_console(block, tmp_path)
+        elif block.language == "python":
+            run_python(block, names)
+        elif block.language in formats():
+            recognised = format_of(block.body)
+            assert recognised is not None, block.place
+            assert recognised.name == block.language, block.place
+            assert recognised.read(block.body, block.place)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_escapes_being_run(path: str) -> None:
+    for block in blocks(path):
+        assert block.mark in (None, "file", "not run"), block.place
+        assert block.mark is None or block.value, f"{block.place}: {block.mark} without a word"
+        if block.mark is None:
+            assert block.language in {"console", "python", "text", *formats()}, block.place
+            assert block.language != "console" or block.body.startswith("$ "), block.place
+            assert block.language != "text" or not re.search(r"^\s*(\$ |budge )", block.body, re.M), block.place
+    prose = BLOCK.sub("", text_of(path))
+    assert "```" not in prose, "a block that is not closed, or stands within a list"
+    assert not re.search(r"\n\n {4}", prose), "a block that is indented instead of fenced"
+
+
+def test_what_is_not_run_is_counted() -> None:
+    assert sum(block.mark == "not run" for page in PAGES for block in blocks(page)) == NOT_RUN
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_links_lead_somewhere(path: str) -> None:
+    for target in re.findall(r"\]\(([^)#]*)(?:#[^)]*)?\)", BLOCK.sub("", text_of(path))):
+        if target and "://" not in target:
+            assert (ROOT / path).parent.joinpath(target).exists(), target
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_links_into_a_page_meet_a_heading(path: str) -> None:
+    for target, anchor in re.findall(r"\]\(([^)#:]*)#([^)]*)\)", text_of(path)):
+        there = (ROOT / path).parent.joinpath(target) if target else ROOT / path
+        headings = re.findall(r"^#+ (.*)", there.read_text(encoding="utf-8"), re.M)
+        assert anchor in [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings], anchor
+
+
+def test_the_page_of_the_command_line_names_every_command_and_every_option_of_solve() -> None:
+    page = text_of("docs/cli.md")
+    for name in program.list_commands(Context(program)):
+        assert f"budge {name}" in page
+    solve = program.get_command(Context(program), "solve")
+    for option in (name for parameter in solve.params for name in parameter.opts if name.startswith("--")):
+        assert f"`{option}" in page, option
+
+
+def test_the_page_of_python_names_everything_public() -> None:
+    page = text_of("docs/python.md")
+    for name in budge.__all__:
+        assert re.search(rf"\b{name}\b", page), name
+
+
+def test_exit_codes_are_those_of_their_page(tmp_path: Path) -> None:
+    rows = re.findall(r"^\| (\d+) \|.*\| `(budge [^`|]*)` \|$", text_of("docs/exit-codes.md"), re.M)
+    assert rows
+    for code, command in rows:
+        assert shell(command, tmp_path).returncode == int(code), command
