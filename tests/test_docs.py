@@ -4,13 +4,13 @@ A page is a story. Its blocks run in order, in one empty folder; its Python shar
 
 | block | is |
 | --- | --- |
-| console | after `$` what `sh` runs, `>` going on with it; below it what that prints, or nothing if it need only end well |
+| console | after `$` what `sh` runs (`>` goes on with it), below what it prints; if nothing, it need only end with 0 |
 | python | a script, or a session with `>>>` |
 | text | a picture |
 | tiles, xsb, json, … | puzzles in the format of this name, which are read |
 
-`…` stands for anything, and on a line of its own for any lines. Seconds and sizes are other ones on every machine, so any
-will do. Above a block, `<!-- file: NAME -->` saves it for those that follow, and `<!-- not run: WHY -->` lets it rest.
+`…` stands for anything, on a line of its own for any lines. Seconds and sizes differ by machine: any will do. Above a
+block, `<!-- file: NAME -->` saves it for those that follow, and `<!-- not run: WHY -->` lets it rest.
 """
 
 from __future__ import annotations
@@ -18,23 +18,26 @@ from __future__ import annotations
 import doctest
 import os
 import re
+import shlex
 import subprocess
 import sys
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click import Context
+from click import Command, Context, Group
+from click.exceptions import Exit
 
 import budge
 from budge.cli import budge as program
-from budge.formats import formats, format_of
+from budge.formats import format_of, formats
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [path.relative_to(ROOT).as_posix() for path in (ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md")))]
-NOT_RUN = 0  # blocks; one more is a promise that no test keeps
+NOT_RUN = 19  # blocks; one more is a promise that no test keeps
 
 BLOCK = re.compile(
     r"(?:^<!-- (?P<mark>[a-z ]+): *(?P<value>.*?) *-->\n)?^```(?P<language>\S*)\n(?P<body>.*?)^```$", re.M | re.S
@@ -58,8 +61,8 @@ class Block:
 
 
 @dataclass(frozen=True)
-class Command:
-    text: str
+class Told:
+    command: str
     shown: str
 
 
@@ -84,7 +87,7 @@ def blocks(page: str) -> list[Block]:
     ]
 
 
-def commands(console: str) -> list[Command]:
+def commands(console: str) -> list[Told]:
     """The commands of a block, each with what is shown below it."""
     found: list[tuple[list[str], list[str]]] = []
     for line in console.splitlines():
@@ -94,7 +97,7 @@ def commands(console: str) -> list[Command]:
             found[-1][0].append(line[2:])
         else:
             found[-1][1].append(line)
-    return [Command("\n".join(command), tidy("\n".join(shown))) for command, shown in found]
+    return [Told("\n".join(command), tidy("\n".join(shown))) for command, shown in found]
 
 
 def tidy(text: str) -> str:
@@ -113,11 +116,12 @@ def fits(printed: str, shown: str) -> bool:
 def shell(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """What `sh` says in a folder, with the `budge` and `python` of this environment at hand."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    fixed = {"HOME": str(folder), "BUDGE_CACHE": str(folder / ".cache"), "COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
+    own = {"HOME": str(folder), "BUDGE_CACHE": str(folder / ".cache")}
+    screen = {"COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
     return subprocess.run(
         ["sh", "-c", script],
         cwd=folder,
-        env={**os.environ, "PATH": path, **fixed},
+        env={**os.environ, "PATH": path, **own, **screen},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -129,16 +133,16 @@ def shell(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
 def run_console(block: Block, folder: Path) -> None:
     """All commands in one shell, so that what one sets the next can use."""
     told = commands(block.body)
-    script = "".join(f"{command.text}\necho {ENDED} $?\n" for command in told)
+    script = "".join(f"{each.command}\necho {ENDED} $?\n" for each in told)
     ran = shell(script, folder)
     answers = re.findall(rf"(.*?){ENDED} (\d+)\n", ran.stdout, re.S)
     assert len(answers) == len(told), f"{block.place}: the shell stopped early\n{ran.stdout}"
-    for command, (printed, code) in zip(told, answers, strict=True):
-        where = f"{block.place}: $ {command.text}"
-        if not command.shown:
+    for each, (printed, code) in zip(told, answers, strict=True):
+        where = f"{block.place}: $ {each.command}"
+        if not each.shown:
             assert code == "0", f"{where}\nended with {code}\n{printed}"
-        elif not fits(tidy(printed), command.shown):
-            assert tidy(printed) == command.shown, where
+        elif not fits(tidy(printed), each.shown):
+            assert tidy(printed) == each.shown, where
 
 
 def run_python(block: Block, names: dict[str, Any]) -> None:
@@ -170,6 +174,27 @@ def test_a_page_shows_what_happens(path: str, tmp_path: Path, monkeypatch: pytes
             assert recognised is not None, block.place
             assert recognised.name == block.language, block.place
             assert recognised.read(block.body, block.place)
+
+
+@pytest.mark.parametrize(
+    ("language", "body", "true"),
+    [
+        ("console", "$ echo 3 moves, 0.2 s\n3 moves, 17 s\n", True),
+        ("console", "$ echo 3 moves, 0.2 s\n4 moves, 0.2 s\n", False),
+        ("console", "$ seq 9\n1\n…\n9\n", True),
+        ("console", "$ seq 9\n1\n…\n8\n", False),
+        ("console", "$ a=5\n$ echo $a\n5\n", True),
+        ("console", "$ false\n", False),
+        ("console", "$ exit 0\n", False),
+        ("python", ">>> 1 + 1\n2\n", True),
+        ("python", ">>> 1 + 1\n3\n", False),
+        ("python", "assert 1 + 1 == 3\n", False),
+    ],
+)
+def test_a_page_that_is_wrong_is_noticed(language: str, body: str, true: bool, tmp_path: Path) -> None:
+    block = Block("page", 1, language, body, None, "")
+    with nullcontext() if true else pytest.raises(AssertionError):
+        run_console(block, tmp_path) if language == "console" else run_python(block, {})
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -212,6 +237,24 @@ def test_the_page_of_the_command_line_names_every_command_and_every_option_of_so
     solve = program.get_command(Context(program), "solve")
     for option in (name for parameter in solve.params for name in parameter.opts if name.startswith("--")):
         assert f"`{option}" in page, option
+
+
+def examples(command: Command) -> list[str]:
+    """The command lines that the help of a command teaches by, and of those below it."""
+    below = [command.commands[name] for name in command.commands] if isinstance(command, Group) else []
+    own = re.findall(r"^ +budge (.*?)(?:  .*| [|>] .*)?$", command.help or "", re.M)
+    return own + [line for each in below for line in examples(each)]
+
+
+@pytest.mark.parametrize("name", program.list_commands(Context(program)))
+def test_the_examples_of_help_are_understood(name: str) -> None:
+    found = examples(program.get_command(Context(program), name))
+    for line in found:
+        words, command, called = shlex.split(line), program, None
+        while isinstance(command, Group):
+            called, command, words = command.resolve_command(Context(command), words)
+        with suppress(Exit):  # --help has been answered
+            command.make_context(called, words)
 
 
 def test_the_page_of_python_names_everything_public() -> None:
