@@ -234,27 +234,34 @@ def test_the_page_of_the_command_line_names_every_command_and_every_option_of_so
     page = text_of("docs/cli.md")
     for name in program.list_commands(Context(program)):
         assert f"budge {name}" in page
-    solve = program.get_command(Context(program), "solve")
-    for option in (name for parameter in solve.params for name in parameter.opts if name.startswith("--")):
+    for option in (
+        name for parameter in command_named("solve").params for name in parameter.opts if name.startswith("--")
+    ):
         assert f"`{option}" in page, option
+
+
+def command_named(name: str) -> Command:
+    command = program.get_command(Context(program), name)
+    assert command is not None, name
+    return command
 
 
 def examples(command: Command) -> list[str]:
     """The command lines that the help of a command teaches by, and of those below it."""
-    below = [command.commands[name] for name in command.commands] if isinstance(command, Group) else []
+    below = command.commands.values() if isinstance(command, Group) else ()
     own = re.findall(r"^ +budge (.*?)(?:  .*| [|>] .*)?$", command.help or "", re.M)
     return own + [line for each in below for line in examples(each)]
 
 
 @pytest.mark.parametrize("name", program.list_commands(Context(program)))
 def test_the_examples_of_help_are_understood(name: str) -> None:
-    found = examples(program.get_command(Context(program), name))
-    for line in found:
-        words, command, called = shlex.split(line), program, None
+    for line in examples(command_named(name)):
+        name, *words = shlex.split(line)
+        command = command_named(name)
         while isinstance(command, Group):
-            called, command, words = command.resolve_command(Context(command), words)
+            command, words = command.commands[words[0]], words[1:]
         with suppress(Exit):  # --help has been answered
-            command.make_context(called, words)
+            command.make_context(name, words)
 
 
 def test_the_page_of_python_names_everything_public() -> None:
