@@ -5,12 +5,12 @@
 
 #include "tokens/graph.hpp"
 
-namespace budge {
+namespace budge::patterns {
 
 namespace {
 
 // Whether two cells are in one region when the given ones are taken.
-bool connected(const Adjacency& graph, CellSet taken, int from, int to) {
+bool connected(const tokens::Adjacency& graph, CellSet taken, int from, int to) {
   CellSet seen = one_cell(from);
   std::vector<int> queue{from};
   for (std::size_t head = 0; head < queue.size(); ++head) {
@@ -23,8 +23,8 @@ bool connected(const Adjacency& graph, CellSet taken, int from, int to) {
   return seen & one_cell(to);
 }
 
-void check_map(const Pattern& pattern, const std::vector<int>& map, const Adjacency& graph) {
-  const Adjacency own = grid(pattern.width, pattern.height);
+void check_map(const Pattern& pattern, const std::vector<int>& map, const tokens::Adjacency& graph) {
+  const tokens::Adjacency own = grid(pattern.width, pattern.height);
   bool fits = map.size() == graph.size() && own.size() == graph.size();
   CellSet images = 0;
   for (const int cell : map) {
@@ -41,7 +41,7 @@ void check_map(const Pattern& pattern, const std::vector<int>& map, const Adjace
   if (!fits) throw std::invalid_argument("the map of a look-up is no symmetry of the board");
 }
 
-void check_sum(const LookupSum& sum, const Adjacency& graph, int blank) {
+void check_sum(const LookupSum& sum, const tokens::Adjacency& graph, int blank) {
   if (sum.empty()) throw std::invalid_argument("a sum has at least one look-up");
   CellSet all = 0;
   for (const auto& [database, map] : sum) {
@@ -81,7 +81,7 @@ int Database::value(const std::vector<int>& homes) const {
 void Guide::check(int width, int height, int blank) const {
   if (names.empty() && sums.empty()) throw std::invalid_argument("a heuristic has at least one part");
   if (sums.empty() && duals.empty()) return;
-  const Adjacency graph = grid(width, height);
+  const tokens::Adjacency graph = grid(width, height);
   for (const LookupSum& sum : sums) check_sum(sum, graph, blank);
   if (!duals.empty() && duals.size() != graph.size())
     throw std::invalid_argument("duals need one entry for every cell");
@@ -101,4 +101,4 @@ Reader::Reader(const Lookup& lookup)
   }
 }
 
-}  // namespace budge
+}  // namespace budge::patterns

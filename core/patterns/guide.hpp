@@ -16,7 +16,7 @@
 #include "patterns/pattern.hpp"
 #include "tiles/solve.hpp"
 
-namespace budge {
+namespace budge::patterns {
 
 // A database that has been built. `keeper` holds on to the memory that the entries are in.
 struct Database {
@@ -63,4 +63,4 @@ class Reader {
   Ranking::Cells cell_{};  // of the database, by cell of the puzzle
 };
 
-}  // namespace budge
+}  // namespace budge::patterns
