@@ -33,7 +33,7 @@ blocks::Axis axis_named(std::string_view name) {
 }
 
 blocks::Puzzle puzzle(int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
-                   Lists forbidden, Lists goals) {
+                      Lists forbidden, Lists goals) {
   blocks::Puzzle puzzle{width, height, std::move(walls), std::move(pieces), {}, std::move(forbidden), std::move(goals)};
   for (const std::string& axis : axes) puzzle.axes.push_back(axis_named(axis));
   return puzzle;
@@ -75,7 +75,8 @@ void bind_blocks(nb::module_& module) {
         const blocks::Puzzle stated = puzzle(width, height, walls, pieces, axes, forbidden, goals);
         const blocks::Metric counted = metric_named(metric);
         const blocks::Heuristic chosen = heuristic_named(heuristic);
-        const search::Request request{algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+        const search::Request request{
+            algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
         try {
           return answer(run, [&](Control& control) { return solve(stated, counted, chosen, request, control); });
         } catch (const blocks::TooManyGoalStates&) {

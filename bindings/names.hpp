@@ -20,12 +20,13 @@ Value look_up(const std::pair<std::string_view, Value> (&names)[Count], std::str
 }
 
 inline search::Algorithm algorithm_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, search::Algorithm> names[] = {{"dijkstra", search::Algorithm::dijkstra},
-                                                                     {"astar", search::Algorithm::astar},
-                                                                     {"ida", search::Algorithm::ida},
-                                                                     {"sma", search::Algorithm::sma},
-                                                                     {"bidirectional", search::Algorithm::bidirectional},
-                                                                     {"nbs", search::Algorithm::nbs}};
+  static constexpr std::pair<std::string_view, search::Algorithm> names[] = {
+      {"dijkstra", search::Algorithm::dijkstra},
+      {"astar", search::Algorithm::astar},
+      {"ida", search::Algorithm::ida},
+      {"sma", search::Algorithm::sma},
+      {"bidirectional", search::Algorithm::bidirectional},
+      {"nbs", search::Algorithm::nbs}};
   return look_up(names, name);
 }
 

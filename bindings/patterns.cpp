@@ -3,8 +3,8 @@
 
 #include "names.hpp"
 #include "patterns/build.hpp"
-#include "patterns/guide.hpp"
 #include "run.hpp"
+#include "tiles/guide.hpp"
 
 namespace budge {
 
@@ -88,7 +88,8 @@ void bind_patterns(nb::module_& module) {
       nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("homes"), nb::arg("additive"), nb::arg("buffer"),
       nb::arg("run"), "Fill a buffer with the database for the tiles of these home cells.");
 
-  nb::class_<patterns::Database>(module, "Pattern", "A pattern database in a buffer, which is used as it is and kept alive.")
+  nb::class_<patterns::Database>(module, "Pattern",
+                                 "A pattern database in a buffer, which is used as it is and kept alive.")
       .def(
           "__init__",
           [](patterns::Database* self, int width, int height, int blank, std::vector<int> homes, bool additive,
@@ -104,22 +105,22 @@ void bind_patterns(nb::module_& module) {
           "histogram",
           [](const patterns::Database& database) {
             const nb::gil_scoped_release free;
-            return histogram(database.entries, database.pattern.entries());
+            return patterns::histogram(database.entries, database.pattern.entries());
           },
           "How often each value occurs, from 0 to the largest.")
       .def("value", &patterns::Database::value, nb::arg("homes"),
            "The entry for an arrangement: the home cell of what stands on each cell.");
 
-  nb::class_<patterns::Guide>(module, "Guide", "A heuristic: the maximum of sums of databases and of heuristics by name.")
+  nb::class_<tiles::Guide>(module, "Guide", "A heuristic: the maximum of sums of databases and of heuristics by name.")
       .def(
           "__init__",
-          [](patterns::Guide* self, const std::vector<std::string>& names, const std::vector<PySum>& sums,
+          [](tiles::Guide* self, const std::vector<std::string>& names, const std::vector<PySum>& sums,
              const std::vector<std::vector<PySum>>& duals) {
-            patterns::Guide guide;
+            tiles::Guide guide;
             for (const std::string& name : names) guide.names.push_back(tile_heuristic_named(name));
             guide.sums = sums_of(sums);
             for (const auto& dual : duals) guide.duals.push_back(sums_of(dual));
-            new (self) patterns::Guide(std::move(guide));
+            new (self) tiles::Guide(std::move(guide));
           },
           nb::arg("names"), nb::arg("sums"), nb::arg("duals"));
 }

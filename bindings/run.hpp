@@ -150,11 +150,11 @@ auto explored(const Run& run, Explore&& explore) {
 template <class Found>
 nb::class_<Explored<Found>> bind_explored(nb::module_& module, const char* name) {
   using Result = Explored<Found>;
-  return nb::class_<search::Result>(module, name, "What an exploration found.")
-      .def_prop_ro("by_depth", [](const search::Result& result) { return result.found.by_depth; })
-      .def_prop_ro("hardest", [](const search::Result& result) { return result.found.hardest; })
-      .def_ro("stopped_by", &search::Result::stopped_by)
-      .def_ro("peak_bytes", &search::Result::peak_bytes);
+  return nb::class_<Result>(module, name, "What an exploration found.")
+      .def_prop_ro("by_depth", [](const Result& result) { return result.found.by_depth; })
+      .def_prop_ro("hardest", [](const Result& result) { return result.found.hardest; })
+      .def_ro("stopped_by", &Result::stopped_by)
+      .def_ro("peak_bytes", &Result::peak_bytes);
 }
 
 void bind_tokens(nb::module_& module);

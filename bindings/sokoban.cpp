@@ -10,9 +10,10 @@ namespace budge {
 namespace {
 
 sokoban::Heuristic sokoban_heuristic_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, sokoban::Heuristic> names[] = {{"zero", sokoban::Heuristic::zero},
-                                                                            {"distance", sokoban::Heuristic::distance},
-                                                                            {"matching", sokoban::Heuristic::matching}};
+  static constexpr std::pair<std::string_view, sokoban::Heuristic> names[] = {
+      {"zero", sokoban::Heuristic::zero},
+      {"distance", sokoban::Heuristic::distance},
+      {"matching", sokoban::Heuristic::matching}};
   return look_up(names, name);
 }
 
@@ -36,7 +37,8 @@ void bind_sokoban(nb::module_& module) {
          const std::string& metric, const std::string& algorithm, const std::string& heuristic,
          std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
         const sokoban::Puzzle puzzle{width, height, walls, players, boxes, targets, assigned};
-        const search::Request request{algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+        const search::Request request{
+            algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
         const auto measured = metric_named(metric);
         const auto chosen = sokoban_heuristic_named(heuristic);
         return answer(run, [&](Control& control) { return solve(puzzle, measured, chosen, request, control); });

@@ -1,9 +1,9 @@
 #include <nanobind/stl/variant.h>
 
 #include "names.hpp"
-#include "patterns/guide.hpp"
 #include "run.hpp"
 #include "tiles/construct.hpp"
+#include "tiles/guide.hpp"
 #include "tiles/improve.hpp"
 #include "tiles/solve.hpp"
 
@@ -41,8 +41,9 @@ void bind_tiles(nb::module_& module) {
       [](int width, int height, const std::vector<int>& start, const std::vector<int>& goal, const std::string& order,
          const std::string& algorithm, const Heuristic& heuristic, std::pair<std::int64_t, std::int64_t> weight,
          const Run& run, int fsm) {
-        const tokens::Puzzle puzzle = tiles(width, height, start, goal, order.c_str());
-        const search::Request request{algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+        const tokens::Puzzle puzzle = tiles::board(width, height, start, goal, order.c_str());
+        const search::Request request{
+            algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
         return with_heuristic(heuristic, puzzle, [&](const auto& chosen) {
           return answer(run, [&](Control& control) { return solve(puzzle, chosen, request, fsm, control); });
         });
@@ -55,7 +56,7 @@ void bind_tiles(nb::module_& module) {
       "evaluate_tiles",
       [](int width, int height, const std::vector<int>& start, const std::vector<int>& goal,
          const Heuristic& heuristic) {
-        const tokens::Puzzle puzzle = tiles(width, height, start, goal);
+        const tokens::Puzzle puzzle = tiles::board(width, height, start, goal);
         return with_heuristic(heuristic, puzzle, [&](const auto& chosen) { return evaluate(puzzle, chosen); });
       },
       nb::arg("width"), nb::arg("height"), nb::arg("start"), nb::arg("goal"), nb::arg("heuristic"));

@@ -8,9 +8,10 @@ namespace budge {
 namespace {
 
 tokens::Heuristic heuristic_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, tokens::Heuristic> names[] = {{"zero", tokens::Heuristic::zero},
-                                                                          {"misplaced", tokens::Heuristic::misplaced},
-                                                                          {"manhattan", tokens::Heuristic::manhattan}};
+  static constexpr std::pair<std::string_view, tokens::Heuristic> names[] = {
+      {"zero", tokens::Heuristic::zero},
+      {"misplaced", tokens::Heuristic::misplaced},
+      {"manhattan", tokens::Heuristic::manhattan}};
   return look_up(names, name);
 }
 
@@ -23,7 +24,8 @@ void bind_tokens(nb::module_& module) {
          const std::string& algorithm, const std::string& heuristic, std::pair<std::int64_t, std::int64_t> weight,
          const Run& run) {
         const tokens::Puzzle puzzle{graph, start, goal};
-        const search::Request request{algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+        const search::Request request{
+            algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
         const auto chosen = heuristic_named(heuristic);
         return answer(run, [&](Control& control) { return solve(puzzle, chosen, request, control); });
       },
@@ -43,7 +45,8 @@ void bind_tokens(nb::module_& module) {
   module.def(
       "explore",
       [](const tokens::Adjacency& graph, const std::vector<int>& source, std::size_t keep, const Run& run) {
-        return explored(run, [&](Control& control) { return explore(graph, source, run.threads, keep, control); });
+        return explored(run,
+                        [&](Control& control) { return tokens::explore(graph, source, run.threads, keep, control); });
       },
       nb::arg("graph"), nb::arg("source"), nb::arg("keep"), nb::arg("run"),
       "All arrangements that the source can reach, by distance.");

@@ -183,8 +183,7 @@ class Explorer {
 
 }  // namespace
 
-Exploration explore(const Puzzle& puzzle, Metric metric, const ExplorationRequest& request,
-                         Control& control) {
+Exploration explore(const Puzzle& puzzle, Metric metric, const ExplorationRequest& request, Control& control) {
   const Layout layout(puzzle);
   return with_space(layout, [&]<class S>() { return Explorer<S>(puzzle, layout, metric, request, control).explore(); });
 }

@@ -30,7 +30,6 @@ struct ExplorationRequest {
   int threads = 1;
 };
 
-Exploration explore(const Puzzle& puzzle, Metric metric, const ExplorationRequest& request,
-                         Control& control);
+Exploration explore(const Puzzle& puzzle, Metric metric, const ExplorationRequest& request, Control& control);
 
 }  // namespace budge::blocks

@@ -56,7 +56,7 @@ BlockBound::BlockBound(const Layout& layout, const std::vector<Goal>& goals, Met
       const int last = group.first + static_cast<int>(group.size()) - 1;
       one.terms.push_back({group.first, last, i + 1 == goal.size() || goal[i + 1].group != number,
                            kind == Heuristic::distance ? true_distance(group, place, metric)
-                                                            : manhattan(layout, group, place, metric)});
+                                                       : manhattan(layout, group, place, metric)});
       for (int slot = group.first; slot <= last; ++slot) depends_[slot] = true;
     }
     if (conflicts_) {

@@ -17,7 +17,8 @@ std::vector<Goal> start_as_goal(const Layout& layout) {
 }
 
 template <class S>
-search::Solution run(const Layout& layout, Metric metric, Heuristic heuristic, const search::Request& request, Control& control) {
+search::Solution run(const Layout& layout, Metric metric, Heuristic heuristic, const search::Request& request,
+                     Control& control) {
   S space(layout, layout.goals, metric, search::is_blind(request.algorithm) ? Heuristic::zero : heuristic);
   search::Solution found;
   search::guarded(found, [&] {
@@ -51,7 +52,7 @@ search::Solution run(const Layout& layout, Metric metric, Heuristic heuristic, c
 }  // namespace
 
 search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic, const search::Request& request,
-               Control& control) {
+                       Control& control) {
   const Layout layout(puzzle);
   if (layout.goals.empty()) {
     search::Solution none;

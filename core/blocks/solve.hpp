@@ -9,7 +9,7 @@ namespace budge::blocks {
 // The plan is a sequence of unit steps, piece * 4 + direction; those of one macro move follow one another. Throws
 // TooManyGoalStates if a search from both ends is asked for and cannot be.
 search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic, const search::Request& request,
-               Control& control);
+                       Control& control);
 
 struct TooManyGoalStates {};
 

@@ -253,7 +253,7 @@ class PlainBuild {
   PlainBuild(const Pattern& pattern, std::uint8_t* entries, int threads, Control& control)
       : pattern_(pattern),
         ranking_(pattern.ranking()),
-        graph_(grid(pattern.width, pattern.height)),
+        graph_(tokens::grid(pattern.width, pattern.height)),
         entries_(entries),
         levels_(pattern.entries(), threads, control) {}
 

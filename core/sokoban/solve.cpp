@@ -1,10 +1,10 @@
 #include "sokoban/solve.hpp"
 
+#include "sokoban/players/joint.hpp"
+#include "sokoban/rules/words.hpp"
 #include "sokoban/search/astar.hpp"
 #include "sokoban/search/bidirectional.hpp"
 #include "sokoban/search/ida.hpp"
-#include "sokoban/players/joint.hpp"
-#include "sokoban/rules/words.hpp"
 
 namespace budge::sokoban {
 
@@ -12,7 +12,7 @@ namespace {
 
 template <int Words>
 search::Solution solve_in(const Level& level, Metric metric, Heuristic heuristic, const search::Request& request,
-                  Control& control) {
+                          Control& control) {
   PushSpace<Words> space(level, metric, request.algorithm == search::Algorithm::dijkstra ? Heuristic::zero : heuristic);
   switch (request.algorithm) {
     case search::Algorithm::ida:
@@ -27,11 +27,10 @@ search::Solution solve_in(const Level& level, Metric metric, Heuristic heuristic
 }  // namespace
 
 search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic, const search::Request& request,
-               Control& control) {
+                       Control& control) {
   if (metric == Metric::makespan ? puzzle.players.size() > most_players : puzzle.players.size() > 1) {
-    throw std::invalid_argument(metric == Metric::makespan
-                                    ? "more than " + std::to_string(most_players) + " players"
-                                    : "several players, where the metric is for one");
+    throw std::invalid_argument(metric == Metric::makespan ? "more than " + std::to_string(most_players) + " players"
+                                                           : "several players, where the metric is for one");
   }
   const Level level(puzzle);
   search::Solution result;

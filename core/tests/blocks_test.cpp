@@ -10,21 +10,24 @@ namespace budge::test {
 namespace {
 
 constexpr blocks::Metric kMetrics[] = {blocks::Metric::steps, blocks::Metric::slides, blocks::Metric::moves};
-constexpr search::Algorithm kAlgorithms[] = {search::Algorithm::dijkstra, search::Algorithm::astar,         search::Algorithm::ida,
-                                     search::Algorithm::sma,      search::Algorithm::bidirectional, search::Algorithm::nbs};
-constexpr blocks::Heuristic kHeuristics[] = {blocks::Heuristic::zero, blocks::Heuristic::distance, blocks::Heuristic::manhattan,
-                                          blocks::Heuristic::linear_conflict, blocks::Heuristic::modified_linear_conflict};
+constexpr search::Algorithm kAlgorithms[] = {search::Algorithm::dijkstra,      search::Algorithm::astar,
+                                             search::Algorithm::ida,           search::Algorithm::sma,
+                                             search::Algorithm::bidirectional, search::Algorithm::nbs};
+constexpr blocks::Heuristic kHeuristics[] = {blocks::Heuristic::zero, blocks::Heuristic::distance,
+                                             blocks::Heuristic::manhattan, blocks::Heuristic::linear_conflict,
+                                             blocks::Heuristic::modified_linear_conflict};
 
 blocks::Puzzle klotski() {
   return drawn({"ABBC", "ABBC", "DEEF", "DGHF", "I..J"}, {"....", "....", "....", ".BB.", ".BB."});
 }
 
-search::Solution search(const blocks::Puzzle& puzzle, blocks::Metric metric, search::Algorithm algorithm, Control& control,
-                blocks::Heuristic heuristic = blocks::Heuristic::distance, int threads = 1) {
+search::Solution search(const blocks::Puzzle& puzzle, blocks::Metric metric, search::Algorithm algorithm,
+                        Control& control, blocks::Heuristic heuristic = blocks::Heuristic::distance, int threads = 1) {
   return solve(puzzle, metric, heuristic, search::Request{algorithm, {}, threads, false}, control);
 }
 
-blocks::Exploration exploration(const blocks::Puzzle& puzzle, blocks::Metric metric, blocks::ExplorationRequest request) {
+blocks::Exploration exploration(const blocks::Puzzle& puzzle, blocks::Metric metric,
+                                blocks::ExplorationRequest request) {
   Control control;
   return explore(puzzle, metric, request, control);
 }
@@ -61,9 +64,10 @@ TEST(every_search_on_blocks_is_optimal_in_every_metric) {
 
 TEST(klotski_takes_116_steps_90_slides_81_moves) {
   const blocks::Puzzle puzzle = klotski();
-  for (const auto& [metric, optimum] : {std::pair{blocks::Metric::steps, 116}, {blocks::Metric::slides, 90}, {blocks::Metric::moves, 81}}) {
-    for (const search::Algorithm algorithm :
-         {search::Algorithm::dijkstra, search::Algorithm::astar, search::Algorithm::bidirectional, search::Algorithm::nbs}) {
+  for (const auto& [metric, optimum] :
+       {std::pair{blocks::Metric::steps, 116}, {blocks::Metric::slides, 90}, {blocks::Metric::moves, 81}}) {
+    for (const search::Algorithm algorithm : {search::Algorithm::dijkstra, search::Algorithm::astar,
+                                              search::Algorithm::bidirectional, search::Algorithm::nbs}) {
       Control control;
       CHECK_EQ(PlainBlocks(puzzle, metric).cost(search(puzzle, metric, algorithm, control).plan), optimum);
     }
@@ -91,7 +95,8 @@ TEST(threads_change_neither_the_plan_nor_a_count) {
   CHECK(!plan.empty() && alone.expanded > 50'000);
   for (const int threads : {2, 3}) {
     Control shared;
-    CHECK(search(puzzle, blocks::Metric::steps, search::Algorithm::dijkstra, shared, blocks::Heuristic::zero, threads).plan == plan);
+    CHECK(search(puzzle, blocks::Metric::steps, search::Algorithm::dijkstra, shared, blocks::Heuristic::zero, threads)
+              .plan == plan);
     CHECK_EQ(shared.expanded, alone.expanded);
     CHECK_EQ(shared.generated, alone.generated);
   }
@@ -231,8 +236,8 @@ TEST(searches_on_blocks_obey_limits) {
   }
   for (const int threads : {1, 2}) {
     Control memory(Limits{.memory = 1 << 20});
-    CHECK(search(puzzle, blocks::Metric::steps, search::Algorithm::dijkstra, memory, blocks::Heuristic::zero, threads).stop ==
-          Stop::memory);
+    CHECK(search(puzzle, blocks::Metric::steps, search::Algorithm::dijkstra, memory, blocks::Heuristic::zero, threads)
+              .stop == Stop::memory);
     CHECK(memory.peak_bytes() <= 1 << 20);
     CHECK_EQ(memory.bytes(), 0u);
   }

@@ -33,7 +33,7 @@ int blank_of(const std::vector<int>& board) {
 }
 
 bool solves(const tiles::Instance& instance, const std::vector<int>& path) {
-  const tokens::Adjacency graph = grid(instance.width, instance.height);
+  const tokens::Adjacency graph = tokens::grid(instance.width, instance.height);
   std::vector<int> board = instance.start;
   int blank = blank_of(board);
   for (const int to : path) {
@@ -46,7 +46,7 @@ bool solves(const tiles::Instance& instance, const std::vector<int>& path) {
 
 // A way into the unknown and back.
 std::vector<int> detour(const tiles::Instance& instance, int steps, std::mt19937& random) {
-  const tokens::Adjacency graph = grid(instance.width, instance.height);
+  const tokens::Adjacency graph = tokens::grid(instance.width, instance.height);
   std::vector<int> path, back;
   for (int blank = blank_of(instance.start); steps > 0; --steps) {
     back.push_back(blank);
@@ -97,7 +97,7 @@ TEST(a_plan_of_400_tiles_takes_less_than_three_times_the_manhattan_distance) {
   const std::vector<int> path = construct(instance, control, 4);
   CHECK(solves(instance, path));
   CHECK(static_cast<int>(path.size()) <
-        3 * evaluate(tiles(20, 20, instance.start, instance.goal), tiles::Heuristic::manhattan));
+        3 * evaluate(tiles::board(20, 20, instance.start, instance.goal), tiles::Heuristic::manhattan));
 }
 
 TEST(small_boards_are_solved_in_the_fewest_moves) {
@@ -106,7 +106,7 @@ TEST(small_boards_are_solved_in_the_fewest_moves) {
     const tiles::Instance instance = random_board(width, height, random);
     Control control, exact;
     const auto optimum =
-        solve(tiles(width, height, instance.start, instance.goal), tiles::Heuristic::manhattan, {}, 0, exact);
+        solve(tiles::board(width, height, instance.start, instance.goal), tiles::Heuristic::manhattan, {}, 0, exact);
     CHECK_EQ(construct(instance, control).size(), optimum.plan.size());
   }
 }
@@ -135,7 +135,7 @@ TEST(carrying_a_tile_takes_the_moves_that_an_exhaustive_search_finds) {
   for (const int cell : {0, 1, 7}) grid.lock(cell);
   tiles::Carry carry(grid, control);
   for (const int target : {2, 5, 12}) {
-    std::vector<int> distance(16 * 16, unreachable);
+    std::vector<int> distance(16 * 16, tiles::unreachable);
     std::deque<std::pair<int, int>> queue;
     for (int blank = 0; blank < 16; ++blank) {
       if (blank == target || blank == 0 || blank == 1 || blank == 7) continue;
@@ -148,7 +148,7 @@ TEST(carrying_a_tile_takes_the_moves_that_an_exhaustive_search_finds) {
         const int to = grid.beside(blank, side);
         if (to < 0) continue;
         const int tile_then = to == tile ? blank : tile;
-        if (distance[tile_then * 16 + to] != unreachable) continue;
+        if (distance[tile_then * 16 + to] != tiles::unreachable) continue;
         distance[tile_then * 16 + to] = distance[tile * 16 + blank] + 1;
         queue.emplace_back(tile_then, to);
       }
@@ -156,7 +156,7 @@ TEST(carrying_a_tile_takes_the_moves_that_an_exhaustive_search_finds) {
     carry.aim(target);
     for (int tile = 0; tile < 16; ++tile) {
       for (int blank = 0; blank < 16; ++blank) {
-        if (tile == blank || distance[tile * 16 + blank] == unreachable) continue;
+        if (tile == blank || distance[tile * 16 + blank] == tiles::unreachable) continue;
         CHECK_EQ(carry.distance(tile, blank), distance[tile * 16 + blank]);
       }
     }
@@ -216,9 +216,9 @@ TEST(eight_puzzles_improve_to_the_optimum) {
 // Korf's first instance, whose optimum is 57.
 TEST(a_fifteen_puzzle_improves_to_within_a_tenth_of_its_optimum) {
   const tiles::Instance instance{4,
-                               4,
-                               {14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3},
-                               {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};
+                                 4,
+                                 {14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3},
+                                 {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};
   Control control({.nodes = 300'000});
   std::vector<int> path = construct(instance, control);
   improve(instance, path, control);

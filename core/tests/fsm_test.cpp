@@ -31,17 +31,17 @@ TEST(the_shortest_automaton_refuses_inverse_moves_alone) {
 }
 
 TEST(automata_have_the_known_sizes) {
-  CHECK_EQ(automaton(10)->strings(), 358u);
-  CHECK_EQ(automaton(12)->strings(), 2667u);
-  CHECK_EQ(automaton(12)->states(), 9732u);
+  CHECK_EQ(tiles::automaton(10)->strings(), 358u);
+  CHECK_EQ(tiles::automaton(12)->strings(), 2667u);
+  CHECK_EQ(tiles::automaton(12)->states(), 9732u);
 }
 
 // Breadth-first over positions together with states of the automaton: every position of the board is reached by a path
 // that is not refused, and as early as without the automaton. From every cell, so that every wall plays its part.
 TEST(every_position_of_a_small_board_keeps_a_shortest_path) {
-  const auto machine = automaton(12);
+  const auto machine = tiles::automaton(12);
   for (const auto& [width, height] : {std::pair{3, 2}, {2, 3}, {2, 2}, {7, 1}, {1, 5}}) {
-    const tokens::Adjacency graph = grid(width, height);
+    const tokens::Adjacency graph = tokens::grid(width, height);
     for (int blank = 0; blank < width * height; ++blank) {
       std::vector<int> start(width * height);
       std::iota(start.begin(), start.end(), 1);
@@ -103,7 +103,7 @@ TEST(pruned_searches_find_plans_of_the_same_length_with_fewer_nodes) {
 
 TEST(the_fast_loops_of_the_fifteen_puzzle_count_like_the_general_search_when_pruned) {
   std::mt19937 random(13);
-  const auto machine = automaton(12);
+  const auto machine = tiles::automaton(12);
   for (int i = 0; i < 4; ++i) {
     std::vector<int> goal(16);
     const int corner = std::array{0, 3, 12, 15}[i];

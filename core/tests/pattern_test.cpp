@@ -6,9 +6,9 @@
 #include <set>
 
 #include "patterns/build.hpp"
-#include "patterns/guide.hpp"
 #include "tests/check.hpp"
 #include "tests/random_puzzle.hpp"
+#include "tiles/guide.hpp"
 #include "tiles/guided.hpp"
 #include "tiles/pattern_descent.hpp"
 #include "tiles/pruned.hpp"
@@ -27,7 +27,7 @@ std::shared_ptr<const patterns::Database> built(const patterns::Pattern& pattern
 // Breadth-first over the cells of the objects, the blank first. Moves of the blank alone cost nothing if additive.
 // Returns distances by the cells of the tiles, and of the blank if it counts.
 std::map<std::vector<int>, int> exhaustive(const patterns::Pattern& pattern) {
-  const tokens::Adjacency graph = grid(pattern.width, pattern.height);
+  const tokens::Adjacency graph = tokens::grid(pattern.width, pattern.height);
   std::map<std::vector<int>, int> distance;
   std::vector<int> home{pattern.blank};
   home.insert(home.end(), pattern.homes.begin(), pattern.homes.end());
@@ -108,8 +108,8 @@ patterns::LookupSum mapped(patterns::LookupSum sum, const std::vector<int>& map)
 }
 
 // All that a 3×3 board offers: a partition, its reflections, and the same for the inverse position.
-patterns::Guide full_guide(int blank, const std::vector<int>& sizes) {
-  patterns::Guide guide;
+tiles::Guide full_guide(int blank, const std::vector<int>& sizes) {
+  tiles::Guide guide;
   std::vector<patterns::LookupSum> by_blank;
   for (int cell = 0; cell < 9; ++cell) by_blank.push_back(partition(cell, sizes));
   guide.duals.resize(9);
@@ -131,8 +131,8 @@ std::vector<int> goal_with_blank(int blank, int cells) {
 
 const std::vector<int> kBlankFirst{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-patterns::Guide fifteen_guide() {
-  patterns::Guide guide;
+tiles::Guide fifteen_guide() {
+  tiles::Guide guide;
   std::vector<int> transposed;
   for (int cell = 0; cell < 16; ++cell) transposed.push_back(4 * (cell % 4) + cell / 4);
   patterns::LookupSum sum;
@@ -174,14 +174,14 @@ TEST(every_entry_of_a_small_board_is_what_exhaustive_search_says) {
       const auto entry = pattern.index(pattern.ranking().rank(cells_of(cells)));
       CHECK_EQ(int(database->entries[entry]), moves);
     }
-    const auto counts = histogram(database->entries, pattern.entries());
+    const auto counts = patterns::histogram(database->entries, pattern.entries());
     CHECK_EQ(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}), expected.size());
   }
 }
 
 TEST(the_table_of_the_eight_puzzle_has_the_known_distances) {
   const auto table = built({3, 3, 8, {0, 1, 2, 3, 4, 5, 6, 7}, false});
-  const auto counts = histogram(table->entries, table->pattern.entries());
+  const auto counts = patterns::histogram(table->entries, table->pattern.entries());
   CHECK_EQ(counts.size(), 32u);
   CHECK_EQ(counts[31], 2u);
   CHECK_EQ(counts[30], 221u);
@@ -234,8 +234,8 @@ TEST(sums_reflections_and_duals_never_exceed_the_distance_of_any_eight_puzzle) {
     }
     const auto table = built({3, 3, blank, all, false});
     const std::vector<int> goal = goal_with_blank(blank, 9);
-    const patterns::Guide guide = full_guide(blank, sizes);  // keeps the databases
-    const Guided heuristic(tiles(3, 3, goal, goal), guide);
+    const tiles::Guide guide = full_guide(blank, sizes);  // keeps the databases
+    const tiles::Guided heuristic(tiles::board(3, 3, goal, goal), guide);
     std::uint64_t states = 0, exceeding = 0;
     std::vector<int> homes = same(9);
     do {
@@ -258,16 +258,16 @@ TEST(sums_reflections_and_duals_never_exceed_the_distance_of_any_eight_puzzle) {
 TEST(every_search_is_optimal_with_a_guide_that_is_not_consistent) {
   std::mt19937 random(5);
   for (const int blank : {0, 8, 4, 5}) {
-    const patterns::Guide guide = full_guide(blank, {4, 4});
-    patterns::Guide maximum = guide;
-    maximum.names = {TileHeuristic::linear_conflict, TileHeuristic::xy};
+    const tiles::Guide guide = full_guide(blank, {4, 4});
+    tiles::Guide maximum = guide;
+    maximum.names = {tiles::Heuristic::linear_conflict, tiles::Heuristic::xy};
     for (int i = 0; i < 20; ++i) {
       const tokens::Puzzle puzzle = scrambled(3, 3, goal_with_blank(blank, 9), 200, random);
       Control reference;
-      const auto shortest =
-          solve(puzzle, TileHeuristic::zero, search::Request{search::Algorithm::dijkstra, {}, 1, false}, 0, reference);
+      const auto shortest = solve(puzzle, tiles::Heuristic::zero,
+                                  search::Request{search::Algorithm::dijkstra, {}, 1, false}, 0, reference);
       for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::ida, search::Algorithm::sma}) {
-        for (const patterns::Guide* chosen : {&guide, static_cast<const patterns::Guide*>(&maximum)}) {
+        for (const tiles::Guide* chosen : {&guide, static_cast<const tiles::Guide*>(&maximum)}) {
           Control control;
           const auto found = solve(puzzle, *chosen, search::Request{algorithm, {}, 1, false}, 0, control);
           CHECK(found.status == search::Status::optimal);
@@ -280,15 +280,16 @@ TEST(every_search_is_optimal_with_a_guide_that_is_not_consistent) {
 
 // The descent with indices carried along against the search that evaluates every position afresh.
 TEST(the_fast_descent_counts_like_the_general_search) {
-  const patterns::Guide guide = fifteen_guide();
+  const tiles::Guide guide = fifteen_guide();
   std::mt19937 random(7);
-  const auto machine = automaton(8);
+  const auto machine = tiles::automaton(8);
   for (int i = 0; i < 4; ++i) {
     const tokens::Puzzle walk = scrambled(4, 4, kBlankFirst, 70, random);
-    const tokens::Puzzle puzzle = tiles(4, 4, walk.start, walk.goal, i % 2 ? "ULRD" : "DRLU");
-    using General = Pruned<tokens::TokenSpace<tokens::Nibbles, Guided>>;
-    using Fast = Pruned<PatternSpace<tokens::Nibbles>>;
-    const General general(tokens::TokenSpace<tokens::Nibbles, Guided>(puzzle, Guided(puzzle, guide)), 4, *machine);
+    const tokens::Puzzle puzzle = tiles::board(4, 4, walk.start, walk.goal, i % 2 ? "ULRD" : "DRLU");
+    using General = tiles::Pruned<tokens::TokenSpace<tokens::Nibbles, tiles::Guided>>;
+    using Fast = tiles::Pruned<tiles::PatternSpace<tokens::Nibbles>>;
+    const General general(tokens::TokenSpace<tokens::Nibbles, tiles::Guided>(puzzle, tiles::Guided(puzzle, guide)), 4,
+                          *machine);
     const Fast fast(PatternSpace<tokens::Nibbles>(puzzle, guide), 4, *machine);
     Control a, b;
     const auto slow = search::Ida<General>(general, search::Weight{}, 1, a).run(false);
@@ -301,10 +302,11 @@ TEST(the_fast_descent_counts_like_the_general_search) {
 
 // A signature: any change of these numbers means that the search has changed.
 TEST(node_counts_with_pattern_databases_are_those_on_record) {
-  const tokens::Puzzle puzzle = tiles(4, 4, {4, 5, 7, 2, 9, 14, 12, 13, 0, 3, 6, 11, 8, 1, 15, 10}, kBlankFirst);
-  const patterns::Guide guide = fifteen_guide();
-  for (const auto& [algorithm, fsm, generated] :
-       {std::tuple{search::Algorithm::ida, 0, 41'496u}, {search::Algorithm::ida, 12, 31'190u}, {search::Algorithm::astar, 0, 7'414u}}) {
+  const tokens::Puzzle puzzle = tiles::board(4, 4, {4, 5, 7, 2, 9, 14, 12, 13, 0, 3, 6, 11, 8, 1, 15, 10}, kBlankFirst);
+  const tiles::Guide guide = fifteen_guide();
+  for (const auto& [algorithm, fsm, generated] : {std::tuple{search::Algorithm::ida, 0, 41'496u},
+                                                  {search::Algorithm::ida, 12, 31'190u},
+                                                  {search::Algorithm::astar, 0, 7'414u}}) {
     Control control;
     CHECK_EQ(solve(puzzle, guide, search::Request{algorithm, {}, 1, false}, fsm, control).plan.size(), 42u);
     CHECK_EQ(control.generated, generated);
@@ -312,7 +314,7 @@ TEST(node_counts_with_pattern_databases_are_those_on_record) {
 }
 
 TEST(a_guide_that_does_not_fit_is_refused) {
-  const auto refuses = [](const patterns::Guide& guide, int blank) {
+  const auto refuses = [](const tiles::Guide& guide, int blank) {
     try {
       guide.check(3, 3, blank);
     } catch (const std::invalid_argument&) {
@@ -322,14 +324,14 @@ TEST(a_guide_that_does_not_fit_is_refused) {
   };
   const auto database = built({3, 3, 0, {1, 2}, true}), plain = built({3, 3, 0, {5}, false});
   const std::vector<int> turned{1, 0, 2, 3, 4, 5, 6, 7, 8};
-  CHECK(!refuses(patterns::Guide{{}, {{{database, same(9)}}}, {}}, 0));
-  CHECK(!refuses(patterns::Guide{{}, {{{database, same(9)}}}, {}}, 8));                      // the same region
-  CHECK(refuses(patterns::Guide{{}, {{{database, same(9)}}}, {}}, 1));                       // the home of one of its tiles
-  CHECK(refuses(patterns::Guide{{}, {{{plain, same(9)}}}, {}}, 8));                          // it knows the blank's home
-  CHECK(refuses(patterns::Guide{{}, {{{database, turned}}}, {}}, 0));                        // no symmetry
-  CHECK(refuses(patterns::Guide{{}, {{{database, same(9)}, {database, same(9)}}}, {}}, 0));  // a tile counted twice
-  CHECK(refuses(patterns::Guide{{}, {{{database, same(9)}, {plain, same(9)}}}, {}}, 0));     // moves counted twice
-  CHECK(refuses(patterns::Guide{{}, {}, {}}, 0));
+  CHECK(!refuses(tiles::Guide{{}, {{{database, same(9)}}}, {}}, 0));
+  CHECK(!refuses(tiles::Guide{{}, {{{database, same(9)}}}, {}}, 8));  // the same region
+  CHECK(refuses(tiles::Guide{{}, {{{database, same(9)}}}, {}}, 1));   // the home of one of its tiles
+  CHECK(refuses(tiles::Guide{{}, {{{plain, same(9)}}}, {}}, 8));      // it knows the blank's home
+  CHECK(refuses(tiles::Guide{{}, {{{database, turned}}}, {}}, 0));    // no symmetry
+  CHECK(refuses(tiles::Guide{{}, {{{database, same(9)}, {database, same(9)}}}, {}}, 0));  // a tile counted twice
+  CHECK(refuses(tiles::Guide{{}, {{{database, same(9)}, {plain, same(9)}}}, {}}, 0));     // moves counted twice
+  CHECK(refuses(tiles::Guide{{}, {}, {}}, 0));
 }
 
 }  // namespace budge::test

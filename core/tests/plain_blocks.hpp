@@ -19,7 +19,7 @@ class PlainBlocks {
 
   // The position after one unit step, or an empty one if it is not legal.
   Position step(const Position& position, int piece, int direction) const {
-    const bool vertical = direction == up || direction == down;
+    const bool vertical = direction == blocks::up || direction == blocks::down;
     if (puzzle_.axes[piece] == (vertical ? blocks::Axis::horizontal : blocks::Axis::vertical)) return {};
     std::vector<char> taken(puzzle_.width * puzzle_.height);
     for (const int cell : puzzle_.walls) taken[cell] = true;
@@ -29,8 +29,8 @@ class PlainBlocks {
     }
     Position after = position;
     for (int& cell : after[piece]) {
-      const int row = cell / puzzle_.width + row_step[direction],
-                column = cell % puzzle_.width + column_step[direction];
+      const int row = cell / puzzle_.width + blocks::row_step[direction],
+                column = cell % puzzle_.width + blocks::column_step[direction];
       if (row < 0 || row >= puzzle_.height || column < 0 || column >= puzzle_.width) return {};
       cell = row * puzzle_.width + column;
       if (taken[cell]) return {};
@@ -110,7 +110,7 @@ class PlainBlocks {
 
 // A puzzle drawn as a grid: `#` wall, `.` empty, any other character a piece. The goal shows the pieces that matter.
 inline blocks::Puzzle drawn(const std::vector<std::string>& start, const std::vector<std::string>& goal,
-                         bool locked = false) {
+                            bool locked = false) {
   blocks::Puzzle puzzle{static_cast<int>(start[0].size()), static_cast<int>(start.size()), {}, {}, {}, {}, {}};
   std::map<char, int> piece;
   const auto each_cell = [&](const std::vector<std::string>& grid, auto&& visit) {
@@ -151,14 +151,17 @@ inline blocks::Puzzle random_blocks(std::mt19937& random, int width, int height,
     const int size = 1 + static_cast<int>(random() % 4);
     for (int i = 0; i < 8 && static_cast<int>(cells.size()) < size; ++i) {
       const int from = cells[random() % cells.size()], direction = static_cast<int>(random() % 4);
-      const int row = from / width + row_step[direction], column = from % width + column_step[direction];
+      const int row = from / width + blocks::row_step[direction],
+                column = from % width + blocks::column_step[direction];
       if (row < 0 || row >= height || column < 0 || column >= width) continue;
       const int cell = row * width + column;
       if (!taken[cell] && std::find(cells.begin(), cells.end(), cell) == cells.end()) cells.push_back(cell);
     }
     for (const int cell : cells) taken[cell] = true;
     puzzle.pieces.push_back(cells);
-    puzzle.axes.push_back(random() % 4 ? blocks::Axis::both : random() % 2 ? blocks::Axis::horizontal : blocks::Axis::vertical);
+    puzzle.axes.push_back(random() % 4   ? blocks::Axis::both
+                          : random() % 2 ? blocks::Axis::horizontal
+                                         : blocks::Axis::vertical);
     std::vector<int> forbidden;
     const int gate = static_cast<int>(random() % taken.size());
     if (random() % 4 == 0 && std::find(cells.begin(), cells.end(), gate) == cells.end()) forbidden.push_back(gate);

@@ -20,14 +20,14 @@ inline std::vector<int> shuffled(int size, std::mt19937& random) {
 // A board whose start is `steps` random moves from its goal.
 inline tokens::Puzzle scrambled(int width, int height, const std::vector<int>& goal, int steps, std::mt19937& random) {
   std::vector<int> start = goal;
-  const tokens::Adjacency graph = grid(width, height);
+  const tokens::Adjacency graph = tokens::grid(width, height);
   int blank = static_cast<int>(std::find(start.begin(), start.end(), 0) - start.begin());
   for (int i = 0; i < steps; ++i) {
     const int next = graph[blank][random() % graph[blank].size()];
     std::swap(start[blank], start[next]);
     blank = next;
   }
-  return tiles(width, height, start, goal);
+  return tiles::board(width, height, start, goal);
 }
 inline tokens::Puzzle scrambled(int width, int height, int steps, std::mt19937& random) {
   return scrambled(width, height, shuffled(width * height, random), steps, random);

@@ -11,8 +11,8 @@ namespace {
 const std::vector<int> kFifteen{13, 9, 10, 7, 1, 0, 15, 12, 2, 11, 6, 14, 5, 8, 4, 3};
 const std::vector<int> kBlankFirst{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-search::Solution search(const tokens::Puzzle& puzzle, search::Algorithm algorithm, tiles::Heuristic heuristic, Control& control,
-                int threads = 1) {
+search::Solution search(const tokens::Puzzle& puzzle, search::Algorithm algorithm, tiles::Heuristic heuristic,
+                        Control& control, int threads = 1) {
   return solve(puzzle, heuristic, search::Request{algorithm, {}, threads, false}, 0, control);
 }
 
@@ -36,7 +36,8 @@ TEST(all_searches_find_plans_of_the_same_length) {
     const auto shortest = search(puzzle, search::Algorithm::bidirectional, tiles::Heuristic::zero, reference);
     CHECK(shortest.status == search::Status::optimal && leads_home(puzzle, shortest.plan));
     for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::ida, search::Algorithm::sma}) {
-      for (const auto heuristic : {tiles::Heuristic::manhattan, tiles::Heuristic::linear_conflict, tiles::Heuristic::xy}) {
+      for (const auto heuristic :
+           {tiles::Heuristic::manhattan, tiles::Heuristic::linear_conflict, tiles::Heuristic::xy}) {
         if (heuristic == tiles::Heuristic::xy && width * height > 16) continue;
         Control control;
         const auto found = search(puzzle, algorithm, heuristic, control);
@@ -62,15 +63,16 @@ TEST(the_fast_loops_of_the_fifteen_puzzle_count_like_the_general_search) {
     CHECK(slow.plan == quick.plan);
     CHECK_EQ(a.generated, b.generated);
     CHECK_EQ(a.expanded, b.expanded);
-    CHECK(search::Ida(general_conflict, search::Weight{}, 1, c).run(false).plan == search::Ida(fast_conflict, search::Weight{}, 2, d).run(false).plan);
+    CHECK(search::Ida(general_conflict, search::Weight{}, 1, c).run(false).plan ==
+          search::Ida(fast_conflict, search::Weight{}, 2, d).run(false).plan);
     CHECK_EQ(c.generated, d.generated);
   }
 }
 
 // A signature: any change of these numbers means that the search has changed.
 TEST(node_counts_are_those_on_record) {
-  const tokens::Puzzle puzzle = tiles(4, 4, {9, 3, 4, 12, 2, 6, 10, 13, 5, 1, 8, 15, 7, 0, 14, 11},
-                                   {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0});
+  const tokens::Puzzle puzzle = tiles::board(4, 4, {9, 3, 4, 12, 2, 6, 10, 13, 5, 1, 8, 15, 7, 0, 14, 11},
+                                             {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0});
   const std::vector<std::tuple<search::Algorithm, tiles::Heuristic, std::uint64_t>> record{
       {search::Algorithm::ida, tiles::Heuristic::manhattan, 2'266'582},
       {search::Algorithm::ida, tiles::Heuristic::linear_conflict, 277'899},
@@ -87,9 +89,9 @@ TEST(node_counts_are_those_on_record) {
 }
 
 TEST(a_node_limit_is_exact_and_leaves_a_proven_bound) {
-  const tokens::Puzzle puzzle = tiles(4, 4, kFifteen, kBlankFirst);
-  for (const auto algorithm :
-       {search::Algorithm::ida, search::Algorithm::astar, search::Algorithm::dijkstra, search::Algorithm::bidirectional, search::Algorithm::sma}) {
+  const tokens::Puzzle puzzle = tiles::board(4, 4, kFifteen, kBlankFirst);
+  for (const auto algorithm : {search::Algorithm::ida, search::Algorithm::astar, search::Algorithm::dijkstra,
+                               search::Algorithm::bidirectional, search::Algorithm::sma}) {
     Control control(Limits{.nodes = 100'000});
     const auto result = search(puzzle, algorithm, tiles::Heuristic::manhattan, control);
     CHECK(result.status == search::Status::stopped && result.stop == Stop::nodes);
@@ -99,15 +101,16 @@ TEST(a_node_limit_is_exact_and_leaves_a_proven_bound) {
 }
 
 TEST(every_search_obeys_memory_time_and_cancel) {
-  const tokens::Puzzle puzzle = tiles(4, 4, kFifteen, kBlankFirst);
-  for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::dijkstra, search::Algorithm::bidirectional}) {
+  const tokens::Puzzle puzzle = tiles::board(4, 4, kFifteen, kBlankFirst);
+  for (const auto algorithm :
+       {search::Algorithm::astar, search::Algorithm::dijkstra, search::Algorithm::bidirectional}) {
     Control control(Limits{.memory = 1 << 20});
     CHECK(search(puzzle, algorithm, tiles::Heuristic::manhattan, control).stop == Stop::memory);
     CHECK(control.peak_bytes() <= 1 << 20);
     CHECK_EQ(control.bytes(), 0u);
   }
-  for (const auto algorithm :
-       {search::Algorithm::ida, search::Algorithm::astar, search::Algorithm::dijkstra, search::Algorithm::bidirectional, search::Algorithm::sma}) {
+  for (const auto algorithm : {search::Algorithm::ida, search::Algorithm::astar, search::Algorithm::dijkstra,
+                               search::Algorithm::bidirectional, search::Algorithm::sma}) {
     for (const int threads : {1, 2}) {
       Control timed(Limits{.seconds = 0.02});
       CHECK(search(puzzle, algorithm, tiles::Heuristic::misplaced, timed, threads).stop == Stop::seconds);

@@ -3,10 +3,10 @@
 #include <optional>
 
 #include "sokoban/any/any.hpp"
-#include "sokoban/deadlocks/corral_proof.hpp"
 #include "sokoban/any/fess.hpp"
 #include "sokoban/any/improve.hpp"
 #include "sokoban/any/packing.hpp"
+#include "sokoban/deadlocks/corral_proof.hpp"
 #include "sokoban/deadlocks/tangle_proof.hpp"
 #include "sokoban/rules/tour.hpp"
 #include "tests/check.hpp"
@@ -32,7 +32,8 @@ void on_levels(int count, unsigned seed, Body&& body) {
 }
 
 // What a plan costs, as the metric counts, if it is legal and ends with every target filled.
-std::optional<std::int64_t> replayed(const sokoban::Puzzle& puzzle, sokoban::Metric metric, const std::vector<int>& plan) {
+std::optional<std::int64_t> replayed(const sokoban::Puzzle& puzzle, sokoban::Metric metric,
+                                     const std::vector<int>& plan) {
   const Exhaustive rules(puzzle);
   Position now = rules.start();
   std::uint32_t pushes = 0;
@@ -47,7 +48,9 @@ std::optional<std::int64_t> replayed(const sokoban::Puzzle& puzzle, sokoban::Met
   return coded(metric, cost(metric, pushes, static_cast<std::uint32_t>(plan.size())));
 }
 
-bool solvable(const Exhaustive& exhaustive) { return exhaustive.costs(sokoban::Metric::pushes)[0] != Exhaustive::never; }
+bool solvable(const Exhaustive& exhaustive) {
+  return exhaustive.costs(sokoban::Metric::pushes)[0] != Exhaustive::never;
+}
 
 std::int64_t least(const Exhaustive& exhaustive, sokoban::Metric metric) {
   const auto [first, second] = exhaustive.costs(metric)[0];
@@ -83,7 +86,8 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
       const search::Solution found = sokoban::feature_space_search(level, variant, 1 << 20, control);
       CHECK_EQ(found.status == search::Status::solved, solvable(exhaustive));
       CHECK_EQ(found.status == search::Status::unsolvable, !solvable(exhaustive));
-      if (found.status == search::Status::solved) CHECK(replayed(puzzle, sokoban::Metric::pushes, found.plan).has_value());
+      if (found.status == search::Status::solved)
+        CHECK(replayed(puzzle, sokoban::Metric::pushes, found.plan).has_value());
       ++(found.status == search::Status::solved ? solved : lost);
     }
   });

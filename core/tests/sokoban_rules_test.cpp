@@ -1,16 +1,16 @@
 // Each rule that calls a Sokoban position dead, or a push needless, against all positions of small levels.
 #include <numeric>
 
-#include "sokoban/rules/board.hpp"
 #include "sokoban/bounds/bound.hpp"
+#include "sokoban/bounds/matching.hpp"
 #include "sokoban/deadlocks/corral.hpp"
 #include "sokoban/deadlocks/diagonal.hpp"
 #include "sokoban/deadlocks/explain.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
-#include "sokoban/bounds/matching.hpp"
 #include "sokoban/deadlocks/pairs.hpp"
-#include "sokoban/rules/state.hpp"
 #include "sokoban/deadlocks/tunnel.hpp"
+#include "sokoban/rules/board.hpp"
+#include "sokoban/rules/state.hpp"
 #include "tests/check.hpp"
 #include "tests/sokoban_reference.hpp"
 
@@ -119,7 +119,9 @@ TEST(sokoban_freeze_never_calls_a_solvable_position_dead) {
 
 TEST(sokoban_matching_never_calls_a_solvable_position_dead) {
   check_rule(3, 1000, [](const sokoban::Level& level) {
-    return [&](const sokoban::Board& board, Cell player) { return matched(level, board, player) >= sokoban::Matching::infinite; };
+    return [&](const sokoban::Board& board, Cell player) {
+      return matched(level, board, player) >= sokoban::Matching::infinite;
+    };
   });
 }
 
@@ -146,7 +148,8 @@ TEST(sokoban_closed_diagonals_are_dead) {
 
 TEST(sokoban_corrals_that_cannot_be_opened_are_dead) {
   check_rule(6, 100, [](const sokoban::Level& level) {
-    return [reach = sokoban::Reach(level), corrals = sokoban::Corrals(level)](const sokoban::Board& board, Cell player) mutable {
+    return [reach = sokoban::Reach(level), corrals = sokoban::Corrals(level)](const sokoban::Board& board,
+                                                                              Cell player) mutable {
       reach.fill(board, player);
       return corrals.restrict(board, reach) && corrals.pushes().empty();
     };
@@ -233,7 +236,8 @@ TEST(sokoban_bound_around_frozen_boxes_is_never_too_high_and_one_push_lowers_it_
   on_every_position(250, shapes, 11, [&](const sokoban::Level& level) {
     return [&, reach = sokoban::Reach(level), freeze = sokoban::Freeze(level),
             ask = sokoban::PushBound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching),
-            afresh = sokoban::PushBound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching)](const Known& known) mutable {
+            afresh = sokoban::PushBound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching)](
+               const Known& known) mutable {
       sokoban::Board board = known.board;
       const int bound = ask(board, known.player).pushes, plain = matched(level, board, known.player);
       CHECK(bound >= plain);
@@ -268,7 +272,8 @@ TEST(sokoban_bound_on_moves_counts_walks_is_never_too_high_and_sinks_no_faster_t
   on_every_position(250, shapes, 12, [&](const sokoban::Level& level) {
     using Bound = sokoban::PushBound;
     constexpr auto metric = sokoban::Metric::pushes_then_moves;
-    return [&, walk = sokoban::Walk(level), freeze = sokoban::Freeze(level), ask = Bound(level, metric, sokoban::Heuristic::matching),
+    return [&, walk = sokoban::Walk(level), freeze = sokoban::Freeze(level),
+            ask = Bound(level, metric, sokoban::Heuristic::matching),
             afresh = Bound(level, metric, sokoban::Heuristic::matching),
             alone = Bound(level, sokoban::Metric::moves, sokoban::Heuristic::matching),
             least = std::vector<Exhaustive::Pair>()](const Known& known) mutable {
@@ -285,7 +290,8 @@ TEST(sokoban_bound_on_moves_counts_walks_is_never_too_high_and_sinks_no_faster_t
       ask.begin();
       for (int box = 0; box < board.boxes(); ++box) {
         for (int d = 0; d < sokoban::Level::directions; ++d) {
-          const Cell cell = board.cell(box), to = level.next(cell, d), from = level.next(cell, sokoban::Level::opposite(d));
+          const Cell cell = board.cell(box), to = level.next(cell, d),
+                     from = level.next(cell, sokoban::Level::opposite(d));
           if (!walk.has(from) || to >= level.box_cells() || board.blocked(to)) continue;
           board.move(box, to);
           const sokoban::Bounds after = afresh(board, cell);

@@ -9,10 +9,10 @@ namespace budge::test {
 
 namespace {
 
-const std::vector<sokoban::Metric> kMetrics{sokoban::Metric::pushes, sokoban::Metric::moves, sokoban::Metric::pushes_then_moves,
-                                          sokoban::Metric::moves_then_pushes};
-const std::vector<search::Algorithm> kAlgorithms{search::Algorithm::astar, search::Algorithm::dijkstra, search::Algorithm::ida,
-                                         search::Algorithm::bidirectional};
+const std::vector<sokoban::Metric> kMetrics{sokoban::Metric::pushes, sokoban::Metric::moves,
+                                            sokoban::Metric::pushes_then_moves, sokoban::Metric::moves_then_pushes};
+const std::vector<search::Algorithm> kAlgorithms{search::Algorithm::astar, search::Algorithm::dijkstra,
+                                                 search::Algorithm::ida, search::Algorithm::bidirectional};
 
 sokoban::Puzzle level(const std::vector<std::string>& rows) {
   sokoban::Puzzle puzzle;
@@ -32,7 +32,8 @@ sokoban::Puzzle level(const std::vector<std::string>& rows) {
 }
 
 // What a plan costs, as the metric counts, if it is legal and ends with every target filled.
-std::optional<std::int64_t> replayed(const sokoban::Puzzle& puzzle, sokoban::Metric metric, const std::vector<int>& plan) {
+std::optional<std::int64_t> replayed(const sokoban::Puzzle& puzzle, sokoban::Metric metric,
+                                     const std::vector<int>& plan) {
   const Exhaustive rules(puzzle);
   const std::size_t players = puzzle.players.size();
   Position now = rules.start();
@@ -57,8 +58,8 @@ std::optional<std::int64_t> replayed(const sokoban::Puzzle& puzzle, sokoban::Met
   return metric == sokoban::Metric::makespan ? moves : coded(metric, cost(metric, pushes, moves));
 }
 
-void check_against(const sokoban::Puzzle& puzzle, Exhaustive& exhaustive, sokoban::Metric metric, search::Algorithm algorithm,
-                   sokoban::Heuristic heuristic) {
+void check_against(const sokoban::Puzzle& puzzle, Exhaustive& exhaustive, sokoban::Metric metric,
+                   search::Algorithm algorithm, sokoban::Heuristic heuristic) {
   const auto best = exhaustive.costs(metric)[0];
   Control control;
   const auto found = solve(puzzle, metric, heuristic, search::Request{algorithm, {}, 1, false}, control);
@@ -125,7 +126,8 @@ TEST(sokoban_symmetric_levels_are_solved_like_any_other) {
     for (const auto metric : kMetrics) {
       check_against(puzzle, exhaustive, metric, search::Algorithm::astar, sokoban::Heuristic::matching);
     }
-    check_against(puzzle, exhaustive, sokoban::Metric::pushes, search::Algorithm::bidirectional, sokoban::Heuristic::matching);
+    check_against(puzzle, exhaustive, sokoban::Metric::pushes, search::Algorithm::bidirectional,
+                  sokoban::Heuristic::matching);
   }
 }
 
@@ -141,7 +143,8 @@ TEST(sokoban_several_players_agree_with_exhaustive_search) {
     for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::dijkstra}) {
       check_against(puzzle, exhaustive, sokoban::Metric::makespan, algorithm, sokoban::Heuristic::matching);
     }
-    check_against(puzzle, exhaustive, sokoban::Metric::makespan, search::Algorithm::astar, sokoban::Heuristic::distance);
+    check_against(puzzle, exhaustive, sokoban::Metric::makespan, search::Algorithm::astar,
+                  sokoban::Heuristic::distance);
   }
   CHECK(solvable > 15);
 }
@@ -178,10 +181,11 @@ TEST(sokoban_needs_no_search_for_what_is_plainly_lost_or_done) {
     CHECK_EQ(control.expanded, expanded);
     CHECK(found.plan.empty());
   };
-  ask({"#####", "#$ .#", "# @ #", "#####"}, 0, search::Status::unsolvable);                      // a box in a corner
-  ask({"###", "#@#", "#$#", "# #", "###", "###", "#.#", "###"}, 0, search::Status::unsolvable);  // a target behind walls
-  ask({"#####", "#* @#", "#####"}, 0, search::Status::optimal);                                  // solved already
-  ask({"#####", "# @ #", "#####"}, 0, search::Status::optimal);                                  // nothing to do
+  ask({"#####", "#$ .#", "# @ #", "#####"}, 0, search::Status::unsolvable);  // a box in a corner
+  ask({"###", "#@#", "#$#", "# #", "###", "###", "#.#", "###"}, 0,
+      search::Status::unsolvable);                               // a target behind walls
+  ask({"#####", "#* @#", "#####"}, 0, search::Status::optimal);  // solved already
+  ask({"#####", "# @ #", "#####"}, 0, search::Status::optimal);  // nothing to do
   ask({"########", "#*#  @.$#", "########"}, 0, search::Status::unsolvable);
   ask({"######", "#*#@*#", "######"}, 0, search::Status::optimal);  // a box behind walls, on its target, does not count
 }

@@ -34,7 +34,8 @@ TEST(the_table_finds_what_was_put_in_and_nothing_else) {
 TEST(a_full_table_takes_few_bytes_a_state) {
   Control control;
   FlatTable<tokens::Nibbles, std::uint8_t> table(control);
-  for (std::uint64_t word = 0; word < 1'000'000; ++word) table.insert(tokens::Nibbles{word}, tokens::Nibbles{word}.hash(), 1, 0);
+  for (std::uint64_t word = 0; word < 1'000'000; ++word)
+    table.insert(tokens::Nibbles{word}, tokens::Nibbles{word}.hash(), 1, 0);
   CHECK(control.peak_bytes() <= 22 * table.size());
 }
 
@@ -43,7 +44,8 @@ TEST(the_memory_limit_stops_the_table_before_it_is_passed) {
   FlatTable<tokens::Nibbles, std::uint8_t> table(control);
   bool stopped = false;
   try {
-    for (std::uint64_t word = 0; word < 1'000'000; ++word) table.insert(tokens::Nibbles{word}, tokens::Nibbles{word}.hash(), 1, 0);
+    for (std::uint64_t word = 0; word < 1'000'000; ++word)
+      table.insert(tokens::Nibbles{word}, tokens::Nibbles{word}.hash(), 1, 0);
   } catch (const Stopped& reason) {
     stopped = reason.reason == Stop::memory;
   }

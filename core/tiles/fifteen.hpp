@@ -304,13 +304,14 @@ class FifteenSpace : public tokens::TokenSpace<tokens::Nibbles, H> {
   using typename Base::Op;
 
   // With a pruning automaton it is a base for Pruned.
-  explicit FifteenSpace(const tokens::Puzzle& puzzle, const Automaton& automaton = *budge::automaton(Automaton::shortest))
+  explicit FifteenSpace(const tokens::Puzzle& puzzle,
+                        const Automaton& automaton = *tiles::automaton(Automaton::shortest))
       : Base(puzzle), fast_(puzzle), sweep_(puzzle.goal, automaton) {}
 
   bool sweep(const Node& node, Op inverse, bool root, int slack, search::Meter& meter) const
     requires std::same_as<H, tokens::Manhattan>
   {
-    const Automaton& least = *budge::automaton(Automaton::shortest);
+    const Automaton& least = *tiles::automaton(Automaton::shortest);
     const auto path = root ? least.start() : least.after(least.start(), last_move(node, inverse));
     return sweep_(node.cells, node.blank, path, slack / 2, meter);
   }

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "patterns/guide.hpp"
+#include "tiles/guide.hpp"
 #include "tiles/linear_conflict.hpp"
 #include "tiles/xy.hpp"
 #include "tokens/heuristics.hpp"

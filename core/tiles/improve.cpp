@@ -42,7 +42,7 @@ class View {
   }
 
   std::vector<int> construct(Control& control, int width) const {
-    std::vector<int> path = budge::construct(seen_, control, width);
+    std::vector<int> path = tiles::construct(seen_, control, width);
     if (backwards_) {
       const auto blank = std::find(seen_.start.begin(), seen_.start.end(), 0);
       path.insert(path.begin(), static_cast<int>(blank - seen_.start.begin()));

@@ -25,10 +25,11 @@ tokens::Heuristic general(Heuristic heuristic) {
 }
 
 // The loops of fifteen.hpp know one operator order only.
-bool is_fifteen(const tokens::Puzzle& puzzle) { return puzzle.width == 4 && puzzle.graph == grid(4, 4); }
+bool is_fifteen(const tokens::Puzzle& puzzle) { return puzzle.width == 4 && puzzle.graph == tokens::grid(4, 4); }
 
 template <class Heuristic>
-search::Solution solve_fifteen(const tokens::Puzzle& puzzle, const search::Request& request, int fsm, Control& control) {
+search::Solution solve_fifteen(const tokens::Puzzle& puzzle, const search::Request& request, int fsm,
+                               Control& control) {
   using S = FifteenSpace<Heuristic>;
   if (fsm > 0) return solve_pruned(S(puzzle, *automaton(fsm)), puzzle.width, request, fsm, control);
   return search::widen(search::Ida<S>(S(puzzle), request.weight, request.threads, control).run(request.trace));
@@ -36,8 +37,8 @@ search::Solution solve_fifteen(const tokens::Puzzle& puzzle, const search::Reque
 
 }  // namespace
 
-tokens::Puzzle tiles(int width, int height, std::vector<int> start, std::vector<int> goal, const char* order) {
-  tokens::Puzzle puzzle{grid(width, height), std::move(start), std::move(goal), width};
+tokens::Puzzle board(int width, int height, std::vector<int> start, std::vector<int> goal, const char* order) {
+  tokens::Puzzle puzzle{tokens::grid(width, height), std::move(start), std::move(goal), width};
   for (int cell = 0; cell < width * height; ++cell) {
     auto rank = [&](int neighbour) {
       const int step = neighbour - cell;
@@ -50,7 +51,8 @@ tokens::Puzzle tiles(int width, int height, std::vector<int> start, std::vector<
   return puzzle;
 }
 
-search::Solution solve(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request, int fsm, Control& control) {
+search::Solution solve(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request, int fsm,
+                       Control& control) {
   if (search::is_blind(request.algorithm)) return solve(puzzle, tokens::Heuristic::zero, request, control);
   const bool ida = request.algorithm == search::Algorithm::ida, fifteen = ida && is_fifteen(puzzle);
   switch (heuristic) {

@@ -1,5 +1,5 @@
 // Solving a board of tiles with pattern databases.
-#include "patterns/guide.hpp"
+#include "tiles/guide.hpp"
 #include "tiles/guided.hpp"
 #include "tiles/pattern_descent.hpp"
 #include "tiles/pruned.hpp"
@@ -8,7 +8,8 @@
 
 namespace budge::tiles {
 
-search::Solution solve(const tokens::Puzzle& puzzle, const Guide& guide, const search::Request& request, int fsm, Control& control) {
+search::Solution solve(const tokens::Puzzle& puzzle, const Guide& guide, const search::Request& request, int fsm,
+                       Control& control) {
   if (request.algorithm == search::Algorithm::ida && PatternTables::serve(puzzle, guide)) {
     if (puzzle.goal.size() <= tokens::Nibbles::capacity) {
       return solve_pruned(PatternSpace<tokens::Nibbles>(puzzle, guide), puzzle.width, request, fsm, control);
@@ -21,14 +22,15 @@ search::Solution solve(const tokens::Puzzle& puzzle, const Guide& guide, const s
     if (request.algorithm == search::Algorithm::ida) {
       return solve_pruned(std::move(space), puzzle.width, request, fsm, control);
     }
-    if (request.algorithm == search::Algorithm::sma) return search::widen(search::Sma(space, control).run(request.trace));
+    if (request.algorithm == search::Algorithm::sma)
+      return search::widen(search::Sma(space, control).run(request.trace));
     return search::widen(search::AStar(space, request.weight, control).run(request.trace));
   });
 }
 
 int evaluate(const tokens::Puzzle& puzzle, const Guide& guide) {
-  using Space = tokens::TokenSpace<tokens::Array<std::uint16_t, 4096>, Guided>;
-  const search::Space space(puzzle, Guided(puzzle, guide));
+  using Everything = tokens::TokenSpace<tokens::Array<std::uint16_t, 4096>, Guided>;
+  const Everything space(puzzle, Guided(puzzle, guide));
   return space.h(space.start());
 }
 

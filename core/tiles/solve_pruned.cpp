@@ -1,5 +1,5 @@
 // IDA* by heuristics known by name, without the duplicates that an automaton knows.
-#include "patterns/guide.hpp"
+#include "tiles/guide.hpp"
 #include "tiles/linear_conflict.hpp"
 #include "tiles/pruned.hpp"
 #include "tiles/solve.hpp"
@@ -16,15 +16,16 @@ search::Solution with(const tokens::Puzzle& puzzle, const search::Request& reque
 }
 
 template <class Cells>
-search::Solution with(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request, int fsm, Control& control) {
+search::Solution with(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request, int fsm,
+                      Control& control) {
   if (heuristic == Heuristic::linear_conflict) return with<Cells, LinearConflict>(puzzle, request, fsm, control);
   return with<Cells, tokens::Manhattan>(puzzle, request, fsm, control);
 }
 
 }  // namespace
 
-search::Solution solve_pruned(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request, int fsm,
-                      Control& control) {
+search::Solution solve_pruned(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request,
+                              int fsm, Control& control) {
   using Bytes = tokens::Array<std::uint8_t, 32>;
   if (heuristic == Heuristic::xy) return with<tokens::Nibbles, XY>(puzzle, request, fsm, control);
   const bool incremental = heuristic == Heuristic::manhattan || heuristic == Heuristic::linear_conflict;

@@ -22,7 +22,8 @@ PerToken followed(const Puzzle& puzzle, Heuristic heuristic) {
 
 search::Solution solve(const Puzzle& puzzle, Heuristic heuristic, const search::Request& request, Control& control) {
   return with_cells(puzzle.start.size(), [&]<class Cells>() {
-    if (search::is_blind(request.algorithm)) return search::run_blind(TokenSpace<Cells, Zero>(puzzle), request, control);
+    if (search::is_blind(request.algorithm))
+      return search::run_blind(TokenSpace<Cells, Zero>(puzzle), request, control);
     return run_informed(puzzle, request, control, [&](const Puzzle& from) {
       return TokenSpace<Cells, PerToken>(from, followed(from, heuristic));
     });

@@ -12,8 +12,7 @@ namespace {
 
 // Levels that are small or straight are soon solved by A*, and with better plans; so the two take turns, each given
 // ever more room. Every turn of the feature space search follows another packing plan.
-void search(const Puzzle& puzzle, const Level& level, Metric metric, search::Solution& solution,
-            Control& control) {
+void search(const Puzzle& puzzle, const Level& level, Metric metric, search::Solution& solution, Control& control) {
   std::uint64_t nodes = 1 << 15;
   std::size_t positions = 1 << 11;
   for (unsigned variant = 0; solution.status == search::Status::stopped; ++variant, nodes *= 4, positions *= 8) {

@@ -10,14 +10,14 @@
 #include <map>
 #include <optional>
 
-#include "sokoban/rules/board.hpp"
+#include "sokoban/any/packing.hpp"
+#include "sokoban/bounds/matching.hpp"
 #include "sokoban/deadlocks/corral.hpp"
 #include "sokoban/deadlocks/corral_proof.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
-#include "sokoban/bounds/matching.hpp"
-#include "sokoban/any/packing.hpp"
-#include "sokoban/rules/positions.hpp"
 #include "sokoban/deadlocks/tangle_proof.hpp"
+#include "sokoban/rules/board.hpp"
+#include "sokoban/rules/positions.hpp"
 #include "sokoban/rules/tour.hpp"
 
 namespace budge::sokoban {
@@ -373,7 +373,8 @@ std::vector<int> Fess::plan() {
 
 }  // namespace
 
-search::Solution feature_space_search(const Level& level, unsigned variant, std::size_t most_positions, Control& control) {
+search::Solution feature_space_search(const Level& level, unsigned variant, std::size_t most_positions,
+                                      Control& control) {
   search::Solution solution;
   Fess fess(level, variant, control);
   switch (fess.run(most_positions)) {

@@ -11,6 +11,7 @@ namespace budge::sokoban {
 
 // A plan as solve() gives it, of any length; `unsolvable` where there is none; `stopped` if it gave up after so many
 // positions. Variants follow different packing plans. Throws Stopped.
-search::Solution feature_space_search(const Level& level, unsigned variant, std::size_t most_positions, Control& control);
+search::Solution feature_space_search(const Level& level, unsigned variant, std::size_t most_positions,
+                                      Control& control);
 
 }  // namespace budge::sokoban

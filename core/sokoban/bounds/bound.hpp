@@ -9,11 +9,11 @@
 #include <map>
 #include <vector>
 
-#include "sokoban/rules/board.hpp"
-#include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/bounds/heights.hpp"
-#include "sokoban/rules/level.hpp"
 #include "sokoban/bounds/matching.hpp"
+#include "sokoban/deadlocks/freeze.hpp"
+#include "sokoban/rules/board.hpp"
+#include "sokoban/rules/level.hpp"
 #include "sokoban/rules/objective.hpp"
 
 namespace budge::sokoban {

@@ -11,7 +11,7 @@ namespace budge::sokoban {
 // A* on a puzzle, given up beyond so many nodes. Its nodes and memory count for `outer`, which may stop it: throws
 // Stopped then. Leaves what it proved in `lower_bound`.
 inline search::Solution solve_nested(const Puzzle& puzzle, Metric metric, search::Weight weight, std::uint64_t nodes,
-                             Control& outer, std::int64_t& lower_bound) {
+                                     Control& outer, std::int64_t& lower_bound) {
   const Limits& all = outer.limits();
   Limits limits;
   limits.nodes = std::min(nodes, all.nodes - std::min(all.nodes, outer.generated));
@@ -25,7 +25,8 @@ inline search::Solution solve_nested(const Puzzle& puzzle, Metric metric, search
       return false;
     }
   };
-  const search::Solution found = solve(puzzle, metric, Heuristic::matching, {search::Algorithm::astar, weight, 1, false}, inner);
+  const search::Solution found =
+      solve(puzzle, metric, Heuristic::matching, {search::Algorithm::astar, weight, 1, false}, inner);
   outer.charge(inner.peak_bytes());  // so that it shows in the peak
   outer.release(inner.peak_bytes());
   outer.expanded += inner.expanded;

@@ -7,9 +7,9 @@
 
 #include <vector>
 
-#include "sokoban/rules/board.hpp"
 #include "sokoban/deadlocks/corral.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
+#include "sokoban/rules/board.hpp"
 #include "sokoban/rules/level.hpp"
 #include "sokoban/rules/sub_positions.hpp"
 #include "support/control.hpp"

@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "sokoban/rules/board.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
+#include "sokoban/rules/board.hpp"
 #include "sokoban/rules/level.hpp"
 
 namespace budge::sokoban {

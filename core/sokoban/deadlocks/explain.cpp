@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "sokoban/rules/board.hpp"
+#include "sokoban/bounds/matching.hpp"
 #include "sokoban/deadlocks/corral.hpp"
 #include "sokoban/deadlocks/diagonal.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
-#include "sokoban/bounds/matching.hpp"
 #include "sokoban/deadlocks/pairs.hpp"
+#include "sokoban/rules/board.hpp"
 
 namespace budge::sokoban {
 

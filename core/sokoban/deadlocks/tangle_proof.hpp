@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "sokoban/rules/board.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
+#include "sokoban/rules/board.hpp"
 #include "sokoban/rules/level.hpp"
 #include "sokoban/rules/sub_positions.hpp"
 #include "sokoban/rules/tour.hpp"

@@ -2,8 +2,8 @@
 
 #include "search/result.hpp"
 #include "sokoban/players/joint_space.hpp"
-#include "sokoban/search/queue.hpp"
 #include "sokoban/rules/words.hpp"
+#include "sokoban/search/queue.hpp"
 
 namespace budge::sokoban {
 
@@ -111,7 +111,8 @@ class JointAStar {
 
 }  // namespace
 
-search::Solution solve_jointly(const Level& level, Heuristic heuristic, const search::Request& request, Control& control) {
+search::Solution solve_jointly(const Level& level, Heuristic heuristic, const search::Request& request,
+                               Control& control) {
   const auto chosen = request.algorithm == search::Algorithm::dijkstra ? Heuristic::zero : heuristic;
   return with_words(level, [&](auto words) {
     JointSpace<words> space(level, chosen);

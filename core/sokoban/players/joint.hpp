@@ -14,7 +14,8 @@ namespace budge::sokoban {
 
 constexpr int most_players = 6;
 
-search::Solution solve_jointly(const Level& level, Heuristic heuristic, const search::Request& request, Control& control);
+search::Solution solve_jointly(const Level& level, Heuristic heuristic, const search::Request& request,
+                               Control& control);
 
 // A lower bound on the steps of any plan; -1 if it is infinite.
 int evaluate_jointly(const Level& level, Heuristic heuristic);

@@ -9,10 +9,10 @@
 #include <span>
 #include <vector>
 
-#include "sokoban/rules/board.hpp"
+#include "sokoban/bounds/matching.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/players/joint.hpp"
-#include "sokoban/bounds/matching.hpp"
+#include "sokoban/rules/board.hpp"
 #include "sokoban/rules/state.hpp"
 
 namespace budge::sokoban {

@@ -10,9 +10,9 @@
 
 #include "search/result.hpp"
 #include "sokoban/rules/objective.hpp"
+#include "sokoban/rules/state.hpp"
 #include "sokoban/search/queue.hpp"
 #include "sokoban/search/space.hpp"
-#include "sokoban/rules/state.hpp"
 #include "sokoban/search/weighing.hpp"
 
 namespace budge::sokoban {

@@ -12,9 +12,9 @@
 
 #include "search/result.hpp"
 #include "sokoban/rules/objective.hpp"
+#include "sokoban/rules/state.hpp"
 #include "sokoban/search/queue.hpp"
 #include "sokoban/search/space.hpp"
-#include "sokoban/rules/state.hpp"
 #include "sokoban/search/two_way.hpp"
 
 namespace budge::sokoban {

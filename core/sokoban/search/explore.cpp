@@ -7,8 +7,8 @@
 
 #include "search/result.hpp"
 #include "sokoban/rules/state.hpp"
-#include "sokoban/search/two_way.hpp"
 #include "sokoban/rules/words.hpp"
+#include "sokoban/search/two_way.hpp"
 
 namespace budge::sokoban {
 
@@ -19,8 +19,7 @@ class SokobanExplorer {
  public:
   using State = PackedState<Words>;
 
-  SokobanExplorer(const Puzzle& puzzle, const Level& level, Metric metric, Exploration& result,
-                  Control& control)
+  SokobanExplorer(const Puzzle& puzzle, const Level& level, Metric metric, Exploration& result, Control& control)
       : puzzle_(puzzle),
         level_(level),
         result_(result),
@@ -111,8 +110,7 @@ class SokobanExplorer {
 
 }  // namespace
 
-Exploration explore(const Puzzle& puzzle, Metric metric, bool from_goals, std::size_t keep,
-                           Control& control) {
+Exploration explore(const Puzzle& puzzle, Metric metric, bool from_goals, std::size_t keep, Control& control) {
   const Level level(puzzle);
   if (level.hopeless()) throw std::invalid_argument(*level.hopeless());
   Exploration result;

@@ -24,7 +24,6 @@ struct Exploration {
 
 // Counts by pushes, where positions that differ by a walk are one, or by moves. Boxes are not pushed onto dead
 // squares unless one is to spare.
-Exploration explore(const Puzzle& puzzle, Metric metric, bool from_goals, std::size_t keep,
-                           Control& control);
+Exploration explore(const Puzzle& puzzle, Metric metric, bool from_goals, std::size_t keep, Control& control);
 
 }  // namespace budge::sokoban

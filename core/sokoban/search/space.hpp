@@ -9,16 +9,16 @@
 #include <algorithm>
 #include <vector>
 
-#include "sokoban/rules/board.hpp"
 #include "sokoban/bounds/bound.hpp"
 #include "sokoban/deadlocks/corral.hpp"
 #include "sokoban/deadlocks/diagonal.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
+#include "sokoban/deadlocks/pairs.hpp"
+#include "sokoban/deadlocks/tunnel.hpp"
+#include "sokoban/rules/board.hpp"
 #include "sokoban/rules/level.hpp"
 #include "sokoban/rules/objective.hpp"
-#include "sokoban/deadlocks/pairs.hpp"
 #include "sokoban/rules/state.hpp"
-#include "sokoban/deadlocks/tunnel.hpp"
 
 namespace budge::sokoban {
 

@@ -1,4 +1,4 @@
-#include "patterns/guide.hpp"
+#include "patterns/lookup.hpp"
 
 #include <numeric>
 #include <stdexcept>
@@ -24,7 +24,7 @@ bool connected(const tokens::Adjacency& graph, CellSet taken, int from, int to) 
 }
 
 void check_map(const Pattern& pattern, const std::vector<int>& map, const tokens::Adjacency& graph) {
-  const tokens::Adjacency own = grid(pattern.width, pattern.height);
+  const tokens::Adjacency own = tokens::grid(pattern.width, pattern.height);
   bool fits = map.size() == graph.size() && own.size() == graph.size();
   CellSet images = 0;
   for (const int cell : map) {
@@ -41,7 +41,10 @@ void check_map(const Pattern& pattern, const std::vector<int>& map, const tokens
   if (!fits) throw std::invalid_argument("the map of a look-up is no symmetry of the board");
 }
 
-void check_sum(const LookupSum& sum, const tokens::Adjacency& graph, int blank) {
+}  // namespace
+
+void check(const LookupSum& sum, int width, int height, int blank) {
+  const tokens::Adjacency graph = tokens::grid(width, height);
   if (sum.empty()) throw std::invalid_argument("a sum has at least one look-up");
   CellSet all = 0;
   for (const auto& [database, map] : sum) {
@@ -60,8 +63,6 @@ void check_sum(const LookupSum& sum, const tokens::Adjacency& graph, int blank) 
   }
 }
 
-}  // namespace
-
 int Database::value(const std::vector<int>& homes) const {
   std::vector<std::uint8_t> where(pattern.cells());
   CellSet seen = 0;
@@ -76,18 +77,6 @@ int Database::value(const std::vector<int>& homes) const {
   std::vector<int> same(pattern.cells());
   std::iota(same.begin(), same.end(), 0);
   return Reader(Lookup{std::shared_ptr<const Database>(std::shared_ptr<void>(), this), same}).value(where.data());
-}
-
-void Guide::check(int width, int height, int blank) const {
-  if (names.empty() && sums.empty()) throw std::invalid_argument("a heuristic has at least one part");
-  if (sums.empty() && duals.empty()) return;
-  const tokens::Adjacency graph = grid(width, height);
-  for (const LookupSum& sum : sums) check_sum(sum, graph, blank);
-  if (!duals.empty() && duals.size() != graph.size())
-    throw std::invalid_argument("duals need one entry for every cell");
-  for (std::size_t cell = 0; cell < duals.size(); ++cell) {
-    for (const LookupSum& sum : duals[cell]) check_sum(sum, graph, static_cast<int>(cell));
-  }
 }
 
 Reader::Reader(const Lookup& lookup)

@@ -1,12 +1,7 @@
-// A heuristic made of pattern databases: the maximum of sums of look-ups, and of heuristics known by name.
+// Looking up a position in pattern databases that add up.
 //
 // One database serves every set of tiles that a symmetry of the board maps onto its own: a look-up comes with the map.
 // The reflected partition is such a set of look-ups, and costs no memory of its own.
-//
-// The dual (Felner, Zahavi, Schaeffer and Holte, 2005) is the inverse position: cells and homes exchange their roles. A
-// plan read backwards solves it, the blank starting from its home and ending on the cell where it now stands. So what a
-// partition says of the dual is a lower bound for the position itself, if the partition is one for a goal with the
-// blank on that cell.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +9,6 @@
 #include <vector>
 
 #include "patterns/pattern.hpp"
-#include "tiles/solve.hpp"
 
 namespace budge::patterns {
 
@@ -34,14 +28,8 @@ struct Lookup {
 };
 using LookupSum = std::vector<Lookup>;
 
-struct Guide {
-  std::vector<TileHeuristic> names;
-  std::vector<LookupSum> sums;
-  std::vector<std::vector<LookupSum>> duals;  // none, or for every cell the sums for a goal with the blank there
-
-  // Throws std::invalid_argument if it is none for a board whose goal has its blank there.
-  void check(int width, int height, int blank) const;
-};
+// Throws std::invalid_argument if the sum is none for a board of this size whose goal has its blank there.
+void check(const LookupSum& sum, int width, int height, int blank);
 
 // A look-up made ready: `where[h]` is the cell that the tile with home h stands on, the blank included.
 class Reader {
