@@ -290,7 +290,7 @@ TEST(the_fast_descent_counts_like_the_general_search) {
     using Fast = tiles::Pruned<tiles::PatternSpace<tokens::Nibbles>>;
     const General general(tokens::TokenSpace<tokens::Nibbles, tiles::Guided>(puzzle, tiles::Guided(puzzle, guide)), 4,
                           *machine);
-    const Fast fast(PatternSpace<tokens::Nibbles>(puzzle, guide), 4, *machine);
+    const Fast fast(tiles::PatternSpace<tokens::Nibbles>(puzzle, guide), 4, *machine);
     Control a, b;
     const auto slow = search::Ida<General>(general, search::Weight{}, 1, a).run(false);
     const auto quick = search::Ida<Fast>(fast, search::Weight{}, 2, b).run(false);
