@@ -10,38 +10,38 @@ namespace {
 
 using Lists = std::vector<std::vector<int>>;
 
-Metric metric_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, Metric> names[] = {
-      {"steps", Metric::steps}, {"slides", Metric::slides}, {"moves", Metric::moves}};
+blocks::Metric metric_named(std::string_view name) {
+  static constexpr std::pair<std::string_view, blocks::Metric> names[] = {
+      {"steps", blocks::Metric::steps}, {"slides", blocks::Metric::slides}, {"moves", blocks::Metric::moves}};
   return look_up(names, name);
 }
 
-BlockHeuristic heuristic_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, BlockHeuristic> names[] = {
-      {"zero", BlockHeuristic::zero},
-      {"distance", BlockHeuristic::distance},
-      {"manhattan", BlockHeuristic::manhattan},
-      {"linear-conflict", BlockHeuristic::linear_conflict},
-      {"modified-linear-conflict", BlockHeuristic::modified_linear_conflict}};
+blocks::Heuristic heuristic_named(std::string_view name) {
+  static constexpr std::pair<std::string_view, blocks::Heuristic> names[] = {
+      {"zero", blocks::Heuristic::zero},
+      {"distance", blocks::Heuristic::distance},
+      {"manhattan", blocks::Heuristic::manhattan},
+      {"linear-conflict", blocks::Heuristic::linear_conflict},
+      {"modified-linear-conflict", blocks::Heuristic::modified_linear_conflict}};
   return look_up(names, name);
 }
 
-Axis axis_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, Axis> names[] = {
-      {"", Axis::both}, {"h", Axis::horizontal}, {"v", Axis::vertical}};
+blocks::Axis axis_named(std::string_view name) {
+  static constexpr std::pair<std::string_view, blocks::Axis> names[] = {
+      {"", blocks::Axis::both}, {"h", blocks::Axis::horizontal}, {"v", blocks::Axis::vertical}};
   return look_up(names, name);
 }
 
-BlockPuzzle puzzle(int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
-                   Lists forbidden, Lists goals) {
-  BlockPuzzle puzzle{width, height, std::move(walls), std::move(pieces), {}, std::move(forbidden), std::move(goals)};
+blocks::Puzzle puzzle(int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
+                      Lists forbidden, Lists goals) {
+  blocks::Puzzle puzzle{width, height, std::move(walls), std::move(pieces), {}, std::move(forbidden), std::move(goals)};
   for (const std::string& axis : axes) puzzle.axes.push_back(axis_named(axis));
   return puzzle;
 }
 
 void bind_exploration(nb::module_& module) {
-  using Found = Explored<BlockExploration>;
-  bind_explored<BlockExploration>(module, "ExploredBlocks")
+  using Found = Explored<blocks::Exploration>;
+  bind_explored<blocks::Exploration>(module, "ExploredBlocks")
       .def_prop_ro("goal_states", [](const Found& explored) { return explored.found.goal_states; })
       .def_prop_ro("optimum", [](const Found& explored) { return explored.found.optimum; })
       .def_prop_ro("solutions", [](const Found& explored) { return explored.found.solutions; })
@@ -53,9 +53,9 @@ void bind_exploration(nb::module_& module) {
       [](int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
          Lists forbidden, Lists goals, const std::string& metric, bool from_goals, std::size_t keep, std::size_t graph,
          const Run& run) {
-        const BlockPuzzle stated = puzzle(width, height, walls, pieces, axes, forbidden, goals);
-        const Metric counted = metric_named(metric);
-        const BlockExplorationRequest request{from_goals, keep, graph, run.threads};
+        const blocks::Puzzle stated = puzzle(width, height, walls, pieces, axes, forbidden, goals);
+        const blocks::Metric counted = metric_named(metric);
+        const blocks::ExplorationRequest request{from_goals, keep, graph, run.threads};
         return explored(run, [&](Control& control) { return explore(stated, counted, request, control); });
       },
       nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("pieces"), nb::arg("axes"), nb::arg("forbidden"),
@@ -66,19 +66,20 @@ void bind_exploration(nb::module_& module) {
 }  // namespace
 
 void bind_blocks(nb::module_& module) {
-  module.attr("MOST_GOAL_STATES") = most_goal_states;
+  module.attr("MOST_GOAL_STATES") = blocks::most_goal_states;
   module.def(
       "solve_blocks",
       [](int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
          Lists forbidden, Lists goals, const std::string& metric, const std::string& algorithm,
          const std::string& heuristic, std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
-        const BlockPuzzle stated = puzzle(width, height, walls, pieces, axes, forbidden, goals);
-        const Metric counted = metric_named(metric);
-        const BlockHeuristic chosen = heuristic_named(heuristic);
-        const Request request{algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+        const blocks::Puzzle stated = puzzle(width, height, walls, pieces, axes, forbidden, goals);
+        const blocks::Metric counted = metric_named(metric);
+        const blocks::Heuristic chosen = heuristic_named(heuristic);
+        const search::Request request{
+            algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
         try {
           return answer(run, [&](Control& control) { return solve(stated, counted, chosen, request, control); });
-        } catch (const TooManyGoalStates&) {
+        } catch (const blocks::TooManyGoalStates&) {
           throw std::invalid_argument("too many arrangements meet the goal to search from there");
         }
       },
@@ -100,9 +101,9 @@ void bind_blocks(nb::module_& module) {
       "count_goal_states_of_blocks",
       [](int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
          Lists forbidden, Lists goals) {
-        const BlockPuzzle stated = puzzle(width, height, walls, pieces, axes, forbidden, goals);
+        const blocks::Puzzle stated = puzzle(width, height, walls, pieces, axes, forbidden, goals);
         Control control;
-        return count_goal_states(stated, control);
+        return blocks::count_goal_states(stated, control);
       },
       nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("pieces"), nb::arg("axes"), nb::arg("forbidden"),
       nb::arg("goals"), "Arrangements that meet the goal; searches from both ends take up to MOST_GOAL_STATES.");

@@ -5,9 +5,9 @@ namespace budge {
 
 namespace {
 
-std::vector<std::tuple<std::int64_t, std::uint64_t, std::uint64_t, double>> rows(const Trace& trace) {
+std::vector<std::tuple<std::int64_t, std::uint64_t, std::uint64_t, double>> rows(const search::Trace& trace) {
   std::vector<std::tuple<std::int64_t, std::uint64_t, std::uint64_t, double>> rows;
-  for (const Iteration& i : trace.iterations) rows.emplace_back(i.bound, i.expanded, i.generated, i.seconds);
+  for (const search::Iteration& i : trace.iterations) rows.emplace_back(i.bound, i.expanded, i.generated, i.seconds);
   return rows;
 }
 

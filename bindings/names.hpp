@@ -19,23 +19,24 @@ Value look_up(const std::pair<std::string_view, Value> (&names)[Count], std::str
   throw std::invalid_argument("unknown name: " + std::string(name));
 }
 
-inline Algorithm algorithm_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, Algorithm> names[] = {{"dijkstra", Algorithm::dijkstra},
-                                                                     {"astar", Algorithm::astar},
-                                                                     {"ida", Algorithm::ida},
-                                                                     {"sma", Algorithm::sma},
-                                                                     {"bidirectional", Algorithm::bidirectional},
-                                                                     {"nbs", Algorithm::nbs}};
+inline search::Algorithm algorithm_named(std::string_view name) {
+  static constexpr std::pair<std::string_view, search::Algorithm> names[] = {
+      {"dijkstra", search::Algorithm::dijkstra},
+      {"astar", search::Algorithm::astar},
+      {"ida", search::Algorithm::ida},
+      {"sma", search::Algorithm::sma},
+      {"bidirectional", search::Algorithm::bidirectional},
+      {"nbs", search::Algorithm::nbs}};
   return look_up(names, name);
 }
 
-inline TileHeuristic tile_heuristic_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, TileHeuristic> names[] = {
-      {"zero", TileHeuristic::zero},
-      {"misplaced", TileHeuristic::misplaced},
-      {"manhattan", TileHeuristic::manhattan},
-      {"linear-conflict", TileHeuristic::linear_conflict},
-      {"xy", TileHeuristic::xy}};
+inline tiles::Heuristic tile_heuristic_named(std::string_view name) {
+  static constexpr std::pair<std::string_view, tiles::Heuristic> names[] = {
+      {"zero", tiles::Heuristic::zero},
+      {"misplaced", tiles::Heuristic::misplaced},
+      {"manhattan", tiles::Heuristic::manhattan},
+      {"linear-conflict", tiles::Heuristic::linear_conflict},
+      {"xy", tiles::Heuristic::xy}};
   return look_up(names, name);
 }
 

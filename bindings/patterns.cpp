@@ -3,8 +3,8 @@
 
 #include "names.hpp"
 #include "patterns/build.hpp"
-#include "patterns/guide.hpp"
 #include "run.hpp"
+#include "tiles/guide.hpp"
 
 namespace budge {
 
@@ -24,7 +24,7 @@ class View {
   View& operator=(const View&) = delete;
 
   std::uint8_t* data() const { return static_cast<std::uint8_t*>(view_.buf); }
-  void check_size(const Pattern& pattern) const {
+  void check_size(const patterns::Pattern& pattern) const {
     if (static_cast<std::uint64_t>(view_.len) == pattern.entries()) return;
     throw std::invalid_argument("the buffer has " + std::to_string(view_.len) + " bytes, the pattern " +
                                 std::to_string(pattern.entries()) + " entries");
@@ -40,11 +40,11 @@ struct Built {
   std::uint64_t peak_bytes = 0;
 };
 
-using PyLookup = std::pair<std::shared_ptr<Database>, std::vector<int>>;
+using PyLookup = std::pair<std::shared_ptr<patterns::Database>, std::vector<int>>;
 using PySum = std::vector<PyLookup>;
 
-std::vector<LookupSum> sums_of(const std::vector<PySum>& sums) {
-  std::vector<LookupSum> result;
+std::vector<patterns::LookupSum> sums_of(const std::vector<PySum>& sums) {
+  std::vector<patterns::LookupSum> result;
   for (const PySum& sum : sums) {
     result.emplace_back();
     for (const auto& [database, map] : sum) result.back().push_back({database, map});
@@ -60,7 +60,7 @@ void bind_patterns(nb::module_& module) {
       [](int width, int height, std::vector<int> homes, bool additive) {
         int blank = 0;
         while (std::find(homes.begin(), homes.end(), blank) != homes.end()) ++blank;
-        return Pattern(width, height, blank, std::move(homes), additive).entries();
+        return patterns::Pattern(width, height, blank, std::move(homes), additive).entries();
       },
       nb::arg("width"), nb::arg("height"), nb::arg("homes"), nb::arg("additive"),
       "How many entries, each a byte, the database for these tiles has.");
@@ -72,7 +72,7 @@ void bind_patterns(nb::module_& module) {
   module.def(
       "build_pattern",
       [](int width, int height, int blank, std::vector<int> homes, bool additive, nb::handle buffer, const Run& run) {
-        const Pattern pattern(width, height, blank, std::move(homes), additive);
+        const patterns::Pattern pattern(width, height, blank, std::move(homes), additive);
         const View view(buffer, PyBUF_CONTIG);
         view.check_size(pattern);
         bool interrupted = false;
@@ -88,38 +88,39 @@ void bind_patterns(nb::module_& module) {
       nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("homes"), nb::arg("additive"), nb::arg("buffer"),
       nb::arg("run"), "Fill a buffer with the database for the tiles of these home cells.");
 
-  nb::class_<Database>(module, "Pattern", "A pattern database in a buffer, which is used as it is and kept alive.")
+  nb::class_<patterns::Database>(module, "Pattern",
+                                 "A pattern database in a buffer, which is used as it is and kept alive.")
       .def(
           "__init__",
-          [](Database* self, int width, int height, int blank, std::vector<int> homes, bool additive,
+          [](patterns::Database* self, int width, int height, int blank, std::vector<int> homes, bool additive,
              nb::handle buffer) {
-            Pattern pattern(width, height, blank, std::move(homes), additive);
+            patterns::Pattern pattern(width, height, blank, std::move(homes), additive);
             const auto view = std::make_shared<const View>(buffer, PyBUF_SIMPLE);
             view->check_size(pattern);
-            new (self) Database{std::move(pattern), view->data(), view};
+            new (self) patterns::Database{std::move(pattern), view->data(), view};
           },
           nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("homes"), nb::arg("additive"),
           nb::arg("buffer"))
       .def(
           "histogram",
-          [](const Database& database) {
+          [](const patterns::Database& database) {
             const nb::gil_scoped_release free;
-            return histogram(database.entries, database.pattern.entries());
+            return patterns::histogram(database.entries, database.pattern.entries());
           },
           "How often each value occurs, from 0 to the largest.")
-      .def("value", &Database::value, nb::arg("homes"),
+      .def("value", &patterns::Database::value, nb::arg("homes"),
            "The entry for an arrangement: the home cell of what stands on each cell.");
 
-  nb::class_<Guide>(module, "Guide", "A heuristic: the maximum of sums of databases and of heuristics by name.")
+  nb::class_<tiles::Guide>(module, "Guide", "A heuristic: the maximum of sums of databases and of heuristics by name.")
       .def(
           "__init__",
-          [](Guide* self, const std::vector<std::string>& names, const std::vector<PySum>& sums,
+          [](tiles::Guide* self, const std::vector<std::string>& names, const std::vector<PySum>& sums,
              const std::vector<std::vector<PySum>>& duals) {
-            Guide guide;
+            tiles::Guide guide;
             for (const std::string& name : names) guide.names.push_back(tile_heuristic_named(name));
             guide.sums = sums_of(sums);
             for (const auto& dual : duals) guide.duals.push_back(sums_of(dual));
-            new (self) Guide(std::move(guide));
+            new (self) tiles::Guide(std::move(guide));
           },
           nb::arg("names"), nb::arg("sums"), nb::arg("duals"));
 }

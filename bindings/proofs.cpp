@@ -11,7 +11,7 @@ void bind_proofs(nb::module_& module) {
         const std::string_view formula(cnf.c_str(), cnf.size()), lemmas(proof.c_str(), proof.size());
         auto problem = conduct(run, interrupted, [&](Control& control) -> std::string {
           try {
-            return check_refutation(formula, lemmas, control);
+            return proofs::check_refutation(formula, lemmas, control);
           } catch (const Stopped& stopped) {
             return std::string("stopped: ") + name(stopped.reason);
           }

@@ -39,16 +39,16 @@ struct Answer {
   std::vector<int> plan;
   std::int64_t lower_bound = 0;
   std::uint64_t expanded = 0, generated = 0, stored = 0, peak_bytes = 0;
-  Trace trace;
+  search::Trace trace;
 };
 
-inline const char* name(Status status) {
+inline const char* name(search::Status status) {
   switch (status) {
-    case Status::optimal:
+    case search::Status::optimal:
       return "optimal";
-    case Status::solved:
+    case search::Status::solved:
       return "solved";
-    case Status::unsolvable:
+    case search::Status::unsolvable:
       return "unsolvable";
     default:
       return "stopped";
@@ -110,7 +110,7 @@ Answer answer(const Run& run, Search&& search) {
   Answer answer;
   auto result = conduct(run, interrupted, [&](Control& control) {
     decltype(search(control)) found;
-    guarded(found, [&] { found = search(control); });
+    search::guarded(found, [&] { found = search(control); });
     answer.lower_bound = control.lower_bound;
     answer.expanded = control.expanded;
     answer.generated = control.generated;

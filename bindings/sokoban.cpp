@@ -1,28 +1,29 @@
 #include "names.hpp"
 #include "run.hpp"
-#include "sokoban/any.hpp"
-#include "sokoban/explain.hpp"
-#include "sokoban/explore.hpp"
+#include "sokoban/any/any.hpp"
+#include "sokoban/deadlocks/explain.hpp"
+#include "sokoban/search/explore.hpp"
 #include "sokoban/solve.hpp"
 
 namespace budge {
 
 namespace {
 
-SokobanHeuristic sokoban_heuristic_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, SokobanHeuristic> names[] = {{"zero", SokobanHeuristic::zero},
-                                                                            {"distance", SokobanHeuristic::distance},
-                                                                            {"matching", SokobanHeuristic::matching}};
+sokoban::Heuristic sokoban_heuristic_named(std::string_view name) {
+  static constexpr std::pair<std::string_view, sokoban::Heuristic> names[] = {
+      {"zero", sokoban::Heuristic::zero},
+      {"distance", sokoban::Heuristic::distance},
+      {"matching", sokoban::Heuristic::matching}};
   return look_up(names, name);
 }
 
-SokobanMetric metric_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, SokobanMetric> names[] = {
-      {"pushes", SokobanMetric::pushes},
-      {"moves", SokobanMetric::moves},
-      {"pushes-then-moves", SokobanMetric::pushes_then_moves},
-      {"moves-then-pushes", SokobanMetric::moves_then_pushes},
-      {"makespan", SokobanMetric::makespan}};
+sokoban::Metric metric_named(std::string_view name) {
+  static constexpr std::pair<std::string_view, sokoban::Metric> names[] = {
+      {"pushes", sokoban::Metric::pushes},
+      {"moves", sokoban::Metric::moves},
+      {"pushes-then-moves", sokoban::Metric::pushes_then_moves},
+      {"moves-then-pushes", sokoban::Metric::moves_then_pushes},
+      {"makespan", sokoban::Metric::makespan}};
   return look_up(names, name);
 }
 
@@ -35,8 +36,9 @@ void bind_sokoban(nb::module_& module) {
          const std::vector<int>& boxes, const std::vector<int>& targets, const std::vector<std::vector<int>>& assigned,
          const std::string& metric, const std::string& algorithm, const std::string& heuristic,
          std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
-        const SokobanPuzzle puzzle{width, height, walls, players, boxes, targets, assigned};
-        const Request request{algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+        const sokoban::Puzzle puzzle{width, height, walls, players, boxes, targets, assigned};
+        const search::Request request{
+            algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
         const auto measured = metric_named(metric);
         const auto chosen = sokoban_heuristic_named(heuristic);
         return answer(run, [&](Control& control) { return solve(puzzle, measured, chosen, request, control); });
@@ -50,9 +52,9 @@ void bind_sokoban(nb::module_& module) {
       [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,
          const std::vector<int>& boxes, const std::vector<int>& targets, const std::vector<std::vector<int>>& assigned,
          const std::string& metric, bool improving, const Run& run) {
-        const SokobanPuzzle puzzle{width, height, walls, players, boxes, targets, assigned};
+        const sokoban::Puzzle puzzle{width, height, walls, players, boxes, targets, assigned};
         const auto measured = metric_named(metric);
-        return answer(run, [&](Control& control) { return solve_any(puzzle, measured, improving, control); });
+        return answer(run, [&](Control& control) { return sokoban::solve_any(puzzle, measured, improving, control); });
       },
       nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
       nb::arg("assigned"), nb::arg("metric"), nb::arg("improving"), nb::arg("run"),
@@ -64,7 +66,7 @@ void bind_sokoban(nb::module_& module) {
          const std::vector<int>& boxes, const std::vector<int>& targets, const std::vector<std::vector<int>>& assigned,
          const std::string& metric, const std::string& heuristic) {
         const auto measured = metric_named(metric);
-        const auto bounds = evaluate(SokobanPuzzle{width, height, walls, players, boxes, targets, assigned}, measured,
+        const auto bounds = evaluate(sokoban::Puzzle{width, height, walls, players, boxes, targets, assigned}, measured,
                                      sokoban_heuristic_named(heuristic));
         return bounds ? static_cast<int>(cost(measured, bounds->pushes, bounds->moves).first) : -1;
       },
@@ -72,8 +74,8 @@ void bind_sokoban(nb::module_& module) {
       nb::arg("assigned"), nb::arg("metric"), nb::arg("heuristic"),
       "A lower bound on the cost of any plan, its first part where it has two; -1 if there is none.");
 
-  using Found = Explored<SokobanExploration>;
-  bind_explored<SokobanExploration>(module, "ExploredSokoban")
+  using Found = Explored<sokoban::Exploration>;
+  bind_explored<sokoban::Exploration>(module, "ExploredSokoban")
       .def_prop_ro("goal_states", [](const Found& explored) { return explored.found.goal_states; })
       .def_prop_ro("optimum", [](const Found& explored) { return explored.found.optimum; });
 
@@ -82,7 +84,7 @@ void bind_sokoban(nb::module_& module) {
       [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,
          const std::vector<int>& boxes, const std::vector<int>& targets, const std::vector<std::vector<int>>& assigned,
          const std::string& metric, bool from_goals, std::size_t keep, const Run& run) {
-        const SokobanPuzzle puzzle{width, height, walls, players, boxes, targets, assigned};
+        const sokoban::Puzzle puzzle{width, height, walls, players, boxes, targets, assigned};
         const auto measured = metric_named(metric);
         return explored(run, [&](Control& control) { return explore(puzzle, measured, from_goals, keep, control); });
       },
@@ -91,20 +93,20 @@ void bind_sokoban(nb::module_& module) {
       "All positions that the start can reach, or that pulls lead to from the end: the player's cell, then the "
       "boxes'.");
 
-  nb::class_<SokobanExplanation>(module, "SokobanExplanation", "What the rules say of a position.")
-      .def_ro("dead_squares", &SokobanExplanation::dead_squares)
-      .def_ro("frozen", &SokobanExplanation::frozen)
-      .def_ro("corrals", &SokobanExplanation::corrals)
-      .def_ro("rule", &SokobanExplanation::rule)
-      .def_ro("culprits", &SokobanExplanation::culprits)
-      .def_ro("reason", &SokobanExplanation::reason);
+  nb::class_<sokoban::Explanation>(module, "SokobanExplanation", "What the rules say of a position.")
+      .def_ro("dead_squares", &sokoban::Explanation::dead_squares)
+      .def_ro("frozen", &sokoban::Explanation::frozen)
+      .def_ro("corrals", &sokoban::Explanation::corrals)
+      .def_ro("rule", &sokoban::Explanation::rule)
+      .def_ro("culprits", &sokoban::Explanation::culprits)
+      .def_ro("reason", &sokoban::Explanation::reason);
 
   module.def(
       "explain_sokoban",
       [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,
          const std::vector<int>& boxes, const std::vector<int>& targets,
          const std::vector<std::vector<int>>& assigned) {
-        return explain(SokobanPuzzle{width, height, walls, players, boxes, targets, assigned});
+        return explain(sokoban::Puzzle{width, height, walls, players, boxes, targets, assigned});
       },
       nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
       nb::arg("assigned"), "Dead squares, frozen boxes, corrals, and which rule calls the position lost.");

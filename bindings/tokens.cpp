@@ -7,10 +7,11 @@ namespace budge {
 
 namespace {
 
-TokenHeuristic heuristic_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, TokenHeuristic> names[] = {{"zero", TokenHeuristic::zero},
-                                                                          {"misplaced", TokenHeuristic::misplaced},
-                                                                          {"manhattan", TokenHeuristic::manhattan}};
+tokens::Heuristic heuristic_named(std::string_view name) {
+  static constexpr std::pair<std::string_view, tokens::Heuristic> names[] = {
+      {"zero", tokens::Heuristic::zero},
+      {"misplaced", tokens::Heuristic::misplaced},
+      {"manhattan", tokens::Heuristic::manhattan}};
   return look_up(names, name);
 }
 
@@ -19,11 +20,12 @@ TokenHeuristic heuristic_named(std::string_view name) {
 void bind_tokens(nb::module_& module) {
   module.def(
       "solve_tokens",
-      [](const Adjacency& graph, const std::vector<int>& start, const std::vector<int>& goal,
+      [](const tokens::Adjacency& graph, const std::vector<int>& start, const std::vector<int>& goal,
          const std::string& algorithm, const std::string& heuristic, std::pair<std::int64_t, std::int64_t> weight,
          const Run& run) {
-        const TokenPuzzle puzzle{graph, start, goal};
-        const Request request{algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+        const tokens::Puzzle puzzle{graph, start, goal};
+        const search::Request request{
+            algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
         const auto chosen = heuristic_named(heuristic);
         return answer(run, [&](Control& control) { return solve(puzzle, chosen, request, control); });
       },
@@ -32,18 +34,19 @@ void bind_tokens(nb::module_& module) {
 
   module.def(
       "evaluate_tokens",
-      [](const Adjacency& graph, const std::vector<int>& start, const std::vector<int>& goal,
+      [](const tokens::Adjacency& graph, const std::vector<int>& start, const std::vector<int>& goal,
          const std::string& heuristic) {
-        return evaluate(TokenPuzzle{graph, start, goal}, heuristic_named(heuristic));
+        return evaluate(tokens::Puzzle{graph, start, goal}, heuristic_named(heuristic));
       },
       nb::arg("graph"), nb::arg("start"), nb::arg("goal"), nb::arg("heuristic"));
 
-  bind_explored<Exploration>(module, "Explored");
+  bind_explored<tokens::Exploration>(module, "Explored");
 
   module.def(
       "explore",
-      [](const Adjacency& graph, const std::vector<int>& source, std::size_t keep, const Run& run) {
-        return explored(run, [&](Control& control) { return explore(graph, source, run.threads, keep, control); });
+      [](const tokens::Adjacency& graph, const std::vector<int>& source, std::size_t keep, const Run& run) {
+        return explored(run,
+                        [&](Control& control) { return tokens::explore(graph, source, run.threads, keep, control); });
       },
       nb::arg("graph"), nb::arg("source"), nb::arg("keep"), nb::arg("run"),
       "All arrangements that the source can reach, by distance.");

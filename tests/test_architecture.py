@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -74,3 +75,29 @@ def test_the_core_knows_nothing_of_python() -> None:
     for path in core.rglob("*.?pp"):
         assert "nanobind" not in path.read_text(), path.name
         assert "Python.h" not in path.read_text(), path.name
+
+
+# Which rooms of the core a room may include, beside itself and `support`, which all build on.
+CORE_ROOMS = {
+    "support": set(),
+    "search": set(),
+    "proofs": set(),
+    "tokens": {"search"},
+    "patterns": {"tokens"},
+    "tiles": {"search", "tokens", "patterns"},
+    "blocks": {"search"},
+    "sokoban": {"search"},
+}
+
+
+@pytest.mark.parametrize("room", sorted(path.name for path in (PACKAGE.parents[1] / "core").iterdir()))
+def test_rooms_of_the_core_include_each_other_in_one_direction_only(room: str) -> None:
+    for path in (PACKAGE.parents[1] / "core" / room).rglob("*.?pp"):
+        text = path.read_text()
+        included = {name.split("/")[0] for name in re.findall(r'^#include "(.+?)"', text, re.MULTILINE)}
+        if room == "tests":
+            continue
+        assert included <= {room, "support", *CORE_ROOMS[room]}, path
+        namespaces = set(re.findall(r"^namespace (budge[\w:]*)", text, re.MULTILINE))
+        own = "budge" if room == "support" else f"budge::{room}"
+        assert all(name == own or name.startswith(f"{own}::") for name in namespaces), f"{path}: {namespaces}"

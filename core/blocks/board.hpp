@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace budge {
+namespace budge::blocks {
 
 struct Board64 {
   static constexpr int capacity = 64;
@@ -39,4 +39,4 @@ struct Board256 {
   }
 };
 
-}  // namespace budge
+}  // namespace budge::blocks

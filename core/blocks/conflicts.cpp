@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace budge {
+namespace budge::blocks {
 
 namespace {
 
@@ -127,4 +127,4 @@ int Conflicts::cover(const std::vector<Edge>& edges) const {
   return std::min(with, without);
 }
 
-}  // namespace budge
+}  // namespace budge::blocks

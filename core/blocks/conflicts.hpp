@@ -17,7 +17,7 @@
 #include "blocks/board.hpp"
 #include "blocks/layout.hpp"
 
-namespace budge {
+namespace budge::blocks {
 
 class Conflicts {
  public:
@@ -60,4 +60,4 @@ class Conflicts {
   std::vector<Blocker> blockers_;
 };
 
-}  // namespace budge
+}  // namespace budge::blocks

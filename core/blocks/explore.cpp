@@ -7,26 +7,26 @@
 #include "search/breadth_first.hpp"
 #include "search/result.hpp"
 
-namespace budge {
+namespace budge::blocks {
 
 namespace {
 
 template <class S>
 class Explorer {
  public:
-  Explorer(const BlockPuzzle& puzzle, const Layout& layout, Metric metric, const BlockExplorationRequest& request,
+  Explorer(const Puzzle& puzzle, const Layout& layout, Metric metric, const ExplorationRequest& request,
            Control& control)
       : puzzle_(puzzle),
         layout_(layout),
         request_(request),
         control_(control),
-        space_(layout, layout.goals, metric, BlockHeuristic::zero),
+        space_(layout, layout.goals, metric, Heuristic::zero),
         goals_(Accounted<State>(control)),
         nearest_(Accounted<State>(control)),
         graph_(Accounted<State>(control)) {}
 
-  BlockExploration explore() && {
-    guarded(result_, [&] {
+  Exploration explore() && {
+    search::guarded(result_, [&] {
       from_start();
       if (request_.from_goals) from_goals();
     });
@@ -37,7 +37,7 @@ class Explorer {
   using State = typename S::State;
 
   void from_start() {
-    BreadthFirst<S> search(space_, request_.threads, no_trace_, control_);
+    search::BreadthFirst<S> search(space_, request_.threads, no_trace_, control_);
     search.add_root(space_.pack(space_.start()));
     sweep(search, [&] { look_at(search); });
     if (result_.optimum >= 0) count_solutions(search);
@@ -47,14 +47,14 @@ class Explorer {
   void from_goals() {
     result_.by_depth.clear();
     result_.hardest.clear();
-    BreadthFirst<S> search(space_, request_.threads, no_trace_, control_);
+    search::BreadthFirst<S> search(space_, request_.threads, no_trace_, control_);
     for (const State& goal : goals_) search.add_root(goal);
     sweep(search, [] {});
   }
 
   // Goes through all layers. What the last one holds is remembered before the search goes on: it may be stopped.
   template <class Look>
-  void sweep(BreadthFirst<S>& search, const Look& look) {
+  void sweep(search::BreadthFirst<S>& search, const Look& look) {
     while (!search.empty()) {
       result_.by_depth.push_back(search.size());
       control_.lower_bound = search.depth();
@@ -64,7 +64,7 @@ class Explorer {
     }
   }
 
-  void look_at(const BreadthFirst<S>& search) {
+  void look_at(const search::BreadthFirst<S>& search) {
     bool small = request_.graph > 0 && (search.depth() == 0 || !graph_.empty());
     small = small && graph_.size() + search.size() <= request_.graph;
     if (!small) graph_.clear();
@@ -80,7 +80,7 @@ class Explorer {
   }
 
   // The first `keep` of the layer in the order of states, as the pieces lie in them.
-  std::vector<BlockExploration::Anchors> first_of(const BreadthFirst<S>& search) const {
+  std::vector<Exploration::Anchors> first_of(const search::BreadthFirst<S>& search) const {
     std::vector<State> heap;
     for (std::size_t i = 0; i < search.size() && request_.keep > 0; ++i) {
       if (heap.size() == request_.keep) {
@@ -92,13 +92,13 @@ class Explorer {
       std::push_heap(heap.begin(), heap.end());
     }
     std::sort_heap(heap.begin(), heap.end());
-    std::vector<BlockExploration::Anchors> result;
+    std::vector<Exploration::Anchors> result;
     for (const State& state : heap) result.push_back(anchors(state));
     return result;
   }
 
-  BlockExploration::Anchors anchors(const State& state) const {
-    BlockExploration::Anchors anchors;
+  Exploration::Anchors anchors(const State& state) const {
+    Exploration::Anchors anchors;
     for (const auto& cells : puzzle_.pieces) anchors.push_back(*std::min_element(cells.begin(), cells.end()));
     const std::vector<Place> places = space_.places(state);
     for (const Group& group : layout_.groups) {
@@ -110,7 +110,7 @@ class Explorer {
   }
 
   // From the nearest goals back to the start, layer by layer: how many ways lead on from each state.
-  void count_solutions(const BreadthFirst<S>& search) {
+  void count_solutions(const search::BreadthFirst<S>& search) {
     struct Ways {
       State state;
       std::uint64_t count;
@@ -169,24 +169,23 @@ class Explorer {
     }
   }
 
-  const BlockPuzzle& puzzle_;
+  const Puzzle& puzzle_;
   const Layout& layout_;
-  const BlockExplorationRequest request_;
+  const ExplorationRequest request_;
   Control& control_;
   const S space_;
-  Trace no_trace_;
+  search::Trace no_trace_;
   Vector<State> goals_;    // reached
   Vector<State> nearest_;  // those of them that are nearest to the start
   Vector<State> graph_;    // all states, while they are few enough
-  BlockExploration result_;
+  Exploration result_;
 };
 
 }  // namespace
 
-BlockExploration explore(const BlockPuzzle& puzzle, Metric metric, const BlockExplorationRequest& request,
-                         Control& control) {
+Exploration explore(const Puzzle& puzzle, Metric metric, const ExplorationRequest& request, Control& control) {
   const Layout layout(puzzle);
   return with_space(layout, [&]<class S>() { return Explorer<S>(puzzle, layout, metric, request, control).explore(); });
 }
 
-}  // namespace budge
+}  // namespace budge::blocks

@@ -8,9 +8,9 @@
 #include "blocks/puzzle.hpp"
 #include "support/control.hpp"
 
-namespace budge {
+namespace budge::blocks {
 
-struct BlockExploration {
+struct Exploration {
   using Anchors = std::vector<int>;  // of each piece the least cell it covers
 
   std::vector<std::uint64_t> by_depth;     // states at distance 0, 1, 2, … of the source
@@ -23,14 +23,13 @@ struct BlockExploration {
   Stop stop = Stop::none;                  // why it ended early, if it did; then by_depth holds the complete layers
 };
 
-struct BlockExplorationRequest {
+struct ExplorationRequest {
   bool from_goals = false;  // distances from the goals that the start can reach, instead of from the start
   std::size_t keep = 0;     // of the hardest
   std::size_t graph = 0;    // give the graph if it has no more states than this
   int threads = 1;
 };
 
-BlockExploration explore(const BlockPuzzle& puzzle, Metric metric, const BlockExplorationRequest& request,
-                         Control& control);
+Exploration explore(const Puzzle& puzzle, Metric metric, const ExplorationRequest& request, Control& control);
 
-}  // namespace budge
+}  // namespace budge::blocks

@@ -4,7 +4,7 @@
 
 #include "blocks/board.hpp"
 
-namespace budge {
+namespace budge::blocks {
 
 namespace {
 
@@ -93,4 +93,4 @@ bool each_goal_state(const Layout& layout, std::uint64_t most, Control& control,
   return Enumeration(layout, most, control, visit).complete;
 }
 
-}  // namespace budge
+}  // namespace budge::blocks

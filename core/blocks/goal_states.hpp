@@ -8,7 +8,7 @@
 #include "blocks/layout.hpp"
 #include "support/control.hpp"
 
-namespace budge {
+namespace budge::blocks {
 
 // Searches from both ends serve goals that no more arrangements than this meet.
 inline constexpr std::uint64_t most_goal_states = 1'000'000;
@@ -19,4 +19,4 @@ inline constexpr std::uint64_t most_goal_states = 1'000'000;
 bool each_goal_state(const Layout& layout, std::uint64_t most, Control& control,
                      const std::function<void(const std::vector<Place>&)>& visit);
 
-}  // namespace budge
+}  // namespace budge::blocks

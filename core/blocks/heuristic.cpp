@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-namespace budge {
+namespace budge::blocks {
 
 namespace {
 
@@ -44,10 +44,10 @@ std::vector<std::int16_t> manhattan(const Layout& layout, const Group& group, Pl
 
 }  // namespace
 
-BlockBound::BlockBound(const Layout& layout, const std::vector<Goal>& goals, Metric metric, BlockHeuristic kind)
-    : conflicts_(kind == BlockHeuristic::linear_conflict || kind == BlockHeuristic::modified_linear_conflict),
-      depends_(layout.slots(), kind == BlockHeuristic::modified_linear_conflict) {
-  if (kind == BlockHeuristic::zero) return;
+BlockBound::BlockBound(const Layout& layout, const std::vector<Goal>& goals, Metric metric, Heuristic kind)
+    : conflicts_(kind == Heuristic::linear_conflict || kind == Heuristic::modified_linear_conflict),
+      depends_(layout.slots(), kind == Heuristic::modified_linear_conflict) {
+  if (kind == Heuristic::zero) return;
   for (const Goal& goal : goals) {
     OneGoal& one = goals_.emplace_back();
     for (std::size_t i = 0; i < goal.size(); ++i) {
@@ -55,14 +55,14 @@ BlockBound::BlockBound(const Layout& layout, const std::vector<Goal>& goals, Met
       const Group& group = layout.groups[number];
       const int last = group.first + static_cast<int>(group.size()) - 1;
       one.terms.push_back({group.first, last, i + 1 == goal.size() || goal[i + 1].group != number,
-                           kind == BlockHeuristic::distance ? true_distance(group, place, metric)
-                                                            : manhattan(layout, group, place, metric)});
+                           kind == Heuristic::distance ? true_distance(group, place, metric)
+                                                       : manhattan(layout, group, place, metric)});
       for (int slot = group.first; slot <= last; ++slot) depends_[slot] = true;
     }
     if (conflicts_) {
-      one.conflicts = Conflicts(layout, goal, metric, kind == BlockHeuristic::modified_linear_conflict);
+      one.conflicts = Conflicts(layout, goal, metric, kind == Heuristic::modified_linear_conflict);
     }
   }
 }
 
-}  // namespace budge
+}  // namespace budge::blocks

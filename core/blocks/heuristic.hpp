@@ -14,11 +14,11 @@
 #include "blocks/conflicts.hpp"
 #include "blocks/layout.hpp"
 
-namespace budge {
+namespace budge::blocks {
 
 class BlockBound {
  public:
-  BlockBound(const Layout& layout, const std::vector<Goal>& goals, Metric metric, BlockHeuristic kind);
+  BlockBound(const Layout& layout, const std::vector<Goal>& goals, Metric metric, Heuristic kind);
 
   // Can moving the piece of a slot change the value?
   bool depends_on(int slot) const { return depends_[slot]; }
@@ -67,4 +67,4 @@ class BlockBound {
   std::vector<OneGoal> goals_;
 };
 
-}  // namespace budge
+}  // namespace budge::blocks

@@ -4,7 +4,7 @@
 #include <optional>
 #include <set>
 
-namespace budge {
+namespace budge::blocks {
 
 namespace {
 
@@ -21,14 +21,14 @@ bool allows(Axis axis, int direction) {
 }
 
 // The anchor one step on, where the board allows it.
-std::optional<int> neighbour(int anchor, int direction, const BlockPuzzle& puzzle) {
+std::optional<int> neighbour(int anchor, int direction, const Puzzle& puzzle) {
   const int row = anchor / puzzle.width + row_step[direction], column = anchor % puzzle.width + column_step[direction];
   if (row < 0 || row >= puzzle.height || column < 0 || column >= puzzle.width) return std::nullopt;
   return row * puzzle.width + column;
 }
 
 // Every place that a piece can move to when it is alone on the board, in reading order of the anchors.
-std::vector<Cells> region(const BlockPuzzle& puzzle, int piece, const std::vector<int>& solid) {
+std::vector<Cells> region(const Puzzle& puzzle, int piece, const std::vector<int>& solid) {
   const int width = puzzle.width, height = puzzle.height;
   std::vector<char> blocked(width * height), seen(width * height);
   for (const int cell : solid) blocked[cell] = true;
@@ -72,12 +72,12 @@ bool alike(const std::vector<std::vector<int>>& goals, int a, int b) {
 
 }  // namespace
 
-Layout::Layout(const BlockPuzzle& puzzle) : width(puzzle.width), height(puzzle.height), solid(puzzle.walls) {
+Layout::Layout(const Puzzle& puzzle) : width(puzzle.width), height(puzzle.height), solid(puzzle.walls) {
   find_groups(puzzle);
   find_goals(puzzle);
 }
 
-void Layout::find_groups(const BlockPuzzle& puzzle) {
+void Layout::find_groups(const Puzzle& puzzle) {
   const int count = static_cast<int>(puzzle.pieces.size());
   std::vector<std::vector<Cells>> regions(count);
   std::vector<bool> fixed(count);
@@ -125,7 +125,7 @@ void Layout::find_groups(const BlockPuzzle& puzzle) {
   }
 }
 
-void Layout::find_goals(const BlockPuzzle& puzzle) {
+void Layout::find_goals(const Puzzle& puzzle) {
   std::vector<int> home(puzzle.pieces.size(), -1);  // the group of a piece, -1 if it is fixed
   for (std::size_t group = 0; group < groups.size(); ++group) {
     for (const int piece : groups[group].pieces) home[piece] = static_cast<int>(group);
@@ -154,4 +154,4 @@ void Layout::find_goals(const BlockPuzzle& puzzle) {
   goals.assign(all.begin(), all.end());
 }
 
-}  // namespace budge
+}  // namespace budge::blocks

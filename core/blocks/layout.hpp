@@ -12,7 +12,7 @@
 
 #include "blocks/puzzle.hpp"
 
-namespace budge {
+namespace budge::blocks {
 
 using Place = std::uint16_t;
 inline constexpr Place nowhere = 0xffff;
@@ -38,7 +38,7 @@ struct Want {
 using Goal = std::vector<Want>;
 
 struct Layout {
-  explicit Layout(const BlockPuzzle& puzzle);
+  explicit Layout(const Puzzle& puzzle);
 
   int width, height;
   std::vector<int> solid;  // walls and pieces that cannot move
@@ -50,8 +50,8 @@ struct Layout {
   int slots() const { return static_cast<int>(group_of.size()); }
 
  private:
-  void find_groups(const BlockPuzzle& puzzle);
-  void find_goals(const BlockPuzzle& puzzle);
+  void find_groups(const Puzzle& puzzle);
+  void find_goals(const Puzzle& puzzle);
 };
 
-}  // namespace budge
+}  // namespace budge::blocks

@@ -9,7 +9,7 @@
 #include "blocks/layout.hpp"
 #include "support/mix.hpp"
 
-namespace budge {
+namespace budge::blocks {
 
 template <int count>
 struct Words {
@@ -49,4 +49,4 @@ struct Fields {
   int words;
 };
 
-}  // namespace budge
+}  // namespace budge::blocks

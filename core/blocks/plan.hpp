@@ -6,7 +6,7 @@
 
 #include "blocks/space.hpp"
 
-namespace budge {
+namespace budge::blocks {
 
 // Follows which piece lies in which slot, since states do not tell interchangeable pieces apart.
 template <class S>
@@ -29,4 +29,4 @@ std::vector<int> unit_steps(const S& space, const Layout& layout, const std::vec
   return plan;
 }
 
-}  // namespace budge
+}  // namespace budge::blocks

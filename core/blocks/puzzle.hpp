@@ -5,16 +5,16 @@
 #include <cstdint>
 #include <vector>
 
-namespace budge {
+namespace budge::blocks {
 
 enum class Axis : std::uint8_t { both, horizontal, vertical };
 
 // What a move is: one cell; one straight line; any way of one piece.
 enum class Metric : std::uint8_t { steps, slides, moves };
 
-enum class BlockHeuristic : std::uint8_t { zero, distance, manhattan, linear_conflict, modified_linear_conflict };
+enum class Heuristic : std::uint8_t { zero, distance, manhattan, linear_conflict, modified_linear_conflict };
 
-struct BlockPuzzle {
+struct Puzzle {
   static constexpr int longest_side = 16;
 
   int width = 0, height = 0;
@@ -30,4 +30,4 @@ enum Direction : int { up, left, right, down };
 inline constexpr std::array<int, 4> row_step{-1, 0, 0, 1}, column_step{0, -1, 1, 0};
 inline constexpr Direction opposite(int direction) { return static_cast<Direction>(3 - direction); }
 
-}  // namespace budge
+}  // namespace budge::blocks

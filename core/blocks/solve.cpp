@@ -5,7 +5,7 @@
 #include "blocks/with_space.hpp"
 #include "search/ida_table.hpp"
 
-namespace budge {
+namespace budge::blocks {
 
 namespace {
 
@@ -17,30 +17,31 @@ std::vector<Goal> start_as_goal(const Layout& layout) {
 }
 
 template <class S>
-Solution run(const Layout& layout, Metric metric, BlockHeuristic heuristic, const Request& request, Control& control) {
-  S space(layout, layout.goals, metric, is_blind(request.algorithm) ? BlockHeuristic::zero : heuristic);
-  Solution found;
-  guarded(found, [&] {
-    if (request.algorithm == Algorithm::bidirectional || request.algorithm == Algorithm::nbs) {
+search::Solution run(const Layout& layout, Metric metric, Heuristic heuristic, const search::Request& request,
+                     Control& control) {
+  S space(layout, layout.goals, metric, search::is_blind(request.algorithm) ? Heuristic::zero : heuristic);
+  search::Solution found;
+  search::guarded(found, [&] {
+    if (request.algorithm == search::Algorithm::bidirectional || request.algorithm == search::Algorithm::nbs) {
       const auto add = [&](const std::vector<Place>& places) { space.add_goal_state(places); };
       if (!each_goal_state(layout, most_goal_states, control, add)) throw TooManyGoalStates{};
     }
     switch (request.algorithm) {
-      case Algorithm::dijkstra:
-      case Algorithm::bidirectional:
-        found = run_blind(space, request, control);
+      case search::Algorithm::dijkstra:
+      case search::Algorithm::bidirectional:
+        found = search::run_blind(space, request, control);
         break;
-      case Algorithm::nbs:
-        found = run_nbs(space, S(layout, start_as_goal(layout), metric, heuristic), request, control);
+      case search::Algorithm::nbs:
+        found = search::run_nbs(space, S(layout, start_as_goal(layout), metric, heuristic), request, control);
         break;
-      case Algorithm::ida:
-        found = widen(IdaWithTable<S>(space, request.weight, control).run(request.trace));
+      case search::Algorithm::ida:
+        found = search::widen(search::IdaWithTable<S>(space, request.weight, control).run(request.trace));
         break;
-      case Algorithm::sma:
-        found = widen(Sma<S>(space, control).run(request.trace));
+      case search::Algorithm::sma:
+        found = search::widen(search::Sma<S>(space, control).run(request.trace));
         break;
-      case Algorithm::astar:
-        found = widen(AStar<S>(space, request.weight, control).run(request.trace));
+      case search::Algorithm::astar:
+        found = search::widen(search::AStar<S>(space, request.weight, control).run(request.trace));
         break;
     }
   });
@@ -50,26 +51,26 @@ Solution run(const Layout& layout, Metric metric, BlockHeuristic heuristic, cons
 
 }  // namespace
 
-Solution solve(const BlockPuzzle& puzzle, Metric metric, BlockHeuristic heuristic, const Request& request,
-               Control& control) {
+search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic, const search::Request& request,
+                       Control& control) {
   const Layout layout(puzzle);
   if (layout.goals.empty()) {
-    Solution none;
-    none.status = Status::unsolvable;
+    search::Solution none;
+    none.status = search::Status::unsolvable;
     return none;
   }
   return with_space(layout, [&]<class S>() { return run<S>(layout, metric, heuristic, request, control); });
 }
 
-int evaluate(const BlockPuzzle& puzzle, Metric metric, BlockHeuristic heuristic) {
+int evaluate(const Puzzle& puzzle, Metric metric, Heuristic heuristic) {
   const Layout layout(puzzle);
   return BlockBound(layout, layout.goals, metric, heuristic).evaluate([&](int slot) { return layout.start[slot]; });
 }
 
-std::uint64_t count_goal_states(const BlockPuzzle& puzzle, Control& control) {
+std::uint64_t count_goal_states(const Puzzle& puzzle, Control& control) {
   std::uint64_t count = 0;
   const auto add = [&](const std::vector<Place>&) { ++count; };
   return each_goal_state(Layout(puzzle), most_goal_states, control, add) ? count : most_goal_states + 1;
 }
 
-}  // namespace budge
+}  // namespace budge::blocks

@@ -20,7 +20,7 @@
 #include "search/space.hpp"
 #include "support/short_list.hpp"
 
-namespace budge {
+namespace budge::blocks {
 
 template <int word_count, class BoardType>
 class BlockSpace {
@@ -41,7 +41,7 @@ class BlockSpace {
   using Ops = ShortList<Op, 120>;
 
   // The goals need not be the layout's own: a search that comes from the other end has the start for its goal.
-  BlockSpace(const Layout& layout, const std::vector<Goal>& goals, Metric metric, BlockHeuristic heuristic)
+  BlockSpace(const Layout& layout, const std::vector<Goal>& goals, Metric metric, Heuristic heuristic)
       : layout_(layout), metric_(metric), heuristic_(layout, goals, metric, heuristic) {
     const Fields fields(layout);
     for (const int cell : layout.solid) solid_.add(cell);
@@ -360,4 +360,4 @@ class BlockSpace {
   std::vector<Target> targets_;
 };
 
-}  // namespace budge
+}  // namespace budge::blocks

@@ -4,7 +4,7 @@
 #include "blocks/board.hpp"
 #include "blocks/space.hpp"
 
-namespace budge {
+namespace budge::blocks {
 
 // Calls body.template operator()<S>().
 template <class Body>
@@ -17,4 +17,4 @@ auto with_space(const Layout& layout, Body&& body) {
   return body.template operator()<BlockSpace<32, Board256>>();
 }
 
-}  // namespace budge
+}  // namespace budge::blocks

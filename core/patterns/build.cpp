@@ -16,7 +16,7 @@
 #include "patterns/regions.hpp"
 #include "tokens/graph.hpp"
 
-namespace budge {
+namespace budge::patterns {
 
 namespace {
 
@@ -253,7 +253,7 @@ class PlainBuild {
   PlainBuild(const Pattern& pattern, std::uint8_t* entries, int threads, Control& control)
       : pattern_(pattern),
         ranking_(pattern.ranking()),
-        graph_(grid(pattern.width, pattern.height)),
+        graph_(tokens::grid(pattern.width, pattern.height)),
         entries_(entries),
         levels_(pattern.entries(), threads, control) {}
 
@@ -296,7 +296,7 @@ class PlainBuild {
 
   const Pattern& pattern_;
   const Ranking ranking_;
-  const Adjacency graph_;
+  const tokens::Adjacency graph_;
   std::uint8_t* const entries_;
   Levels levels_;
 };
@@ -336,4 +336,4 @@ Stop build(const Pattern& pattern, std::uint8_t* entries, int threads, Control& 
   return Stop::none;
 }
 
-}  // namespace budge
+}  // namespace budge::patterns

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <limits>
 
-namespace budge {
+namespace budge::patterns {
 
 namespace {
 
@@ -67,4 +67,4 @@ std::vector<std::uint64_t> histogram(const std::uint8_t* entries, std::uint64_t 
   return sum;
 }
 
-}  // namespace budge
+}  // namespace budge::patterns

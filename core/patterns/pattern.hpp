@@ -14,7 +14,7 @@
 
 #include "patterns/placement.hpp"
 
-namespace budge {
+namespace budge::patterns {
 
 struct Pattern {
   static constexpr std::uint8_t unreached = 255;
@@ -51,4 +51,4 @@ struct Pattern {
 // How often each value occurs in a database, from 0 to the largest.
 std::vector<std::uint64_t> histogram(const std::uint8_t* entries, std::uint64_t size);
 
-}  // namespace budge
+}  // namespace budge::patterns

@@ -10,7 +10,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace budge {
+namespace budge::patterns {
 
 constexpr int most_cells = 64;  // of a board that patterns are for
 
@@ -113,4 +113,4 @@ class Cursor {
   Ranking::Cells cells_{}, free_{};
 };
 
-}  // namespace budge
+}  // namespace budge::patterns

@@ -14,7 +14,7 @@
 #include "patterns/placement.hpp"
 #include "support/control.hpp"
 
-namespace budge {
+namespace budge::patterns {
 
 class Regions {
  public:
@@ -156,4 +156,4 @@ class Regions {
   Vector<Move> moves_;
 };
 
-}  // namespace budge
+}  // namespace budge::patterns

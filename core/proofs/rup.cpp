@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace budge {
+namespace budge::proofs {
 
 namespace {
 
@@ -271,4 +271,4 @@ std::string check_refutation(std::string_view cnf, std::string_view proof, Contr
   }
 }
 
-}  // namespace budge
+}  // namespace budge::proofs

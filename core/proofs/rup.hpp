@@ -12,9 +12,9 @@
 
 #include "support/control.hpp"
 
-namespace budge {
+namespace budge::proofs {
 
 // Empty if `proof` refutes the formula `cnf` (DIMACS); else why not, with the line. Throws Stopped.
 std::string check_refutation(std::string_view cnf, std::string_view proof, Control& control);
 
-}  // namespace budge
+}  // namespace budge::proofs

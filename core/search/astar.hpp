@@ -19,7 +19,7 @@
 #include "support/bucket_queue.hpp"
 #include "support/flat_table.hpp"
 
-namespace budge {
+namespace budge::search {
 
 template <Space S>
 class AStar {
@@ -135,4 +135,4 @@ class AStar {
   BucketQueue<State> open_;
 };
 
-}  // namespace budge
+}  // namespace budge::search

@@ -14,7 +14,7 @@
 #include "support/flat_table.hpp"
 #include "support/sequence.hpp"
 
-namespace budge {
+namespace budge::search {
 
 template <SpaceWithGoals S>
 class Bidirectional {
@@ -111,4 +111,4 @@ class Bidirectional {
   State meeting_;
 };
 
-}  // namespace budge
+}  // namespace budge::search

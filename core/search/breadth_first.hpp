@@ -18,7 +18,7 @@
 #include "support/share.hpp"
 #include "support/state_set.hpp"
 
-namespace budge {
+namespace budge::search {
 
 // A space may make the children of a state faster than by applying its moves one by one.
 template <class S>
@@ -230,4 +230,4 @@ class BreadthFirst {
   std::uint32_t depth_ = 0;
 };
 
-}  // namespace budge
+}  // namespace budge::search

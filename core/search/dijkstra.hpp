@@ -6,7 +6,7 @@
 
 #include "search/breadth_first.hpp"
 
-namespace budge {
+namespace budge::search {
 
 template <Space S>
 Result<typename S::Op> dijkstra(const S& space, int threads, bool trace, Control& control) {
@@ -35,4 +35,4 @@ Result<typename S::Op> dijkstra(const S& space, int threads, bool trace, Control
   return result;
 }
 
-}  // namespace budge
+}  // namespace budge::search

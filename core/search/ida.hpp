@@ -23,7 +23,7 @@
 #include "search/space.hpp"
 #include "search/weight.hpp"
 
-namespace budge {
+namespace budge::search {
 
 // What all threads have done in an iteration, as far as they have handed it in.
 struct Totals {
@@ -316,4 +316,4 @@ class Ida {
   std::int64_t exceeding_ = none;
 };
 
-}  // namespace budge
+}  // namespace budge::search

@@ -14,7 +14,7 @@
 #include "search/weight.hpp"
 #include "support/flat_table.hpp"
 
-namespace budge {
+namespace budge::search {
 
 template <Space S>
 class IdaWithTable {
@@ -162,4 +162,4 @@ class IdaWithTable {
   bool full_ = false;
 };
 
-}  // namespace budge
+}  // namespace budge::search

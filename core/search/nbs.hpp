@@ -16,7 +16,7 @@
 #include "support/bucket_queue.hpp"
 #include "support/flat_table.hpp"
 
-namespace budge {
+namespace budge::search {
 
 template <SpaceWithGoals S>
 class Nbs {
@@ -158,4 +158,4 @@ class Nbs {
   State meeting_{};
 };
 
-}  // namespace budge
+}  // namespace budge::search

@@ -7,7 +7,7 @@
 #include "search/space.hpp"
 #include "support/flat_table.hpp"
 
-namespace budge {
+namespace budge::search {
 
 // The moves from the root of `table` to `node`, which is in it at its true depth.
 template <Space S>
@@ -41,4 +41,4 @@ std::vector<typename S::Op> path_through(const S& space, FlatTable<typename S::S
   }
 }
 
-}  // namespace budge
+}  // namespace budge::search

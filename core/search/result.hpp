@@ -6,7 +6,7 @@
 
 #include "support/control.hpp"
 
-namespace budge {
+namespace budge::search {
 
 enum class Status : std::uint8_t { optimal, solved, unsolvable, stopped };
 
@@ -64,4 +64,4 @@ void guarded(Found& result, Body&& body) {
   }
 }
 
-}  // namespace budge
+}  // namespace budge::search

@@ -12,7 +12,7 @@
 #include "search/sma.hpp"
 #include "search/weight.hpp"
 
-namespace budge {
+namespace budge::search {
 
 enum class Algorithm { dijkstra, astar, ida, sma, bidirectional, nbs };
 
@@ -63,4 +63,4 @@ inline bool is_blind(Algorithm algorithm) {
   return algorithm == Algorithm::dijkstra || algorithm == Algorithm::bidirectional;
 }
 
-}  // namespace budge
+}  // namespace budge::search

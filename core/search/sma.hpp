@@ -21,7 +21,7 @@
 #include "search/result.hpp"
 #include "search/space.hpp"
 
-namespace budge {
+namespace budge::search {
 
 template <Space S>
 class Sma {
@@ -248,4 +248,4 @@ class Sma {
   bool cut_ = false;  // some path was given up because it did not fit
 };
 
-}  // namespace budge
+}  // namespace budge::search

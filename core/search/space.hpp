@@ -11,7 +11,7 @@
 #include <iterator>
 #include <type_traits>
 
-namespace budge {
+namespace budge::search {
 
 template <class S>
 concept Space = requires(const S& space, typename S::Node& node, const typename S::Node& fixed,
@@ -62,4 +62,4 @@ concept SpaceWithGoals = Space<S> && requires(const S& space) {
   { *std::begin(space.goals()) } -> std::convertible_to<typename S::State>;
 };
 
-}  // namespace budge
+}  // namespace budge::search

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace budge {
+namespace budge::search {
 
 struct Weight {
   std::int64_t p = 1, q = 1;
@@ -20,4 +20,4 @@ struct Weight {
   std::int64_t optimum_at_least(std::int64_t cost) const { return (cost * q + p - 1) / p; }
 };
 
-}  // namespace budge
+}  // namespace budge::search

@@ -1,23 +1,23 @@
 #include "sokoban/solve.hpp"
 
-#include "sokoban/astar.hpp"
-#include "sokoban/bidirectional.hpp"
-#include "sokoban/ida.hpp"
-#include "sokoban/joint.hpp"
-#include "sokoban/words.hpp"
+#include "sokoban/players/joint.hpp"
+#include "sokoban/rules/words.hpp"
+#include "sokoban/search/astar.hpp"
+#include "sokoban/search/bidirectional.hpp"
+#include "sokoban/search/ida.hpp"
 
-namespace budge {
+namespace budge::sokoban {
 
 namespace {
 
 template <int Words>
-Solution solve_in(const Level& level, SokobanMetric metric, SokobanHeuristic heuristic, const Request& request,
-                  Control& control) {
-  PushSpace<Words> space(level, metric, request.algorithm == Algorithm::dijkstra ? SokobanHeuristic::zero : heuristic);
+search::Solution solve_in(const Level& level, Metric metric, Heuristic heuristic, const search::Request& request,
+                          Control& control) {
+  PushSpace<Words> space(level, metric, request.algorithm == search::Algorithm::dijkstra ? Heuristic::zero : heuristic);
   switch (request.algorithm) {
-    case Algorithm::ida:
+    case search::Algorithm::ida:
       return SokobanIda<Words>(space, request.weight, control).run(request.trace);
-    case Algorithm::bidirectional:
+    case search::Algorithm::bidirectional:
       return SokobanBidirectional<Words>(space, control).run(request.trace);
     default:
       return SokobanAStar<Words>(space, request.weight, control).run(request.trace);
@@ -26,24 +26,23 @@ Solution solve_in(const Level& level, SokobanMetric metric, SokobanHeuristic heu
 
 }  // namespace
 
-Solution solve(const SokobanPuzzle& puzzle, SokobanMetric metric, SokobanHeuristic heuristic, const Request& request,
-               Control& control) {
-  if (metric == SokobanMetric::makespan ? puzzle.players.size() > most_players : puzzle.players.size() > 1) {
-    throw std::invalid_argument(metric == SokobanMetric::makespan
-                                    ? "more than " + std::to_string(most_players) + " players"
-                                    : "several players, where the metric is for one");
+search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic, const search::Request& request,
+                       Control& control) {
+  if (metric == Metric::makespan ? puzzle.players.size() > most_players : puzzle.players.size() > 1) {
+    throw std::invalid_argument(metric == Metric::makespan ? "more than " + std::to_string(most_players) + " players"
+                                                           : "several players, where the metric is for one");
   }
   const Level level(puzzle);
-  Solution result;
+  search::Solution result;
   if (level.hopeless()) {
-    result.status = Status::unsolvable;
+    result.status = search::Status::unsolvable;
     return result;
   }
-  if (metric == SokobanMetric::makespan) return solve_jointly(level, heuristic, request, control);
+  if (metric == Metric::makespan) return solve_jointly(level, heuristic, request, control);
   return with_words(level, [&](auto words) { return solve_in<words>(level, metric, heuristic, request, control); });
 }
 
-std::optional<Bounds> evaluate(const SokobanPuzzle& puzzle, SokobanMetric metric, SokobanHeuristic heuristic) {
+std::optional<Bounds> evaluate(const Puzzle& puzzle, Metric metric, Heuristic heuristic) {
   const Level level(puzzle);
   if (level.hopeless()) return std::nullopt;
   if (level.players().size() > 1) {
@@ -57,4 +56,4 @@ std::optional<Bounds> evaluate(const SokobanPuzzle& puzzle, SokobanMetric metric
   return bounds.pushes >= Matching::infinite ? std::nullopt : std::optional(bounds);
 }
 
-}  // namespace budge
+}  // namespace budge::sokoban

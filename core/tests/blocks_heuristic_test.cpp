@@ -7,22 +7,23 @@ namespace budge::test {
 
 namespace {
 
-constexpr BlockHeuristic kHeuristics[] = {BlockHeuristic::distance, BlockHeuristic::manhattan,
-                                          BlockHeuristic::linear_conflict, BlockHeuristic::modified_linear_conflict};
+constexpr blocks::Heuristic kHeuristics[] = {blocks::Heuristic::distance, blocks::Heuristic::manhattan,
+                                             blocks::Heuristic::linear_conflict,
+                                             blocks::Heuristic::modified_linear_conflict};
 
-int value(BlockPuzzle puzzle, const Position& position, Metric metric, BlockHeuristic heuristic) {
+int value(blocks::Puzzle puzzle, const Position& position, blocks::Metric metric, blocks::Heuristic heuristic) {
   puzzle.pieces = position;
   return evaluate(puzzle, metric, heuristic);
 }
 
-void check_everywhere(const BlockPuzzle& puzzle, Metric metric) {
+void check_everywhere(const blocks::Puzzle& puzzle, blocks::Metric metric) {
   const PlainBlocks plain(puzzle, metric);
   std::vector<Position> goals;
   for (const auto& [position, distance] : plain.distances({puzzle.pieces})) {
     if (plain.is_goal(position)) goals.push_back(position);
   }
   const auto to_goal = plain.distances(goals);
-  for (const BlockHeuristic heuristic : kHeuristics) {
+  for (const blocks::Heuristic heuristic : kHeuristics) {
     std::map<Position, int> h;
     for (const auto& [position, distance] : to_goal) h[position] = value(puzzle, position, metric, heuristic);
     bool admissible = true, consistent = true;
@@ -40,14 +41,15 @@ void check_everywhere(const BlockPuzzle& puzzle, Metric metric) {
 TEST(heuristics_on_blocks_are_admissible_and_consistent_in_every_metric) {
   std::mt19937 random(11);
   for (int i = 0; i < 60; ++i) {
-    const BlockPuzzle puzzle = random_blocks(random, 3 + i % 3 / 2, 3, 2 + i % 4);
-    for (const Metric metric : {Metric::steps, Metric::slides, Metric::moves}) check_everywhere(puzzle, metric);
+    const blocks::Puzzle puzzle = random_blocks(random, 3 + i % 3 / 2, 3, 2 + i % 4);
+    for (const blocks::Metric metric : {blocks::Metric::steps, blocks::Metric::slides, blocks::Metric::moves})
+      check_everywhere(puzzle, metric);
   }
 }
 
 // Boards on which conflicts and blockers abound.
 TEST(heuristics_on_blocks_are_consistent_where_conflicts_abound) {
-  const std::vector<BlockPuzzle> puzzles{
+  const std::vector<blocks::Puzzle> puzzles{
       drawn({"abc", ".d."}, {"cba", "..."}),
       drawn({"aab.", ".c.."}, {"..aa", "b..."}),
       drawn({"ab.x", "..yy"}, {"b..a", "...."}),
@@ -56,37 +58,41 @@ TEST(heuristics_on_blocks_are_consistent_where_conflicts_abound) {
       drawn({"aax.", ".bb.", "...."}, {"..aa", "bb..", "...."}),
       drawn({"AAb.", "..b.", "cc.d"}, {"..AA", "....", "...."}, true),
   };
-  for (const BlockPuzzle& puzzle : puzzles) {
-    for (const Metric metric : {Metric::steps, Metric::slides, Metric::moves}) check_everywhere(puzzle, metric);
+  for (const blocks::Puzzle& puzzle : puzzles) {
+    for (const blocks::Metric metric : {blocks::Metric::steps, blocks::Metric::slides, blocks::Metric::moves})
+      check_everywhere(puzzle, metric);
   }
 }
 
 TEST(heuristics_on_blocks_have_the_values_that_a_reader_counts) {
   // A walks three cells; on the way it has to go round the wall, which costs two more.
   const auto walled = drawn({"A#..", "...."}, {".#.A", "...."});
-  CHECK_EQ(evaluate(walled, Metric::steps, BlockHeuristic::manhattan), 3);
-  CHECK_EQ(evaluate(walled, Metric::steps, BlockHeuristic::distance), 5);
-  CHECK_EQ(evaluate(walled, Metric::slides, BlockHeuristic::manhattan), 1);
-  CHECK_EQ(evaluate(walled, Metric::slides, BlockHeuristic::distance), 3);
-  CHECK_EQ(evaluate(walled, Metric::moves, BlockHeuristic::distance), 1);
+  CHECK_EQ(evaluate(walled, blocks::Metric::steps, blocks::Heuristic::manhattan), 3);
+  CHECK_EQ(evaluate(walled, blocks::Metric::steps, blocks::Heuristic::distance), 5);
+  CHECK_EQ(evaluate(walled, blocks::Metric::slides, blocks::Heuristic::manhattan), 1);
+  CHECK_EQ(evaluate(walled, blocks::Metric::slides, blocks::Heuristic::distance), 3);
+  CHECK_EQ(evaluate(walled, blocks::Metric::moves, blocks::Heuristic::distance), 1);
   // Two squares that have to change places in a row: two more steps.
   const auto swap = drawn({"ab.", "..."}, {"ba.", "..."});
-  CHECK_EQ(evaluate(swap, Metric::steps, BlockHeuristic::manhattan), 2);
-  CHECK_EQ(evaluate(swap, Metric::steps, BlockHeuristic::linear_conflict), 4);
-  CHECK_EQ(evaluate(swap, Metric::slides, BlockHeuristic::linear_conflict), 4);
-  CHECK_EQ(evaluate(swap, Metric::moves, BlockHeuristic::linear_conflict), 2);
+  CHECK_EQ(evaluate(swap, blocks::Metric::steps, blocks::Heuristic::manhattan), 2);
+  CHECK_EQ(evaluate(swap, blocks::Metric::steps, blocks::Heuristic::linear_conflict), 4);
+  CHECK_EQ(evaluate(swap, blocks::Metric::slides, blocks::Heuristic::linear_conflict), 4);
+  CHECK_EQ(evaluate(swap, blocks::Metric::moves, blocks::Heuristic::linear_conflict), 2);
   // A piece without a goal on the way counts one; three of them two, for A can go round them.
-  CHECK_EQ(evaluate(drawn({"Ax..", "...."}, {"...A", "...."}), Metric::steps, BlockHeuristic::linear_conflict), 3);
-  CHECK_EQ(evaluate(drawn({"Ax..", "...."}, {"...A", "...."}), Metric::steps, BlockHeuristic::modified_linear_conflict),
-           4);
   CHECK_EQ(
-      evaluate(drawn({"Axyz.", "....."}, {"....A", "....."}), Metric::steps, BlockHeuristic::modified_linear_conflict),
-      6);
+      evaluate(drawn({"Ax..", "...."}, {"...A", "...."}), blocks::Metric::steps, blocks::Heuristic::linear_conflict),
+      3);
+  CHECK_EQ(evaluate(drawn({"Ax..", "...."}, {"...A", "...."}), blocks::Metric::steps,
+                    blocks::Heuristic::modified_linear_conflict),
+           4);
+  CHECK_EQ(evaluate(drawn({"Axyz.", "....."}, {"....A", "....."}), blocks::Metric::steps,
+                    blocks::Heuristic::modified_linear_conflict),
+           6);
   // Not so a car that cannot leave its row: every blocker has to move, in every metric.
   const auto jam = drawn({"AAbcd.", "..bcd.", "......"}, {"....AA", "......", "......"}, true);
-  CHECK_EQ(evaluate(jam, Metric::steps, BlockHeuristic::modified_linear_conflict), 7);
-  CHECK_EQ(evaluate(jam, Metric::slides, BlockHeuristic::modified_linear_conflict), 4);
-  CHECK_EQ(evaluate(jam, Metric::moves, BlockHeuristic::modified_linear_conflict), 4);
+  CHECK_EQ(evaluate(jam, blocks::Metric::steps, blocks::Heuristic::modified_linear_conflict), 7);
+  CHECK_EQ(evaluate(jam, blocks::Metric::slides, blocks::Heuristic::modified_linear_conflict), 4);
+  CHECK_EQ(evaluate(jam, blocks::Metric::moves, blocks::Heuristic::modified_linear_conflict), 4);
 }
 
 }  // namespace budge::test

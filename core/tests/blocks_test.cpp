@@ -9,22 +9,25 @@ namespace budge::test {
 
 namespace {
 
-constexpr Metric kMetrics[] = {Metric::steps, Metric::slides, Metric::moves};
-constexpr Algorithm kAlgorithms[] = {Algorithm::dijkstra, Algorithm::astar,         Algorithm::ida,
-                                     Algorithm::sma,      Algorithm::bidirectional, Algorithm::nbs};
-constexpr BlockHeuristic kHeuristics[] = {BlockHeuristic::zero, BlockHeuristic::distance, BlockHeuristic::manhattan,
-                                          BlockHeuristic::linear_conflict, BlockHeuristic::modified_linear_conflict};
+constexpr blocks::Metric kMetrics[] = {blocks::Metric::steps, blocks::Metric::slides, blocks::Metric::moves};
+constexpr search::Algorithm kAlgorithms[] = {search::Algorithm::dijkstra,      search::Algorithm::astar,
+                                             search::Algorithm::ida,           search::Algorithm::sma,
+                                             search::Algorithm::bidirectional, search::Algorithm::nbs};
+constexpr blocks::Heuristic kHeuristics[] = {blocks::Heuristic::zero, blocks::Heuristic::distance,
+                                             blocks::Heuristic::manhattan, blocks::Heuristic::linear_conflict,
+                                             blocks::Heuristic::modified_linear_conflict};
 
-BlockPuzzle klotski() {
+blocks::Puzzle klotski() {
   return drawn({"ABBC", "ABBC", "DEEF", "DGHF", "I..J"}, {"....", "....", "....", ".BB.", ".BB."});
 }
 
-Solution search(const BlockPuzzle& puzzle, Metric metric, Algorithm algorithm, Control& control,
-                BlockHeuristic heuristic = BlockHeuristic::distance, int threads = 1) {
-  return solve(puzzle, metric, heuristic, Request{algorithm, {}, threads, false}, control);
+search::Solution search(const blocks::Puzzle& puzzle, blocks::Metric metric, search::Algorithm algorithm,
+                        Control& control, blocks::Heuristic heuristic = blocks::Heuristic::distance, int threads = 1) {
+  return solve(puzzle, metric, heuristic, search::Request{algorithm, {}, threads, false}, control);
 }
 
-BlockExploration exploration(const BlockPuzzle& puzzle, Metric metric, BlockExplorationRequest request) {
+blocks::Exploration exploration(const blocks::Puzzle& puzzle, blocks::Metric metric,
+                                blocks::ExplorationRequest request) {
   Control control;
   return explore(puzzle, metric, request, control);
 }
@@ -40,18 +43,18 @@ std::uint64_t sum(const std::vector<std::uint64_t>& counts) {
 TEST(every_search_on_blocks_is_optimal_in_every_metric) {
   std::mt19937 random(4);
   for (int i = 0; i < 60; ++i) {
-    const BlockPuzzle puzzle = random_blocks(random, 3, 3 + i % 2, 2 + i % 4);
-    for (const Metric metric : kMetrics) {
+    const blocks::Puzzle puzzle = random_blocks(random, 3, 3 + i % 2, 2 + i % 4);
+    for (const blocks::Metric metric : kMetrics) {
       const PlainBlocks plain(puzzle, metric);
       int shortest = -1;
       for (const auto& [position, distance] : plain.distances({puzzle.pieces})) {
         if (plain.is_goal(position) && (shortest < 0 || distance < shortest)) shortest = distance;
       }
-      for (const Algorithm algorithm : kAlgorithms) {
-        const BlockHeuristic heuristic = kHeuristics[(i + static_cast<int>(algorithm)) % 5];
+      for (const search::Algorithm algorithm : kAlgorithms) {
+        const blocks::Heuristic heuristic = kHeuristics[(i + static_cast<int>(algorithm)) % 5];
         Control control;
         const auto found = search(puzzle, metric, algorithm, control, heuristic);
-        CHECK(found.status == Status::optimal);
+        CHECK(found.status == search::Status::optimal);
         CHECK_EQ(control.best_cost, shortest);
         CHECK_EQ(plain.cost(found.plan), shortest);
       }
@@ -60,16 +63,17 @@ TEST(every_search_on_blocks_is_optimal_in_every_metric) {
 }
 
 TEST(klotski_takes_116_steps_90_slides_81_moves) {
-  const BlockPuzzle puzzle = klotski();
-  for (const auto& [metric, optimum] : {std::pair{Metric::steps, 116}, {Metric::slides, 90}, {Metric::moves, 81}}) {
-    for (const Algorithm algorithm :
-         {Algorithm::dijkstra, Algorithm::astar, Algorithm::bidirectional, Algorithm::nbs}) {
+  const blocks::Puzzle puzzle = klotski();
+  for (const auto& [metric, optimum] :
+       {std::pair{blocks::Metric::steps, 116}, {blocks::Metric::slides, 90}, {blocks::Metric::moves, 81}}) {
+    for (const search::Algorithm algorithm : {search::Algorithm::dijkstra, search::Algorithm::astar,
+                                              search::Algorithm::bidirectional, search::Algorithm::nbs}) {
       Control control;
       CHECK_EQ(PlainBlocks(puzzle, metric).cost(search(puzzle, metric, algorithm, control).plan), optimum);
     }
   }
   Control control;
-  CHECK(search(puzzle, Metric::moves, Algorithm::ida, control).status == Status::optimal);
+  CHECK(search(puzzle, blocks::Metric::moves, search::Algorithm::ida, control).status == search::Status::optimal);
   CHECK_EQ(control.best_cost, 81);
 }
 
@@ -77,7 +81,7 @@ TEST(klotski_takes_116_steps_90_slides_81_moves) {
 TEST(node_counts_on_blocks_are_those_on_record) {
   for (const int threads : {1, 2}) {
     Control control;
-    search(klotski(), Metric::slides, Algorithm::dijkstra, control, BlockHeuristic::zero, threads);
+    search(klotski(), blocks::Metric::slides, search::Algorithm::dijkstra, control, blocks::Heuristic::zero, threads);
     CHECK_EQ(control.expanded, 23'700u);
     CHECK_EQ(control.generated, 54'060u);
   }
@@ -87,18 +91,19 @@ TEST(node_counts_on_blocks_are_those_on_record) {
 TEST(threads_change_neither_the_plan_nor_a_count) {
   const auto puzzle = drawn({"abc.", "d...", "....", "e..."}, {"...a", "...b", "...c", ".de."});
   Control alone;
-  const auto plan = search(puzzle, Metric::steps, Algorithm::dijkstra, alone).plan;
+  const auto plan = search(puzzle, blocks::Metric::steps, search::Algorithm::dijkstra, alone).plan;
   CHECK(!plan.empty() && alone.expanded > 50'000);
   for (const int threads : {2, 3}) {
     Control shared;
-    CHECK(search(puzzle, Metric::steps, Algorithm::dijkstra, shared, BlockHeuristic::zero, threads).plan == plan);
+    CHECK(search(puzzle, blocks::Metric::steps, search::Algorithm::dijkstra, shared, blocks::Heuristic::zero, threads)
+              .plan == plan);
     CHECK_EQ(shared.expanded, alone.expanded);
     CHECK_EQ(shared.generated, alone.generated);
   }
 }
 
 TEST(klotski_reaches_25955_positions) {
-  for (const auto& [metric, deepest] : {std::pair{Metric::steps, 126u}, {Metric::moves, 93u}}) {
+  for (const auto& [metric, deepest] : {std::pair{blocks::Metric::steps, 126u}, {blocks::Metric::moves, 93u}}) {
     const auto found = exploration(klotski(), metric, {.from_goals = true, .keep = 1});
     CHECK_EQ(sum(found.by_depth), 25'955u);
     CHECK_EQ(found.by_depth.size() - 1, deepest);  // the hardest start, as published
@@ -110,11 +115,11 @@ TEST(klotski_reaches_25955_positions) {
 TEST(the_graph_of_a_small_space_has_all_its_positions_and_moves) {
   std::mt19937 random(7);
   for (int i = 0; i < 20; ++i) {
-    BlockPuzzle puzzle = random_blocks(random, 3, 3, 3);
+    blocks::Puzzle puzzle = random_blocks(random, 3, 3, 3);
     // With a goal for each piece no two are interchangeable, and positions are those of the plain rules.
     puzzle.goals = {{}};
     for (const auto& cells : puzzle.pieces) puzzle.goals[0].push_back(*std::min_element(cells.begin(), cells.end()));
-    for (const Metric metric : kMetrics) {
+    for (const blocks::Metric metric : kMetrics) {
       const PlainBlocks plain(puzzle, metric);
       const auto distances = plain.distances({puzzle.pieces});
       std::size_t moves = 0;
@@ -132,33 +137,33 @@ TEST(the_graph_of_a_small_space_has_all_its_positions_and_moves) {
 TEST(all_shortest_solutions_are_counted) {
   // Around the corner either way, two steps each.
   const auto corner = drawn({"A.", ".."}, {"..", ".A"});
-  CHECK_EQ(exploration(corner, Metric::steps, {}).solutions, 2u);
-  CHECK_EQ(exploration(corner, Metric::moves, {}).solutions, 1u);
+  CHECK_EQ(exploration(corner, blocks::Metric::steps, {}).solutions, 2u);
+  CHECK_EQ(exploration(corner, blocks::Metric::moves, {}).solutions, 1u);
   // Three right and three down in any order.
   const auto open = drawn({"A...", "....", "....", "...."}, {"....", "....", "....", "...A"});
-  CHECK_EQ(exploration(open, Metric::steps, {}).solutions, 20u);
-  CHECK_EQ(exploration(open, Metric::steps, {}).optimum, 6);
+  CHECK_EQ(exploration(open, blocks::Metric::steps, {}).solutions, 20u);
+  CHECK_EQ(exploration(open, blocks::Metric::steps, {}).optimum, 6);
 }
 
 TEST(pieces_of_one_shape_are_interchangeable_unless_the_goal_tells_them_apart) {
-  const auto without = exploration(drawn({"ab.", "c.."}, {"...", "..."}), Metric::steps, {});
+  const auto without = exploration(drawn({"ab.", "c.."}, {"...", "..."}), blocks::Metric::steps, {});
   CHECK_EQ(sum(without.by_depth), 20u);  // three of six cells
-  const auto one = exploration(drawn({"ab.", "c.."}, {"..a", "..."}), Metric::steps, {});
+  const auto one = exploration(drawn({"ab.", "c.."}, {"..a", "..."}), blocks::Metric::steps, {});
   CHECK_EQ(sum(one.by_depth), 60u);  // and one of them marked
   auto either = drawn({"ab.", "c.."}, {"..a", "..."});
   either.goals = {{2, -1, -1}, {-1, 2, -1}, {-1, -1, 2}};  // any of them in the corner
-  CHECK_EQ(sum(exploration(either, Metric::steps, {}).by_depth), 20u);
+  CHECK_EQ(sum(exploration(either, blocks::Metric::steps, {}).by_depth), 20u);
   Control control;
-  CHECK_EQ(search(either, Metric::steps, Algorithm::astar, control).plan.size(), 1u);
+  CHECK_EQ(search(either, blocks::Metric::steps, search::Algorithm::astar, control).plan.size(), 1u);
 }
 
 TEST(a_locked_piece_keeps_to_its_line) {
   auto puzzle = drawn({"AA..", "...."}, {"..AA", "...."}, true);
-  CHECK_EQ(sum(exploration(puzzle, Metric::steps, {}).by_depth), 3u);
+  CHECK_EQ(sum(exploration(puzzle, blocks::Metric::steps, {}).by_depth), 3u);
   puzzle.goals[0][0] = 4;  // the second row
-  for (const Algorithm algorithm : kAlgorithms) {
+  for (const search::Algorithm algorithm : kAlgorithms) {
     Control control;
-    CHECK(search(puzzle, Metric::steps, algorithm, control).status == Status::unsolvable);
+    CHECK(search(puzzle, blocks::Metric::steps, algorithm, control).status == search::Status::unsolvable);
   }
 }
 
@@ -166,30 +171,30 @@ TEST(a_gate_keeps_out_all_but_its_pieces) {
   auto puzzle = drawn({"A..", "B.."}, {"..A", "..."});
   puzzle.forbidden[1] = {1, 4};  // a gate that only A may cross
   Control control;
-  CHECK_EQ(search(puzzle, Metric::steps, Algorithm::astar, control).plan.size(), 2u);
+  CHECK_EQ(search(puzzle, blocks::Metric::steps, search::Algorithm::astar, control).plan.size(), 2u);
   std::swap(puzzle.goals[0][0], puzzle.goals[0][1]);
   Control again;
-  CHECK(search(puzzle, Metric::steps, Algorithm::astar, again).status == Status::unsolvable);
+  CHECK(search(puzzle, blocks::Metric::steps, search::Algorithm::astar, again).status == search::Status::unsolvable);
 }
 
 TEST(an_unreachable_goal_is_proven_so_by_every_search) {
   // Two squares in a corridor cannot pass each other.
   const auto puzzle = drawn({"A.B."}, {"B.A."});
-  for (const Metric metric : kMetrics) {
-    for (const Algorithm algorithm : kAlgorithms) {
+  for (const blocks::Metric metric : kMetrics) {
+    for (const search::Algorithm algorithm : kAlgorithms) {
       Control control;
-      CHECK(search(puzzle, metric, algorithm, control, BlockHeuristic::modified_linear_conflict).status ==
-            Status::unsolvable);
+      CHECK(search(puzzle, metric, algorithm, control, blocks::Heuristic::modified_linear_conflict).status ==
+            search::Status::unsolvable);
     }
   }
 }
 
 TEST(a_goal_already_met_costs_nothing) {
   const auto puzzle = drawn({"A.", ".."}, {"A.", ".."});
-  for (const Algorithm algorithm : kAlgorithms) {
+  for (const search::Algorithm algorithm : kAlgorithms) {
     Control control;
-    const auto found = search(puzzle, Metric::moves, algorithm, control);
-    CHECK(found.status == Status::optimal && found.plan.empty());
+    const auto found = search(puzzle, blocks::Metric::moves, algorithm, control);
+    CHECK(found.status == search::Status::optimal && found.plan.empty());
     CHECK_EQ(control.best_cost, 0);
   }
 }
@@ -200,39 +205,39 @@ TEST(large_boards_with_many_pieces_are_solved_too) {
   goal[15][15] = '0' + 59;
   goal[0][0] = '0';
   const auto puzzle = drawn(start, goal);
-  for (const Metric metric : kMetrics) {
+  for (const blocks::Metric metric : kMetrics) {
     Control control;
-    const auto found = search(puzzle, metric, Algorithm::astar, control);
-    CHECK(found.status == Status::optimal && PlainBlocks(puzzle, metric).cost(found.plan) == control.best_cost);
+    const auto found = search(puzzle, metric, search::Algorithm::astar, control);
+    CHECK(found.status == search::Status::optimal && PlainBlocks(puzzle, metric).cost(found.plan) == control.best_cost);
   }
 }
 
 TEST(goal_states_are_all_arrangements_that_meet_a_goal) {
   Control control;
-  CHECK_EQ(count_goal_states(drawn({"A..", "b.."}, {"..A", "..."}), control), 5u);
-  CHECK_EQ(count_goal_states(drawn({"A..", "bc."}, {"..A", "..."}), control), 10u);  // b and c are alike
+  CHECK_EQ(blocks::count_goal_states(drawn({"A..", "b.."}, {"..A", "..."}), control), 5u);
+  CHECK_EQ(blocks::count_goal_states(drawn({"A..", "bc."}, {"..A", "..."}), control), 10u);  // b and c are alike
   std::vector<std::string> open(16, std::string(16, '.')), goal = open;
   for (int i = 0; i < 8; ++i) open[0][i] = static_cast<char>('a' + i);
   goal[15][15] = 'a';
-  CHECK_EQ(count_goal_states(drawn(open, goal), control), most_goal_states + 1);
+  CHECK_EQ(blocks::count_goal_states(drawn(open, goal), control), blocks::most_goal_states + 1);
 }
 
 TEST(searches_on_blocks_obey_limits) {
   std::vector<std::string> open(8, std::string(8, '.')), goal = open;
   for (int i = 0; i < 8; ++i) open[0][i] = static_cast<char>('a' + i), goal[7][i] = static_cast<char>('h' - i);
   const auto puzzle = drawn(open, goal);
-  for (const Algorithm algorithm : kAlgorithms) {
+  for (const search::Algorithm algorithm : kAlgorithms) {
     Control nodes(Limits{.nodes = 50'000});
-    CHECK(search(puzzle, Metric::steps, algorithm, nodes, BlockHeuristic::zero).stop == Stop::nodes);
+    CHECK(search(puzzle, blocks::Metric::steps, algorithm, nodes, blocks::Heuristic::zero).stop == Stop::nodes);
     CHECK(nodes.generated >= 50'000 && nodes.generated < 51'000);
     Control cancelled;
     cancelled.tick = [](const Control&) { return false; };
-    CHECK(search(puzzle, Metric::steps, algorithm, cancelled, BlockHeuristic::zero, 2).stop == Stop::cancel);
+    CHECK(search(puzzle, blocks::Metric::steps, algorithm, cancelled, blocks::Heuristic::zero, 2).stop == Stop::cancel);
   }
   for (const int threads : {1, 2}) {
     Control memory(Limits{.memory = 1 << 20});
-    CHECK(search(puzzle, Metric::steps, Algorithm::dijkstra, memory, BlockHeuristic::zero, threads).stop ==
-          Stop::memory);
+    CHECK(search(puzzle, blocks::Metric::steps, search::Algorithm::dijkstra, memory, blocks::Heuristic::zero, threads)
+              .stop == Stop::memory);
     CHECK(memory.peak_bytes() <= 1 << 20);
     CHECK_EQ(memory.bytes(), 0u);
   }
@@ -244,7 +249,7 @@ TEST(a_stored_state_takes_at_most_24_bytes) {
   for (int i = 0; i < 6; ++i) open[0][i] = static_cast<char>('a' + i), goal[5][i] = static_cast<char>('f' - i);
   for (const std::uint64_t nodes : {1'000'000, 1'500'000, 2'000'000}) {
     Control control(Limits{.nodes = nodes});
-    search(drawn(open, goal), Metric::steps, Algorithm::dijkstra, control);
+    search(drawn(open, goal), blocks::Metric::steps, search::Algorithm::dijkstra, control);
     CHECK(control.peak_bytes() <= 24 * control.stored);
   }
 }

@@ -16,13 +16,13 @@ namespace budge::test {
 
 namespace {
 
-TilesInstance random_board(int width, int height, std::mt19937& random) {
-  const TokenPuzzle puzzle = scrambled(width, height, 4 * width * height * (width + height), random);
+tiles::Instance random_board(int width, int height, std::mt19937& random) {
+  const tokens::Puzzle puzzle = scrambled(width, height, 4 * width * height * (width + height), random);
   return {width, height, puzzle.start, puzzle.goal};
 }
 
-TilesInstance to_blank_last(int width, int height, std::vector<int> start) {
-  TilesInstance instance{width, height, std::move(start), std::vector<int>(width * height)};
+tiles::Instance to_blank_last(int width, int height, std::vector<int> start) {
+  tiles::Instance instance{width, height, std::move(start), std::vector<int>(width * height)};
   std::iota(instance.goal.begin(), instance.goal.end(), 1);
   instance.goal.back() = 0;
   return instance;
@@ -32,8 +32,8 @@ int blank_of(const std::vector<int>& board) {
   return static_cast<int>(std::find(board.begin(), board.end(), 0) - board.begin());
 }
 
-bool solves(const TilesInstance& instance, const std::vector<int>& path) {
-  const Adjacency graph = grid(instance.width, instance.height);
+bool solves(const tiles::Instance& instance, const std::vector<int>& path) {
+  const tokens::Adjacency graph = tokens::grid(instance.width, instance.height);
   std::vector<int> board = instance.start;
   int blank = blank_of(board);
   for (const int to : path) {
@@ -45,8 +45,8 @@ bool solves(const TilesInstance& instance, const std::vector<int>& path) {
 }
 
 // A way into the unknown and back.
-std::vector<int> detour(const TilesInstance& instance, int steps, std::mt19937& random) {
-  const Adjacency graph = grid(instance.width, instance.height);
+std::vector<int> detour(const tiles::Instance& instance, int steps, std::mt19937& random) {
+  const tokens::Adjacency graph = tokens::grid(instance.width, instance.height);
   std::vector<int> path, back;
   for (int blank = blank_of(instance.start); steps > 0; --steps) {
     back.push_back(blank);
@@ -63,7 +63,7 @@ TEST(every_shape_of_board_and_any_goal_gets_a_plan) {
   for (int width = 1; width <= 7; ++width) {
     for (int height = 1; height <= 7; ++height) {
       if (width * height == 1) continue;
-      const TilesInstance instance = random_board(width, height, random);
+      const tiles::Instance instance = random_board(width, height, random);
       Control control;
       CHECK(solves(instance, construct(instance, control, 1 + static_cast<int>(random() % 8))));
     }
@@ -74,7 +74,7 @@ TEST(long_and_narrow_boards_get_a_plan) {
   std::mt19937 random(2);
   for (int length = 8; length <= 40; length += 8) {
     for (const auto& [width, height] : {std::pair(1, length), {length, 1}, {2, length}, {length, 2}}) {
-      const TilesInstance instance = random_board(width, height, random);
+      const tiles::Instance instance = random_board(width, height, random);
       Control control;
       CHECK(solves(instance, construct(instance, control, 4)));
     }
@@ -84,7 +84,7 @@ TEST(long_and_narrow_boards_get_a_plan) {
 TEST(narrow_beams_find_their_way_out_of_every_corner) {
   std::mt19937 random(3);
   for (int board = 0; board < 200; ++board) {
-    const TilesInstance instance = random_board(2, 5, random);
+    const tiles::Instance instance = random_board(2, 5, random);
     Control control;
     CHECK(solves(instance, construct(instance, control, 1)));
   }
@@ -92,28 +92,28 @@ TEST(narrow_beams_find_their_way_out_of_every_corner) {
 
 TEST(a_plan_of_400_tiles_takes_less_than_three_times_the_manhattan_distance) {
   std::mt19937 random(4);
-  const TilesInstance instance = random_board(20, 20, random);
+  const tiles::Instance instance = random_board(20, 20, random);
   Control control;
   const std::vector<int> path = construct(instance, control, 4);
   CHECK(solves(instance, path));
   CHECK(static_cast<int>(path.size()) <
-        3 * evaluate(tiles(20, 20, instance.start, instance.goal), TileHeuristic::manhattan));
+        3 * evaluate(tiles::board(20, 20, instance.start, instance.goal), tiles::Heuristic::manhattan));
 }
 
 TEST(small_boards_are_solved_in_the_fewest_moves) {
   std::mt19937 random(12);
   for (const auto& [width, height] : {std::pair(2, 2), {3, 2}, {2, 3}, {3, 3}, {3, 3}, {3, 3}}) {
-    const TilesInstance instance = random_board(width, height, random);
+    const tiles::Instance instance = random_board(width, height, random);
     Control control, exact;
     const auto optimum =
-        solve(tiles(width, height, instance.start, instance.goal), TileHeuristic::manhattan, {}, 0, exact);
+        solve(tiles::board(width, height, instance.start, instance.goal), tiles::Heuristic::manhattan, {}, 0, exact);
     CHECK_EQ(construct(instance, control).size(), optimum.plan.size());
   }
 }
 
 TEST(a_solved_board_needs_no_moves) {
   Control control;
-  const TilesInstance solved = to_blank_last(5, 4, to_blank_last(5, 4, std::vector<int>(20)).goal);
+  const tiles::Instance solved = to_blank_last(5, 4, to_blank_last(5, 4, std::vector<int>(20)).goal);
   CHECK_EQ(construct(solved, control).size(), 0u);
 }
 
@@ -121,7 +121,7 @@ TEST(wider_beams_make_shorter_plans) {
   std::mt19937 random(5);
   std::size_t narrow = 0, wide = 0;
   for (int board = 0; board < 4; ++board) {
-    const TilesInstance instance = random_board(6, 5, random);
+    const tiles::Instance instance = random_board(6, 5, random);
     Control control;
     narrow += construct(instance, control, 2).size();
     wide += construct(instance, control, 50).size();
@@ -130,12 +130,12 @@ TEST(wider_beams_make_shorter_plans) {
 }
 
 TEST(carrying_a_tile_takes_the_moves_that_an_exhaustive_search_finds) {
-  Grid grid(4, 4);
+  tiles::Grid grid(4, 4);
   Control control;
   for (const int cell : {0, 1, 7}) grid.lock(cell);
-  Carry carry(grid, control);
+  tiles::Carry carry(grid, control);
   for (const int target : {2, 5, 12}) {
-    std::vector<int> distance(16 * 16, unreachable);
+    std::vector<int> distance(16 * 16, tiles::unreachable);
     std::deque<std::pair<int, int>> queue;
     for (int blank = 0; blank < 16; ++blank) {
       if (blank == target || blank == 0 || blank == 1 || blank == 7) continue;
@@ -148,7 +148,7 @@ TEST(carrying_a_tile_takes_the_moves_that_an_exhaustive_search_finds) {
         const int to = grid.beside(blank, side);
         if (to < 0) continue;
         const int tile_then = to == tile ? blank : tile;
-        if (distance[tile_then * 16 + to] != unreachable) continue;
+        if (distance[tile_then * 16 + to] != tiles::unreachable) continue;
         distance[tile_then * 16 + to] = distance[tile * 16 + blank] + 1;
         queue.emplace_back(tile_then, to);
       }
@@ -156,7 +156,7 @@ TEST(carrying_a_tile_takes_the_moves_that_an_exhaustive_search_finds) {
     carry.aim(target);
     for (int tile = 0; tile < 16; ++tile) {
       for (int blank = 0; blank < 16; ++blank) {
-        if (tile == blank || distance[tile * 16 + blank] == unreachable) continue;
+        if (tile == blank || distance[tile * 16 + blank] == tiles::unreachable) continue;
         CHECK_EQ(carry.distance(tile, blank), distance[tile * 16 + blank]);
       }
     }
@@ -166,7 +166,7 @@ TEST(carrying_a_tile_takes_the_moves_that_an_exhaustive_search_finds) {
 TEST(improving_keeps_plans_valid_and_never_makes_them_longer) {
   std::mt19937 random(6);
   for (const auto& [width, height] : {std::pair(1, 6), {2, 2}, {3, 2}, {4, 3}, {2, 7}, {5, 5}}) {
-    const TilesInstance instance = random_board(width, height, random);
+    const tiles::Instance instance = random_board(width, height, random);
     Control control({.nodes = 50'000});
     std::vector<int> path = construct(instance, control, 1);
     const std::size_t before = path.size();
@@ -179,7 +179,7 @@ TEST(improving_keeps_plans_valid_and_never_makes_them_longer) {
 
 TEST(improving_makes_plans_of_large_boards_shorter) {
   std::mt19937 random(7);
-  const TilesInstance instance = random_board(9, 9, random);
+  const tiles::Instance instance = random_board(9, 9, random);
   Control control({.nodes = 150'000});
   std::vector<int> path = construct(instance, control, 1);
   const std::size_t before = path.size();
@@ -190,7 +190,7 @@ TEST(improving_makes_plans_of_large_boards_shorter) {
 
 TEST(improving_takes_out_detours) {
   std::mt19937 random(8);
-  const TilesInstance instance = random_board(6, 6, random);
+  const tiles::Instance instance = random_board(6, 6, random);
   Control control;
   std::vector<int> path = construct(instance, control, 1);
   const std::size_t direct = path.size();
@@ -203,7 +203,7 @@ TEST(improving_takes_out_detours) {
 }
 
 TEST(eight_puzzles_improve_to_the_optimum) {
-  const TilesInstance instance = to_blank_last(3, 3, {8, 6, 7, 2, 5, 4, 3, 0, 1});
+  const tiles::Instance instance = to_blank_last(3, 3, {8, 6, 7, 2, 5, 4, 3, 0, 1});
   Control control;
   std::vector<int> path = construct(instance, control);
   std::mt19937 random(9);
@@ -215,10 +215,10 @@ TEST(eight_puzzles_improve_to_the_optimum) {
 
 // Korf's first instance, whose optimum is 57.
 TEST(a_fifteen_puzzle_improves_to_within_a_tenth_of_its_optimum) {
-  const TilesInstance instance{4,
-                               4,
-                               {14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3},
-                               {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};
+  const tiles::Instance instance{4,
+                                 4,
+                                 {14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3},
+                                 {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};
   Control control({.nodes = 300'000});
   std::vector<int> path = construct(instance, control);
   improve(instance, path, control);
@@ -228,7 +228,7 @@ TEST(a_fifteen_puzzle_improves_to_within_a_tenth_of_its_optimum) {
 
 TEST(equal_boards_get_equal_plans) {
   std::mt19937 random(10);
-  const TilesInstance instance = random_board(6, 4, random);
+  const tiles::Instance instance = random_board(6, 4, random);
   const auto plan = [&] {
     Control control({.nodes = 60'000});
     std::vector<int> path = construct(instance, control, 8);
@@ -240,7 +240,7 @@ TEST(equal_boards_get_equal_plans) {
 
 TEST(limits_hold_in_construction_and_improvement) {
   std::mt19937 random(11);
-  const TilesInstance instance = random_board(16, 16, random);
+  const tiles::Instance instance = random_board(16, 16, random);
   const auto stopped_by = [&](Control& control) {
     try {
       construct(instance, control, 50);

@@ -23,8 +23,8 @@ std::vector<int> blank_first(std::size_t vertices) {
   return cells;
 }
 
-Adjacency joined(int vertices, const std::vector<std::pair<int, int>>& edges) {
-  Adjacency graph(vertices);
+tokens::Adjacency joined(int vertices, const std::vector<std::pair<int, int>>& edges) {
+  tokens::Adjacency graph(vertices);
   for (const auto& [one, other] : edges) {
     graph[one].push_back(other);
     graph[other].push_back(one);
@@ -32,15 +32,15 @@ Adjacency joined(int vertices, const std::vector<std::pair<int, int>>& edges) {
   return graph;
 }
 
-Adjacency polygon(int vertices) {
+tokens::Adjacency polygon(int vertices) {
   std::vector<std::pair<int, int>> edges;
   for (int vertex = 0; vertex < vertices; ++vertex) edges.push_back({vertex, (vertex + 1) % vertices});
   return joined(vertices, edges);
 }
 
-Adjacency theta0() { return joined(7, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {0, 6}, {6, 3}}); }
+tokens::Adjacency theta0() { return joined(7, {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 5}, {5, 0}, {0, 6}, {6, 3}}); }
 
-Adjacency random_graph(int vertices, double density, std::mt19937& random) {
+tokens::Adjacency random_graph(int vertices, double density, std::mt19937& random) {
   std::vector<std::pair<int, int>> edges;
   for (int one = 0; one < vertices; ++one) {
     for (int other = one + 1; other < vertices; ++other) {
@@ -58,16 +58,17 @@ std::string text(const Counts& counts) {
   return result;
 }
 
-Exploration explored(const Adjacency& graph, const std::vector<int>& source, Layers layers = Layers::automatic,
-                     int threads = 1, std::size_t keep = 10, Limits limits = {}) {
+tokens::Exploration explored(const tokens::Adjacency& graph, const std::vector<int>& source,
+                             tokens::Layers layers = tokens::Layers::automatic, int threads = 1, std::size_t keep = 10,
+                             Limits limits = {}) {
   Control control(limits);
-  const Exploration result = explore(graph, source, threads, keep, control, layers);
+  const tokens::Exploration result = tokens::explore(graph, source, threads, keep, control, layers);
   CHECK_EQ(control.bytes(), 0u);
   return result;
 }
 
-Exploration plainly(const Adjacency& graph, const std::vector<int>& source, std::size_t keep) {
-  Exploration result;
+tokens::Exploration plainly(const tokens::Adjacency& graph, const std::vector<int>& source, std::size_t keep) {
+  tokens::Exploration result;
   std::set<std::vector<int>> seen{source}, layer{source};
   while (!layer.empty()) {
     result.by_depth.push_back(layer.size());
@@ -99,9 +100,9 @@ const Counts eight_puzzle{1,     2,     4,     8,     16,    20,   39,   62,   1
 }  // namespace
 
 TEST(the_eight_puzzle_has_the_published_counts_however_layers_are_held) {
-  for (const Layers layers : {Layers::automatic, Layers::sorted, Layers::bitmaps}) {
+  for (const tokens::Layers layers : {tokens::Layers::automatic, tokens::Layers::sorted, tokens::Layers::bitmaps}) {
     for (const int threads : {1, 2, 5}) {
-      const Exploration found = explored(grid(3, 3), blank_first(9), layers, threads);
+      const tokens::Exploration found = explored(tokens::grid(3, 3), blank_first(9), layers, threads);
       CHECK_EQ(text(found.by_depth), text(eight_puzzle));
       CHECK(found.stop == Stop::none);
       CHECK(found.hardest == (std::vector<std::vector<int>>{{8, 0, 6, 5, 4, 7, 2, 3, 1}, {8, 7, 6, 0, 4, 1, 2, 5, 3}}));
@@ -110,8 +111,8 @@ TEST(the_eight_puzzle_has_the_published_counts_however_layers_are_held) {
 }
 
 TEST(small_boards_have_the_known_size_and_depth) {
-  CHECK_EQ(text(explored(grid(2, 2), blank_first(4)).by_depth), "1 2 2 2 2 2 1 ");
-  for (const Adjacency& board : {grid(2, 3), grid(3, 2)}) {
+  CHECK_EQ(text(explored(tokens::grid(2, 2), blank_first(4)).by_depth), "1 2 2 2 2 2 1 ");
+  for (const tokens::Adjacency& board : {tokens::grid(2, 3), tokens::grid(3, 2)}) {
     const Counts counts = explored(board, blank_first(6)).by_depth;
     CHECK_EQ(sum(counts), 360u);
     CHECK_EQ(counts.size() - 1, 21u);
@@ -122,12 +123,12 @@ TEST(sorted_arrays_and_bitmaps_agree_with_plain_search_on_random_graphs) {
   std::mt19937 random(1);
   for (int round = 0; round < 150; ++round) {
     const int vertices = 1 + static_cast<int>(random() % (round % 10 == 0 ? 8 : 7));
-    const Adjacency graph = random_graph(vertices, 0.1 + 0.2 * (round % 5), random);
+    const tokens::Adjacency graph = random_graph(vertices, 0.1 + 0.2 * (round % 5), random);
     std::vector<int> source = blank_first(vertices);
     std::shuffle(source.begin(), source.end(), random);
-    const Exploration expected = plainly(graph, source, 5);
-    for (const Layers layers : {Layers::sorted, Layers::bitmaps}) {
-      const Exploration found = explored(graph, source, layers, 1, 5);
+    const tokens::Exploration expected = plainly(graph, source, 5);
+    for (const tokens::Layers layers : {tokens::Layers::sorted, tokens::Layers::bitmaps}) {
+      const tokens::Exploration found = explored(graph, source, layers, 1, 5);
       CHECK_EQ(text(found.by_depth), text(expected.by_depth));
       CHECK(found.hardest == expected.hardest);
     }
@@ -147,7 +148,8 @@ TEST(on_a_polygon_tokens_only_rotate) {
 
 TEST(on_a_path_only_the_blank_travels) {
   for (const int vertices : {1, 2, 3, 30, 300, 4096}) {
-    const Exploration found = explored(grid(vertices, 1), blank_first(vertices), Layers::automatic, 2);
+    const tokens::Exploration found =
+        explored(tokens::grid(vertices, 1), blank_first(vertices), tokens::Layers::automatic, 2);
     CHECK(found.by_depth == Counts(vertices, 1));
     std::vector<int> end = blank_first(vertices);
     std::rotate(end.begin(), end.begin() + 1, end.end());
@@ -156,10 +158,10 @@ TEST(on_a_path_only_the_blank_travels) {
 }
 
 TEST(tokens_out_of_the_blanks_reach_stay_where_they_are) {
-  const Adjacency graph = joined(7, {{1, 3}, {3, 5}, {5, 1}, {0, 2}, {4, 6}});
+  const tokens::Adjacency graph = joined(7, {{1, 3}, {3, 5}, {5, 1}, {0, 2}, {4, 6}});
   const std::vector<int> source{4, 6, 1, 0, 5, 2, 3};
-  for (const Layers layers : {Layers::sorted, Layers::bitmaps}) {
-    const Exploration found = explored(graph, source, layers);
+  for (const tokens::Layers layers : {tokens::Layers::sorted, tokens::Layers::bitmaps}) {
+    const tokens::Exploration found = explored(graph, source, layers);
     CHECK_EQ(sum(found.by_depth), 6u);
     CHECK(found.hardest == plainly(graph, source, 10).hardest);
   }
@@ -167,19 +169,19 @@ TEST(tokens_out_of_the_blanks_reach_stay_where_they_are) {
 
 TEST(every_state_is_expanded_once) {
   Control control;
-  explore(grid(3, 3), blank_first(9), 2, 0, control);
+  tokens::explore(tokens::grid(3, 3), blank_first(9), 2, 0, control);
   CHECK_EQ(control.expanded, 181440u);
   CHECK_EQ(control.generated, 483840u);  // 24 directed edges, 20,160 states at each vertex
   CHECK_EQ(control.lower_bound, 31);
 }
 
 TEST(the_hardest_are_the_first_in_order_and_no_more_than_asked_for) {
-  for (const Layers layers : {Layers::sorted, Layers::bitmaps}) {
-    CHECK(explored(grid(3, 2), blank_first(6), layers, 1, 0).hardest.empty());
-    CHECK_EQ(explored(grid(3, 3), blank_first(9), layers, 1, 1).hardest.size(), 1u);
+  for (const tokens::Layers layers : {tokens::Layers::sorted, tokens::Layers::bitmaps}) {
+    CHECK(explored(tokens::grid(3, 2), blank_first(6), layers, 1, 0).hardest.empty());
+    CHECK_EQ(explored(tokens::grid(3, 3), blank_first(9), layers, 1, 1).hardest.size(), 1u);
     Limits limits;
     limits.nodes = 100'000;
-    const Exploration cut = explored(grid(3, 3), blank_first(9), layers, 1, 100, limits);
+    const tokens::Exploration cut = explored(tokens::grid(3, 3), blank_first(9), layers, 1, 100, limits);
     CHECK_EQ(cut.hardest.size(), 100u);
     CHECK(std::is_sorted(cut.hardest.begin(), cut.hardest.end()));
     CHECK(std::adjacent_find(cut.hardest.begin(), cut.hardest.end()) == cut.hardest.end());
@@ -187,10 +189,10 @@ TEST(the_hardest_are_the_first_in_order_and_no_more_than_asked_for) {
 }
 
 TEST(the_limit_on_nodes_leaves_the_complete_layers) {
-  for (const Layers layers : {Layers::sorted, Layers::bitmaps}) {
+  for (const tokens::Layers layers : {tokens::Layers::sorted, tokens::Layers::bitmaps}) {
     for (const std::uint64_t nodes : {0, 1, 100, 10'000, 300'000}) {
       Control control(Limits{.nodes = nodes});
-      const Exploration cut = explore(grid(3, 3), blank_first(9), 2, 1, control, layers);
+      const tokens::Exploration cut = tokens::explore(tokens::grid(3, 3), blank_first(9), 2, 1, control, layers);
       CHECK(cut.stop == Stop::nodes);
       CHECK(control.generated <= nodes);
       check_prefix(cut.by_depth, eight_puzzle);
@@ -202,7 +204,8 @@ TEST(the_limit_on_memory_leaves_the_complete_layers_and_holds) {
   for (const int threads : {1, 2}) {
     for (const std::uint64_t memory : {0, 1000, 20'000, 100'000}) {
       Control control(Limits{.memory = memory});
-      const Exploration cut = explore(grid(3, 3), blank_first(9), threads, 1, control, Layers::sorted);
+      const tokens::Exploration cut =
+          tokens::explore(tokens::grid(3, 3), blank_first(9), threads, 1, control, tokens::Layers::sorted);
       CHECK(cut.stop == Stop::memory);
       CHECK(control.peak_bytes() <= memory);
       check_prefix(cut.by_depth, eight_puzzle);
@@ -212,7 +215,8 @@ TEST(the_limit_on_memory_leaves_the_complete_layers_and_holds) {
 
 TEST(without_memory_for_bitmaps_arrays_go_on) {
   const std::vector<int> source = blank_first(12);
-  const Exploration cut = explored(grid(4, 3), source, Layers::automatic, 1, 1, {.memory = 4'000'000});
+  const tokens::Exploration cut =
+      explored(tokens::grid(4, 3), source, tokens::Layers::automatic, 1, 1, {.memory = 4'000'000});
   CHECK(cut.stop == Stop::memory);
   CHECK(cut.by_depth.back() > 58'000);  // a layer larger than those that are handed over to bitmaps
 }
@@ -220,7 +224,7 @@ TEST(without_memory_for_bitmaps_arrays_go_on) {
 TEST(a_cancelled_exploration_stops_with_the_complete_layers) {
   Control control;
   control.tick = [](const Control& now) { return now.lower_bound < 10; };
-  const Exploration cut = explore(grid(4, 4), blank_first(16), 2, 3, control);
+  const tokens::Exploration cut = tokens::explore(tokens::grid(4, 4), blank_first(16), 2, 3, control);
   CHECK(cut.stop == Stop::cancel);
   CHECK(cut.by_depth.size() > 10);
   CHECK_EQ(cut.hardest.size(), 3u);
@@ -228,7 +232,7 @@ TEST(a_cancelled_exploration_stops_with_the_complete_layers) {
 
 TEST(an_exploration_out_of_time_stops) {
   Control control(Limits{.seconds = 0.1});
-  const Exploration cut = explore(grid(5, 5), blank_first(25), 2, 3, control);
+  const tokens::Exploration cut = tokens::explore(tokens::grid(5, 5), blank_first(25), 2, 3, control);
   CHECK(cut.stop == Stop::seconds);
   CHECK(control.seconds() < 2);
   CHECK_EQ(text(Counts(cut.by_depth.begin(), cut.by_depth.begin() + 7)), "1 2 4 10 26 64 159 ");
@@ -238,11 +242,11 @@ TEST(ranks_follow_lexicographic_order_and_unrank_inverts_them) {
   std::vector<int> sequence{0, 1, 2, 3, 4, 5};
   std::uint32_t expected = 0;
   do {
-    CHECK_EQ(rank(sequence), expected);
-    CHECK(unrank(expected, 6) == sequence);
+    CHECK_EQ(tokens::rank(sequence), expected);
+    CHECK(tokens::unrank(expected, 6) == sequence);
     ++expected;
   } while (std::next_permutation(sequence.begin(), sequence.end()));
-  CHECK_EQ(expected, factorial(6));
+  CHECK_EQ(expected, tokens::factorial(6));
 }
 
 TEST(a_rotation_of_the_rank_is_a_rotation_of_the_sequence) {
@@ -252,16 +256,16 @@ TEST(a_rotation_of_the_rank_is_a_rotation_of_the_sequence) {
     for (int from = 0; from <= m; ++from) {
       for (int to = 0; to <= m; ++to) {
         if (from == to) continue;
-        const Rotation rotation(m, from, to, control);
+        const tokens::Rotation rotation(m, from, to, control);
         for (int round = 0; round < 20; ++round) {
           std::vector<int> cells(m);
           std::iota(cells.begin(), cells.end(), 0);
           std::shuffle(cells.begin(), cells.end(), random);
-          const std::uint32_t before = rank(cells);
+          const std::uint32_t before = tokens::rank(cells);
           cells.insert(cells.begin() + from, -1);
           std::swap(cells[from], cells[to]);
           cells.erase(cells.begin() + to);
-          CHECK_EQ(rotation(before), rank(cells));
+          CHECK_EQ(rotation(before), tokens::rank(cells));
         }
       }
     }
@@ -269,14 +273,14 @@ TEST(a_rotation_of_the_rank_is_a_rotation_of_the_sequence) {
 }
 
 TEST(a_grid_lists_up_left_right_down) {
-  CHECK(grid(3, 3)[4] == (std::vector<int>{1, 3, 5, 7}));
-  CHECK(grid(3, 2)[0] == (std::vector<int>{1, 3}));
-  CHECK(grid(1, 2) == (Adjacency{{1}, {0}}));
+  CHECK(tokens::grid(3, 3)[4] == (std::vector<int>{1, 3, 5, 7}));
+  CHECK(tokens::grid(3, 2)[0] == (std::vector<int>{1, 3}));
+  CHECK(tokens::grid(1, 2) == (tokens::Adjacency{{1}, {0}}));
 }
 
 TEST(distances_are_shortest_and_minus_one_across_a_gap) {
-  const Adjacency graph = joined(5, {{0, 1}, {1, 2}, {2, 0}, {2, 3}});
-  CHECK(distances(graph) ==
+  const tokens::Adjacency graph = joined(5, {{0, 1}, {1, 2}, {2, 0}, {2, 3}});
+  CHECK(tokens::distances(graph) ==
         (std::vector<std::vector<int>>{
             {0, 1, 1, 2, -1}, {1, 0, 1, 2, -1}, {1, 1, 0, 1, -1}, {2, 2, 1, 0, -1}, {-1, -1, -1, -1, 0}}));
 }

@@ -19,34 +19,34 @@ int direction(int from, int to, int width) {
 }  // namespace
 
 TEST(the_shortest_automaton_refuses_inverse_moves_alone) {
-  const Automaton machine(2);
+  const tiles::Automaton machine(2);
   CHECK_EQ(machine.strings(), 4u);
   CHECK_EQ(machine.states(), 5u);
   for (int first = 0; first < 4; ++first) {
     for (int second = 0; second < 4; ++second) {
       const auto state = machine.after(machine.after(machine.start(), first), second);
-      CHECK_EQ(state == Automaton::refused, second == 3 - first);
+      CHECK_EQ(state == tiles::Automaton::refused, second == 3 - first);
     }
   }
 }
 
 TEST(automata_have_the_known_sizes) {
-  CHECK_EQ(automaton(10)->strings(), 358u);
-  CHECK_EQ(automaton(12)->strings(), 2667u);
-  CHECK_EQ(automaton(12)->states(), 9732u);
+  CHECK_EQ(tiles::automaton(10)->strings(), 358u);
+  CHECK_EQ(tiles::automaton(12)->strings(), 2667u);
+  CHECK_EQ(tiles::automaton(12)->states(), 9732u);
 }
 
 // Breadth-first over positions together with states of the automaton: every position of the board is reached by a path
 // that is not refused, and as early as without the automaton. From every cell, so that every wall plays its part.
 TEST(every_position_of_a_small_board_keeps_a_shortest_path) {
-  const auto machine = automaton(12);
+  const auto machine = tiles::automaton(12);
   for (const auto& [width, height] : {std::pair{3, 2}, {2, 3}, {2, 2}, {7, 1}, {1, 5}}) {
-    const Adjacency graph = grid(width, height);
+    const tokens::Adjacency graph = tokens::grid(width, height);
     for (int blank = 0; blank < width * height; ++blank) {
       std::vector<int> start(width * height);
       std::iota(start.begin(), start.end(), 1);
       start[blank] = 0;
-      using Pair = std::pair<std::vector<int>, Automaton::State>;
+      using Pair = std::pair<std::vector<int>, tiles::Automaton::State>;
       std::map<std::vector<int>, int> shortest{{start, 0}}, surviving{{start, 0}};
       std::map<Pair, int> seen{{{start, machine->start()}, 0}};
       std::queue<std::vector<int>> positions({start});
@@ -71,7 +71,7 @@ TEST(every_position_of_a_small_board_keeps_a_shortest_path) {
         moved(here.first, [&](const std::vector<int>& cells, int direction) {
           const auto state = machine->after(here.second, direction);
           // A later visit of a position matters no more: its shortest path is known.
-          if (state == Automaton::refused || shortest[cells] < next) return;
+          if (state == tiles::Automaton::refused || shortest[cells] < next) return;
           surviving.try_emplace(cells, next);
           if (seen.try_emplace({cells, state}, next).second) pairs.push({cells, state});
         });
@@ -86,13 +86,13 @@ TEST(pruned_searches_find_plans_of_the_same_length_with_fewer_nodes) {
   std::uint64_t with = 0, without = 0;
   for (const auto& [width, height, count] : {std::tuple{3, 3, 400}, {4, 2, 100}, {2, 5, 50}, {4, 3, 10}, {6, 1, 5}}) {
     for (int i = 0; i < count; ++i) {
-      const TokenPuzzle puzzle = scrambled(width, height, width * height * 5, random);
+      const tokens::Puzzle puzzle = scrambled(width, height, width * height * 5, random);
       Control plain, pruned;
-      const Request request{Algorithm::ida, {}, 1, false};
-      const auto heuristic = i % 2 ? TileHeuristic::linear_conflict : TileHeuristic::manhattan;
+      const search::Request request{search::Algorithm::ida, {}, 1, false};
+      const auto heuristic = i % 2 ? tiles::Heuristic::linear_conflict : tiles::Heuristic::manhattan;
       const auto longer = solve(puzzle, heuristic, request, 0, plain);
       const auto shorter = solve(puzzle, heuristic, request, 12, pruned);
-      CHECK(shorter.status == Status::optimal);
+      CHECK(shorter.status == search::Status::optimal);
       CHECK_EQ(longer.plan.size(), shorter.plan.size());
       with += pruned.generated;
       without += plain.generated;
@@ -103,19 +103,19 @@ TEST(pruned_searches_find_plans_of_the_same_length_with_fewer_nodes) {
 
 TEST(the_fast_loops_of_the_fifteen_puzzle_count_like_the_general_search_when_pruned) {
   std::mt19937 random(13);
-  const auto machine = automaton(12);
+  const auto machine = tiles::automaton(12);
   for (int i = 0; i < 4; ++i) {
     std::vector<int> goal(16);
     const int corner = std::array{0, 3, 12, 15}[i];
     for (int cell = 0, tile = 1; cell < 16; ++cell) goal[cell] = cell == corner ? 0 : tile++;
-    const TokenPuzzle puzzle = scrambled(4, 4, goal, 70, random);
-    using General = Pruned<TokenSpace<Nibbles, Manhattan>>;
-    using Fast = Pruned<FifteenSpace<Manhattan>>;
-    const General general(TokenSpace<Nibbles, Manhattan>(puzzle), 4, *machine);
-    const Fast fast(FifteenSpace<Manhattan>(puzzle, *machine), 4, *machine);
+    const tokens::Puzzle puzzle = scrambled(4, 4, goal, 70, random);
+    using General = tiles::Pruned<tokens::TokenSpace<tokens::Nibbles, tokens::Manhattan>>;
+    using Fast = tiles::Pruned<tiles::FifteenSpace<tokens::Manhattan>>;
+    const General general(tokens::TokenSpace<tokens::Nibbles, tokens::Manhattan>(puzzle), 4, *machine);
+    const Fast fast(tiles::FifteenSpace<tokens::Manhattan>(puzzle, *machine), 4, *machine);
     Control a, b;
-    const auto slow = Ida<General>(general, Weight{}, 1, a).run(false);
-    const auto quick = Ida<Fast>(fast, Weight{}, 2, b).run(false);
+    const auto slow = search::Ida<General>(general, search::Weight{}, 1, a).run(false);
+    const auto quick = search::Ida<Fast>(fast, search::Weight{}, 2, b).run(false);
     CHECK(slow.plan == quick.plan);
     CHECK_EQ(a.generated, b.generated);
     CHECK_EQ(a.expanded, b.expanded);

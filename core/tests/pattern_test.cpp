@@ -6,9 +6,9 @@
 #include <set>
 
 #include "patterns/build.hpp"
-#include "patterns/guide.hpp"
 #include "tests/check.hpp"
 #include "tests/random_puzzle.hpp"
+#include "tiles/guide.hpp"
 #include "tiles/guided.hpp"
 #include "tiles/pattern_descent.hpp"
 #include "tiles/pruned.hpp"
@@ -17,17 +17,17 @@ namespace budge::test {
 
 namespace {
 
-std::shared_ptr<const Database> built(const Pattern& pattern, int threads = 1) {
+std::shared_ptr<const patterns::Database> built(const patterns::Pattern& pattern, int threads = 1) {
   const auto entries = std::make_shared<std::vector<std::uint8_t>>(pattern.entries());
   Control control;
   CHECK(build(pattern, entries->data(), threads, control) == Stop::none);
-  return std::make_shared<const Database>(Database{pattern, entries->data(), entries});
+  return std::make_shared<const patterns::Database>(patterns::Database{pattern, entries->data(), entries});
 }
 
 // Breadth-first over the cells of the objects, the blank first. Moves of the blank alone cost nothing if additive.
 // Returns distances by the cells of the tiles, and of the blank if it counts.
-std::map<std::vector<int>, int> exhaustive(const Pattern& pattern) {
-  const Adjacency graph = grid(pattern.width, pattern.height);
+std::map<std::vector<int>, int> exhaustive(const patterns::Pattern& pattern) {
+  const tokens::Adjacency graph = tokens::grid(pattern.width, pattern.height);
   std::map<std::vector<int>, int> distance;
   std::vector<int> home{pattern.blank};
   home.insert(home.end(), pattern.homes.begin(), pattern.homes.end());
@@ -61,8 +61,8 @@ std::map<std::vector<int>, int> exhaustive(const Pattern& pattern) {
   return best;
 }
 
-Ranking::Cells cells_of(const std::vector<int>& cells) {
-  Ranking::Cells result{};
+patterns::Ranking::Cells cells_of(const std::vector<int>& cells) {
+  patterns::Ranking::Cells result{};
   std::copy(cells.begin(), cells.end(), result.begin());
   return result;
 }
@@ -87,30 +87,30 @@ std::vector<std::vector<int>> symmetries() {
 }
 
 // The other cells than the blank's in reading order, cut into sets of these sizes; the rest belongs to none.
-LookupSum partition(int blank, const std::vector<int>& sizes) {
-  LookupSum sum;
+patterns::LookupSum partition(int blank, const std::vector<int>& sizes) {
+  patterns::LookupSum sum;
   int cell = 0;
   for (const int size : sizes) {
     std::vector<int> homes;
     for (; static_cast<int>(homes.size()) < size; ++cell) {
       if (cell != blank) homes.push_back(cell);
     }
-    sum.push_back({built(Pattern(3, 3, blank, homes, true)), same(9)});
+    sum.push_back({built(patterns::Pattern(3, 3, blank, homes, true)), same(9)});
   }
   return sum;
 }
 
-LookupSum mapped(LookupSum sum, const std::vector<int>& map) {
-  for (Lookup& lookup : sum) {
+patterns::LookupSum mapped(patterns::LookupSum sum, const std::vector<int>& map) {
+  for (patterns::Lookup& lookup : sum) {
     for (int& cell : lookup.map) cell = map[cell];
   }
   return sum;
 }
 
 // All that a 3×3 board offers: a partition, its reflections, and the same for the inverse position.
-Guide full_guide(int blank, const std::vector<int>& sizes) {
-  Guide guide;
-  std::vector<LookupSum> by_blank;
+tiles::Guide full_guide(int blank, const std::vector<int>& sizes) {
+  tiles::Guide guide;
+  std::vector<patterns::LookupSum> by_blank;
   for (int cell = 0; cell < 9; ++cell) by_blank.push_back(partition(cell, sizes));
   guide.duals.resize(9);
   for (const auto& map : symmetries()) {
@@ -131,13 +131,13 @@ std::vector<int> goal_with_blank(int blank, int cells) {
 
 const std::vector<int> kBlankFirst{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-Guide fifteen_guide() {
-  Guide guide;
+tiles::Guide fifteen_guide() {
+  tiles::Guide guide;
   std::vector<int> transposed;
   for (int cell = 0; cell < 16; ++cell) transposed.push_back(4 * (cell % 4) + cell / 4);
-  LookupSum sum;
+  patterns::LookupSum sum;
   for (const auto& homes : {std::vector{1, 2, 3, 7}, {4, 5, 8, 9}, {6, 10, 11, 15}, {12, 13, 14}}) {
-    sum.push_back({built(Pattern(4, 4, 0, homes, true)), same(16)});
+    sum.push_back({built(patterns::Pattern(4, 4, 0, homes, true)), same(16)});
   }
   guide.sums = {sum, mapped(sum, transposed)};
   return guide;
@@ -147,8 +147,8 @@ Guide fifteen_guide() {
 
 TEST(placements_are_ranked_without_gaps) {
   for (const auto& [cells, objects] : {std::pair{5, 1}, {6, 2}, {7, 4}, {6, 6}, {9, 3}}) {
-    const Ranking ranking(cells, objects);
-    Cursor cursor(ranking);
+    const patterns::Ranking ranking(cells, objects);
+    patterns::Cursor cursor(ranking);
     std::set<std::vector<int>> seen;
     for (std::uint64_t rank = 0; rank < ranking.size(); ++rank) {
       cursor.seek(rank);
@@ -157,31 +157,31 @@ TEST(placements_are_ranked_without_gaps) {
     }
     CHECK_EQ(seen.size(), ranking.size());
   }
-  CHECK_EQ(Ranking(16, 8).size(), 518'918'400u);
-  CHECK_EQ(Ranking(25, 6).size(), 127'512'000u);
+  CHECK_EQ(patterns::Ranking(16, 8).size(), 518'918'400u);
+  CHECK_EQ(patterns::Ranking(25, 6).size(), 127'512'000u);
 }
 
 TEST(every_entry_of_a_small_board_is_what_exhaustive_search_says) {
-  const std::vector<Pattern> patterns{
+  const std::vector<patterns::Pattern> patterns{
       {3, 3, 0, {1, 2, 3}, true},    {3, 3, 8, {0, 4}, true},       {3, 3, 4, {1, 3, 5, 7}, true},
       {4, 2, 0, {1, 4, 5, 6}, true}, {2, 4, 3, {0, 1, 7}, true},    {5, 1, 2, {0, 1}, true},
       {3, 3, 0, {1, 2, 3}, false},   {3, 2, 5, {0, 1, 3}, false},   {3, 2, 0, {1, 2, 3, 4, 5}, false},
       {2, 3, 4, {0, 3}, false},      {3, 2, 1, {5, 4, 3, 2}, true}, {2, 2, 3, {0, 1, 2}, false}};
-  for (const Pattern& pattern : patterns) {
+  for (const patterns::Pattern& pattern : patterns) {
     const auto database = built(pattern);
     const auto expected = exhaustive(pattern);
     for (const auto& [cells, moves] : expected) {
       const auto entry = pattern.index(pattern.ranking().rank(cells_of(cells)));
       CHECK_EQ(int(database->entries[entry]), moves);
     }
-    const auto counts = histogram(database->entries, pattern.entries());
+    const auto counts = patterns::histogram(database->entries, pattern.entries());
     CHECK_EQ(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}), expected.size());
   }
 }
 
 TEST(the_table_of_the_eight_puzzle_has_the_known_distances) {
   const auto table = built({3, 3, 8, {0, 1, 2, 3, 4, 5, 6, 7}, false});
-  const auto counts = histogram(table->entries, table->pattern.entries());
+  const auto counts = patterns::histogram(table->entries, table->pattern.entries());
   CHECK_EQ(counts.size(), 32u);
   CHECK_EQ(counts[31], 2u);
   CHECK_EQ(counts[30], 221u);
@@ -191,13 +191,13 @@ TEST(the_table_of_the_eight_puzzle_has_the_known_distances) {
 }
 
 TEST(a_build_does_not_depend_on_the_number_of_threads) {
-  const Pattern pattern(4, 4, 5, {0, 1, 4, 15}, true);
+  const patterns::Pattern pattern(4, 4, 5, {0, 1, 4, 15}, true);
   const auto one = built(pattern, 1), three = built(pattern, 3);
   CHECK(std::equal(one->entries, one->entries + pattern.entries(), three->entries));
 }
 
 TEST(a_build_obeys_its_limits) {
-  const Pattern pattern(4, 4, 0, {1, 2, 3, 4, 5, 6}, true);
+  const patterns::Pattern pattern(4, 4, 0, {1, 2, 3, 4, 5, 6}, true);
   std::vector<std::uint8_t> entries(pattern.entries());
   for (const int threads : {1, 2}) {
     Control timed(Limits{.seconds = 0.01});
@@ -216,7 +216,7 @@ TEST(a_symmetry_makes_one_database_serve_another_set_of_tiles) {
   std::mt19937 random(3);
   for (const auto& map : symmetries()) {
     const auto own = built({3, 3, map[0], {map[1], map[2], map[5]}, true});
-    const Reader through(Lookup{database, map}), directly(Lookup{own, same(9)});
+    const patterns::Reader through(patterns::Lookup{database, map}), directly(patterns::Lookup{own, same(9)});
     for (int i = 0; i < 200; ++i) {
       const std::vector<int> shuffle = shuffled(9, random);
       const std::vector<std::uint8_t> where(shuffle.begin(), shuffle.end());
@@ -234,18 +234,18 @@ TEST(sums_reflections_and_duals_never_exceed_the_distance_of_any_eight_puzzle) {
     }
     const auto table = built({3, 3, blank, all, false});
     const std::vector<int> goal = goal_with_blank(blank, 9);
-    const Guide guide = full_guide(blank, sizes);  // keeps the databases
-    const Guided heuristic(tiles(3, 3, goal, goal), guide);
+    const tiles::Guide guide = full_guide(blank, sizes);  // keeps the databases
+    const tiles::Guided heuristic(tiles::board(3, 3, goal, goal), guide);
     std::uint64_t states = 0, exceeding = 0;
     std::vector<int> homes = same(9);
     do {
-      Ranking::Cells cells{};
+      patterns::Ranking::Cells cells{};
       cells[0] = static_cast<std::uint8_t>(std::find(homes.begin(), homes.end(), blank) - homes.begin());
       for (int i = 0; i < 8; ++i) {
         cells[i + 1] = static_cast<std::uint8_t>(std::find(homes.begin(), homes.end(), all[i]) - homes.begin());
       }
       if (!table->pattern.reachable(cells)) continue;
-      Nibbles state{};
+      tokens::Nibbles state{};
       for (int cell = 0; cell < 9; ++cell) state.put(cell, goal[homes[cell]]);
       ++states;
       exceeding += heuristic.evaluate(state) > table->value(homes);
@@ -258,19 +258,19 @@ TEST(sums_reflections_and_duals_never_exceed_the_distance_of_any_eight_puzzle) {
 TEST(every_search_is_optimal_with_a_guide_that_is_not_consistent) {
   std::mt19937 random(5);
   for (const int blank : {0, 8, 4, 5}) {
-    const Guide guide = full_guide(blank, {4, 4});
-    Guide maximum = guide;
-    maximum.names = {TileHeuristic::linear_conflict, TileHeuristic::xy};
+    const tiles::Guide guide = full_guide(blank, {4, 4});
+    tiles::Guide maximum = guide;
+    maximum.names = {tiles::Heuristic::linear_conflict, tiles::Heuristic::xy};
     for (int i = 0; i < 20; ++i) {
-      const TokenPuzzle puzzle = scrambled(3, 3, goal_with_blank(blank, 9), 200, random);
+      const tokens::Puzzle puzzle = scrambled(3, 3, goal_with_blank(blank, 9), 200, random);
       Control reference;
-      const auto shortest =
-          solve(puzzle, TileHeuristic::zero, Request{Algorithm::dijkstra, {}, 1, false}, 0, reference);
-      for (const auto algorithm : {Algorithm::astar, Algorithm::ida, Algorithm::sma}) {
-        for (const Guide* chosen : {&guide, static_cast<const Guide*>(&maximum)}) {
+      const auto shortest = solve(puzzle, tiles::Heuristic::zero,
+                                  search::Request{search::Algorithm::dijkstra, {}, 1, false}, 0, reference);
+      for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::ida, search::Algorithm::sma}) {
+        for (const tiles::Guide* chosen : {&guide, static_cast<const tiles::Guide*>(&maximum)}) {
           Control control;
-          const auto found = solve(puzzle, *chosen, Request{algorithm, {}, 1, false}, 0, control);
-          CHECK(found.status == Status::optimal);
+          const auto found = solve(puzzle, *chosen, search::Request{algorithm, {}, 1, false}, 0, control);
+          CHECK(found.status == search::Status::optimal);
           CHECK_EQ(found.plan.size(), shortest.plan.size());
         }
       }
@@ -280,19 +280,20 @@ TEST(every_search_is_optimal_with_a_guide_that_is_not_consistent) {
 
 // The descent with indices carried along against the search that evaluates every position afresh.
 TEST(the_fast_descent_counts_like_the_general_search) {
-  const Guide guide = fifteen_guide();
+  const tiles::Guide guide = fifteen_guide();
   std::mt19937 random(7);
-  const auto machine = automaton(8);
+  const auto machine = tiles::automaton(8);
   for (int i = 0; i < 4; ++i) {
-    const TokenPuzzle walk = scrambled(4, 4, kBlankFirst, 70, random);
-    const TokenPuzzle puzzle = tiles(4, 4, walk.start, walk.goal, i % 2 ? "ULRD" : "DRLU");
-    using General = Pruned<TokenSpace<Nibbles, Guided>>;
-    using Fast = Pruned<PatternSpace<Nibbles>>;
-    const General general(TokenSpace<Nibbles, Guided>(puzzle, Guided(puzzle, guide)), 4, *machine);
-    const Fast fast(PatternSpace<Nibbles>(puzzle, guide), 4, *machine);
+    const tokens::Puzzle walk = scrambled(4, 4, kBlankFirst, 70, random);
+    const tokens::Puzzle puzzle = tiles::board(4, 4, walk.start, walk.goal, i % 2 ? "ULRD" : "DRLU");
+    using General = tiles::Pruned<tokens::TokenSpace<tokens::Nibbles, tiles::Guided>>;
+    using Fast = tiles::Pruned<tiles::PatternSpace<tokens::Nibbles>>;
+    const General general(tokens::TokenSpace<tokens::Nibbles, tiles::Guided>(puzzle, tiles::Guided(puzzle, guide)), 4,
+                          *machine);
+    const Fast fast(tiles::PatternSpace<tokens::Nibbles>(puzzle, guide), 4, *machine);
     Control a, b;
-    const auto slow = Ida<General>(general, Weight{}, 1, a).run(false);
-    const auto quick = Ida<Fast>(fast, Weight{}, 2, b).run(false);
+    const auto slow = search::Ida<General>(general, search::Weight{}, 1, a).run(false);
+    const auto quick = search::Ida<Fast>(fast, search::Weight{}, 2, b).run(false);
     CHECK(slow.plan == quick.plan);
     CHECK_EQ(a.generated, b.generated);
     CHECK_EQ(a.expanded, b.expanded);
@@ -301,18 +302,19 @@ TEST(the_fast_descent_counts_like_the_general_search) {
 
 // A signature: any change of these numbers means that the search has changed.
 TEST(node_counts_with_pattern_databases_are_those_on_record) {
-  const TokenPuzzle puzzle = tiles(4, 4, {4, 5, 7, 2, 9, 14, 12, 13, 0, 3, 6, 11, 8, 1, 15, 10}, kBlankFirst);
-  const Guide guide = fifteen_guide();
-  for (const auto& [algorithm, fsm, generated] :
-       {std::tuple{Algorithm::ida, 0, 41'496u}, {Algorithm::ida, 12, 31'190u}, {Algorithm::astar, 0, 7'414u}}) {
+  const tokens::Puzzle puzzle = tiles::board(4, 4, {4, 5, 7, 2, 9, 14, 12, 13, 0, 3, 6, 11, 8, 1, 15, 10}, kBlankFirst);
+  const tiles::Guide guide = fifteen_guide();
+  for (const auto& [algorithm, fsm, generated] : {std::tuple{search::Algorithm::ida, 0, 41'496u},
+                                                  {search::Algorithm::ida, 12, 31'190u},
+                                                  {search::Algorithm::astar, 0, 7'414u}}) {
     Control control;
-    CHECK_EQ(solve(puzzle, guide, Request{algorithm, {}, 1, false}, fsm, control).plan.size(), 42u);
+    CHECK_EQ(solve(puzzle, guide, search::Request{algorithm, {}, 1, false}, fsm, control).plan.size(), 42u);
     CHECK_EQ(control.generated, generated);
   }
 }
 
 TEST(a_guide_that_does_not_fit_is_refused) {
-  const auto refuses = [](const Guide& guide, int blank) {
+  const auto refuses = [](const tiles::Guide& guide, int blank) {
     try {
       guide.check(3, 3, blank);
     } catch (const std::invalid_argument&) {
@@ -322,14 +324,14 @@ TEST(a_guide_that_does_not_fit_is_refused) {
   };
   const auto database = built({3, 3, 0, {1, 2}, true}), plain = built({3, 3, 0, {5}, false});
   const std::vector<int> turned{1, 0, 2, 3, 4, 5, 6, 7, 8};
-  CHECK(!refuses(Guide{{}, {{{database, same(9)}}}, {}}, 0));
-  CHECK(!refuses(Guide{{}, {{{database, same(9)}}}, {}}, 8));                      // the same region
-  CHECK(refuses(Guide{{}, {{{database, same(9)}}}, {}}, 1));                       // the home of one of its tiles
-  CHECK(refuses(Guide{{}, {{{plain, same(9)}}}, {}}, 8));                          // it knows the blank's home
-  CHECK(refuses(Guide{{}, {{{database, turned}}}, {}}, 0));                        // no symmetry
-  CHECK(refuses(Guide{{}, {{{database, same(9)}, {database, same(9)}}}, {}}, 0));  // a tile counted twice
-  CHECK(refuses(Guide{{}, {{{database, same(9)}, {plain, same(9)}}}, {}}, 0));     // moves counted twice
-  CHECK(refuses(Guide{{}, {}, {}}, 0));
+  CHECK(!refuses(tiles::Guide{{}, {{{database, same(9)}}}, {}}, 0));
+  CHECK(!refuses(tiles::Guide{{}, {{{database, same(9)}}}, {}}, 8));  // the same region
+  CHECK(refuses(tiles::Guide{{}, {{{database, same(9)}}}, {}}, 1));   // the home of one of its tiles
+  CHECK(refuses(tiles::Guide{{}, {{{plain, same(9)}}}, {}}, 8));      // it knows the blank's home
+  CHECK(refuses(tiles::Guide{{}, {{{database, turned}}}, {}}, 0));    // no symmetry
+  CHECK(refuses(tiles::Guide{{}, {{{database, same(9)}, {database, same(9)}}}, {}}, 0));  // a tile counted twice
+  CHECK(refuses(tiles::Guide{{}, {{{database, same(9)}, {plain, same(9)}}}, {}}, 0));     // moves counted twice
+  CHECK(refuses(tiles::Guide{{}, {}, {}}, 0));
 }
 
 }  // namespace budge::test

@@ -15,12 +15,12 @@ using Position = std::vector<std::vector<int>>;  // the cells of every piece
 
 class PlainBlocks {
  public:
-  PlainBlocks(const BlockPuzzle& puzzle, Metric metric) : puzzle_(puzzle), metric_(metric) {}
+  PlainBlocks(const blocks::Puzzle& puzzle, blocks::Metric metric) : puzzle_(puzzle), metric_(metric) {}
 
   // The position after one unit step, or an empty one if it is not legal.
   Position step(const Position& position, int piece, int direction) const {
-    const bool vertical = direction == up || direction == down;
-    if (puzzle_.axes[piece] == (vertical ? Axis::horizontal : Axis::vertical)) return {};
+    const bool vertical = direction == blocks::up || direction == blocks::down;
+    if (puzzle_.axes[piece] == (vertical ? blocks::Axis::horizontal : blocks::Axis::vertical)) return {};
     std::vector<char> taken(puzzle_.width * puzzle_.height);
     for (const int cell : puzzle_.walls) taken[cell] = true;
     for (const int cell : puzzle_.forbidden[piece]) taken[cell] = true;
@@ -29,8 +29,8 @@ class PlainBlocks {
     }
     Position after = position;
     for (int& cell : after[piece]) {
-      const int row = cell / puzzle_.width + row_step[direction],
-                column = cell % puzzle_.width + column_step[direction];
+      const int row = cell / puzzle_.width + blocks::row_step[direction],
+                column = cell % puzzle_.width + blocks::column_step[direction];
       if (row < 0 || row >= puzzle_.height || column < 0 || column >= puzzle_.width) return {};
       cell = row * puzzle_.width + column;
       if (taken[cell]) return {};
@@ -42,7 +42,7 @@ class PlainBlocks {
   std::vector<Position> neighbours(const Position& position) const {
     std::vector<Position> found;
     for (int piece = 0; piece < static_cast<int>(position.size()); ++piece) {
-      if (metric_ == Metric::moves) {
+      if (metric_ == blocks::Metric::moves) {
         std::vector<Position> queue{position};
         for (std::size_t head = 0; head < queue.size(); ++head) {
           for (int direction = 0; direction < 4; ++direction) {
@@ -55,7 +55,7 @@ class PlainBlocks {
       }
       for (int direction = 0; direction < 4; ++direction) {
         Position after = step(position, piece, direction);
-        for (; !after.empty(); after = metric_ == Metric::slides ? step(after, piece, direction) : Position{}) {
+        for (; !after.empty(); after = metric_ == blocks::Metric::slides ? step(after, piece, direction) : Position{}) {
           found.push_back(after);
         }
       }
@@ -98,20 +98,20 @@ class PlainBlocks {
       if (position.empty()) return -1;
       const bool same_piece = i > 0 && plan[i] / 4 == plan[i - 1] / 4;
       const bool same_line = i > 0 && plan[i] == plan[i - 1];
-      cost += metric_ == Metric::steps || !(metric_ == Metric::moves ? same_piece : same_line);
+      cost += metric_ == blocks::Metric::steps || !(metric_ == blocks::Metric::moves ? same_piece : same_line);
     }
     return is_goal(position) ? cost : -1;
   }
 
  private:
-  const BlockPuzzle& puzzle_;
-  Metric metric_;
+  const blocks::Puzzle& puzzle_;
+  blocks::Metric metric_;
 };
 
 // A puzzle drawn as a grid: `#` wall, `.` empty, any other character a piece. The goal shows the pieces that matter.
-inline BlockPuzzle drawn(const std::vector<std::string>& start, const std::vector<std::string>& goal,
-                         bool locked = false) {
-  BlockPuzzle puzzle{static_cast<int>(start[0].size()), static_cast<int>(start.size()), {}, {}, {}, {}, {}};
+inline blocks::Puzzle drawn(const std::vector<std::string>& start, const std::vector<std::string>& goal,
+                            bool locked = false) {
+  blocks::Puzzle puzzle{static_cast<int>(start[0].size()), static_cast<int>(start.size()), {}, {}, {}, {}, {}};
   std::map<char, int> piece;
   const auto each_cell = [&](const std::vector<std::string>& grid, auto&& visit) {
     for (int cell = 0; cell < puzzle.width * puzzle.height; ++cell)
@@ -126,7 +126,7 @@ inline BlockPuzzle drawn(const std::vector<std::string>& start, const std::vecto
   puzzle.forbidden.resize(puzzle.pieces.size());
   for (const auto& cells : puzzle.pieces) {
     const bool lies = cells.back() / puzzle.width == cells[0] / puzzle.width;
-    puzzle.axes.push_back(!locked ? Axis::both : lies ? Axis::horizontal : Axis::vertical);
+    puzzle.axes.push_back(!locked ? blocks::Axis::both : lies ? blocks::Axis::horizontal : blocks::Axis::vertical);
   }
   puzzle.goals.emplace_back(puzzle.pieces.size(), -1);
   each_cell(goal, [&](char symbol, int cell) {
@@ -138,8 +138,8 @@ inline BlockPuzzle drawn(const std::vector<std::string>& start, const std::vecto
 
 // A small board with pieces of random shapes, some of them locked, some kept out of cells; the goal is a position that
 // random steps lead to, shown in part or in full, sometimes beside another goal.
-inline BlockPuzzle random_blocks(std::mt19937& random, int width, int height, int piece_count) {
-  BlockPuzzle puzzle{width, height, {}, {}, {}, {}, {}};
+inline blocks::Puzzle random_blocks(std::mt19937& random, int width, int height, int piece_count) {
+  blocks::Puzzle puzzle{width, height, {}, {}, {}, {}, {}};
   std::vector<char> taken(width * height);
   if (random() % 2) {
     puzzle.walls.push_back(static_cast<int>(random() % taken.size()));
@@ -151,20 +151,23 @@ inline BlockPuzzle random_blocks(std::mt19937& random, int width, int height, in
     const int size = 1 + static_cast<int>(random() % 4);
     for (int i = 0; i < 8 && static_cast<int>(cells.size()) < size; ++i) {
       const int from = cells[random() % cells.size()], direction = static_cast<int>(random() % 4);
-      const int row = from / width + row_step[direction], column = from % width + column_step[direction];
+      const int row = from / width + blocks::row_step[direction],
+                column = from % width + blocks::column_step[direction];
       if (row < 0 || row >= height || column < 0 || column >= width) continue;
       const int cell = row * width + column;
       if (!taken[cell] && std::find(cells.begin(), cells.end(), cell) == cells.end()) cells.push_back(cell);
     }
     for (const int cell : cells) taken[cell] = true;
     puzzle.pieces.push_back(cells);
-    puzzle.axes.push_back(random() % 4 ? Axis::both : random() % 2 ? Axis::horizontal : Axis::vertical);
+    puzzle.axes.push_back(random() % 4   ? blocks::Axis::both
+                          : random() % 2 ? blocks::Axis::horizontal
+                                         : blocks::Axis::vertical);
     std::vector<int> forbidden;
     const int gate = static_cast<int>(random() % taken.size());
     if (random() % 4 == 0 && std::find(cells.begin(), cells.end(), gate) == cells.end()) forbidden.push_back(gate);
     puzzle.forbidden.push_back(forbidden);
   }
-  const PlainBlocks plain(puzzle, Metric::steps);
+  const PlainBlocks plain(puzzle, blocks::Metric::steps);
   const int goals = random() % 4 == 0 ? 2 : 1;
   for (int i = 0; i < goals; ++i) {
     Position position = puzzle.pieces;

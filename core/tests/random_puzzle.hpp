@@ -18,18 +18,18 @@ inline std::vector<int> shuffled(int size, std::mt19937& random) {
 }
 
 // A board whose start is `steps` random moves from its goal.
-inline TokenPuzzle scrambled(int width, int height, const std::vector<int>& goal, int steps, std::mt19937& random) {
+inline tokens::Puzzle scrambled(int width, int height, const std::vector<int>& goal, int steps, std::mt19937& random) {
   std::vector<int> start = goal;
-  const Adjacency graph = grid(width, height);
+  const tokens::Adjacency graph = tokens::grid(width, height);
   int blank = static_cast<int>(std::find(start.begin(), start.end(), 0) - start.begin());
   for (int i = 0; i < steps; ++i) {
     const int next = graph[blank][random() % graph[blank].size()];
     std::swap(start[blank], start[next]);
     blank = next;
   }
-  return tiles(width, height, start, goal);
+  return tiles::board(width, height, start, goal);
 }
-inline TokenPuzzle scrambled(int width, int height, int steps, std::mt19937& random) {
+inline tokens::Puzzle scrambled(int width, int height, int steps, std::mt19937& random) {
   return scrambled(width, height, shuffled(width * height, random), steps, random);
 }
 

@@ -10,7 +10,7 @@ constexpr const char* square = "c a comment\np cnf 2 4\n1 2 0\n-1 2 0\n1 -2 0\n-
 
 std::string verdict(const char* cnf, const char* proof) {
   Control control;
-  return check_refutation(cnf, proof, control);
+  return proofs::check_refutation(cnf, proof, control);
 }
 
 TEST(a_refutation_is_accepted) {

@@ -11,12 +11,12 @@ namespace {
 const std::vector<int> kFifteen{13, 9, 10, 7, 1, 0, 15, 12, 2, 11, 6, 14, 5, 8, 4, 3};
 const std::vector<int> kBlankFirst{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-Solution search(const TokenPuzzle& puzzle, Algorithm algorithm, TileHeuristic heuristic, Control& control,
-                int threads = 1) {
-  return solve(puzzle, heuristic, Request{algorithm, {}, threads, false}, 0, control);
+search::Solution search(const tokens::Puzzle& puzzle, search::Algorithm algorithm, tiles::Heuristic heuristic,
+                        Control& control, int threads = 1) {
+  return solve(puzzle, heuristic, search::Request{algorithm, {}, threads, false}, 0, control);
 }
 
-bool leads_home(const TokenPuzzle& puzzle, const std::vector<int>& plan) {
+bool leads_home(const tokens::Puzzle& puzzle, const std::vector<int>& plan) {
   std::vector<int> state = puzzle.start;
   for (const int to : plan) {
     const int blank = static_cast<int>(std::find(state.begin(), state.end(), 0) - state.begin());
@@ -31,16 +31,17 @@ bool leads_home(const TokenPuzzle& puzzle, const std::vector<int>& plan) {
 TEST(all_searches_find_plans_of_the_same_length) {
   std::mt19937 random(1);
   for (const auto& [width, height] : {std::pair{3, 3}, {4, 2}, {2, 2}, {1, 7}, {4, 4}, {5, 5}, {17, 17}}) {
-    const TokenPuzzle puzzle = scrambled(width, height, 24, random);
+    const tokens::Puzzle puzzle = scrambled(width, height, 24, random);
     Control reference;
-    const auto shortest = search(puzzle, Algorithm::bidirectional, TileHeuristic::zero, reference);
-    CHECK(shortest.status == Status::optimal && leads_home(puzzle, shortest.plan));
-    for (const auto algorithm : {Algorithm::astar, Algorithm::ida, Algorithm::sma}) {
-      for (const auto heuristic : {TileHeuristic::manhattan, TileHeuristic::linear_conflict, TileHeuristic::xy}) {
-        if (heuristic == TileHeuristic::xy && width * height > 16) continue;
+    const auto shortest = search(puzzle, search::Algorithm::bidirectional, tiles::Heuristic::zero, reference);
+    CHECK(shortest.status == search::Status::optimal && leads_home(puzzle, shortest.plan));
+    for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::ida, search::Algorithm::sma}) {
+      for (const auto heuristic :
+           {tiles::Heuristic::manhattan, tiles::Heuristic::linear_conflict, tiles::Heuristic::xy}) {
+        if (heuristic == tiles::Heuristic::xy && width * height > 16) continue;
         Control control;
         const auto found = search(puzzle, algorithm, heuristic, control);
-        CHECK(found.status == Status::optimal && leads_home(puzzle, found.plan));
+        CHECK(found.status == search::Status::optimal && leads_home(puzzle, found.plan));
         CHECK_EQ(found.plan.size(), shortest.plan.size());
       }
     }
@@ -51,33 +52,34 @@ TEST(all_searches_find_plans_of_the_same_length) {
 TEST(the_fast_loops_of_the_fifteen_puzzle_count_like_the_general_search) {
   std::mt19937 random(2);
   for (int i = 0; i < 4; ++i) {
-    const TokenPuzzle puzzle = scrambled(4, 4, 70, random);
-    const TokenSpace<Nibbles, Manhattan> general(puzzle);
-    const FifteenSpace<Manhattan> fast(puzzle);
-    const FifteenSpace<LinearConflict> fast_conflict(puzzle);
-    const TokenSpace<Nibbles, LinearConflict> general_conflict(puzzle);
+    const tokens::Puzzle puzzle = scrambled(4, 4, 70, random);
+    const tokens::TokenSpace<tokens::Nibbles, tokens::Manhattan> general(puzzle);
+    const tiles::FifteenSpace<tokens::Manhattan> fast(puzzle);
+    const tiles::FifteenSpace<tiles::LinearConflict> fast_conflict(puzzle);
+    const tokens::TokenSpace<tokens::Nibbles, tiles::LinearConflict> general_conflict(puzzle);
     Control a, b, c, d;
-    const auto slow = Ida(general, Weight{}, 1, a).run(false);
-    const auto quick = Ida(fast, Weight{}, 1, b).run(false);
+    const auto slow = search::Ida(general, search::Weight{}, 1, a).run(false);
+    const auto quick = search::Ida(fast, search::Weight{}, 1, b).run(false);
     CHECK(slow.plan == quick.plan);
     CHECK_EQ(a.generated, b.generated);
     CHECK_EQ(a.expanded, b.expanded);
-    CHECK(Ida(general_conflict, Weight{}, 1, c).run(false).plan == Ida(fast_conflict, Weight{}, 2, d).run(false).plan);
+    CHECK(search::Ida(general_conflict, search::Weight{}, 1, c).run(false).plan ==
+          search::Ida(fast_conflict, search::Weight{}, 2, d).run(false).plan);
     CHECK_EQ(c.generated, d.generated);
   }
 }
 
 // A signature: any change of these numbers means that the search has changed.
 TEST(node_counts_are_those_on_record) {
-  const TokenPuzzle puzzle = tiles(4, 4, {9, 3, 4, 12, 2, 6, 10, 13, 5, 1, 8, 15, 7, 0, 14, 11},
-                                   {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0});
-  const std::vector<std::tuple<Algorithm, TileHeuristic, std::uint64_t>> record{
-      {Algorithm::ida, TileHeuristic::manhattan, 2'266'582},
-      {Algorithm::ida, TileHeuristic::linear_conflict, 277'899},
-      {Algorithm::ida, TileHeuristic::xy, 514'362},
-      {Algorithm::astar, TileHeuristic::manhattan, 218'407},
-      {Algorithm::astar, TileHeuristic::linear_conflict, 33'347},
-      {Algorithm::astar, TileHeuristic::xy, 63'306},
+  const tokens::Puzzle puzzle = tiles::board(4, 4, {9, 3, 4, 12, 2, 6, 10, 13, 5, 1, 8, 15, 7, 0, 14, 11},
+                                             {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0});
+  const std::vector<std::tuple<search::Algorithm, tiles::Heuristic, std::uint64_t>> record{
+      {search::Algorithm::ida, tiles::Heuristic::manhattan, 2'266'582},
+      {search::Algorithm::ida, tiles::Heuristic::linear_conflict, 277'899},
+      {search::Algorithm::ida, tiles::Heuristic::xy, 514'362},
+      {search::Algorithm::astar, tiles::Heuristic::manhattan, 218'407},
+      {search::Algorithm::astar, tiles::Heuristic::linear_conflict, 33'347},
+      {search::Algorithm::astar, tiles::Heuristic::xy, 63'306},
   };
   for (const auto& [algorithm, heuristic, generated] : record) {
     Control control;
@@ -87,33 +89,34 @@ TEST(node_counts_are_those_on_record) {
 }
 
 TEST(a_node_limit_is_exact_and_leaves_a_proven_bound) {
-  const TokenPuzzle puzzle = tiles(4, 4, kFifteen, kBlankFirst);
-  for (const auto algorithm :
-       {Algorithm::ida, Algorithm::astar, Algorithm::dijkstra, Algorithm::bidirectional, Algorithm::sma}) {
+  const tokens::Puzzle puzzle = tiles::board(4, 4, kFifteen, kBlankFirst);
+  for (const auto algorithm : {search::Algorithm::ida, search::Algorithm::astar, search::Algorithm::dijkstra,
+                               search::Algorithm::bidirectional, search::Algorithm::sma}) {
     Control control(Limits{.nodes = 100'000});
-    const auto result = search(puzzle, algorithm, TileHeuristic::manhattan, control);
-    CHECK(result.status == Status::stopped && result.stop == Stop::nodes);
+    const auto result = search(puzzle, algorithm, tiles::Heuristic::manhattan, control);
+    CHECK(result.status == search::Status::stopped && result.stop == Stop::nodes);
     CHECK(control.generated >= 100'000 && control.generated < 100'300);
     CHECK(control.lower_bound > 0 && control.lower_bound <= 54);
   }
 }
 
 TEST(every_search_obeys_memory_time_and_cancel) {
-  const TokenPuzzle puzzle = tiles(4, 4, kFifteen, kBlankFirst);
-  for (const auto algorithm : {Algorithm::astar, Algorithm::dijkstra, Algorithm::bidirectional}) {
+  const tokens::Puzzle puzzle = tiles::board(4, 4, kFifteen, kBlankFirst);
+  for (const auto algorithm :
+       {search::Algorithm::astar, search::Algorithm::dijkstra, search::Algorithm::bidirectional}) {
     Control control(Limits{.memory = 1 << 20});
-    CHECK(search(puzzle, algorithm, TileHeuristic::manhattan, control).stop == Stop::memory);
+    CHECK(search(puzzle, algorithm, tiles::Heuristic::manhattan, control).stop == Stop::memory);
     CHECK(control.peak_bytes() <= 1 << 20);
     CHECK_EQ(control.bytes(), 0u);
   }
-  for (const auto algorithm :
-       {Algorithm::ida, Algorithm::astar, Algorithm::dijkstra, Algorithm::bidirectional, Algorithm::sma}) {
+  for (const auto algorithm : {search::Algorithm::ida, search::Algorithm::astar, search::Algorithm::dijkstra,
+                               search::Algorithm::bidirectional, search::Algorithm::sma}) {
     for (const int threads : {1, 2}) {
       Control timed(Limits{.seconds = 0.02});
-      CHECK(search(puzzle, algorithm, TileHeuristic::misplaced, timed, threads).stop == Stop::seconds);
+      CHECK(search(puzzle, algorithm, tiles::Heuristic::misplaced, timed, threads).stop == Stop::seconds);
       Control cancelled;
       cancelled.tick = [](const Control&) { return false; };
-      CHECK(search(puzzle, algorithm, TileHeuristic::misplaced, cancelled, threads).stop == Stop::cancel);
+      CHECK(search(puzzle, algorithm, tiles::Heuristic::misplaced, cancelled, threads).stop == Stop::cancel);
     }
   }
 }

@@ -2,13 +2,13 @@
 #include <numeric>
 #include <optional>
 
-#include "sokoban/any.hpp"
-#include "sokoban/corral_proof.hpp"
-#include "sokoban/fess.hpp"
-#include "sokoban/improve.hpp"
-#include "sokoban/packing.hpp"
-#include "sokoban/tangle_proof.hpp"
-#include "sokoban/tour.hpp"
+#include "sokoban/any/any.hpp"
+#include "sokoban/any/fess.hpp"
+#include "sokoban/any/improve.hpp"
+#include "sokoban/any/packing.hpp"
+#include "sokoban/deadlocks/corral_proof.hpp"
+#include "sokoban/deadlocks/tangle_proof.hpp"
+#include "sokoban/rules/tour.hpp"
 #include "tests/check.hpp"
 #include "tests/sokoban_reference.hpp"
 
@@ -16,7 +16,7 @@ namespace budge::test {
 
 namespace {
 
-using Cell = Level::Cell;
+using Cell = sokoban::Level::Cell;
 
 const std::vector<RandomLevel> kShapes{{5, 4, 2, 2},          {5, 5, 3, 3}, {4, 4, 3, 2},
                                        {5, 4, 3, 3, 1, true}, {6, 5, 3, 3}, {4, 5, 2, 1}};
@@ -25,14 +25,15 @@ template <class Body>
 void on_levels(int count, unsigned seed, Body&& body) {
   std::mt19937 random(seed);
   for (int i = 0; i < count; ++i) {
-    const SokobanPuzzle puzzle = random_level(kShapes[i % kShapes.size()], random);
+    const sokoban::Puzzle puzzle = random_level(kShapes[i % kShapes.size()], random);
     Exhaustive exhaustive(puzzle);
     if (exhaustive.explore(20'000)) body(puzzle, exhaustive);
   }
 }
 
 // What a plan costs, as the metric counts, if it is legal and ends with every target filled.
-std::optional<std::int64_t> replayed(const SokobanPuzzle& puzzle, SokobanMetric metric, const std::vector<int>& plan) {
+std::optional<std::int64_t> replayed(const sokoban::Puzzle& puzzle, sokoban::Metric metric,
+                                     const std::vector<int>& plan) {
   const Exhaustive rules(puzzle);
   Position now = rules.start();
   std::uint32_t pushes = 0;
@@ -47,18 +48,20 @@ std::optional<std::int64_t> replayed(const SokobanPuzzle& puzzle, SokobanMetric 
   return coded(metric, cost(metric, pushes, static_cast<std::uint32_t>(plan.size())));
 }
 
-bool solvable(const Exhaustive& exhaustive) { return exhaustive.costs(SokobanMetric::pushes)[0] != Exhaustive::never; }
+bool solvable(const Exhaustive& exhaustive) {
+  return exhaustive.costs(sokoban::Metric::pushes)[0] != Exhaustive::never;
+}
 
-std::int64_t least(const Exhaustive& exhaustive, SokobanMetric metric) {
+std::int64_t least(const Exhaustive& exhaustive, sokoban::Metric metric) {
   const auto [first, second] = exhaustive.costs(metric)[0];
   return coded(metric, {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(second)});
 }
 
 // Four targets in a row at the end of a corridor.
-SokobanPuzzle deep_room() {
+sokoban::Puzzle deep_room() {
   const std::vector<std::string> rows{"##########", "#....  $ #", "#### # $@#", "   #   $ #",
                                       "   #   $ #", "   #     #", "   #######"};
-  SokobanPuzzle puzzle{10, static_cast<int>(rows.size()), {}, {}, {}, {}, {}};
+  sokoban::Puzzle puzzle{10, static_cast<int>(rows.size()), {}, {}, {}, {}, {}};
   for (int y = 0; y < puzzle.height; ++y) {
     for (int x = 0; x < static_cast<int>(rows[y].size()); ++x) {
       const int cell = y * puzzle.width + x;
@@ -75,16 +78,17 @@ SokobanPuzzle deep_room() {
 
 TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
   int solved = 0, lost = 0;
-  on_levels(200, 1, [&](const SokobanPuzzle& puzzle, const Exhaustive& exhaustive) {
-    const Level level(puzzle);
+  on_levels(200, 1, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
+    const sokoban::Level level(puzzle);
     if (level.hopeless()) return;
     for (const unsigned variant : {0u, 3u}) {
       Control control;
-      const Solution found = feature_space_search(level, variant, 1 << 20, control);
-      CHECK_EQ(found.status == Status::solved, solvable(exhaustive));
-      CHECK_EQ(found.status == Status::unsolvable, !solvable(exhaustive));
-      if (found.status == Status::solved) CHECK(replayed(puzzle, SokobanMetric::pushes, found.plan).has_value());
-      ++(found.status == Status::solved ? solved : lost);
+      const search::Solution found = sokoban::feature_space_search(level, variant, 1 << 20, control);
+      CHECK_EQ(found.status == search::Status::solved, solvable(exhaustive));
+      CHECK_EQ(found.status == search::Status::unsolvable, !solvable(exhaustive));
+      if (found.status == search::Status::solved)
+        CHECK(replayed(puzzle, sokoban::Metric::pushes, found.plan).has_value());
+      ++(found.status == search::Status::solved ? solved : lost);
     }
   });
   CHECK(solved > 60);
@@ -92,38 +96,38 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
 }
 
 TEST(sokoban_feature_space_search_gives_up_and_hears_limits) {
-  const Level level(deep_room());
+  const sokoban::Level level(deep_room());
   Control control;
-  CHECK(feature_space_search(level, 0, 2, control).status == Status::stopped);
+  CHECK(sokoban::feature_space_search(level, 0, 2, control).status == search::Status::stopped);
   Control limited(Limits{.nodes = 20});
-  Solution solution;
-  guarded(solution, [&] { solution = feature_space_search(level, 0, 1 << 20, limited); });
+  search::Solution solution;
+  search::guarded(solution, [&] { solution = sokoban::feature_space_search(level, 0, 1 << 20, limited); });
   CHECK(solution.stop == Stop::nodes);
 }
 
 TEST(sokoban_any_agrees_with_exhaustive_search) {
-  on_levels(100, 2, [&](const SokobanPuzzle& puzzle, const Exhaustive& exhaustive) {
+  on_levels(100, 2, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     Control control, again;
-    const Solution found = solve_any(puzzle, SokobanMetric::moves, false, control);
-    CHECK_EQ(found.status != Status::unsolvable, solvable(exhaustive));
-    CHECK(found.plan == solve_any(puzzle, SokobanMetric::moves, false, again).plan);
-    if (found.status == Status::unsolvable) return;
-    const std::int64_t best = least(exhaustive, SokobanMetric::moves);
-    CHECK_EQ(replayed(puzzle, SokobanMetric::moves, found.plan).value_or(-1), control.best_cost);
+    const search::Solution found = sokoban::solve_any(puzzle, sokoban::Metric::moves, false, control);
+    CHECK_EQ(found.status != search::Status::unsolvable, solvable(exhaustive));
+    CHECK(found.plan == sokoban::solve_any(puzzle, sokoban::Metric::moves, false, again).plan);
+    if (found.status == search::Status::unsolvable) return;
+    const std::int64_t best = least(exhaustive, sokoban::Metric::moves);
+    CHECK_EQ(replayed(puzzle, sokoban::Metric::moves, found.plan).value_or(-1), control.best_cost);
     CHECK(control.best_cost >= best);
     CHECK(control.lower_bound <= best);
-    CHECK_EQ(found.status == Status::optimal, control.best_cost == control.lower_bound);
+    CHECK_EQ(found.status == search::Status::optimal, control.best_cost == control.lower_bound);
   });
 }
 
 TEST(sokoban_improvement_ends_with_an_optimal_plan_in_every_metric) {
-  on_levels(60, 3, [&](const SokobanPuzzle& puzzle, const Exhaustive& exhaustive) {
-    const Level level(puzzle);
+  on_levels(60, 3, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
+    const sokoban::Level level(puzzle);
     if (level.hopeless() || !solvable(exhaustive)) return;
     Control first;
-    const Solution found = feature_space_search(level, 0, 1 << 20, first);
-    for (const auto metric : {SokobanMetric::pushes, SokobanMetric::moves, SokobanMetric::pushes_then_moves,
-                              SokobanMetric::moves_then_pushes}) {
+    const search::Solution found = sokoban::feature_space_search(level, 0, 1 << 20, first);
+    for (const auto metric : {sokoban::Metric::pushes, sokoban::Metric::moves, sokoban::Metric::pushes_then_moves,
+                              sokoban::Metric::moves_then_pushes}) {
       Control control;
       std::vector<int> plan = found.plan;
       CHECK(improve(puzzle, metric, true, plan, control) == Stop::none);
@@ -136,16 +140,16 @@ TEST(sokoban_improvement_ends_with_an_optimal_plan_in_every_metric) {
 }
 
 TEST(sokoban_improvement_stopped_early_leaves_a_legal_plan) {
-  const SokobanPuzzle puzzle = deep_room();
-  const Level level(puzzle);
+  const sokoban::Puzzle puzzle = deep_room();
+  const sokoban::Level level(puzzle);
   Control first;
-  const std::vector<int> plan = feature_space_search(level, 0, 1 << 20, first).plan;
-  const std::int64_t before = replayed(puzzle, SokobanMetric::moves, plan).value_or(-1);
+  const std::vector<int> plan = sokoban::feature_space_search(level, 0, 1 << 20, first).plan;
+  const std::int64_t before = replayed(puzzle, sokoban::Metric::moves, plan).value_or(-1);
   for (std::uint64_t nodes = 1; nodes < 5000; nodes *= 3) {
     Control control(Limits{.nodes = nodes});
     std::vector<int> shorter = plan;
-    improve(puzzle, SokobanMetric::moves, true, shorter, control);
-    const std::int64_t after = replayed(puzzle, SokobanMetric::moves, shorter).value_or(-1);
+    improve(puzzle, sokoban::Metric::moves, true, shorter, control);
+    const std::int64_t after = replayed(puzzle, sokoban::Metric::moves, shorter).value_or(-1);
     CHECK_EQ(after, control.best_cost);
     CHECK(after > 0 && after <= before);
   }
@@ -153,15 +157,15 @@ TEST(sokoban_improvement_stopped_early_leaves_a_legal_plan) {
 
 TEST(sokoban_corrals_and_tangles_that_are_proven_dead_are_lost) {
   std::size_t dead_corrals = 0, dead_tangles = 0;
-  on_levels(150, 4, [&](const SokobanPuzzle& puzzle, const Exhaustive& exhaustive) {
-    const Level level(puzzle);
+  on_levels(150, 4, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
+    const sokoban::Level level(puzzle);
     if (level.hopeless() || level.boxes() != static_cast<int>(puzzle.boxes.size())) return;
-    const auto costs = exhaustive.costs(SokobanMetric::pushes);
+    const auto costs = exhaustive.costs(sokoban::Metric::pushes);
     Control control;
-    CorralProof corrals(level, 100, control);
-    TangleProof tangles(level, 100, control);
-    Board board(level);
-    Reach reach(level);
+    sokoban::CorralProof corrals(level, 100, control);
+    sokoban::TangleProof tangles(level, 100, control);
+    sokoban::Board board(level);
+    sokoban::Reach reach(level);
     for (std::size_t id = 0; id < exhaustive.positions.size(); ++id) {
       board.clear();
       bool allowed = true;
@@ -185,11 +189,11 @@ TEST(sokoban_corrals_and_tangles_that_are_proven_dead_are_lost) {
 }
 
 TEST(sokoban_packing_plan_fills_the_deepest_target_first) {
-  const Level level(deep_room());
+  const sokoban::Level level(deep_room());
   Control control;
-  const PackingPlan plan(level, 0, control);
+  const sokoban::PackingPlan plan(level, 0, control);
   CHECK_EQ(plan.stages(), 4);
-  Board board(level);
+  sokoban::Board board(level);
   for (int stage = 0; stage < 4; ++stage) {
     CHECK_EQ(plan.stage(board), stage);
     board.add(static_cast<Cell>(level.cell(11 + stage)), 0);
@@ -203,10 +207,10 @@ TEST(sokoban_packing_plan_fills_the_deepest_target_first) {
 }
 
 TEST(sokoban_tours_of_a_lone_box_take_as_many_pushes_as_the_level_counts) {
-  const Level level(deep_room());
-  Board board(level);
-  Reach reach(level);
-  Tour tour(level, Motion::push);
+  const sokoban::Level level(deep_room());
+  sokoban::Board board(level);
+  sokoban::Reach reach(level);
+  sokoban::Tour tour(level, sokoban::Motion::push);
   for (int cell = 0; cell < level.box_cells(); ++cell) {
     for (int player = 0; player < level.floor(); ++player) {
       if (player == cell) continue;
@@ -215,8 +219,8 @@ TEST(sokoban_tours_of_a_lone_box_take_as_many_pushes_as_the_level_counts) {
       reach.fill(board, static_cast<Cell>(player));
       tour.find(board, 0, reach);
       for (std::size_t target = 0; target < level.targets().size(); ++target) {
-        int shortest = CostTable::far;
-        for (const Tour::Stop& stop : tour.stops()) {
+        int shortest = sokoban::CostTable::far;
+        for (const sokoban::Tour::Stop& stop : tour.stops()) {
           if (stop.cell == level.targets()[target]) shortest = std::min(shortest, stop.length);
         }
         CHECK_EQ(shortest, level.costs().line(level.line(0, level.stance(cell, player)))[target]);

@@ -9,8 +9,8 @@
 #include <set>
 #include <vector>
 
-#include "sokoban/level.hpp"
-#include "sokoban/objective.hpp"
+#include "sokoban/rules/level.hpp"
+#include "sokoban/rules/objective.hpp"
 
 namespace budge::test {
 
@@ -26,7 +26,7 @@ class Exhaustive {
   using Pair = std::pair<std::int64_t, std::int64_t>;
   static constexpr Pair never{std::numeric_limits<std::int64_t>::max(), 0};
 
-  explicit Exhaustive(const SokobanPuzzle& puzzle)
+  explicit Exhaustive(const sokoban::Puzzle& puzzle)
       : puzzle_(puzzle), walls_(puzzle.walls.begin(), puzzle.walls.end()) {}
 
   // All positions that the start can reach; false if they are more than `most`.
@@ -44,7 +44,7 @@ class Exhaustive {
   }
 
   // The least cost from each position to a solved one; a step of several players costs one, whatever they push.
-  std::vector<Pair> costs(SokobanMetric metric) const {
+  std::vector<Pair> costs(sokoban::Metric metric) const {
     std::vector<Pair> costs(positions.size(), never);
     using Entry = std::pair<Pair, std::size_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
@@ -148,8 +148,8 @@ class Exhaustive {
   std::size_t id(const Position& position) const { return ids_.at(position); }
 
   // The puzzle that starts from another position.
-  SokobanPuzzle from(const Position& position) const {
-    SokobanPuzzle puzzle = puzzle_;
+  sokoban::Puzzle from(const Position& position) const {
+    sokoban::Puzzle puzzle = puzzle_;
     puzzle.players = position.players;
     for (std::size_t i = 0; i < position.boxes.size(); ++i) {
       puzzle.boxes[i] = position.boxes[i].second;
@@ -161,13 +161,13 @@ class Exhaustive {
   std::vector<Position> positions;
 
  private:
-  static Pair step_cost(SokobanMetric metric, int pushes) {
+  static Pair step_cost(sokoban::Metric metric, int pushes) {
     switch (metric) {
-      case SokobanMetric::pushes:
+      case sokoban::Metric::pushes:
         return {pushes, 0};
-      case SokobanMetric::pushes_then_moves:
+      case sokoban::Metric::pushes_then_moves:
         return {pushes, 1};
-      case SokobanMetric::moves_then_pushes:
+      case sokoban::Metric::moves_then_pushes:
         return {1, pushes};
       default:
         return {1, 0};
@@ -189,7 +189,7 @@ class Exhaustive {
     return entry->second;
   }
 
-  SokobanPuzzle puzzle_;
+  sokoban::Puzzle puzzle_;
   std::set<int> walls_;
   std::map<Position, std::size_t> ids_;
   std::vector<std::vector<std::pair<std::size_t, int>>> came_from_;
@@ -202,8 +202,8 @@ struct RandomLevel {
 };
 
 // A walled room with random pillars and pieces; many such levels cannot be solved, which is as it should be.
-inline SokobanPuzzle random_level(const RandomLevel& shape, std::mt19937& random) {
-  SokobanPuzzle puzzle{shape.width + 2, shape.height + 2, {}, {}, {}, {}, {}};
+inline sokoban::Puzzle random_level(const RandomLevel& shape, std::mt19937& random) {
+  sokoban::Puzzle puzzle{shape.width + 2, shape.height + 2, {}, {}, {}, {}, {}};
   std::vector<int> floor;
   for (int cell = 0; cell < puzzle.width * puzzle.height; ++cell) {
     const int x = cell % puzzle.width, y = cell / puzzle.width;

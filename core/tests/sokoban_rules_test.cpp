@@ -1,16 +1,16 @@
 // Each rule that calls a Sokoban position dead, or a push needless, against all positions of small levels.
 #include <numeric>
 
-#include "sokoban/board.hpp"
-#include "sokoban/bound.hpp"
-#include "sokoban/corral.hpp"
-#include "sokoban/diagonal.hpp"
-#include "sokoban/explain.hpp"
-#include "sokoban/freeze.hpp"
-#include "sokoban/matching.hpp"
-#include "sokoban/pairs.hpp"
-#include "sokoban/state.hpp"
-#include "sokoban/tunnel.hpp"
+#include "sokoban/bounds/bound.hpp"
+#include "sokoban/bounds/matching.hpp"
+#include "sokoban/deadlocks/corral.hpp"
+#include "sokoban/deadlocks/diagonal.hpp"
+#include "sokoban/deadlocks/explain.hpp"
+#include "sokoban/deadlocks/freeze.hpp"
+#include "sokoban/deadlocks/pairs.hpp"
+#include "sokoban/deadlocks/tunnel.hpp"
+#include "sokoban/rules/board.hpp"
+#include "sokoban/rules/state.hpp"
 #include "tests/check.hpp"
 #include "tests/sokoban_reference.hpp"
 
@@ -18,12 +18,12 @@ namespace budge::test {
 
 namespace {
 
-using Cell = Level::Cell;
+using Cell = sokoban::Level::Cell;
 
 // A position of a level, with all that is known of it.
 struct Known {
-  const Level& level;
-  const Board& board;
+  const sokoban::Level& level;
+  const sokoban::Board& board;
   Cell player;
   const Exhaustive& exhaustive;
   std::size_t id;
@@ -39,16 +39,16 @@ template <class MakeBody>
 void on_every_position(int levels, const std::vector<RandomLevel>& shapes, unsigned seed, MakeBody&& make_body) {
   std::mt19937 random(seed);
   for (int i = 0; i < levels; ++i) {
-    const SokobanPuzzle puzzle = random_level(shapes[i % shapes.size()], random);
-    const Level level(puzzle);
+    const sokoban::Puzzle puzzle = random_level(shapes[i % shapes.size()], random);
+    const sokoban::Level level(puzzle);
     Exhaustive exhaustive(puzzle);
     if (level.hopeless() || level.boxes() != static_cast<int>(puzzle.boxes.size())) continue;
     if (!exhaustive.explore(6000)) continue;
-    const auto costs = exhaustive.costs(SokobanMetric::pushes);
+    const auto costs = exhaustive.costs(sokoban::Metric::pushes);
     auto body = make_body(level);
     for (std::size_t id = 0; id < exhaustive.positions.size(); ++id) {
       const Position& position = exhaustive.positions[id];
-      Board board(level);
+      sokoban::Board board(level);
       for (const auto& [first_of_kind, at] : position.boxes) {
         board.add(static_cast<Cell>(level.cell(at)), level.kind(first_of_kind));
       }
@@ -66,7 +66,7 @@ const std::vector<RandomLevel> kShapes{{4, 4, 2, 2}, {5, 3, 3, 3}, {5, 4, 2, 2},
 template <class MakeRule>
 void check_rule(unsigned seed, std::size_t at_least, MakeRule&& make_rule, std::vector<RandomLevel> shapes = kShapes) {
   std::size_t found = 0;
-  on_every_position(250, shapes, seed, [&](const Level& level) {
+  on_every_position(250, shapes, seed, [&](const sokoban::Level& level) {
     return [&, is_dead = make_rule(level)](const Known& known) mutable {
       if (!is_dead(known.board, known.player)) return;
       ++found;
@@ -77,8 +77,8 @@ void check_rule(unsigned seed, std::size_t at_least, MakeRule&& make_rule, std::
 }
 
 // The bound of the matching at a position.
-int matched(const Level& level, const Board& board, Cell player) {
-  Matching matching(level.costs());
+int matched(const sokoban::Level& level, const sokoban::Board& board, Cell player) {
+  sokoban::Matching matching(level.costs());
   for (int box = 0; box < board.boxes(); ++box) {
     matching.set(box, level.line(board.kind(box), level.stance(board.cell(box), player)));
   }
@@ -91,12 +91,12 @@ TEST(sokoban_no_box_on_a_dead_square_comes_home) {
   std::mt19937 random(1);
   std::size_t dead = 0;
   for (int i = 0; i < 300; ++i) {
-    const SokobanPuzzle puzzle = random_level({4, 4, 1, 1}, random);
-    const Level level(puzzle);
+    const sokoban::Puzzle puzzle = random_level({4, 4, 1, 1}, random);
+    const sokoban::Level level(puzzle);
     Exhaustive exhaustive(puzzle);
     if (level.cell(puzzle.boxes[0]) < 0) continue;
     CHECK(exhaustive.explore(10'000));
-    const auto costs = exhaustive.costs(SokobanMetric::pushes);
+    const auto costs = exhaustive.costs(sokoban::Metric::pushes);
     for (std::size_t id = 0; id < exhaustive.positions.size(); ++id) {
       if (!level.is_dead(level.cell(exhaustive.positions[id].boxes[0].second))) continue;
       ++dead;
@@ -107,8 +107,8 @@ TEST(sokoban_no_box_on_a_dead_square_comes_home) {
 }
 
 TEST(sokoban_freeze_never_calls_a_solvable_position_dead) {
-  check_rule(2, 1000, [](const Level& level) {
-    return [freeze = Freeze(level)](const Board& board, Cell) mutable {
+  check_rule(2, 1000, [](const sokoban::Level& level) {
+    return [freeze = sokoban::Freeze(level)](const sokoban::Board& board, Cell) mutable {
       for (int box = 0; box < board.boxes(); ++box) {
         if (freeze.deadlocked(board, board.cell(box))) return true;
       }
@@ -118,14 +118,16 @@ TEST(sokoban_freeze_never_calls_a_solvable_position_dead) {
 }
 
 TEST(sokoban_matching_never_calls_a_solvable_position_dead) {
-  check_rule(3, 1000, [](const Level& level) {
-    return [&](const Board& board, Cell player) { return matched(level, board, player) >= Matching::infinite; };
+  check_rule(3, 1000, [](const sokoban::Level& level) {
+    return [&](const sokoban::Board& board, Cell player) {
+      return matched(level, board, player) >= sokoban::Matching::infinite;
+    };
   });
 }
 
 TEST(sokoban_dead_pairs_are_dead) {
-  check_rule(4, 500, [](const Level& level) {
-    return [pairs = PairTable(level)](const Board& board, Cell player) {
+  check_rule(4, 500, [](const sokoban::Level& level) {
+    return [pairs = sokoban::PairTable(level)](const sokoban::Board& board, Cell player) {
       return pairs.deadlocked(board, board.cell(0), player);
     };
   });
@@ -133,8 +135,8 @@ TEST(sokoban_dead_pairs_are_dead) {
 
 TEST(sokoban_closed_diagonals_are_dead) {
   const std::vector<RandomLevel> shapes{{4, 4, 2, 2}, {4, 3, 3, 3}, {4, 4, 3, 3}};
-  const auto make = [](const Level& level) {
-    return [diagonal = ClosedDiagonal(level)](const Board& board, Cell player) mutable {
+  const auto make = [](const sokoban::Level& level) {
+    return [diagonal = sokoban::ClosedDiagonal(level)](const sokoban::Board& board, Cell player) mutable {
       for (int box = 0; box < board.boxes(); ++box) {
         if (diagonal.deadlocked(board, board.cell(box), player)) return true;
       }
@@ -145,8 +147,9 @@ TEST(sokoban_closed_diagonals_are_dead) {
 }
 
 TEST(sokoban_corrals_that_cannot_be_opened_are_dead) {
-  check_rule(6, 100, [](const Level& level) {
-    return [reach = Reach(level), corrals = Corrals(level)](const Board& board, Cell player) mutable {
+  check_rule(6, 100, [](const sokoban::Level& level) {
+    return [reach = sokoban::Reach(level), corrals = sokoban::Corrals(level)](const sokoban::Board& board,
+                                                                              Cell player) mutable {
       reach.fill(board, player);
       return corrals.restrict(board, reach) && corrals.pushes().empty();
     };
@@ -156,12 +159,12 @@ TEST(sokoban_corrals_that_cannot_be_opened_are_dead) {
 TEST(sokoban_boxes_pushed_on_through_tunnels_are_on_a_shortest_way_and_stuck_ones_are_lost) {
   std::size_t pushed_on = 0, stuck = 0;
   const std::vector<RandomLevel> shapes{{8, 4, 2, 2, 1, false, 3}, {8, 3, 2, 2, 1, true, 3}, {7, 4, 3, 3, 1, false, 3}};
-  on_every_position(3000, shapes, 13, [&](const Level& level) {
-    return [&, tunnels = Tunnels(level)](const Known& known) {
+  on_every_position(3000, shapes, 13, [&](const sokoban::Level& level) {
+    return [&, tunnels = sokoban::Tunnels(level)](const Known& known) {
       for (int box = 0; box < known.board.boxes(); ++box) {
         const Cell cell = known.board.cell(box);
-        for (int d = 0; d < Level::directions; ++d) {
-          if (level.next(cell, Level::opposite(d)) != known.player) continue;
+        for (int d = 0; d < sokoban::Level::directions; ++d) {
+          if (level.next(cell, sokoban::Level::opposite(d)) != known.player) continue;
           const auto end = tunnels.end(known.board, cell, d);
           if (end.cell == level.outside()) {
             ++stuck;
@@ -185,15 +188,15 @@ TEST(sokoban_boxes_pushed_on_through_tunnels_are_on_a_shortest_way_and_stuck_one
 
 TEST(sokoban_corrals_leave_a_push_that_begins_a_shortest_plan) {
   std::size_t pruned = 0;
-  on_every_position(400, kShapes, 7, [&](const Level& level) {
-    return [&, reach = Reach(level), corrals = Corrals(level)](const Known& known) mutable {
+  on_every_position(400, kShapes, 7, [&](const sokoban::Level& level) {
+    return [&, reach = sokoban::Reach(level), corrals = sokoban::Corrals(level)](const Known& known) mutable {
       reach.fill(known.board, known.player);
       if (known.is_lost() || known.pushes().first == 0 || !corrals.restrict(known.board, reach)) return;
       ++pruned;
       bool kept = false;
-      for (const Push push : corrals.pushes()) {
+      for (const sokoban::Push push : corrals.pushes()) {
         Position from = known.exhaustive.positions[known.id], to;
-        from.players[0] = level.grid(level.next(known.board.cell(push.box), Level::opposite(push.direction)));
+        from.players[0] = level.grid(level.next(known.board.cell(push.box), sokoban::Level::opposite(push.direction)));
         int count = 0;
         CHECK(known.exhaustive.step(from, {push.direction}, to, count));
         kept = kept || known.costs[known.exhaustive.id(to)].first == known.pushes().first - 1;
@@ -205,19 +208,19 @@ TEST(sokoban_corrals_leave_a_push_that_begins_a_shortest_plan) {
 }
 
 TEST(sokoban_matching_is_a_bound_that_one_push_lowers_by_one_at_most) {
-  on_every_position(60, kShapes, 8, [](const Level& level) {
-    return [&, reach = Reach(level)](const Known& known) mutable {
+  on_every_position(60, kShapes, 8, [](const sokoban::Level& level) {
+    return [&, reach = sokoban::Reach(level)](const Known& known) mutable {
       if (known.is_lost()) return;
-      const Board& board = known.board;
+      const sokoban::Board& board = known.board;
       const int bound = matched(level, board, known.player);
       CHECK(bound <= known.pushes().first);
       reach.fill(board, known.player);
       for (int box = 0; box < board.boxes(); ++box) {
-        for (int d = 0; d < Level::directions; ++d) {
+        for (int d = 0; d < sokoban::Level::directions; ++d) {
           const Cell cell = board.cell(box), to = level.next(cell, d);
-          if (!reach.has(level.next(cell, Level::opposite(d))) || to >= level.box_cells() || board.blocked(to))
+          if (!reach.has(level.next(cell, sokoban::Level::opposite(d))) || to >= level.box_cells() || board.blocked(to))
             continue;
-          Board after = board;
+          sokoban::Board after = board;
           after.move(box, to);
           CHECK(matched(level, after, cell) >= bound - 1);
         }
@@ -230,23 +233,24 @@ TEST(sokoban_bound_around_frozen_boxes_is_never_too_high_and_one_push_lowers_it_
   std::size_t higher = 0, dead = 0;
   const std::vector<RandomLevel> shapes{{5, 3, 3, 3},          {4, 4, 3, 3}, {4, 3, 3, 2},
                                         {5, 3, 3, 3, 1, true}, {5, 4, 2, 2}, {6, 4, 2, 2}};
-  on_every_position(250, shapes, 11, [&](const Level& level) {
-    return [&, reach = Reach(level), freeze = Freeze(level),
-            ask = PushBound(level, SokobanMetric::pushes, SokobanHeuristic::matching),
-            afresh = PushBound(level, SokobanMetric::pushes, SokobanHeuristic::matching)](const Known& known) mutable {
-      Board board = known.board;
+  on_every_position(250, shapes, 11, [&](const sokoban::Level& level) {
+    return [&, reach = sokoban::Reach(level), freeze = sokoban::Freeze(level),
+            ask = sokoban::PushBound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching),
+            afresh = sokoban::PushBound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching)](
+               const Known& known) mutable {
+      sokoban::Board board = known.board;
       const int bound = ask(board, known.player).pushes, plain = matched(level, board, known.player);
       CHECK(bound >= plain);
-      higher += bound > plain && bound < PushBound::infinite;
-      dead += bound >= PushBound::infinite && plain < Matching::infinite;
+      higher += bound > plain && bound < sokoban::PushBound::infinite;
+      dead += bound >= sokoban::PushBound::infinite && plain < sokoban::Matching::infinite;
       CHECK(known.is_lost() || bound <= known.pushes().first);
-      if (bound >= PushBound::infinite) return;
+      if (bound >= sokoban::PushBound::infinite) return;
       reach.fill(board, known.player);
       ask.begin();
       for (int box = 0; box < board.boxes(); ++box) {
-        for (int d = 0; d < Level::directions; ++d) {
+        for (int d = 0; d < sokoban::Level::directions; ++d) {
           const Cell cell = board.cell(box), to = level.next(cell, d);
-          if (!reach.has(level.next(cell, Level::opposite(d))) || to >= level.box_cells() || board.blocked(to))
+          if (!reach.has(level.next(cell, sokoban::Level::opposite(d))) || to >= level.box_cells() || board.blocked(to))
             continue;
           board.move(box, to);
           const int after = afresh(board, cell).pushes;
@@ -265,17 +269,18 @@ TEST(sokoban_bound_around_frozen_boxes_is_never_too_high_and_one_push_lowers_it_
 TEST(sokoban_bound_on_moves_counts_walks_is_never_too_high_and_sinks_no_faster_than_the_player_moves) {
   std::size_t higher = 0;
   const std::vector<RandomLevel> shapes{{7, 3, 2, 2}, {6, 3, 2, 2}, {5, 3, 3, 3}, {6, 3, 3, 2}, {6, 3, 2, 2, 1, true}};
-  on_every_position(250, shapes, 12, [&](const Level& level) {
-    using Bound = PushBound;
-    constexpr auto metric = SokobanMetric::pushes_then_moves;
-    return [&, walk = Walk(level), freeze = Freeze(level), ask = Bound(level, metric, SokobanHeuristic::matching),
-            afresh = Bound(level, metric, SokobanHeuristic::matching),
-            alone = Bound(level, SokobanMetric::moves, SokobanHeuristic::matching),
+  on_every_position(250, shapes, 12, [&](const sokoban::Level& level) {
+    using Bound = sokoban::PushBound;
+    constexpr auto metric = sokoban::Metric::pushes_then_moves;
+    return [&, walk = sokoban::Walk(level), freeze = sokoban::Freeze(level),
+            ask = Bound(level, metric, sokoban::Heuristic::matching),
+            afresh = Bound(level, metric, sokoban::Heuristic::matching),
+            alone = Bound(level, sokoban::Metric::moves, sokoban::Heuristic::matching),
             least = std::vector<Exhaustive::Pair>()](const Known& known) mutable {
-      if (least.empty()) least = known.exhaustive.costs(SokobanMetric::moves);
+      if (least.empty()) least = known.exhaustive.costs(sokoban::Metric::moves);
       if (known.pushes().first == 0) return;
-      Board board = known.board;
-      const Bounds bounds = ask(board, known.player);
+      sokoban::Board board = known.board;
+      const sokoban::Bounds bounds = ask(board, known.player);
       if (bounds.pushes >= Bound::infinite) return;
       higher += bounds.moves > bounds.pushes;
       CHECK(bounds.moves >= bounds.pushes);
@@ -284,11 +289,12 @@ TEST(sokoban_bound_on_moves_counts_walks_is_never_too_high_and_sinks_no_faster_t
       walk.fill(board, known.player);
       ask.begin();
       for (int box = 0; box < board.boxes(); ++box) {
-        for (int d = 0; d < Level::directions; ++d) {
-          const Cell cell = board.cell(box), to = level.next(cell, d), from = level.next(cell, Level::opposite(d));
+        for (int d = 0; d < sokoban::Level::directions; ++d) {
+          const Cell cell = board.cell(box), to = level.next(cell, d),
+                     from = level.next(cell, sokoban::Level::opposite(d));
           if (!walk.has(from) || to >= level.box_cells() || board.blocked(to)) continue;
           board.move(box, to);
-          const Bounds after = afresh(board, cell);
+          const sokoban::Bounds after = afresh(board, cell);
           const bool freezes = freeze.check(board, to);
           board.move(box, cell);
           CHECK(after.moves >= bounds.moves - walk.steps(from) - 1);
@@ -304,11 +310,11 @@ TEST(sokoban_matching_mended_equals_matching_from_scratch_and_brute_force) {
   std::mt19937 random(9);
   for (int i = 0; i < 300; ++i) {
     const int size = 1 + static_cast<int>(random() % 6), lines = 12;
-    CostTable table{size, {}};
+    sokoban::CostTable table{size, {}};
     for (int cell = 0; cell < size * lines; ++cell) {
-      table.costs.push_back(random() % 4 ? static_cast<std::uint16_t>(random() % 30) : CostTable::far);
+      table.costs.push_back(random() % 4 ? static_cast<std::uint16_t>(random() % 30) : sokoban::CostTable::far);
     }
-    Matching mended(table);
+    sokoban::Matching mended(table);
     std::vector<int> line(size);
     for (int step = 0; step < 30; ++step) {
       const int row = step < size ? step : static_cast<int>(random() % size);
@@ -317,7 +323,7 @@ TEST(sokoban_matching_mended_equals_matching_from_scratch_and_brute_force) {
         // What it would be is asked before it is: but only a push's change, down by one at most, may be asked for.
         const auto* before = table.line(mended.line(row));
         const auto* after = table.line(line[row]);
-        bool push = mended.total() < Matching::infinite;
+        bool push = mended.total() < sokoban::Matching::infinite;
         for (int column = 0; column < size; ++column) push = push && after[column] + 1 >= before[column];
         if (push) {
           const int expected = mended.total_with(row, line[row], 1);
@@ -329,16 +335,16 @@ TEST(sokoban_matching_mended_equals_matching_from_scratch_and_brute_force) {
       if (step + 1 < size) continue;
       std::vector<int> column(size);
       std::iota(column.begin(), column.end(), 0);
-      int least = Matching::infinite;
+      int least = sokoban::Matching::infinite;
       do {
         int sum = 0;
-        for (int box = 0; box < size && sum < Matching::infinite; ++box) {
+        for (int box = 0; box < size && sum < sokoban::Matching::infinite; ++box) {
           const std::uint16_t cost = table.line(line[box])[column[box]];
-          sum = cost == CostTable::far ? Matching::infinite : sum + cost;
+          sum = cost == sokoban::CostTable::far ? sokoban::Matching::infinite : sum + cost;
         }
         least = std::min(least, sum);
       } while (std::next_permutation(column.begin(), column.end()));
-      Matching fresh(table);
+      sokoban::Matching fresh(table);
       for (int box = 0; box < size; ++box) fresh.set(box, line[box]);
       CHECK_EQ(mended.total(), least);
       CHECK_EQ(fresh.total(), least);
@@ -360,9 +366,9 @@ struct OneKeyForAll {
 TEST(sokoban_states_are_told_apart_even_if_all_keys_are_equal) {
   Control control;
   const OneKeyForAll keys;
-  SokobanStore<SokobanState<2>, OneKeyForAll> store(keys, control);
+  sokoban::RecordStore<sokoban::PackedState<2>, OneKeyForAll> store(keys, control);
   for (int i = 0; i < 2000; ++i) {
-    SokobanState<2> state;
+    sokoban::PackedState<2> state;
     state.flip(i % 128);
     state.player = static_cast<std::uint16_t>(i / 128);
     CHECK_EQ(store.find(state, 7), store.none);
@@ -374,11 +380,11 @@ TEST(sokoban_states_are_told_apart_even_if_all_keys_are_equal) {
 TEST(sokoban_stores_of_many_chunks_lose_nothing) {
   constexpr std::uint32_t states = 200'000, longest = 1 << 10;
   Control control;
-  const Zobrist keys(64, 4096);
+  const sokoban::Zobrist keys(64, 4096);
   {
-    SokobanStore<SokobanState<1>, Zobrist, longest> store(keys, control);
+    sokoban::RecordStore<sokoban::PackedState<1>, sokoban::Zobrist, longest> store(keys, control);
     const auto state = [](std::uint32_t i) {
-      SokobanState<1> state;
+      sokoban::PackedState<1> state;
       state.boxes[0] = i;
       state.player = static_cast<std::uint16_t>(i % 4096);
       return state;
@@ -392,7 +398,7 @@ TEST(sokoban_stores_of_many_chunks_lose_nothing) {
 
 TEST(sokoban_explanations_blame_only_lost_positions) {
   std::map<std::string, int> rules;
-  on_every_position(120, kShapes, 10, [&](const Level&) {
+  on_every_position(120, kShapes, 10, [&](const sokoban::Level&) {
     return [&](const Known& known) {
       if (known.id % 5) return;
       const auto said = explain(known.exhaustive.from(known.exhaustive.positions[known.id]));

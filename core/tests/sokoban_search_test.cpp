@@ -9,13 +9,13 @@ namespace budge::test {
 
 namespace {
 
-const std::vector<SokobanMetric> kMetrics{SokobanMetric::pushes, SokobanMetric::moves, SokobanMetric::pushes_then_moves,
-                                          SokobanMetric::moves_then_pushes};
-const std::vector<Algorithm> kAlgorithms{Algorithm::astar, Algorithm::dijkstra, Algorithm::ida,
-                                         Algorithm::bidirectional};
+const std::vector<sokoban::Metric> kMetrics{sokoban::Metric::pushes, sokoban::Metric::moves,
+                                            sokoban::Metric::pushes_then_moves, sokoban::Metric::moves_then_pushes};
+const std::vector<search::Algorithm> kAlgorithms{search::Algorithm::astar, search::Algorithm::dijkstra,
+                                                 search::Algorithm::ida, search::Algorithm::bidirectional};
 
-SokobanPuzzle level(const std::vector<std::string>& rows) {
-  SokobanPuzzle puzzle;
+sokoban::Puzzle level(const std::vector<std::string>& rows) {
+  sokoban::Puzzle puzzle;
   for (const auto& row : rows) puzzle.width = std::max(puzzle.width, static_cast<int>(row.size()));
   puzzle.height = static_cast<int>(rows.size());
   for (int y = 0; y < puzzle.height; ++y) {
@@ -32,7 +32,8 @@ SokobanPuzzle level(const std::vector<std::string>& rows) {
 }
 
 // What a plan costs, as the metric counts, if it is legal and ends with every target filled.
-std::optional<std::int64_t> replayed(const SokobanPuzzle& puzzle, SokobanMetric metric, const std::vector<int>& plan) {
+std::optional<std::int64_t> replayed(const sokoban::Puzzle& puzzle, sokoban::Metric metric,
+                                     const std::vector<int>& plan) {
   const Exhaustive rules(puzzle);
   const std::size_t players = puzzle.players.size();
   Position now = rules.start();
@@ -54,20 +55,20 @@ std::optional<std::int64_t> replayed(const SokobanPuzzle& puzzle, SokobanMetric 
     ++moves;
   }
   if (!rules.solved(now)) return std::nullopt;
-  return metric == SokobanMetric::makespan ? moves : coded(metric, cost(metric, pushes, moves));
+  return metric == sokoban::Metric::makespan ? moves : coded(metric, cost(metric, pushes, moves));
 }
 
-void check_against(const SokobanPuzzle& puzzle, Exhaustive& exhaustive, SokobanMetric metric, Algorithm algorithm,
-                   SokobanHeuristic heuristic) {
+void check_against(const sokoban::Puzzle& puzzle, Exhaustive& exhaustive, sokoban::Metric metric,
+                   search::Algorithm algorithm, sokoban::Heuristic heuristic) {
   const auto best = exhaustive.costs(metric)[0];
   Control control;
-  const auto found = solve(puzzle, metric, heuristic, Request{algorithm, {}, 1, false}, control);
+  const auto found = solve(puzzle, metric, heuristic, search::Request{algorithm, {}, 1, false}, control);
   if (best == Exhaustive::never) {
-    CHECK(found.status == Status::unsolvable);
+    CHECK(found.status == search::Status::unsolvable);
     return;
   }
-  CHECK(found.status == Status::optimal);
-  const auto optimum = is_pair(metric) ? best.first << 32 | best.second : best.first;
+  CHECK(found.status == search::Status::optimal);
+  const auto optimum = sokoban::is_pair(metric) ? best.first << 32 | best.second : best.first;
   CHECK_EQ(control.best_cost, optimum);
   CHECK_EQ(control.lower_bound, optimum);
   CHECK_EQ(replayed(puzzle, metric, found.plan).value_or(-1), optimum);
@@ -80,15 +81,15 @@ TEST(sokoban_every_search_agrees_with_exhaustive_search_in_every_metric) {
   const std::vector<RandomLevel> shapes{{4, 4, 2, 2}, {5, 3, 3, 3}, {4, 4, 2, 2, 1, true}, {3, 3, 2, 2}, {5, 4, 1, 1}};
   int solvable = 0;
   for (int i = 0; i < 150; ++i) {
-    const SokobanPuzzle puzzle = random_level(shapes[i % shapes.size()], random);
+    const sokoban::Puzzle puzzle = random_level(shapes[i % shapes.size()], random);
     Exhaustive exhaustive(puzzle);
     if (!exhaustive.explore(4000)) continue;
-    solvable += exhaustive.costs(SokobanMetric::pushes)[0] != Exhaustive::never;
+    solvable += exhaustive.costs(sokoban::Metric::pushes)[0] != Exhaustive::never;
     for (const auto metric : kMetrics) {
       for (const auto algorithm : kAlgorithms) {
-        check_against(puzzle, exhaustive, metric, algorithm, SokobanHeuristic::matching);
+        check_against(puzzle, exhaustive, metric, algorithm, sokoban::Heuristic::matching);
       }
-      check_against(puzzle, exhaustive, metric, Algorithm::astar, SokobanHeuristic::distance);
+      check_against(puzzle, exhaustive, metric, search::Algorithm::astar, sokoban::Heuristic::distance);
     }
   }
   CHECK(solvable > 20);
@@ -98,13 +99,13 @@ TEST(sokoban_boxes_to_spare_may_stay_where_they_are) {
   std::mt19937 random(22);
   int solvable = 0;
   for (int i = 0; i < 100; ++i) {
-    const SokobanPuzzle puzzle = random_level({4, 3, 3, 1 + static_cast<int>(random() % 2), 1, i % 2 == 0}, random);
+    const sokoban::Puzzle puzzle = random_level({4, 3, 3, 1 + static_cast<int>(random() % 2), 1, i % 2 == 0}, random);
     Exhaustive exhaustive(puzzle);
     if (!exhaustive.explore(8000)) continue;
-    solvable += exhaustive.costs(SokobanMetric::pushes)[0] != Exhaustive::never;
+    solvable += exhaustive.costs(sokoban::Metric::pushes)[0] != Exhaustive::never;
     for (const auto metric : kMetrics) {
-      for (const auto algorithm : {Algorithm::astar, Algorithm::ida}) {
-        check_against(puzzle, exhaustive, metric, algorithm, SokobanHeuristic::matching);
+      for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::ida}) {
+        check_against(puzzle, exhaustive, metric, algorithm, sokoban::Heuristic::matching);
       }
     }
   }
@@ -118,14 +119,15 @@ TEST(sokoban_symmetric_levels_are_solved_like_any_other) {
            {"#######", "# . . #", "#  $  #", "# $ @ #", "#     #", "#######"},
            {"#######", "#.   .#", "# $$  #", "#  @$ #", "#  .  #", "#######"},
        }) {
-    const SokobanPuzzle puzzle = level(rows);
+    const sokoban::Puzzle puzzle = level(rows);
     Exhaustive exhaustive(puzzle);
     CHECK(exhaustive.explore(30'000));
-    CHECK(!Level(puzzle).symmetries().empty());
+    CHECK(!sokoban::Level(puzzle).symmetries().empty());
     for (const auto metric : kMetrics) {
-      check_against(puzzle, exhaustive, metric, Algorithm::astar, SokobanHeuristic::matching);
+      check_against(puzzle, exhaustive, metric, search::Algorithm::astar, sokoban::Heuristic::matching);
     }
-    check_against(puzzle, exhaustive, SokobanMetric::pushes, Algorithm::bidirectional, SokobanHeuristic::matching);
+    check_against(puzzle, exhaustive, sokoban::Metric::pushes, search::Algorithm::bidirectional,
+                  sokoban::Heuristic::matching);
   }
 }
 
@@ -134,14 +136,15 @@ TEST(sokoban_several_players_agree_with_exhaustive_search) {
   int solvable = 0;
   for (int i = 0; i < 80; ++i) {
     const int players = i % 6 == 5 ? 3 : 2, boxes = 1 + i % 2;
-    const SokobanPuzzle puzzle = random_level({4, 3, boxes, boxes, players, i % 4 == 3}, random);
+    const sokoban::Puzzle puzzle = random_level({4, 3, boxes, boxes, players, i % 4 == 3}, random);
     Exhaustive exhaustive(puzzle);
     if (!exhaustive.explore(players == 3 ? 3000 : 6000)) continue;
-    solvable += exhaustive.costs(SokobanMetric::makespan)[0] != Exhaustive::never;
-    for (const auto algorithm : {Algorithm::astar, Algorithm::dijkstra}) {
-      check_against(puzzle, exhaustive, SokobanMetric::makespan, algorithm, SokobanHeuristic::matching);
+    solvable += exhaustive.costs(sokoban::Metric::makespan)[0] != Exhaustive::never;
+    for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::dijkstra}) {
+      check_against(puzzle, exhaustive, sokoban::Metric::makespan, algorithm, sokoban::Heuristic::matching);
     }
-    check_against(puzzle, exhaustive, SokobanMetric::makespan, Algorithm::astar, SokobanHeuristic::distance);
+    check_against(puzzle, exhaustive, sokoban::Metric::makespan, search::Algorithm::astar,
+                  sokoban::Heuristic::distance);
   }
   CHECK(solvable > 15);
 }
@@ -149,63 +152,64 @@ TEST(sokoban_several_players_agree_with_exhaustive_search) {
 TEST(sokoban_weighted_plans_are_within_their_bound) {
   std::mt19937 random(24);
   for (int i = 0; i < 60; ++i) {
-    const SokobanPuzzle puzzle = random_level({5, 4, 2, 2}, random);
+    const sokoban::Puzzle puzzle = random_level({5, 4, 2, 2}, random);
     Exhaustive exhaustive(puzzle);
     if (!exhaustive.explore(8000)) continue;
     for (const auto metric : kMetrics) {
       const auto best = exhaustive.costs(metric)[0];
       if (best == Exhaustive::never) continue;
-      for (const auto algorithm : {Algorithm::astar, Algorithm::ida}) {
+      for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::ida}) {
         Control control;
         const auto found =
-            solve(puzzle, metric, SokobanHeuristic::matching, Request{algorithm, {3, 2}, 1, false}, control);
+            solve(puzzle, metric, sokoban::Heuristic::matching, search::Request{algorithm, {3, 2}, 1, false}, control);
         const auto cost = replayed(puzzle, metric, found.plan).value_or(-1);
-        const auto optimum = is_pair(metric) ? best.first << 32 | best.second : best.first;
+        const auto optimum = sokoban::is_pair(metric) ? best.first << 32 | best.second : best.first;
         CHECK_EQ(cost, control.best_cost);
         CHECK(cost >= optimum && 2 * cost <= 3 * optimum);
         CHECK(control.lower_bound <= optimum);
-        CHECK(found.status == Status::solved || cost == optimum);
+        CHECK(found.status == search::Status::solved || cost == optimum);
       }
     }
   }
 }
 
 TEST(sokoban_needs_no_search_for_what_is_plainly_lost_or_done) {
-  const auto ask = [](const std::vector<std::string>& rows, std::uint64_t expanded, Status status) {
+  const auto ask = [](const std::vector<std::string>& rows, std::uint64_t expanded, search::Status status) {
     Control control;
-    const auto found = solve(level(rows), SokobanMetric::pushes, SokobanHeuristic::matching, {}, control);
+    const auto found = solve(level(rows), sokoban::Metric::pushes, sokoban::Heuristic::matching, {}, control);
     CHECK(found.status == status);
     CHECK_EQ(control.expanded, expanded);
     CHECK(found.plan.empty());
   };
-  ask({"#####", "#$ .#", "# @ #", "#####"}, 0, Status::unsolvable);                      // a box in a corner
-  ask({"###", "#@#", "#$#", "# #", "###", "###", "#.#", "###"}, 0, Status::unsolvable);  // a target behind walls
-  ask({"#####", "#* @#", "#####"}, 0, Status::optimal);                                  // solved already
-  ask({"#####", "# @ #", "#####"}, 0, Status::optimal);                                  // nothing to do
-  ask({"########", "#*#  @.$#", "########"}, 0, Status::unsolvable);
-  ask({"######", "#*#@*#", "######"}, 0, Status::optimal);  // a box behind walls, on its target, does not count
+  ask({"#####", "#$ .#", "# @ #", "#####"}, 0, search::Status::unsolvable);  // a box in a corner
+  ask({"###", "#@#", "#$#", "# #", "###", "###", "#.#", "###"}, 0,
+      search::Status::unsolvable);                               // a target behind walls
+  ask({"#####", "#* @#", "#####"}, 0, search::Status::optimal);  // solved already
+  ask({"#####", "# @ #", "#####"}, 0, search::Status::optimal);  // nothing to do
+  ask({"########", "#*#  @.$#", "########"}, 0, search::Status::unsolvable);
+  ask({"######", "#*#@*#", "######"}, 0, search::Status::optimal);  // a box behind walls, on its target, does not count
 }
 
 TEST(sokoban_searches_obey_their_limits_and_leave_a_bound) {
-  const SokobanPuzzle puzzle =
+  const sokoban::Puzzle puzzle =
       level({" #########", "##   #   ##", "#    #    #", "#  $ # $  #", "#   *.*   #", "####.@.####", "#   *.*   #",
              "#  $ # $  #", "#    #    #", "##   #   ##", " #########"});
   for (const auto algorithm : kAlgorithms) {
-    for (const auto metric : {SokobanMetric::pushes, SokobanMetric::moves}) {
+    for (const auto metric : {sokoban::Metric::pushes, sokoban::Metric::moves}) {
       const auto run = [&](Control& control) {
-        return solve(puzzle, metric, SokobanHeuristic::matching, Request{algorithm, {}, 1, false}, control);
+        return solve(puzzle, metric, sokoban::Heuristic::matching, search::Request{algorithm, {}, 1, false}, control);
       };
       Control counted(Limits{.nodes = 20'000});
       CHECK(run(counted).stop == Stop::nodes);
       CHECK(counted.generated >= 20'000 && counted.generated < 20'300);
       CHECK(counted.lower_bound > 0);
-      CHECK(counted.lower_bound <= (metric == SokobanMetric::pushes ? 34 : 1000));
+      CHECK(counted.lower_bound <= (metric == sokoban::Metric::pushes ? 34 : 1000));
       Control timed(Limits{.seconds = 0.02});
       CHECK(run(timed).stop == Stop::seconds);
       Control cancelled;
       cancelled.tick = [](const Control&) { return false; };
       CHECK(run(cancelled).stop == Stop::cancel);
-      if (algorithm == Algorithm::ida) continue;
+      if (algorithm == search::Algorithm::ida) continue;
       Control small(Limits{.memory = 1 << 20});
       CHECK(run(small).stop == Stop::memory);
       CHECK(small.peak_bytes() <= 1 << 20);
@@ -216,17 +220,17 @@ TEST(sokoban_searches_obey_their_limits_and_leave_a_bound) {
 
 // A signature: any change of these numbers means that the search has changed.
 TEST(sokoban_node_counts_are_those_on_record) {
-  const SokobanPuzzle puzzle = level({"########", "#  ... #", "#  #   #", "#  $$$ #", "##@#   #", " #######"});
+  const sokoban::Puzzle puzzle = level({"########", "#  ... #", "#  #   #", "#  $$$ #", "##@#   #", " #######"});
   for (const auto& [algorithm, metric, cost, expanded] :
-       std::vector<std::tuple<Algorithm, SokobanMetric, std::int64_t, std::uint64_t>>{
-           {Algorithm::astar, SokobanMetric::pushes, 10, 18},
-           {Algorithm::dijkstra, SokobanMetric::pushes, 10, 59},
-           {Algorithm::ida, SokobanMetric::pushes, 10, 24},
-           {Algorithm::bidirectional, SokobanMetric::pushes, 10, 75},
-           {Algorithm::astar, SokobanMetric::moves, 48, 55},
+       std::vector<std::tuple<search::Algorithm, sokoban::Metric, std::int64_t, std::uint64_t>>{
+           {search::Algorithm::astar, sokoban::Metric::pushes, 10, 18},
+           {search::Algorithm::dijkstra, sokoban::Metric::pushes, 10, 59},
+           {search::Algorithm::ida, sokoban::Metric::pushes, 10, 24},
+           {search::Algorithm::bidirectional, sokoban::Metric::pushes, 10, 75},
+           {search::Algorithm::astar, sokoban::Metric::moves, 48, 55},
        }) {
     Control control;
-    solve(puzzle, metric, SokobanHeuristic::matching, Request{algorithm, {}, 1, false}, control);
+    solve(puzzle, metric, sokoban::Heuristic::matching, search::Request{algorithm, {}, 1, false}, control);
     CHECK_EQ(control.best_cost, cost);
     CHECK_EQ(control.expanded, expanded);
   }

@@ -14,16 +14,16 @@ namespace budge::test {
 
 namespace {
 
-TokenPuzzle solved(int width, int height) {
+tokens::Puzzle solved(int width, int height) {
   std::vector<int> goal(width * height);
   std::iota(goal.begin(), goal.end(), 0);
-  return tiles(width, height, goal, goal);
+  return tiles::board(width, height, goal, goal);
 }
 
 // A random walk: the memo carried along equals the one computed afresh, and undoing leads back.
 template <class Cells, class Heuristic>
-void check_walk(const TokenPuzzle& puzzle, std::mt19937& random) {
-  const TokenSpace<Cells, Heuristic> space(puzzle);
+void check_walk(const tokens::Puzzle& puzzle, std::mt19937& random) {
+  const tokens::TokenSpace<Cells, Heuristic> space(puzzle);
   auto node = space.start();
   for (int i = 0; i < 300; ++i) {
     const auto before = node;
@@ -46,14 +46,14 @@ void check_walk(const TokenPuzzle& puzzle, std::mt19937& random) {
 }  // namespace
 
 TEST(perft_of_the_fifteen_puzzle_matches_the_published_counts) {
-  const TokenSpace<Nibbles, Zero> space(solved(4, 4));
+  const tokens::TokenSpace<tokens::Nibbles, tokens::Zero> space(solved(4, 4));
   std::set<std::uint64_t> seen{space.start().cells.word}, layer = seen;
   const std::vector<std::size_t> published{1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948, 3938, 7808, 15544};
   for (const std::size_t count : published) {
     CHECK_EQ(layer.size(), count);
     std::set<std::uint64_t> next;
     for (const auto word : layer) {
-      auto node = space.unpack(Nibbles{word});
+      auto node = space.unpack(tokens::Nibbles{word});
       for (const auto op : space.moves(node)) {
         const auto undo = space.apply(node, op);
         if (seen.insert(node.cells.word).second) next.insert(node.cells.word);
@@ -67,26 +67,26 @@ TEST(perft_of_the_fifteen_puzzle_matches_the_published_counts) {
 TEST(memos_updated_move_by_move_equal_memos_computed_afresh) {
   std::mt19937 random(1);
   for (const auto& [width, height] : {std::pair{3, 3}, {4, 4}, {2, 5}, {5, 3}, {1, 6}, {2, 2}}) {
-    const TokenPuzzle puzzle = scrambled(width, height, 100, random);
-    check_walk<Nibbles, Misplaced>(puzzle, random);
-    check_walk<Nibbles, Manhattan>(puzzle, random);
-    check_walk<Nibbles, LinearConflict>(puzzle, random);
-    check_walk<Nibbles, XY>(puzzle, random);
+    const tokens::Puzzle puzzle = scrambled(width, height, 100, random);
+    check_walk<tokens::Nibbles, tokens::Misplaced>(puzzle, random);
+    check_walk<tokens::Nibbles, tokens::Manhattan>(puzzle, random);
+    check_walk<tokens::Nibbles, tiles::LinearConflict>(puzzle, random);
+    check_walk<tokens::Nibbles, tiles::XY>(puzzle, random);
   }
-  const TokenPuzzle large = scrambled(6, 5, 500, random);
-  check_walk<Array<std::uint8_t, 32>, LinearConflict>(large, random);
-  check_walk<Array<std::uint8_t, 256>, Manhattan>(large, random);
-  check_walk<Array<std::uint16_t, 4096>, LinearConflict>(scrambled(20, 20, 2000, random), random);
+  const tokens::Puzzle large = scrambled(6, 5, 500, random);
+  check_walk<tokens::Array<std::uint8_t, 32>, tiles::LinearConflict>(large, random);
+  check_walk<tokens::Array<std::uint8_t, 256>, tokens::Manhattan>(large, random);
+  check_walk<tokens::Array<std::uint16_t, 4096>, tiles::LinearConflict>(scrambled(20, 20, 2000, random), random);
 }
 
 TEST(walk_tables_have_the_published_sizes) {
-  CHECK_EQ(WalkTable(3, 3, 2).size(), 105u);
-  CHECK_EQ(WalkTable(4, 4, 3).size(), 24964u);
-  CHECK_EQ(WalkTable(4, 4, 0).size(), 24964u);
+  CHECK_EQ(tiles::WalkTable(3, 3, 2).size(), 105u);
+  CHECK_EQ(tiles::WalkTable(4, 4, 3).size(), 24964u);
+  CHECK_EQ(tiles::WalkTable(4, 4, 0).size(), 24964u);
 }
 
 TEST(a_line_in_reverse_lifts_all_tiles_but_one) {
-  Conflicts conflicts;
+  tiles::Conflicts conflicts;
   for (int place = 8; place > 0; --place) conflicts.add(place);
   CHECK_EQ(conflicts.moves(), 14);
 }

@@ -12,11 +12,11 @@ namespace budge::test {
 TEST(the_table_finds_what_was_put_in_and_nothing_else) {
   Control control;
   {
-    FlatTable<Nibbles, std::uint8_t> table(control);
+    FlatTable<tokens::Nibbles, std::uint8_t> table(control);
     std::map<std::uint64_t, std::uint32_t> truth;
     std::mt19937_64 random(1);
     for (int i = 0; i < 50'000; ++i) {
-      const Nibbles state{random() % 30'000};
+      const tokens::Nibbles state{random() % 30'000};
       const auto depth = static_cast<std::uint32_t>(random() % 1000);
       const auto [slot, fresh] = table.insert(state, state.hash(), depth, 7);
       CHECK_EQ(fresh, truth.try_emplace(state.word, depth).second);
@@ -24,7 +24,7 @@ TEST(the_table_finds_what_was_put_in_and_nothing_else) {
     }
     CHECK_EQ(table.size(), truth.size());
     for (std::uint64_t word = 0; word < 40'000; ++word) {
-      const Nibbles state{word};
+      const tokens::Nibbles state{word};
       CHECK_EQ(table.find(state, state.hash()) != nullptr, truth.count(word) == 1);
     }
   }
@@ -33,17 +33,19 @@ TEST(the_table_finds_what_was_put_in_and_nothing_else) {
 
 TEST(a_full_table_takes_few_bytes_a_state) {
   Control control;
-  FlatTable<Nibbles, std::uint8_t> table(control);
-  for (std::uint64_t word = 0; word < 1'000'000; ++word) table.insert(Nibbles{word}, Nibbles{word}.hash(), 1, 0);
+  FlatTable<tokens::Nibbles, std::uint8_t> table(control);
+  for (std::uint64_t word = 0; word < 1'000'000; ++word)
+    table.insert(tokens::Nibbles{word}, tokens::Nibbles{word}.hash(), 1, 0);
   CHECK(control.peak_bytes() <= 22 * table.size());
 }
 
 TEST(the_memory_limit_stops_the_table_before_it_is_passed) {
   Control control(Limits{.memory = 100'000});
-  FlatTable<Nibbles, std::uint8_t> table(control);
+  FlatTable<tokens::Nibbles, std::uint8_t> table(control);
   bool stopped = false;
   try {
-    for (std::uint64_t word = 0; word < 1'000'000; ++word) table.insert(Nibbles{word}, Nibbles{word}.hash(), 1, 0);
+    for (std::uint64_t word = 0; word < 1'000'000; ++word)
+      table.insert(tokens::Nibbles{word}, tokens::Nibbles{word}.hash(), 1, 0);
   } catch (const Stopped& reason) {
     stopped = reason.reason == Stop::memory;
   }

@@ -8,7 +8,7 @@
 
 #include "tokens/cells.hpp"
 
-namespace budge {
+namespace budge::tiles {
 
 namespace {
 
@@ -199,4 +199,4 @@ std::shared_ptr<const Automaton> automaton(int length) {
   return machine;
 }
 
-}  // namespace budge
+}  // namespace budge::tiles

@@ -14,7 +14,7 @@
 #include <memory>
 #include <vector>
 
-namespace budge {
+namespace budge::tiles {
 
 class Automaton {
  public:
@@ -41,4 +41,4 @@ class Automaton {
 // Machines are learned once in a process and shared between searches.
 std::shared_ptr<const Automaton> automaton(int length);
 
-}  // namespace budge
+}  // namespace budge::tiles

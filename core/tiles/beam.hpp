@@ -16,7 +16,7 @@
 #include "support/control.hpp"
 #include "tiles/grid.hpp"
 
-namespace budge {
+namespace budge::tiles {
 
 // Scores and prices count in fractions of a move: a move is this many.
 inline constexpr int unit = 64;
@@ -330,4 +330,4 @@ class Beam {
   std::vector<std::uint64_t> tile_keys_, cell_keys_;
 };
 
-}  // namespace budge
+}  // namespace budge::tiles

@@ -13,7 +13,7 @@
 #include "support/control.hpp"
 #include "tiles/grid.hpp"
 
-namespace budge {
+namespace budge::tiles {
 
 class Carry {
  public:
@@ -146,4 +146,4 @@ class Carry {
   std::vector<int> next_;
 };
 
-}  // namespace budge
+}  // namespace budge::tiles

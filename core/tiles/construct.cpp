@@ -16,7 +16,7 @@
 #include "tiles/endgame.hpp"
 #include "tiles/grid.hpp"
 
-namespace budge {
+namespace budge::tiles {
 namespace {
 
 // Carries one tile; every board costs what its other tiles are off.
@@ -99,7 +99,7 @@ class Corner {
 
 class Construction {
  public:
-  Construction(const TilesInstance& instance, std::size_t width, Control& control)
+  Construction(const Instance& instance, std::size_t width, Control& control)
       : instance_(instance),
         control_(control),
         grid_(instance.width, instance.height),
@@ -307,7 +307,7 @@ class Construction {
     return path;
   }
 
-  const TilesInstance& instance_;
+  const Instance& instance_;
   Control& control_;
   Grid grid_;
   std::vector<int> home_;  // by tile
@@ -319,7 +319,7 @@ class Construction {
 };
 
 // On a single line the blank can only go straight.
-std::vector<int> go_straight(const TilesInstance& instance) {
+std::vector<int> go_straight(const Instance& instance) {
   const auto blank = [](const std::vector<int>& board) {
     return static_cast<int>(std::find(board.begin(), board.end(), 0) - board.begin());
   };
@@ -332,13 +332,13 @@ std::vector<int> go_straight(const TilesInstance& instance) {
 
 }  // namespace
 
-int construction_width(const TilesInstance& instance) {
+int construction_width(const Instance& instance) {
   return std::clamp(8000 / (instance.width * instance.height), 4, 100);
 }
 
-std::vector<int> construct(const TilesInstance& instance, Control& control, int width) {
+std::vector<int> construct(const Instance& instance, Control& control, int width) {
   if (instance.width == 1 || instance.height == 1) return go_straight(instance);
   return Construction(instance, width > 0 ? width : construction_width(instance), control).run();
 }
 
-}  // namespace budge
+}  // namespace budge::tiles

@@ -12,7 +12,7 @@
 #include "support/control.hpp"
 #include "tiles/grid.hpp"
 
-namespace budge {
+namespace budge::tiles {
 
 class Endgame {
  public:
@@ -127,4 +127,4 @@ class Endgame {
   Vector<std::uint8_t> distance_;
 };
 
-}  // namespace budge
+}  // namespace budge::tiles

@@ -19,7 +19,7 @@
 #include "tokens/heuristics.hpp"
 #include "tokens/space.hpp"
 
-namespace budge {
+namespace budge::tiles {
 
 namespace fifteen {
 
@@ -72,7 +72,7 @@ class FastManhattan {
  public:
   struct Memo {};
 
-  explicit FastManhattan(const TokenPuzzle& puzzle) : masks_(puzzle.goal) {}
+  explicit FastManhattan(const tokens::Puzzle& puzzle) : masks_(puzzle.goal) {}
   template <class Node>
   Memo memo(const Node&) const {
     return {};
@@ -93,7 +93,7 @@ class FastLinearConflict {
     std::uint64_t rows, columns;  // the four numbers, sixteen bits each
   };
 
-  explicit FastLinearConflict(const TokenPuzzle& puzzle) : masks_(puzzle.goal) {
+  explicit FastLinearConflict(const tokens::Puzzle& puzzle) : masks_(puzzle.goal) {
     for (int home = 0; home < 16; ++home) home_[puzzle.goal[home]] = home;
     for (int code = 0; code < 625; ++code) {
       Conflicts conflicts;
@@ -163,7 +163,7 @@ class FastXY {
     std::uint32_t rows, columns;
   };
 
-  explicit FastXY(const TokenPuzzle& puzzle) {
+  explicit FastXY(const tokens::Puzzle& puzzle) {
     const XY xy(puzzle);
     rows_ = compact(xy.rows());
     columns_ = compact(xy.columns());
@@ -206,7 +206,7 @@ class FastXY {
 template <class H>
 struct FastOf;
 template <>
-struct FastOf<Manhattan> {
+struct FastOf<tokens::Manhattan> {
   using type = FastManhattan;
 };
 template <>
@@ -247,7 +247,7 @@ struct Descent {
 
   const Fast& heuristic;
   const std::uint64_t goal;
-  Meter& meter;
+  search::Meter& meter;
   std::vector<std::uint8_t>& backwards;  // the plan, last move first
 
   template <int Blank, int Last>
@@ -297,34 +297,35 @@ struct Descent {
 
 // The space of the 15-puzzle with the loops that IDA* prefers to its own.
 template <class H>
-class FifteenSpace : public TokenSpace<Nibbles, H> {
+class FifteenSpace : public tokens::TokenSpace<tokens::Nibbles, H> {
  public:
-  using Base = TokenSpace<Nibbles, H>;
+  using Base = tokens::TokenSpace<tokens::Nibbles, H>;
   using typename Base::Node;
   using typename Base::Op;
 
   // With a pruning automaton it is a base for Pruned.
-  explicit FifteenSpace(const TokenPuzzle& puzzle, const Automaton& automaton = *budge::automaton(Automaton::shortest))
+  explicit FifteenSpace(const tokens::Puzzle& puzzle,
+                        const Automaton& automaton = *tiles::automaton(Automaton::shortest))
       : Base(puzzle), fast_(puzzle), sweep_(puzzle.goal, automaton) {}
 
-  bool sweep(const Node& node, Op inverse, bool root, int slack, Meter& meter) const
-    requires std::same_as<H, Manhattan>
+  bool sweep(const Node& node, Op inverse, bool root, int slack, search::Meter& meter) const
+    requires std::same_as<H, tokens::Manhattan>
   {
-    const Automaton& least = *budge::automaton(Automaton::shortest);
+    const Automaton& least = *tiles::automaton(Automaton::shortest);
     const auto path = root ? least.start() : least.after(least.start(), last_move(node, inverse));
     return sweep_(node.cells, node.blank, path, slack / 2, meter);
   }
-  bool sweep(const Node& node, const Automaton&, Automaton::State path, int slack, Meter& meter) const
-    requires std::same_as<H, Manhattan>
+  bool sweep(const Node& node, const Automaton&, Automaton::State path, int slack, search::Meter& meter) const
+    requires std::same_as<H, tokens::Manhattan>
   {
     return sweep_(node.cells, node.blank, path, slack / 2, meter);
   }
 
-  bool descend(const Node& node, Op inverse, bool root, int slack, Meter& meter, std::vector<Op>& plan) const {
+  bool descend(const Node& node, Op inverse, bool root, int slack, search::Meter& meter, std::vector<Op>& plan) const {
     const int last = root ? static_cast<int>(fifteen::no_direction) : last_move(node, inverse);
     return descend_by(fifteen::Unread{}, node, last, slack, meter, plan);
   }
-  bool descend(const Node& node, const Automaton& automaton, Automaton::State path, int slack, Meter& meter,
+  bool descend(const Node& node, const Automaton& automaton, Automaton::State path, int slack, search::Meter& meter,
                std::vector<Op>& plan) const {
     return descend_by(fifteen::Read{&automaton, path}, node, fifteen::no_direction, slack, meter, plan);
   }
@@ -339,7 +340,7 @@ class FifteenSpace : public TokenSpace<Nibbles, H> {
   }
 
   template <class Path>
-  bool descend_by(Path path, const Node& node, int last, int slack, Meter& meter, std::vector<Op>& plan) const {
+  bool descend_by(Path path, const Node& node, int last, int slack, search::Meter& meter, std::vector<Op>& plan) const {
     std::vector<Op> backwards;
     fifteen::Descent<Fast, Path> descent{fast_, this->goal_cells().word, meter, backwards};
     const bool found = descent.from(node.cells.word, node.blank, last, fast_.memo(node), slack / 2, path);
@@ -351,4 +352,4 @@ class FifteenSpace : public TokenSpace<Nibbles, H> {
   fifteen::Sweep sweep_;
 };
 
-}  // namespace budge
+}  // namespace budge::tiles

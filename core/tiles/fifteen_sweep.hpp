@@ -25,7 +25,7 @@
 #include <immintrin.h>
 #endif
 
-namespace budge::fifteen {
+namespace budge::tiles::fifteen {
 
 class Sweep {
  public:
@@ -45,7 +45,8 @@ class Sweep {
 
   // Whether a goal may lie below the node. Where sweeping is not possible it may, and nothing is counted.
   // `path` is the state of the automaton; `slack` is half of bound − f.
-  bool operator()(const Nibbles& cells, int blank, Automaton::State path, int slack, Meter& meter) const;
+  bool operator()(const tokens::Nibbles& cells, int blank, Automaton::State path, int slack,
+                  search::Meter& meter) const;
 
  private:
   // A direction seen from the corner.
@@ -71,7 +72,7 @@ class Sweep {
 
 #ifndef __AVX2__
 
-inline bool Sweep::operator()(const Nibbles&, int, Automaton::State, int, Meter&) const { return true; }
+inline bool Sweep::operator()(const tokens::Nibbles&, int, Automaton::State, int, search::Meter&) const { return true; }
 
 #else
 
@@ -115,7 +116,8 @@ inline void store_packed(std::uint64_t* to, Lanes lanes, int set) {
 // Beside each board lies a word about it: bits 0-3 the blank's cell, 4-7 a mark for every direction refused, 10-31 the
 // state of the automaton, and from bit 32 the slack. A slack below zero shows in the sign. On the stack the state is
 // still that of the parent, and bits 8 and 9 are the direction that led from there.
-inline bool Sweep::operator()(const Nibbles& cells, int blank, Automaton::State path, int slack, Meter& meter) const {
+inline bool Sweep::operator()(const tokens::Nibbles& cells, int blank, Automaton::State path, int slack,
+                              search::Meter& meter) const {
   using namespace sweeping;
   if (corner_ != 0 && corner_ != 3 && corner_ != 12 && corner_ != 15) return true;
 
@@ -183,4 +185,4 @@ inline bool Sweep::operator()(const Nibbles& cells, int blank, Automaton::State 
 
 #endif
 
-}  // namespace budge::fifteen
+}  // namespace budge::tiles::fifteen

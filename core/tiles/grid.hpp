@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace budge {
+namespace budge::tiles {
 
 using Tile = std::uint16_t;
 
@@ -46,4 +46,4 @@ class Grid {
   std::vector<char> locked_;
 };
 
-}  // namespace budge
+}  // namespace budge::tiles

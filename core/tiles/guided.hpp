@@ -10,19 +10,19 @@
 #include <optional>
 #include <vector>
 
-#include "patterns/guide.hpp"
+#include "tiles/guide.hpp"
 #include "tiles/linear_conflict.hpp"
 #include "tiles/xy.hpp"
 #include "tokens/heuristics.hpp"
 
-namespace budge {
+namespace budge::tiles {
 
 class Guided {
  public:
   using Memo = int;
   static constexpr bool consistent = false;
 
-  Guided(const TokenPuzzle& puzzle, const Guide& guide) : home_(puzzle.goal.size()), distance_(puzzle.goal.size()) {
+  Guided(const tokens::Puzzle& puzzle, const Guide& guide) : home_(puzzle.goal.size()), distance_(puzzle.goal.size()) {
     const int cells = static_cast<int>(puzzle.goal.size()), width = puzzle.width;
     for (int cell = 0; cell < cells; ++cell) home_[puzzle.goal[cell]] = cell;
     for (int cell = 0; cell < cells; ++cell) {
@@ -30,11 +30,11 @@ class Guided {
     }
     sums_ = ready(guide.sums);
     for (const auto& sums : guide.duals) duals_.push_back(ready(sums));
-    for (const TileHeuristic name : guide.names) {
-      if (name == TileHeuristic::misplaced) misplaced_.emplace(puzzle);
-      if (name == TileHeuristic::manhattan) manhattan_.emplace(puzzle);
-      if (name == TileHeuristic::linear_conflict) conflict_.emplace(puzzle);
-      if (name == TileHeuristic::xy) xy_.emplace(puzzle);
+    for (const Heuristic name : guide.names) {
+      if (name == Heuristic::misplaced) misplaced_.emplace(puzzle);
+      if (name == Heuristic::manhattan) manhattan_.emplace(puzzle);
+      if (name == Heuristic::linear_conflict) conflict_.emplace(puzzle);
+      if (name == Heuristic::xy) xy_.emplace(puzzle);
     }
   }
 
@@ -46,11 +46,11 @@ class Guided {
     if (conflict_) h = std::max(h, conflict_->evaluate(cells));
     if (xy_) h = std::max(h, xy_->h(xy_->evaluate(cells)));
 
-    std::array<std::uint8_t, most_cells> where, inverse;
+    std::array<std::uint8_t, patterns::most_cells> where, inverse;
     int blank = 0;
     for (int cell = 0; cell < static_cast<int>(home_.size()); ++cell) {
       if (cells[cell] == 0) blank = cell;
-      if (cell >= most_cells) continue;  // such a board has no patterns
+      if (cell >= patterns::most_cells) continue;  // such a board has no patterns
       inverse[cell] = static_cast<std::uint8_t>(home_[cells[cell]]);
       where[inverse[cell]] = static_cast<std::uint8_t>(cell);
     }
@@ -73,18 +73,18 @@ class Guided {
   }
 
  private:
-  using Sum = std::vector<Reader>;
+  using Sum = std::vector<patterns::Reader>;
 
-  static std::vector<Sum> ready(const std::vector<LookupSum>& sums) {
+  static std::vector<Sum> ready(const std::vector<patterns::LookupSum>& sums) {
     std::vector<Sum> ready;
-    for (const LookupSum& sum : sums) ready.emplace_back(sum.begin(), sum.end());
+    for (const patterns::LookupSum& sum : sums) ready.emplace_back(sum.begin(), sum.end());
     return ready;
   }
   static int greatest(const std::vector<Sum>& sums, const std::uint8_t* where) {
     int greatest = 0;
     for (const Sum& sum : sums) {
       int total = 0;
-      for (const Reader& reader : sum) total += reader.value(where);
+      for (const patterns::Reader& reader : sum) total += reader.value(where);
       greatest = std::max(greatest, total);
     }
     return greatest;
@@ -94,10 +94,10 @@ class Guided {
   std::vector<int> distance_;  // of every cell from the blank's home
   std::vector<Sum> sums_;
   std::vector<std::vector<Sum>> duals_;
-  std::optional<Misplaced> misplaced_;
-  std::optional<Manhattan> manhattan_;
+  std::optional<tokens::Misplaced> misplaced_;
+  std::optional<tokens::Manhattan> manhattan_;
   std::optional<LinearConflict> conflict_;
   std::optional<XY> xy_;
 };
 
-}  // namespace budge
+}  // namespace budge::tiles

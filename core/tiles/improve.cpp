@@ -13,7 +13,7 @@
 #include "tiles/construct.hpp"
 #include "tiles/grid.hpp"
 
-namespace budge {
+namespace budge::tiles {
 namespace {
 
 // One of the sixteen ways to look at the same board: reflected or not, transposed or not, backwards or not.
@@ -21,7 +21,7 @@ class View {
  public:
   static constexpr unsigned count = 16;
 
-  View(const TilesInstance& instance, unsigned number)
+  View(const Instance& instance, unsigned number)
       : backwards_(number & 8), seen_{instance.width, instance.height, {}, {}}, origin_(instance.start.size()) {
     const bool transposed = number & 1, mirrored = number & 2, upside_down = number & 4;
     if (transposed) std::swap(seen_.width, seen_.height);
@@ -42,7 +42,7 @@ class View {
   }
 
   std::vector<int> construct(Control& control, int width) const {
-    std::vector<int> path = budge::construct(seen_, control, width);
+    std::vector<int> path = tiles::construct(seen_, control, width);
     if (backwards_) {
       const auto blank = std::find(seen_.start.begin(), seen_.start.end(), 0);
       path.insert(path.begin(), static_cast<int>(blank - seen_.start.begin()));
@@ -55,7 +55,7 @@ class View {
 
  private:
   bool backwards_;
-  TilesInstance seen_;
+  Instance seen_;
   std::vector<int> origin_;  // the cell that is seen here
 };
 
@@ -84,7 +84,7 @@ struct WindowGuide {
 
 class Improvement {
  public:
-  Improvement(const TilesInstance& instance, std::vector<int>& path, Control& control)
+  Improvement(const Instance& instance, std::vector<int>& path, Control& control)
       : instance_(instance), path_(path), control_(control), grid_(instance.width, instance.height), prices_(grid_, 1) {
     prices_.set_table(0, [](int distance) { return unit * distance; });
   }
@@ -167,7 +167,7 @@ class Improvement {
     }
   }
 
-  const TilesInstance& instance_;
+  const Instance& instance_;
   std::vector<int>& path_;
   Control& control_;
   Grid grid_;
@@ -176,7 +176,7 @@ class Improvement {
 
 }  // namespace
 
-Stop improve(const TilesInstance& instance, std::vector<int>& path, Control& control) {
+Stop improve(const Instance& instance, std::vector<int>& path, Control& control) {
   try {
     Improvement(instance, path, control).run();
     return Stop::none;
@@ -185,4 +185,4 @@ Stop improve(const TilesInstance& instance, std::vector<int>& path, Control& con
   }
 }
 
-}  // namespace budge
+}  // namespace budge::tiles

@@ -11,7 +11,7 @@
 
 #include "tokens/heuristics.hpp"
 
-namespace budge {
+namespace budge::tiles {
 
 // The tiles at home in a line, read along it: two moves for each that must be lifted so that the others' places
 // increase.
@@ -35,7 +35,7 @@ class LinearConflict {
  public:
   using Memo = int;
 
-  explicit LinearConflict(const TokenPuzzle& puzzle)
+  explicit LinearConflict(const tokens::Puzzle& puzzle)
       : manhattan_(puzzle),
         width_(puzzle.width),
         height_(static_cast<int>(puzzle.goal.size()) / puzzle.width),
@@ -101,9 +101,9 @@ class LinearConflict {
     return conflicts.moves();
   }
 
-  Manhattan manhattan_;
+  tokens::Manhattan manhattan_;
   int width_, height_;
   std::vector<int> row_, column_;  // of a tile's home
 };
 
-}  // namespace budge
+}  // namespace budge::tiles

@@ -16,7 +16,7 @@
 #include "tiles/guided.hpp"
 #include "tokens/space.hpp"
 
-namespace budge {
+namespace budge::tiles {
 
 // What does not change during a search. Tiles are named by their homes.
 class PatternTables {
@@ -24,18 +24,18 @@ class PatternTables {
   static constexpr int most_tiles = 32, most_sums = 8, widest = 8, nowhere = most_tiles;
 
   // Whether all of a guide can be looked up here.
-  static bool serve(const TokenPuzzle& puzzle, const Guide& guide) {
+  static bool serve(const tokens::Puzzle& puzzle, const Guide& guide) {
     if (puzzle.goal.size() > most_tiles || guide.sums.empty() || guide.sums.size() > most_sums || !guide.names.empty())
       return false;
-    for (const LookupSum& sum : guide.sums) {
-      for (const Lookup& lookup : sum) {
+    for (const patterns::LookupSum& sum : guide.sums) {
+      for (const patterns::Lookup& lookup : sum) {
         if (!lookup.database->pattern.additive || lookup.database->pattern.width > widest) return false;
       }
     }
     return true;
   }
 
-  PatternTables(const TokenPuzzle& puzzle, const Guide& guide)
+  PatternTables(const tokens::Puzzle& puzzle, const Guide& guide)
       : cells_(static_cast<int>(puzzle.goal.size())), moves_(cells_) {
     for (int blank = 0; blank < cells_; ++blank) {
       for (const int from : puzzle.graph[blank]) {
@@ -45,9 +45,9 @@ class PatternTables {
       }
     }
     std::size_t lookups = 0;
-    for (const LookupSum& sum : guide.sums) lookups += sum.size();
+    for (const patterns::LookupSum& sum : guide.sums) lookups += sum.size();
     frames_.reserve(lookups);  // roles point into it
-    for (const LookupSum& sum : guide.sums) {
+    for (const patterns::LookupSum& sum : guide.sums) {
       roles_.emplace_back(cells_);
       readers_.emplace_back(sum.begin(), sum.end());
       for (std::size_t i = 0; i < sum.size(); ++i) add(sum[i], static_cast<std::uint8_t>(i));
@@ -106,12 +106,12 @@ class PatternTables {
   int sums() const { return static_cast<int>(roles_.size()); }
   const Moves& moves(int blank) const { return moves_[blank]; }
   const Role* roles(int sum) const { return roles_[sum].data(); }
-  const std::vector<Reader>& readers(int sum) const { return readers_[sum]; }
+  const std::vector<patterns::Reader>& readers(int sum) const { return readers_[sum]; }
 
  private:
-  void add(const Lookup& lookup, std::uint8_t number) {
-    const Pattern& pattern = lookup.database->pattern;
-    const Ranking ranking = pattern.ranking();
+  void add(const patterns::Lookup& lookup, std::uint8_t number) {
+    const patterns::Pattern& pattern = lookup.database->pattern;
+    const patterns::Ranking ranking = pattern.ranking();
     std::vector<int> own(cells_);  // the database's cell for one of the puzzle
     for (int cell = 0; cell < cells_; ++cell) own[lookup.map[cell]] = cell;
 
@@ -131,7 +131,7 @@ class PatternTables {
     }
     for (int i = 0; i < pattern.tiles(); ++i) {
       Role& role = roles_.back()[lookup.map[pattern.homes[i]]];
-      const Shift<std::uint32_t> shift(ranking, i);
+      const patterns::Shift<std::uint32_t> shift(ranking, i);
       role.entries = lookup.database->entries;
       role.frame = &frame;
       role.weight = shift.weight;
@@ -144,7 +144,7 @@ class PatternTables {
   std::vector<Moves> moves_;
   std::vector<Frame> frames_;
   std::vector<std::vector<Role>> roles_;  // by sum, home of the tile
-  std::vector<std::vector<Reader>> readers_;
+  std::vector<std::vector<patterns::Reader>> readers_;
   int passed_ = 0;
 };
 
@@ -152,7 +152,7 @@ class PatternTables {
 template <int Sums, int Passed>
 class PatternDescent {
  public:
-  PatternDescent(const PatternTables& tables, const Guided& guided, const Automaton& automaton, Meter& meter)
+  PatternDescent(const PatternTables& tables, const Guided& guided, const Automaton& automaton, search::Meter& meter)
       : tables_(tables), guided_(guided), automaton_(automaton), meter_(meter) {
     for (int sum = 0; sum < Sums; ++sum) roles_[sum] = tables.roles(sum);
   }
@@ -163,7 +163,7 @@ class PatternDescent {
                   std::vector<std::uint8_t>& backwards) {
     backwards_ = &backwards;
     board_[PatternTables::nowhere] = PatternTables::nowhere;
-    std::array<std::uint8_t, most_cells> where{};
+    std::array<std::uint8_t, patterns::most_cells> where{};
     for (int cell = 0; cell < tables_.cells(); ++cell) {
       board_[cell] = board[cell];
       where[board[cell]] = static_cast<std::uint8_t>(cell);
@@ -171,7 +171,7 @@ class PatternDescent {
     for (int sum = 0; sum < Sums; ++sum) {
       total_[sum] = 0;
       for (std::size_t i = 0; i < tables_.readers(sum).size(); ++i) {
-        const Reader& reader = tables_.readers(sum)[i];
+        const patterns::Reader& reader = tables_.readers(sum)[i];
         entry_[sum][i] = {static_cast<std::uint32_t>(reader.index(where.data())), reader.value(where.data())};
         total_[sum] += entry_[sum][i].value;
       }
@@ -264,7 +264,7 @@ class PatternDescent {
   const PatternTables& tables_;
   const Guided& guided_;
   const Automaton& automaton_;
-  Meter& meter_;
+  search::Meter& meter_;
   std::vector<std::uint8_t>* backwards_ = nullptr;
   std::array<const PatternTables::Role*, Sums> roles_;
   std::array<std::uint8_t, PatternTables::most_tiles + 1> board_{};
@@ -274,20 +274,20 @@ class PatternDescent {
 
 // The space of a board with a guide that these tables serve.
 template <class Cells>
-class PatternSpace : public TokenSpace<Cells, Guided> {
+class PatternSpace : public tokens::TokenSpace<Cells, Guided> {
  public:
-  using Base = TokenSpace<Cells, Guided>;
+  using Base = tokens::TokenSpace<Cells, Guided>;
   using typename Base::Node;
   using typename Base::Op;
 
-  PatternSpace(const TokenPuzzle& puzzle, const Guide& guide)
+  PatternSpace(const tokens::Puzzle& puzzle, const Guide& guide)
       : Base(puzzle, Guided(puzzle, guide)), tables_(puzzle, guide) {}
 
-  bool descend(const Node& node, const Automaton& automaton, Automaton::State path, int slack, Meter& meter,
+  bool descend(const Node& node, const Automaton& automaton, Automaton::State path, int slack, search::Meter& meter,
                std::vector<Op>& plan) const {
     std::vector<std::uint8_t> backwards;
     const bool found = with_constants([&]<int Sums, int Passed>() {
-      std::array<std::uint8_t, most_cells> board{};
+      std::array<std::uint8_t, patterns::most_cells> board{};
       for (int cell = 0; cell < tables_.cells(); ++cell) {
         board[cell] = static_cast<std::uint8_t>(this->heuristic().home(node.cells[cell]));
       }
@@ -316,4 +316,4 @@ class PatternSpace : public TokenSpace<Cells, Guided> {
   PatternTables tables_;
 };
 
-}  // namespace budge
+}  // namespace budge::tiles

@@ -10,7 +10,7 @@
 #include "search/run.hpp"
 #include "tiles/automaton.hpp"
 
-namespace budge {
+namespace budge::tiles {
 
 // `Base` is a TokenSpace on a grid. If it has loops of its own for IDA*, they are told the state of the automaton.
 template <class Base>
@@ -62,12 +62,12 @@ class Pruned {
   Op reverse(const Undo& undo) const { return base_.reverse(undo); }
   Op retreat(Node& node, Op back) const { return base_.retreat(node, back); }
 
-  bool sweep(const Node& node, Op, bool, int slack, Meter& meter) const
+  bool sweep(const Node& node, Op, bool, int slack, search::Meter& meter) const
     requires requires(const Base& base, const Automaton& machine) { base.sweep(node, machine, 0u, 0, meter); }
   {
     return base_.sweep(node, automaton_, node.path, slack, meter);
   }
-  bool descend(const Node& node, Op, bool, int slack, Meter& meter, std::vector<Op>& plan) const
+  bool descend(const Node& node, Op, bool, int slack, search::Meter& meter, std::vector<Op>& plan) const
     requires requires(const Base& base, const Automaton& machine) { base.descend(node, machine, 0u, 0, meter, plan); }
   {
     return base_.descend(node, automaton_, node.path, slack, meter, plan);
@@ -87,10 +87,10 @@ class Pruned {
 
 // IDA* over it, for strings of `fsm` moves.
 template <class Base>
-Solution solve_pruned(Base base, int width, const Request& request, int fsm, Control& control) {
+search::Solution solve_pruned(Base base, int width, const search::Request& request, int fsm, Control& control) {
   const auto machine = automaton(fsm);
   const Pruned<Base> space(std::move(base), width, *machine);
-  return widen(Ida<Pruned<Base>>(space, request.weight, request.threads, control).run(request.trace));
+  return search::widen(search::Ida<Pruned<Base>>(space, request.weight, request.threads, control).run(request.trace));
 }
 
-}  // namespace budge
+}  // namespace budge::tiles

@@ -9,35 +9,36 @@
 #include "tiles/xy.hpp"
 #include "tokens/solve.hpp"
 
-namespace budge {
+namespace budge::tiles {
 
 namespace {
 
-TokenHeuristic general(TileHeuristic heuristic) {
+tokens::Heuristic general(Heuristic heuristic) {
   switch (heuristic) {
-    case TileHeuristic::zero:
-      return TokenHeuristic::zero;
-    case TileHeuristic::misplaced:
-      return TokenHeuristic::misplaced;
+    case Heuristic::zero:
+      return tokens::Heuristic::zero;
+    case Heuristic::misplaced:
+      return tokens::Heuristic::misplaced;
     default:
-      return TokenHeuristic::manhattan;
+      return tokens::Heuristic::manhattan;
   }
 }
 
 // The loops of fifteen.hpp know one operator order only.
-bool is_fifteen(const TokenPuzzle& puzzle) { return puzzle.width == 4 && puzzle.graph == grid(4, 4); }
+bool is_fifteen(const tokens::Puzzle& puzzle) { return puzzle.width == 4 && puzzle.graph == tokens::grid(4, 4); }
 
 template <class Heuristic>
-Solution solve_fifteen(const TokenPuzzle& puzzle, const Request& request, int fsm, Control& control) {
+search::Solution solve_fifteen(const tokens::Puzzle& puzzle, const search::Request& request, int fsm,
+                               Control& control) {
   using S = FifteenSpace<Heuristic>;
   if (fsm > 0) return solve_pruned(S(puzzle, *automaton(fsm)), puzzle.width, request, fsm, control);
-  return widen(Ida<S>(S(puzzle), request.weight, request.threads, control).run(request.trace));
+  return search::widen(search::Ida<S>(S(puzzle), request.weight, request.threads, control).run(request.trace));
 }
 
 }  // namespace
 
-TokenPuzzle tiles(int width, int height, std::vector<int> start, std::vector<int> goal, const char* order) {
-  TokenPuzzle puzzle{grid(width, height), std::move(start), std::move(goal), width};
+tokens::Puzzle board(int width, int height, std::vector<int> start, std::vector<int> goal, const char* order) {
+  tokens::Puzzle puzzle{tokens::grid(width, height), std::move(start), std::move(goal), width};
   for (int cell = 0; cell < width * height; ++cell) {
     auto rank = [&](int neighbour) {
       const int step = neighbour - cell;
@@ -50,43 +51,44 @@ TokenPuzzle tiles(int width, int height, std::vector<int> start, std::vector<int
   return puzzle;
 }
 
-Solution solve(const TokenPuzzle& puzzle, TileHeuristic heuristic, const Request& request, int fsm, Control& control) {
-  if (is_blind(request.algorithm)) return solve(puzzle, TokenHeuristic::zero, request, control);
-  const bool ida = request.algorithm == Algorithm::ida, fifteen = ida && is_fifteen(puzzle);
+search::Solution solve(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request, int fsm,
+                       Control& control) {
+  if (search::is_blind(request.algorithm)) return solve(puzzle, tokens::Heuristic::zero, request, control);
+  const bool ida = request.algorithm == search::Algorithm::ida, fifteen = ida && is_fifteen(puzzle);
   switch (heuristic) {
-    case TileHeuristic::linear_conflict:
+    case Heuristic::linear_conflict:
       if (fifteen) return solve_fifteen<LinearConflict>(puzzle, request, fsm, control);
       break;
-    case TileHeuristic::xy:
+    case Heuristic::xy:
       if (fifteen) return solve_fifteen<XY>(puzzle, request, fsm, control);
       break;
-    case TileHeuristic::manhattan:
-      if (fifteen) return solve_fifteen<Manhattan>(puzzle, request, fsm, control);
+    case Heuristic::manhattan:
+      if (fifteen) return solve_fifteen<tokens::Manhattan>(puzzle, request, fsm, control);
       break;
     default:
       break;
   }
   if (ida && fsm > 0) return solve_pruned(puzzle, heuristic, request, fsm, control);
   switch (heuristic) {
-    case TileHeuristic::linear_conflict:
-      return with_cells(puzzle.start.size(), [&]<class Cells>() {
-        return run_informed<TokenSpace<Cells, LinearConflict>>(puzzle, request, control);
+    case Heuristic::linear_conflict:
+      return tokens::with_cells(puzzle.start.size(), [&]<class Cells>() {
+        return tokens::run_informed<tokens::TokenSpace<Cells, LinearConflict>>(puzzle, request, control);
       });
-    case TileHeuristic::xy:
-      return run_informed<TokenSpace<Nibbles, XY>>(puzzle, request, control);
+    case Heuristic::xy:
+      return tokens::run_informed<tokens::TokenSpace<tokens::Nibbles, XY>>(puzzle, request, control);
     default:
       return solve(puzzle, general(heuristic), request, control);
   }
 }
 
-int evaluate(const TokenPuzzle& puzzle, TileHeuristic heuristic) {
+int evaluate(const tokens::Puzzle& puzzle, Heuristic heuristic) {
   switch (heuristic) {
-    case TileHeuristic::linear_conflict: {
-      const TokenSpace<Array<std::uint16_t, 4096>, LinearConflict> space(puzzle);
+    case Heuristic::linear_conflict: {
+      const tokens::TokenSpace<tokens::Array<std::uint16_t, 4096>, LinearConflict> space(puzzle);
       return space.h(space.start());
     }
-    case TileHeuristic::xy: {
-      const TokenSpace<Nibbles, XY> space(puzzle);
+    case Heuristic::xy: {
+      const tokens::TokenSpace<tokens::Nibbles, XY> space(puzzle);
       return space.h(space.start());
     }
     default:
@@ -94,4 +96,4 @@ int evaluate(const TokenPuzzle& puzzle, TileHeuristic heuristic) {
   }
 }
 
-}  // namespace budge
+}  // namespace budge::tiles

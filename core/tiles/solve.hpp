@@ -6,27 +6,29 @@
 #include "search/run.hpp"
 #include "tokens/space.hpp"
 
-namespace budge {
+namespace budge::tiles {
 
-enum class TileHeuristic { zero, misplaced, manhattan, linear_conflict, xy };
+enum class Heuristic { zero, misplaced, manhattan, linear_conflict, xy };
 
 // The board as a puzzle of tokens; `order` lists the directions U, L, R, D in the operator order.
-TokenPuzzle tiles(int width, int height, std::vector<int> start, std::vector<int> goal, const char* order = "ULRD");
+tokens::Puzzle board(int width, int height, std::vector<int> start, std::vector<int> goal, const char* order = "ULRD");
 
 // The plan is the sequence of cells the blank goes to. Only boards of at most sixteen cells may ask for xy. IDA* leaves
 // out moves that an automaton for strings of `fsm` moves refuses; see automaton.hpp. With 0 it is the inverse move
 // only.
-Solution solve(const TokenPuzzle& puzzle, TileHeuristic heuristic, const Request& request, int fsm, Control& control);
+search::Solution solve(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request, int fsm,
+                       Control& control);
 
 // IDA* with such an automaton on boards that have no faster loops of their own.
-Solution solve_pruned(const TokenPuzzle& puzzle, TileHeuristic heuristic, const Request& request, int fsm,
-                      Control& control);
+search::Solution solve_pruned(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request,
+                              int fsm, Control& control);
 
-int evaluate(const TokenPuzzle& puzzle, TileHeuristic heuristic);
+int evaluate(const tokens::Puzzle& puzzle, Heuristic heuristic);
 
 // The same guided by pattern databases; the guide has been checked for this puzzle.
 struct Guide;
-Solution solve(const TokenPuzzle& puzzle, const Guide& guide, const Request& request, int fsm, Control& control);
-int evaluate(const TokenPuzzle& puzzle, const Guide& guide);
+search::Solution solve(const tokens::Puzzle& puzzle, const Guide& guide, const search::Request& request, int fsm,
+                       Control& control);
+int evaluate(const tokens::Puzzle& puzzle, const Guide& guide);
 
-}  // namespace budge
+}  // namespace budge::tiles

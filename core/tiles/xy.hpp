@@ -22,7 +22,7 @@
 
 #include "tokens/heuristics.hpp"
 
-namespace budge {
+namespace budge::tiles {
 
 // One direction of it: `lines` rows of `width` cells each, the goal's blank in line `blank`. The matrix and the blank's
 // line are packed into a key, which must not take more than 128 bits.
@@ -107,7 +107,7 @@ class XY {
     WalkTable::Index rows, columns;
   };
 
-  explicit XY(const TokenPuzzle& puzzle)
+  explicit XY(const tokens::Puzzle& puzzle)
       : width_(puzzle.width), cells_(static_cast<int>(puzzle.goal.size())), row_(cells_), column_(cells_) {
     const int height = cells_ / width_;
     const int blank = static_cast<int>(std::find(puzzle.goal.begin(), puzzle.goal.end(), 0) - puzzle.goal.begin());
@@ -159,4 +159,4 @@ class XY {
   std::shared_ptr<const WalkTable> rows_, columns_;
 };
 
-}  // namespace budge
+}  // namespace budge::tiles

@@ -18,7 +18,7 @@
 #include "tokens/permutation_rank.hpp"
 #include "tokens/sorted_layer.hpp"
 
-namespace budge {
+namespace budge::tokens {
 
 // With `halved`, for bipartite graphs, a bit stands for both ranks that differ in the order of the last two tokens.
 template <bool halved>
@@ -179,4 +179,4 @@ class BitmapLayer {
   int depth_ = 0;
 };
 
-}  // namespace budge
+}  // namespace budge::tokens

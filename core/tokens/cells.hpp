@@ -12,7 +12,7 @@
 
 #include "support/mix.hpp"
 
-namespace budge {
+namespace budge::tokens {
 
 // Up to sixteen cells of four bits.
 struct Nibbles {
@@ -63,4 +63,4 @@ struct Array {
   bool operator==(const Array& other) const { return std::memcmp(cells.data(), other.cells.data(), sizeof cells) == 0; }
 };
 
-}  // namespace budge
+}  // namespace budge::tokens

@@ -18,7 +18,7 @@
 #include "tokens/part.hpp"
 #include "tokens/sorted_layer.hpp"
 
-namespace budge {
+namespace budge::tokens {
 namespace {
 
 constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
@@ -33,7 +33,7 @@ class Explorer {
 
   Exploration explore(Layers layers) && {
     // The numbers of words that a packed state may take; the last one holds 4096 vertices.
-    guarded(result_, [&] { with_words<1, 2, 3, 4, 16, 128, 1024>(layers); });
+    search::guarded(result_, [&] { with_words<1, 2, 3, 4, 16, 128, 1024>(layers); });
     return std::move(result_);
   }
 
@@ -187,4 +187,4 @@ Exploration explore(const Adjacency& graph, const std::vector<int>& source, int 
   return Explorer(graph, source, threads, keep, control).explore(layers);
 }
 
-}  // namespace budge
+}  // namespace budge::tokens

@@ -8,7 +8,7 @@
 #include "support/control.hpp"
 #include "tokens/graph.hpp"
 
-namespace budge {
+namespace budge::tokens {
 
 struct Exploration {
   std::vector<std::uint64_t> by_depth;    // states at distance 0, 1, 2, … of the source
@@ -26,4 +26,4 @@ enum class Layers : std::uint8_t { automatic, sorted, bitmaps };
 Exploration explore(const Adjacency& graph, const std::vector<int>& source, int threads, std::size_t keep,
                     Control& control, Layers layers = Layers::automatic);
 
-}  // namespace budge
+}  // namespace budge::tokens

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace budge {
+namespace budge::tokens {
 
 using Adjacency = std::vector<std::vector<int>>;
 
@@ -47,4 +47,4 @@ inline Adjacency grid(int width, int height) {
   return graph;
 }
 
-}  // namespace budge
+}  // namespace budge::tokens

@@ -7,13 +7,13 @@
 #include "tokens/cells.hpp"
 #include "tokens/space.hpp"
 
-namespace budge {
+namespace budge::tokens {
 
 class Zero {
  public:
   struct Memo {};
 
-  explicit Zero(const TokenPuzzle&) {}
+  explicit Zero(const Puzzle&) {}
   template <class Cells>
   Memo evaluate(const Cells&) const {
     return {};
@@ -30,7 +30,7 @@ class PerToken {
  public:
   using Memo = int;
 
-  explicit PerToken(const TokenPuzzle& puzzle) : size_(puzzle.goal.size()), value_(size_ * size_) {}
+  explicit PerToken(const Puzzle& puzzle) : size_(puzzle.goal.size()), value_(size_ * size_) {}
   template <class Cells>
   Memo evaluate(const Cells& cells) const {
     int sum = 0;
@@ -54,7 +54,7 @@ class PerToken {
 // The number of tokens that are not at home.
 class Misplaced : public PerToken {
  public:
-  explicit Misplaced(const TokenPuzzle& puzzle) : PerToken(puzzle) {
+  explicit Misplaced(const Puzzle& puzzle) : PerToken(puzzle) {
     const auto& goal = puzzle.goal;
     for (std::size_t home = 0; home < goal.size(); ++home) {
       for (std::size_t cell = 0; goal[home] != 0 && cell < goal.size(); ++cell) value(goal[home], cell) = cell != home;
@@ -65,7 +65,7 @@ class Misplaced : public PerToken {
 // The sum over all tokens of the distance from home, as if each were alone.
 class Manhattan : public PerToken {
  public:
-  explicit Manhattan(const TokenPuzzle& puzzle) : PerToken(puzzle) {
+  explicit Manhattan(const Puzzle& puzzle) : PerToken(puzzle) {
     const auto& goal = puzzle.goal;
     for (std::size_t home = 0; home < goal.size(); ++home) {
       const auto steps = distances_from(puzzle.graph, static_cast<int>(home));
@@ -76,4 +76,4 @@ class Manhattan : public PerToken {
   }
 };
 
-}  // namespace budge
+}  // namespace budge::tokens

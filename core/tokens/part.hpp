@@ -6,7 +6,7 @@
 
 #include "tokens/graph.hpp"
 
-namespace budge {
+namespace budge::tokens {
 
 // Vertices and tokens are renumbered without gaps, in the same order.
 struct Part {
@@ -46,4 +46,4 @@ struct Part {
   }
 };
 
-}  // namespace budge
+}  // namespace budge::tokens

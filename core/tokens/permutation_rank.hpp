@@ -13,7 +13,7 @@
 
 #include "support/control.hpp"
 
-namespace budge {
+namespace budge::tokens {
 
 constexpr int longest_ranked = 12;  // 12! is the last factorial of 32 bits
 
@@ -133,4 +133,4 @@ class Rotation {
   std::vector<Turn> turns_;
 };
 
-}  // namespace budge
+}  // namespace budge::tokens

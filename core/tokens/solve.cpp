@@ -2,16 +2,16 @@
 
 #include "tokens/heuristics.hpp"
 
-namespace budge {
+namespace budge::tokens {
 
 namespace {
 
 // One type for all three, so that every search is compiled once.
-PerToken followed(const TokenPuzzle& puzzle, TokenHeuristic heuristic) {
+PerToken followed(const Puzzle& puzzle, Heuristic heuristic) {
   switch (heuristic) {
-    case TokenHeuristic::zero:
+    case Heuristic::zero:
       return PerToken(puzzle);
-    case TokenHeuristic::misplaced:
+    case Heuristic::misplaced:
       return Misplaced(puzzle);
     default:
       return Manhattan(puzzle);
@@ -20,18 +20,19 @@ PerToken followed(const TokenPuzzle& puzzle, TokenHeuristic heuristic) {
 
 }  // namespace
 
-Solution solve(const TokenPuzzle& puzzle, TokenHeuristic heuristic, const Request& request, Control& control) {
+search::Solution solve(const Puzzle& puzzle, Heuristic heuristic, const search::Request& request, Control& control) {
   return with_cells(puzzle.start.size(), [&]<class Cells>() {
-    if (is_blind(request.algorithm)) return run_blind(TokenSpace<Cells, Zero>(puzzle), request, control);
-    return run_informed(puzzle, request, control, [&](const TokenPuzzle& from) {
+    if (search::is_blind(request.algorithm))
+      return search::run_blind(TokenSpace<Cells, Zero>(puzzle), request, control);
+    return run_informed(puzzle, request, control, [&](const Puzzle& from) {
       return TokenSpace<Cells, PerToken>(from, followed(from, heuristic));
     });
   });
 }
 
-int evaluate(const TokenPuzzle& puzzle, TokenHeuristic heuristic) {
+int evaluate(const Puzzle& puzzle, Heuristic heuristic) {
   const TokenSpace<Array<std::uint16_t, 4096>, PerToken> space(puzzle, followed(puzzle, heuristic));
   return space.h(space.start());
 }
 
-}  // namespace budge
+}  // namespace budge::tokens

@@ -7,15 +7,15 @@
 #include "tokens/cells.hpp"
 #include "tokens/space.hpp"
 
-namespace budge {
+namespace budge::tokens {
 
-enum class TokenHeuristic { zero, misplaced, manhattan };
+enum class Heuristic { zero, misplaced, manhattan };
 
 // The plan is the sequence of vertices the blank goes to.
-Solution solve(const TokenPuzzle& puzzle, TokenHeuristic heuristic, const Request& request, Control& control);
+search::Solution solve(const Puzzle& puzzle, Heuristic heuristic, const search::Request& request, Control& control);
 
 // The value of a heuristic at the start.
-int evaluate(const TokenPuzzle& puzzle, TokenHeuristic heuristic);
+int evaluate(const Puzzle& puzzle, Heuristic heuristic);
 
 // Calls `body.template operator()<Cells>()` with the smallest packing that holds a puzzle of this size.
 template <class Body>
@@ -28,13 +28,13 @@ auto with_cells(std::size_t size, Body&& body) {
 
 // An algorithm that follows a heuristic, on the space that `make` makes of a puzzle.
 template <class Make>
-Solution run_informed(const TokenPuzzle& puzzle, const Request& request, Control& control, Make&& make) {
-  if (request.algorithm != Algorithm::nbs) return run_informed(make(puzzle), request, control);
-  return run_nbs(make(puzzle), make({puzzle.graph, puzzle.goal, puzzle.start, puzzle.width}), request, control);
+search::Solution run_informed(const Puzzle& puzzle, const search::Request& request, Control& control, Make&& make) {
+  if (request.algorithm != search::Algorithm::nbs) return run_informed(make(puzzle), request, control);
+  return search::run_nbs(make(puzzle), make({puzzle.graph, puzzle.goal, puzzle.start, puzzle.width}), request, control);
 }
 template <class S>
-Solution run_informed(const TokenPuzzle& puzzle, const Request& request, Control& control) {
-  return run_informed(puzzle, request, control, [](const TokenPuzzle& from) { return S(from); });
+search::Solution run_informed(const Puzzle& puzzle, const search::Request& request, Control& control) {
+  return run_informed(puzzle, request, control, [](const Puzzle& from) { return S(from); });
 }
 
-}  // namespace budge
+}  // namespace budge::tokens

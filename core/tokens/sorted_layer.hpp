@@ -16,7 +16,7 @@
 #include "support/control.hpp"
 #include "tokens/part.hpp"
 
-namespace budge {
+namespace budge::tokens {
 
 // Called now and then by whoever works on a layer; throws Stopped.
 using Pause = std::function<void()>;
@@ -140,4 +140,4 @@ class SortedLayer {
   std::vector<Vector<State>> older_, current_;  // gathering replaces the older layer by the next one
 };
 
-}  // namespace budge
+}  // namespace budge::tokens

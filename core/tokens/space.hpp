@@ -13,10 +13,10 @@
 #include "tokens/cells.hpp"
 #include "tokens/graph.hpp"
 
-namespace budge {
+namespace budge::tokens {
 
 // A puzzle: a board of `width` columns for tiles, 0 for a graph. Token 0 is the blank.
-struct TokenPuzzle {
+struct Puzzle {
   Adjacency graph;
   std::vector<int> start;
   std::vector<int> goal;
@@ -42,10 +42,10 @@ class TokenSpace {
     [[no_unique_address]] Memo memo;
   };
 
-  static constexpr bool consistent = is_consistent<Heuristic>;
+  static constexpr bool consistent = search::is_consistent<Heuristic>;
 
-  explicit TokenSpace(const TokenPuzzle& puzzle) : TokenSpace(puzzle, Heuristic(puzzle)) {}
-  TokenSpace(const TokenPuzzle& puzzle, Heuristic heuristic)
+  explicit TokenSpace(const Puzzle& puzzle) : TokenSpace(puzzle, Heuristic(puzzle)) {}
+  TokenSpace(const Puzzle& puzzle, Heuristic heuristic)
       : heuristic_(std::move(heuristic)), start_(arrange(puzzle.start)), goal_(arrange(puzzle.goal)) {
     offsets_.push_back(0);
     for (const auto& neighbours : puzzle.graph) {
@@ -105,4 +105,4 @@ class TokenSpace {
   std::vector<std::uint32_t> offsets_;
 };
 
-}  // namespace budge
+}  // namespace budge::tokens

@@ -1,0 +1,93 @@
+#include "patterns/lookup.hpp"
+
+#include <numeric>
+#include <stdexcept>
+
+#include "tokens/graph.hpp"
+
+namespace budge::patterns {
+
+namespace {
+
+// Whether two cells are in one region when the given ones are taken.
+bool connected(const tokens::Adjacency& graph, CellSet taken, int from, int to) {
+  CellSet seen = one_cell(from);
+  std::vector<int> queue{from};
+  for (std::size_t head = 0; head < queue.size(); ++head) {
+    for (const int next : graph[queue[head]]) {
+      if ((seen | taken) & one_cell(next)) continue;
+      seen |= one_cell(next);
+      queue.push_back(next);
+    }
+  }
+  return seen & one_cell(to);
+}
+
+void check_map(const Pattern& pattern, const std::vector<int>& map, const tokens::Adjacency& graph) {
+  const tokens::Adjacency own = tokens::grid(pattern.width, pattern.height);
+  bool fits = map.size() == graph.size() && own.size() == graph.size();
+  CellSet images = 0;
+  for (const int cell : map) {
+    fits = fits && cell >= 0 && cell < static_cast<int>(graph.size());
+    if (fits) images |= one_cell(cell);
+  }
+  fits = fits && std::popcount(images) == static_cast<int>(map.size());
+  for (std::size_t cell = 0; fits && cell < own.size(); ++cell) {
+    CellSet expected = 0, found = 0;
+    for (const int next : own[cell]) expected |= one_cell(map[next]);
+    for (const int next : graph[map[cell]]) found |= one_cell(next);
+    fits = expected == found;
+  }
+  if (!fits) throw std::invalid_argument("the map of a look-up is no symmetry of the board");
+}
+
+}  // namespace
+
+void check(const LookupSum& sum, int width, int height, int blank) {
+  const tokens::Adjacency graph = tokens::grid(width, height);
+  if (sum.empty()) throw std::invalid_argument("a sum has at least one look-up");
+  CellSet all = 0;
+  for (const auto& [database, map] : sum) {
+    const Pattern& pattern = database->pattern;
+    check_map(pattern, map, graph);
+    CellSet tiles = 0;
+    for (const int home : pattern.homes) tiles |= one_cell(map[home]);
+    const bool fits = pattern.additive
+                          ? !(tiles & one_cell(blank)) && connected(graph, tiles, map[pattern.blank], blank)
+                          : map[pattern.blank] == blank;
+    if (!fits) throw std::invalid_argument("a pattern is for another home of the blank");
+    if (sum.size() > 1 && (!pattern.additive || (all & tiles))) {
+      throw std::invalid_argument("only additive patterns with no tile in common add up");
+    }
+    all |= tiles;
+  }
+}
+
+int Database::value(const std::vector<int>& homes) const {
+  std::vector<std::uint8_t> where(pattern.cells());
+  CellSet seen = 0;
+  for (std::size_t cell = 0; cell < homes.size(); ++cell) {
+    const int home = homes[cell];
+    if (home < 0 || home >= pattern.cells() || homes.size() != where.size() || (seen & one_cell(home))) {
+      throw std::invalid_argument("an arrangement names every cell of the board once");
+    }
+    seen |= one_cell(home);
+    where[home] = static_cast<std::uint8_t>(cell);
+  }
+  std::vector<int> same(pattern.cells());
+  std::iota(same.begin(), same.end(), 0);
+  return Reader(Lookup{std::shared_ptr<const Database>(std::shared_ptr<void>(), this), same}).value(where.data());
+}
+
+Reader::Reader(const Lookup& lookup)
+    : entries_(lookup.database->entries),
+      ranking_(lookup.database->pattern.ranking()),
+      whole_(lookup.database->pattern.is_whole()) {
+  const Ranking::Cells home = lookup.database->pattern.home();
+  for (int i = 0; i < ranking_.objects(); ++i) home_[i] = static_cast<std::uint8_t>(lookup.map[home[i]]);
+  for (std::size_t cell = 0; cell < lookup.map.size(); ++cell) {
+    cell_[lookup.map[cell]] = static_cast<std::uint8_t>(cell);
+  }
+}
+
+}  // namespace budge::patterns

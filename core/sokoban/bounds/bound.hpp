@@ -1,0 +1,141 @@
+// The lower bounds on what is to come, kept up to date from push to push: on pushes, and where moves count on those.
+//
+// Frozen boxes count as walls: where some are, distances are measured anew around them, once for every set of them.
+// More of them only make ways longer, and frozen boxes stay frozen, so the bounds stay consistent; where they shut off
+// a target or a box they are infinite.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "sokoban/bounds/heights.hpp"
+#include "sokoban/bounds/matching.hpp"
+#include "sokoban/deadlocks/freeze.hpp"
+#include "sokoban/rules/board.hpp"
+#include "sokoban/rules/level.hpp"
+#include "sokoban/rules/objective.hpp"
+
+namespace budge::sokoban {
+
+class PushBound {
+ public:
+  using Cell = Level::Cell;
+  static constexpr int infinite = Matching::infinite;
+
+  PushBound(const Level& level, Metric metric, Heuristic heuristic)
+      : level_(level), heuristic_(heuristic), freeze_(level), lines_(level.boxes()), rows_(level.boxes()) {
+    const double bytes = static_cast<double>(level.box_cells()) * (level.floor() + 2 * level.boxes());
+    most_views_ = bytes > most_bytes / 16.0 ? 1 : static_cast<std::size_t>(most_bytes / std::max(bytes, 1.0));
+    heights_.resize(1);
+    if (metric == Metric::pushes || heuristic != Heuristic::matching) return;
+    Heights best = best_heights(level);
+    if (metric == Metric::moves) heights_.clear();  // one bound is enough
+    if (metric == Metric::moves || !best.all_alike()) heights_.push_back(std::move(best));
+  }
+
+  // So many pushes of a box straight on to a cell; `freezes` if it can never be pushed again.
+  struct Step {
+    int box, direction, pushes;
+    Cell to;
+    bool freezes;
+  };
+
+  // The bounds of the position on the board.
+  Bounds operator()(const Board& board, Cell player) {
+    if (heuristic_ == Heuristic::zero) return {0, 0};
+    if (heuristic_ == Heuristic::matching) {
+      View& now = view(board);
+      match(now, board, player);
+      return bounds(now, player, [](const Matching& matching, const Heights&) { return matching.total(); });
+    }
+    int sum = 0;
+    for (int box = 0; box < board.boxes() && sum < infinite; ++box) sum += nearest(board, box, player);
+    return {std::min(sum, infinite), std::min(sum, infinite)};
+  }
+
+  // The bounds after a push from the position on the board, where the player is on `player`. Several calls for one
+  // position share their work, and the first must have begin() before it.
+  void begin() { view_ = nullptr; }
+  Bounds after(Board& board, Cell player, Step step) {
+    if (heuristic_ == Heuristic::zero) return {0, 0};
+    const int back = Level::opposite(step.direction);
+    const Cell from = board.cell(step.box), beside = level_.next(step.to, back);  // there the player ends
+    if (heuristic_ == Heuristic::matching && !step.freezes) {
+      if (!view_) match(*(view_ = &view(board)), board, player);
+      const int line = view_->distances.line(board.kind(step.box), view_->distances.stance(step.to, beside));
+      return bounds(*view_, beside, [&](Matching& matching, const Heights& heights) {
+        return matching.total_with(rows_[step.box], line, step.pushes + heights.fall(level_.next(from, back), beside));
+      });
+    }
+    begin();
+    board.move(step.box, step.to);
+    const Bounds bounds = (*this)(board, beside);
+    board.move(step.box, from);
+    return bounds;
+  }
+
+ private:
+  static constexpr double most_bytes = 1 << 23;
+
+  struct View {
+    View(const Level& level, const std::vector<Cell>& frozen, const std::vector<Heights>& heights)
+        : distances(frozen.empty() ? level.distances() : Distances(level, frozen)) {
+      for (const Heights& each : heights) {
+        matchings.emplace_back(each.all_alike() ? distances.costs() : distances.weighed(level, frozen, each));
+      }
+    }
+
+    Distances distances;
+    std::vector<Matching> matchings;  // one for each of the heights
+  };
+
+  View& view(const Board& board) {
+    frozen_.clear();
+    if (most_views_ > 1) frozen_ = freeze_.all(board);
+    std::ranges::sort(frozen_);
+    const auto found = views_.find(frozen_);
+    if (found != views_.end()) return found->second;
+    if (views_.size() == most_views_) views_.clear();
+    return views_.try_emplace(frozen_, level_, frozen_, heights_).first->second;
+  }
+
+  void match(View& view, const Board& board, Cell player) {
+    for (int box = 0; box < board.boxes(); ++box) {
+      lines_[box] = view.distances.line(board.kind(box), view.distances.stance(board.cell(box), player));
+    }
+    for (Matching& matching : view.matchings) matching.set_all(lines_, rows_);  // all find the same rows
+  }
+
+  // What the matchings say, given the total of each, of a position whose player is on `player`.
+  template <class Total>
+  Bounds bounds(View& view, Cell player, Total&& total) const {
+    Bounds bounds;
+    for (std::size_t i = 0; i < heights_.size(); ++i) {
+      const int sum = total(view.matchings[i], heights_[i]);
+      if (sum >= infinite) return {infinite, infinite};
+      bounds.moves = std::max(bounds.moves, sum + heights_[i].rise(player));
+      if (i == 0) bounds.pushes = bounds.moves;
+    }
+    return bounds;
+  }
+
+  int nearest(const Board& board, int box, Cell player) const {
+    const std::uint16_t* costs =
+        level_.costs().line(level_.line(board.kind(box), level_.stance(board.cell(box), player)));
+    const std::uint16_t least = *std::min_element(costs, costs + level_.boxes());
+    return least == CostTable::far ? infinite : least;
+  }
+
+  const Level& level_;
+  Heuristic heuristic_;
+  std::vector<Heights> heights_;  // those of the bound on pushes, which are all alike; then of that on moves
+  Freeze freeze_;
+  std::size_t most_views_ = 0;
+  std::map<std::vector<Cell>, View> views_;  // by frozen boxes
+  View* view_ = nullptr;                     // of the position whose pushes are being asked about
+  std::vector<Cell> frozen_;
+  std::vector<int> lines_, rows_;  // of the boxes, in the matchings
+};
+
+}  // namespace budge::sokoban

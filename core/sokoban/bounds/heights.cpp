@@ -1,0 +1,64 @@
+#include "sokoban/bounds/heights.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "sokoban/bounds/matching.hpp"
+
+namespace budge::sokoban {
+
+namespace {
+
+constexpr double most_work = 2e7;  // stances looked at
+
+std::vector<int> steps_from(const Level& level, int root) {
+  std::vector<int> steps(level.floor() + 1, -1);
+  steps[level.outside()] = 0;
+  steps[root] = 0;
+  std::vector<int> queue{root};
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    for (const Level::Cell to : level.next(queue[i])) {
+      if (steps[to] >= 0) continue;
+      steps[to] = steps[queue[i]] + 1;
+      queue.push_back(to);
+    }
+  }
+  return steps;
+}
+
+int bound_at_start(const Level& level, const Heights& heights) {
+  Matching matching(level.distances().weighed(level, {}, heights));
+  const Level::Cell player = level.players().front();
+  for (int box = 0; box < level.boxes(); ++box) {
+    matching.set(box, level.line(level.kind(box), level.stance(level.start()[box], player)));
+  }
+  return matching.total() + heights.rise(player);
+}
+
+}  // namespace
+
+Heights::Heights(const Level& level, std::vector<int> by_cell) : by_cell_(std::move(by_cell)) {
+  end_ = *std::ranges::max_element(by_cell_);
+  for (const Cell target : level.targets()) {
+    for (const Cell beside : level.next(target)) {
+      if (beside != level.outside()) end_ = std::min(end_, by_cell_[beside]);
+    }
+  }
+}
+
+Heights best_heights(const Level& level) {
+  Heights best;
+  int highest = bound_at_start(level, best);
+  const double work = static_cast<double>(level.floor()) * level.distances().stances() * level.boxes();
+  const int stride = 1 + static_cast<int>(work / most_work);
+  for (int root = 0; root < level.floor() && highest < Matching::infinite; root += stride) {
+    Heights heights(level, steps_from(level, root));
+    const int bound = bound_at_start(level, heights);
+    if (bound <= highest) continue;
+    highest = bound;
+    best = std::move(heights);
+  }
+  return best;
+}
+
+}  // namespace budge::sokoban

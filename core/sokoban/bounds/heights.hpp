@@ -1,0 +1,43 @@
+// Heights of the floor, which make of a lower bound on pushes one on moves.
+//
+// Let every cell of the floor have a height, neighbours differing by one at most. A plan takes the player from its
+// height now to that of its end. What its pushes take it down beyond that, walks must take it up again, a move for each
+// unit of height. So weigh a push as one more than it takes the player down: the weights of all pushes, plus the height
+// of the end, less the height now, are no more than the moves. As these weights are the pushes' own, the least that
+// boxes need of them is found as for pushes: by distances and a matching. Heights that are all alike give the bound on
+// pushes.
+#pragma once
+
+#include <vector>
+
+#include "sokoban/rules/level.hpp"
+
+namespace budge::sokoban {
+
+class Heights {
+ public:
+  using Cell = Level::Cell;
+  static constexpr int heaviest = 2;  // push
+
+  Heights() = default;  // all alike
+  Heights(const Level& level, std::vector<int> by_cell);
+
+  // Of the push that takes the player from one cell to another.
+  int weight(Cell from, Cell to) const { return 1 + fall(from, to); }
+  int fall(Cell from, Cell to) const { return by_cell_.empty() ? 0 : by_cell_[from] - by_cell_[to]; }
+
+  // How much higher than on `player` a plan ends at least.
+  int rise(Cell player) const { return by_cell_.empty() ? 0 : end_ - by_cell_[player]; }
+
+  bool all_alike() const { return by_cell_.empty(); }
+
+ private:
+  std::vector<int> by_cell_;
+  int end_ = 0;  // the least height where the last push can leave the player
+};
+
+// Of all heights that count the steps from some cell, those that make the bound at the start highest; all alike if none
+// makes it higher.
+Heights best_heights(const Level& level);
+
+}  // namespace budge::sokoban

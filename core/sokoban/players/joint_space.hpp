@@ -1,0 +1,230 @@
+// Joint states of several players and what one step makes of them: the rules of joint.hpp, and a bound on the steps.
+//
+// The bound: each player pushes at most one box a step, so k players need at least a k-th of the pushes that the boxes
+// need. Another player may stand on the other side of a box, so distances here take no notice of sides.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <vector>
+
+#include "sokoban/bounds/matching.hpp"
+#include "sokoban/deadlocks/freeze.hpp"
+#include "sokoban/players/joint.hpp"
+#include "sokoban/rules/board.hpp"
+#include "sokoban/rules/state.hpp"
+
+namespace budge::sokoban {
+
+template <int Words>
+struct JointState {
+  std::array<std::uint64_t, Words> boxes{};
+  std::array<std::uint16_t, most_players> players{};  // in ascending order, the rest 0
+
+  void flip(int bit) { boxes[bit / 64] ^= std::uint64_t{1} << bit % 64; }
+  bool test(int bit) const { return boxes[bit / 64] >> bit % 64 & 1; }
+  bool operator==(const JointState&) const = default;
+};
+
+template <int Words>
+class JointSpace {
+ public:
+  using State = JointState<Words>;
+  using Cell = Level::Cell;
+  static constexpr int infinite = Matching::infinite;
+  static constexpr int wait = 4;
+
+  JointSpace(const Level& level, Heuristic heuristic)
+      : level_(level),
+        heuristic_(heuristic),
+        players_(static_cast<int>(level.players().size())),
+        keys_(level.kinds() * level.box_cells(), level.floor() * players_),
+        table_(distances(level)),
+        matching_(table_),
+        board_(level),
+        freeze_(level) {}
+
+  State start() const {
+    State state;
+    for (int box = 0; box < level_.boxes(); ++box) state.flip(bit(level_.start()[box], level_.kind(box)));
+    std::copy(level_.players().begin(), level_.players().end(), state.players.begin());
+    return sorted(state);
+  }
+
+  std::uint64_t operator()(const State& state) const {
+    std::uint64_t key = 0;
+    for (int i = 0; i < players_; ++i) key ^= keys_.player(i * level_.floor() + state.players[i]);
+    each_box(state, [&](int bit) { key ^= keys_.bit(bit); });
+    return key;
+  }
+
+  bool is_goal(const State& state) const {
+    return std::ranges::all_of(level_.targets(), [&](Cell target) {
+      for (int kind = 0; kind < level_.kinds(); ++kind) {
+        if (level_.accepts(target, kind) && state.test(bit(target, kind))) return true;
+      }
+      return false;
+    });
+  }
+
+  // A lower bound on the steps to come, or infinite.
+  int bound(const State& state) {
+    if (heuristic_ == Heuristic::zero) return 0;
+    load(state);
+    int pushes = 0;
+    for (int box = 0; box < board_.boxes(); ++box) {
+      const int line = board_.kind(box) * level_.box_cells() + board_.cell(box);
+      if (heuristic_ == Heuristic::matching) {
+        matching_.set(box, line);
+        continue;
+      }
+      const std::uint16_t nearest = *std::min_element(table_.line(line), table_.line(line) + table_.columns);
+      if (nearest == CostTable::far) return infinite;
+      pushes += nearest;
+    }
+    if (heuristic_ == Heuristic::matching) pushes = matching_.total();
+    return pushes >= infinite ? infinite : (pushes + players_ - 1) / players_;
+  }
+
+  // Calls visit(after, directions) for every step from `state`, whose players move in the order they stand in there;
+  // positions with frozen boxes off target are left out.
+  template <class Visit>
+  void expand(const State& state, Visit&& visit) {
+    load(state);
+    step_ = {state, state, {}, {}, 0};
+    choose(0, visit);
+  }
+
+  const Level& level() const { return level_; }
+  int players() const { return players_; }
+
+  // The players in ascending order, so that exchanging them makes no other state.
+  State sorted(State state) const {
+    std::sort(state.players.begin(), state.players.begin() + players_);
+    return state;
+  }
+
+ private:
+  struct Pushed {
+    Cell from, to;
+  };
+  struct Step {
+    State before, after;
+    std::array<int, most_players> directions;
+    std::array<Pushed, most_players> pushed;
+    int pushes;
+  };
+
+  // Sideless pull distances, as the lines of a table: one for each kind and cell.
+  static CostTable distances(const Level& level) {
+    CostTable table{level.boxes(), {}};
+    const std::size_t columns = level.boxes(), lines = level.kinds() * level.box_cells();
+    table.costs.assign(columns * lines, CostTable::far);
+    std::vector<Cell> queue;
+    for (std::size_t t = 0; t < level.targets().size(); ++t) {
+      std::vector<std::uint16_t> pushes(level.box_cells(), CostTable::far);
+      queue.assign(1, level.targets()[t]);
+      pushes[queue[0]] = 0;
+      for (std::size_t i = 0; i < queue.size(); ++i) {
+        for (int d = 0; d < Level::directions; ++d) {
+          const Cell from = level.next(queue[i], d);
+          if (from >= level.box_cells() || pushes[from] != CostTable::far) continue;
+          if (level.next(from, d) == level.outside()) continue;
+          pushes[from] = static_cast<std::uint16_t>(pushes[queue[i]] + 1);
+          queue.push_back(from);
+        }
+      }
+      for (std::size_t line = 0; line < lines; ++line) {
+        const std::size_t kind = line / level.box_cells(), cell = line % level.box_cells();
+        if (level.accepts(level.targets()[t], static_cast<int>(kind))) table.costs[line * columns + t] = pushes[cell];
+      }
+    }
+    for (std::size_t line = 0; line < lines; ++line) {
+      for (std::size_t t = level.targets().size(); t < columns; ++t) table.costs[line * columns + t] = 0;
+    }
+    return table;
+  }
+
+  int bit(int cell, int kind) const { return kind * level_.box_cells() + cell; }
+
+  template <class Visit>
+  static void each_box(const State& state, Visit&& visit) {
+    PackedState<Words>{state.boxes, 0}.each(visit);
+  }
+
+  void load(const State& state) {
+    board_.clear();
+    each_box(state,
+             [&](int bit) { board_.add(static_cast<Cell>(bit % level_.box_cells()), bit / level_.box_cells()); });
+  }
+
+  // Lets player number `player` choose, then those after it.
+  template <class Visit>
+  void choose(int player, Visit& visit) {
+    if (player == players_) {
+      complete(visit);
+      return;
+    }
+    const Cell from = step_.before.players[player];
+    for (int d = 0; d <= wait; ++d) {
+      const Cell to = d == wait ? from : level_.next(from, d);
+      if (to == level_.outside()) continue;
+      const bool pushes = board_.has_box(to);
+      const Cell beyond = pushes ? level_.next(to, d) : to;
+      if (pushes && (beyond >= level_.box_cells() || board_.has_box(beyond))) continue;
+      if (clashes(player, from, to)) continue;
+      step_.after.players[player] = to;
+      step_.directions[player] = d;
+      if (pushes) step_.pushed[step_.pushes++] = {to, beyond};
+      choose(player + 1, visit);
+      if (pushes) --step_.pushes;
+    }
+  }
+
+  // Two players in one place, or swapped; among those that have chosen.
+  bool clashes(int player, Cell from, Cell to) const {
+    for (int other = 0; other < player; ++other) {
+      const Cell theirs = step_.after.players[other];
+      if (theirs == to || (theirs == from && step_.before.players[other] == to)) return true;
+    }
+    return false;
+  }
+
+  template <class Visit>
+  void complete(Visit& visit) {
+    State after = step_.after;
+    for (int i = 0; i < step_.pushes; ++i) {
+      const Cell to = step_.pushed[i].to;
+      for (int player = 0; player < players_; ++player) {
+        if (after.players[player] == to) return;
+      }
+      for (int other = 0; other < i; ++other) {
+        if (step_.pushed[other].to == to) return;
+      }
+    }
+    for (int i = 0; i < step_.pushes; ++i) {
+      const auto [from, to] = step_.pushed[i];
+      const int box = board_.box_at(from), kind = board_.kind(box);
+      after.flip(bit(from, kind));
+      after.flip(bit(to, kind));
+      board_.move(box, to);
+    }
+    bool dead = false;
+    for (int i = 0; i < step_.pushes && !dead; ++i) dead = freeze_.deadlocked(board_, step_.pushed[i].to);
+    for (int i = step_.pushes; i-- > 0;) board_.move(board_.box_at(step_.pushed[i].to), step_.pushed[i].from);
+    if (!dead) visit(after, std::span<const int>(step_.directions.data(), players_));
+  }
+
+  const Level& level_;
+  Heuristic heuristic_;
+  int players_;
+  Zobrist keys_;
+  CostTable table_;
+  Matching matching_;
+  Board board_;
+  Freeze freeze_;
+  Step step_;
+};
+
+}  // namespace budge::sokoban

@@ -1,0 +1,143 @@
+// The boxes as they stand, in a form that is quick to read and to change, and where the player can walk among them.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "sokoban/rules/cell_set.hpp"
+#include "sokoban/rules/level.hpp"
+
+namespace budge::sokoban {
+
+class Board {
+ public:
+  using Cell = Level::Cell;
+  static constexpr std::uint8_t no_box = 0xff;
+
+  explicit Board(const Level& level)
+      : blocked_(level.floor() + 1, 0), box_at_(level.floor() + 1, no_box), free_(level) {
+    blocked_[level.outside()] = 1;
+    for (int cell = 0; cell < level.floor(); ++cell) free_.add(cell);
+  }
+
+  void clear() {
+    for (const Cell cell : cells_) take(cell);
+    cells_.clear();
+    kinds_.clear();
+  }
+  void add(Cell cell, int kind) {
+    put(cell, static_cast<std::uint8_t>(cells_.size()));
+    cells_.push_back(cell);
+    kinds_.push_back(static_cast<std::uint8_t>(kind));
+  }
+  void move(int box, Cell to) {
+    take(cells_[box]);
+    put(to, static_cast<std::uint8_t>(box));
+    cells_[box] = to;
+  }
+
+  int boxes() const { return static_cast<int>(cells_.size()); }
+  Cell cell(int box) const { return cells_[box]; }
+  int kind(int box) const { return kinds_[box]; }
+  bool blocked(int cell) const { return blocked_[cell]; }  // by a box or a wall
+  void copy_blocked(std::vector<std::uint8_t>& to) const { std::memcpy(to.data(), blocked_.data(), blocked_.size()); }
+  const CellSet& free() const { return free_; }
+  bool has_box(int cell) const { return box_at_[cell] != no_box; }
+  int box_at(int cell) const { return box_at_[cell]; }
+
+ private:
+  void put(Cell cell, std::uint8_t box) {
+    blocked_[cell] = 1;
+    box_at_[cell] = box;
+    free_.remove(cell);
+  }
+  void take(Cell cell) {
+    blocked_[cell] = 0;
+    box_at_[cell] = no_box;
+    free_.add(cell);
+  }
+
+  std::vector<Cell> cells_;
+  std::vector<std::uint8_t> kinds_;
+  std::vector<std::uint8_t> blocked_, box_at_;
+  CellSet free_;
+};
+
+// The cells that the player can walk to.
+class Reach {
+ public:
+  using Cell = Level::Cell;
+
+  explicit Reach(const Level& level) : reached_(level), shut_out_(level) {}
+
+  void fill(const Board& board, Cell from) {
+    reached_.fill(board.free(), from);
+    shut_out_ = board.free();
+    shut_out_.subtract(reached_);
+  }
+
+  bool has(int cell) const { return reached_.has(cell); }
+  const CellSet& cells() const { return reached_; }
+  const CellSet& shut_out() const { return shut_out_; }  // free, but not to be reached
+  int size() const { return reached_.size(); }
+  Cell first() const { return reached_.first(); }  // stands for the whole region
+
+ private:
+  CellSet reached_, shut_out_;
+};
+
+// The same cell by cell, nearest first, with the number of steps to each and the way there.
+class Walk {
+ public:
+  using Cell = Level::Cell;
+
+  explicit Walk(const Level& level) : level_(level), steps_(level.floor() + 1) { queue_.reserve(level.floor()); }
+
+  void fill(const Board& board, Cell from) {
+    std::fill(steps_.begin(), steps_.end(), never);
+    steps_[from] = 0;
+    const auto note = [this](Cell cell, int steps) { steps_[cell] = static_cast<std::uint16_t>(steps); };
+    if (!CellSet::each_ring(board.free(), from, note)) walk(board, from);
+  }
+
+  bool has(int cell) const { return steps_[cell] != never; }
+  int steps(int cell) const { return steps_[cell]; }  // to a cell that can be reached
+
+  // The directions of a shortest way to a cell that can be reached.
+  std::vector<int> way(Cell to) const {
+    std::vector<int> way;
+    while (steps_[to] > 0) {
+      for (int d = 0; d < Level::directions; ++d) {
+        const Cell from = level_.next(to, Level::opposite(d));
+        if (!has(from) || steps_[from] != steps_[to] - 1) continue;
+        way.push_back(d);
+        to = from;
+        break;
+      }
+    }
+    std::reverse(way.begin(), way.end());
+    return way;
+  }
+
+ private:
+  static constexpr std::uint16_t never = 0xffff;
+
+  void walk(const Board& board, Cell from) {
+    queue_.assign(1, from);
+    for (std::size_t i = 0; i < queue_.size(); ++i) {
+      for (const Cell to : level_.next(queue_[i])) {
+        if (has(to) || board.blocked(to)) continue;
+        steps_[to] = static_cast<std::uint16_t>(steps_[queue_[i]] + 1);
+        queue_.push_back(to);
+      }
+    }
+  }
+
+  const Level& level_;
+  std::vector<std::uint16_t> steps_;
+  std::vector<Cell> queue_;
+};
+
+}  // namespace budge::sokoban

@@ -1,0 +1,162 @@
+// Sets of floor cells as bits, and the fill that finds all cells connected to some of them.
+//
+// Bits lie in reading order (see Level::bit), so one shift moves a whole set by a cell. A fill of a small level spreads
+// in all directions at once, a few steps of the processor for every step of the player; a large one, where most words
+// would be idle most of the time, goes from cell to cell.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include "sokoban/rules/level.hpp"
+
+namespace budge::sokoban {
+
+class CellSet {
+ public:
+  using Cell = Level::Cell;
+  using Word = std::uint64_t;
+
+  explicit CellSet(const Level& level) : level_(&level), words_(level.words(), 0) {}
+
+  bool has(int cell) const { return words_[level_->bit(cell) / 64] >> level_->bit(cell) % 64 & 1; }
+  void add(int cell) { words_[level_->bit(cell) / 64] |= one(cell); }
+  void remove(int cell) { words_[level_->bit(cell) / 64] &= ~one(cell); }
+  void clear() { words_.assign(words_.size(), 0); }
+
+  bool empty() const {
+    Word any = 0;
+    for (const Word word : words_) any |= word;
+    return any == 0;
+  }
+  int size() const {
+    int size = 0;
+    for (const Word word : words_) size += std::popcount(word);
+    return size;
+  }
+  // The first cell in reading order; there must be one.
+  Cell first() const {
+    int word = 0;
+    while (words_[word] == 0) ++word;
+    return level_->cell_of_bit(word * 64 + std::countr_zero(words_[word]));
+  }
+  template <class Visit>
+  void each(Visit&& visit) const {
+    for (std::size_t word = 0; word < words_.size(); ++word) {
+      for (Word left = words_[word]; left; left &= left - 1) {
+        visit(level_->cell_of_bit(static_cast<int>(word * 64) + std::countr_zero(left)));
+      }
+    }
+  }
+
+  const std::vector<Word>& words() const { return words_; }
+  void unite(const CellSet& other) {
+    for (std::size_t word = 0; word < words_.size(); ++word) words_[word] |= other.words_[word];
+  }
+  void subtract(const CellSet& other) {
+    for (std::size_t word = 0; word < words_.size(); ++word) words_[word] &= ~other.words_[word];
+  }
+
+  // Becomes all cells of `within` that can be reached from `from` without leaving it; `from` always counts.
+  void fill(const CellSet& within, Cell from) {
+    clear();
+    add(from);
+    if (!with_words([&](auto size) { spread<size>(within); })) walk(within, from);
+  }
+
+  // Calls visit(cell, steps) for every other cell that can be reached so, nearest first. False, and nothing is done, if
+  // the level is too large for it to be quick.
+  template <class Visit>
+  static bool each_ring(const CellSet& within, Cell from, Visit&& visit) {
+    return within.with_words([&](auto size) {
+      Block<size> ring{}, free;
+      std::copy_n(within.words_.begin(), size, free.begin());
+      ring[within.level_->bit(from) / 64] = within.one(from);
+      free[within.level_->bit(from) / 64] &= ~within.one(from);
+      for (int steps = 1; ring != Block<size>{}; ++steps) {
+        ring = within.around<size>(ring);
+        for (int word = 0; word < size; ++word) {
+          ring[word] &= free[word];
+          free[word] &= ~ring[word];
+          for (Word left = ring[word]; left; left &= left - 1) {
+            visit(within.level_->cell_of_bit(word * 64 + std::countr_zero(left)), steps);
+          }
+        }
+      }
+    });
+  }
+
+ private:
+  template <int Words>
+  using Block = std::array<Word, Words>;
+
+  Word one(int cell) const { return Word{1} << level_->bit(cell) % 64; }
+
+  // Runs the code made for a set of this many words; false if there is none.
+  template <class Code>
+  bool with_words(Code&& code) const {
+    if (level_->stride() >= 64) return false;
+    switch (words_.size()) {
+      case 1:
+        return code(std::integral_constant<int, 1>{}), true;
+      case 2:
+        return code(std::integral_constant<int, 2>{}), true;
+      case 3:
+        return code(std::integral_constant<int, 3>{}), true;
+      case 4:
+        return code(std::integral_constant<int, 4>{}), true;
+      default:
+        return false;
+    }
+  }
+
+  // The cells beside some, walls among them.
+  template <int Words>
+  Block<Words> around(const Block<Words>& cells) const {
+    const int stride = level_->stride();
+    Block<Words> around;
+    for (int word = 0; word < Words; ++word) {
+      const Word here = cells[word];
+      around[word] = here << 1 | here >> 1 | here << stride | here >> stride;
+      if (word > 0) around[word] |= cells[word - 1] >> 63 | cells[word - 1] >> (64 - stride);
+      if (word + 1 < Words) around[word] |= cells[word + 1] << 63 | cells[word + 1] << (64 - stride);
+    }
+    return around;
+  }
+
+  template <int Words>
+  void spread(const CellSet& within) {
+    Block<Words> now, before, free;
+    std::copy_n(words_.begin(), Words, now.begin());
+    std::copy_n(within.words_.begin(), Words, free.begin());
+    do {
+      before = now;
+      const Block<Words> beside = around<Words>(now);
+      for (int word = 0; word < Words; ++word) now[word] |= beside[word] & free[word];
+    } while (now != before);
+    std::copy_n(now.begin(), Words, words_.begin());
+  }
+
+  void walk(const CellSet& within, Cell from) {
+    queue_.assign(1, from);
+    while (!queue_.empty()) {
+      const Cell cell = queue_.back();
+      queue_.pop_back();
+      for (const Cell to : level_->next(cell)) {
+        if (!within.has(to) || has(to)) continue;
+        add(to);
+        queue_.push_back(to);
+      }
+    }
+  }
+
+  const Level* level_;
+  std::vector<Word> words_;
+  std::vector<Cell> queue_;
+};
+
+}  // namespace budge::sokoban

@@ -1,0 +1,133 @@
+// A Sokoban level made ready for search: floor cells numbered, and how far every box is from every target.
+//
+// Only cells that the player can reach (boxes taken away) count as floor. Cells where a box may usefully stand come
+// first in the numbering, so that sets of boxes are short bitsets.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sokoban/bounds/distances.hpp"
+
+namespace budge::sokoban {
+
+// A puzzle as given: all cells are positions in a width × height grid, row by row.
+struct Puzzle {
+  int width = 0, height = 0;
+  std::vector<int> walls, players, boxes, targets;
+  std::vector<std::vector<int>> assigned;  // for each box the targets it may end on; empty: any
+};
+
+class Level {
+ public:
+  using Cell = std::uint16_t;
+
+  static constexpr int most_floor = 4096;
+  static constexpr int most_boxes = 255;
+
+  // Directions: up, left, right, down; the opposite of d is 3 - d.
+  static constexpr int directions = 4;
+  static constexpr int opposite(int direction) { return 3 - direction; }
+
+  // Throws std::invalid_argument where the puzzle is no level at all.
+  explicit Level(const Puzzle& puzzle);
+
+  int floor() const { return static_cast<int>(grid_.size()); }
+  int box_cells() const { return box_cells_; }  // cells 0 … box_cells() - 1 may hold a box
+  int boxes() const { return static_cast<int>(start_.size()); }
+  int kinds() const { return static_cast<int>(allowed_.size()); }
+  int spare() const { return boxes() - static_cast<int>(targets_.size()); }  // boxes that need not reach a target
+  Cell outside() const { return static_cast<Cell>(floor()); }  // stands for every wall; its neighbours are itself
+
+  Cell next(int cell, int direction) const { return next_[cell][direction]; }
+  const std::array<Cell, directions>& next(int cell) const { return next_[cell]; }
+  // The eight cells around one, clockwise from above; where corners cut one off it counts as wall.
+  const std::array<Cell, 8>& ring(int cell) const { return ring_[cell]; }
+  // True if the free cells beside one are joined by free cells around it.
+  template <class IsFree>
+  bool joined_around(int cell, IsFree&& is_free) const {
+    unsigned free = 0;
+    for (int i = 0; i < 8; ++i) free |= static_cast<unsigned>(is_free(ring_[cell][i])) << i;
+    return joined_[free];
+  }
+  // Sets of cells as bits in reading order, `stride` of them a row: one shift then moves a whole set by a cell.
+  int bit(int cell) const { return bit_[cell]; }
+  Cell cell_of_bit(int bit) const { return cell_of_bit_[bit]; }
+  int stride() const { return stride_; }
+  int words() const { return words_; }  // of 64 bits
+  const std::vector<Cell>& targets() const { return targets_; }
+  bool is_target(int cell) const { return target_[cell] >= 0; }
+  bool accepts(int cell, int kind) const { return target_[cell] >= 0 && allowed_[kind][target_[cell]]; }
+
+  // The start: box i stands on start()[i]; boxes of one kind are interchangeable.
+  const std::vector<Cell>& start() const { return start_; }
+  int kind(int box) const { return kind_[box]; }
+  const std::vector<Cell>& players() const { return players_; }
+
+  // The position of a cell in the grid of the puzzle, and back (-1 where there is no floor).
+  int grid(int cell) const { return grid_[cell]; }
+  int cell(int position) const { return cell_[position]; }
+  int width() const { return width_; }
+  int height() const { return height_; }
+
+  // How far boxes are from targets while none is frozen.
+  const Distances& distances() const { return distances_; }
+  int stance(int cell, int player) const { return distances_.stance(cell, player); }
+  int line(int kind, int stance) const { return distances_.line(kind, stance); }
+  const CostTable& costs() const { return distances_.costs(); }
+
+  // No box on this cell can reach any target, wherever the player is.
+  bool is_dead(int cell) const;
+
+  // Why the start cannot be solved, where that needs no search.
+  const std::optional<std::string>& hopeless() const { return hopeless_; }
+
+  // The level's own symmetries but the identity, as permutations of its cells; none if boxes are of several kinds.
+  const std::vector<std::vector<Cell>>& symmetries() const { return symmetries_; }
+
+ private:
+  void number_cells(const Puzzle& puzzle, const std::vector<char>& wall);
+  void number_bits();
+  void place_pieces(const Puzzle& puzzle);
+  void find_symmetries();
+
+  // For every set of free cells around one, whether those beside it lie in one run.
+  static constexpr std::array<bool, 256> find_joined() {
+    std::array<bool, 256> joined{};
+    for (unsigned free = 0; free < 256; ++free) {
+      int runs = 0;  // that hold a cell beside it, which have even numbers
+      for (int i = 0; i < 8; ++i) {
+        if (free >> i & 1 || !(free >> (i + 1) % 8 & 1)) continue;
+        bool beside = false;
+        for (int j = (i + 1) % 8; free >> j & 1; j = (j + 1) % 8) beside |= j % 2 == 0;
+        runs += beside;
+      }
+      joined[free] = runs <= 1;
+    }
+    return joined;
+  }
+  static const std::array<bool, 256> joined_;
+
+  int width_, height_;
+  int box_cells_ = 0;
+  std::vector<int> grid_, cell_;
+  std::vector<std::array<Cell, directions>> next_;
+  std::vector<std::array<Cell, 8>> ring_;
+  int stride_ = 0, words_ = 0;
+  std::vector<int> bit_;
+  std::vector<Cell> cell_of_bit_;
+  std::vector<Cell> targets_, start_, players_;
+  std::vector<int> target_;                 // by cell: its number among the targets, or -1
+  std::vector<int> kind_;                   // by box
+  std::vector<std::vector<char>> allowed_;  // by kind and target
+  Distances distances_;
+  std::vector<std::vector<Cell>> symmetries_;
+  std::optional<std::string> hopeless_;
+};
+
+inline constexpr std::array<bool, 256> Level::joined_ = Level::find_joined();
+
+}  // namespace budge::sokoban

@@ -1,0 +1,54 @@
+// Positions of some of a level's boxes, numbered in the order in which they came: what small searches look at.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "sokoban/rules/board.hpp"
+#include "sokoban/rules/level.hpp"
+#include "sokoban/rules/positions.hpp"
+#include "support/control.hpp"
+
+namespace budge::sokoban {
+
+class SubPositions {
+ public:
+  using Cell = Level::Cell;
+  using Id = Positions::Id;
+
+  SubPositions(const Level& level, Control& control)
+      : none_(level.outside()), rows_(2 * level.boxes() + 1, control), row_(2 * level.boxes() + 1) {}
+
+  std::size_t size() const { return rows_.size(); }
+
+  // The number of the position on the board, and whether it is new. The player's cell stands for its region.
+  std::pair<Id, bool> insert(const Board& board, Cell player) {
+    order_.clear();
+    for (int box = 0; box < board.boxes(); ++box) order_.emplace_back(board.kind(box), board.cell(box));
+    std::sort(order_.begin(), order_.end());
+    std::fill(row_.begin(), row_.end(), none_);
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      row_[2 * i] = static_cast<Cell>(order_[i].first);
+      row_[2 * i + 1] = order_[i].second;
+    }
+    row_.back() = player;
+    return rows_.insert(row_.data());
+  }
+
+  // Puts a position on the board, and says where the player is.
+  Cell load(Id id, Board& board) const {
+    const Cell* row = rows_[id];
+    board.clear();
+    for (std::size_t i = 0; i + 1 < row_.size() && row[i + 1] != none_; i += 2) board.add(row[i + 1], row[i]);
+    return row[row_.size() - 1];
+  }
+
+ private:
+  Cell none_;
+  Positions rows_;  // kind and cell of every box in order, then the player
+  std::vector<Cell> row_;
+  std::vector<std::pair<int, Cell>> order_;
+};
+
+}  // namespace budge::sokoban

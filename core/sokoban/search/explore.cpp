@@ -1,0 +1,125 @@
+#include "sokoban/search/explore.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <stdexcept>
+#include <utility>
+
+#include "search/result.hpp"
+#include "sokoban/rules/state.hpp"
+#include "sokoban/rules/words.hpp"
+#include "sokoban/search/two_way.hpp"
+
+namespace budge::sokoban {
+
+namespace {
+
+template <int Words>
+class SokobanExplorer {
+ public:
+  using State = PackedState<Words>;
+
+  SokobanExplorer(const Puzzle& puzzle, const Level& level, Metric metric, Exploration& result, Control& control)
+      : puzzle_(puzzle),
+        level_(level),
+        result_(result),
+        control_(control),
+        steps_(level, metric),
+        keys_(level.kinds() * level.box_cells(), level.floor() + 1),
+        store_(keys_, control) {
+    for (int cell = 0; cell < level.box_cells(); ++cell) is_dead_.push_back(level.spare() == 0 && level.is_dead(cell));
+  }
+
+  // Positions are numbered as they are met, so a layer is a range of numbers.
+  void search(bool from_goals, std::size_t keep) {
+    const State start = steps_.start();
+    const auto visit = [this](const State& state, int, int) {
+      bool lost = false;
+      state.each([&](int bit) { lost |= static_cast<bool>(is_dead_[bit % level_.box_cells()]); });
+      if (!lost) add(state);
+    };
+    if (from_goals) {
+      for (const State& end : steps_.ends()) add(end);
+    } else {
+      add(start);
+    }
+    for (Id first = 0; first < store_.size();) {
+      const Id last = static_cast<Id>(store_.size());
+      const auto depth = static_cast<std::int64_t>(result_.by_depth.size());
+      control_.lower_bound = depth;
+      result_.by_depth.push_back(last - first);
+      result_.hardest.clear();
+      for (Id id = first; id < last; ++id) {
+        const State state = store_[id].state();
+        if (id - first < keep) result_.hardest.push_back(pieces(state));
+        const bool solved = solves(level_, state);
+        result_.goal_states += solved;
+        if (result_.optimum < 0 && (from_goals ? state == start : solved)) result_.optimum = depth;
+      }
+      for (; first < last; ++first) {
+        const State state = store_[first].state();
+        ++control_.expanded;
+        if (from_goals) {
+          steps_.backwards(state, visit);
+        } else {
+          steps_.forwards(state, visit);
+        }
+        control_.stored = store_.size();
+        if (control_.due()) control_.poll();
+      }
+    }
+  }
+
+ private:
+  using Id = typename RecordStore<State>::Id;
+
+  void add(const State& state) {
+    ++control_.generated;
+    const std::uint64_t key = keys_(state);
+    if (store_.find(state, key) == store_.none) store_.add(state, key);
+  }
+
+  // Boxes of one kind are told apart only by the order of their cells; those outside the floor stay where they are.
+  Exploration::Pieces pieces(const State& state) const {
+    std::vector<std::vector<int>> left(level_.kinds());
+    state.each([&](int bit) { left[bit / level_.box_cells()].push_back(level_.grid(bit % level_.box_cells())); });
+    for (auto& cells : left) std::ranges::sort(cells, std::greater<>());
+    Exploration::Pieces pieces{level_.grid(state.player)};
+    int box = 0;
+    for (const int at : puzzle_.boxes) {
+      if (box == level_.boxes() || level_.grid(level_.start()[box]) != at) {
+        pieces.push_back(at);
+        continue;
+      }
+      auto& cells = left[level_.kind(box++)];
+      pieces.push_back(cells.back());
+      cells.pop_back();
+    }
+    return pieces;
+  }
+
+  const Puzzle& puzzle_;
+  const Level& level_;
+  Exploration& result_;
+  Control& control_;
+  TwoWaySpace<Words> steps_;
+  Zobrist keys_;
+  RecordStore<State> store_;
+  std::vector<char> is_dead_;  // by cell; none if a box is to spare, which may be left there
+};
+
+}  // namespace
+
+Exploration explore(const Puzzle& puzzle, Metric metric, bool from_goals, std::size_t keep, Control& control) {
+  const Level level(puzzle);
+  if (level.hopeless()) throw std::invalid_argument(*level.hopeless());
+  Exploration result;
+  search::guarded(result, [&] {
+    with_words(level, [&](auto words) {
+      SokobanExplorer<words>(puzzle, level, metric, result, control).search(from_goals, keep);
+    });
+  });
+  return result;
+}
+
+}  // namespace budge::sokoban

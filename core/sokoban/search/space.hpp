@@ -1,0 +1,349 @@
+// The pushes of Sokoban as a space to search: what follows a state, at what cost, and how far it is from the end.
+//
+// An edge is one push with the walk to it, or several where the box must be pushed on. Where only pushes count, a state
+// is the boxes and the region that the player can walk in; where moves count too, it is the boxes and the cell where
+// the last push left the player. Positions that can be proven dead are never handed on, and mirror images of a
+// symmetric level are one state.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "sokoban/bounds/bound.hpp"
+#include "sokoban/deadlocks/corral.hpp"
+#include "sokoban/deadlocks/diagonal.hpp"
+#include "sokoban/deadlocks/freeze.hpp"
+#include "sokoban/deadlocks/pairs.hpp"
+#include "sokoban/deadlocks/tunnel.hpp"
+#include "sokoban/rules/board.hpp"
+#include "sokoban/rules/level.hpp"
+#include "sokoban/rules/objective.hpp"
+#include "sokoban/rules/state.hpp"
+
+namespace budge::sokoban {
+
+template <int Words>
+class PushSpace {
+ public:
+  using State = PackedState<Words>;
+  using Cell = Level::Cell;
+  static constexpr int infinite = PushBound::infinite;
+
+  PushSpace(const Level& level, Metric metric, Heuristic heuristic)
+      : level_(level),
+        metric_(metric),
+        keys_(level.kinds() * level.box_cells(), level.floor() + 1),
+        board_(level),
+        reach_(level),
+        after_(level),
+        walk_(level),
+        bound_(level, metric, heuristic),
+        freeze_(level),
+        corrals_(level),
+        pairs_(level),
+        diagonal_(level),
+        tunnels_(level),
+        images_(level.symmetries().size() + 1) {
+    for (Cell target : level.targets()) {
+      if (level.kinds() == 1) goal_.flip(target);
+    }
+  }
+
+  const Level& level() const { return level_; }
+  Metric metric() const { return metric_; }
+  const Zobrist& keys() const { return keys_; }
+
+  State start() {
+    State state;
+    for (int box = 0; box < level_.boxes(); ++box) state.flip(bit(level_.start()[box], level_.kind(box)));
+    state.player = level_.players().front();
+    return image(state);
+  }
+
+  bool is_goal(const State& state) const {
+    if (level_.kinds() == 1 && level_.spare() == 0) return state.same_boxes(goal_);
+    return solves(level_, state);
+  }
+
+  // Lower bounds on the pushes and moves to come, or infinite.
+  Bounds bound(const State& state) {
+    if (is_goal(state)) return {0, 0};
+    load(state);
+    return bound_(board_, state.player);
+  }
+
+  // Calls sink.known(child, key, edge) for every child; and where that says false, sink.add(child, key, edge, bounds)
+  // unless the child is dead. Where moves count, first calls sink.outdone(other, key, steps) for states that are so
+  // many steps of walking away: if one says true, `state` need not be expanded.
+  template <class Sink>
+  void expand(const State& state, Sink&& sink) {
+    load(state);
+    reflect(state);
+    children_.clear();
+    if (exact()) {
+      walk_.fill(board_, state.player);
+      if (outdone(state.player, sink)) return;
+      each_push([&](Cell from) { return walk_.has(from); });
+    } else {
+      reach_.fill(board_, state.player);
+      if (corrals_.restrict(board_, reach_)) {
+        for (const Push push : corrals_.pushes()) try_push(push.box, push.direction);
+      } else {
+        each_push([&](Cell from) { return reach_.has(from); });
+      }
+    }
+    hand_on(state.player, sink);
+  }
+
+  // What stands for a state and all its mirror images.
+  State image(const State& state) {
+    load(state);
+    reflect(state);
+    note_region(state.player);
+    return canonical(state.player).state;
+  }
+
+  // Walks and pushes from the level's start through a sequence of states as the search met them.
+  std::vector<int> plan(const std::vector<State>& path);
+
+  // Where moves count, the player's cell matters, not just its region.
+  bool exact() const { return metric_ != Metric::pushes; }
+
+  int bit(int cell, int kind) const { return kind * level_.box_cells() + cell; }
+
+ private:
+  struct Keyed {
+    State state;
+    std::uint64_t key = 0;
+
+    void shift(int from, int to, const Zobrist& keys) {
+      state.flip(from);
+      state.flip(to);
+      key ^= keys.bit(from) ^ keys.bit(to);
+    }
+  };
+
+  void load(const State& state) {
+    board_.clear();
+    state.each([&](int bit) { board_.add(static_cast<Cell>(bit % level_.box_cells()), bit / level_.box_cells()); });
+  }
+
+  // Where moves count, the same boxes may have been left with the player in several places of one region. A place that
+  // can be walked to from another at no higher cost is of no use: true if this one is such; others are set aside.
+  template <class Sink>
+  bool outdone(Cell player, Sink& sink) {
+    places_.clear();
+    for (int box = 0; box < board_.boxes(); ++box) {
+      for (int d = 0; d < Level::directions; ++d) {
+        const Cell place = level_.next(board_.cell(box), Level::opposite(d));
+        if (!walk_.has(place) || place == player || board_.blocked(level_.next(place, Level::opposite(d)))) continue;
+        places_.push_back({canonical(place), walk_.steps(place)});
+        sink.prefetch(places_.back().key);
+      }
+    }
+    for (const Place& place : places_) sink.prefetch_record(place.key);
+    return std::ranges::any_of(places_,
+                               [&](const Place& place) { return sink.outdone(place.state, place.key, place.steps); });
+  }
+
+  template <class CanStand>
+  void each_push(CanStand&& can_stand) {
+    for (int box = 0; box < board_.boxes(); ++box) {
+      const Cell cell = board_.cell(box);
+      for (int d = 0; d < Level::directions; ++d) {
+        if (can_stand(level_.next(cell, Level::opposite(d)))) try_push(box, d);
+      }
+    }
+  }
+
+  // Adds what a push leads to, if it is one and freezes no box astray, to the children.
+  void try_push(int box, int direction) {
+    const Cell cell = board_.cell(box), next = level_.next(cell, direction);
+    if (next >= level_.box_cells() || board_.blocked(next)) return;
+    const auto [to, further] = exact() ? Tunnels::End{next, 0} : tunnels_.end(board_, next, direction);
+    if (to == level_.outside()) return;
+    const Cell player = level_.next(to, Level::opposite(direction));
+    board_.move(box, to);
+    if (!freeze_.deadlocked(board_, to)) {
+      Edge edge{1 + further, 1 + further};
+      if (exact()) {
+        edge.moves += walk_.steps(level_.next(cell, Level::opposite(direction)));
+      } else if (further == 0) {
+        note_region(cell, to);
+      } else {
+        note_region(player);
+      }
+      const int kind = board_.kind(box);
+      const PushBound::Step push{box, direction, edge.pushes, to, freeze_.found()};
+      children_.push_back({canonical(player, bit(cell, kind), bit(to, kind)), edge, push});
+    }
+    board_.move(box, cell);
+  }
+
+  // What takes longer to see, and is asked only of states that are new.
+  bool is_dead(const PushBound::Step& push) {
+    const Cell cell = board_.cell(push.box), player = level_.next(push.to, Level::opposite(push.direction));
+    board_.move(push.box, push.to);
+    const bool dead = pairs_.deadlocked(board_, push.to, player) || diagonal_.deadlocked(board_, push.to, player);
+    board_.move(push.box, cell);
+    return dead;
+  }
+
+  // Hands the children on. By the time one is looked up, memory has been asked for all of them.
+  template <class Sink>
+  void hand_on(Cell player, Sink& sink) {
+    for (const Child& child : children_) sink.prefetch(child.key);
+    for (const Child& child : children_) sink.prefetch_record(child.key);
+    bound_.begin();
+    for (const Child& child : children_) {
+      if (sink.known(child.state, child.key, child.edge) || is_dead(child.push)) continue;
+      const Bounds bounds = bound_.after(board_, player, child.push);
+      if (bounds.pushes < infinite) sink.add(child.state, child.key, child.edge, bounds);
+    }
+  }
+
+  // Finds the player's region after a box was pushed from `cell` to `to`. Mostly it is as before, less one cell and
+  // plus one: where the push opens nothing, and the free cells beside the box are joined around it.
+  void note_region(Cell cell, Cell to) {
+    const auto is_shut_out = [&](Cell beside) { return reach_.shut_out().has(beside); };
+    changed_ = !reach_.has(to) || !level_.joined_around(to, [&](Cell around) { return !board_.blocked(around); }) ||
+               std::ranges::any_of(level_.next(cell), is_shut_out);
+    entered_ = cell;
+    left_ = to;
+    if (changed_) after_.fill(board_, cell);
+  }
+
+  // The first cell of that region, which stands for all of it.
+  Cell first() const {
+    if (changed_) return after_.first();
+    if (reach_.first() != left_) return std::min(entered_, reach_.first(), in_order());
+    return first_image([](Cell cell) { return cell; });
+  }
+  template <class Image>
+  Cell first_image(Image&& image) const {
+    Cell first = image(entered_);
+    (changed_ ? after_ : reach_).cells().each([&](Cell cell) {
+      if (changed_ || cell != left_) first = std::min(first, image(cell), in_order());
+    });
+    return first;
+  }
+  auto in_order() const {
+    return [this](Cell a, Cell b) { return level_.bit(a) < level_.bit(b); };
+  }
+
+  // Notes the boxes of a state as all symmetries show them.
+  void reflect(const State& state) {
+    for (std::size_t symmetry = 0; symmetry < images_.size(); ++symmetry) {
+      Keyed& image = images_[symmetry] = {};
+      state.each([&](int bit) {
+        image.state.flip(seen(symmetry, bit));
+        image.key ^= keys_.bit(seen(symmetry, bit));
+      });
+    }
+  }
+
+  // The identity comes first; levels with other symmetries have boxes of one kind, whose bits are their cells.
+  int seen(std::size_t symmetry, int bit) const { return symmetry == 0 ? bit : level_.symmetries()[symmetry - 1][bit]; }
+
+  // The least image of the state last reflected, a box moved from one bit to another, with the player on `player`;
+  // where only the region counts, it is the one last noted.
+  Keyed canonical(Cell player, int from = 0, int to = 0) const {
+    Keyed least;
+    for (std::size_t symmetry = 0; symmetry < images_.size(); ++symmetry) {
+      Keyed image = images_[symmetry];
+      if (from != to) image.shift(seen(symmetry, from), seen(symmetry, to), keys_);
+      if (symmetry > 0 && image.state.boxes > least.state.boxes) continue;
+      const auto of = [&](Cell cell) { return static_cast<Cell>(seen(symmetry, cell)); };
+      image.state.player = exact() ? of(player) : symmetry == 0 ? first() : first_image(of);
+      if (symmetry == 0 || image.state.boxes < least.state.boxes || image.state.player < least.state.player)
+        least = image;
+    }
+    least.key ^= keys_.player(least.state.player);
+    return least;
+  }
+
+  // The region of the player as it stands.
+  void note_region(Cell player) {
+    changed_ = true;
+    entered_ = player;
+    after_.fill(board_, player);
+  }
+
+  const Level& level_;
+  Metric metric_;
+  Zobrist keys_;
+  State goal_;
+  Board board_;
+  Reach reach_, after_;
+  bool changed_ = false;  // the region last noted is in after_; else it is reach_ with entered_ and without left_
+  Cell entered_ = 0, left_ = 0;
+  Walk walk_;
+  PushBound bound_;
+  Freeze freeze_;
+  Corrals corrals_;
+  PairTable pairs_;
+  ClosedDiagonal diagonal_;
+  Tunnels tunnels_;
+  struct Child : Keyed {
+    Edge edge;
+    PushBound::Step push;
+  };
+  std::vector<Child> children_;
+  struct Place : Keyed {
+    int steps;
+  };
+  std::vector<Place> places_;
+  std::vector<Keyed> images_;  // of the state being expanded, by symmetry, without the player
+};
+
+// The states were met up to symmetry and up to where the player walked; here each is found again among what pushes of
+// one box straight on lead to from the one before, the cheapest if several look alike.
+template <int Words>
+std::vector<int> PushSpace<Words>::plan(const std::vector<State>& path) {
+  std::vector<int> plan;
+  State now;
+  for (int box = 0; box < level_.boxes(); ++box) now.flip(bit(level_.start()[box], level_.kind(box)));
+  Cell player = level_.players().front();
+  for (std::size_t i = 1; i < path.size(); ++i) {
+    load(now);
+    reflect(now);
+    walk_.fill(board_, player);
+    Cell box = level_.outside(), to = box;
+    int direction = 0;
+    std::pair<int, int> least{infinite, 0};  // pushes, and steps to the first
+    for (int number = 0; number < board_.boxes(); ++number) {
+      const Cell cell = board_.cell(number);
+      for (int d = 0; d < Level::directions; ++d) {
+        const Cell from = level_.next(cell, Level::opposite(d));
+        if (!walk_.has(from)) continue;
+        std::pair<int, int> cost{1, walk_.steps(from)};
+        for (Cell end = level_.next(cell, d); end < level_.box_cells() && !board_.blocked(end) && cost < least;
+             end = level_.next(end, d), ++cost.first) {
+          const Cell beside = level_.next(end, Level::opposite(d));
+          const int kind = board_.kind(number);
+          board_.move(number, end);
+          note_region(beside);
+          const bool found = canonical(beside, bit(cell, kind), bit(end, kind)).state == path[i];
+          board_.move(number, cell);
+          if (!found) continue;
+          box = cell;
+          to = end;
+          direction = d;
+          least = cost;
+        }
+      }
+    }
+    const int kind = board_.kind(board_.box_at(box));
+    const auto way = walk_.way(level_.next(box, Level::opposite(direction)));
+    plan.insert(plan.end(), way.begin(), way.end());
+    now.flip(bit(box, kind));
+    now.flip(bit(to, kind));
+    for (; box != to; box = level_.next(box, direction)) {
+      plan.push_back(direction);
+      player = box;
+    }
+  }
+  return plan;
+}
+
+}  // namespace budge::sokoban

@@ -1,0 +1,165 @@
+// Sokoban forwards and backwards: what follows a state, and what it may have come from by a pull.
+//
+// Where only pushes count, a step is a push and the player stands for its region. Where moves count too, a step is one
+// move of the player. Backwards there are many ends: every way of setting boxes on targets, and every place the player
+// may then be in.
+#pragma once
+
+#include <stdexcept>
+#include <vector>
+
+#include "sokoban/rules/board.hpp"
+#include "sokoban/rules/level.hpp"
+#include "sokoban/rules/objective.hpp"
+#include "sokoban/rules/state.hpp"
+
+namespace budge::sokoban {
+
+template <int Words>
+class TwoWaySpace {
+ public:
+  using State = PackedState<Words>;
+  using Cell = Level::Cell;
+
+  TwoWaySpace(const Level& level, Metric metric)
+      : level_(level), exact_(metric != Metric::pushes), board_(level), reach_(level) {}
+
+  bool exact() const { return exact_; }
+
+  State start() {
+    State state;
+    for (int box = 0; box < level_.boxes(); ++box) state.flip(bit(level_.start()[box], level_.kind(box)));
+    state.player = level_.players().front();
+    load(state);
+    return at(state, state.player);
+  }
+
+  // Every solved state. Boxes to spare could stand anywhere: there must be none.
+  std::vector<State> ends() {
+    if (level_.spare() > 0) throw std::invalid_argument("bidirectional search needs as many targets as boxes");
+    std::vector<int> left(level_.kinds(), 0);
+    for (int box = 0; box < level_.boxes(); ++box) ++left[level_.kind(box)];
+    std::vector<State> ends;
+    place(0, {}, left, ends);
+    return ends;
+  }
+
+  // Calls visit(state, pushes, moves) for all that one step leads to.
+  template <class Visit>
+  void forwards(const State& state, Visit&& visit) {
+    load(state);
+    if (exact_) {
+      for (int d = 0; d < Level::directions; ++d) {
+        const Cell to = level_.next(state.player, d);
+        if (to == level_.outside()) continue;
+        if (!board_.has_box(to)) {
+          visit(at(state, to), 0, 1);
+        } else if (const Cell beyond = level_.next(to, d); can_enter(beyond)) {
+          visit(shifted(state, to, beyond, to), 1, 1);
+        }
+      }
+      return;
+    }
+    reach_.fill(board_, state.player);
+    std::vector<Move> moves;
+    for (int box = 0; box < board_.boxes(); ++box) {
+      for (int d = 0; d < Level::directions; ++d) {
+        const Cell cell = board_.cell(box), to = level_.next(cell, d);
+        if (reach_.has(level_.next(cell, Level::opposite(d))) && can_enter(to)) moves.push_back({cell, to, cell});
+      }
+    }
+    for (const Move& move : moves) visit(shifted(state, move.from, move.to, move.player), 1, 1);
+  }
+
+  // The same for all that one step may have come from.
+  template <class Visit>
+  void backwards(const State& state, Visit&& visit) {
+    load(state);
+    if (exact_) {
+      for (int d = 0; d < Level::directions; ++d) {
+        const Cell back = level_.next(state.player, Level::opposite(d)), front = level_.next(state.player, d);
+        if (board_.blocked(back)) continue;
+        visit(at(state, back), 0, 1);
+        if (board_.has_box(front) && can_enter(state.player)) {
+          visit(shifted(state, front, state.player, back), 1, 1);
+        }
+      }
+      return;
+    }
+    reach_.fill(board_, state.player);
+    std::vector<Move> moves;
+    for (int box = 0; box < board_.boxes(); ++box) {
+      for (int d = 0; d < Level::directions; ++d) {
+        const Cell cell = board_.cell(box), to = level_.next(cell, Level::opposite(d));
+        const Cell back = level_.next(to, Level::opposite(d));
+        if (reach_.has(to) && can_enter(to) && !board_.blocked(back)) moves.push_back({cell, to, back});
+      }
+    }
+    for (const Move& move : moves) visit(shifted(state, move.from, move.to, move.player), 1, 1);
+  }
+
+ private:
+  static constexpr std::size_t most_ends = 200'000;
+
+  struct Move {
+    Cell from, to, player;
+  };
+
+  int bit(int cell, int kind) const { return kind * level_.box_cells() + cell; }
+  bool can_enter(Cell cell) const { return cell < level_.box_cells() && !board_.blocked(cell); }
+
+  void load(const State& state) {
+    board_.clear();
+    state.each([&](int bit) { board_.add(static_cast<Cell>(bit % level_.box_cells()), bit / level_.box_cells()); });
+  }
+
+  // The boxes of `state`, which are on the board, with the player on `player`.
+  State at(State state, Cell player) {
+    state.player = player;
+    if (!exact_) {
+      reach_.fill(board_, player);
+      state.player = reach_.first();
+    }
+    return state;
+  }
+
+  State shifted(State state, Cell from, Cell to, Cell player) {
+    const int box = board_.box_at(from);
+    state.flip(bit(from, board_.kind(box)));
+    state.flip(bit(to, board_.kind(box)));
+    board_.move(box, to);
+    const State result = at(state, player);
+    board_.move(box, from);
+    return result;
+  }
+
+  void place(std::size_t target, State state, std::vector<int>& left, std::vector<State>& ends) {
+    if (target < level_.targets().size()) {
+      const Cell cell = level_.targets()[target];
+      for (int kind = 0; kind < level_.kinds(); ++kind) {
+        if (left[kind] == 0 || !level_.accepts(cell, kind)) continue;
+        --left[kind];
+        state.flip(bit(cell, kind));
+        place(target + 1, state, left, ends);
+        state.flip(bit(cell, kind));
+        ++left[kind];
+      }
+      return;
+    }
+    load(state);
+    std::vector<char> covered(level_.floor(), 0);
+    for (int cell = 0; cell < level_.floor(); ++cell) {
+      if (board_.blocked(cell) || covered[cell]) continue;
+      ends.push_back(at(state, static_cast<Cell>(cell)));
+      if (ends.size() > most_ends) throw std::invalid_argument("too many solved states for bidirectional search");
+      if (!exact_) reach_.cells().each([&](Cell reached) { covered[reached] = 1; });
+    }
+  }
+
+  const Level& level_;
+  bool exact_;
+  Board board_;
+  Reach reach_;
+};
+
+}  // namespace budge::sokoban
