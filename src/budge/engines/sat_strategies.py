@@ -10,34 +10,21 @@ from __future__ import annotations
 import importlib.util
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import accumulate, chain
 
-from budge.encodings.extras import Extras
-from budge.encodings.sat import Encoding, encode
+from budge.encodings.sat import FAR, Encoding, encode
 from budge.encodings.sat.formula import Formula
 from budge.engines.child import Emit
 from budge.engines.domains import DOMAINS
-from budge.engines.logic import Found, Refuted
+from budge.engines.logic import FAR_FROM_HOME, Found, Refuted
 from budge.engines.model import BoundStats
+from budge.engines.sat import Question
 from budge.engines.sat_solvers import ONE_SHOT, Effort, SatSolver, sat_solver
 from budge.puzzles import Puzzle
 
+SHORT = 36  # moves: plans up to here are found soonest by one growing formula
 Steps = list[list[int]]  # of a plan, each in the numbers of the kind's domain
-
-
-@dataclass(frozen=True)
-class Question:
-    """What a SAT job is asked: find a plan of at most `slack` × the shortest; any plan if `slack` is None."""
-
-    puzzle: Puzzle
-    metric: str
-    solver: str
-    strategy: str
-    slack: float | None
-    conflicts: int | None
-    wait: bool = True  # may one of several players?
-    study: Extras | None = None  # of `style=study`
 
 
 if importlib.util.find_spec("pysat"):
@@ -46,7 +33,23 @@ if importlib.util.find_spec("pysat"):
 
 def answer(question: Question, emit: Emit) -> None:
     """The job of a child process: emits BoundStats, Refuted and Found events until the question is answered."""
+    least = encode(question.puzzle, metric=question.metric).least
+    if least >= FAR:
+        emit(FAR_FROM_HOME)
+        return
+    emit(Refuted(least))
+    if question.strategy == "auto":
+        question = replace(question, strategy=quickest(question.puzzle, question.metric, least))
     Search(question, emit).run()
+
+
+def quickest(puzzle: Puzzle, metric: str, lower_bound: int) -> str:
+    """A formula that grows keeps what was learned; one for each length has fewer clauses, and counts what is wasted.
+
+    Such a counter pays for pushes, and for long plans of tiles and tokens.
+    """
+    counts = metric == "pushes" or (puzzle.kind in ("tiles", "tokens") and lower_bound > SHORT // 2)
+    return "restart" if counts else "incremental"
 
 
 class OutOfConflicts(Exception):
@@ -58,7 +61,8 @@ class Search:
         self.question = question
         self.left = question.conflicts
         encoding = self.encode()
-        self.emit = emit if encoding.proves else _without_proofs(emit)
+        # Where nobody may wait, plans with waits may be shorter than any that is asked for.
+        self.emit = emit if encoding.proves and question.wait else _without_proofs(emit)
         self.least, self.stride, self.idles = encoding.least, encoding.stride, encoding.idles
 
     def encode(self, horizon: int | None = None, *, detours: bool = False) -> Encoding:
