@@ -126,7 +126,8 @@ def race(job: Job[T], questions: list[T], limits: Limits, observer: Observer) ->
         for thread in threads:
             thread.join()
     rest = list(events.queue)
-    yield from (event for event in rest if not isinstance(event, Ended))
+    if all(end.stopped_by for end in ends):  # nobody had answered: what was on its way counts
+        yield from (event for event in rest if not isinstance(event, Ended))
     ends += [event for event in rest if isinstance(event, Ended)]
     reason = next((end for end in ends if end.stopped_by in (None, "interrupt")), ends[0])
     yield replace(
@@ -213,6 +214,8 @@ class Watch:
             return "unsolvable", "exhaustion", f"no plan has {self.bounds[-1].bound} moves or more"
         elif end.stopped_by is None:
             end = UNANSWERED
+        if end.stopped_by == "memory" and self.path is None:
+            return "stopped", "memory", "the memory limit was reached by formulas for longer and longer plans"
         if self.out_of_nodes:
             return "stopped", "nodes", "the limit on conflicts was reached"
         stopped_by = end.stopped_by or UNANSWERED.stopped_by
