@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import time
 
@@ -26,6 +27,18 @@ def die(number: int, emit: Emit) -> None:
 
 def stumble(_: None, emit: Emit) -> None:
     raise RuntimeError("I stumbled")
+
+
+def fail(_: None, emit: Emit) -> None:
+    raise AssertionError
+
+
+def measure(data: bytes, emit: Emit) -> None:
+    emit(len(data))
+
+
+def addresses(_: None, emit: Emit) -> None:
+    emit(resource.getrlimit(resource.RLIMIT_AS))
 
 
 def eat(step: int, emit: Emit) -> None:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import math
+import os
 import shutil
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import budge
-from budge import BadInput, Limits, Objective, Tiles
+from budge import BadInput, Limits, Objective, Observer, Outcome, Progress, Tiles, Tokens
 from budge.certificates import CertificateError, check_certificate, write_certificate
 from budge.certificates.manifest import NAME, checksum
 from budge.certificates.write import Unproven
@@ -152,6 +156,148 @@ def test_an_existing_folder_is_not_touched(tmp_path: Path) -> None:
 
 def test_a_limit_leaves_nothing_behind(tmp_path: Path) -> None:
     [puzzle] = budge.load("fifteen/42")
-    with pytest.raises(Unproven, match="was not refuted"):
+    with pytest.raises(Unproven, match=r"refuted: the time limit was reached") as problem:
         write_certificate(puzzle, budge.solve(puzzle), tmp_path / "new", limits=Limits(seconds=0.3))
+    assert problem.value.stopped_by == "seconds"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_comes_before_the_first_proof_counts_against_the_time(tmp_path: Path) -> None:
+    """The distances of this graph alone take twenty seconds."""
+    vertices = [str(number) for number in range(4096)]
+    puzzle = Tokens.of(
+        {vertex: [after] for vertex, after in pairwise(vertices)},
+        start=[*vertices[1:4095], "_", "4095"],
+        goal=[*vertices[1:4096], "_"],
+    )
+    outcome = Outcome("optimal", puzzle.parse_plan("4095"), 1)
+    began = time.monotonic()
+    with pytest.raises(Unproven) as problem:
+        write_certificate(puzzle, outcome, tmp_path / "new", limits=Limits(seconds=0.3))
+    assert problem.value.stopped_by == "seconds"
+    assert time.monotonic() - began < 10
+
+
+def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
+    def press(progress: Progress) -> None:
+        raise KeyboardInterrupt
+
+    [puzzle] = budge.load("fifteen/42")
+    with pytest.raises(Unproven) as problem:
+        write_certificate(puzzle, budge.solve(puzzle), tmp_path / "new", observer=Observer(press))
+    assert problem.value.stopped_by == "interrupt"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_observer_sees_how_far_the_proof_is_and_can_end_it(tmp_path: Path) -> None:
+    seen: list[Progress] = []
+
+    def watch(progress: Progress) -> None:
+        seen.append(progress)
+        if progress.share > 0:
+            observer.cancel()
+
+    observer = Observer(watch)
+    [puzzle] = budge.load("eight/hardest-1")
+    with pytest.raises(Unproven, match="cancelled") as problem:
+        write_certificate(puzzle, budge.solve(puzzle), tmp_path / "new", observer=observer)
+    assert problem.value.stopped_by == "cancel"
+    assert list(tmp_path.iterdir()) == []
+    assert {progress.preparing for progress in seen} == {"proving that no plan is shorter"}
+    assert 0 < seen[-1].share < 1
+
+
+def test_a_plan_that_is_not_optimal_is_found_out(tmp_path: Path) -> None:
+    [puzzle] = budge.load("eight/12")
+    plan = budge.solve(puzzle).plan
+    assert plan is not None
+    back = {"U": "D", "D": "U", "L": "R", "R": "L"}[plan.moves[0]]
+    longer = puzzle.parse_plan(plan.moves[0] + back + plan.text)
+    with pytest.raises(Unproven, match="there is a plan of 12 moves: the outcome is wrong") as problem:
+        write_certificate(puzzle, Outcome("optimal", longer, 14), tmp_path / "new")
+    assert problem.value.stopped_by is None
+    assert list(tmp_path.iterdir()) == []
+
+
+WRONG: list[Any] = [None, True, 1.0, 20.0, math.nan, math.inf, 10**4000, -1, "", "x", "..", "\0", "\ud800", [], [1], {}]
+
+
+def places(data: Any, *above: Any) -> Iterator[tuple[Any, ...]]:
+    """The way to every value within plain data, itself first."""
+    yield above
+    parts = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, part in parts:
+        yield from places(part, *above, key)
+
+
+def replaced(data: Any, place: tuple[Any, ...], value: Any) -> Any:
+    if not place:
+        return value
+    copy = data.copy()
+    copy[place[0]] = replaced(data[place[0]], place[1:], value)
+    return copy
+
+
+def test_whatever_stands_in_the_manifest_the_answer_is_one_line(certificate: Path) -> None:
+    manifest = json.loads((certificate / NAME).read_text())
+    for place in places(manifest):
+        if place == ("budge",):  # any text will do
+            continue
+        for wrong in WRONG:
+            (certificate / NAME).write_text(json.dumps(replaced(manifest, place, wrong)))
+            with pytest.raises(CertificateError):
+                check_certificate(certificate)
+
+
+def test_whatever_stands_in_the_puzzle_the_answer_is_one_line(certificate: Path) -> None:
+    puzzle = json.loads((certificate / "puzzle.json").read_text())
+    for place in places(puzzle):
+        if place == ("name",) or (place == ("goal",)):  # it may have another name, and leave the usual goal out
+            continue
+        for wrong in WRONG:
+            (certificate / "puzzle.json").write_text(json.dumps(replaced(puzzle, place, wrong)))
+            forge(certificate)
+            with pytest.raises(CertificateError):
+                check_certificate(certificate)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\xff\xfe\0", b"[" * 100_000, b'{"a":' * 100_000, b"9" * 10_000, b"\0" * 100, b"-1 0\n" * 3]
+)
+def test_whatever_a_file_holds_the_answer_is_one_line(certificate: Path, content: bytes) -> None:
+    [*_, proof] = sorted(certificate.glob("*.drat"))
+    [*_, formula] = sorted(certificate.glob("*.cnf"))
+    for path in (proof, formula, certificate / "plan.txt", certificate / "puzzle.json", certificate / NAME):
+        was = path.read_bytes(), (certificate / NAME).read_bytes()
+        path.write_bytes(content)
+        if path.name != NAME:
+            forge(certificate)
+        with pytest.raises(CertificateError, match=path.name.replace(".", r"\.")):
+            check_certificate(certificate)
+        path.write_bytes(was[0])
+        (certificate / NAME).write_bytes(was[1])
+
+
+@pytest.mark.parametrize("name", [NAME, "plan.txt"])
+def test_only_plain_files_are_read(certificate: Path, name: str) -> None:
+    """Neither a folder, nor what lies elsewhere or has no end."""
+    path = certificate / name
+    for put in (Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/zero"), lambda path: path.symlink_to("gone")):
+        path.unlink()
+        put(path)
+        with pytest.raises(CertificateError, match=f"{name}: not a plain file"):
+            check_certificate(certificate)
+        if path.is_dir():
+            path.rmdir()
+            path.touch()
+
+
+def test_a_certificate_without_a_manifest_is_none(certificate: Path) -> None:
+    (certificate / NAME).unlink()
+    with pytest.raises(CertificateError, match=r"manifest\.json: No such file"):
+        check_certificate(certificate)
+
+
+def test_the_time_to_check_it_is_limited(certificate: Path) -> None:
+    with pytest.raises(CertificateError, match="stopped: seconds"):
+        check_certificate(certificate, limits=Limits(seconds=1e-9))

@@ -21,8 +21,8 @@ from shared_data import DATA
 import budge
 from budge import BadInput, Limits, Objective, Observer, Refusal, Sokoban, Tiles
 from budge.encodings.asp import ENCODINGS, FOLDER, facts, least, read_answer
-from budge.engines.asp import SWITCHES
-from budge.engines.asp_answers import Growing, Question, answer
+from budge.engines.asp import SWITCHES, Question
+from budge.engines.asp_answers import Growing, answer
 from budge.engines.logic import Found, Refuted
 
 ON = dict.fromkeys(SWITCHES, True)
@@ -186,9 +186,12 @@ def test_the_time_limit_is_hard_and_keeps_the_bound() -> None:
 
 
 def test_a_killed_child_is_a_clean_stop_that_keeps_the_bound() -> None:
+    killed: list[int] = []
+
     def kill(progress: Any) -> None:
-        for process in descendants(os.getpid()):
-            if not descendants(process):
+        if not killed:
+            killed.extend(process for process in descendants(os.getpid()) if not descendants(process))
+            for process in killed:
                 os.kill(process, signal.SIGKILL)
 
     outcome = budge.solve("eight/hardest-1", engine="asp", observer=Observer(progress=kill))

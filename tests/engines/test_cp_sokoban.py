@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from ortools.sat.python import cp_model
 from random_puzzles import sokoban
@@ -14,10 +14,12 @@ import budge
 from budge import BadInput, Limits, Objective, Observer, Refusal, Sokoban
 from budge.encodings.cp.sokoban_study import SokobanStudy
 from budge.encodings.extras import Extras
-from budge.engines.cp_sat import PushesQuestion, StudyQuestion, answer_pushes, answer_study, lost_squares
+from budge.engines.cp import PushesQuestion, StudyQuestion
+from budge.engines.cp_sat import answer_pushes, answer_study, lost_squares
 from budge.engines.logic import Found, Refuted
 
 EXAMPLE = Sokoban.of(["#####", "#@$.#", "#####"])
+MOSTLY_UNSOLVABLE = [HealthCheck.filter_too_much]  # as most random levels are
 HALL = ["#######", "#@    #", "# $$  #", "#  .. #", "#     #", "#######"]
 
 
@@ -29,7 +31,7 @@ def best_and_proven(question: PushesQuestion | StudyQuestion) -> tuple[int, int]
     else:
         answer_pushes(question, events.append)
     best = min(event.length for event in events if isinstance(event, Found))
-    return best, max([question.least, *(event.lower_bound for event in events if isinstance(event, Refuted))])
+    return best, max(event.lower_bound for event in events if isinstance(event, Refuted))
 
 
 def test_the_study_s_example_has_58_variables_and_91_constraints_and_one_push_right_solves_it() -> None:
@@ -61,20 +63,20 @@ def test_a_box_that_can_be_spared_may_stand_on_a_dead_square() -> None:
     assert outcome.cost == budge.solve(level).cost == 2
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40, deadline=None, suppress_health_check=MOSTLY_UNSOLVABLE)
 @given(sokoban(most=4, boxes=2, players=1))
 def test_walks_need_as_many_pushes_as_search_says(level: Sokoban) -> None:
     optimum = budge.solve(level).cost
     assume(isinstance(optimum, int))
-    assert best_and_proven(PushesQuestion(level, 1.0, 0, 1, None)) == (optimum, optimum)
+    assert best_and_proven(PushesQuestion(level, 1.0, 1, None)) == (optimum, optimum)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12, deadline=None, suppress_health_check=MOSTLY_UNSOLVABLE)
 @given(sokoban(most=4, boxes=2, players=1, assigned=False), st.booleans())
 def test_the_study_needs_as_many_pushes_as_search_says(level: Sokoban, dead_squares: bool) -> None:
     optimum = budge.solve(level).cost
     assume(isinstance(optimum, int) and optimum <= 8)
-    question = StudyQuestion(level, Extras(dead_squares=dead_squares), True, 0, 1, None)
+    question = StudyQuestion(level, Extras(dead_squares=dead_squares), True, 1, None)
     assert best_and_proven(question) == (optimum, optimum)
 
 

@@ -22,8 +22,9 @@ from budge.encodings.sat.formula import Formula
 from budge.engines import sat_strategies
 from budge.engines.domains import DOMAINS
 from budge.engines.logic import Found, Refuted
+from budge.engines.sat import Question
 from budge.engines.sat_solvers import Inside, sat_solver
-from budge.engines.sat_strategies import Question, Search
+from budge.engines.sat_strategies import Search
 
 METRICS = st.sampled_from(["steps", "slides", "moves"])
 STRATEGIES = ["incremental", "restart", "binary", "doubling"]

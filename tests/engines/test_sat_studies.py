@@ -18,8 +18,9 @@ from budge.encodings.sat import encode
 from budge.encodings.sat.sokoban_study import SokobanStudy
 from budge.encodings.sat.study import parse_study
 from budge.engines.logic import Found, Refuted
+from budge.engines.sat import Question
 from budge.engines.sat_solvers import sat_solver
-from budge.engines.sat_strategies import Question, Search
+from budge.engines.sat_strategies import Search
 
 STRATEGIES = ["incremental", "restart", "binary", "doubling"]
 TWO = ["########", "#@    .#", "# $##$ #", "#.    @#", "########"]

@@ -3,10 +3,11 @@ every proof is checked by unit propagation in the core. No solver takes part."""
 
 from __future__ import annotations
 
-import json
+import stat
+import time
 from pathlib import Path
 
-from budge.certificates.manifest import NAME, Manifest, checksum
+from budge.certificates.manifest import NAME, Manifest, checksum, read_json
 from budge.certificates.write import horizons
 from budge.engines.model import Limits
 from budge.formats.json_format import read_one
@@ -24,25 +25,33 @@ def check_certificate(folder: str | Path, *, limits: Limits | None = None) -> Ma
     if not folder.is_dir():
         raise BadInput(f"{folder}: no folder; expected a certificate")
     try:
-        manifest = Manifest.read(folder)
-    except OSError as problem:
-        raise CertificateError(f"{NAME}: {problem.strerror}") from None
-    except ValueError as problem:
-        raise CertificateError(f"{NAME}: {problem}") from None
-    try:
-        _checksums(folder, manifest)
+        files = _files(folder)
+        try:
+            manifest = Manifest.read(folder)
+        except ValueError as problem:
+            raise CertificateError(f"{NAME}: {problem}") from None
+        _checksums(folder, files, manifest)
         puzzle = _plan(folder, manifest)
         _refutations(folder, manifest, puzzle, limits or Limits())
     except OSError as problem:
-        raise CertificateError(f"{problem.filename}: {problem.strerror}") from None
+        raise CertificateError(f"{Path(problem.filename or folder).name}: {problem.strerror}") from None
     return manifest
 
 
-def _checksums(folder: Path, manifest: Manifest) -> None:
-    files = {path.name for path in folder.iterdir()} - {NAME}
-    if files != set(manifest.sha256):
-        odd = min(files ^ set(manifest.sha256))
-        raise CertificateError(f"{odd}: {'not in the manifest' if odd in files else 'missing'}")
+def _files(folder: Path) -> set[str]:
+    """The names of all files. None is read that is no plain one: a pipe or a link has no end, or is not of here."""
+    names = set()
+    for path in folder.iterdir():
+        if not stat.S_ISREG(path.lstat().st_mode):
+            raise CertificateError(f"{path.name}: not a plain file")
+        names.add(path.name)
+    return names
+
+
+def _checksums(folder: Path, files: set[str], manifest: Manifest) -> None:
+    if odd := (files - {NAME}) ^ set(manifest.sha256):
+        name = min(odd)
+        raise CertificateError(f"{name}: {'missing' if name in manifest.sha256 else 'not in the manifest'}")
     for name, expected in manifest.sha256.items():
         if checksum(folder / name) != expected:
             raise CertificateError(f"{name}: changed since it was written; its checksum differs")
@@ -51,8 +60,8 @@ def _checksums(folder: Path, manifest: Manifest) -> None:
 def _plan(folder: Path, manifest: Manifest) -> Puzzle:
     """The puzzle, after the referee has replayed the plan."""
     try:
-        puzzle = read_one(json.loads((folder / manifest.puzzle).read_text()), manifest.puzzle)
-        plan = puzzle.parse_plan((folder / manifest.plan).read_text())
+        puzzle = read_one(read_json(folder / manifest.puzzle), manifest.puzzle)
+        plan = puzzle.parse_plan((folder / manifest.plan).read_text(encoding="utf-8"))
     except ValueError as problem:
         raise CertificateError(f"{manifest.puzzle}, {manifest.plan}: {problem}") from None
     verdict = puzzle.verify(plan)
@@ -73,12 +82,16 @@ def _refutations(folder: Path, manifest: Manifest, puzzle: Puzzle, limits: Limit
     if shown != needed:
         missing = sorted(set(needed) - set(shown))
         raise CertificateError(f"{NAME}: lengths {missing or shown} are not those to be refuted, {needed}")
+    deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
     for each in manifest.refutations:
-        text = (folder / each.formula).read_text()
+        formula = (folder / each.formula).read_bytes()
         encoding = encode(puzzle, each.horizon, metric=manifest.metric)
-        if text != encoding.formula().dimacs(encoding.describe()):
+        if formula != encoding.formula().dimacs(encoding.describe()).encode():
             raise CertificateError(f"{each.formula}: not the formula of this puzzle and length")
-        run = core.Run(seconds=limits.seconds, nodes=None, memory=limits.memory or 1 << 62)
-        problem = core.check_refutation(text.encode(), (folder / each.proof).read_bytes(), run)
+        left = None if deadline is None else deadline - time.monotonic()
+        if left is not None and left <= 0:
+            raise CertificateError(f"{each.proof}: stopped: seconds")
+        run = core.Run(seconds=left, nodes=None, memory=limits.memory or 1 << 62)
+        problem = core.check_refutation(formula, (folder / each.proof).read_bytes(), run)
         if problem:
             raise CertificateError(f"{each.proof}: {problem}")

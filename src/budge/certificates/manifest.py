@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints
 
 NAME = "manifest.json"
 FORMAT = "budge certificate 1"
@@ -38,19 +38,52 @@ class Manifest:
     @classmethod
     def read(cls, folder: Path) -> Manifest:
         """Raises ValueError for anything else than what `write` makes."""
-        data: dict[str, Any] = json.loads((folder / NAME).read_text())
+        data = read_json(folder / NAME)
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise ValueError(f"not a {FORMAT!r}")
-        try:
-            manifest = cls(**{**data, "refutations": [Refutation(**each) for each in data["refutations"]]})
-        except (TypeError, KeyError) as problem:
-            raise ValueError(f"a key is missing or unknown: {problem}") from None
+        manifest: Manifest = read_as(cls, data, "the manifest")
         names = [manifest.puzzle, manifest.plan]
         names += [name for each in manifest.refutations for name in (each.formula, each.proof)]
         for name in names:
-            if not isinstance(name, str) or Path(name).name != name:
+            if name not in manifest.sha256:
                 raise ValueError(f"{name!r} is no file of the certificate")
         return manifest
+
+
+def read_json(path: Path) -> Any:
+    """What a file of JSON holds; raises ValueError where it is none."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+
+
+WORDS = {int: "a whole number", str: "text", list: "a list", dict: "an object"}
+
+
+def read_as(kind: Any, data: Any, what: str) -> Any:
+    """Plain data as a value of a type, to the letter; raises ValueError where it is none.
+
+    >>> read_as(dict[str, int], {"a": 1}, "counts")
+    {'a': 1}
+    >>> read_as(list[int], [1, 2.0], "lengths")
+    Traceback (most recent call last):
+    ...
+    ValueError: lengths[1]: expected a whole number
+    """
+    plain = dict if is_dataclass(kind) else get_origin(kind) or kind
+    if type(data) is not plain:
+        raise ValueError(f"{what}: expected {WORDS[plain]}")
+    if is_dataclass(kind):
+        hints = get_type_hints(kind)
+        if odd := sorted(set(data) ^ set(hints)):
+            raise ValueError(f"{what}: key {odd[0]!r} is {'missing' if odd[0] in hints else 'unknown'}")
+        return kind(**{key: read_as(hint, data[key], key) for key, hint in hints.items()})  # type: ignore[operator]
+    if plain is list:
+        return [read_as(get_args(kind)[0], item, f"{what}[{index}]") for index, item in enumerate(data)]
+    if plain is dict:
+        return {key: read_as(get_args(kind)[1], item, f"{what}[{key!r}]") for key, item in data.items()}
+    return data
 
 
 def checksum(path: Path) -> str:

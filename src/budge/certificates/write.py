@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+import time
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -12,24 +13,47 @@ from pathlib import Path
 from budge.certificates.manifest import FORMAT, Manifest, Refutation, checksum
 from budge.engines.base import Refusal
 from budge.engines.child import Emit, Ended, work
-from budge.engines.logic import missing
-from budge.engines.model import Limits, Objective, Observer, Outcome
+from budge.engines.logic import TICK, missing
+from budge.engines.model import REASONS, Limits, Objective, Observer, Outcome, Progress
 from budge.puzzles import BadInput, Puzzle
 
 SOLVER = "glucose4"  # the quickest of those that log proofs, by measurement
+PROVING = "proving that no plan is shorter"
 
 
 @dataclass(frozen=True)
 class Order:
+    """What the child is to prove, and where the files go."""
+
     puzzle: Puzzle
     metric: str
+    plan: str
+    cost: int
+    folder: Path
+
+
+@dataclass(frozen=True)
+class Proving:
+    """The child begins with a length, so many of all having been refuted."""
+
     horizon: int
-    formula: Path
-    proof: Path
+    done: int
+    all: int
+
+
+@dataclass(frozen=True)
+class Satisfiable:
+    """There is a plan of a length that was to be refuted."""
+
+    horizon: int
 
 
 class Unproven(Exception):
-    """A length could not be refuted within the limits, or not at all."""
+    """There is no certificate: a limit, Ctrl-C, the observer or a crash ended it, or the plan is not optimal at all."""
+
+    def __init__(self, message: str, stopped_by: str | None = None) -> None:
+        super().__init__(message)
+        self.stopped_by = stopped_by  # seconds, memory, interrupt, cancel, crash; None if the plan is not optimal
 
 
 def write_certificate(
@@ -42,7 +66,8 @@ def write_certificate(
 ) -> Path:
     """Show that an optimal outcome is optimal, whichever engine found it, in files that anyone can check.
 
-    The folder must not exist; it appears when all is proven, or not at all. Raises `Unproven` if a limit ends it first.
+    The folder must not exist; it appears when all is proven, or not at all. The seconds and memory of `limits` hold for
+    all lengths together. Raises `Unproven` if they, Ctrl-C or `observer.cancel` end it first.
     """
     folder = Path(folder)
     metric = outcome.metric or Objective().metric_of(puzzle)
@@ -52,28 +77,32 @@ def write_certificate(
     folder.parent.mkdir(parents=True, exist_ok=True)
     partial = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
-        (partial / "puzzle.json").write_text(json.dumps(puzzle.to_json()) + "\n")
-        (partial / "plan.txt").write_text(outcome.plan.text + "\n")
-        refutations = [
-            _refute(puzzle, metric, horizon, partial, limits or Limits(), observer or Observer())
-            for horizon in horizons(puzzle, metric, outcome.cost)
-        ]
-        files = sorted(path.name for path in partial.iterdir())
-        Manifest(
-            format=FORMAT,
-            budge=version("budge"),
-            metric=metric,
-            cost=outcome.cost,
-            puzzle="puzzle.json",
-            plan="plan.txt",
-            refutations=refutations,
-            sha256={name: checksum(partial / name) for name in files},
-        ).write(partial)
+        order = Order(puzzle, metric, outcome.plan.text, outcome.cost, partial)
+        _follow(order, limits or Limits(), observer or Observer())
         partial.chmod(0o755)
         partial.rename(folder)
+    except KeyboardInterrupt:
+        raise Unproven("interrupted", "interrupt") from None
     finally:
         shutil.rmtree(partial, ignore_errors=True)
     return folder
+
+
+def _follow(order: Order, limits: Limits, observer: Observer) -> None:
+    """Have all files written by a child; raises `Unproven`."""
+    began, at = time.monotonic(), None
+    for event in work("budge.certificates.write:prove", order, limits, observer, tick=TICK):
+        match event:
+            case Satisfiable():
+                raise Unproven(f"there is a plan of {event.horizon} {order.metric}: the outcome is wrong")
+            case Proving():
+                at = event
+            case Ended(stopped_by=str() as stopped_by):
+                what = "nothing was refuted" if at is None else f"length {at.horizon} was not refuted"
+                raise Unproven(f"{what}: {REASONS.get(stopped_by, event.reason)}", stopped_by)
+        if observer.progress:
+            share, seconds = at.done / at.all if at else 0.0, time.monotonic() - began
+            observer.progress(Progress(0, 0, order.cost, order.cost, 0, seconds, PROVING, share))
 
 
 def check_possible(puzzle: Puzzle, metric: str, folder: str | Path) -> None:
@@ -96,31 +125,44 @@ def horizons(puzzle: Puzzle, metric: str, cost: int) -> range:
     return range(encoding.least, cost, encoding.stride)
 
 
-def _refute(puzzle: Puzzle, metric: str, horizon: int, folder: Path, limits: Limits, observer: Observer) -> Refutation:
-    names = f"no-plan-of-{horizon:03}.cnf", f"no-plan-of-{horizon:03}.drat"
-    order = Order(puzzle, metric, horizon, *(folder / name for name in names))
-    for event in work(refute, order, limits, observer):
-        if isinstance(event, Ended) and event.stopped_by == "interrupt":
-            raise KeyboardInterrupt
-        if isinstance(event, Ended) and event.stopped_by:
-            raise Unproven(f"length {horizon} was not refuted: {event.reason or event.stopped_by}")
-        if event == "satisfiable":
-            raise Unproven(f"there is a plan of {horizon} {metric}: the outcome is wrong")
-    return Refutation(horizon, *names)
+def prove(order: Order, emit: Emit) -> None:
+    """The job of a child process: all files of the certificate."""
+    folder = order.folder
+    (folder / "puzzle.json").write_text(json.dumps(order.puzzle.to_json()) + "\n", encoding="utf-8")
+    (folder / "plan.txt").write_text(order.plan + "\n", encoding="utf-8")
+    refutations: list[Refutation] = []
+    lengths = horizons(order.puzzle, order.metric, order.cost)
+    for horizon in lengths:
+        emit(Proving(horizon, len(refutations), len(lengths)))
+        refutation = Refutation(horizon, f"no-plan-of-{horizon:03}.cnf", f"no-plan-of-{horizon:03}.drat")
+        if not _refuted(order, refutation):
+            emit(Satisfiable(horizon))
+            return
+        refutations.append(refutation)
+    Manifest(
+        format=FORMAT,
+        budge=version("budge"),
+        metric=order.metric,
+        cost=order.cost,
+        puzzle="puzzle.json",
+        plan="plan.txt",
+        refutations=refutations,
+        sha256={path.name: checksum(path) for path in sorted(folder.iterdir())},
+    ).write(folder)
 
 
-def refute(order: Order, emit: Emit) -> None:
-    """The job of a child process: the formula and its refutation, as files."""
+def _refuted(order: Order, claim: Refutation) -> bool:
+    """Whether there is no plan of one length; if so, the formula and its refutation are files."""
     from pysat.solvers import Solver
 
     from budge.encodings.sat import encode
 
-    encoding = encode(order.puzzle, order.horizon, metric=order.metric)
+    encoding = encode(order.puzzle, claim.horizon, metric=order.metric)
     formula = encoding.formula()
-    order.formula.write_text(formula.dimacs(encoding.describe()))
+    (order.folder / claim.formula).write_text(formula.dimacs(encoding.describe()), encoding="utf-8")
     with Solver(name=SOLVER, bootstrap_with=formula.clauses(), with_proof=True) as solver:
         if solver.solve():
-            emit("satisfiable")
-            return
-        with open(order.proof, "w") as file:
+            return False
+        with open(order.folder / claim.proof, "w") as file:
             file.writelines(f"{line}\n" for line in solver.get_proof())
+    return True

@@ -7,7 +7,9 @@ quicker ones with boxes that have no names. Runs in a child process, so that lim
 
 from __future__ import annotations
 
-from budge.encodings.asp import ENCODINGS, least, no_rules
+from dataclasses import dataclass
+
+from budge.encodings.asp import ENCODINGS, no_rules
 from budge.engines.base import Engine, Option, Task
 from budge.engines.logic import Watch, missing, race
 from budge.engines.model import Objective, Outcome
@@ -21,6 +23,19 @@ SWITCHES = {  # the constants of the rules
     "distance": "Sokoban, boxes without names: as many steps are left as boxes are away from targets",
     "undo": "no move is taken back at once",
 }
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a job is asked: find a plan of at most `slack` × the shortest; any plan if `slack` is None."""
+
+    puzzle: Puzzle
+    metric: str
+    encoding: str
+    switches: dict[str, bool]  # optimisations by the names of their constants
+    slack: float | None
+    conflicts: int | None
+    threads: int
 
 
 class Asp(Engine):
@@ -40,8 +55,6 @@ class Asp(Engine):
         )
 
     def solve(self, task: Task) -> Outcome:
-        from budge.engines.asp_answers import Question, answer
-
         metric = task.objective.metric_of(task.puzzle)
         encoding = task.options["encoding"]
         if encoding != "anonymous" and (task.puzzle.kind != "sokoban" or metric == "pushes"):
@@ -57,5 +70,4 @@ class Asp(Engine):
             task.limits.nodes,
             task.threads,
         )
-        watch = Watch(task, least(task.puzzle, metric))
-        return watch.follow(race(answer, [question], task.limits, task.observer))
+        return Watch(task).follow(race("budge.engines.asp_answers:answer", [question], task.limits, task.observer))

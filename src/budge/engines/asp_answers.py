@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 
 import clingo
 from clingo import Function, Number
 
 from budge.encodings.asp import facts, grows, least, read_answer, rules_of, stride
+from budge.engines.asp import Question
 from budge.engines.child import Emit
 from budge.engines.logic import Exhausted, Found, Refuted
 from budge.engines.model import BoundStats
@@ -24,24 +24,12 @@ from budge.puzzles.sokoban import STEPS
 SETTINGS = ("--warn=none", "--configuration=trendy", "--sat-prepro=no")
 
 
-@dataclass(frozen=True)
-class Question:
-    """What a job is asked: find a plan of at most `slack` × the shortest; any plan if `slack` is None."""
-
-    puzzle: Puzzle
-    metric: str
-    encoding: str
-    switches: dict[str, bool]  # optimisations by the names of their constants
-    slack: float | None
-    conflicts: int | None
-    threads: int
-
-
 def answer(question: Question, emit: Emit) -> None:
     """The job of a child process: emits BoundStats, Refuted and Found events until the question is answered."""
     puzzle, metric, slack = question.puzzle, question.metric, question.slack
-    solver = Growing(question) if grows(puzzle, metric, question.encoding) else Anew(question)
     lower = least(puzzle, metric)
+    emit(Refuted(lower))
+    solver = Growing(question) if grows(puzzle, metric, question.encoding) else Anew(question)
     while True:
         horizon = max(lower, 2 * lower if slack is None else int(slack * lower))
         stats, plan = solver.ask(horizon)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import json
+import math
 import os
 import pickle
 import resource
@@ -32,8 +33,10 @@ from budge.engines.model import Limits, Observer
 
 T = TypeVar("T")
 Emit = Callable[[Any], None]
+Job = Callable[[T, Emit], None] | str  # a function of a module; as `module:function`, only the child imports it
 
 POLL = 0.05  # seconds between two looks at the observer, and at the worker's memory
+GRACE = 0.12  # seconds in which a job that was stopped may say what it used; then nobody waits for it any more
 START = (
     "import sys, json; sys.path[:] = json.loads(sys.argv[1]); "
     "from budge.engines import child; child.serve(int(sys.argv[2]))"
@@ -52,34 +55,120 @@ class Ended:
     reason: str | None = None  # of a crash, in words
 
 
-def work(job: Callable[[T, Emit], None], argument: T, limits: Limits, observer: Observer) -> Iterator[Any]:
+CUT = Ended("crash", reason="the child process was killed")
+
+
+@dataclass(frozen=True)
+class Silent:
+    """The child is at work and has said nothing for a while."""
+
+
+def work(job: Job[T], argument: T, limits: Limits, observer: Observer, *, tick: float | None = None) -> Iterator[Any]:
     """Call `job(argument, emit)` in a child and yield what it emits as it comes, then one `Ended`.
 
-    `job` is a function of a module. Obeys the seconds and memory of `limits`, `observer.cancel` and Ctrl-C; the limit
-    on nodes is the job's own affair.
+    Obeys the seconds and memory of `limits`, `observer.cancel` and Ctrl-C; the limit on nodes is the job's own affair.
+    After every `tick` seconds without a word from the child comes a `Silent`.
     """
     deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
+    heard = time.monotonic()
     stopped_by = None
-    with _Zygote.mine().job(job.__module__) as line:
-        _send(line, (job.__module__, job.__qualname__, argument, limits.memory))
-        while True:
-            if stopped_by is None and (stopped_by := _why_stop(deadline, observer)):
-                line.shutdown(socket.SHUT_WR)  # the keeper hears it, kills, and reports
+    module, name = job.split(":") if isinstance(job, str) else (job.__module__, job.__qualname__)
+    with _Zygote.mine().job(module) as line:
+        ours = _Line(line, (module, name, argument, limits.memory))
+        while stopped_by is None:
             try:
-                event = _receive(line) if select.select([line], [], [], POLL)[0] else None
+                stopped_by = _why_stop(deadline, observer)
+                event = None if stopped_by else ours.next(min(POLL, _left(deadline)))
             except KeyboardInterrupt:
-                event = Ended("interrupt")
-            if isinstance(event, Ended):
-                yield event if stopped_by is None else replace(event, stopped_by=stopped_by, reason=None)
-                return
-            if event is not None and stopped_by is None:
+                stopped_by, event = "interrupt", None
+            if event is None and tick is not None and time.monotonic() >= heard + tick:
+                event = Silent()
+            if event is not None:
+                heard = time.monotonic()
                 yield event
+            if isinstance(event, Ended):
+                return
+        yield from _last_words(ours, stopped_by)
+
+
+def _last_words(line: _Line, stopped_by: str) -> Iterator[Any]:
+    """What a stopped job had said before it heard of that, and its end. The keeper reports at once, if it is there:
+    while it is still being forked, behind slow imports, there is nothing to report."""
+    until = time.monotonic() + GRACE
+    line.hang_up()
+    with contextlib.suppress(KeyboardInterrupt):
+        while (left := until - time.monotonic()) > 0:
+            event = line.next(left)
+            if isinstance(event, Ended):
+                yield replace(event, stopped_by=stopped_by, reason=None)
+                return
+            if event is not None:
+                yield event
+    yield Ended(stopped_by)
 
 
 def _why_stop(deadline: float | None, observer: Observer) -> str | None:
     if observer.cancelled:
         return "cancel"
-    return "seconds" if deadline is not None and time.monotonic() >= deadline else None
+    return "seconds" if _left(deadline) <= 0 else None
+
+
+def _left(deadline: float | None) -> float:
+    return math.inf if deadline is None else max(0.0, deadline - time.monotonic())
+
+
+class _Line:
+    """The caller's end of a line to a keeper: what is sent and what comes never keeps the caller waiting."""
+
+    def __init__(self, line: socket.socket, order: Any) -> None:
+        line.setblocking(False)
+        self._line = line
+        self._unsent = memoryview(_packed(order))
+        self._received = bytearray()
+
+    def next(self, seconds: float) -> Any:
+        """The next value if it comes within so many seconds, else None; an `Ended` if the line is cut."""
+        until = time.monotonic() + seconds
+        while True:
+            if (value := self._unpacked()) is not None:
+                return value
+            ready = select.select(
+                [self._line], [self._line] if self._unsent else [], [], max(0.0, until - time.monotonic())
+            )
+            if not any(ready):
+                return None
+            try:
+                if ready[1]:
+                    self._unsent = self._unsent[self._line.send(self._unsent) :]
+                if ready[0]:
+                    part = self._line.recv(1 << 20)
+                    if not part:
+                        return CUT
+                    self._received += part
+            except BlockingIOError:
+                continue
+            except OSError:
+                return CUT
+
+    def hang_up(self) -> None:
+        """The keeper hears it, kills, and reports."""
+        self._unsent = memoryview(b"")
+        with contextlib.suppress(OSError):
+            self._line.shutdown(socket.SHUT_WR)
+
+    def _unpacked(self) -> Any:
+        """The first value, if all of it is here."""
+        if len(self._received) < LENGTH.size:
+            return None
+        end = LENGTH.size + LENGTH.unpack_from(self._received)[0]
+        if len(self._received) < end:
+            return None
+        data = bytes(memoryview(self._received)[LENGTH.size : end])
+        del self._received[:end]
+        try:
+            return pickle.loads(data)
+        except Exception:  # the worker was killed in mid-word, and the keeper's report came behind it
+            return CUT
 
 
 def fork_zygote() -> None:
@@ -177,7 +266,10 @@ def serve(descriptor: int) -> None:
 
 def _keep(line: socket.socket) -> None:
     """The keeper: forks the worker, kills it when it must, and reports."""
-    module, name, argument, memory = _receive(line)
+    order = _receive(line)
+    if order is None or select.select([line], [], [], 0)[0]:  # the caller is gone already
+        return
+    module, name, argument, memory = order
     alive, life = os.pipe()  # closes when the worker ends
     worker = os.fork()
     if worker == 0:
@@ -186,7 +278,7 @@ def _keep(line: socket.socket) -> None:
         _work(line, module, name, argument, memory)
     os.close(life)
     killed_by = None
-    while True:
+    while killed_by is None:
         ready = select.select([alive, line.fileno()], [], [], POLL)[0]
         if alive in ready:
             break
@@ -194,31 +286,46 @@ def _keep(line: socket.socket) -> None:
             killed_by = "cancel"
         elif memory is not None and _resident(worker) > memory:
             killed_by = "memory"
-        if killed_by:
-            break
+    used = _used(worker) if killed_by else None
     _kill_group(worker)
-    _, status, used = os.wait4(worker, 0)
-    reason = None
-    if killed_by is None and status != 0:
+    if killed_by and used:  # to give back gigabytes takes a worker a while, for which the caller need not wait
+        with contextlib.suppress(OSError):  # nor has he to be there
+            _send(line, Ended(killed_by, *used))
+    _, status, counted = os.wait4(worker, 0)
+    if killed_by is None:
+        _send(line, _ended(status, counted, memory))
+
+
+def _ended(status: int, used: resource.struct_rusage, memory: int | None) -> Ended:
+    """How a worker ended by itself."""
+    stopped_by = reason = None
+    if status != 0:
         signalled = os.WIFSIGNALED(status)
         reason = f"the solver died of {signal.Signals(os.WTERMSIG(status)).name}" if signalled else "the solver exited"
         # A solver that is refused memory may abort.
-        killed_by = "memory" if memory is not None and used.ru_maxrss << 10 > 0.8 * memory else "crash"
-    _send(line, Ended(killed_by, used.ru_utime + used.ru_stime, used.ru_maxrss << 10, reason))
+        stopped_by = "memory" if memory is not None and used.ru_maxrss << 10 > 0.8 * memory else "crash"
+    return Ended(stopped_by, used.ru_utime + used.ru_stime, used.ru_maxrss << 10, reason)
 
 
 def _work(line: socket.socket, module: str, name: str, argument: Any, memory: int | None) -> None:
     """The worker. Never returns."""
     try:
-        if memory is not None:  # a backstop for one huge request; the keeper watches what is really used
-            resource.setrlimit(resource.RLIMIT_AS, (2 * memory + (4 << 30), resource.getrlimit(resource.RLIMIT_AS)[1]))
+        if memory is not None:
+            _limit_addresses(memory)
         getattr(importlib.import_module(module), name)(argument, lambda event: _send(line, event))
         os._exit(0)
     except MemoryError:
         _send(line, Ended("memory"))
     except BaseException as problem:
-        _send(line, Ended("crash", reason=f"{type(problem).__name__}: {problem}"))
+        _send(line, Ended("crash", reason=f"{type(problem).__name__}: {problem}".removesuffix(": ")))
     os._exit(1)
+
+
+def _limit_addresses(memory: int) -> None:
+    """A backstop for one huge request; the keeper watches what is really used. A tighter limit that is set stays."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    known = [limit for limit in (soft, hard) if limit != resource.RLIM_INFINITY]
+    resource.setrlimit(resource.RLIMIT_AS, (min(2 * memory + (4 << 30), sys.maxsize, *known), hard))
 
 
 def _kill_group(worker: int) -> None:
@@ -239,16 +346,32 @@ def _resident(process: int) -> int:
     return pages * resource.getpagesize() + sum(map(_resident, children))
 
 
-def _send(line: socket.socket, value: Any) -> None:
+def _used(process: int) -> tuple[float, int]:
+    """The CPU seconds and the peak memory of a process that runs."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        ticks = sum(map(int, fields[11:15]))  # its own and its children's, as program and as system
+        status = Path(f"/proc/{process}/status").read_text()
+        peak = status.partition("VmHWM:")[2].split()
+    except (OSError, ValueError):
+        return 0.0, 0
+    return ticks / os.sysconf("SC_CLK_TCK"), int(peak[0]) << 10 if peak else 0
+
+
+def _packed(value: Any) -> bytes:
     data = pickle.dumps(value)
-    line.sendall(LENGTH.pack(len(data)) + data)
+    return LENGTH.pack(len(data)) + data
+
+
+def _send(line: socket.socket, value: Any) -> None:
+    line.sendall(_packed(value))
 
 
 def _receive(line: socket.socket) -> Any:
-    """The next value; an `Ended` if the line is cut."""
+    """The next value; None if the line is cut."""
     head = _exactly(line, LENGTH.size)
     data = _exactly(line, LENGTH.unpack(head)[0]) if head else None
-    return pickle.loads(data) if data else Ended("crash", reason="the child process was killed")
+    return pickle.loads(data) if data else None
 
 
 def _exactly(line: socket.socket, size: int) -> bytes | None:

@@ -6,14 +6,33 @@ limit on steps until there is a plan; its rule that completed rows and columns s
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from budge.encodings.extras import Extras
 from budge.engines.base import Engine, Option, Task
-from budge.engines.domains import DOMAINS
 from budge.engines.logic import Watch, missing, race, refuse_completed, unsaid
 from budge.engines.model import Objective, Outcome
+from budge.engines.sat import Question
 from budge.puzzles import BadInput, Puzzle, Sokoban, Tiles
 
 EXTRAS = {"tiles": ("no-undo", "completed", "distance"), "sokoban": ("dead-squares",)}
+
+
+@dataclass(frozen=True)
+class StudyQuestion:
+    puzzle: Tiles | Sokoban
+    extras: Extras
+    optimal: bool
+    threads: int
+    conflicts: int | None
+
+
+@dataclass(frozen=True)
+class PushesQuestion:
+    level: Sokoban
+    slack: float | None  # how far above the optimum a plan may be; None for any plan
+    threads: int
+    conflicts: int | None
 
 
 class Cp(Engine):
@@ -36,18 +55,12 @@ class Cp(Engine):
         )
 
     def solve(self, task: Task) -> Outcome:
-        least = lower_bound(task)
-        if least is None:
-            return Outcome("unsolvable", reason="something cannot get to its place, even alone")
         style = task.options["style"]
         if task.options["extras"] and style != "study":
             raise BadInput("extras= are for style=study")
-        return {"clauses": self._clauses, "walks": self._walks, "study": self._study}[style](task, least)
+        return {"clauses": self._clauses, "walks": self._walks, "study": self._study}[style](task)
 
-    def _clauses(self, task: Task, least: int) -> Outcome:
-        from budge.engines.cp_sat import answer_clauses
-        from budge.engines.sat_strategies import Question
-
+    def _clauses(self, task: Task) -> Outcome:
         question = Question(
             task.puzzle,
             task.objective.metric_of(task.puzzle),
@@ -56,30 +69,21 @@ class Cp(Engine):
             slack(task),
             task.limits.nodes,
         )
-        return Watch(task, least).follow(race(answer_clauses, [question], task.limits, task.observer))
+        return Watch(task).follow(race("budge.engines.cp_sat:answer_clauses", [question], task.limits, task.observer))
 
-    def _walks(self, task: Task, least: int) -> Outcome:
-        from budge.engines.cp_sat import PushesQuestion, answer_pushes
-
+    def _walks(self, task: Task) -> Outcome:
         level = counted_by_pushes(task, "walks")
-        question = PushesQuestion(level, slack(task), least, task.threads, task.limits.nodes)
-        return Watch(task, least).follow(race(answer_pushes, [question], task.limits, task.observer))
+        question = PushesQuestion(level, slack(task), task.threads, task.limits.nodes)
+        return Watch(task).follow(race("budge.engines.cp_sat:answer_pushes", [question], task.limits, task.observer))
 
-    def _study(self, task: Task, least: int) -> Outcome:
-        from budge.engines.cp_sat import StudyQuestion, answer_study
-
+    def _study(self, task: Task) -> Outcome:
         puzzle = task.puzzle if isinstance(task.puzzle, Tiles) else counted_by_pushes(task, "study")
         if isinstance(puzzle, Sokoban) and puzzle.assigned:
             raise BadInput("style=study lets every box end on every target; this level assigns them")
         extras = Extras.parse(task.options["extras"], EXTRAS[puzzle.kind])
         refuse_completed(extras, task.objective)
-        optimal = task.objective.quality != "any"
-        question = StudyQuestion(puzzle, extras, optimal, least, task.threads, task.limits.nodes)
-        return Watch(task, least).follow(race(answer_study, [question], task.limits, task.observer))
-
-
-def by_pushes(puzzle: Puzzle, objective: Objective) -> bool:
-    return isinstance(puzzle, Sokoban) and objective.metric_of(puzzle) == "pushes"
+        question = StudyQuestion(puzzle, extras, task.objective.quality != "any", task.threads, task.limits.nodes)
+        return Watch(task).follow(race("budge.engines.cp_sat:answer_study", [question], task.limits, task.observer))
 
 
 def counted_by_pushes(task: Task, style: str) -> Sokoban:
@@ -87,20 +91,9 @@ def counted_by_pushes(task: Task, style: str) -> Sokoban:
     if not isinstance(task.puzzle, Sokoban):
         kinds = "tiles and sokoban" if style == "study" else "sokoban"
         raise BadInput(f"style={style} is for {kinds}, not {task.puzzle.kind}")
-    if not by_pushes(task.puzzle, task.objective):
-        raise BadInput(f"style={style} of sokoban counts pushes, not {task.objective.metric_of(task.puzzle)}")
+    if (metric := task.objective.metric_of(task.puzzle)) != "pushes":
+        raise BadInput(f"style={style} of sokoban counts pushes, not {metric}")
     return task.puzzle
-
-
-def lower_bound(task: Task) -> int | None:
-    """That no plan is shorter; None if there is none at all."""
-    from budge.encodings.sat import FAR, encode
-
-    if by_pushes(task.puzzle, task.objective):
-        pushes = DOMAINS["sokoban"].evaluate(task.puzzle, "matching", "pushes")
-        return None if pushes < 0 else pushes
-    least = encode(task.puzzle, metric=task.objective.metric_of(task.puzzle)).least
-    return None if least >= FAR else least
 
 
 def slack(task: Task) -> float | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from ortools.sat.python import cp_model
@@ -12,35 +11,47 @@ from ortools.sat.python import cp_model
 from budge.encodings.cp.sokoban_study import SokobanStudy
 from budge.encodings.cp.sokoban_walks import SokobanWalks
 from budge.encodings.cp.tiles_study import TilesStudy
-from budge.encodings.extras import Extras
+from budge.encodings.sat import FAR, encode
 from budge.encodings.sat.formula import Formula
 from budge.engines.child import Emit
+from budge.engines.cp import PushesQuestion, StudyQuestion
+from budge.engines.domains import DOMAINS
 from budge.engines.explain import explain
-from budge.engines.logic import Found, Refuted
+from budge.engines.logic import FAR_FROM_HOME, Found, Refuted
 from budge.engines.model import BoundStats
+from budge.engines.sat import Question
 from budge.engines.sat_solvers import Effort, SatSolver
-from budge.engines.sat_strategies import Question, answer
-from budge.puzzles import Sokoban, Tiles
+from budge.engines.sat_strategies import answer
+from budge.puzzles import Puzzle, Sokoban, Tiles
 
 FOUND = {cp_model.OPTIMAL: True, cp_model.FEASIBLE: True, cp_model.INFEASIBLE: False}  # else nobody knows
+METRIC = {"tiles": "moves", "sokoban": "pushes"}  # that the study's problems count
 
 
-def cp_solver(threads: int, conflicts: int | None = None) -> cp_model.CpSolver:
+def cp_solver(threads: int) -> cp_model.CpSolver:
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = threads
     solver.parameters.random_seed = 1
-    if conflicts is not None:
-        solver.parameters.max_number_of_conflicts = conflicts
     return solver
 
 
-def clause_solver(threads: int, conflicts: int | None = None) -> cp_model.CpSolver:
+def clause_solver(threads: int) -> cp_model.CpSolver:
     """For models of clauses, which have nothing linear in them and leave little to probe: 40 % of the time saved."""
-    solver = cp_solver(threads, conflicts)
+    solver = cp_solver(threads)
     solver.parameters.linearization_level = 0
     solver.parameters.cp_model_probing_level = 0
     solver.parameters.symmetry_level = 0
     return solver
+
+
+def found_by(solver: cp_model.CpSolver, model: cp_model.CpModel, conflicts: int | None) -> bool | None:
+    """Whether there is a solution; None if the conflicts allowed were too few to tell."""
+    if conflicts is not None:
+        solver.parameters.max_number_of_conflicts = conflicts
+    status = solver.solve(model)
+    if status not in FOUND and conflicts is None:
+        raise RuntimeError(f"CP-SAT gave no answer but {solver.status_name(status)}")
+    return FOUND.get(status)
 
 
 class CpSat(SatSolver):
@@ -60,7 +71,7 @@ class CpSat(SatSolver):
                 proto.constraints.add().bool_or.literals.extend(literals)
 
     def solve(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool | None:
-        return FOUND.get(self._solver.solve(self._model))
+        return found_by(self._solver, self._model, conflicts)
 
     def holds(self, variable: int) -> bool:
         return bool(self._solver.response_proto.solution[variable])
@@ -74,17 +85,19 @@ class CpSat(SatSolver):
 
 def answer_clauses(question: Question, emit: Emit) -> None:
     """The job of `sat`, in a module that brings CP-SAT along."""
-    answer(question, emit)
+    if lower_bound(question.puzzle, question.metric, emit) is not None:
+        answer(question, emit)
 
 
-@dataclass(frozen=True)
-class StudyQuestion:
-    puzzle: Tiles | Sokoban
-    extras: Extras
-    optimal: bool
-    least: int
-    threads: int
-    conflicts: int | None
+def lower_bound(puzzle: Puzzle, metric: str, emit: Emit) -> int | None:
+    """That no plan is shorter; None if there is none at all. Either is told."""
+    if metric == "pushes":
+        pushes = DOMAINS["sokoban"].evaluate(puzzle, "matching", "pushes")
+        least = FAR if pushes < 0 else pushes
+    else:
+        least = encode(puzzle, metric=metric).least
+    emit(FAR_FROM_HOME if least >= FAR else Refuted(least))
+    return None if least >= FAR else least
 
 
 def study_model(question: StudyQuestion, least: int, most: int) -> TilesStudy | SokobanStudy:
@@ -103,24 +116,27 @@ def lost_squares(level: Sokoban) -> frozenset[int]:
 
 def answer_study(question: StudyQuestion, emit: Emit) -> None:
     """The job of a child process: the study's CSP with its limit doubled until there is a plan."""
-    least, most, left = question.least, max(question.least, 1), question.conflicts
+    least = lower_bound(question.puzzle, METRIC[question.puzzle.kind], emit)
+    if least is None:
+        return
+    most, left = max(least, 1), question.conflicts
     while True:
         began = time.process_time()
         study = study_model(question, least, most)
         if question.optimal:
             study.csp.model.minimize(study.steps)
-        solver = cp_solver(question.threads, left)
-        status = solver.solve(study.csp.model)
-        found = FOUND.get(status)
+        solver = cp_solver(question.threads)
+        found = found_by(solver, study.csp.model, left)
+        best = solver.response_proto.status == cp_model.OPTIMAL
         counts = (study.csp.variables, study.csp.constraints, solver.num_branches, solver.num_conflicts, 0)
         emit(BoundStats(most, found, *counts, time.process_time() - began))
         if found:
             length = int(solver.value(study.steps))
-            if question.optimal and status == cp_model.OPTIMAL:
+            if question.optimal and best:
                 emit(Refuted(length))
             emit(Found(study.plan(solver), length))
         left = None if left is None else left - solver.num_conflicts
-        if found and (status == cp_model.OPTIMAL or not question.optimal):
+        if found and (best or not question.optimal):
             return
         if found is not False or (left is not None and left <= 0):
             emit("nodes")
@@ -131,26 +147,20 @@ def answer_study(question: StudyQuestion, emit: Emit) -> None:
         most *= 2
 
 
-@dataclass(frozen=True)
-class PushesQuestion:
-    level: Sokoban
-    slack: float | None  # how far above the optimum a plan may be; None for any plan
-    least: int
-    threads: int
-    conflicts: int | None
-
-
 def answer_pushes(question: PushesQuestion, emit: Emit) -> None:
     """The job of a child process: plans of so many pushes, and when there is none, of more."""
     level, left = question.level, question.conflicts
-    lower = next_pushes(level, question.least)
+    least = lower_bound(level, "pushes", emit)
+    if least is None:
+        return
+    lower = next_pushes(level, least)
     emit(Refuted(lower))
     most = lower if question.slack is None else int(question.slack * lower)
     while True:
         began = time.process_time()
         walks = SokobanWalks(level, lower, most)
-        solver = clause_solver(question.threads, left)
-        found = FOUND.get(solver.solve(walks.model))
+        solver = clause_solver(question.threads)
+        found = found_by(solver, walks.model, left)
         size = len(walks.model.proto.variables), len(walks.model.proto.constraints)
         emit(BoundStats(most, found, *size, solver.num_branches, solver.num_conflicts, 0, time.process_time() - began))
         if found:

@@ -5,18 +5,22 @@ from __future__ import annotations
 import importlib.util
 import queue
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from budge.encodings.extras import Extras
 from budge.engines.base import Task
-from budge.engines.child import Emit, Ended, work
+from budge.engines.child import Ended, Job, work
 from budge.engines.domains import DOMAINS
-from budge.engines.model import BoundStats, Limits, Objective, Observer, Outcome, Progress, Stats, Trace
+from budge.engines.model import REASONS, BoundStats, Limits, Objective, Observer, Outcome, Progress, Stats, Trace
 from budge.puzzles import BadInput, Puzzle
 
 T = TypeVar("T")
+
+UNANSWERED = Ended("crash", reason="the solver ended without an answer")
+TICK = 0.5  # seconds of silence after which progress is reported all the same
 
 
 def missing(engine: str, extra: str, *modules: str) -> str | None:
@@ -68,30 +72,45 @@ class Exhausted:
     """No plan is as long as the last that was asked for, or longer."""
 
 
-def race(job: Callable[[T, Emit], None], questions: list[T], limits: Limits, observer: Observer) -> Iterator[Any]:
+@dataclass(frozen=True)
+class Impossible:
+    """There is no plan at all."""
+
+    reason: str
+
+
+FAR_FROM_HOME = Impossible("something cannot get to its place, even alone")
+
+
+def race(job: Job[T], questions: list[T], limits: Limits, observer: Observer) -> Iterator[Any]:
     """The events of a job for each question as they come; the first that is answered ends the others."""
     if len(questions) == 1:
-        yield from work(job, questions[0], limits, observer)
+        yield from work(job, questions[0], limits, observer, tick=TICK)
         return
     share = replace(limits, memory=limits.memory and limits.memory // len(questions))
     hushed = [Observer() for _ in questions]
     events: queue.Queue[Any] = queue.Queue()
 
     def run(question: T, own: Observer) -> None:
-        for event in work(job, question, share, own):
-            events.put(event)
+        end = Ended("crash", reason="the child process could not be started")
+        try:
+            for event in work(job, question, share, own, tick=TICK):
+                if isinstance(event, Ended):
+                    end = event
+                else:
+                    events.put(event)
+        finally:
+            events.put(end)
 
     threads = [threading.Thread(target=run, args=pair) for pair in zip(questions, hushed, strict=True)]
     for thread in threads:
         thread.start()
     ends: list[Ended] = []
     try:
-        while len(ends) < len(questions):
+        while len(ends) < len(questions) and not observer.cancelled:
             try:
                 event = events.get(timeout=0.05)
             except queue.Empty:
-                if observer.cancelled:
-                    break
                 continue
             if not isinstance(event, Ended):
                 yield event
@@ -101,11 +120,15 @@ def race(job: Callable[[T, Emit], None], questions: list[T], limits: Limits, obs
                 break
     except KeyboardInterrupt:
         ends.insert(0, Ended("interrupt"))
-    for own in hushed:
-        own.cancel()
-    for thread in threads:
-        thread.join()
-    ends += [event for event in list(events.queue) if isinstance(event, Ended)]
+    finally:  # also where the caller walks away
+        for own in hushed:
+            own.cancel()
+        for thread in threads:
+            thread.join()
+    rest = list(events.queue)
+    if all(end.stopped_by for end in ends):  # nobody had answered: what was on its way counts
+        yield from (event for event in rest if not isinstance(event, Ended))
+    ends += [event for event in rest if isinstance(event, Ended)]
     reason = next((end for end in ends if end.stopped_by in (None, "interrupt")), ends[0])
     yield replace(
         reason,
@@ -118,68 +141,56 @@ def race(job: Callable[[T, Emit], None], questions: list[T], limits: Limits, obs
 class Watch:
     """Makes an outcome of what the children say."""
 
-    def __init__(self, task: Task, lower_bound: int) -> None:
+    def __init__(self, task: Task) -> None:
         self.task = task
-        self.lower_bound = lower_bound
+        self.began = time.monotonic()
+        self.lower_bound = 0
         self.path: list[int] | None = None
         self.best: int | None = None  # the length of that plan
         self.bounds: list[BoundStats] = []
         self.out_of_nodes = False
         self.exhausted = False
+        self.impossible: str | None = None  # why
 
     def follow(self, events: Iterator[Any]) -> Outcome:
-        end = Ended("crash")
-        for event in events:
-            match event:
-                case BoundStats():
-                    self.bounds.append(event)
-                case Refuted():
-                    self.lower_bound = max(self.lower_bound, event.lower_bound)
-                case Found():
-                    if self.best is None or event.length < self.best:
-                        self.path, self.best = event.path, event.length
-                case Exhausted():
-                    self.exhausted = True
-                case Ended():
-                    end = event
-                case "nodes":
-                    self.out_of_nodes = True
-            self.report(end)
+        end = UNANSWERED
+        try:
+            for event in events:
+                match event:
+                    case BoundStats():
+                        self.bounds.append(event)
+                    case Refuted():
+                        self.lower_bound = max(self.lower_bound, event.lower_bound)
+                    case Found():
+                        if self.best is None or event.length < self.best:
+                            self.path, self.best = event.path, event.length
+                    case Exhausted():
+                        self.exhausted = True
+                    case Impossible():
+                        self.impossible = event.reason
+                    case Ended():
+                        end = event
+                    case "nodes":
+                        self.out_of_nodes = True
+                self.report(end)
+        except KeyboardInterrupt:  # between two events
+            end = Ended("interrupt")
         return self.outcome(end)
 
     def report(self, end: Ended) -> None:
         if self.task.observer.progress:
-            seconds = sum(bound.seconds for bound in self.bounds)
             counts = (sum(bound.decisions for bound in self.bounds), sum(bound.propagations for bound in self.bounds))
+            seconds = time.monotonic() - self.began
             self.task.observer.progress(Progress(*counts, self.lower_bound, self.best, end.peak_bytes, seconds))
 
     def outcome(self, end: Ended) -> Outcome:
-        stopped_by = "nodes" if self.out_of_nodes else end.stopped_by
-        weight = self.task.objective.weight
-        status = "stopped"
-        if self.exhausted:
-            status, stopped_by = "unsolvable", "exhaustion"
-        if self.path is not None:
-            if self.best == self.lower_bound:
-                status, stopped_by = "optimal", None
-            elif stopped_by is None or weight is None:
-                status, stopped_by = "solved", None
-        reasons = {
-            "seconds": "the time limit was reached",
-            "nodes": "the limit on conflicts was reached",
-            "memory": "the memory limit was reached",
-            "interrupt": "interrupted",
-            "cancel": "cancelled",
-            "exhaustion": f"no plan has {self.bounds[-1].bound} moves or more" if self.exhausted else "",
-        }
-        puzzle = self.task.puzzle
+        status, stopped_by, reason = self.verdict(end)
+        puzzle, metric = self.task.puzzle, self.task.objective.metric_of(self.task.puzzle)
         return Outcome(
             status=status,
-            plan=None
-            if self.path is None
-            else DOMAINS[puzzle.kind].plan(self.path, puzzle, self.task.objective.metric_of(puzzle)),
+            plan=None if self.path is None else DOMAINS[puzzle.kind].plan(self.path, puzzle, metric),
             lower_bound=self.lower_bound,
-            reason=None if stopped_by is None else reasons.get(stopped_by, end.reason),
+            reason=reason,
             stopped_by=stopped_by,
             stats=Stats(
                 expanded=sum(bound.decisions for bound in self.bounds),
@@ -189,3 +200,23 @@ class Watch:
             ),
             trace=Trace(bounds=self.bounds) if self.task.observer.trace else None,
         )
+
+    def verdict(self, end: Ended) -> tuple[str, str | None, str | None]:
+        """The status, what stopped the search, and why in words. Whatever is stopped has both."""
+        if self.impossible is not None:
+            return "unsolvable", None, self.impossible
+        if self.path is not None:
+            if self.best == self.lower_bound:
+                return "optimal", None, None
+            if self.task.objective.weight is None or (end.stopped_by is None and not self.out_of_nodes):
+                return "solved", None, None
+        elif self.exhausted:
+            return "unsolvable", "exhaustion", f"no plan has {self.bounds[-1].bound} moves or more"
+        elif end.stopped_by is None:
+            end = UNANSWERED
+        if end.stopped_by == "memory" and self.path is None:
+            return "stopped", "memory", "the memory limit was reached by formulas for longer and longer plans"
+        if self.out_of_nodes:
+            return "stopped", "nodes", "the limit on conflicts was reached"
+        stopped_by = end.stopped_by or UNANSWERED.stopped_by
+        return "stopped", stopped_by, REASONS.get(stopped_by or "", end.reason or UNANSWERED.reason)

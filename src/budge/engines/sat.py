@@ -6,7 +6,7 @@ crash of a solver costs nothing but the answer; with several threads as many dif
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from budge.encodings.extras import Extras
@@ -17,7 +17,20 @@ from budge.puzzles import BadInput, Puzzle
 
 RACERS = ("glucose4", "cadical195", "maplechrono", "lingeling", "minisat", "glucose42", "cadical153", "mergesat")
 FROM_ABOVE = ("binary", "doubling")
-SHORT = 36  # moves: plans up to here are found soonest by one growing formula
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a SAT job is asked: find a plan of at most `slack` × the shortest; any plan if `slack` is None."""
+
+    puzzle: Puzzle
+    metric: str
+    solver: str
+    strategy: str  # or `auto`
+    slack: float | None
+    conflicts: int | None
+    wait: bool = True  # may one of several players?
+    study: Extras | None = None  # of `style=study`
 
 
 class Sat(Engine):
@@ -47,16 +60,11 @@ class Sat(Engine):
         )
 
     def solve(self, task: Task) -> Outcome:
-        from budge.encodings.sat import FAR, encode
         from budge.engines.sat_solvers import check_solver
-        from budge.engines.sat_strategies import Question, answer
 
         check_solver(task.options["solver"])
         metric = task.objective.metric_of(task.puzzle)
         study = self._study(task, metric)
-        lower_bound = encode(task.puzzle, metric=metric).least
-        if lower_bound >= FAR:
-            return Outcome("unsolvable", reason="something cannot get to its place, even alone")
         restless = task.options["wait"] == "no" and metric == "makespan"
         strategy, weight = task.options["strategy"], task.objective.weight
         if restless:
@@ -65,8 +73,6 @@ class Sat(Engine):
                     f"strategy={strategy} fills plans up by waiting; with wait=no use incremental or restart"
                 )
             weight = Fraction(1)
-        if strategy == "auto":
-            strategy = quickest(task.puzzle, metric, lower_bound)
         solvers = [task.options["solver"], *(name for name in RACERS if name != task.options["solver"])]
         questions = [
             Question(
@@ -81,8 +87,11 @@ class Sat(Engine):
             )
             for solver in solvers[: task.threads]
         ]
-        outcome = Watch(task, lower_bound).follow(race(answer, questions, task.limits, task.observer))
-        return without_waits(outcome, lower_bound) if restless else outcome
+        outcome = Watch(task).follow(race("budge.engines.sat_strategies:answer", questions, task.limits, task.observer))
+        if restless and outcome.status == "solved":
+            reason = "no shorter plan keeps all players moving; one with waits may be shorter"
+            return replace(outcome, reason=reason)
+        return outcome
 
     def _study(self, task: Task, metric: str) -> Extras | None:
         from budge.encodings.sat.study import parse_study
@@ -94,20 +103,3 @@ class Sat(Engine):
         extras = parse_study(task.options["extras"], task.puzzle, metric)
         refuse_completed(extras, task.objective)
         return extras
-
-
-def quickest(puzzle: Puzzle, metric: str, lower_bound: int) -> str:
-    """A formula that grows keeps what was learned; one for each length has fewer clauses, and counts what is wasted.
-
-    Such a counter pays for pushes, and for long plans of tiles and tokens.
-    """
-    counts = metric == "pushes" or (puzzle.kind in ("tiles", "tokens") and lower_bound > SHORT // 2)
-    return "restart" if counts else "incremental"
-
-
-def without_waits(outcome: Outcome, lower_bound: int) -> Outcome:
-    """What was refuted are plans without a wait; others may be shorter."""
-    if outcome.status != "optimal" or outcome.lower_bound == lower_bound:
-        return replace(outcome, lower_bound=lower_bound)
-    reason = "no shorter plan keeps all players moving; one with waits may be shorter"
-    return replace(outcome, status="solved", lower_bound=lower_bound, reason=reason)

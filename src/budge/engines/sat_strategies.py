@@ -10,34 +10,21 @@ from __future__ import annotations
 import importlib.util
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from itertools import accumulate, chain
 
-from budge.encodings.extras import Extras
-from budge.encodings.sat import Encoding, encode
+from budge.encodings.sat import FAR, Encoding, encode
 from budge.encodings.sat.formula import Formula
 from budge.engines.child import Emit
 from budge.engines.domains import DOMAINS
-from budge.engines.logic import Found, Refuted
+from budge.engines.logic import FAR_FROM_HOME, Found, Impossible, Refuted
 from budge.engines.model import BoundStats
+from budge.engines.sat import Question
 from budge.engines.sat_solvers import ONE_SHOT, Effort, SatSolver, sat_solver
 from budge.puzzles import Puzzle
 
+SHORT = 36  # moves: plans up to here are found soonest by one growing formula
 Steps = list[list[int]]  # of a plan, each in the numbers of the kind's domain
-
-
-@dataclass(frozen=True)
-class Question:
-    """What a SAT job is asked: find a plan of at most `slack` × the shortest; any plan if `slack` is None."""
-
-    puzzle: Puzzle
-    metric: str
-    solver: str
-    strategy: str
-    slack: float | None
-    conflicts: int | None
-    wait: bool = True  # may one of several players?
-    study: Extras | None = None  # of `style=study`
 
 
 if importlib.util.find_spec("pysat"):
@@ -46,11 +33,31 @@ if importlib.util.find_spec("pysat"):
 
 def answer(question: Question, emit: Emit) -> None:
     """The job of a child process: emits BoundStats, Refuted and Found events until the question is answered."""
+    least = encode(question.puzzle, metric=question.metric).least
+    if least >= FAR:
+        emit(FAR_FROM_HOME)
+        return
+    emit(Refuted(least))
+    if question.strategy == "auto":
+        question = replace(question, strategy=quickest(question.puzzle, question.metric, least))
     Search(question, emit).run()
+
+
+def quickest(puzzle: Puzzle, metric: str, lower_bound: int) -> str:
+    """A formula that grows keeps what was learned; one for each length has fewer clauses, and counts what is wasted.
+
+    Such a counter pays for pushes, and for long plans of tiles and tokens.
+    """
+    counts = metric == "pushes" or (puzzle.kind in ("tiles", "tokens") and lower_bound > SHORT // 2)
+    return "restart" if counts else "incremental"
 
 
 class OutOfConflicts(Exception):
     """The limit on nodes was reached."""
+
+
+class NoPlan(Exception):
+    """As many steps are refuted as there are positions: every plan would meet one of them twice."""
 
 
 class Search:
@@ -58,7 +65,10 @@ class Search:
         self.question = question
         self.left = question.conflicts
         encoding = self.encode()
-        self.emit = emit if encoding.proves else _without_proofs(emit)
+        # Where nobody may wait, plans with waits may be shorter than any that is asked for.
+        self.proves = encoding.proves and question.wait
+        self.emit = emit
+        self.positions = encoding.positions
         self.least, self.stride, self.idles = encoding.least, encoding.stride, encoding.idles
 
     def encode(self, horizon: int | None = None, *, detours: bool = False) -> Encoding:
@@ -79,12 +89,21 @@ class Search:
                 self.restart()
         except OutOfConflicts:
             self.emit("nodes")
+        except NoPlan:
+            self.emit(Impossible("all plans are refuted that do not come to some position twice"))
+
+    def refuted(self, lower_bound: int) -> None:
+        """No plan is shorter; to be told only of formulas that forbid no more than the rules do."""
+        if self.proves:
+            self.emit(Refuted(lower_bound))
+            if lower_bound >= self.positions:
+                raise NoPlan
 
     def restart(self) -> None:
         horizon = self.least
         while (path := self.ask(horizon, detours=False)) is None:
             horizon += self.stride
-            self.emit(Refuted(horizon))
+            self.refuted(horizon)
         self.emit(self.found(path))
 
     def incremental(self) -> None:
@@ -104,7 +123,7 @@ class Search:
             if self.decide(solver, (len(variables), clauses), horizon, began, encoding.goal(horizon)):
                 self.emit(Found([*chain(*encoding.plan(model(solver, variables), horizon))], horizon))
                 return
-            self.emit(Refuted(horizon + self.stride))
+            self.refuted(horizon + self.stride)
             self.least = horizon + self.stride
         self.restart()
 
@@ -113,16 +132,16 @@ class Search:
         lower = self.least
         while (path := self.ask_up_to(int(slack * lower))) is None:
             lower = self.next_length(int(slack * lower))
-            self.emit(Refuted(lower))
+            self.refuted(lower)
         self.emit(self.found(path))
 
     def from_above(self, first_will_do: bool) -> None:
         """Double the length until there is a plan; then halve the gap between it and what is refuted."""
-        lower, limit = self.least, max(self.least, 1)
+        lower = limit = self.least
         while (path := self.ask_up_to(limit)) is None:
             lower = self.next_length(limit)
-            self.emit(Refuted(lower))
-            limit *= 2
+            self.refuted(lower)
+            limit = max(1, 2 * limit)
         best = self.found(path)
         self.emit(best)
         while lower < best.length and not first_will_do:
@@ -130,7 +149,7 @@ class Search:
             better = self.ask_up_to(middle)
             if better is None:
                 lower = self.next_length(middle)
-                self.emit(Refuted(lower))
+                self.refuted(lower)
             else:
                 best = self.found(better)
                 self.emit(best)
@@ -201,13 +220,3 @@ class Search:
 def model(solver: SatSolver, variables: set[int]) -> Callable[[int], bool]:
     """What holds in the model just found. A variable in no clause does not, whatever a solver says of it."""
     return lambda variable: variable in variables and solver.holds(variable)
-
-
-def _without_proofs(emit: Emit) -> Emit:
-    """For formulas that forbid more than the rules do."""
-
-    def emit_the_rest(event: object) -> None:
-        if not isinstance(event, Refuted):
-            emit(event)
-
-    return emit_the_rest

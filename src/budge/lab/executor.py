@@ -15,7 +15,7 @@ from dataclasses import replace
 
 from budge.engines.child import Emit, Ended, work
 from budge.engines.machine import free_memory
-from budge.engines.model import Limits, Observer, Outcome
+from budge.engines.model import REASONS, Limits, Observer, Outcome
 from budge.lab import worker
 from budge.lab.jobs import Job
 from budge.lab.record import Record, Used, record_of
@@ -111,7 +111,7 @@ def in_child(job: Job, memory: int, observer: Observer) -> Record:
             ended = event
         else:
             outcome = event
-    used = Used(
-        time.monotonic() - clock, ended.cpu_seconds, ended.peak_bytes, ended.stopped_by or "crash", ended.reason
-    )
+    stopped_by = ended.stopped_by or "crash"
+    reason = ended.reason or REASONS.get(stopped_by, "the process ended without an outcome")
+    used = Used(time.monotonic() - clock, ended.cpu_seconds, ended.peak_bytes, stopped_by, reason)
     return record_of(job, within.memory, began, outcome, used)

@@ -17,7 +17,7 @@ from pathlib import Path
 from budge.encodings.asp import ONE_LENGTH, facts, least, no_rules, read_answer, rules_of
 from budge.engines.base import Engine, Option, Refusal, Task
 from budge.engines.child import Emit, work
-from budge.engines.logic import Found, Refuted, Watch
+from budge.engines.logic import TICK, Found, Refuted, Watch
 from budge.engines.model import BoundStats, Objective, Outcome
 from budge.puzzles import Puzzle, Sokoban
 from budge.puzzles.sokoban import STEPS
@@ -48,8 +48,7 @@ class GringoClasp(Engine):
             raise Refusal("clasp cannot be held to a number of nodes; limit its seconds or its memory")
         assert isinstance(task.puzzle, Sokoban)
         question = Question(task.puzzle, task.options.get("encoding", "split"))
-        events = work(answer, question, task.limits, task.observer)
-        return Watch(task, least(task.puzzle, "moves")).follow(events)
+        return Watch(task).follow(work(answer, question, task.limits, task.observer, tick=TICK))
 
 
 @dataclass(frozen=True)
@@ -64,6 +63,7 @@ def answer(question: Question, emit: Emit) -> None:
     """The job of the child: emits BoundStats and Refuted events until a plan is found."""
     level = question.level
     horizon = least(level, "moves")
+    emit(Refuted(horizon))
     with tempfile.TemporaryDirectory(prefix="budge-") as name:
         start, ground = Path(name, "facts.lp"), Path(name, "ground.lp")
         start.write_text(facts(level), encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 
@@ -21,6 +22,7 @@ class Encoding(ABC):
     least: int  # no plan is shorter
     stride: int  # the lengths of all plans differ by multiples of it
     longest: int  # the longest plan that an open formula is able to describe
+    positions: int = sys.maxsize  # at least as many as there are: no shortest plan has more, or as many, steps
     idles: bool = False  # with detours, a plan may also do nothing for a step
     proves: bool = True  # False: shortest plans may be forbidden, and that there is no model proves nothing
 

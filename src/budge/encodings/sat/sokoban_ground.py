@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable
+from math import comb, prod
 
 import numpy as np
 import numpy.typing as npt
@@ -79,6 +80,13 @@ class Ground:
 
 class BoxesEncoding(Ground, Encoding):
     """What the encodings have in common: boxes on cells, and a goal that says where."""
+
+    def __init__(self, level: Sokoban) -> None:
+        super().__init__(level)
+        self.positions = prod(int((self.spread([player]) < FAR).sum()) for player in self.players)
+        for boxes, reached, needed in zip(self.boxes, self.from_boxes, self.to_homes, strict=True):
+            alive = (reached < FAR) & ((needed < FAR) | (not self.all_must_go_home))
+            self.positions *= comb(int(alive.sum()), len(boxes))
 
     @abstractmethod
     def _box(self, step: int, sort: int, cell: npt.ArrayLike) -> Literals:
