@@ -12,12 +12,12 @@ from typing import Any
 import click
 
 from budge.cli.building import build
-from budge.cli.exits import BY_LIMIT, Exit
+from budge.cli.exits import Exit
 from budge.cli.parameters import json_option, to_bytes
 from budge.cli.terminal import columns, complain, facts, seconds_in_words, size_in_words, width
 from budge.engines.table import MOST_CELLS, view
 from budge.formats import read_source
-from budge.patterns import Board, BuildStopped, Damaged, Database, Partition, Pattern, Store, lookups, partition
+from budge.patterns import Board, Damaged, Database, Partition, Pattern, Store, lookups, partition
 from budge.patterns.file import open_database
 from budge.patterns.histogram import Histogram, image, text
 from budge.puzzles import BadInput, Tiles
@@ -79,14 +79,10 @@ def build_command(
       budge patterns build table --board 4x3 --yes
     """
     store = Store()
-    try:
-        for name in partitions:
-            wanted = patterns_of(name, board, goal, dual)
-            build(wanted, store, name, yes=yes, seconds=seconds, memory=memory, threads=threads)
-            tell([opened(pattern, store) for pattern in wanted], as_json)
-    except BuildStopped as stopped:
-        complain(f"stopped by {stopped.reason}; nothing of the unfinished database is left")
-        return BY_LIMIT.get(stopped.reason, Exit.NO_PLAN)
+    for name in partitions:
+        wanted = patterns_of(name, board, goal, dual)
+        build(wanted, store, name, yes=yes, seconds=seconds, memory=memory, threads=threads)
+        tell([opened(pattern, store) for pattern in wanted], as_json)
     return Exit.SOLVED
 
 

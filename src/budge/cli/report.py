@@ -71,7 +71,7 @@ def command(
     for finding in made.findings:
         if finding.error:
             complain(f"CONTRADICTION in {finding.suite}, {finding.instance}: {finding.what}")
-    return Exit.CONTRADICTION if made.errors else Exit.SOLVED
+    return Exit.ENGINE_WRONG if made.errors else Exit.SOLVED
 
 
 def as_data(results: Results, findings: Iterable[Finding]) -> Iterator[dict[str, Any]]:
