@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from budge.formats import Format, formats
 from budge.formats.source import is_file
 from budge.puzzles import BadInput
 
@@ -19,6 +20,13 @@ def write_text(path: str, text: str, sources: Iterable[str]) -> None:
         return
     check_output(path, sources)
     Path(path).write_text(text, encoding="utf-8")
+
+
+def check_holds(format: Format, kind: str) -> None:
+    """Refuse to write puzzles of a kind in a format for others."""
+    if kind not in format.kinds:
+        able = ", ".join(other.name for other in formats().values() if kind in other.kinds)
+        raise BadInput(f"format {format.name} holds {', '.join(format.kinds)}, not {kind}; expected {able}")
 
 
 def check_output(path: str, sources: Iterable[str]) -> None:
