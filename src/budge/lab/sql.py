@@ -54,6 +54,8 @@ def query(results: Results, sql: str) -> tuple[list[str], list[tuple[Any, ...]]]
         connection.execute("SET enable_external_access = false")
         try:
             found = connection.execute(sql)
+            if found is None:  # what DuckDB makes of nothing but space and comments
+                raise BadInput("SQL: no query; expected one such as SELECT instance, cost FROM results")
             return [column[0] for column in found.description or ()], found.fetchall()
         except duckdb.Error as problem:
             raise BadInput(f"SQL: {' '.join(str(problem).split())}") from None
