@@ -71,7 +71,7 @@ def solve(
             raise EngineError(f"engine {chosen.name} returned {type(outcome).__name__}; expected an Outcome")
         seconds = time.perf_counter() - began
         cpu_seconds = outcome.stats.cpu_seconds + time.process_time() - cpu  # what child processes used, and our own
-        outcome = _refereed(outcome, task)
+        outcome = _refereed(outcome, chosen, task)
     return replace(
         _interrupted(outcome) if hold.heard else outcome,
         puzzle=PuzzleName(puzzle.kind, puzzle.name),
@@ -180,15 +180,15 @@ def _interrupted(outcome: Outcome) -> Outcome:
     return replace(outcome, reason=reason, stopped_by="interrupt")
 
 
-def _refereed(outcome: Outcome, task: Task) -> Outcome:
+def _refereed(outcome: Outcome, engine: Engine, task: Task) -> Outcome:
     """The outcome with its plan replayed and its cost counted by the rules; raises `RefereeError`."""
     if outcome.plan is None:
         return outcome
     verdict = task.puzzle.verify(outcome.plan)
     if not verdict:
-        raise RefereeError(f"the engine returned a plan that does not hold: {verdict.reason}")
+        raise RefereeError(f"engine {engine.name} returned a plan that does not hold: {verdict.reason}")
     cost = verdict.costs[task.objective.metric or ""]
     pair, bound = as_pair(cost), as_pair(outcome.lower_bound)
     if pair < bound or (outcome.status == "optimal" and pair != bound):
-        raise RefereeError(f"the engine claims the bound {outcome.lower_bound} but its plan costs {cost}")
+        raise RefereeError(f"engine {engine.name} claims the bound {outcome.lower_bound} but its plan costs {cost}")
     return replace(outcome, cost=cost, costs=verdict.costs)

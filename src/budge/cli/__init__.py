@@ -21,6 +21,9 @@ COMMANDS = (
 )
 
 
+PLAIN = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+
+
 class Commands(click.Group):
     """The commands by name; each stands as `command` in the module of its name."""
 
@@ -53,7 +56,7 @@ def version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 
 @click.group(
     cls=Commands,
-    context_settings={"help_option_names": ["-h", "--help"], "color": False if os.environ.get("NO_COLOR") else None},
+    context_settings={"help_option_names": ["-h", "--help"], "color": False if PLAIN else None},
 )
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=version, help="Show the version.")
 def budge() -> None:

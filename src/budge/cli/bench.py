@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 
 from budge.cli.building import build
 from budge.cli.exits import Exit
-from budge.cli.parameters import to_bytes
+from budge.cli.parameters import named, to_bytes
 from budge.cli.terminal import complain, is_terminal, seconds_in_words
 from budge.engines.interrupts import Hold
 from budge.lab.executor import LocalProcesses
@@ -35,7 +35,7 @@ def complete_suite(ctx: click.Context, param: click.Parameter, incomplete: str) 
 @click.command(short_help="Run a suite of puzzles and configurations; every result is kept.")
 @click.argument("suites", nargs=-1, metavar="SUITE...", shell_complete=complete_suite)
 @click.option("--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at a time.")
-@click.option("-o", "--output", metavar="FILE", help="Where results are added. [default: SUITE.jsonl]")
+@click.option("-o", "--output", callback=named, metavar="FILE", help="Where results are added. [default: SUITE.jsonl]")
 @click.option("--short", is_flag=True, help="Fewer instances and less time for each, as the suite says.")
 @click.option("--seconds", type=float, help="Time for each task, instead of what the suite says.")
 @click.option("--memory", metavar="SIZE", callback=to_bytes, help="Memory for each task, as 512M or 4G.")

@@ -12,8 +12,8 @@ from typing import Any, TextIO
 import click
 
 from budge.cli.exits import Exit
-from budge.cli.output import check_holds
-from budge.cli.parameters import json_option, limit_options
+from budge.cli.output import check_holds, naming
+from budge.cli.parameters import json_option, limit_options, named
 from budge.cli.terminal import StatusLine, complain, optimum_in_words
 from budge.engines.interrupts import Hold
 from budge.engines.model import Limits, Observer
@@ -102,7 +102,14 @@ def an_order(unit: str, form: str, *, hardest: bool = True) -> Callable[[Callabl
             *([click.option("--hardest", is_flag=True, help="The hardest of all that a puzzle can reach.")] * hardest),
             click.option("--min-effort", type=int, default=0, help="Least positions expanded to solve it."),
             click.option("--max-effort", type=number, help="Most positions expanded to solve it."),
-            click.option("-o", "--output", metavar="FILE", default="-", help="Where to write; by default printed."),
+            click.option(
+                "-o",
+                "--output",
+                callback=named,
+                metavar="FILE",
+                default="-",
+                help="Where to write; else printed.",
+            ),
             limit_options,
             json_option,
         ]
@@ -145,10 +152,11 @@ class Sheet:
             self.status.clear()
             click.echo(text, nl=False)
             return
-        if self.file is None:
-            self.file = open(self.path, "w", encoding="utf-8")  # noqa: SIM115 (closed by `close`)
-        self.file.write(text)
-        self.file.flush()
+        with naming(self.path):
+            if self.file is None:
+                self.file = open(self.path, "w", encoding="utf-8")  # noqa: SIM115 (closed by `close`)
+            self.file.write(text)
+            self.file.flush()
 
     def close(self) -> None:
         if self.file is not None:

@@ -22,7 +22,7 @@ from budge.certificates.write import Unproven, check_possible, write_certificate
 from budge.cli.building import ask
 from budge.cli.exits import BY_LIMIT, Exit, exit_of
 from budge.cli.outcomes import report
-from budge.cli.output import check_output
+from budge.cli.output import check_output, naming
 from budge.cli.parameters import (
     Item,
     complete_source,
@@ -32,6 +32,7 @@ from budge.cli.parameters import (
     level_option,
     limit_options,
     metric_option,
+    named,
     threads_option,
 )
 from budge.cli.plans import frames, play
@@ -114,9 +115,12 @@ class Request:
 @click.option("--show", is_flag=True, help="Play the plan; where output is no terminal, print every position.")
 @json_option
 @click.option(
-    "--certify", type=click.Path(), metavar="DIR", help="Write a proof that the plan is optimal to a new folder."
+    "--certify",
+    callback=named,
+    metavar="DIR",
+    help="Write a proof that the plan is optimal to a new folder; of several puzzles, each to its own in DIR.",
 )
-@click.option("--trace", type=click.Path(), metavar="FILE", help="Write how the search went to FILE, as JSON.")
+@click.option("--trace", callback=named, metavar="FILE", help="Write how the search went to FILE, as JSON.")
 def command(
     sources: tuple[str, ...],
     engine: str,
@@ -254,7 +258,8 @@ def without_certificate(problem: BaseException) -> Exit:
     """The code of what kept a certificate from being written."""
     if isinstance(problem, OSError):
         return Exit.BAD_INPUT
-    return BY_LIMIT.get(getattr(problem, "stopped_by", None) or "nodes", Exit.NO_PLAN)
+    stopped_by = getattr(problem, "stopped_by", "refusal")
+    return Exit.ENGINE_WRONG if stopped_by is None else BY_LIMIT.get(stopped_by, Exit.NO_PLAN)
 
 
 def ask_for_databases(item: Item, request: Request) -> None:
@@ -284,5 +289,6 @@ def tell(item: Item, outcome: Outcome, request: Request, hold: Hold) -> None:
     sys.stdout.flush()
     if request.trace and outcome.trace and outcome.puzzle:
         about = {"puzzle": asdict(outcome.puzzle), "engine": outcome.engine, "heuristic": outcome.heuristic}
-        request.trace.write(json.dumps({**about, **asdict(outcome.trace)}) + "\n")
-        request.trace.flush()
+        with naming(request.trace.name):
+            request.trace.write(json.dumps({**about, **asdict(outcome.trace)}) + "\n")
+            request.trace.flush()
