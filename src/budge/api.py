@@ -115,6 +115,9 @@ def blaming(engine: Engine, relay: Relay | None = None) -> Iterator[None]:
         if relay is not None and problem is relay.raised:
             raise
         raise EngineError(f"engine {engine.name} failed: {type(problem).__name__}: {problem}") from problem
+    finally:
+        if relay is not None:
+            relay.raised = None  # else it holds on to its own frames, and to what the core has in them
 
 
 def prepare(

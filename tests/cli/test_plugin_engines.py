@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from json import loads
 from pathlib import Path
 
 import pytest
+from running import HARD
 
 from budge import BadInput, Engine, EngineError, Observer, Outcome, Plan, RefereeError, solve
 
@@ -127,3 +130,15 @@ def test_what_an_observer_raises_comes_back_as_it_is():
 
     with pytest.raises(LookupError, match="mine"):
         solve(EASY, engine=Doing(lambda task: task.observer.progress(None)), observer=Observer(progress))
+
+
+def test_what_an_observer_raised_is_not_kept_for_ever():
+    """The core says at the end of the program what was never let go of."""
+    code = (
+        "import budge\n"
+        "def progress(report): raise LookupError('mine')\n"
+        f"try: budge.solve({HARD!r}, observer=budge.Observer(progress))\n"
+        "except LookupError: print('mine')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"mine\n", b"")
