@@ -38,6 +38,13 @@ def test_the_suffix_of_the_output_names_the_format(budge, tmp_path):
     assert [puzzle.size for puzzle in read_source(tmp_path / "new.json")] == ["3×3", "3×3"]
 
 
+@pytest.mark.parametrize("output", ["new.lp", "new.map"])
+def test_the_grade_is_a_comment_that_the_format_reads_over(budge, tmp_path, output):
+    made = budge("generate", "sokoban", "--seed", 3, "--count", 2, "-o", output)
+    assert (made.code, made.err) == (0, "")
+    assert len(read_source(tmp_path / output)) == 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "complaint"),
     [

@@ -145,6 +145,7 @@ def test_without_arguments_the_commands_are_listed(budge):
         (["report", "tiny.jsonl", "--sql", ""], 33),
         (["report", "tiny.jsonl", "--sql", "-- nothing"], 33),
         (["report", "tiny.jsonl", "--sql", "SELECT"], 33),
+        (["report", "tiny.jsonl", "--sql", "\udcff"], 33),
         (["solve", EASY, "--engine", "x" * 100_000], 33),
     ],
     ids=lambda value: " ".join(map(str, value))[:60] if isinstance(value, list) else "",

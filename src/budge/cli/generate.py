@@ -23,7 +23,8 @@ from budge.generators import blocks as blocks_generator
 from budge.generators import tokens as graphs
 from budge.generators.floor_plans import SHAPES
 
-COMMENT = {"xsb": "::"}  # how a format begins one that is no name; `#` in the others but JSON
+COMMENT = {"xsb": "::", "asp": "%", "bmc": ";"}  # how a format begins one that is no name; in the others `#`
+WITHOUT_COMMENTS = ("json", "gnome-klotski")
 
 
 @click.group(short_help="Make new puzzles, solved and graded.")
@@ -170,7 +171,7 @@ def as_data(found: Generated) -> str:
 
 def with_grade(found: Generated, format: Format) -> str:
     """The puzzle in a format, with its grade in a comment where the format has comments."""
-    if format.name == "json":
+    if format.name in WITHOUT_COMMENTS:
         return format.write(found.puzzle)
     grade = f"{optimum_in_words(found.optima)}; {found.effort:,} expanded"
     return f"{COMMENT.get(format.name, '#')} {grade}\n{format.write(found.puzzle)}"
