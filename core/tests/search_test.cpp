@@ -104,7 +104,7 @@ TEST(a_node_limit_is_exact_and_leaves_a_proven_bound) {
 TEST(sma_never_claims_too_much_in_little_memory) {
   std::mt19937 random(3);
   for (int i = 0; i < 1500; ++i) {
-    const auto [width, height] = std::array{std::pair{3, 3}, {4, 2}, {2, 3}}[i % 3];
+    const auto [width, height] = std::array<std::pair<int, int>, 3>{{{3, 3}, {4, 2}, {2, 3}}}[i % 3];
     TokenPuzzle puzzle = scrambled(width, height, 40, random);
     for (int edges = i % 4; edges > 0; --edges) {  // some are no boards
       const int one = static_cast<int>(random() % puzzle.graph.size()), other = (one + width + 1) % (width * height);

@@ -87,8 +87,8 @@ TEST(the_queue_takes_memory_for_what_is_in_it_and_not_for_priorities_in_between)
   Control control;
   {
     BucketQueue<std::uint64_t> queue(control);
-    for (std::size_t i = 0; i < 100; ++i) queue.push(100'000'000 + (i * 37 % 100) * 1'000'000, 50'000 + i, i);
-    CHECK(control.peak_bytes() < 10'000'000);
+    for (std::size_t i = 0; i < 100; ++i) queue.push(100'000'000 + (i * 37 % 100) * 10'000, 50'000 + i, i);
+    CHECK(control.peak_bytes() < 3'000'000);
     std::size_t last = 0;
     for (std::size_t i = 0; i < 100; ++i) {
       const auto [f, g] = queue.best();
