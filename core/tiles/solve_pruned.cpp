@@ -5,6 +5,7 @@
 #include "tiles/solve.hpp"
 #include "tiles/xy.hpp"
 #include "tokens/heuristics.hpp"
+#include "tokens/solve.hpp"
 
 namespace budge {
 
@@ -15,24 +16,22 @@ Solution with(const TokenPuzzle& puzzle, const Request& request, int fsm, Contro
   return solve_pruned(TokenSpace<Cells, Heuristic>(puzzle), puzzle.width, request, fsm, control);
 }
 
-template <class Cells>
-Solution with(const TokenPuzzle& puzzle, TileHeuristic heuristic, const Request& request, int fsm, Control& control) {
-  if (heuristic == TileHeuristic::linear_conflict) return with<Cells, LinearConflict>(puzzle, request, fsm, control);
-  return with<Cells, Manhattan>(puzzle, request, fsm, control);
-}
-
 }  // namespace
 
 Solution solve_pruned(const TokenPuzzle& puzzle, TileHeuristic heuristic, const Request& request, int fsm,
                       Control& control) {
-  using Bytes = Array<std::uint8_t, 32>;
-  if (heuristic == TileHeuristic::xy) return with<Nibbles, XY>(puzzle, request, fsm, control);
-  const bool incremental = heuristic == TileHeuristic::manhattan || heuristic == TileHeuristic::linear_conflict;
-  if (incremental && puzzle.start.size() <= Nibbles::capacity) {
-    return with<Nibbles>(puzzle, heuristic, request, fsm, control);
-  }
-  if (incremental && puzzle.start.size() <= Bytes::capacity) {
-    return with<Bytes>(puzzle, heuristic, request, fsm, control);
+  switch (heuristic) {
+    case TileHeuristic::xy:
+      return with<Nibbles, XY>(puzzle, request, fsm, control);
+    case TileHeuristic::manhattan:
+      return with_cells(puzzle.start.size(),
+                        [&]<class Cells>() { return with<Cells, Manhattan>(puzzle, request, fsm, control); });
+    case TileHeuristic::linear_conflict:
+      return with_cells(puzzle.start.size(),
+                        [&]<class Cells>() { return with<Cells, LinearConflict>(puzzle, request, fsm, control); });
+    case TileHeuristic::zero:
+    case TileHeuristic::misplaced:
+      break;
   }
   return solve(puzzle, Guide{{heuristic}, {}, {}}, request, fsm, control);
 }
