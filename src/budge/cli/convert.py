@@ -6,10 +6,9 @@ import click
 from click.shell_completion import CompletionItem
 
 from budge.cli.exits import Exit
-from budge.cli.output import write_text
-from budge.cli.parameters import goal_option, items, level_option, source_argument
+from budge.cli.output import check_holds, write_text
+from budge.cli.parameters import goal_option, items, level_option, named, source_argument
 from budge.formats import Format, format_by_suffix, format_named, formats
-from budge.puzzles import BadInput
 
 
 def complete_format(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -19,7 +18,9 @@ def complete_format(ctx: click.Context, param: click.Parameter, incomplete: str)
 @click.command(short_help="Write puzzles in another format.")
 @source_argument
 @click.option("--to", metavar="FORMAT", shell_complete=complete_format, help="Format; else by the suffix of --output.")
-@click.option("-o", "--output", metavar="FILE", default="-", help="Where to write; standard output by default.")
+@click.option(
+    "-o", "--output", callback=named, metavar="FILE", default="-", help="Where to write; standard output by default."
+)
 @goal_option
 @level_option
 def command(source: str, to: str | None, output: str, goal: str | None, level: list[range] | None) -> int:
@@ -34,9 +35,7 @@ def command(source: str, to: str | None, output: str, goal: str | None, level: l
     chosen = target(to, output)
     found = [item.puzzle for item in items(source, goal, level)]
     for puzzle in found:
-        if puzzle.kind not in chosen.kinds:
-            able = ", ".join(format.name for format in formats().values() if puzzle.kind in format.kinds)
-            raise BadInput(f"format {chosen.name} holds {', '.join(chosen.kinds)}, not {puzzle.kind}; expected {able}")
+        check_holds(chosen, puzzle.kind)
     write_text(output, chosen.separator.join(map(chosen.write, found)), [source])
     return Exit.SOLVED
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
+from budge.formats import Format, formats
 from budge.formats.source import is_file
 from budge.puzzles import BadInput
 
@@ -18,7 +20,25 @@ def write_text(path: str, text: str, sources: Iterable[str]) -> None:
         click.echo(text, nl=False)
         return
     check_output(path, sources)
-    Path(path).write_text(text, encoding="utf-8")
+    with naming(path):
+        Path(path).write_text(text, encoding="utf-8", errors="surrogateescape")
+
+
+@contextmanager
+def naming(path: str) -> Iterator[None]:
+    """Where a file cannot be written to, the error says which."""
+    try:
+        yield
+    except OSError as problem:
+        problem.filename = problem.filename or path
+        raise
+
+
+def check_holds(format: Format, kind: str) -> None:
+    """Refuse to write puzzles of a kind in a format for others."""
+    if kind not in format.kinds:
+        able = ", ".join(other.name for other in formats().values() if kind in other.kinds)
+        raise BadInput(f"format {format.name} holds {', '.join(format.kinds)}, not {kind}; expected {able}")
 
 
 def check_output(path: str, sources: Iterable[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ from budge import library
 from budge.cli.terminal import printable
 from budge.formats.source import is_file, read_source
 from budge.puzzles import BadInput, Puzzle
+
+MOST_BYTES = 1 << 62  # as good as no limit, and no more than the core can count
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -31,7 +34,7 @@ def to_bytes(ctx: click.Context, param: click.Parameter, text: str | None) -> in
     match = re.fullmatch(r"(\d{1,18}(?:\.\d{1,9})?)\s*([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
     if match is None:
         raise click.BadParameter(f"{text!r}; expected 512M, 4G or a number of bytes", ctx, param)
-    return int(float(match[1]) * (1 << 10 * " KMGT".index(match[2].upper() or " ")))
+    return min(int(float(match[1]) * (1 << 10 * " KMGT".index(match[2].upper() or " "))), MOST_BYTES)
 
 
 def to_levels(ctx: click.Context, param: click.Parameter, text: str | None) -> list[range] | None:
@@ -46,6 +49,18 @@ def to_levels(ctx: click.Context, param: click.Parameter, text: str | None) -> l
             raise click.BadParameter(f"{text!r}; expected 7 or 3-9, counted from 1", ctx, param)
         ranges.append(range(first, last + 1))
     return ranges
+
+
+def named(ctx: click.Context, param: click.Parameter, path: str | None) -> str | None:
+    """A file or folder to write to; without a name there is none."""
+    if path == "":
+        raise click.BadParameter("an empty name; expected that of a file", ctx, param)
+    return path
+
+
+def threads_in_reach(ctx: click.Context, param: click.Parameter, threads: int | None) -> int | None:
+    """More threads than cores are as many as there are cores."""
+    return None if threads is None else min(threads, os.cpu_count() or 1)
 
 
 @dataclass(frozen=True)
@@ -101,7 +116,9 @@ level_option = click.option(
 goal_option = click.option("--goal", metavar="GOAL", help="blank-first, blank-last, or an arrangement as text.")
 metric_option = click.option("--metric", help="What counts as cost; `budge list kinds` shows what each kind has.")
 json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
-threads_option = click.option("--threads", type=int, default=1, show_default=True, help="Cores to use.")
+threads_option = click.option(
+    "--threads", type=int, default=1, show_default=True, callback=threads_in_reach, help="Cores to use."
+)
 
 
 def limit_options(command: Command) -> Command:
