@@ -176,15 +176,18 @@ def command(
 
 
 def codes(sources: tuple[str, ...], goal: str | None, levels: list[range] | None, request: Request) -> Iterator[Exit]:
-    """Deal with every puzzle in turn; a mistake in one does not stop the rest."""
+    """Deal with every puzzle in turn, as it is read; a mistake in one does not stop the rest."""
     for source in sources:
-        try:
-            found = items(source, goal, levels)
-        except BadInput as problem:
-            complain(problem)
-            yield Exit.BAD_INPUT
-            continue
-        for item in found:
+        found = items(source, goal, levels)
+        while True:
+            try:
+                item = next(found, None)
+            except BadInput as problem:
+                complain(problem)
+                yield Exit.BAD_INPUT
+                break
+            if item is None:
+                break
             try:
                 outcome = solve(item, request)
             except (BadInput, Refusal) as problem:
