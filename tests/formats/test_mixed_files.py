@@ -2,7 +2,7 @@
 
 import pytest
 
-from budge.formats import read_source
+from budge.formats import format_named, read_source
 from budge.puzzles import BadInput
 
 BOARD = "#####\n#@$.#\n#####\n"
@@ -70,5 +70,5 @@ def test_a_level_is_no_comment(tmp_path, first):
 
 
 def test_comments_may_be_drawn_with_walls():
-    text = "# + easy + #\n1 2/3 0\n############\n# --+.+-- #  # really\n"
-    assert read_source(text)[0].size == "2×2"
+    text = "############\n# + easy + #\n# --+.+-- #\n############\n1 2/3 0  # really\n"
+    assert format_named("tiles").read(text, "x")[0].size == "2×2"

@@ -101,7 +101,7 @@ class Paragraph:
 
     def drafts(self, standing: Words | None) -> Iterator[Draft]:
         """The puzzles of this paragraph, with the goal that stands for the file if it names none."""
-        ahead = list(islice(self._lines, AHEAD))
+        ahead = list(islice(self._lines, AHEAD + 1))
         goal, name = self.said.get("goal", standing), self.said.get("name")
         rows = [line for line in ahead if "/" not in line[1]]
         grid = rows if len(rows) > 1 and not self._are_boards(rows[:2]) else []
