@@ -47,6 +47,11 @@ def test_the_suffix_decides_where_content_does_not(file):
     assert "'x' is not a tile" in complaint(file("x 1/2 3", "board.tiles"))
 
 
+@pytest.mark.parametrize(("text", "name"), [("# nothing\n", "a.blocks"), ("name: nothing\n", "a.klotski")])
+def test_a_file_of_nothing_but_comments_or_names_holds_no_puzzle(file, text, name):
+    assert complaint(file(text, name)).endswith(f"{name}: no puzzle in it")
+
+
 def test_a_path_is_only_ever_a_file(tmp_path):
     assert "No such file" in complaint(tmp_path / "eight")
 
@@ -72,7 +77,7 @@ def test_a_folder_hides_no_name_of_the_library(tmp_path, monkeypatch):
     ("source", "meant"),
     [
         ("kloski", "klotski or klotski.txt"),
-        ("hardest-2", "eight/hardest-2"),
+        ("hardst-2", "hardest-2"),
         ("puzzel.txt", "puzzle.txt"),
         ("rooms/puzzel.txt", "rooms/puzzle.txt"),
     ],
@@ -158,6 +163,7 @@ def test_a_goal_that_does_not_fit_is_refused(source, goal, message):
         (b"1 2\n\xff 0", "line 2: not UTF-8 text; expected a puzzle as text"),
         (random.Random(1).randbytes(10_000), "a binary file"),
         (b"hello", "'hello' begins no puzzle in a known format (json, "),
+        (b"[]", "no puzzle in it"),
     ],
 )
 def test_bad_files_are_refused_in_one_line(file, content, message):

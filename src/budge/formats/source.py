@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from budge import library
@@ -160,4 +161,8 @@ def _drafts_of(text: Text, where: str) -> Iterator[Draft]:
             raise BadInput(f"{begins} is no file, no library puzzle, and no puzzle as text")
         known = ", ".join(format.name for format in OWN)
         raise BadInput(f"{where}: {begins} begins no puzzle in a known format ({known})")
-    return format.drafts(text, where)
+    found = format.drafts(text, where)
+    first = next(found, None)
+    if first is None:
+        raise BadInput(f"{where}: no puzzle in it")
+    return chain([first], found)
