@@ -264,6 +264,7 @@ class Fess {
     for (int box = 0; box < board_.boxes(); ++box) {
       const Cell home = board_.cell(box);
       if (first_sides[box] == 0) continue;
+      control_.heed();  // on a large floor the moves of all boxes take seconds
       const int hot = hot_spots(home);
       const bool opens = std::ranges::any_of(level_.next(home), [&](Cell at) { return reach_.shut_out().has(at); });
       tour_.find(board_, box, reach_, first_sides[box]);
