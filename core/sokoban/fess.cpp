@@ -33,6 +33,7 @@ class Obstacles {
   explicit Obstacles(const Level& level) : cells_(level.box_cells()), blocks_(cells_ * cells_, 1) {
     std::vector<Cell> queue;
     for (int wall = 0; wall < cells_; ++wall) {
+      level.heed();
       char* const row = blocks_.data() + static_cast<std::size_t>(wall) * cells_;
       row[wall] = 0;
       queue.clear();
