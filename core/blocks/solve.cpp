@@ -52,7 +52,7 @@ Solution run(const Layout& layout, Metric metric, BlockHeuristic heuristic, cons
 
 Solution solve(const BlockPuzzle& puzzle, Metric metric, BlockHeuristic heuristic, const Request& request,
                Control& control) {
-  const Layout layout(puzzle);
+  const Layout layout(puzzle, &control);
   if (layout.goals.empty()) {
     Solution none;
     none.status = Status::unsolvable;
@@ -69,7 +69,7 @@ int evaluate(const BlockPuzzle& puzzle, Metric metric, BlockHeuristic heuristic)
 std::uint64_t count_goal_states(const BlockPuzzle& puzzle, Control& control) {
   std::uint64_t count = 0;
   const auto add = [&](const std::vector<Place>&) { ++count; };
-  return each_goal_state(Layout(puzzle), most_goal_states, control, add) ? count : most_goal_states + 1;
+  return each_goal_state(Layout(puzzle, &control), most_goal_states, control, add) ? count : most_goal_states + 1;
 }
 
 }  // namespace budge

@@ -27,13 +27,13 @@ void search(const SokobanPuzzle& puzzle, const Level& level, SokobanMetric metri
 }  // namespace
 
 Solution solve_any(const SokobanPuzzle& puzzle, SokobanMetric metric, bool improving, Control& control) {
-  const Level level(puzzle);
+  const Level level(puzzle, &control);
   Solution solution;
   if (level.hopeless()) {
     solution.status = Status::unsolvable;
     return solution;
   }
-  const Bounds bounds = evaluate(puzzle, metric, SokobanHeuristic::matching).value_or(Bounds{});
+  const Bounds bounds = evaluate(puzzle, metric, SokobanHeuristic::matching, &control).value_or(Bounds{});
   control.lower_bound = coded(metric, cost(metric, bounds.pushes, bounds.moves));
   guarded(solution, [&] { search(puzzle, level, metric, solution, control); });
   if (solution.plan.empty() && solution.status != Status::optimal) return solution;

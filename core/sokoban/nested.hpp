@@ -25,7 +25,10 @@ inline Solution solve_nested(const SokobanPuzzle& puzzle, SokobanMetric metric, 
       return false;
     }
   };
-  const Solution found = solve(puzzle, metric, SokobanHeuristic::matching, {Algorithm::astar, weight, 1, false}, inner);
+  Solution found;
+  guarded(found, [&] {
+    found = solve(puzzle, metric, SokobanHeuristic::matching, {Algorithm::astar, weight, 1, false}, inner);
+  });
   outer.charge(inner.peak_bytes());  // so that it shows in the peak
   outer.release(inner.peak_bytes());
   outer.expanded += inner.expanded;

@@ -33,7 +33,7 @@ Solution solve(const SokobanPuzzle& puzzle, SokobanMetric metric, SokobanHeurist
                                     ? "more than " + std::to_string(most_players) + " players"
                                     : "several players, where the metric is for one");
   }
-  const Level level(puzzle);
+  const Level level(puzzle, &control);
   Solution result;
   if (level.hopeless()) {
     result.status = Status::unsolvable;
@@ -43,8 +43,9 @@ Solution solve(const SokobanPuzzle& puzzle, SokobanMetric metric, SokobanHeurist
   return with_words(level, [&](auto words) { return solve_in<words>(level, metric, heuristic, request, control); });
 }
 
-std::optional<Bounds> evaluate(const SokobanPuzzle& puzzle, SokobanMetric metric, SokobanHeuristic heuristic) {
-  const Level level(puzzle);
+std::optional<Bounds> evaluate(const SokobanPuzzle& puzzle, SokobanMetric metric, SokobanHeuristic heuristic,
+                               Control* control) {
+  const Level level(puzzle, control);
   if (level.hopeless()) return std::nullopt;
   if (level.players().size() > 1) {
     const int steps = evaluate_jointly(level, heuristic);

@@ -14,6 +14,7 @@ Solution solve(const SokobanPuzzle& puzzle, SokobanMetric metric, SokobanHeurist
                Control& control);
 
 // Lower bounds on the pushes and moves of any plan; nothing if there is none. Several players: on its steps, as both.
-std::optional<Bounds> evaluate(const SokobanPuzzle& puzzle, SokobanMetric metric, SokobanHeuristic heuristic);
+std::optional<Bounds> evaluate(const SokobanPuzzle& puzzle, SokobanMetric metric, SokobanHeuristic heuristic,
+                               Control* control = nullptr);
 
 }  // namespace budge

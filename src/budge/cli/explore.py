@@ -24,9 +24,9 @@ from budge.cli.parameters import (
     source_argument,
     threads_option,
 )
-from budge.cli.terminal import amount, beside, exact_or_about, facts, seconds_in_words, size_in_words, width
+from budge.cli.terminal import amount, beside, complain, exact_or_about, facts, seconds_in_words, size_in_words, width
 from budge.engines.model import Limits, Objective, Observer, Progress
-from budge.explore import MOST_NODES, Exploration, explore
+from budge.explore import MOST_NODES, Exploration, GraphStopped, Meter, explore
 from budge.puzzles import BadInput, Blocks, Puzzle, Sokoban
 from budge.puzzles.space import Space, space
 
@@ -74,6 +74,7 @@ def command(
       budge explore klotski --metric steps --graph klotski.graphml
       budge explore sokoban/rooms-7       the hardest starts of a level
     """
+    meter = Meter(Limits(seconds, nodes, memory))
     item = one_item(source, goal, level)
     if graph_file is not None:
         check_graph_file(graph_file, source)
@@ -83,7 +84,7 @@ def command(
             item.puzzle,
             source=origin,
             metric=metric,
-            limits=Limits(seconds, nodes, memory),
+            limits=meter.left(),
             observer=Observer(watch),
             threads=threads,
         )
@@ -93,7 +94,11 @@ def command(
     else:
         click.echo(in_words(item, origin, counted, found, theory))
     if graph_file is not None and found.complete and found.states <= MOST_NODES:
-        write_graph(graph_file, item.puzzle, counted, source)
+        try:
+            write_graph(graph_file, item.puzzle, counted, source, meter)
+        except GraphStopped as stopped:
+            complain(f"{graph_file} is not written: {STOPPED[stopped.stopped_by]}")
+            return BY_LIMIT[stopped.stopped_by]
     elif graph_file is not None:
         why = f"above {MOST_NODES:,} positions" if found.complete else "not all positions were counted"
         raise BadInput(f"{graph_file} is not written: {why}")

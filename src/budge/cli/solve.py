@@ -187,18 +187,22 @@ def command(
 
 
 def codes(sources: tuple[str, ...], goal: str | None, levels: list[range] | None, request: Request) -> Iterator[Exit]:
-    """Deal with every puzzle in turn; a mistake in one does not stop the rest."""
+    """Deal with every puzzle in turn, as it is read; a mistake in one does not stop the rest."""
     folders: set[str] = set()
     for source in sources:
-        try:
-            found = items(source, goal, levels)
-        except BadInput as problem:
-            complain(problem)
-            yield Exit.BAD_INPUT
-            continue
-        for item in found:
+        found = items(source, goal, levels)
+        while True:
+            try:
+                item = next(found, None)
+            except BadInput as problem:
+                complain(problem)
+                yield Exit.BAD_INPUT
+                break
+            if item is None:
+                break
             folder = request.certify
-            if folder is not None and (len(sources) > 1 or len(found) > 1):
+            one_of_several = not item.alone if levels is None else sum(map(len, levels)) > 1
+            if folder is not None and (len(sources) > 1 or one_of_several):
                 folder = str(Path(folder, folder_name(item, folders)))
             try:
                 yield dealt_with(item, folder, request)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle
+from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle, Verdict
 from budge.puzzles.permutation import is_odd
 
 State = tuple[int, ...]
@@ -106,6 +106,23 @@ class Tiles(Puzzle):
 
     def is_goal(self, state: State) -> bool:
         return state == self.goal
+
+    def verify(self, plan: Plan) -> Verdict:
+        """Replay `plan` on one board, changed in place: half a million moves of a 64×64 are too many to copy it for."""
+        cells, blank = list(self.start), self.start.index(0)
+        for index, move in enumerate(plan.moves):
+            cell = self.neighbour(blank, move) if move in STEPS else None
+            if cell is None:
+                try:
+                    self.apply(tuple(cells), move)
+                except IllegalMove as illegal:
+                    return Verdict(False, False, self.costs(Plan(plan.moves[:index])), index, str(illegal))
+            assert cell is not None
+            cells[blank], cells[cell] = cells[cell], 0
+            blank = cell
+        if not self.is_goal(tuple(cells)):
+            return Verdict(True, False, self.costs(plan), None, "the plan is legal but does not end at the goal")
+        return Verdict(True, True, self.costs(plan))
 
     @classmethod
     def split_plan(cls, text: str) -> Plan:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored, Graph
@@ -61,9 +63,12 @@ class BlocksDomain(Domain):
             goal_states=found.goal_states if found.stopped_by is None else None,
         )
 
-    def graph(self, puzzle: Puzzle, metric: str, most: int, run: core.Run) -> Graph | None:
+    def graph(self, puzzle: Puzzle, metric: str, most: int, run: core.Run, heed: Callable[[Any], None]) -> Graph | None:
         found = core.explore_blocks(*stated(puzzle), metric, False, 0, most, run)
-        return Graph([tuple(anchors) for anchors in found.states], found.edges) if found.states else None
+        if found.stopped_by is not None or not found.states:
+            heed(puzzle.initial)  # which says so, if it was time
+            return None
+        return Graph([tuple(anchors) for anchors in found.states], found.edges)
 
 
 @lru_cache(maxsize=16)
