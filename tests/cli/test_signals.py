@@ -127,3 +127,14 @@ def test_ctrl_c_while_the_program_is_still_being_imported_is_quiet() -> None:
 def test_ctrl_c_while_another_program_imports_budge_is_that_programs_affair() -> None:
     done = subprocess.run([sys.executable, "-c", STARTED.format(name="mine.py")], capture_output=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"KeyboardInterrupt\n", b"")
+
+
+def test_ctrl_c_tells_what_an_exploration_has_counted(tmp_path: Path) -> None:
+    with watched(["explore", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", "--json"], tmp_path) as budge:
+        budge.wait_for("positions")
+        budge.process.send_signal(signal.SIGTERM)
+        ran = budge.end()
+    assert ran.code == 130
+    found = json.loads(ran.out)
+    assert (found["complete"], found["stopped_by"]) == (False, "interrupt")
+    assert found["by_depth"][:4] == [1, 2, 4, 10]

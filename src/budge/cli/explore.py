@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -25,6 +26,7 @@ from budge.cli.parameters import (
     threads_option,
 )
 from budge.cli.terminal import amount, beside, complain, exact_or_about, facts, seconds_in_words, size_in_words, width
+from budge.engines.interrupts import Hold
 from budge.engines.model import Limits, Objective, Observer, Progress
 from budge.explore import MOST_NODES, Exploration, GraphStopped, Meter, explore
 from budge.puzzles import BadInput, Blocks, Puzzle, Sokoban
@@ -79,20 +81,21 @@ def command(
     if graph_file is not None:
         check_graph_file(graph_file, source)
     theory = space(item.puzzle)
-    with progress_bar(theory) as watch:
-        found = explore(
-            item.puzzle,
-            source=origin,
-            metric=metric,
-            limits=meter.left(),
-            observer=Observer(watch),
-            threads=threads,
-        )
     counted = Objective(metric=metric).metric_of(item.puzzle)
-    if as_json:
-        click.echo(json.dumps(as_data(item, origin, counted, found, theory)))
-    else:
-        click.echo(in_words(item, origin, counted, found, theory))
+    observer = Observer()
+    with Hold(observer.cancel) as hold:  # what was counted is told, also after Ctrl-C
+        with progress_bar(theory) as observer.progress:
+            found = explore(
+                item.puzzle, source=origin, metric=metric, limits=meter.left(), observer=observer, threads=threads
+            )
+        if hold.heard and not found.complete:
+            found = replace(found, stopped_by="interrupt")
+        if as_json:
+            click.echo(json.dumps(as_data(item, origin, counted, found, theory)))
+        else:
+            click.echo(in_words(item, origin, counted, found, theory))
+    if hold.heard:
+        return Exit.INTERRUPTED
     if graph_file is not None and found.complete and found.states <= MOST_NODES:
         try:
             write_graph(graph_file, item.puzzle, counted, source, meter)

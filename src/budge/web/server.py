@@ -32,9 +32,9 @@ def listen(settings: Settings) -> socket.socket:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind(address)
         found.listen(QUEUE)
-    except OSError as problem:
+    except (OSError, UnicodeError) as problem:  # a name that cannot be one is a UnicodeError
         hint = "; --port 0 takes any that is free" if settings.port else ""
-        raise BadInput(f"cannot listen on {where}: {problem.strerror or problem}{hint}") from None
+        raise BadInput(f"cannot listen on {where}: {getattr(problem, 'strerror', None) or problem}{hint}") from None
     return found
 
 
