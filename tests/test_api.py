@@ -16,8 +16,8 @@ from interrupts import hear_ctrl_c
 import budge
 from budge import BadInput, Limits, Objective, Observer, Outcome, Plan, RefereeError, Refusal, Stats, Tiles, Tokens
 from budge.engines.base import Engine, Task
-from budge.engines.model import Progress
 from budge.engines.registry import engine_named, engines
+from budge.model import Progress
 
 EASY = "1 2 3/4 0 6/7 5 8"
 HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # about eighty moves: hours for Manhattan distance

@@ -15,8 +15,9 @@ PACKAGE = Path(budge.__file__).parent
 # A room may import those before it, and itself.
 LAYERS = [
     {"puzzles"},
-    {"plugins", "native"},
-    {"patterns"},
+    {"plugins", "native", "names", "machine"},
+    {"model"},
+    {"patterns", "processes"},
     {"formats", "engines", "encodings", "generators", "library"},
     {"about", "explore", "api", "certificates"},
     {"generate"},

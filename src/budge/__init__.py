@@ -8,10 +8,10 @@
 
 from budge.api import RefereeError, load, solve, verify
 from budge.engines.base import Engine, Option, Refusal, Task
-from budge.engines.model import Limits, Objective, Observer, Outcome, Progress, Stats, Trace
 from budge.explore import Exploration, explore, graph
 from budge.formats import Format
 from budge.generate import Generated, generate
+from budge.model import Limits, Objective, Observer, Outcome, Progress, Stats, Trace
 from budge.puzzles import BadInput, Blocks, Cost, IllegalMove, Plan, Puzzle, Sokoban, Tiles, Tokens, Verdict
 
 __version__ = "0.1.0"

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from budge.engines.base import Engine, Task
 from budge.engines.heuristics import checked
-from budge.engines.machine import free_memory
-from budge.engines.model import Limits, Objective, Observer, Outcome, PuzzleName, as_pair
-from budge.engines.near import near
 from budge.engines.registry import engine_named
 from budge.formats import read_source
+from budge.machine import free_memory
+from budge.model import Limits, Objective, Observer, Outcome, PuzzleName, as_pair
+from budge.names import near
 from budge.puzzles import BadInput, Plan, Puzzle, Verdict
 
 

@@ -15,10 +15,10 @@ from typing import Any
 
 from budge.api import solve
 from budge.engines.heuristics import HEURISTICS
-from budge.engines.model import Limits, Objective, Outcome
-from budge.engines.near import near
 from budge.explore import explore
 from budge.generators import GENERATORS, Generator, Wanted
+from budge.model import Limits, Objective, Outcome
+from budge.names import near
 from budge.puzzles import BadInput, Plan, Puzzle, Tiles
 
 TRIES = 3_000

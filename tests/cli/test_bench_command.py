@@ -17,13 +17,13 @@ import pytest
 from interrupts import hear_ctrl_c
 from running import BUDGE, Ran
 
-from budge.cli.bench import check_not_suite
-from budge.engines.child import _Zygote
-from budge.engines.model import Observer
+from budge.cli.commands.bench import check_not_suite
 from budge.lab.executor import in_child
 from budge.lab.jobs import Job, plan
 from budge.lab.results import ResultsFile, read_results
 from budge.lab.suite import parse_suite, read_suite
+from budge.model import Observer
+from budge.processes.child import _Zygote
 from budge.puzzles import BadInput
 
 SUITE = """

@@ -21,9 +21,9 @@ from shared_data import DATA
 import budge
 from budge import BadInput, Limits, Objective, Observer, Refusal, Sokoban, Tiles
 from budge.encodings.asp import ENCODINGS, FOLDER, facts, least, read_answer
-from budge.engines.asp import SWITCHES, Question
-from budge.engines.asp_answers import Growing, answer
-from budge.engines.logic import Found, Refuted
+from budge.engines.logic.asp import SWITCHES, Question
+from budge.engines.logic.asp_answers import Growing, answer
+from budge.engines.logic.base import Found, Refuted
 
 ON = dict.fromkeys(SWITCHES, True)
 HALL = ["#######", "#@    #", "# $$  #", "#  .. #", "#     #", "#######"]
@@ -134,7 +134,7 @@ def test_optimisations_leave_less_to_solve() -> None:
 
 
 def bound(event: Any) -> bool:
-    return isinstance(event, budge.engines.model.BoundStats)
+    return isinstance(event, budge.model.BoundStats)
 
 
 @pytest.mark.parametrize("metric", ["moves", "pushes"])

@@ -26,7 +26,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"budge.cli.{name}").command
+        command: click.Command = import_module(f"budge.cli.commands.{name}").command
         return command
 
     def resolve_command(

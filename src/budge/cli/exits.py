@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from budge.engines.model import Outcome
+from budge.model import Outcome
 
 
 class Exit(IntEnum):

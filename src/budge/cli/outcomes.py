@@ -7,7 +7,7 @@ from itertools import groupby
 import click
 
 from budge.cli.terminal import amount, facts, seconds_in_words, size_in_words, width
-from budge.engines.model import Outcome
+from budge.model import Outcome
 from budge.puzzles import KINDS, Plan
 
 COLOURS = {"optimal": "green", "solved": "green", "unsolvable": "yellow", "stopped": "red"}

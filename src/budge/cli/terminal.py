@@ -10,7 +10,7 @@ from types import TracebackType
 
 import click
 
-from budge.engines.model import Progress
+from budge.model import Progress
 from budge.puzzles import Cost
 
 INDENT = "  "

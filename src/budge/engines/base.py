@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from budge.engines.model import Limits, Objective, Observer, Outcome
-from budge.engines.near import listed
+from budge.model import Limits, Objective, Observer, Outcome
+from budge.names import listed
 from budge.patterns import Pattern
 from budge.puzzles import Puzzle
 

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from budge.encodings.pddl import no_planning, planning, read_planners_plan
 from budge.engines.base import Engine, Option, Refusal, Task
-from budge.engines.child import Emit, Ended, work
-from budge.engines.model import REASONS, Objective, Outcome, Progress, Stats
+from budge.model import REASONS, Objective, Outcome, Progress, Stats
+from budge.processes.child import Emit, Ended, work
 from budge.puzzles import Plan, Puzzle
 
 SEARCHES = {"lmcut": "astar(lmcut())", "ipdb": "astar(ipdb())", "blind": "astar(blind())"}

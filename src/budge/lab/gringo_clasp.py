@@ -16,9 +16,9 @@ from pathlib import Path
 
 from budge.encodings.asp import ONE_LENGTH, facts, least, no_rules, read_answer, rules_of
 from budge.engines.base import Engine, Option, Refusal, Task
-from budge.engines.child import Emit, work
-from budge.engines.logic import TICK, Found, Refuted, Watch
-from budge.engines.model import BoundStats, Objective, Outcome
+from budge.engines.logic.base import TICK, Found, Refuted, Watch
+from budge.model import BoundStats, Objective, Outcome
+from budge.processes.child import Emit, work
 from budge.puzzles import Puzzle, Sokoban
 from budge.puzzles.sokoban import STEPS
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from contextlib import suppress
 from importlib import import_module
 
-from budge.engines.child import Emit, fork_zygote
-from budge.engines.model import Limits
 from budge.lab import worker
 from budge.lab.jobs import Job
+from budge.model import Limits
+from budge.processes.child import Emit, fork_zygote
 
 for name in ("sat_strategies", "cp_sat", "asp_answers"):
     with suppress(ImportError):  # an extra that is not installed
-        import_module(f"budge.engines.{name}")
+        import_module(f"budge.engines.logic.{name}")
 
 
 def perform(given: tuple[Job, Limits], emit: Emit) -> None:

@@ -10,10 +10,10 @@ import shutil
 from dataclasses import replace
 
 from budge.engines.base import Engine, Refusal, Task
-from budge.engines.model import Objective, Outcome
-from budge.engines.sat import Sat
+from budge.engines.logic.sat import Sat
 from budge.lab.fast_downward import FastDownward, downward
 from budge.lab.gringo_clasp import GringoClasp, installed
+from budge.model import Objective, Outcome
 from budge.puzzles import Puzzle
 
 

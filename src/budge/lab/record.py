@@ -15,8 +15,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from budge.engines.model import Outcome
 from budge.lab.jobs import Job
+from budge.model import Outcome
 from budge.puzzles import BadInput, Cost
 
 PACKAGES = ("budge", "python-sat", "ortools", "clingo", "up-fast-downward")

@@ -25,10 +25,10 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from budge.engines.model import Limits, Objective
-from budge.engines.near import near
 from budge.formats.source import is_file, read_file
 from budge.lab.toml import Table, read_toml
+from budge.model import Limits, Objective
+from budge.names import near
 from budge.puzzles import BadInput
 
 FOLDER = Path(__file__).parent / "suites"

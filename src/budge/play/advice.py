@@ -11,8 +11,8 @@ from typing import Any
 from budge.api import load, solve
 from budge.cli.terminal import amount
 from budge.engines.base import Refusal
-from budge.engines.model import Limits, Objective, Observer, Outcome
 from budge.library import find
+from budge.model import Limits, Objective, Observer, Outcome
 from budge.play.position import starting_at
 from budge.puzzles import BadInput, Blocks, Cost, Puzzle
 from budge.puzzles.blocks_plans import move as written

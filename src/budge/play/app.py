@@ -17,7 +17,7 @@ from textual.events import Click, Key
 from textual.widgets import Static
 
 from budge.cli.terminal import amount
-from budge.engines.model import Observer
+from budge.model import Observer
 from budge.play.advice import UNKNOWN, Adviser, Hint, counted
 from budge.play.blocks import BlocksView
 from budge.play.game import Game

@@ -6,7 +6,7 @@ from collections import deque
 
 from rich.text import Text
 
-from budge.engines.explain import explain
+from budge.engines.domains.sokoban_deadlocks import explain
 from budge.play.view import ARROWS, AWAY, CHOSEN, FAINT, HOME, LOST, PLAYER, TARGET, WALL, View
 from budge.puzzles.sokoban import STEPS, WAIT, Sokoban, State
 

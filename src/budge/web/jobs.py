@@ -13,12 +13,12 @@ from budge import library
 from budge.about import about
 from budge.api import solve
 from budge.engines.base import Refusal
-from budge.engines.child import Emit
-from budge.engines.explain import explain
-from budge.engines.model import Limits, Objective
+from budge.engines.domains.sokoban_deadlocks import explain
 from budge.explore import graph
 from budge.formats import format_named, formats
 from budge.generate import generate
+from budge.model import Limits, Objective
+from budge.processes.child import Emit
 from budge.puzzles import BadInput, IllegalMove, Puzzle, Tiles, Tokens
 from budge.puzzles.layout import layout
 from budge.web import catalogue

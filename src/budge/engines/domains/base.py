@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from budge.engines.base import Task
-from budge.engines.model import Objective
+from budge.model import Objective
 from budge.native import core
 from budge.patterns import Pattern
 from budge.puzzles import Plan, Puzzle

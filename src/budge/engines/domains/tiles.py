@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored
 from budge.engines.heuristics import HEURISTICS, is_form, is_pdb, partitions, parts
-from budge.engines.model import Objective
+from budge.model import Objective
 from budge.native import core
 from budge.patterns import Lookups, Pattern, Store, guide, lookups
 from budge.puzzles import Plan, Puzzle, Tiles

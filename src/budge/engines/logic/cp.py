@@ -1,0 +1,108 @@
+"""Constraint programming by CP-SAT: the clauses of `sat`, a model of Sokoban by pushes, or those of the SAT study.
+
+Optimal as `sat` is. The study's problems declare what its sections 5.2 and 6.1 to 6.3 say, to the count, and double the
+limit on steps until there is a plan; its rule that completed rows and columns stay gives up optimality, and says so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from budge.encodings.extras import Extras
+from budge.engines.base import Engine, Option, Task
+from budge.engines.logic.base import Watch, missing, race, refuse_completed, unsaid
+from budge.engines.logic.sat import Question
+from budge.model import Objective, Outcome
+from budge.puzzles import BadInput, Puzzle, Sokoban, Tiles
+
+EXTRAS = {"tiles": ("no-undo", "completed", "distance"), "sokoban": ("dead-squares",)}
+
+
+@dataclass(frozen=True)
+class StudyQuestion:
+    puzzle: Tiles | Sokoban
+    extras: Extras
+    optimal: bool
+    threads: int
+    conflicts: int | None
+
+
+@dataclass(frozen=True)
+class PushesQuestion:
+    level: Sokoban
+    slack: float | None  # how far above the optimum a plan may be; None for any plan
+    threads: int
+    conflicts: int | None
+
+
+class Cp(Engine):
+    name = "cp"
+    summary = "asks CP-SAT for a plan of each length, or solves the study's constraint problem; optimal"
+    kinds = ("tiles", "tokens", "blocks", "sokoban")
+    options = (
+        Option(
+            "style",
+            "clauses",
+            "what CP-SAT is given: our clauses, the circuits of walks between pushes, or the study's constraints",
+            ("clauses", "walks", "study"),
+        ),
+        Option("extras", "", "for style=study, with + between: " + ", ".join(sum(EXTRAS.values(), ()))),
+    )
+
+    def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
+        return (
+            missing("cp", "cp", "ortools", "numpy") or super().refuses(puzzle, objective) or unsaid(puzzle, objective)
+        )
+
+    def solve(self, task: Task) -> Outcome:
+        style = task.options["style"]
+        if task.options["extras"] and style != "study":
+            raise BadInput("extras= are for style=study")
+        return {"clauses": self._clauses, "walks": self._walks, "study": self._study}[style](task)
+
+    def _clauses(self, task: Task) -> Outcome:
+        question = Question(
+            task.puzzle,
+            task.objective.metric_of(task.puzzle),
+            f"cp-sat:{task.threads}",
+            "restart",
+            slack(task),
+            task.limits.nodes,
+        )
+        return Watch(task).follow(
+            race("budge.engines.logic.cp_sat:answer_clauses", [question], task.limits, task.observer)
+        )
+
+    def _walks(self, task: Task) -> Outcome:
+        level = counted_by_pushes(task, "walks")
+        question = PushesQuestion(level, slack(task), task.threads, task.limits.nodes)
+        return Watch(task).follow(
+            race("budge.engines.logic.cp_sat:answer_pushes", [question], task.limits, task.observer)
+        )
+
+    def _study(self, task: Task) -> Outcome:
+        puzzle = task.puzzle if isinstance(task.puzzle, Tiles) else counted_by_pushes(task, "study")
+        if isinstance(puzzle, Sokoban) and puzzle.assigned:
+            raise BadInput("style=study lets every box end on every target; this level assigns them")
+        extras = Extras.parse(task.options["extras"], EXTRAS[puzzle.kind])
+        refuse_completed(extras, task.objective)
+        question = StudyQuestion(puzzle, extras, task.objective.quality != "any", task.threads, task.limits.nodes)
+        return Watch(task).follow(
+            race("budge.engines.logic.cp_sat:answer_study", [question], task.limits, task.observer)
+        )
+
+
+def counted_by_pushes(task: Task, style: str) -> Sokoban:
+    """The level, if its pushes are what counts; raises `BadInput` if not."""
+    if not isinstance(task.puzzle, Sokoban):
+        kinds = "tiles and sokoban" if style == "study" else "sokoban"
+        raise BadInput(f"style={style} is for {kinds}, not {task.puzzle.kind}")
+    if (metric := task.objective.metric_of(task.puzzle)) != "pushes":
+        raise BadInput(f"style={style} of sokoban counts pushes, not {metric}")
+    return task.puzzle
+
+
+def slack(task: Task) -> float | None:
+    """How far above the optimum a plan may be."""
+    weight = task.objective.weight
+    return None if weight is None else float(weight)
