@@ -10,7 +10,7 @@ from pathlib import PurePath
 from budge.cli.output import check_output, write_text
 from budge.engines.domains.base import Graph
 from budge.explore import graph
-from budge.puzzles import BadInput, Blocks, Puzzle
+from budge.puzzles import BadInput, Puzzle
 
 SUFFIXES = (".graphml", ".json")
 KEYS = (("position", "string"), ("start", "boolean"), ("goal", "boolean"))
@@ -30,13 +30,9 @@ def write_graph(path: str, puzzle: Puzzle, metric: str, source: str) -> None:
     write_text(path, text, [source])
 
 
-def position(puzzle: Puzzle, state: object) -> str:
-    return "\n".join(puzzle.rows(state)) if isinstance(puzzle, Blocks) else puzzle.draw(state)  # type: ignore[arg-type]
-
-
 def as_json(puzzle: Puzzle, found: Graph) -> str:
     nodes = [
-        {"id": number, "position": position(puzzle, state), "start": number == 0, "goal": puzzle.is_goal(state)}
+        {"id": number, "position": puzzle.grid_text(state), "start": number == 0, "goal": puzzle.is_goal(state)}
         for number, state in enumerate(found.states)
     ]
     return json.dumps({"directed": found.directed, "nodes": nodes, "edges": found.edges}) + "\n"
@@ -48,7 +44,7 @@ def as_graphml(puzzle: Puzzle, found: Graph) -> Iterator[str]:
         yield f"<key id='{name}' for='node' attr.name='{name}' attr.type='{kind}'/>\n"
     yield f"<graph edgedefault='{'directed' if found.directed else 'undirected'}'>\n"
     for number, state in enumerate(found.states):
-        values = (position(puzzle, state), str(number == 0).lower(), str(puzzle.is_goal(state)).lower())
+        values = (puzzle.grid_text(state), str(number == 0).lower(), str(puzzle.is_goal(state)).lower())
         data = "".join(
             f"<data key='{key}'>{escape(value)}</data>" for (key, _), value in zip(KEYS, values, strict=True)
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
-from budge.puzzles import Puzzle
+from budge.puzzles import BadInput, Puzzle
 
 
 class Format(ABC):
@@ -16,6 +16,7 @@ class Format(ABC):
     kinds: ClassVar[tuple[str, ...]]
     suffixes: ClassVar[tuple[str, ...]]  # with the dot
     separator: ClassVar[str] = ""  # stands between two puzzles in one file
+    text_of: ClassVar[str | None] = None  # the kind whose puzzles are shown to people, and given goals, in this format
 
     @abstractmethod
     def sniff(self, text: str) -> bool:
@@ -28,6 +29,10 @@ class Format(ABC):
     @abstractmethod
     def write(self, puzzle: Puzzle) -> str:
         """One puzzle of a kind in `kinds`, as whole lines."""
+
+    def with_goal(self, puzzle: Puzzle, goal: str) -> Puzzle:
+        """The same puzzle with another goal, which is written as this format writes goals; raises `BadInput`."""
+        raise BadInput(f"a goal cannot be given for {puzzle.kind}")
 
     def describe(self) -> dict[str, Any]:
         """For `budge list`: plain data."""

@@ -59,6 +59,15 @@ def format_named(name: str) -> Format:
     return formats()[name]
 
 
+def text_format(kind: str) -> Format:
+    """The format that shows puzzles of a kind to people; JSON where there is none.
+
+    >>> text_format("sokoban").name
+    'xsb'
+    """
+    return next((format for format in _all() if format.text_of == kind), formats()["json"])
+
+
 def _all() -> Iterator[Format]:
     yield from OWN
     yield from (format for format in formats().values() if format not in OWN)

@@ -15,13 +15,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from budge import library
-from budge.formats.blocks_grid import with_blocks_goal
 from budge.formats.lines import opening, shown
-from budge.formats.registry import OWN, format_of
+from budge.formats.registry import OWN, format_of, text_format
 from budge.formats.rush_hour import BOARD
-from budge.formats.tiles_text import with_tiles_goal
-from budge.formats.tokens_text import with_tokens_goal
-from budge.puzzles import BadInput, Blocks, Puzzle, Tiles, Tokens
+from budge.puzzles import BadInput, Puzzle
 
 MAX_BYTES = 100_000_000
 MAX_LINES = 10_000_000
@@ -44,13 +41,7 @@ def read_source(source: str | Path, goal: str | None = None) -> list[Puzzle]:
 
 def with_goal(puzzle: Puzzle, goal: str) -> Puzzle:
     """The same puzzle with another goal, in the notation of its kind."""
-    if isinstance(puzzle, Tiles):
-        return with_tiles_goal(puzzle, goal.strip())
-    if isinstance(puzzle, Tokens):
-        return with_tokens_goal(puzzle, goal.strip())
-    if isinstance(puzzle, Blocks):
-        return with_blocks_goal(puzzle, goal.strip())
-    raise BadInput(f"a goal cannot be given for {puzzle.kind}")
+    return text_format(puzzle.kind).with_goal(puzzle, goal.strip())
 
 
 def is_file(source: str | Path) -> bool:

@@ -10,7 +10,7 @@ from budge.cli.exits import Exit
 from budge.cli.parameters import goal_option, json_option, level_option, one_item, source_argument
 from budge.cli.plans import read_plan
 from budge.cli.terminal import amount, beside, facts, printable
-from budge.engines.domains.sokoban_deadlocks import explain
+from budge.engines.domains import DOMAINS
 
 
 @click.command(short_help="Replay a plan by the rules.")
@@ -63,7 +63,7 @@ def command(source: str, plan: str, goal: str | None, level: list[range] | None,
     if not verdict:
         where = "after the last move" if verdict.legal else f"before move {len(held) + 1}"
         position = item.puzzle.states(held)[-1]
-        lost = explain(item.puzzle, position)
+        lost = DOMAINS[item.puzzle.kind].explain(item.puzzle, position)
         drawing = lost.map if lost else item.puzzle.draw(position)
         click.echo(f"\nThe position {where}:\n\n{beside([drawing])}")
         if lost and lost.reason:

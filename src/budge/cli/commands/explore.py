@@ -6,7 +6,6 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import click
 
@@ -27,8 +26,8 @@ from budge.cli.parameters import (
 from budge.cli.terminal import amount, beside, exact_or_about, facts, seconds_in_words, size_in_words, width
 from budge.explore import MOST_NODES, Exploration, explore
 from budge.model import Limits, Objective, Observer, Progress
-from budge.puzzles import BadInput, Blocks, Puzzle, Sokoban
-from budge.puzzles.space import Space, space
+from budge.puzzles import BadInput
+from budge.puzzles.space import Space
 
 
 @click.command(short_help="Count all positions by depth; find the hardest.")
@@ -77,7 +76,7 @@ def command(
     item = one_item(source, goal, level)
     if graph_file is not None:
         check_graph_file(graph_file, source)
-    theory = space(item.puzzle)
+    theory = item.puzzle.space()
     with progress_bar(theory) as watch:
         found = explore(
             item.puzzle,
@@ -124,7 +123,7 @@ def as_data(item: Item, origin: str, metric: str, found: Exploration, theory: Sp
         "states": found.states,
         "depth": found.depth,
         "by_depth": found.by_depth,
-        "hardest": [on_one_line(item.puzzle, state) for state in found.hardest],
+        "hardest": [item.puzzle.one_line(state) for state in found.hardest],
         "optimum": found.optimum,
         "solutions": found.solutions,
         "goal_states": found.goal_states,
@@ -133,13 +132,6 @@ def as_data(item: Item, origin: str, metric: str, found: Exploration, theory: Sp
         "stopped_by": found.stopped_by,
         "stats": {"seconds": found.seconds, "peak_bytes": found.peak_bytes},
     }
-
-
-def on_one_line(puzzle: Puzzle, state: Any) -> Any:
-    """A position as it is, but of blocks and Sokoban as a grid that can be given to `budge solve`."""
-    if isinstance(puzzle, Sokoban):
-        return "|".join(puzzle.rows(state))
-    return "/".join(puzzle.rows(state)) if isinstance(puzzle, Blocks) else state
 
 
 def in_words(item: Item, origin: str, metric: str, found: Exploration, theory: Space | None) -> str:

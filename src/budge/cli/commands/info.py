@@ -13,10 +13,12 @@ from budge.about import about
 from budge.cli.exits import Exit
 from budge.cli.parameters import Item, goal_option, items, json_option, level_option, metric_option, source_argument
 from budge.cli.terminal import beside, exact_or_about, facts, optimum_in_words
-from budge.engines.domains.sokoban_deadlocks import Explanation, explain
+from budge.engines.domains import DOMAINS
+from budge.engines.domains.base import Explanation
 from budge.formats.source import is_file
 from budge.model import Objective
-from budge.puzzles.space import Space, space
+from budge.puzzles import KINDS
+from budge.puzzles.space import Space
 
 LARGEST = 10**18  # above it, few readers of JSON keep every digit
 
@@ -38,13 +40,18 @@ def command(source: str, goal: str | None, level: list[range] | None, metric: st
       budge info klotski --metric steps
     """
     found = items(source, goal, level)
-    reports = ((described(item, known(item, goal), Objective(metric=metric)), explain(item.puzzle)) for item in found)
+    asked = Objective(metric=metric)
+    reports = ((described(item, known(item, goal), asked), explained(item)) for item in found)
     if as_json:
         for report, lost in reports:
             click.echo(json.dumps({**report, "position": lost.to_json()} if lost else report))
     else:
         click.echo("\n\n".join(in_words(*report) for report in reports))
     return Exit.SOLVED
+
+
+def explained(item: Item) -> Explanation | None:
+    return DOMAINS[item.puzzle.kind].explain(item.puzzle, item.puzzle.initial)
 
 
 def known(item: Item, goal: str | None) -> library.Entry | None:
@@ -60,7 +67,7 @@ def described(item: Item, entry: library.Entry | None, objective: Objective) -> 
         "puzzle": {"kind": puzzle.kind, "name": item.name, "level": item.level},
         "title": item.title,
         **about(puzzle, objective),
-        "space": space_as_json(space(puzzle)),
+        "space": space_as_json(puzzle.space()),
         "optimum": entry.optimum if entry else None,
         "source": entry.source if entry else None,
     }
@@ -74,7 +81,7 @@ def space_as_json(found: Space | None) -> dict[str, int | str | None] | None:
 
 
 def in_words(report: dict[str, Any], lost: Explanation | None) -> str:
-    with_blank = report["puzzle"]["kind"] in ("tiles", "tokens")
+    with_blank = KINDS[report["puzzle"]["kind"]].blank
     rows = [("pieces", f"{report['pieces']:,} and a blank" if with_blank else f"{report['pieces']:,}")]
     certain = report["reason"] or report["space"] or report["optimum"]  # else only a search can tell
     rows.append(("solvable", f"no: {report['reason']}" if report["reason"] else "yes" if certain else "not ruled out"))

@@ -36,6 +36,25 @@ class Graph:
     directed: bool = False  # if not, each edge goes both ways and stands here once
 
 
+class Explanation(ABC):
+    """Why a position is lost, or where it may be."""
+
+    reason: str | None  # why it is lost, in words
+
+    @property
+    @abstractmethod
+    def map(self) -> str:
+        """The board with all of it marked, and the key to the marks."""
+
+    @abstractmethod
+    def cells(self) -> dict[str, Any]:
+        """For the page: `dead` squares, `frozen` pieces with the reason, `corrals`, `culprits`, `deadlock`."""
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, cells as [row, column] counted from 1."""
+
+
 class Domain(ABC):
     """One kind, for the searches of the core. The puzzle handed to a method is always of this kind."""
 
@@ -71,6 +90,10 @@ class Domain(ABC):
 
     def why_unsolvable(self, puzzle: Puzzle) -> str | None:
         """Why a puzzle has no solution where the core needed no search to see it; None says nothing."""
+        return None
+
+    def explain(self, puzzle: Puzzle, state: Any) -> Explanation | None:
+        """What can be said of a position; None for a kind in which nothing is ever lost."""
         return None
 
     @abstractmethod

@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from budge.engines.domains.base import Explanation
 from budge.engines.domains.sokoban import described
 from budge.native import core
-from budge.puzzles import Puzzle, Sokoban
+from budge.puzzles import Sokoban
 from budge.puzzles.sokoban import State
 from budge.puzzles.sokoban_drawing import sokoban_text
 
@@ -18,7 +19,7 @@ DEAD, CORRAL, FROZEN, CULPRIT = "░░", "::", "{}", "!!"
 
 
 @dataclass(frozen=True)
-class Explanation:
+class SokobanExplanation(Explanation):
     """What the rules of deadlock say of a position; cells are places on the board."""
 
     level: Sokoban
@@ -32,7 +33,6 @@ class Explanation:
 
     @property
     def map(self) -> str:
-        """The board with all of it marked, and the key to the marks."""
         _, boxes = self.state
         marks = dict.fromkeys(self.dead_squares - {*boxes, *self.state[0]}, DEAD)
         marks |= dict.fromkeys((cell for corral in self.corrals for cell in corral - {*self.level.targets}), CORRAL)
@@ -42,9 +42,20 @@ class Explanation:
         board = sokoban_text(self.level, self.state, marks)
         return f"{board}\n\n{key}" if key else board
 
-    def to_json(self) -> dict[str, Any]:
-        """Plain data, cells as [row, column] counted from 1."""
+    def cells(self) -> dict[str, Any]:
+        why = dict.fromkeys(self.culprits, self.reason)
+        return {
+            "dead": sorted(self.dead_squares),
+            "frozen": [
+                {"cell": cell, "reason": why.get(cell) or "this box can never move again"}
+                for cell in sorted(self.frozen | self.culprits)
+            ],
+            "corrals": [sorted(corral) for corral in self.corrals],
+            "culprits": sorted(self.culprits),
+            "deadlock": self.reason,
+        }
 
+    def to_json(self) -> dict[str, Any]:
         def places(cells: frozenset[int]) -> list[list[int]]:
             return [[cell // self.level.width + 1, cell % self.level.width + 1] for cell in sorted(cells)]
 
@@ -58,20 +69,18 @@ class Explanation:
         }
 
 
-def explain(puzzle: Puzzle, state: Any = None) -> Explanation | None:
-    """What can be said of a position (by default the start); None for kinds that have no deadlocks.
+def explain(level: Sokoban, state: State | None = None) -> SokobanExplanation:
+    """What can be said of a position, by default the start.
 
     >>> level = Sokoban.of(["######", "#@ $.#", "# $  #", "# .  #", "######"])
     >>> explain(level, ((7,), (9, 19))).rule
     'dead-square'
     """
-    if not isinstance(puzzle, Sokoban):
-        return None
-    players, boxes = state or puzzle.initial
-    width, height, walls, _, _, targets, assigned = described(puzzle)
+    players, boxes = state or level.initial
+    width, height, walls, _, _, targets, assigned = described(level)
     found = core.explain_sokoban(width, height, walls, list(players), list(boxes), targets, assigned)
-    return Explanation(
-        level=puzzle,
+    return SokobanExplanation(
+        level=level,
         state=(players, boxes),
         dead_squares=frozenset(found.dead_squares),
         frozen=frozenset(found.frozen),

@@ -110,8 +110,7 @@ def study_model(question: StudyQuestion, least: int, most: int) -> TilesStudy | 
 
 def lost_squares(level: Sokoban) -> frozenset[int]:
     """Where no box may ever stand: none, if a box can be spared."""
-    told = explain(level)
-    return told.dead_squares if told and len(level.boxes) == len(level.targets) else frozenset()
+    return explain(level).dead_squares if len(level.boxes) == len(level.targets) else frozenset()
 
 
 def answer_study(question: StudyQuestion, emit: Emit) -> None:
