@@ -14,12 +14,12 @@ from random import Random
 from typing import Any
 
 from budge.api import solve
-from budge.engines.heuristics import HEURISTICS
+from budge.engines.domains import DOMAINS
 from budge.explore import explore
 from budge.generators import GENERATORS, Generator, Wanted
 from budge.model import Limits, Objective, Outcome
 from budge.names import near
-from budge.puzzles import BadInput, Plan, Puzzle, Tiles
+from budge.puzzles import BadInput, Plan, Puzzle
 
 TRIES = 3_000
 PATIENCE = 150  # variations in a row that come no nearer to what is wanted
@@ -185,10 +185,7 @@ class Workshop:
         return self.solved(puzzle) if puzzle else solved
 
     def solve(self, puzzle: Puzzle, metric: str) -> Outcome:
-        heuristic = None
-        if isinstance(puzzle, Tiles) and len(puzzle.start) > 10:
-            # Not what lies in the store of databases: a seed gives the same puzzles on every machine.
-            heuristic = "manhattan" if HEURISTICS["linear-conflict"].refuses(puzzle) else "linear-conflict"
+        heuristic = DOMAINS[puzzle.kind].reproducible_heuristic(puzzle)  # a seed means the same on every machine
         outcome = solve(puzzle, heuristic=heuristic, objective=Objective(metric=metric), limits=self.limits(self.nodes))
         self.go_on_unless(outcome.stopped_by)
         return outcome

@@ -20,7 +20,7 @@ from shared_data import DATA
 
 import budge
 from budge import BadInput, Limits, Objective, Observer, Refusal, Sokoban, Tiles
-from budge.encodings.asp import ENCODINGS, FOLDER, facts, least, read_answer
+from budge.encodings.asp import ENCODINGS, FOLDER, RULES, facts, read_answer
 from budge.engines.logic.asp import SWITCHES, Question
 from budge.engines.logic.asp_answers import Growing, answer
 from budge.engines.logic.base import Found, Refuted
@@ -55,7 +55,9 @@ def check(puzzle: budge.Puzzle, metric: str, encoding: str, switches: dict[str, 
     assume(true is not None and true <= 20)
     said = events(puzzle, metric, encoding, switches)
     [found] = [event.length for event in said if isinstance(event, Found)]
-    proven = max([least(puzzle, metric), *(event.lower_bound for event in said if isinstance(event, Refuted))])
+    proven = max(
+        [RULES[puzzle.kind].least(puzzle, metric), *(event.lower_bound for event in said if isinstance(event, Refuted))]
+    )
     assert found == proven == true
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from budge.encodings.pddl import no_planning, planning, read_planners_plan
+from budge.encodings.pddl import PLANNING, no_planning, planning, read_planners_plan
 from budge.engines.base import Engine, Option, Refusal, Task
 from budge.model import REASONS, Objective, Outcome, Progress, Stats
 from budge.processes.child import Emit, Ended, work
@@ -42,7 +42,7 @@ def downward() -> Path | None:
 class FastDownward(Engine):
     name = "fast-downward"
     summary = "the planner Fast Downward on the puzzle in PDDL; optimal"
-    kinds = ("tiles", "tokens", "blocks", "sokoban")
+    kinds = tuple(PLANNING)
     options = (Option("search", "lmcut", "the heuristic of its A*", tuple(SEARCHES)),)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:

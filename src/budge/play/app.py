@@ -17,22 +17,14 @@ from textual.events import Click, Key
 from textual.widgets import Static
 
 from budge.cli.terminal import amount
+from budge.kinds import by_kind
 from budge.model import Observer
 from budge.play.advice import UNKNOWN, Adviser, Hint, counted
-from budge.play.blocks import BlocksView
 from budge.play.game import Game
-from budge.play.sokoban import SokobanView
-from budge.play.tiles import TilesView
-from budge.play.tokens import TokensView
 from budge.play.view import View
 from budge.puzzles import IllegalMove, Puzzle
 
-VIEWS: dict[str, Callable[[Any], View[Any]]] = {
-    "tiles": TilesView,
-    "tokens": TokensView,
-    "blocks": BlocksView,
-    "sokoban": SokobanView,
-}
+VIEWS: dict[str, Callable[[Any], View[Any]]] = by_kind("budge.play", View)
 COMMANDS = {  # a letter that names a piece means the piece
     **dict.fromkeys(("question_mark", "h"), "hint"),
     **dict.fromkeys(("backspace", "less_than_sign", "ctrl+z", "u"), "undo"),

@@ -59,6 +59,7 @@ class Domain(ABC):
     """One kind, for the searches of the core. The puzzle handed to a method is always of this kind."""
 
     kind: ClassVar[str]
+    algorithms: ClassVar[tuple[str, ...]] = ("dijkstra", "astar", "ida", "sma", "bidirectional", "nbs")  # of the core
 
     def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
         """None, or why this algorithm cannot serve this objective on this puzzle."""
@@ -71,6 +72,10 @@ class Domain(ABC):
     @abstractmethod
     def default_heuristic(self, puzzle: Puzzle) -> str:
         """The heuristic of a search that follows one, when none is named."""
+
+    def reproducible_heuristic(self, puzzle: Puzzle) -> str | None:
+        """The default where that may depend on what lies in the store of databases: one that does not."""
+        return None
 
     def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, str]) -> list[Pattern]:
         """The pattern databases that a search by this heuristic looks into."""

@@ -39,6 +39,9 @@ class TilesDomain(Domain):
             store = Store()
             if all(pattern in store for pattern in self.databases(puzzle, best, {})):
                 return best
+        return self.reproducible_heuristic(puzzle)
+
+    def reproducible_heuristic(self, puzzle: Puzzle) -> str:
         return "manhattan" if HEURISTICS["linear-conflict"].refuses(puzzle) else "linear-conflict"
 
     def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, str]) -> list[Pattern]:

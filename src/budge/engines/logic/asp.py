@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from budge.encodings.asp import ENCODINGS, no_rules
+from budge.encodings.asp import ENCODINGS, RULES, no_rules
 from budge.engines.base import Engine, Option, Task
 from budge.engines.logic.base import Watch, missing, race
 from budge.model import Objective, Outcome
@@ -41,7 +41,7 @@ class Question:
 class Asp(Engine):
     name = "asp"
     summary = "asks clingo for a plan of each length, by rules to read and run by hand; optimal"
-    kinds = ("tiles", "sokoban")
+    kinds = tuple(RULES)
     options = (
         Option("encoding", "anonymous", "Sokoban by moves: our own rules, or those of the answer-set study", ENCODINGS),
         *(Option(name, "yes", rule, ("yes", "no")) for name, rule in SWITCHES.items()),
@@ -57,8 +57,8 @@ class Asp(Engine):
     def solve(self, task: Task) -> Outcome:
         metric = task.objective.metric_of(task.puzzle)
         encoding = task.options["encoding"]
-        if encoding != "anonymous" and (task.puzzle.kind != "sokoban" or metric == "pushes"):
-            what = "tiles" if task.puzzle.kind == "tiles" else "pushes"
+        if encoding not in RULES[task.puzzle.kind].encodings(metric):
+            what = metric if metric == "pushes" else task.puzzle.kind
             raise BadInput(f"encoding={encoding} is for moves of sokoban, not for {what}")
         weight = task.objective.weight
         question = Question(

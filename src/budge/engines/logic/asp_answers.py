@@ -12,13 +12,12 @@ from abc import ABC, abstractmethod
 import clingo
 from clingo import Function, Number
 
-from budge.encodings.asp import facts, grows, least, read_answer, rules_of, stride
+from budge.encodings.asp import RULES, facts, read_answer, rules_of
 from budge.engines.logic.asp import Question
 from budge.engines.logic.base import Exhausted, Found, Refuted
 from budge.model import BoundStats
 from budge.processes.child import Emit
-from budge.puzzles import Plan, Puzzle, Sokoban
-from budge.puzzles.sokoban import STEPS
+from budge.puzzles import Plan
 
 # Trendy takes two thirds of the time of clingo's default, but eliminates variables that rules of later steps may need.
 SETTINGS = ("--warn=none", "--configuration=trendy", "--sat-prepro=no")
@@ -27,9 +26,10 @@ SETTINGS = ("--warn=none", "--configuration=trendy", "--sat-prepro=no")
 def answer(question: Question, emit: Emit) -> None:
     """The job of a child process: emits BoundStats, Refuted and Found events until the question is answered."""
     puzzle, metric, slack = question.puzzle, question.metric, question.slack
-    lower = least(puzzle, metric)
+    rules = RULES[puzzle.kind]
+    lower = rules.least(puzzle, metric)
     emit(Refuted(lower))
-    solver = Growing(question) if grows(puzzle, metric, question.encoding) else Anew(question)
+    solver = Growing(question) if rules.grows(metric, question.encoding) else Anew(question)
     while True:
         horizon = max(lower, 2 * lower if slack is None else int(slack * lower))
         stats, plan = solver.ask(horizon)
@@ -40,20 +40,13 @@ def answer(question: Question, emit: Emit) -> None:
         if plan is not None:
             cost = puzzle.costs(plan)[metric]
             assert isinstance(cost, int)
-            emit(Found(core_path(puzzle, plan), cost))
+            emit(Found(plan, cost))
             return
         if solver.exhausted:
             emit(Exhausted())
             return
-        lower = horizon + 1 + (lower - horizon - 1) % stride(puzzle, metric)
+        lower = horizon + 1 + (lower - horizon - 1) % rules.stride(puzzle, metric)
         emit(Refuted(lower))
-
-
-def core_path(puzzle: Puzzle, plan: Plan) -> list[int]:
-    """A plan in the numbers of the kind's domain."""
-    if isinstance(puzzle, Sokoban):
-        return [list(STEPS).index(move.lower()) for move in plan.moves]
-    return [state.index(0) for state in puzzle.states(plan.moves)[1:]]
 
 
 class Solver(ABC):

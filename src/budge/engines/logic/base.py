@@ -15,7 +15,7 @@ from budge.engines.base import Task
 from budge.engines.domains import DOMAINS
 from budge.model import REASONS, BoundStats, Limits, Objective, Observer, Outcome, Progress, Stats, Trace
 from budge.processes.child import Ended, Job, work
-from budge.puzzles import BadInput, Puzzle
+from budge.puzzles import BadInput, Plan, Puzzle
 
 T = TypeVar("T")
 
@@ -61,9 +61,9 @@ class Refuted:
 
 @dataclass(frozen=True)
 class Found:
-    """A plan, as the core's numbers; the best so far."""
+    """A plan, perhaps as the core's numbers; the best so far."""
 
-    path: list[int]
+    path: list[int] | Plan
     length: int
 
 
@@ -145,7 +145,7 @@ class Watch:
         self.task = task
         self.began = time.monotonic()
         self.lower_bound = 0
-        self.path: list[int] | None = None
+        self.path: list[int] | Plan | None = None
         self.best: int | None = None  # the length of that plan
         self.bounds: list[BoundStats] = []
         self.out_of_nodes = False
@@ -188,7 +188,7 @@ class Watch:
         puzzle, metric = self.task.puzzle, self.task.objective.metric_of(self.task.puzzle)
         return Outcome(
             status=status,
-            plan=None if self.path is None else DOMAINS[puzzle.kind].plan(self.path, puzzle, metric),
+            plan=DOMAINS[puzzle.kind].plan(self.path, puzzle, metric) if isinstance(self.path, list) else self.path,
             lower_bound=self.lower_bound,
             reason=reason,
             stopped_by=stopped_by,

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from budge.encodings.cp import STUDIES
 from budge.encodings.extras import Extras
 from budge.engines.base import Engine, Option, Task
 from budge.engines.logic.base import Watch, missing, race, refuse_completed, unsaid
 from budge.engines.logic.sat import Question
+from budge.kinds import kinds_in
 from budge.model import Objective, Outcome
-from budge.puzzles import BadInput, Puzzle, Sokoban, Tiles
+from budge.names import listed
+from budge.puzzles import BadInput, Puzzle, Sokoban
 
-EXTRAS = {"tiles": ("no-undo", "completed", "distance"), "sokoban": ("dead-squares",)}
+EXTRAS = tuple(extra for study in STUDIES.values() for extra in study.extras)
 
 
 @dataclass(frozen=True)
 class StudyQuestion:
-    puzzle: Tiles | Sokoban
+    puzzle: Puzzle
     extras: Extras
     optimal: bool
     threads: int
@@ -38,7 +41,7 @@ class PushesQuestion:
 class Cp(Engine):
     name = "cp"
     summary = "asks CP-SAT for a plan of each length, or solves the study's constraint problem; optimal"
-    kinds = ("tiles", "tokens", "blocks", "sokoban")
+    kinds = kinds_in("budge.encodings.sat")
     options = (
         Option(
             "style",
@@ -46,7 +49,7 @@ class Cp(Engine):
             "what CP-SAT is given: our clauses, the circuits of walks between pushes, or the study's constraints",
             ("clauses", "walks", "study"),
         ),
-        Option("extras", "", "for style=study, with + between: " + ", ".join(sum(EXTRAS.values(), ()))),
+        Option("extras", "", "for style=study, with + between: " + ", ".join(EXTRAS)),
     )
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -74,17 +77,21 @@ class Cp(Engine):
         )
 
     def _walks(self, task: Task) -> Outcome:
-        level = counted_by_pushes(task, "walks")
-        question = PushesQuestion(level, slack(task), task.threads, task.limits.nodes)
+        question = PushesQuestion(counted_by_pushes(task), slack(task), task.threads, task.limits.nodes)
         return Watch(task).follow(
             race("budge.engines.logic.cp_sat:answer_pushes", [question], task.limits, task.observer)
         )
 
     def _study(self, task: Task) -> Outcome:
-        puzzle = task.puzzle if isinstance(task.puzzle, Tiles) else counted_by_pushes(task, "study")
-        if isinstance(puzzle, Sokoban) and puzzle.assigned:
-            raise BadInput("style=study lets every box end on every target; this level assigns them")
-        extras = Extras.parse(task.options["extras"], EXTRAS[puzzle.kind])
+        puzzle, metric = task.puzzle, task.objective.metric_of(task.puzzle)
+        if puzzle.kind not in STUDIES:
+            raise BadInput(f"style=study is for {listed([*STUDIES])}, not {puzzle.kind}")
+        study = STUDIES[puzzle.kind]
+        if metric != study.metric:
+            raise BadInput(f"style=study of {puzzle.kind} counts {study.metric}, not {metric}")
+        if reason := study.refuses(puzzle):
+            raise BadInput(reason)
+        extras = Extras.parse(task.options["extras"], study.extras)
         refuse_completed(extras, task.objective)
         question = StudyQuestion(puzzle, extras, task.objective.quality != "any", task.threads, task.limits.nodes)
         return Watch(task).follow(
@@ -92,13 +99,12 @@ class Cp(Engine):
         )
 
 
-def counted_by_pushes(task: Task, style: str) -> Sokoban:
+def counted_by_pushes(task: Task) -> Sokoban:
     """The level, if its pushes are what counts; raises `BadInput` if not."""
     if not isinstance(task.puzzle, Sokoban):
-        kinds = "tiles and sokoban" if style == "study" else "sokoban"
-        raise BadInput(f"style={style} is for {kinds}, not {task.puzzle.kind}")
+        raise BadInput(f"style=walks is for sokoban, not {task.puzzle.kind}")
     if (metric := task.objective.metric_of(task.puzzle)) != "pushes":
-        raise BadInput(f"style={style} of sokoban counts pushes, not {metric}")
+        raise BadInput(f"style=walks of sokoban counts pushes, not {metric}")
     return task.puzzle
 
 

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 from ortools.sat.python import cp_model
 
-from budge.encodings.cp.sokoban_study import SokobanStudy
+from budge.encodings.cp import STUDIES
 from budge.encodings.cp.sokoban_walks import SokobanWalks
-from budge.encodings.cp.tiles_study import TilesStudy
 from budge.encodings.sat import FAR, encode
 from budge.encodings.sat.formula import Formula
 from budge.engines.domains import DOMAINS
@@ -22,10 +21,9 @@ from budge.engines.logic.sat_solvers import Effort, SatSolver
 from budge.engines.logic.sat_strategies import answer
 from budge.model import BoundStats
 from budge.processes.child import Emit
-from budge.puzzles import Puzzle, Sokoban, Tiles
+from budge.puzzles import Puzzle, Sokoban
 
 FOUND = {cp_model.OPTIMAL: True, cp_model.FEASIBLE: True, cp_model.INFEASIBLE: False}  # else nobody knows
-METRIC = {"tiles": "moves", "sokoban": "pushes"}  # that the study's problems count
 
 
 def cp_solver(threads: int) -> cp_model.CpSolver:
@@ -92,7 +90,7 @@ def answer_clauses(question: Question, emit: Emit) -> None:
 def lower_bound(puzzle: Puzzle, metric: str, emit: Emit) -> int | None:
     """That no plan is shorter; None if there is none at all. Either is told."""
     if metric == "pushes":
-        pushes = DOMAINS["sokoban"].evaluate(puzzle, "matching", "pushes")
+        pushes = DOMAINS[puzzle.kind].evaluate(puzzle, "matching", "pushes")
         least = FAR if pushes < 0 else pushes
     else:
         least = encode(puzzle, metric=metric).least
@@ -100,28 +98,24 @@ def lower_bound(puzzle: Puzzle, metric: str, emit: Emit) -> int | None:
     return None if least >= FAR else least
 
 
-def study_model(question: StudyQuestion, least: int, most: int) -> TilesStudy | SokobanStudy:
-    """The study's CSP for plans of `least` to `most` steps."""
-    if isinstance(question.puzzle, Tiles):
-        return TilesStudy(question.puzzle, least, most, question.extras)
-    dead = lost_squares(question.puzzle) if question.extras.dead_squares else frozenset()
-    return SokobanStudy(question.puzzle, least, most, dead)
-
-
-def lost_squares(level: Sokoban) -> frozenset[int]:
+def lost_squares(level: Puzzle) -> frozenset[int]:
     """Where no box may ever stand: none, if a box can be spared."""
+    assert isinstance(level, Sokoban)
     return explain(level).dead_squares if len(level.boxes) == len(level.targets) else frozenset()
 
 
 def answer_study(question: StudyQuestion, emit: Emit) -> None:
     """The job of a child process: the study's CSP with its limit doubled until there is a plan."""
-    least = lower_bound(question.puzzle, METRIC[question.puzzle.kind], emit)
+    puzzle, extras = question.puzzle, question.extras
+    study_of = STUDIES[puzzle.kind]
+    least = lower_bound(puzzle, study_of.metric, emit)
     if least is None:
         return
+    dead_squares = lost_squares(puzzle) if extras.dead_squares else frozenset()
     most, left = max(least, 1), question.conflicts
     while True:
         began = time.process_time()
-        study = study_model(question, least, most)
+        study = study_of.model(puzzle, least, most, extras, dead_squares)
         if question.optimal:
             study.csp.model.minimize(study.steps)
         solver = cp_solver(question.threads)
@@ -141,7 +135,7 @@ def answer_study(question: StudyQuestion, emit: Emit) -> None:
             emit("nodes")
             return
         least = most + 1
-        if not question.extras.completed:
+        if not extras.completed:
             emit(Refuted(least))
         most *= 2
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from budge.encodings.extras import Extras
 from budge.engines.base import Engine, Option, Task
 from budge.engines.logic.base import Watch, missing, race, refuse_completed, unsaid
+from budge.kinds import kinds_in
 from budge.model import Objective, Outcome
 from budge.puzzles import BadInput, Puzzle
 
@@ -36,7 +37,7 @@ class Question:
 class Sat(Engine):
     name = "sat"
     summary = "asks a SAT solver for a plan of each length; optimal, and every shorter length refuted"
-    kinds = ("tiles", "tokens", "blocks", "sokoban")
+    kinds = kinds_in("budge.encodings.sat")
     options = (
         Option(
             "solver",

@@ -21,9 +21,7 @@ from budge.engines.logic.sat import Question
 from budge.engines.logic.sat_solvers import ONE_SHOT, Effort, SatSolver, sat_solver
 from budge.model import BoundStats
 from budge.processes.child import Emit
-from budge.puzzles import Puzzle
 
-SHORT = 36  # moves: plans up to here are found soonest by one growing formula
 Steps = list[list[int]]  # of a plan, each in the numbers of the kind's domain
 
 
@@ -33,23 +31,19 @@ if importlib.util.find_spec("pysat"):
 
 def answer(question: Question, emit: Emit) -> None:
     """The job of a child process: emits BoundStats, Refuted and Found events until the question is answered."""
-    least = encode(question.puzzle, metric=question.metric).least
-    if least >= FAR:
+    encoding = encode(question.puzzle, metric=question.metric)
+    if encoding.least >= FAR:
         emit(FAR_FROM_HOME)
         return
-    emit(Refuted(least))
+    emit(Refuted(encoding.least))
     if question.strategy == "auto":
-        question = replace(question, strategy=quickest(question.puzzle, question.metric, least))
+        question = replace(question, strategy=quickest(encoding))
     Search(question, emit).run()
 
 
-def quickest(puzzle: Puzzle, metric: str, lower_bound: int) -> str:
-    """A formula that grows keeps what was learned; one for each length has fewer clauses, and counts what is wasted.
-
-    Such a counter pays for pushes, and for long plans of tiles and tokens.
-    """
-    counts = metric == "pushes" or (puzzle.kind in ("tiles", "tokens") and lower_bound > SHORT // 2)
-    return "restart" if counts else "incremental"
+def quickest(encoding: Encoding) -> str:
+    """A formula that grows keeps what was learned; one for each length has fewer clauses, and counts what is wasted."""
+    return "restart" if encoding.least > encoding.counter_above else "incremental"
 
 
 class OutOfConflicts(Exception):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from budge.engines.base import Option
+from budge.engines.domains import served
 from budge.engines.native.informed import InformedEngine
 
 DEPTHS = ("auto", "off", *map(str, range(2, 15)))
@@ -13,5 +14,6 @@ FSM = Option(
 
 class IDAStar(InformedEngine):
     name = "ida"
+    kinds = served(name)
     summary = "depth-first to a growing bound on f = g + h; optimal, next to no memory, uses --threads"
     options = (*InformedEngine.options, FSM)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from budge.engines.base import Refusal, Task
+from budge.engines.domains import served
 from budge.engines.heuristics import is_form
 from budge.engines.native.informed import InformedEngine
 from budge.engines.native.search import ORDER
@@ -12,10 +13,10 @@ from budge.puzzles import Puzzle
 
 class NBS(InformedEngine):
     name = "nbs"
+    kinds = served(name)
     summary = (
         "best-first from start and goal, always the pair with the least bound; optimal, memory for every state met"
     )
-    kinds = ("tiles", "tokens", "blocks")
     options = (ORDER,)
 
     def default_heuristic(self, puzzle: Puzzle) -> str:

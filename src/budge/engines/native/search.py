@@ -23,7 +23,6 @@ ANY_WEIGHT = Fraction(3)  # for `any`: greedy enough to be quick, and the bound 
 class SearchEngine(Engine):
     """An algorithm of the native core."""
 
-    kinds: ClassVar[tuple[str, ...]] = ("tiles", "tokens", "blocks", "sokoban")
     options: ClassVar[tuple[Option, ...]] = (ORDER,)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:

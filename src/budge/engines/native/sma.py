@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from budge.engines.domains import served
 from budge.engines.native.informed import InformedEngine
 
 
 class SMAStar(InformedEngine):
     name = "sma"
+    kinds = served(name)
     summary = "A* that forgets its worst leaves when memory is full; optimal if a shortest path fits"
-    kinds = ("tiles", "tokens", "blocks")
