@@ -15,7 +15,7 @@ PACKAGE = Path(budge.__file__).parent
 # A room may import those before it, and itself.
 LAYERS = [
     {"puzzles"},
-    {"kinds", "plugins", "native", "names", "machine"},
+    {"kinds", "plugins", "native", "names", "machine", "sizes"},
     {"model"},
     {"patterns", "processes"},
     {"formats", "engines", "encodings", "generators", "library"},

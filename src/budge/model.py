@@ -19,6 +19,16 @@ REASONS = {  # for what stops a search, in words
     "interrupt": "interrupted",
     "cancel": "cancelled",
 }
+IN_A_WORD = {"seconds": "time", "memory": "memory", "nodes": "nodes", "crash": "crash", "referee": "wrong plan"}
+
+
+def stop_reason(stopped_by: str | None) -> str:
+    """What stopped a search, in words.
+
+    >>> stop_reason("seconds")
+    'the time limit was reached'
+    """
+    return REASONS.get(stopped_by or "", REASONS["cancel"])
 
 
 def as_pair(cost: Cost) -> tuple[int, int]:

@@ -1,7 +1,16 @@
 """Text ⇄ puzzle: one format a file, found by content first, by suffix second."""
 
 from budge.formats.base import Format
-from budge.formats.registry import format_by_suffix, format_named, format_of, formats, text_format
+from budge.formats.registry import check_holds, format_by_suffix, format_named, format_of, formats, text_format
 from budge.formats.source import read_source
 
-__all__ = ["Format", "format_by_suffix", "format_named", "format_of", "formats", "read_source", "text_format"]
+__all__ = [
+    "Format",
+    "check_holds",
+    "format_by_suffix",
+    "format_named",
+    "format_of",
+    "formats",
+    "read_source",
+    "text_format",
+]

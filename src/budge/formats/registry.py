@@ -59,6 +59,13 @@ def format_named(name: str) -> Format:
     return formats()[name]
 
 
+def check_holds(format: Format, kind: str) -> None:
+    """Refuse to write puzzles of a kind in a format for others."""
+    if kind not in format.kinds:
+        able = ", ".join(other.name for other in formats().values() if kind in other.kinds)
+        raise BadInput(f"format {format.name} holds {', '.join(format.kinds)}, not {kind}; expected {able}")
+
+
 def text_format(kind: str) -> Format:
     """The format that shows puzzles of a kind to people; JSON where there is none.
 

@@ -15,7 +15,7 @@ from budge.api import solve
 from budge.engines.base import Refusal
 from budge.engines.domains import DOMAINS
 from budge.explore import graph
-from budge.formats import format_named, formats, text_format
+from budge.formats import check_holds, format_named, text_format
 from budge.generate import generate
 from budge.model import Limits, Objective
 from budge.processes.child import Emit
@@ -138,9 +138,7 @@ def check(fields: dict[str, Any]) -> dict[str, Any]:
 def convert(fields: dict[str, Any]) -> dict[str, Any]:
     chosen, found = format_named(fields["to"]), puzzles(fields)
     for puzzle in found:
-        if puzzle.kind not in chosen.kinds:
-            able = ", ".join(format.name for format in formats().values() if puzzle.kind in format.kinds)
-            raise BadInput(f"format {chosen.name} holds {', '.join(chosen.kinds)}, not {puzzle.kind}; expected {able}")
+        check_holds(chosen, puzzle.kind)
     return {
         "text": chosen.separator.join(map(chosen.write, found)),
         "filename": f"puzzle{chosen.suffixes[0] if chosen.suffixes else '.txt'}",

@@ -8,8 +8,7 @@ from click.shell_completion import CompletionItem
 from budge.cli.exits import Exit
 from budge.cli.output import write_text
 from budge.cli.parameters import goal_option, items, level_option, source_argument
-from budge.formats import Format, format_by_suffix, format_named, formats
-from budge.puzzles import BadInput
+from budge.formats import Format, check_holds, format_by_suffix, format_named, formats
 
 
 def complete_format(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -34,9 +33,7 @@ def command(source: str, to: str | None, output: str, goal: str | None, level: l
     chosen = target(to, output)
     found = [item.puzzle for item in items(source, goal, level)]
     for puzzle in found:
-        if puzzle.kind not in chosen.kinds:
-            able = ", ".join(format.name for format in formats().values() if puzzle.kind in format.kinds)
-            raise BadInput(f"format {chosen.name} holds {', '.join(chosen.kinds)}, not {puzzle.kind}; expected {able}")
+        check_holds(chosen, puzzle.kind)
     write_text(output, chosen.separator.join(map(chosen.write, found)), [source])
     return Exit.SOLVED
 

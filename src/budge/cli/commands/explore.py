@@ -9,9 +9,8 @@ from contextlib import contextmanager
 
 import click
 
-from budge.cli.exits import BY_LIMIT, Exit
+from budge.cli.exits import exit_by
 from budge.cli.graphs import check_graph_file, write_graph
-from budge.cli.outcomes import STOPPED
 from budge.cli.parameters import (
     Item,
     goal_option,
@@ -25,7 +24,7 @@ from budge.cli.parameters import (
 )
 from budge.cli.terminal import amount, beside, exact_or_about, facts, seconds_in_words, size_in_words, width
 from budge.explore import MOST_NODES, Exploration, explore
-from budge.model import Limits, Objective, Observer, Progress
+from budge.model import Limits, Objective, Observer, Progress, stop_reason
 from budge.puzzles import BadInput
 from budge.puzzles.space import Space
 
@@ -96,7 +95,7 @@ def command(
     elif graph_file is not None:
         why = f"above {MOST_NODES:,} positions" if found.complete else "not all positions were counted"
         raise BadInput(f"{graph_file} is not written: {why}")
-    return BY_LIMIT.get(found.stopped_by, Exit.NO_PLAN)
+    return exit_by(found.stopped_by)
 
 
 @contextmanager
@@ -138,13 +137,13 @@ def in_words(item: Item, origin: str, metric: str, found: Exploration, theory: S
     """The depths as a table with bars, then the hardest positions drawn."""
     if not found.by_depth:
         none = "no goal can be reached from the start; --from start counts what can"
-        why = none if found.complete else f"none counted: {STOPPED.get(found.stopped_by or '', 'cancelled')}"
+        why = none if found.complete else f"none counted: {stop_reason(found.stopped_by)}"
         return f"{click.style(item.title, bold=True)}\n{facts([('positions', why)], 14)}"
     if found.complete:
         extent = f"{found.states:,}: all that can be reached from the {origin}"
         deepest = f"{amount(found.depth, metric)}, reached by {found.by_depth[-1]:,}"
     else:
-        extent = f"{found.states:,} so far: {STOPPED.get(found.stopped_by or '', 'cancelled')}"
+        extent = f"{found.states:,} so far: {stop_reason(found.stopped_by)}"
         deepest = f"{found.depth} so far"
     rows = [("positions", extent), ("greatest depth", deepest)]
     if found.goal_states is not None:

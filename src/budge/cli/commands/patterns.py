@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from budge.cli.building import build
-from budge.cli.exits import BY_LIMIT, Exit
+from budge.cli.exits import Exit, exit_by
 from budge.cli.parameters import json_option, to_bytes
 from budge.cli.terminal import columns, complain, facts, seconds_in_words, size_in_words, width
 from budge.engines.native.table import MOST_CELLS, view
@@ -86,7 +86,7 @@ def build_command(
             tell([opened(pattern, store) for pattern in wanted], as_json)
     except BuildStopped as stopped:
         complain(f"stopped by {stopped.reason}; nothing of the unfinished database is left")
-        return BY_LIMIT.get(stopped.reason, Exit.NO_PLAN)
+        return exit_by(stopped.reason)
     return Exit.SOLVED
 
 
