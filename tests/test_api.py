@@ -254,3 +254,17 @@ def test_stats_are_those_of_the_search() -> None:
     assert outcome.stats != Stats()
     assert outcome.stats.generated >= outcome.stats.expanded > 0
     assert outcome.stats.peak_bytes > 0
+
+
+@pytest.mark.parametrize("said", ["no", "off", False])
+def test_a_switch_is_said_in_words_or_as_a_value(said):
+    assert budge.solve(EASY, engine="astar", heuristic="pdb:4-4", reflect=said).cost == 2
+    with pytest.raises(BadInput, match="reflect=perhaps; known are yes, no"):
+        budge.solve(EASY, engine="astar", reflect="perhaps")
+
+
+def test_a_number_among_options_is_a_number():
+    found = [budge.solve(EASY, engine="ida", fsm=depth).cost for depth in ("4", 4, "no", "off", "auto")]
+    assert set(found) == {2}
+    with pytest.raises(BadInput, match="fsm=99"):
+        budge.solve(EASY, engine="ida", fsm="99")

@@ -7,7 +7,8 @@
 """
 
 from budge.api import RefereeError, load, solve, verify
-from budge.engines.base import Engine, Option, Refusal, Task
+from budge.engines.base import Engine, Refusal, Task
+from budge.engines.options import Option
 from budge.explore import Exploration, explore, graph
 from budge.formats import Format
 from budge.generate import Generated, generate

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from budge.engines.base import Engine, Task
 from budge.engines.heuristics import checked
@@ -40,7 +42,7 @@ def solve(
     limits: Limits | None = None,
     observer: Observer | None = None,
     threads: int = 1,
-    **options: str,
+    **options: str | bool | int,
 ) -> Outcome:
     """Solve one puzzle. Ctrl-C ends the search, not the program: the outcome is `stopped` with its best bound.
 
@@ -79,7 +81,7 @@ def prepare(
     limits: Limits,
     observer: Observer,
     threads: int,
-    options: dict[str, str],
+    options: Mapping[str, Any],
 ) -> tuple[Engine, Task]:
     """The engine and all that it will be told, checked; raises `BadInput`, or `Refusal` where it cannot serve."""
     if threads < 1:
@@ -114,17 +116,14 @@ def _heuristic(engine: Engine, name: str | None, puzzle: Puzzle) -> str | None:
     return checked(name, puzzle)
 
 
-def _options(engine: Engine, given: dict[str, str]) -> dict[str, str]:
+def _options(engine: Engine, given: Mapping[str, Any]) -> dict[str, Any]:
     """Every option of the engine with its value; unknown names and values are bad input."""
     known = {option.name: option for option in engine.options}
-    for name, value in given.items():
+    for name in given:
         if name not in known:
             hint = near(name, known) if known else "it has none"
             raise BadInput(f"{engine.name} has no option {name!r}; {hint}")
-        choices = known[name].choices
-        if choices and value not in choices:
-            raise BadInput(f"{name}={value}; {near(value, choices)}")
-    return {option.name: given.get(option.name, option.default) for option in engine.options}
+    return {option.name: option.parse(given.get(option.name, option.default)) for option in engine.options}
 
 
 def _refereed(outcome: Outcome, task: Task) -> Outcome:

@@ -16,7 +16,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from budge.encodings.pddl import PLANNING, no_planning, planning, read_planners_plan
-from budge.engines.base import Engine, Option, Refusal, Task
+from budge.engines.base import Engine, Refusal, Task
+from budge.engines.options import Option
 from budge.model import REASONS, Objective, Outcome, Progress, Stats
 from budge.processes.child import Emit, Ended, work
 from budge.puzzles import Plan, Puzzle

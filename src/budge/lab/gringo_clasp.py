@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from budge.encodings.asp import ONE_LENGTH, RULES, facts, no_rules, read_answer, rules_of
-from budge.engines.base import Engine, Option, Refusal, Task
+from budge.engines.base import Engine, Refusal, Task
 from budge.engines.logic.base import TICK, Found, Refuted, Watch
+from budge.engines.options import Option
 from budge.model import BoundStats, Objective, Outcome
 from budge.processes.child import Emit, work
 from budge.puzzles import Puzzle, Sokoban

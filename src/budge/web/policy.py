@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from budge.engines.base import Engine, Option, Refusal
+from budge.engines.base import Engine, Refusal
 from budge.engines.heuristics import is_pdb, parts
+from budge.engines.options import Option
 from budge.engines.registry import engines
 from budge.names import listed
 from budge.patterns import Store

@@ -77,7 +77,7 @@ class Domain(ABC):
         """The default where that may depend on what lies in the store of databases: one that does not."""
         return None
 
-    def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, str]) -> list[Pattern]:
+    def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, Any]) -> list[Pattern]:
         """The pattern databases that a search by this heuristic looks into."""
         return []
 

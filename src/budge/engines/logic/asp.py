@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from budge.encodings.asp import ENCODINGS, RULES, no_rules
-from budge.engines.base import Engine, Option, Task
+from budge.engines.base import Engine, Task
 from budge.engines.logic.base import Watch, missing, race
+from budge.engines.options import Option, Switch
 from budge.model import Objective, Outcome
 from budge.puzzles import BadInput, Puzzle
 
@@ -44,7 +45,7 @@ class Asp(Engine):
     kinds = tuple(RULES)
     options = (
         Option("encoding", "anonymous", "Sokoban by moves: our own rules, or those of the answer-set study", ENCODINGS),
-        *(Option(name, "yes", rule, ("yes", "no")) for name, rule in SWITCHES.items()),
+        *(Switch(name, "yes", rule) for name, rule in SWITCHES.items()),
     )
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -65,7 +66,7 @@ class Asp(Engine):
             task.puzzle,
             metric,
             encoding,
-            {name: task.options[name] == "yes" for name in SWITCHES},
+            {name: task.options[name] for name in SWITCHES},
             None if weight is None else float(weight),
             task.limits.nodes,
             task.threads,

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from budge.encodings.cp import STUDIES
 from budge.encodings.extras import Extras
-from budge.engines.base import Engine, Option, Task
+from budge.engines.base import Engine, Task
 from budge.engines.logic.base import Watch, missing, race, refuse_completed, unsaid
 from budge.engines.logic.sat import Question
+from budge.engines.options import Option
 from budge.kinds import kinds_in
 from budge.model import Objective, Outcome
 from budge.names import listed

@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from budge.encodings.extras import Extras
-from budge.engines.base import Engine, Option, Task
+from budge.engines.base import Engine, Task
 from budge.engines.logic.base import Watch, missing, race, refuse_completed, unsaid
+from budge.engines.options import Option, Switch
 from budge.kinds import kinds_in
 from budge.model import Objective, Outcome
 from budge.puzzles import BadInput, Puzzle
@@ -50,7 +51,7 @@ class Sat(Engine):
             "which lengths are asked about, and how",
             ("auto", "incremental", "restart", "binary", "doubling"),
         ),
-        Option("wait", "yes", "whether one of several players may stay where he is", ("yes", "no")),
+        Switch("wait", "yes", "whether one of several players may stay where he is"),
         Option("style", "budge", "whose clauses: ours, or those of the studies", ("budge", "study")),
         Option("extras", "", "for style=study of tiles, with + between: no-undo, completed"),
     )
@@ -66,7 +67,7 @@ class Sat(Engine):
         check_solver(task.options["solver"])
         metric = task.objective.metric_of(task.puzzle)
         study = self._study(task, metric)
-        restless = task.options["wait"] == "no" and metric == "makespan"
+        restless = not task.options["wait"] and metric == "makespan"
         strategy, weight = task.options["strategy"], task.objective.weight
         if restless:
             if strategy in FROM_ABOVE:

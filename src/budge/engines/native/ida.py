@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from budge.engines.base import Option
 from budge.engines.domains import served
 from budge.engines.native.informed import InformedEngine
-
-DEPTHS = ("auto", "off", *map(str, range(2, 15)))
-FSM = Option(
-    "fsm", "auto", "prune walks of the blank that a finite-state machine of this depth knows another way for", DEPTHS
-)
+from budge.engines.native.options import FSM
 
 
 class IDAStar(InformedEngine):

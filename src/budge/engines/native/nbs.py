@@ -6,7 +6,7 @@ from budge.engines.base import Refusal, Task
 from budge.engines.domains import served
 from budge.engines.heuristics import is_form
 from budge.engines.native.informed import InformedEngine
-from budge.engines.native.search import ORDER
+from budge.engines.native.options import ORDER
 from budge.model import Outcome
 from budge.puzzles import Puzzle
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import permutations
 from typing import ClassVar
 
-from budge.engines.base import Engine, Option, Task
+from budge.engines.base import Engine, Task
 from budge.engines.domains import DOMAINS
 from budge.engines.native.databases import build_stopped, with_databases
+from budge.engines.native.options import ORDER
+from budge.engines.options import Option
 from budge.model import REASONS, Iteration, Objective, Outcome, Progress, Stats, Trace
 from budge.native import core
 from budge.patterns import BuildStopped
 from budge.puzzles import Cost, Puzzle
 
-ORDERS = tuple("".join(order) for order in permutations("ULRD"))
-ORDER = Option("order", "ULRD", "the order in which a blank on a board tries its moves", ORDERS)
 ANY_WEIGHT = Fraction(3)  # for `any`: greedy enough to be quick, and the bound is proven all the same
 
 

@@ -7,6 +7,7 @@ in the store with the others.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from budge.engines.base import Engine, Task
 from budge.engines.native.databases import build_stopped, with_databases
@@ -29,7 +30,7 @@ class Table(Engine):
             return f"the table of {puzzle.size} would be too large: table serves boards of up to {MOST_CELLS} cells"
         return super().refuses(puzzle, objective)
 
-    def databases(self, puzzle: Puzzle, heuristic: str | None, options: Mapping[str, str]) -> list[Pattern]:
+    def databases(self, puzzle: Puzzle, heuristic: str | None, options: Mapping[str, Any]) -> list[Pattern]:
         return [view(puzzle).pattern]
 
     def solve(self, task: Task) -> Outcome:
