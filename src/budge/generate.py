@@ -77,11 +77,11 @@ def generate(
         raise BadInput(f"{count} puzzles; expected at least 1")
     generator = GENERATORS[kind](**wishes)
     efforts = Wanted(least_effort, most_effort)
-    workshop = Workshop(generator, Random(seed), Wanted(least, most), efforts, hardest, limits or Limits())
+    search = PuzzleSearch(generator, Random(seed), Wanted(least, most), efforts, hardest, limits or Limits())
 
     def stream() -> Iterator[Generated]:
         for number in range(1, count + 1):
-            found = workshop.next()
+            found = search.next()
             yield replace(found, puzzle=replace(found.puzzle, name=f"{kind}-{seed}-{number}"))
 
     return stream()
@@ -97,8 +97,8 @@ class Candidate:
     effort: int = 0
 
 
-class Workshop:
-    """Where drawn puzzles become those that are wanted, one after another."""
+class PuzzleSearch:
+    """Looks for puzzles as wanted, one after another, among those that a generator draws."""
 
     def __init__(
         self, generator: Generator, random: Random, wanted: Wanted, efforts: Wanted, hardest: bool, limits: Limits

@@ -16,7 +16,7 @@ from child_jobs import addresses, count, die, eat, fail, measure, sleep, spawn, 
 from interrupts import hear_ctrl_c
 
 from budge import Limits, Observer
-from budge.processes.child import Silent, _Zygote, work
+from budge.processes.child import Silent, _ForkServer, work
 
 
 def run(
@@ -80,12 +80,12 @@ def test_a_silent_child_is_heard_of_all_the_same() -> None:
 
 
 @pytest.fixture
-def own_zygote(monkeypatch: pytest.MonkeyPatch) -> None:
+def own_fork_server(monkeypatch: pytest.MonkeyPatch) -> None:
     """For a test that keeps it busy."""
-    monkeypatch.setattr(_Zygote, "_current", None)
+    monkeypatch.setattr(_ForkServer, "_current", None)
 
 
-@pytest.mark.usefixtures("own_zygote")
+@pytest.mark.usefixtures("own_fork_server")
 @pytest.mark.parametrize("argument", [None, bytes(40 << 20)])
 def test_time_is_up_while_the_child_is_still_importing(argument: bytes | None) -> None:
     began = time.monotonic()
@@ -94,7 +94,7 @@ def test_time_is_up_while_the_child_is_still_importing(argument: bytes | None) -
     assert time.monotonic() - began < 15  # of 30
 
 
-@pytest.mark.usefixtures("own_zygote")
+@pytest.mark.usefixtures("own_fork_server")
 def test_cancel_is_heard_while_the_child_is_still_importing() -> None:
     observer = Observer()
     threading.Timer(0.3, observer.cancel).start()

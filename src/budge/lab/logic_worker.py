@@ -12,7 +12,7 @@ from importlib import import_module
 from budge.lab import worker
 from budge.lab.jobs import Job
 from budge.model import Limits
-from budge.processes.child import Emit, fork_zygote
+from budge.processes.child import Emit, fork_a_server
 
 for name in ("sat_strategies", "cp_sat", "asp_answers"):
     with suppress(ImportError):  # an extra that is not installed
@@ -20,5 +20,5 @@ for name in ("sat_strategies", "cp_sat", "asp_answers"):
 
 
 def perform(given: tuple[Job, Limits], emit: Emit) -> None:
-    fork_zygote()
+    fork_a_server()
     worker.perform(given, emit)

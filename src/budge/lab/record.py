@@ -95,7 +95,7 @@ def _cost(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Used:
-    """What a job used, as its keeper measured it, and how it ended if not by itself."""
+    """What a job used, as its supervisor measured it, and how it ended if not by itself."""
 
     seconds: float
     cpu_seconds: float

@@ -1,9 +1,9 @@
 """Work in a child process, so that limits are hard and the crash of a solver is only a message.
 
-A *zygote*, one Python process a program, is started on first use in a session of its own. For each job it imports
-what the job needs, once, and forks a *keeper*, which forks the *worker* and waits for it. So a job costs
+A *fork server*, one Python process a program, is started on first use in a session of its own. For each job it imports
+what the job needs, once, and forks a *supervisor*, which forks the *worker* and waits for it. So a job costs
 milliseconds, not an interpreter's start; no thread of the caller is ever forked, and nobody's `__main__` is run
-twice. The keeper kills the worker with all its descendants when the caller hangs up (or dies) and when memory runs
+twice. The supervisor kills the worker with all its descendants when the caller hangs up (or dies) and when memory runs
 out, and says at the end what was used.
 """
 
@@ -73,7 +73,7 @@ def work(job: Job[T], argument: T, limits: Limits, observer: Observer, *, tick: 
     heard = time.monotonic()
     stopped_by = None
     module, name = job.split(":") if isinstance(job, str) else (job.__module__, job.__qualname__)
-    with _Zygote.mine().job(module) as line:
+    with _ForkServer.mine().job(module) as line:
         ours = _Line(line, (module, name, argument, limits.memory))
         while stopped_by is None:
             try:
@@ -92,7 +92,7 @@ def work(job: Job[T], argument: T, limits: Limits, observer: Observer, *, tick: 
 
 
 def _last_words(line: _Line, stopped_by: str) -> Iterator[Any]:
-    """What a stopped job had said before it heard of that, and its end. The keeper reports at once, if it is there:
+    """What a stopped job had said before it heard of that, and its end. The supervisor reports at once, if it is there:
     while it is still being forked, behind slow imports, there is nothing to report."""
     until = time.monotonic() + GRACE
     line.hang_up()
@@ -118,7 +118,7 @@ def _left(deadline: float | None) -> float:
 
 
 class _Line:
-    """The caller's end of a line to a keeper: what is sent and what comes never keeps the caller waiting."""
+    """The caller's end of a line to a supervisor: what is sent and what comes never keeps the caller waiting."""
 
     def __init__(self, line: socket.socket, order: Any) -> None:
         line.setblocking(False)
@@ -151,7 +151,7 @@ class _Line:
                 return CUT
 
     def hang_up(self) -> None:
-        """The keeper hears it, kills, and reports."""
+        """The supervisor hears it, kills, and reports."""
         self._unsent = memoryview(b"")
         with contextlib.suppress(OSError):
             self._line.shutdown(socket.SHUT_WR)
@@ -167,16 +167,16 @@ class _Line:
         del self._received[:end]
         try:
             return pickle.loads(data)
-        except Exception:  # the worker was killed in mid-word, and the keeper's report came behind it
+        except Exception:  # the worker was killed in mid-word, and the supervisor's report came behind it
             return CUT
 
 
-def fork_zygote() -> None:
-    """Give a worker whose job will call `work` a zygote with all that is imported here, in no time.
+def fork_a_server() -> None:
+    """Give a worker whose job will call `work` a fork server with all that is imported here, in no time.
 
     Only for a worker, which has one thread: before it starts others.
     """
-    _Zygote._current = _Zygote(by_fork=True)
+    _ForkServer._current = _ForkServer(by_fork=True)
 
 
 def _started(line: socket.socket) -> subprocess.Popen[bytes]:
@@ -215,10 +215,10 @@ class _Forked:
             return 0
 
 
-class _Zygote:
+class _ForkServer:
     """The process that forks, and the line to it."""
 
-    _current: ClassVar[_Zygote | None] = None
+    _current: ClassVar[_ForkServer | None] = None
     _lock: ClassVar[threading.Lock] = threading.Lock()
 
     def __init__(self, *, by_fork: bool = False) -> None:
@@ -228,7 +228,7 @@ class _Zygote:
             self._process = _forked(self._line, theirs) if by_fork else _started(theirs)
 
     @classmethod
-    def mine(cls) -> _Zygote:
+    def mine(cls) -> _ForkServer:
         """That of this process, started if there is none or it has died."""
         with cls._lock:
             current = cls._current
@@ -237,7 +237,7 @@ class _Zygote:
             return current
 
     def job(self, module: str) -> socket.socket:
-        """A line to a new keeper."""
+        """A line to a new supervisor."""
         ours, theirs = socket.socketpair()
         with theirs, self._lock:
             socket.send_fds(self._line, [module.encode().ljust(NAME)], [theirs.fileno()])
@@ -245,9 +245,9 @@ class _Zygote:
 
 
 def serve(descriptor: int) -> None:
-    """The zygote: a keeper for every line that is handed in, until the caller is gone."""
+    """The fork server: a supervisor for every line that is handed in, until the caller is gone."""
     control = socket.socket(fileno=descriptor)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # keepers need no burial
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # supervisors that have ended leave nothing to wait for
     while True:
         module, lines, _, _ = socket.recv_fds(control, NAME, 1)
         if not module:
@@ -258,14 +258,14 @@ def serve(descriptor: int) -> None:
             control.close()
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             try:
-                _keep(socket.socket(fileno=lines[0]))
+                _supervise(socket.socket(fileno=lines[0]))
             finally:
                 os._exit(0)
         os.close(lines[0])
 
 
-def _keep(line: socket.socket) -> None:
-    """The keeper: forks the worker, kills it when it must, and reports."""
+def _supervise(line: socket.socket) -> None:
+    """The supervisor: forks the worker, kills it when it must, and reports."""
     order = _receive(line)
     if order is None or select.select([line], [], [], 0)[0]:  # the caller is gone already
         return
@@ -322,7 +322,7 @@ def _work(line: socket.socket, module: str, name: str, argument: Any, memory: in
 
 
 def _limit_addresses(memory: int) -> None:
-    """A backstop for one huge request; the keeper watches what is really used. A tighter limit that is set stays."""
+    """A backstop for one huge request; the supervisor watches what is really used. A tighter limit stays."""
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     known = [limit for limit in (soft, hard) if limit != resource.RLIM_INFINITY]
     resource.setrlimit(resource.RLIMIT_AS, (min(2 * memory + (4 << 30), sys.maxsize, *known), hard))

@@ -136,7 +136,7 @@ class Worker:
                 left = left[os.write(self._pipe, left) :]
 
     def close(self) -> None:
-        self._events.close()  # type: ignore[attr-defined]  # a generator: the line is cut, and its keeper ends the worker
+        self._events.close()  # type: ignore[attr-defined]  # a generator: the line is cut, and its supervisor ends the worker
         self._path.unlink(missing_ok=True)
         if self._pipe is not None:
             os.close(self._pipe)

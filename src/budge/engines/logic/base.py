@@ -30,7 +30,7 @@ def missing(engine: str, extra: str, *modules: str) -> str | None:
     return f"{engine} needs more than is installed: pip install 'budge[{extra}]'"
 
 
-def unsaid(puzzle: Puzzle, objective: Objective) -> str | None:
+def no_clauses(puzzle: Puzzle, objective: Objective) -> str | None:
     """None, or why there are no clauses for what is asked."""
     from budge.encodings.sat import no_encoding
 
@@ -88,7 +88,7 @@ def race(job: Job[T], questions: list[T], limits: Limits, observer: Observer) ->
         yield from work(job, questions[0], limits, observer, tick=TICK)
         return
     share = replace(limits, memory=limits.memory and limits.memory // len(questions))
-    hushed = [Observer() for _ in questions]
+    observers = [Observer() for _ in questions]
     events: queue.Queue[Any] = queue.Queue()
 
     def run(question: T, own: Observer) -> None:
@@ -102,7 +102,7 @@ def race(job: Job[T], questions: list[T], limits: Limits, observer: Observer) ->
         finally:
             events.put(end)
 
-    threads = [threading.Thread(target=run, args=pair) for pair in zip(questions, hushed, strict=True)]
+    threads = [threading.Thread(target=run, args=pair) for pair in zip(questions, observers, strict=True)]
     for thread in threads:
         thread.start()
     ends: list[Ended] = []
@@ -121,7 +121,7 @@ def race(job: Job[T], questions: list[T], limits: Limits, observer: Observer) ->
     except KeyboardInterrupt:
         ends.insert(0, Ended("interrupt"))
     finally:  # also where the caller walks away
-        for own in hushed:
+        for own in observers:
             own.cancel()
         for thread in threads:
             thread.join()

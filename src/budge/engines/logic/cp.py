@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from budge.encodings.cp import STUDIES
 from budge.encodings.extras import Extras
 from budge.engines.base import Engine, Task
-from budge.engines.logic.base import Watch, missing, race, refuse_completed, unsaid
+from budge.engines.logic.base import Watch, missing, no_clauses, race, refuse_completed
 from budge.engines.logic.sat import Question
 from budge.engines.options import Option
 from budge.kinds import kinds_in
@@ -55,7 +55,9 @@ class Cp(Engine):
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         return (
-            missing("cp", "cp", "ortools", "numpy") or super().refuses(puzzle, objective) or unsaid(puzzle, objective)
+            missing("cp", "cp", "ortools", "numpy")
+            or super().refuses(puzzle, objective)
+            or no_clauses(puzzle, objective)
         )
 
     def solve(self, task: Task) -> Outcome:

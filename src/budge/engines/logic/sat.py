@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from budge.encodings.extras import Extras
 from budge.engines.base import Engine, Task
-from budge.engines.logic.base import Watch, missing, race, refuse_completed, unsaid
+from budge.engines.logic.base import Watch, missing, no_clauses, race, refuse_completed
 from budge.engines.options import Option, Switch
 from budge.kinds import kinds_in
 from budge.model import Objective, Outcome
@@ -58,7 +58,9 @@ class Sat(Engine):
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         return (
-            missing("sat", "sat", "pysat", "numpy") or super().refuses(puzzle, objective) or unsaid(puzzle, objective)
+            missing("sat", "sat", "pysat", "numpy")
+            or super().refuses(puzzle, objective)
+            or no_clauses(puzzle, objective)
         )
 
     def solve(self, task: Task) -> Outcome:
