@@ -38,6 +38,7 @@ class Engine(ABC):
     summary: ClassVar[str]  # one line
     kinds: ClassVar[tuple[str, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
+    jobs: ClassVar[str | None] = None  # the module whose functions it calls in child processes; None: it has none
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         """None, or the reason in words why this engine cannot serve this objective on this puzzle."""

@@ -44,6 +44,7 @@ class FastDownward(Engine):
     name = "fast-downward"
     summary = "the planner Fast Downward on the puzzle in PDDL; optimal"
     kinds = tuple(PLANNING)
+    jobs = __name__
     options = (Option("search", "lmcut", "the heuristic of its A*", tuple(SEARCHES)),)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:

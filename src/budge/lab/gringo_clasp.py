@@ -33,6 +33,7 @@ class GringoClasp(Engine):
     name = "clasp"
     summary = "the programs gringo and clasp on the answer-set rules of Sokoban; optimal"
     kinds = ("sokoban",)
+    jobs = __name__
     options = (Option("encoding", "split", "which rules of the answer-set study", ONE_LENGTH),)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:

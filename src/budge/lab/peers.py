@@ -32,6 +32,7 @@ class SatProgram(Engine):
     """A SAT solver on the path: the formulas and lengths are those of the engine sat, so that solvers alone differ."""
 
     kinds = Sat.kinds
+    jobs = Sat.jobs
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         return Sat().refuses(puzzle, objective)

@@ -43,6 +43,7 @@ class Asp(Engine):
     name = "asp"
     summary = "asks clingo for a plan of each length, by rules to read and run by hand; optimal"
     kinds = tuple(RULES)
+    jobs = "budge.engines.logic.asp_answers"
     options = (
         Option("encoding", "anonymous", "Sokoban by moves: our own rules, or those of the answer-set study", ENCODINGS),
         *(Switch(name, "yes", rule) for name, rule in SWITCHES.items()),
@@ -71,6 +72,4 @@ class Asp(Engine):
             task.limits.nodes,
             task.threads,
         )
-        return Watch(task).follow(
-            race("budge.engines.logic.asp_answers:answer", [question], task.limits, task.observer)
-        )
+        return Watch(task).follow(race(f"{self.jobs}:answer", [question], task.limits, task.observer))

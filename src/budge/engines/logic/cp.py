@@ -43,6 +43,7 @@ class Cp(Engine):
     name = "cp"
     summary = "asks CP-SAT for a plan of each length, or solves the study's constraint problem; optimal"
     kinds = kinds_in("budge.encodings.sat")
+    jobs = "budge.engines.logic.cp_sat"
     options = (
         Option(
             "style",
@@ -75,15 +76,11 @@ class Cp(Engine):
             slack(task),
             task.limits.nodes,
         )
-        return Watch(task).follow(
-            race("budge.engines.logic.cp_sat:answer_clauses", [question], task.limits, task.observer)
-        )
+        return Watch(task).follow(race(f"{self.jobs}:answer_clauses", [question], task.limits, task.observer))
 
     def _walks(self, task: Task) -> Outcome:
         question = PushesQuestion(counted_by_pushes(task), slack(task), task.threads, task.limits.nodes)
-        return Watch(task).follow(
-            race("budge.engines.logic.cp_sat:answer_pushes", [question], task.limits, task.observer)
-        )
+        return Watch(task).follow(race(f"{self.jobs}:answer_pushes", [question], task.limits, task.observer))
 
     def _study(self, task: Task) -> Outcome:
         puzzle, metric = task.puzzle, task.objective.metric_of(task.puzzle)
@@ -97,9 +94,7 @@ class Cp(Engine):
         extras = Extras.parse(task.options["extras"], study.extras)
         refuse_completed(extras, task.objective)
         question = StudyQuestion(puzzle, extras, task.objective.quality != "any", task.threads, task.limits.nodes)
-        return Watch(task).follow(
-            race("budge.engines.logic.cp_sat:answer_study", [question], task.limits, task.observer)
-        )
+        return Watch(task).follow(race(f"{self.jobs}:answer_study", [question], task.limits, task.observer))
 
 
 def counted_by_pushes(task: Task) -> Sokoban:

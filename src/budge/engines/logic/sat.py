@@ -39,6 +39,7 @@ class Sat(Engine):
     name = "sat"
     summary = "asks a SAT solver for a plan of each length; optimal, and every shorter length refuted"
     kinds = kinds_in("budge.encodings.sat")
+    jobs = "budge.engines.logic.sat_strategies"
     options = (
         Option(
             "solver",
@@ -91,9 +92,7 @@ class Sat(Engine):
             )
             for solver in solvers[: task.threads]
         ]
-        outcome = Watch(task).follow(
-            race("budge.engines.logic.sat_strategies:answer", questions, task.limits, task.observer)
-        )
+        outcome = Watch(task).follow(race(f"{self.jobs}:answer", questions, task.limits, task.observer))
         if restless and outcome.status == "solved":
             reason = "no shorter plan keeps all players moving; one with waits may be shorter"
             return replace(outcome, reason=reason)
