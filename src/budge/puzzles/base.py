@@ -65,6 +65,7 @@ class Puzzle(ABC):
 
     kind: ClassVar[str]
     metrics: ClassVar[tuple[str, ...]]  # the first one is the default
+    things: ClassVar[str] = "pieces"  # what `pieces` counts
     blank: ClassVar[bool] = False  # whether pieces move by changing places with a blank
 
     name: str | None = None

@@ -44,6 +44,7 @@ class Sokoban(Puzzle):
 
     kind: ClassVar[str] = "sokoban"
     metrics: ClassVar[tuple[str, ...]] = ("pushes", "moves", "pushes-then-moves", "moves-then-pushes", "makespan")
+    things: ClassVar[str] = "boxes"
 
     board: tuple[str, ...]
     assigned: tuple[tuple[int, ...], ...] = ()
