@@ -13,7 +13,7 @@ from pathlib import Path
 
 import budge
 from budge.engines.domains.blocks import BlocksDomain, stated
-from budge.engines.model import Objective
+from budge.model import Objective
 from budge.native import core
 from budge.puzzles import Blocks
 

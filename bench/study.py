@@ -81,7 +81,7 @@ def main() -> None:
         print("| heuristic | time, expanded, generated | of the study's ten |\n| --- | --- | --- |")
         for name in names:
             began = time.process_time()
-            stats = [budge.solve(puzzle, engine=engine, heuristic=name, reflect="off").stats for puzzle in puzzles]
+            stats = [budge.solve(puzzle, engine=engine, heuristic=name, reflect="no").stats for puzzle in puzzles]
             seconds = (time.process_time() - began) / len(puzzles)
             expanded, generated = (
                 sum(getattr(each, field) for each in stats) / len(stats) for field in ("expanded", "generated")

@@ -2,6 +2,7 @@
 #include "run.hpp"
 #include "sokoban/any/any.hpp"
 #include "sokoban/deadlocks/explain.hpp"
+#include "sokoban/players/joint.hpp"
 #include "sokoban/search/explore.hpp"
 #include "sokoban/solve.hpp"
 
@@ -30,6 +31,7 @@ sokoban::Metric metric_named(std::string_view name) {
 }  // namespace
 
 void bind_sokoban(nb::module_& module) {
+  module.attr("MOST_PLAYERS") = sokoban::most_players;
   module.def(
       "solve_sokoban",
       [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,

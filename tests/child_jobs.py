@@ -7,7 +7,7 @@ import resource
 import subprocess
 import time
 
-from budge.engines.child import Emit
+from budge.processes.child import Emit
 
 
 def count(until: int, emit: Emit) -> None:

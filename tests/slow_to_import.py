@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from budge.engines.child import Emit
+from budge.processes.child import Emit
 
 time.sleep(30)
 

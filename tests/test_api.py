@@ -16,8 +16,8 @@ from interrupts import hear_ctrl_c
 import budge
 from budge import BadInput, Limits, Objective, Observer, Outcome, Plan, RefereeError, Refusal, Stats, Tiles, Tokens
 from budge.engines.base import Engine, Task
-from budge.engines.model import Progress
 from budge.engines.registry import engine_named, engines
+from budge.model import Progress
 
 EASY = "1 2 3/4 0 6/7 5 8"
 HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # about eighty moves: hours for Manhattan distance
@@ -254,3 +254,17 @@ def test_stats_are_those_of_the_search() -> None:
     assert outcome.stats != Stats()
     assert outcome.stats.generated >= outcome.stats.expanded > 0
     assert outcome.stats.peak_bytes > 0
+
+
+@pytest.mark.parametrize("said", ["no", "off", False])
+def test_a_switch_is_said_in_words_or_as_a_value(said):
+    assert budge.solve(EASY, engine="astar", heuristic="pdb:4-4", reflect=said).cost == 2
+    with pytest.raises(BadInput, match="reflect=perhaps; known are yes, no"):
+        budge.solve(EASY, engine="astar", reflect="perhaps")
+
+
+def test_a_number_among_options_is_a_number():
+    found = [budge.solve(EASY, engine="ida", fsm=depth).cost for depth in ("4", 4, "no", "off", "auto")]
+    assert set(found) == {2}
+    with pytest.raises(BadInput, match="fsm=99"):
+        budge.solve(EASY, engine="ida", fsm="99")

@@ -9,18 +9,20 @@ from pathlib import Path
 import pytest
 
 import budge
+from budge.puzzles import KINDS
 
 PACKAGE = Path(budge.__file__).parent
 
 # A room may import those before it, and itself.
 LAYERS = [
     {"puzzles"},
-    {"plugins", "native"},
-    {"patterns"},
+    {"kinds", "plugins", "native", "names", "machine", "sizes", "interrupts"},
+    {"model"},
+    {"patterns", "processes"},
     {"formats", "engines", "encodings", "generators", "library"},
     {"about", "explore", "api", "certificates"},
     {"generate"},
-    {"lab", "cluster", "web", "cli", "play", "__init__", "__main__"},
+    {"lab", "web", "cli", "play", "__init__", "__main__"},
 ]
 # Where rooms of one layer do meet, and why.
 ALLOWED = {
@@ -67,6 +69,27 @@ def test_nothing_below_imports_anything_above(path: Path) -> None:
 def test_puzzles_import_nothing_else_of_budge() -> None:
     for path in (PACKAGE / "puzzles").glob("*.py"):
         assert imports(path) <= {"puzzles"}, path.name
+
+
+# Engines, commands and programs for one kind, by nature, beside the files that are named for a kind and the formats.
+OF_ONE_KIND = {
+    *("engines/native/construct.py", "engines/native/fess.py", "engines/native/table.py", "engines/heuristics.py"),
+    *("engines/logic/cp.py", "engines/logic/cp_sat.py", "lab/gringo_clasp.py", "cli/commands/patterns.py"),
+}
+ASKS = re.compile(
+    r"isinstance\([^)]*\b(Tiles|Tokens|Blocks|Sokoban)\b"
+    r"|kind\"?\]? (==|!=|in|not in) [(\"]*(tiles|tokens|blocks|sokoban)\b"
+)
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_what_a_kind_knows_stands_in_its_rooms(path: Path) -> None:
+    """Elsewhere nobody asks which kind a puzzle is of: the puzzle, its domain or its file of a room answers."""
+    name = path.relative_to(PACKAGE).as_posix()
+    if name in OF_ONE_KIND or name.startswith("formats/") or any(kind in path.stem for kind in KINDS):
+        return
+    asked = [line for line in path.read_text().splitlines() if ASKS.search(line)]
+    assert asked == [], name
 
 
 def test_the_core_knows_nothing_of_python() -> None:

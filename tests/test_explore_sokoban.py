@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from budge import BadInput, Limits, Sokoban, explore, generate, solve
-from budge.engines.explain import explain
+from budge.engines.domains.sokoban_deadlocks import explain
 
 ROOM = Sokoban.of(["#######", "#. @  #", "# $$  #", "#.    #", "#######"])
 

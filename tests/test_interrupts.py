@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from budge import Engine, Observer, Outcome, Plan, Tiles, Verdict, solve
-from budge.engines.interrupts import SIGNALS, Hold, listen
+from budge.interrupts import SIGNALS, Hold, listen
 
 START = ["1 2 3", "4 0 6", "7 5 8"]
 

@@ -11,9 +11,9 @@ import pytest
 import budge
 from budge import BadInput, Limits, Objective, Outcome, Tiles
 from budge.engines.base import Engine, Task
-from budge.engines.machine import free_memory
-from budge.engines.model import LARGEST_NUMERATOR, Stats
 from budge.engines.registry import engines
+from budge.machine import free_memory
+from budge.model import LARGEST_NUMERATOR, Stats
 
 EASY = "1 2 3/4 0 6/7 5 8"
 HARDEST = "8 6 7/2 5 4/3 0 1"
@@ -151,7 +151,7 @@ def test_files_that_the_kernel_keeps_count_as_free_memory(monkeypatch: pytest.Mo
         "/sys/fs/cgroup/memory.current": "3990000000\n",
         "/sys/fs/cgroup/memory.stat": "anon 100\nfile 3000000000\ninactive_file 2000000000\nactive_file 990000000\n",
     }
-    monkeypatch.setattr("budge.engines.machine.Path.read_text", lambda path: group[str(path)])
+    monkeypatch.setattr("budge.machine.Path.read_text", lambda path: group[str(path)])
     assert free_memory() == int(0.8 * 3_000_000_000)
 
 

@@ -8,11 +8,12 @@
 
 from budge import _starting  # noqa: F401  (first: what follows takes a while)
 from budge.api import EngineError, RefereeError, load, solve, verify
-from budge.engines.base import Engine, Option, Refusal, Task
-from budge.engines.model import Limits, Objective, Observer, Outcome, Progress, Stats, Trace
+from budge.engines.base import Engine, Refusal, Task
+from budge.engines.options import Option
 from budge.explore import Exploration, explore, graph
 from budge.formats import Format
 from budge.generate import Generated, generate
+from budge.model import Limits, Objective, Observer, Outcome, Progress, Stats, Trace
 from budge.puzzles import BadInput, Blocks, Cost, IllegalMove, Plan, Puzzle, Sokoban, Tiles, Tokens, Verdict
 
 __version__ = "0.1.0"

@@ -6,8 +6,8 @@ from typing import Any
 
 from budge.engines.domains import DOMAINS
 from budge.engines.heuristics import HEURISTICS
-from budge.engines.model import Objective
 from budge.engines.registry import engines, refusal
+from budge.model import Objective
 from budge.puzzles import Puzzle
 
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from budge.engines.base import Engine, Refusal, Task
 from budge.engines.heuristics import checked
-from budge.engines.interrupts import Hold
-from budge.engines.machine import free_memory
-from budge.engines.model import REASONS, Limits, Objective, Observer, Outcome, Progress, PuzzleName, as_pair
-from budge.engines.near import choice, near
 from budge.engines.registry import engine_named
 from budge.formats import read_source
+from budge.interrupts import Hold
+from budge.machine import free_memory
+from budge.model import REASONS, Limits, Objective, Observer, Outcome, Progress, PuzzleName, as_pair
+from budge.names import near
 from budge.puzzles import BadInput, Plan, Puzzle, Verdict
 
 
@@ -47,7 +48,7 @@ def solve(
     limits: Limits | None = None,
     observer: Observer | None = None,
     threads: int = 1,
-    **options: str,
+    **options: str | bool | int,
 ) -> Outcome:
     """Solve one puzzle. Ctrl-C ends the search, not the program: the outcome has the best plan and bound so far, and
     says `stopped_by` "interrupt". A plan that is found is replayed and returned all the same; a second Ctrl-C raises.
@@ -128,7 +129,7 @@ def prepare(
     limits: Limits,
     observer: Observer,
     threads: int,
-    options: dict[str, str],
+    options: Mapping[str, Any],
 ) -> tuple[Engine, Task]:
     """The engine and all that it will be told, checked; raises `BadInput`, or `Refusal` where it cannot serve."""
     if threads < 1:
@@ -164,19 +165,14 @@ def _heuristic(engine: Engine, name: str | None, puzzle: Puzzle) -> str | None:
     return checked(name, puzzle)
 
 
-def _options(engine: Engine, given: dict[str, str]) -> dict[str, str]:
+def _options(engine: Engine, given: Mapping[str, Any]) -> dict[str, Any]:
     """Every option of the engine with its value; unknown names and values are bad input."""
     known = {option.name: option for option in engine.options}
-    chosen = {option.name: option.default for option in engine.options}
-    for name, value in given.items():
+    for name in given:
         if name not in known:
             hint = near(name, known) if known else "it has none"
             raise BadInput(f"{engine.name} has no option {name!r}; {hint}")
-        chosen[name] = str(value)  # from Python, fsm=12 means what --option fsm=12 does
-        choices = known[name].choices
-        if choices and chosen[name] not in choices:
-            raise BadInput(f"{name}={chosen[name][:40]}; {choice(chosen[name], choices)}")
-    return chosen
+    return {option.name: option.parse(given.get(option.name, option.default)) for option in engine.options}
 
 
 def _explained(outcome: Outcome, limits: Limits, task: Task) -> Outcome:

@@ -10,9 +10,9 @@ from typing import Any
 from budge.engines.base import Task
 from budge.engines.domains import DOMAINS
 from budge.engines.domains.base import Graph
-from budge.engines.machine import free_memory
-from budge.engines.model import REASONS, Limits, Objective, Observer
-from budge.engines.search import native_run
+from budge.engines.native.search import native_run
+from budge.machine import free_memory
+from budge.model import REASONS, Limits, Objective, Observer
 from budge.puzzles import BadInput, Puzzle
 
 KEEP = 10  # hardest positions to hand out

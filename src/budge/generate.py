@@ -14,12 +14,12 @@ from random import Random
 from typing import Any
 
 from budge.api import solve
-from budge.engines.heuristics import HEURISTICS
-from budge.engines.model import Limits, Objective, Observer, Outcome, Progress
-from budge.engines.near import near
+from budge.engines.domains import DOMAINS
 from budge.explore import explore
 from budge.generators import GENERATORS, Generator, Wanted
-from budge.puzzles import BadInput, Plan, Puzzle, Tiles
+from budge.model import Limits, Objective, Observer, Outcome, Progress
+from budge.names import near
+from budge.puzzles import BadInput, Plan, Puzzle
 
 TRIES = 3_000
 PATIENCE = 150  # variations in a row that come no nearer to what is wanted
@@ -85,11 +85,11 @@ def generate(
     generator = GENERATORS[kind](**wishes)
     efforts = Wanted(least_effort, most_effort)
     watch = Watch(observer or Observer(), count)
-    workshop = Workshop(generator, Random(seed), Wanted(least, most), efforts, hardest, limits or Limits(), watch)
+    search = PuzzleSearch(generator, Random(seed), Wanted(least, most), efforts, hardest, limits or Limits(), watch)
 
     def stream() -> Iterator[Generated]:
         for number in range(1, count + 1):
-            found = workshop.next()
+            found = search.next()
             watch.found = number
             yield replace(found, puzzle=replace(found.puzzle, name=f"{kind}-{seed}-{number}"))
 
@@ -129,8 +129,8 @@ class Watch(Observer):
             self.given.progress(Progress(0, self.tried, 0, None, used, spent, what, self.found / self.count))
 
 
-class Workshop:
-    """Where drawn puzzles become those that are wanted, one after another."""
+class PuzzleSearch:
+    """Looks for puzzles as wanted, one after another, among those that a generator draws."""
 
     def __init__(
         self,
@@ -230,10 +230,7 @@ class Workshop:
         return self.solved(puzzle) if puzzle else solved
 
     def solve(self, puzzle: Puzzle, metric: str) -> Outcome:
-        heuristic = None
-        if isinstance(puzzle, Tiles) and len(puzzle.start) > 10:
-            # Not what lies in the store of databases: a seed gives the same puzzles on every machine.
-            heuristic = "manhattan" if HEURISTICS["linear-conflict"].refuses(puzzle) else "linear-conflict"
+        heuristic = DOMAINS[puzzle.kind].reproducible_heuristic(puzzle)  # a seed means the same on every machine
         outcome = solve(
             puzzle,
             heuristic=heuristic,

@@ -17,13 +17,13 @@ import pytest
 from interrupts import hear_ctrl_c
 from running import BUDGE, Ran
 
-from budge.cli.bench import check_not_suite
-from budge.engines.child import _Zygote
-from budge.engines.model import Observer
+from budge.cli.commands.bench import check_not_suite
 from budge.lab.executor import in_child
 from budge.lab.jobs import Job, plan
 from budge.lab.results import ResultsFile, read_results
 from budge.lab.suite import parse_suite, read_suite
+from budge.model import Observer
+from budge.processes.child import _ForkServer
 from budge.puzzles import BadInput
 
 SUITE = """
@@ -201,11 +201,11 @@ def job(text: str) -> Job:
 def test_a_killed_worker_is_a_result() -> None:
     """As when the system runs out of memory and picks a victim."""
     hard = job(SLOW)
-    zygote = _Zygote.mine()._process.pid
+    server = _ForkServer.mine()._process.pid
     found = []
     thread = threading.Thread(target=lambda: found.append(in_child(hard, 4 << 30, Observer())))
     thread.start()
-    while not (workers := [child for keeper in children(zygote) for child in children(keeper)]):
+    while not (workers := [child for supervisor in children(server) for child in children(supervisor)]):
         time.sleep(0.02)
     time.sleep(0.2)
     os.kill(workers[0], signal.SIGKILL)
@@ -224,9 +224,9 @@ def test_a_task_that_is_stopped_leaves_no_process_behind() -> None:
     pytest.importorskip("pysat")
     observer = Observer()
     thread = threading.Thread(target=in_child, args=(job(SLOW.replace("dijkstra", "sat")), 4 << 30, observer))
-    zygote = _Zygote.mine()._process.pid
+    server = _ForkServer.mine()._process.pid
     thread.start()
-    while len(family := descendants(zygote)) < 5:  # keeper and worker; its own zygote, keeper and worker
+    while len(family := descendants(server)) < 5:  # supervisor and worker; its own fork server, supervisor and worker
         time.sleep(0.02)
     observer.cancel()
     thread.join()

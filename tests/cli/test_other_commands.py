@@ -132,7 +132,7 @@ def test_explore_draws_depths_and_hardest_positions(budge):
 def test_explore_stops_at_a_limit_and_says_so(budge):
     ran = budge("explore", "fifteen/20", "--nodes", 10_000)
     assert ran.code == 12
-    assert "so far: the node limit is reached" in ran.out
+    assert "so far: the node limit was reached" in ran.out
 
 
 def test_explore_shows_a_bar_on_a_terminal(on_terminal):

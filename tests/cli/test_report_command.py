@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from running import Ran
 
-from budge.engines.model import Observer
 from budge.lab import plots
 from budge.lab.disagreements import findings
 from budge.lab.executor import in_child
@@ -26,6 +25,7 @@ from budge.lab.results import Results, read_results
 from budge.lab.sql import query
 from budge.lab.statistics import summary
 from budge.lab.suite import parse_suite
+from budge.model import Observer
 from budge.puzzles import BadInput
 
 SUITE = """title = "Tiny"

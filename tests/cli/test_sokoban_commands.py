@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from budge.engines.model import Outcome
 from budge.formats import read_source
+from budge.model import Outcome
 
 EASY = "#####|#@$.#|#####"
 SMALL = "#######|#. @  #|# $$  #|#.    #|#######"

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from running import BUDGE, HARD
 
-from budge.engines.model import Outcome
+from budge.model import Outcome
 from budge.puzzles import Tiles
 
 EASY = "1 2 3/4 5 6/7 0 8"

@@ -20,10 +20,10 @@ from shared_data import DATA
 
 import budge
 from budge import BadInput, Limits, Objective, Observer, Refusal, Sokoban, Tiles
-from budge.encodings.asp import ENCODINGS, FOLDER, facts, least, read_answer
-from budge.engines.asp import SWITCHES, Question
-from budge.engines.asp_answers import Growing, answer
-from budge.engines.logic import Found, Refuted
+from budge.encodings.asp import ENCODINGS, FOLDER, RULES, facts, read_answer
+from budge.engines.logic.asp import SWITCHES, Question
+from budge.engines.logic.asp_answers import Growing, answer
+from budge.engines.logic.base import Found, Refuted
 
 ON = dict.fromkeys(SWITCHES, True)
 HALL = ["#######", "#@    #", "# $$  #", "#  .. #", "#     #", "#######"]
@@ -55,7 +55,9 @@ def check(puzzle: budge.Puzzle, metric: str, encoding: str, switches: dict[str, 
     assume(true is not None and true <= 20)
     said = events(puzzle, metric, encoding, switches)
     [found] = [event.length for event in said if isinstance(event, Found)]
-    proven = max([least(puzzle, metric), *(event.lower_bound for event in said if isinstance(event, Refuted))])
+    proven = max(
+        [RULES[puzzle.kind].least(puzzle, metric), *(event.lower_bound for event in said if isinstance(event, Refuted))]
+    )
     assert found == proven == true
 
 
@@ -134,7 +136,7 @@ def test_optimisations_leave_less_to_solve() -> None:
 
 
 def bound(event: Any) -> bool:
-    return isinstance(event, budge.engines.model.BoundStats)
+    return isinstance(event, budge.model.BoundStats)
 
 
 @pytest.mark.parametrize("metric", ["moves", "pushes"])

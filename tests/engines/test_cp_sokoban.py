@@ -14,9 +14,9 @@ import budge
 from budge import BadInput, Limits, Objective, Observer, Refusal, Sokoban
 from budge.encodings.cp.sokoban_study import SokobanStudy
 from budge.encodings.extras import Extras
-from budge.engines.cp import PushesQuestion, StudyQuestion
-from budge.engines.cp_sat import answer_pushes, answer_study, lost_squares
-from budge.engines.logic import Found, Refuted
+from budge.engines.logic.base import Found, Refuted
+from budge.engines.logic.cp import PushesQuestion, StudyQuestion
+from budge.engines.logic.cp_sat import answer_pushes, answer_study, lost_squares
 
 EXAMPLE = Sokoban.of(["#####", "#@$.#", "#####"])
 MOSTLY_UNSOLVABLE = [HealthCheck.filter_too_much]  # as most random levels are

@@ -12,8 +12,8 @@ import pytest
 import budge
 from budge import Blocks, Limits, Objective, Observer, Outcome, Progress, Sokoban, Tiles, Tokens
 from budge.engines.base import Task
-from budge.engines.child import Ended
-from budge.engines.logic import Found, Refuted, Watch
+from budge.engines.logic.base import Found, Refuted, Watch
+from budge.processes.child import Ended
 
 ENGINES = ["sat", "cp"]
 

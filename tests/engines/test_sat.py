@@ -15,10 +15,10 @@ from random_puzzles import solvable_boards
 import budge
 from budge import BadInput, Limits, Objective, Observer, Tiles, Tokens
 from budge.encodings.sat import encode
-from budge.engines.logic import Found, Refuted
-from budge.engines.sat import Question
-from budge.engines.sat_solvers import INSIDE, Program, sat_solver
-from budge.engines.sat_strategies import Search
+from budge.engines.logic.base import Found, Refuted
+from budge.engines.logic.sat import Question
+from budge.engines.logic.sat_solvers import INSIDE, Program, sat_solver
+from budge.engines.logic.sat_strategies import Search
 
 THREE = "1 2 3/0 4 6/7 5 8"
 

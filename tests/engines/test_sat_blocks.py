@@ -19,12 +19,12 @@ from budge.certificates.manifest import NAME, checksum
 from budge.encodings.sat import FAR, encode
 from budge.encodings.sat.blocks_places import Places
 from budge.encodings.sat.formula import Formula
-from budge.engines import sat_strategies
 from budge.engines.domains import DOMAINS
-from budge.engines.logic import Found, Refuted
-from budge.engines.sat import Question
-from budge.engines.sat_solvers import Inside, sat_solver
-from budge.engines.sat_strategies import Search
+from budge.engines.logic import sat_strategies
+from budge.engines.logic.base import Found, Refuted
+from budge.engines.logic.sat import Question
+from budge.engines.logic.sat_solvers import Inside, sat_solver
+from budge.engines.logic.sat_strategies import Search
 
 METRICS = st.sampled_from(["steps", "slides", "moves"])
 STRATEGIES = ["incremental", "restart", "binary", "doubling"]

@@ -17,10 +17,10 @@ from budge.encodings.extras import Extras
 from budge.encodings.sat import encode
 from budge.encodings.sat.sokoban_study import SokobanStudy
 from budge.encodings.sat.study import parse_study
-from budge.engines.logic import Found, Refuted
-from budge.engines.sat import Question
-from budge.engines.sat_solvers import sat_solver
-from budge.engines.sat_strategies import Search
+from budge.engines.logic.base import Found, Refuted
+from budge.engines.logic.sat import Question
+from budge.engines.logic.sat_solvers import sat_solver
+from budge.engines.logic.sat_strategies import Search
 
 STRATEGIES = ["incremental", "restart", "binary", "doubling"]
 TWO = ["########", "#@    .#", "# $##$ #", "#.    @#", "########"]

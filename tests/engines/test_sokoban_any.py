@@ -5,8 +5,8 @@ from hypothesis import given, settings
 
 import budge
 from budge.engines.base import Refusal
-from budge.engines.model import Limits, Objective
 from budge.formats import read_source
+from budge.model import Limits, Objective
 from budge.puzzles import Sokoban
 from tests.random_puzzles import sokoban
 from tests.shared_data import DATA, rows

@@ -8,7 +8,7 @@ import pytest
 
 import budge
 from budge import Limits, Objective, Refusal, Tiles
-from budge.engines.table import oracle
+from budge.engines.native.table import oracle
 from budge.puzzles.tiles import blank_first, blank_last
 
 

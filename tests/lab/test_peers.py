@@ -8,9 +8,9 @@ from random_puzzles import blocks, sokoban, tokens
 
 import budge
 from budge.engines.base import Engine, Refusal
-from budge.engines.model import Limits, Objective, Outcome
 from budge.lab.fast_downward import FastDownward, downward
 from budge.lab.peers import peers
+from budge.model import Limits, Objective, Outcome
 from budge.puzzles import Puzzle
 
 fast_downward = pytest.mark.skipif(downward() is None, reason="needs Fast Downward: pip install up-fast-downward")

@@ -88,7 +88,7 @@ def eight(request: pytest.FixtureRequest) -> tuple[Tiles, dict[State, int]]:
     return puzzle, distances
 
 
-@pytest.mark.parametrize("options", [{}, {"reflect": "off"}, {"dual": "on"}], ids=str)
+@pytest.mark.parametrize("options", [{}, {"reflect": "no"}, {"dual": "yes"}], ids=str)
 @pytest.mark.parametrize("heuristic", PARTITIONS)
 def test_no_look_up_exceeds_the_true_distance(
     heuristic: str, options: dict[str, str], eight: tuple[Tiles, dict[State, int]]
@@ -139,7 +139,7 @@ def test_values_along_walks_of_the_15_puzzle(goal: State, heuristic: str) -> Non
 def test_reflection_is_the_look_up_of_the_reflected_position(heuristic: str) -> None:
     goal = blank_first(16)
     puzzle = Tiles(width=4, height=4, start=goal, goal=goal)
-    alone, both = (followed(puzzle, heuristic, {"reflect": reflect}) for reflect in ("off", "on"))
+    alone, both = (followed(puzzle, heuristic, {"reflect": reflect}) for reflect in ("no", "yes"))
     stronger = 0
     for state, _ in random_walk(puzzle, 8, 1_000):
         turned = tuple(4 * (tile % 4) + tile // 4 for cell in range(16) for tile in [state[4 * (cell % 4) + cell // 4]])

@@ -13,9 +13,9 @@ from shared_data import DATA, rows
 
 import budge
 from budge import Limits, Objective, Sokoban
-from budge.engines.model import as_pair
 from budge.engines.registry import engines
 from budge.formats import read_source
+from budge.model import as_pair
 
 ONE_PLAYER = ("pushes", "moves", "pushes-then-moves", "moves-then-pushes")
 PAIRS = {  # the cost of a step, by whether it pushes
@@ -100,7 +100,7 @@ def test_a_position_that_exhaustive_search_solves_is_never_called_lost() -> None
     """Along random walks of generated levels, the explanation against the truth."""
     import random
 
-    from budge.engines.explain import explain
+    from budge.engines.domains.sokoban_deadlocks import explain
 
     choose = random.Random(5).choice
     lost = 0

@@ -8,7 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_puzzles import sokoban
 
+from budge.native import core
 from budge.puzzles import BadInput, IllegalMove, Plan, Sokoban
+from budge.puzzles.sokoban import MAX_PLAYERS
 from budge.puzzles.sokoban_drawing import sokoban_svg
 
 CORRIDOR = ["#######", "#@ $ .#", "#######"]
@@ -22,6 +24,10 @@ def complaint(*rows, **how):
     with pytest.raises(BadInput) as caught:
         level(*rows, **how)
     return str(caught.value)
+
+
+def test_the_core_takes_as_many_players_as_a_level_may_have():
+    assert core.MOST_PLAYERS == MAX_PLAYERS
 
 
 def illegal(puzzle, move):

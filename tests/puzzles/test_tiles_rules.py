@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from random_puzzles import tiles
 
 from budge.puzzles import BadInput, IllegalMove, Plan, Puzzle, Tiles
-from budge.puzzles.space import space
 
 BACK = {"U": "D", "D": "U", "L": "R", "R": "L"}
 
@@ -95,7 +94,7 @@ def test_theory_and_the_rules_agree_on_what_can_be_solved(width, height):
     size = width * height
     puzzle = Tiles(width=width, height=height, start=tuple(range(size)))
     found = reachable(puzzle)
-    theory = space(puzzle)
+    theory = puzzle.space()
     assert theory.reachable == len(found)
     assert theory.components * len(found) == theory.arrangements == factorial(size)
     for goal in list(found)[:50]:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from random_puzzles import tokens
 
 from budge.puzzles import IllegalMove, Plan, Tokens
-from budge.puzzles.space import space
 from budge.puzzles.tokens import BLANK
 
 
@@ -56,7 +55,7 @@ def test_a_plan_reads_back_from_its_text_and_is_accepted_where_it_leads(puzzle, 
 @given(tokens().filter(lambda puzzle: len(puzzle.vertices) <= 6))
 def test_theory_and_the_rules_agree_on_what_can_be_reached(puzzle):
     found = reachable(puzzle)
-    assert space(puzzle).reachable == len(found)
+    assert puzzle.space().reachable == len(found)
     assert (puzzle.why_unsolvable() is None) == (puzzle.goal in found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from budge.engines.child import Emit
+from budge.processes.child import Emit
 
 
 def own_process(_: None, emit: Emit) -> None:

@@ -20,7 +20,7 @@ from serving import descendants, running
 
 from budge import load, solve, verify
 from budge.certificates import check_certificate
-from budge.engines.model import Limits
+from budge.model import Limits
 from budge.web.events import as_event
 from budge.web.solves import Solve, Solves
 

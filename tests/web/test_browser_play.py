@@ -17,7 +17,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from budge import load
 from budge.puzzles import Blocks, Plan, Puzzle, Sokoban
-from budge.web.states import plain
 
 TILES = "1 2 3/4 5 6/0 7 8"
 TOKENS = "a: b d\nb: c\nc: d\nstart: 1 2 _ 3\ngoal: 1 2 3 _\n"
@@ -109,7 +108,7 @@ def walked(puzzle: Puzzle, steps: int) -> tuple[list[str], list[object]]:
         moves = sorted(puzzle.moves(state))
         if not moves:
             break
-        said.append([moves, puzzle.is_goal(state), plain(state, puzzle)])
+        said.append([moves, puzzle.is_goal(state), puzzle.state_to_json(state)])
         walk.append(random.choice(moves))
         state = puzzle.apply(state, walk[-1])
     return walk, said

@@ -11,8 +11,8 @@ import pytest
 from kept_jobs import echo, grow, own_process
 from serving import descendants
 
-from budge.engines.child import Ended
-from budge.engines.model import Limits, Observer
+from budge.model import Limits, Observer
+from budge.processes.child import Ended
 from budge.web.kept import Kept
 
 PATIENT = Limits(seconds=60, memory=1 << 30)

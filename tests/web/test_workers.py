@@ -8,8 +8,8 @@ import signal
 import child_jobs
 import pytest
 
-from budge.engines.child import Ended
-from budge.engines.model import Limits
+from budge.model import Limits
+from budge.processes.child import Ended
 from budge.web.problems import Problem
 from budge.web.workers import Job, Lane, result
 

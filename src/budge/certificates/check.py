@@ -9,8 +9,8 @@ from pathlib import Path
 
 from budge.certificates.manifest import NAME, Manifest, checksum, read_json
 from budge.certificates.write import horizons
-from budge.engines.model import Limits
 from budge.formats.json_format import read_one
+from budge.model import Limits
 from budge.native import core
 from budge.puzzles import BadInput, Puzzle
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from budge.certificates.manifest import FORMAT, Manifest, Refutation, checksum
 from budge.engines.base import Refusal
-from budge.engines.child import Emit, Ended, work
-from budge.engines.logic import TICK, missing
-from budge.engines.model import REASONS, Limits, Objective, Observer, Outcome, Progress
+from budge.engines.logic.base import TICK, missing
+from budge.model import REASONS, Limits, Objective, Observer, Outcome, Progress
+from budge.processes.child import Emit, Ended, work
 from budge.puzzles import BadInput, Puzzle
 
 SOLVER = "glucose4"  # the quickest of those that log proofs, by measurement

@@ -33,7 +33,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"budge.cli.{name}").command
+        command: click.Command = import_module(f"budge.cli.commands.{name}").command
         return command
 
     def resolve_command(
@@ -75,7 +75,7 @@ def budge() -> None:
 
 def main() -> None:
     """The program: a mistake in the input ends in one line on stderr and exit code 33, never in a traceback."""
-    from budge.engines.interrupts import listen
+    from budge.interrupts import listen
 
     listen()
     open_streams()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from budge.engines.model import Outcome
+from budge.model import Outcome
 
 
 class Exit(IntEnum):
@@ -20,12 +20,20 @@ class Exit(IntEnum):
 
 
 BY_LIMIT = {
-    None: Exit.SOLVED,
     "nodes": Exit.NO_PLAN,
     "memory": Exit.OUT_OF_MEMORY,
     "seconds": Exit.OUT_OF_TIME,
     "interrupt": Exit.INTERRUPTED,
 }
+
+
+def exit_by(stopped_by: str | None) -> Exit:
+    """The exit code of work that found all there is unless something stopped it.
+
+    >>> exit_by(None).value, exit_by("memory").value
+    (0, 22)
+    """
+    return Exit.SOLVED if stopped_by is None else BY_LIMIT.get(stopped_by, Exit.NO_PLAN)
 
 
 def exit_of(outcome: Outcome) -> Exit:
@@ -34,5 +42,5 @@ def exit_of(outcome: Outcome) -> Exit:
     23
     """
     if outcome.status == "stopped":
-        return BY_LIMIT.get(outcome.stopped_by, Exit.NO_PLAN)
+        return exit_by(outcome.stopped_by or "cancel")
     return Exit.UNSOLVABLE if outcome.status == "unsolvable" else Exit.SOLVED

@@ -10,7 +10,7 @@ from pathlib import Path, PurePath
 from budge.cli.output import check_output
 from budge.engines.domains.base import Graph
 from budge.explore import Meter, graph
-from budge.puzzles import BadInput, Blocks, Puzzle
+from budge.puzzles import BadInput, Puzzle
 
 SUFFIXES = (".graphml", ".json")
 KEYS = (("position", "string"), ("start", "boolean"), ("goal", "boolean"))
@@ -41,14 +41,10 @@ def write_graph(path: str, puzzle: Puzzle, metric: str, source: str, meter: Mete
         unfinished.unlink(missing_ok=True)
 
 
-def position(puzzle: Puzzle, state: object) -> str:
-    return "\n".join(puzzle.rows(state)) if isinstance(puzzle, Blocks) else puzzle.draw(state)  # type: ignore[arg-type]
-
-
 def as_json(puzzle: Puzzle, found: Graph) -> Iterator[str]:
     yield f'{{"directed": {json.dumps(found.directed)}, "nodes": ['
     for number, state in enumerate(found.states):
-        node = {"id": number, "position": position(puzzle, state), "start": number == 0, "goal": puzzle.is_goal(state)}
+        node = {"id": number, "position": puzzle.grid_text(state), "start": number == 0, "goal": puzzle.is_goal(state)}
         yield (", " if number else "") + json.dumps(node)
     yield '], "edges": ['
     for number, edge in enumerate(found.edges):
@@ -62,7 +58,7 @@ def as_graphml(puzzle: Puzzle, found: Graph) -> Iterator[str]:
         yield f"<key id='{name}' for='node' attr.name='{name}' attr.type='{kind}'/>\n"
     yield f"<graph edgedefault='{'directed' if found.directed else 'undirected'}'>\n"
     for number, state in enumerate(found.states):
-        values = (position(puzzle, state), str(number == 0).lower(), str(puzzle.is_goal(state)).lower())
+        values = (puzzle.grid_text(state), str(number == 0).lower(), str(puzzle.is_goal(state)).lower())
         data = "".join(
             f"<data key='{key}'>{escape(value)}</data>" for (key, _), value in zip(KEYS, values, strict=True)
         )

@@ -7,16 +7,10 @@ from itertools import groupby
 import click
 
 from budge.cli.terminal import amount, facts, seconds_in_words, size_in_words, width
-from budge.engines.model import Outcome
+from budge.model import Outcome, stop_reason
 from budge.puzzles import KINDS, Plan
 
 COLOURS = {"optimal": "green", "solved": "green", "unsolvable": "yellow", "stopped": "red"}
-STOPPED = {
-    "seconds": "out of time",
-    "nodes": "the node limit is reached",
-    "memory": "out of memory",
-    "interrupt": "interrupted",
-}
 LONG = 200  # moves; a longer plan is written with run lengths
 PLAN_LINES = 12
 UNBROKEN = "\u00a0"  # a space inside a move, at which no line ends
@@ -50,7 +44,7 @@ def finding(outcome: Outcome) -> str:
     if outcome.status == "unsolvable":
         return outcome.reason or "every position that can be reached was searched"
     if outcome.status == "stopped":
-        why = outcome.reason or STOPPED.get(outcome.stopped_by or "", "cancelled")
+        why = outcome.reason or stop_reason(outcome.stopped_by)
         best = "no plan yet" if outcome.plan is None else f"best plan so far: {cost}"
         return f"{why}; {best}; {needed}"
     if outcome.cost in (0, (0, 0)):

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 
-from budge.formats import Format, formats
 from budge.formats.source import is_file
 from budge.puzzles import BadInput
 
@@ -32,13 +31,6 @@ def naming(path: str) -> Iterator[None]:
     except OSError as problem:
         problem.filename = problem.filename or path
         raise
-
-
-def check_holds(format: Format, kind: str) -> None:
-    """Refuse to write puzzles of a kind in a format for others."""
-    if kind not in format.kinds:
-        able = ", ".join(other.name for other in formats().values() if kind in other.kinds)
-        raise BadInput(f"format {format.name} holds {', '.join(format.kinds)}, not {kind}; expected {able}")
 
 
 def check_output(path: str, sources: Iterable[str]) -> None:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
-from budge import library
+from budge import library, sizes
 from budge.cli.terminal import printable
 from budge.formats import Draft, drafts
 from budge.formats.source import is_file
@@ -33,10 +33,10 @@ def to_bytes(ctx: click.Context, param: click.Parameter, text: str | None) -> in
     """`512M`, `4G`, or plain bytes."""
     if text is None:
         return None
-    match = re.fullmatch(r"(\d{1,18}(?:\.\d{1,9})?)\s*([KMGT]?)(?:i?B)?", text.strip(), re.IGNORECASE)
-    if match is None:
-        raise click.BadParameter(f"{text!r}; expected 512M, 4G or a number of bytes", ctx, param)
-    return min(int(float(match[1]) * (1 << 10 * " KMGT".index(match[2].upper() or " "))), MOST_BYTES)
+    try:
+        return sizes.to_bytes(text)
+    except BadInput as problem:
+        raise click.BadParameter(str(problem), ctx, param) from None
 
 
 def to_levels(ctx: click.Context, param: click.Parameter, text: str | None) -> list[range] | None:

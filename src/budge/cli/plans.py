@@ -13,8 +13,8 @@ import click
 from budge.cli.terminal import is_terminal
 from budge.encodings.asp import is_answer, read_answer
 from budge.encodings.pddl import is_planners_plan, read_planners_plan
-from budge.engines.model import Outcome
 from budge.formats.source import is_file, read_file, read_stdin
+from budge.model import Outcome
 from budge.puzzles import BadInput, IllegalMove, Plan, Puzzle
 
 MAX_CHARACTERS = 10_000_000

@@ -13,7 +13,7 @@ from typing import TextIO
 
 import click
 
-from budge.engines.model import Progress
+from budge.model import Progress
 from budge.puzzles import Cost
 
 INDENT = "  "

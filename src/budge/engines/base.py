@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from budge.engines.model import Limits, Objective, Observer, Outcome
-from budge.engines.near import listed
+from budge.engines.options import Option
+from budge.model import Limits, Objective, Observer, Outcome
+from budge.names import listed
 from budge.patterns import Pattern
 from budge.puzzles import Puzzle
 
@@ -18,18 +19,8 @@ class Refusal(Exception):
 
 
 @dataclass(frozen=True)
-class Option:
-    """A setting that one engine understands: `--option name=value`, `solve(..., name=value)`."""
-
-    name: str
-    default: str
-    summary: str
-    choices: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class Task:
-    """All that an engine needs to know. `limits.memory` is always set; `options` has a value for every option."""
+    """All that an engine needs to know. `limits.memory` is always set; `options` has all options, parsed."""
 
     puzzle: Puzzle
     objective: Objective = field(default_factory=Objective)
@@ -37,7 +28,7 @@ class Task:
     limits: Limits = field(default_factory=Limits)
     observer: Observer = field(default_factory=Observer)
     threads: int = 1
-    options: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Engine(ABC):
@@ -47,6 +38,7 @@ class Engine(ABC):
     summary: ClassVar[str]  # one line
     kinds: ClassVar[tuple[str, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
+    jobs: ClassVar[str | None] = None  # the module whose functions it calls in child processes; None: it has none
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         """None, or the reason in words why this engine cannot serve this objective on this puzzle."""
@@ -58,7 +50,7 @@ class Engine(ABC):
         """The heuristic used when none is named; None for an engine that takes none."""
         return None
 
-    def databases(self, puzzle: Puzzle, heuristic: str | None, options: Mapping[str, str]) -> list[Pattern]:
+    def databases(self, puzzle: Puzzle, heuristic: str | None, options: Mapping[str, Any]) -> list[Pattern]:
         """The stored databases that a solve would look into; it builds those that are missing."""
         return []
 

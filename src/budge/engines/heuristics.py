@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from budge.engines.base import Refusal
-from budge.engines.near import listed, near
+from budge.names import listed, near
 from budge.patterns import Board, Partition, partition
 from budge.puzzles import BadInput, Puzzle, Tiles
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from functools import cache
 
-from budge.engines.asp import Asp
-from budge.engines.astar import AStar
 from budge.engines.base import Engine, Refusal
-from budge.engines.bidirectional import Bidirectional
-from budge.engines.construct import Construct
-from budge.engines.cp import Cp
-from budge.engines.dijkstra import Dijkstra
 from budge.engines.domains import DOMAINS
-from budge.engines.fess import Fess
-from budge.engines.ida import IDAStar
-from budge.engines.model import Objective
-from budge.engines.nbs import NBS
-from budge.engines.near import near
-from budge.engines.sat import Sat
-from budge.engines.sma import SMAStar
-from budge.engines.table import Table
+from budge.engines.logic.asp import Asp
+from budge.engines.logic.cp import Cp
+from budge.engines.logic.sat import Sat
+from budge.engines.native.astar import AStar
+from budge.engines.native.bidirectional import Bidirectional
+from budge.engines.native.construct import Construct
+from budge.engines.native.dijkstra import Dijkstra
+from budge.engines.native.fess import Fess
+from budge.engines.native.ida import IDAStar
+from budge.engines.native.nbs import NBS
+from budge.engines.native.sma import SMAStar
+from budge.engines.native.table import Table
+from budge.model import Objective
+from budge.names import near
 from budge.plugins import plugins
 from budge.puzzles import BadInput, Puzzle
 

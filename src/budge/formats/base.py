@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from budge.formats.parts import Text
-from budge.puzzles import Puzzle
+from budge.puzzles import BadInput, Puzzle
 
 Draft = Callable[[], Puzzle]  # a puzzle that is made, and checked, when it is called
 
@@ -21,6 +21,7 @@ class Format(ABC):
     kinds: ClassVar[tuple[str, ...]]
     suffixes: ClassVar[tuple[str, ...]]  # with the dot
     separator: ClassVar[str] = ""  # stands between two puzzles in one file
+    text_of: ClassVar[str | None] = None  # the kind whose puzzles are shown to people, and given goals, in this format
 
     @abstractmethod
     def sniff(self, text: str) -> bool:
@@ -37,6 +38,10 @@ class Format(ABC):
     def drafts(self, text: Text, where: str) -> Iterator[Draft]:
         """The same puzzles one by one. Here all are read first; a `LazyFormat` reads no further than it is asked."""
         return (partial(_itself, puzzle) for puzzle in self.read(text.whole(), where))
+
+    def with_goal(self, puzzle: Puzzle, goal: str) -> Puzzle:
+        """The same puzzle with another goal, which is written as this format writes goals; raises `BadInput`."""
+        raise BadInput(f"a goal cannot be given for {puzzle.kind}")
 
     def describe(self) -> dict[str, Any]:
         """For `budge list`: plain data."""

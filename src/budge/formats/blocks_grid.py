@@ -60,6 +60,7 @@ class BlocksGrid(LazyFormat):
     summary: ClassVar[str] = "start and goal as grids of letters, # a wall, as in AB/.. ../.A"
     kinds: ClassVar[tuple[str, ...]] = ("blocks",)
     suffixes: ClassVar[tuple[str, ...]] = (".blocks", ".sbp")
+    text_of: ClassVar[str | None] = "blocks"
 
     def sniff(self, text: str) -> bool:
         """
@@ -105,6 +106,10 @@ class BlocksGrid(LazyFormat):
             if meant := [row for row in rows if KEYWORD.fullmatch(row)]:
                 raise BadInput(f"a row that reads {meant[0]} has another meaning in blocks text; write json instead")
         return "\n".join([*written, "end"]) + "\n"
+
+    def with_goal(self, puzzle: Puzzle, goal: str) -> Puzzle:
+        assert isinstance(puzzle, Blocks)
+        return with_blocks_goal(puzzle, goal)
 
 
 def goal_grids(puzzle: Blocks) -> list[tuple[str, list[str]]]:

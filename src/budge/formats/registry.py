@@ -60,6 +60,22 @@ def format_named(name: str) -> Format:
     return formats()[name]
 
 
+def check_holds(format: Format, kind: str) -> None:
+    """Refuse to write puzzles of a kind in a format for others."""
+    if kind not in format.kinds:
+        able = ", ".join(other.name for other in formats().values() if kind in other.kinds)
+        raise BadInput(f"format {format.name} holds {', '.join(format.kinds)}, not {kind}; expected {able}")
+
+
+def text_format(kind: str) -> Format:
+    """The format that shows puzzles of a kind to people; JSON where there is none.
+
+    >>> text_format("sokoban").name
+    'xsb'
+    """
+    return next((format for format in _all() if format.text_of == kind), formats()["json"])
+
+
 def _all() -> Iterator[Format]:
     yield from OWN
     yield from (format for format in formats().values() if format not in OWN)

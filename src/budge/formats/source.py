@@ -19,14 +19,11 @@ from pathlib import Path
 
 from budge import library
 from budge.formats.base import Draft
-from budge.formats.blocks_grid import with_blocks_goal
 from budge.formats.lines import opening, shown
 from budge.formats.parts import LIMIT, MAX_BYTES, Text, decoded
-from budge.formats.registry import OWN, format_of
+from budge.formats.registry import OWN, format_of, text_format
 from budge.formats.rush_hour import BOARD
-from budge.formats.tiles_text import with_tiles_goal
-from budge.formats.tokens_text import with_tokens_goal
-from budge.puzzles import BadInput, Blocks, Puzzle, Tiles, Tokens
+from budge.puzzles import BadInput, Puzzle
 
 INLINE = "puzzle text"
 NOTHING = re.compile(r"$^")
@@ -61,13 +58,7 @@ def _with_goal(draft: Draft, goal: str) -> Puzzle:
 
 def with_goal(puzzle: Puzzle, goal: str) -> Puzzle:
     """The same puzzle with another goal, in the notation of its kind."""
-    if isinstance(puzzle, Tiles):
-        return with_tiles_goal(puzzle, goal.strip())
-    if isinstance(puzzle, Tokens):
-        return with_tokens_goal(puzzle, goal.strip())
-    if isinstance(puzzle, Blocks):
-        return with_blocks_goal(puzzle, goal.strip())
-    raise BadInput(f"a goal cannot be given for {puzzle.kind}")
+    return text_format(puzzle.kind).with_goal(puzzle, goal.strip())
 
 
 def is_file(source: str | Path) -> bool:

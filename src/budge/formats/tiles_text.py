@@ -45,6 +45,7 @@ class TilesText(LazyFormat):
     kinds: ClassVar[tuple[str, ...]] = ("tiles",)
     suffixes: ClassVar[tuple[str, ...]] = (".tiles",)
     separator: ClassVar[str] = "\n"
+    text_of: ClassVar[str | None] = "tiles"
 
     def sniff(self, text: str) -> bool:
         """
@@ -84,6 +85,10 @@ class TilesText(LazyFormat):
             first = puzzle.goal == blank_first(len(puzzle.start))
             text += f"goal: {'blank-first' if first else on_one_line(puzzle, puzzle.goal)}\n"
         return f"{text}{on_one_line(puzzle, puzzle.start)}\n"
+
+    def with_goal(self, puzzle: Puzzle, goal: str) -> Puzzle:
+        assert isinstance(puzzle, Tiles)
+        return with_tiles_goal(puzzle, goal)
 
 
 class Paragraph:

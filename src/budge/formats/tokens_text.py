@@ -37,6 +37,7 @@ class TokensText(LazyFormat):
     kinds: ClassVar[tuple[str, ...]] = ("tokens",)
     suffixes: ClassVar[tuple[str, ...]] = (".tokens", ".graph")
     separator: ClassVar[str] = f"{SEPARATOR}\n"
+    text_of: ClassVar[str | None] = "tokens"
 
     def sniff(self, text: str) -> bool:
         """
@@ -73,6 +74,10 @@ class TokensText(LazyFormat):
         if puzzle.goal != sorted_goal(puzzle.start):
             written.append(f"goal: {' '.join(puzzle.goal)}")
         return "\n".join(written) + "\n"
+
+    def with_goal(self, puzzle: Puzzle, goal: str) -> Puzzle:
+        assert isinstance(puzzle, Tokens)
+        return with_tokens_goal(puzzle, goal)
 
 
 def sections(text: Text, where: str) -> Iterator[list[Statement]]:

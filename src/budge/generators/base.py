@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
@@ -43,6 +44,7 @@ class Generator(ABC):
 
     kind: ClassVar[str]
     nodes: ClassVar[int] = 200_000  # a puzzle that takes more to solve is passed over
+    choices: ClassVar[Mapping[str, Sequence[str]]] = {}  # the words that a wish can be
     cluster: ClassVar[int | None] = None  # where all that a puzzle can reach is looked through: up to so many positions
 
     @abstractmethod

@@ -7,6 +7,7 @@ harder still (after M. Fogleman's search for the hardest Rush Hour). `budge.gene
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
@@ -31,6 +32,7 @@ class BlocksGenerator(Generator):
     """
 
     kind: ClassVar[str] = "blocks"
+    choices: ClassVar[Mapping[str, Sequence[str]]] = {"style": STYLES}
     nodes: ClassVar[int] = 1_000_000
     cluster: ClassVar[int | None] = 100_000  # larger ones are wide open and seldom hard
 

@@ -8,7 +8,7 @@ a number, so that a flood over the floor is a handful of shifts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
@@ -35,6 +35,7 @@ class SokobanGenerator(Generator):
     """
 
     kind: ClassVar[str] = "sokoban"
+    choices: ClassVar[Mapping[str, Sequence[str]]] = {"shape": tuple(SHAPES)}
 
     width: int = 8  # with the walls around
     height: int = 8

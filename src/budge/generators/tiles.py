@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
@@ -86,5 +86,4 @@ class TilesGenerator(BlankGenerator):
         return self.restarted(puzzle, walked(adjacency, puzzle.start, random.randint(1, STEP), random))
 
     def restarted(self, puzzle: Puzzle, state: Any) -> Puzzle | None:
-        assert isinstance(puzzle, Tiles)
-        return replace(puzzle, start=state)
+        return puzzle.starting_at(state)

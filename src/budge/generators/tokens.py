@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 from typing import Any, ClassVar
@@ -58,6 +58,7 @@ class TokensGenerator(BlankGenerator):
     """
 
     kind: ClassVar[str] = "tokens"
+    choices: ClassVar[Mapping[str, Sequence[str]]] = {"shape": tuple(SHAPES)}
     nodes: ClassVar[int] = 2_000_000
     small: ClassVar[int] = 8  # vertices, which may have many more edges than cells have neighbours
 
@@ -119,5 +120,4 @@ class TokensGenerator(BlankGenerator):
         return self.restarted(puzzle, tuple(str(token) if token else BLANK for token in after))
 
     def restarted(self, puzzle: Puzzle, state: Any) -> Puzzle | None:
-        assert isinstance(puzzle, Tokens)
-        return replace(puzzle, start=state)
+        return puzzle.starting_at(state)

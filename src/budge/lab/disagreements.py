@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from budge.engines.model import as_pair
 from budge.lab.record import Record
+from budge.model import as_pair
 from budge.puzzles import Cost
 
 

@@ -1,6 +1,6 @@
 """Where jobs run. One small interface, so that processes of this machine and other machines serve alike.
 
-`LocalProcesses` gives every job a process of its own (see `budge.engines.child`): its limits are hard, and if it is
+`LocalProcesses` gives every job a process of its own (see `budge.processes.child`): its limits are hard, and if it is
 killed or crashes, that is a result like any other.
 """
 
@@ -13,15 +13,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from budge.engines.child import Emit, Ended, work
-from budge.engines.machine import free_memory
-from budge.engines.model import REASONS, Limits, Observer, Outcome
 from budge.lab import worker
-from budge.lab.jobs import Job
+from budge.lab.jobs import Job, engine_for
 from budge.lab.record import Record, Used, record_of
+from budge.machine import free_memory
+from budge.model import REASONS, Limits, Observer, Outcome
+from budge.processes.child import Emit, Ended, work
 
 GRACE = 2.0  # seconds that an engine may take to notice that its time is up, before it is killed
-CHILDLESS = ("auto", "dijkstra", "astar", "ida", "sma", "bidirectional", "nbs", "table", "construct", "fess")
 SPARE = 256 << 20  # bytes of a process beside what its engine counts
 
 
@@ -88,7 +87,8 @@ class LocalProcesses(Executor):
 
 def performer(job: Job) -> Callable[[tuple[Job, Limits], Emit], None]:
     """What the child is to call."""
-    if job.configuration.engine in CHILDLESS:
+    engine = engine_for(job.configuration.engine)
+    if isinstance(engine, str) or engine.jobs is None:  # `auto` picks a native one
         return worker.perform
     from budge.lab import logic_worker  # imports much, so only where it is needed
 

@@ -15,10 +15,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from budge.encodings.pddl import no_planning, planning, read_planners_plan
-from budge.engines.base import Engine, Option, Refusal, Task
-from budge.engines.child import Emit, Ended, work
-from budge.engines.model import REASONS, Objective, Outcome, Progress, Stats
+from budge.encodings.pddl import PLANNING, no_planning, planning, read_planners_plan
+from budge.engines.base import Engine, Refusal, Task
+from budge.engines.options import Option
+from budge.model import REASONS, Objective, Outcome, Progress, Stats
+from budge.processes.child import Emit, Ended, work
 from budge.puzzles import Plan, Puzzle
 
 SEARCHES = {"lmcut": "astar(lmcut())", "ipdb": "astar(ipdb())", "blind": "astar(blind())"}
@@ -42,7 +43,8 @@ def downward() -> Path | None:
 class FastDownward(Engine):
     name = "fast-downward"
     summary = "the planner Fast Downward on the puzzle in PDDL; optimal"
-    kinds = ("tiles", "tokens", "blocks", "sokoban")
+    kinds = tuple(PLANNING)
+    jobs = __name__
     options = (Option("search", "lmcut", "the heuristic of its A*", tuple(SEARCHES)),)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:

@@ -14,13 +14,13 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from budge.encodings.asp import ONE_LENGTH, facts, least, no_rules, read_answer, rules_of
-from budge.engines.base import Engine, Option, Refusal, Task
-from budge.engines.child import Emit, work
-from budge.engines.logic import TICK, Found, Refuted, Watch
-from budge.engines.model import BoundStats, Objective, Outcome
+from budge.encodings.asp import ONE_LENGTH, RULES, facts, no_rules, read_answer, rules_of
+from budge.engines.base import Engine, Refusal, Task
+from budge.engines.logic.base import TICK, Found, Refuted, Watch
+from budge.engines.options import Option
+from budge.model import BoundStats, Objective, Outcome
+from budge.processes.child import Emit, work
 from budge.puzzles import Puzzle, Sokoban
-from budge.puzzles.sokoban import STEPS
 
 SATISFIABLE, UNSATISFIABLE = (10, 30), 20  # exit codes of clasp
 
@@ -33,6 +33,7 @@ class GringoClasp(Engine):
     name = "clasp"
     summary = "the programs gringo and clasp on the answer-set rules of Sokoban; optimal"
     kinds = ("sokoban",)
+    jobs = __name__
     options = (Option("encoding", "split", "which rules of the answer-set study", ONE_LENGTH),)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -62,7 +63,7 @@ class Question:
 def answer(question: Question, emit: Emit) -> None:
     """The job of the child: emits BoundStats and Refuted events until a plan is found."""
     level = question.level
-    horizon = least(level, "moves")
+    horizon = RULES[level.kind].least(level, "moves")
     emit(Refuted(horizon))
     with tempfile.TemporaryDirectory(prefix="budge-") as name:
         start, ground = Path(name, "facts.lp"), Path(name, "ground.lp")
@@ -83,7 +84,7 @@ def answer(question: Question, emit: Emit) -> None:
             emit(BoundStats(horizon, found, *size, *effort, 0, time.perf_counter() - began))
             if found:
                 plan = read_answer(level, solved.stdout)
-                emit(Found([list(STEPS).index(move.lower()) for move in plan.moves], len(plan)))
+                emit(Found(plan, len(plan)))
                 return
             horizon += 1
             emit(Refuted(horizon))

@@ -18,13 +18,13 @@ from typing import Any
 from budge import library
 from budge.api import load, prepare
 from budge.engines.base import Engine, Refusal
-from budge.engines.model import Observer
-from budge.engines.near import near
 from budge.engines.registry import engines
 from budge.formats.source import is_file
 from budge.generate import generate
 from budge.lab.peers import peers
 from budge.lab.suite import Configuration, Instances, Suite, check_names
+from budge.model import Observer
+from budge.names import near
 from budge.patterns import Pattern
 from budge.puzzles import BadInput, Cost, Puzzle
 

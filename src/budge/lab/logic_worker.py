@@ -9,16 +9,18 @@ from __future__ import annotations
 from contextlib import suppress
 from importlib import import_module
 
-from budge.engines.child import Emit, fork_zygote
-from budge.engines.model import Limits
+from budge.engines.registry import engines
 from budge.lab import worker
 from budge.lab.jobs import Job
+from budge.model import Limits
+from budge.processes.child import Emit, fork_a_server
 
-for name in ("sat_strategies", "cp_sat", "asp_answers"):
-    with suppress(ImportError):  # an extra that is not installed
-        import_module(f"budge.engines.{name}")
+for engine in engines().values():
+    if engine.jobs is not None:
+        with suppress(ImportError):  # an extra that is not installed
+            import_module(engine.jobs)
 
 
 def perform(given: tuple[Job, Limits], emit: Emit) -> None:
-    fork_zygote()
+    fork_a_server()
     worker.perform(given, emit)

@@ -10,10 +10,10 @@ import shutil
 from dataclasses import replace
 
 from budge.engines.base import Engine, Refusal, Task
-from budge.engines.model import Objective, Outcome
-from budge.engines.sat import Sat
+from budge.engines.logic.sat import Sat
 from budge.lab.fast_downward import FastDownward, downward
 from budge.lab.gringo_clasp import GringoClasp, installed
+from budge.model import Objective, Outcome
 from budge.puzzles import Puzzle
 
 
@@ -32,6 +32,7 @@ class SatProgram(Engine):
     """A SAT solver on the path: the formulas and lengths are those of the engine sat, so that solvers alone differ."""
 
     kinds = Sat.kinds
+    jobs = Sat.jobs
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         return Sat().refuses(puzzle, objective)
@@ -39,7 +40,7 @@ class SatProgram(Engine):
     def solve(self, task: Task) -> Outcome:
         if task.limits.nodes is not None:
             raise Refusal(f"{self.name} cannot be held to a number of nodes; limit its seconds or its memory")
-        usual = {option.name: option.default for option in Sat.options}
+        usual = {option.name: option.parse(option.default) for option in Sat.options}
         chosen = {"solver": shutil.which(self.name) or self.name, "strategy": "restart"}
         return Sat().solve(replace(task, threads=1, options=usual | chosen))
 

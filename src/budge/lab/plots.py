@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from budge.lab.record import Record
 from budge.lab.statistics import LEAST, by_configuration, mean, par2
-from budge.puzzles import BadInput
+from budge.puzzles import KINDS, BadInput, Puzzle
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -237,7 +237,7 @@ def pieces(records: Sequence[Record]) -> Figure | None:
     axes.set_yscale("log")
     plain_numbers(axes.yaxis)
     whole_numbers(axes)
-    axes.set_xlabel("boxes" if records[0].kind == "sokoban" else "pieces")
+    axes.set_xlabel(KINDS.get(records[0].kind, Puzzle).things)
     axes.set_ylabel("CPU-seconds (PAR-2)")
     legend(figure, axes)
     return figure

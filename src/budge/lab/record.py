@@ -15,8 +15,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from budge.engines.model import Outcome
 from budge.lab.jobs import Job
+from budge.model import Outcome
 from budge.puzzles import BadInput, Cost
 
 PACKAGES = ("budge", "python-sat", "ortools", "clingo", "up-fast-downward")
@@ -95,7 +95,7 @@ def _cost(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Used:
-    """What a job used, as its keeper measured it, and how it ended if not by itself."""
+    """What a job used, as its supervisor measured it, and how it ended if not by itself."""
 
     seconds: float
     cpu_seconds: float

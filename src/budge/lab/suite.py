@@ -25,15 +25,15 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from budge.engines.model import Limits, Objective
-from budge.engines.near import near
 from budge.formats.source import is_file, read_file
 from budge.lab.toml import Table, read_toml
+from budge.model import Limits, Objective
+from budge.names import near
 from budge.puzzles import BadInput
+from budge.sizes import to_bytes
 
 FOLDER = Path(__file__).parent / "suites"
 SECONDS = 60.0  # for a task, unless the suite says otherwise
-SIZES = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 SHOWN = {  # what can be shown → the keys it takes
     "instances": ("measures", "instances"),
@@ -199,12 +199,11 @@ def parse_suite(text: str, where: str, name: str) -> Suite:
 def _limits(table: Table, default: Limits) -> Limits:
     seconds = table.get("seconds", float, default.seconds or SECONDS)
     nodes = table.get("nodes", int, default.nodes or 0)
-    memory = table.get("memory", str, "").upper().removesuffix("B")
-    if memory:
-        number, unit = memory.rstrip("KMGT"), memory[len(memory.rstrip("KMGT")) :]
-        if not number.isdigit() or len(unit) > 1 or len(number) > 15:
-            raise table.problem(f"memory = {memory!r}; expected text such as '512M' or '4G'", "memory")
-    size = int(number) * SIZES.get(unit, 1) if memory else default.memory
+    memory = table.get("memory", str, "")
+    try:
+        size = to_bytes(memory) if memory else default.memory
+    except BadInput as problem:
+        raise table.problem(f"memory = {problem}", "memory") from None
     try:
         return Limits(seconds, nodes or None, size)
     except BadInput as problem:

@@ -10,6 +10,7 @@ from typing import Any
 from budge.lab.record import Record
 from budge.lab.statistics import by_configuration, mean, summary
 from budge.lab.suite import Published
+from budge.model import IN_A_WORD
 from budge.puzzles import Cost
 
 NOTHING = "–"
@@ -111,7 +112,6 @@ MEASURES: dict[str, tuple[str, Callable[[Record], str]]] = {
     "generated": ("generated", lambda record: f"{record.generated:,}"),
     "bytes": ("MB", lambda record: megabytes(record.peak_bytes)),
 }
-STOPPED = {"seconds": "time", "memory": "memory", "nodes": "nodes", "crash": "crash", "referee": "wrong plan"}
 
 
 def each_instance(records: Sequence[Record], measures: Sequence[str], title: str) -> Table:
@@ -137,7 +137,7 @@ def each_instance(records: Sequence[Record], measures: Sequence[str], title: str
                 elif record.answered:
                     row.append(MEASURES[measure][1](record))
                 else:
-                    row.append(f"({STOPPED.get(record.stopped_by or '', 'stopped')})")
+                    row.append(f"({IN_A_WORD.get(record.stopped_by or '', 'stopped')})")
         rows.append(tuple(row))
     unit = f"In {MEASURES[single[0]][0]}. " if alone and single[0] in ("seconds", "bytes") else ""
     stopped = "In brackets: what stopped it." if any(cell.startswith("(") for row in rows for cell in row) else ""

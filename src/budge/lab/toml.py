@@ -10,7 +10,7 @@ import re
 import tomllib
 from typing import Any, TypeVar
 
-from budge.engines.near import near
+from budge.names import near
 from budge.puzzles import BadInput
 
 T = TypeVar("T")

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from budge.api import RefereeError, solve
 from budge.engines.base import Refusal
-from budge.engines.child import Emit
-from budge.engines.model import Limits, Observer, Outcome
 from budge.lab.jobs import Job, engine_for
+from budge.model import Limits, Observer, Outcome
+from budge.processes.child import Emit
 from budge.puzzles import BadInput
 
 

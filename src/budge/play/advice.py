@@ -11,12 +11,9 @@ from typing import Any
 from budge.api import load, solve
 from budge.cli.terminal import amount
 from budge.engines.base import Refusal
-from budge.engines.model import Limits, Objective, Observer, Outcome
 from budge.library import find
-from budge.play.position import starting_at
-from budge.puzzles import BadInput, Blocks, Cost, Puzzle
-from budge.puzzles.blocks_plans import move as written
-from budge.puzzles.blocks_plans import parts
+from budge.model import Limits, Objective, Observer, Outcome
+from budge.puzzles import BadInput, Cost, Puzzle
 
 MEMORY = 1 << 30
 UNKNOWN = "?"
@@ -65,13 +62,13 @@ class Adviser:
     def hint(self, state: Any, observer: Observer) -> Hint:
         if state in self._known:
             return self._known[state]
-        puzzle, translate = starting_at(self.puzzle, state)
+        puzzle = self.puzzle.starting_at(state)
         for quality in ("optimal", "any"):
             outcome = self._solve(puzzle, self.metric, quality, observer)
             if outcome is not None and outcome.status == "unsolvable":
                 return Hint(None, "no way leads to the goal from here; take moves back")
             if outcome is not None and outcome.plan is not None:
-                self._remember(state, list(map(translate, outcome.plan.moves)), outcome)
+                self._remember(state, [self.puzzle.move_from(state, move) for move in outcome.plan.moves], outcome)
                 return self._known.get(state, Hint(None, "it is solved"))
         return Hint(None, f"no plan was found within {self.limits.seconds:g} seconds")
 
@@ -90,17 +87,9 @@ class Adviser:
                 note = f"{amount(outcome.cost or 0, self.metric)} to go at best"
             else:
                 note = "on the best way"
-            for move, rest in _steps(self.puzzle, whole):
+            for move, rest in self.puzzle.steps_of(whole):
                 self._known.setdefault(state, Hint(rest, note))
                 state = self.puzzle.apply(state, move)
-
-
-def _steps(puzzle: Puzzle, move: str) -> list[tuple[str, str]]:
-    """The steps of a move, each with what is left of the move before it."""
-    if not isinstance(puzzle, Blocks):
-        return [(move, move)]
-    name, path = parts(move)
-    return [(written(name, path[step : step + 1]), written(name, path[step:])) for step in range(len(path))]
 
 
 def _first(cost: Cost) -> int:

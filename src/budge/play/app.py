@@ -17,22 +17,14 @@ from textual.events import Click, Key
 from textual.widgets import Static
 
 from budge.cli.terminal import amount
-from budge.engines.model import Observer
+from budge.kinds import by_kind
+from budge.model import Observer
 from budge.play.advice import UNKNOWN, Adviser, Hint, counted
-from budge.play.blocks import BlocksView
 from budge.play.game import Game
-from budge.play.sokoban import SokobanView
-from budge.play.tiles import TilesView
-from budge.play.tokens import TokensView
 from budge.play.view import View
 from budge.puzzles import IllegalMove, Puzzle
 
-VIEWS: dict[str, Callable[[Any], View[Any]]] = {
-    "tiles": TilesView,
-    "tokens": TokensView,
-    "blocks": BlocksView,
-    "sokoban": SokobanView,
-}
+VIEWS: dict[str, Callable[[Any], View[Any]]] = by_kind("budge.play", View)
 COMMANDS = {  # a letter that names a piece means the piece
     **dict.fromkeys(("question_mark", "h"), "hint"),
     **dict.fromkeys(("backspace", "less_than_sign", "ctrl+z", "u"), "undo"),
@@ -43,7 +35,7 @@ COMMANDS = {  # a letter that names a piece means the piece
     **dict.fromkeys(("pageup", "p"), "previous"),
     **dict.fromkeys(("escape", "ctrl+c", "q"), "leave"),
 }
-LIGHTS = "! deadlocks · "  # only Sokoban has them
+LIGHTS = "! deadlocks · "  # where there are any
 HELP = "? hint · < undo · > redo · Home restart · Esc quit"
 LEVELS = " · PgDn next"
 GREETING = "Good luck."
@@ -225,7 +217,7 @@ class Play(App[None]):
 
     def lights(self) -> None:
         """Show where boxes are lost, or hide it again."""
-        if self.game.puzzle.kind != "sokoban":
+        if not self.view.deadlocks:
             self.message = Text(f"Nothing is ever lost in {self.game.puzzle.kind}.")
         self.view.lights = not self.view.lights
         self.show()
@@ -276,7 +268,7 @@ class Play(App[None]):
         self.top.update(Text(self.level.title + count))
         self.board.update(self.view.draw(self.game.state))
         self.said.update(self.message)
-        lights = LIGHTS if self.game.puzzle.kind == "sokoban" else ""
+        lights = LIGHTS if self.view.deadlocks else ""
         self.keys.update(Text(f"{self.view.help}\n{lights}{HELP}{LEVELS if several else ''}"))
         self.show_side()
         self.call_after_refresh(self.keep_in_sight)

@@ -6,7 +6,7 @@ from collections import deque
 
 from rich.text import Text
 
-from budge.engines.explain import explain
+from budge.engines.domains.sokoban_deadlocks import explain
 from budge.play.view import ARROWS, AWAY, CHOSEN, FAINT, HOME, LOST, PLAYER, TARGET, WALL, View
 from budge.puzzles.sokoban import STEPS, WAIT, Sokoban, State
 
@@ -38,6 +38,8 @@ LOOKS: tuple[dict[str, tuple[str, ...]], ...] = (  # a cell by its lines: small,
 
 
 class SokobanView(View[Sokoban]):
+    deadlocks = True
+
     def __init__(self, puzzle: Sokoban) -> None:
         super().__init__(puzzle)
         self.scale = 2 if 4 * puzzle.width <= ROOM[0] and 2 * puzzle.height <= ROOM[1] else 1

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from budge.puzzles.space import Space
+
 Cost = int | tuple[int, int]  # a pair where one thing is counted first and another decides between equals
 
 
@@ -63,6 +65,8 @@ class Puzzle(ABC):
 
     kind: ClassVar[str]
     metrics: ClassVar[tuple[str, ...]]  # the first one is the default
+    things: ClassVar[str] = "pieces"  # what `pieces` counts
+    blank: ClassVar[bool] = False  # whether pieces move by changing places with a blank
 
     name: str | None = None
 
@@ -87,6 +91,50 @@ class Puzzle(ABC):
     @abstractmethod
     def is_goal(self, state: Any) -> bool: ...
 
+    @classmethod
+    @abstractmethod
+    def example(cls) -> Puzzle:
+        """The least puzzle of the kind."""
+
+    # A position in the middle of a game.
+
+    @abstractmethod
+    def starting_at(self, state: Any) -> Puzzle:
+        """The same puzzle with another start."""
+
+    def move_from(self, state: Any, move: str) -> str:
+        """A move in a plan of `starting_at(state)`, as this puzzle writes it."""
+        return move
+
+    def steps_of(self, move: str) -> list[tuple[str, str]]:
+        """The least moves that a move is made of, each with what is left of the move before it."""
+        return [(move, move)]
+
+    def state_key(self, state: Any) -> Any:
+        """Equal for positions that look alike, pieces that may stand for each other being exchanged."""
+        return state
+
+    def grid_text(self, state: Any) -> str:
+        """The state as text for programs that draw graphs: a character for every cell, where the kind has that."""
+        return self.draw(state)
+
+    def one_line(self, state: Any) -> Any:
+        """The state as a text that can be given to `budge solve`, where that is shorter; else as it is."""
+        return state
+
+    def state_to_json(self, state: Any) -> Any:
+        """The state as plain data; `state_from_json` reads it back. Cells are numbered in reading order from 0."""
+        return list(state)
+
+    @abstractmethod
+    def state_from_json(self, data: Any) -> Any:
+        """The state that plain data describes; raises `BadInput` if it is none of this puzzle."""
+
+    @property
+    def state_length(self) -> int:
+        """How many things a state in JSON lists."""
+        return len(self.initial)
+
     @abstractmethod
     def parse_plan(self, text: str) -> Plan:
         """Read a plan in any notation of this kind; raises `BadInput`."""
@@ -104,6 +152,14 @@ class Puzzle(ABC):
     @abstractmethod
     def why_unsolvable(self) -> str | None:
         """A proof in words that no plan exists, where theory gives one at once; None says nothing."""
+
+    def space(self) -> Space | None:
+        """How large the state space is; None where no theorem tells."""
+        return None
+
+    def layout(self) -> list[tuple[float, float]] | None:
+        """Where the vertices of a graph are drawn; None for boards."""
+        return None
 
     @abstractmethod
     def draw(self, state: Any = None) -> str:
@@ -158,3 +214,10 @@ class Puzzle(ABC):
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+def whole_numbers(data: Any, what: str) -> tuple[int, ...]:
+    """A list of whole numbers from untrusted JSON; raises `BadInput`."""
+    if not isinstance(data, list) or not all(type(item) is int for item in data):
+        raise BadInput(f"{what}: expected a list of whole numbers")
+    return tuple(data)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import permutations
 from math import perm
@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 from budge.puzzles import blocks_checks as checks
 from budge.puzzles import blocks_plans as plans
-from budge.puzzles.base import BadInput, Cost, IllegalMove, Plan, Puzzle
+from budge.puzzles.base import BadInput, Cost, IllegalMove, Plan, Puzzle, whole_numbers
 from budge.puzzles.blocks_plans import AXES, DIRECTIONS
 from budge.puzzles.grid import EMPTY, WALL, Shape, check_grid, goal_shapes, place, shapes
 
@@ -314,6 +314,55 @@ class Blocks(Puzzle):
         from budge.puzzles.blocks_drawing import blocks_svg
 
         return blocks_svg(self, self.initial if state is None else state)
+
+    @classmethod
+    def example(cls) -> Blocks:
+        return cls.of(["A."], goals=[[".A"]])
+
+    def starting_at(self, state: State) -> Blocks:
+        moved = (replace(piece, cells=self.cells(index, state[index])) for index, piece in enumerate(self.blocks))
+        return replace(self, blocks=tuple(moved))
+
+    def steps_of(self, move: str) -> list[tuple[str, str]]:
+        """
+        >>> Blocks.of(["A.."], goals=[["..A"]]).steps_of("A right 2")
+        [('A right 1', 'A right 2'), ('A right 1', 'A right 1')]
+        """
+        name, path = plans.parts(move)
+        return [(plans.move(name, path[at : at + 1]), plans.move(name, path[at:])) for at in range(len(path))]
+
+    def state_key(self, state: State) -> frozenset[Any]:
+        """Blocks of one shape may stand for each other unless a goal tells them apart."""
+        goals = [dict(goal) for goal in self.goals]
+        sorts = [
+            (
+                tuple(cell - piece.cells[0] for cell in piece.cells),
+                piece.axis,
+                closed,
+                *(goal.get(piece.name) for goal in goals),
+            )
+            for piece, closed in zip(self.blocks, self.forbidden, strict=True)
+        ]
+        return frozenset(zip(sorts, state, strict=True))
+
+    def grid_text(self, state: State) -> str:
+        return "\n".join(self.rows(state))
+
+    def one_line(self, state: State) -> str:
+        return "/".join(self.rows(state))
+
+    def state_from_json(self, data: Any) -> State:
+        """The anchors of the pieces, in their order."""
+        state = whole_numbers(data, "state")
+        if len(state) != len(self.blocks):
+            raise BadInput(f"state: {len(state)} anchors for {len(self.blocks)} pieces")
+        held: set[int] = set()
+        for index, anchor in enumerate(state):
+            cells = self.cells(index, anchor)
+            if anchor not in self.reach(index) or held.intersection(cells):
+                raise BadInput(f"state: {self.blocks[index].name} cannot stand at {anchor}")
+            held.update(cells)
+        return state
 
     def to_json(self) -> dict[str, Any]:
         return {

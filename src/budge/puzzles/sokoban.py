@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any, ClassVar
 
-from budge.puzzles.base import BadInput, Cost, IllegalMove, Plan, Puzzle
+from budge.puzzles.base import BadInput, Cost, IllegalMove, Plan, Puzzle, whole_numbers
 from budge.puzzles.runs import unrolled
 from budge.puzzles.sokoban_board import BOXES, FLOOR, PLAYERS, TARGETS, WALL, normal
 
@@ -44,6 +44,7 @@ class Sokoban(Puzzle):
 
     kind: ClassVar[str] = "sokoban"
     metrics: ClassVar[tuple[str, ...]] = ("pushes", "moves", "pushes-then-moves", "moves-then-pushes", "makespan")
+    things: ClassVar[str] = "boxes"
 
     board: tuple[str, ...]
     assigned: tuple[tuple[int, ...], ...] = ()
@@ -314,6 +315,40 @@ class Sokoban(Puzzle):
 
         return sokoban_svg(self, state or self.initial)
 
+    @classmethod
+    def example(cls) -> Sokoban:
+        return cls.of(["#####", "#@$.#", "#####"])
+
+    def starting_at(self, state: State) -> Sokoban:
+        """Boxes and players are numbered anew, in reading order: see `move_from`."""
+        assigned = [self.assigned[box] for box in in_order(state[1])] if self.assigned else ()
+        return Sokoban.of(list(self.rows(state)), assigned, self.name)
+
+    def move_from(self, state: State, move: str) -> str:
+        letters = dict(zip(in_order(state[0]), move.split(","), strict=True))
+        return ",".join(letters[player] for player in range(len(letters)))
+
+    def one_line(self, state: State) -> str:
+        return "|".join(self.rows(state))
+
+    def state_to_json(self, state: State) -> dict[str, list[int]]:
+        return {"players": list(state[0]), "boxes": list(state[1])}
+
+    def state_from_json(self, data: Any) -> State:
+        if not isinstance(data, dict):
+            raise BadInput('state: expected {"players": [...], "boxes": [...]}')
+        players, boxes = (whole_numbers(data.get(what), what) for what in ("players", "boxes"))
+        for given, own, what in ((players, self.players, "players"), (boxes, self.boxes, "boxes")):
+            if len(given) != len(own):
+                raise BadInput(f"state: {len(given)} {what}; the level has {len(own)}")
+        if len({*players, *boxes}) < len(players + boxes) or not self.floor.issuperset(players + boxes):
+            raise BadInput("state: players and boxes stand on distinct cells of the floor")
+        return players, boxes
+
+    @property
+    def state_length(self) -> int:
+        return len(self.players) + len(self.boxes)
+
     def to_json(self) -> dict[str, Any]:
         return {
             "kind": self.kind,
@@ -332,6 +367,15 @@ class Sokoban(Puzzle):
         ):
             raise BadInput("assigned: expected for every box a list of numbers of targets")
         return cls.of(board, assigned, data.get("name"))
+
+
+def in_order(cells: Sequence[int]) -> list[int]:
+    """Which of the cells comes first in reading order, which second, …
+
+    >>> in_order((7, 3, 5))
+    [1, 2, 0]
+    """
+    return sorted(range(len(cells)), key=cells.__getitem__)
 
 
 def count(number: int, what: str) -> str:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import factorial
 from typing import Any, ClassVar
 
-from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle, Verdict
+from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle, Verdict, whole_numbers
 from budge.puzzles.permutation import is_odd
+from budge.puzzles.space import Space
 
 State = tuple[int, ...]
 
@@ -42,6 +44,7 @@ class Tiles(Puzzle):
 
     kind: ClassVar[str] = "tiles"
     metrics: ClassVar[tuple[str, ...]] = ("moves",)
+    blank: ClassVar[bool] = True
 
     width: int
     height: int
@@ -212,6 +215,26 @@ class Tiles(Puzzle):
         from budge.puzzles.drawing import tiles_svg
 
         return tiles_svg(self, self.start if state is None else state)
+
+    def space(self) -> Space:
+        """
+        >>> Tiles.of(["1 2 3", "4 5 6", "7 8 0"]).space()
+        Space(arrangements=362880, components=2, reachable=181440)
+        """
+        cells = len(self.start)
+        # On a board one cell wide the blank runs along a fixed order of the tiles; on any other, parity divides.
+        reachable = cells if min(self.width, self.height) == 1 else factorial(cells) // 2
+        return Space(factorial(cells), factorial(cells) // reachable, reachable)
+
+    @classmethod
+    def example(cls) -> Tiles:
+        return cls.of(["1 0"])
+
+    def starting_at(self, state: State) -> Tiles:
+        return replace(self, start=state)
+
+    def state_from_json(self, data: Any) -> State:
+        return self.starting_at(whole_numbers(data, "state")).start
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from math import factorial, prod
 from typing import Any, ClassVar
 
 from budge.puzzles import wilson
 from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle
+from budge.puzzles.space import Space
 
 State = tuple[str, ...]
 
@@ -34,6 +36,7 @@ class Tokens(Puzzle):
 
     kind: ClassVar[str] = "tokens"
     metrics: ClassVar[tuple[str, ...]] = ("moves",)
+    blank: ClassVar[bool] = True
 
     vertices: tuple[str, ...]
     edges: tuple[tuple[int, int], ...]
@@ -155,6 +158,29 @@ class Tokens(Puzzle):
         from budge.puzzles.drawing import tokens_svg
 
         return tokens_svg(self, self.start if state is None else state)
+
+    def layout(self) -> list[tuple[float, float]]:
+        from budge.puzzles.layout import layout
+
+        return layout(self.adjacency)
+
+    def space(self) -> Space:
+        blank = self.start.index(BLANK)
+        [part] = [part for part in wilson.connected_parts(self.adjacency) if blank in part]
+        reachable = len(part) * prod(block.order for block in wilson.blocks(self.adjacency, blank))
+        return Space(factorial(len(self.vertices)), wilson.components(self.adjacency), reachable)
+
+    @classmethod
+    def example(cls) -> Tokens:
+        return cls.of({"a": ["b"]}, [BLANK, "1"])
+
+    def starting_at(self, state: State) -> Tokens:
+        return replace(self, start=state)
+
+    def state_from_json(self, data: Any) -> State:
+        if not isinstance(data, list) or not all(isinstance(token, str) for token in data):
+            raise BadInput("state: expected a list of tokens, one for each vertex")
+        return self.starting_at(tuple(data)).start
 
     def to_json(self) -> dict[str, Any]:
         return {

@@ -17,7 +17,7 @@ from starlette.routing import Mount, Route
 from starlette.types import ASGIApp
 
 import budge
-from budge.engines.model import Limits
+from budge.model import Limits
 from budge.web import jobs
 from budge.web.events import EventStream
 from budge.web.guard import Guard

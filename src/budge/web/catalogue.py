@@ -13,24 +13,9 @@ from budge.engines.registry import engines
 from budge.formats import formats
 from budge.formats.source import library_puzzle
 from budge.generators import GENERATORS, Generator
-from budge.generators.blocks import STYLES
-from budge.generators.floor_plans import SHAPES as FLOORS
-from budge.generators.tokens import SHAPES as GRAPHS
 from budge.patterns import Database, Store
-from budge.puzzles import KINDS, Blocks, Sokoban, Tiles, Tokens
+from budge.puzzles import KINDS
 from budge.web.policy import values
-
-CHOICES = {  # the words that a wish can be
-    ("tokens", "shape"): list(GRAPHS),
-    ("blocks", "style"): list(STYLES),
-    ("sokoban", "shape"): list(FLOORS),
-}
-EXAMPLES = (  # the least puzzle of each kind, to ask engines about
-    Tiles.of(["1 0"]),
-    Tokens.of({"a": ["b"]}, ["_", "1"]),
-    Blocks.of(["A."], goals=[[".A"]]),
-    Sokoban.of(["#####", "#@$.#", "#####"]),
-)
 
 
 def gallery() -> dict[str, Any]:
@@ -97,8 +82,7 @@ def choices() -> dict[str, Any]:
 
 
 def takes_heuristic(engine: Engine) -> bool:
-    example = {puzzle.kind: puzzle for puzzle in EXAMPLES}
-    return any(kind in example and engine.default_heuristic(example[kind]) is not None for kind in engine.kinds)
+    return any(engine.default_heuristic(KINDS[kind].example()) is not None for kind in engine.kinds if kind in KINDS)
 
 
 def wishes(generator: type[Generator]) -> list[dict[str, Any]]:
@@ -108,7 +92,7 @@ def wishes(generator: type[Generator]) -> list[dict[str, Any]]:
             "name": field.name,
             "default": None if field.default is MISSING else field.default,
             "type": str(field.type),
-            "values": CHOICES.get((generator.kind, field.name)),
+            "values": list(generator.choices[field.name]) if field.name in generator.choices else None,
         }
         for field in fields(generator)
     ]

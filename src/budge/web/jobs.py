@@ -13,24 +13,22 @@ from budge import library
 from budge.about import about
 from budge.api import solve
 from budge.engines.base import Refusal
-from budge.engines.child import Emit
-from budge.engines.explain import explain
-from budge.engines.model import Limits, Objective
+from budge.engines.domains import DOMAINS
 from budge.explore import graph
-from budge.formats import format_named, formats
+from budge.formats import check_holds, format_named, text_format
 from budge.generate import generate
-from budge.puzzles import BadInput, IllegalMove, Puzzle, Tiles, Tokens
-from budge.puzzles.layout import layout
+from budge.model import Limits, Objective
+from budge.processes.child import Emit
+from budge.puzzles import BadInput, IllegalMove, Puzzle, Tiles
 from budge.web import catalogue
 from budge.web.problems import MEDIA_TYPE, Problem
 from budge.web.reading import checked, one_puzzle, puzzles
-from budge.web.states import begun_at, frames, look, move_of, plain, state_of
+from budge.web.states import frames
 
 MOST_PUZZLES = 200  # in one answer, with their pictures
 MOST_NODES = 3_000  # of a state graph: what a person can still look at
 MAKING_SECONDS = 15.0  # for new puzzles
 HINTS = {"optimal": 2.0, "any": 0.5}  # seconds for the plan that a hint comes from, by its quality
-FORMAT_OF = {"tiles": "tiles", "tokens": "tokens", "blocks": "blocks", "sokoban": "xsb"}  # to show a puzzle as text
 
 
 @dataclass(frozen=True)
@@ -84,10 +82,10 @@ def described(puzzle: Puzzle, optimum: Mapping[str, int] | None = None) -> dict[
         "solved": puzzle.is_goal(puzzle.initial),
         "why": puzzle.why_unsolvable(),
         "optimum": None if optimum is None else dict(optimum),
-        "layout": layout(puzzle.adjacency) if isinstance(puzzle, Tokens) else None,
-        "state": plain(puzzle.initial, puzzle),
+        "layout": puzzle.layout(),
+        "state": puzzle.state_to_json(puzzle.initial),
         "svg": puzzle.svg(),
-        "text": format_named(FORMAT_OF.get(puzzle.kind, "json")).write(puzzle),
+        "text": text_format(puzzle.kind).write(puzzle),
         "link": f"#puzzle={packed}",
     }
 
@@ -104,23 +102,13 @@ def read(fields: dict[str, Any]) -> dict[str, Any]:
 
 def info(fields: dict[str, Any]) -> dict[str, Any]:
     puzzle = one_puzzle(fields)
-    state = state_of(fields["state"], puzzle) if "state" in fields else puzzle.initial
-    begun = begun_at(puzzle, state) if "state" in fields else puzzle
+    state = puzzle.state_from_json(fields["state"]) if "state" in fields else puzzle.initial
+    begun = puzzle.starting_at(state) if "state" in fields else puzzle
     facts = about(begun, Objective(fields.get("quality", "optimal"), fields.get("metric")))
-    explained = explain(puzzle, state)
+    explained = DOMAINS[puzzle.kind].explain(puzzle, state)
     lost: dict[str, Any] = {"dead": [], "frozen": [], "corrals": [], "culprits": [], "deadlock": None}
     if explained is not None:
-        why = dict.fromkeys(explained.culprits, explained.reason)
-        lost = {
-            "dead": sorted(explained.dead_squares),
-            "frozen": [
-                {"cell": cell, "reason": why.get(cell) or "this box can never move again"}
-                for cell in sorted(explained.frozen | explained.culprits)
-            ],
-            "corrals": [sorted(corral) for corral in explained.corrals],
-            "culprits": sorted(explained.culprits),
-            "deadlock": explained.reason,
-        }
+        lost = explained.cells()
     return {
         "kind": puzzle.kind,
         "why": facts.pop("reason"),
@@ -150,9 +138,7 @@ def check(fields: dict[str, Any]) -> dict[str, Any]:
 def convert(fields: dict[str, Any]) -> dict[str, Any]:
     chosen, found = format_named(fields["to"]), puzzles(fields)
     for puzzle in found:
-        if puzzle.kind not in chosen.kinds:
-            able = ", ".join(format.name for format in formats().values() if puzzle.kind in format.kinds)
-            raise BadInput(f"format {chosen.name} holds {', '.join(chosen.kinds)}, not {puzzle.kind}; expected {able}")
+        check_holds(chosen, puzzle.kind)
     return {
         "text": chosen.separator.join(map(chosen.write, found)),
         "filename": f"puzzle{chosen.suffixes[0] if chosen.suffixes else '.txt'}",
@@ -177,22 +163,22 @@ def make(fields: dict[str, Any]) -> dict[str, Any]:
 def hint(fields: dict[str, Any]) -> dict[str, Any]:
     """The next move of an optimal plan; of any plan where none is proven optimal in time."""
     puzzle = one_puzzle(fields)
-    state = state_of(fields["state"], puzzle) if "state" in fields else puzzle.initial
+    state = puzzle.state_from_json(fields["state"]) if "state" in fields else puzzle.initial
     nothing = {"move": None, "remaining": None, "optimal": False, "why": None}
     if puzzle.is_goal(state):
         return {**nothing, "remaining": 0, "optimal": True}
-    begun = begun_at(puzzle, state)
+    begun = puzzle.starting_at(state)
     for quality, seconds in HINTS.items():
         objective = Objective(quality=quality, metric=fields.get("metric"))
         outcome = solve(begun, objective=objective, limits=Limits(seconds=seconds, memory=512 << 20))
         if outcome.status == "unsolvable":
             return {**nothing, "why": f"there is no way to the goal from here: {outcome.reason}"}
         if outcome.plan is not None and outcome.plan.moves:
-            move = move_of(outcome.plan.moves[0], puzzle, state)
+            move = puzzle.move_from(state, outcome.plan.moves[0])
             return {
                 **nothing,
                 "move": move,
-                "state": plain(puzzle.apply(state, move), puzzle),
+                "state": puzzle.state_to_json(puzzle.apply(state, move)),
                 "remaining": outcome.cost,
                 "optimal": outcome.status == "optimal",
             }
@@ -214,21 +200,21 @@ def state_graph(fields: dict[str, Any]) -> dict[str, Any]:
             if other not in depth:
                 depth[other] = depth[node] + 1
                 queue.append(other)
-    number = {look(state, puzzle): node for node, state in enumerate(found.states)}
+    number = {puzzle.state_key(state): node for node, state in enumerate(found.states)}
     path = None
     if "plan" in fields:
         try:
             passed = puzzle.states(puzzle.parse_plan(fields["plan"]).moves)
         except IllegalMove as illegal:
             raise BadInput(f"the plan: {illegal}") from None
-        path = [number[look(state, puzzle)] for state in passed]
+        path = [number[puzzle.state_key(state)] for state in passed]
     return {
         "nodes": [{"id": node, "depth": depth.get(node)} for node in range(len(found.states))],
         "edges": found.edges,
         "directed": found.directed,
         "start": 0,
         "goals": [node for node, state in enumerate(found.states) if puzzle.is_goal(state)],
-        "states": [plain(state, puzzle) for state in found.states],
+        "states": [puzzle.state_to_json(state) for state in found.states],
         "path": path,
         "truncated": False,
     }

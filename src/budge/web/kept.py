@@ -1,7 +1,7 @@
 """Worker processes that are kept for the next job: reading a puzzle takes a millisecond, a process of its own thirty.
 
 A kept worker takes one job after another from a pipe, and says what it has to say over its own line, as any worker of
-`budge.engines.child`. The limits are as hard: whatever ends it, be it time, memory, a crash or that nobody waits any
+`budge.processes.child`. The limits are as hard: whatever ends it, be it time, memory, a crash or that nobody waits any
 more, ends the job at hand and no other, and the next job finds another worker or starts one.
 """
 
@@ -20,8 +20,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from budge.engines.child import Emit, Ended, work
-from budge.engines.model import Limits, Observer
+from budge.model import Limits, Observer
+from budge.processes.child import Emit, Ended, work
 
 MOST_JOBS = 1000  # of one worker, and
 TIRED = 300 << 20  # bytes at its peak: then it makes way for a fresh one
@@ -136,7 +136,7 @@ class Worker:
                 left = left[os.write(self._pipe, left) :]
 
     def close(self) -> None:
-        self._events.close()  # type: ignore[attr-defined]  # a generator: the line is cut, and its keeper ends the worker
+        self._events.close()  # type: ignore[attr-defined]  # a generator: the line is cut, and its supervisor ends the worker
         self._path.unlink(missing_ok=True)
         if self._pipe is not None:
             os.close(self._pipe)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from budge.engines.base import Engine, Option, Refusal
+from budge.engines.base import Engine, Refusal
 from budge.engines.heuristics import is_pdb, parts
-from budge.engines.near import listed
+from budge.engines.options import Option
 from budge.engines.registry import engines
+from budge.names import listed
 from budge.patterns import Store
 from budge.patterns.partition import is_name
 from budge.puzzles import BadInput, Puzzle
@@ -21,7 +22,7 @@ def values(engine: str, option: Option) -> tuple[str, ...]:
     if option.choices:
         return option.choices
     if (engine, option.name) == ("sat", "solver"):
-        from budge.engines.sat_solvers import INSIDE
+        from budge.engines.logic.sat_solvers import INSIDE
 
         return tuple(INSIDE)
     return (option.default,)

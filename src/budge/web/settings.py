@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, field
 from typing import Any
 
-from budge.engines.machine import free_memory
+from budge.machine import free_memory
 
 LOOPBACK = "127.0.0.1"
 PORT = 8765

@@ -18,8 +18,8 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
 
-from budge.engines.child import Ended
-from budge.engines.model import Limits
+from budge.model import Limits
+from budge.processes.child import Ended
 from budge.web import solving
 from budge.web.problems import Problem
 from budge.web.settings import Settings

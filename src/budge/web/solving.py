@@ -15,10 +15,10 @@ from typing import Any
 from budge.api import solve
 from budge.certificates.write import Unproven, check_possible, write_certificate
 from budge.engines.base import Refusal
-from budge.engines.child import Emit
 from budge.engines.heuristics import checked
-from budge.engines.model import Limits, Objective, Observer, Outcome, Progress
 from budge.engines.registry import engine_named
+from budge.model import Limits, Objective, Observer, Outcome, Progress
+from budge.processes.child import Emit
 from budge.puzzles import BadInput, Puzzle
 from budge.web.policy import check_databases, check_heuristic, check_options
 from budge.web.problems import Problem

@@ -1,7 +1,7 @@
 """A lane of worker processes: so many jobs at a time, the others wait in order, and beyond a length none is taken.
 
 Each job is followed by a thread that does nothing but hand events of its process to the event loop; the processes are
-those of `budge.engines.child`, with hard limits on time and memory: a new one for each job, or, where `Kept` does the
+those of `budge.processes.child`, with hard limits on time and memory: a new one for each job, or, where `Kept` does the
 work, one of those that are kept.
 """
 
@@ -15,8 +15,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from budge.engines.child import Emit, Ended, work
-from budge.engines.model import Limits, Observer
+from budge.model import Limits, Observer
+from budge.processes.child import Emit, Ended, work
 from budge.web.problems import Problem
 
 Work = Callable[[Callable[[Any, Emit], None], Any, Limits, Observer], Iterator[Any]]  # as `child.work`

@@ -5,43 +5,34 @@ from __future__ import annotations
 import re
 
 from budge.encodings.pddl.base import Action, Planning
-from budge.encodings.pddl.blocks import BlocksPlanning
-from budge.encodings.pddl.sokoban import STEP_COST, PlayersPlanning, SokobanPlanning
-from budge.encodings.pddl.tiles import TilesPlanning
-from budge.encodings.pddl.tokens import TokensPlanning
-from budge.puzzles import BadInput, Blocks, Plan, Puzzle, Sokoban, Tiles, Tokens
+from budge.kinds import by_kind
+from budge.names import listed
+from budge.puzzles import BadInput, Plan, Puzzle
 
-__all__ = ["Planning", "is_planners_plan", "no_planning", "planning", "read_planners_plan"]
+__all__ = ["PLANNING", "Planning", "is_planners_plan", "no_planning", "planning", "read_planners_plan"]
 
 # `(move-left t3 c2-2 c2-1)`, perhaps with a time before it and a cost or duration behind; but no group of LURD letters.
 LINE = re.compile(r"(?:\d+(?:\.\d+)?\s*:)?\s*\(\s*(?![ulrd]+\s)([^()\s]+)((?:\s+[^()\s]+)+)\s*\)\s*(?:\[[^\]]*\])?")
 EMPTY = re.compile(r"; cost = 0 .*")  # the plan of Fast Downward for a puzzle that is solved from the start
 MOST_ACTIONS = 1_000_000
+PLANNING: dict[str, type[Planning]] = by_kind(__name__, Planning)
 
 
 def no_planning(puzzle: Puzzle, metric: str) -> str | None:
     """None, or why there is no planning problem for a puzzle and metric."""
-    if isinstance(puzzle, Sokoban) and metric not in (*STEP_COST, "makespan"):
-        return f"PDDL adds up costs, so it counts {' or '.join(STEP_COST)}, not {metric}"
-    return None
+    if puzzle.kind not in PLANNING:
+        return f"planning problems are for {listed([*PLANNING])}, not {puzzle.kind}"
+    return PLANNING[puzzle.kind].refuses(metric)
 
 
 def planning(puzzle: Puzzle, metric: str) -> Planning:
     """The planning problem of a puzzle, if `no_planning` gave None.
 
+    >>> from budge.puzzles import Tiles
     >>> print(planning(Tiles.of(["1 0"]), "moves").problem().splitlines()[1])
     (define (problem tiles)
     """
-    match puzzle:
-        case Tiles():
-            return TilesPlanning(puzzle)
-        case Tokens():
-            return TokensPlanning(puzzle)
-        case Blocks():
-            return BlocksPlanning(puzzle, metric)
-        case Sokoban():
-            return (SokobanPlanning if len(puzzle.players) == 1 else PlayersPlanning)(puzzle, metric)
-    raise BadInput(f"{puzzle.kind} has no planning problem")
+    return PLANNING[puzzle.kind].of(puzzle, metric)
 
 
 def is_planners_plan(text: str) -> bool:
@@ -57,6 +48,7 @@ def is_planners_plan(text: str) -> bool:
 def read_planners_plan(puzzle: Puzzle, text: str, metric: str | None = None) -> Plan:
     """The plan that a planner wrote for the problem of `planning`; raises `BadInput` with the line of a mistake.
 
+    >>> from budge.puzzles import Tiles
     >>> read_planners_plan(Tiles.of(["0 1"]), "(move-left t1 c1-2 c1-1)").text
     'R'
     """

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import resources
 from itertools import groupby
+from typing import Any
 
 from budge.puzzles import BadInput, Plan, Puzzle
 
@@ -38,6 +39,16 @@ class Action:
 
 class Planning(ABC):
     """A puzzle in PDDL, in one metric."""
+
+    @classmethod
+    def refuses(cls, metric: str) -> str | None:
+        """None, or why there is no planning problem for a metric."""
+        return None
+
+    @classmethod
+    @abstractmethod
+    def of(cls, puzzle: Any, metric: str) -> Planning:
+        """The planning problem of a puzzle of this kind."""
 
     @abstractmethod
     def domain(self) -> str:

@@ -47,6 +47,10 @@ class Motion:
 
 
 class BlocksPlanning(Planning):
+    @classmethod
+    def of(cls, puzzle: Blocks, metric: str) -> BlocksPlanning:
+        return cls(puzzle, metric)
+
     def __init__(self, puzzle: Blocks, metric: str) -> None:
         self.puzzle = puzzle
         self.metric = metric

@@ -16,6 +16,16 @@ STEP_COST = {"moves": 1, "pushes": 0}
 class SokobanPlanning(Planning):
     """One player; costs moves or pushes."""
 
+    @classmethod
+    def refuses(cls, metric: str) -> str | None:
+        if metric in (*STEP_COST, "makespan"):
+            return None
+        return f"PDDL adds up costs, so it counts {' or '.join(STEP_COST)}, not {metric}"
+
+    @classmethod
+    def of(cls, puzzle: Sokoban, metric: str) -> SokobanPlanning:
+        return (SokobanPlanning if len(puzzle.players) == 1 else PlayersPlanning)(puzzle, metric)
+
     def __init__(self, puzzle: Sokoban, metric: str) -> None:
         self.puzzle = puzzle
         self.metric = metric

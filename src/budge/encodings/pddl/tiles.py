@@ -9,6 +9,10 @@ ACTIONS = ("move-left", "move-right", "move-up", "move-down")
 
 
 class TilesPlanning(Planning):
+    @classmethod
+    def of(cls, puzzle: Tiles, metric: str) -> TilesPlanning:
+        return cls(puzzle)
+
     def __init__(self, puzzle: Tiles) -> None:
         self.puzzle = puzzle
         self.cells = [cell_name(cell, puzzle.width) for cell in range(len(puzzle.start))]

@@ -8,6 +8,10 @@ from budge.puzzles.tokens import BLANK, State
 
 
 class TokensPlanning(Planning):
+    @classmethod
+    def of(cls, puzzle: Tokens, metric: str) -> TokensPlanning:
+        return cls(puzzle)
+
     def __init__(self, puzzle: Tokens) -> None:
         self.puzzle = puzzle
         tokens = [token for token in puzzle.goal if token != BLANK]

@@ -5,7 +5,10 @@ from __future__ import annotations
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
+from budge.encodings.extras import Extras
 from budge.encodings.sat.formula import Formula
 
 FAR = 1 << 20  # a lower bound from here on says that there is no plan at all
@@ -24,6 +27,7 @@ class Encoding(ABC):
     longest: int  # the longest plan that an open formula is able to describe
     positions: int = sys.maxsize  # at least as many as there are: no shortest plan has more, or as many, steps
     idles: bool = False  # with detours, a plan may also do nothing for a step
+    counter_above: int = sys.maxsize  # plans longer than this are found sooner by formulas that count what is wasted
     proves: bool = True  # False: shortest plans may be forbidden, and that there is no model proves nothing
 
     @abstractmethod
@@ -55,3 +59,32 @@ class Encoding(ABC):
         for literal in self.goal(self.horizon):
             formula.add_clause([literal])
         return formula
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which plans a formula is to describe."""
+
+    metric: str
+    horizon: int | None
+    detours: bool
+    wait: bool
+
+
+class Clauses(ABC):
+    """How the puzzles of one kind become clauses."""
+
+    metrics: ClassVar[tuple[str, ...]]  # what a step can be; the first one is the default
+    study_extras: ClassVar[tuple[str, ...] | None] = None  # those of `style=study`; None: there is no study of the kind
+
+    @abstractmethod
+    def encode(self, puzzle: Any, asked: Asked) -> Encoding:
+        """Our own clauses."""
+
+    def study(self, puzzle: Any, horizon: int | None, extras: Extras, *, wait: bool) -> Encoding:
+        """The clauses of the study."""
+        raise NotImplementedError
+
+    def refuses_study(self, puzzle: Any) -> str | None:
+        """None, or why the study's clauses do not fit a puzzle."""
+        return None

@@ -16,13 +16,16 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from budge.encodings.sat.base import FAR
+from budge.encodings.extras import Extras
+from budge.encodings.sat.base import FAR, Asked, Clauses, Encoding
 from budge.encodings.sat.formula import Formula, Literals
 from budge.encodings.sat.sokoban_ground import OPPOSITE, WAYS, BoxesEncoding, Mask
+from budge.encodings.sat.sokoban_pushes import PushesEncoding
 from budge.encodings.sat.sokoban_sides import Sides
 from budge.puzzles.sokoban import Sokoban
 
 WAIT = 4
+MOST_STUDIED = 2  # players of the study: 625 clauses a box and cell; with a third there would be 6,561
 
 
 class SokobanEncoding(BoxesEncoding):
@@ -310,3 +313,23 @@ class SokobanEncoding(BoxesEncoding):
                 for way, cell in np.argwhere(self._may_push(step, sort)).tolist():
                     number = self._push(step, sort, cell, way)
                     yield f"{number}: after step {step}, the box at {where[cell]} is pushed {WAYS[way]}"
+
+
+class SokobanClauses(Clauses):
+    metrics = ("moves", "makespan", "pushes")
+    study_extras = ()
+
+    def encode(self, puzzle: Sokoban, asked: Asked) -> Encoding:
+        if asked.metric == "pushes":
+            return PushesEncoding(puzzle, horizon=asked.horizon, detours=asked.detours)
+        return SokobanEncoding(puzzle, horizon=asked.horizon, detours=asked.detours, wait=asked.wait)
+
+    def study(self, puzzle: Sokoban, horizon: int | None, extras: Extras, *, wait: bool) -> Encoding:
+        from budge.encodings.sat.sokoban_study import SokobanStudy
+
+        return SokobanStudy(puzzle, horizon=horizon, wait=wait)
+
+    def refuses_study(self, puzzle: Sokoban) -> str | None:
+        if (count := len(puzzle.players)) <= MOST_STUDIED:
+            return None
+        return f"style=study multiplies out what players can do, for at most {MOST_STUDIED}; here are {count}"

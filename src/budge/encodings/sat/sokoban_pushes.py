@@ -47,6 +47,7 @@ class PushesEncoding(BoxesEncoding):
     """
 
     idles = True
+    counter_above = -1
 
     def __init__(self, level: Sokoban, *, horizon: int | None = None, detours: bool = False) -> None:
         super().__init__(level)

@@ -14,6 +14,8 @@ from itertools import combinations, pairwise
 import numpy as np
 import numpy.typing as npt
 
+from budge.encodings.extras import Extras
+from budge.encodings.sat.base import Asked, Clauses, Encoding
 from budge.encodings.sat.formula import Formula
 from budge.encodings.sat.tokens import TokensEncoding
 from budge.puzzles.tiles import Tiles
@@ -102,3 +104,16 @@ def _rotations(puzzle: Tiles) -> Rows:
             ways = [[square[(first + turn * i) % 4] for i in range(7)] for turn in (1, -1)]
             found.append(max(ways, key=lambda way: [order[b - a] for a, b in pairwise(way)]))
     return np.array(found, int).reshape(-1, 7)
+
+
+class TilesClauses(Clauses):
+    metrics = ("moves",)
+    study_extras = ("no-undo", "completed")
+
+    def encode(self, puzzle: Tiles, asked: Asked) -> Encoding:
+        return TilesEncoding(puzzle, horizon=asked.horizon, detours=asked.detours)
+
+    def study(self, puzzle: Tiles, horizon: int | None, extras: Extras, *, wait: bool) -> Encoding:
+        from budge.encodings.sat.tiles_study import TilesStudy
+
+        return TilesStudy(puzzle, horizon=horizon, extras=extras)

@@ -16,8 +16,9 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from budge.encodings.sat.base import FAR, Encoding
+from budge.encodings.sat.base import FAR, Asked, Clauses, Encoding
 from budge.encodings.sat.formula import Formula, Literals
+from budge.puzzles.tokens import Tokens
 
 Mask = npt.NDArray[np.bool_]
 OPEN_CAPACITY = 48  # units of waste that a formula which can grow is able to count
@@ -30,6 +31,8 @@ class TokensEncoding(Encoding):
     >>> triangle.least, triangle.stride, len(triangle.formula()) > 0
     (2, 1, True)
     """
+
+    counter_above = 18  # moves; shorter plans are found soonest by one growing formula
 
     def __init__(
         self,
@@ -239,3 +242,13 @@ def _distances(graph: list[npt.NDArray[np.int_]]) -> npt.NDArray[np.int_]:
 
 def _has_triangle(graph: list[npt.NDArray[np.int_]]) -> bool:
     return any(np.intersect1d(graph[here], graph[there]).size for here in range(len(graph)) for there in graph[here])
+
+
+class TokensClauses(Clauses):
+    metrics = ("moves",)
+
+    def encode(self, puzzle: Tokens, asked: Asked) -> Encoding:
+        start, goal = puzzle.numbered()
+        return TokensEncoding(
+            puzzle.adjacency, start, goal, horizon=asked.horizon, detours=asked.detours, names=puzzle.vertices
+        )

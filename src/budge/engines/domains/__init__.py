@@ -1,13 +1,18 @@
 """Every kind that the native searches know, one file each."""
 
 from budge.engines.domains.base import Domain
-from budge.engines.domains.blocks import BlocksDomain
-from budge.engines.domains.sokoban import SokobanDomain
-from budge.engines.domains.tiles import TilesDomain
-from budge.engines.domains.tokens import TokensDomain
+from budge.kinds import by_kind
 
-DOMAINS: dict[str, Domain] = {
-    domain.kind: domain for domain in (TilesDomain(), TokensDomain(), BlocksDomain(), SokobanDomain())
-}
+DOMAINS: dict[str, Domain] = {kind: domain() for kind, domain in by_kind(__name__, Domain).items()}
 
-__all__ = ["DOMAINS", "Domain"]
+
+def served(algorithm: str) -> tuple[str, ...]:
+    """The kinds that an algorithm of the core knows.
+
+    >>> served("astar")[:2]
+    ('tiles', 'tokens')
+    """
+    return tuple(kind for kind, domain in DOMAINS.items() if algorithm in domain.algorithms)
+
+
+__all__ = ["DOMAINS", "Domain", "served"]

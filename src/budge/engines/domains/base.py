@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from budge.engines.base import Task
-from budge.engines.model import Objective
+from budge.model import Objective
 from budge.native import core
 from budge.patterns import Pattern
 from budge.puzzles import Plan, Puzzle
@@ -36,10 +36,30 @@ class Graph:
     directed: bool = False  # if not, each edge goes both ways and stands here once
 
 
+class Explanation(ABC):
+    """Why a position is lost, or where it may be."""
+
+    reason: str | None  # why it is lost, in words
+
+    @property
+    @abstractmethod
+    def map(self) -> str:
+        """The board with all of it marked, and the key to the marks."""
+
+    @abstractmethod
+    def cells(self) -> dict[str, Any]:
+        """For the page: `dead` squares, `frozen` pieces with the reason, `corrals`, `culprits`, `deadlock`."""
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, cells as [row, column] counted from 1."""
+
+
 class Domain(ABC):
     """One kind, for the searches of the core. The puzzle handed to a method is always of this kind."""
 
     kind: ClassVar[str]
+    algorithms: ClassVar[tuple[str, ...]] = ("dijkstra", "astar", "ida", "sma", "bidirectional", "nbs")  # of the core
 
     def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
         """None, or why this algorithm cannot serve this objective on this puzzle."""
@@ -53,7 +73,11 @@ class Domain(ABC):
     def default_heuristic(self, puzzle: Puzzle) -> str:
         """The heuristic of a search that follows one, when none is named."""
 
-    def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, str]) -> list[Pattern]:
+    def reproducible_heuristic(self, puzzle: Puzzle) -> str | None:
+        """The default where that may depend on what lies in the store of databases: one that does not."""
+        return None
+
+    def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, Any]) -> list[Pattern]:
         """The pattern databases that a search by this heuristic looks into."""
         return []
 
@@ -71,6 +95,10 @@ class Domain(ABC):
 
     def why_unsolvable(self, puzzle: Puzzle) -> str | None:
         """Why a puzzle has no solution where the core needed no search to see it; None says nothing."""
+        return None
+
+    def explain(self, puzzle: Puzzle, state: Any) -> Explanation | None:
+        """What can be said of a position; None for a kind in which nothing is ever lost."""
         return None
 
     @abstractmethod

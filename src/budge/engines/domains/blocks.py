@@ -8,7 +8,7 @@ from typing import Any
 
 from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored, Graph
-from budge.engines.model import Objective
+from budge.model import Objective
 from budge.native import core
 from budge.puzzles import Blocks, Plan, Puzzle
 from budge.puzzles.blocks_plans import DIRECTIONS, join

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from budge.engines.base import Task
-from budge.engines.domains.base import Domain, Explored
-from budge.engines.model import Objective
+from budge.engines.domains.base import Domain, Explanation, Explored
+from budge.model import Objective
 from budge.native import core
 from budge.puzzles import BadInput, Plan, Puzzle, Sokoban
 from budge.puzzles.sokoban import STEPS, WAIT
@@ -14,6 +16,7 @@ LETTERS = [*STEPS, WAIT]  # in the order of the core's numbers
 
 class SokobanDomain(Domain):
     kind = "sokoban"
+    algorithms = ("dijkstra", "astar", "ida", "bidirectional")
 
     def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
         assert isinstance(puzzle, Sokoban)
@@ -51,6 +54,12 @@ class SokobanDomain(Domain):
     def why_unsolvable(self, puzzle: Puzzle) -> str | None:
         assert isinstance(puzzle, Sokoban)
         return core.explain_sokoban(*described(puzzle)).reason
+
+    def explain(self, puzzle: Puzzle, state: Any) -> Explanation:
+        assert isinstance(puzzle, Sokoban)
+        from budge.engines.domains.sokoban_deadlocks import explain
+
+        return explain(puzzle, state)
 
     def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         assert isinstance(puzzle, Sokoban)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored
 from budge.engines.heuristics import HEURISTICS, is_form, is_pdb, partitions, parts
-from budge.engines.model import Objective
+from budge.engines.native.options import DUAL, REFLECT
+from budge.model import Objective
 from budge.native import core
 from budge.patterns import Lookups, Pattern, Store, guide, lookups
 from budge.puzzles import Plan, Puzzle, Tiles
@@ -39,9 +41,12 @@ class TilesDomain(Domain):
             store = Store()
             if all(pattern in store for pattern in self.databases(puzzle, best, {})):
                 return best
+        return self.reproducible_heuristic(puzzle)
+
+    def reproducible_heuristic(self, puzzle: Puzzle) -> str:
         return "manhattan" if HEURISTICS["linear-conflict"].refuses(puzzle) else "linear-conflict"
 
-    def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, str]) -> list[Pattern]:
+    def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, Any]) -> list[Pattern]:
         assert isinstance(puzzle, Tiles)
         return wanted(puzzle, heuristic, options).patterns
 
@@ -58,7 +63,7 @@ class TilesDomain(Domain):
             followed(puzzle, task.heuristic or "zero", task.options),
             weight,
             run,
-            fsm_depth(puzzle, task.options.get("fsm", "off")),
+            fsm_depth(puzzle, task.options.get("fsm", "no")),
         )
 
     def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
@@ -85,7 +90,7 @@ class TilesDomain(Domain):
         return Explored(found.by_depth, hardest, found.stopped_by, found.peak_bytes)
 
 
-def followed(puzzle: Tiles, heuristic: str, options: Mapping[str, str]) -> str | core.Guide:
+def followed(puzzle: Tiles, heuristic: str, options: Mapping[str, Any]) -> str | core.Guide:
     """A heuristic in the core's terms."""
     if not is_form(heuristic):
         return heuristic
@@ -93,13 +98,13 @@ def followed(puzzle: Tiles, heuristic: str, options: Mapping[str, str]) -> str |
     return guide(names, wanted(puzzle, heuristic, options), Store())
 
 
-def wanted(puzzle: Tiles, heuristic: str, options: Mapping[str, str]) -> Lookups:
-    reflect, dual = options.get("reflect", "on") == "on", options.get("dual", "off") == "on"
+def wanted(puzzle: Tiles, heuristic: str, options: Mapping[str, Any]) -> Lookups:
+    reflect, dual = (option.parse(options.get(option.name, option.default)) for option in (REFLECT, DUAL))
     return lookups(tuple(partitions(heuristic, puzzle)), reflect=reflect, dual=dual)
 
 
-def fsm_depth(puzzle: Tiles, option: str) -> int:
+def fsm_depth(puzzle: Tiles, option: str | int) -> int:
     """How deep a machine prunes; 0 for none. Small boards go without, so that counts are those of the literature."""
     if option == "auto":
         return FSM_AUTO if len(puzzle.start) >= FSM_AUTO_CELLS else 0
-    return 0 if option == "off" else int(option)
+    return 0 if option == "no" else int(option)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored
-from budge.engines.model import Objective
+from budge.model import Objective
 from budge.native import core
 from budge.puzzles import Plan, Puzzle, Tokens
 from budge.puzzles.tokens import BLANK

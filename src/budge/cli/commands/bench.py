@@ -1,0 +1,155 @@
+"""budge bench: run suites, and keep every result."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+
+import click
+from click.shell_completion import CompletionItem
+
+from budge.cli.building import build
+from budge.cli.exits import Exit
+from budge.cli.parameters import named, to_bytes
+from budge.cli.terminal import complain, is_terminal, seconds_in_words
+from budge.interrupts import Hold
+from budge.lab.executor import LocalProcesses
+from budge.lab.jobs import Plan, plan
+from budge.lab.record import Record
+from budge.lab.results import ResultsFile
+from budge.lab.runner import begin, run
+from budge.lab.suite import Suite, built_in, read_suite
+from budge.patterns import Store
+from budge.puzzles import BadInput
+
+
+def complete_suite(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    names = [CompletionItem(name) for name in built_in() if name.startswith(incomplete)]
+    return [*names, CompletionItem(incomplete, type="file")]
+
+
+@click.command(short_help="Run a suite of puzzles and configurations; every result is kept.")
+@click.argument("suites", nargs=-1, metavar="SUITE...", shell_complete=complete_suite)
+@click.option("--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at a time.")
+@click.option("-o", "--output", callback=named, metavar="FILE", help="Where results are added. [default: SUITE.jsonl]")
+@click.option("--short", is_flag=True, help="Fewer instances and less time for each, as the suite says.")
+@click.option("--seconds", type=float, help="Time for each task, instead of what the suite says.")
+@click.option("--memory", metavar="SIZE", callback=to_bytes, help="Memory for each task, as 512M or 4G.")
+@click.option("--yes", is_flag=True, help="Build the pattern databases that are needed without asking.")
+@click.option("--dry-run", is_flag=True, help="Check the suite and say what it would do.")
+def command(
+    suites: tuple[str, ...],
+    jobs: int,
+    output: str | None,
+    short: bool,
+    seconds: float | None,
+    memory: int | None,
+    yes: bool,
+    dry_run: bool,
+) -> int:
+    """Run suites: every puzzle with every configuration, each in a process of its own with hard limits.
+
+    SUITE is a TOML file or the name of a built-in one; without any, these are listed. Every result is added to the
+    output file as it comes, as one JSON line. Stopped half-way, the same command goes on where it was. `budge report`
+    makes tables and plots of the file.
+
+    \b
+    Examples:
+      budge bench                                   what there is
+      budge bench eight-puzzle --short --jobs 2
+      budge bench my-suite.toml -o results.jsonl --seconds 10
+    """
+    if not suites:
+        click.echo("\n".join(f"{name:20} {read_suite(name).title}" for name in built_in()))
+        return Exit.SOLVED
+    plans = [plan(limited(read_suite(name), seconds, memory), short=short) for name in suites]
+    for each in plans:
+        for line in each.left_out:
+            complain(f"{each.suite.name}: left out: {line}")
+        if dry_run:
+            click.echo(f"{each.suite.name}: {len(each.jobs):,} tasks, at most {seconds_in_words(longest(each, jobs))}")
+    if dry_run:
+        return Exit.SOLVED
+    for each in plans:
+        if not each.jobs:
+            raise BadInput(f"{each.suite.name}: nothing to run; no configuration takes any of its puzzles")
+        path = output or f"{each.suite.name}.jsonl"
+        check_not_suite(path, suites)
+        for heuristic, patterns in each.databases.items():
+            build(patterns, Store(), heuristic, yes=yes)
+        with ResultsFile(path) as file:
+            follow(begin(each, file, short=short), len(each.jobs), file, jobs)
+    return Exit.SOLVED
+
+
+def limited(suite: Suite, seconds: float | None, memory: int | None) -> Suite:
+    """The suite with the limits of the command line in place of its own."""
+    if seconds is None and memory is None:
+        return suite
+    configurations = tuple(
+        replace(
+            each,
+            limits=replace(each.limits, seconds=seconds or each.limits.seconds, memory=memory or each.limits.memory),
+        )
+        for each in suite.configurations
+    )
+    return replace(suite, configurations=configurations, short_seconds=seconds or suite.short_seconds)
+
+
+def longest(plan: Plan, jobs: int) -> float:
+    return sum(job.configuration.limits.seconds or 0.0 for job in plan.jobs) / jobs
+
+
+def check_not_suite(path: str, suites: Sequence[str]) -> None:
+    for suite in suites:
+        if os.path.exists(path) and os.path.exists(suite) and os.path.samefile(path, suite):
+            raise BadInput(f"{path} is the suite itself; choose another file for the results")
+
+
+def follow(left: Plan, total: int, file: ResultsFile, jobs: int) -> None:
+    """Run what is left, with a bar on a terminal; at the end, one line."""
+    done = total - len(left.jobs)
+    began = time.monotonic()
+    name = left.suite.name
+    executor = LocalProcesses(jobs)
+    with Hold(executor.cancel) as hold, progress_bar(name, done, total) as watch:
+        run(left, file, executor, watch)
+    if hold.heard:
+        complain(f"{name}: stopped; {file.path} keeps what is done, and the same command goes on from there")
+        raise KeyboardInterrupt
+    took = seconds_in_words(time.monotonic() - began)
+    before = f", {done:,} of them before" if done else ""
+    complain(f"{name}: {total:,} results in {file.path}{before}; {took}")
+
+
+@contextmanager
+def progress_bar(name: str, done: int, total: int) -> Iterator[Callable[[Record], None]]:
+    """A bar with an estimate on stderr, where it is a terminal."""
+    if not is_terminal(sys.stderr):
+        yield lambda record: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.fields[left]}"),
+    )
+    began, first = time.monotonic(), done
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(name, total=total, completed=done, left="")
+
+        def watch(record: Record) -> None:
+            nonlocal done
+            done += 1
+            left = (time.monotonic() - began) / (done - first) * (total - done)
+            bar.update(task, completed=done, left=f"about {seconds_in_words(round(left))} left")
+
+        yield watch

@@ -1,0 +1,109 @@
+"""budge doctor: what is installed, what is missing, and how to get it."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import tempfile
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import click
+
+from budge.cli.exits import Exit
+from budge.cli.parameters import json_option
+from budge.cli.terminal import facts, size_in_words
+from budge.machine import free_memory
+from budge.patterns import cache_folder
+
+EXTRAS = {  # extra → the distribution that it brings
+    "sat": "python-sat",
+    "asp": "clingo",
+    "cp": "ortools",
+    "web": "starlette",
+    "play": "textual",
+    "cluster": "dask",
+    "plots": "matplotlib",
+    "lab": "duckdb",
+}
+
+
+@click.command(short_help="Say what is installed and what is missing.")
+@json_option
+def command(as_json: bool) -> int:
+    """Say what is installed and what is missing, with the command that installs it.
+
+    \b
+    Examples:
+      budge doctor
+      budge doctor --json
+    """
+    found = examine()
+    click.echo(json.dumps(found) if as_json else in_words(found))
+    return Exit.SOLVED
+
+
+def examine() -> dict[str, Any]:
+    """Everything as plain data."""
+    return {
+        "budge": version("budge"),
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "platform": f"{platform.system()} {platform.machine()}",
+        "native": native(),
+        "cores": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
+        "free_memory": free_memory(),
+        "cache": cache(),
+        "extras": {extra: installed(package, extra) for extra, package in EXTRAS.items()},
+        "peers": programs(),
+    }
+
+
+def programs() -> list[str]:
+    """The programs of others that `budge bench` can compare with."""
+    from budge.lab.peers import peers
+
+    return [peer.name for peer in peers()]
+
+
+def native() -> dict[str, Any]:
+    """The native module in use, and whether it is the one that needs AVX2."""
+    from budge.native import core
+
+    return {"module": core.__name__, "avx2": core.__name__.endswith("_v3")}
+
+
+def cache() -> dict[str, Any]:
+    """Where pattern databases are kept, and whether they can be."""
+    path = cache_folder()
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=path):
+            problem = None
+    except OSError as error:
+        problem = error.strerror
+    return {"path": str(path), "writable": problem is None, "problem": problem}
+
+
+def installed(package: str, extra: str) -> dict[str, str | None]:
+    try:
+        return {"package": package, "version": version(package), "install": None}
+    except PackageNotFoundError:
+        return {"package": package, "version": None, "install": f"pip install 'budge[{extra}]'"}
+
+
+def in_words(found: dict[str, Any]) -> str:
+    store = found["cache"]
+    rows = [
+        ("budge", found["budge"]),
+        ("python", f"{found['python']} on {found['platform']}"),
+        ("native", found["native"]["module"] + (", built for AVX2 and BMI2" if found["native"]["avx2"] else "")),
+        ("machine", f"{found['cores']} cores, {size_in_words(found['free_memory'])} of memory to use"),
+        ("cache", store["path"] + ("" if store["writable"] else f": not writable, {store['problem']}")),
+    ]
+    rows += [
+        (extra, f"{each['package']} {each['version'] or 'is missing: ' + str(each['install'])}")
+        for extra, each in found["extras"].items()
+    ]
+    rows.append(("to compare", ", ".join(found["peers"]) or "no programs of others; pip install up-fast-downward"))
+    return facts(rows)

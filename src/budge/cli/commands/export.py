@@ -1,0 +1,129 @@
+"""budge export: a puzzle as input for other programs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from budge.cli.exits import Exit
+from budge.cli.output import write_text
+from budge.cli.parameters import goal_option, level_option, metric_option, named, one_item, source_argument
+from budge.engines.base import Refusal
+from budge.engines.logic.base import missing
+from budge.model import Objective
+from budge.puzzles import BadInput, Puzzle
+
+if TYPE_CHECKING:
+    from budge.encodings.sat.formula import Formula
+
+FORMATS = ("dimacs", "opb", "asp", "pddl")
+
+
+@click.command(short_help="Write a puzzle as a formula, facts or a planning problem.")
+@source_argument
+@click.option(
+    "--format", "form", type=click.Choice(["dimacs", "opb", "asp", "pddl"]), default="dimacs", show_default=True
+)
+@click.option("--horizon", type=int, metavar="T", help="The length of plan to ask for; asp can do without.")
+@click.option("--style", type=click.Choice(["budge", "study"]), default="budge", show_default=True)
+@click.option("--extras", default="", metavar="A+B", help="For --style study, as sat takes them.")
+@click.option(
+    "-o", "--output", callback=named, metavar="PATH", default="-", help="A file; for pddl a folder. Else it is printed."
+)
+@metric_option
+@goal_option
+@level_option
+def command(
+    source: str,
+    form: str,
+    horizon: int | None,
+    style: str,
+    extras: str,
+    output: str,
+    metric: str | None,
+    goal: str | None,
+    level: list[range] | None,
+) -> int:
+    """Write a puzzle for other programs.
+
+    As DIMACS or OPB, the question "is there a plan of T moves?" with the meaning of its variables: the formula is that
+    of the engine sat, satisfiable at the length of a shortest plan and not below it.
+
+    As ASP, the facts for the rules of the engine asp, which clingo runs by hand.
+
+    As PDDL, a domain and a problem for planners: domain.pddl and problem.pddl in the folder of --output.
+
+    `budge check` and `budge show` read the plans that clingo and planners write.
+
+    \b
+    Examples:
+      budge export eight/20 --horizon 18 -o no.cnf      a formula without a model
+      budge export eight/20 --horizon 20 | minisat /dev/stdin
+      budge export eight/20 --format asp -o facts.lp    for clingo, with tiles.lp
+      budge export klotski --format pddl --metric steps -o klotski
+    """
+    puzzle = one_item(source, goal, level).puzzle
+    if horizon is not None and not 0 <= horizon <= 10_000:
+        raise BadInput(f"a horizon of {horizon}; expected 0 to 10,000")
+    if form in ("dimacs", "opb"):
+        asked, words = formula(puzzle, horizon, metric, extras if style == "study" else None)
+        write_text(output, asked.dimacs(words) if form == "dimacs" else asked.opb(words), [source])
+    elif form == "asp":
+        write_text(output, asp(puzzle, horizon), [source])
+    else:
+        if horizon is not None:
+            raise click.UsageError("--horizon is for formulas and asp; a planner looks for plans of any length")
+        write_planning(output, planning_texts(puzzle, metric), source)
+    return Exit.SOLVED
+
+
+def formula(puzzle: Puzzle, horizon: int | None, metric: str | None, study: str | None) -> tuple[Formula, list[str]]:
+    """The formula, and in words what it asks and what its variables mean."""
+    if horizon is None:
+        raise click.UsageError("a formula asks for a plan of one length; say which with --horizon T")
+    if reason := missing("export", "sat", "numpy"):
+        raise Refusal(reason)
+    from budge.encodings.sat import default_metric, encode, no_encoding
+    from budge.encodings.sat.study import parse_study
+
+    metric = Objective(metric=metric or default_metric(puzzle)).metric_of(puzzle)
+    if reason := no_encoding(puzzle, metric):
+        raise Refusal(reason)
+    extras = None if study is None else parse_study(study, puzzle, metric)
+    encoding = encode(puzzle, horizon, metric=metric, study=extras)
+    title = f"budge: is there a plan of {horizon} {metric} for {puzzle.kind} {puzzle.size}?"
+    return encoding.formula(), [title, *encoding.describe()]
+
+
+def asp(puzzle: Puzzle, horizon: int | None) -> str:
+    from budge.encodings.asp import facts, no_rules
+
+    if reason := no_rules(puzzle):
+        raise Refusal(reason)
+    return ("" if horizon is None else f"#const horizon = {horizon}.\n") + facts(puzzle)
+
+
+def planning_texts(puzzle: Puzzle, metric: str | None) -> dict[str, str]:
+    """Domain and problem, by the names of their files."""
+    from budge.encodings.pddl import no_planning, planning
+
+    counted = Objective(metric=metric).metric_of(puzzle)
+    if reason := no_planning(puzzle, counted):
+        raise Refusal(reason)
+    written = planning(puzzle, counted)
+    return {"domain.pddl": written.domain(), "problem.pddl": written.problem()}
+
+
+def write_planning(output: str, texts: dict[str, str], source: str) -> None:
+    """Two files in a folder, which is made if need be; or both texts on standard output."""
+    if output == "-":
+        click.echo("\n".join(texts.values()), nl=False)
+        return
+    folder = Path(output)
+    if folder.exists() and not folder.is_dir():
+        raise BadInput(f"{output} is a file; PDDL is two files, so --output names the folder for them")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        write_text(str(folder / name), text, [source])

@@ -1,0 +1,340 @@
+"""budge patterns: the store of pattern databases."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from math import isqrt
+from pathlib import Path
+from typing import Any
+
+import click
+
+from budge.cli.building import build
+from budge.cli.exits import Exit
+from budge.cli.parameters import json_option, named, threads_in_reach, to_bytes
+from budge.cli.terminal import columns, complain, facts, seconds_in_words, size_in_words, width
+from budge.engines.native.table import MOST_CELLS, view
+from budge.formats import read_source
+from budge.patterns import Board, Damaged, Database, Partition, Pattern, Store, lookups, partition
+from budge.patterns.file import open_database
+from budge.patterns.histogram import Histogram, image, text
+from budge.puzzles import BadInput, Tiles
+
+board_option = click.option(
+    "--board", metavar="WxH", help="Board, as 4x4; known from names such as 7-8 and from a goal."
+)
+goal_option = click.option("--goal", metavar="GOAL", help="blank-first, blank-last, or an arrangement as text.")
+yes_option = click.option("--yes", is_flag=True, help="Build without asking, however large.")
+PICTURES = (".png", ".svg", ".pdf")
+
+what_argument = click.argument("what", nargs=-1, required=True)
+
+
+@click.group(name="patterns", short_help="Build, list, inspect, plot and remove pattern databases.")
+def command() -> None:
+    """Build, list, inspect, plot and remove pattern databases.
+
+    A partition is a name (5-5-5, 6-6-3, 7-8 for 4×4; 6-6-6-6, 5-5-5-5-4 for 5×5; fringe; auto), the sizes of its sets
+    (3-3-2), the sets themselves (1,2,3/4,5,6; plain:1,2,3 to count all moves), or a file with a set a line. `table`
+    is the distance table of a small board.
+
+    \b
+    Examples:
+      budge patterns build 7-8 --yes                  577 MB, once
+      budge patterns list
+      budge patterns plot 5-5-5 6-6-3 -o compare.png
+    """
+
+
+@command.command("build", short_help="Build the databases of partitions.")
+@click.argument("partitions", nargs=-1, required=True, metavar="PARTITION...")
+@board_option
+@goal_option
+@yes_option
+@click.option("--dual", is_flag=True, help="Also those that dual look-ups need.")
+@click.option("--threads", type=click.IntRange(1), callback=threads_in_reach, help="Cores to use.  [default: all]")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Time to take at most.")
+@click.option("--memory", metavar="SIZE", callback=to_bytes, help="Memory to use at most, as 512M or 4G.")
+@json_option
+def build_command(
+    partitions: tuple[str, ...],
+    board: str | None,
+    goal: str | None,
+    yes: bool,
+    dual: bool,
+    threads: int | None,
+    seconds: float | None,
+    memory: int | None,
+    as_json: bool,
+) -> int:
+    """Build the databases of partitions, those that are missing.
+
+    Ctrl-C or a limit ends a build and leaves nothing of it. Two processes that build the same do the work once.
+
+    \b
+    Examples:
+      budge patterns build 5-5-5
+      budge patterns build 7-8 --goal blank-first --yes
+      budge patterns build 1,2,3,4/5,6,7,8 --board 3x3
+      budge patterns build table --board 4x3 --yes
+    """
+    store = Store()
+    for name in partitions:
+        wanted = patterns_of(name, board, goal, dual)
+        build(wanted, store, name, yes=yes, seconds=seconds, memory=memory, threads=threads)
+        tell([opened(pattern, store) for pattern in wanted], as_json)
+    return Exit.SOLVED
+
+
+@command.command("list", short_help="List the databases in the store.")
+@json_option
+def list_command(as_json: bool) -> int:
+    """List the databases in the store, with sizes, the values in them, and the time that they took to build.
+
+    \b
+    Examples:
+      budge patterns list
+      budge patterns list --json
+    """
+    store = Store()
+    found = store.databases()
+    sound = [each for each in found if isinstance(each, Database)]
+    if sound or as_json:
+        tell(sound, as_json)
+    else:
+        click.echo(f"no databases in {store.folder}")
+    for each in found:
+        if not isinstance(each, Database):
+            complain(f"{each[0]} is damaged: {each[1]}; it will be built again when it is needed")
+    return Exit.SOLVED
+
+
+@command.command("info", short_help="Say what a database is; check that it is sound.")
+@what_argument
+@board_option
+@goal_option
+@click.option("--verify", is_flag=True, help="Read every byte and compare with the checksum.")
+@json_option
+def info_command(what: tuple[str, ...], board: str | None, goal: str | None, verify: bool, as_json: bool) -> int:
+    """Say what databases are. WHAT is a key of `budge patterns list`, its beginning, or a partition.
+
+    The exit code is 33 if one is missing or damaged.
+
+    \b
+    Examples:
+      budge patterns info 7-8
+      budge patterns info 7-8 --verify
+      budge patterns info 4x4-additive-5
+    """
+    code = Exit.SOLVED
+    for path in paths(what, board, goal):
+        try:
+            database = open_database(path)
+            if verify:
+                database.verify()
+        except Damaged as problem:
+            complain(f"{path} is damaged: {problem}; it will be built again when it is needed")
+            code = Exit.BAD_INPUT
+            continue
+        except FileNotFoundError:
+            complain(f"{path.stem} is not built")
+            code = Exit.BAD_INPUT
+            continue
+        if as_json:
+            click.echo(json.dumps(as_data(database, verify)))
+        else:
+            click.echo(in_words(database, verify))
+    return code
+
+
+@command.command("plot", short_help="Draw histograms of databases, as text or as a picture.")
+@what_argument
+@board_option
+@goal_option
+@yes_option
+@click.option(
+    "-o", "--output", callback=named, metavar="FILE", help="A picture (.png, .svg, .pdf) of all, laid over each other."
+)
+@click.option("--counts", is_flag=True, help="In the picture, entries rather than shares of all entries.")
+@json_option
+def plot_command(
+    what: tuple[str, ...],
+    board: str | None,
+    goal: str | None,
+    yes: bool,
+    output: str | None,
+    counts: bool,
+    as_json: bool,
+) -> int:
+    """Draw how the values of databases are spread, with mean and maximum. WHAT as for `budge patterns info`.
+
+    \b
+    Examples:
+      budge patterns plot 4x4-additive-5                       text
+      budge patterns plot 5-5-5 6-6-3 -o compare.png   a picture, normalised
+    """
+    if output is not None and Path(output).suffix.lower() not in PICTURES:
+        raise BadInput(f"{output}: a picture is written as {', '.join(PICTURES)}")
+    for name in what:
+        if not stored(name):
+            build(patterns_of(name, board, goal), Store(), name, yes=yes)
+    databases = {open_sound(path): label for path, label in labelled(what, board, goal).items()}
+    histograms = [Histogram(label or each.pattern.title, each.histogram) for each, label in databases.items()]
+    if output is not None:
+        image(histograms, Path(output), normalised=not counts)
+        return Exit.SOLVED
+    if as_json:
+        for each in histograms:
+            click.echo(json.dumps(each.to_json()))
+    else:
+        click.echo("\n\n".join(text(each, width()) for each in histograms))
+    return Exit.SOLVED
+
+
+@command.command("remove", short_help="Remove databases from the store.")
+@click.argument("what", nargs=-1)
+@board_option
+@goal_option
+@click.option("--all", "everything", is_flag=True, help="All that is in the store.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def remove_command(what: tuple[str, ...], board: str | None, goal: str | None, everything: bool, yes: bool) -> int:
+    """Remove databases from the store. WHAT as for `budge patterns info`. Searches that use them go on.
+
+    \b
+    Examples:
+      budge patterns remove 7-8
+      budge patterns remove --all --yes
+    """
+    if everything == bool(what):
+        raise click.UsageError("say what to remove, or --all")
+    store = Store()
+    found = sorted(store.folder.glob("*.pdb")) if everything else paths(what, board, goal)
+    missing = [path for path in found if not path.is_file()]
+    if missing:
+        raise BadInput(f"{missing[0].stem} is not in the store")
+    if everything and found and not yes:
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            raise BadInput(f"this removes {len(found)} databases; --yes says that this is fine")
+        click.confirm(f"Remove {len(found)} databases from {store.folder}?", err=True, abort=True)
+    size = sum(path.stat().st_size for path in found)
+    for path in found:
+        path.unlink(missing_ok=True)
+    store.sweep()
+    click.echo(f"removed {len(found)} database{'' if len(found) == 1 else 's'}, {size_in_words(size)}")
+    return Exit.SOLVED
+
+
+def patterns_of(name: str, board: str | None, goal: str | None, dual: bool = False) -> list[Pattern]:
+    """The databases of a partition, or of `table`."""
+    puzzle = goal_board(name, board, goal)
+    if name == "table":
+        if len(puzzle.goal) > MOST_CELLS:
+            raise BadInput(f"a distance table is for boards of up to {MOST_CELLS} cells, not {puzzle.size}")
+        return [view(puzzle).pattern]
+    return lookups((parted(name, puzzle),), dual=dual).patterns
+
+
+def parted(name: str, puzzle: Tiles) -> Partition:
+    return partition(name, Board(puzzle.width, puzzle.height, puzzle.goal.index(0)), puzzle.goal)
+
+
+def goal_board(name: str, board: str | None, goal: str | None) -> Tiles:
+    """A board in its goal: as --board says, or as the partition's name or the goal imply."""
+    tiles = sum(map(int, name.split("-"))) if re.fullmatch(r"\d{1,4}(-\d{1,4})+", name) else 0
+    side = isqrt(tiles + 1)
+    if board is not None:
+        match = re.fullmatch(r"(\d{1,2})[x×](\d{1,2})", board)
+        if match is None:
+            raise BadInput(f"--board {board!r}; expected width and height, as 4x4")
+        wide, tall = int(match[1]), int(match[2])
+    elif goal is not None and "/" in goal:
+        rows = goal.strip().strip("/").split("/")
+        wide, tall = len(rows[0].split()), len(rows)
+    elif tiles and side * side == tiles + 1:
+        wide = tall = side
+    else:
+        raise BadInput(f"{name}: for which board? Add --board, as --board 4x3")
+    if not 2 <= wide * tall <= 64 * 64:
+        raise BadInput(f"--board {wide}x{tall}; a board has at least two cells")
+    cells = [*map(str, range(1, wide * tall)), "0"]
+    start = "/".join(" ".join(cells[row * wide : (row + 1) * wide]) for row in range(tall))
+    [puzzle] = read_source(start, goal)
+    assert isinstance(puzzle, Tiles)
+    return puzzle
+
+
+def stored(name: str) -> list[Path]:
+    """The files whose key begins with this."""
+    return sorted(path for path in Store().folder.glob("*.pdb") if path.stem.startswith(name)) if "x" in name else []
+
+
+def paths(what: tuple[str, ...], board: str | None, goal: str | None) -> list[Path]:
+    store = Store()
+    found = [stored(name) or [store.path(pattern) for pattern in patterns_of(name, board, goal)] for name in what]
+    return list(dict.fromkeys(path for each in found for path in each))
+
+
+def labelled(what: tuple[str, ...], board: str | None, goal: str | None) -> dict[Path, str | None]:
+    """The files, those of a partition with their tiles as the goal numbers them."""
+    found: dict[Path, str | None] = {}
+    for name in what:
+        found |= dict.fromkeys(paths((name,), board, goal))
+        if name != "table" and not stored(name):
+            puzzle = goal_board(name, board, goal)
+            chosen = parted(name, puzzle)
+            for cells, each in zip(chosen.sets, chosen.views(), strict=True):
+                tiles = " ".join(str(tile) for tile in sorted(puzzle.goal[cell] for cell in cells))
+                found[Store().path(each.pattern)] = f"{puzzle.size} {chosen.kind}, tiles {tiles}"
+    return found
+
+
+def open_sound(path: Path) -> Database:
+    try:
+        return open_database(path)
+    except Damaged as problem:
+        raise BadInput(f"{path} is damaged: {problem}") from None
+
+
+def opened(pattern: Pattern, store: Store) -> Database:
+    return open_sound(store.path(pattern))
+
+
+def as_data(database: Database, verified: bool = False) -> dict[str, Any]:
+    return {
+        "key": database.pattern.key,
+        **database.pattern.to_json(),
+        "entries": len(database.data),
+        "mean": database.mean,
+        "maximum": database.maximum,
+        "seconds": database.seconds,
+        "built": database.built,
+        "path": str(database.path),
+        "verified": verified,
+    }
+
+
+def tell(databases: list[Database], as_json: bool) -> None:
+    if as_json:
+        for database in databases:
+            click.echo(json.dumps(as_data(database)))
+        return
+    rows = [("key", "size", "mean", "max", "built in", "what")]
+    for each in databases:
+        size, seconds = size_in_words(len(each.data)), seconds_in_words(each.seconds)
+        rows.append((each.pattern.key, size, f"{each.mean:.2f}", str(each.maximum), seconds, each.pattern.title))
+    click.echo(columns(rows))
+
+
+def in_words(database: Database, verified: bool) -> str:
+    rows = [
+        ("what", database.pattern.title),
+        ("entries", f"{len(database.data):,}, one byte each"),
+        ("values", f"mean {database.mean:.2f}, maximum {database.maximum}"),
+        ("built in", seconds_in_words(database.seconds)),
+        ("file", str(database.path)),
+    ]
+    if verified:
+        rows.append(("checksum", "right"))
+    return f"{click.style(database.pattern.key, bold=True)}\n{facts(rows)}"

@@ -1,0 +1,298 @@
+"""budge solve: every puzzle of every source, one after another."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, replace
+from inspect import signature
+from itertools import count
+from pathlib import Path
+from typing import Any, TextIO
+
+import click
+from click.shell_completion import CompletionItem
+
+from budge import api
+from budge.certificates.write import Unproven, check_possible, write_certificate
+from budge.cli.building import ask
+from budge.cli.exits import BY_LIMIT, Exit, exit_of
+from budge.cli.outcomes import report
+from budge.cli.output import check_output, naming
+from budge.cli.parameters import (
+    Item,
+    complete_source,
+    goal_option,
+    items,
+    json_option,
+    level_option,
+    limit_options,
+    metric_option,
+    named,
+    threads_option,
+)
+from budge.cli.plans import frames, play
+from budge.cli.terminal import StatusLine, complain, said
+from budge.engines.base import Refusal
+from budge.engines.heuristics import checked
+from budge.engines.registry import engine_named
+from budge.formats.source import is_file
+from budge.interrupts import Hold
+from budge.model import Limits, Objective, Observer, Outcome
+from budge.patterns import Store
+from budge.puzzles import BadInput, Plan
+
+
+def complete_engine(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from budge.engines.registry import engines
+
+    return [CompletionItem(name) for name in ("auto", *engines()) if name.startswith(incomplete)]
+
+
+def complete_heuristic(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from budge.engines.heuristics import HEURISTICS
+    from budge.patterns.partition import PUBLISHED
+
+    names = [*HEURISTICS, "pdb", *(f"pdb:{name}" for _, _, name in PUBLISHED)]
+    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+
+
+def engine_options(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    """KEY=VALUE pairs; what has an option of its own is not taken here."""
+    options = {}
+    for pair in given:
+        key, equals, value = pair.partition("=")
+        if not equals or not key:
+            raise click.BadParameter(f"{pair!r}; expected KEY=VALUE", ctx, param)
+        if key in signature(api.solve).parameters:
+            raise click.BadParameter(f"{key!r} is no option of an engine; see --help", ctx, param)
+        options[key] = value
+    return options
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to do with each puzzle."""
+
+    settings: dict[str, Any]  # for `budge.solve`
+    options: dict[str, str]  # of the engine, among them
+    show: bool
+    as_json: bool
+    trace: TextIO | None
+    certify: str | None  # the folder for a certificate, or for those of several puzzles
+    yes: bool
+
+
+@click.command(short_help="Solve puzzles, with a proof of how good the plan is.")
+@click.argument("sources", shell_complete=complete_source, nargs=-1, required=True, metavar="SOURCE...")
+@click.option("--engine", default="auto", show_default=True, shell_complete=complete_engine, help="Way of solving.")
+@click.option("--heuristic", shell_complete=complete_heuristic, help="Estimate that guides it; see `budge list`.")
+@metric_option
+@click.option(
+    "--quality",
+    default="optimal",
+    show_default=True,
+    metavar="optimal|any|NUMBER",
+    help="How good: proven best, whatever comes first, or proven at most NUMBER times the best.",
+)
+@goal_option
+@limit_options
+@threads_option
+@level_option
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    callback=engine_options,
+    help="A setting of the engine; `budge list engines` shows them. May be repeated.",
+)
+@click.option("--yes", is_flag=True, help="Build the pattern databases that are needed without asking.")
+@click.option("--show", is_flag=True, help="Play the plan; where output is no terminal, print every position.")
+@json_option
+@click.option(
+    "--certify",
+    callback=named,
+    metavar="DIR",
+    help="Write a proof that the plan is optimal to a new folder; of several puzzles, each to its own in DIR.",
+)
+@click.option("--trace", callback=named, metavar="FILE", help="Write how the search went to FILE, as JSON.")
+def command(
+    sources: tuple[str, ...],
+    engine: str,
+    heuristic: str | None,
+    metric: str | None,
+    quality: str,
+    goal: str | None,
+    seconds: float | None,
+    nodes: int | None,
+    memory: int | None,
+    threads: int,
+    level: list[range] | None,
+    options: dict[str, str],
+    yes: bool,
+    show: bool,
+    as_json: bool,
+    certify: str | None,
+    trace: str | None,
+) -> int:
+    """Solve puzzles: a plan, its cost, and a proof of how good it is.
+
+    A limit that is hit or Ctrl-C ends the search, not the work: the best plan and the best proven lower bound are
+    printed. The exit code is 0 if solved, 11 if proven unsolvable, 12, 22, 23 if nodes, memory, time ran out, 33 for
+    bad input; for several puzzles, the largest.
+
+    \b
+    Examples:
+      budge solve "1 2 3/4 5 6/7 0 8"            rows between slashes, 0 the blank
+      budge solve fifteen/20 --show              watch the plan
+      budge solve korf.txt --goal blank-first --level 3-9
+      budge solve fifteen --engine ida --heuristic manhattan --threads 2
+      budge solve big.txt --quality any --seconds 5
+      budge solve eight/hardest-1 --certify proof
+      budge solve "a: b c; b: c; start: 1 _ 2"   a graph puzzle
+      budge solve klotski --metric steps --show  sliding blocks
+    """
+    if show and as_json:
+        raise click.UsageError("--show draws and --json is data; choose one")
+    with ExitStack() as stack:
+        if trace:
+            check_output(trace, sources)
+        request = Request(
+            settings={
+                "engine": engine,
+                "heuristic": heuristic,
+                "objective": Objective(quality=quality, metric=metric),
+                "limits": Limits(seconds, nodes, memory),
+                "threads": threads,
+                **options,
+            },
+            options=options,
+            show=show,
+            as_json=as_json,
+            trace=stack.enter_context(open(trace, "w", encoding="utf-8")) if trace else None,
+            certify=certify,
+            yes=yes,
+        )
+        worst = Exit.SOLVED
+        for code in codes(sources, goal, level, request):
+            worst = max(worst, code)
+            if code == Exit.INTERRUPTED:
+                break
+        return worst
+
+
+def codes(sources: tuple[str, ...], goal: str | None, levels: list[range] | None, request: Request) -> Iterator[Exit]:
+    """Deal with every puzzle in turn, as it is read; a mistake in one does not stop the rest."""
+    folders: set[str] = set()
+    for source in sources:
+        found = items(source, goal, levels)
+        while True:
+            try:
+                item = next(found, None)
+            except BadInput as problem:
+                complain(problem)
+                yield Exit.BAD_INPUT
+                break
+            if item is None:
+                break
+            folder = request.certify
+            one_of_several = not item.alone if levels is None else sum(map(len, levels)) > 1
+            if folder is not None and (len(sources) > 1 or one_of_several):
+                folder = str(Path(folder, folder_name(item, folders)))
+            try:
+                yield dealt_with(item, folder, request)
+            except (BadInput, Refusal, api.EngineError) as problem:
+                complain(problem if len(sources) == 1 and item.alone else f"{item.title}: {problem}")
+                yield Exit.ENGINE_WRONG if isinstance(problem, api.EngineError) else Exit.BAD_INPUT
+
+
+def folder_name(item: Item, taken: set[str]) -> str:
+    """Where the certificate of one of several puzzles goes: its own name, or its file's and the place in it."""
+    name = item.puzzle.name
+    if name is None:
+        stem = Path(item.source).stem if is_file(item.source) else "puzzle"
+        name = stem if item.alone else f"{stem}-{item.level}"
+    plain = re.sub(r"[^\w+.-]+", "-", name)[:80].strip(".-") or "puzzle"
+    names = (plain if number == 1 else f"{plain}-{number}" for number in count(1))
+    chosen = next(name for name in names if name not in taken)
+    taken.add(chosen)
+    return chosen
+
+
+def dealt_with(item: Item, folder: str | None, request: Request) -> Exit:
+    """Solve, certify if asked to, and tell: from the moment that a plan is found, one Ctrl-C cannot lose it."""
+    if folder is not None:
+        check_possible(item.puzzle, request.settings["objective"].metric_of(item.puzzle), folder)
+    ask_for_databases(item, request)
+    with StatusLine() as status:
+        observer = Observer(status.show if status.visible else None, trace=request.trace is not None)
+        with Hold(observer.cancel) as hold:
+            began = time.monotonic()
+            outcome = api.solve(item.puzzle, observer=observer, **request.settings)
+            code = exit_of(outcome)
+            if folder is not None and outcome.plan is not None:
+                left = limits_left(request.settings["limits"], began)
+                try:
+                    written = write_certificate(item.puzzle, outcome, folder, limits=left, observer=observer)
+                    outcome = replace(outcome, certificate=str(written))
+                except (Unproven, Refusal, OSError, KeyboardInterrupt) as problem:
+                    status.clear()
+                    complain(f"no certificate: {'interrupted' if hold.heard else said(problem)}")
+                    code = max(code, without_certificate(problem))
+            status.clear()
+            assert outcome.puzzle is not None
+            outcome = replace(outcome, puzzle=replace(outcome.puzzle, name=item.name, level=item.level))
+            tell(item, outcome, request, hold)
+    return Exit.INTERRUPTED if hold.heard else code
+
+
+def limits_left(limits: Limits, began: float) -> Limits:
+    """What the certificate may use of what solving has left."""
+    if limits.seconds is None:
+        return limits
+    return replace(limits, seconds=max(1e-3, limits.seconds - (time.monotonic() - began)))
+
+
+def without_certificate(problem: BaseException) -> Exit:
+    """The code of what kept a certificate from being written."""
+    if isinstance(problem, OSError):
+        return Exit.BAD_INPUT
+    stopped_by = getattr(problem, "stopped_by", "refusal")
+    return Exit.ENGINE_WRONG if stopped_by is None else BY_LIMIT.get(stopped_by, Exit.NO_PLAN)
+
+
+def ask_for_databases(item: Item, request: Request) -> None:
+    """Raises `BadInput` if large pattern databases would have to be built and the answer is no."""
+    puzzle, settings = item.puzzle, request.settings
+    if puzzle.why_unsolvable():
+        return
+    engine = engine_named(settings["engine"], puzzle, settings["objective"])
+    heuristic = settings["heuristic"]
+    if heuristic is not None:
+        checked(heuristic, puzzle)
+    with api.blaming(engine):
+        needed = engine.databases(puzzle, heuristic, request.options)
+    ask(needed, Store(), heuristic or engine.name, yes=request.yes)
+
+
+def tell(item: Item, outcome: Outcome, request: Request, hold: Hold) -> None:
+    if request.as_json:
+        click.echo(json.dumps(outcome.to_json()))
+    else:
+        if request.show:
+            plan = outcome.plan if outcome.plan is not None else Plan(())
+            drawn = [(caption, item.puzzle.draw(state)) for caption, state in frames(item.puzzle, plan)]
+            play(drawn, enough=lambda: hold.heard)
+            click.echo()
+        click.echo(report(item.title, outcome))
+    sys.stdout.flush()
+    if request.trace and outcome.trace and outcome.puzzle:
+        about = {"puzzle": asdict(outcome.puzzle), "engine": outcome.engine, "heuristic": outcome.heuristic}
+        with naming(request.trace.name):
+            request.trace.write(json.dumps({**about, **asdict(outcome.trace)}) + "\n")
+            request.trace.flush()

@@ -1,0 +1,91 @@
+"""Why a position of Sokoban is lost, or where it may be: dead squares, frozen boxes, corrals, and the deciding rule.
+
+The core knows the rules; here they become words and a map.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from budge.engines.domains.base import Explanation
+from budge.engines.domains.sokoban import described
+from budge.native import core
+from budge.puzzles import Sokoban
+from budge.puzzles.sokoban import State
+from budge.puzzles.sokoban_drawing import sokoban_text
+
+DEAD, CORRAL, FROZEN, CULPRIT = "░░", "::", "{}", "!!"
+
+
+@dataclass(frozen=True)
+class SokobanExplanation(Explanation):
+    """What the rules of deadlock say of a position; cells are places on the board."""
+
+    level: Sokoban
+    state: State
+    dead_squares: frozenset[int]  # no box that stands there can ever reach a target
+    frozen: frozenset[int]  # boxes that can never move again
+    corrals: tuple[frozenset[int], ...]  # floor that the player cannot walk to
+    rule: str | None  # that calls the position lost
+    culprits: frozenset[int]  # the boxes that make it so
+    reason: str | None  # in words
+
+    @property
+    def map(self) -> str:
+        _, boxes = self.state
+        marks = dict.fromkeys(self.dead_squares - {*boxes, *self.state[0]}, DEAD)
+        marks |= dict.fromkeys((cell for corral in self.corrals for cell in corral - {*self.level.targets}), CORRAL)
+        marks |= dict.fromkeys(self.frozen, FROZEN) | dict.fromkeys(self.culprits, CULPRIT)
+        meanings = {DEAD: "dead square", CORRAL: "out of reach", FROZEN: "frozen box", CULPRIT: "box that is lost"}
+        key = "   ".join(f"{mark} {meaning}" for mark, meaning in meanings.items() if mark in marks.values())
+        board = sokoban_text(self.level, self.state, marks)
+        return f"{board}\n\n{key}" if key else board
+
+    def cells(self) -> dict[str, Any]:
+        why = dict.fromkeys(self.culprits, self.reason)
+        return {
+            "dead": sorted(self.dead_squares),
+            "frozen": [
+                {"cell": cell, "reason": why.get(cell) or "this box can never move again"}
+                for cell in sorted(self.frozen | self.culprits)
+            ],
+            "corrals": [sorted(corral) for corral in self.corrals],
+            "culprits": sorted(self.culprits),
+            "deadlock": self.reason,
+        }
+
+    def to_json(self) -> dict[str, Any]:
+        def places(cells: frozenset[int]) -> list[list[int]]:
+            return [[cell // self.level.width + 1, cell % self.level.width + 1] for cell in sorted(cells)]
+
+        return {
+            "dead_squares": places(self.dead_squares),
+            "frozen": places(self.frozen),
+            "corrals": [places(corral) for corral in self.corrals],
+            "deadlock": self.rule,
+            "culprits": places(self.culprits),
+            "reason": self.reason,
+        }
+
+
+def explain(level: Sokoban, state: State | None = None) -> SokobanExplanation:
+    """What can be said of a position, by default the start.
+
+    >>> level = Sokoban.of(["######", "#@ $.#", "# $  #", "# .  #", "######"])
+    >>> explain(level, ((7,), (9, 19))).rule
+    'dead-square'
+    """
+    players, boxes = state or level.initial
+    width, height, walls, _, _, targets, assigned = described(level)
+    found = core.explain_sokoban(width, height, walls, list(players), list(boxes), targets, assigned)
+    return SokobanExplanation(
+        level=level,
+        state=(players, boxes),
+        dead_squares=frozenset(found.dead_squares),
+        frozen=frozenset(found.frozen),
+        corrals=tuple(map(frozenset, found.corrals)),
+        rule=found.rule,
+        culprits=frozenset(found.culprits),
+        reason=found.reason,
+    )

@@ -1,0 +1,1 @@
+"""Engines that ask a solver of logic, in child processes: one a file."""

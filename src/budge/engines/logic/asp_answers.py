@@ -1,0 +1,124 @@
+"""From questions about one length to a plan: which lengths clingo is asked about, and how.
+
+Rules that grow are grounded step by step in one solver, which keeps what it has learned; others are grounded anew for
+each length. For an optimal plan lengths go up from the lower bound; else plans may wait, and lengths are upper bounds.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+
+import clingo
+from clingo import Function, Number
+
+from budge.encodings.asp import RULES, facts, read_answer, rules_of
+from budge.engines.logic.asp import Question
+from budge.engines.logic.base import Exhausted, Found, Refuted
+from budge.model import BoundStats
+from budge.processes.child import Emit
+from budge.puzzles import Plan
+
+# Trendy takes two thirds of the time of clingo's default, but eliminates variables that rules of later steps may need.
+SETTINGS = ("--warn=none", "--configuration=trendy", "--sat-prepro=no")
+
+
+def answer(question: Question, emit: Emit) -> None:
+    """The job of a child process: emits BoundStats, Refuted and Found events until the question is answered."""
+    puzzle, metric, slack = question.puzzle, question.metric, question.slack
+    rules = RULES[puzzle.kind]
+    lower = rules.least(puzzle, metric)
+    emit(Refuted(lower))
+    solver = Growing(question) if rules.grows(metric, question.encoding) else Anew(question)
+    while True:
+        horizon = max(lower, 2 * lower if slack is None else int(slack * lower))
+        stats, plan = solver.ask(horizon)
+        emit(stats)
+        if stats.satisfiable is None:
+            emit("nodes")
+            return
+        if plan is not None:
+            cost = puzzle.costs(plan)[metric]
+            assert isinstance(cost, int)
+            emit(Found(plan, cost))
+            return
+        if solver.exhausted:
+            emit(Exhausted())
+            return
+        lower = horizon + 1 + (lower - horizon - 1) % rules.stride(puzzle, metric)
+        emit(Refuted(lower))
+
+
+class Solver(ABC):
+    """clingo with the facts and rules of a puzzle."""
+
+    exhausted = False  # not even the rules without the goal could be met
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+        self.left = question.conflicts
+
+    def ask(self, horizon: int) -> tuple[BoundStats, Plan | None]:
+        """A plan of that length (at most that, if plans may wait) if there is one, and what it took to find out."""
+        began = time.process_time()
+        control = self.grounded(horizon)
+        if self.left is not None:
+            solve = control.configuration.solve
+            assert isinstance(solve, clingo.Configuration)
+            solve.solve_limit = f"{max(self.left, 1)},umax"
+        plan = None
+        with control.solve(yield_=True) as handle:
+            if (model := handle.model()) is not None:
+                plan = read_answer(self.question.puzzle, " ".join(map(str, model.symbols(shown=True))))
+            found = handle.get().satisfiable
+        problem, solving = control.statistics["problem"]["lp"], control.statistics["solving"]["solvers"]
+        atoms, rules, choices, conflicts = map(
+            int, (problem["atoms"], problem["rules"], solving["choices"], solving["conflicts"])
+        )
+        if self.left is not None:
+            self.left -= conflicts
+        return BoundStats(horizon, found, atoms, rules, choices, conflicts, 0, time.process_time() - began), plan
+
+    @abstractmethod
+    def grounded(self, horizon: int) -> clingo.Control:
+        """The question whether there is a plan of that length."""
+
+    def base(self, **constants: int) -> clingo.Control:
+        """The facts, and the rules that do not depend on time."""
+        question = self.question
+        constants |= question.switches | {"wait": question.slack != 1}
+        given = [argument for name, value in constants.items() for argument in ("-c", f"{name}={int(value)}")]
+        control = clingo.Control([*SETTINGS, f"--parallel-mode={question.threads}", *given])
+        control.load(str(rules_of(question.puzzle, question.metric, question.encoding)))
+        control.add("base", [], facts(question.puzzle))
+        control.ground([("base", [])])
+        return control
+
+
+class Anew(Solver):
+    """Rules for plans of one length, the constant `horizon`: a solver for each."""
+
+    def grounded(self, horizon: int) -> clingo.Control:
+        return self.base(horizon=horizon)
+
+
+class Growing(Solver):
+    """Rules in the parts base, step(t) and check(t): one solver, to which steps are added."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question)
+        self.control = self.base()
+        self.steps = 0
+
+    def grounded(self, horizon: int) -> clingo.Control:
+        self.control.release_external(Function("query", [Number(self.steps)]))
+        steps = [("step", [Number(step)]) for step in range(self.steps + 1, horizon + 1)]
+        self.control.ground([*steps, ("check", [Number(horizon)])])
+        self.control.assign_external(Function("query", [Number(horizon)]), True)
+        self.steps = horizon
+        return self.control
+
+    def ask(self, horizon: int) -> tuple[BoundStats, Plan | None]:
+        answered = super().ask(horizon)
+        self.exhausted = self.control.is_conflicting
+        return answered

@@ -1,0 +1,182 @@
+"""CP-SAT as a solver of clauses, of the studies' constraint problems, and of Sokoban by pushes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+import numpy as np
+from ortools.sat.python import cp_model
+
+from budge.encodings.cp import STUDIES
+from budge.encodings.cp.sokoban_walks import SokobanWalks
+from budge.encodings.sat import FAR, encode
+from budge.encodings.sat.formula import Formula
+from budge.engines.domains import DOMAINS
+from budge.engines.domains.sokoban_deadlocks import explain
+from budge.engines.logic.base import FAR_FROM_HOME, Found, Refuted
+from budge.engines.logic.cp import PushesQuestion, StudyQuestion
+from budge.engines.logic.sat import Question
+from budge.engines.logic.sat_solvers import Effort, SatSolver
+from budge.engines.logic.sat_strategies import answer
+from budge.model import BoundStats
+from budge.processes.child import Emit
+from budge.puzzles import Puzzle, Sokoban
+
+FOUND = {cp_model.OPTIMAL: True, cp_model.FEASIBLE: True, cp_model.INFEASIBLE: False}  # else nobody knows
+
+
+def cp_solver(threads: int) -> cp_model.CpSolver:
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = threads
+    solver.parameters.random_seed = 1
+    return solver
+
+
+def clause_solver(threads: int) -> cp_model.CpSolver:
+    """For models of clauses, which have nothing linear in them and leave little to probe: 40 % of the time saved."""
+    solver = cp_solver(threads)
+    solver.parameters.linearization_level = 0
+    solver.parameters.cp_model_probing_level = 0
+    solver.parameters.symmetry_level = 0
+    return solver
+
+
+def found_by(solver: cp_model.CpSolver, model: cp_model.CpModel, conflicts: int | None) -> bool | None:
+    """Whether there is a solution; None if the conflicts allowed were too few to tell."""
+    if conflicts is not None:
+        solver.parameters.max_number_of_conflicts = conflicts
+    status = solver.solve(model)
+    if status not in FOUND and conflicts is None:
+        raise RuntimeError(f"CP-SAT gave no answer but {solver.status_name(status)}")
+    return FOUND.get(status)
+
+
+class CpSat(SatSolver):
+    """Clauses for CP-SAT; one question a solver."""
+
+    def __init__(self, threads: int) -> None:
+        self._model = cp_model.CpModel()
+        self._solver = clause_solver(threads)
+
+    def add(self, formula: Formula) -> None:
+        # Straight into the model's buffers: the methods of CpModel take a hundred times as long.
+        proto = self._model.proto
+        for _ in range(len(proto.variables), formula.greatest_variable + 1):
+            proto.variables.add().domain.extend([0, 1])
+        for block in formula.blocks:
+            for literals in np.where(block > 0, block, block - 1).tolist():  # CP-SAT writes not x as -x - 1
+                proto.constraints.add().bool_or.literals.extend(literals)
+
+    def solve(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool | None:
+        return found_by(self._solver, self._model, conflicts)
+
+    def holds(self, variable: int) -> bool:
+        return bool(self._solver.response_proto.solution[variable])
+
+    def effort(self) -> Effort:
+        try:
+            return Effort(self._solver.num_branches, self._solver.num_conflicts)
+        except RuntimeError:  # not asked yet
+            return Effort()
+
+
+def answer_clauses(question: Question, emit: Emit) -> None:
+    """The job of `sat`, in a module that brings CP-SAT along."""
+    if lower_bound(question.puzzle, question.metric, emit) is not None:
+        answer(question, emit)
+
+
+def lower_bound(puzzle: Puzzle, metric: str, emit: Emit) -> int | None:
+    """That no plan is shorter; None if there is none at all. Either is told."""
+    if metric == "pushes":
+        pushes = DOMAINS[puzzle.kind].evaluate(puzzle, "matching", "pushes")
+        least = FAR if pushes < 0 else pushes
+    else:
+        least = encode(puzzle, metric=metric).least
+    emit(FAR_FROM_HOME if least >= FAR else Refuted(least))
+    return None if least >= FAR else least
+
+
+def lost_squares(level: Puzzle) -> frozenset[int]:
+    """Where no box may ever stand: none, if a box can be spared."""
+    assert isinstance(level, Sokoban)
+    return explain(level).dead_squares if len(level.boxes) == len(level.targets) else frozenset()
+
+
+def answer_study(question: StudyQuestion, emit: Emit) -> None:
+    """The job of a child process: the study's CSP with its limit doubled until there is a plan."""
+    puzzle, extras = question.puzzle, question.extras
+    study_of = STUDIES[puzzle.kind]
+    least = lower_bound(puzzle, study_of.metric, emit)
+    if least is None:
+        return
+    dead_squares = lost_squares(puzzle) if extras.dead_squares else frozenset()
+    most, left = max(least, 1), question.conflicts
+    while True:
+        began = time.process_time()
+        study = study_of.model(puzzle, least, most, extras, dead_squares)
+        if question.optimal:
+            study.csp.model.minimize(study.steps)
+        solver = cp_solver(question.threads)
+        found = found_by(solver, study.csp.model, left)
+        best = solver.response_proto.status == cp_model.OPTIMAL
+        counts = (study.csp.variables, study.csp.constraints, solver.num_branches, solver.num_conflicts, 0)
+        emit(BoundStats(most, found, *counts, time.process_time() - began))
+        if found:
+            length = int(solver.value(study.steps))
+            if question.optimal and best:
+                emit(Refuted(length))
+            emit(Found(study.plan(solver), length))
+        left = None if left is None else left - solver.num_conflicts
+        if found and (best or not question.optimal):
+            return
+        if found is not False or (left is not None and left <= 0):
+            emit("nodes")
+            return
+        least = most + 1
+        if not extras.completed:
+            emit(Refuted(least))
+        most *= 2
+
+
+def answer_pushes(question: PushesQuestion, emit: Emit) -> None:
+    """The job of a child process: plans of so many pushes, and when there is none, of more."""
+    level, left = question.level, question.conflicts
+    least = lower_bound(level, "pushes", emit)
+    if least is None:
+        return
+    lower = next_pushes(level, least)
+    emit(Refuted(lower))
+    most = lower if question.slack is None else int(question.slack * lower)
+    while True:
+        began = time.process_time()
+        walks = SokobanWalks(level, lower, most)
+        solver = clause_solver(question.threads)
+        found = found_by(solver, walks.model, left)
+        size = len(walks.model.proto.variables), len(walks.model.proto.constraints)
+        emit(BoundStats(most, found, *size, solver.num_branches, solver.num_conflicts, 0, time.process_time() - began))
+        if found:
+            emit(Found(walks.plan(solver), walks.pushes(solver)))
+            return
+        left = None if left is None else left - solver.num_conflicts
+        if found is None or (left is not None and left <= 0):
+            emit("nodes")
+            return
+        lower = next_pushes(level, most + 1)
+        emit(Refuted(lower))
+        most = max(2 * most, lower) if question.slack is None else int(question.slack * lower)
+
+
+def next_pushes(level: Sokoban, least: int) -> int:
+    """The least number of pushes, from `least` on, that a plan can have.
+
+    Where every box ends on a target, the chessboard colours of their cells tell whether it is even or odd.
+
+    >>> next_pushes(Sokoban.of(["######", "#@$ .#", "######"]), 1)
+    2
+    """
+    if len(level.boxes) > len(level.targets):
+        return least
+    colours = sum(sum(divmod(cell, level.width)) for cell in (*level.boxes, *level.targets))
+    return least + (least + colours) % 2

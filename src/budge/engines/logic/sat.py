@@ -1,0 +1,110 @@
+"""Planning as satisfiability (Kautz and Selman, 1992): is there a plan of T moves? Ask a SAT solver, T by T.
+
+Optimal: every length below that of the plan is refuted first. Runs in child processes, so that limits are hard and a
+crash of a solver costs nothing but the answer; with several threads as many different solvers race.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from budge.encodings.extras import Extras
+from budge.engines.base import Engine, Task
+from budge.engines.logic.base import Watch, missing, no_clauses, race, refuse_completed
+from budge.engines.options import Option, Switch
+from budge.kinds import kinds_in
+from budge.model import Objective, Outcome
+from budge.puzzles import BadInput, Puzzle
+
+RACERS = ("glucose4", "cadical195", "maplechrono", "lingeling", "minisat", "glucose42", "cadical153", "mergesat")
+FROM_ABOVE = ("binary", "doubling")
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a SAT job is asked: find a plan of at most `slack` × the shortest; any plan if `slack` is None."""
+
+    puzzle: Puzzle
+    metric: str
+    solver: str
+    strategy: str  # or `auto`
+    slack: float | None
+    conflicts: int | None
+    wait: bool = True  # may one of several players?
+    study: Extras | None = None  # of `style=study`
+
+
+class Sat(Engine):
+    name = "sat"
+    summary = "asks a SAT solver for a plan of each length; optimal, and every shorter length refuted"
+    kinds = kinds_in("budge.encodings.sat")
+    jobs = "budge.engines.logic.sat_strategies"
+    options = (
+        Option(
+            "solver",
+            "glucose4",
+            "cadical, glucose, minisat, lingeling, kissat, … of python-sat, or a program",
+        ),
+        Option(
+            "strategy",
+            "auto",
+            "which lengths are asked about, and how",
+            ("auto", "incremental", "restart", "binary", "doubling"),
+        ),
+        Switch("wait", "yes", "whether one of several players may stay where he is"),
+        Option("style", "budge", "whose clauses: ours, or those of the studies", ("budge", "study")),
+        Option("extras", "", "for style=study of tiles, with + between: no-undo, completed"),
+    )
+
+    def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
+        return (
+            missing("sat", "sat", "pysat", "numpy")
+            or super().refuses(puzzle, objective)
+            or no_clauses(puzzle, objective)
+        )
+
+    def solve(self, task: Task) -> Outcome:
+        from budge.engines.logic.sat_solvers import check_solver
+
+        check_solver(task.options["solver"])
+        metric = task.objective.metric_of(task.puzzle)
+        study = self._study(task, metric)
+        restless = not task.options["wait"] and metric == "makespan"
+        strategy, weight = task.options["strategy"], task.objective.weight
+        if restless:
+            if strategy in FROM_ABOVE:
+                raise BadInput(
+                    f"strategy={strategy} fills plans up by waiting; with wait=no use incremental or restart"
+                )
+            weight = Fraction(1)
+        solvers = [task.options["solver"], *(name for name in RACERS if name != task.options["solver"])]
+        questions = [
+            Question(
+                task.puzzle,
+                metric,
+                solver,
+                strategy,
+                None if weight is None else float(weight),
+                task.limits.nodes,
+                not restless,
+                study,
+            )
+            for solver in solvers[: task.threads]
+        ]
+        outcome = Watch(task).follow(race(f"{self.jobs}:answer", questions, task.limits, task.observer))
+        if restless and outcome.status == "solved":
+            reason = "no shorter plan keeps all players moving; one with waits may be shorter"
+            return replace(outcome, reason=reason)
+        return outcome
+
+    def _study(self, task: Task, metric: str) -> Extras | None:
+        from budge.encodings.sat.study import parse_study
+
+        if task.options["style"] != "study":
+            if task.options["extras"]:
+                raise BadInput("extras= are for style=study")
+            return None
+        extras = parse_study(task.options["extras"], task.puzzle, metric)
+        refuse_completed(extras, task.objective)
+        return extras

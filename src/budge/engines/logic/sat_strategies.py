@@ -1,0 +1,216 @@
+"""From questions about one length to a plan: which horizons a SAT solver is asked about, and in which order.
+
+`incremental` lets one formula grow and asks with assumptions; what was learned is kept. `restart` makes a formula for
+each length, without all that cannot happen in it. Both go up from the lower bound, so that the first plan is optimal.
+`binary` and `doubling` ask about plans of at most some length, detours allowed, and come from above.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import accumulate, chain
+
+from budge.encodings.sat import FAR, Encoding, encode
+from budge.encodings.sat.formula import Formula
+from budge.engines.domains import DOMAINS
+from budge.engines.logic.base import FAR_FROM_HOME, Found, Impossible, Refuted
+from budge.engines.logic.sat import Question
+from budge.engines.logic.sat_solvers import ONE_SHOT, Effort, SatSolver, sat_solver
+from budge.model import BoundStats
+from budge.processes.child import Emit
+
+Steps = list[list[int]]  # of a plan, each in the numbers of the kind's domain
+
+
+if importlib.util.find_spec("pysat"):
+    import pysat.solvers  # noqa: F401 (so that children are forked with it)
+
+
+def answer(question: Question, emit: Emit) -> None:
+    """The job of a child process: emits BoundStats, Refuted and Found events until the question is answered."""
+    encoding = encode(question.puzzle, metric=question.metric)
+    if encoding.least >= FAR:
+        emit(FAR_FROM_HOME)
+        return
+    emit(Refuted(encoding.least))
+    if question.strategy == "auto":
+        question = replace(question, strategy=quickest(encoding))
+    Search(question, emit).run()
+
+
+def quickest(encoding: Encoding) -> str:
+    """A formula that grows keeps what was learned; one for each length has fewer clauses, and counts what is wasted."""
+    return "restart" if encoding.least > encoding.counter_above else "incremental"
+
+
+class OutOfConflicts(Exception):
+    """The limit on nodes was reached."""
+
+
+class NoPlan(Exception):
+    """As many steps are refuted as there are positions: every plan would meet one of them twice."""
+
+
+class Search:
+    def __init__(self, question: Question, emit: Emit) -> None:
+        self.question = question
+        self.left = question.conflicts
+        encoding = self.encode()
+        # Where nobody may wait, plans with waits may be shorter than any that is asked for.
+        self.proves = encoding.proves and question.wait
+        self.emit = emit
+        self.positions = encoding.positions
+        self.least, self.stride, self.idles = encoding.least, encoding.stride, encoding.idles
+
+    def encode(self, horizon: int | None = None, *, detours: bool = False) -> Encoding:
+        asked = self.question
+        return encode(asked.puzzle, horizon, metric=asked.metric, detours=detours, wait=asked.wait, study=asked.study)
+
+    def run(self) -> None:
+        try:
+            if self.question.slack is None or self.question.strategy == "doubling":
+                self.from_above(first_will_do=self.question.slack is None)
+            elif self.question.slack > 1:
+                self.within(self.question.slack)
+            elif self.question.strategy == "binary":
+                self.from_above(first_will_do=False)
+            elif self.question.strategy == "incremental" and not self.question.solver.startswith(ONE_SHOT):
+                self.incremental()
+            else:
+                self.restart()
+        except OutOfConflicts:
+            self.emit("nodes")
+        except NoPlan:
+            self.emit(Impossible("all plans are refuted that do not come to some position twice"))
+
+    def refuted(self, lower_bound: int) -> None:
+        """No plan is shorter; to be told only of formulas that forbid no more than the rules do."""
+        if self.proves:
+            self.emit(Refuted(lower_bound))
+            if lower_bound >= self.positions:
+                raise NoPlan
+
+    def restart(self) -> None:
+        horizon = self.least
+        while (path := self.ask(horizon, detours=False)) is None:
+            horizon += self.stride
+            self.refuted(horizon)
+        self.emit(self.found(path))
+
+    def incremental(self) -> None:
+        encoding = self.encode()
+        solver = sat_solver(self.question.solver)
+        variables: set[int] = set()
+        clauses = 0
+        grown, known = encoding.start(), 0
+        for horizon in range(self.least, encoding.longest + 1, self.stride):
+            began = time.process_time()
+            for step in range(known + 1, horizon + 1):
+                grown.extend(encoding.step(step))
+            solver.add(grown)
+            variables.update(grown.used())
+            clauses += len(grown)
+            grown, known = Formula(), horizon
+            if self.decide(solver, (len(variables), clauses), horizon, began, encoding.goal(horizon)):
+                self.emit(Found([*chain(*encoding.plan(model(solver, variables), horizon))], horizon))
+                return
+            self.refuted(horizon + self.stride)
+            self.least = horizon + self.stride
+        self.restart()
+
+    def within(self, slack: float) -> None:
+        """Plans of at most slack × the lower bound, which grows until there is one."""
+        lower = self.least
+        while (path := self.ask_up_to(int(slack * lower))) is None:
+            lower = self.next_length(int(slack * lower))
+            self.refuted(lower)
+        self.emit(self.found(path))
+
+    def from_above(self, first_will_do: bool) -> None:
+        """Double the length until there is a plan; then halve the gap between it and what is refuted."""
+        lower = limit = self.least
+        while (path := self.ask_up_to(limit)) is None:
+            lower = self.next_length(limit)
+            self.refuted(lower)
+            limit = max(1, 2 * limit)
+        best = self.found(path)
+        self.emit(best)
+        while lower < best.length and not first_will_do:
+            middle = lower + (best.length - self.stride - lower) // 2
+            better = self.ask_up_to(middle)
+            if better is None:
+                lower = self.next_length(middle)
+                self.refuted(lower)
+            else:
+                best = self.found(better)
+                self.emit(best)
+
+    def found(self, steps: Steps) -> Found:
+        """A plan without the steps between two visits of one state."""
+        puzzle, path = self.question.puzzle, [*chain(*steps)]
+        moves = DOMAINS[puzzle.kind].plan(path, puzzle, "steps").moves  # blocks: a move for every cell
+        size = len(path) // max(1, len(moves))  # numbers that make a move
+        every = puzzle.states(moves)
+        states = [every[0], *(every[done // size] for done in accumulate(map(len, steps)))]
+        last = {state: index for index, state in enumerate(states)}
+        kept, index = [], last[states[0]]
+        while index < len(steps):
+            kept.append(index)
+            index = last[states[index + 1]]
+        return Found([number for index in kept for number in steps[index]], len(kept))
+
+    def next_length(self, refuted: int) -> int:
+        """The least length above `refuted` that a plan can have."""
+        steps = max(0, refuted - self.least) // self.stride + 1
+        return self.least + steps * self.stride
+
+    def ask_up_to(self, limit: int) -> Steps | None:
+        """A plan of at most `limit` steps: detours fill it up two by two, or idle steps one by one."""
+        last = self.least + (limit - self.least) // self.stride * self.stride
+        for horizon in range(last, max(last - (1 if self.idles else 2), self.least - 1), -self.stride):
+            if (path := self.ask(horizon, detours=True)) is not None:
+                return path
+        return None
+
+    def ask(self, horizon: int, detours: bool) -> Steps | None:
+        """A plan of `horizon` moves, by a fresh solver."""
+        began = time.process_time()
+        encoding = self.encode(horizon, detours=detours)
+        formula = encoding.formula()
+        variables = set(formula.used())
+        solver = sat_solver(self.question.solver)
+        solver.add(formula)
+        try:
+            if not self.decide(solver, (len(variables), len(formula)), horizon, began):
+                return None
+            return encoding.plan(model(solver, variables), horizon)
+        finally:
+            solver.close()
+
+    def decide(
+        self, solver: SatSolver, size: tuple[int, int], horizon: int, began: float, assumptions: list[int] | None = None
+    ) -> bool:
+        """Ask, and report what it took; the size of a formula is the number of its variables and clauses."""
+        before = solver.effort()
+        found = solver.solve(assumptions or (), self.left)
+        effort = solver.effort()
+        spent = Effort(
+            effort.decisions - before.decisions,
+            effort.conflicts - before.conflicts,
+            effort.propagations - before.propagations,
+        )
+        if self.left is not None:
+            self.left -= spent.conflicts
+        seconds = time.process_time() - began
+        self.emit(BoundStats(horizon, found, *size, spent.decisions, spent.conflicts, spent.propagations, seconds))
+        if found is None or (not found and self.left is not None and self.left <= 0):
+            raise OutOfConflicts
+        return found
+
+
+def model(solver: SatSolver, variables: set[int]) -> Callable[[int], bool]:
+    """What holds in the model just found. A variable in no clause does not, whatever a solver says of it."""
+    return lambda variable: variable in variables and solver.holds(variable)

@@ -1,0 +1,1 @@
+"""Engines whose search is native: one a file."""

@@ -1,0 +1,35 @@
+"""A plan for any board, at any size: tiles go home one by one; then the plan is shortened while time lasts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from budge.engines.base import Engine, Task
+from budge.engines.domains import DOMAINS
+from budge.engines.native.search import native_run, outcome
+from budge.model import Objective, Outcome
+from budge.native import core
+from budge.puzzles import Puzzle, Tiles
+
+
+class Construct(Engine):
+    name = "construct"
+    summary = "some plan for any board, at once; with --seconds it is improved until they have passed"
+    kinds = ("tiles",)
+
+    def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
+        if objective.quality != "any" and puzzle.kind in self.kinds:
+            return "construct proves nothing about the length of its plans; it serves quality any"
+        return super().refuses(puzzle, objective)
+
+    def solve(self, task: Task) -> Outcome:
+        puzzle = task.puzzle
+        assert isinstance(puzzle, Tiles)
+        improving = task.limits.seconds is not None
+        answer = core.construct_tiles(
+            puzzle.width, puzzle.height, puzzle.start, puzzle.goal, improving, native_run(task)
+        )
+        found = outcome(answer, task)
+        bound = DOMAINS[puzzle.kind].evaluate(puzzle, "linear-conflict", "moves")
+        proven = found.plan is not None and len(found.plan) == bound
+        return replace(found, lower_bound=bound, status="optimal" if proven else found.status)

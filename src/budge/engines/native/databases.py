@@ -1,0 +1,44 @@
+"""Pattern databases on the way to a search: built where they are missing, within the limits of the task."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from dataclasses import replace
+from pathlib import Path
+
+from budge.engines.base import Task
+from budge.model import REASONS, Outcome, Progress
+from budge.patterns import Building, BuildStopped, Pattern, Store, Terms
+
+
+def with_databases(task: Task, patterns: list[Pattern]) -> Task:
+    """Build what is not in the store; the time that it takes is gone from the task's. Raises `BuildStopped`."""
+    if not patterns:
+        return task
+    store, began = Store(), time.monotonic()
+
+    def watch(building: Building) -> bool:
+        if task.observer.progress is not None:
+            what = f"{'waiting for' if building.waiting else 'building'} {building.pattern.title}"
+            share = building.done / building.pattern.size
+            task.observer.progress(Progress(0, 0, 0, None, building.bytes, building.seconds, what, share))
+        return not task.observer.cancelled
+
+    def damaged(path: Path, why: str) -> None:
+        warnings.warn(f"{path} is damaged and built again: {why}", stacklevel=2)
+
+    for pattern in patterns:
+        seconds = None if task.limits.seconds is None else task.limits.seconds - (time.monotonic() - began)
+        if seconds is not None and seconds <= 0:
+            raise BuildStopped("seconds")
+        store.fetch(pattern, Terms(seconds, task.limits.memory, watch=watch, damaged=damaged))
+    if task.limits.seconds is None:
+        return task
+    left = max(1e-3, task.limits.seconds - (time.monotonic() - began))
+    return replace(task, limits=replace(task.limits, seconds=left))
+
+
+def build_stopped(stopped: BuildStopped, lower_bound: int) -> Outcome:
+    reason = f"{REASONS[stopped.reason]} while a pattern database was being built"
+    return Outcome("stopped", lower_bound=lower_bound, reason=reason, stopped_by=stopped.reason)

@@ -1,0 +1,33 @@
+"""Some plan for large Sokoban levels: feature space search, then windows of the plan searched anew while time lasts."""
+
+from __future__ import annotations
+
+from budge.engines.base import Engine, Task
+from budge.engines.domains.sokoban import described
+from budge.engines.native.search import native_run, outcome
+from budge.model import Objective, Outcome
+from budge.native import core
+from budge.puzzles import Puzzle, Sokoban
+
+
+class Fess(Engine):
+    name = "fess"
+    summary = "some plan for large levels; with --seconds it is improved until they have passed"
+    kinds = ("sokoban",)
+
+    def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
+        if reason := super().refuses(puzzle, objective):
+            return reason
+        assert isinstance(puzzle, Sokoban)
+        if objective.quality != "any":
+            return "fess finds some plan, seldom a shortest one; it serves quality any"
+        if len(puzzle.players) > 1:
+            return f"fess moves one player; this level has {len(puzzle.players)}"
+        return None
+
+    def solve(self, task: Task) -> Outcome:
+        puzzle = task.puzzle
+        assert isinstance(puzzle, Sokoban)
+        metric = task.objective.metric_of(puzzle)
+        improving = task.limits.seconds is not None
+        return outcome(core.solve_sokoban_any(*described(puzzle), metric, improving, native_run(task)), task)

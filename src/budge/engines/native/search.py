@@ -1,0 +1,100 @@
+"""The native searches, seen from Python: a task in, an outcome out. Each search is an engine in a file of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import ClassVar
+
+from budge.engines.base import Engine, Task
+from budge.engines.domains import DOMAINS
+from budge.engines.native.databases import build_stopped, with_databases
+from budge.engines.native.options import ORDER
+from budge.engines.options import Option
+from budge.model import REASONS, Iteration, Objective, Outcome, Progress, Stats, Trace
+from budge.native import core
+from budge.patterns import BuildStopped
+from budge.puzzles import Cost, Puzzle
+
+ANY_WEIGHT = Fraction(3)  # for `any`: greedy enough to be quick, and the bound is proven all the same
+
+
+class SearchEngine(Engine):
+    """An algorithm of the native core."""
+
+    options: ClassVar[tuple[Option, ...]] = (ORDER,)
+
+    def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
+        return super().refuses(puzzle, objective) or DOMAINS[puzzle.kind].refuses(self.name, puzzle, objective)
+
+    def solve(self, task: Task) -> Outcome:
+        weight = task.objective.simple_weight or ANY_WEIGHT
+        domain = DOMAINS[task.puzzle.kind]
+        try:
+            task = with_databases(task, self.databases(task.puzzle, task.heuristic, task.options))
+        except BuildStopped as stopped:
+            return build_stopped(stopped, domain.evaluate(task.puzzle, "manhattan", "moves"))
+        answer = domain.search(task, self.name, (weight.numerator, weight.denominator), native_run(task))
+        return outcome(answer, task)
+
+
+def native_run(task: Task) -> core.Run:
+    """Limits and observer in the core's terms."""
+    return core.Run(
+        seconds=task.limits.seconds,
+        nodes=task.limits.nodes,
+        memory=task.limits.memory or 1 << 62,
+        threads=task.threads,
+        trace=task.observer.trace,
+        tick=ticker(task),
+    )
+
+
+def ticker(task: Task) -> Callable[[int, int, int, int, int, float], bool]:
+    observer = task.observer
+
+    def tick(expanded: int, generated: int, lower: int, best: int, used: int, seconds: float) -> bool:
+        if observer.progress is not None:
+            bound, cost = (decoded(value, task.objective.metric) for value in (lower, best))
+            observer.progress(Progress(expanded, generated, bound, cost if best >= 0 else None, used, seconds))
+        return not observer.cancelled
+
+    return tick
+
+
+def decoded(value: int, metric: str | None) -> Cost:
+    """A cost as the core counts it: where a metric has two parts, the second stands in the lower 32 bits.
+
+    >>> decoded(97, "pushes"), decoded(97 << 32 | 250, "pushes-then-moves")
+    (97, (97, 250))
+    """
+    return (value >> 32, value & 0xFFFFFFFF) if "-then-" in (metric or "") else value
+
+
+def outcome(answer: core.Answer, task: Task) -> Outcome:
+    reason = None
+    if answer.status == "unsolvable":
+        at_once = DOMAINS[task.puzzle.kind].why_unsolvable(task.puzzle) if answer.generated <= 1 else None
+        reason = at_once or "every position that can be reached was searched"
+    elif answer.stopped_by:
+        reason = REASONS[answer.stopped_by]
+    has_plan = answer.status in ("optimal", "solved")
+    metric = task.objective.metric_of(task.puzzle)
+    return Outcome(
+        status=answer.status,
+        plan=DOMAINS[task.puzzle.kind].plan(answer.plan, task.puzzle, metric) if has_plan else None,
+        lower_bound=decoded(answer.lower_bound, metric),
+        reason=reason,
+        stopped_by=answer.stopped_by,
+        stats=Stats(expanded=answer.expanded, generated=answer.generated, peak_bytes=answer.peak_bytes),
+        trace=trace(answer) if task.observer.trace else None,
+    )
+
+
+def trace(answer: core.Answer) -> Trace:
+    return Trace(
+        expansions_by_depth=answer.by_depth,
+        depths=answer.depths,
+        stride=answer.stride,
+        iterations=[Iteration(*row) for row in answer.iterations],
+    )

@@ -1,0 +1,339 @@
+"""What goes into an engine and what comes out: objective, limits, observer; outcome, statistics, trace."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Integral, Real
+from typing import Any
+
+from budge.puzzles import KINDS, BadInput, Cost, Plan, Puzzle
+
+STATUSES = ("optimal", "solved", "unsolvable", "stopped")
+REASONS = {  # for what stops a search, in words
+    "seconds": "the time limit was reached",
+    "nodes": "the node limit was reached",
+    "memory": "the memory limit was reached",
+    "interrupt": "interrupted",
+    "cancel": "cancelled",
+    "engine": "the engine gave up without saying why",
+}
+IN_A_WORD = {"seconds": "time", "memory": "memory", "nodes": "nodes", "crash": "crash", "referee": "wrong plan"}
+
+
+def stop_reason(stopped_by: str | None) -> str:
+    """What stopped a search, in words.
+
+    >>> stop_reason("seconds")
+    'the time limit was reached'
+    """
+    return REASONS.get(stopped_by or "", REASONS["cancel"])
+
+
+def as_pair(cost: Cost) -> tuple[int, int]:
+    """A cost of either form, fit to be compared with others.
+
+    >>> as_pair((3, 7)) < as_pair(4)
+    True
+    """
+    return cost if isinstance(cost, tuple) else (cost, 0)
+
+
+# Of the fraction p / q that stands for a quality: more than enough for plans of hundreds of moves, and few enough
+# different values of q·g + p·h for an open list that is sorted by them.
+LARGEST_NUMERATOR = 1000
+
+
+def number(text: str) -> Fraction | Decimal:
+    """A number written as a decimal or as a fraction, whatever its size; raises ValueError or ArithmeticError.
+
+    >>> number("1.25"), number("5/4"), number("1e999999999") > 1000
+    (Decimal('1.25'), Fraction(5, 4), True)
+    """
+    if "/" in text:
+        return Fraction(text)
+    value = Decimal(text)  # not a Fraction at once: that writes out all digits of 1e999999999
+    if not value.is_finite():
+        raise ValueError(text)
+    return value
+
+
+def below(value: Fraction, most: int) -> Fraction:
+    """The greatest fraction p / q ≤ value with p ≤ most; the value lies between 1 and `most`.
+
+    >>> below(Fraction(4, 3), 1000), below(Fraction("1.333333"), 1000), below(Fraction("999.5"), 1000)
+    (Fraction(4, 3), Fraction(997, 748), Fraction(999, 1))
+    """
+    if value.numerator <= most:
+        return value
+    return max(Fraction(p, q) for q in range(1, most + 1) if (p := int(value * q)) <= most)
+
+
+@dataclass(frozen=True)
+class Objective:
+    """What to minimise and how well: `optimal`, `any`, or a number w for a proven cost ≤ w × optimum.
+
+    A number is given as text or as any Python number and kept as text; a float means what it prints as.
+
+    >>> Objective(quality="1.5").weight
+    Fraction(3, 2)
+    >>> Objective(quality=1.1)
+    Objective(quality='1.1', metric=None)
+    >>> Objective(quality="any").weight is None
+    True
+    """
+
+    quality: str = "optimal"
+    metric: str | None = None  # None: the puzzle's first
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "quality", str(self.quality))
+        if self.quality in ("optimal", "any"):
+            return
+        shown = self.quality if len(self.quality) <= 40 else f"{self.quality[:40]}…"
+        try:
+            sensible = 1 <= number(self.quality) <= 1000
+        except (ValueError, ArithmeticError):
+            raise BadInput(f"quality {shown!r}; expected optimal, any, or a number such as 1.5") from None
+        if not sensible:
+            raise BadInput(f"quality {shown}; a bound on cost / optimum lies between 1 and 1000")
+
+    @property
+    def weight(self) -> Fraction | None:
+        """How far above the optimum a plan may be; None for `any`."""
+        if self.quality == "any":
+            return None
+        return Fraction(1) if self.quality == "optimal" else Fraction(number(self.quality))
+
+    @property
+    def simple_weight(self) -> Fraction | None:
+        """The weight as a fraction of small numbers, for searches that order nodes by q·g + p·h.
+
+        It is the weight itself or the greatest such fraction below it, never above: what is proven for it holds for the
+        weight asked for.
+
+        >>> Objective("1.5").simple_weight, Objective("1.4142135623730951").simple_weight
+        (Fraction(3, 2), Fraction(816, 577))
+        """
+        return None if self.weight is None else below(self.weight, LARGEST_NUMERATOR)
+
+    def metric_of(self, puzzle: Puzzle) -> str:
+        metric = self.metric or puzzle.own_metrics[0]
+        if metric not in puzzle.own_metrics:
+            what = f"{puzzle.kind} {puzzle.size}" if metric in puzzle.metrics else puzzle.kind
+            raise BadInput(f"{what} has no metric {metric!r}; it has {', '.join(puzzle.own_metrics)}")
+        return metric
+
+
+# Limits beyond these are none; so what is handed to the core and to the system's clocks stays within their range.
+MOST = (1 << 62) - 1
+MOST_SECONDS = 1e9
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much a solve may use; None means no limit, except that memory defaults to what the machine has free.
+
+    >>> Limits(nodes=1e6)
+    Limits(seconds=None, nodes=1000000, memory=None)
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+    memory: int | None = None  # bytes
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None:
+            if not (_is_number(self.seconds) and self.seconds > 0):
+                raise BadInput(f"a limit of {self.seconds} seconds; expected a positive number")
+            object.__setattr__(self, "seconds", min(self.seconds, MOST_SECONDS))
+        for name, what in (("nodes", "nodes"), ("memory", "bytes of memory")):
+            limit = getattr(self, name)
+            if limit is None:
+                continue
+            if not (_is_number(limit) and limit == int(limit) and limit >= 1):
+                raise BadInput(f"a limit of {limit} {what}; expected a whole number, at least 1")
+            object.__setattr__(self, name, int(min(limit, MOST)))
+
+
+def _is_number(value: object) -> bool:
+    if not isinstance(value, Real) or isinstance(value, bool):
+        return False
+    return isinstance(value, Integral) or math.isfinite(value)  # some whole numbers are too large to be asked
+
+
+@dataclass(frozen=True)
+class Progress:
+    """Where a running search stands."""
+
+    expanded: int
+    generated: int
+    lower_bound: Cost
+    best_cost: Cost | None
+    bytes: int
+    seconds: float
+    preparing: str | None = None  # what is being built before the search can begin
+    share: float = 0.0  # of it that is done
+
+
+class Observer:
+    """Watches a solve, and can end it.
+
+    `progress` is called about ten times a second from the solving thread. An exception it raises stops the search and
+    comes back to the caller of `solve`. `cancel()` may be called from any thread: the solve then returns its best.
+    """
+
+    def __init__(self, progress: Callable[[Progress], None] | None = None, trace: bool = False) -> None:
+        self.progress = progress
+        self.trace = trace
+        self._cancelled = threading.Event()
+
+    def cancel(self) -> None:
+        self._cancelled.set()
+
+    @property
+    def cancelled(self) -> bool:
+        return self._cancelled.is_set()
+
+
+@dataclass(frozen=True)
+class Iteration:
+    """One pass of a search that deepens: its bound and what it cost."""
+
+    bound: int
+    expanded: int
+    generated: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class BoundStats:
+    """One question of a logic engine: is there a plan of this length? What was asked, and what the answer took."""
+
+    bound: int
+    satisfiable: bool | None  # None: no answer within the limits
+    variables: int
+    clauses: int
+    decisions: int
+    conflicts: int
+    propagations: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Trace:
+    """How a search went, for the plots.
+
+    `depths` holds the depth of every `stride`-th expansion in order (the stride doubles when the record grows long).
+    """
+
+    expansions_by_depth: list[int] = field(default_factory=list)
+    depths: list[int] = field(default_factory=list)
+    stride: int = 1
+    iterations: list[Iteration] = field(default_factory=list)
+    bounds: list[BoundStats] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Stats:
+    expanded: int = 0
+    generated: int = 0
+    seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    peak_bytes: int = 0
+
+
+@dataclass(frozen=True)
+class PuzzleName:
+    """Which puzzle an outcome is about: enough to find it again, not the puzzle itself."""
+
+    kind: str
+    name: str | None = None
+    level: int | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a solve found and what it proved.
+
+    `lower_bound` is always proven: no plan is cheaper. `status` is `optimal` only where cost equals it by proof.
+    An engine fills in what it knows; `budge.solve` adds the rest after the referee has replayed the plan.
+    """
+
+    status: str
+    plan: Plan | None = None
+    cost: Cost | None = None
+    lower_bound: Cost = 0
+    reason: str | None = None  # in words: why unsolvable, why stopped
+    stopped_by: str | None = None  # seconds, nodes, memory, interrupt, cancel, crash, engine
+    stats: Stats = field(default_factory=Stats)
+    trace: Trace | None = None
+    certificate: str | None = None
+    puzzle: PuzzleName | None = None
+    engine: str | None = None
+    heuristic: str | None = None
+    metric: str | None = None
+    quality: str | None = None
+    costs: dict[str, Cost] | None = None
+
+    def __post_init__(self) -> None:
+        if self.status not in STATUSES:
+            raise ValueError(f"status {self.status!r}; expected one of {', '.join(STATUSES)}")
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data; `Outcome.from_json` gives back an equal outcome."""
+        data = _mapped(asdict(self), tuple, list)
+        data["plan"] = None if self.plan is None else self.plan.text
+        order = ["puzzle", "engine", "heuristic", "metric", "quality", "status", "cost", "lower_bound", "plan", "costs"]
+        return {key: data[key] for key in order + [key for key in data if key not in order]}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Outcome:
+        try:
+            fields = _mapped(data, list, tuple)
+            fields["stats"] = Stats(**data["stats"])
+            if data["trace"] is not None:
+                iterations = [Iteration(**iteration) for iteration in data["trace"]["iterations"]]
+                bounds = [BoundStats(**bound) for bound in data["trace"]["bounds"]]
+                fields["trace"] = Trace(**{**data["trace"], "iterations": iterations, "bounds": bounds})
+            if data["puzzle"] is not None:
+                fields["puzzle"] = PuzzleName(**data["puzzle"])
+                if data["plan"] is not None:
+                    fields["plan"] = KINDS[data["puzzle"]["kind"]].split_plan(data["plan"])
+            return cls(**fields)
+        except (KeyError, TypeError, ValueError) as problem:
+            raise BadInput(f"not an outcome of budge: {problem}") from None
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        rows = {
+            "status": self.status,
+            "cost": None if self.cost is None else f"{self.cost} {self.metric}",
+            "lower bound": self.lower_bound,
+            "plan": None if self.plan is None else self.plan.text,
+            "reason": self.reason,
+            "engine": self.engine,
+            "expanded": f"{self.stats.expanded:,}",
+            "seconds": f"{self.stats.seconds:.3f}",
+        }
+        cells = "".join(
+            f"<tr><th align='left'>{escape(key)}</th><td align='left'>{escape(str(value))}</td></tr>"
+            for key, value in rows.items()
+            if value is not None
+        )
+        return f"<table>{cells}</table>"
+
+
+def _mapped(data: dict[str, Any], given: type, wanted: type) -> dict[str, Any]:
+    """An outcome as plain data, its costs that are pairs of one type turned into the other."""
+
+    def turned(cost: Any) -> Any:
+        return wanted(cost) if isinstance(cost, given) else cost
+
+    costs = data["costs"] and {metric: turned(cost) for metric, cost in data["costs"].items()}
+    return {**data, "cost": turned(data["cost"]), "lower_bound": turned(data["lower_bound"]), "costs": costs}

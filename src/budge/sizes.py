@@ -1,0 +1,21 @@
+"""Amounts of memory as people write them."""
+
+from __future__ import annotations
+
+import re
+
+from budge.puzzles import BadInput
+
+SIZE = re.compile(r"(\d{1,18}(?:\.\d{1,9})?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
+MOST_BYTES = 1 << 62  # as good as no limit, and no more than the core can count
+
+
+def to_bytes(text: str) -> int:
+    """
+    >>> to_bytes("512M"), to_bytes("1.5 GiB"), to_bytes("7")
+    (536870912, 1610612736, 7)
+    """
+    match = SIZE.fullmatch(text.strip())
+    if match is None:
+        raise BadInput(f"{text!r}; expected 512M, 4G or a number of bytes")
+    return min(int(float(match[1]) * (1 << 10 * " KMGT".index(match[2].upper() or " "))), MOST_BYTES)

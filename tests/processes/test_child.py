@@ -1,0 +1,185 @@
+"""Work in a child process: what it says comes back, and nothing it does harms the caller."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from child_jobs import addresses, count, die, eat, fail, measure, sleep, spawn, stumble
+from interrupts import hear_ctrl_c
+
+from budge import Limits, Observer
+from budge.processes.child import Silent, _ForkServer, work
+
+
+def run(
+    job: Any,
+    argument: Any,
+    limits: Limits | None = None,
+    observer: Observer | None = None,
+    tick: float | None = None,
+) -> list[Any]:
+    return list(work(job, argument, limits or Limits(), observer or Observer(), tick=tick))
+
+
+def is_alive(process: int) -> bool:
+    for _ in range(100):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def test_events_come_in_order_and_then_the_end() -> None:
+    *numbers, end = run(count, 1000)
+    assert numbers == list(range(1000))
+    assert end.stopped_by is None
+    assert end.peak_bytes > 0
+
+
+def test_time_is_up_and_the_child_is_gone() -> None:
+    process, end = run(sleep, 600, Limits(seconds=0.3))
+    assert end.stopped_by == "seconds"
+    assert not is_alive(process)
+
+
+def test_a_killed_child_is_a_crash_with_what_it_said_before() -> None:
+    said, end = run(die, signal.SIGKILL)
+    assert (said, end.stopped_by, end.reason) == ("alive", "crash", "the solver died of SIGKILL")
+
+
+def test_an_exception_in_the_child_is_a_crash_with_its_words() -> None:
+    [end] = run(stumble, None)
+    assert (end.stopped_by, end.reason) == ("crash", "RuntimeError: I stumbled")
+
+
+def test_an_exception_without_words_is_called_by_its_name() -> None:
+    [end] = run(fail, None)
+    assert (end.stopped_by, end.reason) == ("crash", "AssertionError")
+
+
+def test_a_large_argument_arrives_whole() -> None:
+    size, end = run(measure, bytes(40 << 20))
+    assert (size, end.stopped_by) == (40 << 20, None)
+
+
+def test_a_silent_child_is_heard_of_all_the_same() -> None:
+    _, *silence, end = run(sleep, 1.0, tick=0.2)
+    assert silence
+    assert set(silence) == {Silent()}
+    assert end.stopped_by is None
+
+
+@pytest.fixture
+def own_fork_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a test that keeps it busy."""
+    monkeypatch.setattr(_ForkServer, "_current", None)
+
+
+@pytest.mark.usefixtures("own_fork_server")
+@pytest.mark.parametrize("argument", [None, bytes(40 << 20)])
+def test_time_is_up_while_the_child_is_still_importing(argument: bytes | None) -> None:
+    began = time.monotonic()
+    [end] = run("slow_to_import:nothing", argument, Limits(seconds=0.3))
+    assert end.stopped_by == "seconds"
+    assert time.monotonic() - began < 15  # of 30
+
+
+@pytest.mark.usefixtures("own_fork_server")
+def test_cancel_is_heard_while_the_child_is_still_importing() -> None:
+    observer = Observer()
+    threading.Timer(0.3, observer.cancel).start()
+    began = time.monotonic()
+    [end] = run("slow_to_import:nothing", None, observer=observer)
+    assert end.stopped_by == "cancel"
+    assert time.monotonic() - began < 15
+
+
+def test_a_limit_on_addresses_that_is_set_already_is_kept() -> None:
+    """As `ulimit -v` sets one: the hard one, too, which cannot be raised."""
+    script = (
+        "import resource; resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 7 << 30))\n"
+        "from budge import Limits, Observer\nfrom budge.processes.child import work\nfrom child_jobs import addresses\n"
+        "for event in work(addresses, None, Limits(memory=8 << 30), Observer()): print(event)"
+    )
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment, check=True)
+    assert said.stdout.startswith(f"({6 << 30}, {7 << 30})\nEnded(stopped_by=None")
+
+
+def test_without_one_the_limit_leaves_room_above_the_memory() -> None:
+    (soft, _), _ = run(addresses, None, Limits(memory=1 << 30))
+    assert soft == 6 << 30
+
+
+def test_no_memory_is_too_much_to_be_asked_for() -> None:
+    _, end = run(addresses, None, Limits(memory=1 << 80))
+    assert end.stopped_by is None
+
+
+def test_memory_is_limited() -> None:
+    [end] = run(eat, 1 << 22, Limits(memory=200 << 20))
+    assert end.stopped_by == "memory"
+
+
+def test_cancel_ends_the_child_with_its_own_children() -> None:
+    observer = Observer()
+    jobs = work(spawn, None, Limits(), observer)
+    grandchild = next(jobs)
+    threading.Timer(0.1, observer.cancel).start()
+    assert [end.stopped_by for end in jobs] == ["cancel"]
+    assert not is_alive(grandchild)
+
+
+def test_a_caller_that_walks_away_leaves_nothing_running() -> None:
+    jobs = work(sleep, 600, Limits(), Observer())
+    process = next(jobs)
+    del jobs
+    assert not is_alive(process)
+
+
+def test_jobs_run_side_by_side() -> None:
+    jobs = [work(sleep, 0.2, Limits(), Observer()) for _ in range(4)]
+    pids = [next(job) for job in jobs]
+    assert len(set(pids)) == 4
+    assert [end.stopped_by for job in jobs for end in job] == [None] * 4
+
+
+def program_at_work(**settings: Any) -> tuple[subprocess.Popen[str], int]:
+    """A program that has a child at work, and the child."""
+    script = (
+        "from budge import Limits, Observer\nfrom budge.processes.child import work\nfrom child_jobs import sleep\n"
+        "for event in work(sleep, 600, Limits(), Observer()): print(event, flush=True)"
+    )
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])}
+    program = subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, env=environment, **settings
+    )
+    assert program.stdout is not None
+    return program, int(program.stdout.readline())
+
+
+def test_a_program_killed_outright_leaves_no_child() -> None:
+    program, child = program_at_work()
+    program.kill()
+    program.communicate()
+    assert not is_alive(child)
+
+
+def test_ctrl_c_ends_the_job_not_the_program() -> None:
+    program, child = program_at_work(preexec_fn=hear_ctrl_c)
+    time.sleep(0.3)  # let it wait for the next event
+    program.send_signal(signal.SIGINT)
+    said, _ = program.communicate(timeout=20)
+    assert said.startswith("Ended(stopped_by='interrupt'")
+    assert program.returncode == 0
+    assert not is_alive(child)
