@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from budge import load
 from budge.puzzles import Blocks, Plan, Puzzle, Sokoban
-from budge.web.states import plain
+from budge.web.frames import plain
 
 TILES = "1 2 3/4 5 6/0 7 8"
 TOKENS = "a: b d\nb: c\nc: d\nstart: 1 2 _ 3\ngoal: 1 2 3 _\n"

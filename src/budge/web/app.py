@@ -18,18 +18,18 @@ from starlette.types import ASGIApp
 
 import budge
 from budge.engines.model import Limits
-from budge.web import jobs
+from budge.web import answers
 from budge.web.events import EventStream
-from budge.web.guard import Guard
-from budge.web.kept import Kept
+from budge.web.job_queue import Lane, result
 from budge.web.openapi import description
 from budge.web.problems import MEDIA_TYPE, Problem
-from budge.web.reading import checked
-from budge.web.scratch import Scratch
+from budge.web.security import Guard
 from budge.web.settings import MOST_BYTES, Settings
-from budge.web.shelf import Shelf
 from budge.web.solves import Solves
-from budge.web.workers import Lane, result
+from budge.web.sources import checked
+from budge.web.static_files import Shelf
+from budge.web.temporary_folder import Scratch
+from budge.web.worker_pool import Kept
 
 ROOT = "/api/v1"
 ANSWER = Limits(seconds=20.0, memory=1 << 30)  # for an answer that someone waits for
@@ -68,9 +68,9 @@ class Application:
             await asyncio.sleep(0.02)
         self.scratch.remove()
 
-    async def answer(self, name: str, body: bytes = b"") -> jobs.Answer:
+    async def answer(self, name: str, body: bytes = b"") -> answers.Answer:
         lane = self.quick if name in QUICK else self.slow
-        found: jobs.Answer = await result(lane, jobs.answer, jobs.Request(name, body), ANSWER)
+        found: answers.Answer = await result(lane, answers.answer, answers.Request(name, body), ANSWER)
         return found
 
     async def made_once(self, name: str) -> Any:
@@ -148,7 +148,7 @@ class Application:
         return FileResponse(path, media_type="application/zip", filename="certificate.zip")
 
     def routes(self) -> list[Route]:
-        short = [Route(f"/{name}", self.short(name), methods=["POST"]) for name in jobs.ANSWERS]
+        short = [Route(f"/{name}", self.short(name), methods=["POST"]) for name in answers.ANSWERS]
         return [
             Route("/openapi.json", self.openapi),
             Route("/health", self.health),
@@ -207,7 +207,7 @@ async def body_of(request: Request) -> bytes:
     return b"".join(parts)
 
 
-async def unless_gone(request: Request, answer: Coroutine[Any, Any, jobs.Answer]) -> jobs.Answer:
+async def unless_gone(request: Request, answer: Coroutine[Any, Any, answers.Answer]) -> answers.Answer:
     """The answer, made only as long as someone waits for it: `request` has been read and can but break off."""
     made, gone = asyncio.create_task(answer), asyncio.ensure_future(request.receive())
     try:
@@ -224,7 +224,7 @@ def as_json(data: Any, status: int = 200, headers: dict[str, str] | None = None)
     return Response(json.dumps(data), status, headers, "application/json")
 
 
-def passed_on(answer: jobs.Answer) -> Response:
+def passed_on(answer: answers.Answer) -> Response:
     return Response(answer.body, answer.status, answer.headers, answer.media_type)
 
 

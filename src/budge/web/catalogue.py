@@ -18,7 +18,7 @@ from budge.generators.floor_plans import SHAPES as FLOORS
 from budge.generators.tokens import SHAPES as GRAPHS
 from budge.patterns import Database, Store
 from budge.puzzles import KINDS, Blocks, Sokoban, Tiles, Tokens
-from budge.web.policy import values
+from budge.web.permissions import values
 
 CHOICES = {  # the words that a wish can be
     ("tokens", "shape"): list(GRAPHS),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from budge.puzzles import KINDS
-from budge.web.fields import REQUESTS
 from budge.web.problems import MEDIA_TYPE
-from budge.web.schema import Schema
+from budge.web.request_schemas import REQUESTS
+from budge.web.validation import Schema
 
 COST: Schema = {"type": ["integer", "array", "null"], "items": {"type": "integer"}}
 TEXT: Schema = {"type": ["string", "null"]}

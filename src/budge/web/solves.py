@@ -20,10 +20,10 @@ from typing import Any
 
 from budge.engines.child import Ended
 from budge.engines.model import Limits
-from budge.web import solving
+from budge.web import solve_worker
+from budge.web.job_queue import Job, Lane, why
 from budge.web.problems import Problem
 from budge.web.settings import Settings
-from budge.web.workers import Job, Lane, why
 
 GRACE = 2.0  # seconds for a listener to come back
 SOFT = 1.0  # seconds to come to an end when asked to
@@ -109,11 +109,11 @@ class Solves:
         folder = self._files / id if fields.get("certify") else None
         solve = Solve(id, limits, folder)
         threads, address = min(int(fields.get("threads", 1)), given.jobs), f"/api/v1/solves/{id}/certificate.zip"
-        order = solving.Order(fields, limits, threads, folder, address)
+        order = solve_worker.Order(fields, limits, threads, folder, address)
         assert limits.seconds is not None
         assert limits.memory is not None
         hard = Limits(seconds=limits.seconds + OVERTIME, memory=limits.memory + SPARE)
-        solve.job = Job(solving.run, order, hard, lambda event: self._heard(solve, event))
+        solve.job = Job(solve_worker.run, order, hard, lambda event: self._heard(solve, event))
         position = self.lane.submit(solve.job)
         if folder is not None:
             folder.mkdir()

@@ -20,10 +20,10 @@ from budge.engines.heuristics import checked
 from budge.engines.model import Limits, Objective, Observer, Outcome, Progress
 from budge.engines.registry import engine_named
 from budge.puzzles import BadInput, Puzzle
-from budge.web.policy import check_databases, check_heuristic, check_options
+from budge.web.frames import frames
+from budge.web.permissions import check_databases, check_heuristic, check_options
 from budge.web.problems import Problem
-from budge.web.reading import one_puzzle
-from budge.web.states import frames
+from budge.web.sources import one_puzzle
 
 KINDNESS = 10  # by how much a solve is less urgent than the server
 QUIET = 0.2  # seconds between two reports, and later

@@ -22,9 +22,9 @@ from budge.generate import generate
 from budge.puzzles import BadInput, IllegalMove, Puzzle, Tiles, Tokens
 from budge.puzzles.layout import layout
 from budge.web import catalogue
+from budge.web.frames import begun_at, frames, look, move_of, plain, state_of
 from budge.web.problems import MEDIA_TYPE, Problem
-from budge.web.reading import checked, one_puzzle, puzzles
-from budge.web.states import begun_at, frames, look, move_of, plain, state_of
+from budge.web.sources import checked, one_puzzle, puzzles
 
 MOST_PUZZLES = 200  # in one answer, with their pictures
 MOST_NODES = 3_000  # of a state graph: what a person can still look at

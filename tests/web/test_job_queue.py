@@ -10,8 +10,8 @@ import pytest
 
 from budge.engines.child import Ended
 from budge.engines.model import Limits
+from budge.web.job_queue import Job, Lane, result
 from budge.web.problems import Problem
-from budge.web.workers import Job, Lane, result
 
 PATIENT = Limits(seconds=60)
 

@@ -8,12 +8,12 @@ import time
 
 import child_jobs
 import pytest
-from kept_jobs import echo, grow, own_process
 from serving import descendants
+from worker_pool_jobs import echo, grow, own_process
 
 from budge.engines.child import Ended
 from budge.engines.model import Limits, Observer
-from budge.web.kept import Kept
+from budge.web.worker_pool import Kept
 
 PATIENT = Limits(seconds=60, memory=1 << 30)
 

@@ -10,9 +10,9 @@ from typing import Any
 from budge import library
 from budge.formats.source import library_puzzle, read_text, with_goal
 from budge.puzzles import BadInput, Puzzle
-from budge.web.fields import REQUESTS
 from budge.web.problems import Problem
-from budge.web.schema import mistake
+from budge.web.request_schemas import REQUESTS
+from budge.web.validation import mistake
 
 
 def checked(body: bytes, request: str) -> dict[str, Any]:

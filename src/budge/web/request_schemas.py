@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from budge.puzzles import KINDS
-from budge.web.schema import Schema
+from budge.web.validation import Schema
 
 
 def text(summary: str, **bounds: Any) -> Schema:
