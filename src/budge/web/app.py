@@ -27,7 +27,7 @@ from budge.web.security import Guard
 from budge.web.settings import MOST_BYTES, Settings
 from budge.web.solves import Solves
 from budge.web.sources import checked
-from budge.web.static_files import Shelf
+from budge.web.static_files import PageFiles
 from budge.web.temporary_folder import Scratch
 from budge.web.worker_pool import Kept
 
@@ -166,7 +166,7 @@ class Application:
 
 def application(settings: Settings) -> tuple[ASGIApp, Application]:
     """The application for a server, and its shared part."""
-    shared, shelf = Application(settings), Shelf()
+    shared, files = Application(settings), PageFiles()
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -179,8 +179,8 @@ def application(settings: Settings) -> tuple[ASGIApp, Application]:
     app = Starlette(
         routes=[
             Mount(ROOT, routes=shared.routes()),
-            Route("/static/{name:path}", shelf.file),
-            Route("/", shelf.page),
+            Mount("/static", files),
+            Route("/", files.page),
         ],
         lifespan=lifespan,
         exception_handlers={Problem: on_problem, HTTPException: on_http_exception, Exception: on_mistake},
