@@ -24,7 +24,8 @@ from budge.puzzles.layout import layout
 from budge.web import catalogue
 from budge.web.frames import begun_at, frames, look, move_of, plain, state_of
 from budge.web.problems import MEDIA_TYPE, Problem
-from budge.web.sources import checked, one_puzzle, puzzles
+from budge.web.sources import one_puzzle, puzzles
+from budge.web.validation import checked
 
 MOST_PUZZLES = 200  # in one answer, with their pictures
 MOST_NODES = 3_000  # of a state graph: what a person can still look at

@@ -26,9 +26,9 @@ from budge.web.problems import MEDIA_TYPE, Problem
 from budge.web.security import Guard
 from budge.web.settings import MOST_BYTES, Settings
 from budge.web.solves import Solves
-from budge.web.sources import checked
 from budge.web.static_files import PageFiles
 from budge.web.temporary_folder import Scratch
+from budge.web.validation import checked
 from budge.web.worker_pool import Kept
 
 ROOT = "/api/v1"

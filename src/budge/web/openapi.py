@@ -6,8 +6,7 @@ from typing import Any
 
 from budge.puzzles import KINDS
 from budge.web.problems import MEDIA_TYPE
-from budge.web.request_schemas import REQUESTS
-from budge.web.validation import Schema
+from budge.web.request_schemas import REQUESTS, Schema
 
 COST: Schema = {"type": ["integer", "array", "null"], "items": {"type": "integer"}}
 TEXT: Schema = {"type": ["string", "null"]}

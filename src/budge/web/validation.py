@@ -1,82 +1,96 @@
-"""Checks requests against the very schemas that the OpenAPI description shows, so that the two cannot disagree.
+"""The body of a request, checked against the very schema that the OpenAPI description shows: the two cannot disagree.
 
-Knows as much of JSON Schema as the description uses: types, enums, bounds, items, properties and `oneOf` of them.
+fastjsonschema makes a function of each schema; what it finds wrong is said here in words for people.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from math import isfinite
 from typing import Any
 
-Schema = dict[str, Any]
+import fastjsonschema
 
-TYPES: dict[str, tuple[type, ...]] = {
-    "object": (dict,),
-    "array": (list,),
-    "string": (str,),
-    "boolean": (bool,),
-    "null": (type(None),),
-    "integer": (int,),
-    "number": (int, float),
+from budge.web.problems import Problem
+from budge.web.request_schemas import REQUESTS, Schema
+
+TYPES = {
+    "object": "an object",
+    "array": "a list",
+    "string": "text",
+    "boolean": "true or false",
+    "null": "null",
+    "integer": "a whole number",
+    "number": "a number",
 }
-WORDS = {"object": "an object", "array": "a list", "string": "text", "boolean": "true or false", "null": "null"}
 
 
-def mistake(value: Any, schema: Schema, where: str = "") -> str | None:
-    """What is wrong with a value, in words; None if nothing is.
+def compiled(schema: Schema) -> Callable[[Any], Any]:
+    check: Callable[[Any], Any] = fastjsonschema.compile(schema, use_default=False)
+    return check
 
-    >>> mistake({"level": 0}, {"type": "object", "properties": {"level": {"type": "integer", "minimum": 1}}})
-    'level: 0 is below 1'
+
+CHECKS = {name: compiled(schema) for name, schema in REQUESTS.items()}
+
+
+def checked(body: bytes, request: str) -> dict[str, Any]:
+    """The fields of a request; raises `Problem`."""
+    try:
+        data = json.loads(body.decode(), parse_constant=finite, parse_float=finite)
+        if b"\\u" in body:
+            json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair is no text
+    except (ValueError, RecursionError) as problem:
+        raise Problem(400, f"the body is not JSON: {problem}") from None
+    if wrong := mistake(data, CHECKS[request]):
+        raise Problem(422, wrong)
+    fields: dict[str, Any] = data
+    return fields
+
+
+def finite(number: str) -> float:
+    """JSON knows neither infinity nor NaN, by whichever name."""
+    if not isfinite(float(number)):
+        raise ValueError(f"{number[:20]} is no number of JSON")
+    return float(number)
+
+
+def mistake(data: Any, check: Callable[[Any], Any]) -> str | None:
+    """What is wrong with some data, in words; None if nothing is.
+
+    >>> check = compiled({"type": "object", "properties": {"level": {"type": "integer", "minimum": 1}}})
+    >>> mistake({"level": 0}, check), mistake({"level": 1}, check)
+    ('level: 0 is below 1', None)
     """
-    place = f"{where}: " if where else ""
-    types = schema.get("type", [])
-    types = [types] if isinstance(types, str) else types
-    if types and not any(is_a(value, each) for each in types):
-        return f"{place}expected {' or '.join(WORDS.get(each, f'a {each}') for each in types)}"
-    if "enum" in schema and value not in schema["enum"]:
-        return f"{place}expected one of {', '.join(map(str, schema['enum']))}"
-    if isinstance(value, dict):
-        return wrong_object(value, schema, where)
-    if isinstance(value, list):
-        if len(value) > schema.get("maxItems", len(value)):
-            return f"{place}more than {schema['maxItems']:,} items"
-        found = (mistake(item, schema.get("items", {}), f"{where}[{number}]") for number, item in enumerate(value))
-        return next(filter(None, found), None)
-    if isinstance(value, str):
-        if len(value) > schema.get("maxLength", len(value)):
-            return f"{place}more than {schema['maxLength']:,} characters"
-        return None if len(value) >= schema.get("minLength", 0) else f"{place}empty"
-    if type(value) in (int, float):
-        if value < schema.get("minimum", value):
-            return f"{place}{str(value)[:24]} is below {schema['minimum']}"
-        if value > schema.get("maximum", value):
-            return f"{place}{str(value)[:24]} is above {schema['maximum']}"
+    try:
+        check(data)
+    except fastjsonschema.JsonSchemaValueException as problem:
+        place = (problem.name or "").removeprefix("data").removeprefix(".")[:80]
+        return f"{place}: {words(problem)}" if place else words(problem)
     return None
 
 
-def wrong_object(value: dict[str, Any], schema: Schema, where: str) -> str | None:
-    prefix = f"{where}." if where else ""
-    known = schema.get("properties", {})
-    for key in value:
-        if key not in known and schema.get("additionalProperties") is False:
-            return f"{prefix}{key[:40]}: no such field; expected {', '.join(known)}"
-        extra = schema.get("additionalProperties")
-        if wrong := mistake(
-            value[key], known.get(key, extra if isinstance(extra, dict) else {}), f"{prefix}{key[:40]}"
-        ):
-            return wrong
-    for key in schema.get("required", ()):
-        if key not in value:
-            return f"{prefix}{key}: missing"
-    choices = [each["required"][0] for each in schema.get("oneOf", ())]
-    if choices and sum(key in value for key in choices) != 1:
-        return f"expected one of {', '.join(choices)}"
-    return None
-
-
-def is_a(value: Any, name: str) -> bool:
-    """Whether JSON Schema calls a value so: true is no number, and 1.0 is an integer."""
-    if isinstance(value, bool):
-        return name == "boolean"
-    if isinstance(value, float) and name == "integer":
-        return value.is_integer()
-    return isinstance(value, TYPES[name])
+def words(problem: fastjsonschema.JsonSchemaValueException) -> str:
+    """Every rule that the schemas use has its words."""
+    value, rule = problem.value, problem.rule_definition
+    match problem.rule:
+        case "type":
+            return f"expected {' or '.join(TYPES[each] for each in ([rule] if isinstance(rule, str) else rule))}"
+        case "enum":
+            return f"expected one of {', '.join(map(str, rule))}"
+        case "minimum":
+            return f"{str(value)[:24]} is below {rule}"
+        case "maximum":
+            return f"{str(value)[:24]} is above {rule}"
+        case "minLength":
+            return "empty"
+        case "maxLength":
+            return f"more than {rule:,} characters"
+        case "required":
+            return f"{next(key for key in rule if key not in value)} is missing"
+        case "additionalProperties":
+            known = problem.definition["properties"]
+            return f"{next(key for key in value if key not in known)[:40]}: no such field; expected {', '.join(known)}"
+        case "oneOf":
+            return f"expected one of {', '.join(choice['required'][0] for choice in rule)}"
+    raise AssertionError(f"a schema uses {problem.rule}, which has no words here")
