@@ -31,13 +31,14 @@ class Solve {
     this.stage.show(app.board.initial, false);
     this.below = h("div", { class: "below" });
     this.status = h("p", { role: "status", "aria-live": "polite" });
+    this.bar = h("progress", { hidden: true }); // one for the whole search, so that it does not start anew
     this.report = h("div", { class: "report" });
     this.go = button("Solve", () => this.start(), { class: "accent" });
     this.halt = button("Stop", () => this.search.stop(), { disabled: true });
     this.element = h("div", { class: "table wide" },
       h("section", { class: "board" }, this.stage.element, this.below),
       h("aside", { class: "panel" }, heading(app), this.form(),
-        h("div", { class: "buttons" }, this.go, this.halt, shareButton(app)), this.status, this.report));
+        h("div", { class: "buttons" }, this.go, this.halt, shareButton(app)), this.status, this.bar, this.report));
     this.onkey = (event) => {
       if (isShortcut(event) && this.player?.key(event.key)) event.preventDefault();
     };
@@ -111,13 +112,15 @@ class Solve {
       threads: Math.max(1, Number(this.threads.value) || 1),
       certify: this.certify.checked,
     };
-    this.tell("Asking…", "", h("progress"));
+    this.tell("Asking…");
     this.search = api.solve(request, (event, data) => this[event]?.(data));
   }
 
   busy(now) {
     this.go.disabled = now;
     this.halt.disabled = !now;
+    this.bar.hidden = !now;
+    this.bar.removeAttribute("value");
   }
 
   /** A sentence, read out where it is new, and what belongs below it. */
@@ -130,17 +133,18 @@ class Solve {
   // What is heard of the search.
 
   queued({ position }) {
-    if (position > 0) this.tell(`In the queue, place ${position}.`, "", h("progress"));
+    if (position > 0) this.tell(`In the queue, place ${position}.`);
   }
 
   started({ engine }) {
-    this.tell(`${engine} is at work…`, "", h("progress"));
+    this.tell(`${engine} is at work…`);
   }
 
   progress(data) {
-    const share = data.preparing ? h("progress", { max: 1, value: data.share || null }) : h("progress");
+    if (data.preparing && data.share) this.bar.value = data.share;
+    else this.bar.removeAttribute("value");
     this.tell(
-      data.preparing ? `At work: ${data.preparing}` : "Searching…", "", share,
+      data.preparing ? `At work: ${data.preparing}` : "Searching…", "",
       facts({
         bound: `≥ ${number(data.bound)}`,
         expanded: number(data.expanded),
