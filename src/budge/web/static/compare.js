@@ -1,7 +1,7 @@
 // Compare: several engines on one puzzle, their bounds live and their ways of searching side by side.
 
 import * as api from "./api.js";
-import { heuristicChoice, limitFields, metricChoice, refusals } from "./choices.js";
+import { hasDatabases, heuristicChoice, limitFields, metricChoice, refusals } from "./choices.js";
 import { button, bytes, field, h, number } from "./dom.js";
 import { figure, sample } from "./plot.js";
 import { StateGraph } from "./stategraph.js";
@@ -195,7 +195,7 @@ class Compare {
 
   /** The pattern databases in the store: how often each value stands in them. */
   async histograms() {
-    if (this.app.item.kind !== "tiles") return;
+    if (!hasDatabases(this.catalogue, this.app.item.kind)) return;
     const found = await this.app.attempt(api.patterns);
     if (!found) return;
     const drawn = found.databases.map(({ title, bytes: size, mean, histogram }) => figure(title, {

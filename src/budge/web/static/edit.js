@@ -3,13 +3,9 @@
 
 import * as api from "./api.js";
 import { button, count, debounced, field, h, save, select, sentence } from "./dom.js";
-import { BlocksEditor } from "./edit/blocks.js";
 import { generator } from "./edit/generator.js";
-import { SokobanEditor } from "./edit/sokoban.js";
-import { TilesEditor } from "./edit/tiles.js";
-import { TokensEditor } from "./edit/tokens.js";
+import { KINDS, editorOf } from "./edit/index.js";
 
-const EDITORS = { tiles: TilesEditor, tokens: TokensEditor, blocks: BlocksEditor, sokoban: SokobanEditor };
 const UNDO = 200; // drawings kept
 
 let draft = null; // the drawing left behind, with the puzzle that it began from
@@ -44,7 +40,7 @@ class Edit {
     if (kind !== this.kind) this.maker = this.generator(kind);
     this.kind = kind;
     this.past = past;
-    this.editor = new EDITORS[kind](() => this.changed());
+    this.editor = new (editorOf(kind))(() => this.changed());
     fill(this.editor);
     this.now = this.snapshot();
     this.board.replaceChildren(this.editor.element, this.checker, h("p", { class: "help" }, this.editor.help));
@@ -58,7 +54,7 @@ class Edit {
     const made = ({ puzzle, layout }) => {
       if (!this.closed) this.open(kind, (editor) => editor.load(puzzle, layout), [...this.past, this.now]);
     };
-    return wishes ? generator(this.app, kind, wishes, made) : null;
+    return wishes ? generator(this.app, editorOf(kind), wishes, made) : null;
   }
 
   snapshot() {
@@ -88,7 +84,7 @@ class Edit {
 
   panel() {
     const fresh = (kind) => this.open(kind, (editor) => editor.blank());
-    const kinds = select(Object.keys(EDITORS), this.kind, fresh, { "aria-label": "kind" });
+    const kinds = select(KINDS, this.kind, fresh, { "aria-label": "kind" });
     const name = h("input", { type: "text", maxlength: 60, value: this.editor.name ?? "", placeholder: "without a name",
       oninput: () => { this.editor.name = name.value || null; this.check(); } });
     this.undoButton = button("Undo", () => this.undo(), { disabled: !this.past.length });
@@ -109,7 +105,7 @@ class Edit {
 
   sizes() {
     if (!this.editor.size) return [];
-    const least = this.kind === "sokoban" ? 3 : 1;
+    const least = this.editor.leastSide;
     const side = (value) => h("input", { type: "number", min: least, max: 64, value, onchange: () => resize() });
     const [width, height] = this.editor.size.map(side);
     const resize = () => {
@@ -124,9 +120,8 @@ class Edit {
   /** Save in any format that holds this kind. */
   saver() {
     const fit = this.catalogue.formats.filter(({ kinds }) => kinds.includes(this.kind));
-    const usual = { tiles: "tiles", tokens: "tokens", blocks: "blocks", sokoban: "xsb" }[this.kind];
     const options = fit.map(({ name, summary }) => [name, name, { title: summary }]);
-    const format = select(options, usual, () => {}, { "aria-label": "format" });
+    const format = select(options, editorOf(this.kind).format, () => {}, { "aria-label": "format" });
     const go = button("Save as", async () => {
       const file = await this.app.attempt(() => api.convert(this.item.puzzle, format.value));
       if (file) save(new Blob([file.text], { type: file.media_type }), file.filename);

@@ -1,17 +1,11 @@
 // The library: every built-in puzzle by kind with a small drawing and its best length, and the door for your own.
 
 import * as api from "./api.js";
-import { boardOf } from "./board/index.js";
+import { TITLES, boardOf } from "./board/index.js";
 import { button, count, h, number } from "./dom.js";
 import { linkTo } from "./link.js";
 import { thumbnail } from "./stage.js";
 
-const KINDS = {
-  tiles: "Tiles: a blank on a board",
-  tokens: "Tokens: a blank on a graph",
-  blocks: "Blocks that slide",
-  sokoban: "Sokoban",
-};
 const FEW = 6; // puzzles of a kind to begin with
 
 const kept = { words: "", kind: "" }; // what was searched for, when coming back
@@ -27,7 +21,7 @@ export async function view(app) {
     };
     const found = puzzles.filter(fits);
     const all = (kind) => { kept.kind = kind; mark(); fill(); };
-    const shown = Object.keys(KINDS).map((kind) => {
+    const shown = Object.keys(TITLES).map((kind) => {
       const some = found.filter((puzzle) => puzzle.kind === kind);
       return shelf(kind, kept.kind || words.length ? some : sampler(some), some.length, () => all(kind));
     });
@@ -43,7 +37,7 @@ export async function view(app) {
   const mark = () => {
     for (const each of chips.children) each.setAttribute("aria-pressed", String(each.dataset.kind === kept.kind));
   };
-  chips.append(chip("", "All"), ...Object.keys(KINDS).map((kind) => chip(kind, kind)));
+  chips.append(chip("", "All"), ...Object.keys(TITLES).map((kind) => chip(kind, kind)));
   mark();
   fill();
   const element = h("div", {},
@@ -87,7 +81,7 @@ function shelf(kind, puzzles, total, all) {
   if (!puzzles.length) return null;
   const more = puzzles.length < total;
   const rest = more ? button(`All ${total}`, all, { class: "quiet small" }) : h("span", { class: "quiet" }, total);
-  return h("section", {}, h("h2", {}, KINDS[kind], " ", rest),
+  return h("section", {}, h("h2", {}, TITLES[kind], " ", rest),
     h("ul", { class: "cards" }, puzzles.map((puzzle) => h("li", {},
       h("a", { class: "puzzle", href: linkTo("play", { name: puzzle.name }), title: puzzle.source },
         h("img", { src: api.drawing(puzzle.name), alt: "", loading: "lazy", width: 132, height: 132 }),
@@ -102,7 +96,7 @@ function best(optimum) {
   return Object.entries(optimum).map(([metric, cost]) => count(cost, metric)).join(" · ");
 }
 
-/** The puzzles of a collection, to choose one from; `more(first)` reads those from a number on, as they are scrolled to. */
+/** The puzzles of a collection, to choose one from; `more(first)` reads on from a number, as they are scrolled to. */
 export function collection(app, { puzzles, total }, more) {
   const list = h("ul", { class: "cards" });
   const shown = h("p", { class: "quiet", role: "status" });
