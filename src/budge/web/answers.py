@@ -1,4 +1,4 @@
-"""The short answers, each made in a worker process of its own: a hostile puzzle costs that process, not the server."""
+"""The answers about puzzles, each made in a worker process: a hostile puzzle costs that process, not the server."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Answer:
-    """What goes back over the line, as it is."""
+    """What is sent back, as it is."""
 
     body: bytes
     media_type: str = "application/json"
@@ -53,7 +53,7 @@ class Answer:
 
 
 def answer(request: Request, emit: Emit) -> None:
-    """The job of a worker: one `Answer`, whatever happens."""
+    """The function of the job: emits one `Answer`, whatever happens."""
     result: dict[str, Any] | Answer
     try:
         if request.name in catalogue.PARTS:
@@ -161,7 +161,7 @@ def convert(fields: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def make(fields: dict[str, Any]) -> dict[str, Any]:
+def generated(fields: dict[str, Any]) -> dict[str, Any]:
     kind, wishes, bounds = fields.pop("kind"), fields.pop("wishes", {}), fields
     if clash := set(signature(generate).parameters) & set(wishes):
         raise BadInput(f"{min(clash)} is no wish of a generator")
@@ -254,7 +254,7 @@ ANSWERS: dict[str, Callable[[dict[str, Any]], dict[str, Any] | Answer]] = {
     "info": info,
     "check": check,
     "convert": convert,
-    "generate": make,
+    "generate": generated,
     "hint": hint,
     "graph": state_graph,
     "render": render,
