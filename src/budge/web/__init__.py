@@ -3,7 +3,7 @@
 Serving      server (socket, start, end) · connections (their time limits) · settings · security (host, headers) ·
              static_files (of the page) · app (all routes) · problems (errors as JSON) · temporary_folder
 Requests     request_schemas (their fields) · validation (of a body) · sources (the puzzles it is about) ·
-             permissions (what engines may be asked) · openapi (the description of the API)
+             permissions (what engines may be asked) · response_schemas, openapi (the description of the API)
 Answers      answers (one function a route) · catalogue (library, engines, pattern databases) ·
              frames (positions along a plan) · animation, raster (a plan as SVG, GIF or text)
 Solves       solves (all of them, and their events) · solve_worker (one of them, in its process) · events (their stream)
