@@ -37,7 +37,7 @@ class Edit {
 
   /** An editor of a kind, filled by `fill`. */
   open(kind, fill, past = []) {
-    if (kind !== this.kind) this.maker = this.generator(kind);
+    if (kind !== this.kind) this.generatorForm = this.generator(kind);
     this.kind = kind;
     this.past = past;
     this.editor = new (editorOf(kind))(() => this.changed());
@@ -88,7 +88,7 @@ class Edit {
     const name = h("input", { type: "text", maxlength: 60, value: this.editor.name ?? "", placeholder: "without a name",
       oninput: () => { this.editor.name = name.value || null; this.check(); } });
     this.undoButton = button("Undo", () => this.undo(), { disabled: !this.past.length });
-    this.ready = [
+    this.forComplete = [
       button("Play", () => this.app.open(this.item), { class: "accent" }),
       button("Solve", () => this.app.open(this.item, "solve")),
     ];
@@ -98,8 +98,8 @@ class Edit {
         h("div", { class: "fields" }, field("kind", kinds), field("name", name), this.sizes()),
         this.editor.tools,
         h("div", { class: "buttons" }, this.undoButton, button("Clear", () => this.clear()))),
-      h("div", { class: "buttons" }, this.ready, this.saver()),
-      this.maker,
+      h("div", { class: "buttons" }, this.forComplete, this.saver()),
+      this.generatorForm,
     ];
   }
 
@@ -126,7 +126,7 @@ class Edit {
       const file = await this.app.attempt(() => api.convert(this.item.puzzle, format.value));
       if (file) save(new Blob([file.text], { type: file.media_type }), file.filename);
     });
-    this.ready.push(go);
+    this.forComplete.push(go);
     return h("span", { class: "saver" }, go, format);
   }
 
@@ -157,6 +157,6 @@ class Edit {
     this.item = item;
     this.checker.className = `checker ${looks}`;
     this.checker.replaceChildren(words);
-    for (const each of this.ready) each.disabled = item === null;
+    for (const each of this.forComplete) each.disabled = item === null;
   }
 }

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { button, count, h, isTaken, number, sentence } from "./dom.js";
 import { linkTo } from "./link.js";
 import { Stage, thumbnail } from "./stage.js";
-import { heading, shareButton, title } from "./table.js";
+import { heading, shareButton, title } from "./heading.js";
 
 export async function view(app) {
   const play = new Play(app);

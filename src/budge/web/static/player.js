@@ -1,7 +1,7 @@
 // A plan on the board: played at a chosen speed, stepped through, scrubbed.
 
 import { button, h, select } from "./dom.js";
-import { still } from "./stage.js";
+import { reducedMotion } from "./stage.js";
 
 const SPEEDS = [["2", "½×"], ["1", "1×"], ["0.5", "2×"], ["0.2", "5×"], ["0.06", "16×"]];
 const PACE = 320; // milliseconds for a move at 1×
@@ -56,7 +56,7 @@ export class Player {
 
   go(index, glide = true) {
     this.at = Math.max(0, Math.min(this.moves.length, index));
-    this.stage.show(this.states[this.at], glide && !still());
+    this.stage.show(this.states[this.at], glide && !reducedMotion());
     this.slider.value = this.at;
     this.place.textContent = `${this.at} / ${this.moves.length}`;
     const { board } = this.stage;
