@@ -111,7 +111,7 @@ export function solve(request, onEvent) {
   const expectEvent = (within) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      call(`/solves/${id}`, undefined, SILENCE).then(() => ended || expectEvent(SILENCE), lost);
+      call(`/solves/${id}`, undefined, SILENCE).then(() => ended || expectEvent(SILENCE)).catch(lost);
     }, within);
   };
   const watch = () => {

@@ -156,9 +156,10 @@ class Solve {
       }));
   }
 
-  problem({ detail, title }) {
+  problem(told) {
     this.busy(false);
-    this.tell(sentence(detail ?? title), "warning", ...this.report.querySelectorAll(".facts")); // what was known last
+    const last = this.report.querySelectorAll(".facts");
+    this.tell(sentence(told.detail ?? told.title), "warning", ...last);
   }
 
   outcome(data) {
