@@ -88,7 +88,7 @@ function go(view, source = app.source) {
 const same = (one, other) => one?.name === other?.name && one?.packed === other?.packed;
 
 let shown = null; // the view on the screen, to be closed
-let latest = 0; // the number of the last address: an answer for an earlier one is dropped
+let latest = 0; // counts what is to be shown: what comes late for an earlier number is dropped
 
 async function show() {
   const mine = ++latest;
@@ -96,7 +96,8 @@ async function show() {
   const chosen = VIEWS[view] ?? VIEWS.library;
   const wanted = chosen.alone ? app.source : source ?? app.source ?? FIRST;
   const [module, found] = await Promise.all([chosen.load(), same(wanted, app.source) ? null : fetchPuzzles(wanted)]);
-  if (mine !== latest || found?.total === 0) return;
+  if (mine !== latest) return;
+  if (found?.problem) return replaceView(noPuzzle(found.problem));
   if (found?.total > 1) return showCollection(wanted, found);
   if (found) setPuzzle(wanted, found.puzzles[0]);
   const next = await module.view(app);
@@ -114,22 +115,26 @@ function replaceView(view) {
   document.getElementById("main").replaceChildren(view.element);
 }
 
-/** The puzzles of an address; none, and a page that says why, if there are none. */
+/** The puzzles of an address, or the problem with it. */
 async function fetchPuzzles(wanted) {
   try {
     return await api.read(wanted.packed ? { puzzle: unpacked(wanted.packed) } : wanted);
   } catch (problem) {
-    replaceView({ element: h("div", { class: "empty" },
-      h("h1", {}, "No puzzle here"), h("p", {}, sentence(problem.message)),
-      h("a", { class: "button", href: linkTo("library") }, "To the library")) });
-    return { puzzles: [], total: 0 };
+    return { problem };
   }
+}
+
+function noPuzzle(problem) {
+  return { element: h("div", { class: "empty" },
+    h("h1", {}, "No puzzle here"), h("p", {}, sentence(problem.message)),
+    h("a", { class: "button", href: linkTo("library") }, "To the library")) };
 }
 
 /** Several puzzles to choose from: the first of them, and where the others are read. */
 async function showCollection(source, found) {
+  const mine = ++latest;
   const { collection } = await import("./library.js");
-  replaceView(collection(app, found, (first) => api.read(source, first)));
+  if (mine === latest) replaceView(collection(app, found, (first) => api.read(source, first)));
 }
 
 const showAgain = ({ target }) => target.href === location.href && show(); // a collection may be shown at this address
