@@ -1,4 +1,4 @@
-"""What a stranger may ask of an engine: nothing that names a file or a program, nothing that fills the disk."""
+"""What visitors may ask of an engine: nothing that names a file or a program, nothing that fills the disk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A solve in a worker: reads the puzzle, solves it, and tells how it goes; perhaps proves that the plan is optimal."""
+"""A solve in a worker process: reads the puzzle, solves it, emits events; perhaps proves that the plan is optimal."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from budge.engines.registry import engine_named
 from budge.model import Limits, Objective, Observer, Outcome, Progress
 from budge.processes.child import Emit
 from budge.puzzles import BadInput, Puzzle
-from budge.web.policy import check_databases, check_heuristic, check_options
+from budge.web.frames import frames
+from budge.web.permissions import check_databases, check_heuristic, check_options
 from budge.web.problems import Problem
-from budge.web.reading import one_puzzle
-from budge.web.states import frames
+from budge.web.sources import one_puzzle
 
-KINDNESS = 10  # by how much a solve is less urgent than the server
-QUIET = 0.2  # seconds between two reports, and later
-SHARE = 1 / 200  # this share of the time so far: a long solve is no flood of events
+NICENESS = 10  # of a solve: the server comes first
+REPORT_SECONDS = 0.2  # between two reports of progress, and later
+REPORT_SHARE = 1 / 200  # of the time so far: a long solve is no flood of events
 
-Tell = Callable[[str, dict[str, Any]], None]  # a name and its data
+Tell = Callable[[str, dict[str, Any]], None]  # emit an event: its name and its data
 
 
 @dataclass(frozen=True)
@@ -39,13 +39,13 @@ class Order:
     fields: dict[str, Any]  # checked
     limits: Limits
     threads: int
-    folder: Path | None  # for the certificate, and
-    address: str  # where it will be found
+    folder: Path | None  # for the certificate, where one is asked for
+    address: str  # of the certificate, for whoever asked
 
 
 def run(order: Order, emit: Emit) -> None:
-    """The job of a worker: emits its process id, then events as name and JSON, the last an `outcome` or a `problem`."""
-    os.nice(KINDNESS)
+    """The function of the job: emits its process id, then events by name and JSON; an `outcome` or a `problem` last."""
+    os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # which ends the search, and keeps what it found
     emit(os.getpid())
 
@@ -90,8 +90,8 @@ def solved(order: Order, tell: Tell) -> dict[str, Any]:
     if outcome.plan is not None:
         data |= {"frames": frames(puzzle, outcome.plan), "moves": list(outcome.plan.moves)}
     if order.folder is not None:
-        tell("progress", {**standing(outcome), "preparing": "proving that no plan is shorter", "share": 0.0})
-        data["certificate_problem"] = proven(puzzle, outcome, order)
+        tell("progress", {**as_progress(outcome), "preparing": "proving that no plan is shorter", "share": 0.0})
+        data["certificate_problem"] = certified(puzzle, outcome, order)
         data["certificate"] = None if data["certificate_problem"] else order.address
     return data
 
@@ -103,7 +103,7 @@ def reporter(tell: Tell) -> Callable[[Progress], None]:
     def report(progress: Progress) -> None:
         nonlocal last, expanded
         now = time.monotonic()
-        if last and now - last < max(QUIET, SHARE * (now - began)):
+        if last and now - last < max(REPORT_SECONDS, REPORT_SHARE * (now - began)):
             return
         rate = (progress.expanded - expanded) / (now - (last or began) or 1e-9)
         last, expanded = now, progress.expanded
@@ -125,7 +125,7 @@ def reporter(tell: Tell) -> Callable[[Progress], None]:
     return report
 
 
-def standing(outcome: Outcome) -> dict[str, Any]:
+def as_progress(outcome: Outcome) -> dict[str, Any]:
     """An outcome in the terms of progress."""
     return {
         "bound": outcome.lower_bound,
@@ -138,8 +138,8 @@ def standing(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def proven(puzzle: Puzzle, outcome: Outcome, order: Order) -> str | None:
-    """Write the certificate as one file, `certificate.zip`; why not, where it cannot be made."""
+def certified(puzzle: Puzzle, outcome: Outcome, order: Order) -> str | None:
+    """Write the certificate as one file, `certificate.zip`; the reason where it cannot be made, else None."""
     assert order.folder is not None
     left = None if order.limits.seconds is None else order.limits.seconds - outcome.stats.seconds
     if left is not None and left <= 0:
