@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from budge.engines.base import Engine, Task
+from budge.engines.base import Engine, Prepared, Task
 from budge.engines.heuristics import checked
 from budge.engines.registry import engine_named
 from budge.formats import read_source
@@ -55,46 +55,57 @@ def solve(
         if len(puzzles) != 1:
             raise BadInput(f"{puzzle} holds {len(puzzles)} puzzles; load() them and solve each")
         puzzle = puzzles[0]
-    objective, limits, observer = objective or Objective(), limits or Limits(), observer or Observer()
-    chosen, task = prepare(puzzle, engine, heuristic, objective, limits, observer, threads, options)
+    return run(prepare(puzzle, engine, heuristic, objective, limits, observer, threads, options))
+
+
+def prepare(
+    puzzle: Puzzle,
+    engine: str | Engine = "auto",
+    heuristic: str | None = None,
+    objective: Objective | None = None,
+    limits: Limits | None = None,
+    observer: Observer | None = None,
+    threads: int = 1,
+    options: Mapping[str, Any] | None = None,
+) -> Prepared:
+    """All that an engine will be told, checked, for `run`; raises `BadInput`, or `Refusal` where it cannot serve.
+
+    >>> task = prepare(load("1 2 3/4 0 6/7 5 8")[0])
+    >>> task.engine.name, task.heuristic, run(task).cost
+    ('astar', 'linear-conflict', 2)
+    """
+    if threads < 1:
+        raise BadInput(f"{threads} threads; expected at least 1")
+    objective, limits = objective or Objective(), limits or Limits()
+    chosen = engine_named(engine, puzzle, objective)
+    return Prepared(
+        puzzle=puzzle,
+        objective=replace(objective, metric=objective.metric_of(puzzle)),
+        heuristic=_heuristic(chosen, heuristic, puzzle),
+        limits=replace(limits, memory=limits.memory or free_memory()),
+        observer=observer or Observer(),
+        threads=min(threads, os.cpu_count() or 1),
+        options=_options(chosen, options or {}),
+        engine=chosen,
+    )
+
+
+def run(task: Prepared) -> Outcome:
+    """What the engine of a prepared task finds, refereed and counted."""
+    puzzle, engine = task.puzzle, task.engine
     began, cpu = time.perf_counter(), time.process_time()
     reason = puzzle.why_unsolvable()
-    outcome = Outcome("unsolvable", reason=reason) if reason else chosen.solve(task)
+    outcome = Outcome("unsolvable", reason=reason) if reason else engine.solve(task)
     seconds = time.perf_counter() - began
     cpu_seconds = outcome.stats.cpu_seconds + time.process_time() - cpu  # what child processes used, and our own
     return replace(
         _refereed(outcome, task),
         puzzle=PuzzleName(puzzle.kind, puzzle.name),
-        engine=chosen.name,
+        engine=engine.name,
         heuristic=task.heuristic,
         metric=task.objective.metric,
         quality=task.objective.quality,
         stats=replace(outcome.stats, seconds=seconds, cpu_seconds=cpu_seconds),
-    )
-
-
-def prepare(
-    puzzle: Puzzle,
-    engine: str | Engine,
-    heuristic: str | None,
-    objective: Objective,
-    limits: Limits,
-    observer: Observer,
-    threads: int,
-    options: Mapping[str, Any],
-) -> tuple[Engine, Task]:
-    """The engine and all that it will be told, checked; raises `BadInput`, or `Refusal` where it cannot serve."""
-    if threads < 1:
-        raise BadInput(f"{threads} threads; expected at least 1")
-    chosen = engine_named(engine, puzzle, objective)
-    return chosen, Task(
-        puzzle=puzzle,
-        objective=replace(objective, metric=objective.metric_of(puzzle)),
-        heuristic=_heuristic(chosen, heuristic, puzzle),
-        limits=replace(limits, memory=limits.memory or free_memory()),
-        observer=observer,
-        threads=min(threads, os.cpu_count() or 1),
-        options=_options(chosen, options),
     )
 
 

@@ -32,8 +32,6 @@ from budge.cli.parameters import (
 from budge.cli.plans import frames, play
 from budge.cli.terminal import StatusLine, complain
 from budge.engines.base import Refusal
-from budge.engines.heuristics import checked
-from budge.engines.registry import engine_named
 from budge.model import Limits, Objective, Observer, Outcome
 from budge.patterns import Store
 from budge.puzzles import BadInput, Plan, Puzzle
@@ -70,8 +68,7 @@ def engine_options(ctx: click.Context, param: click.Parameter, given: tuple[str,
 class Request:
     """What to do with each puzzle."""
 
-    settings: dict[str, Any]  # for `budge.solve`
-    options: dict[str, str]  # of the engine, among them
+    settings: dict[str, Any]  # for `budge.api.prepare`
     show: bool
     as_json: bool
     trace: TextIO | None
@@ -158,9 +155,8 @@ def command(
                 "objective": Objective(quality=quality, metric=metric),
                 "limits": Limits(seconds, nodes, memory),
                 "threads": threads,
-                **options,
+                "options": options,
             },
-            options=options,
             show=show,
             as_json=as_json,
             trace=stack.enter_context(open(trace, "w", encoding="utf-8")) if trace else None,
@@ -200,10 +196,11 @@ def codes(sources: tuple[str, ...], goal: str | None, levels: list[range] | None
 def solve(item: Item, request: Request) -> Outcome:
     if request.certify:
         check_possible(item.puzzle, request.settings["objective"].metric_of(item.puzzle), request.certify)
-    ask_for_databases(item, request)
+    task = api.prepare(item.puzzle, **request.settings)
+    ask(task.databases(), Store(), request.settings["heuristic"] or task.engine.name, yes=request.yes)
     with StatusLine() as status:
         observer = Observer(status.show if status.visible else None, trace=request.trace is not None)
-        outcome = api.solve(item.puzzle, observer=observer, **request.settings)
+        outcome = api.run(replace(task, observer=observer))
         if request.certify and outcome.plan is not None:
             outcome = certified(item.puzzle, outcome, request)
     assert outcome.puzzle is not None
@@ -219,18 +216,6 @@ def certified(puzzle: Puzzle, outcome: Outcome, request: Request) -> Outcome:
         complain(f"no certificate: {problem}")
         return outcome
     return replace(outcome, certificate=str(folder))
-
-
-def ask_for_databases(item: Item, request: Request) -> None:
-    """Raises `BadInput` if large pattern databases would have to be built and the answer is no."""
-    puzzle, settings = item.puzzle, request.settings
-    if puzzle.why_unsolvable():
-        return
-    engine = engine_named(settings["engine"], puzzle, settings["objective"])
-    heuristic = settings["heuristic"]
-    if heuristic is not None:
-        checked(heuristic, puzzle)
-    ask(engine.databases(puzzle, heuristic, request.options), Store(), heuristic or engine.name, yes=request.yes)
 
 
 def tell(item: Item, outcome: Outcome, request: Request) -> None:
