@@ -12,11 +12,10 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from budge.api import solve
+from budge.api import prepare
+from budge.api import run as run_task
 from budge.certificates.write import Unproven, check_possible, write_certificate
 from budge.engines.base import Refusal
-from budge.engines.heuristics import checked
-from budge.engines.registry import engine_named
 from budge.model import Limits, Objective, Observer, Outcome, Progress
 from budge.processes.child import Emit
 from budge.puzzles import BadInput, Puzzle
@@ -69,21 +68,11 @@ def solved(order: Order, tell: Tell) -> dict[str, Any]:
         check_heuristic(heuristic)
     if order.folder is not None:
         check_possible(puzzle, objective.metric_of(puzzle), order.folder / "certificate")
-    engine = engine_named(name, puzzle, objective)
-    if not puzzle.why_unsolvable():
-        check_databases(engine, puzzle, heuristic and checked(heuristic, puzzle), options)
-    tell("started", {"engine": engine.name, "metric": objective.metric_of(puzzle), "size": puzzle.size})
     observer = Observer(reporter(tell), trace=fields.get("trace", False))
-    outcome = solve(
-        puzzle,
-        engine=engine.name,
-        heuristic=heuristic,
-        objective=objective,
-        limits=order.limits,
-        observer=observer,
-        threads=order.threads,
-        **options,
-    )
+    task = prepare(puzzle, name, heuristic, objective, order.limits, observer, order.threads, options)
+    check_databases(task, heuristic or task.engine.name)
+    tell("started", {"engine": task.engine.name, "metric": task.objective.metric, "size": puzzle.size})
+    outcome = run_task(task)
     if outcome.trace is not None:
         tell("trace", asdict(outcome.trace))
     data = {**replace(outcome, trace=None).to_json(), "frames": None, "moves": None, "certificate_problem": None}

@@ -38,8 +38,6 @@ from budge.cli.parameters import (
 from budge.cli.plans import frames, play
 from budge.cli.terminal import StatusLine, complain, said
 from budge.engines.base import Refusal
-from budge.engines.heuristics import checked
-from budge.engines.registry import engine_named
 from budge.formats.source import is_file
 from budge.interrupts import Hold
 from budge.model import Limits, Objective, Observer, Outcome
@@ -78,8 +76,7 @@ def engine_options(ctx: click.Context, param: click.Parameter, given: tuple[str,
 class Request:
     """What to do with each puzzle."""
 
-    settings: dict[str, Any]  # for `budge.solve`
-    options: dict[str, str]  # of the engine, among them
+    settings: dict[str, Any]  # for `budge.api.prepare`
     show: bool
     as_json: bool
     trace: TextIO | None
@@ -169,9 +166,8 @@ def command(
                 "objective": Objective(quality=quality, metric=metric),
                 "limits": Limits(seconds, nodes, memory),
                 "threads": threads,
-                **options,
+                "options": options,
             },
-            options=options,
             show=show,
             as_json=as_json,
             trace=stack.enter_context(open(trace, "w", encoding="utf-8")) if trace else None,
@@ -228,12 +224,15 @@ def dealt_with(item: Item, folder: str | None, request: Request) -> Exit:
     """Solve, certify if asked to, and tell: from the moment that a plan is found, one Ctrl-C cannot lose it."""
     if folder is not None:
         check_possible(item.puzzle, request.settings["objective"].metric_of(item.puzzle), folder)
-    ask_for_databases(item, request)
+    task = api.prepare(item.puzzle, **request.settings)
+    with api.blaming(task.engine):
+        needed = task.databases()
+    ask(needed, Store(), request.settings["heuristic"] or task.engine.name, yes=request.yes)
     with StatusLine() as status:
         observer = Observer(status.show if status.visible else None, trace=request.trace is not None)
         with Hold(observer.cancel) as hold:
             began = time.monotonic()
-            outcome = api.solve(item.puzzle, observer=observer, **request.settings)
+            outcome = api.run(replace(task, observer=observer))
             code = exit_of(outcome)
             if folder is not None and outcome.plan is not None:
                 left = limits_left(request.settings["limits"], began)
@@ -264,20 +263,6 @@ def without_certificate(problem: BaseException) -> Exit:
         return Exit.BAD_INPUT
     stopped_by = getattr(problem, "stopped_by", "refusal")
     return Exit.ENGINE_WRONG if stopped_by is None else BY_LIMIT.get(stopped_by, Exit.NO_PLAN)
-
-
-def ask_for_databases(item: Item, request: Request) -> None:
-    """Raises `BadInput` if large pattern databases would have to be built and the answer is no."""
-    puzzle, settings = item.puzzle, request.settings
-    if puzzle.why_unsolvable():
-        return
-    engine = engine_named(settings["engine"], puzzle, settings["objective"])
-    heuristic = settings["heuristic"]
-    if heuristic is not None:
-        checked(heuristic, puzzle)
-    with api.blaming(engine):
-        needed = engine.databases(puzzle, heuristic, request.options)
-    ask(needed, Store(), heuristic or engine.name, yes=request.yes)
 
 
 def tell(item: Item, outcome: Outcome, request: Request, hold: Hold) -> None:
