@@ -1,10 +1,10 @@
 // A* (Hart, Nilsson and Raphael, 1968), and weighted A* (Pohl, 1970).
 //
 // Expands nodes in order of f = g + w·h, those nearest the goal first. With w = 1 and a consistent heuristic the first
-// goal taken from the queue is optimal and no node is expanded twice; with w > 1, and without ever reopening a node, its
-// cost is at most w times the optimum (Likhachev, Gordon and Thrun, 2003). If the heuristic is not consistent, a node
-// to which a cheaper way turns up is opened again, and both hold all the same. With h = 0 it is Dijkstra's algorithm
-// (1959). Memory grows with every node generated.
+// goal taken from the queue is optimal and no node is expanded twice; with w > 1, and without ever reopening a node,
+// its cost is at most w times the optimum (Likhachev, Gordon and Thrun, 2003). If the heuristic is not consistent, a
+// node to which a cheaper way turns up is opened again, and both hold all the same. With h = 0 it is Dijkstra's
+// algorithm (1959). Memory grows with every node generated.
 //
 // In a space of nodes, nodes of equal priority are taken in batches: all their children's places in the store are
 // fetched before the first is looked at, which hides most of the time that memory takes to answer. A space of states

@@ -107,7 +107,8 @@ class Bidirectional {
   }
   // Inlined: a call for every child costs 5 % of the instructions on the 15-puzzle.
   template <class S, class Other, class Link>
-  [[gnu::always_inline]] void reach(Side<S>& side, Other& other, const State& state, std::uint64_t hash, Cost g, const Link& link) {
+  [[gnu::always_inline]] void reach(Side<S>& side, Other& other, const State& state, std::uint64_t hash, Cost g,
+                                    const Link& link) {
     ++control_.generated;
     other.store.prefetch(hash);
     const auto blind = [] { return Cost{}; };

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <vector>
 
 #include "search/expand.hpp"
@@ -16,7 +17,10 @@ template <Space S>
 std::vector<typename S::State> states_to(Ref<S> space, StoreOf<S>& store, const typename S::State& end) {
   if constexpr (NodeSpace<S>) {
     std::vector<typename S::State> path{end};
-    for (const auto* slot = &store[end]; slot->g() > 0; slot = &store[path.back()]) path.push_back(slot->link);
+    for (const auto* slot = &store[end]; slot->g() > 0; slot = &store[path.back()]) {
+      const typename S::State before = slot->link;
+      path.push_back(before);
+    }
     std::reverse(path.begin(), path.end());
     return path;
   } else {
@@ -39,6 +43,7 @@ std::vector<typename S::Op> moves_along(Ref<S> space, const std::vector<typename
         plan.push_back(op);
         break;
       }
+      assert(plan.size() == i);
     }
     return plan;
   } else {

@@ -130,6 +130,7 @@ class RecordStore {
 
   // A state that is not in it yet.
   Id add(const State& state, std::uint64_t hash) {
+    assert(!find(state, hash));
     if (size_ + 1 == none) throw Stopped{Stop::memory};
     if (size_ * 3 >= index_.size() * 2) grow();
     if (locate(size_).chunk == chunks_.size()) {

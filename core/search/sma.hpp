@@ -5,9 +5,9 @@
 // with a lower f. Optimal whenever memory holds the nodes of one optimal path: a node below which nothing fits gets f =
 // ∞.
 //
-// Three rules keep it from going in circles. Of the best, one of the largest g is expanded first. A child is stored only at the
-// expense of a leaf that is worse than itself; otherwise it is the child that is forgotten at once. A child whose state
-// is in memory at no greater g is left to that node.
+// Three rules keep it from going in circles. Of the best, one of the largest g is expanded first. A child is stored
+// only at the expense of a leaf that is worse than itself; otherwise it is the child that is forgotten at once. A child
+// whose state is in memory at no greater g is left to that node.
 #pragma once
 
 #include <algorithm>

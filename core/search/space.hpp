@@ -41,8 +41,7 @@ concept NodeSpace = requires(const S& space, typename S::Node& node, const typen
 
 template <class S>
 concept Reversible =
-    NodeSpace<S> &&
-    requires(const S& space, typename S::Node& node, typename S::Op op, const typename S::Undo& undo) {
+    NodeSpace<S> && requires(const S& space, typename S::Node& node, typename S::Op op, const typename S::Undo& undo) {
       { space.apply(node, op) } -> std::same_as<typename S::Undo>;
       space.undo(node, undo);
       { space.reverse(undo) } -> std::same_as<typename S::Op>;      // the move that takes the applied one back

@@ -1,10 +1,11 @@
 // Where a search keeps the states it has met: a policy of the space.
 //
 // A space of nodes, whose states are small, has a FlatStore: one flat table by state, the way back a move or, where
-// moves cannot be taken back, the state before. A space of states names its own (`Store`, see record_store.hpp). An open
-// list keeps a Handle of a state: the state itself, or its number.
+// moves cannot be taken back, the state before. A space of states names its own (`Store`, see record_store.hpp). An
+// open list keeps a Handle of a state: the state itself, or its number.
 #pragma once
 
+#include <cassert>
 #include <type_traits>
 
 #include "search/space.hpp"
@@ -26,7 +27,12 @@ class FlatStore {
   void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
   void prefetch_handle(const Handle& state) const { table_.prefetch(state.hash()); }
 
-  Slot& operator[](const Handle& state) { return *find(state, state.hash()); }
+  // A state that is in it.
+  Slot& operator[](const Handle& state) {
+    Slot* slot = find(state, state.hash());
+    assert(slot);
+    return *slot;
+  }
   const State& state(const Handle& state) const { return state; }
   Slot* find(const State& state, std::uint64_t hash) { return table_.find(state, hash); }
 

@@ -83,7 +83,9 @@ class BucketQueue {
  private:
   static constexpr bool pairs = std::is_same_v<Cost, CostPair>;
   // Pairs make many buckets with little in each.
-  static constexpr std::size_t chunk_entries = pairs ? 248 / sizeof(Entry) : sizeof(Entry) <= 64 ? 4096 / sizeof(Entry) : 8;
+  static constexpr std::size_t chunk_entries = pairs                 ? 248 / sizeof(Entry)
+                                               : sizeof(Entry) <= 64 ? 4096 / sizeof(Entry)
+                                                                     : 8;
 
   struct Chunk {
     Entry entries[chunk_entries];

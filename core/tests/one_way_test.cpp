@@ -143,9 +143,7 @@ int check_every_search() {
     check_search(space, [&](Control& control) { return search::Sma<S>(space, control); }, least);
     check_search(
         space,
-        [&](Control& control) {
-          return search::IdaWithTable<S, search::GrowingTable<S>>(space, Weight{}, control);
-        },
+        [&](Control& control) { return search::IdaWithTable<S, search::GrowingTable<S>>(space, Weight{}, control); },
         least);
     // Without a table, depth-first search only comes to an end where there is a plan.
     if (least && *least <= 6) {

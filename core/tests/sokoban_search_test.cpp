@@ -12,8 +12,8 @@ namespace {
 const std::vector<sokoban::Metric> kMetrics{sokoban::Metric::pushes, sokoban::Metric::moves,
                                             sokoban::Metric::pushes_then_moves, sokoban::Metric::moves_then_pushes};
 const std::vector<search::Algorithm> kAlgorithms{search::Algorithm::astar, search::Algorithm::dijkstra,
-                                                 search::Algorithm::ida, search::Algorithm::bidirectional,
-                                                 search::Algorithm::sma, search::Algorithm::nbs};
+                                                 search::Algorithm::ida,   search::Algorithm::bidirectional,
+                                                 search::Algorithm::sma,   search::Algorithm::nbs};
 
 sokoban::Puzzle level(const std::vector<std::string>& rows) {
   sokoban::Puzzle puzzle;
@@ -143,8 +143,8 @@ TEST(sokoban_several_players_agree_with_exhaustive_search) {
     Exhaustive exhaustive(puzzle);
     if (!exhaustive.explore(players == 3 ? 3000 : 6000)) continue;
     solvable += exhaustive.costs(sokoban::Metric::makespan)[0] != Exhaustive::never;
-    for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::dijkstra, search::Algorithm::ida,
-                                 search::Algorithm::sma}) {
+    for (const auto algorithm :
+         {search::Algorithm::astar, search::Algorithm::dijkstra, search::Algorithm::ida, search::Algorithm::sma}) {
       check_against(puzzle, exhaustive, sokoban::Metric::makespan, algorithm, sokoban::Heuristic::matching);
     }
     check_against(puzzle, exhaustive, sokoban::Metric::makespan, search::Algorithm::astar,

@@ -1,5 +1,5 @@
-// States as they are stored: the set of boxes, a bit for each kind and cell, and the player's cell (or the first that it
-// can walk to); and their keys (Zobrist, 1970).
+// States as they are stored: the set of boxes, a bit for each kind and cell, and the player's cell (or the first that
+// it can walk to); and their keys (Zobrist, 1970).
 #pragma once
 
 #include <algorithm>

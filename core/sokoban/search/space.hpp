@@ -80,8 +80,8 @@ class PushSpace {
     return bound_(board_, state.player);
   }
 
-  // Where moves count, first calls sink.outdone(other, key, cost of the walk), if there is such a thing, for states that
-  // a walk is between: if one says true, `state` need not be expanded.
+  // Where moves count, first calls sink.outdone(other, key, cost of the walk), if there is such a thing, for states
+  // that a walk is between: if one says true, `state` need not be expanded.
   template <class Sink>
   void expand(const State& state, Sink&& sink) {
     load(state);
@@ -208,9 +208,8 @@ class PushSpace {
     }
     bound_.begin();
     for (const Child& child : children_) {
-      sink(child.state, child.key, cost(metric_, child.edge), search::Nothing{}, [&] {
-        return is_dead(child.push) ? infinite : cost(metric_, bound_.after(board_, player, child.push));
-      });
+      sink(child.state, child.key, cost(metric_, child.edge), search::Nothing{},
+           [&] { return is_dead(child.push) ? infinite : cost(metric_, bound_.after(board_, player, child.push)); });
     }
   }
 

@@ -15,7 +15,6 @@ class NBS(InformedEngine):
     summary = (
         "best-first from start and goal, always the pair with the least bound; optimal, memory for every state met"
     )
-    kinds = ("tiles", "tokens", "blocks")
     options = (ORDER,)
 
     def default_heuristic(self, puzzle: Puzzle) -> str:

@@ -8,4 +8,3 @@ from budge.engines.informed import InformedEngine
 class SMAStar(InformedEngine):
     name = "sma"
     summary = "A* that forgets its worst leaves when memory is full; optimal if a shortest path fits"
-    kinds = ("tiles", "tokens", "blocks")
