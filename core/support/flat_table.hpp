@@ -16,7 +16,8 @@
 
 namespace budge {
 
-template <class State, class Op>
+// `Link` is what is kept to find the way back: a move, or the state before.
+template <class State, class Link>
 class FlatTable {
  public:
   // Small states are those of small boards: four million moves are enough for their paths.
@@ -28,13 +29,13 @@ class FlatTable {
     std::uint32_t depth_ : depth_bits;
     std::uint32_t closed_ : 1;
     std::uint32_t used_ : 1;
-    Op back;  // the move that leads to the parent
+    Link link;
 
-    std::uint32_t depth() const { return depth_; }
+    std::int64_t g() const { return depth_; }
     bool closed() const { return closed_; }
-    void set_depth(std::uint32_t depth) {
-      assert(depth <= deepest);
-      depth_ = depth & deepest;
+    void set_g(std::int64_t g) {
+      assert(0 <= g && g <= deepest);
+      depth_ = static_cast<std::uint32_t>(g) & deepest;
     }
     void close() { closed_ = 1; }
     void reopen() { closed_ = 0; }
@@ -64,22 +65,23 @@ class FlatTable {
     return slot->used_ ? slot : nullptr;
   }
 
-  // The slot of a state, and whether it is new; a new one has the given depth and way back.
+  // The slot of a state, and whether it is new; a new one has the given cost and way back.
   struct Insertion {
     Slot* slot;
     bool fresh;
   };
-  Insertion insert(const State& state, std::uint64_t hash, std::uint32_t depth, Op back) {
+  // Inlined, and growing not: a call for every child costs bidirectional search of the 15-puzzle 5 % more instructions.
+  [[gnu::always_inline]] Insertion insert(const State& state, std::uint64_t hash, std::int64_t g, const Link& link) {
     Shard& shard = shards_[hash >> shard_shift];
     if (shard.size >= shard.full) grow(shard, hash);
     Slot* slot = probe(shard, state, hash);
     if (slot->used_) return {slot, false};
-    if (depth > deepest) throw Stopped{Stop::memory};
+    if (g > deepest) throw Stopped{Stop::memory};
     std::memcpy(&slot->state, &state, sizeof state);
-    slot->set_depth(depth);
+    slot->set_g(g);
     slot->closed_ = 0;
     slot->used_ = 1;
-    slot->back = back;
+    slot->link = link;
     ++shard.size;
     ++size_;
     return {slot, true};
@@ -110,7 +112,7 @@ class FlatTable {
     return slot;
   }
 
-  void grow(Shard& shard, std::uint64_t hash_of_some_member) {
+  [[gnu::noinline]] void grow(Shard& shard, std::uint64_t hash_of_some_member) {
     // Shards start at different sizes, so that they do not all grow at once.
     const std::uint32_t number = static_cast<std::uint32_t>(hash_of_some_member >> shard_shift);
     const std::uint32_t first = sizeof(Slot) < 64 ? 16 + number : 5;
