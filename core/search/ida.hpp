@@ -1,10 +1,10 @@
 // IDA* (Korf, 1985): depth-first search to a growing bound on f = g + h; weighted by w as in A*.
 //
-// Needs memory only for the path. Each iteration is cut into subtrees, in the order of a depth-first search. Subtrees
-// are searched by as many threads as are given; the first in that order that holds a goal gives the plan, and only the
-// nodes of those before it are counted. So plan and counts are those of a single depth-first search, whatever the
-// threads. Counting follows Korf: the root once, then every child, the goal when it is generated; no pruning but the
-// inverse move.
+// Needs memory only for the path, and keeps it off the stack: plans may be as long as they like. Each iteration is cut
+// into subtrees, in the order of a depth-first search. Subtrees are searched by as many threads as are given; the first
+// in that order that holds a goal gives the plan, and only the nodes of those before it are counted. So plan and counts
+// are those of a single depth-first search, whatever the threads. Counting follows Korf: the root once, then every
+// child, the goal when it is generated; no pruning but the inverse move.
 //
 // A space may bring its own loops for speed: `sweep` counts a subtree in any order and says whether a goal is in it,
 // `descend` searches one in order.
@@ -16,7 +16,9 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "search/result.hpp"
@@ -94,7 +96,6 @@ class Ida {
 
  private:
   static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
-  static constexpr std::size_t deepest = 20'000;  // what a thread's stack holds for certain
 
   // A part of the iteration: the node that `path` leads to and all below it.
   struct Subtree {
@@ -105,11 +106,25 @@ class Ida {
     std::optional<std::vector<Op>> plan;
   };
 
+  // A node on the path: its moves, how many of them were made, and how the one that led to it is taken back.
+  struct Level {
+    using Moves = decltype(std::declval<const S&>().moves(std::declval<const Node&>()));
+
+    Moves moves;
+    typename S::Undo undo;
+    Op inverse;
+    std::uint32_t made = 0;
+
+    bool done() const { return moves.begin() + made == moves.end(); }
+    Op next() { return moves.begin()[made++]; }
+  };
+
   // The path from the root of a depth-first search, with what it counts and finds.
   struct Walk {
     Node node;
     std::vector<Op> path;
     std::int64_t exceeding = none;
+    std::vector<Level> levels;
   };
 
   void search(Result<Op>& result) {
@@ -162,15 +177,15 @@ class Ida {
 
     std::vector<Subtree> subtrees;
     std::vector<std::uint64_t> generated_until, expanded_until;
-    Walk walk{space_.start(), {}};
+    Walk walk{space_.start(), {}, none, {}};
     const std::size_t depth = cut(last_generated, last_expanded);
-    auto leaf = [&](std::vector<Op>& path) {
+    auto leaf = [&](const std::vector<Op>& path) {
       subtrees.push_back({path, 0, 0, none, std::nullopt});
       generated_until.push_back(top.generated);
       expanded_until.push_back(top.expanded);
-      return false;
     };
-    const bool goal_above = depth == 0 ? leaf(walk.path) : above(walk, Op{}, 0, depth, leaf, top);
+    if (depth == 0) leaf(walk.path);
+    const bool goal_above = depth > 0 && above(walk, Op{}, depth, leaf, top);
     exceeding_ = walk.exceeding;
 
     std::atomic<std::size_t> taken{0}, first_goal{subtrees.size()};
@@ -218,10 +233,15 @@ class Ida {
     std::vector<std::thread> others;
     std::atomic<int> running{threads_ - 1};
     for (int i = 1; i < threads_; ++i) {
-      others.emplace_back([&] {
-        work(false);
-        --running;
-      });
+      try {
+        others.emplace_back([&] {
+          work(false);
+          --running;
+        });
+      } catch (const std::system_error&) {  // fewer threads will do
+        running -= threads_ - i;
+        break;
+      }
     }
     work(true);
     // The owner goes on answering Ctrl-C and the clock while the others finish.
@@ -238,42 +258,58 @@ class Ida {
 
   // Depth-first search down to `depth` moves, where `leaf` takes over. True if a goal was met on the way.
   template <class Leaf>
-  bool above(Walk& walk, Op inverse, std::int64_t g, std::size_t depth, Leaf& leaf, Meter& meter) {
-    if (meter.due()) meter.hand_in();
-    if (walk.path.size() >= deepest) throw Stopped{Stop::memory};
-    ++meter.expanded;
-    trace_->expansion(walk.path.size());
-    for (const Op op : space_.moves(walk.node)) {
-      if (!walk.path.empty() && op == inverse) continue;
+  bool above(Walk& walk, Op inverse, std::size_t depth, Leaf& leaf, Meter& meter) {
+    expand(walk, {}, inverse, meter);
+    for (;;) {
+      Level& level = walk.levels.back();
+      if (level.done()) {
+        const auto undo = level.undo;
+        walk.levels.pop_back();
+        if (walk.levels.empty()) return false;
+        walk.path.pop_back();
+        space_.undo(walk.node, undo);
+        continue;
+      }
+      const Op op = level.next();
+      if (op == level.inverse && !walk.path.empty()) continue;
       ++meter.generated;
       const auto undo = space_.apply(walk.node, op);
-      walk.path.push_back(op);
-      const std::int64_t f = weight_.f(g + 1, space_.h(walk.node));
+      const std::int64_t f = weight_.f(static_cast<std::int64_t>(walk.path.size()) + 1, space_.h(walk.node));
       if (f > bound_) {
         walk.exceeding = std::min(walk.exceeding, f);
-      } else if (space_.is_goal(walk.node)) {
-        return true;
-      } else if (walk.path.size() == depth ? leaf(walk.path)
-                                           : above(walk, space_.reverse(undo), g + 1, depth, leaf, meter)) {
-        return true;
+        space_.undo(walk.node, undo);
+        continue;
       }
+      walk.path.push_back(op);
+      if (space_.is_goal(walk.node)) return true;
+      if (walk.path.size() < depth) {
+        expand(walk, undo, space_.reverse(undo), meter);
+        continue;
+      }
+      leaf(walk.path);
       walk.path.pop_back();
       space_.undo(walk.node, undo);
     }
-    return false;
+  }
+
+  void expand(Walk& walk, const typename S::Undo& undo, Op inverse, Meter& meter) {
+    if (meter.due()) meter.hand_in();
+    ++meter.expanded;
+    trace_->expansion(walk.path.size());
+    walk.levels.push_back({space_.moves(walk.node), undo, inverse});
   }
 
   void search_subtree(Subtree& subtree, Meter& meter) {
     const std::uint64_t generated = meter.generated, expanded = meter.expanded;
-    Walk walk{space_.start(), {}};
+    Walk walk{space_.start(), {}, none, {}};
     Op inverse{};
     for (const Op op : subtree.path) inverse = space_.reverse(space_.apply(walk.node, op));
     const bool root = subtree.path.empty();
-    const auto g = static_cast<std::int64_t>(subtree.path.size());
 
     bool found = false;
     if constexpr (Descends<S>) {
       if (weight_.is_one() && !trace_->on) {
+        const auto g = static_cast<std::int64_t>(subtree.path.size());
         const int slack = static_cast<int>(bound_ - g - space_.h(walk.node));
         found = true;
         if constexpr (Sweeps<S>) found = space_.sweep(walk.node, inverse, root, slack, meter);
@@ -291,8 +327,8 @@ class Ida {
       }
     }
     walk.path = subtree.path;
-    auto never = [](std::vector<Op>&) { return false; };
-    found = above(walk, inverse, g, std::numeric_limits<std::size_t>::max(), never, meter);
+    auto never = [](const std::vector<Op>&) {};
+    found = above(walk, inverse, std::numeric_limits<std::size_t>::max(), never, meter);
     subtree.exceeding = walk.exceeding;
     walk.path.erase(walk.path.begin(), walk.path.begin() + static_cast<std::ptrdiff_t>(subtree.path.size()));
     finish(subtree, walk, found, generated, expanded, meter);

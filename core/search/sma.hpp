@@ -3,14 +3,20 @@
 // Searches like A* until memory is full, then forgets the worst leaf (highest f, shallowest) and keeps in its parent
 // the least f of what was forgotten there; when that becomes the best value left, the children are made again, never
 // with a lower f. Optimal whenever memory holds the nodes of one optimal path: a node below which nothing fits gets f =
-// ∞.
+// ∞, and from then on nothing is proven beyond the least f that did not fit.
 //
-// Three rules keep it from going in circles. The deepest of the best is expanded first. A child is stored only at the
-// expense of a leaf that is worse than itself; otherwise it is the child that is forgotten at once. A child whose state
-// is in memory at no greater depth is left to that node.
+// Two rules keep it from going in circles. The deepest of the best is expanded first. A child is stored only at the
+// expense of a leaf that is worse than itself; otherwise it is the child that is forgotten at once.
+//
+// A child whose state is in memory at a smaller depth is left out: no optimal path leads through it. One whose state is
+// in memory at the same depth is left to that node, but only until memory is full. For then that node may be forgotten,
+// and when it is time to make it again, what lies on the way to it may be left, in turn, to nodes below which it was
+// left out: each relies on the other, and a plan is lost. So when memory is full for the first time, every node gets
+// back the f of what it left to others, and from then on each makes all its children itself.
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <deque>
 #include <limits>
@@ -53,6 +59,7 @@ class Sma {
     Index chain;             // in the table of states
     std::int32_t f;          // of a leaf
     std::int32_t forgotten;  // the least f of the children forgotten
+    std::int32_t left;       // the least f of the children left to nodes of the same depth
     std::uint32_t depth;
     Op move;  // from the parent
     Op back;  // to the parent
@@ -100,13 +107,18 @@ class Sma {
     const auto start = space_.start();
     control_.generated = 1;
     const Index root = store(space_.pack(start), nobody, space_.h(start), 0, Op{}, Op{});
-    if (root == nobody) throw Stopped{Stop::memory};
+    if (root == nobody) {
+      control_.lower_bound = space_.h(start);
+      throw Stopped{Stop::memory};
+    }
     leaves_.add(root, nodes_[root].f);
     for (;;) {
       const bool inner = !partial_.empty() && (leaves_.empty() || partial_.best() < leaves_.best());
       const auto [f, depth] = inner ? partial_.best() : leaves_.best();
+      if (const auto proven = std::min(f, cut_); proven != infinite) {
+        control_.lower_bound = std::max<std::int64_t>(control_.lower_bound, proven);
+      }
       if (f == infinite) break;
-      control_.lower_bound = std::max<std::int64_t>(control_.lower_bound, f);
       const Index best = inner ? partial_.first() : leaves_.first();
       const auto node = space_.unpack(nodes_[best].state);
       if (!inner && space_.is_goal(node)) {
@@ -114,7 +126,7 @@ class Sma {
           result.plan.push_back(nodes_[at].move);
         std::reverse(result.plan.begin(), result.plan.end());
         control_.best_cost = nodes_[best].depth;
-        result.status = Status::optimal;
+        result.status = control_.lower_bound == control_.best_cost ? Status::optimal : Status::solved;
         return;
       }
       (inner ? partial_ : leaves_).remove(best, f);
@@ -123,37 +135,49 @@ class Sma {
       expand(best, node, f);
       if (control_.due()) control_.poll();
     }
-    if (cut_) throw Stopped{Stop::memory};
+    if (cut_ != infinite) throw Stopped{Stop::memory};
     result.status = Status::unsolvable;
   }
 
   // Makes the children of a node that are not in memory; none of them can be better than `floor`.
   void expand(Index index, typename S::Node node, std::int32_t floor) {
-    nodes_[index].forgotten = infinite;
+    nodes_[index].forgotten = nodes_[index].left = infinite;
     const std::uint32_t depth = nodes_[index].depth + 1;
     const Op back = nodes_[index].back;
     for (const Op op : space_.moves(node)) {
       if (depth > 1 && op == back) continue;
       const auto undo = space_.apply(node, op);
       const State state = space_.pack(node);
-      if (!known(state, depth)) {
-        ++control_.generated;
-        const auto f = std::max(floor, static_cast<std::int32_t>(depth) + space_.h(node));
-        add_child(index, state, f, depth, op, space_.reverse(undo));
+      const auto f = std::max(floor, static_cast<std::int32_t>(depth) + space_.h(node));
+      switch (look_up(state, depth, index)) {
+        case Known::dispensable:
+          break;
+        case Known::elsewhere:
+          nodes_[index].left = std::min(nodes_[index].left, f);
+          break;
+        case Known::no:
+          ++control_.generated;
+          add_child(index, state, f, depth, op, space_.reverse(undo), floor);
+          break;
       }
       space_.undo(node, undo);
     }
+    if (full_) nodes_[index].forgotten = std::min(nodes_[index].forgotten, std::exchange(nodes_[index].left, infinite));
     settle(index);
   }
 
-  void add_child(Index parent, const State& state, std::int32_t f, std::uint32_t depth, Op move, Op back) {
+  void add_child(Index parent, const State& state, std::int32_t f, std::uint32_t depth, Op move, Op back,
+                 std::int32_t floor) {
+    const bool was_full = full_;
     Index child = store(state, parent, f, depth, move, back);
     if (child == nobody) {
+      if (!was_full) give_back(parent, floor);
       const Index worst = leaves_.empty() ? nobody : leaves_.last();
-      if (worst == nobody || nodes_[worst].parent == nobody) {
-        cut_ = true;  // the path alone fills the memory
+      if (worst == nobody) {
+        cut_ = std::min(cut_, f);  // the path alone fills the memory
         return;
       }
+      assert(nodes_[worst].parent != nobody);  // a root that is a leaf is expanded, and not among the leaves
       const Record& leaf = nodes_[worst];
       if (leaf.f < f || (leaf.f == f && leaf.depth >= depth)) {
         nodes_[parent].forgotten = std::min(nodes_[parent].forgotten, f);
@@ -177,6 +201,18 @@ class Sma {
     parent.forgotten = std::min(parent.forgotten, leaf.f);
     --parent.children;
     if (leaf.parent != expanding) settle(leaf.parent);
+  }
+
+  // Memory has just become full: what was left to others counts as forgotten. None of it is better than `floor`.
+  void give_back(Index expanding, std::int32_t floor) {
+    for (Index index = 0; index < nodes_.size(); ++index) {
+      Record& record = nodes_[index];
+      if (index == expanding || record.left == infinite) continue;
+      assert(record.forgotten == infinite);  // nothing was, yet
+      if (record.children == 0) leaves_.remove(index, record.f);
+      record.forgotten = std::max(floor, std::exchange(record.left, infinite));
+      settle(index);
+    }
   }
 
   // Puts a node where it belongs: among the leaves, among the partly forgotten, or nowhere.
@@ -210,16 +246,23 @@ class Sma {
       return nobody;
     }
     Index& head = heads_[state.hash() % heads_.size()];
-    nodes_[index] = {state, parent, 0, nobody, nobody, head, f, infinite, depth, move, back};
+    nodes_[index] = {state, parent, 0, nobody, nobody, head, f, infinite, infinite, depth, move, back};
     head = index;
     return index;
   }
 
-  bool known(const State& state, std::uint32_t depth) const {
+  // Whether a child is in memory already: as such or at a smaller depth, so that it can be dispensed with; or elsewhere
+  // at the same depth, which counts for as long as nothing is ever forgotten.
+  enum class Known : std::uint8_t { no, elsewhere, dispensable };
+  Known look_up(const State& state, std::uint32_t depth, Index parent) const {
+    Known known = Known::no;
     for (Index at = heads_[state.hash() % heads_.size()]; at != nobody; at = nodes_[at].chain) {
-      if (nodes_[at].depth <= depth && nodes_[at].state == state) return true;
+      const Record& record = nodes_[at];
+      if (record.depth > depth || !(record.state == state)) continue;
+      if (record.depth < depth || record.parent == parent) return Known::dispensable;
+      if (!full_) known = Known::elsewhere;
     }
-    return false;
+    return known;
   }
 
   void unchain(Index index) {
@@ -245,7 +288,7 @@ class Sma {
   std::vector<Index> free_;
   Lists leaves_{*this}, partial_{*this};
   bool full_ = false;
-  bool cut_ = false;  // some path was given up because it did not fit
+  std::int32_t cut_ = infinite;  // the least f of the paths that were given up because they did not fit
 };
 
 }  // namespace budge::search

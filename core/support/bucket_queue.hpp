@@ -1,27 +1,30 @@
 // A priority queue for small integer priorities: buckets by f, then by g; smallest f first, then largest g, then last
 // in first out.
 //
-// Entries lie in chunks that return to a common store when they empty, so the queue takes little more than what is in
-// it.
+// Entries lie in chunks that return to a common store when they empty, and buckets in pages that exist only where there
+// are entries: so the queue takes little more than what is in it, also where a weight spreads the priorities wide.
 #pragma once
 
+#include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
 #include "support/control.hpp"
+#include "support/pages.hpp"
 
 namespace budge {
 
 template <class Entry>
 class BucketQueue {
  public:
-  explicit BucketQueue(Control& control) : control_(control) {}
+  explicit BucketQueue(Control& control) : control_(control), rows_(control) {}
   ~BucketQueue() {
-    for (auto& row : rows_) {
-      for (auto& bucket : row.buckets) {
+    rows_.visit([&](Row& row) {
+      row.buckets.visit([&](Bucket& bucket) {
         for (Chunk* chunk : bucket.chunks) drop(chunk);
-      }
-    }
+      });
+    });
     for (Chunk* chunk : spare_) drop(chunk);
   }
   BucketQueue(const BucketQueue&) = delete;
@@ -30,16 +33,12 @@ class BucketQueue {
   bool empty() const { return size_ == 0; }
 
   void push(std::size_t f, std::size_t g, const Entry& entry) {
-    if (f >= rows_.size()) rows_.resize(f + 1);
-    Row& row = rows_[f];
-    if (g >= row.buckets.size()) row.buckets.resize(g + 1);
-    Bucket& bucket = row.buckets[g];
+    Row& row = rows_.enter(f);
+    Bucket& bucket = row.buckets.enter(g);
     if (bucket.size % chunk_entries == 0) bucket.chunks.push_back(take());
     bucket.chunks.back()->entries[bucket.size++ % chunk_entries] = entry;
-    ++row.size;
-    ++size_;
-    row.top = std::max(row.top, g);
-    first_ = std::min(first_, f);
+    row.top = row.size++ == 0 ? g : std::max(row.top, g);
+    first_ = size_++ == 0 ? f : std::min(first_, f);
   }
 
   // The best priority; the queue must not be empty.
@@ -47,9 +46,10 @@ class BucketQueue {
     std::size_t f, g;
   };
   Priority best() {
-    while (rows_[first_].size == 0) ++first_;
+    assert(!empty());
+    while (rows_[first_].size == 0) first_ = rows_.after(first_);
     Row& row = rows_[first_];
-    while (row.buckets[row.top].size == 0) --row.top;
+    while (row.buckets[row.top].size == 0) row.top = row.buckets.before(row.top);
     return {first_, row.top};
   }
 
@@ -86,7 +86,9 @@ class BucketQueue {
     std::size_t size = 0;
   };
   struct Row {
-    std::vector<Bucket> buckets;
+    explicit Row(Control& control) : buckets(control) {}
+
+    Pages<Bucket> buckets;
     std::size_t size = 0;
     std::size_t top = 0;
   };
@@ -100,7 +102,7 @@ class BucketQueue {
   void drop(Chunk* chunk) { Accounted<Chunk>(control_).deallocate(chunk, 1); }
 
   Control& control_;
-  std::vector<Row> rows_;
+  Pages<Row> rows_;
   std::vector<Chunk*> spare_;
   std::size_t first_ = 0;
   std::size_t size_ = 0;

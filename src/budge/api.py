@@ -10,8 +10,8 @@ from pathlib import Path
 from budge.engines.base import Engine, Task
 from budge.engines.heuristics import checked
 from budge.engines.machine import free_memory
-from budge.engines.model import Limits, Objective, Observer, Outcome, PuzzleName, as_pair
-from budge.engines.near import near
+from budge.engines.model import REASONS, Limits, Objective, Observer, Outcome, PuzzleName, as_pair
+from budge.engines.near import choice, near
 from budge.engines.registry import engine_named
 from budge.formats import read_source
 from budge.puzzles import BadInput, Plan, Puzzle, Verdict
@@ -61,7 +61,7 @@ def solve(
     seconds = time.perf_counter() - began
     cpu_seconds = outcome.stats.cpu_seconds + time.process_time() - cpu  # what child processes used, and our own
     return replace(
-        _refereed(outcome, task),
+        _explained(_refereed(outcome, task), limits, task),
         puzzle=PuzzleName(puzzle.kind, puzzle.name),
         engine=chosen.name,
         heuristic=task.heuristic,
@@ -117,14 +117,28 @@ def _heuristic(engine: Engine, name: str | None, puzzle: Puzzle) -> str | None:
 def _options(engine: Engine, given: dict[str, str]) -> dict[str, str]:
     """Every option of the engine with its value; unknown names and values are bad input."""
     known = {option.name: option for option in engine.options}
+    chosen = {option.name: option.default for option in engine.options}
     for name, value in given.items():
         if name not in known:
             hint = near(name, known) if known else "it has none"
             raise BadInput(f"{engine.name} has no option {name!r}; {hint}")
+        chosen[name] = str(value)  # from Python, fsm=12 means what --option fsm=12 does
         choices = known[name].choices
-        if choices and value not in choices:
-            raise BadInput(f"{name}={value}; {near(value, choices)}")
-    return {option.name: given.get(option.name, option.default) for option in engine.options}
+        if choices and chosen[name] not in choices:
+            raise BadInput(f"{name}={chosen[name][:40]}; {choice(chosen[name], choices)}")
+    return chosen
+
+
+def _explained(outcome: Outcome, limits: Limits, task: Task) -> Outcome:
+    """The outcome; one that is stopped says by what, and says it in words, whatever the engine left out."""
+    if outcome.status != "stopped":
+        return outcome
+    stopped_by = outcome.stopped_by or "engine"
+    reason = outcome.reason or REASONS[stopped_by if stopped_by in REASONS else "engine"]
+    if stopped_by == "memory" and limits.memory is None:
+        most = f"{(task.limits.memory or 0) / 1e6:,.0f} MB"
+        reason = reason.replace(REASONS["memory"], f"memory ran out: no limit was set, and the machine had {most} free")
+    return replace(outcome, stopped_by=stopped_by, reason=reason)
 
 
 def _refereed(outcome: Outcome, task: Task) -> Outcome:

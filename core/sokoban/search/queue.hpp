@@ -1,12 +1,15 @@
 // A priority queue for costs that are pairs of small integers: least first part, then least second part, then least
-// rank, then last in first out. Entries lie in chunks that return to a common store when they empty.
+// rank, then last in first out. Entries lie in chunks that return to a common store when they empty, and buckets in
+// pages that exist only where there are entries.
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <vector>
 
 #include "support/control.hpp"
+#include "support/pages.hpp"
 
 namespace budge::sokoban {
 
@@ -19,15 +22,15 @@ class PairQueue {
     bool operator==(const Priority&) const = default;
   };
 
-  explicit PairQueue(Control& control) : control_(control) {}
+  explicit PairQueue(Control& control) : control_(control), rows_(control) {}
   ~PairQueue() {
-    for (auto& row : rows_.parts) {
-      for (auto& column : row.parts) {
-        for (auto& bucket : column.parts) {
+    rows_.parts.visit([&](auto& row) {
+      row.parts.visit([&](auto& column) {
+        column.parts.visit([&](Bucket& bucket) {
           for (Chunk* chunk : bucket.chunks) drop(chunk);
-        }
-      }
-    }
+        });
+      });
+    });
     for (Chunk* chunk : spare_) drop(chunk);
   }
   PairQueue(const PairQueue&) = delete;
@@ -36,13 +39,19 @@ class PairQueue {
   bool empty() const { return rows_.size == 0; }
 
   void push(Priority at, Entry entry) {
-    Bucket& bucket = rows_.enter(at.first).enter(at.second).enter(at.rank);
+    auto& row = rows_.parts.enter(at.first);
+    auto& column = row.parts.enter(at.second);
+    Bucket& bucket = column.parts.enter(at.rank);
     if (bucket.size % chunk_entries == 0) bucket.chunks.push_back(take());
     bucket.chunks.back()->entries[bucket.size++ % chunk_entries] = entry;
+    column.count(at.rank);
+    row.count(at.second);
+    rows_.count(at.first);
   }
 
   // The best priority; the queue must not be empty.
   Priority best() {
+    assert(!empty());
     auto& row = rows_.front();
     auto& column = row.front();
     column.front();
@@ -50,6 +59,7 @@ class PairQueue {
   }
 
   Entry pop() {
+    assert(!empty());
     auto& row = rows_.front();
     auto& column = row.front();
     Bucket& bucket = column.front();
@@ -82,19 +92,17 @@ class PairQueue {
   // Parts by number, of which those below `low` are empty; `size` counts the entries of all parts.
   template <class Part>
   struct Rows {
-    std::vector<Part> parts;
+    explicit Rows(Control& control) : parts(control) {}
+
+    Pages<Part> parts;
     std::size_t size = 0;
     std::uint32_t low = 0;
 
-    Part& enter(std::uint32_t number) {
-      if (number >= parts.size()) parts.resize(number + 1);
-      low = size++ == 0 ? number : std::min(low, number);
-      return parts[number];
-    }
     Part& front() {
-      while (parts[low].size == 0) ++low;
+      while (parts[low].size == 0) low = static_cast<std::uint32_t>(parts.after(low));
       return parts[low];
     }
+    void count(std::uint32_t number) { low = size++ == 0 ? number : std::min(low, number); }
   };
 
   Chunk* take() {
