@@ -111,7 +111,7 @@ export function solve(request, heard) {
   const listenFor = (patience) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      call(`/solves/${id}`, undefined, SILENCE).then(() => ended || listenFor(SILENCE), lost);
+      call(`/solves/${id}`, undefined, SILENCE).then(() => ended || listenFor(SILENCE)).catch(lost);
     }, patience);
   };
   const watch = () => {

@@ -75,7 +75,7 @@ const app = {
 };
 
 function place(source, item) {
-  Object.assign(app, { source, item, board: boardOf(item), best: { ...(item.optimum ?? {}) } });
+  Object.assign(app, { source, item, board: boardOf(item), best: { ...item.optimum } });
   app.game = new Game(app.board);
 }
 

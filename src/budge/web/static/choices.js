@@ -30,10 +30,10 @@ export function heuristicChoice(catalogue, kind) {
   return select(options, "", () => {}, { "aria-label": "heuristic" });
 }
 
-/** The engines of a kind; `refusals` says why some cannot serve this puzzle. */
-export function engineChoice(catalogue, kind, refusals, changed) {
+/** The engines of a kind; `reasons` says why some cannot serve this puzzle. */
+export function engineChoice(catalogue, kind, reasons, changed) {
   const fit = catalogue.engines.filter(({ kinds }) => kinds.includes(kind)).map(({ name, summary }) => {
-    const refusal = refusals.get(name);
+    const refusal = reasons.get(name);
     return [name, name, { title: refusal ?? summary, disabled: Boolean(refusal) }];
   });
   return select([["auto", "auto"], ...fit], "auto", changed, { "aria-label": "engine" });

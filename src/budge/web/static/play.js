@@ -190,10 +190,10 @@ class Play {
     );
     const lost = found.culprits.length;
     this.legend.replaceChildren(...[
-      found.dead.length && key("dead", "Dead square: a box that stands there can never reach a target."),
-      corrals.length && key("corral", "Out of the player's reach for now (a corral): nothing is lost by that."),
-      found.frozen.length > lost && key("frozen", "This box can never move again."),
-      lost && key("culprit", "This box is lost."),
+      found.dead.length && legend("dead", "Dead square: a box that stands there can never reach a target."),
+      corrals.length && legend("corral", "Out of the player's reach for now (a corral): nothing is lost by that."),
+      found.frozen.length > lost && legend("frozen", "This box can never move again."),
+      lost && legend("culprit", "This box is lost."),
     ].filter(Boolean));
     this.say(found.deadlock ? `Lost: ${found.deadlock}.` : "Nothing here is known to be lost.");
   }
@@ -289,7 +289,7 @@ function hatched(board, cells) {
 }
 
 /** What a mark on the board means, beside a small one. */
-function key(looks, words) {
+function legend(looks, words) {
   const mark = {
     dead: () => svg("path", { class: "dead", d: "M0 0h60v60h-60z" }),
     corral: () => svg("path", { class: "corral", d: "M0 20l20 -20M0 40l40 -40M0 60l60 -60M20 60l40 -40M40 60l20 -20" }),

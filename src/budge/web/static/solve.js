@@ -151,9 +151,9 @@ class Solve {
       }));
   }
 
-  problem({ detail, title }) {
+  problem(told) {
     this.busy(false);
-    this.tell(sentence(detail ?? title), "warning", ...this.report.querySelectorAll(".facts")); // what was known last
+    this.tell(sentence(told.detail ?? told.title), "warning", ...this.report.querySelectorAll(".facts")); // what was known last
   }
 
   outcome(data) {

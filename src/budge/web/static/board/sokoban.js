@@ -80,8 +80,7 @@ export class SokobanBoard extends Grid {
 
   moves(state) {
     const letters = this.several ? [...Object.keys(WORDS), WAIT] : Object.keys(WORDS);
-    let joint = [""];
-    for (const _ of state.players) joint = joint.flatMap((before) => letters.map((letter) => before + letter));
+    const joint = state.players.reduce((before) => before.flatMap((some) => letters.map((one) => some + one)), [""]);
     return joint.filter((move) => this.apply(state, move)).map((move) => this.written(state, move));
   }
 
