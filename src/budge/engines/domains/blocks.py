@@ -40,7 +40,7 @@ class BlocksDomain(Domain):
 
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
         metric = task.objective.metric_of(task.puzzle)
-        return core.solve_blocks(*stated(task.puzzle), metric, algorithm, task.heuristic or "zero", weight, run)
+        return core.solve_blocks(stated(task.puzzle), metric, algorithm, task.heuristic or "zero", weight, run)
 
     def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
         """The core's unit steps, gathered into moves."""
@@ -48,10 +48,10 @@ class BlocksDomain(Domain):
         return join(((puzzle.blocks[step // 4].name, STEPS[step % 4]) for step in path), metric)
 
     def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
-        return core.evaluate_blocks(*stated(puzzle), metric, heuristic)
+        return core.evaluate_blocks(stated(puzzle), metric, heuristic)
 
     def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
-        found = core.explore_blocks(*stated(puzzle), metric, source == "goal", keep, 0, run)
+        found = core.explore_blocks(stated(puzzle), metric, source == "goal", keep, 0, run)
         solvable = found.optimum >= 0
         return Explored(
             by_depth=found.by_depth,
@@ -64,7 +64,7 @@ class BlocksDomain(Domain):
         )
 
     def graph(self, puzzle: Puzzle, metric: str, most: int, run: core.Run, heed: Callable[[Any], None]) -> Graph | None:
-        found = core.explore_blocks(*stated(puzzle), metric, False, 0, most, run)
+        found = core.explore_blocks(stated(puzzle), metric, False, 0, most, run)
         if found.stopped_by is not None or not found.states:
             heed(puzzle.initial)  # which says so, if it was time
             return None
@@ -74,17 +74,14 @@ class BlocksDomain(Domain):
 @lru_cache(maxsize=16)
 def goal_states(puzzle: Puzzle) -> int:
     """How many arrangements meet the goal; counting ends, within a third of a second, where a search cannot start."""
-    return core.count_goal_states_of_blocks(*stated(puzzle))
+    return core.count_goal_states_of_blocks(stated(puzzle))
 
 
-Stated = tuple[int, int, tuple[int, ...], list[list[int]], list[str], list[list[int]], list[list[int]]]
-
-
-def stated(puzzle: Puzzle) -> Stated:
+def stated(puzzle: Puzzle) -> core.BlocksPuzzle:
     """A puzzle in the core's terms: size, walls, and by piece its cells, axis, forbidden cells and goal anchors."""
     assert isinstance(puzzle, Blocks)
     goals = [dict(goal) for goal in puzzle.goals]
-    return (
+    return core.BlocksPuzzle(
         puzzle.width,
         puzzle.height,
         puzzle.walls,
