@@ -6,7 +6,8 @@ BIN    := $(VENV)/bin
 CPP    := $(shell find core bindings -name '*.?pp')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
-.PHONY: demo build dev browser test native-tests sanitize bench bench-core lint format clean
+.PHONY: demo build dev browser test python-tests native-and-sanitize native-tests sanitize bench bench-core lint \
+        format clean
 
 demo: build
 	@$(BIN)/budge solve --show eight/hardest-1
@@ -37,8 +38,16 @@ browser:
 	|| { apt-get update && apt-get install -y --no-install-recommends chromium; } > build/browser.log 2>&1 < /dev/null \
 	|| echo "No chromium, and none can be installed (see build/browser.log): the page is not tested in a browser."
 
-test: lint browser native-tests sanitize
+# The native tests run beside Python's, with what these leave of the processor: most of theirs is one thread or a compiler.
+test: lint browser
+	@$(MAKE) --no-print-directory -j 2 python-tests native-and-sanitize
+
+python-tests: dev
 	$(BIN)/pytest -n 2 --dist worksteal
+
+native-and-sanitize: build
+	@nice $(MAKE) --no-print-directory native-tests
+	@nice $(MAKE) --no-print-directory sanitize
 
 native-tests: build
 	@$(BIN)/cmake --build build/cp* --target native_tests
@@ -46,6 +55,7 @@ native-tests: build
 
 # Once more under the address and undefined-behaviour sanitizers.
 sanitize: $(VENV)/tools
+	@mkdir -p build
 	@$(BIN)/cmake -G Ninja -S . -B build/sanitize -DBUDGE_SANITIZE=ON -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/sanitize.log
 	@$(BIN)/cmake --build build/sanitize --target native_tests
 	build/sanitize/native_tests
