@@ -1,7 +1,7 @@
 """The native module that fits this processor.
 
-`_core` runs on every one, `_core_v3` on x86-64 with AVX2 and BMI2. A wheel has both, a build from source the one that fits
-the processor that it was built on.
+`_core` runs on every one, `_core_v3` on x86-64 with AVX2 and BMI2. A wheel has both, a build from source the one that
+fits the processor that it was built on.
 """
 
 from __future__ import annotations
@@ -20,6 +20,6 @@ else:
     elif find_spec("budge._core"):
         core = import_module("budge._core")
     else:
-        raise ImportError("budge was built on a processor with AVX2 and BMI2, which this one lacks: build it here again")
+        raise ImportError("budge was built on a processor with AVX2 and BMI2, which this one lacks: build it here")
 
 __all__ = ["core"]
