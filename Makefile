@@ -1,5 +1,5 @@
-# make demo · make test · make bench · make lint. Each does its own set-up; nothing but Python, pip and a C++ compiler
-# is needed.
+# make demo · make test · make lint · make bench · make wheel. Each does its own set-up; nothing but Python, pip and a C++
+# compiler is needed.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
