@@ -1,12 +1,12 @@
-# make demo · make test · make bench · make lint. Each does its own set-up; nothing but Python, pip and a C++ compiler
-# is needed.
+# make demo · make test · make lint · make bench · make wheel. Each does its own set-up; nothing but Python, pip and a C++
+# compiler is needed.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 CPP    := $(shell find core bindings -name '*.?pp')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
-.PHONY: demo build dev browser test python-tests native-and-sanitize native-tests sanitize bench bench-core lint \
+.PHONY: demo build dev browser test python-tests native-and-sanitize native-tests sanitize wheel bench bench-core lint \
         format clean
 
 demo: build
@@ -59,6 +59,14 @@ sanitize: $(VENV)/tools
 	@$(BIN)/cmake -G Ninja -S . -B build/sanitize -DBUDGE_SANITIZE=ON -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/sanitize.log
 	@$(BIN)/cmake --build build/sanitize --target native_tests
 	build/sanitize/native_tests
+
+# A wheel for every processor, in dist/, tried in an environment with nothing else in it.
+wheel: $(VENV)/tools
+	@rm -rf dist build/smoke
+	BUDGE_WHEEL=ON $(BIN)/pip wheel -q --no-deps --no-build-isolation -C build-dir=build/wheel -w dist .
+	@$(PYTHON) -m venv build/smoke
+	@build/smoke/bin/pip install -q dist/*.whl
+	cd build/smoke && bin/python -I $(CURDIR)/tests/wheel/smoke.py
 
 # All suites in ten minutes on two cores, told in bench/REPORT.md. Instances of others are used where they lie beside.
 SUITES := eight-puzzle fifteen-puzzle pattern-databases asp-sokoban bmc-sokoban sliding-blocks lessons everything
