@@ -16,16 +16,6 @@ blocks::Metric metric_named(std::string_view name) {
   return look_up(names, name);
 }
 
-blocks::Heuristic heuristic_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, blocks::Heuristic> names[] = {
-      {"zero", blocks::Heuristic::zero},
-      {"distance", blocks::Heuristic::distance},
-      {"manhattan", blocks::Heuristic::manhattan},
-      {"linear-conflict", blocks::Heuristic::linear_conflict},
-      {"modified-linear-conflict", blocks::Heuristic::modified_linear_conflict}};
-  return look_up(names, name);
-}
-
 blocks::Axis axis_named(std::string_view name) {
   static constexpr std::pair<std::string_view, blocks::Axis> names[] = {
       {"", blocks::Axis::both}, {"h", blocks::Axis::horizontal}, {"v", blocks::Axis::vertical}};
@@ -74,7 +64,7 @@ void bind_blocks(nb::module_& module) {
          const std::string& heuristic, std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
         const blocks::Puzzle stated = puzzle(width, height, walls, pieces, axes, forbidden, goals);
         const blocks::Metric counted = metric_named(metric);
-        const blocks::Heuristic chosen = heuristic_named(heuristic);
+        const blocks::Heuristic chosen(heuristic);
         const search::Request request{
             algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
         try {
@@ -92,7 +82,7 @@ void bind_blocks(nb::module_& module) {
       [](int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
          Lists forbidden, Lists goals, const std::string& metric, const std::string& heuristic) {
         return evaluate(puzzle(width, height, walls, pieces, axes, forbidden, goals), metric_named(metric),
-                        heuristic_named(heuristic));
+                        blocks::Heuristic(heuristic));
       },
       nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("pieces"), nb::arg("axes"), nb::arg("forbidden"),
       nb::arg("goals"), nb::arg("metric"), nb::arg("heuristic"));

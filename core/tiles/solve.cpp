@@ -1,36 +1,26 @@
 #include "tiles/solve.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 
 #include "tiles/fifteen.hpp"
-#include "tiles/linear_conflict.hpp"
+#include "tiles/heuristics.hpp"
 #include "tiles/pruned.hpp"
-#include "tiles/xy.hpp"
-#include "tokens/solve.hpp"
 
 namespace budge::tiles {
 
 namespace {
 
-tokens::Heuristic general(Heuristic heuristic) {
-  switch (heuristic) {
-    case Heuristic::zero:
-      return tokens::Heuristic::zero;
-    case Heuristic::misplaced:
-      return tokens::Heuristic::misplaced;
-    default:
-      return tokens::Heuristic::manhattan;
-  }
-}
-
 // The loops of fifteen.hpp know one operator order only.
 bool is_fifteen(const tokens::Puzzle& puzzle) { return puzzle.width == 4 && puzzle.graph == tokens::grid(4, 4); }
 
-template <class Heuristic>
+int height(const tokens::Puzzle& puzzle) { return static_cast<int>(puzzle.goal.size()) / puzzle.width; }
+
+template <class H>
 search::Solution solve_fifteen(const tokens::Puzzle& puzzle, const search::Request& request, int fsm,
                                Control& control) {
-  using S = FifteenSpace<Heuristic>;
+  using S = FifteenSpace<H>;
   if (fsm > 0) return solve_pruned(S(puzzle, *automaton(fsm)), puzzle.width, request, fsm, control);
   return search::widen(search::Ida<S>(S(puzzle), request.weight, request.threads, control).run(request.trace));
 }
@@ -53,47 +43,22 @@ tokens::Puzzle board(int width, int height, std::vector<int> start, std::vector<
 
 search::Solution solve(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request, int fsm,
                        Control& control) {
-  if (search::is_blind(request.algorithm)) return solve(puzzle, tokens::Heuristic::zero, request, control);
+  assert(heuristic.refuses(puzzle.width, height(puzzle)).empty());
+  if (search::is_blind(request.algorithm)) return solve(puzzle, tokens::sum_of<tokens::Zero>, request, control);
   const bool ida = request.algorithm == search::Algorithm::ida, fifteen = ida && is_fifteen(puzzle);
-  switch (heuristic) {
-    case Heuristic::linear_conflict:
-      if (fifteen) return solve_fifteen<LinearConflict>(puzzle, request, fsm, control);
-      break;
-    case Heuristic::xy:
-      if (fifteen) return solve_fifteen<XY>(puzzle, request, fsm, control);
-      break;
-    case Heuristic::manhattan:
-      if (fifteen) return solve_fifteen<tokens::Manhattan>(puzzle, request, fsm, control);
-      break;
-    default:
-      break;
-  }
-  if (ida && fsm > 0) return solve_pruned(puzzle, heuristic, request, fsm, control);
-  switch (heuristic) {
-    case Heuristic::linear_conflict:
-      return tokens::with_cells(puzzle.start.size(), [&]<class Cells>() {
-        return tokens::run_informed<tokens::TokenSpace<Cells, LinearConflict>>(puzzle, request, control);
+  return with_heuristic(All(), heuristic.place(), [&]<class H>() {
+    if constexpr (fifteen::HasLoops<H>) {
+      if (fifteen) return solve_fifteen<H>(puzzle, request, fsm, control);
+    }
+    if (ida && fsm > 0) return solve_pruned(puzzle, heuristic, request, fsm, control);
+    if constexpr (std::derived_from<H, tokens::PerToken>) {
+      return solve(puzzle, tokens::sum_of<H>, request, control);
+    } else {
+      return with_cells<H>(puzzle.start.size(), [&]<class Cells>() {
+        return tokens::run_informed<tokens::TokenSpace<Cells, H>>(puzzle, request, control);
       });
-    case Heuristic::xy:
-      return tokens::run_informed<tokens::TokenSpace<tokens::Nibbles, XY>>(puzzle, request, control);
-    default:
-      return solve(puzzle, general(heuristic), request, control);
-  }
-}
-
-int evaluate(const tokens::Puzzle& puzzle, Heuristic heuristic) {
-  switch (heuristic) {
-    case Heuristic::linear_conflict: {
-      const tokens::TokenSpace<tokens::Array<std::uint16_t, 4096>, LinearConflict> space(puzzle);
-      return space.h(space.start());
     }
-    case Heuristic::xy: {
-      const tokens::TokenSpace<tokens::Nibbles, XY> space(puzzle);
-      return space.h(space.start());
-    }
-    default:
-      return evaluate(puzzle, general(heuristic));
-  }
+  });
 }
 
 }  // namespace budge::tiles
