@@ -1,6 +1,7 @@
 // One search by name on one space: where templates are instantiated, on purpose and nowhere else.
 #pragma once
 
+#include <stdexcept>
 #include <vector>
 
 #include "search/astar.hpp"
@@ -39,9 +40,14 @@ Solution run_informed(const S& space, const Request& request, Control& control) 
       return widen(Ida<S>(space, request.weight, request.threads, control).run(request.trace));
     case Algorithm::sma:
       return widen(Sma<S>(space, control).run(request.trace));
-    default:
+    case Algorithm::astar:
       return widen(AStar<S>(space, request.weight, control).run(request.trace));
+    case Algorithm::dijkstra:
+    case Algorithm::bidirectional:
+    case Algorithm::nbs:
+      break;
   }
+  throw std::logic_error("an algorithm that follows no heuristic, or one for each end");
 }
 
 // The one that follows a heuristic from either end.

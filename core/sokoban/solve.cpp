@@ -19,9 +19,14 @@ search::Solution solve_in(const Level& level, Metric metric, Heuristic heuristic
       return SokobanIda<Words>(space, request.weight, control).run(request.trace);
     case search::Algorithm::bidirectional:
       return SokobanBidirectional<Words>(space, control).run(request.trace);
-    default:
+    case search::Algorithm::dijkstra:
+    case search::Algorithm::astar:
       return SokobanAStar<Words>(space, request.weight, control).run(request.trace);
+    case search::Algorithm::sma:
+    case search::Algorithm::nbs:
+      break;
   }
+  throw std::logic_error("no such search for Sokoban");
 }
 
 }  // namespace

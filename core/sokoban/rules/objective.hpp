@@ -31,12 +31,14 @@ inline Cost cost(Metric metric, std::uint32_t pushes, std::uint32_t moves) {
     case Metric::pushes:
       return {pushes, 0};
     case Metric::moves:
+    case Metric::makespan:
       return {moves, 0};
     case Metric::pushes_then_moves:
       return {pushes, moves};
-    default:
+    case Metric::moves_then_pushes:
       return {moves, pushes};
   }
+  __builtin_unreachable();
 }
 
 inline bool is_pair(Metric metric) {
