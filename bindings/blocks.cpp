@@ -16,16 +16,6 @@ blocks::Metric metric_named(std::string_view name) {
   return look_up(names, name);
 }
 
-blocks::Heuristic heuristic_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, blocks::Heuristic> names[] = {
-      {"zero", blocks::Heuristic::zero},
-      {"distance", blocks::Heuristic::distance},
-      {"manhattan", blocks::Heuristic::manhattan},
-      {"linear-conflict", blocks::Heuristic::linear_conflict},
-      {"modified-linear-conflict", blocks::Heuristic::modified_linear_conflict}};
-  return look_up(names, name);
-}
-
 blocks::Axis axis_named(std::string_view name) {
   static constexpr std::pair<std::string_view, blocks::Axis> names[] = {
       {"", blocks::Axis::both}, {"h", blocks::Axis::horizontal}, {"v", blocks::Axis::vertical}};
@@ -79,7 +69,7 @@ void bind_blocks(nb::module_& module) {
       [](const blocks::Puzzle& puzzle, const std::string& metric, const std::string& algorithm,
          const std::string& heuristic, std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
         const blocks::Metric counted = metric_named(metric);
-        const blocks::Heuristic chosen = heuristic_named(heuristic);
+        const blocks::Heuristic chosen(heuristic);
         const search::Request request{
             algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
         try {
@@ -94,7 +84,7 @@ void bind_blocks(nb::module_& module) {
   module.def(
       "evaluate_blocks",
       [](const blocks::Puzzle& puzzle, const std::string& metric, const std::string& heuristic) {
-        return evaluate(puzzle, metric_named(metric), heuristic_named(heuristic));
+        return evaluate(puzzle, metric_named(metric), blocks::Heuristic(heuristic));
       },
       nb::arg("puzzle"), nb::arg("metric"), nb::arg("heuristic"));
 

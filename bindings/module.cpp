@@ -44,6 +44,7 @@ NB_MODULE(BUDGE_MODULE, module) {
       .def_prop_ro("depths", [](const Answer& answer) { return answer.trace.depths; })
       .def_prop_ro("stride", [](const Answer& answer) { return answer.trace.stride; });
 
+  bind_heuristics(module);
   bind_tokens(module);
   bind_tiles(module);
   bind_patterns(module);

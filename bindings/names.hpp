@@ -1,4 +1,4 @@
-// The names that Python uses for algorithms and heuristics.
+// The names that Python uses for algorithms.
 #pragma once
 
 #include <stdexcept>
@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "search/run.hpp"
-#include "tiles/solve.hpp"
 
 namespace budge {
 
@@ -27,16 +26,6 @@ inline search::Algorithm algorithm_named(std::string_view name) {
       {"sma", search::Algorithm::sma},
       {"bidirectional", search::Algorithm::bidirectional},
       {"nbs", search::Algorithm::nbs}};
-  return look_up(names, name);
-}
-
-inline tiles::Heuristic tile_heuristic_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, tiles::Heuristic> names[] = {
-      {"zero", tiles::Heuristic::zero},
-      {"misplaced", tiles::Heuristic::misplaced},
-      {"manhattan", tiles::Heuristic::manhattan},
-      {"linear-conflict", tiles::Heuristic::linear_conflict},
-      {"xy", tiles::Heuristic::xy}};
   return look_up(names, name);
 }
 

@@ -1,7 +1,6 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/variant.h>
 
-#include "names.hpp"
 #include "patterns/build.hpp"
 #include "run.hpp"
 #include "tiles/guide.hpp"
@@ -117,7 +116,7 @@ void bind_patterns(nb::module_& module) {
           [](tiles::Guide* self, const std::vector<std::string>& names, const std::vector<PySum>& sums,
              const std::vector<std::vector<PySum>>& duals) {
             tiles::Guide guide;
-            for (const std::string& name : names) guide.names.push_back(tile_heuristic_named(name));
+            for (const std::string& name : names) guide.names.emplace_back(name);
             guide.sums = sums_of(sums);
             for (const auto& dual : duals) guide.duals.push_back(sums_of(dual));
             new (self) tiles::Guide(std::move(guide));

@@ -10,6 +10,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -50,9 +51,10 @@ inline const char* name(search::Status status) {
       return "solved";
     case search::Status::unsolvable:
       return "unsolvable";
-    default:
+    case search::Status::stopped:
       return "stopped";
   }
+  throw std::logic_error("no such status");
 }
 
 inline const char* name(Stop stop) {
@@ -63,9 +65,12 @@ inline const char* name(Stop stop) {
       return "nodes";
     case Stop::memory:
       return "memory";
-    default:
+    case Stop::cancel:
       return "cancel";
+    case Stop::none:
+      break;
   }
+  throw std::logic_error("nothing stopped it");
 }
 
 // Makes a Control for `run` and calls `body(control)` without the GIL. A KeyboardInterrupt ends the body early and is
@@ -157,6 +162,7 @@ nb::class_<Explored<Found>> bind_explored(nb::module_& module, const char* name)
       .def_ro("peak_bytes", &Result::peak_bytes);
 }
 
+void bind_heuristics(nb::module_& module);
 void bind_tokens(nb::module_& module);
 void bind_tiles(nb::module_& module);
 void bind_patterns(nb::module_& module);

@@ -1,6 +1,7 @@
 #include "names.hpp"
 #include "run.hpp"
 #include "sokoban/any/any.hpp"
+#include "sokoban/bounds/heuristics.hpp"
 #include "sokoban/deadlocks/explain.hpp"
 #include "sokoban/players/joint.hpp"
 #include "sokoban/search/explore.hpp"
@@ -11,11 +12,10 @@ namespace budge {
 namespace {
 
 sokoban::Heuristic sokoban_heuristic_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, sokoban::Heuristic> names[] = {
-      {"zero", sokoban::Heuristic::zero},
-      {"distance", sokoban::Heuristic::distance},
-      {"matching", sokoban::Heuristic::matching}};
-  return look_up(names, name);
+  for (const auto& [heuristic, about] : sokoban::heuristics) {
+    if (about.name == name) return heuristic;
+  }
+  throw std::invalid_argument("unknown name: " + std::string(name));
 }
 
 sokoban::Metric metric_named(std::string_view name) {

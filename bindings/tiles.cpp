@@ -16,7 +16,7 @@ using Heuristic = std::variant<std::string, const tiles::Guide*>;
 // Calls body with the heuristic of that name, or with the guide, checked.
 template <class Body>
 auto with_heuristic(const Heuristic& heuristic, const tokens::Puzzle& puzzle, Body&& body) {
-  if (const auto* name = std::get_if<std::string>(&heuristic)) return body(tile_heuristic_named(*name));
+  if (const auto* name = std::get_if<std::string>(&heuristic)) return body(tiles::Heuristic(*name));
   const tiles::Guide& guide = *std::get<const tiles::Guide*>(heuristic);
   const auto blank = std::find(puzzle.goal.begin(), puzzle.goal.end(), 0) - puzzle.goal.begin();
   guide.check(puzzle.width, static_cast<int>(puzzle.goal.size()) / puzzle.width, static_cast<int>(blank));

@@ -5,18 +5,6 @@
 
 namespace budge {
 
-namespace {
-
-tokens::Heuristic heuristic_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, tokens::Heuristic> names[] = {
-      {"zero", tokens::Heuristic::zero},
-      {"misplaced", tokens::Heuristic::misplaced},
-      {"manhattan", tokens::Heuristic::manhattan}};
-  return look_up(names, name);
-}
-
-}  // namespace
-
 void bind_tokens(nb::module_& module) {
   module.def(
       "solve_tokens",
@@ -26,7 +14,7 @@ void bind_tokens(nb::module_& module) {
         const tokens::Puzzle puzzle{graph, start, goal};
         const search::Request request{
             algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
-        const auto chosen = heuristic_named(heuristic);
+        const tokens::Heuristic chosen(heuristic);
         return answer(run, [&](Control& control) { return solve(puzzle, chosen, request, control); });
       },
       nb::arg("graph"), nb::arg("start"), nb::arg("goal"), nb::arg("algorithm"), nb::arg("heuristic"),
@@ -36,7 +24,7 @@ void bind_tokens(nb::module_& module) {
       "evaluate_tokens",
       [](const tokens::Adjacency& graph, const std::vector<int>& start, const std::vector<int>& goal,
          const std::string& heuristic) {
-        return evaluate(tokens::Puzzle{graph, start, goal}, heuristic_named(heuristic));
+        return evaluate(tokens::Puzzle{graph, start, goal}, tokens::Heuristic(heuristic));
       },
       nb::arg("graph"), nb::arg("start"), nb::arg("goal"), nb::arg("heuristic"));
 

@@ -1,6 +1,7 @@
 #include "blocks/conflicts.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <limits>
 
 namespace budge::blocks {
@@ -17,7 +18,7 @@ Board256 board(const std::vector<int>& cells) {
 
 }  // namespace
 
-Conflicts::Conflicts(const Layout& layout, const Goal& goal, Metric metric, bool modified) {
+Conflicts::Conflicts(const Layout& layout, const Goal& goal, Metric metric, Blockers blockers) {
   std::vector<char> wanted(layout.groups.size());
   for (const Want& want : goal) wanted[want.group] = true;
 
@@ -71,7 +72,7 @@ Conflicts::Conflicts(const Layout& layout, const Goal& goal, Metric metric, bool
     }
   }
 
-  for (int slot = 0; modified && slot < layout.slots(); ++slot) {
+  for (int slot = 0; blockers == Blockers::all && slot < layout.slots(); ++slot) {
     if (wanted[layout.group_of[slot]]) continue;
     Blocker blocker{slot, {}};
     for (const auto& cells : layout.groups[layout.group_of[slot]].cells) blocker.cells.push_back(board(cells));
@@ -106,7 +107,10 @@ int Conflicts::cover(const std::vector<Edge>& edges) const {
   const int chosen = static_cast<int>(std::max_element(degree.begin(), degree.end()) - degree.begin());
   if (degree[chosen] == 1) {
     int sum = 0;
-    for (const Edge& edge : edges) sum += std::min(weight(edge.a), weight(edge.b));
+    for (const Edge& edge : edges) {
+      assert(weight(edge.a) < infinite || weight(edge.b) < infinite);  // pairs of locked pieces are left out
+      sum += std::min(weight(edge.a), weight(edge.b));
+    }
     return sum;
   }
   std::vector<char> neighbour(degree.size());

@@ -19,10 +19,13 @@
 
 namespace budge::blocks {
 
+// Which pieces are in the way of a goal piece: others that have a goal, or all.
+enum class Blockers { with_goal, all };
+
 class Conflicts {
  public:
   Conflicts() = default;
-  Conflicts(const Layout& layout, const Goal& goal, Metric metric, bool modified);
+  Conflicts(const Layout& layout, const Goal& goal, Metric metric, Blockers blockers);
 
   // What to add where `places` tells how the pieces lie.
   int extra(const Place* places) const;

@@ -20,7 +20,7 @@ class Explorer {
         layout_(layout),
         request_(request),
         control_(control),
-        space_(layout, layout.goals, metric, Heuristic::zero),
+        space_(layout, layout.goals, metric, Heuristic("zero")),
         goals_(Accounted<State>(control)),
         nearest_(Accounted<State>(control)),
         graph_(Accounted<State>(control)) {}

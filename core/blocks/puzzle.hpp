@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "support/heuristic_list.hpp"
+
 namespace budge::blocks {
 
 enum class Axis : std::uint8_t { both, horizontal, vertical };
@@ -12,7 +14,12 @@ enum class Axis : std::uint8_t { both, horizontal, vertical };
 // What a move is: one cell; one straight line; any way of one piece.
 enum class Metric : std::uint8_t { steps, slides, moves };
 
-enum class Heuristic : std::uint8_t { zero, distance, manhattan, linear_conflict, modified_linear_conflict };
+// One of those that heuristics.hpp lists.
+class Heuristic : public ListedHeuristic {
+ public:
+  explicit Heuristic(std::string_view name) : ListedHeuristic(all(), name) {}
+  static std::span<const About> all();
+};
 
 struct Puzzle {
   static constexpr int longest_side = 16;

@@ -19,7 +19,7 @@ std::vector<Goal> start_as_goal(const Layout& layout) {
 template <class S>
 search::Solution run(const Layout& layout, Metric metric, Heuristic heuristic, const search::Request& request,
                      Control& control) {
-  S space(layout, layout.goals, metric, search::is_blind(request.algorithm) ? Heuristic::zero : heuristic);
+  S space(layout, layout.goals, metric, search::is_blind(request.algorithm) ? Heuristic("zero") : heuristic);
   search::Solution found;
   search::guarded(found, [&] {
     if (request.algorithm == search::Algorithm::bidirectional || request.algorithm == search::Algorithm::nbs) {

@@ -14,7 +14,7 @@
 #include <immintrin.h>
 #endif
 
-#include "blocks/heuristic.hpp"
+#include "blocks/bound.hpp"
 #include "blocks/layout.hpp"
 #include "blocks/packing.hpp"
 #include "search/space.hpp"

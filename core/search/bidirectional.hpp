@@ -5,6 +5,9 @@
 // open on the two sides add up to no less (or, where every move costs one, to one less: no plan is shorter than both
 // depths and a move between them). The far side begins with all goal states; with few of them, memory is about the
 // square root of what one end alone would take.
+//
+// One loop for all costs, node by node: against a loop of its own for whole layers it takes as many instructions on the
+// 15-puzzle (162.7 to 162.8 million) and 2.2 % more on Klotski by steps (60.1 to 58.8 million).
 #pragma once
 
 #include <algorithm>
@@ -64,10 +67,12 @@ class Bidirectional {
         } else {
           expand_next(backward_, forward_, result.trace);
         }
+        if (best_ <= least_ || !control_.due()) continue;
         control_.stored = forward_.store.size() + backward_.store.size();
-        if (best_ > least_ && control_.due()) control_.poll();
+        control_.poll();
       }
     }
+    control_.stored = forward_.store.size() + backward_.store.size();
     if (best_ == most<Cost>) {
       result.status = Status::unsolvable;
       return;

@@ -7,9 +7,9 @@ namespace budge::test {
 
 namespace {
 
-constexpr blocks::Heuristic kHeuristics[] = {blocks::Heuristic::distance, blocks::Heuristic::manhattan,
-                                             blocks::Heuristic::linear_conflict,
-                                             blocks::Heuristic::modified_linear_conflict};
+const blocks::Heuristic kHeuristics[] = {blocks::Heuristic("distance"), blocks::Heuristic("manhattan"),
+                                         blocks::Heuristic("linear-conflict"),
+                                         blocks::Heuristic("modified-linear-conflict")};
 
 int value(blocks::Puzzle puzzle, const Position& position, blocks::Metric metric, blocks::Heuristic heuristic) {
   puzzle.pieces = position;
@@ -67,32 +67,32 @@ TEST(heuristics_on_blocks_are_consistent_where_conflicts_abound) {
 TEST(heuristics_on_blocks_have_the_values_that_a_reader_counts) {
   // A walks three cells; on the way it has to go round the wall, which costs two more.
   const auto walled = drawn({"A#..", "...."}, {".#.A", "...."});
-  CHECK_EQ(evaluate(walled, blocks::Metric::steps, blocks::Heuristic::manhattan), 3);
-  CHECK_EQ(evaluate(walled, blocks::Metric::steps, blocks::Heuristic::distance), 5);
-  CHECK_EQ(evaluate(walled, blocks::Metric::slides, blocks::Heuristic::manhattan), 1);
-  CHECK_EQ(evaluate(walled, blocks::Metric::slides, blocks::Heuristic::distance), 3);
-  CHECK_EQ(evaluate(walled, blocks::Metric::moves, blocks::Heuristic::distance), 1);
+  CHECK_EQ(evaluate(walled, blocks::Metric::steps, blocks::Heuristic("manhattan")), 3);
+  CHECK_EQ(evaluate(walled, blocks::Metric::steps, blocks::Heuristic("distance")), 5);
+  CHECK_EQ(evaluate(walled, blocks::Metric::slides, blocks::Heuristic("manhattan")), 1);
+  CHECK_EQ(evaluate(walled, blocks::Metric::slides, blocks::Heuristic("distance")), 3);
+  CHECK_EQ(evaluate(walled, blocks::Metric::moves, blocks::Heuristic("distance")), 1);
   // Two squares that have to change places in a row: two more steps.
   const auto swap = drawn({"ab.", "..."}, {"ba.", "..."});
-  CHECK_EQ(evaluate(swap, blocks::Metric::steps, blocks::Heuristic::manhattan), 2);
-  CHECK_EQ(evaluate(swap, blocks::Metric::steps, blocks::Heuristic::linear_conflict), 4);
-  CHECK_EQ(evaluate(swap, blocks::Metric::slides, blocks::Heuristic::linear_conflict), 4);
-  CHECK_EQ(evaluate(swap, blocks::Metric::moves, blocks::Heuristic::linear_conflict), 2);
+  CHECK_EQ(evaluate(swap, blocks::Metric::steps, blocks::Heuristic("manhattan")), 2);
+  CHECK_EQ(evaluate(swap, blocks::Metric::steps, blocks::Heuristic("linear-conflict")), 4);
+  CHECK_EQ(evaluate(swap, blocks::Metric::slides, blocks::Heuristic("linear-conflict")), 4);
+  CHECK_EQ(evaluate(swap, blocks::Metric::moves, blocks::Heuristic("linear-conflict")), 2);
   // A piece without a goal on the way counts one; three of them two, for A can go round them.
   CHECK_EQ(
-      evaluate(drawn({"Ax..", "...."}, {"...A", "...."}), blocks::Metric::steps, blocks::Heuristic::linear_conflict),
+      evaluate(drawn({"Ax..", "...."}, {"...A", "...."}), blocks::Metric::steps, blocks::Heuristic("linear-conflict")),
       3);
   CHECK_EQ(evaluate(drawn({"Ax..", "...."}, {"...A", "...."}), blocks::Metric::steps,
-                    blocks::Heuristic::modified_linear_conflict),
+                    blocks::Heuristic("modified-linear-conflict")),
            4);
   CHECK_EQ(evaluate(drawn({"Axyz.", "....."}, {"....A", "....."}), blocks::Metric::steps,
-                    blocks::Heuristic::modified_linear_conflict),
+                    blocks::Heuristic("modified-linear-conflict")),
            6);
   // Not so a car that cannot leave its row: every blocker has to move, in every metric.
   const auto jam = drawn({"AAbcd.", "..bcd.", "......"}, {"....AA", "......", "......"}, true);
-  CHECK_EQ(evaluate(jam, blocks::Metric::steps, blocks::Heuristic::modified_linear_conflict), 7);
-  CHECK_EQ(evaluate(jam, blocks::Metric::slides, blocks::Heuristic::modified_linear_conflict), 4);
-  CHECK_EQ(evaluate(jam, blocks::Metric::moves, blocks::Heuristic::modified_linear_conflict), 4);
+  CHECK_EQ(evaluate(jam, blocks::Metric::steps, blocks::Heuristic("modified-linear-conflict")), 7);
+  CHECK_EQ(evaluate(jam, blocks::Metric::slides, blocks::Heuristic("modified-linear-conflict")), 4);
+  CHECK_EQ(evaluate(jam, blocks::Metric::moves, blocks::Heuristic("modified-linear-conflict")), 4);
 }
 
 }  // namespace budge::test

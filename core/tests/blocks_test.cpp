@@ -13,16 +13,17 @@ constexpr blocks::Metric kMetrics[] = {blocks::Metric::steps, blocks::Metric::sl
 constexpr search::Algorithm kAlgorithms[] = {search::Algorithm::dijkstra,      search::Algorithm::astar,
                                              search::Algorithm::ida,           search::Algorithm::sma,
                                              search::Algorithm::bidirectional, search::Algorithm::nbs};
-constexpr blocks::Heuristic kHeuristics[] = {blocks::Heuristic::zero, blocks::Heuristic::distance,
-                                             blocks::Heuristic::manhattan, blocks::Heuristic::linear_conflict,
-                                             blocks::Heuristic::modified_linear_conflict};
+const blocks::Heuristic kHeuristics[] = {blocks::Heuristic("zero"), blocks::Heuristic("distance"),
+                                         blocks::Heuristic("manhattan"), blocks::Heuristic("linear-conflict"),
+                                         blocks::Heuristic("modified-linear-conflict")};
 
 blocks::Puzzle klotski() {
   return drawn({"ABBC", "ABBC", "DEEF", "DGHF", "I..J"}, {"....", "....", "....", ".BB.", ".BB."});
 }
 
 search::Solution search(const blocks::Puzzle& puzzle, blocks::Metric metric, search::Algorithm algorithm,
-                        Control& control, blocks::Heuristic heuristic = blocks::Heuristic::distance, int threads = 1) {
+                        Control& control, blocks::Heuristic heuristic = blocks::Heuristic("distance"),
+                        int threads = 1) {
   return solve(puzzle, metric, heuristic, search::Request{algorithm, {}, threads, false}, control);
 }
 
@@ -81,7 +82,7 @@ TEST(klotski_takes_116_steps_90_slides_81_moves) {
 TEST(node_counts_on_blocks_are_those_on_record) {
   for (const int threads : {1, 2}) {
     Control control;
-    search(klotski(), blocks::Metric::slides, search::Algorithm::dijkstra, control, blocks::Heuristic::zero, threads);
+    search(klotski(), blocks::Metric::slides, search::Algorithm::dijkstra, control, blocks::Heuristic("zero"), threads);
     CHECK_EQ(control.expanded, 23'700u);
     CHECK_EQ(control.generated, 54'060u);
   }
@@ -95,7 +96,7 @@ TEST(threads_change_neither_the_plan_nor_a_count) {
   CHECK(!plan.empty() && alone.expanded > 50'000);
   for (const int threads : {2, 3}) {
     Control shared;
-    CHECK(search(puzzle, blocks::Metric::steps, search::Algorithm::dijkstra, shared, blocks::Heuristic::zero, threads)
+    CHECK(search(puzzle, blocks::Metric::steps, search::Algorithm::dijkstra, shared, blocks::Heuristic("zero"), threads)
               .plan == plan);
     CHECK_EQ(shared.expanded, alone.expanded);
     CHECK_EQ(shared.generated, alone.generated);
@@ -183,7 +184,7 @@ TEST(an_unreachable_goal_is_proven_so_by_every_search) {
   for (const blocks::Metric metric : kMetrics) {
     for (const search::Algorithm algorithm : kAlgorithms) {
       Control control;
-      CHECK(search(puzzle, metric, algorithm, control, blocks::Heuristic::modified_linear_conflict).status ==
+      CHECK(search(puzzle, metric, algorithm, control, blocks::Heuristic("modified-linear-conflict")).status ==
             search::Status::unsolvable);
     }
   }
@@ -228,15 +229,16 @@ TEST(searches_on_blocks_obey_limits) {
   const auto puzzle = drawn(open, goal);
   for (const search::Algorithm algorithm : kAlgorithms) {
     Control nodes(Limits{.nodes = 50'000});
-    CHECK(search(puzzle, blocks::Metric::steps, algorithm, nodes, blocks::Heuristic::zero).stop == Stop::nodes);
+    CHECK(search(puzzle, blocks::Metric::steps, algorithm, nodes, blocks::Heuristic("zero")).stop == Stop::nodes);
     CHECK(nodes.generated >= 50'000 && nodes.generated < 51'000);
     Control cancelled;
     cancelled.tick = [](const Control&) { return false; };
-    CHECK(search(puzzle, blocks::Metric::steps, algorithm, cancelled, blocks::Heuristic::zero, 2).stop == Stop::cancel);
+    CHECK(search(puzzle, blocks::Metric::steps, algorithm, cancelled, blocks::Heuristic("zero"), 2).stop ==
+          Stop::cancel);
   }
   for (const int threads : {1, 2}) {
     Control memory(Limits{.memory = 1 << 20});
-    CHECK(search(puzzle, blocks::Metric::steps, search::Algorithm::dijkstra, memory, blocks::Heuristic::zero, threads)
+    CHECK(search(puzzle, blocks::Metric::steps, search::Algorithm::dijkstra, memory, blocks::Heuristic("zero"), threads)
               .stop == Stop::memory);
     CHECK(memory.peak_bytes() <= 1 << 20);
     CHECK_EQ(memory.bytes(), 0u);

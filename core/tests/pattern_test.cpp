@@ -286,11 +286,11 @@ TEST(every_search_is_optimal_with_a_guide_that_is_not_consistent) {
   for (const int blank : {0, 8, 4, 5}) {
     const tiles::Guide guide = full_guide(blank, {4, 4});
     tiles::Guide maximum = guide;
-    maximum.names = {tiles::Heuristic::linear_conflict, tiles::Heuristic::xy};
+    maximum.names = {tiles::Heuristic("linear-conflict"), tiles::Heuristic("xy")};
     for (int i = 0; i < 20; ++i) {
       const tokens::Puzzle puzzle = scrambled(3, 3, goal_with_blank(blank, 9), 200, random);
       Control reference;
-      const auto shortest = solve(puzzle, tiles::Heuristic::zero,
+      const auto shortest = solve(puzzle, tiles::Heuristic("zero"),
                                   search::Request{search::Algorithm::dijkstra, {}, 1, false}, 0, reference);
       for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::ida, search::Algorithm::sma}) {
         for (const tiles::Guide* chosen : {&guide, static_cast<const tiles::Guide*>(&maximum)}) {

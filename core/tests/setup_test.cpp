@@ -1,6 +1,6 @@
 // What is measured before a search begins heeds its limits, too: on large boards it takes seconds.
+#include "blocks/bound.hpp"
 #include "blocks/explore.hpp"
-#include "blocks/heuristic.hpp"
 #include "blocks/layout.hpp"
 #include "sokoban/any/any.hpp"
 #include "sokoban/bounds/heights.hpp"

@@ -8,8 +8,13 @@
 //
 // Near a wall the first string may not be possible. So a string is only refused if the blank's path along the first one
 // stays within the smallest rectangle around its own: where the one fits on the board, so does the other.
+//
+//   _ a    Three rounds of the blank through four cells, twelve moves, put a, b, c back where they were. So six moves
+//   b c    one way round do what six the other way do: RDLURD leads to the same as DRULDR, on the same four cells. The
+//          first comes first in the order U, L, R, D; a path that ends with DRULDR is refused at its last move.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -29,7 +34,10 @@ class Automaton {
   std::size_t states() const { return next_.size() / 4; }
 
   // The state after the blank goes up (0), left (1), right (2) or down (3), or `refused`.
-  State after(State state, int direction) const { return next_[4 * state + direction]; }
+  State after(State state, int direction) const {
+    assert(state < states() && direction >= 0 && direction < 4);  // nothing follows what is refused
+    return next_[4 * state + direction];
+  }
 
   std::size_t strings() const { return strings_; }  // that are refused
 

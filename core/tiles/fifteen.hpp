@@ -16,7 +16,7 @@
 #include "tiles/fifteen_sweep.hpp"
 #include "tiles/linear_conflict.hpp"
 #include "tiles/xy.hpp"
-#include "tokens/heuristics.hpp"
+#include "tokens/manhattan.hpp"
 #include "tokens/space.hpp"
 
 namespace budge::tiles {
@@ -204,7 +204,7 @@ class FastXY {
 };
 
 template <class H>
-struct FastOf;
+struct FastOf;  // for those heuristics alone that have loops of their own
 template <>
 struct FastOf<tokens::Manhattan> {
   using type = FastManhattan;
@@ -217,6 +217,8 @@ template <>
 struct FastOf<XY> {
   using type = FastXY;
 };
+template <class H>
+concept HasLoops = requires { typename FastOf<H>::type; };
 
 // What came before a node, if all that matters is the last move: that is known at compile time.
 struct Unread {

@@ -8,13 +8,13 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <concepts>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "tiles/guide.hpp"
-#include "tiles/linear_conflict.hpp"
-#include "tiles/xy.hpp"
-#include "tokens/heuristics.hpp"
+#include "tiles/heuristics.hpp"
 
 namespace budge::tiles {
 
@@ -34,21 +34,16 @@ class Guided {
     looks_up_ = !sums_.empty() || !duals_.empty();
     assert(!looks_up_ || cells <= patterns::most_cells);  // larger boards have no patterns
     for (const Heuristic name : guide.names) {
-      if (name == Heuristic::misplaced) misplaced_.emplace(puzzle);
-      if (name == Heuristic::manhattan) manhattan_.emplace(puzzle);
-      if (name == Heuristic::linear_conflict) conflict_.emplace(puzzle);
-      if (name == Heuristic::xy) xy_.emplace(puzzle);
+      with_heuristic(All(), name.place(), [&]<class H>() {
+        if constexpr (!std::same_as<H, tokens::Zero>) std::get<std::optional<H>>(named_).emplace(puzzle);
+      });
     }
   }
 
   template <class Cells>
   Memo evaluate(const Cells& cells) const {
     int h = 0;
-    if (misplaced_) h = std::max(h, misplaced_->evaluate(cells));
-    if (manhattan_) h = std::max(h, manhattan_->evaluate(cells));
-    if (conflict_) h = std::max(h, conflict_->evaluate(cells));
-    if (xy_) h = std::max(h, xy_->h(xy_->evaluate(cells)));
-
+    std::apply([&](const auto&... named) { (raise(h, named, cells), ...); }, named_);
     const int blank = cells.blank();
     if (looks_up_) h = std::max(h, looked_up(cells, blank));
     return h + (h + distance_[blank]) % 2;
@@ -69,6 +64,14 @@ class Guided {
 
  private:
   using Sum = std::vector<patterns::Reader>;
+
+  template <class... Each>
+  static std::tuple<std::optional<Each>...> maybe_each(HeuristicList<Each...>);
+
+  template <class H, class Cells>
+  static void raise(int& h, const std::optional<H>& named, const Cells& cells) {
+    if (named) h = std::max(h, named->h(named->evaluate(cells)));
+  }
 
   template <class Cells>
   int looked_up(const Cells& cells, int blank) const {
@@ -100,10 +103,7 @@ class Guided {
   std::vector<Sum> sums_;
   std::vector<std::vector<Sum>> duals_;
   bool looks_up_;  // in any database
-  std::optional<tokens::Misplaced> misplaced_;
-  std::optional<tokens::Manhattan> manhattan_;
-  std::optional<LinearConflict> conflict_;
-  std::optional<XY> xy_;
+  decltype(maybe_each(All())) named_;
 };
 
 }  // namespace budge::tiles

@@ -4,13 +4,18 @@
 // return, two extra moves each, as must be lifted to put the rest in order. That number is exact here, also when
 // conflicts interlock: the tiles at home in the line less their longest increasing subsequence. The same for columns.
 // Admissible and consistent: a move changes one home line at most, by one tile at most.
+//
+//   3 2 1    Home is 1 2 3 / 4 5 6 / 7 8 _. The tiles of the first row have the home places 2, 1, 0 there: no two of
+//   4 5 6    them increase, so all but one must be lifted. Manhattan says 4, the two that leave and return cost 2 each:
+//   7 8 _    8. (Two for each of the three pairs would be 6 more, which is too much.)
 #pragma once
 
 #include <array>
 #include <cassert>
 #include <cstdint>
 
-#include "tokens/heuristics.hpp"
+#include "support/heuristic_list.hpp"
+#include "tokens/manhattan.hpp"
 
 namespace budge::tiles {
 
@@ -35,6 +40,8 @@ class Conflicts {
 
 class LinearConflict {
  public:
+  static constexpr About about = shared::linear_conflict;
+  static constexpr bool alternates = true;
   using Memo = int;
 
   explicit LinearConflict(const tokens::Puzzle& puzzle)

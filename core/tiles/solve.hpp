@@ -1,21 +1,30 @@
 // Solving a board of tiles: what the grid adds to tokens on a graph.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "search/run.hpp"
+#include "support/heuristic_list.hpp"
 #include "tokens/space.hpp"
 
 namespace budge::tiles {
 
-enum class Heuristic { zero, misplaced, manhattan, linear_conflict, xy };
+// One of those that heuristics.hpp lists.
+class Heuristic : public ListedHeuristic {
+ public:
+  explicit Heuristic(std::string_view name) : ListedHeuristic(all(), name) {}
+  static std::span<const About> all();
+
+  // Why it does not serve boards of this size; empty where it does.
+  std::string refuses(int width, int height) const;
+};
 
 // The board as a puzzle of tokens; `order` lists the directions U, L, R, D in the operator order.
 tokens::Puzzle board(int width, int height, std::vector<int> start, std::vector<int> goal, const char* order = "ULRD");
 
-// The plan is the sequence of cells the blank goes to. Only boards of at most sixteen cells may ask for xy. IDA* leaves
-// out moves that an automaton for strings of `fsm` moves refuses; see automaton.hpp. With 0 it is the inverse move
-// only.
+// The plan is the sequence of cells the blank goes to; the heuristic must not refuse the board. IDA* leaves out moves
+// that an automaton for strings of `fsm` moves refuses; see automaton.hpp. With 0 it is the inverse move only.
 search::Solution solve(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request, int fsm,
                        Control& control);
 

@@ -7,20 +7,30 @@
 // table of successors lets a search carry two state numbers along instead of matrices. Vertical moves leave the
 // columns' count alone and the other way round, so the two distances add up. Admissible and consistent; never below
 // Manhattan.
+//
+//   _ 2 3    Home is 1 2 3 / 4 5 _. Only 1 is away: Manhattan says 1 up + 2 left = 3. The rows need that 1 move. For
+//   4 5 1    the columns, though, the blank stands where 1 belongs: it lets a tile of the second column in, takes 1 as
+//            far as the second column, and the two, each in the other's column now, change by way of the third. That is
+//            6 moves; xy says 7. It takes 11.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <stdexcept>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
-#include "tokens/heuristics.hpp"
+#include "support/heuristic_list.hpp"
+#include "support/mix.hpp"
+#include "tokens/space.hpp"
 
 namespace budge::tiles {
 
@@ -57,13 +67,18 @@ class WalkTable {
 
   // The state after the blank goes to the next (or previous) line, swapping with a tile of this home line.
   Index after(Index state, bool next_line, int home) const {
+    assert(home < lines_);
     return successors_[(static_cast<std::size_t>(state) * 2 + next_line) * lines_ + home];
   }
 
   // The key of an arrangement is the sum of these over the tiles and the blank.
   Key tile_in(int line, int home) const { return Key{1} << (bits_ * (line * lines_ + home)); }
   static Key blank_in(int line) { return Key(line) << 124; }
-  Index find(Key key) const { return index_.find(key)->second; }
+  Index find(Key key) const {
+    const auto found = index_.find(key);
+    assert(found != index_.end());  // the goal has as many tiles of every line
+    return found->second;
+  }
 
  private:
   struct Hash {
@@ -79,6 +94,7 @@ class WalkTable {
     const auto [place, fresh] = index_.try_emplace(key, static_cast<Index>(keys_.size()));
     if (fresh) {
       keys_.push_back(key);
+      assert(distance <= std::numeric_limits<std::uint8_t>::max());
       distance_.push_back(static_cast<std::uint8_t>(distance));
     }
     return place->second;
@@ -103,6 +119,20 @@ inline std::shared_ptr<const WalkTable> walk_table(int lines, int width, int bla
 
 class XY {
  public:
+  static constexpr About about{"xy",
+                               "moves to bring all rows right + moves to bring all columns right, blank included"};
+  static constexpr bool alternates = true;
+  static constexpr std::size_t most_cells = 16;
+
+  // The tables grow fast with the number of lines.
+  static std::string refuses(int width, int height) {
+    constexpr std::array longest{0, 11, 6, 5, 4};  // side for which they stay small, by the shorter side
+    const auto [shorter, longer] = std::minmax(width, height);
+    if (shorter < static_cast<int>(longest.size()) && longer <= longest[shorter]) return {};
+    return "needs too large a table for " + std::to_string(width) + "×" + std::to_string(height) +
+           "; linear-conflict has no such limit";
+  }
+
   struct Memo {
     WalkTable::Index rows, columns;
   };

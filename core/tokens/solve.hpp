@@ -4,18 +4,30 @@
 #include <cstdint>
 
 #include "search/run.hpp"
+#include "support/heuristic_list.hpp"
 #include "tokens/cells.hpp"
 #include "tokens/space.hpp"
 
 namespace budge::tokens {
 
-enum class Heuristic { zero, misplaced, manhattan };
+// One of those that heuristics.hpp lists.
+class Heuristic : public ListedHeuristic {
+ public:
+  explicit Heuristic(std::string_view name) : ListedHeuristic(all(), name) {}
+  static std::span<const About> all();
+};
 
 // The plan is the sequence of vertices the blank goes to.
 search::Solution solve(const Puzzle& puzzle, Heuristic heuristic, const search::Request& request, Control& control);
 
 // The value of a heuristic at the start.
 int evaluate(const Puzzle& puzzle, Heuristic heuristic);
+
+// The same by any heuristic that is a sum: how it is made for a puzzle.
+class PerToken;
+using Sum = PerToken (*)(const Puzzle& puzzle);
+search::Solution solve(const Puzzle& puzzle, Sum sum, const search::Request& request, Control& control);
+int evaluate(const Puzzle& puzzle, Sum sum);
 
 // Calls `body.template operator()<Cells>()` with the smallest packing that holds a puzzle of this size.
 template <class Body>

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from budge import Objective, solve
 from budge.engines.domains import DOMAINS
 from budge.engines.heuristics import HEURISTICS, checked
+from budge.formats.source import read_source
 from budge.native import core
 from budge.puzzles import BadInput, Tiles, Tokens
 from budge.puzzles.tiles import State, blank_first, blank_last
@@ -114,6 +116,29 @@ def test_interlocking_conflicts_are_counted_exactly() -> None:
     assert DOMAINS[reversed_row.kind].evaluate(reversed_row, "misplaced", "moves") == 2
     assert DOMAINS[reversed_row.kind].evaluate(reversed_row, "manhattan", "moves") == 4
     assert DOMAINS[reversed_row.kind].evaluate(reversed_row, "linear-conflict", "moves") == 4 + 2 * 2
+
+
+def test_walking_distance_counts_the_way_of_the_blank() -> None:
+    """The example of core/tiles/xy.hpp: one tile is away from home, and the blank is in its place."""
+    board = Tiles.of(["0 2 3", "4 5 1"])
+    assert DOMAINS[board.kind].evaluate(board, "manhattan", "moves") == 1 + 2
+    assert DOMAINS[board.kind].evaluate(board, "xy", "moves") == 1 + 6
+    assert solve(board).cost == 11
+
+
+def test_boxes_share_out_the_targets() -> None:
+    """The example of core/sokoban/bounds/matching.hpp: the target nearest to both boxes serves one of them."""
+    [level] = read_source("###########\n#         #\n#.$ $    .#\n#   @     #\n###########")
+    assert DOMAINS[level.kind].evaluate(level, "distance", "pushes") == 1 + 3
+    assert DOMAINS[level.kind].evaluate(level, "matching", "pushes") == 1 + 5
+
+
+def test_heights_count_the_way_back_to_the_next_box() -> None:
+    """The example of core/sokoban/bounds/heights.hpp."""
+    [level] = read_source("######\n#@$ .#\n# $ .#\n######")
+    assert DOMAINS[level.kind].evaluate(level, "matching", "pushes") == 4
+    assert DOMAINS[level.kind].evaluate(level, "matching", "moves") == 8 + 0 - 2
+    assert solve(level, objective=Objective(metric="moves")).cost == 7
 
 
 def test_tokens_know_distances_on_their_graph() -> None:

@@ -6,8 +6,14 @@
 // of the end, less the height now, are no more than the moves. As these weights are the pushes' own, the least that
 // boxes need of them is found as for pushes: by distances and a matching. Heights that are all alike give the bound on
 // pushes.
+//
+//   ######             Two boxes go two cells to the right each: 4 pushes. The heights beside count the steps from the
+//   #@$ .#    2 1 0 1  third cell of the upper row. Every push takes the player down by one and so weighs 2: 8 in all.
+//   # $ .#    3 2 1 2  The player is at height 2 and ends at 0 at the least: 8 + 0 - 2 = 6 moves. It takes 7: two
+//   ######             pushes, three steps back to the other side of the other box, two pushes.
 #pragma once
 
+#include <cassert>
 #include <vector>
 
 #include "sokoban/rules/level.hpp"
@@ -23,7 +29,10 @@ class Heights {
   Heights(const Level& level, std::vector<int> by_cell);
 
   // Of the push that takes the player from one cell to another.
-  int weight(Cell from, Cell to) const { return 1 + fall(from, to); }
+  int weight(Cell from, Cell to) const {
+    assert(fall(from, to) >= -1 && 1 + fall(from, to) <= heaviest);  // neighbours differ by one at most
+    return 1 + fall(from, to);
+  }
   int fall(Cell from, Cell to) const { return by_cell_.empty() ? 0 : by_cell_[from] - by_cell_[to]; }
 
   // How much higher than on `player` a plan ends at least.

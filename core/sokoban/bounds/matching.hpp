@@ -3,9 +3,16 @@
 // The Hungarian method (Kuhn, 1955) with shortest augmenting paths (Jonker and Volgenant, 1987). A push changes one
 // line of the matrix; the prices of all other boxes and of the targets stay right, so one augmenting path mends the
 // matching in O(n²). An infinite answer means that boxes cannot be shared out among the targets: a bipartite deadlock.
+//
+//   ###########    Boxes a and b, targets A and B, in pushes:   A  B    Each box to the target nearest is 1 + 3, but
+//   #         #                                               a 1  7    both would take A. Shared out, a to A and b to
+//   #Aa b    B#                                               b 3  5    B, they need 6. When b is pushed to the right,
+//   #   @     #                                                         its line becomes 4  4, and the sum 5: the rest
+//   ###########                                                         of the matching stays as it is.
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <vector>
 
 #include "sokoban/rules/level.hpp"
@@ -46,6 +53,7 @@ class Matching {
 
   // Puts row `box` on another line of the table, and mends the matching.
   void set(int box, int line) {
+    assert(box >= 0 && box < size_ && line >= 0 && line < static_cast<int>(row_on_.size()));
     if (line_[box] == line) return;
     if (column_of_[box] != none) {
       total_ -= cost(line_[box], column_of_[box]);
@@ -87,6 +95,7 @@ class Matching {
   // The total if `box` were on another line, by a push that gains `most` at best; nothing changes.
   int total_with(int box, int line, int most) {
     const int column = column_of_[box];
+    assert(column != none);  // every box has a line by now
     const int before = cost(line_[box], column), after = cost(line, column);
     if (after == before - most) return total_ - most;
     const int length = shortest(line, box, column);

@@ -5,6 +5,12 @@
 // Nothing that happens outside helps or hinders those pushes, so a plan that makes one later can make it first, with as
 // many pushes: no other push need be tried. If there is none at all, the position is a deadlock. The walks between the
 // pushes do change; so this is for counting pushes only. (Damgaard and others; described in the Sokoban wiki.)
+//
+//   #########    Box b shuts the player out of the room on the right, whose target a box must reach. It can be pushed
+//   #    #  #    inward, at once, and in no other direction before the player is inside: a PI-corral. So the push of b
+//   # a@ b .#    to the right is the only one tried, though a can be pushed, too. With a wall right of b there would be
+//   #.   #  #    none, and the position would be lost.
+//   #########
 #pragma once
 
 #include <algorithm>

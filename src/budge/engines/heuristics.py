@@ -1,20 +1,19 @@
 """The heuristics of the native searches: names, what they are, where they apply. All are admissible.
 
-A heuristic is one of `HEURISTICS` by name, `pdb:PARTITION`, or the `max(...)` of several of these.
+The core lists them, `core/tiles/heuristics.hpp` those of tiles, and so on. A heuristic is one of `HEURISTICS` by name,
+`pdb:PARTITION`, or the `max(...)` of several of these.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from budge.engines.base import Refusal
 from budge.names import listed, near
+from budge.native import core
 from budge.patterns import Board, Partition, partition
 from budge.puzzles import BadInput, Puzzle, Tiles
-
-# The most cells in a line for which the tables of `xy` stay small, by the number of lines.
-XY_LONGEST_LINE = {1: 16, 2: 8, 3: 5, 4: 4, 5: 3, 6: 2, 7: 1, 8: 1, 9: 1, 10: 1, 11: 1}
 
 
 @dataclass(frozen=True)
@@ -26,33 +25,21 @@ class Heuristic:
     def refuses(self, puzzle: Puzzle) -> str | None:
         if puzzle.kind not in self.kinds:
             return f"heuristic {self.name} is for {listed(self.kinds)}, not {puzzle.kind}"
-        if self.name == "xy" and isinstance(puzzle, Tiles):
-            for lines, length in ((puzzle.width, puzzle.height), (puzzle.height, puzzle.width)):
-                if length > XY_LONGEST_LINE.get(lines, 0):
-                    return f"heuristic xy needs too large a table for {puzzle.size}; linear-conflict has no such limit"
+        if isinstance(puzzle, Tiles) and (reason := core.refuses_tiles(self.name, puzzle.width, puzzle.height)):
+            return f"heuristic {self.name} {reason}"
         return None
 
 
-HEURISTICS = {
-    heuristic.name: heuristic
-    for heuristic in (
-        Heuristic("zero", ("tiles", "tokens", "blocks", "sokoban"), "0 everywhere: A* becomes Dijkstra's algorithm"),
-        Heuristic("misplaced", ("tiles", "tokens"), "tiles that are not at home"),
-        Heuristic("manhattan", ("tiles", "tokens", "blocks"), "sum of every tile's distance from home, as if alone"),
-        Heuristic("linear-conflict", ("tiles", "blocks"), "manhattan + 2 for every tile that must leave its home line"),
-        Heuristic("xy", ("tiles",), "moves to bring all rows right + moves to bring all columns right, blank included"),
-        Heuristic(
-            "distance", ("blocks", "sokoban"), "sum of the distances of pieces that have a goal, each alone among walls"
-        ),
-        Heuristic(
-            "modified-linear-conflict", ("blocks",), "linear-conflict, and pieces without a goal that are in the way"
-        ),
-        Heuristic(
-            "matching", ("sokoban",), "pushes of every box to a target of its own, chosen so that the sum is least"
-        ),
-    )
-}
+def listed_by_the_core() -> dict[str, Heuristic]:
+    """The heuristics of all kinds by name. A name that several kinds have means the same in each."""
+    table: dict[str, Heuristic] = {}
+    for kind, name, summary in core.heuristics():
+        known = table.get(name, Heuristic(name, (), summary))
+        table[name] = replace(known, kinds=(*known.kinds, kind))
+    return table
 
+
+HEURISTICS = listed_by_the_core()
 
 # What is written as more than a name.
 FORMS = (

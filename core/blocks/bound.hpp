@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <limits>
 #include <vector>
 
@@ -18,7 +19,7 @@ namespace budge::blocks {
 
 class BlockBound {
  public:
-  BlockBound(const Layout& layout, const std::vector<Goal>& goals, Metric metric, Heuristic kind);
+  BlockBound(const Layout& layout, const std::vector<Goal>& goals, Metric metric, Heuristic heuristic);
 
   // Can moving the piece of a slot change the value?
   bool depends_on(int slot) const { return depends_[slot]; }
@@ -28,6 +29,7 @@ class BlockBound {
   int evaluate(const PlaceOf& place_of) const {
     if (goals_.empty()) return 0;
     std::array<Place, 256> places;
+    assert(depends_.size() <= places.size());
     if (conflicts_) {
       for (std::size_t slot = 0; slot < depends_.size(); ++slot) places[slot] = static_cast<Place>(place_of(slot));
     }
@@ -62,7 +64,10 @@ class BlockBound {
     Conflicts conflicts;
   };
 
-  bool conflicts_;
+  template <class H>
+  void count(const Layout& layout, const std::vector<Goal>& goals, Metric metric);
+
+  bool conflicts_ = false;
   std::vector<char> depends_;
   std::vector<OneGoal> goals_;
 };

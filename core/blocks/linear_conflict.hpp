@@ -1,0 +1,14 @@
+// Manhattan distance, and what goal pieces cost that are in each other's way: see conflicts.hpp.
+#pragma once
+
+#include "blocks/conflicts.hpp"
+#include "blocks/manhattan.hpp"
+
+namespace budge::blocks {
+
+struct LinearConflict : Manhattan {
+  static constexpr About about = shared::linear_conflict;
+  static constexpr Blockers blockers = Blockers::with_goal;
+};
+
+}  // namespace budge::blocks

@@ -1,0 +1,12 @@
+// Nothing at all: it has no distances.
+#pragma once
+
+#include "support/heuristic_list.hpp"
+
+namespace budge::blocks {
+
+struct Zero {
+  static constexpr About about = shared::zero;
+};
+
+}  // namespace budge::blocks

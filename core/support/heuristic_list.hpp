@@ -1,0 +1,62 @@
+// A kind's heuristics as a list of classes, from which all else comes: their names and summaries, which Python shows,
+// and the way from a name to the code.
+//
+// A class that is listed says what it is by `static constexpr About about`; what else it has to have, its kind says.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace budge {
+
+struct About {
+  std::string_view name, summary;
+};
+
+// A name that several kinds have means the same in each.
+namespace shared {
+
+inline constexpr About zero{"zero", "0 everywhere: A* becomes Dijkstra's algorithm"};
+inline constexpr About manhattan{"manhattan", "sum of every tile's distance from home, as if alone"};
+inline constexpr About linear_conflict{"linear-conflict", "manhattan + 2 for every tile that must leave its home line"};
+inline constexpr About distance{"distance", "sum of the distances of pieces that have a goal, each alone among walls"};
+
+}  // namespace shared
+
+// One heuristic of a list: its place there. Every kind derives a type of its own, so that kinds are not mixed up.
+class ListedHeuristic {
+ public:
+  std::size_t place() const { return place_; }
+  bool operator==(const ListedHeuristic&) const = default;
+
+ protected:
+  // Throws std::invalid_argument if none has that name.
+  ListedHeuristic(std::span<const About> list, std::string_view name) {
+    while (place_ < list.size() && list[place_].name != name) ++place_;
+    if (place_ == list.size()) throw std::invalid_argument("unknown name: " + std::string(name));
+  }
+
+ private:
+  std::size_t place_ = 0;
+};
+
+template <class... Each>
+struct HeuristicList {
+  static constexpr std::array<About, sizeof...(Each)> about{Each::about...};
+};
+
+// Calls body.template operator()<H>() with the class that stands at this place of the list.
+template <class First, class... Rest, class Body>
+auto with_heuristic(HeuristicList<First, Rest...>, std::size_t place, Body&& body) {
+  if constexpr (sizeof...(Rest) > 0) {
+    if (place > 0) return with_heuristic(HeuristicList<Rest...>(), place - 1, body);
+  }
+  assert(place == 0);
+  return body.template operator()<First>();
+}
+
+}  // namespace budge

@@ -1,0 +1,47 @@
+// The heuristics of tiles: those for any graph, and those that know of rows and columns.
+//
+// A class in this list has `about`, a constructor that takes a puzzle, and Memo, evaluate, after and h as told in
+// tokens/per_token.hpp. It never overestimates, and a move changes it by one at most. It may have, too:
+//
+//   refuses(width, height)  why it does not serve such a board; empty where it does
+//   most_cells              of the boards that it serves, where all are so small that they fit one word
+//   alternates              true if every move changes it by exactly one: its parity is then that of all plans
+#pragma once
+
+#include <string>
+
+#include "tiles/linear_conflict.hpp"
+#include "tiles/xy.hpp"
+#include "tokens/heuristics.hpp"
+#include "tokens/solve.hpp"
+
+namespace budge::tiles {
+
+using All = HeuristicList<tokens::Zero, tokens::Misplaced, tokens::Manhattan, LinearConflict, XY>;
+
+template <class H>
+concept ForSmallBoards = requires { H::most_cells; };
+
+template <class H>
+concept Alternating = requires { requires H::alternates; };
+
+template <class H>
+std::string why_not(int width, int height) {
+  if constexpr (requires { H::refuses(width, height); }) return H::refuses(width, height);
+  return {};
+}
+
+// Calls body.template operator()<Cells>() with the smallest packing that holds a board of this size, of those that a
+// search by the heuristic is compiled for.
+template <class H, class Body>
+auto with_cells(std::size_t size, Body&& body) {
+  if constexpr (ForSmallBoards<H>) {
+    static_assert(H::most_cells <= tokens::Nibbles::capacity);
+    assert(size <= H::most_cells);
+    return body.template operator()<tokens::Nibbles>();
+  } else {
+    return tokens::with_cells(size, body);
+  }
+}
+
+}  // namespace budge::tiles

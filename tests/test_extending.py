@@ -1,0 +1,143 @@
+"""docs/extending.md, followed to the letter in a copy of budge.
+
+One file and one line where it is listed (with its import) add an engine, a format, a command, a heuristic.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+from test_docs import ROOT, Block, blocks
+
+import budge
+from budge import _cpu
+from budge.engines import heuristics
+from budge.native import core
+
+PAGE = "docs/extending.md"
+EASY = "1 2 3/4 5 6/7 0 8"
+
+
+def steps(*names: str) -> list[Block]:
+    """The blocks of the page that are for these files."""
+    found = [block for block in blocks(PAGE) if block.mark in ("file", "edit") and block.value in names]
+    assert [block.value for block in found] == list(names)
+    return found
+
+
+def follow(step: Block, copy: Path) -> None:
+    path = copy / step.value
+    if step.mark == "file":
+        assert not path.exists()
+        path.write_text(step.body, encoding="utf-8")
+        return
+    for hunk in step.body.split("@@\n"):
+        lines = hunk.splitlines(keepends=True)
+        before = "".join(line[1:] for line in lines if line[0] in " -")
+        after = "".join(line[1:] for line in lines if line[0] in " +")
+        text = path.read_text(encoding="utf-8")
+        assert text.count(before) == 1, f"{step.place}: {step.value} has no such lines\n{before}"
+        path.write_text(text.replace(before, after), encoding="utf-8")
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the package, with the native module as it is."""
+    copied = tmp_path / "src" / "budge"
+    shutil.copytree(Path(budge.__file__).parent, copied, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    for module in (core, _cpu):
+        built = Path(str(module.__file__))
+        (copied / built.name).symlink_to(built)
+    return tmp_path
+
+
+def run(copy: Path, *words: str) -> str:
+    """What the program in the copy prints; without `site`, which would find the one that is installed."""
+    paths = {"PYTHONPATH": os.pathsep.join([str(copy / "src"), sysconfig.get_path("purelib")])}
+    ran = subprocess.run(
+        [sys.executable, "-S", "-m", "budge", *words], env={**os.environ, **paths}, capture_output=True, text=True
+    )
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+def test_an_engine_is_one_file_and_one_line(package: Path) -> None:
+    for step in steps("src/budge/engines/native/plain.py", "src/budge/engines/registry.py"):
+        follow(step, package)
+    assert "breadth-first search in plain Python" in run(package, "list", "engines", "--json")
+    assert '"status": "optimal"' in run(package, "solve", EASY, "--engine", "plain", "--json")
+
+
+def test_a_format_is_one_file_and_one_line(package: Path) -> None:
+    for step in steps("src/budge/formats/digits.py", "src/budge/formats/registry.py"):
+        follow(step, package)
+    assert run(package, "convert", EASY, "--to", "digits") == "digits\n123456708\n"
+    assert '"cost": 1' in run(package, "solve", "digits\n123456708\n", "--json")
+
+
+def test_a_command_is_one_file_and_one_line(package: Path) -> None:
+    for step in steps("src/budge/cli/commands/count.py", "src/budge/cli/__init__.py"):
+        follow(step, package)
+    assert run(package, "count", EASY) == "1\n"
+    assert "Count the puzzles of a source." in run(package, "--help")
+
+
+CHECK = """
+#include <iostream>
+
+#include "tiles/solve.hpp"
+
+int main() {
+  using namespace budge;
+  for (const About& each : tiles::Heuristic::all()) {
+    const tokens::Puzzle puzzle{tokens::grid(3, 3), {8, 1, 3, 4, 0, 2, 7, 6, 5}, {1, 2, 3, 4, 5, 6, 7, 8, 0}, 3};
+    std::cout << each.name << " " << evaluate(puzzle, tiles::Heuristic(each.name)) << "\\n";
+  }
+}
+"""
+
+
+def test_a_heuristic_is_one_file_and_one_line(tmp_path: Path) -> None:
+    """The list is compiled and evaluated, the module around it is not: that takes minutes."""
+    compiler = shutil.which(os.environ.get("CXX", "c++"))
+    if compiler is None:
+        pytest.skip("no C++ compiler")
+    shutil.copytree(ROOT / "core", tmp_path / "core")
+    for step in steps("core/tiles/out_of_line.hpp", "core/tiles/heuristics.hpp"):
+        follow(step, tmp_path)
+    (tmp_path / "check.cpp").write_text(CHECK)
+    sources = ["check.cpp", "core/tiles/heuristics.cpp"]
+    subprocess.run([compiler, "-std=c++20", "-O0", "-Icore", *sources, "-o", "check"], cwd=tmp_path, check=True)
+    printed = subprocess.run([tmp_path / "check"], capture_output=True, text=True, check=True).stdout
+    values = dict(line.split() for line in printed.splitlines())
+    assert list(values)[-1] == "out-of-line"
+    assert int(values["misplaced"]) <= int(values["out-of-line"]) <= int(values["manhattan"])
+
+
+def test_python_knows_the_heuristics_that_the_core_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    new = ("tiles", "out-of-line", "tiles not in their home row + tiles not in their home column")
+    monkeypatch.setattr(heuristics, "core", type("Core", (), {"heuristics": lambda: [*core.heuristics(), new]}))
+    assert heuristics.listed_by_the_core()["out-of-line"] == heuristics.Heuristic(new[1], (new[0],), new[2])
+
+
+def test_a_name_means_the_same_in_every_kind() -> None:
+    summaries: dict[str, set[str]] = {}
+    for _, name, summary in core.heuristics():
+        summaries.setdefault(name, set()).add(summary)
+    assert all(len(each) == 1 for each in summaries.values()), summaries
+
+
+def test_no_switch_over_an_enumeration_has_a_default() -> None:
+    """What a switch forgets the compiler says, and stops at."""
+    options = re.search(
+        r"target_compile_options\(\$\{target\} PUBLIC (.*?)\)", (ROOT / "CMakeLists.txt").read_text(), re.S
+    )
+    assert options is not None
+    assert {"-Werror=switch", "-Werror=switch-enum"} <= set(options[1].split())
