@@ -96,7 +96,7 @@ TEST(a_crowd_of_blocks_is_compared_within_its_time) {
   Control control;
   const blocks::Layout layout(puzzle, &control);
   control.stop(Stop::cancel);
-  for (const blocks::Heuristic kind : {blocks::Heuristic::distance, blocks::Heuristic::linear_conflict}) {
+  for (const blocks::Heuristic kind : {blocks::Heuristic("distance"), blocks::Heuristic("linear-conflict")}) {
     CHECK(stops([&] { const blocks::BlockBound bound(layout, layout.goals, blocks::Metric::steps, kind); }));
   }
 }
