@@ -35,7 +35,8 @@ search::Solution run(const Layout& layout, Metric metric, Heuristic heuristic, c
         found = search::run_nbs(space, S(layout, start_as_goal(layout), metric, heuristic), request, control);
         break;
       case search::Algorithm::ida:
-        found = search::widen(search::IdaWithTable<S>(space, request.weight, control).run(request.trace));
+        found = search::widen(
+            search::IdaWithTable<S, search::GrowingTable<S>>(space, request.weight, control).run(request.trace));
         break;
       case search::Algorithm::sma:
         found = search::widen(search::Sma<S>(space, control).run(request.trace));

@@ -1,23 +1,28 @@
 // A* (Hart, Nilsson and Raphael, 1968), and weighted A* (Pohl, 1970).
 //
-// Expands nodes in order of f = g + w·h, deeper ones first. With w = 1 and a consistent heuristic the first goal taken
-// from the queue is optimal and no node is expanded twice; with w > 1, and without ever reopening a node, its cost is
-// at most w times the optimum (Likhachev, Gordon and Thrun, 2003). If the heuristic is not consistent, a node to which
-// a cheaper way turns up is opened again, and both hold all the same. Memory grows with every node generated.
+// Expands nodes in order of f = g + w·h, those nearest the goal first. With w = 1 and a consistent heuristic the first
+// goal taken from the queue is optimal and no node is expanded twice; with w > 1, and without ever reopening a node,
+// its cost is at most w times the optimum (Likhachev, Gordon and Thrun, 2003). If the heuristic is not consistent, a
+// node to which a cheaper way turns up is opened again, and both hold all the same. With h = 0 it is Dijkstra's
+// algorithm (1959). Memory grows with every node generated.
 //
-// Nodes of equal priority are taken in batches: all their children's places in the table are fetched before the first
-// is looked at, which hides most of the time that memory takes to answer.
+// In a space of nodes, nodes of equal priority are taken in batches: all their children's places in the store are
+// fetched before the first is looked at, which hides most of the time that memory takes to answer. A space of states
+// sees to that itself. It may also know states that make one another useless (if the player can walk from one to the
+// other, say): before a state is expanded it asks outdone() for each of them.
 #pragma once
 
 #include <array>
 #include <vector>
 
+#include "search/expand.hpp"
 #include "search/path.hpp"
+#include "search/report.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
+#include "search/store.hpp"
 #include "search/weight.hpp"
 #include "support/bucket_queue.hpp"
-#include "support/flat_table.hpp"
 
 namespace budge::search {
 
@@ -25,11 +30,11 @@ template <Space S>
 class AStar {
  public:
   using State = typename S::State;
-  using Node = typename S::Node;
   using Op = typename S::Op;
+  using Cost = CostOf<S>;
 
-  AStar(const S& space, Weight weight, Control& control)
-      : space_(space), weight_(weight), control_(control), table_(control), open_(control) {}
+  AStar(Ref<S> space, Weight weight, Control& control)
+      : space_(space), weight_(weight), control_(control), store_(space, control), open_(control) {}
 
   Result<Op> run(bool trace) {
     Result<Op> result;
@@ -39,100 +44,130 @@ class AStar {
   }
 
  private:
-  static constexpr std::size_t batch = 16;
+  using Store = StoreOf<S>;
+  using Handle = typename Store::Handle;
+  using Link = typename Store::Link;
+
+  static constexpr std::size_t batch = NodeSpace<S> ? 16 : 1;
+  // A space with states that outdo others sets them aside, and opens them again when a cheaper way turns up.
+  static constexpr bool reopens = !is_consistent<S> || requires { requires S::sets_aside; };
 
   struct Child {
     State state;
     std::uint64_t hash;
-    std::uint32_t g;
-    int h;
-    Op back;
+    Cost g, h;
+    Link link;
   };
 
   void search(Result<Op>& result) {
-    const Node start = space_.start();
-    const State state = space_.pack(start);
-    table_.insert(state, state.hash(), 0, Op{});
-    open_.push(weight_.f(0, space_.h(start)), 0, state);
+    const State start = packed(space_, space_.start());
     control_.generated = 1;
-    control_.lower_bound = space_.h(start);
-
-    std::array<State, batch> popped;
-    std::vector<Child> children;
+    reach(start, hash_of(space_, start), {}, Store::root, [&] { return value_of(space_, start); });
+    std::array<Handle, batch> popped;
     while (!open_.empty()) {
       const auto best = open_.best();
-      control_.lower_bound = std::max(control_.lower_bound, weight_.lower_bound(best.f));
+      note_least(space_, weight_, best.cost, control_);
       std::size_t count = 0;
-      while (count < batch && !open_.empty()) {
-        const auto next = open_.best();
-        if (next.f != best.f || next.g != best.g) break;
+      do {
         popped[count] = open_.pop();
-        table_.prefetch(popped[count++].hash());
+        if constexpr (batch > 1) store_.prefetch_handle(popped[count]);
+        ++count;
+      } while (count < batch && !open_.empty() && open_.best() == best);
+      if constexpr (batch == 1) {
+        if (const Handle* next = open_.next()) store_.prefetch_handle(*next);
       }
-      children.clear();
+      children_.clear();
       for (std::size_t i = 0; i < count; ++i) {
-        if (expand(popped[i], static_cast<std::uint32_t>(best.g), weight_.h(best.f, best.g), children, result)) return;
+        if (expand_next(popped[i], best.rank, result)) return;
       }
-      for (const Child& child : children) remember(child);
-      control_.stored = table_.size();
+      for (const Child& child : children_) {
+        reach(child.state, child.hash, child.g, child.link, [&] { return child.h; });
+      }
+      control_.stored = store_.size();
       if (control_.due()) control_.poll();
     }
     result.status = Status::unsolvable;
   }
 
-  // True if the node is a goal.
-  bool expand(const State& state, std::uint32_t g, int h, std::vector<Child>& children, Result<Op>& result) {
-    auto* slot = table_.find(state, state.hash());
-    if (slot->closed() || slot->depth() != g) return false;  // a cheaper way was found after this entry was queued
-    slot->close();
-    const Op back = slot->back;
-    Node node = space_.unpack(state, h);
-    if (space_.is_goal(node)) {
-      finish(node, result);
+  // True if the state is a goal. In a space of nodes, whose heuristic values are numbers, the rank is that value.
+  bool expand_next(const Handle& handle, std::size_t rank, Result<Op>& result) {
+    auto& slot = store_[handle];
+    if (slot.closed()) return false;  // a cheaper way was found after this entry was queued
+    slot.close();
+    const State state = store_.state(handle);
+    auto&& here = position(space_, state, static_cast<std::int64_t>(rank));
+    if (space_.is_goal(here)) {
+      result.status = note_plan(space_, weight_, slot.g(), control_);
+      result.plan = path_to<S>(space_, store_, state);
       return true;
     }
     ++control_.expanded;
-    result.trace.expansion(g);
-    for (const Op op : space_.moves(node)) {
-      if (g > 0 && pointless(space_, op, back)) continue;
-      ++control_.generated;
-      const auto undo = space_.apply(node, op);
-      const State child = space_.pack(node);
-      const std::uint64_t hash = child.hash();
-      table_.prefetch(hash);
-      children.push_back({child, hash, g + 1, space_.h(node), space_.reverse(undo)});
-      space_.undo(node, undo);
+    result.trace.expansion(static_cast<std::size_t>(first_part(slot.g())));
+    if constexpr (NodeSpace<S>) {
+      const Cost g = slot.g();
+      [[maybe_unused]] const Link link = slot.link;
+      const BackOf<S>* back = nullptr;
+      if constexpr (Reversible<S>) back = g == 0 ? nullptr : &link;
+      expand(space_, here, back, pointless,
+             [&](const State& child, std::uint64_t hash, Cost edge, BackOf<S> way_back, auto&& h) {
+               ++control_.generated;
+               store_.prefetch(hash);
+               children_.push_back({child, hash, g + edge, h(), Store::link(state, way_back)});
+             });
+    } else {
+      space_.expand(state, Sink{*this, handle, slot.g()});
     }
     return false;
   }
 
-  void remember(const Child& child) {
-    const auto [slot, fresh] = table_.insert(child.state, child.hash, child.g, child.back);
+  // What a space of states calls for the children of one.
+  struct Sink {
+    AStar& search;
+    Handle expanding;
+    Cost g;
+
+    void prefetch(std::uint64_t hash) const { search.store_.prefetch(hash); }
+    void prefetch_entry(std::uint64_t hash) const { search.store_.prefetch_entry(hash); }
+
+    template <class H>
+    void operator()(const State& child, std::uint64_t hash, Cost edge, Nothing back, H&& h) const {
+      ++search.control_.generated;
+      search.reach(child, hash, g + edge, Store::link(expanding, back), h);
+    }
+
+    // Is there another state from which the one being expanded follows at this cost, at no higher a cost in all? The
+    // other, if it follows likewise from this one, is set aside.
+    bool outdone(const State& other, std::uint64_t hash, Cost between) const {
+      auto* slot = search.store_.find(other, hash);
+      if (!slot) return false;
+      if (g + between <= slot->g()) slot->close();
+      return slot->g() + between <= g;
+    }
+  };
+
+  template <class H>
+  void reach(const State& state, std::uint64_t hash, Cost g, const Link& link, H&& h) {
+    const auto [slot, handle, fresh] = store_.insert(state, hash, g, link, h, is_lost<S>);
+    if (!slot) return;
     if (!fresh) {
-      if (slot->depth() <= child.g) return;
+      if (slot->g() <= g) return;
       if (slot->closed()) {
-        if (is_consistent<S>) return;
+        if (!reopens) return;
         slot->reopen();
       }
-      slot->set_depth(child.g);
-      slot->back = child.back;
+      slot->set_g(g);
+      slot->link = link;
     }
-    open_.push(weight_.f(child.g, child.h), child.g, child.state);
+    const Cost value = store_.h(*slot, h);
+    open_.push(weight_.f(g, value), rank(space_, value), handle);
   }
 
-  void finish(const Node& node, Result<Op>& result) {
-    result.plan = path_to(space_, table_, node);
-    const auto cost = static_cast<std::int64_t>(result.plan.size());
-    control_.best_cost = cost;
-    control_.lower_bound = std::max(control_.lower_bound, weight_.optimum_at_least(cost));
-    result.status = control_.lower_bound == cost ? Status::optimal : Status::solved;
-  }
-
-  const S& space_;
+  Ref<S> space_;
   Weight weight_;
   Control& control_;
-  FlatTable<State, Op> table_;
-  BucketQueue<State> open_;
+  Store store_;
+  BucketQueue<Handle, Cost> open_;
+  std::vector<Child> children_;
 };
 
 }  // namespace budge::search

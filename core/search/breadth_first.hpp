@@ -27,7 +27,7 @@ concept MakesChildren = requires(const S& space, const typename S::State& state,
   { space.is_goal(state) } -> std::same_as<bool>;
 };
 
-template <Space S>
+template <Reversible S>
 class BreadthFirst {
  public:
   using State = typename S::State;

@@ -1,14 +1,16 @@
-// Dijkstra's algorithm (1959) where every move costs one: breadth-first search.
+// Dijkstra's algorithm (1959): where every move costs one and can be taken back, breadth-first search.
 //
 // Expands layer after layer and stops when a goal is generated, which is then at its true distance. Optimal; memory
-// grows with every state generated.
+// grows with every state generated. Where moves cannot be taken back, or costs differ, it is A* on a space whose
+// heuristic is zero: more is to be kept of a state then, to find the way back and to tell which is next.
 #pragma once
 
 #include "search/breadth_first.hpp"
 
 namespace budge::search {
 
-template <Space S>
+template <Reversible S>
+  requires unit_costs<S>
 Result<typename S::Op> dijkstra(const S& space, int threads, bool trace, Control& control) {
   Result<typename S::Op> result;
   result.trace.on = trace;

@@ -4,7 +4,7 @@
 // are searched by as many threads as are given; the first in that order that holds a goal gives the plan, and only the
 // nodes of those before it are counted. So plan and counts are those of a single depth-first search, whatever the
 // threads. Counting follows Korf: the root once, then every child, the goal when it is generated; no pruning but the
-// inverse move.
+// inverse move. Where moves cannot be taken back, nodes are copied instead, and nothing is pruned.
 //
 // A space may bring its own loops for speed: `sweep` counts a subtree in any order and says whether a goal is in it,
 // `descend` searches one in order.
@@ -19,6 +19,8 @@
 #include <thread>
 #include <vector>
 
+#include "search/expand.hpp"
+#include "search/report.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
 #include "search/weight.hpp"
@@ -75,7 +77,7 @@ concept Descends =
       { space.descend(node, typename S::Op{}, true, slack, meter, plan) } -> std::same_as<bool>;
     };
 
-template <Space S>
+template <NodeSpace S>
 class Ida {
  public:
   using Node = typename S::Node;
@@ -132,17 +134,15 @@ class Ida {
       result.trace.iterations.push_back({bound_ / weight_.q, last_expanded, last_generated,
                                          std::chrono::duration<double>(Control::Clock::now() - began).count()});
       if (plan) {
-        const auto cost = static_cast<std::int64_t>(plan->size());
+        std::int64_t cost = 0;
+        for (const Op op : *plan) cost += edge_cost(space_, op);
         result.plan = *plan;
-        control_.best_cost = cost;
-        control_.lower_bound = std::max(control_.lower_bound, weight_.optimum_at_least(cost));
-        result.status = control_.lower_bound == cost ? Status::optimal : Status::solved;
+        result.status = note_plan(space_, weight_, cost, control_);
         return;
       }
       if (exceeding_ == none) break;
-      // Costs are whole: a bound may grow to just below the next multiple of q without letting in a dearer plan.
-      bound_ = exceeding_ / weight_.q * weight_.q + weight_.q - 1;
-      control_.lower_bound = std::max(control_.lower_bound, weight_.lower_bound(exceeding_));
+      bound_ = weight_.next_bound(exceeding_);
+      note_least(space_, weight_, exceeding_, control_);
     }
     result.status = Status::unsolvable;
   }
@@ -170,7 +170,7 @@ class Ida {
       expanded_until.push_back(top.expanded);
       return false;
     };
-    const bool goal_above = depth == 0 ? leaf(walk.path) : above(walk, Op{}, 0, depth, leaf, top);
+    const bool goal_above = depth == 0 ? leaf(walk.path) : above(walk, {}, 0, depth, leaf, top);
     exceeding_ = walk.exceeding;
 
     std::atomic<std::size_t> taken{0}, first_goal{subtrees.size()};
@@ -238,27 +238,30 @@ class Ida {
 
   // Depth-first search down to `depth` moves, where `leaf` takes over. True if a goal was met on the way.
   template <class Leaf>
-  bool above(Walk& walk, Op inverse, std::int64_t g, std::size_t depth, Leaf& leaf, Meter& meter) {
+  bool above(Walk& walk, BackOf<S> back, std::int64_t g, std::size_t depth, Leaf& leaf, Meter& meter) {
     if (meter.due()) meter.hand_in();
     if (walk.path.size() >= deepest) throw Stopped{Stop::memory};
     ++meter.expanded;
     trace_->expansion(walk.path.size());
     for (const Op op : space_.moves(walk.node)) {
-      if (!walk.path.empty() && op == inverse) continue;
+      if constexpr (Reversible<S>) {
+        if (!walk.path.empty() && op == back) continue;
+      }
       ++meter.generated;
-      const auto undo = space_.apply(walk.node, op);
+      const Applied<S> step(space_, walk.node, op);
       walk.path.push_back(op);
-      const std::int64_t f = weight_.f(g + 1, space_.h(walk.node));
+      const std::int64_t reached = g + edge_cost(space_, op);
+      const std::int64_t f = weight_.f(reached, space_.h(walk.node));
       if (f > bound_) {
         walk.exceeding = std::min(walk.exceeding, f);
       } else if (space_.is_goal(walk.node)) {
         return true;
       } else if (walk.path.size() == depth ? leaf(walk.path)
-                                           : above(walk, space_.reverse(undo), g + 1, depth, leaf, meter)) {
+                                           : above(walk, step.back(space_), reached, depth, leaf, meter)) {
         return true;
       }
       walk.path.pop_back();
-      space_.undo(walk.node, undo);
+      step.undo(space_, walk.node);
     }
     return false;
   }
@@ -266,24 +269,27 @@ class Ida {
   void search_subtree(Subtree& subtree, Meter& meter) {
     const std::uint64_t generated = meter.generated, expanded = meter.expanded;
     Walk walk{space_.start(), {}};
-    Op inverse{};
-    for (const Op op : subtree.path) inverse = space_.reverse(space_.apply(walk.node, op));
-    const bool root = subtree.path.empty();
-    const auto g = static_cast<std::int64_t>(subtree.path.size());
+    BackOf<S> back{};
+    std::int64_t g = 0;
+    for (const Op op : subtree.path) {
+      back = Applied<S>(space_, walk.node, op).back(space_);
+      g += edge_cost(space_, op);
+    }
+    [[maybe_unused]] const bool root = subtree.path.empty();
 
     bool found = false;
     if constexpr (Descends<S>) {
       if (weight_.is_one() && !trace_->on) {
         const int slack = static_cast<int>(bound_ - g - space_.h(walk.node));
         found = true;
-        if constexpr (Sweeps<S>) found = space_.sweep(walk.node, inverse, root, slack, meter);
+        if constexpr (Sweeps<S>) found = space_.sweep(walk.node, back, root, slack, meter);
         if (found) {
           // A sweep only says that there is a goal: now find it in order, and count up to it.
           if constexpr (Sweeps<S>) {
             meter.generated = generated;
             meter.expanded = expanded;
           }
-          found = space_.descend(walk.node, inverse, root, slack, meter, walk.path);
+          found = space_.descend(walk.node, back, root, slack, meter, walk.path);
         }
         subtree.exceeding = bound_ + 2;
         finish(subtree, walk, found, generated, expanded, meter);
@@ -292,7 +298,7 @@ class Ida {
     }
     walk.path = subtree.path;
     auto never = [](std::vector<Op>&) { return false; };
-    found = above(walk, inverse, g, std::numeric_limits<std::size_t>::max(), never, meter);
+    found = above(walk, back, g, std::numeric_limits<std::size_t>::max(), never, meter);
     subtree.exceeding = walk.exceeding;
     walk.path.erase(walk.path.begin(), walk.path.begin() + static_cast<std::ptrdiff_t>(subtree.path.size()));
     finish(subtree, walk, found, generated, expanded, meter);

@@ -1,14 +1,26 @@
 // IDA* with a transposition table (Reinefeld and Marsland, 1994), for spaces where many paths lead to one state.
 //
-// The table keeps the least g at which each state was ever reached. A state reached at a greater g, or at the same g in
-// the same iteration, is left alone: some way at the lesser g lies within the bound, and is walked in every iteration.
-// So an iteration expands few states more than once, and a space without a solution comes to an end. When memory is
-// full the search goes on with the table as it is. Optimal; weighted as in A*.
+// Depth-first search to a growing bound on f = g + w·h (Korf, 1985). The table remembers at which g states were
+// reached, so that an iteration expands few of them more than once; losing one costs time only. It is a policy:
+//
+// - A GrowingTable keeps the least g at which each state was ever reached. A state reached at a greater g, or at the
+//   same g in the same iteration, is left alone: some way at the lesser g lies within the bound, and is walked in every
+//   iteration. So a space without a solution comes to an end. When memory is full the search goes on with the table as
+//   it is.
+// - A ReplacingTable has a fixed size and remembers this iteration alone, the latest state in each place: memory does
+//   not grow.
+//
+// A space of nodes is searched in the operator order, and counted child by child as they are looked at. The children of
+// a space of states are counted when they are made, and searched nearest the goal first. Optimal; weighted as in A*.
 #pragma once
 
 #include <algorithm>
-#include <limits>
+#include <chrono>
+#include <type_traits>
+#include <vector>
 
+#include "search/expand.hpp"
+#include "search/report.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
 #include "search/weight.hpp"
@@ -16,120 +28,21 @@
 
 namespace budge::search {
 
-template <Space S>
-class IdaWithTable {
+template <class S>
+class GrowingTable {
  public:
   using State = typename S::State;
-  using Node = typename S::Node;
-  using Op = typename S::Op;
 
-  IdaWithTable(const S& space, Weight weight, Control& control)
-      : space_(space),
-        weight_(weight),
-        control_(control),
-        table_(control),
-        levels_(Accounted<Level>(control)),
-        ops_(Accounted<Op>(control)) {}
+  explicit GrowingTable(Control& control) : control_(control), table_(control) {}
 
-  Result<Op> run(bool trace) {
-    Result<Op> result;
-    result.trace.on = trace;
-    guarded(result, [&] { search(result); });
-    return result;
-  }
-
- private:
-  static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
-
-  // A node on the path: the move that led to it, and its own moves in ops_.
-  struct Level {
-    typename S::Undo undo;
-    Op op;
-    std::size_t begin, next, end;
-  };
-
-  void search(Result<Op>& result) {
-    const Node start = space_.start();
-    control_.generated = 1;
-    control_.lower_bound = space_.h(start);
-    if (space_.is_goal(start)) {
-      control_.best_cost = 0;
-      result.status = Status::optimal;
-      return;
-    }
-    bound_ = weight_.f(0, space_.h(start));
-    for (;;) {
-      const auto began = Control::Clock::now();
-      const std::uint64_t generated = control_.generated, expanded = control_.expanded;
-      const bool found = iterate(start, result.trace);
-      result.trace.iterations.push_back({bound_ / weight_.q, control_.expanded - expanded,
-                                         control_.generated - generated,
-                                         std::chrono::duration<double>(Control::Clock::now() - began).count()});
-      if (found) break;
-      if (exceeding_ == none) {
-        result.status = Status::unsolvable;
-        return;
-      }
-      // Costs are whole: a bound may grow to just below the next multiple of q without letting in a dearer plan.
-      bound_ = exceeding_ / weight_.q * weight_.q + weight_.q - 1;
-      control_.lower_bound = std::max(control_.lower_bound, weight_.lower_bound(exceeding_));
-    }
-    for (std::size_t i = 1; i < levels_.size(); ++i) result.plan.push_back(levels_[i].op);
-    const auto cost = static_cast<std::int64_t>(result.plan.size());
-    control_.best_cost = cost;
-    control_.lower_bound = std::max(control_.lower_bound, weight_.optimum_at_least(cost));
-    result.status = control_.lower_bound == cost ? Status::optimal : Status::solved;
-  }
-
-  // One depth-first search to bound_: true if it ends at a goal, the path being in levels_. Leaves the least f above
-  // the bound in exceeding_.
-  bool iterate(Node node, Trace& trace) {
-    exceeding_ = none;
+  // A new iteration, from a root.
+  void begin(const State& root, std::uint64_t hash) {
     odd_ = !odd_;
-    levels_.clear();
-    ops_.clear();
-    enter(space_.pack(node), 0);
-    descend(node, {}, Op{}, trace);
-    while (!levels_.empty()) {
-      Level& level = levels_.back();
-      if (level.next == level.end) {
-        if (levels_.size() > 1) space_.undo(node, level.undo);
-        ops_.resize(level.begin);
-        levels_.pop_back();
-        continue;
-      }
-      const Op op = ops_[level.next++];
-      const auto g = static_cast<std::int64_t>(levels_.size());
-      if (g > 1 && pointless(space_, op, space_.reverse(level.undo))) continue;
-      ++control_.generated;
-      if (control_.due()) control_.poll();
-      const auto undo = space_.apply(node, op);
-      const std::int64_t f = weight_.f(g, space_.h(node));
-      if (f > bound_) {
-        exceeding_ = std::min(exceeding_, f);
-      } else if (space_.is_goal(node)) {
-        descend(node, undo, op, trace);
-        return true;
-      } else if (enter(space_.pack(node), static_cast<std::uint32_t>(g))) {
-        descend(node, undo, op, trace);
-        continue;
-      }
-      space_.undo(node, undo);
-    }
-    return false;
-  }
-
-  void descend(const Node& node, const typename S::Undo& undo, Op op, Trace& trace) {
-    ++control_.expanded;
-    trace.expansion(levels_.size());
-    const std::size_t begin = ops_.size();
-    for (const Op next : space_.moves(node)) ops_.push_back(next);
-    levels_.push_back({undo, op, begin, begin, ops_.size()});
+    enter(root, hash, 0);
   }
 
   // Is a state reached at g to be expanded? Its mark says in which iteration it was last: odd or even.
-  bool enter(const State& state, std::uint32_t g) {
-    const std::uint64_t hash = state.hash();
+  bool enter(const State& state, std::uint64_t hash, std::int64_t g) {
     auto* slot = table_.find(state, hash);
     if (!slot) {
       if (full_) return true;
@@ -141,25 +54,231 @@ class IdaWithTable {
         full_ = true;
         return true;
       }
-    } else if (slot->depth() < g || (slot->depth() == g && slot->closed() == odd_)) {
+    } else if (slot->g() < g || (slot->g() == g && slot->closed() == odd_)) {
       return false;
     }
-    slot->set_depth(g);
+    slot->set_g(g);
     odd_ ? slot->close() : slot->reopen();
     return true;
   }
 
-  struct Nothing {};
-
-  const S& space_;
-  Weight weight_;
+ private:
   Control& control_;
   FlatTable<State, Nothing> table_;
-  Vector<Level> levels_;
-  Vector<Op> ops_;
-  std::int64_t bound_ = 0, exceeding_ = none;
   bool odd_ = false;
   bool full_ = false;
+};
+
+template <class S>
+class ReplacingTable {
+ public:
+  using State = typename S::State;
+
+  explicit ReplacingTable(Control& control) : control_(control), seen_(Accounted<Seen>(control)) {}
+
+  void begin(const State&, std::uint64_t) {
+    ++iteration_;
+    if (!seen_.empty()) return;
+    std::size_t places = 1 << 18;
+    const std::uint64_t bytes = std::min<std::uint64_t>(32 << 20, control_.limits().memory / 2);
+    while (places > 1 && places * sizeof(Seen) > bytes) places /= 2;
+    seen_.resize(places);
+  }
+
+  bool enter(const State& state, std::uint64_t hash, CostOf<S> g) {
+    Seen& seen = seen_[hash & (seen_.size() - 1)];
+    if (seen.iteration == iteration_ && seen.state == state && seen.g <= g) return false;
+    seen = {state, iteration_, g};
+    return true;
+  }
+
+ private:
+  struct Seen {
+    State state;
+    std::uint32_t iteration = 0;
+    CostOf<S> g{};
+  };
+
+  Control& control_;
+  Vector<Seen> seen_;
+  std::uint32_t iteration_ = 0;
+};
+
+template <Space S, class Table>
+class IdaWithTable {
+ public:
+  using State = typename S::State;
+  using Op = typename S::Op;
+  using Cost = CostOf<S>;
+
+  IdaWithTable(Ref<S> space, Weight weight, Control& control)
+      : space_(space),
+        weight_(weight),
+        control_(control),
+        table_(control),
+        children_(Accounted<Child>(control)),
+        levels_(Accounted<Level>(control)) {}
+
+  Result<Op> run(bool trace) {
+    Result<Op> result;
+    result.trace.on = trace;
+    guarded(result, [&] { search(result); });
+    return result;
+  }
+
+ private:
+  static constexpr bool by_nodes = NodeSpace<S>;
+  using Position = std::remove_cvref_t<decltype(position(std::declval<S&>(), std::declval<const State&>()))>;
+
+  struct Child {
+    Position position;
+    std::uint64_t hash;  // in a space of states; nodes are packed and hashed when they are within the bound
+    Cost g, h;
+    Op op;  // in a space of nodes, the move that led to it, and the one that leads back
+    [[no_unique_address]] BackOf<S> back;
+  };
+
+  // A state on the path: its place among the children of the one before, and its own children.
+  struct Level {
+    std::size_t child, begin, next, end;
+  };
+
+  void search(Result<Op>& result) {
+    const auto start = space_.start();
+    const State root = packed(space_, start);
+    const Cost h = value_of(space_, root);
+    control_.generated = 1;
+    if (is_lost<S>(h)) {
+      result.status = Status::unsolvable;
+      return;
+    }
+    if (space_.is_goal(start)) {
+      control_.best_cost = 0;
+      result.status = Status::optimal;
+      return;
+    }
+    bound_ = weight_.f(Cost{}, h);
+    note_least(space_, weight_, bound_, control_);
+    for (;;) {
+      const auto began = Control::Clock::now();
+      const std::uint64_t generated = control_.generated, expanded = control_.expanded;
+      table_.begin(root, hash_of(space_, root));
+      children_.assign(1, Child{start, 0, Cost{}, h, Op{}, {}});
+      const bool found = iterate(result.trace);
+      result.trace.iterations.push_back({first_part(bound_) / weight_.q, control_.expanded - expanded,
+                                         control_.generated - generated,
+                                         std::chrono::duration<double>(Control::Clock::now() - began).count()});
+      if (found) break;
+      if (exceeding_ == most<Cost>) {
+        result.status = Status::unsolvable;
+        return;
+      }
+      bound_ = weight_.next_bound(exceeding_);
+      note_least(space_, weight_, exceeding_, control_);
+    }
+    result.status = note_plan(space_, weight_, children_[levels_.back().child].g, control_);
+    result.plan = plan();
+  }
+
+  // One depth-first search to bound_: true if it ends at a goal, the path being in levels_. Leaves the least f above
+  // the bound in exceeding_.
+  bool iterate(Trace& trace) {
+    exceeding_ = most<Cost>;
+    levels_.clear();
+    descend(0, trace);
+    while (!levels_.empty()) {
+      Level& level = levels_.back();
+      if (level.next == level.end) {
+        children_.erase(children_.begin() + static_cast<std::ptrdiff_t>(level.begin), children_.end());
+        levels_.pop_back();
+        continue;
+      }
+      const std::size_t index = level.next++;
+      const Child& child = children_[index];
+      if constexpr (by_nodes) {
+        ++control_.generated;
+        if (control_.due()) control_.poll();
+      }
+      const Cost f = weight_.f(child.g, child.h);
+      if (f > bound_) {
+        exceeding_ = std::min(exceeding_, f);
+      } else if (space_.is_goal(child.position)) {
+        if constexpr (by_nodes) note_expansion(child, trace);
+        levels_.push_back({index, 0, 0, 0});
+        return true;
+      } else if (enter(child)) {
+        descend(index, trace);
+      }
+    }
+    return false;
+  }
+
+  bool enter(const Child& child) {
+    const State& state = packed(space_, child.position);
+    if constexpr (by_nodes) {
+      return table_.enter(state, state.hash(), child.g);
+    } else {
+      return table_.enter(state, child.hash, child.g);
+    }
+  }
+
+  void note_expansion(const Child& child, Trace& trace) {
+    ++control_.expanded;
+    trace.expansion(static_cast<std::size_t>(first_part(child.g)));
+  }
+
+  void descend(std::size_t index, Trace& trace) {
+    if (control_.due()) control_.poll();
+    note_expansion(children_[index], trace);
+    const std::size_t begin = children_.size();
+    make_children(index);
+    levels_.push_back({index, begin, begin, children_.size()});
+  }
+
+  void make_children(std::size_t index) {
+    const Child here = children_[index];
+    if constexpr (by_nodes) {
+      for (const Op op : space_.moves(here.position)) {
+        if constexpr (Reversible<S>) {
+          if (index > 0 && pointless(space_, op, here.back)) continue;
+        }
+        children_.push_back({here.position, 0, here.g + edge_cost(space_, op), 0, op, {}});
+        Child& child = children_.back();
+        const Applied<S> step(space_, child.position, op);
+        child.back = step.back(space_);
+        child.h = space_.h(child.position);
+      }
+    } else {
+      const auto begin = static_cast<std::ptrdiff_t>(children_.size());
+      space_.expand(here.position, [&](const State& state, std::uint64_t hash, Cost edge, Nothing, auto&& h) {
+        ++control_.generated;
+        const Cost value = h();
+        if (!is_lost<S>(value)) children_.push_back({state, hash, here.g + edge, value, Op{}, {}});
+      });
+      std::stable_sort(children_.begin() + begin, children_.end(),
+                       [&](const Child& a, const Child& b) { return space_.rank(a.h) < space_.rank(b.h); });
+    }
+  }
+
+  std::vector<Op> plan() {
+    if constexpr (by_nodes) {
+      std::vector<Op> plan;
+      for (std::size_t i = 1; i < levels_.size(); ++i) plan.push_back(children_[levels_[i].child].op);
+      return plan;
+    } else {
+      std::vector<State> path;
+      for (const Level& level : levels_) path.push_back(children_[level.child].position);
+      return space_.plan(path);
+    }
+  }
+
+  Ref<S> space_;
+  Weight weight_;
+  Control& control_;
+  Table table_;
+  Vector<Child> children_;  // of all states on the path, the root first
+  Vector<Level> levels_;
+  Cost bound_{}, exceeding_ = most<Cost>;
 };
 
 }  // namespace budge::search

@@ -1,31 +1,34 @@
 // NBS: near-optimal bidirectional search (Chen, Holte, Zilles and Sturtevant, 2017).
 //
 // Searches from both ends with a heuristic for each. No plan by way of u on one side and v on the other can cost less
-// than lb(u, v) = max(f(u), f(v), g(u) + g(v) + 1), so NBS always expands both nodes of a pair of the least lb; it
-// stops when that reaches the best plan found, and has then expanded at most twice as many nodes as any search of its
-// kind must. Nodes wait by f until their f is within the bound; then they are ready, and are taken by least g. With
-// consistent heuristics no node is expanded twice. Optimal; memory grows with every node generated.
+// than lb(u, v) = max(f(u), f(v), g(u) + g(v) + ε), ε being the least that an edge costs, so NBS always expands both
+// nodes of a pair of the least lb; it stops when that reaches the best plan found, and has then expanded at most twice
+// as many nodes as any search of its kind must. Nodes wait by f until their f is within the bound; then they are ready,
+// and are taken by least g. With consistent heuristics no node is expanded twice. Optimal; memory grows with every node
+// generated.
 #pragma once
 
 #include <algorithm>
-#include <limits>
 
+#include "search/expand.hpp"
 #include "search/path.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
+#include "search/store.hpp"
 #include "support/bucket_queue.hpp"
-#include "support/flat_table.hpp"
 
 namespace budge::search {
 
-template <SpaceWithGoals S>
+// `B` has the same states as `F`, its moves the other way round, and a heuristic that estimates the distance from the
+// start.
+template <SpaceWithGoals F, Space B = F>
 class Nbs {
  public:
-  using State = typename S::State;
-  using Op = typename S::Op;
+  using State = typename F::State;
+  using Op = typename F::Op;
+  using Cost = CostOf<F>;
 
-  // `backward` has the same states and moves, and a heuristic that estimates the distance from the start.
-  Nbs(const S& forward, const S& backward, Control& control)
+  Nbs(Ref<F> forward, Ref<B> backward, Control& control)
       : control_(control), forward_(forward, control), backward_(backward, control) {}
 
   Result<Op> run(bool trace) {
@@ -36,125 +39,143 @@ class Nbs {
   }
 
  private:
-  static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
-
-  struct Entry {
-    State state;
-    std::int32_t h;
-  };
+  template <class S>
   struct Side {
-    Side(const S& space, Control& control) : space(space), table(control), waiting(control), ready(control) {}
+    using Store = StoreOf<S>;
+    // An open list keeps heuristic values only where the store does not.
+    struct Entry {
+      typename Store::Handle handle;
+      std::int32_t rank;
+    };
 
-    const S& space;
-    FlatTable<State, Op> table;
-    BucketQueue<Entry> waiting;  // by f
-    BucketQueue<Entry> ready;    // by g
+    Side(Ref<S> space, Control& control) : space(space), store(space, control), waiting(control), ready(control) {}
+
+    Ref<S> space;
+    Store store;
+    BucketQueue<Entry, Cost> waiting;  // by f
+    BucketQueue<Entry, Cost> ready;    // by g
   };
 
   void search(Result<Op>& result) {
     const auto start = forward_.space.start();
-    add_root(forward_, forward_.space.pack(start));
-    for (const State& goal : forward_.space.goals()) add_root(backward_, goal);
+    add_root(forward_, backward_, packed(forward_.space, start));
+    for (const State& goal : forward_.space.goals()) add_root(backward_, forward_, goal);
     if (forward_.space.is_goal(start)) {
       control_.best_cost = 0;
       result.status = Status::optimal;
       return;
     }
-    bound_ = 1;
-    while (best_ > bound_ && prepare()) {
-      control_.lower_bound = bound_;
+    const Cost edge = least_edge(forward_.space);
+    bound_ = edge;
+    while (best_ > bound_ && prepare(edge)) {
+      control_.lower_bound = coded(forward_.space, bound_);
       if (best_ <= bound_) break;
-      const auto g_forward = static_cast<std::uint32_t>(forward_.ready.best().f);
-      const auto g_backward = static_cast<std::uint32_t>(backward_.ready.best().f);
-      const Entry near = forward_.ready.pop(), far = backward_.ready.pop();
-      expand(forward_, backward_, near, g_forward, result.trace);
-      expand(backward_, forward_, far, g_backward, result.trace);
-      control_.stored = forward_.table.size() + backward_.table.size();
+      const auto near = forward_.ready.pop();
+      const auto far = backward_.ready.pop();
+      expand_ready(forward_, backward_, near, result.trace);
+      expand_ready(backward_, forward_, far, result.trace);
+      control_.stored = forward_.store.size() + backward_.store.size();
       if (control_.due()) control_.poll();
     }
-    if (best_ == none) {
+    if (best_ == most<Cost>) {
       result.status = Status::unsolvable;
       return;
     }
-    result.plan = path_through(forward_.space, forward_.table, backward_.table, meeting_);
-    control_.best_cost = control_.lower_bound = best_;
+    result.plan = path_through<F, B>(forward_.space, forward_.store, backward_.space, backward_.store, meeting_);
+    control_.best_cost = control_.lower_bound = coded(forward_.space, best_);
     result.status = Status::optimal;
   }
 
-  void add_root(Side& side, const State& state) {
-    if (!side.table.insert(state, state.hash(), 0, Op{}).fresh) return;
+  template <class S, class Other>
+  void add_root(Side<S>& side, Other& other, const State& state) {
+    const std::uint64_t hash = hash_of(side.space, state);
+    if (side.store.find(state, hash)) return;
     ++control_.generated;
-    const int h = side.space.h(side.space.unpack(state));
-    side.waiting.push(h, 0, {state, h});
+    add(side, other, state, hash, Cost{}, StoreOf<S>::root, [&] { return value_of(side.space, state); });
   }
 
   // Raises the bound until there is a pair of nodes within it, both ready. False if one side has run out of nodes.
-  bool prepare() {
+  bool prepare(Cost edge) {
     for (;;) {
-      for (Side* side : {&forward_, &backward_}) {
-        while (!side->waiting.empty() && static_cast<std::int64_t>(side->waiting.best().f) <= bound_) {
-          const std::size_t g = side->waiting.best().g;
-          side->ready.push(g, 0, side->waiting.pop());
-        }
-        while (!side->ready.empty() && is_stale(*side)) side->ready.pop();
-        if (side->ready.empty() && side->waiting.empty()) return false;
-      }
-      std::int64_t next = none;
+      if (!make_ready(forward_) || !make_ready(backward_)) return false;
+      Cost next = most<Cost>;
       if (!forward_.ready.empty() && !backward_.ready.empty()) {
-        next = static_cast<std::int64_t>(forward_.ready.best().f + backward_.ready.best().f) + 1;
+        next = forward_.ready.best().cost + backward_.ready.best().cost + edge;
         if (next <= bound_) return true;
       }
-      for (Side* side : {&forward_, &backward_}) {
-        if (!side->waiting.empty()) next = std::min(next, static_cast<std::int64_t>(side->waiting.best().f));
-      }
+      if (!forward_.waiting.empty()) next = std::min(next, forward_.waiting.best().cost);
+      if (!backward_.waiting.empty()) next = std::min(next, backward_.waiting.best().cost);
       bound_ = next;
     }
   }
 
-  // Was a cheaper way to the next ready node found, or was it expanded, since it was queued?
-  static bool is_stale(Side& side) {
-    const State& state = side.ready.peek().state;
-    const auto* slot = side.table.find(state, state.hash());
-    return slot->closed() || slot->depth() != side.ready.best().f;
-  }
-
-  void expand(Side& side, Side& other, const Entry& entry, std::uint32_t g, Trace& trace) {
-    auto* slot = side.table.find(entry.state, entry.state.hash());
-    slot->close();
-    const Op back = slot->back;
-    auto node = side.space.unpack(entry.state, entry.h);
-    ++control_.expanded;
-    trace.expansion(g);
-    for (const Op op : side.space.moves(node)) {
-      if (g > 0 && pointless(side.space, op, back)) continue;
-      ++control_.generated;
-      const auto undo = side.space.apply(node, op);
-      add(side, other, side.space.pack(node), side.space.h(node), g + 1, side.space.reverse(undo));
-      side.space.undo(node, undo);
+  // Moves what is within the bound from waiting to ready; false if nothing is left in either.
+  template <class S>
+  bool make_ready(Side<S>& side) {
+    while (!side.waiting.empty() && side.waiting.best().cost <= bound_) {
+      const auto [f, rank] = side.waiting.best();
+      const auto entry = side.waiting.pop();
+      if constexpr (NodeSpace<S>) {
+        side.ready.push(f - static_cast<Cost>(rank), 0, entry);
+      } else {
+        side.ready.push(side.store[entry.handle].g(), 0, entry);
+      }
     }
+    while (!side.ready.empty() && is_stale(side)) side.ready.pop();
+    return !side.ready.empty() || !side.waiting.empty();
   }
 
-  void add(Side& side, Side& other, const State& state, int h, std::uint32_t g, Op back) {
-    const std::uint64_t hash = state.hash();
-    other.table.prefetch(hash);
-    const auto [slot, fresh] = side.table.insert(state, hash, g, back);
+  // Was a cheaper way to the next ready node found, or was it expanded, since it was queued?
+  template <class S>
+  static bool is_stale(Side<S>& side) {
+    const auto& slot = side.store[side.ready.peek().handle];
+    return slot.closed() || slot.g() != side.ready.best().cost;
+  }
+
+  template <class S, class Other>
+  void expand_ready(Side<S>& side, Other& other, const typename Side<S>::Entry& entry, Trace& trace) {
+    auto& slot = side.store[entry.handle];
+    slot.close();
+    const Cost g = slot.g();
+    [[maybe_unused]] const typename StoreOf<S>::Link link = slot.link;
+    const BackOf<S>* back = nullptr;
+    if constexpr (Reversible<S>) back = g == Cost{} ? nullptr : &link;
+    const State state = side.store.state(entry.handle);
+    auto&& here = position(side.space, state, entry.rank);
+    ++control_.expanded;
+    trace.expansion(static_cast<std::size_t>(first_part(g)));
+    expand(side.space, here, back, pointless,
+           [&](const State& child, std::uint64_t hash, Cost edge, BackOf<S> way_back, auto&& h) {
+             ++control_.generated;
+             other.store.prefetch(hash);
+             add(side, other, child, hash, g + edge, StoreOf<S>::link(entry.handle, way_back), h);
+           });
+  }
+
+  template <class S, class Other, class Link, class H>
+  void add(Side<S>& side, Other& other, const State& state, std::uint64_t hash, Cost g, const Link& link, H&& h) {
+    const auto [slot, handle, fresh] = side.store.insert(state, hash, g, link, h, is_lost<S>);
+    if (!slot) return;
     if (!fresh) {
-      if (slot->depth() <= g) return;
-      slot->set_depth(g);
-      slot->back = back;
+      if (slot->g() <= g) return;
+      slot->set_g(g);
+      slot->link = link;
       slot->reopen();
     }
-    if (const auto* met = other.table.find(state, hash); met && g + met->depth() < best_) {
-      best_ = g + met->depth();
+    if (const auto* met = other.store.find(state, hash); met && g + met->g() < best_) {
+      best_ = g + met->g();
       meeting_ = state;
     }
-    if (g + h < best_) side.waiting.push(g + h, g, {state, h});
+    const Cost value = side.store.h(*slot, h);
+    const std::size_t place = rank(side.space, value);
+    if (g + value < best_) side.waiting.push(g + value, place, {handle, static_cast<std::int32_t>(place)});
   }
 
   Control& control_;
-  Side forward_, backward_;
-  std::int64_t bound_ = 0;
-  std::int64_t best_ = none;  // the cost of the best plan so far, which goes through meeting_
+  Side<F> forward_;
+  Side<B> backward_;
+  Cost bound_{};
+  Cost best_ = most<Cost>;  // of the best plan so far, which goes through meeting_
   State meeting_{};
 };
 

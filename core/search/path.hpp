@@ -1,43 +1,93 @@
-// Reading a plan out of a table: follow the ways back to the root.
+// Reading a plan out of a store: follow the ways back to the root.
+//
+// By moves, where they can be taken back. Else by states: the space then says which moves lead along them.
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <vector>
 
-#include "search/space.hpp"
-#include "support/flat_table.hpp"
+#include "search/expand.hpp"
+#include "search/store.hpp"
 
 namespace budge::search {
 
-// The moves from the root of `table` to `node`, which is in it at its true depth.
+// The states on the way from the root of a store to one that is in it.
 template <Space S>
-std::vector<typename S::Op> path_to(const S& space, FlatTable<typename S::State, typename S::Op>& table,
-                                    typename S::Node node) {
-  std::vector<typename S::Op> path;
-  for (;;) {
-    const auto state = space.pack(node);
-    const auto* slot = table.find(state, state.hash());
-    if (slot->depth() == 0) break;
-    path.push_back(space.retreat(node, slot->back));
+std::vector<typename S::State> states_to(Ref<S> space, StoreOf<S>& store, const typename S::State& end) {
+  if constexpr (NodeSpace<S>) {
+    std::vector<typename S::State> path{end};
+    for (const auto* slot = &store[end]; slot->g() > 0; slot = &store[path.back()]) {
+      const typename S::State before = slot->link;
+      path.push_back(before);
+    }
+    std::reverse(path.begin(), path.end());
+    return path;
+  } else {
+    return store.path(store.find_id(end, space.hash(end)));
   }
-  std::reverse(path.begin(), path.end());
-  return path;
 }
 
-// The moves from the root of one table to a root of another, whose ways back lead on to it, by a state that both know.
+// The moves that lead along a path of states.
 template <Space S>
-std::vector<typename S::Op> path_through(const S& space, FlatTable<typename S::State, typename S::Op>& near,
-                                         FlatTable<typename S::State, typename S::Op>& far,
+std::vector<typename S::Op> moves_along(Ref<S> space, const std::vector<typename S::State>& path) {
+  if constexpr (NodeSpace<S>) {
+    std::vector<typename S::Op> plan;
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      auto node = space.unpack(path[i - 1]);
+      for (const typename S::Op op : space.moves(node)) {
+        const Applied<S> step(space, node, op);
+        const bool found = space.pack(node) == path[i];
+        step.undo(space, node);
+        if (!found) continue;
+        plan.push_back(op);
+        break;
+      }
+      assert(plan.size() == i);
+    }
+    return plan;
+  } else {
+    return space.plan(path);
+  }
+}
+
+// The moves from the root of `store` to a state that is in it.
+template <Space S>
+std::vector<typename S::Op> path_to(Ref<S> space, StoreOf<S>& store, const typename S::State& end) {
+  if constexpr (Reversible<S>) {
+    std::vector<typename S::Op> path;
+    auto node = space.unpack(end);
+    for (;;) {
+      const auto& slot = store[space.pack(node)];
+      if (slot.g() == 0) break;
+      path.push_back(space.retreat(node, slot.link));
+    }
+    std::reverse(path.begin(), path.end());
+    return path;
+  } else {
+    return moves_along<S>(space, states_to<S>(space, store, end));
+  }
+}
+
+// The moves from the root of one store to a root of another, whose ways back lead on to it, by a state that both know.
+template <Space S, Space B>
+std::vector<typename S::Op> path_through(Ref<S> space, StoreOf<S>& near, Ref<B> back, StoreOf<B>& far,
                                          const typename S::State& meeting) {
-  auto node = space.unpack(meeting);
-  auto path = path_to(space, near, node);
-  for (;;) {
-    const auto state = space.pack(node);
-    const auto* slot = far.find(state, state.hash());
-    if (slot->depth() == 0) return path;
-    const auto op = slot->back;
-    space.apply(node, op);
-    path.push_back(op);
+  if constexpr (Reversible<S>) {
+    auto path = path_to<S>(space, near, meeting);
+    auto node = space.unpack(meeting);
+    for (;;) {
+      const auto& slot = far[space.pack(node)];
+      if (slot.g() == 0) return path;
+      const auto op = slot.link;
+      space.apply(node, op);
+      path.push_back(op);
+    }
+  } else {
+    auto path = states_to<S>(space, near, meeting);
+    const auto rest = states_to<B>(back, far, meeting);
+    path.insert(path.end(), rest.rbegin() + 1, rest.rend());
+    return moves_along<S>(space, path);
   }
 }
 

@@ -1,6 +1,7 @@
 // One search by name on one space: where templates are instantiated, on purpose and nowhere else.
 #pragma once
 
+#include <stdexcept>
 #include <vector>
 
 #include "search/astar.hpp"
@@ -31,17 +32,22 @@ Solution widen(Result<Op>&& result) {
   return {result.status, result.stop, {result.plan.begin(), result.plan.end()}, std::move(result.trace)};
 }
 
-// The algorithms that follow a heuristic.
-template <Space S>
+// The algorithms that follow a heuristic from the start.
+template <NodeSpace S>
 Solution run_informed(const S& space, const Request& request, Control& control) {
   switch (request.algorithm) {
     case Algorithm::ida:
       return widen(Ida<S>(space, request.weight, request.threads, control).run(request.trace));
     case Algorithm::sma:
       return widen(Sma<S>(space, control).run(request.trace));
-    default:
+    case Algorithm::astar:
       return widen(AStar<S>(space, request.weight, control).run(request.trace));
+    case Algorithm::dijkstra:
+    case Algorithm::bidirectional:
+    case Algorithm::nbs:
+      break;
   }
+  throw std::logic_error("an algorithm that follows no heuristic, or one for each end");
 }
 
 // The one that follows a heuristic from either end.
@@ -54,7 +60,7 @@ Solution run_nbs(const S& forward, const S& backward, const Request& request, Co
 template <SpaceWithGoals S>
 Solution run_blind(const S& space, const Request& request, Control& control) {
   if (request.algorithm == Algorithm::bidirectional) {
-    return widen(Bidirectional<S>(space, control).run(request.trace));
+    return widen(Bidirectional<S>(space, space, control).run(request.trace));
   }
   return widen(dijkstra(space, request.threads, request.trace, control));
 }

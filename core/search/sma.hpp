@@ -1,13 +1,13 @@
 // SMA*: simplified memory-bounded A* (Russell, 1992).
 //
-// Searches like A* until memory is full, then forgets the worst leaf (highest f, shallowest) and keeps in its parent
+// Searches like A* until memory is full, then forgets the worst leaf (highest f, least g) and keeps in its parent
 // the least f of what was forgotten there; when that becomes the best value left, the children are made again, never
 // with a lower f. Optimal whenever memory holds the nodes of one optimal path: a node below which nothing fits gets f =
 // ∞.
 //
-// Three rules keep it from going in circles. The deepest of the best is expanded first. A child is stored only at the
-// expense of a leaf that is worse than itself; otherwise it is the child that is forgotten at once. A child whose state
-// is in memory at no greater depth is left to that node.
+// Three rules keep it from going in circles. Of the best, one of the largest g is expanded first. A child is stored
+// only at the expense of a leaf that is worse than itself; otherwise it is the child that is forgotten at once. A child
+// whose state is in memory at no greater g is left to that node.
 #pragma once
 
 #include <algorithm>
@@ -18,6 +18,8 @@
 #include <utility>
 #include <vector>
 
+#include "search/expand.hpp"
+#include "search/path.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
 
@@ -28,8 +30,9 @@ class Sma {
  public:
   using State = typename S::State;
   using Op = typename S::Op;
+  using Cost = CostOf<S>;
 
-  Sma(const S& space, Control& control)
+  Sma(Ref<S> space, Control& control)
       : space_(space), control_(control), nodes_(Accounted<Record>(control)), heads_(Accounted<Index>(control)) {}
 
   Result<Op> run(bool trace) {
@@ -42,7 +45,8 @@ class Sma {
  private:
   using Index = std::uint32_t;
   static constexpr Index nobody = std::numeric_limits<Index>::max();
-  static constexpr std::int32_t infinite = std::numeric_limits<std::int32_t>::max();
+  using Kept = std::conditional_t<NodeSpace<S>, std::int32_t, Cost>;
+  static constexpr Kept infinite = most<Kept>;
 
   // Nodes in memory form a tree. Those that can be expanded are in a list of their priority: leaves, and inner nodes
   // some of whose children were forgotten.
@@ -51,17 +55,19 @@ class Sma {
     Index parent, children;  // children: how many are in memory
     Index previous, next;    // in the list of its priority
     Index chain;             // in the table of states
-    std::int32_t f;          // of a leaf
-    std::int32_t forgotten;  // the least f of the children forgotten
-    std::uint32_t depth;
-    Op move;  // from the parent
-    Op back;  // to the parent
+    Kept f;                  // of a leaf
+    Kept forgotten;          // the least f of the children forgotten
+    Kept g;
+    [[no_unique_address]] BackOf<S> back;  // the move to the parent, where there is one
   };
 
-  // Lists of nodes by (f, deepest first).
+  // Lists of nodes by (f, largest g first).
   class Lists {
    public:
-    using Key = std::pair<std::int32_t, std::int64_t>;
+    struct Key {
+      Kept f, g;
+      bool operator<(const Key& other) const { return f != other.f ? f < other.f : g > other.g; }
+    };
     explicit Lists(Sma& owner) : owner_(owner) {}
 
     bool empty() const { return heads_.empty(); }
@@ -69,7 +75,7 @@ class Sma {
     Index first() const { return heads_.begin()->second; }
     Index last() const { return heads_.rbegin()->second; }
 
-    void add(Index index, std::int32_t f) {
+    void add(Index index, Kept f) {
       Record& record = owner_.nodes_[index];
       const auto [place, fresh] = heads_.try_emplace(key(record, f), index);
       record.previous = nobody;
@@ -77,7 +83,7 @@ class Sma {
       if (!fresh) owner_.nodes_[place->second].previous = index;
       place->second = index;
     }
-    void remove(Index index, std::int32_t f) {
+    void remove(Index index, Kept f) {
       Record& record = owner_.nodes_[index];
       if (record.next != nobody) owner_.nodes_[record.next].previous = record.previous;
       if (record.previous != nobody) {
@@ -90,64 +96,84 @@ class Sma {
     }
 
    private:
-    static Key key(const Record& record, std::int32_t f) { return {f, -static_cast<std::int64_t>(record.depth)}; }
+    static Key key(const Record& record, Kept f) { return {f, record.g}; }
 
     Sma& owner_;
     std::map<Key, Index> heads_;
   };
 
   void search(Result<Op>& result) {
-    const auto start = space_.start();
+    const State start = packed(space_, space_.start());
     control_.generated = 1;
-    const Index root = store(space_.pack(start), nobody, space_.h(start), 0, Op{}, Op{});
+    const Cost h = value_of(space_, start);
+    if (is_lost<S>(h)) {
+      result.status = Status::unsolvable;
+      return;
+    }
+    const Index root = store(start, hash_of(space_, start), nobody, static_cast<Kept>(h), Kept{}, {});
     if (root == nobody) throw Stopped{Stop::memory};
     leaves_.add(root, nodes_[root].f);
     for (;;) {
       const bool inner = !partial_.empty() && (leaves_.empty() || partial_.best() < leaves_.best());
-      const auto [f, depth] = inner ? partial_.best() : leaves_.best();
+      const Kept f = (inner ? partial_.best() : leaves_.best()).f;
       if (f == infinite) break;
-      control_.lower_bound = std::max<std::int64_t>(control_.lower_bound, f);
+      control_.lower_bound = std::max(control_.lower_bound, coded(space_, f));
       const Index best = inner ? partial_.first() : leaves_.first();
-      const auto node = space_.unpack(nodes_[best].state);
-      if (!inner && space_.is_goal(node)) {
-        for (Index at = best; nodes_[at].parent != nobody; at = nodes_[at].parent)
-          result.plan.push_back(nodes_[at].move);
-        std::reverse(result.plan.begin(), result.plan.end());
-        control_.best_cost = nodes_[best].depth;
+      auto&& here = position(space_, nodes_[best].state);
+      if (!inner && space_.is_goal(here)) {
+        control_.best_cost = coded(space_, nodes_[best].g);
+        result.plan = plan_to(best);
         result.status = Status::optimal;
         return;
       }
       (inner ? partial_ : leaves_).remove(best, f);
       ++control_.expanded;
-      result.trace.expansion(nodes_[best].depth);
-      expand(best, node, f);
+      result.trace.expansion(static_cast<std::size_t>(first_part(nodes_[best].g)));
+      expand_node(best, here, f);
       if (control_.due()) control_.poll();
     }
     if (cut_) throw Stopped{Stop::memory};
     result.status = Status::unsolvable;
   }
 
-  // Makes the children of a node that are not in memory; none of them can be better than `floor`.
-  void expand(Index index, typename S::Node node, std::int32_t floor) {
-    nodes_[index].forgotten = infinite;
-    const std::uint32_t depth = nodes_[index].depth + 1;
-    const Op back = nodes_[index].back;
-    for (const Op op : space_.moves(node)) {
-      if (depth > 1 && op == back) continue;
-      const auto undo = space_.apply(node, op);
-      const State state = space_.pack(node);
-      if (!known(state, depth)) {
-        ++control_.generated;
-        const auto f = std::max(floor, static_cast<std::int32_t>(depth) + space_.h(node));
-        add_child(index, state, f, depth, op, space_.reverse(undo));
+  std::vector<Op> plan_to(Index end) {
+    if constexpr (Reversible<S>) {
+      std::vector<Op> plan;
+      auto node = space_.unpack(nodes_[end].state);
+      for (Index at = end; nodes_[at].parent != nobody; at = nodes_[at].parent) {
+        plan.push_back(space_.retreat(node, nodes_[at].back));
       }
-      space_.undo(node, undo);
+      std::reverse(plan.begin(), plan.end());
+      return plan;
+    } else {
+      std::vector<State> path;
+      for (Index at = end; at != nobody; at = nodes_[at].parent) path.push_back(nodes_[at].state);
+      std::reverse(path.begin(), path.end());
+      return moves_along<S>(space_, path);
     }
+  }
+
+  // Makes the children of a node that are not in memory; none of them can be better than `floor`.
+  template <class Position>
+  void expand_node(Index index, Position& here, Kept floor) {
+    nodes_[index].forgotten = infinite;
+    const Cost g = nodes_[index].g;
+    const BackOf<S> back = nodes_[index].back;
+    expand(space_, here, nodes_[index].parent == nobody ? nullptr : &back, inverse,
+           [&](const State& state, std::uint64_t hash, Cost edge, BackOf<S> way_back, auto&& h) {
+             const auto reached = static_cast<Kept>(g + edge);
+             if (known(state, hash, reached)) return;
+             ++control_.generated;
+             const Cost value = h();
+             if (is_lost<S>(value)) return;
+             const Kept f = std::max(floor, static_cast<Kept>(reached + value));
+             add_child(index, state, hash, f, reached, way_back);
+           });
     settle(index);
   }
 
-  void add_child(Index parent, const State& state, std::int32_t f, std::uint32_t depth, Op move, Op back) {
-    Index child = store(state, parent, f, depth, move, back);
+  void add_child(Index parent, const State& state, std::uint64_t hash, Kept f, Kept g, BackOf<S> back) {
+    Index child = store(state, hash, parent, f, g, back);
     if (child == nobody) {
       const Index worst = leaves_.empty() ? nobody : leaves_.last();
       if (worst == nobody || nodes_[worst].parent == nobody) {
@@ -155,12 +181,12 @@ class Sma {
         return;
       }
       const Record& leaf = nodes_[worst];
-      if (leaf.f < f || (leaf.f == f && leaf.depth >= depth)) {
+      if (leaf.f < f || (leaf.f == f && leaf.g >= g)) {
         nodes_[parent].forgotten = std::min(nodes_[parent].forgotten, f);
         return;
       }
       forget(worst, parent);
-      child = store(state, parent, f, depth, move, back);
+      child = store(state, hash, parent, f, g, back);
     }
     ++nodes_[parent].children;
     leaves_.add(child, f);
@@ -192,7 +218,7 @@ class Sma {
   }
 
   // A place for a node, or nobody if memory is full.
-  Index store(const State& state, Index parent, std::int32_t f, std::uint32_t depth, Op move, Op back) {
+  Index store(const State& state, std::uint64_t hash, Index parent, Kept f, Kept g, BackOf<S> back) {
     Index index = nobody;
     if (!free_.empty()) {
       index = free_.back();
@@ -209,21 +235,21 @@ class Sma {
     } else {
       return nobody;
     }
-    Index& head = heads_[state.hash() % heads_.size()];
-    nodes_[index] = {state, parent, 0, nobody, nobody, head, f, infinite, depth, move, back};
+    Index& head = heads_[hash % heads_.size()];
+    nodes_[index] = {state, parent, 0, nobody, nobody, head, f, infinite, g, back};
     head = index;
     return index;
   }
 
-  bool known(const State& state, std::uint32_t depth) const {
-    for (Index at = heads_[state.hash() % heads_.size()]; at != nobody; at = nodes_[at].chain) {
-      if (nodes_[at].depth <= depth && nodes_[at].state == state) return true;
+  bool known(const State& state, std::uint64_t hash, Kept g) const {
+    for (Index at = heads_[hash % heads_.size()]; at != nobody; at = nodes_[at].chain) {
+      if (nodes_[at].g <= g && nodes_[at].state == state) return true;
     }
     return false;
   }
 
   void unchain(Index index) {
-    Index* at = &heads_[nodes_[index].state.hash() % heads_.size()];
+    Index* at = &heads_[hash_of(space_, nodes_[index].state) % heads_.size()];
     while (*at != index) at = &nodes_[*at].chain;
     *at = nodes_[index].chain;
   }
@@ -232,13 +258,13 @@ class Sma {
     Vector<Index> heads(std::max<std::size_t>(8, 2 * heads_.size()), nobody, Accounted<Index>(control_));
     heads_.swap(heads);
     for (Index index = 0; index < nodes_.size(); ++index) {
-      Index& head = heads_[nodes_[index].state.hash() % heads_.size()];
+      Index& head = heads_[hash_of(space_, nodes_[index].state) % heads_.size()];
       nodes_[index].chain = head;
       head = index;
     }
   }
 
-  const S& space_;
+  Ref<S> space_;
   Control& control_;
   std::deque<Record, Accounted<Record>> nodes_;
   Vector<Index> heads_;

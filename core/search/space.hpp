@@ -1,9 +1,14 @@
 // What a search needs to know of a puzzle.
 //
-// A Space joins the rules of one puzzle with one heuristic. It has a working form of a state (Node: the board, the
-// blank, whatever the heuristic carries along) and a packed one (State: what tables store). Every move costs one and
-// can be taken back; every heuristic is admissible, 0 at the goal, and consistent unless it says not. Nothing here is
-// virtual: searches are templates, compiled once per kind where its solve.cpp asks for them.
+// There are two ways to say it. A NodeSpace joins the rules of one puzzle with one heuristic by single moves: it has a
+// working form of a state (Node: the board, the blank, whatever the heuristic carries along), a packed one (State: what
+// stores keep), and moves that change a node. Where moves can be taken back (Reversible), a store keeps the move that
+// does so; else the state that one came from. A StateSpace makes all children of a packed state at once, and decides
+// for itself how; it can put off what takes long (bounds, proofs that a position is lost) until a search asks for it.
+//
+// Costs are numbers, one a move unless the space says otherwise, or pairs (see support/cost_pair.hpp). Every heuristic
+// is admissible, 0 at the goal, and consistent unless it says not. Nothing here is virtual: searches are templates,
+// compiled once per kind where its solve.cpp asks for them. expand.hpp makes the two ways one.
 #pragma once
 
 #include <concepts>
@@ -11,11 +16,13 @@
 #include <iterator>
 #include <type_traits>
 
+#include "support/cost_pair.hpp"
+
 namespace budge::search {
 
 template <class S>
-concept Space = requires(const S& space, typename S::Node& node, const typename S::Node& fixed,
-                         const typename S::State& state, typename S::Op op, const typename S::Undo& undo) {
+concept NodeSpace = requires(const S& space, typename S::Node& node, const typename S::Node& fixed,
+                             const typename S::State& state, typename S::Op op) {
   requires std::is_trivially_copyable_v<typename S::State>;
   requires std::is_trivially_copyable_v<typename S::Node>;
 
@@ -29,22 +36,146 @@ concept Space = requires(const S& space, typename S::Node& node, const typename 
   { space.is_goal(fixed) } -> std::same_as<bool>;
 
   space.moves(fixed);  // a range of Op, in the operator order
-  { space.apply(node, op) } -> std::same_as<typename S::Undo>;
-  space.undo(node, undo);
-  { space.reverse(undo) } -> std::same_as<typename S::Op>;      // the move that takes the applied one back
-  { space.retreat(node, op) } -> std::same_as<typename S::Op>;  // apply a reverse; returns the move it took back
+  space.apply(node, op);
 };
+
+template <class S>
+concept Reversible =
+    NodeSpace<S> && requires(const S& space, typename S::Node& node, typename S::Op op, const typename S::Undo& undo) {
+      { space.apply(node, op) } -> std::same_as<typename S::Undo>;
+      space.undo(node, undo);
+      { space.reverse(undo) } -> std::same_as<typename S::Op>;      // the move that takes the applied one back
+      { space.retreat(node, op) } -> std::same_as<typename S::Op>;  // apply a reverse; returns the move it took back
+    };
+
+// `expand(state, sink)` calls sink(child, hash, edge, Nothing{}, h) for every child, h() being its heuristic value, or
+// at least `infinite` if it is lost; h() may be called only before the next child. A sink may have prefetch(hash) and
+// prefetch_entry(hash), called for all children before the first is handed on, and, where some states make others
+// useless, outdone(state, hash, cost): see AStar. `plan(path)` turns the states of a path into moves.
+template <class S>
+concept StateSpace = requires(S& space, const typename S::State& state, typename S::Cost cost) {
+  requires std::is_trivially_copyable_v<typename S::State>;
+
+  { space.start() } -> std::same_as<typename S::State>;
+  { space.hash(state) } -> std::same_as<std::uint64_t>;
+  { space.h(state) } -> std::same_as<typename S::Cost>;
+  { space.is_goal(state) } -> std::same_as<bool>;
+  { S::infinite } -> std::convertible_to<typename S::Cost>;
+  { space.rank(cost) } -> std::convertible_to<std::size_t>;    // of a heuristic value: at equal f, the least goes first
+  { space.coded(cost) } -> std::convertible_to<std::int64_t>;  // as one number, for Control
+};
+
+template <class S>
+concept Space = NodeSpace<S> || StateSpace<S>;
+
+// Making children changes what a StateSpace has on its board; a NodeSpace never changes.
+template <class S>
+using Ref = std::conditional_t<NodeSpace<S>, const S&, S&>;
+
+struct Nothing {};
+
+namespace detail {
+template <class S>
+struct Costs {
+  using type = std::int64_t;
+};
+template <class S>
+  requires requires { typename S::Cost; }
+struct Costs<S> {
+  using type = typename S::Cost;
+};
+template <class S>
+struct Backs {
+  using type = Nothing;
+};
+template <Reversible S>
+struct Backs<S> {
+  using type = typename S::Op;
+};
+template <class S>
+struct Undos {
+  using type = typename S::Node;
+};
+template <Reversible S>
+struct Undos<S> {
+  using type = typename S::Undo;
+};
+}  // namespace detail
+
+template <class S>
+using CostOf = typename detail::Costs<S>::type;
+
+// What a space says of the way back from a child: a move, or nothing.
+template <class S>
+using BackOf = typename detail::Backs<S>::type;
+
+// What it takes to take a move back: where nothing else is known, the node as it was.
+template <class S>
+using UndoOf = typename detail::Undos<S>::type;
+
+template <class S>
+std::int64_t coded(const S& space, CostOf<S> cost) {
+  if constexpr (NodeSpace<S>) {
+    return cost;
+  } else {
+    return space.coded(cost);
+  }
+}
+
+template <class S>
+std::size_t rank(const S& space, CostOf<S> h) {
+  if constexpr (NodeSpace<S>) {
+    return static_cast<std::size_t>(h);
+  } else {
+    return space.rank(h);
+  }
+}
+
+template <class S>
+bool is_lost(CostOf<S> h) {
+  if constexpr (NodeSpace<S>) {
+    return false;
+  } else {
+    return h >= S::infinite;
+  }
+}
+
+// Does every move cost one? A space whose moves do not has edge(op).
+template <class S>
+inline constexpr bool unit_costs = NodeSpace<S> && !requires(const S& space, typename S::Op op) { space.edge(op); };
+
+// The least that an edge costs.
+template <class S>
+CostOf<S> least_edge(const S& space) {
+  if constexpr (requires { space.least_edge(); }) {
+    return space.least_edge();
+  } else {
+    return 1;
+  }
+}
 
 // Is a move not worth trying after the one that `back` takes back? It is if it is `back` itself; a space may know more:
 // a move is pointless if the state that came before, or one as near to the root, has it too.
-template <Space S>
-bool pointless(const S& space, typename S::Op op, typename S::Op back) {
-  if constexpr (requires { space.pointless(op, back); }) {
-    return space.pointless(op, back);
-  } else {
+struct Pointless {
+  template <class S>
+  bool operator()(const S& space, typename S::Op op, typename S::Op back) const {
+    if constexpr (requires { space.pointless(op, back); }) {
+      return space.pointless(op, back);
+    } else {
+      return op == back;
+    }
+  }
+};
+inline constexpr Pointless pointless;
+
+// The same where nothing but the move back is known to be so.
+struct Inverse {
+  template <class S>
+  bool operator()(const S&, typename S::Op op, typename S::Op back) const {
     return op == back;
   }
-}
+};
+inline constexpr Inverse inverse;
 
 // Spaces and heuristics that are not consistent have a constant `consistent` that is false.
 template <class T>
@@ -58,7 +189,7 @@ inline constexpr bool is_consistent = [] {
 
 // A space that can name all its goal states can be searched from that end too.
 template <class S>
-concept SpaceWithGoals = Space<S> && requires(const S& space) {
+concept SpaceWithGoals = Space<S> && requires(S& space) {
   { *std::begin(space.goals()) } -> std::convertible_to<typename S::State>;
 };
 

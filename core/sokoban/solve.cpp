@@ -1,10 +1,14 @@
 #include "sokoban/solve.hpp"
 
+#include <stdexcept>
+
+#include "search/astar.hpp"
+#include "search/ida_table.hpp"
+#include "search/sma.hpp"
 #include "sokoban/players/joint.hpp"
 #include "sokoban/rules/words.hpp"
-#include "sokoban/search/astar.hpp"
-#include "sokoban/search/bidirectional.hpp"
-#include "sokoban/search/ida.hpp"
+#include "sokoban/search/from_both_ends.hpp"
+#include "sokoban/search/space.hpp"
 
 namespace budge::sokoban {
 
@@ -13,15 +17,29 @@ namespace {
 template <int Words>
 search::Solution solve_in(const Level& level, Metric metric, Heuristic heuristic, const search::Request& request,
                           Control& control) {
-  PushSpace<Words> space(level, metric, request.algorithm == search::Algorithm::dijkstra ? Heuristic::zero : heuristic);
+  using S = PushSpace<Words>;
   switch (request.algorithm) {
-    case search::Algorithm::ida:
-      return SokobanIda<Words>(space, request.weight, control).run(request.trace);
+    case search::Algorithm::dijkstra: {
+      S blind(level, metric, Heuristic::zero);
+      return search::AStar<S>(blind, request.weight, control).run(request.trace);
+    }
+    case search::Algorithm::astar: {
+      S space(level, metric, heuristic);
+      return search::AStar<S>(space, request.weight, control).run(request.trace);
+    }
+    case search::Algorithm::ida: {
+      S space(level, metric, heuristic);
+      return search::IdaWithTable<S, search::ReplacingTable<S>>(space, request.weight, control).run(request.trace);
+    }
+    case search::Algorithm::sma: {
+      S space(level, metric, heuristic);
+      return search::Sma<S>(space, control).run(request.trace);
+    }
     case search::Algorithm::bidirectional:
-      return SokobanBidirectional<Words>(space, control).run(request.trace);
-    default:
-      return SokobanAStar<Words>(space, request.weight, control).run(request.trace);
+    case search::Algorithm::nbs:
+      break;
   }
+  throw std::logic_error("searches from both ends are elsewhere");
 }
 
 }  // namespace
@@ -39,6 +57,9 @@ search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic,
     return result;
   }
   if (metric == Metric::makespan) return solve_jointly(level, heuristic, request, control);
+  if (request.algorithm == search::Algorithm::bidirectional || request.algorithm == search::Algorithm::nbs) {
+    return solve_from_both_ends(level, metric, heuristic, request, control);
+  }
   return with_words(level, [&](auto words) { return solve_in<words>(level, metric, heuristic, request, control); });
 }
 

@@ -1,82 +1,91 @@
-// A priority queue for small integer priorities: buckets by f, then by g; smallest f first, then largest g, then last
-// in first out.
+// A priority queue for small integer priorities: least cost first, then least rank, then last in first out.
 //
-// Entries lie in chunks that return to a common store when they empty, so the queue takes little more than what is in
-// it.
+// A cost is a number or a pair of them. Every part of a priority is a place in a row: rows by the first part hold rows
+// by the next, and so on down to buckets. Entries lie in chunks that return to a common store when they empty, so the
+// queue takes little more than what is in it.
 #pragma once
 
+#include <algorithm>
+#include <cassert>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "support/control.hpp"
+#include "support/cost_pair.hpp"
 
 namespace budge {
 
-template <class Entry>
+template <class Entry, class Cost = std::int64_t>
 class BucketQueue {
  public:
   explicit BucketQueue(Control& control) : control_(control) {}
   ~BucketQueue() {
-    for (auto& row : rows_) {
-      for (auto& bucket : row.buckets) {
-        for (Chunk* chunk : bucket.chunks) drop(chunk);
-      }
-    }
+    drop(rows_);
     for (Chunk* chunk : spare_) drop(chunk);
   }
   BucketQueue(const BucketQueue&) = delete;
   BucketQueue& operator=(const BucketQueue&) = delete;
 
-  bool empty() const { return size_ == 0; }
+  bool empty() const { return rows_.size == 0; }
 
-  void push(std::size_t f, std::size_t g, const Entry& entry) {
-    if (f >= rows_.size()) rows_.resize(f + 1);
-    Row& row = rows_[f];
-    if (g >= row.buckets.size()) row.buckets.resize(g + 1);
-    Bucket& bucket = row.buckets[g];
+  void push(Cost cost, std::size_t rank, const Entry& entry) {
+    Bucket& bucket = columns(cost).enter(rank);
     if (bucket.size % chunk_entries == 0) bucket.chunks.push_back(take());
     bucket.chunks.back()->entries[bucket.size++ % chunk_entries] = entry;
-    ++row.size;
-    ++size_;
-    row.top = std::max(row.top, g);
-    first_ = std::min(first_, f);
   }
 
   // The best priority; the queue must not be empty.
   struct Priority {
-    std::size_t f, g;
+    Cost cost;
+    std::size_t rank;
+    bool operator==(const Priority&) const = default;
   };
   Priority best() {
-    while (rows_[first_].size == 0) ++first_;
-    Row& row = rows_[first_];
-    while (row.buckets[row.top].size == 0) --row.top;
-    return {first_, row.top};
+    assert(!empty());
+    if constexpr (pairs) {
+      auto& row = rows_.front();
+      auto& column = row.front();
+      column.front();
+      return {{static_cast<std::uint32_t>(rows_.low), static_cast<std::uint32_t>(row.low)}, column.low};
+    } else {
+      auto& row = rows_.front();
+      row.front();
+      return {static_cast<Cost>(rows_.low), row.low};
+    }
   }
 
   // The entry that pop() would take.
   const Entry& peek() {
-    const auto [f, g] = best();
-    const Bucket& bucket = rows_[f].buckets[g];
-    return bucket.chunks.back()->entries[(bucket.size - 1) % chunk_entries];
+    assert(!empty());
+    if constexpr (pairs) {
+      return last(rows_.front().front().front());
+    } else {
+      return last(rows_.front().front());
+    }
   }
 
   // Takes one entry of the best priority.
   Entry pop() {
-    const auto [f, g] = best();
-    Row& row = rows_[f];
-    Bucket& bucket = row.buckets[g];
-    const Entry entry = bucket.chunks.back()->entries[--bucket.size % chunk_entries];
-    if (bucket.size % chunk_entries == 0) {
-      spare_.push_back(bucket.chunks.back());
-      bucket.chunks.pop_back();
+    assert(!empty());
+    if constexpr (pairs) {
+      auto& row = rows_.front();
+      --rows_.size;
+      return take_from(row, row.front());
+    } else {
+      return take_from(rows_, rows_.front());
     }
-    --row.size;
-    --size_;
-    return entry;
   }
 
+  // After pop(): what it would return next if nothing were pushed, where that is plain to see; else null.
+  const Entry* next() const { return next_; }
+
  private:
-  static constexpr std::size_t chunk_entries = sizeof(Entry) <= 64 ? 4096 / sizeof(Entry) : 8;
+  static constexpr bool pairs = std::is_same_v<Cost, CostPair>;
+  // Pairs make many buckets with little in each.
+  static constexpr std::size_t chunk_entries = pairs                 ? 248 / sizeof(Entry)
+                                               : sizeof(Entry) <= 64 ? 4096 / sizeof(Entry)
+                                                                     : 8;
 
   struct Chunk {
     Entry entries[chunk_entries];
@@ -85,11 +94,51 @@ class BucketQueue {
     std::vector<Chunk*> chunks;
     std::size_t size = 0;
   };
-  struct Row {
-    std::vector<Bucket> buckets;
+
+  // Parts by number, of which those below `low` are empty; `size` counts the entries of all parts.
+  template <class Part>
+  struct Rows {
+    std::vector<Part> parts;
     std::size_t size = 0;
-    std::size_t top = 0;
+    std::size_t low = 0;
+
+    Part& enter(std::size_t number) {
+      if (number >= parts.size()) parts.resize(number + 1);
+      low = size++ == 0 ? number : std::min(low, number);
+      return parts[number];
+    }
+    Part& front() {
+      while (parts[low].size == 0) ++low;
+      return parts[low];
+    }
   };
+  using Columns = Rows<Bucket>;
+
+  Columns& columns(Cost cost) {
+    if constexpr (pairs) {
+      return rows_.enter(cost.first).enter(cost.second);
+    } else {
+      assert(cost >= 0);
+      return rows_.enter(static_cast<std::size_t>(cost));
+    }
+  }
+
+  static const Entry& last(const Bucket& bucket) {
+    return bucket.chunks.back()->entries[(bucket.size - 1) % chunk_entries];
+  }
+
+  Entry take_from(Rows<Columns>& row, Columns& column) {
+    Bucket& bucket = column.front();
+    const Entry entry = bucket.chunks.back()->entries[--bucket.size % chunk_entries];
+    if (bucket.size % chunk_entries == 0) {
+      spare_.push_back(bucket.chunks.back());
+      bucket.chunks.pop_back();
+    }
+    --column.size;
+    --row.size;
+    next_ = bucket.size > 0 ? &last(bucket) : nullptr;
+    return entry;
+  }
 
   Chunk* take() {
     if (spare_.empty()) return Accounted<Chunk>(control_).allocate(1);
@@ -98,12 +147,18 @@ class BucketQueue {
     return chunk;
   }
   void drop(Chunk* chunk) { Accounted<Chunk>(control_).deallocate(chunk, 1); }
+  void drop(Bucket& bucket) {
+    for (Chunk* chunk : bucket.chunks) drop(chunk);
+  }
+  template <class Part>
+  void drop(Rows<Part>& rows) {
+    for (Part& part : rows.parts) drop(part);
+  }
 
   Control& control_;
-  std::vector<Row> rows_;
+  std::conditional_t<pairs, Rows<Rows<Columns>>, Rows<Columns>> rows_;
+  const Entry* next_ = nullptr;
   std::vector<Chunk*> spare_;
-  std::size_t first_ = 0;
-  std::size_t size_ = 0;
 };
 
 }  // namespace budge

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
@@ -16,7 +17,8 @@
 
 namespace budge {
 
-template <class State, class Op>
+// `Link` is what is kept to find the way back: a move, or the state before.
+template <class State, class Link>
 class FlatTable {
  public:
   // Small states belong to small boards, whose paths are short: they get fourteen bits for the depth.
@@ -26,11 +28,14 @@ class FlatTable {
   struct [[gnu::packed]] Slot {
     State state;
     Packed depth_and_marks;
-    Op back;  // the move that leads to the parent
+    Link link;
 
-    std::uint32_t depth() const { return depth_and_marks >> 2; }
+    std::int64_t g() const { return depth_and_marks >> 2; }
     bool closed() const { return depth_and_marks & 2; }
-    void set_depth(std::uint32_t depth) { depth_and_marks = static_cast<Packed>(depth << 2 | (depth_and_marks & 3)); }
+    void set_g(std::int64_t g) {
+      assert(0 <= g && g <= deepest);
+      depth_and_marks = static_cast<Packed>(static_cast<Packed>(g) << 2 | (depth_and_marks & 3));
+    }
     void close() { depth_and_marks |= 2; }
     void reopen() { depth_and_marks &= static_cast<Packed>(~Packed(2)); }
 
@@ -63,20 +68,21 @@ class FlatTable {
     return slot->used() ? slot : nullptr;
   }
 
-  // The slot of a state, and whether it is new; a new one has the given depth and way back.
+  // The slot of a state, and whether it is new; a new one has the given cost and way back.
   struct Insertion {
     Slot* slot;
     bool fresh;
   };
-  Insertion insert(const State& state, std::uint64_t hash, std::uint32_t depth, Op back) {
+  // Inlined, and growing not: a call for every child costs bidirectional search of the 15-puzzle 5 % more instructions.
+  [[gnu::always_inline]] Insertion insert(const State& state, std::uint64_t hash, std::int64_t g, const Link& link) {
     Shard& shard = shards_[hash >> shard_shift];
     if (shard.size >= shard.full) grow(shard, hash);
     Slot* slot = probe(shard, state, hash);
     if (slot->used()) return {slot, false};
-    if (depth > deepest) throw Stopped{Stop::memory};
+    if (g > deepest) throw Stopped{Stop::memory};
     std::memcpy(&slot->state, &state, sizeof state);
-    slot->depth_and_marks = static_cast<Packed>(depth << 2 | 1);
-    slot->back = back;
+    slot->depth_and_marks = static_cast<Packed>(static_cast<Packed>(g) << 2 | 1);
+    slot->link = link;
     ++shard.size;
     ++size_;
     return {slot, true};
@@ -107,7 +113,7 @@ class FlatTable {
     return slot;
   }
 
-  void grow(Shard& shard, std::uint64_t hash_of_some_member) {
+  [[gnu::noinline]] void grow(Shard& shard, std::uint64_t hash_of_some_member) {
     // Shards start at different sizes, so that they do not all grow at once.
     const std::uint32_t number = static_cast<std::uint32_t>(hash_of_some_member >> shard_shift);
     const std::uint32_t first = sizeof(Slot) < 64 ? 16 + number : 5;

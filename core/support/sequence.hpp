@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <vector>
 
@@ -19,7 +20,10 @@ class Sequence {
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  const T& operator[](std::size_t i) const { return chunks_[i / chunk_length][i % chunk_length]; }
+  const T& operator[](std::size_t i) const {
+    assert(i < size_);
+    return chunks_[i / chunk_length][i % chunk_length];
+  }
 
   void push_back(const T& value) {
     if (size_ % chunk_length == 0) chunks_.push_back(Accounted<T>(*control_).allocate(chunk_length));

@@ -1,6 +1,7 @@
 // A list that lives on the stack while it is short.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <vector>
 
@@ -20,7 +21,10 @@ class ShortList {
   std::size_t size() const { return size_; }
   const T* begin() const { return size_ <= room ? near_ : far_.data(); }
   const T* end() const { return begin() + size_; }
-  T operator[](std::size_t i) const { return begin()[i]; }
+  T operator[](std::size_t i) const {
+    assert(i < size_);
+    return begin()[i];
+  }
 
   void push_back(T value) {
     if (size_ < room) {

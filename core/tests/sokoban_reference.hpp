@@ -169,9 +169,11 @@ class Exhaustive {
         return {pushes, 1};
       case sokoban::Metric::moves_then_pushes:
         return {1, pushes};
-      default:
+      case sokoban::Metric::moves:
+      case sokoban::Metric::makespan:
         return {1, 0};
     }
+    __builtin_unreachable();
   }
 
   int beside(int cell, int direction) const {

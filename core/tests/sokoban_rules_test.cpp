@@ -1,6 +1,7 @@
 // Each rule that calls a Sokoban position dead, or a push needless, against all positions of small levels.
 #include <numeric>
 
+#include "search/record_store.hpp"
 #include "sokoban/bounds/bound.hpp"
 #include "sokoban/bounds/matching.hpp"
 #include "sokoban/deadlocks/corral.hpp"
@@ -356,7 +357,7 @@ namespace {
 
 struct OneKeyForAll {
   template <class State>
-  std::uint64_t operator()(const State&) const {
+  std::uint64_t hash(const State&) const {
     return 7;
   }
 };
@@ -366,14 +367,14 @@ struct OneKeyForAll {
 TEST(sokoban_states_are_told_apart_even_if_all_keys_are_equal) {
   Control control;
   const OneKeyForAll keys;
-  sokoban::RecordStore<sokoban::PackedState<2>, OneKeyForAll> store(keys, control);
+  search::RecordStore<sokoban::PackedState<2>, CostPair, OneKeyForAll> store(keys, control);
   for (int i = 0; i < 2000; ++i) {
     sokoban::PackedState<2> state;
     state.flip(i % 128);
     state.player = static_cast<std::uint16_t>(i / 128);
-    CHECK_EQ(store.find(state, 7), store.none);
+    CHECK_EQ(store.find_id(state, 7), store.none);
     CHECK_EQ(store.add(state, 7), static_cast<std::uint32_t>(i));
-    CHECK_EQ(store.find(state, 7), static_cast<std::uint32_t>(i));
+    CHECK_EQ(store.find_id(state, 7), static_cast<std::uint32_t>(i));
   }
 }
 
@@ -382,16 +383,16 @@ TEST(sokoban_stores_of_many_chunks_lose_nothing) {
   Control control;
   const sokoban::Zobrist keys(64, 4096);
   {
-    sokoban::RecordStore<sokoban::PackedState<1>, sokoban::Zobrist, longest> store(keys, control);
+    search::RecordStore<sokoban::PackedState<1>, CostPair, sokoban::Zobrist, longest> store(keys, control);
     const auto state = [](std::uint32_t i) {
       sokoban::PackedState<1> state;
       state.boxes[0] = i;
       state.player = static_cast<std::uint16_t>(i % 4096);
       return state;
     };
-    for (std::uint32_t i = 0; i < states; ++i) CHECK_EQ(store.add(state(i), keys(state(i))), i);
-    for (std::uint32_t i = 0; i < states; ++i) CHECK_EQ(store.find(state(i), keys(state(i))), i);
-    CHECK_EQ(store.find(state(states), keys(state(states))), store.none);
+    for (std::uint32_t i = 0; i < states; ++i) CHECK_EQ(store.add(state(i), keys.hash(state(i))), i);
+    for (std::uint32_t i = 0; i < states; ++i) CHECK_EQ(store.find_id(state(i), keys.hash(state(i))), i);
+    CHECK_EQ(store.find_id(state(states), keys.hash(state(states))), store.none);
   }
   CHECK_EQ(control.bytes(), 0u);
 }

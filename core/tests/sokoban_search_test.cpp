@@ -12,7 +12,8 @@ namespace {
 const std::vector<sokoban::Metric> kMetrics{sokoban::Metric::pushes, sokoban::Metric::moves,
                                             sokoban::Metric::pushes_then_moves, sokoban::Metric::moves_then_pushes};
 const std::vector<search::Algorithm> kAlgorithms{search::Algorithm::astar, search::Algorithm::dijkstra,
-                                                 search::Algorithm::ida, search::Algorithm::bidirectional};
+                                                 search::Algorithm::ida,   search::Algorithm::bidirectional,
+                                                 search::Algorithm::sma,   search::Algorithm::nbs};
 
 sokoban::Puzzle level(const std::vector<std::string>& rows) {
   sokoban::Puzzle puzzle;
@@ -89,7 +90,9 @@ TEST(sokoban_every_search_agrees_with_exhaustive_search_in_every_metric) {
       for (const auto algorithm : kAlgorithms) {
         check_against(puzzle, exhaustive, metric, algorithm, sokoban::Heuristic::matching);
       }
-      check_against(puzzle, exhaustive, metric, search::Algorithm::astar, sokoban::Heuristic::distance);
+      for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::nbs}) {
+        check_against(puzzle, exhaustive, metric, algorithm, sokoban::Heuristic::distance);
+      }
     }
   }
   CHECK(solvable > 20);
@@ -104,7 +107,7 @@ TEST(sokoban_boxes_to_spare_may_stay_where_they_are) {
     if (!exhaustive.explore(8000)) continue;
     solvable += exhaustive.costs(sokoban::Metric::pushes)[0] != Exhaustive::never;
     for (const auto metric : kMetrics) {
-      for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::ida}) {
+      for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::ida, search::Algorithm::sma}) {
         check_against(puzzle, exhaustive, metric, algorithm, sokoban::Heuristic::matching);
       }
     }
@@ -140,7 +143,8 @@ TEST(sokoban_several_players_agree_with_exhaustive_search) {
     Exhaustive exhaustive(puzzle);
     if (!exhaustive.explore(players == 3 ? 3000 : 6000)) continue;
     solvable += exhaustive.costs(sokoban::Metric::makespan)[0] != Exhaustive::never;
-    for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::dijkstra}) {
+    for (const auto algorithm :
+         {search::Algorithm::astar, search::Algorithm::dijkstra, search::Algorithm::ida, search::Algorithm::sma}) {
       check_against(puzzle, exhaustive, sokoban::Metric::makespan, algorithm, sokoban::Heuristic::matching);
     }
     check_against(puzzle, exhaustive, sokoban::Metric::makespan, search::Algorithm::astar,
@@ -209,7 +213,7 @@ TEST(sokoban_searches_obey_their_limits_and_leave_a_bound) {
       Control cancelled;
       cancelled.tick = [](const Control&) { return false; };
       CHECK(run(cancelled).stop == Stop::cancel);
-      if (algorithm == search::Algorithm::ida) continue;
+      if (algorithm == search::Algorithm::ida || algorithm == search::Algorithm::sma) continue;
       Control small(Limits{.memory = 1 << 20});
       CHECK(run(small).stop == Stop::memory);
       CHECK(small.peak_bytes() <= 1 << 20);

@@ -13,14 +13,14 @@ TEST(the_table_finds_what_was_put_in_and_nothing_else) {
   Control control;
   {
     FlatTable<tokens::Nibbles, std::uint8_t> table(control);
-    std::map<std::uint64_t, std::uint32_t> truth;
+    std::map<std::uint64_t, std::int64_t> truth;
     std::mt19937_64 random(1);
     for (int i = 0; i < 50'000; ++i) {
       const tokens::Nibbles state{random() % 30'000};
-      const auto depth = static_cast<std::uint32_t>(random() % 1000);
-      const auto [slot, fresh] = table.insert(state, state.hash(), depth, 7);
-      CHECK_EQ(fresh, truth.try_emplace(state.word, depth).second);
-      CHECK_EQ(slot->depth(), truth[state.word]);
+      const auto g = static_cast<std::int64_t>(random() % 1000);
+      const auto [slot, fresh] = table.insert(state, state.hash(), g, 7);
+      CHECK_EQ(fresh, truth.try_emplace(state.word, g).second);
+      CHECK_EQ(slot->g(), truth[state.word]);
     }
     CHECK_EQ(table.size(), truth.size());
     for (std::uint64_t word = 0; word < 40'000; ++word) {
@@ -53,24 +53,43 @@ TEST(the_memory_limit_stops_the_table_before_it_is_passed) {
   CHECK(control.peak_bytes() <= 100'000);
 }
 
-TEST(the_queue_hands_out_smallest_f_then_largest_g) {
+namespace {
+
+// Pushes and pops at random, against a map from priorities to what waits there, the last on top.
+template <class Cost, class Draw>
+void check_queue(Draw&& draw) {
   Control control;
   {
-    BucketQueue<std::uint64_t> queue(control);
+    BucketQueue<std::uint64_t, Cost> queue(control);
     std::mt19937_64 random(2);
-    std::multimap<std::pair<std::size_t, std::int64_t>, std::uint64_t> truth;
-    for (int i = 0; i < 20'000; ++i) {
+    std::map<std::pair<Cost, std::size_t>, std::vector<std::uint64_t>> truth;
+    for (std::uint64_t i = 0; i < 20'000; ++i) {
       if (truth.empty() || random() % 3 != 0) {
-        const std::size_t f = random() % 50, g = random() % 20;
-        queue.push(f, g, f * 100 + g);
-        truth.emplace(std::pair{f, -static_cast<std::int64_t>(g)}, f * 100 + g);
-      } else {
-        CHECK_EQ(queue.pop(), truth.begin()->second);
-        truth.erase(truth.begin());
+        const Cost cost = draw(random);
+        const std::size_t rank = random() % 20;
+        queue.push(cost, rank, i);
+        truth[{cost, rank}].push_back(i);
+        continue;
       }
+      auto& [priority, waiting] = *truth.begin();
+      CHECK(queue.best().cost == priority.first && queue.best().rank == priority.second);
+      CHECK_EQ(queue.peek(), waiting.back());
+      CHECK_EQ(queue.pop(), waiting.back());
+      waiting.pop_back();
+      CHECK(waiting.empty() ? !queue.next() : queue.next() && *queue.next() == waiting.back());
+      if (waiting.empty()) truth.erase(truth.begin());
     }
   }
   CHECK_EQ(control.bytes(), 0u);
+}
+
+}  // namespace
+
+TEST(the_queue_hands_out_least_cost_then_least_rank_then_the_latest) {
+  check_queue<std::int64_t>([](auto& random) { return static_cast<std::int64_t>(random() % 50); });
+  check_queue<CostPair>([](auto& random) {
+    return CostPair{static_cast<std::uint32_t>(random() % 7), static_cast<std::uint32_t>(random() % 7)};
+  });
 }
 
 }  // namespace budge::test

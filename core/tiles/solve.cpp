@@ -1,6 +1,7 @@
 #include "tiles/solve.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 
 #include "tiles/fifteen.hpp"
@@ -13,15 +14,20 @@ namespace budge::tiles {
 
 namespace {
 
+// The heuristics that make sense on any graph.
 tokens::Heuristic general(Heuristic heuristic) {
   switch (heuristic) {
     case Heuristic::zero:
       return tokens::Heuristic::zero;
     case Heuristic::misplaced:
       return tokens::Heuristic::misplaced;
-    default:
+    case Heuristic::manhattan:
       return tokens::Heuristic::manhattan;
+    case Heuristic::linear_conflict:
+    case Heuristic::xy:
+      break;
   }
+  throw std::logic_error("a heuristic for grids alone");
 }
 
 // The loops of fifteen.hpp know one operator order only.
@@ -65,7 +71,8 @@ search::Solution solve(const tokens::Puzzle& puzzle, Heuristic heuristic, const 
     case Heuristic::manhattan:
       if (fifteen) return solve_fifteen<tokens::Manhattan>(puzzle, request, fsm, control);
       break;
-    default:
+    case Heuristic::zero:
+    case Heuristic::misplaced:
       break;
   }
   if (ida && fsm > 0) return solve_pruned(puzzle, heuristic, request, fsm, control);
@@ -76,9 +83,12 @@ search::Solution solve(const tokens::Puzzle& puzzle, Heuristic heuristic, const 
       });
     case Heuristic::xy:
       return tokens::run_informed<tokens::TokenSpace<tokens::Nibbles, XY>>(puzzle, request, control);
-    default:
-      return solve(puzzle, general(heuristic), request, control);
+    case Heuristic::zero:
+    case Heuristic::misplaced:
+    case Heuristic::manhattan:
+      break;
   }
+  return solve(puzzle, general(heuristic), request, control);
 }
 
 int evaluate(const tokens::Puzzle& puzzle, Heuristic heuristic) {
@@ -91,9 +101,12 @@ int evaluate(const tokens::Puzzle& puzzle, Heuristic heuristic) {
       const tokens::TokenSpace<tokens::Nibbles, XY> space(puzzle);
       return space.h(space.start());
     }
-    default:
-      return evaluate(puzzle, general(heuristic));
+    case Heuristic::zero:
+    case Heuristic::misplaced:
+    case Heuristic::manhattan:
+      break;
   }
+  return evaluate(puzzle, general(heuristic));
 }
 
 }  // namespace budge::tiles

@@ -18,13 +18,14 @@ search::Solution solve(const tokens::Puzzle& puzzle, const Guide& guide, const s
     return solve_pruned(PatternSpace<Cells>(puzzle, guide), puzzle.width, request, fsm, control);
   }
   return tokens::with_cells(puzzle.start.size(), [&]<class Cells>() {
-    tokens::TokenSpace<Cells, Guided> space(puzzle, Guided(puzzle, guide));
+    using S = tokens::TokenSpace<Cells, Guided>;
+    S space(puzzle, Guided(puzzle, guide));
     if (request.algorithm == search::Algorithm::ida) {
       return solve_pruned(std::move(space), puzzle.width, request, fsm, control);
     }
     if (request.algorithm == search::Algorithm::sma)
-      return search::widen(search::Sma(space, control).run(request.trace));
-    return search::widen(search::AStar(space, request.weight, control).run(request.trace));
+      return search::widen(search::Sma<S>(space, control).run(request.trace));
+    return search::widen(search::AStar<S>(space, request.weight, control).run(request.trace));
   });
 }
 

@@ -1,5 +1,7 @@
 #include "tokens/solve.hpp"
 
+#include <stdexcept>
+
 #include "tokens/heuristics.hpp"
 
 namespace budge::tokens {
@@ -13,9 +15,10 @@ PerToken followed(const Puzzle& puzzle, Heuristic heuristic) {
       return PerToken(puzzle);
     case Heuristic::misplaced:
       return Misplaced(puzzle);
-    default:
+    case Heuristic::manhattan:
       return Manhattan(puzzle);
   }
+  throw std::logic_error("no such heuristic");
 }
 
 }  // namespace

@@ -95,10 +95,10 @@ def test_convert_loses_nothing_on_a_tour_through_the_formats(budge, tmp_path):
         ([EASY, "--metric", "makespan"], "has no metric 'makespan'; it has pushes, moves, pushes-then-moves"),
         ([EASY, "--metric", "steps"], "sokoban has no metric 'steps'"),
         ([EASY, "--heuristic", "manhattan"], "heuristic manhattan is for tiles, tokens and blocks, not sokoban"),
-        ([EASY, "--engine", "sma"], "sma solves tiles, tokens and blocks, not sokoban; engines that can: "),
         ([EASY, "--engine", "construct"], "engines that can: "),
-        ([TWO, "--engine", "ida"], "ida moves one player; this level has 2; engines that can: dijkstra, astar"),
+        ([TWO, "--engine", "nbs"], "nbs moves one player; this level has 2; engines that can: dijkstra, astar, ida"),
         (["#######|#@$.$-#|#######", "--engine", "bidirectional"], "here are more boxes than targets"),
+        (["#######|#@$.$-#|#######", "--engine", "nbs"], "nbs needs to know where every box ends"),
         ([EASY, "--goal", "blank-first"], "a goal cannot be given for sokoban"),
     ],
 )

@@ -1,7 +1,8 @@
 // Joint states of several players and what one step makes of them: the rules of joint.hpp, and a bound on the steps.
 //
 // The bound: each player pushes at most one box a step, so k players need at least a k-th of the pushes that the boxes
-// need. Another player may stand on the other side of a box, so distances here take no notice of sides.
+// need. Another player may stand on the other side of a box, so distances here take no notice of sides. A StateSpace
+// (see search/space.hpp), whose costs are steps.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +10,10 @@
 #include <span>
 #include <vector>
 
+#include "search/record_store.hpp"
+#include "search/space.hpp"
 #include "sokoban/bounds/matching.hpp"
+#include "sokoban/bounds/sideless.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/players/joint.hpp"
 #include "sokoban/rules/board.hpp"
@@ -31,8 +35,11 @@ template <int Words>
 class JointSpace {
  public:
   using State = JointState<Words>;
+  using Op = int;  // a direction, for each player in turn
+  using Cost = std::int64_t;
+  using Store = search::RecordStore<State, Cost, JointSpace>;
   using Cell = Level::Cell;
-  static constexpr int infinite = Matching::infinite;
+  static constexpr Cost infinite = Matching::infinite;
   static constexpr int wait = 4;
 
   JointSpace(const Level& level, Heuristic heuristic)
@@ -40,7 +47,7 @@ class JointSpace {
         heuristic_(heuristic),
         players_(static_cast<int>(level.players().size())),
         keys_(level.kinds() * level.box_cells(), level.floor() * players_),
-        table_(distances(level)),
+        table_(pushes_to_targets(level)),
         matching_(table_),
         board_(level),
         freeze_(level) {}
@@ -52,7 +59,9 @@ class JointSpace {
     return sorted(state);
   }
 
-  std::uint64_t operator()(const State& state) const {
+  std::size_t rank(Cost h) const { return static_cast<std::size_t>(h); }
+  std::int64_t coded(Cost cost) const { return cost; }
+  std::uint64_t hash(const State& state) const {
     std::uint64_t key = 0;
     for (int i = 0; i < players_; ++i) key ^= keys_.player(i * level_.floor() + state.players[i]);
     each_box(state, [&](int bit) { key ^= keys_.bit(bit); });
@@ -69,7 +78,7 @@ class JointSpace {
   }
 
   // A lower bound on the steps to come, or infinite.
-  int bound(const State& state) {
+  Cost h(const State& state) {
     if (heuristic_ == Heuristic::zero) return 0;
     load(state);
     int pushes = 0;
@@ -87,17 +96,47 @@ class JointSpace {
     return pushes >= infinite ? infinite : (pushes + players_ - 1) / players_;
   }
 
-  // Calls visit(after, directions) for every step from `state`, whose players move in the order they stand in there;
-  // positions with frozen boxes off target are left out.
+  // Positions with frozen boxes off target are left out.
+  template <class Sink>
+  void expand(const State& state, Sink&& sink) {
+    after_.clear();
+    each_step(state, [&](const State& after, std::span<const int>) { after_.push_back(sorted(after)); });
+    for (const State& after : after_) sink(after, hash(after), 1, search::Nothing{}, [&] { return h(after); });
+  }
+
+  // The search forgot which player is which; here they get their names back.
+  std::vector<int> plan(const std::vector<State>& path) {
+    std::vector<int> plan;
+    State now = start();
+    std::vector<int> place(players_);  // of each player among the sorted ones
+    for (int player = 0; player < players_; ++player) {
+      place[player] = static_cast<int>(std::ranges::find(now.players, level_.players()[player]) - now.players.begin());
+    }
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      State next;
+      std::vector<int> directions;
+      each_step(now, [&](const State& after, std::span<const int> step) {
+        if (!directions.empty() || sorted(after) != path[i]) return;
+        next = after;
+        directions.assign(step.begin(), step.end());
+      });
+      for (int& at : place) {
+        plan.push_back(directions[at]);
+        at = static_cast<int>(std::ranges::find(path[i].players, next.players[at]) - path[i].players.begin());
+      }
+      now = path[i];
+    }
+    return plan;
+  }
+
+ private:
+  // Calls visit(after, directions) for every step from `state`, whose players move in the order they stand in there.
   template <class Visit>
-  void expand(const State& state, Visit&& visit) {
+  void each_step(const State& state, Visit&& visit) {
     load(state);
     step_ = {state, state, {}, {}, 0};
     choose(0, visit);
   }
-
-  const Level& level() const { return level_; }
-  int players() const { return players_; }
 
   // The players in ascending order, so that exchanging them makes no other state.
   State sorted(State state) const {
@@ -105,7 +144,6 @@ class JointSpace {
     return state;
   }
 
- private:
   struct Pushed {
     Cell from, to;
   };
@@ -115,36 +153,6 @@ class JointSpace {
     std::array<Pushed, most_players> pushed;
     int pushes;
   };
-
-  // Sideless pull distances, as the lines of a table: one for each kind and cell.
-  static CostTable distances(const Level& level) {
-    CostTable table{level.boxes(), {}};
-    const std::size_t columns = level.boxes(), lines = level.kinds() * level.box_cells();
-    table.costs.assign(columns * lines, CostTable::far);
-    std::vector<Cell> queue;
-    for (std::size_t t = 0; t < level.targets().size(); ++t) {
-      std::vector<std::uint16_t> pushes(level.box_cells(), CostTable::far);
-      queue.assign(1, level.targets()[t]);
-      pushes[queue[0]] = 0;
-      for (std::size_t i = 0; i < queue.size(); ++i) {
-        for (int d = 0; d < Level::directions; ++d) {
-          const Cell from = level.next(queue[i], d);
-          if (from >= level.box_cells() || pushes[from] != CostTable::far) continue;
-          if (level.next(from, d) == level.outside()) continue;
-          pushes[from] = static_cast<std::uint16_t>(pushes[queue[i]] + 1);
-          queue.push_back(from);
-        }
-      }
-      for (std::size_t line = 0; line < lines; ++line) {
-        const std::size_t kind = line / level.box_cells(), cell = line % level.box_cells();
-        if (level.accepts(level.targets()[t], static_cast<int>(kind))) table.costs[line * columns + t] = pushes[cell];
-      }
-    }
-    for (std::size_t line = 0; line < lines; ++line) {
-      for (std::size_t t = level.targets().size(); t < columns; ++t) table.costs[line * columns + t] = 0;
-    }
-    return table;
-  }
 
   int bit(int cell, int kind) const { return kind * level_.box_cells() + cell; }
 
@@ -225,6 +233,7 @@ class JointSpace {
   Board board_;
   Freeze freeze_;
   Step step_;
+  std::vector<State> after_;
 };
 
 }  // namespace budge::sokoban

@@ -3,17 +3,14 @@
 
 #include <cstdint>
 
+#include "support/cost_pair.hpp"
+
 namespace budge::sokoban {
 
 enum class Metric : std::uint8_t { pushes, moves, pushes_then_moves, moves_then_pushes, makespan };
 enum class Heuristic : std::uint8_t { zero, distance, matching };
 
-struct Cost {
-  std::uint32_t first = 0, second = 0;
-
-  auto operator<=>(const Cost&) const = default;
-  Cost operator+(Cost other) const { return {first + other.first, second + other.second}; }
-};
+using Cost = CostPair;
 
 // What leads from a state to the next: so many pushes of one box straight on, and so many moves.
 struct Edge {
@@ -31,12 +28,22 @@ inline Cost cost(Metric metric, std::uint32_t pushes, std::uint32_t moves) {
     case Metric::pushes:
       return {pushes, 0};
     case Metric::moves:
+    case Metric::makespan:
       return {moves, 0};
     case Metric::pushes_then_moves:
       return {pushes, moves};
-    default:
+    case Metric::moves_then_pushes:
       return {moves, pushes};
   }
+  __builtin_unreachable();
+}
+inline Cost cost(Metric metric, Edge edge) { return cost(metric, edge.pushes, edge.moves); }
+inline Cost cost(Metric metric, Bounds bounds) { return cost(metric, bounds.pushes, bounds.moves); }
+
+// How many pushes a bound of this metric says are to come, or where it says nothing of them how many moves: of states
+// that promise the same, a search goes on with the least of these.
+inline std::uint32_t pushes_to_come(Metric metric, Cost bound) {
+  return metric == Metric::moves_then_pushes ? bound.second : bound.first;
 }
 
 inline bool is_pair(Metric metric) {

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "search/record_store.hpp"
 #include "search/result.hpp"
 #include "sokoban/rules/state.hpp"
 #include "sokoban/rules/words.hpp"
@@ -50,14 +51,14 @@ class SokobanExplorer {
       result_.by_depth.push_back(last - first);
       result_.hardest.clear();
       for (Id id = first; id < last; ++id) {
-        const State state = store_[id].state();
+        const State state = store_.state(id);
         if (id - first < keep) result_.hardest.push_back(pieces(state));
         const bool solved = solves(level_, state);
         result_.goal_states += solved;
         if (result_.optimum < 0 && (from_goals ? state == start : solved)) result_.optimum = depth;
       }
       for (; first < last; ++first) {
-        const State state = store_[first].state();
+        const State state = store_.state(first);
         ++control_.expanded;
         if (from_goals) {
           steps_.backwards(state, visit);
@@ -71,12 +72,13 @@ class SokobanExplorer {
   }
 
  private:
-  using Id = typename RecordStore<State>::Id;
+  using Store = search::RecordStore<State, Cost, Zobrist>;
+  using Id = typename Store::Id;
 
   void add(const State& state) {
     ++control_.generated;
-    const std::uint64_t key = keys_(state);
-    if (store_.find(state, key) == store_.none) store_.add(state, key);
+    const std::uint64_t key = keys_.hash(state);
+    if (!store_.find(state, key)) store_.add(state, key);
   }
 
   // Boxes of one kind are told apart only by the order of their cells; those outside the floor stay where they are.
@@ -104,7 +106,7 @@ class SokobanExplorer {
   Control& control_;
   TwoWaySpace<Words> steps_;
   Zobrist keys_;
-  RecordStore<State> store_;
+  Store store_;
   std::vector<char> is_dead_;  // by cell; none if a box is to spare, which may be left there
 };
 

@@ -3,12 +3,13 @@
 // An edge is one push with the walk to it, or several where the box must be pushed on. Where only pushes count, a state
 // is the boxes and the region that the player can walk in; where moves count too, it is the boxes and the cell where
 // the last push left the player. Positions that can be proven dead are never handed on, and mirror images of a
-// symmetric level are one state.
+// symmetric level are one state. A StateSpace (see search/space.hpp).
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
+#include "search/record_store.hpp"
 #include "sokoban/bounds/bound.hpp"
 #include "sokoban/deadlocks/corral.hpp"
 #include "sokoban/deadlocks/diagonal.hpp"
@@ -26,8 +27,12 @@ template <int Words>
 class PushSpace {
  public:
   using State = PackedState<Words>;
+  using Op = int;  // a direction
+  using Cost = sokoban::Cost;
+  using Store = search::RecordStore<State, Cost, PushSpace>;
   using Cell = Level::Cell;
-  static constexpr int infinite = PushBound::infinite;
+  static constexpr Cost infinite{PushBound::infinite, 0};
+  static constexpr bool sets_aside = true;
 
   PushSpace(const Level& level, Metric metric, Heuristic heuristic)
       : level_(level),
@@ -51,7 +56,10 @@ class PushSpace {
 
   const Level& level() const { return level_; }
   Metric metric() const { return metric_; }
-  const Zobrist& keys() const { return keys_; }
+  std::uint64_t hash(const State& state) const { return keys_.hash(state); }
+  Cost h(const State& state) { return cost(metric_, bound(state)); }
+  std::size_t rank(Cost h) const { return pushes_to_come(metric_, h); }
+  std::int64_t coded(Cost cost) const { return sokoban::coded(metric_, cost); }
 
   State start() {
     State state;
@@ -72,9 +80,8 @@ class PushSpace {
     return bound_(board_, state.player);
   }
 
-  // Calls sink.known(child, key, edge) for every child; and where that says false, sink.add(child, key, edge, bounds)
-  // unless the child is dead. Where moves count, first calls sink.outdone(other, key, steps) for states that are so
-  // many steps of walking away: if one says true, `state` need not be expanded.
+  // Where moves count, first calls sink.outdone(other, key, cost of the walk), if there is such a thing, for states
+  // that a walk is between: if one says true, `state` need not be expanded.
   template <class Sink>
   void expand(const State& state, Sink&& sink) {
     load(state);
@@ -82,7 +89,9 @@ class PushSpace {
     children_.clear();
     if (exact()) {
       walk_.fill(board_, state.player);
-      if (outdone(state.player, sink)) return;
+      if constexpr (requires(Cost walk) { sink.outdone(state, std::uint64_t{}, walk); }) {
+        if (outdone(state.player, sink)) return;
+      }
       each_push([&](Cell from) { return walk_.has(from); });
     } else {
       reach_.fill(board_, state.player);
@@ -141,9 +150,10 @@ class PushSpace {
         sink.prefetch(places_.back().key);
       }
     }
-    for (const Place& place : places_) sink.prefetch_record(place.key);
-    return std::ranges::any_of(places_,
-                               [&](const Place& place) { return sink.outdone(place.state, place.key, place.steps); });
+    for (const Place& place : places_) sink.prefetch_entry(place.key);
+    return std::ranges::any_of(places_, [&](const Place& place) {
+      return sink.outdone(place.state, place.key, cost(metric_, Edge{0, place.steps}));
+    });
   }
 
   template <class CanStand>
@@ -192,13 +202,14 @@ class PushSpace {
   // Hands the children on. By the time one is looked up, memory has been asked for all of them.
   template <class Sink>
   void hand_on(Cell player, Sink& sink) {
-    for (const Child& child : children_) sink.prefetch(child.key);
-    for (const Child& child : children_) sink.prefetch_record(child.key);
+    if constexpr (requires { sink.prefetch_entry(std::uint64_t{}); }) {
+      for (const Child& child : children_) sink.prefetch(child.key);
+      for (const Child& child : children_) sink.prefetch_entry(child.key);
+    }
     bound_.begin();
     for (const Child& child : children_) {
-      if (sink.known(child.state, child.key, child.edge) || is_dead(child.push)) continue;
-      const Bounds bounds = bound_.after(board_, player, child.push);
-      if (bounds.pushes < infinite) sink.add(child.state, child.key, child.edge, bounds);
+      sink(child.state, child.key, cost(metric_, child.edge), search::Nothing{},
+           [&] { return is_dead(child.push) ? infinite : cost(metric_, bound_.after(board_, player, child.push)); });
     }
   }
 
@@ -310,7 +321,7 @@ std::vector<int> PushSpace<Words>::plan(const std::vector<State>& path) {
     walk_.fill(board_, player);
     Cell box = level_.outside(), to = box;
     int direction = 0;
-    std::pair<int, int> least{infinite, 0};  // pushes, and steps to the first
+    std::pair<int, int> least{PushBound::infinite, 0};  // pushes, and steps to the first
     for (int number = 0; number < board_.boxes(); ++number) {
       const Cell cell = board_.cell(number);
       for (int d = 0; d < Level::directions; ++d) {

@@ -36,7 +36,7 @@ class TwoWaySpace {
 
   // Every solved state. Boxes to spare could stand anywhere: there must be none.
   std::vector<State> ends() {
-    if (level_.spare() > 0) throw std::invalid_argument("bidirectional search needs as many targets as boxes");
+    if (level_.spare() > 0) throw std::invalid_argument("a search from the end needs as many targets as boxes");
     std::vector<int> left(level_.kinds(), 0);
     for (int box = 0; box < level_.boxes(); ++box) ++left[level_.kind(box)];
     std::vector<State> ends;
@@ -151,7 +151,7 @@ class TwoWaySpace {
     for (int cell = 0; cell < level_.floor(); ++cell) {
       if (board_.blocked(cell) || covered[cell]) continue;
       ends.push_back(at(state, static_cast<Cell>(cell)));
-      if (ends.size() > most_ends) throw std::invalid_argument("too many solved states for bidirectional search");
+      if (ends.size() > most_ends) throw std::invalid_argument("too many solved states to search from");
       if (!exact_) reach_.cells().each([&](Cell reached) { covered[reached] = 1; });
     }
   }

@@ -11,6 +11,7 @@ from budge.native import core
 from budge.puzzles import BadInput, Plan, Puzzle, Sokoban
 from budge.puzzles.sokoban import STEPS, WAIT
 
+FROM_THE_END = ("bidirectional", "nbs")  # searches that come from the solved positions as well
 LETTERS = [*STEPS, WAIT]  # in the order of the core's numbers
 
 
@@ -20,10 +21,12 @@ class SokobanDomain(Domain):
 
     def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
         assert isinstance(puzzle, Sokoban)
-        if len(puzzle.players) > 1 and algorithm not in ("astar", "dijkstra"):
+        if algorithm not in FROM_THE_END:
+            return None
+        if len(puzzle.players) > 1:
             return f"{algorithm} moves one player; this level has {len(puzzle.players)}"
-        if algorithm == "bidirectional" and len(puzzle.boxes) > len(puzzle.targets):
-            return "bidirectional needs to know where every box ends, and here are more boxes than targets"
+        if len(puzzle.boxes) > len(puzzle.targets):
+            return f"{algorithm} needs to know where every box ends, and here are more boxes than targets"
         return None
 
     def choose(self, puzzle: Puzzle, objective: Objective) -> str:

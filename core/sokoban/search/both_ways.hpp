@@ -1,0 +1,131 @@
+// Sokoban for searches from both ends: two spaces of the same states (see two_way.hpp), one forwards from the start,
+// one backwards by pulls from every solved state, each with a bound on what lies between a state and its end.
+//
+// Forwards it is the bound of the pushes to come. Backwards: every box has come from where a box of its kind started,
+// so the least matching of the pushes from there, and no fewer moves than pushes.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "search/record_store.hpp"
+#include "search/space.hpp"
+#include "sokoban/bounds/matching.hpp"
+#include "sokoban/bounds/sideless.hpp"
+#include "sokoban/search/space.hpp"
+#include "sokoban/search/two_way.hpp"
+
+namespace budge::sokoban {
+
+// What the two have in common. The PushSpace knows bounds, and plans where only pushes count.
+template <int Words, class Self>
+class OneWay {
+ public:
+  using State = PackedState<Words>;
+  using Op = int;
+  using Cost = sokoban::Cost;
+  using Store = search::RecordStore<State, Cost, Self>;
+  static constexpr Cost infinite = PushSpace<Words>::infinite;
+
+  OneWay(PushSpace<Words>& pushes, TwoWaySpace<Words>& steps) : pushes_(pushes), steps_(steps) {}
+
+  State start() { return steps_.start(); }
+  std::uint64_t hash(const State& state) const { return pushes_.hash(state); }
+  std::size_t rank(Cost h) const { return pushes_.rank(h); }
+  std::int64_t coded(Cost cost) const { return pushes_.coded(cost); }
+
+ protected:
+  Cost edge(int pushes, int moves) const { return cost(pushes_.metric(), Edge{pushes, moves}); }
+
+  // What TwoWaySpace calls for a neighbour of a state.
+  template <class Sink>
+  auto handing_on_to(Self& self, Sink& sink) {
+    return [&](const State& child, int pushes, int moves) {
+      sink(child, self.hash(child), edge(pushes, moves), search::Nothing{}, [&] { return self.h(child); });
+    };
+  }
+
+  PushSpace<Words>& pushes_;
+  TwoWaySpace<Words>& steps_;
+};
+
+template <int Words>
+class Forwards : public OneWay<Words, Forwards<Words>> {
+ public:
+  using typename OneWay<Words, Forwards>::State;
+  using typename OneWay<Words, Forwards>::Cost;
+  using OneWay<Words, Forwards>::OneWay;
+
+  Cost h(const State& state) { return pushes_.h(state); }
+  bool is_goal(const State& state) const { return pushes_.is_goal(state); }
+  std::vector<State> goals() { return steps_.ends(); }
+  // A step costs a push, a move, or both.
+  Cost least_edge() const { return std::min(this->edge(1, 1), steps_.exact() ? this->edge(0, 1) : this->edge(1, 1)); }
+
+  template <class Sink>
+  void expand(const State& state, Sink&& sink) {
+    steps_.forwards(state, this->handing_on_to(*this, sink));
+  }
+
+  std::vector<int> plan(std::vector<State> path) {
+    if (!steps_.exact()) {
+      for (State& state : path) state = pushes_.image(state);
+      return pushes_.plan(path);
+    }
+    std::vector<int> plan;
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      const auto& beside = pushes_.level().next(path[i - 1].player);
+      plan.push_back(static_cast<int>(std::ranges::find(beside, path[i].player) - beside.begin()));
+    }
+    return plan;
+  }
+
+ private:
+  using OneWay<Words, Forwards>::pushes_;
+  using OneWay<Words, Forwards>::steps_;
+};
+
+template <int Words>
+class Backwards : public OneWay<Words, Backwards<Words>> {
+ public:
+  using typename OneWay<Words, Backwards>::State;
+  using typename OneWay<Words, Backwards>::Cost;
+
+  Backwards(PushSpace<Words>& pushes, TwoWaySpace<Words>& steps, Heuristic heuristic)
+      : OneWay<Words, Backwards>(pushes, steps),
+        heuristic_(heuristic),
+        table_(pushes_from_start(pushes.level())),
+        matching_(table_) {}
+
+  bool is_goal(const State& state) { return state == steps_.start(); }
+
+  Cost h(const State& state) {
+    if (heuristic_ == Heuristic::zero) return {};
+    int box = 0, sum = 0;
+    state.each([&](int line) {
+      if (heuristic_ == Heuristic::matching) {
+        matching_.set(box++, line);
+        return;
+      }
+      const std::uint16_t nearest = *std::min_element(table_.line(line), table_.line(line) + table_.columns);
+      sum = nearest == CostTable::far ? Matching::infinite : std::min(sum + nearest, Matching::infinite);
+    });
+    if (heuristic_ == Heuristic::matching) sum = matching_.total();
+    return sum >= Matching::infinite ? this->infinite : cost(pushes_.metric(), Bounds{sum, sum});
+  }
+
+  template <class Sink>
+  void expand(const State& state, Sink&& sink) {
+    steps_.backwards(state, this->handing_on_to(*this, sink));
+  }
+
+ private:
+  using OneWay<Words, Backwards>::pushes_;
+  using OneWay<Words, Backwards>::steps_;
+
+  Heuristic heuristic_;
+  CostTable table_;
+  Matching matching_;
+};
+
+}  // namespace budge::sokoban

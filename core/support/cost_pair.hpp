@@ -1,0 +1,28 @@
+// A cost of two parts, compared by the first, then by the second: pushes then moves, say. Where the second part is
+// always zero it is a plain number.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <limits>
+
+namespace budge {
+
+struct CostPair {
+  std::uint32_t first = 0, second = 0;
+
+  auto operator<=>(const CostPair&) const = default;
+  CostPair operator+(CostPair other) const { return {first + other.first, second + other.second}; }
+};
+
+// The number that stands first in a cost, whether it is a pair or a number itself.
+inline std::int64_t first_part(CostPair cost) { return cost.first; }
+inline std::int64_t first_part(std::int64_t cost) { return cost; }
+
+// More than any cost.
+template <class Cost>
+inline constexpr Cost most = std::numeric_limits<Cost>::max();
+template <>
+inline constexpr CostPair most<CostPair>{0xffffffff, 0xffffffff};
+
+}  // namespace budge

@@ -1,0 +1,162 @@
+// Moves that cannot be taken back: every search that needs no more than moves must do without.
+//
+// The toy: robots on a line of cells slide until a wall or another robot stops them; robot 0 wants to stop on a cell.
+// A slide may cost one, or as much as the space says.
+#include <array>
+#include <map>
+#include <optional>
+#include <random>
+
+#include "search/astar.hpp"
+#include "search/ida.hpp"
+#include "search/ida_table.hpp"
+#include "search/sma.hpp"
+#include "support/mix.hpp"
+#include "tests/check.hpp"
+
+namespace budge::test {
+
+namespace {
+
+constexpr int side = 5, robots = 2;
+
+struct Robots {
+  std::array<std::uint8_t, robots> at;
+
+  std::uint64_t hash() const { return mix(at[0] * 256u + at[1]); }
+  bool operator==(const Robots&) const = default;
+};
+
+class OneWaySpace {
+ public:
+  using State = Robots;
+  using Op = std::uint8_t;  // robot * 4 + direction
+  struct Node {
+    Robots robots;
+  };
+
+  OneWaySpace(std::uint32_t walls, Robots start, int target) : walls_(walls), start_(start), target_(target) {}
+
+  Node start() const { return {start_}; }
+  State pack(const Node& node) const { return node.robots; }
+  Node unpack(const State& state) const { return {state}; }
+  Node unpack(const State& state, int) const { return {state}; }
+  int h(const Node& node) const { return is_goal(node) ? 0 : 1; }
+  bool is_goal(const Node& node) const { return node.robots.at[0] == target_; }
+
+  std::vector<Op> moves(const Node& node) const {
+    std::vector<Op> moves;
+    for (Op op = 0; op < 4 * robots; ++op) {
+      if (end(node.robots, op) != node.robots.at[op / 4]) moves.push_back(op);
+    }
+    return moves;
+  }
+  void apply(Node& node, Op op) const { node.robots.at[op / 4] = static_cast<std::uint8_t>(end(node.robots, op)); }
+
+ private:
+  int end(const Robots& robots, Op op) const {
+    const int dx[4] = {0, -1, 1, 0}, dy[4] = {-1, 0, 0, 1};
+    int at = robots.at[op / 4];
+    for (;;) {
+      const int x = at % side + dx[op % 4], y = at / side + dy[op % 4];
+      const int next = y * side + x;
+      if (x < 0 || y < 0 || x >= side || y >= side || (walls_ >> next & 1) || next == robots.at[1 - op / 4]) return at;
+      at = next;
+    }
+  }
+
+  std::uint32_t walls_;
+  Robots start_;
+  int target_;
+};
+
+// The same, where robot 1 is slow: its slides cost three.
+class SlowRobotSpace : public OneWaySpace {
+ public:
+  using OneWaySpace::OneWaySpace;
+  std::int64_t edge(Op op) const { return op / 4 == 1 ? 3 : 1; }
+};
+
+static_assert(search::NodeSpace<OneWaySpace> && !search::Reversible<OneWaySpace>);
+static_assert(search::unit_costs<OneWaySpace> && !search::unit_costs<SlowRobotSpace>);
+
+// The least cost of a plan, by relaxing every edge until nothing changes.
+template <class S>
+std::optional<std::int64_t> cheapest(const S& space) {
+  std::map<std::array<std::uint8_t, robots>, std::int64_t> cost{{space.start().robots.at, 0}};
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto& [at, so_far] : std::map(cost)) {
+      for (const auto op : space.moves({{at}})) {
+        typename S::Node node{{at}};
+        space.apply(node, op);
+        const auto [place, fresh] = cost.try_emplace(node.robots.at, so_far + search::edge_cost(space, op));
+        if (!fresh && place->second <= so_far + search::edge_cost(space, op)) continue;
+        place->second = so_far + search::edge_cost(space, op);
+        changed = true;
+      }
+    }
+  }
+  std::optional<std::int64_t> least;
+  for (const auto& [at, so_far] : cost) {
+    if (space.is_goal({{at}}) && (!least || so_far < *least)) least = so_far;
+  }
+  return least;
+}
+
+template <class S, class Search>
+void check_search(const S& space, Search&& search, std::optional<std::int64_t> least) {
+  Control control;
+  const auto found = search(control).run(false);
+  if (!least) {
+    CHECK(found.status == search::Status::unsolvable);
+    return;
+  }
+  CHECK(found.status == search::Status::optimal);
+  CHECK_EQ(control.best_cost, *least);
+  auto node = space.start();
+  std::int64_t cost = 0;
+  for (const auto op : found.plan) {
+    cost += search::edge_cost(space, op);
+    space.apply(node, op);
+  }
+  CHECK(space.is_goal(node));
+  CHECK_EQ(cost, *least);
+}
+
+template <class S>
+int check_every_search() {
+  using search::Weight;
+  std::mt19937 random(8);
+  int solvable = 0;
+  for (int i = 0; i < 60; ++i) {
+    const auto walls = static_cast<std::uint32_t>(random() & random() & random());
+    std::vector<std::uint8_t> free;
+    for (std::uint8_t cell = 0; cell < side * side; ++cell) {
+      if (!(walls >> cell & 1)) free.push_back(cell);
+    }
+    std::shuffle(free.begin(), free.end(), random);
+    const S space(walls, {{free[0], free[1]}}, free[2]);
+    const auto least = cheapest(space);
+    solvable += least.has_value();
+    check_search(space, [&](Control& control) { return search::AStar<S>(space, Weight{}, control); }, least);
+    check_search(space, [&](Control& control) { return search::Sma<S>(space, control); }, least);
+    check_search(
+        space,
+        [&](Control& control) { return search::IdaWithTable<S, search::GrowingTable<S>>(space, Weight{}, control); },
+        least);
+    // Without a table, depth-first search only comes to an end where there is a plan.
+    if (least && *least <= 6) {
+      check_search(space, [&](Control& control) { return search::Ida<S>(space, Weight{}, 1, control); }, least);
+    }
+  }
+  return solvable;
+}
+
+}  // namespace
+
+TEST(searches_need_no_moves_that_can_be_taken_back) { CHECK(check_every_search<OneWaySpace>() > 20); }
+
+TEST(searches_count_moves_by_what_they_cost) { CHECK(check_every_search<SlowRobotSpace>() > 20); }
+
+}  // namespace budge::test
