@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from budge.engines.base import Refusal
 from budge.names import listed, near
 from budge.patterns import Board, Partition, partition
-from budge.puzzles import BadInput, Puzzle, Tiles
+from budge.puzzles import KINDS, BadInput, Puzzle, Tiles
 
 # The most cells in a line for which the tables of `xy` stay small, by the number of lines.
 XY_LONGEST_LINE = {1: 16, 2: 8, 3: 5, 4: 4, 5: 3, 6: 2, 7: 1, 8: 1, 9: 1, 10: 1, 11: 1}
@@ -36,13 +36,15 @@ class Heuristic:
 HEURISTICS = {
     heuristic.name: heuristic
     for heuristic in (
-        Heuristic("zero", ("tiles", "tokens", "blocks", "sokoban"), "0 everywhere: A* becomes Dijkstra's algorithm"),
+        Heuristic("zero", tuple(KINDS), "0 everywhere: A* becomes Dijkstra's algorithm"),
         Heuristic("misplaced", ("tiles", "tokens"), "tiles that are not at home"),
         Heuristic("manhattan", ("tiles", "tokens", "blocks"), "sum of every tile's distance from home, as if alone"),
         Heuristic("linear-conflict", ("tiles", "blocks"), "manhattan + 2 for every tile that must leave its home line"),
         Heuristic("xy", ("tiles",), "moves to bring all rows right + moves to bring all columns right, blank included"),
         Heuristic(
-            "distance", ("blocks", "sokoban"), "sum of the distances of pieces that have a goal, each alone among walls"
+            "distance",
+            ("blocks", "sokoban", "robots"),
+            "sum of the distances of pieces that have a goal, each alone among walls",
         ),
         Heuristic(
             "modified-linear-conflict", ("blocks",), "linear-conflict, and pieces without a goal that are in the way"
@@ -50,6 +52,7 @@ HEURISTICS = {
         Heuristic(
             "matching", ("sokoban",), "pushes of every box to a target of its own, chosen so that the sum is least"
         ),
+        Heuristic("stoppers", ("robots",), "distance, and 1 if no robot can keep to it while all others stay"),
     )
 }
 
