@@ -9,10 +9,9 @@ namespace budge {
 namespace {
 
 robots::Heuristic heuristic_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, robots::Heuristic> names[] = {
-      {"zero", robots::Heuristic::zero},
-      {"distance", robots::Heuristic::distance},
-      {"stoppers", robots::Heuristic::stoppers}};
+  static constexpr std::pair<std::string_view, robots::Heuristic> names[] = {{"zero", robots::Heuristic::zero},
+                                                                             {"distance", robots::Heuristic::distance},
+                                                                             {"stoppers", robots::Heuristic::stoppers}};
   return look_up(names, name);
 }
 
@@ -20,7 +19,8 @@ robots::Heuristic heuristic_named(std::string_view name) {
 
 void bind_robots(nb::module_& module) {
   using Pairs = std::vector<std::pair<int, int>>;
-  nb::class_<robots::Puzzle>(module, "RobotsPuzzle", "A puzzle of robots; a goal is a robot, or -1 for any, and a cell.")
+  nb::class_<robots::Puzzle>(module, "RobotsPuzzle",
+                             "A puzzle of robots; a goal is a robot, or -1 for any, and a cell.")
       .def(
           "__init__",
           [](robots::Puzzle* self, int width, int height, bool open, Pairs walls, std::vector<int> cells,

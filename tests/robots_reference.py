@@ -29,9 +29,7 @@ def robots(draw: st.DrawFn, most: int = 5, count: int = 4, goals: int = 2) -> Ro
         walls=tuple(walls),
         edges=draw(st.sampled_from([CLOSED, OPEN])),
         robots=tuple(map(Robot, names, places)),
-        goals=tuple(
-            Goal(draw(st.sampled_from([name, ANY])), cell) for name, cell in zip(whose, targets, strict=False)
-        ),
+        goals=tuple(Goal(draw(st.sampled_from([name, ANY])), cell) for name, cell in zip(whose, targets, strict=False)),
         name=draw(NAMES),
     )
 

@@ -3,7 +3,8 @@
 // A robot that something stops where it stands may have come from any cell of the line behind it, up to the wall or the
 // robot at the end of that line:
 //
-//     | . . A | B     A stands against the wall: it came from one of the two cells to its left, by a slide to the right.
+//     | . . A | B     A stands against the wall: it came from one of the two cells to its left, by a slide to the
+//     right.
 #pragma once
 
 #include <array>

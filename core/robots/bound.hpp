@@ -5,10 +5,10 @@
 // target of its own.
 //
 // `stoppers`: one slide more, where the robot cannot keep to that number while all others stay where they are. For
-// then either another robot moves, which takes a slide, or the robot goes a longer way. Consistent: a slide of the robot
-// along a way of that number that needs no others is itself such a way's beginning, and any other slide takes one away
-// at most. It holds where there is one target in all; with several, what another robot does for this one it may do for
-// itself as well.
+// then either another robot moves, which takes a slide, or the robot goes a longer way. Consistent: a slide of the
+// robot along a way of that number that needs no others is itself such a way's beginning, and any other slide takes one
+// away at most. It holds where there is one target in all; with several, what another robot does for this one it may do
+// for itself as well.
 //
 //     + - - - - +
 //     | A . a . |     distance 1: stopped by a robot at the right of a. Nobody is there, so stoppers says 2.
@@ -39,7 +39,8 @@ class Bound {
     for (std::size_t i = 0; i < own_.size(); ++i) sum += own_[i][cells[i]];
     for (const auto& distance : any_) {
       int least = far;
-      for (int slot = slots_.named(); slot < slots_.count(); ++slot) least = std::min<int>(least, distance[cells[slot]]);
+      for (int slot = slots_.named(); slot < slots_.count(); ++slot)
+        least = std::min<int>(least, distance[cells[slot]]);
       sum += least;
     }
     if (heuristic_ == Heuristic::stoppers && sum > 0 && sum < far && own_.size() + any_.size() == 1) {
@@ -49,9 +50,7 @@ class Bound {
   }
 
   // Can the robot of a slot that has a target of its own never come there from this cell?
-  bool is_lost(int slot, int cell) const {
-    return slot < static_cast<int>(own_.size()) && own_[slot][cell] == far;
-  }
+  bool is_lost(int slot, int cell) const { return slot < static_cast<int>(own_.size()) && own_[slot][cell] == far; }
 
  private:
   using Distances = std::vector<std::uint16_t>;

@@ -27,7 +27,9 @@ class Explorer {
     search::guarded(result_, [&] {
       List roots{Accounted<State>(control_)};
       roots.push_back(space_.pack(space_.start()));
-      sweep(space_, roots, reached_, [&](const List& layer) { look_for_goals(layer); }, [](const State&) { return true; });
+      sweep(
+          space_, roots, reached_, [&](const List& layer) { look_for_goals(layer); },
+          [](const State&) { return true; });
       if (!from_goals) return;
       result_.by_depth.clear();
       result_.hardest.clear();
@@ -74,7 +76,8 @@ class Explorer {
       if (space_.is_goal(space_.unpack(state, 0))) goals_.push_back(state);
     }
     result_.goal_states = goals_.size();
-    if (result_.optimum < 0 && !goals_.empty()) result_.optimum = static_cast<std::int64_t>(result_.by_depth.size()) - 1;
+    if (result_.optimum < 0 && !goals_.empty())
+      result_.optimum = static_cast<std::int64_t>(result_.by_depth.size()) - 1;
   }
 
   bool reached(const State& state) const { return reached_.has(state, state.hash(), 0); }

@@ -21,10 +21,10 @@ struct Puzzle {
   static constexpr int most_robots = 26;
 
   int width = 0, height = 0;
-  bool open = false;                        // a robot that runs over the edge is lost, so it may not go that way
-  std::vector<std::pair<int, int>> walls;   // between two cells that touch
-  std::vector<int> robots;                  // where each one starts
-  std::vector<Goal> goals;                  // to be met at once; no robot has two
+  bool open = false;                       // a robot that runs over the edge is lost, so it may not go that way
+  std::vector<std::pair<int, int>> walls;  // between two cells that touch
+  std::vector<int> robots;                 // where each one starts
+  std::vector<Goal> goals;                 // to be met at once; no robot has two
 };
 
 // A step in a plan is cell * 4 + direction: the robot that stands there slides that way.

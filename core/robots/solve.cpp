@@ -34,8 +34,9 @@ search::Solution run(const Rules& rules, Heuristic heuristic, const search::Requ
     case search::Algorithm::astar:
       return search::widen(search::AStar<S>(S(rules, heuristic), request.weight, control).run(request.trace));
     case search::Algorithm::ida:
-      return search::widen(search::IdaWithTable<S, search::GrowingTable<S>>(S(rules, heuristic), request.weight, control)
-                               .run(request.trace));
+      return search::widen(
+          search::IdaWithTable<S, search::GrowingTable<S>>(S(rules, heuristic), request.weight, control)
+              .run(request.trace));
     case search::Algorithm::sma:
       return search::widen(search::Sma<S>(S(rules, heuristic), control).run(request.trace));
     case search::Algorithm::bidirectional:

@@ -15,8 +15,8 @@ from budge.certificates import check_certificate, write_certificate
 from budge.encodings.sat import FAR, encode
 from budge.engines.domains import DOMAINS
 from budge.engines.logic.base import Found, Refuted
-from budge.engines.logic.sat_solvers import sat_solver
 from budge.engines.logic.sat import Question
+from budge.engines.logic.sat_solvers import sat_solver
 from budge.engines.logic.sat_strategies import Search
 from budge.puzzles import Robots
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -84,9 +86,5 @@ def test_a_mistake_is_named_with_its_line(text, message):
 
 @given(st.text("+-| .\nAab*#/:edgsopn", max_size=60))
 def test_garbage_is_a_puzzle_or_bad_input(text):
-    try:
-        found = TEXT.read("+-+-+\n" + text, "x")
-    except BadInput as problem:
-        assert str(problem).startswith("x")
-    else:
-        assert all(isinstance(puzzle, Robots) for puzzle in found)
+    with suppress(BadInput):
+        assert all(isinstance(puzzle, Robots) for puzzle in TEXT.read("+-+-+\n" + text, "x"))

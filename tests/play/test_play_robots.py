@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
-from test_play import play, press
-from textual.pilot import Pilot
 
 import budge
-from budge.play.app import Board, Play
+from budge.play.app import Board, Level, Play
 from budge.play.robots import RobotsView
 from budge.puzzles import Robots
 
 [ROOM] = budge.load("+-+-+-+/|A . .|/+ + + +/|. B a|/+-+-+-+")
+
+
+def played(*does: str | tuple[int, int]) -> Play:
+    """The game after keys were pressed and characters of the board clicked; ? waits for the hint."""
+    app = Play([Level("robots", ROOM)])
+
+    async def run() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            for each in does:
+                await (pilot.press(each) if isinstance(each, str) else pilot.click(Board, offset=each))
+                await app.workers.wait_for_complete()
+                await pilot.pause()
+
+    asyncio.run(run())
+    return app
 
 
 @pytest.mark.parametrize(
@@ -24,18 +40,14 @@ from budge.puzzles import Robots
     ],
 )
 def test_robots_are_won_by_keys(keys, plan):
-    app = play(ROOM, script=press(*keys))
+    app = played(*keys)
     assert app.game.solved
     assert plan in (None, app.game.plan.text)
 
 
 def test_a_click_chooses_a_robot_and_another_slides_it():
-    async def script(app: Play, pilot: Pilot[None]) -> None:
-        for x, y in ((2, 1), (10, 1), (10, 3)):  # A, then the corner beside it, then the one below
-            await pilot.click(Board, offset=(x, y))
-        await pilot.pause()
-
-    assert play(ROOM, script=script).game.plan.text == "AR AD"
+    """A, then the corner beside it, then the one below."""
+    assert played((2, 1), (10, 1), (10, 3)).game.plan.text == "AR AD"
 
 
 def test_the_view_says_moves_in_words_and_names_the_targets():

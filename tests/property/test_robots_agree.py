@@ -108,8 +108,9 @@ def embedded(puzzle: Robots, side: int, more: int) -> Robots:
     walls = {(moved(one), moved(other)) for one, other in puzzle.walls}
     for room in (cells, *({cage} for cage in cages)):
         for cell in room:
-            beside = [cell - side, cell + side, *([cell - 1] if cell % side else []), *([cell + 1] if (cell + 1) % side else [])]
-            walls |= {(min(cell, it), max(cell, it)) for it in beside if 0 <= it < side * side and it not in room}
+            beside = {cell - side, cell + side}
+            beside |= {near for near in (cell - 1, cell + 1) if near // side == cell // side}
+            walls |= {(min(cell, it), max(cell, it)) for it in beside - room if 0 <= it < side * side}
     free = [name for name in LETTERS if name not in puzzle.names]
     return Robots(
         width=side,

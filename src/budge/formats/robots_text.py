@@ -49,8 +49,8 @@ class RobotsText(Format):
 
     def sniff(self, text: str) -> bool:
         """
-        >>> RobotsText().sniff("+-+-+\\n|A a|\\n+-+-+"), RobotsText().sniff("edges: open\\n+ +"), RobotsText().sniff("+")
-        (True, True, False)
+        >>> [RobotsText().sniff(text) for text in ("+-+-+\\n|A a|\\n+-+-+", "edges: open\\n+ +", "+")]
+        [True, True, False]
         """
         return FRAME.fullmatch(opening(text, skip=DIRECTIVE).partition("/")[0].rstrip()) is not None
 
@@ -103,7 +103,9 @@ def drawing(puzzle: Robots) -> Iterator[str]:
         yield "+" + "".join("-+" if wall else " +" for wall in above)
         if row < puzzle.height:
             left = (puzzle.walled(cell - 1, cell) if cell > cells[0] else border for cell in cells)
-            middle = "".join(("|" if wall else " ") + signs.get(cell, ".") for wall, cell in zip(left, cells, strict=True))
+            middle = "".join(
+                ("|" if wall else " ") + signs.get(cell, ".") for wall, cell in zip(left, cells, strict=True)
+            )
             yield middle + ("|" if border else "")
 
 

@@ -1,7 +1,7 @@
 """Robots: boards of two styles, with robots and targets at random.
 
-`ricochet` has closed edges, corners of two walls each, short walls at the edges and, if there is room, a closed block in
-the middle, as the board game has; its targets lie in corners. `lockout` has open edges and no walls unless they are
+`ricochet` has closed edges, corners of two walls each, short walls at the edges and, if there is room, a closed block
+in the middle, as the board game has; its targets lie in corners. `lockout` has open edges and no walls unless they are
 asked for, as Lunar Lockout has.
 """
 

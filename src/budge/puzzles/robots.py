@@ -1,8 +1,8 @@
 """Robots that slide until something stops them: Ricochet Robots, and Lunar Lockout where the board has no edge.
 
-A robot runs straight on until a wall, the edge of the board or another robot stops it. Where the edges are open, nothing
-waits beyond the last cell: a robot that nothing stops would be lost, so it may not go that way. Cells are numbered in
-reading order; a move is the robot's letter and a direction, as in `AR`.
+A robot runs straight on until a wall, the edge of the board or another robot stops it. Where the edges are open,
+nothing waits beyond the last cell: a robot that nothing stops would be lost, so it may not go that way. Cells are
+numbered in reading order; a move is the robot's letter and a direction, as in `AR`.
 """
 
 from __future__ import annotations
@@ -111,12 +111,13 @@ class Robots(Puzzle):
         for goal in self.goals:
             self._check_cell(goal.cell, "a target")
             if goal.robot != ANY and goal.robot not in self.names:
-                raise BadInput(f"the target at {self.where(goal.cell)} is for {goal.robot[:16]}, and there is no such robot")
+                where = self.where(goal.cell)
+                raise BadInput(f"the target at {where} is for {goal.robot[:16]}, and there is no such robot")
             if goal.cell in cells:
                 raise BadInput(f"two targets at {self.where(goal.cell)}; expected one")
             if goal.robot != ANY and goal.robot in robots:
-                first = self.where(robots[goal.robot].cell)
-                raise BadInput(f"robot {goal.robot} has two targets, at {first} and {self.where(goal.cell)}; expected one")
+                both = f"{self.where(robots[goal.robot].cell)} and {self.where(goal.cell)}"
+                raise BadInput(f"robot {goal.robot} has two targets, at {both}; expected one")
             cells[goal.cell] = robots[goal.robot] = goal
         if len(self.goals) > len(self.robots):
             raise BadInput(f"{len(self.goals)} targets for {len(self.robots)} robots; expected no more than robots")
@@ -192,7 +193,7 @@ class Robots(Puzzle):
     def apply(self, state: State, move: str) -> State:
         if len(move) != 2 or move[1] not in STEPS:
             raise IllegalMove(f"{move[:16]!r} is no move; expected a robot and a direction, such as {self.names[0]}R")
-        name, direction = move
+        name, direction = move[0], move[1]
         if name not in self.names:
             raise IllegalMove(f"there is no robot {name}")
         robot = self.names.index(name)

@@ -2,9 +2,9 @@
 
 Variables of a step: `at(k, c)`, a robot of colour k is on cell c; robots with a target of their own have a colour each,
 all others share one. Of the slide after it: `who(k)` slides, `way(d)` is its direction, `leaves(c)` where it starts,
-`sweeps(c)` the cells that it runs over and `stops(c)` the last of them. A robot sweeps no cell where another stands, and
-stops only where it can go no farther: before a wall, or before a robot. What is too far from the start or the goal at
-its step is ruled out at once.
+`sweeps(c)` the cells that it runs over and `stops(c)` the last of them. A robot sweeps no cell where another stands,
+and stops only where it can go no farther: before a wall, or before a robot. What is too far from the start or the goal
+at its step is ruled out at once.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class RobotsEncoding(Encoding):
         formula = Formula()
         standing = set(self.start_at)
         for colour in range(len(self.names)):
-            here = np.array([(colour, cell) in standing for cell in self.cells])
+            here = np.array([(colour, cell) in standing for cell in self.cells.tolist()])
             formula.add(np.where(here, 1, -1) * self._at(0, colour, self.cells))
         self._rule_out(formula, 0)
         return formula
@@ -93,7 +93,10 @@ class RobotsEncoding(Encoding):
 
     def _choose(self, formula: Formula, step: int) -> None:
         """One robot leaves one cell in one direction: no two of one row or column."""
-        ways, who = self._variable(WAY, step, np.arange(len(STEPS))), self._variable(WHO, step, np.arange(len(self.names)))
+        ways, who = (
+            self._variable(WAY, step, np.arange(len(STEPS))),
+            self._variable(WHO, step, np.arange(len(self.names))),
+        )
         leaves = self._variable(LEAVES, step, self.cells)
         rows, columns = np.divmod(self.cells, self.puzzle.width)
         over = [int(self._variable(OVER, step))] if self.detours else []
