@@ -1,11 +1,13 @@
-# make demo · make test · make bench · make lint. Each does its own set-up; nothing but Python, pip and a C++ compiler
-# is needed.
+# make demo · make test · make lint · make bench · make wheel. Each does its own set-up; nothing but Python, pip and a C++
+# compiler is needed.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-NATIVE := $(shell find core bindings -name '*.?pp') CMakeLists.txt pyproject.toml
+CPP    := $(shell find core bindings -name '*.?pp')
+NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
-.PHONY: demo build dev browser test native-tests sanitize bench bench-core lint format clean
+.PHONY: demo build dev browser test python-tests native-and-sanitize native-tests sanitize wheel bench bench-core lint \
+        format clean
 
 demo: build
 	@$(BIN)/budge solve --show eight/hardest-1
@@ -15,7 +17,7 @@ build: $(VENV)/built
 # Tools first, then the package in place: a change of Python code needs no build, a change of C++ only what it touches.
 $(VENV)/tools: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q 'scikit-build-core[pyproject]>=0.10' 'nanobind>=2.4' 'cmake>=3.20' ninja
+	$(BIN)/pip install -q 'scikit-build-core>=0.10' 'nanobind>=2.4' 'cmake>=3.20' ninja
 	@touch $@
 
 $(VENV)/built: $(VENV)/tools $(NATIVE)
@@ -36,8 +38,16 @@ browser:
 	|| { apt-get update && apt-get install -y --no-install-recommends chromium; } > build/browser.log 2>&1 < /dev/null \
 	|| echo "No chromium, and none can be installed (see build/browser.log): the page is not tested in a browser."
 
-test: dev browser native-tests sanitize
+# The native tests run beside Python's, with what these leave of the processor: most of theirs is one thread or a compiler.
+test: lint browser
+	@$(MAKE) --no-print-directory -j 2 python-tests native-and-sanitize
+
+python-tests: dev
 	$(BIN)/pytest -n 2 --dist worksteal
+
+native-and-sanitize: build
+	@nice $(MAKE) --no-print-directory native-tests
+	@nice $(MAKE) --no-print-directory sanitize
 
 native-tests: build
 	@$(BIN)/cmake --build build/cp* --target native_tests
@@ -45,9 +55,18 @@ native-tests: build
 
 # Once more under the address and undefined-behaviour sanitizers.
 sanitize: $(VENV)/tools
+	@mkdir -p build
 	@$(BIN)/cmake -G Ninja -S . -B build/sanitize -DBUDGE_SANITIZE=ON -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/sanitize.log
 	@$(BIN)/cmake --build build/sanitize --target native_tests
 	build/sanitize/native_tests
+
+# A wheel for every processor, in dist/, tried in an environment with nothing else in it.
+wheel: $(VENV)/tools
+	@rm -rf dist build/smoke
+	BUDGE_WHEEL=ON $(BIN)/pip wheel -q --no-deps --no-build-isolation -C build-dir=build/wheel -w dist .
+	@$(PYTHON) -m venv build/smoke
+	@build/smoke/bin/pip install -q dist/*.whl
+	cd build/smoke && bin/python -I $(CURDIR)/tests/wheel/smoke.py
 
 # All suites in ten minutes on two cores, told in bench/REPORT.md. Instances of others are used where they lie beside.
 SUITES := eight-puzzle fifteen-puzzle pattern-databases asp-sokoban bmc-sokoban sliding-blocks lessons everything
@@ -73,12 +92,13 @@ lint: dev
 	$(BIN)/ruff format --check src tests bench
 	@cp build/cp*/_core.pyi src/budge/  # for mypy, which does not see what is installed in place
 	$(BIN)/mypy --no-incremental -p budge
-	$(BIN)/clang-format --dry-run --Werror $(shell git ls-files '*.hpp' '*.cpp')
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
+	$(BIN)/oxlint src/budge/web/static
 
 format: dev
 	$(BIN)/ruff check --fix src tests bench
 	$(BIN)/ruff format src tests bench
-	$(BIN)/clang-format -i $(shell git ls-files '*.hpp' '*.cpp')
+	$(BIN)/clang-format -i $(CPP)
 
 clean:
 	rm -rf $(VENV) build

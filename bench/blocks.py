@@ -30,7 +30,7 @@ def search(puzzle: Blocks, metric: str, algorithm: str, nodes: int | None = None
     run = core.Run(seconds=None, nodes=nodes, memory=8 << 30)
     statement = stated(puzzle)
     began = time.process_time()
-    answer = core.solve_blocks(*statement, metric, algorithm, "zero", (1, 1), run)
+    answer = core.solve_blocks(statement, metric, algorithm, "zero", (1, 1), run)
     return answer, time.process_time() - began
 
 

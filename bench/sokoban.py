@@ -59,10 +59,10 @@ def levels(name: str) -> Iterator[Level]:
 def solve(level: Level, metric: str, walls: str = "#", letters: tuple[str, str, str] = ("@+", "$*", ".*+")) -> Run:
     player, box, target = letters
     run = core.Run(seconds=SECONDS, nodes=None, memory=8 << 30)
-    size = level.width, len(level.rows)
     pieces = [level.cells(kind) for kind in (walls, player, box, target)]
+    puzzle = core.SokobanPuzzle(level.width, len(level.rows), *pieces, [])
     began = time.process_time()
-    answer = core.solve_sokoban(*size, *pieces, [], metric, "astar", "matching", (1, 1), run)
+    answer = core.solve_sokoban(puzzle, metric, "astar", "matching", (1, 1), run)
     return Run(level.number, answer, time.process_time() - began)
 
 
@@ -88,9 +88,10 @@ def any_plan() -> None:
     runs = []
     for level in levels("microban1.sok"):
         pieces = [level.cells(kind) for kind in ("#", "@+", "$*", ".*+")]
+        puzzle = core.SokobanPuzzle(level.width, len(level.rows), *pieces, [])
         began = time.process_time()
         run = core.Run(seconds=SECONDS, nodes=None, memory=8 << 30)
-        answer = core.solve_sokoban_any(level.width, len(level.rows), *pieces, [], "pushes", False, run)
+        answer = core.solve_sokoban_any(puzzle, "pushes", False, run)
         runs.append(Run(level.number, answer, time.process_time() - began))
     solved = [run for run in runs if run.answer.plan]
     slowest = max(run.seconds for run in solved)

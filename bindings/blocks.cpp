@@ -32,11 +32,20 @@ blocks::Axis axis_named(std::string_view name) {
   return look_up(names, name);
 }
 
-blocks::Puzzle puzzle(int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
-                      Lists forbidden, Lists goals) {
-  blocks::Puzzle puzzle{width, height, std::move(walls), std::move(pieces), {}, std::move(forbidden), std::move(goals)};
-  for (const std::string& axis : axes) puzzle.axes.push_back(axis_named(axis));
-  return puzzle;
+void bind_puzzle(nb::module_& module) {
+  nb::class_<blocks::Puzzle>(module, "BlocksPuzzle", "A board, in cells; a goal says for each piece its anchor, or -1.")
+      .def(
+          "__init__",
+          [](blocks::Puzzle* self, int width, int height, std::vector<int> walls, Lists pieces,
+             const std::vector<std::string>& axes, Lists forbidden, Lists goals) {
+            std::vector<blocks::Axis> held;
+            for (const std::string& axis : axes) held.push_back(axis_named(axis));
+            new (self) blocks::Puzzle{
+                width,           height, std::move(walls), std::move(pieces), std::move(held), std::move(forbidden),
+                std::move(goals)};
+          },
+          nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("pieces"), nb::arg("axes"),
+          nb::arg("forbidden"), nb::arg("goals"));
 }
 
 void bind_exploration(nb::module_& module) {
@@ -50,63 +59,52 @@ void bind_exploration(nb::module_& module) {
 
   module.def(
       "explore_blocks",
-      [](int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
-         Lists forbidden, Lists goals, const std::string& metric, bool from_goals, std::size_t keep, std::size_t graph,
+      [](const blocks::Puzzle& puzzle, const std::string& metric, bool from_goals, std::size_t keep, std::size_t graph,
          const Run& run) {
-        const blocks::Puzzle stated = puzzle(width, height, walls, pieces, axes, forbidden, goals);
         const blocks::Metric counted = metric_named(metric);
         const blocks::ExplorationRequest request{from_goals, keep, graph, run.threads};
-        return explored(run, [&](Control& control) { return explore(stated, counted, request, control); });
+        return explored(run, [&](Control& control) { return explore(puzzle, counted, request, control); });
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("pieces"), nb::arg("axes"), nb::arg("forbidden"),
-      nb::arg("goals"), nb::arg("metric"), nb::arg("from_goals"), nb::arg("keep"), nb::arg("graph"), nb::arg("run"),
+      nb::arg("puzzle"), nb::arg("metric"), nb::arg("from_goals"), nb::arg("keep"), nb::arg("graph"), nb::arg("run"),
       "All positions that the start can reach, by distance from it or from the goals among them.");
 }
 
 }  // namespace
 
 void bind_blocks(nb::module_& module) {
+  bind_puzzle(module);
   module.attr("MOST_GOAL_STATES") = blocks::most_goal_states;
   module.def(
       "solve_blocks",
-      [](int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
-         Lists forbidden, Lists goals, const std::string& metric, const std::string& algorithm,
+      [](const blocks::Puzzle& puzzle, const std::string& metric, const std::string& algorithm,
          const std::string& heuristic, std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
-        const blocks::Puzzle stated = puzzle(width, height, walls, pieces, axes, forbidden, goals);
         const blocks::Metric counted = metric_named(metric);
         const blocks::Heuristic chosen = heuristic_named(heuristic);
         const search::Request request{
             algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
         try {
-          return answer(run, [&](Control& control) { return solve(stated, counted, chosen, request, control); });
+          return answer(run, [&](Control& control) { return solve(puzzle, counted, chosen, request, control); });
         } catch (const blocks::TooManyGoalStates&) {
           throw std::invalid_argument("too many arrangements meet the goal to search from there");
         }
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("pieces"), nb::arg("axes"), nb::arg("forbidden"),
-      nb::arg("goals"), nb::arg("metric"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"),
+      nb::arg("puzzle"), nb::arg("metric"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"),
       nb::arg("run"), "A plan as unit steps: piece * 4 + direction (0 up, 1 left, 2 right, 3 down).");
 
   module.def(
       "evaluate_blocks",
-      [](int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
-         Lists forbidden, Lists goals, const std::string& metric, const std::string& heuristic) {
-        return evaluate(puzzle(width, height, walls, pieces, axes, forbidden, goals), metric_named(metric),
-                        heuristic_named(heuristic));
+      [](const blocks::Puzzle& puzzle, const std::string& metric, const std::string& heuristic) {
+        return evaluate(puzzle, metric_named(metric), heuristic_named(heuristic));
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("pieces"), nb::arg("axes"), nb::arg("forbidden"),
-      nb::arg("goals"), nb::arg("metric"), nb::arg("heuristic"));
+      nb::arg("puzzle"), nb::arg("metric"), nb::arg("heuristic"));
 
   module.def(
       "count_goal_states_of_blocks",
-      [](int width, int height, std::vector<int> walls, Lists pieces, const std::vector<std::string>& axes,
-         Lists forbidden, Lists goals) {
-        const blocks::Puzzle stated = puzzle(width, height, walls, pieces, axes, forbidden, goals);
+      [](const blocks::Puzzle& puzzle) {
         Control control;
-        return blocks::count_goal_states(stated, control);
+        return blocks::count_goal_states(puzzle, control);
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("pieces"), nb::arg("axes"), nb::arg("forbidden"),
-      nb::arg("goals"), "Arrangements that meet the goal; searches from both ends take up to MOST_GOAL_STATES.");
+      nb::arg("puzzle"), "Arrangements that meet the goal; searches from both ends take up to MOST_GOAL_STATES.");
 
   bind_exploration(module);
 }

@@ -32,48 +32,48 @@ sokoban::Metric metric_named(std::string_view name) {
 
 void bind_sokoban(nb::module_& module) {
   module.attr("MOST_PLAYERS") = sokoban::most_players;
+
+  nb::class_<sokoban::Puzzle>(module, "SokobanPuzzle", "A level, in cells; `assigned` are the targets of each box.")
+      .def(
+          "__init__",
+          [](sokoban::Puzzle* self, int width, int height, const std::vector<int>& walls,
+             const std::vector<int>& players, const std::vector<int>& boxes, const std::vector<int>& targets,
+             const std::vector<std::vector<int>>& assigned) {
+            new (self) sokoban::Puzzle{width, height, walls, players, boxes, targets, assigned};
+          },
+          nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"),
+          nb::arg("targets"), nb::arg("assigned"));
+
   module.def(
       "solve_sokoban",
-      [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,
-         const std::vector<int>& boxes, const std::vector<int>& targets, const std::vector<std::vector<int>>& assigned,
-         const std::string& metric, const std::string& algorithm, const std::string& heuristic,
-         std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
-        const sokoban::Puzzle puzzle{width, height, walls, players, boxes, targets, assigned};
+      [](const sokoban::Puzzle& puzzle, const std::string& metric, const std::string& algorithm,
+         const std::string& heuristic, std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
         const search::Request request{
             algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
         const auto measured = metric_named(metric);
         const auto chosen = sokoban_heuristic_named(heuristic);
         return answer(run, [&](Control& control) { return solve(puzzle, measured, chosen, request, control); });
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
-      nb::arg("assigned"), nb::arg("metric"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"),
+      nb::arg("puzzle"), nb::arg("metric"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"),
       nb::arg("run"), "A plan as directions: up 0, left 1, right 2, down 3, wait 4; several players in turn.");
 
   module.def(
       "solve_sokoban_any",
-      [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,
-         const std::vector<int>& boxes, const std::vector<int>& targets, const std::vector<std::vector<int>>& assigned,
-         const std::string& metric, bool improving, const Run& run) {
-        const sokoban::Puzzle puzzle{width, height, walls, players, boxes, targets, assigned};
+      [](const sokoban::Puzzle& puzzle, const std::string& metric, bool improving, const Run& run) {
         const auto measured = metric_named(metric);
         return answer(run, [&](Control& control) { return sokoban::solve_any(puzzle, measured, improving, control); });
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
-      nb::arg("assigned"), nb::arg("metric"), nb::arg("improving"), nb::arg("run"),
+      nb::arg("puzzle"), nb::arg("metric"), nb::arg("improving"), nb::arg("run"),
       "Some plan of one player, as directions.");
 
   module.def(
       "evaluate_sokoban",
-      [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,
-         const std::vector<int>& boxes, const std::vector<int>& targets, const std::vector<std::vector<int>>& assigned,
-         const std::string& metric, const std::string& heuristic) {
+      [](const sokoban::Puzzle& puzzle, const std::string& metric, const std::string& heuristic) {
         const auto measured = metric_named(metric);
-        const auto bounds = evaluate(sokoban::Puzzle{width, height, walls, players, boxes, targets, assigned}, measured,
-                                     sokoban_heuristic_named(heuristic));
+        const auto bounds = evaluate(puzzle, measured, sokoban_heuristic_named(heuristic));
         return bounds ? static_cast<int>(cost(measured, bounds->pushes, bounds->moves).first) : -1;
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
-      nb::arg("assigned"), nb::arg("metric"), nb::arg("heuristic"),
+      nb::arg("puzzle"), nb::arg("metric"), nb::arg("heuristic"),
       "A lower bound on the cost of any plan, its first part where it has two; -1 if there is none.");
 
   using Found = Explored<sokoban::Exploration>;
@@ -83,15 +83,11 @@ void bind_sokoban(nb::module_& module) {
 
   module.def(
       "explore_sokoban",
-      [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,
-         const std::vector<int>& boxes, const std::vector<int>& targets, const std::vector<std::vector<int>>& assigned,
-         const std::string& metric, bool from_goals, std::size_t keep, const Run& run) {
-        const sokoban::Puzzle puzzle{width, height, walls, players, boxes, targets, assigned};
+      [](const sokoban::Puzzle& puzzle, const std::string& metric, bool from_goals, std::size_t keep, const Run& run) {
         const auto measured = metric_named(metric);
         return explored(run, [&](Control& control) { return explore(puzzle, measured, from_goals, keep, control); });
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
-      nb::arg("assigned"), nb::arg("metric"), nb::arg("from_goals"), nb::arg("keep"), nb::arg("run"),
+      nb::arg("puzzle"), nb::arg("metric"), nb::arg("from_goals"), nb::arg("keep"), nb::arg("run"),
       "All positions that the start can reach, or that pulls lead to from the end: the player's cell, then the "
       "boxes'.");
 
@@ -104,14 +100,8 @@ void bind_sokoban(nb::module_& module) {
       .def_ro("reason", &sokoban::Explanation::reason);
 
   module.def(
-      "explain_sokoban",
-      [](int width, int height, const std::vector<int>& walls, const std::vector<int>& players,
-         const std::vector<int>& boxes, const std::vector<int>& targets,
-         const std::vector<std::vector<int>>& assigned) {
-        return explain(sokoban::Puzzle{width, height, walls, players, boxes, targets, assigned});
-      },
-      nb::arg("width"), nb::arg("height"), nb::arg("walls"), nb::arg("players"), nb::arg("boxes"), nb::arg("targets"),
-      nb::arg("assigned"), "Dead squares, frozen boxes, corrals, and which rule calls the position lost.");
+      "explain_sokoban", [](const sokoban::Puzzle& puzzle) { return explain(puzzle); }, nb::arg("puzzle"),
+      "Dead squares, frozen boxes, corrals, and which rule calls the position lost.");
 }
 
 }  // namespace budge

@@ -15,6 +15,10 @@ def count(until: int, emit: Emit) -> None:
         emit(number)
 
 
+def folder(_: None, emit: Emit) -> None:
+    emit(os.getcwd())
+
+
 def sleep(seconds: float, emit: Emit) -> None:
     emit(os.getpid())
     time.sleep(seconds)

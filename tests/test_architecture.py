@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import budge
+from budge.engines.domains import DOMAINS
+from budge.formats import text_format
 from budge.puzzles import KINDS
 
 PACKAGE = Path(budge.__file__).parent
@@ -16,7 +18,7 @@ PACKAGE = Path(budge.__file__).parent
 # A room may import those before it, and itself.
 LAYERS = [
     {"puzzles"},
-    {"kinds", "plugins", "native", "names", "machine", "sizes"},
+    {"kinds", "plugins", "native", "names", "machine", "sizes", "interrupts"},
     {"model"},
     {"patterns", "processes"},
     {"formats", "engines", "encodings", "generators", "library"},
@@ -90,6 +92,16 @@ def test_what_a_kind_knows_stands_in_its_rooms(path: Path) -> None:
         return
     asked = [line for line in path.read_text().splitlines() if ASKS.search(line)]
     assert asked == [], name
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_can_be_searched_and_shown_as_text(kind: str) -> None:
+    """What `by_kind` finds by the names of files: a file with a typing mistake in its name would go unnoticed."""
+    assert DOMAINS[kind].kind == kind
+    assert text_format(kind).text_of == kind
+    puzzle = KINDS[kind].example()
+    assert puzzle.state_from_json(puzzle.state_to_json(puzzle.initial)) == puzzle.initial
+    assert puzzle.starting_at(puzzle.initial) == puzzle
 
 
 def test_the_core_knows_nothing_of_python() -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from math import factorial
+from typing import Any
 
 import pytest
 
 import budge
 from budge import Limits, Observer, Tiles, Tokens
+from budge.cli.graphs import write_graph
+from budge.explore import GraphStopped, Meter, graph
 from budge.puzzles.tiles import blank_first, blank_last
 from budge.puzzles.wilson import components
 
@@ -78,3 +81,40 @@ def test_a_limit_leaves_the_complete_layers(limits: Limits) -> None:
 def test_an_observer_can_end_it() -> None:
     observer = Observer(lambda progress: observer.cancel())
     assert budge.explore(Tiles(width=4, height=4, start=blank_last(16)), observer=observer).stopped_by == "cancel"
+
+
+@pytest.mark.parametrize(
+    ("limits", "stopped_by"),
+    [(Limits(nodes=100), "nodes"), (Limits(memory=100_000), "memory"), (Limits(seconds=1e-9), "seconds")],
+)
+def test_a_graph_that_passes_a_limit_is_given_up(limits: Limits, stopped_by: str) -> None:
+    with pytest.raises(GraphStopped) as caught:
+        graph(Tiles.of(["1 2 3", "4 5 0"]), limits=limits)
+    assert caught.value.stopped_by == stopped_by
+
+
+def test_a_graph_of_blocks_heeds_the_clock_as_well() -> None:
+    [puzzle] = budge.load("klotski")
+    with pytest.raises(GraphStopped, match="the time limit was reached"):
+        graph(puzzle, metric="steps", limits=Limits(seconds=1e-9))
+
+
+@pytest.mark.parametrize("suffix", [".json", ".graphml"])
+def test_a_graph_that_is_not_written_in_time_leaves_the_file_as_it_was(tmp_path, suffix: str) -> None:  # type: ignore[no-untyped-def]
+    path = tmp_path / f"old{suffix}"
+    path.write_text("as it was")
+    puzzle = Tiles.of(["1 2 3", "4 5 0"])
+    meter = Meter(Limits(seconds=1000))
+    draw = Tiles.draw
+
+    class Slow(Tiles):
+        def draw(self, state: Any = None) -> str:
+            meter.began -= 10  # a picture takes ten seconds
+            return draw(self, state)
+
+    slow = Slow(width=3, height=2, start=puzzle.start)
+    with pytest.raises(GraphStopped):
+        write_graph(str(path), slow, "moves", "-", meter)
+    assert (path.read_text(), [file.name for file in tmp_path.iterdir()]) == ("as it was", [path.name])
+    write_graph(str(path), puzzle, "moves", "-", Meter(Limits()))
+    assert path.read_text().count("position") >= 360

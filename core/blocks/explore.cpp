@@ -153,6 +153,7 @@ class Explorer {
     for (const State& state : graph_) numbers.emplace_back(state, static_cast<int>(numbers.size()));
     std::sort(numbers.begin(), numbers.end());
     for (std::size_t i = 0; i < graph_.size(); ++i) {
+      if (i % 256 == 0) control_.heed();
       result_.states.push_back(anchors(graph_[i]));
       auto node = space_.unpack(graph_[i]);
       std::vector<int> neighbours;
@@ -184,8 +185,13 @@ class Explorer {
 }  // namespace
 
 Exploration explore(const Puzzle& puzzle, Metric metric, const ExplorationRequest& request, Control& control) {
-  const Layout layout(puzzle);
-  return with_space(layout, [&]<class S>() { return Explorer<S>(puzzle, layout, metric, request, control).explore(); });
+  Exploration result;
+  search::guarded(result, [&] {
+    const Layout layout(puzzle, &control);
+    result =
+        with_space(layout, [&]<class S>() { return Explorer<S>(puzzle, layout, metric, request, control).explore(); });
+  });
+  return result;
 }
 
 }  // namespace budge::blocks

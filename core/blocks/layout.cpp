@@ -60,19 +60,19 @@ std::vector<Cells> region(const Puzzle& puzzle, int piece, const std::vector<int
   return places;
 }
 
-// Do the goals treat two pieces alike: does exchanging them leave the list of goals as it is?
-bool alike(const std::vector<std::vector<int>>& goals, int a, int b) {
-  std::set<std::vector<int>> plain(goals.begin(), goals.end()), exchanged;
-  for (std::vector<int> goal : goals) {
+// Do the goals treat two pieces alike: does exchanging them make of every goal another one of them?
+bool alike(const std::set<std::vector<int>>& goals, int a, int b) {
+  return std::all_of(goals.begin(), goals.end(), [&](std::vector<int> goal) {
+    if (goal[a] == goal[b]) return true;
     std::swap(goal[a], goal[b]);
-    exchanged.insert(goal);
-  }
-  return plain == exchanged;
+    return goals.contains(goal);
+  });
 }
 
 }  // namespace
 
-Layout::Layout(const Puzzle& puzzle) : width(puzzle.width), height(puzzle.height), solid(puzzle.walls) {
+Layout::Layout(const Puzzle& puzzle, Control* control)
+    : control_(control), width(puzzle.width), height(puzzle.height), solid(puzzle.walls) {
   find_groups(puzzle);
   find_goals(puzzle);
 }
@@ -85,6 +85,7 @@ void Layout::find_groups(const Puzzle& puzzle) {
     again = false;
     for (int piece = 0; piece < count; ++piece) {
       if (fixed[piece]) continue;
+      heed();
       regions[piece] = region(puzzle, piece, solid);
       if (regions[piece].size() > 1) continue;
       solid.insert(solid.end(), puzzle.pieces[piece].begin(), puzzle.pieces[piece].end());
@@ -92,12 +93,14 @@ void Layout::find_groups(const Puzzle& puzzle) {
     }
   }
 
+  const std::set<std::vector<int>> all_goals(puzzle.goals.begin(), puzzle.goals.end());
   for (int piece = 0; piece < count; ++piece) {
     if (fixed[piece]) continue;
     auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+      heed();
       return group.cells == regions[piece] && group.axis == puzzle.axes[piece] &&
              sorted(puzzle.forbidden[group.pieces[0]]) == sorted(puzzle.forbidden[piece]) &&
-             alike(puzzle.goals, group.pieces[0], piece);
+             alike(all_goals, group.pieces[0], piece);
     });
     if (group == groups.end()) group = groups.insert(groups.end(), {{}, 0, puzzle.axes[piece], regions[piece], {}});
     group->pieces.push_back(piece);
@@ -132,6 +135,7 @@ void Layout::find_goals(const Puzzle& puzzle) {
   }
   std::set<Goal> all;
   for (const auto& anchors : puzzle.goals) {
+    heed();
     Goal goal;
     bool possible = true;
     for (std::size_t piece = 0; piece < anchors.size() && possible; ++piece) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "blocks/puzzle.hpp"
+#include "support/control.hpp"
 
 namespace budge::blocks {
 
@@ -38,8 +39,15 @@ struct Want {
 using Goal = std::vector<Want>;
 
 struct Layout {
-  explicit Layout(const Puzzle& puzzle);
+  // Hundreds of pieces and goals take time to compare: `control`, if given, may stop it, and what is set up later.
+  explicit Layout(const Puzzle& puzzle, Control* control = nullptr);
 
+  // Throws Stopped where time is up.
+  void heed() const {
+    if (control_) control_->heed();
+  }
+
+  Control* control_;
   int width, height;
   std::vector<int> solid;  // walls and pieces that cannot move
   std::vector<Group> groups;

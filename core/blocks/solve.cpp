@@ -54,7 +54,7 @@ search::Solution run(const Layout& layout, Metric metric, Heuristic heuristic, c
 
 search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic, const search::Request& request,
                        Control& control) {
-  const Layout layout(puzzle);
+  const Layout layout(puzzle, &control);
   if (layout.goals.empty()) {
     search::Solution none;
     none.status = search::Status::unsolvable;
@@ -71,7 +71,7 @@ int evaluate(const Puzzle& puzzle, Metric metric, Heuristic heuristic) {
 std::uint64_t count_goal_states(const Puzzle& puzzle, Control& control) {
   std::uint64_t count = 0;
   const auto add = [&](const std::vector<Place>&) { ++count; };
-  return each_goal_state(Layout(puzzle), most_goal_states, control, add) ? count : most_goal_states + 1;
+  return each_goal_state(Layout(puzzle, &control), most_goal_states, control, add) ? count : most_goal_states + 1;
 }
 
 }  // namespace budge::blocks

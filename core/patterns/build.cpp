@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cstring>
 #include <system_error>
 #include <thread>
@@ -174,7 +175,7 @@ class AdditiveBuild {
     const Word word = load(reached_[placement]);
     const auto now = static_cast<Word>(waiting(word));
     const bool first = (word & word >> 1 & static_cast<Word>(even)) == 0;
-    if (first) entries_[placement] = static_cast<std::uint8_t>(levels_.level());
+    if (first) entries_[placement] = static_cast<std::uint8_t>(std::min<int>(levels_.level(), Pattern::unreached));
     __atomic_fetch_or(&reached_[placement], static_cast<Word>(now << (1 - parity)), __ATOMIC_RELAXED);
     cursor.seek(placement);
     expand(static_cast<std::uint32_t>(placement), cursor.cells(), now);
@@ -288,7 +289,7 @@ class PlainBuild {
  private:
   void reach(const Ranking::Cells& cells, int distance) {
     std::uint8_t& entry = entries_[pattern_.index(ranking_.rank(cells))];
-    if (load(entry) != Pattern::unreached) return;
+    if (load(entry) != Pattern::unreached || distance >= Pattern::unreached) return;
     // Another thread can only write the same.
     store(entry, static_cast<std::uint8_t>(distance));
     levels_.wait(&entry - entries_, distance % 2);
@@ -304,6 +305,7 @@ class PlainBuild {
 template <int Width>
 void build_additive(const Pattern& pattern, std::uint8_t* entries, int threads, Control& control) {
   const Regions regions(pattern.width, pattern.height, pattern.tiles(), control);
+  assert(regions.most() <= 32);
   if (regions.most() <= 8) {
     AdditiveBuild<std::uint16_t, Width>(pattern, regions, entries, threads, control).run();
   } else {

@@ -17,6 +17,7 @@
 namespace budge::patterns {
 
 struct Pattern {
+  // The value of what no moves bring home, and of what takes so many moves or more.
   static constexpr std::uint8_t unreached = 255;
 
   int width, height;
@@ -35,8 +36,9 @@ struct Pattern {
   Ranking ranking() const { return {cells(), objects()}; }
 
   // With every tile in it, a plain database is the distance table of the puzzle. Half of all arrangements cannot be
-  // reached; of two that differ by exchanging the last two tiles it is one, so both share an entry.
-  bool is_whole() const { return !additive && tiles() == cells() - 1; }
+  // reached; of two that differ by exchanging the last two tiles it is one, so both share an entry. Where there is but
+  // one tile, every arrangement can be reached.
+  bool is_whole() const { return !additive && tiles() == cells() - 1 && tiles() > 1; }
 
   std::uint64_t entries() const { return ranking().size() >> is_whole(); }
   std::uint64_t index(std::uint64_t rank) const { return rank >> is_whole(); }

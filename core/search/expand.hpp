@@ -65,11 +65,15 @@ class Applied {
       return {};
     }
   }
-  void undo(const S& space, typename S::Node& node) const {
+  void undo(const S& space, typename S::Node& node) const { undo(space, node, saved_); }
+
+  // For a search that keeps by itself what takes moves back.
+  const UndoOf<S>& saved() const { return saved_; }
+  static void undo(const S& space, typename S::Node& node, const UndoOf<S>& saved) {
     if constexpr (Reversible<S>) {
-      space.undo(node, saved_);
+      space.undo(node, saved);
     } else {
-      node = saved_;
+      node = saved;
     }
   }
 

@@ -1,10 +1,11 @@
 // IDA* (Korf, 1985): depth-first search to a growing bound on f = g + h; weighted by w as in A*.
 //
-// Needs memory only for the path. Each iteration is cut into subtrees, in the order of a depth-first search. Subtrees
-// are searched by as many threads as are given; the first in that order that holds a goal gives the plan, and only the
-// nodes of those before it are counted. So plan and counts are those of a single depth-first search, whatever the
-// threads. Counting follows Korf: the root once, then every child, the goal when it is generated; no pruning but the
-// inverse move. Where moves cannot be taken back, nodes are copied instead, and nothing is pruned.
+// Needs memory only for the path, and keeps it off the stack: plans may be as long as they like. Each iteration is cut
+// into subtrees, in the order of a depth-first search. Subtrees are searched by as many threads as are given; the first
+// in that order that holds a goal gives the plan, and only the nodes of those before it are counted. So plan and counts
+// are those of a single depth-first search, whatever the threads. Counting follows Korf: the root once, then every
+// child, the goal when it is generated; no pruning but the inverse move. Where moves cannot be taken back, nodes are
+// copied instead, and nothing is pruned.
 //
 // A space may bring its own loops for speed: `sweep` counts a subtree in any order and says whether a goal is in it,
 // `descend` searches one in order.
@@ -16,7 +17,9 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "search/expand.hpp"
@@ -96,7 +99,6 @@ class Ida {
 
  private:
   static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
-  static constexpr std::size_t deepest = 20'000;  // what a thread's stack holds for certain
 
   // A part of the iteration: the node that `path` leads to and all below it.
   struct Subtree {
@@ -107,11 +109,26 @@ class Ida {
     std::optional<std::vector<Op>> plan;
   };
 
+  // A node on the path: its moves, how many of them were made, and how the one that led to it is taken back.
+  struct Level {
+    using Moves = decltype(std::declval<const S&>().moves(std::declval<const Node&>()));
+
+    Moves moves;
+    UndoOf<S> undo;
+    [[no_unique_address]] BackOf<S> back;
+    std::int64_t g;
+    std::uint32_t made = 0;
+
+    bool done() const { return moves.begin() + made == moves.end(); }
+    Op next() { return moves.begin()[made++]; }
+  };
+
   // The path from the root of a depth-first search, with what it counts and finds.
   struct Walk {
     Node node;
     std::vector<Op> path;
     std::int64_t exceeding = none;
+    std::vector<Level> levels;
   };
 
   void search(Result<Op>& result) {
@@ -162,15 +179,15 @@ class Ida {
 
     std::vector<Subtree> subtrees;
     std::vector<std::uint64_t> generated_until, expanded_until;
-    Walk walk{space_.start(), {}};
+    Walk walk{space_.start(), {}, none, {}};
     const std::size_t depth = cut(last_generated, last_expanded);
-    auto leaf = [&](std::vector<Op>& path) {
+    auto leaf = [&](const std::vector<Op>& path) {
       subtrees.push_back({path, 0, 0, none, std::nullopt});
       generated_until.push_back(top.generated);
       expanded_until.push_back(top.expanded);
-      return false;
     };
-    const bool goal_above = depth == 0 ? leaf(walk.path) : above(walk, {}, 0, depth, leaf, top);
+    if (depth == 0) leaf(walk.path);
+    const bool goal_above = depth > 0 && above(walk, {}, 0, depth, leaf, top);
     exceeding_ = walk.exceeding;
 
     std::atomic<std::size_t> taken{0}, first_goal{subtrees.size()};
@@ -218,10 +235,15 @@ class Ida {
     std::vector<std::thread> others;
     std::atomic<int> running{threads_ - 1};
     for (int i = 1; i < threads_; ++i) {
-      others.emplace_back([&] {
-        work(false);
-        --running;
-      });
+      try {
+        others.emplace_back([&] {
+          work(false);
+          --running;
+        });
+      } catch (const std::system_error&) {  // fewer threads will do
+        running -= threads_ - i;
+        break;
+      }
     }
     work(true);
     // The owner goes on answering Ctrl-C and the clock while the others finish.
@@ -239,36 +261,52 @@ class Ida {
   // Depth-first search down to `depth` moves, where `leaf` takes over. True if a goal was met on the way.
   template <class Leaf>
   bool above(Walk& walk, BackOf<S> back, std::int64_t g, std::size_t depth, Leaf& leaf, Meter& meter) {
-    if (meter.due()) meter.hand_in();
-    if (walk.path.size() >= deepest) throw Stopped{Stop::memory};
-    ++meter.expanded;
-    trace_->expansion(walk.path.size());
-    for (const Op op : space_.moves(walk.node)) {
+    enter(walk, {}, back, g, meter);
+    for (;;) {
+      Level& level = walk.levels.back();
+      if (level.done()) {
+        const UndoOf<S> undo = level.undo;
+        walk.levels.pop_back();
+        if (walk.levels.empty()) return false;
+        walk.path.pop_back();
+        Applied<S>::undo(space_, walk.node, undo);
+        continue;
+      }
+      const Op op = level.next();
       if constexpr (Reversible<S>) {
-        if (!walk.path.empty() && op == back) continue;
+        if (op == level.back && !walk.path.empty()) continue;
       }
       ++meter.generated;
       const Applied<S> step(space_, walk.node, op);
-      walk.path.push_back(op);
-      const std::int64_t reached = g + edge_cost(space_, op);
-      const std::int64_t f = weight_.f(reached, space_.h(walk.node));
+      const std::int64_t reached = level.g + edge_cost(space_, op), f = weight_.f(reached, space_.h(walk.node));
       if (f > bound_) {
         walk.exceeding = std::min(walk.exceeding, f);
-      } else if (space_.is_goal(walk.node)) {
-        return true;
-      } else if (walk.path.size() == depth ? leaf(walk.path)
-                                           : above(walk, step.back(space_), reached, depth, leaf, meter)) {
-        return true;
+        step.undo(space_, walk.node);
+        continue;
       }
+      walk.path.push_back(op);
+      if (space_.is_goal(walk.node)) return true;
+      if (walk.path.size() < depth) {
+        enter(walk, step.saved(), step.back(space_), reached, meter);
+        continue;
+      }
+      leaf(walk.path);
       walk.path.pop_back();
       step.undo(space_, walk.node);
     }
-    return false;
+  }
+
+  // Expands the node of a walk, which a move has led to that `undo` takes back.
+  void enter(Walk& walk, const UndoOf<S>& undo, BackOf<S> back, std::int64_t g, Meter& meter) {
+    if (meter.due()) meter.hand_in();
+    ++meter.expanded;
+    trace_->expansion(walk.path.size());
+    walk.levels.push_back({space_.moves(walk.node), undo, back, g});
   }
 
   void search_subtree(Subtree& subtree, Meter& meter) {
     const std::uint64_t generated = meter.generated, expanded = meter.expanded;
-    Walk walk{space_.start(), {}};
+    Walk walk{space_.start(), {}, none, {}};
     BackOf<S> back{};
     std::int64_t g = 0;
     for (const Op op : subtree.path) {
@@ -297,7 +335,7 @@ class Ida {
       }
     }
     walk.path = subtree.path;
-    auto never = [](std::vector<Op>&) { return false; };
+    auto never = [](const std::vector<Op>&) {};
     found = above(walk, back, g, std::numeric_limits<std::size_t>::max(), never, meter);
     subtree.exceeding = walk.exceeding;
     walk.path.erase(walk.path.begin(), walk.path.begin() + static_cast<std::ptrdiff_t>(subtree.path.size()));

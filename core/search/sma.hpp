@@ -3,14 +3,20 @@
 // Searches like A* until memory is full, then forgets the worst leaf (highest f, least g) and keeps in its parent
 // the least f of what was forgotten there; when that becomes the best value left, the children are made again, never
 // with a lower f. Optimal whenever memory holds the nodes of one optimal path: a node below which nothing fits gets f =
-// ∞.
+// ∞, and from then on nothing is proven beyond the least f that did not fit.
 //
-// Three rules keep it from going in circles. Of the best, one of the largest g is expanded first. A child is stored
-// only at the expense of a leaf that is worse than itself; otherwise it is the child that is forgotten at once. A child
-// whose state is in memory at no greater g is left to that node.
+// Two rules keep it from going in circles. Of the best, one of the largest g is expanded first. A child is stored only
+// at the expense of a leaf that is worse than itself; otherwise it is the child that is forgotten at once.
+//
+// A child whose state is in memory at a smaller g is left out: no optimal path leads through it. One whose state is
+// in memory at the same g is left to that node, but only until memory is full. For then that node may be forgotten,
+// and when it is time to make it again, what lies on the way to it may be left, in turn, to nodes below which it was
+// left out: each relies on the other, and a plan is lost. So when memory is full for the first time, every node gets
+// back the f of what it left to others, and from then on each makes all its children itself.
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <deque>
 #include <limits>
@@ -57,6 +63,7 @@ class Sma {
     Index chain;             // in the table of states
     Kept f;                  // of a leaf
     Kept forgotten;          // the least f of the children forgotten
+    Kept left;               // the least f of the children left to nodes of the same g
     Kept g;
     [[no_unique_address]] BackOf<S> back;  // the move to the parent, where there is one
   };
@@ -111,19 +118,24 @@ class Sma {
       return;
     }
     const Index root = store(start, hash_of(space_, start), nobody, static_cast<Kept>(h), Kept{}, {});
-    if (root == nobody) throw Stopped{Stop::memory};
+    if (root == nobody) {
+      control_.lower_bound = coded(space_, static_cast<Kept>(h));
+      throw Stopped{Stop::memory};
+    }
     leaves_.add(root, nodes_[root].f);
     for (;;) {
       const bool inner = !partial_.empty() && (leaves_.empty() || partial_.best() < leaves_.best());
       const Kept f = (inner ? partial_.best() : leaves_.best()).f;
+      if (const Kept proven = std::min(f, cut_); proven != infinite) {
+        control_.lower_bound = std::max(control_.lower_bound, coded(space_, proven));
+      }
       if (f == infinite) break;
-      control_.lower_bound = std::max(control_.lower_bound, coded(space_, f));
       const Index best = inner ? partial_.first() : leaves_.first();
       auto&& here = position(space_, nodes_[best].state);
       if (!inner && space_.is_goal(here)) {
         control_.best_cost = coded(space_, nodes_[best].g);
         result.plan = plan_to(best);
-        result.status = Status::optimal;
+        result.status = control_.lower_bound == control_.best_cost ? Status::optimal : Status::solved;
         return;
       }
       (inner ? partial_ : leaves_).remove(best, f);
@@ -132,7 +144,7 @@ class Sma {
       expand_node(best, here, f);
       if (control_.due()) control_.poll();
     }
-    if (cut_) throw Stopped{Stop::memory};
+    if (cut_ != infinite) throw Stopped{Stop::memory};
     result.status = Status::unsolvable;
   }
 
@@ -156,30 +168,39 @@ class Sma {
   // Makes the children of a node that are not in memory; none of them can be better than `floor`.
   template <class Position>
   void expand_node(Index index, Position& here, Kept floor) {
-    nodes_[index].forgotten = infinite;
+    nodes_[index].forgotten = nodes_[index].left = infinite;
     const Cost g = nodes_[index].g;
     const BackOf<S> back = nodes_[index].back;
     expand(space_, here, nodes_[index].parent == nobody ? nullptr : &back, inverse,
            [&](const State& state, std::uint64_t hash, Cost edge, BackOf<S> way_back, auto&& h) {
              const auto reached = static_cast<Kept>(g + edge);
-             if (known(state, hash, reached)) return;
-             ++control_.generated;
+             const Known known = look_up(state, hash, reached, index);
+             if (known == Known::dispensable) return;
+             if (known == Known::no) ++control_.generated;
              const Cost value = h();
              if (is_lost<S>(value)) return;
              const Kept f = std::max(floor, static_cast<Kept>(reached + value));
-             add_child(index, state, hash, f, reached, way_back);
+             if (known == Known::elsewhere) {
+               nodes_[index].left = std::min(nodes_[index].left, f);
+             } else {
+               add_child(index, state, hash, f, reached, way_back, floor);
+             }
            });
+    if (full_) nodes_[index].forgotten = std::min(nodes_[index].forgotten, std::exchange(nodes_[index].left, infinite));
     settle(index);
   }
 
-  void add_child(Index parent, const State& state, std::uint64_t hash, Kept f, Kept g, BackOf<S> back) {
+  void add_child(Index parent, const State& state, std::uint64_t hash, Kept f, Kept g, BackOf<S> back, Kept floor) {
+    const bool was_full = full_;
     Index child = store(state, hash, parent, f, g, back);
     if (child == nobody) {
+      if (!was_full) give_back(parent, floor);
       const Index worst = leaves_.empty() ? nobody : leaves_.last();
-      if (worst == nobody || nodes_[worst].parent == nobody) {
-        cut_ = true;  // the path alone fills the memory
+      if (worst == nobody) {
+        cut_ = std::min(cut_, f);  // the path alone fills the memory
         return;
       }
+      assert(nodes_[worst].parent != nobody);  // a root that is a leaf is expanded, and not among the leaves
       const Record& leaf = nodes_[worst];
       if (leaf.f < f || (leaf.f == f && leaf.g >= g)) {
         nodes_[parent].forgotten = std::min(nodes_[parent].forgotten, f);
@@ -203,6 +224,18 @@ class Sma {
     parent.forgotten = std::min(parent.forgotten, leaf.f);
     --parent.children;
     if (leaf.parent != expanding) settle(leaf.parent);
+  }
+
+  // Memory has just become full: what was left to others counts as forgotten. None of it is better than `floor`.
+  void give_back(Index expanding, Kept floor) {
+    for (Index index = 0; index < nodes_.size(); ++index) {
+      Record& record = nodes_[index];
+      if (index == expanding || record.left == infinite) continue;
+      assert(record.forgotten == infinite);  // nothing was, yet
+      if (record.children == 0) leaves_.remove(index, record.f);
+      record.forgotten = std::max(floor, std::exchange(record.left, infinite));
+      settle(index);
+    }
   }
 
   // Puts a node where it belongs: among the leaves, among the partly forgotten, or nowhere.
@@ -236,16 +269,23 @@ class Sma {
       return nobody;
     }
     Index& head = heads_[hash % heads_.size()];
-    nodes_[index] = {state, parent, 0, nobody, nobody, head, f, infinite, g, back};
+    nodes_[index] = {state, parent, 0, nobody, nobody, head, f, infinite, infinite, g, back};
     head = index;
     return index;
   }
 
-  bool known(const State& state, std::uint64_t hash, Kept g) const {
+  // Whether a child is in memory already: as such or at a smaller g, so that it can be dispensed with; or elsewhere at
+  // the same g, which counts for as long as nothing is ever forgotten.
+  enum class Known : std::uint8_t { no, elsewhere, dispensable };
+  Known look_up(const State& state, std::uint64_t hash, Kept g, Index parent) const {
+    Known known = Known::no;
     for (Index at = heads_[hash % heads_.size()]; at != nobody; at = nodes_[at].chain) {
-      if (nodes_[at].g <= g && nodes_[at].state == state) return true;
+      const Record& record = nodes_[at];
+      if (record.g > g || !(record.state == state)) continue;
+      if (record.g < g || record.parent == parent) return Known::dispensable;
+      if (!full_) known = Known::elsewhere;
     }
-    return false;
+    return known;
   }
 
   void unchain(Index index) {
@@ -271,7 +311,7 @@ class Sma {
   std::vector<Index> free_;
   Lists leaves_{*this}, partial_{*this};
   bool full_ = false;
-  bool cut_ = false;  // some path was given up because it did not fit
+  Kept cut_ = infinite;  // the least f of the paths that were given up because they did not fit
 };
 
 }  // namespace budge::search

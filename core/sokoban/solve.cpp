@@ -50,7 +50,7 @@ search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic,
     throw std::invalid_argument(metric == Metric::makespan ? "more than " + std::to_string(most_players) + " players"
                                                            : "several players, where the metric is for one");
   }
-  const Level level(puzzle);
+  const Level level(puzzle, &control);
   search::Solution result;
   if (level.hopeless()) {
     result.status = search::Status::unsolvable;
@@ -63,8 +63,8 @@ search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic,
   return with_words(level, [&](auto words) { return solve_in<words>(level, metric, heuristic, request, control); });
 }
 
-std::optional<Bounds> evaluate(const Puzzle& puzzle, Metric metric, Heuristic heuristic) {
-  const Level level(puzzle);
+std::optional<Bounds> evaluate(const Puzzle& puzzle, Metric metric, Heuristic heuristic, Control* control) {
+  const Level level(puzzle, control);
   if (level.hopeless()) return std::nullopt;
   if (level.players().size() > 1) {
     const int steps = evaluate_jointly(level, heuristic);

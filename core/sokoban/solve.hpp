@@ -14,6 +14,6 @@ search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic,
                        Control& control);
 
 // Lower bounds on the pushes and moves of any plan; nothing if there is none. Several players: on its steps, as both.
-std::optional<Bounds> evaluate(const Puzzle& puzzle, Metric metric, Heuristic heuristic);
+std::optional<Bounds> evaluate(const Puzzle& puzzle, Metric metric, Heuristic heuristic, Control* control = nullptr);
 
 }  // namespace budge::sokoban

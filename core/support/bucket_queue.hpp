@@ -1,8 +1,9 @@
 // A priority queue for small integer priorities: least cost first, then least rank, then last in first out.
 //
 // A cost is a number or a pair of them. Every part of a priority is a place in a row: rows by the first part hold rows
-// by the next, and so on down to buckets. Entries lie in chunks that return to a common store when they empty, so the
-// queue takes little more than what is in it.
+// by the next, and so on down to buckets. Entries lie in chunks that return to a common store when they empty, and rows
+// in pages that exist only where there are entries: so the queue takes little more than what is in it, also where a
+// weight spreads the priorities wide.
 #pragma once
 
 #include <algorithm>
@@ -13,13 +14,14 @@
 
 #include "support/control.hpp"
 #include "support/cost_pair.hpp"
+#include "support/pages.hpp"
 
 namespace budge {
 
 template <class Entry, class Cost = std::int64_t>
 class BucketQueue {
  public:
-  explicit BucketQueue(Control& control) : control_(control) {}
+  explicit BucketQueue(Control& control) : control_(control), rows_(control) {}
   ~BucketQueue() {
     drop(rows_);
     for (Chunk* chunk : spare_) drop(chunk);
@@ -98,17 +100,19 @@ class BucketQueue {
   // Parts by number, of which those below `low` are empty; `size` counts the entries of all parts.
   template <class Part>
   struct Rows {
-    std::vector<Part> parts;
+    explicit Rows(Control& control) : parts(control) {}
+
+    Pages<Part> parts;
     std::size_t size = 0;
     std::size_t low = 0;
 
     Part& enter(std::size_t number) {
-      if (number >= parts.size()) parts.resize(number + 1);
+      Part& part = parts.enter(number);
       low = size++ == 0 ? number : std::min(low, number);
-      return parts[number];
+      return part;
     }
     Part& front() {
-      while (parts[low].size == 0) ++low;
+      while (parts[low].size == 0) low = parts.after(low);
       return parts[low];
     }
   };
@@ -152,7 +156,7 @@ class BucketQueue {
   }
   template <class Part>
   void drop(Rows<Part>& rows) {
-    for (Part& part : rows.parts) drop(part);
+    rows.parts.visit([&](Part& part) { drop(part); });
   }
 
   Control& control_;

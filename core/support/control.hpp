@@ -65,6 +65,12 @@ class Control {
   // Owner thread only. `stride` is the number of nodes until the next poll: about a millisecond's worth.
   void poll(std::uint64_t stride = 4096) {
     if (generated >= limits_.nodes) stop(Stop::nodes);
+    heed();
+    next_poll_ = std::min(limits_.nodes, generated + stride);
+  }
+
+  // Owner thread only: the clock and the owner. For what is set up before a search, where no nodes are counted.
+  void heed() {
     const auto now = Clock::now();
     if (std::chrono::duration<double>(now - began_).count() >= limits_.seconds) stop(Stop::seconds);
     if (tick && now - last_tick_ >= std::chrono::milliseconds(50)) {
@@ -72,7 +78,6 @@ class Control {
       if (!tick(*this)) stop(Stop::cancel);
     }
     check();
-    next_poll_ = std::min(limits_.nodes, generated + stride);
   }
 
   // Any thread: leave if the search was stopped.

@@ -2,7 +2,7 @@
 //
 // Open addressing with linear probing, at most three quarters full. The table is cut into shards by the high bits of
 // the hash; each grows on its own by a third, so that growing never needs twice the memory and the load stays near its
-// limit. Slots are not aligned: an eight-byte state with a 16-bit depth and an 8-bit move takes eleven bytes. Keys are
+// limit. Slots are not aligned: an eight-byte state with its depth and an 8-bit move takes twelve bytes. Keys are
 // compared in full: a collision of hashes can never make an answer wrong.
 #pragma once
 
@@ -11,7 +11,6 @@
 #include <cassert>
 #include <cstdint>
 #include <cstring>
-#include <type_traits>
 
 #include "support/control.hpp"
 
@@ -21,27 +20,25 @@ namespace budge {
 template <class State, class Link>
 class FlatTable {
  public:
-  // Small states belong to small boards, whose paths are short: they get fourteen bits for the depth.
-  using Packed = std::conditional_t<sizeof(State) <= 8, std::uint16_t, std::uint32_t>;
-  static constexpr std::uint32_t deepest = (Packed(~Packed(0)) >> 2);
+  // Small states are those of small boards: four million moves are enough for their paths.
+  static constexpr int depth_bits = sizeof(State) <= 8 ? 22 : 30;
+  static constexpr std::uint32_t deepest = (1u << depth_bits) - 1;
 
   struct [[gnu::packed]] Slot {
     State state;
-    Packed depth_and_marks;
+    std::uint32_t depth_ : depth_bits;
+    std::uint32_t closed_ : 1;
+    std::uint32_t used_ : 1;
     Link link;
 
-    std::int64_t g() const { return depth_and_marks >> 2; }
-    bool closed() const { return depth_and_marks & 2; }
+    std::int64_t g() const { return depth_; }
+    bool closed() const { return closed_; }
     void set_g(std::int64_t g) {
       assert(0 <= g && g <= deepest);
-      depth_and_marks = static_cast<Packed>(static_cast<Packed>(g) << 2 | (depth_and_marks & 3));
+      depth_ = static_cast<std::uint32_t>(g) & deepest;
     }
-    void close() { depth_and_marks |= 2; }
-    void reopen() { depth_and_marks &= static_cast<Packed>(~Packed(2)); }
-
-   private:
-    friend class FlatTable;
-    bool used() const { return depth_and_marks & 1; }
+    void close() { closed_ = 1; }
+    void reopen() { closed_ = 0; }
   };
 
   explicit FlatTable(Control& control) : control_(control) {}
@@ -65,7 +62,7 @@ class FlatTable {
     Shard& shard = shards_[hash >> shard_shift];
     if (!shard.capacity) return nullptr;
     Slot* slot = probe(shard, state, hash);
-    return slot->used() ? slot : nullptr;
+    return slot->used_ ? slot : nullptr;
   }
 
   // The slot of a state, and whether it is new; a new one has the given cost and way back.
@@ -78,10 +75,12 @@ class FlatTable {
     Shard& shard = shards_[hash >> shard_shift];
     if (shard.size >= shard.full) grow(shard, hash);
     Slot* slot = probe(shard, state, hash);
-    if (slot->used()) return {slot, false};
+    if (slot->used_) return {slot, false};
     if (g > deepest) throw Stopped{Stop::memory};
     std::memcpy(&slot->state, &state, sizeof state);
-    slot->depth_and_marks = static_cast<Packed>(static_cast<Packed>(g) << 2 | 1);
+    slot->set_g(g);
+    slot->closed_ = 0;
+    slot->used_ = 1;
     slot->link = link;
     ++shard.size;
     ++size_;
@@ -107,7 +106,7 @@ class FlatTable {
   static Slot* probe(const Shard& shard, const State& state, std::uint64_t hash) {
     Slot* slot = shard.slots + place(hash, shard.capacity);
     Slot* const end = shard.slots + shard.capacity;
-    while (slot->used() && std::memcmp(&slot->state, &state, sizeof state) != 0) {
+    while (slot->used_ && std::memcmp(&slot->state, &state, sizeof state) != 0) {
       if (++slot == end) slot = shard.slots;
     }
     return slot;
@@ -128,7 +127,7 @@ class FlatTable {
       for (std::uint32_t i = 0; i < shard.capacity; ++i) {
         if (i % pause == 0) control_.poll();
         const Slot& slot = shard.slots[i];
-        if (!slot.used()) continue;
+        if (!slot.used_) continue;
         State state;
         std::memcpy(&state, &slot.state, sizeof state);
         std::memcpy(static_cast<void*>(probe(larger, state, state.hash())), &slot, sizeof slot);

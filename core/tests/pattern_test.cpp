@@ -166,7 +166,8 @@ TEST(every_entry_of_a_small_board_is_what_exhaustive_search_says) {
       {3, 3, 0, {1, 2, 3}, true},    {3, 3, 8, {0, 4}, true},       {3, 3, 4, {1, 3, 5, 7}, true},
       {4, 2, 0, {1, 4, 5, 6}, true}, {2, 4, 3, {0, 1, 7}, true},    {5, 1, 2, {0, 1}, true},
       {3, 3, 0, {1, 2, 3}, false},   {3, 2, 5, {0, 1, 3}, false},   {3, 2, 0, {1, 2, 3, 4, 5}, false},
-      {2, 3, 4, {0, 3}, false},      {3, 2, 1, {5, 4, 3, 2}, true}, {2, 2, 3, {0, 1, 2}, false}};
+      {2, 3, 4, {0, 3}, false},      {3, 2, 1, {5, 4, 3, 2}, true}, {2, 2, 3, {0, 1, 2}, false},
+      {2, 1, 0, {1}, false},         {1, 2, 1, {0}, false},         {3, 1, 0, {2}, false}};
   for (const patterns::Pattern& pattern : patterns) {
     const auto database = built(pattern);
     const auto expected = exhaustive(pattern);
@@ -177,6 +178,31 @@ TEST(every_entry_of_a_small_board_is_what_exhaustive_search_says) {
     const auto counts = patterns::histogram(database->entries, pattern.entries());
     CHECK_EQ(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}), expected.size());
   }
+}
+
+// A byte holds no more than 255: an entry says at most that, which is still no more than it takes.
+TEST(ways_of_more_than_255_moves_are_entered_as_255) {
+  const patterns::Pattern pattern(32, 2, 0, {1, 63}, false);
+  const auto database = built(pattern);
+  const tokens::Adjacency graph = tokens::grid(32, 2);
+  const auto key = [](int blank, int one, int other) { return (blank * 64 + one) * 64 + other; };
+  std::vector<int> distance(64 * 64 * 64, -1), queue{key(0, 1, 63)};
+  distance[queue[0]] = 0;
+  int longest = 0;
+  for (std::size_t head = 0; head < queue.size(); ++head) {
+    const int here = queue[head], blank = here / 4096, one = here / 64 % 64, other = here % 64;
+    longest = distance[here];
+    const std::vector<int> cells{blank, one, other};
+    const auto entry = pattern.index(pattern.ranking().rank(cells_of(cells)));
+    CHECK_EQ(int(database->entries[entry]), std::min(longest, 255));
+    for (const int to : graph[blank]) {
+      const int next = key(to, one == to ? blank : one, other == to ? blank : other);
+      if (distance[next] >= 0) continue;
+      distance[next] = longest + 1;
+      queue.push_back(next);
+    }
+  }
+  CHECK(longest > 255);
 }
 
 TEST(the_table_of_the_eight_puzzle_has_the_known_distances) {

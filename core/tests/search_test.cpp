@@ -1,4 +1,6 @@
 // The searches against each other, their counts, and their obedience to limits.
+#include <array>
+
 #include "tests/check.hpp"
 #include "tests/random_puzzle.hpp"
 #include "tiles/fifteen.hpp"
@@ -97,6 +99,28 @@ TEST(a_node_limit_is_exact_and_leaves_a_proven_bound) {
     CHECK(result.status == search::Status::stopped && result.stop == Stop::nodes);
     CHECK(control.generated >= 100'000 && control.generated < 100'300);
     CHECK(control.lower_bound > 0 && control.lower_bound <= 54);
+  }
+}
+
+// What SMA* claims is proven, also where it has forgotten most of what it saw.
+TEST(sma_never_claims_too_much_in_little_memory) {
+  std::mt19937 random(3);
+  for (int i = 0; i < 1500; ++i) {
+    const auto [width, height] = std::array<std::pair<int, int>, 3>{{{3, 3}, {4, 2}, {2, 3}}}[i % 3];
+    tokens::Puzzle puzzle = scrambled(width, height, 40, random);
+    for (int edges = i % 4; edges > 0; --edges) {  // some are no boards
+      const int one = static_cast<int>(random() % puzzle.graph.size()), other = (one + width + 1) % (width * height);
+      if (std::count(puzzle.graph[one].begin(), puzzle.graph[one].end(), other) > 0) continue;
+      puzzle.graph[one].push_back(other);
+      puzzle.graph[other].push_back(one);
+    }
+    const auto heuristic = i % 4 == 0 ? tiles::Heuristic::linear_conflict : tiles::Heuristic::manhattan;
+    Control reference, control(Limits{.nodes = 50'000, .memory = 1000 + random() % 2000});
+    const auto shortest = search(puzzle, search::Algorithm::bidirectional, tiles::Heuristic::zero, reference);
+    const auto found = search(puzzle, search::Algorithm::sma, heuristic, control);
+    CHECK(control.lower_bound <= static_cast<std::int64_t>(shortest.plan.size()));
+    CHECK(found.status == search::Status::stopped || found.plan.size() == shortest.plan.size());
+    CHECK(found.status != search::Status::unsolvable);
   }
 }
 

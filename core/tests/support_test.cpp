@@ -39,6 +39,19 @@ TEST(a_full_table_takes_few_bytes_a_state) {
   CHECK(control.peak_bytes() <= 22 * table.size());
 }
 
+TEST(the_table_keeps_depths_of_a_million_moves) {
+  Control control;
+  FlatTable<tokens::Nibbles, std::uint8_t> table(control);
+  for (std::uint64_t word = 0; word < 100; ++word) {
+    table.insert(tokens::Nibbles{word}, tokens::Nibbles{word}.hash(), static_cast<std::uint32_t>(10'000 * word), 3)
+        .slot->close();
+  }
+  for (std::uint64_t word = 0; word < 100; ++word) {
+    const auto* slot = table.find(tokens::Nibbles{word}, tokens::Nibbles{word}.hash());
+    CHECK(slot->g() == static_cast<std::int64_t>(10'000 * word) && slot->closed() && slot->link == 3);
+  }
+}
+
 TEST(the_memory_limit_stops_the_table_before_it_is_passed) {
   Control control(Limits{.memory = 100'000});
   FlatTable<tokens::Nibbles, std::uint8_t> table(control);
@@ -90,6 +103,40 @@ TEST(the_queue_hands_out_least_cost_then_least_rank_then_the_latest) {
   check_queue<CostPair>([](auto& random) {
     return CostPair{static_cast<std::uint32_t>(random() % 7), static_cast<std::uint32_t>(random() % 7)};
   });
+}
+
+TEST(the_queue_takes_memory_for_what_is_in_it_and_not_for_priorities_in_between) {
+  Control control;
+  {
+    BucketQueue<std::uint64_t> queue(control);
+    for (std::size_t i = 0; i < 100; ++i)
+      queue.push(static_cast<std::int64_t>(100'000'000 + (i * 37 % 100) * 10'000), 50'000 + i, i);
+    CHECK(control.peak_bytes() < 3'000'000);
+    std::int64_t last = 0;
+    for (std::size_t i = 0; i < 100; ++i) {
+      const auto [f, g] = queue.best();
+      CHECK(f > last && queue.pop() == g - 50'000);
+      last = f;
+    }
+    CHECK(queue.empty());
+    queue.push(3, 1, 7);  // far below what came before
+    CHECK(queue.best().cost == 3 && queue.pop() == 7);
+  }
+  CHECK_EQ(control.bytes(), 0u);
+}
+
+TEST(the_queue_stops_at_the_limit_of_memory) {
+  Control control(Limits{.memory = 200'000});
+  bool stopped = false;
+  try {
+    BucketQueue<std::uint64_t> queue(control);
+    for (std::size_t i = 0; i < 1'000'000; ++i) queue.push(static_cast<std::int64_t>(i * 1000), 0, i);
+  } catch (const Stopped& reason) {
+    stopped = reason.reason == Stop::memory;
+  }
+  CHECK(stopped);
+  CHECK(control.peak_bytes() <= 200'000);
+  CHECK_EQ(control.bytes(), 0u);
 }
 
 }  // namespace budge::test

@@ -16,8 +16,7 @@ namespace budge::tiles {
 struct Guide {
   std::vector<Heuristic> names;
   std::vector<patterns::LookupSum> sums;
-  std::vector<std::vector<patterns::LookupSum>>
-      duals;  // none, or for every cell the sums for a goal with the blank there
+  std::vector<std::vector<patterns::LookupSum>> duals;  // none, or by cell the sums for a goal with the blank there
 
   // Throws std::invalid_argument if it is none for a board whose goal has its blank there.
   void check(int width, int height, int blank) const;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <optional>
 #include <vector>
 
@@ -30,6 +31,8 @@ class Guided {
     }
     sums_ = ready(guide.sums);
     for (const auto& sums : guide.duals) duals_.push_back(ready(sums));
+    looks_up_ = !sums_.empty() || !duals_.empty();
+    assert(!looks_up_ || cells <= patterns::most_cells);  // larger boards have no patterns
     for (const Heuristic name : guide.names) {
       if (name == Heuristic::misplaced) misplaced_.emplace(puzzle);
       if (name == Heuristic::manhattan) manhattan_.emplace(puzzle);
@@ -46,16 +49,8 @@ class Guided {
     if (conflict_) h = std::max(h, conflict_->evaluate(cells));
     if (xy_) h = std::max(h, xy_->h(xy_->evaluate(cells)));
 
-    std::array<std::uint8_t, patterns::most_cells> where, inverse;
-    int blank = 0;
-    for (int cell = 0; cell < static_cast<int>(home_.size()); ++cell) {
-      if (cells[cell] == 0) blank = cell;
-      if (cell >= patterns::most_cells) continue;  // such a board has no patterns
-      inverse[cell] = static_cast<std::uint8_t>(home_[cells[cell]]);
-      where[inverse[cell]] = static_cast<std::uint8_t>(cell);
-    }
-    h = std::max(h, greatest(sums_, where.data()));
-    if (!duals_.empty()) h = std::max(h, greatest(duals_[blank], inverse.data()));
+    const int blank = cells.blank();
+    if (looks_up_) h = std::max(h, looked_up(cells, blank));
     return h + (h + distance_[blank]) % 2;
   }
   template <class Cells>
@@ -74,6 +69,16 @@ class Guided {
 
  private:
   using Sum = std::vector<patterns::Reader>;
+
+  template <class Cells>
+  int looked_up(const Cells& cells, int blank) const {
+    std::array<std::uint8_t, patterns::most_cells> where, inverse;
+    for (int cell = 0; cell < static_cast<int>(home_.size()); ++cell) {
+      inverse[cell] = static_cast<std::uint8_t>(home_[cells[cell]]);
+      where[inverse[cell]] = static_cast<std::uint8_t>(cell);
+    }
+    return std::max(greatest(sums_, where.data()), dual(inverse.data(), blank));
+  }
 
   static std::vector<Sum> ready(const std::vector<patterns::LookupSum>& sums) {
     std::vector<Sum> ready;
@@ -94,6 +99,7 @@ class Guided {
   std::vector<int> distance_;  // of every cell from the blank's home
   std::vector<Sum> sums_;
   std::vector<std::vector<Sum>> duals_;
+  bool looks_up_;  // in any database
   std::optional<tokens::Misplaced> misplaced_;
   std::optional<tokens::Manhattan> manhattan_;
   std::optional<LinearConflict> conflict_;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 
 #include "tokens/heuristics.hpp"
@@ -20,6 +21,7 @@ class Conflicts {
   void add(int home_place) {
     int at = 0;  // patience sorting: tails_[k] is the least end of an increasing subsequence of length k + 1
     while (at < longest_ && tails_[at] < home_place) ++at;
+    assert(at < static_cast<int>(tails_.size()));  // no side is longer
     if (at == longest_) ++longest_;
     tails_[at] = static_cast<std::uint8_t>(home_place);
     ++count_;

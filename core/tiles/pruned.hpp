@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -46,7 +47,9 @@ class Pruned {
   Moves moves(const Node& node) const {
     Moves moves;
     for (const Op op : base_.moves(node)) {
-      if (after(node, op) != Automaton::refused) moves.ops[moves.count++] = op;
+      if (after(node, op) == Automaton::refused) continue;
+      assert(moves.count < 4);
+      moves.ops[moves.count++] = op;
     }
     return moves;
   }

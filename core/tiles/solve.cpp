@@ -4,9 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "tiles/fifteen.hpp"
 #include "tiles/linear_conflict.hpp"
-#include "tiles/pruned.hpp"
 #include "tiles/xy.hpp"
 #include "tokens/solve.hpp"
 
@@ -30,17 +28,6 @@ tokens::Heuristic general(Heuristic heuristic) {
   throw std::logic_error("a heuristic for grids alone");
 }
 
-// The loops of fifteen.hpp know one operator order only.
-bool is_fifteen(const tokens::Puzzle& puzzle) { return puzzle.width == 4 && puzzle.graph == tokens::grid(4, 4); }
-
-template <class Heuristic>
-search::Solution solve_fifteen(const tokens::Puzzle& puzzle, const search::Request& request, int fsm,
-                               Control& control) {
-  using S = FifteenSpace<Heuristic>;
-  if (fsm > 0) return solve_pruned(S(puzzle, *automaton(fsm)), puzzle.width, request, fsm, control);
-  return search::widen(search::Ida<S>(S(puzzle), request.weight, request.threads, control).run(request.trace));
-}
-
 }  // namespace
 
 tokens::Puzzle board(int width, int height, std::vector<int> start, std::vector<int> goal, const char* order) {
@@ -60,21 +47,8 @@ tokens::Puzzle board(int width, int height, std::vector<int> start, std::vector<
 search::Solution solve(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request, int fsm,
                        Control& control) {
   if (search::is_blind(request.algorithm)) return solve(puzzle, tokens::Heuristic::zero, request, control);
-  const bool ida = request.algorithm == search::Algorithm::ida, fifteen = ida && is_fifteen(puzzle);
-  switch (heuristic) {
-    case Heuristic::linear_conflict:
-      if (fifteen) return solve_fifteen<LinearConflict>(puzzle, request, fsm, control);
-      break;
-    case Heuristic::xy:
-      if (fifteen) return solve_fifteen<XY>(puzzle, request, fsm, control);
-      break;
-    case Heuristic::manhattan:
-      if (fifteen) return solve_fifteen<tokens::Manhattan>(puzzle, request, fsm, control);
-      break;
-    case Heuristic::zero:
-    case Heuristic::misplaced:
-      break;
-  }
+  const bool ida = request.algorithm == search::Algorithm::ida;
+  if (ida && is_fifteen(puzzle, heuristic)) return solve_fifteen(puzzle, heuristic, request, fsm, control);
   if (ida && fsm > 0) return solve_pruned(puzzle, heuristic, request, fsm, control);
   switch (heuristic) {
     case Heuristic::linear_conflict:

@@ -19,6 +19,11 @@ tokens::Puzzle board(int width, int height, std::vector<int> start, std::vector<
 search::Solution solve(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request, int fsm,
                        Control& control);
 
+// IDA* on the 15-puzzle, whose loops are its own, by one of the heuristics that they know.
+bool is_fifteen(const tokens::Puzzle& puzzle, Heuristic heuristic);
+search::Solution solve_fifteen(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request,
+                               int fsm, Control& control);
+
 // IDA* with such an automaton on boards that have no faster loops of their own.
 search::Solution solve_pruned(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request,
                               int fsm, Control& control);

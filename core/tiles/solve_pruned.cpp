@@ -5,6 +5,7 @@
 #include "tiles/solve.hpp"
 #include "tiles/xy.hpp"
 #include "tokens/heuristics.hpp"
+#include "tokens/solve.hpp"
 
 namespace budge::tiles {
 
@@ -15,25 +16,24 @@ search::Solution with(const tokens::Puzzle& puzzle, const search::Request& reque
   return solve_pruned(tokens::TokenSpace<Cells, Heuristic>(puzzle), puzzle.width, request, fsm, control);
 }
 
-template <class Cells>
-search::Solution with(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request, int fsm,
-                      Control& control) {
-  if (heuristic == Heuristic::linear_conflict) return with<Cells, LinearConflict>(puzzle, request, fsm, control);
-  return with<Cells, tokens::Manhattan>(puzzle, request, fsm, control);
-}
-
 }  // namespace
 
 search::Solution solve_pruned(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request,
                               int fsm, Control& control) {
-  using Bytes = tokens::Array<std::uint8_t, 32>;
-  if (heuristic == Heuristic::xy) return with<tokens::Nibbles, XY>(puzzle, request, fsm, control);
-  const bool incremental = heuristic == Heuristic::manhattan || heuristic == Heuristic::linear_conflict;
-  if (incremental && puzzle.start.size() <= tokens::Nibbles::capacity) {
-    return with<tokens::Nibbles>(puzzle, heuristic, request, fsm, control);
-  }
-  if (incremental && puzzle.start.size() <= Bytes::capacity) {
-    return with<Bytes>(puzzle, heuristic, request, fsm, control);
+  switch (heuristic) {
+    case Heuristic::xy:
+      return with<tokens::Nibbles, XY>(puzzle, request, fsm, control);
+    case Heuristic::manhattan:
+      return tokens::with_cells(puzzle.start.size(), [&]<class Cells>() {
+        return with<Cells, tokens::Manhattan>(puzzle, request, fsm, control);
+      });
+    case Heuristic::linear_conflict:
+      return tokens::with_cells(puzzle.start.size(), [&]<class Cells>() {
+        return with<Cells, LinearConflict>(puzzle, request, fsm, control);
+      });
+    case Heuristic::zero:
+    case Heuristic::misplaced:
+      break;
   }
   return solve(puzzle, Guide{{heuristic}, {}, {}}, request, fsm, control);
 }

@@ -4,6 +4,8 @@
 // (`after`; the cells are those after the slide). `h` reads the value from a memo.
 #pragma once
 
+#include <algorithm>
+
 #include "tokens/cells.hpp"
 #include "tokens/space.hpp"
 
@@ -70,7 +72,7 @@ class Manhattan : public PerToken {
     for (std::size_t home = 0; home < goal.size(); ++home) {
       const auto steps = distances_from(puzzle.graph, static_cast<int>(home));
       for (std::size_t cell = 0; goal[home] != 0 && cell < goal.size(); ++cell) {
-        value(goal[home], cell) = static_cast<std::int16_t>(steps[cell]);
+        value(goal[home], cell) = static_cast<std::int16_t>(std::max(0, steps[cell]));  // 0 where there is no way
       }
     }
   }

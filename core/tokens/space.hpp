@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <span>
 #include <utility>
 #include <vector>
@@ -94,6 +95,7 @@ class TokenSpace {
 
  private:
   static Cells arrange(const std::vector<int>& tokens) {
+    assert(tokens.size() <= Cells::capacity);
     Cells cells{};
     for (std::size_t cell = 0; cell < tokens.size(); ++cell) cells.put(static_cast<int>(cell), tokens[cell]);
     return cells;

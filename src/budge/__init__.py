@@ -6,7 +6,8 @@
 ('optimal', 'DR')
 """
 
-from budge.api import RefereeError, load, solve, verify
+from budge import _starting  # noqa: F401  (first: what follows takes a while)
+from budge.api import EngineError, RefereeError, load, solve, verify
 from budge.engines.base import Engine, Refusal, Task
 from budge.engines.options import Option
 from budge.explore import Exploration, explore, graph
@@ -22,6 +23,7 @@ __all__ = [
     "Blocks",
     "Cost",
     "Engine",
+    "EngineError",
     "Exploration",
     "Format",
     "Generated",

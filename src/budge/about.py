@@ -6,7 +6,7 @@ from typing import Any
 
 from budge.engines.domains import DOMAINS
 from budge.engines.heuristics import HEURISTICS
-from budge.engines.registry import engines
+from budge.engines.registry import engines, refusal
 from budge.model import Objective
 from budge.puzzles import Puzzle
 
@@ -30,7 +30,7 @@ def about(puzzle: Puzzle, objective: Objective) -> dict[str, Any]:
         "metric": metric,
         "heuristics": {name: domain.evaluate(puzzle, name, metric) for name in estimates(puzzle)},
         "auto": domain.choose(puzzle, objective),
-        "engines": {engine.name: engine.refuses(puzzle, objective) for engine in engines().values()},
+        "engines": {engine.name: refusal(engine, puzzle, objective) for engine in engines().values()},
     }
 
 

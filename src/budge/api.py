@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from budge.engines.base import Engine, Task
+from budge.engines.base import Engine, Prepared, Refusal
 from budge.engines.heuristics import checked
 from budge.engines.registry import engine_named
 from budge.formats import read_source
+from budge.interrupts import Hold
 from budge.machine import free_memory
-from budge.model import Limits, Objective, Observer, Outcome, PuzzleName, as_pair
+from budge.model import REASONS, Limits, Objective, Observer, Outcome, Progress, PuzzleName, as_pair
 from budge.names import near
 from budge.puzzles import BadInput, Plan, Puzzle, Verdict
 
 
-class RefereeError(RuntimeError):
-    """An engine returned a plan that the rules reject: a bug in the engine, never a fault of the input."""
+class EngineError(RuntimeError):
+    """An engine failed: a bug in the engine, never a fault of the input. `__cause__` is the exception it raised."""
+
+
+class RefereeError(EngineError):
+    """An engine returned a plan that the rules reject."""
 
 
 def load(source: str | Path, *, goal: str | None = None) -> list[Puzzle]:
@@ -44,7 +50,8 @@ def solve(
     threads: int = 1,
     **options: str | bool | int,
 ) -> Outcome:
-    """Solve one puzzle. Ctrl-C ends the search, not the program: the outcome is `stopped` with its best bound.
+    """Solve one puzzle. Ctrl-C ends the search, not the program: the outcome has the best plan and bound so far, and
+    says `stopped_by` "interrupt". A plan that is found is replayed and returned all the same; a second Ctrl-C raises.
 
     >>> outcome = solve("1 2 3/4 0 6/7 5 8")
     >>> outcome.status, outcome.cost, outcome.plan.text
@@ -55,17 +62,59 @@ def solve(
         if len(puzzles) != 1:
             raise BadInput(f"{puzzle} holds {len(puzzles)} puzzles; load() them and solve each")
         puzzle = puzzles[0]
-    objective, limits, observer = objective or Objective(), limits or Limits(), observer or Observer()
-    chosen, task = prepare(puzzle, engine, heuristic, objective, limits, observer, threads, options)
-    began, cpu = time.perf_counter(), time.process_time()
-    reason = puzzle.why_unsolvable()
-    outcome = Outcome("unsolvable", reason=reason) if reason else chosen.solve(task)
-    seconds = time.perf_counter() - began
-    cpu_seconds = outcome.stats.cpu_seconds + time.process_time() - cpu  # what child processes used, and our own
+    return run(prepare(puzzle, engine, heuristic, objective, limits, observer, threads, options))
+
+
+def prepare(
+    puzzle: Puzzle,
+    engine: str | Engine = "auto",
+    heuristic: str | None = None,
+    objective: Objective | None = None,
+    limits: Limits | None = None,
+    observer: Observer | None = None,
+    threads: int = 1,
+    options: Mapping[str, Any] | None = None,
+) -> Prepared:
+    """All that an engine will be told, checked, for `run`; raises `BadInput`, or `Refusal` where it cannot serve.
+
+    >>> task = prepare(load("1 2 3/4 0 6/7 5 8")[0])
+    >>> task.engine.name, task.heuristic, run(task).cost
+    ('astar', 'linear-conflict', 2)
+    """
+    if threads < 1:
+        raise BadInput(f"{threads} threads; expected at least 1")
+    objective, limits = objective or Objective(), limits or Limits()
+    chosen = engine_named(engine, puzzle, objective)
+    with blaming(chosen):
+        return Prepared(
+            puzzle=puzzle,
+            objective=replace(objective, metric=objective.metric_of(puzzle)),
+            heuristic=_heuristic(chosen, heuristic, puzzle),
+            limits=replace(limits, memory=limits.memory or free_memory()),
+            observer=observer or Observer(),
+            threads=min(threads, os.cpu_count() or 1),
+            options=_options(chosen, options or {}),
+            engine=chosen,
+            all_free_memory=limits.memory is None,
+        )
+
+
+def run(task: Prepared) -> Outcome:
+    """What the engine of a prepared task finds, refereed and counted."""
+    puzzle, engine, relay = task.puzzle, task.engine, Relay(task.observer)
+    with Hold(relay.cancel) as hold, blaming(engine, relay):
+        began, cpu = time.perf_counter(), time.process_time()
+        reason = puzzle.why_unsolvable()
+        outcome = Outcome("unsolvable", reason=reason) if reason else engine.solve(replace(task, observer=relay))
+        if not isinstance(outcome, Outcome):
+            raise EngineError(f"engine {engine.name} returned {type(outcome).__name__}; expected an Outcome")
+        seconds = time.perf_counter() - began
+        cpu_seconds = outcome.stats.cpu_seconds + time.process_time() - cpu  # what child processes used, and our own
+        outcome = _explained(_refereed(outcome, task), task)
     return replace(
-        _refereed(outcome, task),
+        _interrupted(outcome) if hold.heard else outcome,
         puzzle=PuzzleName(puzzle.kind, puzzle.name),
-        engine=chosen.name,
+        engine=engine.name,
         heuristic=task.heuristic,
         metric=task.objective.metric,
         quality=task.objective.quality,
@@ -73,29 +122,41 @@ def solve(
     )
 
 
-def prepare(
-    puzzle: Puzzle,
-    engine: str | Engine,
-    heuristic: str | None,
-    objective: Objective,
-    limits: Limits,
-    observer: Observer,
-    threads: int,
-    options: Mapping[str, Any],
-) -> tuple[Engine, Task]:
-    """The engine and all that it will be told, checked; raises `BadInput`, or `Refusal` where it cannot serve."""
-    if threads < 1:
-        raise BadInput(f"{threads} threads; expected at least 1")
-    chosen = engine_named(engine, puzzle, objective)
-    return chosen, Task(
-        puzzle=puzzle,
-        objective=replace(objective, metric=objective.metric_of(puzzle)),
-        heuristic=_heuristic(chosen, heuristic, puzzle),
-        limits=replace(limits, memory=limits.memory or free_memory()),
-        observer=observer,
-        threads=min(threads, os.cpu_count() or 1),
-        options=_options(chosen, options),
-    )
+class Relay(Observer):
+    """The caller's observer as an engine sees it: Ctrl-C cancels this one, and what the caller's raises is known."""
+
+    def __init__(self, given: Observer) -> None:
+        super().__init__(None if given.progress is None else self._pass_on, given.trace)
+        self.given = given
+        self.raised: Exception | None = None
+
+    @property
+    def cancelled(self) -> bool:
+        return super().cancelled or self.given.cancelled
+
+    def _pass_on(self, progress: Progress) -> None:
+        assert self.given.progress is not None
+        try:
+            self.given.progress(progress)
+        except Exception as problem:
+            self.raised = problem
+            raise
+
+
+@contextmanager
+def blaming(engine: Engine, relay: Relay | None = None) -> Iterator[None]:
+    """Whatever an engine raises is an `EngineError` that names it; what the observer raises is the caller's own."""
+    try:
+        yield
+    except (BadInput, Refusal, EngineError, MemoryError):
+        raise
+    except Exception as problem:
+        if relay is not None and problem is relay.raised:
+            raise
+        raise EngineError(f"engine {engine.name} failed: {type(problem).__name__}: {problem}") from problem
+    finally:
+        if relay is not None:
+            relay.raised = None  # else it holds on to its own frames, and to what the core has in them
 
 
 def verify(puzzle: Puzzle, plan: Plan | str) -> Verdict:
@@ -126,15 +187,35 @@ def _options(engine: Engine, given: Mapping[str, Any]) -> dict[str, Any]:
     return {option.name: option.parse(given.get(option.name, option.default)) for option in engine.options}
 
 
-def _refereed(outcome: Outcome, task: Task) -> Outcome:
+def _explained(outcome: Outcome, task: Prepared) -> Outcome:
+    """The outcome; one that is stopped says by what, and says it in words, whatever the engine left out."""
+    if outcome.status != "stopped":
+        return outcome
+    stopped_by = outcome.stopped_by or "engine"
+    reason = outcome.reason or REASONS[stopped_by if stopped_by in REASONS else "engine"]
+    if stopped_by == "memory" and task.all_free_memory:
+        most = f"{(task.limits.memory or 0) / 1e6:,.0f} MB"
+        reason = reason.replace(REASONS["memory"], f"memory ran out: no limit was set, and the machine had {most} free")
+    return replace(outcome, stopped_by=stopped_by, reason=reason)
+
+
+def _interrupted(outcome: Outcome) -> Outcome:
+    """The outcome of a solve that heard Ctrl-C, which reaches engines as `cancel`."""
+    reason = outcome.reason and outcome.reason.replace(REASONS["cancel"], REASONS["interrupt"])
+    return replace(outcome, reason=reason, stopped_by="interrupt")
+
+
+def _refereed(outcome: Outcome, task: Prepared) -> Outcome:
     """The outcome with its plan replayed and its cost counted by the rules; raises `RefereeError`."""
     if outcome.plan is None:
         return outcome
     verdict = task.puzzle.verify(outcome.plan)
     if not verdict:
-        raise RefereeError(f"the engine returned a plan that does not hold: {verdict.reason}")
+        raise RefereeError(f"engine {task.engine.name} returned a plan that does not hold: {verdict.reason}")
     cost = verdict.costs[task.objective.metric or ""]
     pair, bound = as_pair(cost), as_pair(outcome.lower_bound)
     if pair < bound or (outcome.status == "optimal" and pair != bound):
-        raise RefereeError(f"the engine claims the bound {outcome.lower_bound} but its plan costs {cost}")
+        raise RefereeError(
+            f"engine {task.engine.name} claims the bound {outcome.lower_bound} but its plan costs {cost}"
+        )
     return replace(outcome, cost=cost, costs=verdict.costs)

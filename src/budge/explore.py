@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from sys import getsizeof
 from typing import Any
 
 from budge.engines.base import Task
@@ -11,11 +12,12 @@ from budge.engines.domains import DOMAINS
 from budge.engines.domains.base import Graph
 from budge.engines.native.search import native_run
 from budge.machine import free_memory
-from budge.model import Limits, Objective, Observer
+from budge.model import REASONS, Limits, Objective, Observer
 from budge.puzzles import BadInput, Puzzle
 
 KEEP = 10  # hardest positions to hand out
 MOST_NODES = 100_000  # of a graph
+BESIDES = 400  # bytes that a position takes in tables and edges, besides its own
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,43 @@ class Exploration:
     @property
     def depth(self) -> int:
         return len(self.by_depth) - 1
+
+
+class GraphStopped(BadInput):
+    """A limit came before the graph was whole."""
+
+    def __init__(self, stopped_by: str) -> None:
+        super().__init__(f"the graph is not whole: {REASONS[stopped_by]}")
+        self.stopped_by = stopped_by
+
+
+class Meter:
+    """The limits of work that is done here and not in the core: `heed` raises `GraphStopped` once one is passed."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.began = time.perf_counter()
+        self.nodes = self.bytes = 0
+
+    def left(self) -> Limits:
+        """The limits of what comes next."""
+        if self.limits.seconds is None:
+            return self.limits
+        return replace(self.limits, seconds=max(0.001, self.limits.seconds - (time.perf_counter() - self.began)))
+
+    def heed(self, state: Any = None) -> None:
+        """Count a position, if one is given, and look at the clock."""
+        limits = self.limits
+        if limits.seconds is not None and time.perf_counter() - self.began > limits.seconds:
+            raise GraphStopped("seconds")
+        if state is None:
+            return
+        self.nodes += 1
+        self.bytes += BESIDES + getsizeof(state) + sum(getsizeof(part) for part in state if isinstance(part, tuple))
+        if limits.nodes is not None and self.nodes > limits.nodes:
+            raise GraphStopped("nodes")
+        if limits.memory is not None and self.bytes > limits.memory:
+            raise GraphStopped("memory")
 
 
 def explore(
@@ -75,7 +114,9 @@ def explore(
 
 
 def graph(puzzle: Puzzle, *, metric: str | None = None, most: int = MOST_NODES, limits: Limits | None = None) -> Graph:
-    """All positions that the start can reach, and which are one move apart; raises `BadInput` if they are too many.
+    """All positions that the start can reach, and which are one move apart.
+
+    Raises `BadInput` if they are too many, and of that the kind `GraphStopped` if a limit came first.
 
     >>> from budge.puzzles import Tiles
     >>> found = graph(Tiles.of(["1 2", "3 0"]))
@@ -84,7 +125,7 @@ def graph(puzzle: Puzzle, *, metric: str | None = None, most: int = MOST_NODES, 
     """
     counted = Objective(metric=metric).metric_of(puzzle)
     task = _task(puzzle, limits or Limits(nodes=1000 * most))
-    found = DOMAINS[puzzle.kind].graph(puzzle, counted, most, native_run(task))
+    found = DOMAINS[puzzle.kind].graph(puzzle, counted, most, native_run(task), Meter(task.limits).heed)
     if found is None:
         raise BadInput(f"a graph is made of at most {most:,} positions; here are more, or a limit came first")
     return found

@@ -17,18 +17,23 @@ from budge.api import solve
 from budge.engines.domains import DOMAINS
 from budge.explore import explore
 from budge.generators import GENERATORS, Generator, Wanted
-from budge.model import Limits, Objective, Outcome
+from budge.model import Limits, Objective, Observer, Outcome, Progress
 from budge.names import near
 from budge.puzzles import BadInput, Plan, Puzzle
 
 TRIES = 3_000
 PATIENCE = 150  # variations in a row that come no nearer to what is wanted
 TOO_HARD = 50  # puzzles in a row whose optimum could not be proven
+TOLD = 50  # puzzles tried between two reports, where no search takes long enough to report
 EXPLORED = 2_000_000  # positions, at most, among which the hardest is looked for
 
 
 class OutOfTime(BadInput):
     """The time was over before as many puzzles were found as were wanted."""
+
+
+class Cancelled(BadInput):
+    """The observer was cancelled before as many puzzles were found as were wanted."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,7 @@ def generate(
     most_effort: int | None = None,
     hardest: bool = False,
     limits: Limits | None = None,
+    observer: Observer | None = None,
     **wishes: Any,
 ) -> Iterator[Generated]:
     """Puzzles of a kind, each solved, with an optimum (and an effort) between `least` and `most`; no two are equal.
@@ -59,7 +65,8 @@ def generate(
     are those of the kind's generator (see docs/generate.md): for `tiles` width, height, goal and walk; for `tokens`
     vertices, edges, shape and walk; for `blocks` style, width, height, cars, trucks, empty and walls; for `sokoban`
     width, height, boxes, shape and zones. The same seed and wishes give the same puzzles. `limits` hold the nodes and
-    memory of one search, and the seconds of all of them.
+    memory of one search, and the seconds of all of them. `observer` is told how many were tried; cancelled, it ends
+    them.
 
     >>> [level] = generate("sokoban", seed=3, width=6, height=6, boxes=1)
     >>> level.puzzle.pieces, level.optima["pushes"] >= 1
@@ -77,11 +84,13 @@ def generate(
         raise BadInput(f"{count} puzzles; expected at least 1")
     generator = GENERATORS[kind](**wishes)
     efforts = Wanted(least_effort, most_effort)
-    search = PuzzleSearch(generator, Random(seed), Wanted(least, most), efforts, hardest, limits or Limits())
+    watch = Watch(observer or Observer(), count)
+    search = PuzzleSearch(generator, Random(seed), Wanted(least, most), efforts, hardest, limits or Limits(), watch)
 
     def stream() -> Iterator[Generated]:
         for number in range(1, count + 1):
             found = search.next()
+            watch.found = number
             yield replace(found, puzzle=replace(found.puzzle, name=f"{kind}-{seed}-{number}"))
 
     return stream()
@@ -97,11 +106,41 @@ class Candidate:
     effort: int = 0
 
 
+class Watch(Observer):
+    """Sees the searches, one after another, and tells the caller's observer how far all of them have come."""
+
+    def __init__(self, given: Observer, count: int) -> None:
+        super().__init__(None if given.progress is None else self.tell)
+        self.given, self.count = given, count
+        self.found = 0
+        self.tried = 0
+        self.began = time.monotonic()
+
+    @property
+    def cancelled(self) -> bool:
+        return self.given.cancelled
+
+    def tell(self, progress: Progress | None = None) -> None:
+        """Where things stand; `progress` is that of the search that is going on."""
+        if self.given.progress is not None:
+            used = progress.bytes if progress else 0
+            what = f"{self.found:,} of {self.count:,} puzzles, {self.tried:,} tried"
+            spent = time.monotonic() - self.began
+            self.given.progress(Progress(0, self.tried, 0, None, used, spent, what, self.found / self.count))
+
+
 class PuzzleSearch:
     """Looks for puzzles as wanted, one after another, among those that a generator draws."""
 
     def __init__(
-        self, generator: Generator, random: Random, wanted: Wanted, efforts: Wanted, hardest: bool, limits: Limits
+        self,
+        generator: Generator,
+        random: Random,
+        wanted: Wanted,
+        efforts: Wanted,
+        hardest: bool,
+        limits: Limits,
+        watch: Watch,
     ) -> None:
         self.generator = generator
         self.random = random
@@ -110,6 +149,7 @@ class PuzzleSearch:
         self.hardest = hardest
         self.nodes = limits.nodes or generator.nodes
         self.memory = limits.memory
+        self.watch = watch
         self.deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
         self.given: set[Puzzle] = set()
         self.too_hard = 0  # in a row
@@ -121,6 +161,11 @@ class PuzzleSearch:
         for _ in range(TRIES):
             if self.deadline is not None and time.monotonic() > self.deadline:
                 self.go_on_unless("seconds")
+            if self.watch.cancelled:
+                self.go_on_unless("cancel")
+            self.watch.tried += 1
+            if self.watch.tried % TOLD == 0:
+                self.watch.tell()
             if idle == PATIENCE:
                 nearest, idle = None, 0
             idle += 1
@@ -186,14 +231,20 @@ class PuzzleSearch:
 
     def solve(self, puzzle: Puzzle, metric: str) -> Outcome:
         heuristic = DOMAINS[puzzle.kind].reproducible_heuristic(puzzle)  # a seed means the same on every machine
-        outcome = solve(puzzle, heuristic=heuristic, objective=Objective(metric=metric), limits=self.limits(self.nodes))
+        outcome = solve(
+            puzzle,
+            heuristic=heuristic,
+            objective=Objective(metric=metric),
+            limits=self.limits(self.nodes),
+            observer=self.watch,
+        )
         self.go_on_unless(outcome.stopped_by)
         return outcome
 
     def farthest(self, puzzle: Puzzle) -> Candidate | None:
         """The position hardest to solve among all that this one can reach; None if none of them can be solved."""
         most = self.generator.cluster or EXPLORED
-        found = explore(puzzle, limits=self.limits(most))
+        found = explore(puzzle, limits=self.limits(most), observer=self.watch)
         self.go_on_unless(found.stopped_by)
         if not found.complete and not self.generator.cluster:
             raise BadInput(f"{puzzle.kind} {puzzle.size} can reach more than {most:,} positions; expected fewer")
@@ -209,6 +260,8 @@ class PuzzleSearch:
     def go_on_unless(self, stopped_by: str | None) -> None:
         if stopped_by == "interrupt":
             raise KeyboardInterrupt
+        if stopped_by == "cancel":
+            raise Cancelled(f"cancelled after {len(self.given)} puzzles")
         if stopped_by == "seconds":
             raise OutOfTime(f"the time was over after {len(self.given)} puzzles")
 

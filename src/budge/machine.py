@@ -27,7 +27,16 @@ def _available() -> int | None:
 def _control_group() -> int | None:
     try:
         limit = Path("/sys/fs/cgroup/memory.max").read_text().strip()
-        used = int(Path("/sys/fs/cgroup/memory.current").read_text())
+        used = int(Path("/sys/fs/cgroup/memory.current").read_text()) - _file_cache()
         return None if limit == "max" else max(int(limit) - used, 64 << 20)
     except (OSError, ValueError):
         return None
+
+
+def _file_cache() -> int:
+    """Bytes of files that the kernel keeps as long as nobody needs the memory: counted as used, and yet free."""
+    try:
+        lines = Path("/sys/fs/cgroup/memory.stat").read_text().splitlines()
+        return sum(int(line.split()[1]) for line in lines if line.startswith(("active_file ", "inactive_file ")))
+    except OSError:
+        return 0

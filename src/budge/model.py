@@ -6,7 +6,9 @@ import math
 import threading
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from decimal import Decimal
 from fractions import Fraction
+from numbers import Integral, Real
 from typing import Any
 
 from budge.puzzles import KINDS, BadInput, Cost, Plan, Puzzle
@@ -18,6 +20,7 @@ REASONS = {  # for what stops a search, in words
     "memory": "the memory limit was reached",
     "interrupt": "interrupted",
     "cancel": "cancelled",
+    "engine": "the engine gave up without saying why",
 }
 IN_A_WORD = {"seconds": "time", "memory": "memory", "nodes": "nodes", "crash": "crash", "referee": "wrong plan"}
 
@@ -40,12 +43,46 @@ def as_pair(cost: Cost) -> tuple[int, int]:
     return cost if isinstance(cost, tuple) else (cost, 0)
 
 
+# Of the fraction p / q that stands for a quality: more than enough for plans of hundreds of moves, and few enough
+# different values of q·g + p·h for an open list that is sorted by them.
+LARGEST_NUMERATOR = 1000
+
+
+def number(text: str) -> Fraction | Decimal:
+    """A number written as a decimal or as a fraction, whatever its size; raises ValueError or ArithmeticError.
+
+    >>> number("1.25"), number("5/4"), number("1e999999999") > 1000
+    (Decimal('1.25'), Fraction(5, 4), True)
+    """
+    if "/" in text:
+        return Fraction(text)
+    value = Decimal(text)  # not a Fraction at once: that writes out all digits of 1e999999999
+    if not value.is_finite():
+        raise ValueError(text)
+    return value
+
+
+def below(value: Fraction, most: int) -> Fraction:
+    """The greatest fraction p / q ≤ value with p ≤ most; the value lies between 1 and `most`.
+
+    >>> below(Fraction(4, 3), 1000), below(Fraction("1.333333"), 1000), below(Fraction("999.5"), 1000)
+    (Fraction(4, 3), Fraction(997, 748), Fraction(999, 1))
+    """
+    if value.numerator <= most:
+        return value
+    return max(Fraction(p, q) for q in range(1, most + 1) if (p := int(value * q)) <= most)
+
+
 @dataclass(frozen=True)
 class Objective:
     """What to minimise and how well: `optimal`, `any`, or a number w for a proven cost ≤ w × optimum.
 
+    A number is given as text or as any Python number and kept as text; a float means what it prints as.
+
     >>> Objective(quality="1.5").weight
     Fraction(3, 2)
+    >>> Objective(quality=1.1)
+    Objective(quality='1.1', metric=None)
     >>> Objective(quality="any").weight is None
     True
     """
@@ -54,21 +91,35 @@ class Objective:
     metric: str | None = None  # None: the puzzle's first
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "quality", str(self.quality))
         if self.quality in ("optimal", "any"):
             return
+        shown = self.quality if len(self.quality) <= 40 else f"{self.quality[:40]}…"
         try:
-            weight = Fraction(self.quality)
-        except (ValueError, ZeroDivisionError):
-            raise BadInput(f"quality {self.quality!r}; expected optimal, any, or a number such as 1.5") from None
-        if not 1 <= weight <= 1000:
-            raise BadInput(f"quality {self.quality}; a bound on cost / optimum lies between 1 and 1000")
+            sensible = 1 <= number(self.quality) <= 1000
+        except (ValueError, ArithmeticError):
+            raise BadInput(f"quality {shown!r}; expected optimal, any, or a number such as 1.5") from None
+        if not sensible:
+            raise BadInput(f"quality {shown}; a bound on cost / optimum lies between 1 and 1000")
 
     @property
     def weight(self) -> Fraction | None:
         """How far above the optimum a plan may be; None for `any`."""
         if self.quality == "any":
             return None
-        return Fraction(1) if self.quality == "optimal" else Fraction(self.quality)
+        return Fraction(1) if self.quality == "optimal" else Fraction(number(self.quality))
+
+    @property
+    def simple_weight(self) -> Fraction | None:
+        """The weight as a fraction of small numbers, for searches that order nodes by q·g + p·h.
+
+        It is the weight itself or the greatest such fraction below it, never above: what is proven for it holds for the
+        weight asked for.
+
+        >>> Objective("1.5").simple_weight, Objective("1.4142135623730951").simple_weight
+        (Fraction(3, 2), Fraction(816, 577))
+        """
+        return None if self.weight is None else below(self.weight, LARGEST_NUMERATOR)
 
     def metric_of(self, puzzle: Puzzle) -> str:
         metric = self.metric or puzzle.own_metrics[0]
@@ -78,21 +129,41 @@ class Objective:
         return metric
 
 
+# Limits beyond these are none; so what is handed to the core and to the system's clocks stays within their range.
+MOST = (1 << 62) - 1
+MOST_SECONDS = 1e9
+
+
 @dataclass(frozen=True)
 class Limits:
-    """How much a solve may use; None means no limit, except that memory defaults to what the machine has free."""
+    """How much a solve may use; None means no limit, except that memory defaults to what the machine has free.
+
+    >>> Limits(nodes=1e6)
+    Limits(seconds=None, nodes=1000000, memory=None)
+    """
 
     seconds: float | None = None
     nodes: int | None = None
     memory: int | None = None  # bytes
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not (math.isfinite(self.seconds) and self.seconds > 0):
-            raise BadInput(f"a limit of {self.seconds} seconds; expected a positive number")
-        if self.nodes is not None and self.nodes < 1:
-            raise BadInput(f"a limit of {self.nodes} nodes; expected at least 1")
-        if self.memory is not None and self.memory < 1:
-            raise BadInput(f"a limit of {self.memory} bytes of memory; expected at least 1")
+        if self.seconds is not None:
+            if not (_is_number(self.seconds) and self.seconds > 0):
+                raise BadInput(f"a limit of {self.seconds} seconds; expected a positive number")
+            object.__setattr__(self, "seconds", min(self.seconds, MOST_SECONDS))
+        for name, what in (("nodes", "nodes"), ("memory", "bytes of memory")):
+            limit = getattr(self, name)
+            if limit is None:
+                continue
+            if not (_is_number(limit) and limit == int(limit) and limit >= 1):
+                raise BadInput(f"a limit of {limit} {what}; expected a whole number, at least 1")
+            object.__setattr__(self, name, int(min(limit, MOST)))
+
+
+def _is_number(value: object) -> bool:
+    if not isinstance(value, Real) or isinstance(value, bool):
+        return False
+    return isinstance(value, Integral) or math.isfinite(value)  # some whole numbers are too large to be asked
 
 
 @dataclass(frozen=True)
@@ -198,7 +269,7 @@ class Outcome:
     cost: Cost | None = None
     lower_bound: Cost = 0
     reason: str | None = None  # in words: why unsolvable, why stopped
-    stopped_by: str | None = None  # seconds, nodes, memory, interrupt, cancel, crash
+    stopped_by: str | None = None  # seconds, nodes, memory, interrupt, cancel, crash, engine
     stats: Stats = field(default_factory=Stats)
     trace: Trace | None = None
     certificate: str | None = None

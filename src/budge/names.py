@@ -18,6 +18,20 @@ def near(name: str, known: Iterable[str]) -> str:
     return f"did you mean {close[0]}?" if close else f"known are {', '.join(known)}"
 
 
+def choice(value: str, choices: Sequence[str]) -> str:
+    """What was expected instead of `value`; where numbers are among the choices, their range.
+
+    >>> depths = ["auto", "off", *map(str, range(2, 15))]
+    >>> choice("20", depths), choice("of", depths)
+    ('expected auto, off or 2 to 14', 'did you mean off?')
+    """
+    numbers = sorted(int(each) for each in choices if each.isdecimal())
+    if not numbers or any(each.isalpha() for each in get_close_matches(value, choices, n=1)):
+        return near(value, choices)
+    words = [each for each in choices if not each.isdecimal()]
+    return f"expected {', '.join(words)}{' or ' if words else ''}{numbers[0]} to {numbers[-1]}"
+
+
 def listed(names: Sequence[str]) -> str:
     """
     >>> listed(["tiles"]), listed(["tiles", "tokens", "blocks"])

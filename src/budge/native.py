@@ -1,8 +1,13 @@
-"""The native module that fits this processor: one is built for every x86-64, one for those with AVX2 and BMI2."""
+"""The native module that fits this processor.
+
+`_core` runs on every one, `_core_v3` on x86-64 with AVX2 and BMI2. A wheel has both, a build from source the one that
+fits the processor that it was built on.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,14 +15,11 @@ if TYPE_CHECKING:
 else:
     from budge import _cpu
 
-    # A build with BUDGE_NATIVE=1 has one module only, made for the processor at hand.
-    names = ["budge._core_v3", "budge._core"] if _cpu.has_v3() else ["budge._core"]
-    for name in names:
-        try:
-            core = import_module(name)
-            break
-        except ModuleNotFoundError:
-            if name == names[-1]:
-                raise
+    if _cpu.has_v3() and find_spec("budge._core_v3"):
+        core = import_module("budge._core_v3")
+    elif find_spec("budge._core"):
+        core = import_module("budge._core")
+    else:
+        raise ImportError("budge was built on a processor with AVX2 and BMI2, which this one lacks: build it here")
 
 __all__ = ["core"]

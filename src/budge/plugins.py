@@ -6,14 +6,19 @@ import warnings
 from typing import Any
 
 
-def plugins(group: str) -> list[Any]:
-    """One instance of every class that installed packages offer in `group`; a broken one is a warning, not an end."""
+def plugins(group: str, *needed: str) -> list[Any]:
+    """One instance of every class that installed packages offer in `group`, each with the attributes that are `needed`;
+    a broken one is a warning, not an end."""
     from importlib.metadata import entry_points  # slow to import, and seldom needed
 
     found = []
     for point in entry_points(group=group):
         try:
-            found.append(point.load()())
+            made = point.load()()
+            for name in needed:
+                getattr(made, name)
+            found.append(made)
         except Exception as problem:
-            warnings.warn(f"{group}: {point.value} cannot be loaded: {problem}", stacklevel=2)
+            why = f"{type(problem).__name__}: {problem}"
+            warnings.warn(f"{group}: {point.value} cannot be used: {why}", stacklevel=2)
     return found

@@ -125,11 +125,12 @@ def test_a_torn_last_line_is_done_again(budge: Callable[..., Ran], suite: str, t
     }
 
 
-def test_ctrl_c_ends_a_run_cleanly(tmp_path: Path):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_ends_a_run_cleanly(tmp_path: Path, number: int):
     (tmp_path / "slow.toml").write_text(SLOW)
     with running(tmp_path, "slow.toml", "--jobs", "2") as process:
         wait_for_results(tmp_path / "slow.jsonl", 1)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         _, said = process.communicate(timeout=30)
     assert process.returncode == 130
     assert "the same command goes on" in said

@@ -31,3 +31,25 @@ def test_what_is_no_certificate_is_one_line(budge: Any, tmp_path: Path) -> None:
 def test_what_has_no_solution_ends_as_such_without_a_certificate(budge: Any, tmp_path: Path) -> None:
     assert budge("solve", "eight/swapped", "--certify", str(tmp_path / "proof")).code == 11
     assert not (tmp_path / "proof").exists()
+
+
+def test_every_puzzle_of_several_gets_a_folder_of_its_own(budge: Any, tmp_path: Path) -> None:
+    (tmp_path / "two.txt").write_text("1 2 3/4 5 6/7 0 8\n\n1 2 3/4 5 6/0 7 8\n")
+    ran = budge("solve", "eight/12", "two.txt", "eight/12", "--certify", "proofs", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    folders = [json.loads(line)["certificate"] for line in ran.out.splitlines()]
+    assert folders == ["proofs/eight-12", "proofs/two-1", "proofs/two-2", "proofs/eight-12-2"]
+    for folder in folders:
+        assert budge("certify", "check", folder).code == 0
+    one = budge("solve", "two.txt", "--level", 2, "--certify", "proof", "--json")
+    assert json.loads(one.out)["certificate"] == "proof"
+
+
+def test_a_proof_that_runs_out_of_time_is_code_23_and_the_plan_is_printed(budge: Any, tmp_path: Path) -> None:
+    """The seconds are for both: solving takes a tenth of one, to refute all shorter plans would take hours."""
+    ran = budge("solve", "fifteen/46", "--certify", "proof", "--seconds", 3, "--json")
+    assert ran.code == 23
+    assert (json.loads(ran.out)["status"], json.loads(ran.out)["certificate"]) == ("optimal", None)
+    assert ran.err.startswith("budge: no certificate: ")
+    assert ran.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []

@@ -1,17 +1,42 @@
 """Every exit code of docs/exit-codes.md, and the one line that goes with bad input."""
 
 import os
+import re
 import signal
 import subprocess
 import time
 from functools import partial
 from json import loads
+from pathlib import Path
 
 import pytest
 from interrupts import hear_ctrl_c
 from running import BUDGE, HARD
 
+from budge.cli.exits import Exit
+
+DOCS = Path(__file__).parents[2] / "docs"
 EASY = "1 2 3/4 5 6/7 0 8"
+
+
+EXAMPLES = re.findall(r"^\| (\d+) \|.*\| `(.*)` \|$", (DOCS / "exit-codes.md").read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize(("code", "command"), EXAMPLES)
+def test_every_example_of_the_documentation_ends_with_its_code(tmp_path, code, command):
+    """Where there is a pipe, it is budge's own code that counts."""
+    program = tmp_path / "budge"
+    program.write_text(f'#!/bin/sh\nexec {" ".join(BUDGE)} "$@"\n')
+    program.chmod(0o755)
+    script = command.replace("\\|", "|") + "\nexit ${PIPESTATUS[0]}"
+    path = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    done = subprocess.run(["bash", "-c", script], capture_output=True, env=path, cwd=tmp_path, timeout=60)
+    assert done.returncode == int(code), done
+
+
+def test_every_code_but_13_has_an_example():
+    documented = {int(code) for code, _ in EXAMPLES}
+    assert documented | {13} == {*Exit, 1}
 
 
 def test_0_solved(budge):

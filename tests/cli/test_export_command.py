@@ -100,8 +100,8 @@ def test_answers_that_are_no_plans_are_one_line(budge: Any) -> None:
         assert said.code == 33
         assert message in said.err
         assert said.err.count("\n") == 1
-    for source in ("klotski", "######|#@@$.#|######"):
-        assert "tiles, or for sokoban with one player" in budge("check", source, "push(3,1,1,0,1)").err
+    for source, message in (("klotski", "for tiles or sokoban, not blocks"), ("######|#@@$.#|######", "one player")):
+        assert message in budge("check", source, "push(3,1,1,0,1)").err
 
 
 def test_a_metric_says_what_the_horizon_counts(budge: Any) -> None:

@@ -8,7 +8,8 @@ import subprocess
 import time
 
 import pytest
-from running import BUDGE
+from interrupts import hear_ctrl_c
+from running import BUDGE, watched
 
 from budge.formats import read_source
 
@@ -37,6 +38,13 @@ def test_the_suffix_of_the_output_names_the_format(budge, tmp_path):
     assert [puzzle.size for puzzle in read_source(tmp_path / "new.json")] == ["3×3", "3×3"]
 
 
+@pytest.mark.parametrize("output", ["new.lp", "new.map"])
+def test_the_grade_is_a_comment_that_the_format_reads_over(budge, tmp_path, output):
+    made = budge("generate", "sokoban", "--seed", 3, "--count", 2, "-o", output)
+    assert (made.code, made.err) == (0, "")
+    assert len(read_source(tmp_path / output)) == 2
+
+
 @pytest.mark.parametrize(
     ("arguments", "code", "complaint"),
     [
@@ -53,13 +61,35 @@ def test_what_cannot_be_made_is_refused_in_a_line(budge, arguments, code, compla
     assert code == 2 or ran.err.count("\n") == 1
 
 
-def test_ctrl_c_leaves_the_puzzles_that_were_found(tmp_path):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_leaves_the_puzzles_that_were_found(tmp_path, number):
     arguments = ["generate", "tiles", "--size", "3x3", "--count", "10000", "-o", "many.tiles"]
-    process = subprocess.Popen([*BUDGE, *arguments], cwd=tmp_path, stderr=subprocess.PIPE, start_new_session=True)
-    while not (tmp_path / "many.tiles").exists() or not (tmp_path / "many.tiles").stat().st_size:
-        time.sleep(0.02)
-    process.send_signal(signal.SIGINT)
-    _, complaint = process.communicate(timeout=20)
-    assert process.returncode == 130
-    assert b"Traceback" not in complaint
+    with subprocess.Popen([*BUDGE, *arguments], cwd=tmp_path, stderr=subprocess.PIPE, preexec_fn=hear_ctrl_c) as made:
+        while not (tmp_path / "many.tiles").exists() or not (tmp_path / "many.tiles").stat().st_size:
+            assert made.poll() is None
+            time.sleep(0.02)
+        made.send_signal(number)
+        _, complaint = made.communicate(timeout=60)
+    assert (made.returncode, complaint.strip()) == (130, b"")
     assert len(read_source(tmp_path / "many.tiles")) >= 1
+
+
+def test_on_a_terminal_it_says_how_far_it_is(tmp_path):
+    """Nothing is so far from the goal, which only trying will tell: the board is too large to know."""
+    with watched(["generate", "tiles", "--size", "4x3", "--min-moves", "50", "--seconds", "3"], tmp_path) as made:
+        made.wait_for("0 of 1 puzzles")
+
+
+@pytest.mark.parametrize(
+    ("kind", "suffix", "expected"),
+    [
+        ("tiles", "xsb", "format xsb holds sokoban, not tiles; expected json, asp, tiles"),
+        ("sokoban", "tiles", "format tiles holds tiles, not sokoban"),
+        ("tokens", "rush", "not tokens"),
+    ],
+)
+def test_a_suffix_for_other_kinds_is_refused_before_anything_is_made(budge, tmp_path, kind, suffix, expected):
+    ran = budge("generate", kind, "-o", f"new.{suffix}")
+    assert (ran.code, ran.err.count("\n")) == (33, 1)
+    assert expected in ran.err
+    assert list(tmp_path.iterdir()) == []

@@ -2,10 +2,11 @@
 
 import json
 import random
+import subprocess
 from dataclasses import replace
 
 import pytest
-from running import HARD
+from running import BUDGE, HARD
 
 from budge.model import Outcome
 from budge.puzzles import Tiles
@@ -141,3 +142,30 @@ def test_a_name_cannot_play_tricks_on_the_terminal(budge):
 def test_a_terminal_without_unicode_is_no_reason_to_fail(budge):
     ran = budge("solve", "eight/hardest-1", PYTHONIOENCODING="ascii")
     assert ran.code == 0
+
+
+def test_levels_are_read_no_further_than_asked(budge, tmp_path):
+    (tmp_path / "some.txt").write_bytes(COLLECTION.encode() + b"\n1 2/3 x\n\n" + 600_000 * b"1 2/3 0\n" + b"\xff")
+    assert [each.puzzle.level for each in outcomes(budge("solve", "some.txt", "--level", "1", "--json"))] == [1]
+    ran = budge("solve", "some.txt", "--level", "3,1-2", "--json")
+    assert (ran.code, [each.puzzle.level for each in outcomes(ran)]) == (0, [3, 1, 2])
+
+
+def test_puzzles_before_a_mistake_are_solved(budge, tmp_path):
+    (tmp_path / "some.txt").write_text(COLLECTION + "\n1 2/3 x\n")
+    ran = budge("solve", "some.txt", "--json")
+    assert (ran.code, [each.puzzle.level for each in outcomes(ran)]) == (33, [1, 2, 3])
+    assert ran.err == "budge: some.txt, line 9: 'x' is not a tile; expected a number, or 0, _ or . for the blank\n"
+
+
+def test_a_level_past_the_end_is_told_after_the_others(budge, tmp_path):
+    (tmp_path / "some.txt").write_text(COLLECTION)
+    ran = budge("solve", "some.txt", "--level", "2-9", "--json")
+    assert (ran.code, [each.puzzle.level for each in outcomes(ran)]) == (33, [2, 3])
+    assert ran.err == "budge: some.txt has no level 9; it holds 3 puzzles\n"
+
+
+def test_an_endless_stream_is_left_when_its_first_puzzles_are_solved():
+    script = f"yes '{EASY}' | timeout 60 {' '.join(BUDGE)} solve - --level 2 --json"
+    ran = subprocess.run(script, shell=True, capture_output=True, text=True, timeout=90)
+    assert json.loads(ran.stdout)["cost"] == 1

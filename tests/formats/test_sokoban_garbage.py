@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from budge.formats.source import MAX_BYTES
+from budge.formats.parts import MAX_BYTES
 
 SCRIPT = "import sys, budge.formats as f\ntry: f.read_source(sys.argv[1])\nexcept ValueError as e: print(e)"
 

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from budge.formats import read_source
-from budge.formats.source import MAX_BYTES
+from budge.formats.parts import MAX_BYTES
 from budge.puzzles import BadInput
 
 
@@ -47,6 +47,11 @@ def test_the_suffix_decides_where_content_does_not(file):
     assert "'x' is not a tile" in complaint(file("x 1/2 3", "board.tiles"))
 
 
+@pytest.mark.parametrize(("text", "name"), [("# nothing\n", "a.blocks"), ("name: nothing\n", "a.klotski")])
+def test_a_file_of_nothing_but_comments_or_names_holds_no_puzzle(file, text, name):
+    assert complaint(file(text, name)).endswith(f"{name}: no puzzle in it")
+
+
 def test_a_path_is_only_ever_a_file(tmp_path):
     assert "No such file" in complaint(tmp_path / "eight")
 
@@ -58,6 +63,31 @@ def test_puzzles_of_a_file_have_only_names_of_their_own(file):
 def test_a_file_comes_before_the_library(file, monkeypatch):
     monkeypatch.chdir(Path(file("1 2/3 0", "eight")).parent)
     assert read_source("eight")[0].size == "2×2"
+
+
+def test_a_folder_hides_no_name_of_the_library(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("klotski", "eight"):
+        (tmp_path / name).mkdir()
+    assert [puzzle.name for puzzle in read_source("klotski")] == ["classic/klotski"]
+    assert len(read_source("eight")) > 2
+
+
+@pytest.mark.parametrize(
+    ("source", "meant"),
+    [
+        ("kloski", "klotski or klotski.txt"),
+        ("hardst-2", "hardest-2"),
+        ("puzzel.txt", "puzzle.txt"),
+        ("rooms/puzzel.txt", "rooms/puzzle.txt"),
+    ],
+)
+def test_a_slip_of_the_pen_is_told_what_was_meant(tmp_path, monkeypatch, source, meant):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rooms").mkdir()
+    for name in ("puzzle.txt", "rooms/puzzle.txt", "klotski.txt"):
+        (tmp_path / name).write_text("1 2/3 0")
+    assert complaint(source) == f"no such file or library puzzle: {source}; did you mean {meant}?"
 
 
 def test_standard_input(monkeypatch):
@@ -133,6 +163,7 @@ def test_a_goal_that_does_not_fit_is_refused(source, goal, message):
         (b"1 2\n\xff 0", "line 2: not UTF-8 text; expected a puzzle as text"),
         (random.Random(1).randbytes(10_000), "a binary file"),
         (b"hello", "'hello' begins no puzzle in a known format (json, "),
+        (b"[]", "no puzzle in it"),
     ],
 )
 def test_bad_files_are_refused_in_one_line(file, content, message):
@@ -183,8 +214,8 @@ def test_a_file_above_the_limit_is_not_even_read(tmp_path):
     assert complaint(str(path)) == f"{path}: 5,000,000,000 bytes, above the limit of 100 MB"
 
 
-def test_an_endless_file_is_cut_off():
-    assert complaint("/dev/zero") == "/dev/zero: above the limit of 100 MB"
+def test_an_endless_file_is_left_at_its_first_part():
+    assert complaint("/dev/zero") == "/dev/zero: a binary file; expected a puzzle as text"
 
 
 @pytest.mark.parametrize("garbage", [b"x", b"1 ", b"1 1\n", b"\n", b"#\n", b"a: b\n", b"[", b"0/", b"1 2/3 4\n"])

@@ -87,7 +87,7 @@ def test_a_goal_alone_holds_for_the_rest_of_the_file():
         ("name:\n1 2/3 0", "x, line 1: an empty name"),
         (
             "\n".join(" ".join(map(str, range(9))) for _ in range(8)) + "\n1 2",
-            "x, line 9: 2 numbers, but the first row",
+            "x, line 9: 2 numbers in one line are not a square board",
         ),
         ("# nothing", "x: no puzzle in it; expected rows of numbers"),
     ],

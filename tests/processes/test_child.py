@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from child_jobs import addresses, count, die, eat, fail, measure, sleep, spawn, stumble
+from child_jobs import addresses, count, die, eat, fail, folder, measure, sleep, spawn, stumble
 from interrupts import hear_ctrl_c
 
 from budge import Limits, Observer
@@ -77,6 +77,13 @@ def test_a_silent_child_is_heard_of_all_the_same() -> None:
     assert silence
     assert set(silence) == {Silent()}
     assert end.stopped_by is None
+
+
+def test_a_child_stands_where_its_caller_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the caller has moved since the first of them: names of files mean the same to both."""
+    assert run(folder, None)[0] == os.getcwd()
+    monkeypatch.chdir(tmp_path)
+    assert run(folder, None)[0] == str(tmp_path)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_puzzles import tiles
 
-from budge.puzzles import BadInput, IllegalMove, Plan, Tiles
+from budge.puzzles import BadInput, IllegalMove, Plan, Puzzle, Tiles
 
 BACK = {"U": "D", "D": "U", "L": "R", "R": "L"}
 
@@ -111,3 +111,9 @@ def test_a_drawing_shows_every_tile_once(puzzle):
     words = puzzle.draw().split()
     assert words == [str(tile) if tile else "·" for tile in puzzle.start]
     assert len({len(line) for line in puzzle.draw().split("\n")}) == 1
+
+
+@given(tiles(), st.lists(st.sampled_from("ULRDx"), max_size=30))
+def test_the_referee_replays_in_place_as_the_rules_do_move_by_move(puzzle, moves):
+    plan = Plan(tuple(moves))
+    assert puzzle.verify(plan) == Puzzle.verify(puzzle, plan)

@@ -220,3 +220,18 @@ def test_what_is_not_there_is_a_problem_too(api):
         response = api.request(method, path)
         assert (response.status_code, response.headers["content-type"]) == (status, PROBLEM), path
         assert response.json()["status"] == status
+
+
+def test_files_of_the_page_are_sent_once_and_asked_for_each_time(server):
+    for path in ("/", "/static/app.js", "/static/board/tiles.js"):
+        first = httpx.get(server + path)
+        assert (first.status_code, first.headers["cache-control"]) == (200, "no-cache")
+        again = httpx.get(server + path, headers={"If-None-Match": first.headers["etag"]})
+        assert (again.status_code, again.content, again.headers["cache-control"]) == (304, b"", "no-cache")
+        assert "content-security-policy" in again.headers
+
+
+@pytest.mark.parametrize("name", ["nothing.js", "a%00.js", "x" * 5000, "board", "%ff%fe"])
+def test_a_file_that_is_not_of_the_page_is_a_problem_in_words(server, name):
+    response = httpx.get(f"{server}/static/{name}")
+    assert (response.status_code, response.headers["content-type"]) == (404, PROBLEM)

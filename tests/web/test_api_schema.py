@@ -7,9 +7,9 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from budge.web.fields import REQUESTS
-from budge.web.jobs import ANSWERS
+from budge.web.answers import ANSWERS
 from budge.web.openapi import description
+from budge.web.request_schemas import REQUESTS
 
 api_schema = schemathesis.openapi.from_dict(description("0"))
 prompt = api_schema.exclude(path="/generate")  # random wishes may take all of its fifteen seconds

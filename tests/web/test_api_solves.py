@@ -21,7 +21,7 @@ from serving import descendants, running
 from budge import load, solve, verify
 from budge.certificates import check_certificate
 from budge.model import Limits
-from budge.web.events import as_event
+from budge.web.events import encoded
 from budge.web.solves import Solve, Solves
 
 HARD = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"  # as far from the goal as 15-puzzles get
@@ -154,8 +154,8 @@ def test_a_silent_solve_tells_that_the_server_lives(api, monkeypatch):
         solve = Solve("id", Limits(), None)
         return await anext(Solves.listen(None, solve))
 
-    monkeypatch.setattr("budge.web.solves.SILENCE", 0.01)
-    assert as_event(asyncio.run(hear())).startswith(b"event: alive\n")
+    monkeypatch.setattr("budge.web.solves.SILENCE_SECONDS", 0.01)
+    assert encoded(asyncio.run(hear())).startswith(b"event: alive\n")
 
 
 def test_solves_wait_in_order_and_none_is_lost(small):

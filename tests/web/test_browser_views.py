@@ -97,6 +97,20 @@ def test_a_large_collection_is_shown_to_its_end(page):
     expect(page.get_by_role("button", name="Show more")).to_be_hidden()
 
 
+def test_a_collection_stays_where_the_library_that_was_asked_for_before_comes_late(page):
+    held = []
+    page.route("**/api/v1/library", lambda route: held.append(route))
+    with page.expect_request("**/api/v1/library"):
+        page.goto("/")
+    page.evaluate(PASTE, TWO_LEVELS)
+    collection = page.get_by_role("heading", name="2 puzzles to choose from")
+    expect(collection).to_be_visible()
+    [library] = held
+    library.continue_()
+    page.wait_for_load_state("networkidle")
+    expect(collection).to_be_visible()
+
+
 def test_text_that_is_no_puzzle_gets_a_sentence_and_a_broken_link_too(browser, server):
     context = browser.new_context(base_url=server)
     page = context.new_page()  # not watched: refusals are errors to the browser's console

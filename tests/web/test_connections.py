@@ -14,7 +14,7 @@ import pytest
 import uvicorn
 from serving import running
 
-from budge.web.connections import Complaints, Connection
+from budge.web.connections import Connection, LoopErrors
 
 HALF = b"GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 LARGE = b"x" * 40_000_000  # more than the system takes on behalf of a client
@@ -146,11 +146,11 @@ def test_half_requests_by_the_hundred_shut_nobody_out_and_fill_no_log():
 
 def test_that_no_descriptor_is_left_is_said_once_a_minute_and_other_mistakes_always(caplog):
     async def complain():
-        loop, complaints = asyncio.get_running_loop(), Complaints()
+        loop, errors = asyncio.get_running_loop(), LoopErrors()
         for _ in range(100):
-            complaints(loop, {"message": "accept", "exception": OSError(errno.EMFILE, "Too many open files")})
+            errors(loop, {"message": "accept", "exception": OSError(errno.EMFILE, "Too many open files")})
         for _ in range(2):
-            complaints(loop, {"message": "something else"})
+            errors(loop, {"message": "something else"})
 
     with caplog.at_level("ERROR"):
         asyncio.run(complain())

@@ -132,11 +132,12 @@ def test_a_host_that_is_not_ours_is_one_line():
     assert ran.stderr.count("\n") == 1
 
 
-def test_without_the_extra_one_line_says_what_to_install(tmp_path):
-    """As where Starlette is not installed: a finder that finds none of it stands in for that."""
+@pytest.mark.parametrize("missing", ["starlette", "uvicorn", "fastjsonschema"])
+def test_without_the_extra_one_line_says_what_to_install(tmp_path, missing):
+    """As where a part of it is not installed: a finder that does not find it stands in for that."""
     (tmp_path / "sitecustomize.py").write_text(
         "import importlib.util as u\nfind = u.find_spec\n"
-        "u.find_spec = lambda name, *rest: None if name == 'starlette' else find(name, *rest)\n"
+        f"u.find_spec = lambda name, *rest: None if name == {missing!r} else find(name, *rest)\n"
     )
     ran = subprocess.run(
         [sys.executable, "-m", "budge", "web"],

@@ -26,13 +26,13 @@ void search(const Puzzle& puzzle, const Level& level, Metric metric, search::Sol
 }  // namespace
 
 search::Solution solve_any(const Puzzle& puzzle, Metric metric, bool improving, Control& control) {
-  const Level level(puzzle);
+  const Level level(puzzle, &control);
   search::Solution solution;
   if (level.hopeless()) {
     solution.status = search::Status::unsolvable;
     return solution;
   }
-  const Bounds bounds = evaluate(puzzle, metric, Heuristic::matching).value_or(Bounds{});
+  const Bounds bounds = evaluate(puzzle, metric, Heuristic::matching, &control).value_or(Bounds{});
   control.lower_bound = coded(metric, cost(metric, bounds.pushes, bounds.moves));
   search::guarded(solution, [&] { search(puzzle, level, metric, solution, control); });
   if (solution.plan.empty() && solution.status != search::Status::optimal) return solution;

@@ -33,6 +33,7 @@ class Obstacles {
   explicit Obstacles(const Level& level) : cells_(level.box_cells()), blocks_(cells_ * cells_, 1) {
     std::vector<Cell> queue;
     for (int wall = 0; wall < cells_; ++wall) {
+      level.heed();
       char* const row = blocks_.data() + static_cast<std::size_t>(wall) * cells_;
       row[wall] = 0;
       queue.clear();
@@ -264,6 +265,7 @@ class Fess {
     for (int box = 0; box < board_.boxes(); ++box) {
       const Cell home = board_.cell(box);
       if (first_sides[box] == 0) continue;
+      control_.heed();  // on a large floor the moves of all boxes take seconds
       const int hot = hot_spots(home);
       const bool opens = std::ranges::any_of(level_.next(home), [&](Cell at) { return reach_.shut_out().has(at); });
       tour_.find(board_, box, reach_, first_sides[box]);

@@ -25,8 +25,10 @@ inline search::Solution solve_nested(const Puzzle& puzzle, Metric metric, search
       return false;
     }
   };
-  const search::Solution found =
-      solve(puzzle, metric, Heuristic::matching, {search::Algorithm::astar, weight, 1, false}, inner);
+  search::Solution found;
+  search::guarded(found, [&] {
+    found = solve(puzzle, metric, Heuristic::matching, {search::Algorithm::astar, weight, 1, false}, inner);
+  });
   outer.charge(inner.peak_bytes());  // so that it shows in the peak
   outer.release(inner.peak_bytes());
   outer.expanded += inner.expanded;

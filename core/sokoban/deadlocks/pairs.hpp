@@ -31,7 +31,10 @@ class PairTable {
         }
       }
     }
-    for (std::size_t i = 0; i < queue_.size(); ++i) pull(queue_[i], board, reach);
+    for (std::size_t i = 0; i < queue_.size(); ++i) {
+      if (i % 1024 == 0) level.heed();
+      pull(queue_[i], board, reach);
+    }
     queue_.clear();
     queue_.shrink_to_fit();
   }

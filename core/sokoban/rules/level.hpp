@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sokoban/bounds/distances.hpp"
+#include "support/control.hpp"
 
 namespace budge::sokoban {
 
@@ -32,8 +33,14 @@ class Level {
   static constexpr int directions = 4;
   static constexpr int opposite(int direction) { return 3 - direction; }
 
-  // Throws std::invalid_argument where the puzzle is no level at all.
-  explicit Level(const Puzzle& puzzle);
+  // Throws std::invalid_argument where the puzzle is no level at all. What is measured here and later on, such as
+  // distances on large floors, takes time: `control`, if given, may stop it.
+  explicit Level(const Puzzle& puzzle, Control* control = nullptr);
+
+  // Throws Stopped where time is up; to be called every few thousand steps of any work on the whole floor.
+  void heed() const {
+    if (control_) control_->heed();
+  }
 
   int floor() const { return static_cast<int>(grid_.size()); }
   int box_cells() const { return box_cells_; }  // cells 0 … box_cells() - 1 may hold a box
@@ -111,6 +118,7 @@ class Level {
   }
   static const std::array<bool, 256> joined_;
 
+  Control* control_;
   int width_, height_;
   int box_cells_ = 0;
   std::vector<int> grid_, cell_;

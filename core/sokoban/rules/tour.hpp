@@ -80,7 +80,10 @@ class Tour {
   // The sides of the box that the player can walk to: mostly all the free ones, as a look around the box tells.
   std::uint8_t walk(const Board& board, Cell box, int from) {
     const bool joined = level_.joined_around(box, [&](Cell cell) { return !board.blocked(cell); });
-    if (!joined) around_.fill(board.free(), level_.next(box, from));
+    if (!joined) {
+      level_.heed();  // thousands of such floods are one tour among many boxes
+      around_.fill(board.free(), level_.next(box, from));
+    }
     std::uint8_t sides = 0;
     for (int side = 0; side < Level::directions; ++side) {
       const Cell cell = level_.next(box, side);

@@ -113,10 +113,10 @@ class SokobanExplorer {
 }  // namespace
 
 Exploration explore(const Puzzle& puzzle, Metric metric, bool from_goals, std::size_t keep, Control& control) {
-  const Level level(puzzle);
-  if (level.hopeless()) throw std::invalid_argument(*level.hopeless());
   Exploration result;
   search::guarded(result, [&] {
+    const Level level(puzzle, &control);
+    if (level.hopeless()) throw std::invalid_argument(*level.hopeless());
     with_words(level, [&](auto words) {
       SokobanExplorer<words>(puzzle, level, metric, result, control).search(from_goals, keep);
     });

@@ -134,6 +134,7 @@ class TwoWaySpace {
   }
 
   void place(std::size_t target, State state, std::vector<int>& left, std::vector<State>& ends) {
+    level_.heed();
     if (target < level_.targets().size()) {
       const Cell cell = level_.targets()[target];
       for (int kind = 0; kind < level_.kinds(); ++kind) {

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import warnings
+from contextlib import suppress
 from difflib import get_close_matches
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
@@ -15,6 +19,9 @@ COMMANDS = (
     *("solve", "check", "info", "explore", "show", "play", "convert", "export", "generate"),
     *("certify", "patterns", "bench", "report", "web", "list", "doctor", "completion"),
 )
+
+
+PLAIN = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
 
 
 class Commands(click.Group):
@@ -49,7 +56,7 @@ def version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 
 @click.group(
     cls=Commands,
-    context_settings={"help_option_names": ["-h", "--help"], "color": False if os.environ.get("NO_COLOR") else None},
+    context_settings={"help_option_names": ["-h", "--help"], "color": False if PLAIN else None},
 )
 @click.option("--version", is_flag=True, expose_value=False, is_eager=True, callback=version, help="Show the version.")
 def budge() -> None:
@@ -68,36 +75,72 @@ def budge() -> None:
 
 def main() -> None:
     """The program: a mistake in the input ends in one line on stderr and exit code 33, never in a traceback."""
+    from budge.interrupts import listen
+
+    listen()
+    open_streams()
+    warnings.showwarning = warn
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal that cannot show θ must not end the program
-    sys.exit(run())
+    code = run()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # all is said; Ctrl-C has nothing more to add
+    sys.exit(code)
+
+
+def warn(message: Warning | str, *where: object, **more: object) -> None:
+    """A warning is one line, too; where in budge it was raised is nothing to a user."""
+    from budge.cli.terminal import complain
+
+    complain(message)
+
+
+def open_streams() -> None:
+    """Where a standard stream is closed, what is written goes nowhere, and no file that is opened takes its place."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free, which is this one
+    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
 
 
 def run() -> int:
-    from budge.cli.exits import Exit
-    from budge.cli.terminal import complain
+    from budge.api import EngineError
+    from budge.cli.exits import BY_LIMIT, Exit
+    from budge.cli.terminal import complain, said
     from budge.engines.base import Refusal
+    from budge.patterns import BuildStopped
 
     try:
         code = budge.main(prog_name="budge", standalone_mode=False)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
         return code or 0
     except click.ClickException as problem:
-        problem.show()
+        with suppress(OSError):
+            problem.show()
         return problem.exit_code
     except (KeyboardInterrupt, click.Abort):
         return Exit.INTERRUPTED
     except (BadInput, Refusal) as problem:
         complain(problem)
         return Exit.BAD_INPUT
+    except BuildStopped as stopped:
+        complain(f"stopped by {stopped.reason}; nothing of the unfinished database is left")
+        return BY_LIMIT.get(stopped.reason, Exit.NO_PLAN)
+    except EngineError as problem:
+        complain(problem)
+        return Exit.ENGINE_WRONG
+    except MemoryError:
+        complain("out of memory")
+        return Exit.OUT_OF_MEMORY
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         _drop_stdout()
         return 1
     except OSError as problem:
         _drop_stdout()
-        complain(f"{problem.filename or 'cannot write'}: {problem.strerror or problem}")
+        complain(said(problem))
         return Exit.BAD_INPUT
 
 

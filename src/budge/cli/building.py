@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import click
 
-from budge.cli.terminal import complain, seconds_in_words, size_in_words
+from budge.cli.terminal import complain, is_terminal, seconds_in_words, size_in_words
 from budge.patterns import Building, Damaged, Pattern, Store, Terms
 from budge.puzzles import BadInput
 
@@ -78,7 +78,7 @@ def progress_bar(missing: Sequence[Pattern]) -> Iterator[Callable[[Building], bo
             complain(f"another process is building {building.pattern.key}; waiting for it")
         return True
 
-    if not missing or not sys.stderr.isatty():
+    if not missing or not is_terminal(sys.stderr):
         yield mention_waiting
         return
     from rich.console import Console

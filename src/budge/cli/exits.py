@@ -12,7 +12,7 @@ class Exit(IntEnum):
     USAGE = 2
     UNSOLVABLE = 11
     NO_PLAN = 12
-    CONTRADICTION = 13
+    ENGINE_WRONG = 13
     OUT_OF_MEMORY = 22
     OUT_OF_TIME = 23
     BAD_INPUT = 33

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from html import escape
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
-from budge.cli.output import check_output, write_text
+from budge.cli.output import check_output
 from budge.engines.domains.base import Graph
-from budge.explore import graph
+from budge.explore import Meter, graph
 from budge.puzzles import BadInput, Puzzle
 
 SUFFIXES = (".graphml", ".json")
@@ -23,19 +23,33 @@ def check_graph_file(path: str, source: str) -> None:
     check_output(path, [source])
 
 
-def write_graph(path: str, puzzle: Puzzle, metric: str, source: str) -> None:
-    """Every position with its picture in text, whether it is the start, whether it is a goal; and every move."""
-    found = graph(puzzle, metric=metric)
-    text = as_json(puzzle, found) if PurePath(path).suffix.lower() == ".json" else "".join(as_graphml(puzzle, found))
-    write_text(path, text, [source])
+def write_graph(path: str, puzzle: Puzzle, metric: str, source: str, meter: Meter) -> None:
+    """Every position with its picture in text, whether it is the start, whether it is a goal; and every move.
+
+    Raises `GraphStopped` where a limit comes first; the file is then as it was before.
+    """
+    found = graph(puzzle, metric=metric, limits=meter.left())
+    check_output(path, [source])
+    unfinished = Path(f"{path}.part")
+    try:
+        with unfinished.open("w", encoding="utf-8") as file:
+            for piece in (as_json if PurePath(path).suffix.lower() == ".json" else as_graphml)(puzzle, found):
+                meter.heed()
+                file.write(piece)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
-def as_json(puzzle: Puzzle, found: Graph) -> str:
-    nodes = [
-        {"id": number, "position": puzzle.grid_text(state), "start": number == 0, "goal": puzzle.is_goal(state)}
-        for number, state in enumerate(found.states)
-    ]
-    return json.dumps({"directed": found.directed, "nodes": nodes, "edges": found.edges}) + "\n"
+def as_json(puzzle: Puzzle, found: Graph) -> Iterator[str]:
+    yield f'{{"directed": {json.dumps(found.directed)}, "nodes": ['
+    for number, state in enumerate(found.states):
+        node = {"id": number, "position": puzzle.grid_text(state), "start": number == 0, "goal": puzzle.is_goal(state)}
+        yield (", " if number else "") + json.dumps(node)
+    yield '], "edges": ['
+    for number, edge in enumerate(found.edges):
+        yield (", " if number else "") + json.dumps(edge)
+    yield "]}\n"
 
 
 def as_graphml(puzzle: Puzzle, found: Graph) -> Iterator[str]:

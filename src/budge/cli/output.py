@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -18,7 +19,18 @@ def write_text(path: str, text: str, sources: Iterable[str]) -> None:
         click.echo(text, nl=False)
         return
     check_output(path, sources)
-    Path(path).write_text(text, encoding="utf-8")
+    with naming(path):
+        Path(path).write_text(text, encoding="utf-8", errors="surrogateescape")
+
+
+@contextmanager
+def naming(path: str) -> Iterator[None]:
+    """Where a file cannot be written to, the error says which."""
+    try:
+        yield
+    except OSError as problem:
+        problem.filename = problem.filename or path
+        raise
 
 
 def check_output(path: str, sources: Iterable[str]) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain, pairwise
 from typing import Any, TypeVar
 
 import click
@@ -12,8 +14,11 @@ from click.shell_completion import CompletionItem
 
 from budge import library, sizes
 from budge.cli.terminal import printable
-from budge.formats.source import is_file, read_source
+from budge.formats import Draft, drafts
+from budge.formats.source import is_file
 from budge.puzzles import BadInput, Puzzle
+
+MOST_BYTES = 1 << 62  # as good as no limit, and no more than the core can count
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -48,6 +53,18 @@ def to_levels(ctx: click.Context, param: click.Parameter, text: str | None) -> l
     return ranges
 
 
+def named(ctx: click.Context, param: click.Parameter, path: str | None) -> str | None:
+    """A file or folder to write to; without a name there is none."""
+    if path == "":
+        raise click.BadParameter("an empty name; expected that of a file", ctx, param)
+    return path
+
+
+def threads_in_reach(ctx: click.Context, param: click.Parameter, threads: int | None) -> int | None:
+    """More threads than cores are as many as there are cores."""
+    return None if threads is None else min(threads, os.cpu_count() or 1)
+
+
 @dataclass(frozen=True)
 class Item:
     """A puzzle and where it stands."""
@@ -73,25 +90,55 @@ class Item:
         return f"{name}{number} · {what}" if name or number else what
 
 
-def items(source: str, goal: str | None = None, levels: list[range] | None = None) -> list[Item]:
-    """The puzzles of a source that were asked for; raises `BadInput`."""
-    puzzles = read_source(source, goal)
-    found = [Item(puzzle, source, number, len(puzzles) == 1) for number, puzzle in enumerate(puzzles, 1)]
-    if levels is None:
-        return found
-    beyond = max(each[-1] for each in levels)
-    if beyond > len(found):
-        holds = f"{len(found)} puzzle{'' if len(found) == 1 else 's'}"
-        raise BadInput(f"{source} has no level {beyond}; it holds {holds}")
-    return [found[number - 1] for each in levels for number in each]
+def items(source: str, goal: str | None = None, levels: list[range] | None = None) -> Iterator[Item]:
+    """The puzzles of a source that were asked for, one by one as they are read; raises `BadInput`."""
+    return (Item(draft(), source, number, alone) for number, draft, alone in chosen(source, goal, levels))
 
 
 def one_item(source: str, goal: str | None, levels: list[range] | None) -> Item:
     """The one puzzle that was asked for; raises `BadInput` if there are several."""
-    found = items(source, goal, levels)
-    if len(found) > 1:
-        raise BadInput(f"{source} holds {len(found)} puzzles; choose one with --level")
-    return found[0]
+    found = chosen(source, goal, levels)
+    number, draft, alone = next(found)
+    if more := sum(1 for _ in found):
+        raise BadInput(f"{source} holds {more + 1} puzzles; choose one with --level")
+    return Item(draft(), source, number, alone)
+
+
+def chosen(source: str, goal: str | None, levels: list[range] | None) -> Iterator[tuple[int, Draft, bool]]:
+    """What is asked for, not yet made, by its place; and whether it is all that the source holds."""
+    found, alone = peeked(drafts(source, goal))
+    numbered = enumerate(found, 1)
+    if levels is None:
+        yield from ((number, draft, alone) for number, draft in numbered)
+        return
+    again = any(one[-1] >= other[0] for one, other in pairwise(levels))  # some are asked for after later ones
+    kept: dict[int, Draft] = {}
+    number = 0
+    for wanted in chain.from_iterable(levels):
+        while number < wanted:
+            before = number
+            number, draft = next(numbered, (before, None))
+            if draft is None:
+                beyond, holds = max(each[-1] for each in levels), f"{before} puzzle{'' if before == 1 else 's'}"
+                raise BadInput(f"{source} has no level {beyond}; it holds {holds}")
+            if number == wanted or (again and any(number in each for each in levels)):
+                kept[number] = draft
+        yield wanted, kept[wanted] if again else kept.pop(wanted), alone
+
+
+def peeked(found: Iterator[Draft]) -> tuple[Iterator[Draft], bool]:
+    """The same drafts, and whether there is only one. A mistake after the first is told when its turn comes."""
+    first = next(found)
+    try:
+        second = next(found, None)
+    except BadInput as problem:
+        return chain([first], raising(problem)), False
+    return chain([first], [] if second is None else [second], found), second is None
+
+
+def raising(problem: BadInput) -> Iterator[Draft]:
+    yield from ()
+    raise problem
 
 
 source_argument = click.argument("source", shell_complete=complete_source)
@@ -101,7 +148,9 @@ level_option = click.option(
 goal_option = click.option("--goal", metavar="GOAL", help="blank-first, blank-last, or an arrangement as text.")
 metric_option = click.option("--metric", help="What counts as cost; `budge list kinds` shows what each kind has.")
 json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
-threads_option = click.option("--threads", type=int, default=1, show_default=True, help="Cores to use.")
+threads_option = click.option(
+    "--threads", type=int, default=1, show_default=True, callback=threads_in_reach, help="Cores to use."
+)
 
 
 def limit_options(command: Command) -> Command:

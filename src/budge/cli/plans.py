@@ -6,10 +6,11 @@ import json
 import shutil
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import click
 
+from budge.cli.terminal import is_terminal
 from budge.encodings.asp import is_answer, read_answer
 from budge.encodings.pddl import is_planners_plan, read_planners_plan
 from budge.formats.source import is_file, read_file, read_stdin
@@ -51,16 +52,18 @@ def frames(puzzle: Puzzle, plan: Plan) -> list[tuple[str, object]]:
     return found
 
 
-def play(drawn: Sequence[Frame], delay: float | None = None) -> None:
-    """Show captions and drawings: in place on a terminal, one after another elsewhere."""
+def play(drawn: Sequence[Frame], delay: float | None = None, enough: Callable[[], bool] = lambda: False) -> None:
+    """Show captions and drawings: in place on a terminal until it is `enough`, one after another elsewhere."""
     tall = max(drawing.count("\n") for _, drawing in drawn) + 3
-    if not sys.stdout.isatty() or tall > shutil.get_terminal_size().lines:
+    if not is_terminal(sys.stdout) or tall > shutil.get_terminal_size().lines:
         click.echo("\n\n".join(f"{caption}\n{drawing}" for caption, drawing in drawn))
         return
     pause = min(0.3, 20 / len(drawn)) if delay is None else delay
     for index, (caption, drawing) in enumerate(drawn):
         if index:
             time.sleep(pause)
+            if enough():
+                return
             sys.stdout.write(f"\x1b[{tall}A\x1b[J")
         sys.stdout.write(f"{caption}\n\n{drawing}\n" + "\n" * (tall - drawing.count("\n") - 3))
         sys.stdout.flush()

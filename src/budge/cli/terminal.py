@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from types import TracebackType
+from typing import TextIO
 
 import click
 
@@ -14,12 +17,29 @@ from budge.model import Progress
 from budge.puzzles import Cost
 
 INDENT = "  "
+LONGEST = 600  # characters of a complaint; of what a user gave, both ends are enough
 SINGULAR = {"pushes": "push"}
 
 
 def complain(message: object) -> None:
-    """One line on stderr."""
-    click.echo(f"budge: {printable(' '.join(str(message).split()))}", err=True)
+    """One line on stderr; where that cannot be written to, the exit code says enough."""
+    line = printable(" ".join(str(message).split()))
+    if len(line) > LONGEST:
+        line = f"{line[: LONGEST // 2]} … {line[-LONGEST // 2 :]}"
+    with suppress(OSError):
+        click.echo(f"budge: {line}", err=True)
+
+
+def said(problem: BaseException) -> str:
+    """What an exception says, without the number of a system's error.
+
+    >>> said(FileNotFoundError(2, "No such file or directory", "a.txt"))
+    'a.txt: No such file or directory'
+    """
+    if not isinstance(problem, OSError):
+        return str(problem)
+    where = "cannot write" if problem.filename is None else problem.filename or "a file without a name"
+    return f"{where}: {problem.strerror or problem}"
 
 
 def printable(text: str) -> str:
@@ -165,20 +185,28 @@ def beside(drawings: Sequence[str]) -> str:
     return "\n\n".join(rows)
 
 
+def is_terminal(stream: TextIO) -> bool:
+    """Whether it is one that can write over what it shows."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
 class StatusLine:
     """What a search is doing, on one line of stderr that is gone when it ends; nothing where stderr is no terminal."""
 
     def __init__(self) -> None:
-        self.visible = sys.stderr.isatty()
+        self.visible = is_terminal(sys.stderr)
         self.shown = False
 
     def __enter__(self) -> StatusLine:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.clear()
+
+    def clear(self) -> None:
         if self.shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+            self.shown = False
+            self.write([])
 
     def show(self, progress: Progress) -> None:
         self.shown = True
@@ -198,5 +226,6 @@ class StatusLine:
         self.write(parts)
 
     def write(self, parts: list[str]) -> None:
-        sys.stderr.write("\r\x1b[K" + " · ".join(parts)[: shutil.get_terminal_size().columns - 1])
-        sys.stderr.flush()
+        with suppress(OSError):  # a terminal that is gone is no reason to stop
+            sys.stderr.write("\r\x1b[K" + " · ".join(parts)[: shutil.get_terminal_size().columns - 1])
+            sys.stderr.flush()

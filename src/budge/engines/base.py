@@ -66,3 +66,17 @@ class Engine(ABC):
             "kinds": list(self.kinds),
             "options": {option.name: option.summary for option in self.options},
         }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prepared(Task):
+    """A task and the engine that is to solve it; `budge.api.prepare` makes it, `budge.api.run` runs it."""
+
+    engine: Engine
+    all_free_memory: bool = False  # no limit on memory was asked for: `limits` has what the machine had free
+
+    def databases(self) -> list[Pattern]:
+        """The stored databases that the engine will look into; none where there is nothing to search."""
+        if self.puzzle.why_unsolvable():
+            return []
+        return self.engine.databases(self.puzzle, self.heuristic, self.options)

@@ -35,7 +35,18 @@ OWN: dict[str, Engine] = {
 @cache
 def engines() -> dict[str, Engine]:
     """All engines by name. An entry point names an `Engine` class; it cannot replace one of budge's own."""
-    return {engine.name: engine for engine in plugins("budge.engines")} | OWN
+    found = plugins("budge.engines", "name", "summary", "kinds", "options", "solve")
+    return {engine.name: engine for engine in found} | OWN
+
+
+def refusal(engine: Engine, puzzle: Puzzle, objective: Objective) -> str | None:
+    """Why an engine cannot serve; one that fails when it is asked cannot either."""
+    try:
+        return engine.refuses(puzzle, objective)
+    except BadInput:
+        raise
+    except Exception as problem:
+        return f"engine {engine.name} failed when it was asked: {type(problem).__name__}: {problem}"
 
 
 def engine_named(name: str | Engine, puzzle: Puzzle, objective: Objective) -> Engine:
@@ -45,8 +56,8 @@ def engine_named(name: str | Engine, puzzle: Puzzle, objective: Objective) -> En
     engine = OWN.get(name) or engines().get(name) if isinstance(name, str) else name
     if engine is None:
         raise BadInput(f"unknown engine {name!r}; {near(str(name), ['auto', *engines()])}")
-    reason = engine.refuses(puzzle, objective)
+    reason = refusal(engine, puzzle, objective)
     if reason:
-        willing = [other.name for other in engines().values() if other.refuses(puzzle, objective) is None]
+        willing = [other.name for other in engines().values() if refusal(other, puzzle, objective) is None]
         raise Refusal(f"{reason}; engines that can: {', '.join(willing) or 'none'}")
     return engine

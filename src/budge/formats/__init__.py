@@ -1,12 +1,14 @@
 """Text ⇄ puzzle: one format a file, found by content first, by suffix second."""
 
-from budge.formats.base import Format
+from budge.formats.base import Draft, Format
 from budge.formats.registry import check_holds, format_by_suffix, format_named, format_of, formats, text_format
-from budge.formats.source import read_source
+from budge.formats.source import drafts, read_source
 
 __all__ = [
+    "Draft",
     "Format",
     "check_holds",
+    "drafts",
     "format_by_suffix",
     "format_named",
     "format_of",

@@ -20,8 +20,9 @@ from itertools import product
 from math import prod
 from typing import ClassVar
 
-from budge.formats.base import Format
+from budge.formats.base import Draft, LazyFormat
 from budge.formats.lines import every_line, read_name, shown, write_name
+from budge.formats.parts import Text
 from budge.puzzles import BadInput, Puzzle, Sokoban, Tiles
 from budge.puzzles.sokoban_board import MAX_SIDE
 
@@ -36,7 +37,7 @@ STATEMENT = re.compile(
 ARGUMENTS = {"init(field": 2, "init(at": 3, "init(target": 2, "goal(at": 3}
 
 
-class AspFacts(Format):
+class AspFacts(LazyFormat):
     name: ClassVar[str] = "asp"
     summary: ClassVar[str] = "facts of answer-set programs: init(field(1..5,1..4)). init(at(0,2,2))."
     kinds: ClassVar[tuple[str, ...]] = ("tiles", "sokoban")
@@ -51,14 +52,15 @@ class AspFacts(Format):
         begins = r"^\s*(init\s*\(\s*(field|at|target)|goal\s*\(\s*at)\s*\("
         return re.search(begins, text[:20_000], re.MULTILINE) is not None
 
-    def read(self, text: str, where: str) -> list[Puzzle]:
-        parts = re.split(rf"^{SEPARATOR}[^\S\n]*\n", text, flags=re.MULTILINE)
-        found: list[Puzzle] = []
-        line = 1
-        for part in parts:
-            found.append(Facts(where, line).read(part))
-            line += part.count("\n") + 1
-        return found
+    def drafts(self, text: Text, where: str) -> Iterator[Draft]:
+        facts = Facts(where, 1)
+        for number, line in every_line(text, where):
+            if line.rstrip() == SEPARATOR:
+                yield facts.puzzle
+                facts = Facts(where, number + 1)
+            else:
+                facts.take(number, line)
+        yield facts.puzzle
 
     def write(self, puzzle: Puzzle) -> str:
         """
@@ -119,13 +121,13 @@ class Facts:
         self.cells = 0  # named so far, in all facts
         self.name: str | None = None
 
-    def read(self, text: str) -> Puzzle:
-        first = self.line
-        for number, line in every_line(text, self.where):
-            self.line = first + number - 1
-            if title := TITLE.fullmatch(line.strip()):
-                self.name = read_name(title[1], self.place)
-            self.read_line(line.partition("%")[0].rstrip())
+    def take(self, number: int, line: str) -> None:
+        self.line = number
+        if title := TITLE.fullmatch(line.strip()):
+            self.name = read_name(title[1], self.place)
+        self.read_line(line.partition("%")[0].rstrip())
+
+    def puzzle(self) -> Puzzle:
         return self.tiles() if self.home else self.level()
 
     @property

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, ClassVar
 
+from budge.formats.parts import Text
 from budge.puzzles import BadInput, Puzzle
+
+Draft = Callable[[], Puzzle]  # a puzzle that is made, and checked, when it is called
 
 
 class Format(ABC):
@@ -30,6 +35,10 @@ class Format(ABC):
     def write(self, puzzle: Puzzle) -> str:
         """One puzzle of a kind in `kinds`, as whole lines."""
 
+    def drafts(self, text: Text, where: str) -> Iterator[Draft]:
+        """The same puzzles one by one. Here all are read first; a `LazyFormat` reads no further than it is asked."""
+        return (partial(_itself, puzzle) for puzzle in self.read(text.whole(), where))
+
     def with_goal(self, puzzle: Puzzle, goal: str) -> Puzzle:
         """The same puzzle with another goal, which is written as this format writes goals; raises `BadInput`."""
         raise BadInput(f"a goal cannot be given for {puzzle.kind}")
@@ -42,3 +51,17 @@ class Format(ABC):
             "kinds": list(self.kinds),
             "suffixes": list(self.suffixes),
         }
+
+
+class LazyFormat(Format):
+    """A format that finds where its puzzles are without making them, and so can pass over thousands in no time."""
+
+    @abstractmethod
+    def drafts(self, text: Text, where: str) -> Iterator[Draft]: ...
+
+    def read(self, text: str, where: str) -> list[Puzzle]:
+        return [draft() for draft in self.drafts(Text.of(text), where)]
+
+
+def _itself(puzzle: Puzzle) -> Puzzle:
+    return puzzle

@@ -27,11 +27,13 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain
 from typing import ClassVar
 
-from budge.formats.base import Format
-from budge.formats.lines import read_name, shown, told, write_name
+from budge.formats.base import Draft, LazyFormat
+from budge.formats.lines import LEVEL_ROW, ONE_FORMAT, every_line, read_name, shown, told, write_name
+from budge.formats.parts import Text
 from budge.puzzles import BadInput, Blocks, Puzzle
 from budge.puzzles.grid import EMPTY, WALL, check_grid, goal_shapes, shapes
 
@@ -53,7 +55,7 @@ class Section:
     rows: list[str] = field(default_factory=list)
 
 
-class BlocksGrid(Format):
+class BlocksGrid(LazyFormat):
     name: ClassVar[str] = "blocks"
     summary: ClassVar[str] = "start and goal as grids of letters, # a wall, as in AB/.. ../.A"
     kinds: ClassVar[tuple[str, ...]] = ("blocks",)
@@ -67,16 +69,17 @@ class BlocksGrid(Format):
         """
         return has_keywords(text) or bool(inline(text)) or bare(text)
 
-    def read(self, text: str, where: str) -> list[Puzzle]:
+    def drafts(self, text: Text, where: str) -> Iterator[Draft]:
         """
         >>> [puzzle] = BlocksGrid().read("AA./... .../.AA", "x")
         >>> puzzle.blocks[0].cells, puzzle.goals
         ((0, 1), ((('A', 4),),))
         """
-        if grids := inline(text):
-            return [read_inline(grids, where)]
-        found = keyword_sections(text, where) if has_keywords(text) or not bare(text) else bare_sections(text, where)
-        return [read_puzzle(sections, where) for sections in found]
+        if grids := inline(text.head):
+            return iter([partial(read_inline, grids, where)])
+        keywords = has_keywords(text.head) or not bare(text.head)
+        found = (keyword_sections if keywords else bare_sections)(text, where)
+        return (partial(read_puzzle, sections, where) for sections in found)
 
     def write(self, puzzle: Puzzle) -> str:
         """
@@ -152,14 +155,11 @@ def bare(text: str) -> bool:
     )
 
 
-def numbered(text: str, where: str) -> Iterator[tuple[int, str]]:
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > MAX_LENGTH:
-            raise BadInput(f"{where}, line {number}: {len(line):,} characters long; no puzzle needs that")
-        yield number, line.rstrip()
+def numbered(text: Text, where: str) -> Iterator[tuple[int, str]]:
+    return ((number, line.rstrip()) for number, line in every_line(text, where, MAX_LENGTH))
 
 
-def bare_sections(text: str, where: str) -> Iterator[list[Section]]:
+def bare_sections(text: Text, where: str) -> Iterator[list[Section]]:
     """A grid and its goal in turn, each a paragraph."""
     pair: list[Section] = []
     opens = True
@@ -175,13 +175,15 @@ def bare_sections(text: str, where: str) -> Iterator[list[Section]]:
     yield pair
 
 
-def keyword_sections(text: str, where: str) -> Iterator[list[Section]]:
+def keyword_sections(text: Text, where: str) -> Iterator[list[Section]]:
     """The sections of each puzzle."""
     found: list[Section] = []
     in_grid = False
     for number, line in numbered(text, where):
         match = KEYWORD.fullmatch(line)
         if match is None:
+            if not in_grid and LEVEL_ROW.fullmatch(line):
+                raise BadInput(f"{where}, line {number}: a row of a Sokoban level among blocks; {ONE_FORMAT}")
             if not line or (not in_grid and line.startswith("#")):
                 in_grid = False
             elif not in_grid:

@@ -11,10 +11,14 @@ comments after `;`, are budge's own.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain
 from typing import ClassVar
 
-from budge.formats.base import Format
-from budge.formats.lines import every_line, read_name, shown, write_name
+from budge.formats.base import Draft, LazyFormat
+from budge.formats.lines import every_line, read_name, shown, told, write_name
+from budge.formats.parts import Text
 from budge.puzzles import BadInput, Puzzle, Sokoban
 from budge.puzzles.sokoban_board import MAX_ROWS
 
@@ -24,7 +28,7 @@ ROW = re.compile(r"\s*[WXPBT]{2,}\s*")
 TITLE = re.compile(r"\s*(?:title|name):\s*(.*?)\s*", re.IGNORECASE)
 
 
-class BmcMap(Format):
+class BmcMap(LazyFormat):
     name: ClassVar[str] = "bmc"
     summary: ClassVar[str] = "Sokoban maps of letters: W wall, X floor, P player, B box, T target"
     kinds: ClassVar[tuple[str, ...]] = ("sokoban",)
@@ -39,11 +43,11 @@ class BmcMap(Format):
         lines = (line for line in text[:20_000].split("\n") if line.strip() and not is_remark(line))
         return ROW.fullmatch(next(lines, "")) is not None and ROW.fullmatch(next(lines, "")) is not None
 
-    def read(self, text: str, where: str) -> list[Puzzle]:
-        found: list[Puzzle] = []
+    def drafts(self, text: Text, where: str) -> Iterator[Draft]:
+        none_yet = True
         rows: list[str] = []
         first, title = 0, None
-        for number, line in every_line(text + "\n", where):  # the last map ends in a blank line too
+        for number, line in chain(every_line(text, where), [(0, "")]):  # the last map ends in a blank line too
             place = f"{where}, line {number}"
             if remark := TITLE.fullmatch(line):
                 title = read_name(remark[1], place)
@@ -53,14 +57,10 @@ class BmcMap(Format):
                 if len(rows) > MAX_ROWS:
                     raise BadInput(f"{place}: a map of more than {MAX_ROWS} rows")
             elif rows and not line.strip():
-                try:
-                    found.append(Sokoban.of(rows, name=title))
-                except BadInput as problem:
-                    raise BadInput(f"{where}, line {first}: {problem}") from None
-                rows, first, title = [], 0, None
-        if not found:
+                yield partial(read_map, rows, title, f"{where}, line {first}")
+                rows, first, title, none_yet = [], 0, None, False
+        if none_yet:
             raise BadInput(f"{where}: no map in it; expected rows such as WPXBTW")
-        return found
 
     def write(self, puzzle: Puzzle) -> str:
         """
@@ -86,6 +86,11 @@ class BmcMap(Format):
 
 def is_remark(line: str) -> bool:
     return line.lstrip().startswith(";") or TITLE.fullmatch(line) is not None
+
+
+def read_map(rows: list[str], title: str | None, place: str) -> Sokoban:
+    with told(place):
+        return Sokoban.of(rows, name=title)
 
 
 def read_row(line: str, place: str) -> str:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
+from itertools import chain
 from typing import ClassVar
 
-from budge.formats.base import Format
-from budge.formats.lines import read_name, told, write_name
+from budge.formats.base import Draft, LazyFormat
+from budge.formats.lines import every_line, read_name, told, write_name
+from budge.formats.parts import Text
 from budge.puzzles import BadInput, Blocks, Puzzle
 from budge.puzzles.grid import EMPTY, WALL
 
@@ -22,7 +25,7 @@ ADVICE = "write blocks or json instead"
 MAX_LENGTH = 1_000
 
 
-class GnomeKlotski(Format):
+class GnomeKlotski(LazyFormat):
     name: ClassVar[str] = "gnome-klotski"
     summary: ClassVar[str] = "a level of GNOME Klotski: * the piece to bring out, - a gate for it, . its goal"
     kinds: ClassVar[tuple[str, ...]] = ("blocks",)
@@ -37,17 +40,18 @@ class GnomeKlotski(Format):
         beginning = text[:10_000]
         if max(map(len, beginning.split("\n"))) > MAX_LENGTH or OF_OTHERS.search(beginning):
             return False
-        first = next((rows for _, _, rows in levels(beginning, "")), [])
+        first = next((rows for _, _, rows in levels(Text.of(beginning), "")), [])
         signs = set("".join(first))
         return {TARGET, WALL} <= signs and not signs.isdisjoint((GOAL, GATE, FLOOR))
 
-    def read(self, text: str, where: str) -> list[Puzzle]:
+    def drafts(self, text: Text, where: str) -> Iterator[Draft]:
         """
         >>> [puzzle] = GnomeKlotski().read("####\\n#*.#\\n####", "x")
         >>> puzzle.goals
         ((('*', 6),),)
         """
-        return [read_level(rows, f"{where}, line {line}", name) for line, name, rows in levels(text, where)]
+        for line, name, rows in levels(text, where):
+            yield partial(read_level, rows, f"{where}, line {line}", name)
 
     def write(self, puzzle: Puzzle) -> str:
         assert isinstance(puzzle, Blocks)
@@ -73,19 +77,19 @@ def goal_cells(puzzle: Blocks) -> list[int]:
     return [cell for piece, anchor in placed for cell in puzzle.cells(piece, anchor)]
 
 
-def levels(text: str, where: str) -> Iterator[tuple[int, str | None, list[str]]]:
+def levels(text: Text, where: str) -> Iterator[tuple[int, str | None, list[str]]]:
     """The first line, the name and the rows of each level."""
     name: str | None = None
     rows: list[str] = []
-    for number, line in enumerate([*text.split("\n"), ""], 1):
-        if len(line) > MAX_LENGTH:
-            raise BadInput(f"{where}, line {number}: {len(line):,} characters long; no level needs that")
+    first = 0
+    for number, line in chain(every_line(text, where, MAX_LENGTH), [(0, "")]):
         if said := NAME.fullmatch(line):
             name = read_name(said[1].strip(), f"{where}, line {number}")
         elif line:
+            first = first if rows else number
             rows.append(line)
         elif rows:
-            yield number - len(rows), name, rows
+            yield first, name, rows
             name, rows = None, []
 
 

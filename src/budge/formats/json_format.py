@@ -6,15 +6,17 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import partial
 from typing import Any, ClassVar
 
-from budge.formats.base import Format
+from budge.formats.base import Draft, LazyFormat
+from budge.formats.parts import Text
 from budge.puzzles import KINDS, BadInput, Puzzle
 
 MAX_CHARACTERS = 16_000_000  # parsed JSON takes up to twenty times its text
 
 
-class JsonFormat(Format):
+class JsonFormat(LazyFormat):
     name: ClassVar[str] = "json"
     summary: ClassVar[str] = "every kind: one object, a list of them, or one a line"
     kinds: ClassVar[tuple[str, ...]] = tuple(KINDS)
@@ -23,18 +25,21 @@ class JsonFormat(Format):
     def sniff(self, text: str) -> bool:
         return re.match(r"\s*[{\[]", text) is not None
 
-    def read(self, text: str, where: str) -> list[Puzzle]:
+    def drafts(self, text: Text, where: str) -> Iterator[Draft]:
         """
         >>> [puzzle] = JsonFormat().read('{"kind": "tiles", "start": [[1, 0]]}', "x")
         >>> puzzle.size
         '2×1'
         """
-        if len(text) > MAX_CHARACTERS:
-            raise BadInput(f"{where}: {len(text):,} characters of JSON; the limit is {MAX_CHARACTERS:,}")
-        found = [read_one(data, f"{where}, line {line}") for line, data in values(text, where)]
-        if not found:
+        json_text = text.whole()
+        if len(json_text) > MAX_CHARACTERS:
+            raise BadInput(f"{where}: {len(json_text):,} characters of JSON; the limit is {MAX_CHARACTERS:,}")
+        none_yet = True
+        for line, data in values(json_text, where):
+            yield partial(read_one, data, f"{where}, line {line}")
+            none_yet = False
+        if none_yet:
             raise BadInput(f"{where}: no puzzle in it")
-        return found
 
     def write(self, puzzle: Puzzle) -> str:
         return json.dumps(puzzle.to_json()) + "\n"

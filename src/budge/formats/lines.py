@@ -4,56 +4,61 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
 
+from budge.formats.parts import Text
 from budge.puzzles import BadInput
 
 MAX_LENGTH = 200_000  # characters in a line: several times what the largest board takes
 
 SEPARATORS = re.compile(r"[\s,]+")
+LEVEL_ROW = re.compile(r"\s*#[#@+$*. \-_]*[@$][#@+$*. \-_]*#\s*")  # no comment looks like that
+ONE_FORMAT = "the puzzles of a file are all in one format"
 PLAIN_NAME = re.compile(r'[^\s"#;]([^"#;]*[^\s"#;])?')
 
 
-class Line(NamedTuple):
-    """A line with something on it, its comment and outer spaces removed."""
-
-    number: int
-    text: str
-    opens: bool  # the first of its paragraph: a blank line, or nothing, stands before it
+Line = tuple[int, str, bool]  # its number, what it holds, and whether it is the first of its paragraph
 
 
-def lines(text: str, where: str) -> Iterator[Line]:
-    """The lines that hold something. A line that holds only a comment does not end a paragraph.
+def lines(text: Text, where: str) -> Iterator[Line]:
+    """The lines that hold something, without comments and outer spaces. A comment alone does not end a paragraph.
 
-    >>> [line.text for line in lines("# two boards\\n1 0\\n\\n0 1  # easy", "x")]
-    ['1 0', '0 1']
+    >>> list(lines(Text.of("# two boards\\n1 0\\n\\n0 1  # easy"), "x"))
+    [(2, '1 0', True), (4, '0 1', True)]
     """
-    opens, position, number = True, 0, 1
-    for match in re.finditer(r"[^\n]+", text):
-        breaks = text.count("\n", position, match.start())
-        number += breaks
-        opens = opens or breaks > 1
-        position = match.end()
-        if (length := position - match.start()) > MAX_LENGTH:
-            raise BadInput(f"{where}, line {number}: {length:,} characters long; no puzzle needs that")
-        content, comment, _ = match[0].partition("#")
-        if content := content.strip():
-            yield Line(number, content, opens)
-        opens = not content and (opens or not comment)
+    opens = True
+    for first, part in text:
+        opens = yield from lines_of(part, first, opens, where)
 
 
-def every_line(text: str, where: str) -> Iterator[tuple[int, str]]:
+def lines_of(part: str, first: int, opens: bool, where: str) -> Generator[Line, None, bool]:
+    """The same for a part of a text; returns whether what comes after it begins a paragraph."""
+    for number, line in every_line([(first, part)], where):
+        comment = ""
+        if "#" in line:
+            if LEVEL_ROW.fullmatch(line):
+                raise BadInput(f"{where}, line {number}: a row of a Sokoban level among other puzzles; {ONE_FORMAT}")
+            line, comment, _ = line.partition("#")
+        if content := line.strip():
+            yield number, content, opens
+            opens = False
+        elif not comment:
+            opens = True
+    return opens
+
+
+def every_line(text: Iterable[tuple[int, str]], where: str, longest: int = MAX_LENGTH) -> Iterator[tuple[int, str]]:
     """All lines with their numbers, blank ones too; one that is absurdly long is bad input.
 
-    >>> list(every_line("#@\\n\\n.#", "x"))
+    >>> list(every_line(Text.of("#@\\n\\n.#"), "x"))
     [(1, '#@'), (2, ''), (3, '.#')]
     """
-    for number, match in enumerate(re.finditer(r"^.*$", text, re.MULTILINE), 1):
-        if len(match[0]) > MAX_LENGTH:
-            raise BadInput(f"{where}, line {number}: {len(match[0]):,} characters long; no puzzle needs that")
-        yield number, match[0]
+    for first, part in text:
+        for number, line in enumerate(part.removesuffix("\n").split("\n"), first):
+            if len(line) > longest:
+                raise BadInput(f"{where}, line {number}: {len(line):,} characters long; no puzzle needs that")
+            yield number, line
 
 
 def opening(text: str, skip: re.Pattern[str]) -> str:

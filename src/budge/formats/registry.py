@@ -38,7 +38,8 @@ OWN: tuple[Format, ...] = (  # in the order in which they look at a text
 def formats() -> dict[str, Format]:
     """All formats by name. An entry point names a `Format` class; it cannot replace one of budge's own."""
     own = {format.name: format for format in OWN}
-    return own | {format.name: format for format in plugins("budge.formats") if format.name not in own}
+    others = plugins("budge.formats", "name", "summary", "kinds", "suffixes")
+    return own | {format.name: format for format in others if format.name not in own}
 
 
 def format_of(text: str, path: str = "") -> Format | None:

@@ -8,10 +8,13 @@ its space), as in published lists; both are skipped.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar
 
-from budge.formats.base import Format
+from budge.formats.base import Draft, LazyFormat
 from budge.formats.lines import lines, opening, read_name, told, write_name
+from budge.formats.parts import Text
 from budge.puzzles import BadInput, Blocks, Puzzle
 from budge.puzzles.grid import EMPTY, WALL, place, shapes
 
@@ -23,7 +26,7 @@ NO_CAR = re.compile(r"[^A-Z.ox]")
 ADVICE = "write blocks or json instead"
 
 
-class RushHour(Format):
+class RushHour(LazyFormat):
     name: ClassVar[str] = "rush-hour"
     summary: ClassVar[str] = "36 cells on a line, X or else A to bring out to the right, . or o empty, x a wall"
     kinds: ClassVar[tuple[str, ...]] = ("blocks",)
@@ -36,24 +39,22 @@ class RushHour(Format):
         """
         return BOARD.fullmatch(opening(text, skip=NAME).rstrip()) is not None
 
-    def read(self, text: str, where: str) -> list[Puzzle]:
+    def drafts(self, text: Text, where: str) -> Iterator[Draft]:
         """
         >>> [puzzle] = RushHour().read("............XX......................", "x")
         >>> puzzle.goals
         ((('X', 16),),)
         """
-        puzzles: list[Puzzle] = []
         name: str | None = None
-        for line in lines(text, where):
-            place = f"{where}, line {line.number}"
-            if said := NAME.fullmatch(line.text):
-                name = read_name(said[1].strip(), place)
+        none_yet = True
+        for number, line, _ in lines(text, where):
+            if said := line.startswith("name") and NAME.fullmatch(line):
+                name = read_name(said[1].strip(), f"{where}, line {number}")
                 continue
-            puzzles.append(read_board(line.text, place, name))
-            name = None
-        if name is not None or not puzzles:
+            yield partial(read_board, line, where, name, number)
+            name, none_yet = None, False
+        if name is not None or none_yet:
             raise BadInput(f"{where}: no board follows; expected {CELLS} characters on a line")
-        return puzzles
 
     def write(self, puzzle: Puzzle) -> str:
         assert isinstance(puzzle, Blocks)
@@ -68,7 +69,9 @@ class RushHour(Format):
         return f"{named}{board}\n"
 
 
-def read_board(text: str, where: str, name: str | None) -> Blocks:
+def read_board(text: str, where: str, name: str | None, line: int | None = None) -> Blocks:
+    if line is not None:
+        where = f"{where}, line {line}"
     match = BOARD.fullmatch(text)
     cells = match[1] if match else text
     if len(cells) != CELLS:

@@ -1,7 +1,8 @@
 """From what a person names to puzzles: a file, `-`, a name from the library, or the puzzle itself as text.
 
-They are tried in that order. Input is bounded before it is read and checked before it is parsed, so that no file, of
-whatever size or content, does more than raise one clear `BadInput`.
+They are tried in that order; a folder is no file, and hides no name. Files are read a part at a time, checked as they
+come, and no further than puzzles are asked for, so that no file, of whatever size or content, takes more than the
+memory of a part, or does more than raise one clear `BadInput`.
 """
 
 from __future__ import annotations
@@ -10,19 +11,20 @@ import os
 import re
 import stat
 import sys
+from collections.abc import Iterator
 from difflib import get_close_matches
+from functools import partial
+from itertools import chain
 from pathlib import Path
-from typing import BinaryIO
 
 from budge import library
+from budge.formats.base import Draft
 from budge.formats.lines import opening, shown
+from budge.formats.parts import LIMIT, MAX_BYTES, Text, decoded
 from budge.formats.registry import OWN, format_of, text_format
 from budge.formats.rush_hour import BOARD
 from budge.puzzles import BadInput, Puzzle
 
-MAX_BYTES = 100_000_000
-MAX_LINES = 10_000_000
-LIMIT = f"the limit of {MAX_BYTES // 1_000_000} MB"
 INLINE = "puzzle text"
 NOTHING = re.compile(r"$^")
 NAME_LIKE = re.compile(r"[^\s,:;={\[]*[A-Za-z][^\s,:;={\[]*")
@@ -35,8 +37,23 @@ def read_source(source: str | Path, goal: str | None = None) -> list[Puzzle]:
     >>> puzzle.goal
     (0, 1, 2, 3, 4, 5, 6, 7, 8)
     """
-    puzzles = _read(source)
-    return puzzles if goal is None else [with_goal(puzzle, goal) for puzzle in puzzles]
+    return [draft() for draft in drafts(source, goal)]
+
+
+def drafts(source: str | Path, goal: str | None = None) -> Iterator[Draft]:
+    """The same one by one: a file is read no further than asked, and a puzzle is made only when its draft is called.
+
+    >>> from itertools import islice
+    >>> second = next(islice(drafts("1 2/3 0\\n\\n1 2 3/4 5 0"), 1, 2))
+    >>> second().size
+    '3×2'
+    """
+    found = _drafts(source)
+    return found if goal is None else (partial(_with_goal, draft, goal) for draft in found)
+
+
+def _with_goal(draft: Draft, goal: str) -> Puzzle:
+    return with_goal(draft(), goal)
 
 
 def with_goal(puzzle: Puzzle, goal: str) -> Puzzle:
@@ -45,46 +62,73 @@ def with_goal(puzzle: Puzzle, goal: str) -> Puzzle:
 
 
 def is_file(source: str | Path) -> bool:
-    """Whether the source names a file (text that can name none is not an error here)."""
+    """Whether the source names a file: a folder is none (nor is text that can name none an error here)."""
     try:
-        return Path(source).exists()
+        return Path(source).exists() and not Path(source).is_dir()
     except (OSError, ValueError):
         return False
 
 
 def read_file(path: str | Path) -> str:
     """The text of a file of at most 100 MB; raises `BadInput` if it is larger, unreadable or not text."""
+    return "".join(_parts_of_file(path))
+
+
+def read_stdin() -> str:
+    """The text on standard input, under the same conditions."""
+    return "".join(_parts_of_stdin())
+
+
+def _parts_of_file(path: str | Path) -> Iterator[str]:
     try:
         with open(path, "rb") as file:
             status = os.fstat(file.fileno())
             if stat.S_ISREG(status.st_mode) and status.st_size > MAX_BYTES:
                 raise BadInput(f"{path}: {status.st_size:,} bytes, above {LIMIT}")
-            return _text(file, str(path))
+            yield from decoded(file, str(path))
     except OSError as problem:
         raise BadInput(f"{path}: {problem.strerror or problem}") from None
 
 
-def read_stdin() -> str:
-    """The text on standard input, under the same conditions."""
+def _parts_of_stdin() -> Iterator[str]:
     if sys.stdin is None:
         raise BadInput("standard input is closed")
-    return _text(sys.stdin.buffer, "standard input")
+    yield from decoded(sys.stdin.buffer, "standard input")
 
 
-def _read(source: str | Path) -> list[Puzzle]:
+def _drafts(source: str | Path) -> Iterator[Draft]:
     if source == "-":
-        return read_text(read_stdin(), "standard input")
+        return _drafts_of(Text(_parts_of_stdin()), "standard input")
     if not str(source).strip():
         raise BadInput("an empty source; expected a file, -, a name from the library, or a puzzle as text")
     if isinstance(source, Path) or is_file(source):
-        return read_text(read_file(source), str(source))
+        return _drafts_of(Text(_parts_of_file(source)), str(source))
     if entries := library.find(source):
-        return [library_puzzle(entry) for entry in entries]
+        return (partial(library_puzzle, entry) for entry in entries)
+    if is_folder(source):
+        raise BadInput(f"{source}: Is a directory")
     if NAME_LIKE.fullmatch(source) and not BOARD.fullmatch(source):
-        close = get_close_matches(source, library.names(), n=1)
-        hint = f"did you mean {close[0]}?" if close else "`budge list library` shows the names"
-        raise BadInput(f"no such file or library puzzle: {source[:80]}; {hint}")
-    return read_text(source, INLINE)
+        raise BadInput(f"no such file or library puzzle: {source[:80]}; {_hint(source)}")
+    return _drafts_of(Text.of(source), INLINE)
+
+
+def is_folder(source: str) -> bool:
+    try:
+        return Path(source).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def _hint(source: str) -> str:
+    """What may have been meant: a name from the library, or a file of the same folder."""
+    close = get_close_matches(source, [*library.names(), *library.short_names()], n=1)
+    folder, _, name = source.rpartition("/")
+    try:
+        files = sorted(entry.name for entry in os.scandir(folder or ".") if entry.is_file())
+    except (OSError, ValueError):
+        files = []
+    close += [f"{folder}/{file}" if folder else file for file in get_close_matches(name, files, n=1)]
+    return f"did you mean {' or '.join(close)}?" if close else "`budge list library` shows the names"
 
 
 def library_puzzle(entry: library.Entry) -> Puzzle:
@@ -95,30 +139,21 @@ def library_puzzle(entry: library.Entry) -> Puzzle:
 
 def read_text(text: str, where: str) -> list[Puzzle]:
     """All puzzles of a text, never taken for the name of a file; `where` begins the message of a mistake."""
-    if not text or text.isspace():
+    return [draft() for draft in _drafts_of(Text.of(text), where)]
+
+
+def _drafts_of(text: Text, where: str) -> Iterator[Draft]:
+    if text.is_empty:
         raise BadInput(f"{where}: empty; expected a puzzle")
-    if text.count("\n") > MAX_LINES:
-        raise BadInput(f"{where}: more than {MAX_LINES:,} lines")
-    format = format_of(text, where)
+    format = format_of(text.head, where)
     if format is None:
-        begins = shown(opening(text, skip=NOTHING).rstrip())
+        begins = shown(opening(text.head, skip=NOTHING).rstrip())
         if where == INLINE:
             raise BadInput(f"{begins} is no file, no library puzzle, and no puzzle as text")
         known = ", ".join(format.name for format in OWN)
         raise BadInput(f"{where}: {begins} begins no puzzle in a known format ({known})")
-    return format.read(text, where)
-
-
-def _text(file: BinaryIO, where: str) -> str:
-    """What the file holds, decoded; a byte-order mark is dropped and every line end becomes a newline."""
-    data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise BadInput(f"{where}: above {LIMIT}")
-    if b"\0" in data:
-        raise BadInput(f"{where}: a binary file; expected a puzzle as text")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as problem:
-        line = data.count(b"\n", 0, problem.start) + 1
-        raise BadInput(f"{where}, line {line}: not UTF-8 text; expected a puzzle as text") from None
-    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    found = format.drafts(text, where)
+    first = next(found, None)
+    if first is None:
+        raise BadInput(f"{where}: no puzzle in it")
+    return chain([first], found)

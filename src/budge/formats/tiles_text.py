@@ -9,24 +9,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
+from itertools import chain, islice
 from math import isqrt
 from typing import ClassVar, NamedTuple
 
-from budge.formats.base import Format
-from budge.formats.lines import Line, lines, opening, read_name, shown, words, write_name
+from budge.formats.base import Draft, LazyFormat
+from budge.formats.lines import Line, lines_of, opening, read_name, shown, words, write_name
+from budge.formats.parts import Text
 from budge.puzzles import BadInput, Puzzle, Tiles
 from budge.puzzles.tiles import MAX_SIDE, State, blank_first, blank_last
 
 NAMED_GOALS = {"blank-first": blank_first, "blank-last": blank_last}
 BLANKS = ("0", "_", ".")
+AHEAD = 10_000  # lines of a paragraph
 DIRECTIVE = re.compile(r"(goal|name)\s*(?::\s*|\s|$)(.*)", re.IGNORECASE)
+HAS_BLANK = re.compile(r"(?:^|[\s,])[0_.](?:$|[\s,])")
+NO_NUMBER = re.compile(r"[^0-9/ \n]")
+PLAIN_ROW = re.compile(r"\s*(?:[0-9]{1,6}\s+)*[0-9]{1,6}\s*")
 
-Row = list[int]
-
-
-class Board(NamedTuple):
-    line: int
-    rows: list[Row]
+Row = tuple[int, str]  # the number of a line and what it holds
+Cells = list[int]
 
 
 class Words(NamedTuple):
@@ -36,7 +39,7 @@ class Words(NamedTuple):
     place: str
 
 
-class TilesText(Format):
+class TilesText(LazyFormat):
     name: ClassVar[str] = "tiles"
     summary: ClassVar[str] = "rows of numbers, as in 1 2 3/4 5 6/7 8 0"
     kinds: ClassVar[tuple[str, ...]] = ("tiles",)
@@ -52,26 +55,24 @@ class TilesText(Format):
         first = opening(text, skip=DIRECTIVE)
         return first[:1] in tuple("0123456789_.-") and ":" not in first
 
-    def read(self, text: str, where: str) -> list[Puzzle]:
+    def drafts(self, text: Text, where: str) -> Iterator[Draft]:
         """
-        >>> [puzzle.size for puzzle in TilesText().read("1 2/3 0\\n\\n1 2 3\\n4 5 _", "x")]
+        >>> [draft().size for draft in TilesText().drafts(Text.of("1 2/3 0\\n\\n1 2 3\\n4 5 _"), "x")]
         ['2×2', '3×2']
         """
-        puzzles: list[Puzzle] = []
         standing: Words | None = None
         idle: Words | None = None
+        none_yet = True
         for paragraph in paragraphs(text, where):
-            found = paragraph.puzzles(standing)
-            puzzles += found
-            if found:
-                idle = None
-            elif "goal" in paragraph.said:
+            for draft in paragraph.drafts(standing):
+                yield draft
+                idle, none_yet = None, False
+            if paragraph.boards == 0 and "goal" in paragraph.said:
                 standing = idle = paragraph.said["goal"]
         if idle:
             raise BadInput(f"{idle.place}: no puzzle follows this goal; put it above its puzzle, no blank line between")
-        if not puzzles:
+        if none_yet:
             raise BadInput(f"{where}: no puzzle in it; expected rows of numbers, as in 1 2 3/4 5 6/7 8 0")
-        return puzzles
 
     def write(self, puzzle: Puzzle) -> str:
         """
@@ -91,83 +92,188 @@ class TilesText(Format):
 
 
 class Paragraph:
-    """Lines with no blank line between them: boards, or the rows of one board, and what is said about them."""
+    """Lines with no blank line between them: boards, or the rows of one board, and what is said about them.
 
-    def __init__(self, where: str) -> None:
+    What is said may stand below its boards, so some lines are read ahead before the first board is handed out; in a
+    list longer than that, it has to stand above.
+    """
+
+    def __init__(self, where: str, lines: Iterator[Row]) -> None:
         self.where = where
-        self.boards: list[Board] = []
-        self.rows: list[tuple[int, Row]] = []
         self.said: dict[str, Words] = {}
-        self.every_row_is_a_board = True
+        self.boards = 0
+        self._lines = self._without_words(lines)
 
-    def add(self, line: Line) -> None:
-        place = f"{self.where}, line {line.number}"
-        if directive := DIRECTIVE.match(line.text):
-            key, text = directive[1].lower(), directive[2].strip()
+    def drafts(self, standing: Words | None) -> Iterator[Draft]:
+        """The puzzles of this paragraph, with the goal that stands for the file if it names none."""
+        ahead = list(islice(self._lines, AHEAD + 1))
+        goal, name = self.said.get("goal", standing), self.said.get("name")
+        rows = [line for line in ahead if "/" not in line[1]]
+        grid = rows if len(rows) > 1 and not self._are_boards(rows[:2]) else []
+        if len(grid) > MAX_SIDE:
+            raise BadInput(
+                f"{self._place(grid[MAX_SIDE][0])}: more than {MAX_SIDE} rows; the largest board is "
+                f"{MAX_SIDE}×{MAX_SIDE}"
+            )
+        if grid or name:
+            yield from self._few(ahead, grid, goal, name)
+            return
+        for number, line in chain(ahead, self._lines):
+            self.boards += 1
+            yield partial(self._board, number, line, goal, None)
+
+    def _few(self, ahead: list[Row], grid: list[Row], goal: Words | None, name: Words | None) -> Iterator[Draft]:
+        """A paragraph that all lines have been read of: with a name, or with a board of several lines."""
+        if (more := next(self._lines, None)) is not None:
+            raise BadInput(
+                f"{self._place(more[0])}: a paragraph of more than {AHEAD:,} lines that is no list of boards"
+            )
+        found = [line for line in ahead if line not in grid[1:]]
+        self.boards = len(found)
+        if name and len(found) != 1:
+            raise BadInput(f"{name.place}: a name stands beside {len(found)} puzzles; expected exactly one")
+        for number, line in found:
+            if (number, line) in grid:
+                yield partial(self._grid, grid, goal, name)
+            else:
+                yield partial(self._board, number, line, goal, name)
+
+    def _without_words(self, lines: Iterator[Row]) -> Iterator[Row]:
+        """The lines with boards; `goal:` and `name:` are taken down."""
+        for number, line in lines:
+            directive = DIRECTIVE.match(line) if line[0] in "gGnN" else None
+            if directive is None:
+                yield number, line
+                continue
+            key, place = directive[1].lower(), self._place(number)
             if key in self.said:
                 raise BadInput(f"{place}: a second {key} for the same puzzle")
-            self.said[key] = Words(text, place)
-        elif "/" in line.text:
-            self.boards.append(Board(line.number, read_rows(line.text, place)))
-        else:
-            row = read_row(line.text, place)
-            self.rows.append((line.number, row))
-            self.every_row_is_a_board = self.every_row_is_a_board and is_whole_square(row)
-            if len(self.rows) > MAX_SIDE and not self.every_row_is_a_board:
-                raise BadInput(f"{place}: more than {MAX_SIDE} rows; the largest board is {MAX_SIDE}×{MAX_SIDE}")
+            if self.boards:
+                raise BadInput(f"{place}: a {key} below more than {AHEAD:,} boards; put it above them")
+            self.said[key] = Words(directive[2].strip(), place)
 
-    def puzzles(self, standing: Words | None) -> list[Tiles]:
-        """The puzzles of this paragraph, with the goal that stands for the file if it names none."""
-        boards = sorted([*self.boards, *self.boards_of_rows()])
-        name, goal = self.said.get("name"), self.said.get("goal", standing)
-        if name and len(boards) != 1:
-            raise BadInput(f"{name.place}: a name stands beside {len(boards)} puzzles; expected exactly one")
-        return [self.puzzle(board, goal, name) for board in boards]
+    def _are_boards(self, rows: list[Row]) -> bool:
+        """Whether each row is a whole square board by itself (as in Korf's lists). Two such rows never fit in one
+        board, for each has the blank; so the first two tell."""
+        return all(HAS_BLANK.search(line) for _, line in rows) and all(
+            is_whole_square(read_row(line, self._place(number))) for number, line in rows
+        )
 
-    def boards_of_rows(self) -> Iterator[Board]:
-        """Rows make one board, unless each of them is a whole square board by itself (as in Korf's lists)."""
-        if not self.rows:
-            return
-        first, row = self.rows[0]
-        if len(self.rows) > 1 and not self.every_row_is_a_board:
-            for number, other in self.rows:
-                if len(other) != len(row):
-                    raise BadInput(
-                        f"{self.where}, line {number}: {cells(other)}, but the first row, line {first}, has {len(row)}"
-                    )
-            yield Board(first, [row for _, row in self.rows])
-            return
-        for number, row in self.rows:
-            side = isqrt(len(row))
-            if side * side != len(row):
+    def _board(self, number: int, line: str, goal: Words | None, name: Words | None) -> Tiles:
+        """The board that stands on one line."""
+        place = self._place(number)
+        if "/" in line:
+            return self._puzzle(number, read_rows(line, place), goal, name)
+        row = read_row(line, place)
+        side = isqrt(len(row))
+        if side * side != len(row):
+            raise BadInput(
+                f"{place}: {cells(row)} in one line are not a square board; put / between the rows (a board of a "
+                f"single row ends in /)"
+            )
+        return self._puzzle(number, [row[start : start + side] for start in range(0, len(row), side)], goal, name)
+
+    def _grid(self, lines: list[Row], goal: Words | None, name: Words | None) -> Tiles:
+        """The board with one row a line."""
+        first = lines[0][0]
+        rows: list[Cells] = []
+        for number, line in lines:
+            row = read_row(line, self._place(number))
+            if rows and len(row) != len(rows[0]):
                 raise BadInput(
-                    f"{self.where}, line {number}: {cells(row)} in one line are not a square board; put / between "
-                    f"the rows (a board of a single row ends in /)"
+                    f"{self._place(number)}: {cells(row)}, but the first row, line {first}, has {len(rows[0])}"
                 )
-            yield Board(number, [row[start : start + side] for start in range(0, len(row), side)])
+            rows.append(row)
+        return self._puzzle(first, rows, goal, name)
 
-    def puzzle(self, board: Board, goal: Words | None, name: Words | None) -> Tiles:
-        width, height = len(board.rows[0]), len(board.rows)
-        start = tuple(tile for row in board.rows for tile in row)
+    def _puzzle(self, line: int, rows: list[Cells], goal: Words | None, name: Words | None) -> Tiles:
+        start = tuple(chain.from_iterable(rows))
         named = read_name(name.text, name.place) if name else None
         try:
-            puzzle = Tiles(width=width, height=height, start=start, name=named)
+            puzzle = Tiles(width=len(rows[0]), height=len(rows), start=start, name=named)
         except BadInput as problem:
-            raise BadInput(f"{self.where}, line {board.line}: {problem}") from None
+            raise BadInput(f"{self._place(line)}: {problem}") from None
         return with_tiles_goal(puzzle, goal.text, f"{goal.place}: ") if goal else puzzle
 
-
-def paragraphs(text: str, where: str) -> Iterator[Paragraph]:
-    paragraph = Paragraph(where)
-    for line in lines(text, where):
-        if line.opens:
-            yield paragraph
-            paragraph = Paragraph(where)
-        paragraph.add(line)
-    yield paragraph
+    def _place(self, number: int) -> str:
+        return f"{self.where}, line {number}"
 
 
-def read_rows(text: str, place: str) -> list[Row]:
+class Bulk(Paragraph):
+    """Many paragraphs of numbers and nothing else, as large files have them: nearly all are one board each."""
+
+    def __init__(self, where: str, number: int, pieces: list[str]) -> None:
+        super().__init__(where, iter(()))
+        self.number = number
+        self.pieces = pieces
+
+    def drafts(self, standing: Words | None) -> Iterator[Draft]:
+        number = self.number
+        for piece in self.pieces:
+            breaks = piece.count("\n")
+            if breaks:
+                yield from self._several(piece, number, standing)
+            elif piece and not piece.isspace():
+                self.boards += 1
+                yield partial(self._board, number, piece, standing, None)
+            number += breaks + 2
+
+    def _several(self, piece: str, number: int, standing: Words | None) -> Iterator[Draft]:
+        """The boards of a piece of several lines."""
+        lines = piece.lstrip("\n").split("\n")
+        number += piece.count("\n") - len(lines) + 1
+        in_both = len(lines) == 1 or (HAS_BLANK.search(lines[0]) and HAS_BLANK.search(lines[1]))
+        if "/" in piece or in_both or len(lines) > MAX_SIDE:
+            paragraph = Paragraph(self.where, iter(enumerate(lines, number)))
+            yield from paragraph.drafts(standing)
+            self.boards += paragraph.boards
+        else:
+            self.boards += 1
+            yield partial(self._board_of_lines, number, lines, standing)
+
+    def _board_of_lines(self, number: int, lines: list[str], goal: Words | None) -> Tiles:
+        return self._grid(list(enumerate(lines, number)), goal, None)
+
+
+def paragraphs(text: Text, where: str) -> Iterator[Paragraph]:
+    """The paragraphs, each of which has to be read before the next."""
+    found = stretches(text, where)
+    begins = next(found, None)
+
+    def together(first: Row) -> Iterator[Row]:
+        nonlocal begins
+        yield first
+        begins = None
+        for stretch in found:
+            if isinstance(stretch, Bulk) or stretch[2]:
+                begins = stretch
+                return
+            yield stretch[:2]
+
+    while begins is not None:
+        if isinstance(begins, Bulk):
+            yield begins
+            begins = next(found, None)
+        else:
+            yield Paragraph(where, together(begins[:2]))
+
+
+def stretches(text: Text, where: str) -> Iterator[Line | Bulk]:
+    """The lines of a text, and in their place, where nothing but numbers stands between blank lines, all at once."""
+    opens = True
+    for number, part in text:
+        pieces = part.split("\n\n")
+        if len(pieces) < 3 or " \n" in part or NO_NUMBER.search(part):
+            opens = yield from lines_of(part, number, opens, where)
+            continue
+        yield from lines_of(pieces[0], number, opens, where)
+        number += pieces[0].count("\n") + 2
+        yield Bulk(where, number, pieces[1:-1])
+        number += sum(piece.count("\n") + 2 for piece in pieces[1:-1])
+        opens = yield from lines_of(pieces[-1], number, True, where)
+
+
+def read_rows(text: str, place: str) -> list[Cells]:
     """The rows of a board on one line."""
     parts = text.removesuffix("/").split("/")
     if len(parts) > MAX_SIDE:
@@ -181,8 +287,10 @@ def read_rows(text: str, place: str) -> list[Row]:
     return rows
 
 
-def read_row(text: str, place: str) -> Row:
-    row = []
+def read_row(text: str, place: str) -> Cells:
+    if PLAIN_ROW.fullmatch(text):
+        return [int(word) for word in text.split()]
+    row: Cells = []
     for word in words(text):
         if word in BLANKS:
             row.append(0)
@@ -220,12 +328,12 @@ def with_tiles_goal(puzzle: Tiles, text: str, place: str = "") -> Tiles:
         raise BadInput(f"{place}{problem}") from None
 
 
-def is_whole_square(row: Row) -> bool:
+def is_whole_square(row: Cells) -> bool:
     """Whether one row holds every tile of a square board. Two such rows never fit in one board: each has the blank."""
     return isqrt(len(row)) ** 2 == len(row) and sorted(row) == list(range(len(row)))
 
 
-def cells(row: Row) -> str:
+def cells(row: Cells) -> str:
     return f"{len(row)} number{'' if len(row) == 1 else 's'}"
 
 

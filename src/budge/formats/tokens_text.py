@@ -13,10 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import ClassVar
 
-from budge.formats.base import Format
+from budge.formats.base import Draft, LazyFormat
 from budge.formats.lines import lines, opening, read_name, shown, words, write_name
+from budge.formats.parts import Text
 from budge.puzzles import BadInput, Puzzle, Tokens
 from budge.puzzles.tokens import BLANK, MAX_VERTICES, State, sorted_goal
 
@@ -24,11 +26,12 @@ DIRECTIVES = ("name", "start", "goal")
 DIRECTIVE = re.compile(r"(name|goal)\s*:[^;]*$", re.IGNORECASE)  # may begin a file of tiles as well
 STATEMENT = re.compile(r"[^\s:]+\s*:")
 SEPARATOR = "---"
+MOST_STATEMENTS = 1_000_000  # about one puzzle
 
 Statement = tuple[int, str, str]  # line number, what stands before the colon, what stands after it
 
 
-class TokensText(Format):
+class TokensText(LazyFormat):
     name: ClassVar[str] = "tokens"
     summary: ClassVar[str] = "a graph and its tokens, as in a: b c; start: 1 _ 2"
     kinds: ClassVar[tuple[str, ...]] = ("tokens",)
@@ -44,13 +47,13 @@ class TokensText(Format):
         parts = [part.strip() for part in opening(text, skip=DIRECTIVE).split(";")]
         return any(STATEMENT.match(part) and not DIRECTIVE.match(part) for part in parts)
 
-    def read(self, text: str, where: str) -> list[Puzzle]:
+    def drafts(self, text: Text, where: str) -> Iterator[Draft]:
         """
         >>> [puzzle] = TokensText().read("a: b c; b: c; start: a=1 c=2 b=_", "x")
         >>> puzzle.vertices, puzzle.start, puzzle.goal
         (('a', 'b', 'c'), ('1', '_', '2'), ('1', '2', '_'))
         """
-        return [read_section(section, where) for section in sections(text, where)]
+        return (partial(read_section, section, where) for section in sections(text, where))
 
     def write(self, puzzle: Puzzle) -> str:
         """
@@ -77,11 +80,11 @@ class TokensText(Format):
         return with_tokens_goal(puzzle, goal)
 
 
-def sections(text: str, where: str) -> Iterator[list[Statement]]:
+def sections(text: Text, where: str) -> Iterator[list[Statement]]:
     """The statements of each puzzle."""
     section: list[Statement] = []
-    for line in lines(text, where):
-        for part in filter(None, map(str.strip, line.text.split(";"))):
+    for number, line, _ in lines(text, where):
+        for part in filter(None, map(str.strip, line.split(";"))):
             if part == SEPARATOR:
                 yield section
                 section = []
@@ -89,10 +92,12 @@ def sections(text: str, where: str) -> Iterator[list[Statement]]:
             head, colon, rest = (piece.strip() for piece in part.partition(":"))
             if not colon or not head or len(head.split()) > 1:
                 raise BadInput(
-                    f"{where}, line {line.number}: {shown(part)}; expected vertex: neighbours, start: tokens, "
+                    f"{where}, line {number}: {shown(part)}; expected vertex: neighbours, start: tokens, "
                     f"goal: tokens or name: text"
                 )
-            section.append((line.number, head, rest))
+            section.append((number, head, rest))
+            if len(section) > MOST_STATEMENTS:
+                raise BadInput(f"{where}, line {number}: more than {MOST_STATEMENTS:,} statements; no graph needs that")
     yield section
 
 

@@ -6,8 +6,12 @@
     #####
 
 Rows may be run-length coded, as in `5#|#@$.#|5#`, with `|` for the end of a row. Between levels anything may stand:
-comments (`;`, `::`), titles, `Title:` and other keys, solutions. Several `@` are several players. The line `Assigned:`
-is budge's own: for each box, in reading order, the numbers of the targets that it may end on, `*` for any.
+comments (`;`, `::`), titles, `Title:` and other keys, solutions; but no puzzle of another format, which would be lost.
+Several `@` are several players. The line `Assigned:` is budge's own: for each box, in reading order, the numbers of the
+targets that it may end on, `*` for any.
+
+Some collections have the title above its level, others below. Where something is said above the first level or below
+the last, but not both, that tells; else what stands right beside rows, with a blank line on its other side.
 """
 
 from __future__ import annotations
@@ -15,19 +19,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar
+from functools import partial
+from itertools import islice
+from typing import ClassVar, NamedTuple
 
-from budge.formats.base import Format
-from budge.formats.lines import MAX_LENGTH, every_line, read_name, shown, write_name
+from budge.formats.base import Draft, LazyFormat
+from budge.formats.lines import MAX_LENGTH, ONE_FORMAT, read_name, shown, told, write_name
+from budge.formats.parts import Text
+from budge.formats.strays import stray
 from budge.puzzles import BadInput, Puzzle, Sokoban
 from budge.puzzles.runs import unrolled
 from budge.puzzles.sokoban_board import ALIASES, KNOWN, MAX_ROWS
 
-MAX_LINES = 1_000_000
+MAX_GAP = 5_000_000  # characters between two levels
+ENOUGH = 1_000  # levels to see where titles stand
 MARKS = KNOWN + "".join(ALIASES)
 ROW = re.compile(r"[#@+$*.bBpP\s\-_|\d()]*#[#@+$*.bBpP\s\-_|\d()]*")
 OPEN_ROW = re.compile(r"[@+$*.\s\-_]*[@+$*.\-_][@+$*.\s\-_]*")  # without a wall: a row only among rows
 EMPTY_ROW = re.compile(r"[\s\-_]*")
+PLAIN_ROWS = re.compile(  # rows as nearly all are, one after another
+    r"[ \t@+$*.\-_]*#[#@+$*. \t\-_]*\n(?:(?=[ \t]*[^ \t\n])[#@+$*. \t\-_]+\n)*"
+)
 BEGINS = re.compile(r"\s*#")  # among rows it wants to be one, whatever else is in it
 WALLED = re.compile(r"\s*\d*#(?!.*[A-Za-z]{2}).*#\s*")  # so it does anywhere, unless there are words in it
 NUMBER = re.compile(r"\s*#\s*\d+\s*")  # the title of a level, as in #17
@@ -38,7 +50,7 @@ COMMENT = re.compile(r"\s*(?:;|::|')\s*(.*?)\s*")
 PIECES = re.compile(r"[@+$*.bBpP]")
 
 
-class Xsb(Format):
+class Xsb(LazyFormat):
     name: ClassVar[str] = "xsb"
     summary: ClassVar[str] = "Sokoban levels, as in #####|#@$.#|#####"
     kinds: ClassVar[tuple[str, ...]] = ("sokoban",)
@@ -63,16 +75,25 @@ class Xsb(Format):
                 rows, pieces = 0, False
         return False
 
-    def read(self, text: str, where: str) -> list[Puzzle]:
+    def drafts(self, text: Text, where: str) -> Iterator[Draft]:
         """
         >>> [level] = Xsb().read("; easy\\n\\n5#|#@$.#|5#", "x")
         >>> level.name, level.board
         ('easy', ('#####', '#@$.#', '#####'))
         """
-        levels = list(sections(text, where))
-        if not levels:
+        found = sections(text, where)
+        first = next(found)
+        if first.rows.text == "":
             raise BadInput(f"{where}: no level in it; expected rows such as #@ $.#")
-        return [read_level(level, where) for level in levels]
+        below = titles_below(text, where)
+        if below:
+            listen(first.above, where)
+        above, rows = first
+        for after in found:
+            yield partial(read_level, rows, after.above if below else above, below, where)
+            above, rows = after
+        if not below:
+            listen(above, where)
 
     def write(self, puzzle: Puzzle) -> str:
         """
@@ -90,43 +111,108 @@ class Xsb(Format):
         return "\n".join([*head, *(row or "-" for row in puzzle.board)]) + "\n"  # an empty line would end the level
 
 
-@dataclass
-class Section:
-    """A level as it stands in the text: its rows, and what is said of it."""
+class Lines(NamedTuple):
+    """A piece of the text, and the number of its first line."""
 
-    rows: list[tuple[int, str]] = field(default_factory=list)
+    number: int
+    text: str
+
+
+class Section(NamedTuple):
+    """The rows of a level and what stands above them; at the end of the text, no rows and what stands there."""
+
+    above: Lines
+    rows: Lines
+
+
+def sections(text: Text, where: str) -> Iterator[Section]:
+    """The levels one by one, without a look at more than where their rows begin and end."""
+    begin, rest = 1, ""  # what is read but not yet handed out, and its first line
+    for _, part in text:
+        rest += part
+        position = 0
+        while (rows := find_rows(rest, position)) is not None:
+            first = begin + rest.count("\n", position, rows.start)
+            count = rest.count("\n", rows.start, rows.stop)
+            if count > MAX_ROWS:
+                raise BadInput(f"{where}, line {first + MAX_ROWS}: a level of more than {MAX_ROWS} rows")
+            if rows.stop >= len(rest):
+                break  # it may go on
+            yield Section(Lines(begin, rest[position : rows.start]), Lines(first, rest[rows.start : rows.stop]))
+            begin, position = first + count, rows.stop
+        rest = rest[position:]
+        if len(rest) > MAX_GAP:
+            raise BadInput(f"{where}, line {begin}: more than {MAX_GAP:,} characters without a level")
+    if rows := find_rows(rest, 0):
+        first = begin + rest.count("\n", 0, rows.start)
+        yield Section(Lines(begin, rest[: rows.start]), Lines(first, rest[rows.start :]))
+        begin, rest = first + rest.count("\n", rows.start), ""
+    yield Section(Lines(begin, rest), Lines(begin, ""))
+
+
+def find_rows(text: str, position: int) -> range | None:
+    """Where the rows of the next level are: from the beginning of a line to the beginning of another."""
+    while (wall := text.find("#", position)) >= 0:
+        start = text.rfind("\n", position, wall) + 1 or position
+        if rows := PLAIN_ROWS.match(text, start):
+            stop = rows.end()
+        else:
+            line, stop = line_at(text, start)
+            if not is_row(line, False):
+                position = stop
+                continue
+        while stop < len(text) and text[stop] != "\n":
+            line, after = line_at(text, stop)
+            if not is_row(line, True):
+                break
+            stop = after
+        return range(start, stop)
+    return None
+
+
+def line_at(text: str, start: int) -> tuple[str, int]:
+    """The line that begins there, and where the next one does."""
+    end = text.find("\n", start)
+    return (text[start:end], end + 1) if end >= 0 else (text[start:], len(text))
+
+
+def titles_below(text: Text, where: str) -> bool:
+    """Whether titles stand below their levels, by the first levels: all of them, unless they are very many."""
+    gaps = [section.above for section in islice(sections(Text([text.head]), where), ENOUGH)]
+    if len(gaps) > 1 and not (text.head_is_all and len(gaps) < ENOUGH):
+        gaps.pop()
+    says = [not listen(gap, where, strictly=False).says_nothing for gap in gaps]
+    if says[0] != says[-1]:
+        return says[-1]
+    touching = [
+        (listen(piece, where, strictly=False), vote)
+        for place, gap in enumerate(gaps)
+        for piece, vote in beside_rows(gap, place == 0, place == len(gaps) - 1)
+    ]
+    keys = sum(vote for words, vote in touching if "title" in words.keys)
+    return (keys or sum(vote for words, vote in touching if words.titles)) > 0
+
+
+def beside_rows(gap: Lines, is_first: bool, is_last: bool) -> Iterator[tuple[Lines, int]]:
+    """What stands right below a level (1) and right above one (-1), with a blank line on its other side."""
+    lines = gap.text.removesuffix("\n").split("\n")
+    blank = [index for index, line in enumerate(lines) if not line.strip()]
+    if not is_first and (blank or is_last):
+        yield Lines(gap.number, "\n".join(lines[: blank[0]] if blank else lines)), 1
+    if not is_last and (blank or is_first):
+        yield Lines(gap.number, "\n".join(lines[blank[-1] + 1 :] if blank else lines)), -1
+
+
+@dataclass
+class Words:
+    """What is said between two levels."""
+
     keys: dict[str, tuple[str, int]] = field(default_factory=dict)
     titles: list[str] = field(default_factory=list)  # the first and the last comment or line of text
 
     @property
     def says_nothing(self) -> bool:
         return not self.keys and not self.titles
-
-
-def sections(text: str, where: str) -> Iterator[Section]:
-    """The levels with what belongs to them: what stands above each, or below it where the file has it so."""
-    found: list[Section] = []
-    said: list[Section] = [Section()]  # said[i] stands above found[i]
-    for number, line in every_line(text, where):
-        rows = found[-1].rows if found else []
-        goes_on = bool(rows) and rows[-1][0] == number - 1
-        if is_row(line, goes_on):
-            if not goes_on:
-                found.append(Section())
-                said.append(Section())
-            found[-1].rows.append((number, line))
-            if len(found[-1].rows) > MAX_ROWS:
-                raise BadInput(f"{where}, line {number}: a level of more than {MAX_ROWS} rows")
-        else:
-            listen(line, number, said[-1], where)
-        if number > MAX_LINES:
-            raise BadInput(f"{where}: more than {MAX_LINES:,} lines; no collection needs that")
-    below = said[0].says_nothing and not said[-1].says_nothing
-    for level, words in zip(found, said[1:] if below else said, strict=False):
-        level.keys, level.titles = words.keys, words.titles[:1] if below else words.titles[-1:]
-        while EMPTY_ROW.fullmatch(level.rows[-1][1]):
-            level.rows.pop()
-        yield level
 
 
 def is_row(line: str, goes_on: bool) -> bool:
@@ -138,37 +224,50 @@ def is_row(line: str, goes_on: bool) -> bool:
     return bool(ROW.fullmatch(line) or WALLED.fullmatch(line))
 
 
-def listen(line: str, number: int, section: Section, where: str) -> None:
-    """Take in a line that stands between levels."""
-    if key := KEY.fullmatch(line):
-        word = key[1].lower().replace("name", "title")
-        if word == "assigned" and word in section.keys:
-            raise BadInput(f"{where}, line {number}: a second Assigned: for the same level")
-        section.keys[word] = (key[2], number)
-    elif comment := COMMENT.fullmatch(line):
-        if comment[1] and not line.lstrip().startswith("::"):
-            section.titles[1:] = [comment[1]]
-    elif line.strip() and not SOLUTION.fullmatch(line) and not OTHER_KEY.fullmatch(line):
-        section.titles[1:] = [line.strip()]
+def listen(gap: Lines, where: str, strictly: bool = True) -> Words:
+    """Take in the lines between two levels; `strictly`: raise `BadInput` if there is a puzzle among them."""
+    said = Words()
+    text: list[str] = []  # lines that are neither comments nor keys, with no blank line between them
+    for number, line in enumerate([*gap.text.split("\n"), ""], gap.number):
+        if len(line) > MAX_LENGTH:
+            raise BadInput(f"{where}, line {number}: {len(line):,} characters long; no puzzle needs that")
+        key, comment = KEY.fullmatch(line), COMMENT.fullmatch(line)
+        if key or comment or not line.strip():
+            if strictly and text and (format := stray(text, "xsb")):
+                raise BadInput(f"{where}, line {number - len(text)}: a puzzle in {format} among levels; {ONE_FORMAT}")
+            text = []
+        else:
+            text.append(line)
+        if key:
+            word = key[1].lower().replace("name", "title")
+            if word == "assigned" and word in said.keys:
+                raise BadInput(f"{where}, line {number}: a second Assigned: for the same level")
+            said.keys[word] = (key[2], number)
+        elif comment:
+            if comment[1] and not line.lstrip().startswith("::"):
+                said.titles[1:] = [comment[1]]
+        elif line.strip() and not SOLUTION.fullmatch(line) and not OTHER_KEY.fullmatch(line):
+            said.titles[1:] = [line.strip()]
+    return said
 
 
-def read_level(section: Section, where: str) -> Sokoban:
-    rows: list[tuple[int, str]] = []
-    for number, line in section.rows:
-        rows += [(number, row) for row in read_rows(line, f"{where}, line {number}")]
-    first = section.rows[0][0]
-    name = section.titles[0] if section.titles else None
-    if "title" in section.keys:
-        text, number = section.keys["title"]
+def read_level(lines: Lines, gap: Lines, below: bool, where: str) -> Sokoban:
+    rows: list[str] = []
+    for number, line in enumerate(lines.text.removesuffix("\n").split("\n"), lines.number):
+        rows += read_rows(line, f"{where}, line {number}")
+    while EMPTY_ROW.fullmatch(rows[-1]):
+        rows.pop()
+    said = listen(gap, where)
+    name = said.titles[0 if below else -1] if said.titles else None
+    if "title" in said.keys:
+        text, number = said.keys["title"]
         name = read_title(text, f"{where}, line {number}")
     assigned: list[list[int]] = []
-    if "assigned" in section.keys:
-        text, number = section.keys["assigned"]
+    if "assigned" in said.keys:
+        text, number = said.keys["assigned"]
         assigned = read_assignment(text, f"{where}, line {number}")
-    try:
-        return Sokoban.of([row for _, row in rows], assigned, name)
-    except BadInput as problem:
-        raise BadInput(f"{where}, line {first}: {problem}") from None
+    with told(f"{where}, line {lines.number}"):
+        return Sokoban.of(rows, assigned, name)
 
 
 def read_rows(line: str, place: str) -> list[str]:

@@ -23,7 +23,6 @@ from budge.formats.source import is_file
 from budge.generate import generate
 from budge.lab.peers import peers
 from budge.lab.suite import Configuration, Instances, Suite, check_names
-from budge.model import Observer
 from budge.names import near
 from budge.patterns import Pattern
 from budge.puzzles import BadInput, Cost, Puzzle
@@ -157,19 +156,16 @@ def _renamed(instance: Instance, names: set[str]) -> Instance:
 
 def check(instance: Instance, configuration: Configuration) -> list[Pattern]:
     """The databases that a job will look into; raises `BadInput` or `Refusal` as solving would."""
-    engine, task = prepare(
+    task = prepare(
         instance.puzzle,
         engine_for(configuration.engine),
         configuration.heuristic,
         replace(configuration.objective, metric=instance.metric),
         configuration.limits,
-        Observer(),
-        configuration.threads,
-        configuration.options,
+        threads=configuration.threads,
+        options=configuration.options,
     )
-    if instance.puzzle.why_unsolvable():
-        return []
-    return engine.databases(instance.puzzle, task.heuristic, task.options)
+    return task.databases()
 
 
 def instances(group: Instances, suite: Suite, *, short: bool) -> Iterator[Instance]:

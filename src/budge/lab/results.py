@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import stat
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,6 +34,8 @@ def read_results(paths: Iterable[str | Path]) -> Results:
     """Everything in the files; raises `BadInput` with the line of what is no result."""
     found = Results()
     for path in paths:
+        if _endless(path):
+            raise BadInput(f"{path}: a device; expected a file of results")
         try:
             data = Path(path).read_bytes()
         except OSError as problem:
@@ -51,6 +54,14 @@ def read_results(paths: Iterable[str | Path]) -> Results:
     return found
 
 
+def _endless(path: str | Path) -> bool:
+    """Whether it may have no end, as /dev/zero has none."""
+    try:
+        return stat.S_ISCHR(os.stat(path).st_mode)
+    except OSError:
+        return False
+
+
 def _sort_in(data: dict[str, Any], found: Results) -> None:
     if data["type"] == "suite":
         found.suites[data["name"]] = data
@@ -67,6 +78,8 @@ class ResultsFile:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
+        if self.path.exists() and not self.path.is_file() and not self.path.is_dir():
+            raise BadInput(f"{path}: no file; results are added to a file, which can be read again")
         self._file = open(self.path, "ab+")  # noqa: SIM115  (closed by `__exit__`)
 
     def __enter__(self) -> ResultsFile:

@@ -53,8 +53,13 @@ def query(results: Results, sql: str) -> tuple[list[str], list[tuple[Any, ...]]]
         _fill(connection, results)
         connection.execute("SET enable_external_access = false")
         try:
+            sql.encode()
             found = connection.execute(sql)
+            if found is None:  # what DuckDB makes of nothing but space and comments
+                raise BadInput("SQL: no query; expected one such as SELECT instance, cost FROM results")
             return [column[0] for column in found.description or ()], found.fetchall()
+        except UnicodeEncodeError:
+            raise BadInput("SQL: the query is no UTF-8 text") from None
         except duckdb.Error as problem:
             raise BadInput(f"SQL: {' '.join(str(problem).split())}") from None
 

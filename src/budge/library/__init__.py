@@ -60,6 +60,12 @@ def names() -> list[str]:
     return [name for each in suites() for name in (each, *(entry.name for entry in suite(each).entries))]
 
 
+def short_names() -> list[str]:
+    """Names of puzzles without their suites, where `find` knows them so."""
+    alone = (name.partition("/")[2] for name in names())
+    return [name for name in dict.fromkeys(alone) if name and find(name)]
+
+
 def find(name: str) -> tuple[Entry, ...]:
     """The puzzles called `name`: one (`eight/hardest-1`), a whole suite (`eight`), or none.
 

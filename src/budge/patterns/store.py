@@ -197,11 +197,12 @@ def fill(pattern: Pattern, data: memoryview, terms: Terms, seconds: float | None
 
     if terms.memory is not None and len(data) > terms.memory:
         return "memory"
+    cores = os.cpu_count() or 1
     run = core.Run(
         seconds=None if seconds is None else max(seconds, 1e-3),
         nodes=None,
         memory=(1 << 62) if terms.memory is None else terms.memory - len(data),
-        threads=terms.threads or os.cpu_count() or 1,
+        threads=min(terms.threads or cores, cores),
         tick=tick,
     )
     built = core.build_pattern(pattern.width, pattern.height, pattern.blank, pattern.cells, pattern.additive, data, run)

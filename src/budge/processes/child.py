@@ -74,7 +74,7 @@ def work(job: Job[T], argument: T, limits: Limits, observer: Observer, *, tick: 
     stopped_by = None
     module, name = job.split(":") if isinstance(job, str) else (job.__module__, job.__qualname__)
     with _ForkServer.mine().job(module) as line:
-        ours = _Line(line, (module, name, argument, limits.memory))
+        ours = _Line(line, (module, name, argument, limits.memory, _folder()))
         while stopped_by is None:
             try:
                 stopped_by = _why_stop(deadline, observer)
@@ -105,6 +105,14 @@ def _last_words(line: _Line, stopped_by: str) -> Iterator[Any]:
             if event is not None:
                 yield event
     yield Ended(stopped_by)
+
+
+def _folder() -> str | None:
+    """Where the caller stands, so that a job means the same files by their names; None if the folder is gone."""
+    try:
+        return os.getcwd()
+    except FileNotFoundError:
+        return None
 
 
 def _why_stop(deadline: float | None, observer: Observer) -> str | None:
@@ -269,13 +277,13 @@ def _supervise(line: socket.socket) -> None:
     order = _receive(line)
     if order is None or select.select([line], [], [], 0)[0]:  # the caller is gone already
         return
-    module, name, argument, memory = order
+    module, name, argument, memory, folder = order
     alive, life = os.pipe()  # closes when the worker ends
     worker = os.fork()
     if worker == 0:
         os.setpgid(0, 0)
         os.close(alive)
-        _work(line, module, name, argument, memory)
+        _work(line, module, name, argument, memory, folder)
     os.close(life)
     killed_by = None
     while killed_by is None:
@@ -307,9 +315,11 @@ def _ended(status: int, used: resource.struct_rusage, memory: int | None) -> End
     return Ended(stopped_by, used.ru_utime + used.ru_stime, used.ru_maxrss << 10, reason)
 
 
-def _work(line: socket.socket, module: str, name: str, argument: Any, memory: int | None) -> None:
+def _work(line: socket.socket, module: str, name: str, argument: Any, memory: int | None, folder: str | None) -> None:
     """The worker. Never returns."""
     try:
+        if folder is not None:
+            os.chdir(folder)  # the server stands where the caller stood when it was started
         if memory is not None:
             _limit_addresses(memory)
         getattr(importlib.import_module(module), name)(argument, lambda event: _send(line, event))

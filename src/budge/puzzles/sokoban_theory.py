@@ -32,15 +32,24 @@ def pulls(level: Sokoban) -> dict[int, list[int]]:
     }
 
 
-def sources(target: int, pulled: dict[int, list[int]]) -> set[int]:
-    """The cells from which a box alone can be pushed to `target`: those that it can be pulled to from there."""
-    found = {target}
-    front = [target]
+def sources(target: int, pulled: dict[int, int]) -> int:
+    """The cells from which a box alone can be pushed to `target`: those that it can be pulled to from there.
+
+    Sets of cells are the bits of a number here: one shift pulls all boxes of a set at once. `pulled` has, for each
+    step, the cells that a box can be pulled to by it.
+    """
+    found = front = 1 << target
     while front:
-        fresh = [cell for cell in pulled[front.pop()] if cell not in found]
-        found.update(fresh)
-        front += fresh
+        fresh = 0
+        for step, cells in pulled.items():
+            fresh |= shifted(front, step) & cells
+        front = fresh & ~found
+        found |= front
     return found
+
+
+def shifted(cells: int, step: int) -> int:
+    return cells << step if step > 0 else cells >> -step
 
 
 def why_unsolvable(level: Sokoban) -> str | None:
@@ -50,13 +59,15 @@ def why_unsolvable(level: Sokoban) -> str | None:
     >>> why_unsolvable(Sokoban.of(["#####", "#@ .#", "#$  #", "#####"]))
     'the box at row 3, column 2 can be pushed to no target'
     """
-    pulled, reach = pulls(level), within_reach(level)
+    reach = within_reach(level)
+    walked = sum(1 << cell for cell in reach)
+    pulled = {step: walked & shifted(walked, -step) for step in level.beside(0)}
     from_where = {target: sources(target, pulled) for target in level.targets}
     able = {
         target: [
             number
             for number, cell in enumerate(level.boxes)
-            if cell in from_where[target] and target in level.allowed[number]
+            if from_where[target] >> cell & 1 and target in level.allowed[number]
         ]
         for target in level.targets
     }

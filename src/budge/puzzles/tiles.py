@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from math import factorial
 from typing import Any, ClassVar
 
-from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle, whole_numbers
+from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle, Verdict, whole_numbers
 from budge.puzzles.permutation import is_odd
 from budge.puzzles.space import Space
 
@@ -110,6 +110,23 @@ class Tiles(Puzzle):
     def is_goal(self, state: State) -> bool:
         return state == self.goal
 
+    def verify(self, plan: Plan) -> Verdict:
+        """Replay `plan` on one board, changed in place: half a million moves of a 64×64 are too many to copy it for."""
+        cells, blank = list(self.start), self.start.index(0)
+        for index, move in enumerate(plan.moves):
+            cell = self.neighbour(blank, move) if move in STEPS else None
+            if cell is None:
+                try:
+                    self.apply(tuple(cells), move)
+                except IllegalMove as illegal:
+                    return Verdict(False, False, self.costs(Plan(plan.moves[:index])), index, str(illegal))
+            assert cell is not None
+            cells[blank], cells[cell] = cells[cell], 0
+            blank = cell
+        if not self.is_goal(tuple(cells)):
+            return Verdict(True, False, self.costs(plan), None, "the plan is legal but does not end at the goal")
+        return Verdict(True, True, self.costs(plan))
+
     @classmethod
     def split_plan(cls, text: str) -> Plan:
         return Plan(tuple(text))
@@ -152,18 +169,28 @@ class Tiles(Puzzle):
         return Plan(tuple(moves))
 
     def why_unsolvable(self) -> str | None:
-        """Johnson and Story, 1879: every move swaps the blank with a tile and changes the blank's colour.
+        """In words; also where a board is only meant for the other of the two usual goals, as many on 4×4 are.
 
         >>> Tiles.of(["1 2 3", "4 5 6", "8 7 0"]).why_unsolvable()
         'start and goal differ by an odd permutation, but the blank is an even number of steps from its goal cell'
         """
+        reason = self._why_out_of_reach(self.goal)
+        usual = {"blank-last": blank_last(len(self.goal)), "blank-first": blank_first(len(self.goal))}
+        if reason is not None and self.goal in usual.values():
+            for name, goal in usual.items():
+                if self._why_out_of_reach(goal) is None:
+                    return f"{reason}; with --goal {name} it can be solved"
+        return reason
+
+    def _why_out_of_reach(self, goal: State) -> str | None:
+        """Johnson and Story, 1879: every move swaps the blank with a tile and changes the blank's colour."""
         if min(self.width, self.height) == 1:
-            order, goal_order = ([tile for tile in cells if tile] for cells in (self.start, self.goal))
+            order, goal_order = ([tile for tile in cells if tile] for cells in (self.start, goal))
             if order != goal_order:
                 return "on a board one cell wide the tiles cannot pass each other, and their order differs"
             return None
-        odd = is_odd(self.start, self.goal)
-        blank, home = self.start.index(0), self.goal.index(0)
+        odd = is_odd(self.start, goal)
+        blank, home = self.start.index(0), goal.index(0)
         steps = abs(blank // self.width - home // self.width) + abs(blank % self.width - home % self.width)
         if odd == bool(steps % 2):
             return None

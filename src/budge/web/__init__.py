@@ -1,1 +1,14 @@
-"""The page and the API behind it: `budge web`. Everything that a stranger sends is read in a worker process."""
+"""The page and the API behind it: `budge web`. Whatever visitors send is read in a worker process.
+
+Serving      server (socket, start, end) · connections (their time limits) · settings · security (host, headers) ·
+             static_files (of the page) · app (all routes) · problems (errors as JSON) · temporary_folder
+Requests     request_schemas (their fields) · validation (of a body) · sources (the puzzles it is about) ·
+             permissions (what engines may be asked) · response_schemas, openapi (the description of the API)
+Answers      answers (one function a route) · catalogue (library, engines, pattern databases) ·
+             frames (positions along a plan) · animation, raster (a plan as SVG, GIF or text)
+Solves       solves (all of them, and their events) · solve_worker (one of them, in its process) · events (their stream)
+Processes    job_queue (so many at a time) · worker_pool (processes that are reused)
+
+static/      the page itself: app.js is the frame; library, play, edit, solve and compare are its views; api.js is all
+             that speaks to the server; board/ and edit/ hold one file a kind of puzzle, listed in their index.js
+"""

@@ -1,4 +1,4 @@
-"""The application: routes, and what each of them does. Answers are made in workers; here they are only passed on."""
+"""The application: its routes. Answers are made in worker processes (`answers`, `solve_worker`) and sent from here."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from starlette.types import ASGIApp
 
 import budge
 from budge.model import Limits
-from budge.web import jobs
+from budge.web import answers
 from budge.web.events import EventStream
-from budge.web.guard import Guard
-from budge.web.kept import Kept
+from budge.web.job_queue import JobQueue, result
 from budge.web.openapi import description
 from budge.web.problems import MEDIA_TYPE, Problem
-from budge.web.reading import checked
-from budge.web.scratch import Scratch
+from budge.web.security import Security
 from budge.web.settings import MOST_BYTES, Settings
-from budge.web.shelf import Shelf
 from budge.web.solves import Solves
-from budge.web.workers import Lane, result
+from budge.web.static_files import PageFiles
+from budge.web.temporary_folder import TemporaryFolder
+from budge.web.validation import checked
+from budge.web.worker_pool import WorkerPool
 
 ROOT = "/api/v1"
-ANSWER = Limits(seconds=20.0, memory=1 << 30)  # for an answer that someone waits for
-MOST_PATIENT = 500  # such answers that may wait for a worker
+ANSWER_LIMITS = Limits(seconds=20.0, memory=1 << 30)  # for an answer that someone waits for
+MOST_ANSWERS = 500  # that may wait for a worker
 QUICK = ("puzzles", "info", "check", "convert", "patterns")  # mostly done in a millisecond; they do not wait for others
 END_SECONDS = 2.0  # for workers to be gone when the server ends
 BODY_SECONDS = 30.0  # to send a request in
@@ -44,94 +44,94 @@ class Application:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.scratch = Scratch()
-        self.solves = Solves(settings, self.scratch.path)
-        self.kept = Kept(self.scratch.path)
-        self.quick = Lane(settings.jobs + 1, MOST_PATIENT, work=self.kept.work)
-        self.slow = Lane(settings.jobs + 1, MOST_PATIENT)
-        self._made: dict[str, asyncio.Task[Any]] = {}
+        self.temporary = TemporaryFolder()
+        self.solves = Solves(settings, self.temporary.path)
+        self.pool = WorkerPool(self.temporary.path)
+        self.quick = JobQueue(settings.jobs + 1, MOST_ANSWERS, run=self.pool.run)
+        self.slow = JobQueue(settings.jobs + 1, MOST_ANSWERS)
+        self._catalogue: dict[str, asyncio.Task[Any]] = {}
 
     def close(self) -> None:
         """End all workers at once."""
-        for lane in self.lanes:
-            lane.close()
-        self.kept.close()
+        for queue in self.queues:
+            queue.close()
+        self.pool.close()
 
     @property
-    def lanes(self) -> tuple[Lane, ...]:
-        return self.solves.lane, self.quick, self.slow
+    def queues(self) -> tuple[JobQueue, ...]:
+        return self.solves.queue, self.quick, self.slow
 
-    async def ended(self) -> None:
-        """Once all workers are gone, and none writes a file any more, the files go, too."""
+    async def remove_files(self) -> None:
+        """Once all workers are gone, and none writes a file any more."""
         end = time.monotonic() + END_SECONDS
-        while any(lane.running for lane in self.lanes) and time.monotonic() < end:
+        while any(queue.running for queue in self.queues) and time.monotonic() < end:
             await asyncio.sleep(0.02)
-        self.scratch.remove()
+        self.temporary.remove()
 
-    async def answer(self, name: str, body: bytes = b"") -> jobs.Answer:
-        lane = self.quick if name in QUICK else self.slow
-        found: jobs.Answer = await result(lane, jobs.answer, jobs.Request(name, body), ANSWER)
+    async def answer(self, name: str, body: bytes = b"") -> answers.Answer:
+        queue = self.quick if name in QUICK else self.slow
+        found: answers.Answer = await result(queue, answers.answer, answers.Request(name, body), ANSWER_LIMITS)
         return found
 
-    async def made_once(self, name: str) -> Any:
-        """A part of the catalogue that never changes; made by the first who asks for it."""
-        task = self._made.get(name)
+    async def catalogue(self, name: str) -> Any:
+        """A part of the catalogue that never changes: made when it is first asked for, and kept."""
+        task = self._catalogue.get(name)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
-            task = self._made[name] = asyncio.create_task(self._make(name))
+            task = self._catalogue[name] = asyncio.create_task(self._make(name))
         return await asyncio.shield(task)
 
     async def prepare(self) -> None:
         """Start the process that forks workers, so that the first visitor need not wait for it."""
         with suppress(Problem):
-            await self.made_once("gallery")
+            await self.catalogue("gallery")
 
     async def _make(self, name: str) -> Any:
         return json.loads((await self.answer(name)).body)
 
-    # What is there.
+    # What there is.
 
     async def health(self, request: Request) -> Response:
-        lane = self.solves.lane
-        return as_json({"status": "ok", "running": len(lane.running), "waiting": len(lane.waiting)})
+        queue = self.solves.queue
+        return as_json({"status": "ok", "running": len(queue.running), "waiting": len(queue.waiting)})
 
     async def openapi(self, request: Request) -> Response:
         return as_json(description(budge.__version__))
 
     async def library(self, request: Request) -> Response:
-        return as_json((await self.made_once("gallery"))["library"])
+        return as_json((await self.catalogue("gallery"))["library"])
 
     async def drawing(self, request: Request) -> Response:
-        drawings = (await self.made_once("gallery"))["drawings"]
+        drawings = (await self.catalogue("gallery"))["drawings"]
         svg = drawings.get(request.path_params["name"])
         if svg is None:
             raise Problem(404, "no puzzle of the library has this name")
         return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
     async def engines(self, request: Request) -> Response:
-        return as_json({**await self.made_once("choices"), "limits": self.settings.limits()})
+        return as_json({**await self.catalogue("choices"), "limits": self.settings.limits()})
 
     async def patterns(self, request: Request) -> Response:
-        return passed_on(await self.answer("patterns"))
+        return as_response(await self.answer("patterns"))
 
-    def short(self, name: str) -> Callable[[Request], Awaitable[Response]]:
-        """The route of an answer that a worker makes of a puzzle."""
+    def answer_of(self, name: str) -> Callable[[Request], Awaitable[Response]]:
+        """The route of an answer about a puzzle."""
 
         async def route(request: Request) -> Response:
             body = await body_of(request)
-            return passed_on(await unless_gone(request, self.answer(name, body)))
+            return as_response(await while_connected(request, self.answer(name, body)))
 
         return route
 
     # Solves.
 
-    async def begin(self, request: Request) -> Response:
+    async def new_solve(self, request: Request) -> Response:
         solve, position = self.solves.begin(checked(await body_of(request), "solves"))
         here = f"{ROOT}/solves/{solve.id}"
         found = {"id": solve.id, "position": position, "solve": here, "events": f"{here}/events"}
         return as_json(found, 202, {"Location": here})
 
     async def solve(self, request: Request) -> Response:
-        """How it stands; or the end of it."""
+        """Its state; or, by DELETE, its end."""
         solve = self.solves.find(request.path_params["id"])
         if request.method != "DELETE":
             return as_json(solve.to_json())
@@ -148,7 +148,7 @@ class Application:
         return FileResponse(path, media_type="application/zip", filename="certificate.zip")
 
     def routes(self) -> list[Route]:
-        short = [Route(f"/{name}", self.short(name), methods=["POST"]) for name in jobs.ANSWERS]
+        about_puzzles = [Route(f"/{name}", self.answer_of(name), methods=["POST"]) for name in answers.ANSWERS]
         return [
             Route("/openapi.json", self.openapi),
             Route("/health", self.health),
@@ -156,8 +156,8 @@ class Application:
             Route("/drawings/{name:path}.svg", self.drawing),
             Route("/engines", self.engines),
             Route("/patterns", self.patterns),
-            *short,
-            Route("/solves", self.begin, methods=["POST"]),
+            *about_puzzles,
+            Route("/solves", self.new_solve, methods=["POST"]),
             Route("/solves/{id}", self.solve, methods=["GET", "DELETE"]),
             Route("/solves/{id}/events", self.events),
             Route("/solves/{id}/certificate.zip", self.certificate),
@@ -166,7 +166,7 @@ class Application:
 
 def application(settings: Settings) -> tuple[ASGIApp, Application]:
     """The application for a server, and its shared part."""
-    shared, shelf = Application(settings), Shelf()
+    shared, files = Application(settings), PageFiles()
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -174,18 +174,18 @@ def application(settings: Settings) -> tuple[ASGIApp, Application]:
         yield
         shared.close()
         await first
-        await shared.ended()
+        await shared.remove_files()
 
     app = Starlette(
         routes=[
             Mount(ROOT, routes=shared.routes()),
-            Route("/static/{name:path}", shelf.file),
-            Route("/", shelf.page),
+            Mount("/static", files),
+            Route("/", files.page),
         ],
         lifespan=lifespan,
-        exception_handlers={Problem: on_problem, HTTPException: on_http_exception, Exception: on_mistake},
+        exception_handlers={Problem: on_problem, HTTPException: on_http_exception, Exception: on_fault},
     )
-    return Guard(app, settings.host), shared
+    return Security(app, settings.host), shared
 
 
 async def body_of(request: Request) -> bytes:
@@ -207,8 +207,8 @@ async def body_of(request: Request) -> bytes:
     return b"".join(parts)
 
 
-async def unless_gone(request: Request, answer: Coroutine[Any, Any, jobs.Answer]) -> jobs.Answer:
-    """The answer, made only as long as someone waits for it: `request` has been read and can but break off."""
+async def while_connected(request: Request, answer: Coroutine[Any, Any, answers.Answer]) -> answers.Answer:
+    """The answer, made only as long as someone waits for it: `request` is read, so what comes next is its end."""
     made, gone = asyncio.create_task(answer), asyncio.ensure_future(request.receive())
     try:
         await asyncio.wait((made, gone), return_when=asyncio.FIRST_COMPLETED)
@@ -224,7 +224,7 @@ def as_json(data: Any, status: int = 200, headers: dict[str, str] | None = None)
     return Response(json.dumps(data), status, headers, "application/json")
 
 
-def passed_on(answer: jobs.Answer) -> Response:
+def as_response(answer: answers.Answer) -> Response:
     return Response(answer.body, answer.status, answer.headers, answer.media_type)
 
 
@@ -241,6 +241,6 @@ async def on_http_exception(request: Request, problem: Exception) -> Response:
     return await on_problem(request, Problem(problem.status_code, detail, dict(problem.headers or {})))
 
 
-async def on_mistake(request: Request, mistake: Exception) -> Response:
-    """A mistake of our own; the traceback is in the log."""
+async def on_fault(request: Request, fault: Exception) -> Response:
+    """A fault of our own; the traceback is in the log."""
     return await on_problem(request, Problem(500, "the server made a mistake; its log says more"))

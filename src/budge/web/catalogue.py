@@ -15,7 +15,7 @@ from budge.formats.source import library_puzzle
 from budge.generators import GENERATORS, Generator
 from budge.patterns import Database, Store
 from budge.puzzles import KINDS
-from budge.web.policy import values
+from budge.web.permissions import values
 
 
 def gallery() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Connections that nobody can hold: uvicorn's, with a time for each of their stages and room for whoever comes next.
+"""Connections that nobody can hold open for ever: uvicorn's, with a time limit for each stage and room for the next.
 
 uvicorn waits for ever for the rest of a request's head, and for a client to take what was sent. Here the head has its
 time, and so has a client that takes nothing. And where all places are taken, the connection that has been without a
@@ -17,19 +17,19 @@ from typing import Any, ClassVar
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 ACCEPTED = 32  # connections accepted in one go, before any of them is looked at
-SPARE = 32  # descriptors for files, and
-PER_JOB = 6  # for the pipes and lines to workers
-FULL = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-QUIET = 60.0  # seconds between two complaints of the same
+FOR_FILES = 32  # descriptors, and
+FOR_A_JOB = 6  # for the pipes and sockets to its worker
+NO_DESCRIPTORS = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+LOG_SECONDS = 60.0  # between two lines about the same
 
 log = logging.getLogger("uvicorn.error")
 
 
-def room(jobs: int) -> int:
-    """How many connections to hold. The threads that follow workers use `select`, which knows 1024 descriptors."""
+def most_connections(jobs: int) -> int:
+    """How many to hold at a time. The threads that follow workers use `select`, which knows 1024 descriptors."""
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     usable = 1024 if soft == resource.RLIM_INFINITY else min(soft, 1024)
-    return max(16, usable - ACCEPTED - SPARE - PER_JOB * jobs)
+    return max(16, usable - ACCEPTED - FOR_FILES - FOR_A_JOB * jobs)
 
 
 class Connection(H11Protocol):
@@ -103,16 +103,16 @@ class Timer:
             self._handle = None
 
 
-class Complaints:
-    """The event loop's handler of what goes wrong: that no descriptor is left is one line a minute, not a traceback."""
+class LoopErrors:
+    """The event loop's exception handler: that no descriptor is left is one line a minute, not a traceback."""
 
     def __init__(self) -> None:
-        self._last = -QUIET
+        self._logged = -LOG_SECONDS
 
     def __call__(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         problem = context.get("exception")
-        if not isinstance(problem, OSError) or problem.errno not in FULL:
+        if not isinstance(problem, OSError) or problem.errno not in NO_DESCRIPTORS:
             loop.default_exception_handler(context)
-        elif loop.time() - self._last >= QUIET:
-            self._last = loop.time()
+        elif loop.time() - self._logged >= LOG_SECONDS:
+            self._logged = loop.time()
             log.error("no connection can be taken for now: %s", problem.strerror)

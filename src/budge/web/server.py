@@ -1,4 +1,4 @@
-"""Running the server: a socket that is ours before anything else starts, and an end that leaves nothing behind."""
+"""Runs the server: a socket that is bound before anything else starts, and an end that leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ import uvicorn
 
 from budge.puzzles import BadInput
 from budge.web.app import Application, application
-from budge.web.connections import ACCEPTED, Complaints, Connection, room
+from budge.web.connections import ACCEPTED, Connection, LoopErrors, most_connections
 from budge.web.settings import Settings
 
 KEEP_ALIVE = 60  # seconds that an idle connection stays open
 GRACEFUL = 1  # seconds for requests in flight when the server ends
-QUEUE = 1024  # connections that wait to be accepted
+BACKLOG = 1024  # connections that wait to be accepted
 
 
 def listen(settings: Settings) -> socket.socket:
@@ -31,10 +31,10 @@ def listen(settings: Settings) -> socket.socket:
         found = socket.socket(family, kind, protocol)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind(address)
-        found.listen(QUEUE)
-    except OSError as problem:
+        found.listen(BACKLOG)
+    except (OSError, UnicodeError) as problem:  # a name that cannot be one is a UnicodeError
         hint = "; --port 0 takes any that is free" if settings.port else ""
-        raise BadInput(f"cannot listen on {where}: {problem.strerror or problem}{hint}") from None
+        raise BadInput(f"cannot listen on {where}: {getattr(problem, 'strerror', None) or problem}{hint}") from None
     return found
 
 
@@ -57,10 +57,10 @@ class Server(uvicorn.Server):
         self.shared = shared
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        asyncio.get_running_loop().set_exception_handler(Complaints())
+        asyncio.get_running_loop().set_exception_handler(LoopErrors())
         await super().startup(sockets)
         for bound in sockets or ():
-            bound.listen(QUEUE)  # uvicorn set it to what is accepted in one go
+            bound.listen(BACKLOG)  # uvicorn set it to what is accepted in one go
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         asyncio.get_running_loop().call_soon_threadsafe(self.shared.close)
@@ -70,7 +70,7 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, bound: socket.socket, open_browser: bool = False) -> None:
     """Answer until Ctrl-C."""
     app, shared = application(settings)
-    bounded = type("Bounded", (Connection,), {"most": room(settings.jobs)})
+    bounded = type("Bounded", (Connection,), {"most": most_connections(settings.jobs)})
     config = uvicorn.Config(
         app,
         http=bounded,
@@ -86,4 +86,4 @@ def serve(settings: Settings, bound: socket.socket, open_browser: bool = False) 
     try:
         Server(config, shared).run(sockets=[bound])
     finally:
-        shared.scratch.remove()
+        shared.temporary.remove()

@@ -1,4 +1,4 @@
-"""What the server gives: where it listens, and how much a solve and the queue may take."""
+"""Settings of the server: where it listens, and how much a solve and the queue may take."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Solves on the server: asked for, waiting, running, done; each with the list of all that happened to it.
+"""All solves of the server: queued, running, finished; each with the list of its events. `solve_worker` does the work.
 
-Whoever listens hears that list from its beginning, or from where he left off, and then whatever comes. A solve that
+Whoever listens hears that list from its beginning, or from where they left off, and then whatever comes. A solve that
 was listened to and is no longer is ended after two seconds; one that nobody ever listened to runs on, to be asked for.
 """
 
@@ -20,65 +20,59 @@ from typing import Any
 
 from budge.model import Limits
 from budge.processes.child import Ended
-from budge.web import solving
+from budge.web import solve_worker
+from budge.web.events import Event
+from budge.web.job_queue import Job, JobQueue, why
 from budge.web.problems import Problem
 from budge.web.settings import Settings
-from budge.web.workers import Job, Lane, why
 
-GRACE = 2.0  # seconds for a listener to come back
-SOFT = 1.0  # seconds to come to an end when asked to
-OVERTIME = 10.0  # seconds, for a start on a busy machine, and
-SPARE = 512 << 20  # bytes beyond what the engine was told, before the process is killed
-SILENCE = 5.0  # seconds after which a listener is told that nothing happened
-KEPT_BYTES = 64_000_000  # of what finished solves said
+LISTENER_SECONDS = 2.0  # for a listener to come back
+STOP_SECONDS = 1.0  # to come to an end when asked to
+SPARE_SECONDS = 10.0  # for a start on a busy machine, and
+SPARE_BYTES = 512 << 20  # beyond what the engine was told, before the process is killed
+SILENCE_SECONDS = 5.0  # after which a listener is told that the server lives
+KEPT_BYTES = 64_000_000  # of the events of finished solves
 KEPT_SECONDS = 600.0
 
-LAST = ("outcome", "problem")
-
-
-@dataclass(frozen=True)
-class Happening:
-    number: int
-    name: str
-    data: str  # JSON
+FINAL = ("outcome", "problem")  # the last event of every solve is one of these
 
 
 @dataclass(eq=False)
 class Solve:
-    """One solve and its history."""
+    """One solve and its events so far."""
 
     id: str
     limits: Limits
     folder: Path | None
-    history: list[Happening] = field(default_factory=list)
-    news: set[asyncio.Event] = field(default_factory=set)  # one for each listener
+    history: list[Event] = field(default_factory=list)
+    listeners: set[asyncio.Event] = field(default_factory=set)  # set when there is a new event
     job: Job | None = None
     process: int | None = None
     stopping: bool = False
-    numbered: int = 0
+    last_number: int = 0  # of an event
 
     @property
     def finished(self) -> bool:
-        return bool(self.history) and self.history[-1].name in LAST
+        return bool(self.history) and self.history[-1].name in FINAL
 
     def add(self, name: str, data: str) -> None:
         if self.finished:
             return
         if name == "queued" and self.history and self.history[-1].name == "queued":
             self.history.pop()  # only the latest position matters
-        self.numbered += 1
-        self.history.append(Happening(self.numbered, name, data))
-        for event in self.news:
-            event.set()
+        self.last_number += 1
+        self.history.append(Event(self.last_number, name, data))
+        for listener in self.listeners:
+            listener.set()
 
     def latest(self, name: str) -> Any:
         """The data of the last event of a name, or None."""
-        return next((json.loads(each.data) for each in reversed(self.history) if each.name == name), None)
+        return next((json.loads(event.data) for event in reversed(self.history) if event.name == name), None)
 
     def to_json(self) -> dict[str, Any]:
         waiting = bool(self.history) and self.history[-1].name == "queued"
         state = "finished" if self.finished else "queued" if waiting else "running"
-        found = {name: self.latest(name) for name in ("progress", "trace", *LAST)}
+        found = {name: self.latest(name) for name in ("progress", "trace", *FINAL)}
         return {"id": self.id, "state": state, "position": (self.latest("queued") or {}).get("position", 0), **found}
 
 
@@ -87,9 +81,9 @@ class Solves:
 
     def __init__(self, settings: Settings, files: Path) -> None:
         self.settings = settings
-        self.lane = Lane(settings.jobs, settings.waiting, self._moved)
+        self.queue = JobQueue(settings.jobs, settings.waiting, self._on_position)
         self._all: dict[str, Solve] = {}
-        self._finished: dict[str, int] = {}  # what it said, in bytes; oldest first
+        self._finished: dict[str, int] = {}  # bytes of its events; oldest first
         self._of: dict[Job, Solve] = {}
         self._files = files  # where certificates are kept
 
@@ -109,12 +103,12 @@ class Solves:
         folder = self._files / id if fields.get("certify") else None
         solve = Solve(id, limits, folder)
         threads, address = min(int(fields.get("threads", 1)), given.jobs), f"/api/v1/solves/{id}/certificate.zip"
-        order = solving.Order(fields, limits, threads, folder, address)
+        order = solve_worker.Order(fields, limits, threads, folder, address)
         assert limits.seconds is not None
         assert limits.memory is not None
-        hard = Limits(seconds=limits.seconds + OVERTIME, memory=limits.memory + SPARE)
-        solve.job = Job(solving.run, order, hard, lambda event: self._heard(solve, event))
-        position = self.lane.submit(solve.job)
+        hard = Limits(seconds=limits.seconds + SPARE_SECONDS, memory=limits.memory + SPARE_BYTES)
+        solve.job = Job(solve_worker.run, order, hard, lambda event: self._on_event(solve, event))
+        position = self.queue.submit(solve.job)
         if folder is not None:
             folder.mkdir()
         self._all[id] = self._of[solve.job] = solve
@@ -123,7 +117,7 @@ class Solves:
         return solve, position
 
     def stop(self, solve: Solve) -> None:
-        """End a solve, in good order where it runs: it then tells the best that it has."""
+        """End a solve; one that runs is asked to, and then tells the best that it has."""
         if solve.finished or solve.stopping:
             return
         solve.stopping = True
@@ -132,32 +126,32 @@ class Solves:
             return
         with suppress(ProcessLookupError):
             os.kill(solve.process, signal.SIGINT)
-        asyncio.get_running_loop().call_later(SOFT, self._cancel, solve)
+        asyncio.get_running_loop().call_later(STOP_SECONDS, self._cancel, solve)
 
-    async def listen(self, solve: Solve, after: int = 0) -> AsyncGenerator[Happening | None, None]:
-        """What happened after a number, and what will; None in between where it is long. Ends with the solve.
+    async def listen(self, solve: Solve, after: int = 0) -> AsyncGenerator[Event | None, None]:
+        """The events after a number, as they come; None where there is none for a while. Ends with the solve.
 
-        A number that never was is no place to go on from: then everything is told.
+        A number that no event has yet is no place to go on from: then all events come.
         """
-        after = after if after <= solve.numbered else 0
-        news = asyncio.Event()
-        solve.news.add(news)
+        after = after if after <= solve.last_number else 0
+        listener = asyncio.Event()
+        solve.listeners.add(listener)
         try:
             while True:
-                news.clear()
-                for each in [each for each in solve.history if each.number > after]:
-                    after = each.number
-                    yield each
-                if solve.finished and after == solve.numbered:
+                listener.clear()
+                for event in [event for event in solve.history if event.number > after]:
+                    after = event.number
+                    yield event
+                if solve.finished and after == solve.last_number:
                     return
                 try:
-                    await asyncio.wait_for(news.wait(), SILENCE)
+                    await asyncio.wait_for(listener.wait(), SILENCE_SECONDS)
                 except TimeoutError:
                     yield None
         finally:
-            solve.news.discard(news)
-            if not solve.news and not solve.finished:
-                asyncio.get_running_loop().call_later(GRACE, self._left_alone, solve)
+            solve.listeners.discard(listener)
+            if not solve.listeners and not solve.finished:
+                asyncio.get_running_loop().call_later(LISTENER_SECONDS, self._cancel_unless_heard, solve)
 
     def certificate(self, solve: Solve) -> Path:
         path = solve.folder and solve.folder / "certificate.zip"
@@ -167,16 +161,16 @@ class Solves:
 
     def _cancel(self, solve: Solve) -> None:
         if solve.job is not None and not solve.finished:
-            self.lane.cancel(solve.job)
+            self.queue.cancel(solve.job)
 
-    def _left_alone(self, solve: Solve) -> None:
-        if not solve.news:
+    def _cancel_unless_heard(self, solve: Solve) -> None:
+        if not solve.listeners:
             self._cancel(solve)
 
-    def _moved(self, job: Job, position: int) -> None:
+    def _on_position(self, job: Job, position: int) -> None:
         self._of[job].add("queued", f'{{"position": {position}}}')
 
-    def _heard(self, solve: Solve, event: Any) -> None:
+    def _on_event(self, solve: Solve, event: Any) -> None:
         if isinstance(event, int):
             solve.process = event
         elif isinstance(event, Ended):
@@ -185,7 +179,7 @@ class Solves:
             solve.add(*event)
 
     def _ended(self, solve: Solve, end: Ended) -> None:
-        """The process is gone: whoever still waits for an answer hears why there is none."""
+        """The process is gone: whoever still waits for an outcome hears why there is none."""
         solve.process = None
         if not solve.finished:
             stopped = Ended("cancel") if solve.stopping else end
@@ -193,7 +187,7 @@ class Solves:
         assert solve.job is not None
         self._of.pop(solve.job, None)
         solve.job = None
-        self._finished[solve.id] = sum(len(each.data) for each in solve.history)
+        self._finished[solve.id] = sum(len(event.data) for event in solve.history)
         while len(self._finished) > 1 and sum(self._finished.values()) > KEPT_BYTES:
             self._forget(next(iter(self._finished)))
         asyncio.get_running_loop().call_later(KEPT_SECONDS, self._forget, solve.id)

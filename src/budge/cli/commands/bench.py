@@ -14,8 +14,9 @@ from click.shell_completion import CompletionItem
 
 from budge.cli.building import build
 from budge.cli.exits import Exit
-from budge.cli.parameters import to_bytes
-from budge.cli.terminal import complain, seconds_in_words
+from budge.cli.parameters import named, to_bytes
+from budge.cli.terminal import complain, is_terminal, seconds_in_words
+from budge.interrupts import Hold
 from budge.lab.executor import LocalProcesses
 from budge.lab.jobs import Plan, plan
 from budge.lab.record import Record
@@ -34,7 +35,7 @@ def complete_suite(ctx: click.Context, param: click.Parameter, incomplete: str) 
 @click.command(short_help="Run a suite of puzzles and configurations; every result is kept.")
 @click.argument("suites", nargs=-1, metavar="SUITE...", shell_complete=complete_suite)
 @click.option("--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at a time.")
-@click.option("-o", "--output", metavar="FILE", help="Where results are added. [default: SUITE.jsonl]")
+@click.option("-o", "--output", callback=named, metavar="FILE", help="Where results are added. [default: SUITE.jsonl]")
 @click.option("--short", is_flag=True, help="Fewer instances and less time for each, as the suite says.")
 @click.option("--seconds", type=float, help="Time for each task, instead of what the suite says.")
 @click.option("--memory", metavar="SIZE", callback=to_bytes, help="Memory for each task, as 512M or 4G.")
@@ -114,12 +115,12 @@ def follow(left: Plan, total: int, file: ResultsFile, jobs: int) -> None:
     done = total - len(left.jobs)
     began = time.monotonic()
     name = left.suite.name
-    try:
-        with progress_bar(name, done, total) as watch:
-            run(left, file, LocalProcesses(jobs), watch)
-    except KeyboardInterrupt:
+    executor = LocalProcesses(jobs)
+    with Hold(executor.cancel) as hold, progress_bar(name, done, total) as watch:
+        run(left, file, executor, watch)
+    if hold.heard:
         complain(f"{name}: stopped; {file.path} keeps what is done, and the same command goes on from there")
-        raise
+        raise KeyboardInterrupt
     took = seconds_in_words(time.monotonic() - began)
     before = f", {done:,} of them before" if done else ""
     complain(f"{name}: {total:,} results in {file.path}{before}; {took}")
@@ -128,7 +129,7 @@ def follow(left: Plan, total: int, file: ResultsFile, jobs: int) -> None:
 @contextmanager
 def progress_bar(name: str, done: int, total: int) -> Iterator[Callable[[Record], None]]:
     """A bar with an estimate on stderr, where it is a terminal."""
-    if not sys.stderr.isatty():
+    if not is_terminal(sys.stderr):
         yield lambda record: None
         return
     from rich.console import Console

@@ -7,7 +7,7 @@ from click.shell_completion import CompletionItem
 
 from budge.cli.exits import Exit
 from budge.cli.output import write_text
-from budge.cli.parameters import goal_option, items, level_option, source_argument
+from budge.cli.parameters import goal_option, items, level_option, named, source_argument
 from budge.formats import Format, check_holds, format_by_suffix, format_named, formats
 
 
@@ -18,7 +18,9 @@ def complete_format(ctx: click.Context, param: click.Parameter, incomplete: str)
 @click.command(short_help="Write puzzles in another format.")
 @source_argument
 @click.option("--to", metavar="FORMAT", shell_complete=complete_format, help="Format; else by the suffix of --output.")
-@click.option("-o", "--output", metavar="FILE", default="-", help="Where to write; standard output by default.")
+@click.option(
+    "-o", "--output", callback=named, metavar="FILE", default="-", help="Where to write; standard output by default."
+)
 @goal_option
 @level_option
 def command(source: str, to: str | None, output: str, goal: str | None, level: list[range] | None) -> int:

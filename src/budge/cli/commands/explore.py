@@ -6,10 +6,11 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import click
 
-from budge.cli.exits import exit_by
+from budge.cli.exits import Exit, exit_by
 from budge.cli.graphs import check_graph_file, write_graph
 from budge.cli.parameters import (
     Item,
@@ -22,8 +23,9 @@ from budge.cli.parameters import (
     source_argument,
     threads_option,
 )
-from budge.cli.terminal import amount, beside, exact_or_about, facts, seconds_in_words, size_in_words, width
-from budge.explore import MOST_NODES, Exploration, explore
+from budge.cli.terminal import amount, beside, complain, exact_or_about, facts, seconds_in_words, size_in_words, width
+from budge.explore import MOST_NODES, Exploration, GraphStopped, Meter, explore
+from budge.interrupts import Hold
 from budge.model import Limits, Objective, Observer, Progress, stop_reason
 from budge.puzzles import BadInput
 from budge.puzzles.space import Space
@@ -72,26 +74,32 @@ def command(
       budge explore klotski --metric steps --graph klotski.graphml
       budge explore sokoban/rooms-7       the hardest starts of a level
     """
+    meter = Meter(Limits(seconds, nodes, memory))
     item = one_item(source, goal, level)
     if graph_file is not None:
         check_graph_file(graph_file, source)
     theory = item.puzzle.space()
-    with progress_bar(theory) as watch:
-        found = explore(
-            item.puzzle,
-            source=origin,
-            metric=metric,
-            limits=Limits(seconds, nodes, memory),
-            observer=Observer(watch),
-            threads=threads,
-        )
     counted = Objective(metric=metric).metric_of(item.puzzle)
-    if as_json:
-        click.echo(json.dumps(as_data(item, origin, counted, found, theory)))
-    else:
-        click.echo(in_words(item, origin, counted, found, theory))
+    observer = Observer()
+    with Hold(observer.cancel) as hold:  # what was counted is told, also after Ctrl-C
+        with progress_bar(theory) as observer.progress:
+            found = explore(
+                item.puzzle, source=origin, metric=metric, limits=meter.left(), observer=observer, threads=threads
+            )
+        if hold.heard and not found.complete:
+            found = replace(found, stopped_by="interrupt")
+        if as_json:
+            click.echo(json.dumps(as_data(item, origin, counted, found, theory)))
+        else:
+            click.echo(in_words(item, origin, counted, found, theory))
+    if hold.heard:
+        return Exit.INTERRUPTED
     if graph_file is not None and found.complete and found.states <= MOST_NODES:
-        write_graph(graph_file, item.puzzle, counted, source)
+        try:
+            write_graph(graph_file, item.puzzle, counted, source, meter)
+        except GraphStopped as stopped:
+            complain(f"{graph_file} is not written: {stop_reason(stopped.stopped_by)}")
+            return exit_by(stopped.stopped_by)
     elif graph_file is not None:
         why = f"above {MOST_NODES:,} positions" if found.complete else "not all positions were counted"
         raise BadInput(f"{graph_file} is not written: {why}")

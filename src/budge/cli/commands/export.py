@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from budge.cli.exits import Exit
-from budge.cli.output import check_output, write_text
-from budge.cli.parameters import goal_option, level_option, metric_option, one_item, source_argument
+from budge.cli.output import write_text
+from budge.cli.parameters import goal_option, level_option, metric_option, named, one_item, source_argument
 from budge.engines.base import Refusal
 from budge.engines.logic.base import missing
 from budge.model import Objective
@@ -29,7 +29,9 @@ FORMATS = ("dimacs", "opb", "asp", "pddl")
 @click.option("--horizon", type=int, metavar="T", help="The length of plan to ask for; asp can do without.")
 @click.option("--style", type=click.Choice(["budge", "study"]), default="budge", show_default=True)
 @click.option("--extras", default="", metavar="A+B", help="For --style study, as sat takes them.")
-@click.option("-o", "--output", metavar="PATH", default="-", help="A file; for pddl a folder. Else it is printed.")
+@click.option(
+    "-o", "--output", callback=named, metavar="PATH", default="-", help="A file; for pddl a folder. Else it is printed."
+)
 @metric_option
 @goal_option
 @level_option
@@ -124,5 +126,4 @@ def write_planning(output: str, texts: dict[str, str], source: str) -> None:
         raise BadInput(f"{output} is a file; PDDL is two files, so --output names the folder for them")
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
-        check_output(str(folder / name), [source])
-        (folder / name).write_text(text, encoding="utf-8")
+        write_text(str(folder / name), text, [source])

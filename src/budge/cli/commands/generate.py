@@ -12,17 +12,20 @@ from typing import Any, TextIO
 import click
 
 from budge.cli.exits import Exit
-from budge.cli.parameters import json_option, limit_options
-from budge.cli.terminal import complain, optimum_in_words
-from budge.formats import Format, format_by_suffix, format_named
+from budge.cli.output import naming
+from budge.cli.parameters import json_option, limit_options, named
+from budge.cli.terminal import StatusLine, complain, optimum_in_words
+from budge.formats import Format, check_holds, format_by_suffix, format_named
 from budge.generate import Generated, OutOfTime, generate
 from budge.generators import blocks as blocks_generator
 from budge.generators import robots as robots_generator
 from budge.generators import tokens as graphs
 from budge.generators.floor_plans import SHAPES
-from budge.model import Limits
+from budge.interrupts import Hold
+from budge.model import Limits, Observer
 
-COMMENT = {"xsb": "::"}  # how a format begins one that is no name; `#` in the others but JSON
+COMMENT = {"xsb": "::", "asp": "%", "bmc": ";"}  # how a format begins one that is no name; in the others `#`
+WITHOUT_COMMENTS = ("json", "gnome-klotski")
 
 
 @click.group(short_help="Make new puzzles, solved and graded.")
@@ -72,19 +75,24 @@ def an_order(unit: str, form: str, *, hardest: bool = True) -> Callable[[Callabl
         ) -> int:
             if exactly is not None and (least is not None or most is not None):
                 raise click.UsageError(f"--{unit} says it exactly; --min-{unit} and --max-{unit} give a range")
-            found = generate(
-                wishes_of.__name__,
-                seed=seed,
-                count=count,
-                least=exactly or least or 1,
-                most=exactly or most,
-                least_effort=min_effort,
-                most_effort=max_effort,
-                limits=Limits(seconds, nodes, memory),
-                hardest=options.pop("hardest", False),
-                **wishes_of(**options),
-            )
-            return write(found, output, form, as_json)
+            kind = wishes_of.__name__
+            format = format_by_suffix(output) or format_named(form)
+            check_holds(format, kind)
+            with StatusLine() as status, closing(Sheet(output, status)) as sheet:
+                found = generate(
+                    kind,
+                    seed=seed,
+                    count=count,
+                    least=exactly or least or 1,
+                    most=exactly or most,
+                    least_effort=min_effort,
+                    most_effort=max_effort,
+                    limits=Limits(seconds, nodes, memory),
+                    observer=Observer(status.show if status.visible else None),
+                    hardest=options.pop("hardest", False),
+                    **wishes_of(**options),
+                )
+                return write(found, sheet, None if as_json else format)
 
         number = click.IntRange(min=1)
         shared = [
@@ -96,7 +104,14 @@ def an_order(unit: str, form: str, *, hardest: bool = True) -> Callable[[Callabl
             *([click.option("--hardest", is_flag=True, help="The hardest of all that a puzzle can reach.")] * hardest),
             click.option("--min-effort", type=int, default=0, help="Least positions expanded to solve it."),
             click.option("--max-effort", type=number, help="Most positions expanded to solve it."),
-            click.option("-o", "--output", metavar="FILE", default="-", help="Where to write; by default printed."),
+            click.option(
+                "-o",
+                "--output",
+                callback=named,
+                metavar="FILE",
+                default="-",
+                help="Where to write; else printed.",
+            ),
             limit_options,
             json_option,
         ]
@@ -108,35 +123,42 @@ def an_order(unit: str, form: str, *, hardest: bool = True) -> Callable[[Callabl
     return decorate
 
 
-def write(found: Iterator[Generated], output: str, form: str, as_json: bool) -> int:
-    """Each puzzle as soon as it is found, so that whatever ends the search, those before it are there."""
-    format = format_by_suffix(output) or format_named(form)
-    separator = "" if as_json else format.separator
-    with closing(Sheet(output)) as sheet:
-        try:
-            for number, each in enumerate(found):
-                sheet.write((separator if number else "") + (as_data(each) if as_json else with_grade(each, format)))
-        except OutOfTime as problem:
-            complain(problem)
-            return Exit.OUT_OF_TIME
+def write(found: Iterator[Generated], sheet: Sheet, format: Format | None) -> int:
+    """Each puzzle as soon as it is found, so that whatever ends the search, those before it are there; without a
+    format, as data."""
+    separator = format.separator if format else ""
+    try:
+        for number, each in enumerate(found):
+            text = with_grade(each, format) if format else as_data(each)
+            with Hold() as hold:
+                sheet.write((separator if number else "") + text)
+            if hold.heard:
+                raise KeyboardInterrupt
+    except OutOfTime as problem:
+        sheet.status.clear()
+        complain(problem)
+        return Exit.OUT_OF_TIME
     return Exit.SOLVED
 
 
 class Sheet:
     """A file that is made when there is something to write, or standard output."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, status: StatusLine) -> None:
         self.path = path
+        self.status = status
         self.file: TextIO | None = None
 
     def write(self, text: str) -> None:
         if self.path == "-":
+            self.status.clear()
             click.echo(text, nl=False)
             return
-        if self.file is None:
-            self.file = open(self.path, "w", encoding="utf-8")  # noqa: SIM115 (closed by `close`)
-        self.file.write(text)
-        self.file.flush()
+        with naming(self.path):
+            if self.file is None:
+                self.file = open(self.path, "w", encoding="utf-8")  # noqa: SIM115 (closed by `close`)
+            self.file.write(text)
+            self.file.flush()
 
     def close(self) -> None:
         if self.file is not None:
@@ -150,7 +172,7 @@ def as_data(found: Generated) -> str:
 
 def with_grade(found: Generated, format: Format) -> str:
     """The puzzle in a format, with its grade in a comment where the format has comments."""
-    if format.name == "json":
+    if format.name in WITHOUT_COMMENTS:
         return format.write(found.puzzle)
     grade = f"{optimum_in_words(found.optima)}; {found.effort:,} expanded"
     return f"{COMMENT.get(format.name, '#')} {grade}\n{format.write(found.puzzle)}"

@@ -12,12 +12,12 @@ from typing import Any
 import click
 
 from budge.cli.building import build
-from budge.cli.exits import Exit, exit_by
-from budge.cli.parameters import json_option, to_bytes
+from budge.cli.exits import Exit
+from budge.cli.parameters import json_option, named, threads_in_reach, to_bytes
 from budge.cli.terminal import columns, complain, facts, seconds_in_words, size_in_words, width
 from budge.engines.native.table import MOST_CELLS, view
 from budge.formats import read_source
-from budge.patterns import Board, BuildStopped, Damaged, Database, Partition, Pattern, Store, lookups, partition
+from budge.patterns import Board, Damaged, Database, Partition, Pattern, Store, lookups, partition
 from budge.patterns.file import open_database
 from budge.patterns.histogram import Histogram, image, text
 from budge.puzzles import BadInput, Tiles
@@ -27,6 +27,8 @@ board_option = click.option(
 )
 goal_option = click.option("--goal", metavar="GOAL", help="blank-first, blank-last, or an arrangement as text.")
 yes_option = click.option("--yes", is_flag=True, help="Build without asking, however large.")
+PICTURES = (".png", ".svg", ".pdf")
+
 what_argument = click.argument("what", nargs=-1, required=True)
 
 
@@ -52,7 +54,7 @@ def command() -> None:
 @goal_option
 @yes_option
 @click.option("--dual", is_flag=True, help="Also those that dual look-ups need.")
-@click.option("--threads", type=click.IntRange(1), help="Cores to use.  [default: all]")
+@click.option("--threads", type=click.IntRange(1), callback=threads_in_reach, help="Cores to use.  [default: all]")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Time to take at most.")
 @click.option("--memory", metavar="SIZE", callback=to_bytes, help="Memory to use at most, as 512M or 4G.")
 @json_option
@@ -79,14 +81,10 @@ def build_command(
       budge patterns build table --board 4x3 --yes
     """
     store = Store()
-    try:
-        for name in partitions:
-            wanted = patterns_of(name, board, goal, dual)
-            build(wanted, store, name, yes=yes, seconds=seconds, memory=memory, threads=threads)
-            tell([opened(pattern, store) for pattern in wanted], as_json)
-    except BuildStopped as stopped:
-        complain(f"stopped by {stopped.reason}; nothing of the unfinished database is left")
-        return exit_by(stopped.reason)
+    for name in partitions:
+        wanted = patterns_of(name, board, goal, dual)
+        build(wanted, store, name, yes=yes, seconds=seconds, memory=memory, threads=threads)
+        tell([opened(pattern, store) for pattern in wanted], as_json)
     return Exit.SOLVED
 
 
@@ -156,7 +154,9 @@ def info_command(what: tuple[str, ...], board: str | None, goal: str | None, ver
 @board_option
 @goal_option
 @yes_option
-@click.option("-o", "--output", metavar="FILE", help="A picture (.png, .svg, .pdf) of all, laid over each other.")
+@click.option(
+    "-o", "--output", callback=named, metavar="FILE", help="A picture (.png, .svg, .pdf) of all, laid over each other."
+)
 @click.option("--counts", is_flag=True, help="In the picture, entries rather than shares of all entries.")
 @json_option
 def plot_command(
@@ -175,6 +175,8 @@ def plot_command(
       budge patterns plot 4x4-additive-5                       text
       budge patterns plot 5-5-5 6-6-3 -o compare.png   a picture, normalised
     """
+    if output is not None and Path(output).suffix.lower() not in PICTURES:
+        raise BadInput(f"{output}: a picture is written as {', '.join(PICTURES)}")
     for name in what:
         if not stored(name):
             build(patterns_of(name, board, goal), Store(), name, yes=yes)

@@ -36,7 +36,7 @@ def command(source: str, goal: str | None, level: list[range] | None, metric: st
     """
     if source == "-":
         raise BadInput("play reads keys from standard input; give the puzzle as a file or as text")
-    found = items(source, goal, level)
+    found = list(items(source, goal, level))
     for item in found:
         Objective(metric=metric).metric_of(item.puzzle)
     if reason := missing("play", "play", "textual"):

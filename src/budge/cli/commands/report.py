@@ -13,7 +13,7 @@ import click
 
 from budge.cli.exits import Exit
 from budge.cli.output import write_text
-from budge.cli.parameters import json_option
+from budge.cli.parameters import json_option, named
 from budge.cli.terminal import columns, complain
 from budge.lab.disagreements import Finding
 from budge.lab.results import Results, read_results
@@ -22,8 +22,10 @@ from budge.lab.statistics import by_configuration, summary
 
 @click.command(short_help="Tables and plots of what `budge bench` has measured.")
 @click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
-@click.option("--html", metavar="FILE", help="Write a page with plots that needs nothing else.")
-@click.option("--markdown", metavar="FILE", help="Write Markdown, with plots in the folder `plots` beside it.")
+@click.option("--html", callback=named, metavar="FILE", help="Write a page with plots that needs nothing else.")
+@click.option(
+    "--markdown", callback=named, metavar="FILE", help="Write Markdown, with plots in the folder `plots` beside it."
+)
 @click.option("--images", type=click.Choice(["svg", "png"]), default="svg", show_default=True, help="For Markdown.")
 @click.option("--title", default="Results", show_default=True, help="Of the report.")
 @click.option("--sql", metavar="QUERY", help="Ask DuckDB about the tables results, databases, bounds.")
@@ -71,7 +73,7 @@ def command(
     for finding in made.findings:
         if finding.error:
             complain(f"CONTRADICTION in {finding.suite}, {finding.instance}: {finding.what}")
-    return Exit.CONTRADICTION if made.errors else Exit.SOLVED
+    return Exit.ENGINE_WRONG if made.errors else Exit.SOLVED
 
 
 def as_data(results: Results, findings: Iterable[Finding]) -> Iterator[dict[str, Any]]:

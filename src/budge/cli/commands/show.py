@@ -6,7 +6,7 @@ import click
 
 from budge.cli.exits import Exit
 from budge.cli.output import write_text
-from budge.cli.parameters import goal_option, items, level_option, one_item, source_argument
+from budge.cli.parameters import goal_option, items, level_option, named, one_item, source_argument
 from budge.cli.plans import frames, play, read_plan
 from budge.cli.terminal import amount, beside
 from budge.puzzles import BadInput, Plan
@@ -17,7 +17,9 @@ from budge.puzzles import BadInput, Plan
 @click.argument("plan", required=False)
 @goal_option
 @level_option
-@click.option("--svg", metavar="FILE", help="Write a picture to FILE (- for standard output): the last position.")
+@click.option(
+    "--svg", callback=named, metavar="FILE", help="Write a picture to FILE (- for standard output): the last position."
+)
 @click.option("--step", type=click.IntRange(min=0), help="Only the position after this many moves of PLAN.")
 @click.option("--delay", type=click.FloatRange(0, 60), help="Seconds between positions on a terminal.")
 def command(

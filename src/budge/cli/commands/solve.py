@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from inspect import signature
+from itertools import count
+from pathlib import Path
 from typing import Any, TextIO
 
 import click
@@ -15,9 +20,9 @@ from click.shell_completion import CompletionItem
 from budge import api
 from budge.certificates.write import Unproven, check_possible, write_certificate
 from budge.cli.building import ask
-from budge.cli.exits import Exit, exit_of
+from budge.cli.exits import BY_LIMIT, Exit, exit_of
 from budge.cli.outcomes import report
-from budge.cli.output import check_output
+from budge.cli.output import check_output, naming
 from budge.cli.parameters import (
     Item,
     complete_source,
@@ -27,16 +32,17 @@ from budge.cli.parameters import (
     level_option,
     limit_options,
     metric_option,
+    named,
     threads_option,
 )
 from budge.cli.plans import frames, play
-from budge.cli.terminal import StatusLine, complain
+from budge.cli.terminal import StatusLine, complain, said
 from budge.engines.base import Refusal
-from budge.engines.heuristics import checked
-from budge.engines.registry import engine_named
+from budge.formats.source import is_file
+from budge.interrupts import Hold
 from budge.model import Limits, Objective, Observer, Outcome
 from budge.patterns import Store
-from budge.puzzles import BadInput, Plan, Puzzle
+from budge.puzzles import BadInput, Plan
 
 
 def complete_engine(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -70,12 +76,11 @@ def engine_options(ctx: click.Context, param: click.Parameter, given: tuple[str,
 class Request:
     """What to do with each puzzle."""
 
-    settings: dict[str, Any]  # for `budge.solve`
-    options: dict[str, str]  # of the engine, among them
+    settings: dict[str, Any]  # for `budge.api.prepare`
     show: bool
     as_json: bool
     trace: TextIO | None
-    certify: str | None  # the folder for a certificate
+    certify: str | None  # the folder for a certificate, or for those of several puzzles
     yes: bool
 
 
@@ -107,9 +112,12 @@ class Request:
 @click.option("--show", is_flag=True, help="Play the plan; where output is no terminal, print every position.")
 @json_option
 @click.option(
-    "--certify", type=click.Path(), metavar="DIR", help="Write a proof that the plan is optimal to a new folder."
+    "--certify",
+    callback=named,
+    metavar="DIR",
+    help="Write a proof that the plan is optimal to a new folder; of several puzzles, each to its own in DIR.",
 )
-@click.option("--trace", type=click.Path(), metavar="FILE", help="Write how the search went to FILE, as JSON.")
+@click.option("--trace", callback=named, metavar="FILE", help="Write how the search went to FILE, as JSON.")
 def command(
     sources: tuple[str, ...],
     engine: str,
@@ -158,9 +166,8 @@ def command(
                 "objective": Objective(quality=quality, metric=metric),
                 "limits": Limits(seconds, nodes, memory),
                 "threads": threads,
-                **options,
+                "options": options,
             },
-            options=options,
             show=show,
             as_json=as_json,
             trace=stack.enter_context(open(trace, "w", encoding="utf-8")) if trace else None,
@@ -176,73 +183,101 @@ def command(
 
 
 def codes(sources: tuple[str, ...], goal: str | None, levels: list[range] | None, request: Request) -> Iterator[Exit]:
-    """Deal with every puzzle in turn; a mistake in one does not stop the rest."""
+    """Deal with every puzzle in turn, as it is read; a mistake in one does not stop the rest."""
+    folders: set[str] = set()
     for source in sources:
-        try:
-            found = items(source, goal, levels)
-        except BadInput as problem:
-            complain(problem)
-            yield Exit.BAD_INPUT
-            continue
-        for item in found:
+        found = items(source, goal, levels)
+        while True:
             try:
-                outcome = solve(item, request)
-            except (BadInput, Refusal) as problem:
-                complain(problem if len(sources) == 1 and item.alone else f"{item.title}: {problem}")
+                item = next(found, None)
+            except BadInput as problem:
+                complain(problem)
                 yield Exit.BAD_INPUT
-                continue
-            tell(item, outcome, request)
-            yield exit_of(outcome)
-            if request.certify and outcome.plan is not None and outcome.certificate is None:
-                yield Exit.NO_PLAN
+                break
+            if item is None:
+                break
+            folder = request.certify
+            one_of_several = not item.alone if levels is None else sum(map(len, levels)) > 1
+            if folder is not None and (len(sources) > 1 or one_of_several):
+                folder = str(Path(folder, folder_name(item, folders)))
+            try:
+                yield dealt_with(item, folder, request)
+            except (BadInput, Refusal, api.EngineError) as problem:
+                complain(problem if len(sources) == 1 and item.alone else f"{item.title}: {problem}")
+                yield Exit.ENGINE_WRONG if isinstance(problem, api.EngineError) else Exit.BAD_INPUT
 
 
-def solve(item: Item, request: Request) -> Outcome:
-    if request.certify:
-        check_possible(item.puzzle, request.settings["objective"].metric_of(item.puzzle), request.certify)
-    ask_for_databases(item, request)
+def folder_name(item: Item, taken: set[str]) -> str:
+    """Where the certificate of one of several puzzles goes: its own name, or its file's and the place in it."""
+    name = item.puzzle.name
+    if name is None:
+        stem = Path(item.source).stem if is_file(item.source) else "puzzle"
+        name = stem if item.alone else f"{stem}-{item.level}"
+    plain = re.sub(r"[^\w+.-]+", "-", name)[:80].strip(".-") or "puzzle"
+    names = (plain if number == 1 else f"{plain}-{number}" for number in count(1))
+    chosen = next(name for name in names if name not in taken)
+    taken.add(chosen)
+    return chosen
+
+
+def dealt_with(item: Item, folder: str | None, request: Request) -> Exit:
+    """Solve, certify if asked to, and tell: from the moment that a plan is found, one Ctrl-C cannot lose it."""
+    if folder is not None:
+        check_possible(item.puzzle, request.settings["objective"].metric_of(item.puzzle), folder)
+    task = api.prepare(item.puzzle, **request.settings)
+    with api.blaming(task.engine):
+        needed = task.databases()
+    ask(needed, Store(), request.settings["heuristic"] or task.engine.name, yes=request.yes)
     with StatusLine() as status:
         observer = Observer(status.show if status.visible else None, trace=request.trace is not None)
-        outcome = api.solve(item.puzzle, observer=observer, **request.settings)
-        if request.certify and outcome.plan is not None:
-            outcome = certified(item.puzzle, outcome, request)
-    assert outcome.puzzle is not None
-    return replace(outcome, puzzle=replace(outcome.puzzle, name=item.name, level=item.level))
+        with Hold(observer.cancel) as hold:
+            began = time.monotonic()
+            outcome = api.run(replace(task, observer=observer))
+            code = exit_of(outcome)
+            if folder is not None and outcome.plan is not None:
+                left = limits_left(request.settings["limits"], began)
+                try:
+                    written = write_certificate(item.puzzle, outcome, folder, limits=left, observer=observer)
+                    outcome = replace(outcome, certificate=str(written))
+                except (Unproven, Refusal, OSError, KeyboardInterrupt) as problem:
+                    status.clear()
+                    complain(f"no certificate: {'interrupted' if hold.heard else said(problem)}")
+                    code = max(code, without_certificate(problem))
+            status.clear()
+            assert outcome.puzzle is not None
+            outcome = replace(outcome, puzzle=replace(outcome.puzzle, name=item.name, level=item.level))
+            tell(item, outcome, request, hold)
+    return Exit.INTERRUPTED if hold.heard else code
 
 
-def certified(puzzle: Puzzle, outcome: Outcome, request: Request) -> Outcome:
-    """The outcome with its certificate; without, and a line that says why, if it could not be proven in time."""
-    assert request.certify is not None
-    try:
-        folder = write_certificate(puzzle, outcome, request.certify, limits=request.settings["limits"])
-    except (Unproven, Refusal) as problem:
-        complain(f"no certificate: {problem}")
-        return outcome
-    return replace(outcome, certificate=str(folder))
+def limits_left(limits: Limits, began: float) -> Limits:
+    """What the certificate may use of what solving has left."""
+    if limits.seconds is None:
+        return limits
+    return replace(limits, seconds=max(1e-3, limits.seconds - (time.monotonic() - began)))
 
 
-def ask_for_databases(item: Item, request: Request) -> None:
-    """Raises `BadInput` if large pattern databases would have to be built and the answer is no."""
-    puzzle, settings = item.puzzle, request.settings
-    if puzzle.why_unsolvable():
-        return
-    engine = engine_named(settings["engine"], puzzle, settings["objective"])
-    heuristic = settings["heuristic"]
-    if heuristic is not None:
-        checked(heuristic, puzzle)
-    ask(engine.databases(puzzle, heuristic, request.options), Store(), heuristic or engine.name, yes=request.yes)
+def without_certificate(problem: BaseException) -> Exit:
+    """The code of what kept a certificate from being written."""
+    if isinstance(problem, OSError):
+        return Exit.BAD_INPUT
+    stopped_by = getattr(problem, "stopped_by", "refusal")
+    return Exit.ENGINE_WRONG if stopped_by is None else BY_LIMIT.get(stopped_by, Exit.NO_PLAN)
 
 
-def tell(item: Item, outcome: Outcome, request: Request) -> None:
+def tell(item: Item, outcome: Outcome, request: Request, hold: Hold) -> None:
     if request.as_json:
         click.echo(json.dumps(outcome.to_json()))
     else:
         if request.show:
             plan = outcome.plan if outcome.plan is not None else Plan(())
-            play([(caption, item.puzzle.draw(state)) for caption, state in frames(item.puzzle, plan)])
+            drawn = [(caption, item.puzzle.draw(state)) for caption, state in frames(item.puzzle, plan)]
+            play(drawn, enough=lambda: hold.heard)
             click.echo()
         click.echo(report(item.title, outcome))
+    sys.stdout.flush()
     if request.trace and outcome.trace and outcome.puzzle:
         about = {"puzzle": asdict(outcome.puzzle), "engine": outcome.engine, "heuristic": outcome.heuristic}
-        request.trace.write(json.dumps({**about, **asdict(outcome.trace)}) + "\n")
-        request.trace.flush()
+        with naming(request.trace.name):
+            request.trace.write(json.dumps({**about, **asdict(outcome.trace)}) + "\n")
+            request.trace.flush()

@@ -42,7 +42,7 @@ def command(
       budge web --port 0 --max-seconds 300 --jobs 1
       budge web --host 0.0.0.0 --max-seconds 10 --max-memory 512M
     """
-    if find_spec("starlette") is None or find_spec("uvicorn") is None:
+    if any(find_spec(module) is None for module in ("starlette", "uvicorn", "fastjsonschema")):
         raise Refusal("the page needs more than is installed: pip install 'budge[web]'")
     from budge.web.server import address, is_local, listen, serve
     from budge.web.settings import Settings, cores

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -105,11 +105,15 @@ class Domain(ABC):
     def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         """Everything that `source` (`goal` or `start`) can reach, and at most `keep` of the hardest states."""
 
-    def graph(self, puzzle: Puzzle, metric: str, most: int, run: core.Run) -> Graph | None:
-        """All positions that the start can reach and the moves between them; None if they are more than `most`."""
+    def graph(self, puzzle: Puzzle, metric: str, most: int, run: core.Run, heed: Callable[[Any], None]) -> Graph | None:
+        """All positions that the start can reach and the moves between them; None if they are more than `most`.
+
+        `heed` is shown every position that is met, and raises where a limit is passed.
+        """
         number = {puzzle.initial: 0}
         steps = set()
         for state in (queue := [puzzle.initial]):
+            heed(state)
             for move in puzzle.moves(state):
                 there = puzzle.apply(state, move)
                 if there not in number:

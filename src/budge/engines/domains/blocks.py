@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored, Graph
@@ -38,7 +40,7 @@ class BlocksDomain(Domain):
 
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
         metric = task.objective.metric_of(task.puzzle)
-        return core.solve_blocks(*stated(task.puzzle), metric, algorithm, task.heuristic or "zero", weight, run)
+        return core.solve_blocks(stated(task.puzzle), metric, algorithm, task.heuristic or "zero", weight, run)
 
     def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
         """The core's unit steps, gathered into moves."""
@@ -46,10 +48,10 @@ class BlocksDomain(Domain):
         return join(((puzzle.blocks[step // 4].name, STEPS[step % 4]) for step in path), metric)
 
     def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
-        return core.evaluate_blocks(*stated(puzzle), metric, heuristic)
+        return core.evaluate_blocks(stated(puzzle), metric, heuristic)
 
     def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
-        found = core.explore_blocks(*stated(puzzle), metric, source == "goal", keep, 0, run)
+        found = core.explore_blocks(stated(puzzle), metric, source == "goal", keep, 0, run)
         solvable = found.optimum >= 0
         return Explored(
             by_depth=found.by_depth,
@@ -61,25 +63,25 @@ class BlocksDomain(Domain):
             goal_states=found.goal_states if found.stopped_by is None else None,
         )
 
-    def graph(self, puzzle: Puzzle, metric: str, most: int, run: core.Run) -> Graph | None:
-        found = core.explore_blocks(*stated(puzzle), metric, False, 0, most, run)
-        return Graph([tuple(anchors) for anchors in found.states], found.edges) if found.states else None
+    def graph(self, puzzle: Puzzle, metric: str, most: int, run: core.Run, heed: Callable[[Any], None]) -> Graph | None:
+        found = core.explore_blocks(stated(puzzle), metric, False, 0, most, run)
+        if found.stopped_by is not None or not found.states:
+            heed(puzzle.initial)  # which says so, if it was time
+            return None
+        return Graph([tuple(anchors) for anchors in found.states], found.edges)
 
 
 @lru_cache(maxsize=16)
 def goal_states(puzzle: Puzzle) -> int:
     """How many arrangements meet the goal; counting ends, within a third of a second, where a search cannot start."""
-    return core.count_goal_states_of_blocks(*stated(puzzle))
+    return core.count_goal_states_of_blocks(stated(puzzle))
 
 
-Stated = tuple[int, int, tuple[int, ...], list[list[int]], list[str], list[list[int]], list[list[int]]]
-
-
-def stated(puzzle: Puzzle) -> Stated:
+def stated(puzzle: Puzzle) -> core.BlocksPuzzle:
     """A puzzle in the core's terms: size, walls, and by piece its cells, axis, forbidden cells and goal anchors."""
     assert isinstance(puzzle, Blocks)
     goals = [dict(goal) for goal in puzzle.goals]
-    return (
+    return core.BlocksPuzzle(
         puzzle.width,
         puzzle.height,
         puzzle.walls,

@@ -9,7 +9,7 @@ from budge.engines.domains.base import Domain, Explanation, Explored
 from budge.model import Objective
 from budge.native import core
 from budge.puzzles import BadInput, Plan, Puzzle, Sokoban
-from budge.puzzles.sokoban import STEPS, WAIT
+from budge.puzzles.sokoban import STEPS, WAIT, State
 
 FROM_THE_END = ("bidirectional", "nbs")  # searches that come from the solved positions as well
 LETTERS = [*STEPS, WAIT]  # in the order of the core's numbers
@@ -41,7 +41,7 @@ class SokobanDomain(Domain):
         puzzle = task.puzzle
         assert isinstance(puzzle, Sokoban)
         return core.solve_sokoban(
-            *described(puzzle), task.objective.metric_of(puzzle), algorithm, task.heuristic or "zero", weight, run
+            described(puzzle), task.objective.metric_of(puzzle), algorithm, task.heuristic or "zero", weight, run
         )
 
     def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
@@ -52,11 +52,11 @@ class SokobanDomain(Domain):
 
     def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
         assert isinstance(puzzle, Sokoban)
-        return core.evaluate_sokoban(*described(puzzle), metric, heuristic)
+        return core.evaluate_sokoban(described(puzzle), metric, heuristic)
 
     def why_unsolvable(self, puzzle: Puzzle) -> str | None:
         assert isinstance(puzzle, Sokoban)
-        return core.explain_sokoban(*described(puzzle)).reason
+        return core.explain_sokoban(described(puzzle)).reason
 
     def explain(self, puzzle: Puzzle, state: Any) -> Explanation:
         assert isinstance(puzzle, Sokoban)
@@ -71,7 +71,7 @@ class SokobanDomain(Domain):
         if source == "goal" and len(puzzle.boxes) > len(puzzle.targets):
             raise BadInput("more boxes than targets: the goal leaves open where boxes are; explore from the start")
         try:
-            found = core.explore_sokoban(*described(puzzle), metric, source == "goal", keep, run)
+            found = core.explore_sokoban(described(puzzle), metric, source == "goal", keep, run)
         except ValueError as error:
             raise BadInput(f"nothing to explore: {error}") from None
         order = tuple if puzzle.assigned else sorted
@@ -85,8 +85,9 @@ class SokobanDomain(Domain):
         )
 
 
-def described(level: Sokoban) -> tuple[int, int, list[int], list[int], list[int], list[int], list[list[int]]]:
-    """The level in the core's terms: width, height, walls, players, boxes, targets, targets of each box."""
+def described(level: Sokoban, state: State | None = None) -> core.SokobanPuzzle:
+    """The level in the core's terms, begun at a state (by default its start)."""
+    players, boxes = state or level.initial
     walls = [cell for cell in range(level.width * level.height) if cell not in level.floor]
     assigned = [list(cells) for cells in level.allowed] if level.assigned else []
-    return level.width, level.height, walls, [*level.players], [*level.boxes], [*level.targets], assigned
+    return core.SokobanPuzzle(level.width, level.height, walls, players, boxes, level.targets, assigned)

@@ -77,8 +77,7 @@ def explain(level: Sokoban, state: State | None = None) -> SokobanExplanation:
     'dead-square'
     """
     players, boxes = state or level.initial
-    width, height, walls, _, _, targets, assigned = described(level)
-    found = core.explain_sokoban(width, height, walls, list(players), list(boxes), targets, assigned)
+    found = core.explain_sokoban(described(level, (players, boxes)))
     return SokobanExplanation(
         level=level,
         state=(players, boxes),

@@ -30,4 +30,4 @@ class Fess(Engine):
         assert isinstance(puzzle, Sokoban)
         metric = task.objective.metric_of(puzzle)
         improving = task.limits.seconds is not None
-        return outcome(core.solve_sokoban_any(*described(puzzle), metric, improving, native_run(task)), task)
+        return outcome(core.solve_sokoban_any(described(puzzle), metric, improving, native_run(task)), task)

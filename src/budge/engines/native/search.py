@@ -28,7 +28,7 @@ class SearchEngine(Engine):
         return super().refuses(puzzle, objective) or DOMAINS[puzzle.kind].refuses(self.name, puzzle, objective)
 
     def solve(self, task: Task) -> Outcome:
-        weight = task.objective.weight or ANY_WEIGHT
+        weight = task.objective.simple_weight or ANY_WEIGHT
         domain = DOMAINS[task.puzzle.kind]
         try:
             task = with_databases(task, self.databases(task.puzzle, task.heuristic, task.options))

@@ -1,10 +1,10 @@
 // The server's API, /api/v1: every call gives back what the server said or throws a Problem in words.
 
 const ROOT = "/api/v1";
-const PATIENCE = 90_000; // milliseconds for an answer, a wait in the queue included
+const TIMEOUT = 90_000; // milliseconds for an answer, a wait in the queue included
 const STREAMS = 4; // solves watched at a time: a browser has six connections to a server, and some are for other things
 const BROKEN = 1_500; // milliseconds for a broken stream to be taken up again, and
-const SILENCE = 20_000; // for a word from the server, before it is asked whether it still knows of the solve
+const SILENCE = 20_000; // without any event, before the server is asked whether it still knows of the solve
 
 /** What went wrong, as a sentence for people. */
 export class Problem extends Error {
@@ -14,8 +14,8 @@ export class Problem extends Error {
   }
 }
 
-async function call(path, body, patience = PATIENCE) {
-  const signal = AbortSignal.timeout(patience);
+async function call(path, body, timeout = TIMEOUT) {
+  const signal = AbortSignal.timeout(timeout);
   let response;
   try {
     response = await fetch(ROOT + path, body === undefined ? { signal } : {
@@ -37,7 +37,7 @@ async function call(path, body, patience = PATIENCE) {
 const cache = new Map();
 
 /** GET something that does not change while the page is open. */
-function once(path) {
+function cached(path) {
   if (!cache.has(path)) {
     const answer = call(path).then((response) => response.json());
     answer.catch(() => cache.delete(path));
@@ -48,8 +48,8 @@ function once(path) {
 
 const post = async (path, body) => (await call(path, body)).json();
 
-export const library = () => once("/library");
-export const engines = () => once("/engines");
+export const library = () => cached("/library");
+export const engines = () => cached("/engines");
 export const patterns = async () => (await call("/patterns")).json();
 export const drawing = (name) => `${ROOT}/drawings/${name.split("/").map(encodeURIComponent).join("/")}.svg`;
 
@@ -69,68 +69,68 @@ export async function render(puzzle, plan, format) {
 }
 
 const FORGOTTEN = "The server knows nothing of this solve any more; it may have been started anew.";
-const turns = { left: STREAMS, waiting: [] };
+const slots = { free: STREAMS, waiting: [] };
 
-/** Call `begin` as soon as there is a turn to be had; gives back how to hand it on, or to do without. */
-function turn(begin) {
-  let mine = turns.left > 0;
+/** Call `begin` as soon as a slot is free; gives back a function that frees it, or gives up waiting for it. */
+function takeSlot(begin) {
+  let mine = slots.free > 0;
   const start = () => { mine = true; begin(); };
   if (mine) {
-    turns.left -= 1;
+    slots.free -= 1;
     begin();
-  } else turns.waiting.push(start);
+  } else slots.waiting.push(start);
   return () => {
-    turns.waiting = turns.waiting.filter((each) => each !== start);
+    slots.waiting = slots.waiting.filter((each) => each !== start);
     if (!mine) return;
     mine = false;
-    const next = turns.waiting.shift();
+    const next = slots.waiting.shift();
     if (next) next();
-    else turns.left += 1;
+    else slots.free += 1;
   };
 }
 
 /**
- * Ask for a solve and watch it. `heard(event, data)` is called with queued, started, progress, trace, outcome or
+ * Ask for a solve and watch it. `onEvent(event, data)` is called with queued, started, progress, trace, outcome or
  * problem; the last two come last, and once. Gives back a way to stop.
  */
-export function solve(request, heard) {
-  let [stream, stopped, ended, id, timer, handOn] = [null, false, false, null, 0, () => {}];
+export function solve(request, onEvent) {
+  let [stream, stopped, ended, id, timer, freeSlot] = [null, false, false, null, 0, () => {}];
   const close = () => {
     ended = true;
     clearTimeout(timer);
     stream?.close();
-    handOn();
+    freeSlot();
   };
   const end = (event, data) => {
     if (ended) return;
     close();
-    heard(event, data, id);
+    onEvent(event, data, id);
   };
   const lost = (problem) => end("problem", { detail: problem.status === 404 ? FORGOTTEN : problem.message });
-  /** The server tells now and then that it lives: where it is silent for longer than that, ask. */
-  const listenFor = (patience) => {
+  /** The server sends an event now and then, only to show that it lives: where none comes for longer, ask. */
+  const expectEvent = (within) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      call(`/solves/${id}`, undefined, SILENCE).then(() => ended || listenFor(SILENCE), lost);
-    }, patience);
+      call(`/solves/${id}`, undefined, SILENCE).then(() => ended || expectEvent(SILENCE)).catch(lost);
+    }, within);
   };
   const watch = () => {
     stream = new EventSource(`${ROOT}/solves/${id}/events`);
-    listenFor(SILENCE);
+    expectEvent(SILENCE);
     const hear = (event, then) => stream.addEventListener(event, ({ data }) => {
-      listenFor(SILENCE);
+      expectEvent(SILENCE);
       then(JSON.parse(data));
     });
     hear("alive", () => {});
-    for (const event of ["queued", "started", "progress", "trace"]) hear(event, (data) => heard(event, data, id));
+    for (const event of ["queued", "started", "progress", "trace"]) hear(event, (data) => onEvent(event, data, id));
     for (const event of ["outcome", "problem"]) hear(event, (data) => end(event, data));
     let broken = false; // the browser tries again and again, each try an error
     stream.addEventListener("open", () => {
       broken = false;
-      listenFor(SILENCE);
+      expectEvent(SILENCE);
     });
     stream.addEventListener("error", () => {
-      if (!broken) listenFor(stream.readyState === EventSource.CLOSED ? 0 : BROKEN);
+      if (!broken) expectEvent(stream.readyState === EventSource.CLOSED ? 0 : BROKEN);
       broken = true;
     });
   };
@@ -139,14 +139,14 @@ export function solve(request, heard) {
       id = answer.id;
       if (stopped) cancel();
       if (ended) return;
-      heard("queued", answer, id);
+      onEvent("queued", answer, id);
       watch();
     },
     (problem) => end("problem", { detail: problem.message }),
   );
   const cancel = () => fetch(`${ROOT}/solves/${id}`, { method: "DELETE" }).catch(() => {});
   let begun = false;
-  handOn = turn(() => {
+  freeSlot = takeSlot(() => {
     begun = true;
     begin();
   });

@@ -1,11 +1,11 @@
-// The frame of the page: which view is shown, which puzzle is on the table, light or dark, and what is said to people.
+// The frame of the page: which view is shown, the current puzzle, light or dark, and messages.
 
 import * as api from "./api.js";
 import { boardOf } from "./board/index.js";
 import { h, sentence } from "./dom.js";
 import { Game } from "./game.js";
 import { address, linkTo, packed, unpacked } from "./link.js";
-import { title } from "./table.js";
+import { title } from "./heading.js";
 
 const VIEWS = {
   library: { words: "Library", load: () => import("./library.js"), alone: true },
@@ -14,9 +14,9 @@ const VIEWS = {
   compare: { words: "Compare", load: () => import("./compare.js") },
   edit: { words: "Edit", load: () => import("./edit.js") },
 };
-const FIRST = { name: "eight/hardest-1" }; // on the table until another puzzle is chosen
+const FIRST = { name: "eight/hardest-1" }; // the current puzzle until another is chosen
 
-/** What views share: the puzzle on the table, and ways to change it and to speak. */
+/** What views share: the current puzzle, and ways to change it and to show messages. */
 const app = {
   source: null, // as in the address
   item: null, // of POST /puzzles
@@ -24,14 +24,14 @@ const app = {
   game: null,
   best: {}, // the least cost by metric, as far as it is proven
 
-  /** Put a puzzle on the table and go to a view of it. */
+  /** Make a puzzle the current one and go to a view of it. */
   open(item, view = "play") {
     const source = { packed: packed(item.puzzle) };
-    place(source, item);
+    setPuzzle(source, item);
     go(view, source);
   },
 
-  /** Say something; nothing takes it back. */
+  /** Show a message for a while. */
   say(words, kind = "word") {
     const notice = document.getElementById("notice");
     notice.className = kind;
@@ -55,7 +55,7 @@ const app = {
     const source = { text, filename };
     const found = await app.attempt(() => api.read(source));
     if (found?.total === 1) app.open(found.puzzles[0]);
-    else if (found) choose(source, found);
+    else if (found) showCollection(source, found);
   },
 
   link() {
@@ -74,8 +74,8 @@ const app = {
   },
 };
 
-function place(source, item) {
-  Object.assign(app, { source, item, board: boardOf(item), best: { ...(item.optimum ?? {}) } });
+function setPuzzle(source, item) {
+  Object.assign(app, { source, item, board: boardOf(item), best: { ...item.optimum } });
   app.game = new Game(app.board);
 }
 
@@ -88,52 +88,57 @@ function go(view, source = app.source) {
 const same = (one, other) => one?.name === other?.name && one?.packed === other?.packed;
 
 let shown = null; // the view on the screen, to be closed
-let turn = 0; // which address was asked for last: an answer that comes late is dropped
+let latest = 0; // counts what is to be shown: what comes late for an earlier number is dropped
 
 async function show() {
-  const mine = ++turn;
+  const mine = ++latest;
   const { view, source } = address();
   const chosen = VIEWS[view] ?? VIEWS.library;
   const wanted = chosen.alone ? app.source : source ?? app.source ?? FIRST;
-  const [module, found] = await Promise.all([chosen.load(), same(wanted, app.source) ? null : fetched(wanted)]);
-  if (mine !== turn || found?.total === 0) return;
-  if (found?.total > 1) return choose(wanted, found);
-  if (found) place(wanted, found.puzzles[0]);
+  const [module, found] = await Promise.all([chosen.load(), same(wanted, app.source) ? null : fetchPuzzles(wanted)]);
+  if (mine !== latest) return;
+  if (found?.problem) return replaceView(noPuzzle(found.problem));
+  if (found?.total > 1) return showCollection(wanted, found);
+  if (found) setPuzzle(wanted, found.puzzles[0]);
   const next = await module.view(app);
-  if (mine !== turn) return next.close?.();
-  put(next);
+  if (mine !== latest) return next.close?.();
+  replaceView(next);
   document.getElementById("main").className = view;
   document.title = chosen.alone ? `budge · ${chosen.words}` : `${title(app)} · ${chosen.words} · budge`;
   navigation(view);
 }
 
-/** Take the place of what is on the screen. */
-function put(view) {
+/** Close the view on the screen and show another. */
+function replaceView(view) {
   shown?.close?.();
   shown = view;
   document.getElementById("main").replaceChildren(view.element);
 }
 
-/** The puzzles of an address; none, and a page that says why, if there are none. */
-async function fetched(wanted) {
+/** The puzzles of an address, or the problem with it. */
+async function fetchPuzzles(wanted) {
   try {
     return await api.read(wanted.packed ? { puzzle: unpacked(wanted.packed) } : wanted);
   } catch (problem) {
-    put({ element: h("div", { class: "empty" },
-      h("h1", {}, "No puzzle here"), h("p", {}, sentence(problem.message)),
-      h("a", { class: "button", href: linkTo("library") }, "To the library")) });
-    return { puzzles: [], total: 0 };
+    return { problem };
   }
 }
 
-/** Several puzzles to choose from: the first of them, and where the others are read. */
-async function choose(source, found) {
-  const { collection } = await import("./library.js");
-  put(collection(app, found, (first) => api.read(source, first)));
+function noPuzzle(problem) {
+  return { element: h("div", { class: "empty" },
+    h("h1", {}, "No puzzle here"), h("p", {}, sentence(problem.message)),
+    h("a", { class: "button", href: linkTo("library") }, "To the library")) };
 }
 
-const again = ({ target }) => target.href === location.href && show(); // a collection may be shown at this address
-const links = new Map(Object.entries(VIEWS).map(([view, { words }]) => [view, h("a", { onclick: again }, words)]));
+/** Several puzzles to choose from: the first of them, and where the others are read. */
+async function showCollection(source, found) {
+  const mine = ++latest;
+  const { collection } = await import("./library.js");
+  if (mine === latest) replaceView(collection(app, found, (first) => api.read(source, first)));
+}
+
+const showAgain = ({ target }) => target.href === location.href && show(); // a collection may be shown at this address
+const links = new Map(Object.entries(VIEWS).map(([view, { words }]) => [view, h("a", { onclick: showAgain }, words)]));
 
 function navigation(current) {
   for (const [view, link] of links) {
@@ -163,7 +168,7 @@ function theme() {
 }
 
 /** A file dropped anywhere, or text pasted outside of a form, is a puzzle. */
-function gifts() {
+function openDropsAndPastes() {
   const over = (now) => document.body.classList.toggle("dropping", now);
   document.addEventListener("dragover", (event) => {
     event.preventDefault();
@@ -190,7 +195,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
   document.getElementById("main").focus();
 });
 theme();
-gifts();
+openDropsAndPastes();
 document.querySelector("nav").append(...links.values());
 navigation("library");
 show();

@@ -21,19 +21,24 @@ export function qualityChoice(changed) {
   return select(options, "optimal", changed, { "aria-label": "quality" });
 }
 
+/** Whether pattern databases serve a kind. */
+export function hasDatabases(catalogue, kind) {
+  return catalogue.heuristics.some(({ name, kinds }) => name.startsWith("pdb") && kinds.includes(kind));
+}
+
 /** The heuristics of a kind; the empty value leaves it to the engine. */
 export function heuristicChoice(catalogue, kind) {
   const fit = catalogue.heuristics.filter(({ name, kinds }) => kinds.includes(kind) && !/[A-Z(]/.test(name));
-  const databases = catalogue.heuristics.some(({ name, kinds }) => name.startsWith("pdb") && kinds.includes(kind));
   const options = [["", "the engine's own"], ...fit.map(({ name, summary }) => [name, name, { title: summary }])];
-  if (databases) options.push(["pdb:auto", "pdb:auto", { title: "pattern databases, built when missing" }]);
+  const databases = ["pdb:auto", "pdb:auto", { title: "pattern databases, built when missing" }];
+  if (hasDatabases(catalogue, kind)) options.push(databases);
   return select(options, "", () => {}, { "aria-label": "heuristic" });
 }
 
-/** The engines of a kind; `refusals` says why some cannot serve this puzzle. */
-export function engineChoice(catalogue, kind, refusals, changed) {
+/** The engines of a kind; `reasons` says why some cannot serve this puzzle. */
+export function engineChoice(catalogue, kind, reasons, changed) {
   const fit = catalogue.engines.filter(({ kinds }) => kinds.includes(kind)).map(({ name, summary }) => {
-    const refusal = refusals.get(name);
+    const refusal = reasons.get(name);
     return [name, name, { title: refusal ?? summary, disabled: Boolean(refusal) }];
   });
   return select([["auto", "auto"], ...fit], "auto", changed, { "aria-label": "engine" });

@@ -1,11 +1,11 @@
 // Compare: several engines on one puzzle, their bounds live and their ways of searching side by side.
 
 import * as api from "./api.js";
-import { heuristicChoice, limitFields, metricChoice, refusals } from "./choices.js";
+import { hasDatabases, heuristicChoice, limitFields, metricChoice, refusals } from "./choices.js";
 import { button, bytes, field, h, number } from "./dom.js";
 import { figure, sample } from "./plot.js";
 import { StateGraph } from "./stategraph.js";
-import { heading } from "./table.js";
+import { heading } from "./heading.js";
 
 const COLOURS = 8;
 const USUAL = ["astar", "ida"];
@@ -23,12 +23,12 @@ class Compare {
     this.app = app;
     this.catalogue = catalogue;
     this.runs = [];
-    this.metric = metricChoice(app.item, () => this.ask());
+    this.metric = metricChoice(app.item, () => this.askEngines());
     this.heuristic = heuristicChoice(catalogue, app.item.kind);
     this.limits = limitFields(catalogue);
     this.choices = h("div", { class: "choices", role: "group", "aria-label": "Engines" });
-    this.go = button("Compare", () => this.start(), { class: "accent" });
-    this.halt = button("Stop", () => this.runs.forEach(({ search }) => search.stop()), { disabled: true });
+    this.compareButton = button("Compare", () => this.start(), { class: "accent" });
+    this.stopButton = button("Stop", () => this.runs.forEach(({ search }) => search.stop()), { disabled: true });
     this.table = h("div", { class: "scroll" });
     this.plots = h("div", { class: "plots" });
     this.graph = new StateGraph(app, () => ({ metric: this.metric.value, plan: this.plan() }));
@@ -39,10 +39,10 @@ class Compare {
       h("div", { class: "card asked" }, this.choices,
         h("div", { class: "fields" },
           field("metric", this.metric), field("heuristic", this.heuristic), this.limits.fields),
-        h("div", { class: "buttons" }, this.go, this.halt)),
+        h("div", { class: "buttons" }, this.compareButton, this.stopButton)),
       this.table, this.copyButton, this.plots, this.graph.element, this.databases);
     this.engines(new Map());
-    this.ask();
+    this.askEngines();
     this.histograms();
   }
 
@@ -66,7 +66,7 @@ class Compare {
     return [...this.choices.querySelectorAll("input:checked")].map(({ value }) => value);
   }
 
-  async ask() {
+  async askEngines() {
     const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric: this.metric.value }));
     if (found) this.engines(refusals(found));
   }
@@ -85,10 +85,10 @@ class Compare {
         puzzle: this.app.item.puzzle, engine, metric: this.metricAsked, trace: true, ...this.limits.read(),
         heuristic: this.guided(engine) ? this.heuristic.value || null : null,
       };
-      run.search = api.solve(request, (event, data) => this.heard(run, event, data));
+      run.search = api.solve(request, (event, data) => this.onEvent(run, event, data));
       return run;
     });
-    this.halt.disabled = false;
+    this.stopButton.disabled = false;
     this.draw();
   }
 
@@ -103,7 +103,7 @@ class Compare {
     return this.catalogue.engines.find(({ name }) => name === engine)?.takes_heuristic ?? true;
   }
 
-  heard(run, event, data) {
+  onEvent(run, event, data) {
     const one = (cost) => (Array.isArray(cost) ? cost[0] : cost);
     if (event === "queued") run.words = data.position > 0 ? `in the queue, place ${data.position}` : "asked";
     if (event === "started") run.words = "searching";
@@ -122,13 +122,13 @@ class Compare {
     }
     if (event === "outcome" || event === "problem") {
       run.ended = true;
-      this.halt.disabled = this.runs.every(({ ended }) => ended);
+      this.stopButton.disabled = this.runs.every(({ ended }) => ended);
     }
-    this.soon();
+    this.drawSoon();
   }
 
   /** Draw again, but not more often than an eye can follow. */
-  soon() {
+  drawSoon() {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.draw();
@@ -195,7 +195,7 @@ class Compare {
 
   /** The pattern databases in the store: how often each value stands in them. */
   async histograms() {
-    if (this.app.item.kind !== "tiles") return;
+    if (!hasDatabases(this.catalogue, this.app.item.kind)) return;
     const found = await this.app.attempt(api.patterns);
     if (!found) return;
     const drawn = found.databases.map(({ title, bytes: size, mean, histogram }) => figure(title, {

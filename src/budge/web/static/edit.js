@@ -3,13 +3,9 @@
 
 import * as api from "./api.js";
 import { button, count, debounced, field, h, save, select, sentence } from "./dom.js";
-import { BlocksEditor } from "./edit/blocks.js";
 import { generator } from "./edit/generator.js";
-import { SokobanEditor } from "./edit/sokoban.js";
-import { TilesEditor } from "./edit/tiles.js";
-import { TokensEditor } from "./edit/tokens.js";
+import { KINDS, editorOf } from "./edit/index.js";
 
-const EDITORS = { tiles: TilesEditor, tokens: TokensEditor, blocks: BlocksEditor, sokoban: SokobanEditor };
 const UNDO = 200; // drawings kept
 
 let draft = null; // the drawing left behind, with the puzzle that it began from
@@ -41,10 +37,10 @@ class Edit {
 
   /** An editor of a kind, filled by `fill`. */
   open(kind, fill, past = []) {
-    if (kind !== this.kind) this.maker = this.generator(kind);
+    if (kind !== this.kind) this.generatorForm = this.generator(kind);
     this.kind = kind;
     this.past = past;
-    this.editor = new EDITORS[kind](() => this.changed());
+    this.editor = new (editorOf(kind))(() => this.changed());
     fill(this.editor);
     this.now = this.snapshot();
     this.board.replaceChildren(this.editor.element, this.checker, h("p", { class: "help" }, this.editor.help));
@@ -58,7 +54,7 @@ class Edit {
     const made = ({ puzzle, layout }) => {
       if (!this.closed) this.open(kind, (editor) => editor.load(puzzle, layout), [...this.past, this.now]);
     };
-    return wishes ? generator(this.app, kind, wishes, made) : null;
+    return wishes ? generator(this.app, editorOf(kind), wishes, made) : null;
   }
 
   snapshot() {
@@ -88,11 +84,11 @@ class Edit {
 
   panel() {
     const fresh = (kind) => this.open(kind, (editor) => editor.blank());
-    const kinds = select(Object.keys(EDITORS), this.kind, fresh, { "aria-label": "kind" });
+    const kinds = select(KINDS, this.kind, fresh, { "aria-label": "kind" });
     const name = h("input", { type: "text", maxlength: 60, value: this.editor.name ?? "", placeholder: "without a name",
       oninput: () => { this.editor.name = name.value || null; this.check(); } });
     this.undoButton = button("Undo", () => this.undo(), { disabled: !this.past.length });
-    this.ready = [
+    this.forComplete = [
       button("Play", () => this.app.open(this.item), { class: "accent" }),
       button("Solve", () => this.app.open(this.item, "solve")),
     ];
@@ -102,14 +98,14 @@ class Edit {
         h("div", { class: "fields" }, field("kind", kinds), field("name", name), this.sizes()),
         this.editor.tools,
         h("div", { class: "buttons" }, this.undoButton, button("Clear", () => this.clear()))),
-      h("div", { class: "buttons" }, this.ready, this.saver()),
-      this.maker,
+      h("div", { class: "buttons" }, this.forComplete, this.saver()),
+      this.generatorForm,
     ];
   }
 
   sizes() {
     if (!this.editor.size) return [];
-    const least = this.kind === "sokoban" ? 3 : 1;
+    const least = this.editor.leastSide;
     const side = (value) => h("input", { type: "number", min: least, max: 64, value, onchange: () => resize() });
     const [width, height] = this.editor.size.map(side);
     const resize = () => {
@@ -124,14 +120,13 @@ class Edit {
   /** Save in any format that holds this kind. */
   saver() {
     const fit = this.catalogue.formats.filter(({ kinds }) => kinds.includes(this.kind));
-    const usual = { tiles: "tiles", tokens: "tokens", blocks: "blocks", sokoban: "xsb" }[this.kind];
     const options = fit.map(({ name, summary }) => [name, name, { title: summary }]);
-    const format = select(options, usual, () => {}, { "aria-label": "format" });
+    const format = select(options, editorOf(this.kind).format, () => {}, { "aria-label": "format" });
     const go = button("Save as", async () => {
       const file = await this.app.attempt(() => api.convert(this.item.puzzle, format.value));
       if (file) save(new Blob([file.text], { type: file.media_type }), file.filename);
     });
-    this.ready.push(go);
+    this.forComplete.push(go);
     return h("span", { class: "saver" }, go, format);
   }
 
@@ -162,6 +157,6 @@ class Edit {
     this.item = item;
     this.checker.className = `checker ${looks}`;
     this.checker.replaceChildren(words);
-    for (const each of this.ready) each.disabled = item === null;
+    for (const each of this.forComplete) each.disabled = item === null;
   }
 }

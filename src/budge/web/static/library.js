@@ -1,49 +1,43 @@
-// The library: every built-in puzzle by kind with a small drawing and its best length, and the door for your own.
+// The library: every built-in puzzle by kind with a small drawing and its best length, and a form to open your own.
 
 import * as api from "./api.js";
-import { boardOf } from "./board/index.js";
+import { TITLES, boardOf } from "./board/index.js";
 import { button, count, h, number } from "./dom.js";
 import { linkTo } from "./link.js";
 import { thumbnail } from "./stage.js";
 
-const KINDS = {
-  tiles: "Tiles: a blank on a board",
-  tokens: "Tokens: a blank on a graph",
-  blocks: "Blocks that slide",
-  sokoban: "Sokoban",
-};
-const FEW = 6; // puzzles of a kind to begin with
+const FEW = 6; // puzzles of a kind, until more are asked for
 
-const kept = { words: "", kind: "" }; // what was searched for, when coming back
+const wanted = { words: "", kind: "" }; // what was searched for last
 
 export async function view(app) {
   const { puzzles } = (await app.attempt(api.library)) ?? { puzzles: [] };
-  const shelves = h("div", { class: "shelves" });
+  const sections = h("div");
   const fill = () => {
-    const words = kept.words.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = wanted.words.toLowerCase().split(/\s+/).filter(Boolean);
     const fits = (puzzle) => {
       const text = [puzzle.name, puzzle.title, puzzle.kind, puzzle.size, puzzle.source].join(" ").toLowerCase();
-      return (!kept.kind || puzzle.kind === kept.kind) && words.every((word) => text.includes(word));
+      return (!wanted.kind || puzzle.kind === wanted.kind) && words.every((word) => text.includes(word));
     };
     const found = puzzles.filter(fits);
-    const all = (kind) => { kept.kind = kind; mark(); fill(); };
-    const shown = Object.keys(KINDS).map((kind) => {
+    const all = (kind) => { wanted.kind = kind; mark(); fill(); };
+    const shown = Object.keys(TITLES).map((kind) => {
       const some = found.filter((puzzle) => puzzle.kind === kind);
-      return shelf(kind, kept.kind || words.length ? some : sampler(some), some.length, () => all(kind));
+      return section(kind, wanted.kind || words.length ? some : fewOfEachSuite(some), some.length, () => all(kind));
     });
     const none = h("p", { class: "empty" }, "No puzzle is called that.");
-    shelves.replaceChildren(...(found.length ? shown.filter(Boolean) : [none]));
+    sections.replaceChildren(...(found.length ? shown.filter(Boolean) : [none]));
   };
   const search = h("input", {
-    type: "search", placeholder: "Search the library", "aria-label": "Search the library", value: kept.words,
-    oninput: () => { kept.words = search.value; fill(); },
+    type: "search", placeholder: "Search the library", "aria-label": "Search the library", value: wanted.words,
+    oninput: () => { wanted.words = search.value; fill(); },
   });
   const chips = h("div", { class: "chips", role: "group", "aria-label": "Kinds" });
-  const chip = (kind, words) => button(words, () => { kept.kind = kind; mark(); fill(); }, { "data-kind": kind });
+  const chip = (kind, words) => button(words, () => { wanted.kind = kind; mark(); fill(); }, { "data-kind": kind });
   const mark = () => {
-    for (const each of chips.children) each.setAttribute("aria-pressed", String(each.dataset.kind === kept.kind));
+    for (const each of chips.children) each.setAttribute("aria-pressed", String(each.dataset.kind === wanted.kind));
   };
-  chips.append(chip("", "All"), ...Object.keys(KINDS).map((kind) => chip(kind, kind)));
+  chips.append(chip("", "All"), ...Object.keys(TITLES).map((kind) => chip(kind, kind)));
   mark();
   fill();
   const element = h("div", {},
@@ -52,14 +46,14 @@ export async function view(app) {
         h("h1", {}, "Puzzles whose pieces move"),
         h("p", { class: "quiet" },
           "Play them, solve them with proof that no shorter way exists, and watch how solvers think.")),
-      door(app)),
+      openForm(app)),
     h("div", { class: "finder" }, search, chips),
-    shelves);
+    sections);
   return { element };
 }
 
 /** Paste, drop or choose a file in any format that budge reads. */
-function door(app) {
+function openForm(app) {
   const text = h("textarea", {
     rows: 3, spellcheck: "false", "aria-label": "A puzzle as text",
     placeholder: "Paste a puzzle in any format, or drop a file on the page:\n1 2 3/4 0 6/7 5 8",
@@ -70,24 +64,24 @@ function door(app) {
     file.value = "";
   } });
   const open = () => (text.value.trim() ? app.openText(text.value) : app.say("Paste a puzzle first.", "problem"));
-  return h("div", { class: "door card" }, text,
+  return h("div", { class: "open-form card" }, text,
     h("div", { class: "buttons" },
       button("Open", open, { class: "accent" }), button("Choose a file…", () => file.click()),
       h("a", { class: "button", href: linkTo("edit", null) }, "Draw one"), file));
 }
 
 /** A few puzzles, one of each suite in turn. */
-function sampler(puzzles) {
+function fewOfEachSuite(puzzles) {
   const suites = [...Map.groupBy(puzzles, ({ suite }) => suite).values()];
   const turns = suites.flatMap((each) => each.map((puzzle, turn) => ({ puzzle, turn })));
   return turns.sort((one, other) => one.turn - other.turn).slice(0, FEW).map(({ puzzle }) => puzzle);
 }
 
-function shelf(kind, puzzles, total, all) {
+function section(kind, puzzles, total, all) {
   if (!puzzles.length) return null;
   const more = puzzles.length < total;
   const rest = more ? button(`All ${total}`, all, { class: "quiet small" }) : h("span", { class: "quiet" }, total);
-  return h("section", {}, h("h2", {}, KINDS[kind], " ", rest),
+  return h("section", {}, h("h2", {}, TITLES[kind], " ", rest),
     h("ul", { class: "cards" }, puzzles.map((puzzle) => h("li", {},
       h("a", { class: "puzzle", href: linkTo("play", { name: puzzle.name }), title: puzzle.source },
         h("img", { src: api.drawing(puzzle.name), alt: "", loading: "lazy", width: 132, height: 132 }),
@@ -102,7 +96,7 @@ function best(optimum) {
   return Object.entries(optimum).map(([metric, cost]) => count(cost, metric)).join(" · ");
 }
 
-/** The puzzles of a collection, to choose one from; `more(first)` reads those from a number on, as they are scrolled to. */
+/** The puzzles of a collection, to choose one from; `more(first)` reads on from a number, as they are scrolled to. */
 export function collection(app, { puzzles, total }, more) {
   const list = h("ul", { class: "cards" });
   const shown = h("p", { class: "quiet", role: "status" });

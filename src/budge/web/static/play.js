@@ -1,14 +1,10 @@
-// Play: the board, what you have used beside the best possible, hints, and for Sokoban the lights that show lost boxes.
+// Play: the board, what you have used beside the best possible, hints, and lights that show what is lost.
 
 import * as api from "./api.js";
-import { CELL } from "./board/board.js";
-import { button, count, h, isTaken, number, sentence, svg } from "./dom.js";
+import { button, count, h, isTaken, number, sentence } from "./dom.js";
 import { linkTo } from "./link.js";
 import { Stage, thumbnail } from "./stage.js";
-import { heading, shareButton, title } from "./table.js";
-
-const WAIT = ".";
-const DIRECTIONS = { u: "up", l: "left", r: "right", d: "down" };
+import { heading, shareButton, title } from "./heading.js";
 
 export async function view(app) {
   const play = new Play(app);
@@ -21,7 +17,7 @@ class Play {
     this.board = app.board;
     this.game = app.game;
     this.hinted = null;
-    this.pending = null; // letters of a joint step that is being put together
+    this.joint = this.board.jointStep(); // being put together
     this.stage = new Stage(this.board, { name: title(app), onmoves: (...asked) => this.asked(...asked) });
     this.status = h("p", { class: "status", role: "status", "aria-live": "polite" });
     this.legend = h("ul", { class: "legend", "aria-label": "What the lights mean" });
@@ -29,8 +25,8 @@ class Play {
     this.clock = h("span", { class: "clock" });
     this.undoButton = button("Undo", () => this.undo(), { title: "Backspace, Ctrl+Z" });
     this.redoButton = button("Redo", () => this.redo(), { title: "Shift+Backspace, Ctrl+Y" });
-    this.lights = this.board.kind === "sokoban" ? toggle("Deadlock lights", () => this.light()) : null;
-    this.together = this.board.several ? toggle("Step together", () => this.gather()) : null;
+    this.lights = this.board.lights && toggle(this.board.lights.name, () => this.light());
+    this.together = this.joint && toggle("Step together", () => this.gather());
     this.stepButton = button("Step now", () => this.stepTogether(), { hidden: true, title: "Space" });
     this.element = h("div", { class: "table" }, this.boardSide(), this.panel());
     this.timer = setInterval(() => this.tick(), 500);
@@ -75,7 +71,7 @@ class Play {
   // What the player asks for.
 
   asked(moves, answer) {
-    if (this.together?.on && answer.player !== undefined && answer.letter) return this.putTogether(answer);
+    if (this.together?.on && answer.letter) return this.putTogether(answer);
     const states = this.game.make(moves);
     if (!states.length) return;
     this.stage.follow(states);
@@ -85,26 +81,27 @@ class Play {
   /** Begin or cease to collect steps. Whoever clicked goes on with the space bar, so the board takes the focus. */
   gather() {
     this.stepButton.hidden = !this.together.on;
-    this.putTogether(null);
+    this.joint.clear();
+    this.sayNextStep();
     if (!document.querySelector(":focus-visible")) this.stage.element.focus({ preventScroll: true });
   }
 
-  /** Collect a letter from each player; the step is made when all have said theirs, or with the space bar. */
+  /** Collect a direction from each player; the step is made when all have theirs, or with the space bar. */
   putTogether(answer) {
-    this.pending = answer && { ...this.pending, [answer.player]: answer.letter };
-    const { players } = this.game.state;
-    if (this.pending && Object.keys(this.pending).length === players.length) return this.stepTogether();
-    const way = (player) => DIRECTIONS[this.pending?.[player]] ?? "?";
-    const said = players.map((_, player) => `player ${player + 1} ${way(player)}`).join(", ");
-    this.say(this.together.on ? `Next step: ${said}. The space bar steps now, and the others wait.` : "");
+    this.joint.add(answer);
+    if (this.joint.complete) this.stepTogether();
+    else this.sayNextStep();
+  }
+
+  sayNextStep() {
+    const words = `Next step: ${this.joint.words}. The space bar steps now, and the others wait.`;
+    this.say(this.together.on ? words : "");
   }
 
   stepTogether() {
-    const letters = this.game.state.players.map((_, player) => this.pending?.[player] ?? WAIT).join(",");
-    this.pending = null;
-    const legal = this.board.apply(this.game.state, letters);
-    const states = legal ? this.game.make([this.board.written(this.game.state, letters)]) : [];
-    if (!states.length) return this.say(`The players cannot step so together: ${letters}`);
+    const move = this.joint.take(this.game.state);
+    const states = this.game.make([move]);
+    if (!states.length) return this.say(`The players cannot step so together: ${move}`);
     this.stage.follow(states);
     this.moved();
   }
@@ -166,36 +163,17 @@ class Play {
     this.say(`Hint: ${this.board.say(state, found.move)}${left}${sure}. Once more makes the move.`);
   }
 
-  /** Dead squares, floor out of reach, frozen boxes and the boxes that are lost, each with its meaning in words. */
+  /** Light up what the server knows of this position, each mark with its meaning in words. */
   async light() {
-    const marks = this.stage.marks;
-    if (!this.lights?.on) {
-      marks.replaceChildren();
-      this.legend.replaceChildren();
-      return this.say("");
-    }
+    const show = ({ marks, legend, words }) => {
+      this.stage.marks.replaceChildren(...marks);
+      this.legend.replaceChildren(...legend);
+      this.say(words);
+    };
+    if (!this.lights.on) return show({ marks: [], legend: [], words: "" });
     const state = this.game.state;
     const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { state }));
-    if (!found || state !== this.game.state || !this.lights.on) return;
-    const ring = ({ cell, reason }) => {
-      const { x, y } = this.board.middle(cell);
-      const looks = found.culprits.includes(cell) ? "culprit" : "frozen";
-      return svg("circle", { class: looks, cx: x, cy: y, r: 29 }, svg("title", {}, reason));
-    };
-    const corrals = found.corrals.flat();
-    marks.replaceChildren(
-      svg("path", { class: "dead", d: this.board.area(found.dead) }),
-      svg("path", { class: "corral", d: hatched(this.board, corrals) }),
-      ...found.frozen.map(ring),
-    );
-    const lost = found.culprits.length;
-    this.legend.replaceChildren(...[
-      found.dead.length && key("dead", "Dead square: a box that stands there can never reach a target."),
-      corrals.length && key("corral", "Out of the player's reach for now (a corral): nothing is lost by that."),
-      found.frozen.length > lost && key("frozen", "This box can never move again."),
-      lost && key("culprit", "This box is lost."),
-    ].filter(Boolean));
-    this.say(found.deadlock ? `Lost: ${found.deadlock}.` : "Nothing here is known to be lost.");
+    if (found && state === this.game.state && this.lights.on) show(this.board.lights.show(found));
   }
 
   // What is shown.
@@ -278,25 +256,6 @@ class Play {
     const seconds = Math.floor(this.game.seconds);
     this.clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   }
-}
-
-/** Cells under slanting lines: three to a cell, which meet those of the next. */
-function hatched(board, cells) {
-  const [third, whole] = [CELL / 3, CELL];
-  const lines = (x, y) => [1, 2, 3].map((n) => `M${x} ${y + n * third}l${n * third} ${-n * third}`).join("")
-    + [1, 2].map((n) => `M${x + n * third} ${y + whole}l${whole - n * third} ${n * third - whole}`).join("");
-  return cells.map((cell) => lines(board.x(cell), board.y(cell))).join("");
-}
-
-/** What a mark on the board means, beside a small one. */
-function key(looks, words) {
-  const mark = {
-    dead: () => svg("path", { class: "dead", d: "M0 0h60v60h-60z" }),
-    corral: () => svg("path", { class: "corral", d: "M0 20l20 -20M0 40l40 -40M0 60l60 -60M20 60l40 -40M40 60l20 -20" }),
-    frozen: () => svg("circle", { class: "frozen", cx: 30, cy: 30, r: 26 }),
-    culprit: () => svg("circle", { class: "culprit", cx: 30, cy: 30, r: 26 }),
-  }[looks]();
-  return h("li", {}, svg("svg", { viewBox: "0 0 60 60", "aria-hidden": "true" }, mark), words);
 }
 
 /** A switch with words; `on` says how it stands. */

@@ -1,7 +1,7 @@
 // A plan on the board: played at a chosen speed, stepped through, scrubbed.
 
 import { button, h, select } from "./dom.js";
-import { still } from "./stage.js";
+import { reducedMotion } from "./stage.js";
 
 const SPEEDS = [["2", "½×"], ["1", "1×"], ["0.5", "2×"], ["0.2", "5×"], ["0.06", "16×"]];
 const PACE = 320; // milliseconds for a move at 1×
@@ -26,7 +26,7 @@ export class Player {
     });
     const faster = () => this.playing && this.play();
     this.speed = select(SPEEDS, moves.length > 60 ? "0.2" : "1", faster, { "aria-label": "Speed" });
-    this.playButton = button("Play", () => (this.playing ? this.pause() : this.play()), { class: "accent" });
+    this.playButton = button("Play", () => this.toggle(), { class: "accent" });
     this.place = h("span", { class: "quiet" });
     this.text = h("div", { class: "plan mono", tabindex: 0, "aria-label": "The plan" });
     this.element = h("div", { class: "player" }, this.slider,
@@ -44,7 +44,7 @@ export class Player {
   key(key) {
     if (key === "ArrowLeft") this.jump(this.at - 1);
     else if (key === "ArrowRight") this.jump(this.at + 1);
-    else if (key === " ") this.playing ? this.pause() : this.play();
+    else if (key === " ") this.toggle();
     else return false;
     return true;
   }
@@ -56,7 +56,7 @@ export class Player {
 
   go(index, glide = true) {
     this.at = Math.max(0, Math.min(this.moves.length, index));
-    this.stage.show(this.states[this.at], glide && !still());
+    this.stage.show(this.states[this.at], glide && !reducedMotion());
     this.slider.value = this.at;
     this.place.textContent = `${this.at} / ${this.moves.length}`;
     const { board } = this.stage;
@@ -69,6 +69,11 @@ export class Player {
     this.text.replaceChildren(more, before, before && gap, now, this.at && after ? gap : "", after, rest);
     const mark = this.text.querySelector("b");
     if (mark) this.text.scrollTop = mark.offsetTop - this.text.offsetTop - 40;
+  }
+
+  toggle() {
+    if (this.playing) this.pause();
+    else this.play();
   }
 
   play() {

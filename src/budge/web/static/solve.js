@@ -6,8 +6,8 @@ import {
 } from "./choices.js";
 import { button, bytes, count, field, h, isShortcut, number, save, sentence } from "./dom.js";
 import { Player } from "./player.js";
-import { Stage, still } from "./stage.js";
-import { heading, shareButton, title } from "./table.js";
+import { Stage, reducedMotion } from "./stage.js";
+import { heading, shareButton, title } from "./heading.js";
 
 const WORDS = {
   optimal: "Optimal: no shorter plan exists.",
@@ -31,18 +31,20 @@ class Solve {
     this.stage.show(app.board.initial, false);
     this.below = h("div", { class: "below" });
     this.status = h("p", { role: "status", "aria-live": "polite" });
+    this.bar = h("progress", { hidden: true }); // one for the whole search, so that it does not start anew
     this.report = h("div", { class: "report" });
-    this.go = button("Solve", () => this.start(), { class: "accent" });
-    this.halt = button("Stop", () => this.search.stop(), { disabled: true });
+    this.solveButton = button("Solve", () => this.start(), { class: "accent" });
+    this.stopButton = button("Stop", () => this.search.stop(), { disabled: true });
     this.element = h("div", { class: "table wide" },
       h("section", { class: "board" }, this.stage.element, this.below),
       h("aside", { class: "panel" }, heading(app), this.form(),
-        h("div", { class: "buttons" }, this.go, this.halt, shareButton(app)), this.status, this.report));
+        h("div", { class: "buttons" }, this.solveButton, this.stopButton, shareButton(app)),
+        this.status, this.bar, this.report));
     this.onkey = (event) => {
       if (isShortcut(event) && this.player?.key(event.key)) event.preventDefault();
     };
     document.addEventListener("keydown", this.onkey);
-    this.ask();
+    this.askEngines();
   }
 
   close() {
@@ -55,8 +57,8 @@ class Solve {
     const { item } = this.app;
     this.engineField = h("div");
     this.more = h("div", { class: "fields" });
-    this.metric = metricChoice(item, () => this.ask());
-    this.quality = qualityChoice(() => this.ask());
+    this.metric = metricChoice(item, () => this.askEngines());
+    this.quality = qualityChoice(() => this.askEngines());
     this.heuristic = heuristicChoice(this.catalogue, item.kind);
     this.limits = limitFields(this.catalogue);
     this.threads = h("input", { type: "number", min: 1, max: 64, value: 1 });
@@ -86,7 +88,7 @@ class Solve {
   }
 
   /** Ask the server which engines serve this puzzle, this metric and this quality. */
-  async ask() {
+  async askEngines() {
     const [metric, quality] = [this.metric.value, this.quality.value];
     const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric, quality }));
     if (!found || metric !== this.metric.value || quality !== this.quality.value) return;
@@ -111,13 +113,15 @@ class Solve {
       threads: Math.max(1, Number(this.threads.value) || 1),
       certify: this.certify.checked,
     };
-    this.tell("Asking…", "", h("progress"));
+    this.tell("Asking…");
     this.search = api.solve(request, (event, data) => this[event]?.(data));
   }
 
   busy(now) {
-    this.go.disabled = now;
-    this.halt.disabled = !now;
+    this.solveButton.disabled = now;
+    this.stopButton.disabled = !now;
+    this.bar.hidden = !now;
+    this.bar.removeAttribute("value");
   }
 
   /** A sentence, read out where it is new, and what belongs below it. */
@@ -127,20 +131,21 @@ class Solve {
     this.report.replaceChildren(...parts);
   }
 
-  // What is heard of the search.
+  // Events of the search.
 
   queued({ position }) {
-    if (position > 0) this.tell(`In the queue, place ${position}.`, "", h("progress"));
+    if (position > 0) this.tell(`In the queue, place ${position}.`);
   }
 
   started({ engine }) {
-    this.tell(`${engine} is at work…`, "", h("progress"));
+    this.tell(`${engine} is at work…`);
   }
 
   progress(data) {
-    const share = data.preparing ? h("progress", { max: 1, value: data.share || null }) : h("progress");
+    if (data.preparing && data.share) this.bar.value = data.share;
+    else this.bar.removeAttribute("value");
     this.tell(
-      data.preparing ? `At work: ${data.preparing}` : "Searching…", "", share,
+      data.preparing ? `At work: ${data.preparing}` : "Searching…", "",
       facts({
         bound: `≥ ${number(data.bound)}`,
         expanded: number(data.expanded),
@@ -151,9 +156,10 @@ class Solve {
       }));
   }
 
-  problem({ detail, title }) {
+  problem(told) {
     this.busy(false);
-    this.tell(sentence(detail ?? title), "warning", ...this.report.querySelectorAll(".facts")); // what was known last
+    const last = this.report.querySelectorAll(".facts");
+    this.tell(sentence(told.detail ?? told.title), "warning", ...last);
   }
 
   outcome(data) {
@@ -198,7 +204,7 @@ class Solve {
       h("div", { class: "buttons" },
         button("Copy plan", () => this.app.copy(data.plan, "The plan was"), { class: "quiet" }),
         file("text", "Text"), file("svg", "SVG"), file("gif", "GIF")));
-    if (!still()) player.play(); // else when asked to
+    if (!reducedMotion()) player.play(); // else when asked to
   }
 
   async download(plan, format) {

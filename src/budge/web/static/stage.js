@@ -6,7 +6,7 @@ const SLOP = 5; // pixels that a finger may stray in a tap
 const PACE = 55; // milliseconds between the steps of a walk
 const MARGIN = 10;
 
-export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Stage {
   /** `onmoves(moves, answer)` is called when the player asks for moves; without it the board is only looked at. */
@@ -67,7 +67,7 @@ export class Stage {
 
   /** Show several states, one after another, quickly. */
   follow(states) {
-    if (still() || states.length < 2) return this.show(states.at(-1));
+    if (reducedMotion() || states.length < 2) return this.show(states.at(-1));
     const [next, ...rest] = states;
     this.show(next);
     this.timer = setTimeout(() => this.follow(rest), Math.min(PACE, 900 / states.length));

@@ -10,9 +10,11 @@ const ROUND = 7;
 const COLOURS = 8;
 
 export class BlocksBoard extends Grid {
+  static kind = "blocks";
+  static title = "Blocks that slide";
+
   constructor({ puzzle }) {
     super(puzzle.width, puzzle.height);
-    this.kind = "blocks";
     this.metrics = ["moves", "slides", "steps"];
     this.blocks = puzzle.blocks.map((block) => ({ ...block, directions: AXES[block.axis] ?? Object.keys(DIRECTIONS) }));
     this.index = new Map(this.blocks.map(({ name }, index) => [name, index]));

@@ -1,11 +1,13 @@
 // What the page knows of a kind of puzzle: rules, drawing and input behind one small interface.
 //
 // A board is made from an item of POST /puzzles and never changes; a state is plain data, the same as the server's.
-//   initial · moves(state) · apply(state, move) → state or null · isGoal(state)
+//   static: kind · title (as the library calls the kind)
+//   initial · metrics · help · moves(state) · apply(state, move) → state or null · isGoal(state)
 //   costs(moves) · split(text) · join(moves) · say(state, move)
 //   width, height · ground() · pieces(state) → [{id, x, y, looks, draw}] · arrows(state, move) → pairs of points
 //   key(state, key, selected) · tap(state, point, selected) → {moves, select} or null
 //   grab(state, point) → a piece's id or null · pull(state, id, from, to) → {moves, places: [[id, x, y], …]}
+//   goalPieces() · lights · jointStep(): see `Board`, which has what most kinds answer
 // A pull says what a drag would do if it ended now, and where the pieces are to be shown meanwhile.
 
 import { svg } from "../dom.js";
@@ -34,9 +36,32 @@ export function flood(from, neighbours) {
   return ways;
 }
 
+/** What all kinds have in common, and what only some of them have. */
+export class Board {
+  get kind() {
+    return this.constructor.kind;
+  }
+
+  /** The pieces of the goal, to be shown beside the board; null where the board itself shows it. */
+  goalPieces() {
+    return null;
+  }
+
+  /** What can be lit up of a position, `{name, show(info) → {marks, legend, words}}`, or null. */
+  get lights() {
+    return null;
+  }
+
+  /** A `JointStep`, where several players step at once, or null. */
+  jointStep() {
+    return null;
+  }
+}
+
 /** What grids have in common: cells in reading order. */
-export class Grid {
+export class Grid extends Board {
   constructor(columns, rows) {
+    super();
     this.columns = columns;
     this.rows = rows;
     this.width = columns * CELL;

@@ -1,13 +1,22 @@
-// The board of each kind, by name.
+// The boards of all kinds, in the order in which the page shows them. A kind joins by a line here and in edit/index.js.
 
 import { BlocksBoard } from "./blocks.js";
 import { SokobanBoard } from "./sokoban.js";
 import { TilesBoard } from "./tiles.js";
 import { TokensBoard } from "./tokens.js";
 
-const BOARDS = { tiles: TilesBoard, tokens: TokensBoard, blocks: BlocksBoard, sokoban: SokobanBoard };
+const BOARDS = [
+  TilesBoard,
+  TokensBoard,
+  BlocksBoard,
+  SokobanBoard,
+];
+
+/** What each kind is called, by kind. */
+export const TITLES = Object.fromEntries(BOARDS.map(({ kind, title }) => [kind, title]));
 
 /** The board of an item of POST /puzzles. */
 export function boardOf(item) {
-  return new BOARDS[item.puzzle.kind](item);
+  const Board = BOARDS.find(({ kind }) => kind === item.puzzle.kind);
+  return new Board(item);
 }

@@ -3,10 +3,10 @@
 
 import { svg } from "../dom.js";
 import { ARROWS, CELL, Grid, flood, label, plain } from "./board.js";
+import { DeadlockLights } from "./deadlocks.js";
+import { JointStep, WAIT, WORDS } from "./joint_step.js";
 
-const WORDS = { u: "up", l: "left", r: "right", d: "down" };
 const LETTERS = { up: "u", left: "l", right: "r", down: "d" };
-const WAIT = ".";
 const KEYS = [ARROWS, keys("wasd"), keys("ijkl"), keys("tfgh")]; // one set for each player
 
 function keys([up, left, down, right]) {
@@ -14,9 +14,11 @@ function keys([up, left, down, right]) {
 }
 
 export class SokobanBoard extends Grid {
+  static kind = "sokoban";
+  static title = "Sokoban";
+
   constructor({ puzzle }) {
     super(Math.max(...puzzle.board.map((row) => row.length)), puzzle.board.length);
-    this.kind = "sokoban";
     const marks = puzzle.board.flatMap((row) => [...row.padEnd(this.columns)]);
     const cellsOf = (signs) => [...marks.keys()].filter((cell) => signs.includes(marks[cell]));
     this.walls = cellsOf("#");
@@ -80,8 +82,7 @@ export class SokobanBoard extends Grid {
 
   moves(state) {
     const letters = this.several ? [...Object.keys(WORDS), WAIT] : Object.keys(WORDS);
-    let joint = [""];
-    for (const _ of state.players) joint = joint.flatMap((before) => letters.map((letter) => before + letter));
+    const joint = state.players.reduce((before) => before.flatMap((some) => letters.map((one) => some + one)), [""]);
     return joint.filter((move) => this.apply(state, move)).map((move) => this.written(state, move));
   }
 
@@ -172,8 +173,12 @@ export class SokobanBoard extends Grid {
     return [face, ...eyes];
   }
 
-  goalPieces() {
-    return null;
+  get lights() {
+    return new DeadlockLights(this);
+  }
+
+  jointStep() {
+    return this.several ? new JointStep(this) : null;
   }
 
   arrows({ players }, move) {

@@ -9,9 +9,11 @@ const KEYS = { ...ARROWS, w: "up", a: "left", d: "right", s: "down" };
 const GAP = 2;
 
 export class TilesBoard extends Grid {
+  static kind = "tiles";
+  static title = "Tiles: a blank on a board";
+
   constructor({ puzzle }) {
     super(puzzle.start[0].length, puzzle.start.length);
-    this.kind = "tiles";
     this.metrics = ["moves"];
     this.initial = puzzle.start.flat();
     this.goal = puzzle.goal.flat();

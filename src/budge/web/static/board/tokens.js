@@ -1,16 +1,19 @@
 // Tokens on the vertices of a graph with one blank. A move names the vertex that the blank goes to.
 
 import { svg } from "../dom.js";
-import { ARROWS, DIRECTIONS, clamp, label } from "./board.js";
+import { ARROWS, Board, DIRECTIONS, clamp, label } from "./board.js";
 
 const BLANK = "_";
 const EDGE = 120; // the usual length of an edge
 const RADIUS = 30;
 const MARGIN = 62;
 
-export class TokensBoard {
+export class TokensBoard extends Board {
+  static kind = "tokens";
+  static title = "Tokens: a blank on a graph";
+
   constructor({ puzzle, layout }) {
-    this.kind = "tokens";
+    super();
     this.metrics = ["moves"];
     this.vertices = puzzle.vertices.map(String);
     const place = new Map(this.vertices.map((vertex, index) => [vertex, index]));

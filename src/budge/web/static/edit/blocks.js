@@ -13,6 +13,14 @@ const TOOLS = [
 const AXES = [["", "any way"], ["horizontal", "left and right"], ["vertical", "up and down"]];
 
 export class BlocksEditor {
+  static kind = "blocks";
+  static format = "blocks";
+  static difficulties = {
+    easy: { most: 6 }, medium: { least: 7, most: 12, hardest: true }, hard: { least: 13, hardest: true },
+  };
+
+  leastSide = 1;
+
   constructor(changed) {
     this.changed = changed;
     this.place = h("div", { class: "canvas" });

@@ -3,22 +3,17 @@
 import * as api from "../api.js";
 import { button, count, field, h, select } from "../dom.js";
 
-// By the length of the best plan; for tiles by walks of the blank, since random boards are all hard.
-const DIFFICULTIES = {
-  tiles: { easy: { wishes: { walk: 20 } }, medium: { wishes: { walk: 40 } }, hard: {} },
-  tokens: { easy: { most: 8 }, medium: { least: 9, most: 16 }, hard: { least: 17 } },
-  blocks: { easy: { most: 6 }, medium: { least: 7, most: 12, hardest: true }, hard: { least: 13, hardest: true } },
-  sokoban: { easy: { most: 10 }, medium: { least: 11, most: 20 }, hard: { least: 21 } },
-};
-
-/** A form for a kind with the wishes of its generator, as GET /engines lists them; `made(item)` takes what comes. */
-export function generator(app, kind, wishes, made) {
+/**
+ * A form for the kind of an editor with the wishes of its generator, as GET /engines lists them; `made(item)` takes
+ * what comes. Difficulties are bounds on the length of the best plan, or whatever else the editor says.
+ */
+export function generator(app, { kind, difficulties }, wishes, made) {
   const controls = wishes.map((wish) => ({ name: wish.name, ...control(wish) }));
-  const hard = select([...Object.keys(DIFFICULTIES[kind]), "any"], "easy", () => {}, { "aria-label": "difficulty" });
+  const hard = select([...Object.keys(difficulties), "any"], "easy", () => {}, { "aria-label": "difficulty" });
   const seed = h("input", { type: "number", value: Math.floor(Math.random() * 10_000) });
   const go = button("Generate", async () => {
     go.disabled = true;
-    const bounds = DIFFICULTIES[kind][hard.value] ?? {};
+    const bounds = difficulties[hard.value] ?? {};
     const asked = Object.fromEntries(controls.map(({ name, read }) => [name, read()]));
     const request = { kind, seed: Number(seed.value) || 0, ...bounds, wishes: { ...asked, ...bounds.wishes } };
     const items = await app.attempt(() => api.generate(request));

@@ -14,6 +14,12 @@ const BRUSHES = [
 const SIGNS = { "": " ", $: "$", "@": "@", ".": ".", "$.": "*", "@.": "+" }; // what stands there, then a target
 
 export class SokobanEditor {
+  static kind = "sokoban";
+  static format = "xsb";
+  static difficulties = { easy: { most: 10 }, medium: { least: 11, most: 20 }, hard: { least: 21 } };
+
+  leastSide = 3;
+
   constructor(changed) {
     this.changed = changed;
     this.palette = new Palette(BRUSHES);

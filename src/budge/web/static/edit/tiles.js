@@ -7,6 +7,13 @@ import { Canvas, Palette } from "./canvas.js";
 const LAYERS = [{ name: "start", words: "Start" }, { name: "goal", words: "Goal" }];
 
 export class TilesEditor {
+  static kind = "tiles";
+  static format = "tiles";
+  // By walks of the blank, since random boards are all hard.
+  static difficulties = { easy: { wishes: { walk: 20 } }, medium: { wishes: { walk: 40 } }, hard: {} };
+
+  leastSide = 1;
+
   constructor(changed) {
     this.changed = changed;
     this.place = h("div", { class: "canvas" });

@@ -16,9 +16,14 @@ const TOOLS = [
 const BLANK = "_";
 
 export class TokensEditor {
+  static kind = "tokens";
+  static format = "tokens";
+  static difficulties = { easy: { most: 8 }, medium: { least: 9, most: 16 }, hard: { least: 17 } };
+
+  size = null; // a graph has no width and height
+
   constructor(changed) {
     this.changed = changed;
-    this.size = null; // a graph has no width and height
     this.tool = new Palette(TOOLS, () => this.vertices && this.draw());
     this.layer = svg("g");
     const looks = { class: "stage editor tokens", viewBox: `0 0 ${WIDE} ${TALL}` };

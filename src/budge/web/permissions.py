@@ -1,18 +1,18 @@
-"""What a stranger may ask of an engine: nothing that names a file or a program, nothing that fills the disk."""
+"""What visitors may ask of an engine: nothing that names a file or a program, nothing that fills the disk."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 
-from budge.engines.base import Engine, Refusal
+from budge.engines.base import Prepared, Refusal
 from budge.engines.heuristics import is_pdb, parts
 from budge.engines.options import Option
 from budge.engines.registry import engines
 from budge.names import listed
 from budge.patterns import Store
 from budge.patterns.partition import is_name
-from budge.puzzles import BadInput, Puzzle
+from budge.puzzles import BadInput
 
 LARGEST_DATABASES = 200_000_000  # bytes that one solve may add to the store
 
@@ -45,12 +45,12 @@ def check_heuristic(name: str) -> None:
             raise BadInput(f"{part[:80]}; the server takes partitions by name, sizes or tile sets, not from files")
 
 
-def check_databases(engine: Engine, puzzle: Puzzle, heuristic: str | None, options: Mapping[str, str]) -> None:
+def check_databases(task: Prepared, asked: str) -> None:
     """Raises `Refusal` if a solve would first build large pattern databases."""
     store = Store()
-    size = sum(pattern.size for pattern in engine.databases(puzzle, heuristic, options) if pattern not in store)
+    size = sum(pattern.size for pattern in task.databases() if pattern not in store)
     if size > LARGEST_DATABASES:
         raise Refusal(
-            f"{heuristic or engine.name} needs {size / 1e6:,.0f} MB of pattern databases that are not built; "
+            f"{asked} needs {size / 1e6:,.0f} MB of pattern databases that are not built; "
             "`budge patterns build` builds them"
         )

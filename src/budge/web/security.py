@@ -1,4 +1,4 @@
-"""What every request passes, and every response bears: the right host, a size that is sane, and strict headers.
+"""Security of all requests and responses: the host must be ours, and browsers are told to be strict.
 
 Host: a page elsewhere may point a name of its own at this machine (DNS rebinding) and talk to us with it in the header.
 An address in figures cannot be pointed anywhere, so those pass, and of names only `localhost` and the one listened on.
@@ -29,8 +29,8 @@ HEADERS = {
 ENCODED = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
-class Guard:
-    """The outermost layer of the application."""
+class Security:
+    """The outermost middleware of the application."""
 
     def __init__(self, app: ASGIApp, host: str) -> None:
         self.app = app
@@ -41,7 +41,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
-        async def send_guarded(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *ENCODED]
             await send(message)
@@ -49,10 +49,10 @@ class Guard:
         if problem := self.refuses(scope):
             body = json.dumps(problem.to_json()).encode()
             headers = [(b"content-type", MEDIA_TYPE.encode()), (b"content-length", str(len(body)).encode())]
-            await send_guarded({"type": "http.response.start", "status": problem.status, "headers": headers})
-            await send_guarded({"type": "http.response.body", "body": body})
+            await send_with_headers({"type": "http.response.start", "status": problem.status, "headers": headers})
+            await send_with_headers({"type": "http.response.body", "body": body})
             return
-        await self.app(scope, receive, send_guarded)
+        await self.app(scope, receive, send_with_headers)
 
     def refuses(self, scope: MutableMapping[str, Any]) -> Problem | None:
         hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
@@ -62,8 +62,8 @@ class Guard:
 
     def is_ours(self, host: str) -> bool:
         """
-        >>> guard = Guard(None, "puzzles.example")
-        >>> [guard.is_ours(host) for host in ("127.0.0.1:8765", "[::1]:80", "localhost", "evil.example:8765")]
+        >>> security = Security(None, "puzzles.example")
+        >>> [security.is_ours(host) for host in ("127.0.0.1:8765", "[::1]:80", "localhost", "evil.example:8765")]
         [True, True, True, False]
         """
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host

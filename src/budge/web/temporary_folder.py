@@ -1,6 +1,6 @@
 """A temporary folder that goes with the server: when it ends, or, where it was killed, when the next one starts.
 
-The folder is locked as long as its process lives, whatever ends that, so a folder that can be locked is nobody's.
+The folder is locked as long as its process lives, whatever ends that, so a folder that can be locked is abandoned.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from pathlib import Path
 PREFIX = "budge-web-"
 
 
-class Scratch:
+class TemporaryFolder:
     """A folder of this process; those that others left behind are removed."""
 
     def __init__(self) -> None:
-        sweep(Path(tempfile.gettempdir()))
+        remove_abandoned(Path(tempfile.gettempdir()))
         while True:
             self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
             self._lock = os.open(self.path, os.O_RDONLY)
             fcntl.flock(self._lock, fcntl.LOCK_EX)
-            if self.path.exists():  # else another's sweep came between the two lines above
+            if self.path.exists():  # else another server removed it between the two lines above
                 return
             os.close(self._lock)
 
@@ -32,10 +32,10 @@ class Scratch:
         shutil.rmtree(self.path, ignore_errors=True)
 
 
-def sweep(parent: Path) -> None:
+def remove_abandoned(parent: Path) -> None:
     """Remove the folders whose process is gone."""
     for folder in parent.glob(f"{PREFIX}*"):
-        with suppress(OSError):  # another's: locked, not ours to read, or gone by now
+        with suppress(OSError):  # in use: locked, not ours to read, or gone by now
             lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
             try:
                 if os.fstat(lock).st_uid == os.getuid():

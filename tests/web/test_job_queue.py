@@ -1,4 +1,4 @@
-"""A lane of worker processes: order, room, limits, crashes."""
+"""A queue of jobs for worker processes: order, length, limits, crashes."""
 
 from __future__ import annotations
 
@@ -10,78 +10,78 @@ import pytest
 
 from budge.model import Limits
 from budge.processes.child import Ended
+from budge.web.job_queue import Job, JobQueue, result
 from budge.web.problems import Problem
-from budge.web.workers import Job, Lane, result
 
 PATIENT = Limits(seconds=60)
 
 
-def in_lane(test, width=1, room=10, moved=None):
-    """Run a test in an event loop, with a lane that is closed at its end."""
+def in_queue(test, workers=1, most_waiting=10, on_position=None):
+    """Run a test in an event loop, with a queue that is closed at its end."""
 
     async def run():
-        lane = Lane(width, room, moved)
+        queue = JobQueue(workers, most_waiting, on_position)
         try:
-            await asyncio.wait_for(test(lane), 60)
+            await asyncio.wait_for(test(queue), 60)
         finally:
-            lane.close()
+            queue.close()
 
     asyncio.run(run())
 
 
 def test_what_takes_too_long_is_cut_short_and_the_next_is_served():
-    async def test(lane):
+    async def test(queue):
         with pytest.raises(Problem) as problem:
-            await result(lane, child_jobs.pause, 600.0, Limits(seconds=0.2))
+            await result(queue, child_jobs.pause, 600.0, Limits(seconds=0.2))
         assert (problem.value.status, "0.2 seconds" in problem.value.detail) == (422, True)
-        assert await result(lane, child_jobs.count, 1, PATIENT) == 0
+        assert await result(queue, child_jobs.count, 1, PATIENT) == 0
 
-    in_lane(test)
+    in_queue(test)
 
 
 def test_what_takes_too_much_memory_is_cut_short():
-    async def test(lane):
+    async def test(queue):
         with pytest.raises(Problem) as problem:
-            await result(lane, child_jobs.eat, 16 << 20, Limits(seconds=60, memory=128 << 20))
+            await result(queue, child_jobs.eat, 16 << 20, Limits(seconds=60, memory=128 << 20))
         assert (problem.value.status, "128 MB" in problem.value.detail) == (422, True)
 
-    in_lane(test)
+    in_queue(test)
 
 
 def test_a_crash_is_a_problem_with_its_reason():
-    async def test(lane):
+    async def test(queue):
         with pytest.raises(Problem) as problem:
-            await result(lane, child_jobs.stumble, None, PATIENT)
+            await result(queue, child_jobs.stumble, None, PATIENT)
         assert (problem.value.status, "I stumbled" in problem.value.detail) == (500, True)
 
-    in_lane(test)
+    in_queue(test)
 
 
 def test_a_job_that_nobody_waits_for_any_more_is_ended():
-    async def test(lane):
-        asked = asyncio.create_task(result(lane, child_jobs.pause, 600.0, PATIENT))
+    async def test(queue):
+        asked = asyncio.create_task(result(queue, child_jobs.pause, 600.0, PATIENT))
         await asyncio.sleep(0.2)
         asked.cancel()
-        assert await result(lane, child_jobs.count, 1, PATIENT) == 0
+        assert await result(queue, child_jobs.count, 1, PATIENT) == 0
 
-    in_lane(test)
+    in_queue(test)
 
 
 def test_beyond_its_room_a_lane_takes_no_job():
-    async def test(lane):
+    async def test(queue):
         jobs = [Job(child_jobs.sleep, 600.0, PATIENT, lambda event: None) for _ in range(4)]
-        assert [lane.submit(job) for job in jobs[:3]] == [0, 1, 2]
+        assert [queue.submit(job) for job in jobs[:3]] == [0, 1, 2]
         with pytest.raises(Problem) as problem:
-            lane.submit(jobs[3])
+            queue.submit(jobs[3])
         assert (problem.value.status, problem.value.headers) == (503, {"Retry-After": "10"})
 
-    in_lane(test, room=2)
+    in_queue(test, most_waiting=2)
 
 
 def test_jobs_that_wait_are_told_as_the_queue_moves():
     told = []
 
-    async def test(lane):
+    async def test(queue):
         ended = asyncio.Event()
 
         def heard(event):
@@ -91,28 +91,28 @@ def test_jobs_that_wait_are_told_as_the_queue_moves():
         first = Job(child_jobs.sleep, 600.0, PATIENT, heard)
         others = [Job(child_jobs.sleep, 600.0, PATIENT, lambda event: None) for _ in range(3)]
         for job in (first, *others):
-            lane.submit(job)
-        lane.cancel(first)
+            queue.submit(job)
+        queue.cancel(first)
         await ended.wait()
         while len(told) < 2:
             await asyncio.sleep(0.05)
         assert told == [(others[1], 1), (others[2], 2)]
-        lane.cancel(others[1])
+        queue.cancel(others[1])
         while len(told) < 3:
             await asyncio.sleep(0.05)
         assert told[2:] == [(others[2], 1)]
 
-    in_lane(test, moved=lambda job, position: told.append((job, position)))
+    in_queue(test, on_position=lambda job, position: told.append((job, position)))
 
 
-def test_a_closed_lane_ends_what_runs_and_takes_nothing():
-    async def test(lane):
+def test_a_closed_queue_ends_what_runs_and_takes_nothing():
+    async def test(queue):
         heard = []
-        lane.submit(Job(child_jobs.die, signal.SIGKILL, PATIENT, heard.append))
-        lane.submit(Job(child_jobs.sleep, 600.0, PATIENT, heard.append))
-        lane.close()
+        queue.submit(Job(child_jobs.die, signal.SIGKILL, PATIENT, heard.append))
+        queue.submit(Job(child_jobs.sleep, 600.0, PATIENT, heard.append))
+        queue.close()
         assert heard == [Ended("cancel")]
         with pytest.raises(Problem):
-            lane.submit(Job(child_jobs.sleep, 600.0, PATIENT, heard.append))
+            queue.submit(Job(child_jobs.sleep, 600.0, PATIENT, heard.append))
 
-    in_lane(test)
+    in_queue(test)

@@ -1,4 +1,4 @@
-"""Jobs for workers that are kept."""
+"""Jobs for the workers of a pool."""
 
 from __future__ import annotations
 

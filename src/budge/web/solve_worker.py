@@ -1,4 +1,4 @@
-"""A solve in a worker: reads the puzzle, solves it, and tells how it goes; perhaps proves that the plan is optimal."""
+"""A solve in a worker process: reads the puzzle, solves it, emits events; perhaps proves that the plan is optimal."""
 
 from __future__ import annotations
 
@@ -12,24 +12,23 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from budge.api import solve
+from budge.api import prepare
+from budge.api import run as run_task
 from budge.certificates.write import Unproven, check_possible, write_certificate
 from budge.engines.base import Refusal
-from budge.engines.heuristics import checked
-from budge.engines.registry import engine_named
 from budge.model import Limits, Objective, Observer, Outcome, Progress
 from budge.processes.child import Emit
 from budge.puzzles import BadInput, Puzzle
-from budge.web.policy import check_databases, check_heuristic, check_options
+from budge.web.frames import frames
+from budge.web.permissions import check_databases, check_heuristic, check_options
 from budge.web.problems import Problem
-from budge.web.reading import one_puzzle
-from budge.web.states import frames
+from budge.web.sources import one_puzzle
 
-KINDNESS = 10  # by how much a solve is less urgent than the server
-QUIET = 0.2  # seconds between two reports, and later
-SHARE = 1 / 200  # this share of the time so far: a long solve is no flood of events
+NICENESS = 10  # of a solve: the server comes first
+REPORT_SECONDS = 0.2  # between two reports of progress, and later
+REPORT_SHARE = 1 / 200  # of the time so far: a long solve is no flood of events
 
-Tell = Callable[[str, dict[str, Any]], None]  # a name and its data
+Tell = Callable[[str, dict[str, Any]], None]  # emit an event: its name and its data
 
 
 @dataclass(frozen=True)
@@ -39,13 +38,13 @@ class Order:
     fields: dict[str, Any]  # checked
     limits: Limits
     threads: int
-    folder: Path | None  # for the certificate, and
-    address: str  # where it will be found
+    folder: Path | None  # for the certificate, where one is asked for
+    address: str  # of the certificate, for whoever asked
 
 
 def run(order: Order, emit: Emit) -> None:
-    """The job of a worker: emits its process id, then events as name and JSON, the last an `outcome` or a `problem`."""
-    os.nice(KINDNESS)
+    """The function of the job: emits its process id, then events by name and JSON; an `outcome` or a `problem` last."""
+    os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # which ends the search, and keeps what it found
     emit(os.getpid())
 
@@ -69,29 +68,19 @@ def solved(order: Order, tell: Tell) -> dict[str, Any]:
         check_heuristic(heuristic)
     if order.folder is not None:
         check_possible(puzzle, objective.metric_of(puzzle), order.folder / "certificate")
-    engine = engine_named(name, puzzle, objective)
-    if not puzzle.why_unsolvable():
-        check_databases(engine, puzzle, heuristic and checked(heuristic, puzzle), options)
-    tell("started", {"engine": engine.name, "metric": objective.metric_of(puzzle), "size": puzzle.size})
     observer = Observer(reporter(tell), trace=fields.get("trace", False))
-    outcome = solve(
-        puzzle,
-        engine=engine.name,
-        heuristic=heuristic,
-        objective=objective,
-        limits=order.limits,
-        observer=observer,
-        threads=order.threads,
-        **options,
-    )
+    task = prepare(puzzle, name, heuristic, objective, order.limits, observer, order.threads, options)
+    check_databases(task, heuristic or task.engine.name)
+    tell("started", {"engine": task.engine.name, "metric": task.objective.metric, "size": puzzle.size})
+    outcome = run_task(task)
     if outcome.trace is not None:
         tell("trace", asdict(outcome.trace))
     data = {**replace(outcome, trace=None).to_json(), "frames": None, "moves": None, "certificate_problem": None}
     if outcome.plan is not None:
         data |= {"frames": frames(puzzle, outcome.plan), "moves": list(outcome.plan.moves)}
     if order.folder is not None:
-        tell("progress", {**standing(outcome), "preparing": "proving that no plan is shorter", "share": 0.0})
-        data["certificate_problem"] = proven(puzzle, outcome, order)
+        tell("progress", {**as_progress(outcome), "preparing": "proving that no plan is shorter", "share": 0.0})
+        data["certificate_problem"] = certified(puzzle, outcome, order)
         data["certificate"] = None if data["certificate_problem"] else order.address
     return data
 
@@ -103,7 +92,7 @@ def reporter(tell: Tell) -> Callable[[Progress], None]:
     def report(progress: Progress) -> None:
         nonlocal last, expanded
         now = time.monotonic()
-        if last and now - last < max(QUIET, SHARE * (now - began)):
+        if last and now - last < max(REPORT_SECONDS, REPORT_SHARE * (now - began)):
             return
         rate = (progress.expanded - expanded) / (now - (last or began) or 1e-9)
         last, expanded = now, progress.expanded
@@ -125,7 +114,7 @@ def reporter(tell: Tell) -> Callable[[Progress], None]:
     return report
 
 
-def standing(outcome: Outcome) -> dict[str, Any]:
+def as_progress(outcome: Outcome) -> dict[str, Any]:
     """An outcome in the terms of progress."""
     return {
         "bound": outcome.lower_bound,
@@ -138,8 +127,8 @@ def standing(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def proven(puzzle: Puzzle, outcome: Outcome, order: Order) -> str | None:
-    """Write the certificate as one file, `certificate.zip`; why not, where it cannot be made."""
+def certified(puzzle: Puzzle, outcome: Outcome, order: Order) -> str | None:
+    """Write the certificate as one file, `certificate.zip`; the reason where it cannot be made, else None."""
     assert order.folder is not None
     left = None if order.limits.seconds is None else order.limits.seconds - outcome.stats.seconds
     if left is not None and left <= 0:

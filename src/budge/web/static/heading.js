@@ -1,4 +1,4 @@
-// What the views of a puzzle have in common: its name and where it comes from, and the link that carries it.
+// The heading of a view: the name of the puzzle and where it comes from; and the button that copies its link.
 
 import { button, h } from "./dom.js";
 

@@ -1,40 +1,14 @@
-"""From the bytes of a request to a checked object and the puzzles it is about. Files are never looked for."""
+"""The puzzles that a request is about: a text, a name of the library, or plain data. Files are never looked for."""
 
 from __future__ import annotations
 
 import json
-from math import isfinite
 from pathlib import PurePath
 from typing import Any
 
 from budge import library
 from budge.formats.source import library_puzzle, read_text, with_goal
 from budge.puzzles import BadInput, Puzzle
-from budge.web.fields import REQUESTS
-from budge.web.problems import Problem
-from budge.web.schema import mistake
-
-
-def checked(body: bytes, request: str) -> dict[str, Any]:
-    """The fields of a request; raises `Problem`."""
-
-    try:
-        data = json.loads(body.decode(), parse_constant=finite, parse_float=finite)
-        if b"\\u" in body:
-            json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair is no text
-    except (ValueError, RecursionError) as problem:
-        raise Problem(400, f"the body is not JSON: {problem}") from None
-    if wrong := mistake(data, REQUESTS[request]):
-        raise Problem(422, wrong)
-    fields: dict[str, Any] = data
-    return fields
-
-
-def finite(number: str) -> float:
-    """JSON knows neither infinity nor NaN, by whichever name."""
-    if not isfinite(float(number)):
-        raise ValueError(f"{number[:20]} is no number of JSON")
-    return float(number)
 
 
 def puzzles(fields: dict[str, Any]) -> list[Puzzle]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from budge.puzzles import KINDS
-from budge.web.schema import Schema
+
+Schema = dict[str, Any]
 
 
 def text(summary: str, **bounds: Any) -> Schema:

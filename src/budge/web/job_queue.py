@@ -1,8 +1,8 @@
-"""A lane of worker processes: so many jobs at a time, the others wait in order, and beyond a length none is taken.
+"""A queue of jobs for worker processes: so many run at a time, others wait in order, and a full queue takes no more.
 
-Each job is followed by a thread that does nothing but hand events of its process to the event loop; the processes are
-those of `budge.processes.child`, with hard limits on time and memory: a new one for each job, or, where `Kept` does the
-work, one of those that are kept.
+Each running job is followed by a thread that does nothing but hand the events of its process to the event loop. The
+processes are those of `budge.processes.child`, with hard limits on time and memory: a new one for each job, or, where a
+`WorkerPool` runs it, one that is reused.
 """
 
 from __future__ import annotations
@@ -19,47 +19,52 @@ from budge.model import Limits, Observer
 from budge.processes.child import Emit, Ended, work
 from budge.web.problems import Problem
 
-Work = Callable[[Callable[[Any, Emit], None], Any, Limits, Observer], Iterator[Any]]  # as `child.work`
+Run = Callable[[Callable[[Any, Emit], None], Any, Limits, Observer], Iterator[Any]]  # as `child.work`
 
-TELL = 0.25  # seconds between two reports of positions in the queue
+REPORT_SECONDS = 0.25  # between two reports of positions in the queue
 
 
 @dataclass(eq=False)
 class Job:
-    """Something to be done by a worker. `heard` is called in the event loop with whatever it emits, an `Ended` last."""
+    """A function for a worker. `on_event` is called in the event loop with whatever it emits, an `Ended` last."""
 
-    job: Callable[[Any, Emit], None]
+    function: Callable[[Any, Emit], None]
     argument: Any
     limits: Limits
-    heard: Callable[[Any], None]
+    on_event: Callable[[Any], None]
     observer: Observer = field(default_factory=Observer)
 
 
-class Lane:
-    """Runs jobs, `width` at a time; lives in one event loop."""
+class JobQueue:
+    """Runs `workers` jobs at a time and lets `most_waiting` wait; lives in one event loop."""
 
     def __init__(
-        self, width: int, room: int, moved: Callable[[Job, int], None] | None = None, work: Work = work
+        self,
+        workers: int,
+        most_waiting: int,
+        on_position: Callable[[Job, int], None] | None = None,
+        run: Run = work,
     ) -> None:
-        self.width = width
-        self.room = room
+        self.workers = workers
+        self.most_waiting = most_waiting
         self.running: set[Job] = set()
         self.waiting: deque[Job] = deque()
-        self._moved = moved  # told of the new position of a job that waits, counted from 1
-        self._telling = False
-        self._work = work
-        self._threads = ThreadPoolExecutor(width, thread_name_prefix="worker")
+        self._on_position = on_position  # called with the new position of a job that waits, counted from 1
+        self._report_due = False
+        self._run = run
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="worker")
         self._closed = False
 
     def submit(self, job: Job) -> int:
-        """Take a job in: its position in the queue, 0 if it runs at once. Raises `Problem` if there is no room."""
+        """Take a job: its position in the queue, 0 if it runs at once. Raises `Problem` if the queue is full."""
         if self._closed:
             raise Problem(503, "the server is ending")
-        if len(self.running) < self.width:
+        if len(self.running) < self.workers:
             self._start(job)
             return 0
-        if len(self.waiting) >= self.room:
-            raise Problem(503, f"{self.room:,} are waiting already; come again in a while", {"Retry-After": "10"})
+        if len(self.waiting) >= self.most_waiting:
+            waiting = f"{self.most_waiting:,} are waiting already; come again in a while"
+            raise Problem(503, waiting, {"Retry-After": "10"})
         self.waiting.append(job)
         return len(self.waiting)
 
@@ -68,8 +73,8 @@ class Lane:
         job.observer.cancel()
         if job in self.waiting:
             self.waiting.remove(job)
-            job.heard(Ended("cancel"))
-            self._tell_positions()
+            job.on_event(Ended("cancel"))
+            self._report_soon()
 
     def close(self) -> None:
         """End all jobs, and take no more."""
@@ -83,49 +88,49 @@ class Lane:
         self._threads.submit(self._follow, job, asyncio.get_running_loop())
 
     def _follow(self, job: Job, loop: asyncio.AbstractEventLoop) -> None:
-        """In a thread: pass on what the process says."""
+        """In a thread: pass on what the process emits."""
 
-        def say(told: Callable[..., None], *what: Any) -> None:
+        def call(function: Callable[..., None], *given: Any) -> None:
             with suppress(RuntimeError):  # the loop is closed: the server has ended
-                loop.call_soon_threadsafe(told, *what)
+                loop.call_soon_threadsafe(function, *given)
 
         end = Ended("crash", reason="the worker could not be started")
         try:
-            for event in self._work(job.job, job.argument, job.limits, job.observer):
+            for event in self._run(job.function, job.argument, job.limits, job.observer):
                 if isinstance(event, Ended):
                     end = event
                 else:
-                    say(job.heard, event)
+                    call(job.on_event, event)
         except OSError as problem:  # the process that forks the workers died under our hands; the next job starts anew
             end = Ended("crash", reason=f"the worker was lost: {problem}")
         finally:
-            say(self._finished, job, end)
+            call(self._finished, job, end)
 
     def _finished(self, job: Job, end: Ended) -> None:
         self.running.discard(job)
-        job.heard(end)
-        while self.waiting and len(self.running) < self.width:
+        job.on_event(end)
+        while self.waiting and len(self.running) < self.workers:
             self._start(self.waiting.popleft())
-        self._tell_positions()
+        self._report_soon()
 
-    def _tell_positions(self) -> None:
-        """Soon, and once for all that changes until then: a long queue that moves fast is much to tell."""
-        if self._moved is not None and not self._telling:
-            self._telling = True
-            asyncio.get_running_loop().call_later(TELL, self._tell)
+    def _report_soon(self) -> None:
+        """One report for all that changes until then: a long queue that moves fast is much to tell."""
+        if self._on_position is not None and not self._report_due:
+            self._report_due = True
+            asyncio.get_running_loop().call_later(REPORT_SECONDS, self._report)
 
-    def _tell(self) -> None:
-        self._telling = False
-        assert self._moved is not None
+    def _report(self) -> None:
+        self._report_due = False
+        assert self._on_position is not None
         for position, job in enumerate(self.waiting, 1):
-            self._moved(job, position)
+            self._on_position(job, position)
 
 
-async def result(lane: Lane, job: Callable[[Any, Emit], None], argument: Any, limits: Limits) -> Any:
+async def result(queue: JobQueue, function: Callable[[Any, Emit], None], argument: Any, limits: Limits) -> Any:
     """The one thing that a job emits. Raises `Problem` if it ends without; the job ends if nobody waits for it."""
     done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
-    def heard(event: Any) -> None:
+    def on_event(event: Any) -> None:
         if done.done():
             return
         if isinstance(event, Ended):
@@ -133,12 +138,12 @@ async def result(lane: Lane, job: Callable[[Any, Emit], None], argument: Any, li
         else:
             done.set_result(event)
 
-    order = Job(job, argument, limits, heard)
-    lane.submit(order)
+    job = Job(function, argument, limits, on_event)
+    queue.submit(job)
     try:
         return await done
     except asyncio.CancelledError:
-        lane.cancel(order)
+        queue.cancel(job)
         raise
 
 

@@ -1,8 +1,8 @@
-"""Worker processes that are kept for the next job: reading a puzzle takes a millisecond, a process of its own thirty.
+"""A pool of worker processes that are reused: reading a puzzle takes a millisecond, starting a process thirty.
 
-A kept worker takes one job after another from a pipe, and says what it has to say over its own line, as any worker of
-`budge.processes.child`. The limits are as hard: whatever ends it, be it time, memory, a crash or that nobody waits any
-more, ends the job at hand and no other, and the next job finds another worker or starts one.
+A worker of the pool takes one job after another from a pipe, and emits events as any worker of `budge.processes.child`.
+The limits are as hard: whatever ends it, be it time, memory, a crash or that nobody waits any more, ends the job at
+hand and no other, and the next job finds another worker or starts one.
 """
 
 from __future__ import annotations
@@ -24,99 +24,99 @@ from budge.model import Limits, Observer
 from budge.processes.child import Emit, Ended, work
 
 MOST_JOBS = 1000  # of one worker, and
-TIRED = 300 << 20  # bytes at its peak: then it makes way for a fresh one
+MOST_BYTES = 300 << 20  # at its peak: then it makes way for a fresh one
 LENGTH = struct.Struct("!Q")
 
-Task = Callable[[Any, Emit], None]
+Function = Callable[[Any, Emit], None]
 
 
 @dataclass(frozen=True)
 class Ready:
-    """The worker hears."""
+    """The worker waits for its first job."""
 
 
 @dataclass(frozen=True)
 class Done:
     """A job has returned."""
 
-    fit: bool  # for another
+    reusable: bool  # whether the worker takes another
 
 
-class Kept:
-    """Workers by turns busy and idle; called from the threads of a lane."""
+class WorkerPool:
+    """Workers by turns busy and idle; called from the threads of a `JobQueue`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder  # for pipes
         self._numbers = count()
         self._idle: list[Worker] = []
 
-    def work(self, job: Task, argument: Any, limits: Limits, observer: Observer) -> Iterator[Any]:
-        """What `child.work` yields, by a worker that is kept; begun again by a fresh one where that lies dead."""
-        kept, said = self._taken(), False
+    def run(self, function: Function, argument: Any, limits: Limits, observer: Observer) -> Iterator[Any]:
+        """What `child.work` yields, by an idle worker or a fresh one."""
+        idle, emitted = self._pop_idle(), False
         while True:
-            worker = kept or Worker(self._folder / f"pipe-{next(self._numbers)}", limits.memory)
-            for event in worker.work(job, argument, limits, observer):
-                if isinstance(event, Ended) and event.stopped_by == "crash" and kept and not said:
-                    kept = None  # it may have died before: only a fresh one shows whether the job is to blame
+            worker = idle or Worker(self._folder / f"pipe-{next(self._numbers)}", limits.memory)
+            for event in worker.run(function, argument, limits, observer):
+                if isinstance(event, Ended) and event.stopped_by == "crash" and idle and not emitted:
+                    idle = None  # it may have died while idle: only a fresh one shows whether the job is to blame
                     break
-                said = True
+                emitted = True
                 yield event
             else:
-                if worker.fit:
+                if worker.reusable:
                     self._idle.append(worker)
                 return
 
     def close(self) -> None:
-        while (worker := self._taken()) is not None:
+        while (worker := self._pop_idle()) is not None:
             worker.close()
 
-    def _taken(self) -> Worker | None:
+    def _pop_idle(self) -> Worker | None:
         try:
             return self._idle.pop()
         except IndexError:
             return None
 
 
-class Watch(Observer):
+class JobObserver(Observer):
     """Ends a worker when the job at hand is no longer wanted or has had its time."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: Observer | None = None
+        self.job: Observer | None = None
         self.deadline: float | None = None
 
     @property
     def cancelled(self) -> bool:
         late = self.deadline is not None and time.monotonic() >= self.deadline
-        return late or (self.asked is not None and self.asked.cancelled)
+        return late or (self.job is not None and self.job.cancelled)
 
 
 class Worker:
-    """The server's end of one kept worker."""
+    """The server's end of one worker."""
 
     def __init__(self, path: Path, memory: int | None) -> None:
-        self.fit = False
-        self._watch = Watch()
+        self.reusable = False
+        self._observer = JobObserver()
         self._path = path
         self._pipe: int | None = None
         os.mkfifo(path, 0o600)
-        self._events = work(serve, str(path), Limits(memory=memory), self._watch)
+        self._events = work(serve, str(path), Limits(memory=memory), self._observer)
 
-    def work(self, job: Task, argument: Any, limits: Limits, observer: Observer) -> Iterator[Any]:
-        self.fit = False
-        self._watch.asked = observer
-        self._watch.deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
+    def run(self, function: Function, argument: Any, limits: Limits, observer: Observer) -> Iterator[Any]:
+        self.reusable = False
+        self._observer.job = observer
+        self._observer.deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
         if self._pipe is not None:
-            self._order(job, argument)
+            self._send(function, argument)
         for event in self._events:
             if isinstance(event, Ready):
                 self._pipe = os.open(self._path, os.O_WRONLY)
                 self._path.unlink()
-                self._order(job, argument)
+                self._send(function, argument)
             elif isinstance(event, Done):
-                self._watch.asked = self._watch.deadline = None
-                self.fit = event.fit
-                if not self.fit:
+                self._observer.job = self._observer.deadline = None
+                self.reusable = event.reusable
+                if not self.reusable:
                     self.close()
                 yield Ended()
                 return
@@ -127,16 +127,16 @@ class Worker:
             else:
                 yield event
 
-    def _order(self, job: Task, argument: Any) -> None:
+    def _send(self, function: Function, argument: Any) -> None:
         assert self._pipe is not None
-        data = pickle.dumps((job.__module__, job.__qualname__, argument))
+        data = pickle.dumps((function.__module__, function.__qualname__, argument))
         left = memoryview(LENGTH.pack(len(data)) + data)
-        with suppress(BrokenPipeError):  # the worker is dead, and its line will say so
+        with suppress(BrokenPipeError):  # the worker is dead, and its last event will say so
             while left:
                 left = left[os.write(self._pipe, left) :]
 
     def close(self) -> None:
-        self._events.close()  # type: ignore[attr-defined]  # a generator: the line is cut, and its supervisor ends the worker
+        self._events.close()  # type: ignore[attr-defined]  # a generator: closing it ends the process
         self._path.unlink(missing_ok=True)
         if self._pipe is not None:
             os.close(self._pipe)
@@ -144,11 +144,11 @@ class Worker:
 
 
 def serve(path: str, emit: Emit) -> None:
-    """The job of a kept worker: others' jobs. The pipe is opened both ways, else it would end before it begins."""
+    """What a worker of the pool does. The pipe is opened both ways, else it would end before it begins."""
     with open(os.open(path, os.O_RDWR), "rb") as pipe:
         emit(Ready())
         for number in count(1):
             module, name, argument = pickle.loads(pipe.read(LENGTH.unpack(pipe.read(LENGTH.size))[0]))
             getattr(importlib.import_module(module), name)(argument, emit)
             peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
-            emit(Done(fit=number < MOST_JOBS and peak < TIRED))
+            emit(Done(reusable=number < MOST_JOBS and peak < MOST_BYTES))

@@ -1,4 +1,4 @@
-"""The short answers, each made in a worker process of its own: a hostile puzzle costs that process, not the server."""
+"""The answers about puzzles, each made in a worker process: a hostile puzzle costs that process, not the server."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ from budge.model import Limits, Objective
 from budge.processes.child import Emit
 from budge.puzzles import BadInput, IllegalMove, Puzzle, Tiles
 from budge.web import catalogue
+from budge.web.frames import frames
 from budge.web.problems import MEDIA_TYPE, Problem
-from budge.web.reading import checked, one_puzzle, puzzles
-from budge.web.states import frames
+from budge.web.sources import one_puzzle, puzzles
+from budge.web.validation import checked
 
 MOST_PUZZLES = 200  # in one answer, with their pictures
 MOST_NODES = 3_000  # of a state graph: what a person can still look at
@@ -41,7 +42,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Answer:
-    """What goes back over the line, as it is."""
+    """What is sent back, as it is."""
 
     body: bytes
     media_type: str = "application/json"
@@ -50,7 +51,7 @@ class Answer:
 
 
 def answer(request: Request, emit: Emit) -> None:
-    """The job of a worker: one `Answer`, whatever happens."""
+    """The function of the job: emits one `Answer`, whatever happens."""
     result: dict[str, Any] | Answer
     try:
         if request.name in catalogue.PARTS:
@@ -146,7 +147,7 @@ def convert(fields: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def make(fields: dict[str, Any]) -> dict[str, Any]:
+def generated(fields: dict[str, Any]) -> dict[str, Any]:
     kind, wishes, bounds = fields.pop("kind"), fields.pop("wishes", {}), fields
     if clash := set(signature(generate).parameters) & set(wishes):
         raise BadInput(f"{min(clash)} is no wish of a generator")
@@ -239,7 +240,7 @@ ANSWERS: dict[str, Callable[[dict[str, Any]], dict[str, Any] | Answer]] = {
     "info": info,
     "check": check,
     "convert": convert,
-    "generate": make,
+    "generate": generated,
     "hint": hint,
     "graph": state_graph,
     "render": render,

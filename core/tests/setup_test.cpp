@@ -1,0 +1,113 @@
+// What is measured before a search begins heeds its limits, too: on large boards it takes seconds.
+#include "blocks/explore.hpp"
+#include "blocks/heuristic.hpp"
+#include "blocks/layout.hpp"
+#include "sokoban/any/any.hpp"
+#include "sokoban/bounds/heights.hpp"
+#include "sokoban/deadlocks/pairs.hpp"
+#include "sokoban/search/explore.hpp"
+#include "sokoban/solve.hpp"
+#include "tests/check.hpp"
+
+namespace budge::test {
+
+namespace {
+
+template <class Body>
+bool stops(Body&& body) {
+  try {
+    body();
+  } catch (const Stopped&) {
+    return true;
+  }
+  return false;
+}
+
+// A room with boxes in every other column of a row, and targets in another.
+sokoban::Puzzle room(int side, int boxes) {
+  sokoban::Puzzle puzzle;
+  puzzle.width = puzzle.height = side;
+  for (int i = 0; i < side; ++i) {
+    for (const int cell : {i, (side - 1) * side + i, i * side, i * side + side - 1}) puzzle.walls.push_back(cell);
+  }
+  puzzle.players = {side + 1};
+  for (int i = 0; i < boxes; ++i) {
+    puzzle.boxes.push_back(3 * side + 2 + 2 * i);
+    puzzle.targets.push_back(5 * side + 2 + 2 * i);
+  }
+  return puzzle;
+}
+
+// Single cells on every square but one, each with a place of its own to go to, and goals that exchange two of them.
+blocks::Puzzle crowd(int side, int goals) {
+  blocks::Puzzle puzzle;
+  puzzle.width = puzzle.height = side;
+  const int pieces = side * side - 1;
+  std::vector<int> goal;
+  for (int piece = 0; piece < pieces; ++piece) {
+    puzzle.pieces.push_back({piece});
+    goal.push_back(piece);
+  }
+  puzzle.axes.assign(pieces, blocks::Axis::both);
+  puzzle.forbidden.resize(pieces);
+  for (int i = 0; i < goals; ++i) {
+    puzzle.goals.push_back(goal);
+    std::swap(puzzle.goals.back()[i], puzzle.goals.back()[i + 1]);
+  }
+  return puzzle;
+}
+
+}  // namespace
+
+TEST(a_level_is_measured_within_its_time) {
+  for (const int side : {8, 64}) {
+    const sokoban::Puzzle puzzle = room(side, 2);
+    Control no_time(Limits{.seconds = 0});
+    CHECK(stops([&] { const sokoban::Level level(puzzle, &no_time); }));
+
+    Control control;
+    const sokoban::Level level(puzzle, &control);
+    control.stop(Stop::cancel);
+    CHECK(stops([&] { const sokoban::Distances distances(level); }));
+    CHECK(stops([&] { level.distances().weighed(level, {}, sokoban::Heights{}); }));
+    CHECK(stops([&] { best_heights(level); }));
+    if (side == 8) CHECK(stops([&] { const sokoban::PairTable pairs(level); }));  // there are none for larger ones
+  }
+}
+
+TEST(an_exploration_that_has_no_time_to_begin_says_so) {
+  Control level_control(Limits{.seconds = 0}), blocks_control(Limits{.seconds = 0});
+  CHECK(explore(room(64, 20), sokoban::Metric::pushes, false, 1, level_control).stop == Stop::seconds);
+  CHECK(explore(crowd(16, 39), blocks::Metric::steps, {false, 1, 0, 1}, blocks_control).stop == Stop::seconds);
+}
+
+TEST(some_plan_for_a_large_level_stops_for_the_reason_that_it_had) {
+  Control control(Limits{.seconds = 0.05});
+  search::Solution found;
+  search::guarded(found, [&] { found = solve_any(room(64, 25), sokoban::Metric::moves, false, control); });
+  CHECK(found.stop == Stop::seconds || found.status == search::Status::solved);
+}
+
+TEST(a_crowd_of_blocks_is_compared_within_its_time) {
+  const blocks::Puzzle puzzle = crowd(16, 39);
+  Control no_time(Limits{.seconds = 0});
+  CHECK(stops([&] { const blocks::Layout layout(puzzle, &no_time); }));
+
+  Control control;
+  const blocks::Layout layout(puzzle, &control);
+  control.stop(Stop::cancel);
+  for (const blocks::Heuristic kind : {blocks::Heuristic::distance, blocks::Heuristic::linear_conflict}) {
+    CHECK(stops([&] { const blocks::BlockBound bound(layout, layout.goals, blocks::Metric::steps, kind); }));
+  }
+}
+
+TEST(pieces_are_interchangeable_only_where_every_goal_says_so) {
+  blocks::Puzzle puzzle = crowd(3, 2);  // goals: 0 and 1 exchanged, 1 and 2 exchanged; all pieces are told apart
+  CHECK_EQ(blocks::Layout(puzzle).groups.size(), 8u);
+  puzzle.goals.resize(1);
+  puzzle.goals.push_back(puzzle.goals[0]);
+  std::swap(puzzle.goals[1][0], puzzle.goals[1][1]);  // with and without: 0 and 1 are alike
+  CHECK_EQ(blocks::Layout(puzzle).groups.size(), 7u);
+}
+
+}  // namespace budge::test

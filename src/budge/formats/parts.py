@@ -1,0 +1,90 @@
+"""A text in parts of whole lines: a file of any size is read in the memory of one part, and no further than asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import BinaryIO
+
+from budge.puzzles import BadInput
+
+PART = 1 << 19  # characters or bytes: enough to see what a text is, and all of most
+MAX_BYTES = 100_000_000
+LIMIT = f"the limit of {MAX_BYTES // 1_000_000} MB"
+
+
+class Text:
+    """A text that is read once, from first to last: `head` is its first part with something in it.
+
+    >>> list(Text.of("1 0\\n\\n0 1"))
+    [(1, '1 0\\n\\n0 1')]
+    """
+
+    def __init__(self, parts: Iterable[str]) -> None:
+        rest = iter(parts)
+        begins = []
+        for part in rest:
+            begins.append(part)
+            if not part.isspace():
+                break
+        more = next(rest, None)
+        self.head = begins[-1] if begins else ""
+        self.head_is_all = more is None
+        self._parts = chain(begins, [] if more is None else [more], rest)
+
+    @classmethod
+    def of(cls, text: str) -> Text:
+        return cls(_cut(text))
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.head or self.head.isspace()
+
+    def __iter__(self) -> Iterator[tuple[int, str]]:
+        """The parts, each with the number of its first line; all but the last end in a newline."""
+        number = 1
+        for part in self._parts:
+            yield number, part
+            number += part.count("\n")
+
+    def whole(self) -> str:
+        return "".join(self._parts)
+
+
+def _cut(text: str) -> Iterator[str]:
+    begin = 0
+    while begin < len(text):
+        end = text.find("\n", begin + PART) + 1 or len(text)
+        yield text[begin:end]
+        begin = end
+
+
+def decoded(file: BinaryIO, where: str) -> Iterator[str]:
+    """What a file holds, in parts; a byte-order mark is dropped and every line end becomes a newline."""
+    line, size = 1, 0
+    held: list[bytes] = []  # the beginning of a line whose end is still to be read
+    while data := file.read(PART):
+        size += len(data)
+        if size > MAX_BYTES:
+            raise BadInput(f"{where}: above {LIMIT}")
+        if b"\0" in data:
+            raise BadInput(f"{where}: a binary file; expected a puzzle as text")
+        end = max(data.rfind(b"\n"), data.rfind(b"\r", 0, -1)) + 1  # a last \r may have its \n in the next part
+        if end == 0:
+            held.append(data)
+            continue
+        part = _decoded(b"".join([*held, data[:end]]), line, where)
+        held = [data[end:]]
+        yield part
+        line += part.count("\n")
+    if last := b"".join(held):
+        yield _decoded(last, line, where)
+
+
+def _decoded(data: bytes, line: int, where: str) -> str:
+    try:
+        text = data.decode("utf-8-sig" if line == 1 else "utf-8")
+    except UnicodeDecodeError as problem:
+        line += data.count(b"\n", 0, problem.start)
+        raise BadInput(f"{where}, line {line}: not UTF-8 text; expected a puzzle as text") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text

@@ -1,0 +1,66 @@
+"""Ctrl-C while there is something to lose: the first asks the work to end by itself, the second leaves at once.
+
+A KeyboardInterrupt may come between any two steps, also between the one that finds a plan and the one that keeps it.
+So while plans are looked for, replayed and printed there is none: a `Hold` hears the signal, and passes the wish on.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable
+from types import FrameType, TracebackType
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # Ctrl-C, `kill` and `timeout`, a terminal that is closed
+
+
+def listen() -> None:
+    """For a program: every signal that asks it to end raises KeyboardInterrupt; one that is ignored stays so."""
+    for number in SIGNALS:
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler)
+
+
+class Hold:
+    """Within `with Hold(ask) as hold:` the first signal sets `hold.heard` and calls `ask`, the next raises as usual.
+
+    What an inner hold hears, the outer ones hear when it ends. In threads, and where a program deals with signals in
+    its own way, a hold hears nothing.
+    """
+
+    def __init__(self, ask: Callable[[], None] = lambda: None) -> None:
+        self.heard = False
+        self._ask = ask
+        self._before: dict[signal.Signals, Callable[[int, FrameType | None], object]] = {}
+
+    def __enter__(self) -> Hold:
+        if threading.current_thread() is threading.main_thread():
+            for number in SIGNALS:
+                before = signal.getsignal(number)
+                if isinstance(before, Hold) or before is signal.default_int_handler:
+                    self._before[number] = before
+                    signal.signal(number, self)
+        if any(outer.heard for outer in self._outer()):
+            self.hear()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        for number, before in self._before.items():
+            signal.signal(number, before)
+        if self.heard:
+            for outer in self._outer():
+                outer.hear()
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        """The handler of the signals."""
+        if self.heard:
+            raise KeyboardInterrupt
+        self.hear()
+
+    def hear(self) -> None:
+        if not self.heard:
+            self.heard = True
+            self._ask()
+
+    def _outer(self) -> set[Hold]:
+        return {before for before in self._before.values() if isinstance(before, Hold)}

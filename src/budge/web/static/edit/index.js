@@ -1,0 +1,22 @@
+// The editors of all kinds. A kind joins by a line here, and one in board/index.js.
+//
+// An editor is made with what to call when the drawing has changed, and holds one drawing.
+//   static: kind · format (that it is usually saved in) · difficulties (what the generator is asked for, by word)
+//   element, tools, help · blank(width, height) · load(puzzle, layout) · puzzle() · name · layout (where there is one)
+//   size, leastSide, resize(width, height) where the drawing has a width and a height; else size is null
+
+import { BlocksEditor } from "./blocks.js";
+import { SokobanEditor } from "./sokoban.js";
+import { TilesEditor } from "./tiles.js";
+import { TokensEditor } from "./tokens.js";
+
+const EDITORS = [
+  TilesEditor,
+  TokensEditor,
+  BlocksEditor,
+  SokobanEditor,
+];
+
+export const KINDS = EDITORS.map(({ kind }) => kind);
+
+export const editorOf = (wanted) => EDITORS.find(({ kind }) => kind === wanted);

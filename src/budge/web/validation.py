@@ -1,0 +1,96 @@
+"""The body of a request, checked against the very schema that the OpenAPI description shows: the two cannot disagree.
+
+fastjsonschema makes a function of each schema; what it finds wrong is said here in words for people.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from math import isfinite
+from typing import Any
+
+import fastjsonschema
+
+from budge.web.problems import Problem
+from budge.web.request_schemas import REQUESTS, Schema
+
+TYPES = {
+    "object": "an object",
+    "array": "a list",
+    "string": "text",
+    "boolean": "true or false",
+    "null": "null",
+    "integer": "a whole number",
+    "number": "a number",
+}
+
+
+def compiled(schema: Schema) -> Callable[[Any], Any]:
+    check: Callable[[Any], Any] = fastjsonschema.compile(schema, use_default=False)
+    return check
+
+
+CHECKS = {name: compiled(schema) for name, schema in REQUESTS.items()}
+
+
+def checked(body: bytes, request: str) -> dict[str, Any]:
+    """The fields of a request; raises `Problem`."""
+    try:
+        data = json.loads(body.decode(), parse_constant=finite, parse_float=finite)
+        if b"\\u" in body:
+            json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair is no text
+    except (ValueError, RecursionError) as problem:
+        raise Problem(400, f"the body is not JSON: {problem}") from None
+    if wrong := mistake(data, CHECKS[request]):
+        raise Problem(422, wrong)
+    fields: dict[str, Any] = data
+    return fields
+
+
+def finite(number: str) -> float:
+    """JSON knows neither infinity nor NaN, by whichever name."""
+    if not isfinite(float(number)):
+        raise ValueError(f"{number[:20]} is no number of JSON")
+    return float(number)
+
+
+def mistake(data: Any, check: Callable[[Any], Any]) -> str | None:
+    """What is wrong with some data, in words; None if nothing is.
+
+    >>> check = compiled({"type": "object", "properties": {"level": {"type": "integer", "minimum": 1}}})
+    >>> mistake({"level": 0}, check), mistake({"level": 1}, check)
+    ('level: 0 is below 1', None)
+    """
+    try:
+        check(data)
+    except fastjsonschema.JsonSchemaValueException as problem:
+        place = (problem.name or "").removeprefix("data").removeprefix(".")[:80]
+        return f"{place}: {words(problem)}" if place else words(problem)
+    return None
+
+
+def words(problem: fastjsonschema.JsonSchemaValueException) -> str:
+    """Every rule that the schemas use has its words."""
+    value, rule = problem.value, problem.rule_definition
+    match problem.rule:
+        case "type":
+            return f"expected {' or '.join(TYPES[each] for each in ([rule] if isinstance(rule, str) else rule))}"
+        case "enum":
+            return f"expected one of {', '.join(map(str, rule))}"
+        case "minimum":
+            return f"{str(value)[:24]} is below {rule}"
+        case "maximum":
+            return f"{str(value)[:24]} is above {rule}"
+        case "minLength":
+            return "empty"
+        case "maxLength":
+            return f"more than {rule:,} characters"
+        case "required":
+            return f"{next(key for key in rule if key not in value)} is missing"
+        case "additionalProperties":
+            known = problem.definition["properties"]
+            return f"{next(key for key in value if key not in known)[:40]}: no such field; expected {', '.join(known)}"
+        case "oneOf":
+            return f"expected one of {', '.join(choice['required'][0] for choice in rule)}"
+    raise AssertionError(f"a schema uses {problem.rule}, which has no words here")

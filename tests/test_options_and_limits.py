@@ -1,0 +1,163 @@
+"""Numbers from outside: qualities, limits and options as strange as they come."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import budge
+from budge import BadInput, Limits, Objective, Outcome, Tiles
+from budge.engines.base import Engine, Task
+from budge.engines.registry import engines
+from budge.machine import free_memory
+from budge.model import LARGEST_NUMERATOR, Stats
+
+EASY = "1 2 3/4 0 6/7 5 8"
+HARDEST = "8 6 7/2 5 4/3 0 1"
+[FIFTEEN] = budge.load("13 9 10 7/1 0 15 12/2 11 6 14/5 8 4 3", goal="blank-first")
+
+
+@pytest.mark.parametrize(
+    ("given", "weight"),
+    [
+        (1.1, Fraction(11, 10)),
+        (2, Fraction(2)),
+        (Fraction(4, 3), Fraction(4, 3)),
+        (Decimal("1.25"), Fraction(5, 4)),
+        ("7/5", Fraction(7, 5)),
+        ("1e1", Fraction(10)),
+    ],
+)
+def test_a_quality_is_any_number(given: Any, weight: Fraction) -> None:
+    objective = Objective(quality=given)
+    assert (objective.weight, objective.simple_weight) == (weight, weight)
+    assert budge.solve(EASY, objective=objective).cost == 2
+
+
+@pytest.mark.parametrize(
+    "text", ["1.333333", "1.3333333", "1.4142135623730951", "1." + "3" * 4000, "999.99999", "1.0001"]
+)
+def test_a_long_quality_becomes_a_simple_one_that_is_no_greater(text: str) -> None:
+    objective = Objective(text)
+    assert objective.weight is not None
+    assert objective.simple_weight is not None
+    assert 1 <= objective.simple_weight <= objective.weight
+    assert objective.weight - objective.simple_weight < Fraction(1, 500) * objective.weight
+    assert objective.simple_weight.numerator <= LARGEST_NUMERATOR
+
+
+@pytest.mark.parametrize("quality", ["1.333333", "1.3333333", "1.4142135623730951", 1.1, "1.0000001"])
+@pytest.mark.parametrize("engine", ["astar", "ida"])
+def test_a_long_quality_takes_no_more_memory_and_keeps_its_promise(quality: Any, engine: str) -> None:
+    outcome = budge.solve(HARDEST, engine=engine, objective=Objective(quality), limits=Limits(memory=100 << 20))
+    assert outcome.cost is not None
+    assert 31 <= outcome.cost <= float(quality) * 31
+    assert outcome.stats.peak_bytes < 30e6
+
+
+@pytest.mark.parametrize(
+    "quality", ["1e999999999", "1e-999999999", "1" * 5000, "1/" + "9" * 5000, "", "1/3/4", True, "٢x"]
+)
+def test_a_senseless_quality_is_refused_at_once_in_a_short_line(quality: Any) -> None:
+    with pytest.raises(BadInput, match="quality") as refusal:
+        Objective(quality)
+    assert len(str(refusal.value)) < 200
+
+
+def test_limits_beyond_all_bounds_are_none() -> None:
+    huge = Limits(seconds=1e300, nodes=1 << 64, memory=1 << 2000)
+    for engine in ("astar", "ida", "sma", "construct"):
+        objective = Objective("any" if engine == "construct" else "optimal")
+        assert budge.solve(EASY, engine=engine, limits=huge, objective=objective).cost == 2
+
+
+@pytest.mark.parametrize(
+    "bad", [{"nodes": 1.5}, {"nodes": "10"}, {"memory": float("inf")}, {"nodes": True}, {"seconds": "1"}]
+)
+def test_a_limit_that_is_no_number_of_its_kind_is_refused(bad: dict[str, Any]) -> None:
+    with pytest.raises(BadInput, match="a limit of"):
+        Limits(**bad)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("20", "fsm=20; expected auto, off or 2 to 14"),
+        ("1", "expected auto, off or 2 to 14"),
+        ("-3", "expected auto, off or 2 to 14"),
+        ("of", "did you mean off"),
+        (99999999999999999999999, "expected auto, off or 2 to 14"),
+        (None, "fsm=None; expected auto, off or 2 to 14"),
+    ],
+)
+def test_an_option_out_of_its_range_is_told_the_range(value: Any, expected: str) -> None:
+    with pytest.raises(BadInput, match=expected):
+        budge.solve(EASY, engine="ida", fsm=value)
+
+
+def test_an_option_may_be_given_as_a_number() -> None:
+    assert budge.solve(EASY, engine="ida", fsm=12).cost == 2  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("engine", ["astar", "ida", "sma", "nbs", "dijkstra", "bidirectional"])
+def test_whatever_stops_a_search_is_told_in_words(engine: str) -> None:
+    heuristic = None if engine in ("dijkstra", "bidirectional") else "manhattan"
+    for limits in (Limits(nodes=1), Limits(nodes=100), Limits(seconds=1e-9), Limits(memory=1)):
+        if engine == "ida" and limits.memory:
+            continue  # it needs none
+        outcome = budge.solve(FIFTEEN, engine=engine, heuristic=heuristic, limits=limits)
+        assert outcome.status == "stopped"
+        assert outcome.stopped_by in ("nodes", "seconds", "memory")
+        assert "limit was reached" in (outcome.reason or "")
+
+
+class Silent(Engine):
+    """An engine that gives up and does not say why."""
+
+    name = "silent"
+    summary = "for tests"
+    kinds = ("tiles",)
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+
+    def solve(self, task: Task) -> Outcome:
+        return self.outcome
+
+
+def test_an_engine_that_gives_up_in_silence_is_named_as_the_cause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(engines(), "silent", Silent(Outcome("stopped", stats=Stats())))
+    outcome = budge.solve(EASY, engine="silent")
+    assert (outcome.stopped_by, outcome.reason) == ("engine", "the engine gave up without saying why")
+
+
+def test_memory_that_ran_out_without_a_limit_is_not_called_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("budge.api.free_memory", lambda: 1 << 20)
+    outcome = budge.solve(FIFTEEN, engine="astar", heuristic="manhattan")
+    assert (outcome.status, outcome.stopped_by) == ("stopped", "memory")
+    assert outcome.reason == "memory ran out: no limit was set, and the machine had 1 MB free"
+    told = budge.solve(FIFTEEN, engine="astar", heuristic="manhattan", limits=Limits(memory=1 << 20))
+    assert told.reason == "the memory limit was reached"
+
+
+def test_files_that_the_kernel_keeps_count_as_free_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a container all that was read from disk is in `memory.current`, until somebody needs the memory."""
+    group = {
+        "/proc/meminfo": "MemAvailable: 99999999 kB\n",
+        "/sys/fs/cgroup/memory.max": "4000000000\n",
+        "/sys/fs/cgroup/memory.current": "3990000000\n",
+        "/sys/fs/cgroup/memory.stat": "anon 100\nfile 3000000000\ninactive_file 2000000000\nactive_file 990000000\n",
+    }
+    monkeypatch.setattr("budge.machine.Path.read_text", lambda path: group[str(path)])
+    assert free_memory() == int(0.8 * 3_000_000_000)
+
+
+def test_the_smallest_boards_are_served_by_every_engine() -> None:
+    for start, goal in (((0, 1), (1, 0)), ((1, 0), (0, 1)), ((1, 0), (1, 0))):
+        for width, height in ((2, 1), (1, 2)):
+            puzzle = Tiles(width=width, height=height, start=start, goal=goal)
+            for engine in ("table", "astar", "ida", "sma", "nbs", "dijkstra", "bidirectional"):
+                assert budge.solve(puzzle, engine=engine).cost == (start != goal), engine

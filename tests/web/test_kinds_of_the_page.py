@@ -1,0 +1,23 @@
+"""What the page knows of a kind stands in that kind's files, and every kind has them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from budge.puzzles import KINDS
+from budge.web.static_files import FOLDER
+
+
+@pytest.mark.parametrize("room", ["board", "edit"])
+def test_every_kind_has_its_file_and_its_line(room):
+    listed = re.findall(r'^import \{ \w+ \} from "\./(\w+)\.js";$', (FOLDER / room / "index.js").read_text(), re.M)
+    assert set(listed) == set(KINDS)
+    for kind in KINDS:
+        assert f'static kind = "{kind}";' in (FOLDER / room / f"{kind}.js").read_text()
+
+
+def test_no_view_asks_for_a_kind():
+    for path in FOLDER.glob("*.js"):
+        assert not re.search(rf'"({"|".join(KINDS)})"', path.read_text()), path.name
