@@ -17,10 +17,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import ClassVar
 
-from budge.formats.base import Format
-from budge.formats.lines import opening, read_name, shown, told, write_name
+from budge.formats.base import Draft, LazyFormat
+from budge.formats.lines import every_line, opening, read_name, shown, told, write_name
+from budge.formats.parts import Text
 from budge.puzzles import BadInput, Puzzle, Robots
 from budge.puzzles.robots import ANY, CLOSED, MAX_SIDE, OPEN, Goal, Robot, Wall
 
@@ -39,7 +41,7 @@ class Section:
     rows: list[tuple[str, str]] = field(default_factory=list)  # where, and what
 
 
-class RobotsText(Format):
+class RobotsText(LazyFormat):
     name: ClassVar[str] = "robots"
     summary: ClassVar[str] = "a drawing with walls between the cells, as in +-+-+/|A a|/+-+-+"
     kinds: ClassVar[tuple[str, ...]] = ("robots",)
@@ -54,13 +56,13 @@ class RobotsText(Format):
         """
         return FRAME.fullmatch(opening(text, skip=DIRECTIVE).partition("/")[0].rstrip()) is not None
 
-    def read(self, text: str, where: str) -> list[Puzzle]:
+    def drafts(self, text: Text, where: str) -> Iterator[Draft]:
         """
         >>> [puzzle] = RobotsText().read("+-+-+-+/|A B a|/+-+-+-+", "x")
         >>> puzzle.size, puzzle.names, puzzle.goals
         ('3×1', ('A', 'B'), (Goal(robot='A', cell=2),))
         """
-        return [read_section(section) for section in sections(text, where)]
+        return (partial(read_section, section) for section in sections(text, where))
 
     def write(self, puzzle: Puzzle) -> str:
         """
@@ -109,10 +111,10 @@ def drawing(puzzle: Robots) -> Iterator[str]:
             yield middle + ("|" if border else "")
 
 
-def sections(text: str, where: str) -> Iterator[Section]:
+def sections(text: Text, where: str) -> Iterator[Section]:
     """The puzzles of a text; a drawing ends at a line that is empty or says something, or at its last row."""
     section = Section()
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in every_line(text, where):
         line = line.partition("#")[0].rstrip()
         place = f"{where}, line {number}"
         directive = DIRECTIVE.fullmatch(line)
