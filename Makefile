@@ -84,6 +84,7 @@ bench-core: dev
 	$(BIN)/python bench/sokoban.py
 	$(BIN)/python bench/logic.py
 	$(BIN)/python bench/blocks.py
+	$(BIN)/python bench/robots.py
 	$(BIN)/python bench/web_load.py
 
 lint: dev

@@ -2,6 +2,7 @@
 #include "sokoban/bounds/heuristics.hpp"
 
 #include "blocks/puzzle.hpp"
+#include "robots/heuristics.hpp"
 #include "run.hpp"
 #include "tiles/solve.hpp"
 #include "tokens/solve.hpp"
@@ -27,6 +28,7 @@ void bind_heuristics(nb::module_& module) {
         for (const About& each : tokens::Heuristic::all()) add(rows, "tokens", each);
         for (const About& each : blocks::Heuristic::all()) add(rows, "blocks", each);
         for (const auto& [_, each] : sokoban::heuristics) add(rows, "sokoban", each);
+        for (const auto& [_, each] : robots::heuristics) add(rows, "robots", each);
         return rows;
       },
       "The heuristics of every kind: kind, name, summary.");

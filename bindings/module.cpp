@@ -3,6 +3,8 @@
 
 namespace budge {
 
+void bind_robots(nb::module_& module);
+
 namespace {
 
 std::vector<std::tuple<std::int64_t, std::uint64_t, std::uint64_t, double>> rows(const search::Trace& trace) {
@@ -51,6 +53,7 @@ NB_MODULE(BUDGE_MODULE, module) {
   bind_blocks(module);
   bind_proofs(module);
   bind_sokoban(module);
+  bind_robots(module);
 }
 
 }  // namespace budge

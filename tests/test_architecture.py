@@ -122,6 +122,7 @@ CORE_ROOMS = {
     "tiles": {"search", "tokens", "patterns"},
     "blocks": {"search"},
     "sokoban": {"search"},
+    "robots": {"search"},
 }
 
 

@@ -12,6 +12,7 @@ from budge.formats.blocks_grid import BlocksGrid
 from budge.formats.bmc_map import BmcMap
 from budge.formats.gnome_klotski import GnomeKlotski
 from budge.formats.json_format import JsonFormat
+from budge.formats.robots_text import RobotsText
 from budge.formats.rush_hour import RushHour
 from budge.formats.tiles_text import TilesText
 from budge.formats.tokens_text import TokensText
@@ -21,6 +22,7 @@ from budge.puzzles import BadInput
 
 OWN: tuple[Format, ...] = (  # in the order in which they look at a text
     JsonFormat(),
+    RobotsText(),  # before those to which its * and its comments look like pieces and walls
     GnomeKlotski(),
     RushHour(),
     BmcMap(),  # before blocks, whose pieces may be any letters

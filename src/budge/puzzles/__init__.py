@@ -2,11 +2,12 @@
 
 from budge.puzzles.base import BadInput, Cost, IllegalMove, Plan, Puzzle, Verdict
 from budge.puzzles.blocks import Blocks
+from budge.puzzles.robots import Robots
 from budge.puzzles.sokoban import Sokoban
 from budge.puzzles.tiles import Tiles
 from budge.puzzles.tokens import Tokens
 
-KINDS: dict[str, type[Puzzle]] = {kind.kind: kind for kind in (Tiles, Tokens, Blocks, Sokoban)}
+KINDS: dict[str, type[Puzzle]] = {kind.kind: kind for kind in (Tiles, Tokens, Blocks, Sokoban, Robots)}
 
 __all__ = [
     "KINDS",
@@ -16,6 +17,7 @@ __all__ = [
     "IllegalMove",
     "Plan",
     "Puzzle",
+    "Robots",
     "Sokoban",
     "Tiles",
     "Tokens",

@@ -152,7 +152,7 @@ class Search:
         """A plan without the steps between two visits of one state."""
         puzzle, path = self.question.puzzle, [*chain(*steps)]
         moves = DOMAINS[puzzle.kind].plan(path, puzzle, "steps").moves  # blocks: a move for every cell
-        size = len(path) // max(1, len(moves))  # numbers that make a move
+        size = max(1, len(path) // max(1, len(moves)))  # numbers that make a move; none, if all it does is wait
         every = puzzle.states(moves)
         states = [every[0], *(every[done // size] for done in accumulate(map(len, steps)))]
         last = {state: index for index, state in enumerate(states)}

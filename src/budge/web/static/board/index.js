@@ -1,6 +1,7 @@
 // The boards of all kinds, in the order in which the page shows them. A kind joins by a line here and in edit/index.js.
 
 import { BlocksBoard } from "./blocks.js";
+import { RobotsBoard } from "./robots.js";
 import { SokobanBoard } from "./sokoban.js";
 import { TilesBoard } from "./tiles.js";
 import { TokensBoard } from "./tokens.js";
@@ -10,6 +11,7 @@ const BOARDS = [
   TokensBoard,
   BlocksBoard,
   SokobanBoard,
+  RobotsBoard,
 ];
 
 /** What each kind is called, by kind. */

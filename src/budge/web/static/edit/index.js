@@ -6,6 +6,7 @@
 //   size, leastSide, resize(width, height) where the drawing has a width and a height; else size is null
 
 import { BlocksEditor } from "./blocks.js";
+import { RobotsEditor } from "./robots.js";
 import { SokobanEditor } from "./sokoban.js";
 import { TilesEditor } from "./tiles.js";
 import { TokensEditor } from "./tokens.js";
@@ -15,6 +16,7 @@ const EDITORS = [
   TokensEditor,
   BlocksEditor,
   SokobanEditor,
+  RobotsEditor,
 ];
 
 export const KINDS = EDITORS.map(({ kind }) => kind);

@@ -1,0 +1,69 @@
+#include "names.hpp"
+#include "robots/explore.hpp"
+#include "robots/goal_states.hpp"
+#include "robots/heuristics.hpp"
+#include "robots/solve.hpp"
+#include "run.hpp"
+
+namespace budge {
+
+namespace {
+
+robots::Heuristic heuristic_named(std::string_view name) {
+  for (const auto& [heuristic, about] : robots::heuristics) {
+    if (about.name == name) return heuristic;
+  }
+  throw std::invalid_argument("unknown name: " + std::string(name));
+}
+
+}  // namespace
+
+void bind_robots(nb::module_& module) {
+  using Pairs = std::vector<std::pair<int, int>>;
+  nb::class_<robots::Puzzle>(module, "RobotsPuzzle",
+                             "A puzzle of robots; a goal is a robot, or -1 for any, and a cell.")
+      .def(
+          "__init__",
+          [](robots::Puzzle* self, int width, int height, bool open, Pairs walls, std::vector<int> cells,
+             const Pairs& goals) {
+            new (self) robots::Puzzle{width, height, open, std::move(walls), std::move(cells), {}};
+            for (const auto& [robot, cell] : goals) self->goals.push_back({robot, cell});
+          },
+          nb::arg("width"), nb::arg("height"), nb::arg("open"), nb::arg("walls"), nb::arg("robots"), nb::arg("goals"))
+      .def_prop_ro("goal_states", [](const robots::Puzzle& puzzle) { return robots::count_goal_states(puzzle); });
+  module.attr("MOST_GOAL_STATES_OF_ROBOTS") = robots::most_goal_states;
+
+  module.def(
+      "solve_robots",
+      [](const robots::Puzzle& puzzle, const std::string& algorithm, const std::string& heuristic,
+         std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
+        const search::Request request{
+            algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+        const auto chosen = heuristic_named(heuristic);
+        return answer(run, [&](Control& control) { return robots::solve(puzzle, chosen, request, control); });
+      },
+      nb::arg("puzzle"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"), nb::arg("run"),
+      "A plan as cell * 4 + direction: the robot that stands there slides that way.");
+
+  module.def(
+      "evaluate_robots",
+      [](const robots::Puzzle& puzzle, const std::string& heuristic) {
+        return robots::evaluate(puzzle, heuristic_named(heuristic));
+      },
+      nb::arg("puzzle"), nb::arg("heuristic"));
+
+  using Found = Explored<robots::Exploration>;
+  bind_explored<robots::Exploration>(module, "ExploredRobots")
+      .def_prop_ro("goal_states", [](const Found& explored) { return explored.found.goal_states; })
+      .def_prop_ro("optimum", [](const Found& explored) { return explored.found.optimum; });
+
+  module.def(
+      "explore_robots",
+      [](const robots::Puzzle& puzzle, bool from_goals, std::size_t keep, const Run& run) {
+        return explored(run, [&](Control& control) { return robots::explore(puzzle, from_goals, keep, control); });
+      },
+      nb::arg("puzzle"), nb::arg("from_goals"), nb::arg("keep"), nb::arg("run"),
+      "All positions that the start can reach, by distance from it or to the nearest goal.");
+}
+
+}  // namespace budge

@@ -1,0 +1,18 @@
+// The heuristics of robots, told to Python. What each one counts, bound.hpp says.
+#pragma once
+
+#include <array>
+#include <utility>
+
+#include "robots/puzzle.hpp"
+#include "support/heuristic_list.hpp"
+
+namespace budge::robots {
+
+inline constexpr std::array<std::pair<Heuristic, About>, 3> heuristics{{
+    {Heuristic::zero, shared::zero},
+    {Heuristic::distance, shared::distance},
+    {Heuristic::stoppers, {"stoppers", "distance, and 1 if no robot can keep to it while all others stay"}},
+}};
+
+}  // namespace budge::robots

@@ -1,0 +1,34 @@
+// A puzzle of robots as Python states it: cells are numbered in reading order, robots in the order of their names.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace budge::robots {
+
+enum class Heuristic : std::uint8_t { zero, distance, stoppers };
+
+struct Goal {
+  static constexpr int any = -1;
+
+  int robot;  // or any
+  int cell;
+};
+
+struct Puzzle {
+  static constexpr int longest_side = 32;
+  static constexpr int most_robots = 26;
+
+  int width = 0, height = 0;
+  bool open = false;                       // a robot that runs over the edge is lost, so it may not go that way
+  std::vector<std::pair<int, int>> walls;  // between two cells that touch
+  std::vector<int> robots;                 // where each one starts
+  std::vector<Goal> goals;                 // to be met at once; no robot has two
+};
+
+// A step in a plan is cell * 4 + direction: the robot that stands there slides that way.
+enum Direction : int { up, left, right, down };
+inline constexpr Direction opposite(int direction) { return static_cast<Direction>(3 - direction); }
+
+}  // namespace budge::robots

@@ -1,0 +1,21 @@
+// Solving puzzles of robots: the door to the searches on them.
+#pragma once
+
+#include "robots/puzzle.hpp"
+#include "search/run.hpp"
+
+namespace budge::robots {
+
+struct TooManyGoalStates {};
+
+// The plan is a sequence of cell * 4 + direction. Throws TooManyGoalStates if a search from both ends is asked for and
+// cannot be.
+search::Solution solve(const Puzzle& puzzle, Heuristic heuristic, const search::Request& request, Control& control);
+
+// The value of a heuristic at the start.
+int evaluate(const Puzzle& puzzle, Heuristic heuristic);
+
+// The arrangements that meet the goal; most_goal_states + 1 if there are more than that.
+std::uint64_t count_goal_states(const Puzzle& puzzle);
+
+}  // namespace budge::robots

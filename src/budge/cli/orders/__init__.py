@@ -1,0 +1,1 @@
+"""The commands of `budge generate`, one file a kind."""

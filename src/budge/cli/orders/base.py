@@ -1,0 +1,160 @@
+"""What the commands of `budge generate` share: options of every kind, and how puzzles are written as they are found."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import wraps
+from typing import Any, TextIO
+
+import click
+
+from budge.cli.exits import Exit
+from budge.cli.output import naming
+from budge.cli.parameters import json_option, limit_options, named
+from budge.cli.terminal import StatusLine, complain, optimum_in_words
+from budge.formats import Format, check_holds, format_by_suffix, format_named
+from budge.generate import Generated, OutOfTime, generate
+from budge.interrupts import Hold
+from budge.model import Limits, Observer
+
+COMMENT = {"xsb": "::", "asp": "%", "bmc": ";"}  # how a format begins one that is no name; in the others `#`
+WITHOUT_COMMENTS = ("json", "gnome-klotski")
+
+
+def to_size(ctx: click.Context, param: click.Parameter, text: str | None) -> tuple[int, int] | None:
+    """`10x8` as width and height."""
+    if text is None:
+        return None
+    match = re.fullmatch(r"(\d{1,4})\s*[x×]\s*(\d{1,4})", text.strip(), re.IGNORECASE)
+    if match is None:
+        raise click.BadParameter(f"{text!r}; expected a width and a height such as 10x8", ctx, param)
+    return int(match[1]), int(match[2])
+
+
+def an_order(unit: str, form: str, *, hardest: bool = True) -> Callable[[Callable[..., dict[str, Any]]], Any]:
+    """Makes a command of a function that takes its own options and returns the wishes they are; adds all options that
+    the kinds share, and delivers."""
+
+    def decorate(wishes_of: Callable[..., dict[str, Any]]) -> Any:
+        @wraps(wishes_of)
+        def deliver(
+            seed: int,
+            count: int,
+            exactly: int | None,
+            least: int | None,
+            most: int | None,
+            min_effort: int,
+            max_effort: int | None,
+            seconds: float | None,
+            nodes: int | None,
+            memory: int | None,
+            output: str,
+            as_json: bool,
+            **options: Any,
+        ) -> int:
+            if exactly is not None and (least is not None or most is not None):
+                raise click.UsageError(f"--{unit} says it exactly; --min-{unit} and --max-{unit} give a range")
+            kind = wishes_of.__name__
+            format = format_by_suffix(output) or format_named(form)
+            check_holds(format, kind)
+            with StatusLine() as status, closing(Sheet(output, status)) as sheet:
+                found = generate(
+                    kind,
+                    seed=seed,
+                    count=count,
+                    least=exactly or least or 1,
+                    most=exactly or most,
+                    least_effort=min_effort,
+                    most_effort=max_effort,
+                    limits=Limits(seconds, nodes, memory),
+                    observer=Observer(status.show if status.visible else None),
+                    hardest=options.pop("hardest", False),
+                    **wishes_of(**options),
+                )
+                return write(found, sheet, None if as_json else format)
+
+        number = click.IntRange(min=1)
+        shared = [
+            click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds give equal puzzles."),
+            click.option("--count", type=click.IntRange(1, 10_000), default=1, show_default=True, help="How many."),
+            click.option(f"--{unit}", "exactly", type=number, metavar="N", help=f"The optimum in {unit}, exactly."),
+            click.option(f"--min-{unit}", "least", type=number, metavar="N", help=f"Least optimum in {unit}."),
+            click.option(f"--max-{unit}", "most", type=number, metavar="N", help=f"Greatest optimum in {unit}."),
+            *([click.option("--hardest", is_flag=True, help="The hardest of all that a puzzle can reach.")] * hardest),
+            click.option("--min-effort", type=int, default=0, help="Least positions expanded to solve it."),
+            click.option("--max-effort", type=number, help="Most positions expanded to solve it."),
+            click.option(
+                "-o",
+                "--output",
+                callback=named,
+                metavar="FILE",
+                default="-",
+                help="Where to write; else printed.",
+            ),
+            limit_options,
+            json_option,
+        ]
+        made: Any = deliver
+        for option in reversed(shared):
+            made = option(made)
+        return made
+
+    return decorate
+
+
+def write(found: Iterator[Generated], sheet: Sheet, format: Format | None) -> int:
+    """Each puzzle as soon as it is found, so that whatever ends the search, those before it are there; without a
+    format, as data."""
+    separator = format.separator if format else ""
+    try:
+        for number, each in enumerate(found):
+            text = with_grade(each, format) if format else as_data(each)
+            with Hold() as hold:
+                sheet.write((separator if number else "") + text)
+            if hold.heard:
+                raise KeyboardInterrupt
+    except OutOfTime as problem:
+        sheet.status.clear()
+        complain(problem)
+        return Exit.OUT_OF_TIME
+    return Exit.SOLVED
+
+
+class Sheet:
+    """A file that is made when there is something to write, or standard output."""
+
+    def __init__(self, path: str, status: StatusLine) -> None:
+        self.path = path
+        self.status = status
+        self.file: TextIO | None = None
+
+    def write(self, text: str) -> None:
+        if self.path == "-":
+            self.status.clear()
+            click.echo(text, nl=False)
+            return
+        with naming(self.path):
+            if self.file is None:
+                self.file = open(self.path, "w", encoding="utf-8")  # noqa: SIM115 (closed by `close`)
+            self.file.write(text)
+            self.file.flush()
+
+    def close(self) -> None:
+        if self.file is not None:
+            self.file.close()
+
+
+def as_data(found: Generated) -> str:
+    """One line; `puzzle` is a line of the format `json`."""
+    return json.dumps({"puzzle": found.puzzle.to_json(), "optimum": found.optima, "effort": found.effort}) + "\n"
+
+
+def with_grade(found: Generated, format: Format) -> str:
+    """The puzzle in a format, with its grade in a comment where the format has comments."""
+    if format.name in WITHOUT_COMMENTS:
+        return format.write(found.puzzle)
+    grade = f"{optimum_in_words(found.optima)}; {found.effort:,} expanded"
+    return f"{COMMENT.get(format.name, '#')} {grade}\n{format.write(found.puzzle)}"

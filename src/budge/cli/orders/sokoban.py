@@ -1,0 +1,29 @@
+"""Levels of Sokoban to order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from budge.cli.orders.base import an_order, to_size
+from budge.generators.floor_plans import SHAPES
+
+
+@click.command(short_help="Levels by reverse play.")
+@click.option("--size", callback=to_size, default="8x8", show_default=True, help="Width and height, walls included.")
+@click.option("--boxes", type=int, default=3, show_default=True, help="How many boxes.")
+@click.option("--shape", type=click.Choice(list(SHAPES)), default="rooms", show_default=True, help="What the floor is.")
+@click.option("--zones", is_flag=True, help="Boxes begin on one side, targets are on the other.")
+@an_order("pushes", "xsb", hardest=False)
+def sokoban(size: tuple[int, int], boxes: int, shape: str, zones: bool) -> dict[str, Any]:
+    """Make Sokoban levels by pulling boxes away from their targets. `budge solve` reads what is written.
+
+    \b
+    Examples:
+      budge generate sokoban --seed 7 --count 5 --size 8x8 --boxes 3
+      budge generate sokoban --shape cells --size 12x10 --zones --min-pushes 30
+      budge generate sokoban --shape rectangle --size 7x6 --boxes 4 -o new.xsb
+      budge generate sokoban --count 3 | budge solve -
+    """
+    return {"width": size[0], "height": size[1], "boxes": boxes, "shape": shape, "zones": zones}

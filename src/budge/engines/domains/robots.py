@@ -1,0 +1,75 @@
+"""Robots in the core: cells of a board, and a plan that says from which cell a robot slides which way."""
+
+from __future__ import annotations
+
+from budge.engines.base import Task
+from budge.engines.domains.base import Domain, Explored
+from budge.model import Objective
+from budge.native import core
+from budge.puzzles import Plan, Puzzle, Robots
+from budge.puzzles.robots import ANY, OPEN, STEPS, State
+
+ANY_ROBOT = -1
+DIRECTIONS = tuple(STEPS)  # in the order of the core
+
+
+class RobotsDomain(Domain):
+    kind = "robots"
+    algorithms = ("dijkstra", "astar", "ida", "sma", "bidirectional")
+
+    def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
+        most = core.MOST_GOAL_STATES_OF_ROBOTS
+        if algorithm == "bidirectional" and stated(puzzle).goal_states > most:
+            return (
+                f"bidirectional starts from every arrangement that meets the goal, and robots without a target may be "
+                f"anywhere: here are more than {most:,}"
+            )
+        return None
+
+    def choose(self, puzzle: Puzzle, objective: Objective) -> str:
+        """A*: robots meet the same positions on many ways, so memory pays, and the bound spares most of them."""
+        return "astar"
+
+    def default_heuristic(self, puzzle: Puzzle) -> str:
+        return "stoppers"
+
+    def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
+        return core.solve_robots(stated(task.puzzle), algorithm, task.heuristic or "zero", weight, run)
+
+    def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
+        """Who slides is whoever stands on the cell: to the core, robots without a target are all alike."""
+        assert isinstance(puzzle, Robots)
+        state: State = puzzle.initial
+        moves = []
+        for step in path:
+            moves.append(puzzle.names[state.index(step // 4)] + DIRECTIONS[step % 4])
+            state = puzzle.apply(state, moves[-1])
+        return Plan(tuple(moves), " ")
+
+    def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
+        return core.evaluate_robots(stated(puzzle), heuristic)
+
+    def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
+        found = core.explore_robots(stated(puzzle), source == "goal", keep, run)
+        return Explored(
+            by_depth=found.by_depth,
+            hardest=[tuple(cells) for cells in found.hardest],
+            stopped_by=found.stopped_by,
+            peak_bytes=found.peak_bytes,
+            optimum=found.optimum if found.optimum >= 0 else None,
+            goal_states=found.goal_states if found.stopped_by is None else None,
+        )
+
+
+def stated(puzzle: Puzzle) -> core.RobotsPuzzle:
+    """A puzzle in the core's terms."""
+    assert isinstance(puzzle, Robots)
+    number = {name: robot for robot, name in enumerate(puzzle.names)} | {ANY: ANY_ROBOT}
+    return core.RobotsPuzzle(
+        width=puzzle.width,
+        height=puzzle.height,
+        open=puzzle.edges == OPEN,
+        walls=list(puzzle.walls),
+        robots=list(puzzle.initial),
+        goals=[(number[goal.robot], goal.cell) for goal in puzzle.goals],
+    )

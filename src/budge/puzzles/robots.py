@@ -1,0 +1,366 @@
+"""Robots that slide until something stops them: Ricochet Robots, and Lunar Lockout where the board has no edge.
+
+A robot runs straight on until a wall, the edge of the board or another robot stops it. Where the edges are open,
+nothing waits beyond the last cell: a robot that nothing stops would be lost, so it may not go that way. Cells are
+numbered in reading order; a move is the robot's letter and a direction, as in `AR`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar
+
+from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle, whole_numbers
+from budge.puzzles.grid import place
+
+State = tuple[int, ...]  # the cell of every robot, in the order of their names
+Wall = tuple[int, int]  # the two cells that it stands between, the lesser first
+
+ANY = "*"  # in a goal: whichever robot
+CLOSED, OPEN = "closed", "open"
+STEPS = {"U": (-1, 0), "L": (0, -1), "R": (0, 1), "D": (1, 0)}
+WORDS = {"U": "up", "L": "left", "R": "right", "D": "down"}
+MAX_SIDE = 32
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOVE = re.compile(r"[\s,;]*([A-Za-z])\s*([ULRDulrd])")
+
+
+@dataclass(frozen=True)
+class Robot:
+    """A robot: a capital letter, and where it starts."""
+
+    name: str
+    cell: int
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A target: the robot that is to stand there (`*`: any robot will do), and its cell."""
+
+    robot: str
+    cell: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Robots(Puzzle):
+    """Robots that slide until something stops them: Ricochet Robots, Lunar Lockout.
+
+    The puzzle is solved when all goals are met at once.
+
+    >>> puzzle = Robots(width=3, height=1, robots=(Robot("A", 0), Robot("B", 2)), goals=(Goal("A", 1),))
+    >>> puzzle.moves(puzzle.initial)
+    ['AR', 'BL']
+    >>> puzzle.is_goal(puzzle.apply(puzzle.initial, "AR"))
+    True
+    """
+
+    kind: ClassVar[str] = "robots"
+    metrics: ClassVar[tuple[str, ...]] = ("slides",)
+    things: ClassVar[str] = "robots"
+
+    width: int
+    height: int
+    robots: tuple[Robot, ...]  # in the order of their names
+    goals: tuple[Goal, ...]  # in the order of their cells
+    walls: tuple[Wall, ...] = ()
+    edges: str = CLOSED
+
+    def __post_init__(self) -> None:
+        """Put everything into its one order, so that equal puzzles are equal values; then check it."""
+        object.__setattr__(self, "robots", tuple(sorted(self.robots, key=lambda robot: robot.name)))
+        object.__setattr__(self, "goals", tuple(sorted(set(self.goals), key=lambda goal: (goal.cell, goal.robot))))
+        object.__setattr__(self, "walls", tuple(sorted({(min(wall), max(wall)) for wall in self.walls})))
+        self._check_board()
+        self._check_robots()
+        self._check_goals()
+
+    def _check_board(self) -> None:
+        if not (1 <= self.width <= MAX_SIDE and 1 <= self.height <= MAX_SIDE):
+            raise BadInput(f"a board of {self.width}×{self.height}; expected 1×1 to {MAX_SIDE}×{MAX_SIDE}")
+        if self.edges not in (CLOSED, OPEN):
+            raise BadInput(f"edges are {self.edges!r}; expected {CLOSED} or {OPEN}")
+        for one, other in self.walls:
+            self._check_cell(one, "a wall")
+            self._check_cell(other, "a wall")
+            if other not in (self.neighbour(one, "R"), self.neighbour(one, "D")):
+                raise BadInput(f"a wall between {self.where(one)} and {self.where(other)}, which do not touch")
+
+    def _check_robots(self) -> None:
+        if not self.robots:
+            raise BadInput("no robot on the board; expected at least one")
+        seen: dict[int, str] = {}
+        for name, robot in zip(self.names, self.robots, strict=True):
+            if len(name) != 1 or name not in LETTERS:
+                raise BadInput(f"a robot called {name[:16]!r}; expected one capital letter")
+            self._check_cell(robot.cell, f"robot {name}")
+            if robot.cell in seen:
+                raise BadInput(f"robots {seen[robot.cell]} and {name} both stand at {self.where(robot.cell)}")
+            seen[robot.cell] = name
+        if len(set(self.names)) < len(self.names):
+            twice = next(name for name in self.names if self.names.count(name) > 1)
+            raise BadInput(f"robot {twice} stands on the board twice; expected a letter for each")
+
+    def _check_goals(self) -> None:
+        if not self.goals:
+            raise BadInput("no target on the board; expected at least one")
+        cells: dict[int, Goal] = {}
+        robots: dict[str, Goal] = {}
+        for goal in self.goals:
+            self._check_cell(goal.cell, "a target")
+            if goal.robot != ANY and goal.robot not in self.names:
+                where = self.where(goal.cell)
+                raise BadInput(f"the target at {where} is for {goal.robot[:16]}, and there is no such robot")
+            if goal.cell in cells:
+                raise BadInput(f"two targets at {self.where(goal.cell)}; expected one")
+            if goal.robot != ANY and goal.robot in robots:
+                both = f"{self.where(robots[goal.robot].cell)} and {self.where(goal.cell)}"
+                raise BadInput(f"robot {goal.robot} has two targets, at {both}; expected one")
+            cells[goal.cell] = robots[goal.robot] = goal
+        if len(self.goals) > len(self.robots):
+            raise BadInput(f"{len(self.goals)} targets for {len(self.robots)} robots; expected no more than robots")
+
+    def _check_cell(self, cell: int, what: str) -> None:
+        if not 0 <= cell < self.width * self.height:
+            raise BadInput(f"{what} at cell {cell}; this board has cells 0 to {self.width * self.height - 1}")
+
+    @property
+    def initial(self) -> State:
+        return tuple(robot.cell for robot in self.robots)
+
+    @property
+    def size(self) -> str:
+        return f"{self.width}×{self.height}"
+
+    @property
+    def pieces(self) -> int:
+        return len(self.robots)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        return tuple(robot.name for robot in self.robots)
+
+    @cached_property
+    def _walls(self) -> frozenset[Wall]:
+        return frozenset(self.walls)
+
+    def where(self, cell: int) -> str:
+        return place(cell, self.width)
+
+    def neighbour(self, cell: int, direction: str) -> int | None:
+        """The cell next to `cell`, or None beyond the edge."""
+        down, right = STEPS[direction]
+        row, column = cell // self.width + down, cell % self.width + right
+        inside = 0 <= row < self.height and 0 <= column < self.width
+        return row * self.width + column if inside else None
+
+    def walled(self, one: int, other: int) -> bool:
+        """Whether a wall stands between two cells that touch."""
+        return (min(one, other), max(one, other)) in self._walls
+
+    def line(self, cell: int, direction: str) -> list[int]:
+        """The cells that a robot runs over if no other stands in its way, up to the wall or the edge."""
+        cells: list[int] = []
+        while (there := self.neighbour(cell, direction)) is not None and not self.walled(cell, there):
+            cells.append(there)
+            cell = there
+        return cells
+
+    def runs_out(self, cell: int, direction: str) -> bool:
+        """Whether nothing is beyond a cell, so that a robot there runs on and is lost."""
+        return self.edges == OPEN and self.neighbour(cell, direction) is None
+
+    def slide(self, state: State, robot: int, direction: str) -> int | None:
+        """Where a robot comes to stand, which may be where it is; None if nothing stops it."""
+        others = {*state[:robot], *state[robot + 1 :]}
+        cell = state[robot]
+        for there in self.line(cell, direction):
+            if there in others:
+                return cell
+            cell = there
+        return None if self.runs_out(cell, direction) else cell
+
+    def moves(self, state: State) -> list[str]:
+        return [
+            name + direction
+            for robot, name in enumerate(self.names)
+            for direction in STEPS
+            if self.slide(state, robot, direction) not in (None, state[robot])
+        ]
+
+    def apply(self, state: State, move: str) -> State:
+        if len(move) != 2 or move[1] not in STEPS:
+            raise IllegalMove(f"{move[:16]!r} is no move; expected a robot and a direction, such as {self.names[0]}R")
+        name, direction = move[0], move[1]
+        if name not in self.names:
+            raise IllegalMove(f"there is no robot {name}")
+        robot = self.names.index(name)
+        there = self.slide(state, robot, direction)
+        if there is None:
+            raise IllegalMove(f"{name} cannot go {WORDS[direction]} from {self.where(state[robot])}: nothing stops it")
+        if there == state[robot]:
+            what = self.obstacle(state, robot, direction)
+            raise IllegalMove(f"{name} cannot go {WORDS[direction]} from {self.where(there)}: {what}")
+        return (*state[:robot], there, *state[robot + 1 :])
+
+    def obstacle(self, state: State, robot: int, direction: str) -> str:
+        """What keeps a robot from leaving its cell."""
+        there = self.neighbour(state[robot], direction)
+        if there is None:
+            return "it is at the edge"
+        if there in state and not self.walled(state[robot], there):
+            return f"{self.names[state.index(there)]} stands there"
+        return "a wall is there"
+
+    def is_goal(self, state: State) -> bool:
+        return all(self.met(goal, state) for goal in self.goals)
+
+    def met(self, goal: Goal, state: State) -> bool:
+        return goal.cell in state if goal.robot == ANY else state[self.names.index(goal.robot)] == goal.cell
+
+    @classmethod
+    def split_plan(cls, text: str) -> Plan:
+        return Plan(tuple(text.split()), " ")
+
+    def parse_plan(self, text: str) -> Plan:
+        """Robots and directions, `AR BU` or `arbu`, with spaces, commas or line ends between them or without.
+
+        >>> Robots(width=2, height=1, robots=(Robot("A", 0),), goals=(Goal("A", 1),)).parse_plan("ar, AL").text
+        'AR AL'
+        """
+        moves, position = [], 0
+        while match := MOVE.match(text, position):
+            moves.append((match[1] + match[2]).upper())
+            position = match.end()
+        if rest := text[position:].strip(" \t\n,;"):
+            expected = f"expected a robot and a direction, such as {self.names[0]}R"
+            raise BadInput(f"move {len(moves) + 1} of the plan: {rest[:16]!r}; {expected}")
+        return Plan(tuple(moves), " ")
+
+    def distances(self, cell: int) -> dict[int, int]:
+        """Slides from a cell to all that a robot can stop at, if others stood wherever that helps.
+
+        >>> Robots(width=3, height=1, robots=(Robot("A", 0),), goals=(Goal("A", 2),)).distances(0)
+        {0: 0, 1: 1, 2: 1}
+        """
+        return _distances(cell, self._stops)
+
+    def distances_to(self, cell: int) -> dict[int, int]:
+        """The same, from all cells that a robot can come from."""
+        return _distances(cell, self._origins)
+
+    def _stops(self, cell: int) -> Iterator[int]:
+        """Where one slide may end, if others stood wherever that helps."""
+        for direction in STEPS:
+            line = self.line(cell, direction)
+            # Where a robot runs out, the last cell has no room for another beyond it.
+            yield from line[:-1] if line and self.runs_out(line[-1], direction) else line
+
+    def _origins(self, cell: int) -> Iterator[int]:
+        """Where a slide that ends here may have begun."""
+        for direction, back in zip(STEPS, reversed(STEPS), strict=True):
+            if not self.runs_out(cell, direction):
+                yield from self.line(cell, back)
+
+    def least_slides(self) -> int | None:
+        """No plan has fewer: each target is one robot's, which may stop wherever it likes. None: there is no plan."""
+        own = {goal.robot for goal in self.goals}
+        least = 0
+        for goal in self.goals:
+            near = self.distances_to(goal.cell)
+            able = [r.cell for r in self.robots if r.name == goal.robot or (goal.robot == ANY and r.name not in own)]
+            if not (known := [near[cell] for cell in able if cell in near]):
+                return None
+            least += min(known)
+        return least
+
+    def why_unsolvable(self) -> str | None:
+        """A robot cannot stop at its target wherever the others stand.
+
+        >>> Robots(width=3, height=1, robots=(Robot("A", 0),), goals=(Goal("A", 2),), walls=((1, 2),)).why_unsolvable()
+        'A cannot stop at row 1, column 3, wherever the others stand'
+        """
+        for goal in self.goals:
+            if replace(self, goals=(goal,)).least_slides() is None:
+                who = "no robot can" if goal.robot == ANY else f"{goal.robot} cannot"
+                return f"{who} stop at {self.where(goal.cell)}, wherever the others stand"
+        return None
+
+    @classmethod
+    def example(cls) -> Robots:
+        return cls(width=2, height=1, robots=(Robot("A", 0),), goals=(Goal("A", 1),))
+
+    def starting_at(self, state: State) -> Robots:
+        """The same puzzle begun at another state."""
+        return replace(self, robots=tuple(map(Robot, self.names, state)))
+
+    def draw(self, state: State | None = None) -> str:
+        from budge.puzzles.robots_drawing import robots_text
+
+        return robots_text(self, self.initial if state is None else state)
+
+    def svg(self, state: State | None = None) -> str:
+        from budge.puzzles.robots_drawing import robots_svg
+
+        return robots_svg(self, self.initial if state is None else state)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind,
+            "name": self.name,
+            "width": self.width,
+            "height": self.height,
+            "edges": self.edges,
+            "robots": {robot.name: robot.cell for robot in self.robots},
+            "goals": [{"robot": goal.robot, "cell": goal.cell} for goal in self.goals],
+            "walls": [list(wall) for wall in self.walls],
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Robots:
+        robots, goals, walls = data.get("robots"), data.get("goals"), data.get("walls", [])
+        if not isinstance(robots, dict):
+            raise BadInput("robots: expected a table of letters and cells")
+        if not isinstance(goals, list) or not all(_is_goal(goal) for goal in goals):
+            raise BadInput("goals: expected a list of robots and cells")
+        if not isinstance(walls, list) or not all(isinstance(wall, list) and len(wall) == 2 for wall in walls):
+            raise BadInput("walls: expected a list of pairs of cells")
+        width, height = whole_numbers([data.get("width"), data.get("height")], "width and height")
+        ends = whole_numbers([cell for wall in walls for cell in wall], "walls")
+        return cls(
+            width=width,
+            height=height,
+            edges=data.get("edges", CLOSED),
+            robots=tuple(map(Robot, robots, whole_numbers([*robots.values()], "robots"))),
+            goals=tuple(Goal(goal["robot"], goal["cell"]) for goal in goals),
+            walls=tuple(zip(ends[::2], ends[1::2], strict=True)),
+            name=data.get("name"),
+        )
+
+    def state_from_json(self, data: Any) -> State:
+        state = whole_numbers(data, "state")
+        if len(state) != len(self.robots):
+            raise BadInput(f"state: {len(state)} cells for {len(self.robots)} robots")
+        return self.starting_at(state).initial
+
+    def state_key(self, state: State) -> Any:
+        """Robots without a target of their own stand for each other."""
+        own = {goal.robot for goal in self.goals}
+        named = tuple(cell for name, cell in zip(self.names, state, strict=True) if name in own)
+        return named, frozenset(state) - set(named)
+
+
+def _distances(cell: int, beside: Callable[[int], Iterator[int]]) -> dict[int, int]:
+    found = {cell: 0}
+    for here in (queue := [cell]):
+        for there in beside(here):
+            if there not in found:
+                found[there] = found[here] + 1
+                queue.append(there)
+    return found
+
+
+def _is_goal(goal: Any) -> bool:
+    return isinstance(goal, dict) and isinstance(goal.get("robot"), str) and type(goal.get("cell")) is int

@@ -1,0 +1,179 @@
+// Robots that slide until something stops them. A move is a robot and a direction, `AR`; a state holds the cell of every
+// robot, in the order of their names.
+
+import { svg } from "../dom.js";
+import { ARROWS, CELL, DIRECTIONS, Grid, clamp, label } from "./board.js";
+
+const LETTERS = { up: "U", left: "L", right: "R", down: "D" };
+const WORDS = Object.fromEntries(Object.entries(LETTERS).map(([word, letter]) => [letter, word]));
+const ANY = "*";
+const RADIUS = 0.38 * CELL;
+const SIDE = 0.46 * CELL; // of a target
+const COLOURS = 8;
+
+export class RobotsBoard extends Grid {
+  static kind = "robots";
+  static title = "Robots that slide until something stops them";
+
+  constructor({ puzzle }) {
+    super(puzzle.width, puzzle.height);
+    this.metrics = ["slides"];
+    this.names = Object.keys(puzzle.robots).sort();
+    this.initial = this.names.map((name) => puzzle.robots[name]);
+    this.goals = puzzle.goals;
+    this.walls = new Set(puzzle.walls.map(String));
+    this.open = puzzle.edges === "open";
+    this.help = "Choose a robot (click it, or type its letter), then press an arrow or click where it shall slide; or "
+      + "drag it.";
+  }
+
+  walled(one, other) {
+    return this.walls.has(String([Math.min(one, other), Math.max(one, other)]));
+  }
+
+  /** Where a robot comes to stand; null if it cannot move, or nothing stops it. */
+  slide(state, robot, direction) {
+    let cell = state[robot];
+    for (;;) {
+      const there = this.beside(cell, direction);
+      if (there === null && this.open) return null;
+      if (there === null || this.walled(cell, there) || state.includes(there)) return cell === state[robot] ? null : cell;
+      cell = there;
+    }
+  }
+
+  moves(state) {
+    return this.names.flatMap((name, robot) => {
+      return Object.keys(WORDS).filter((letter) => this.slide(state, robot, WORDS[letter]) !== null).map((letter) => name + letter);
+    });
+  }
+
+  apply(state, move) {
+    const robot = this.names.indexOf(move[0]);
+    if (robot < 0 || move.length !== 2 || !WORDS[move[1]]) return null;
+    const there = this.slide(state, robot, WORDS[move[1]]);
+    return there === null ? null : state.with(robot, there);
+  }
+
+  met({ robot, cell }, state) {
+    return robot === ANY ? state.includes(cell) : state[this.names.indexOf(robot)] === cell;
+  }
+
+  isGoal(state) {
+    return this.goals.every((goal) => this.met(goal, state));
+  }
+
+  costs(moves) {
+    return { slides: moves.length };
+  }
+
+  split(text) {
+    return text.split(" ").filter(Boolean);
+  }
+
+  join(moves) {
+    return moves.join(" ");
+  }
+
+  say(state, move) {
+    return `robot ${move[0]} slides ${WORDS[move[1]]}`;
+  }
+
+  looks(name) {
+    return name === ANY ? "hero" : `shape-${this.names.indexOf(name) % COLOURS}`;
+  }
+
+  ground() {
+    const size = { width: this.width, height: this.height };
+    const grid = [
+      ...Array.from({ length: this.columns - 1 }, (_, column) => `M${(column + 1) * CELL} 0v${this.height}`),
+      ...Array.from({ length: this.rows - 1 }, (_, row) => `M0 ${(row + 1) * CELL}h${this.width}`),
+    ].join("");
+    const edge = { fill: "none", stroke: "var(--brick)", "stroke-width": 6 };
+    return [
+      svg("rect", { class: "tray", ...size }),
+      svg("path", { d: grid, stroke: "var(--edge)", "stroke-opacity": 0.4 }),
+      this.goals.map((goal) => this.target(goal)),
+      svg("path", { d: this.wallPath(), "stroke-linecap": "round", ...edge }),
+      svg("rect", { ...size, ...edge, "stroke-dasharray": this.open ? "4 14" : null }),
+    ].flat();
+  }
+
+  target({ robot, cell }) {
+    const { x, y } = this.middle(cell);
+    return svg("g", { class: `block ${this.looks(robot)}` },
+      svg("rect", {
+        x: x - SIDE / 2, y: y - SIDE / 2, width: SIDE, height: SIDE, rx: 4, transform: `rotate(45 ${x} ${y})`,
+        fill: "var(--fill)", "fill-opacity": 0.35, stroke: "var(--fill)", "stroke-width": 4,
+      }),
+      label(robot.toLowerCase(), x, y, 0.8 * CELL));
+  }
+
+  /** Each wall is a side of the second of its cells: above it, or to its left. */
+  wallPath() {
+    return [...this.walls].map((wall) => wall.split(",").map(Number)).map(([one, other]) => {
+      const line = other === one + this.columns ? `h${CELL}` : `v${CELL}`;
+      return `M${this.x(other)} ${this.y(other)}${line}`;
+    }).join("");
+  }
+
+  pieces(state) {
+    return state.map((cell, robot) => ({
+      id: this.names[robot],
+      x: this.x(cell),
+      y: this.y(cell),
+      looks: `block ${this.looks(this.names[robot])}`,
+      draw: () => [
+        svg("circle", { class: "rim", cx: CELL / 2, cy: CELL / 2, r: RADIUS + 2, "stroke-width": 3 }),
+        svg("circle", { class: "face", cx: CELL / 2, cy: CELL / 2, r: RADIUS }),
+        label(this.names[robot], CELL / 2, CELL / 2, 0.9 * CELL),
+      ],
+    }));
+  }
+
+  arrows(state, move) {
+    const robot = this.names.indexOf(move[0]);
+    return [[state[robot], this.apply(state, move)[robot]].map((cell) => this.middle(cell))];
+  }
+
+  key(state, key, selected) {
+    const name = key.length === 1 ? key.toUpperCase() : key;
+    if (this.names.includes(name)) return { moves: [], select: name };
+    const direction = ARROWS[key];
+    if (!direction) return null;
+    const move = `${selected}${LETTERS[direction]}`;
+    return { moves: selected !== null && this.apply(state, move) ? [move] : [] };
+  }
+
+  tap(state, point, selected) {
+    const cell = this.at(point);
+    if (state.includes(cell)) return { moves: [], select: this.names[state.indexOf(cell)] };
+    if (selected === null || cell === null) return null;
+    const move = `${selected}${LETTERS[this.towards(this.middle(state[this.names.indexOf(selected)]), point)]}`;
+    return this.apply(state, move) ? { moves: [move] } : null;
+  }
+
+  /** The direction that leads nearest to a point. */
+  towards(from, to) {
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    if (Math.abs(dx) > Math.abs(dy)) return dx < 0 ? "left" : "right";
+    return dy < 0 ? "up" : "down";
+  }
+
+  grab(state, point) {
+    const cell = this.at(point);
+    return state.includes(cell) ? this.names[state.indexOf(cell)] : null;
+  }
+
+  pull(state, id, from, to) {
+    const robot = this.names.indexOf(id);
+    const direction = this.towards(from, to);
+    const there = this.slide(state, robot, direction);
+    const [down, right] = DIRECTIONS[direction];
+    const [x, y] = [this.x(state[robot]), this.y(state[robot])];
+    if (there === null) return { moves: [], places: [[id, x, y]] };
+    const room = Math.abs(this.x(there) - x) + Math.abs(this.y(there) - y);
+    const far = clamp((to.x - from.x) * right + (to.y - from.y) * down, 0, room);
+    return { moves: far > CELL / 3 ? [id + LETTERS[direction]] : [], places: [[id, x + far * right, y + far * down]] };
+  }
+}

@@ -1,0 +1,109 @@
+"""Robots in a real browser: the rules there are the referee's, and boards are won by keys and pointer, and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from robots_reference import robots
+
+pytest.importorskip("playwright")
+from browsing import link, started, watched
+from playwright.sync_api import Browser, Page, expect
+
+import budge
+from budge.puzzles import Robots
+
+[ROOM] = budge.load("name: room\n+-+-+-+-+\n|A . .|.|\n+ + + + +\n|. B . .|\n+-+ + + +\n|. . a .|\n+-+-+-+-+")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with started() as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser: Browser, server: str) -> Iterator[Page]:
+    with watched(browser, server) as found:
+        yield found
+
+
+def at(page: Page, cell: int, columns: int = 4) -> tuple[float, float]:
+    """Where the middle of a cell is on the screen."""
+    page.locator(".stage").first.wait_for()
+    spot = page.evaluate(
+        """([x, y]) => {
+            const at = new DOMPoint(x, y).matrixTransform(document.querySelector(".stage").getScreenCTM());
+            return [at.x, at.y];
+        }""",
+        [cell % columns * 60 + 30, cell // columns * 60 + 30],
+    )
+    return spot[0], spot[1]
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(puzzle=robots())
+def test_the_page_knows_the_rules(page: Page, puzzle: Robots) -> None:
+    page.goto("/")
+    state, moves = puzzle.initial, []
+    for step in range(6):
+        legal = puzzle.moves(state)
+        if not legal:
+            break
+        moves.append(legal[step % len(legal)])
+        state = puzzle.apply(state, moves[-1])
+    states = puzzle.states(moves)
+    found = page.evaluate(
+        """async ([puzzle, states]) => {
+            const { boardOf } = await import("/static/board/index.js");
+            const board = boardOf({ puzzle });
+            return [board.initial, states.map((state) => [board.moves(state), board.isGoal(state)])];
+        }""",
+        [puzzle.to_json(), [list(state) for state in states]],
+    )
+    assert found == [list(puzzle.initial), [[puzzle.moves(state), puzzle.is_goal(state)] for state in states]]
+
+
+def test_robots_are_won_by_keys(page: Page) -> None:
+    page.goto(link(ROOM))
+    page.locator(".stage").focus()
+    for key in ("a", "ArrowRight", "ArrowDown"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("status").first).to_contain_text("Solved")
+    expect(page.locator("[data-metric='slides']")).to_have_text("2")
+
+
+def test_robots_are_won_by_clicks_and_by_drags(page: Page) -> None:
+    page.goto(link(ROOM))
+    page.mouse.click(*at(page, 0))
+    page.mouse.click(*at(page, 2))
+    page.mouse.move(*at(page, 2))
+    page.mouse.down()
+    page.mouse.move(*at(page, 6), steps=4)
+    page.mouse.up()
+    expect(page.get_by_role("status").first).to_contain_text("Solved")
+
+
+def test_a_hint_says_which_robot_slides(page: Page) -> None:
+    page.goto(link(ROOM))
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("status").first).to_contain_text("robot A slides")
+
+
+def test_a_board_is_drawn_in_the_editor_and_checked(page: Page) -> None:
+    page.goto(link(ROOM, "edit"))
+    checker = page.locator(".checker")
+    expect(checker).to_contain_text("Complete. A solution takes at least")
+    page.get_by_role("button", name="Target").click()
+    page.get_by_role("button", name="A", exact=True).click()
+    page.mouse.click(*at(page, 10))
+    expect(checker).to_contain_text("No target")
+    page.mouse.click(*at(page, 2))
+    expect(checker).to_contain_text("at least 1 slide")
+    page.get_by_role("button", name="Wall at the right").click()
+    page.mouse.click(*at(page, 0))
+    page.get_by_role("button", name="Wall below").click()
+    page.mouse.click(*at(page, 0))
+    expect(checker).to_contain_text("It cannot be solved: A cannot stop at row 1, column 3")
