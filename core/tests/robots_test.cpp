@@ -54,7 +54,7 @@ void check_spaces(const Puzzle& puzzle, std::mt19937& random) {
   const S space(rules, robots::Heuristic::stoppers);
   const robots::BackwardSpace<S> backward(rules, space);
   auto node = space.start();
-  for (int step = 0; step < 40; ++step) {
+  for (int step = 0; step < 15; ++step) {
     const auto moves = space.moves(node);
     if (moves.size() == 0) return;
     for (const auto op : moves) {
@@ -94,7 +94,7 @@ void check_spaces(const Puzzle& puzzle, std::mt19937& random) {
 
 TEST(robots_slide_as_the_rules_say_and_back_however_they_are_packed) {
   std::mt19937 random(7);
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < 20; ++i) {
     const Puzzle small = random_puzzle(random, 3 + static_cast<int>(random() % 4), 1 + static_cast<int>(random() % 4));
     check_spaces<robots::RobotSpace<std::uint32_t, 1, 6>>(small, random);
     check_spaces<robots::RobotSpace<std::uint64_t, 1, 12>>(small, random);
