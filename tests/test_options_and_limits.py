@@ -85,12 +85,12 @@ def test_a_limit_that_is_no_number_of_its_kind_is_refused(bad: dict[str, Any]) -
 @pytest.mark.parametrize(
     ("value", "expected"),
     [
-        ("20", "fsm=20; expected auto, off or 2 to 14"),
-        ("1", "expected auto, off or 2 to 14"),
-        ("-3", "expected auto, off or 2 to 14"),
-        ("of", "did you mean off"),
-        (99999999999999999999999, "expected auto, off or 2 to 14"),
-        (None, "fsm=None; expected auto, off or 2 to 14"),
+        ("20", "fsm=20; expected auto, no or 2 to 14"),
+        ("1", "expected auto, no or 2 to 14"),
+        ("-3", "expected auto, no or 2 to 14"),
+        ("aut", "did you mean auto"),
+        (99999999999999999999999, "expected auto, no or 2 to 14"),
+        (None, "fsm=None; expected auto, no or 2 to 14"),
     ],
 )
 def test_an_option_out_of_its_range_is_told_the_range(value: Any, expected: str) -> None:

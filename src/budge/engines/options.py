@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from budge.names import near
+from budge.names import choice
 from budge.puzzles import BadInput
 
 YES, NO = "yes", "no"
@@ -34,7 +34,7 @@ class Option:
         if SYNONYMS.get(text) in self.choices:
             text = SYNONYMS[text]
         if self.choices and text not in self.choices:
-            raise BadInput(f"{self.name}={text}; {near(text, self.choices)}")
+            raise BadInput(f"{self.name}={text[:40]}; {choice(text, self.choices)}")
         return text
 
 

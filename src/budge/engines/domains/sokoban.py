@@ -17,7 +17,6 @@ LETTERS = [*STEPS, WAIT]  # in the order of the core's numbers
 
 class SokobanDomain(Domain):
     kind = "sokoban"
-    algorithms = ("dijkstra", "astar", "ida", "bidirectional")
 
     def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
         assert isinstance(puzzle, Sokoban)
