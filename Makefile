@@ -39,6 +39,7 @@ browser:
 	|| echo "No chromium, and none can be installed (see build/browser.log): the page is not tested in a browser."
 
 # The native tests run beside Python's, with what these leave of the processor: most of theirs is one thread or a compiler.
+# ninja is not told of make's job server: make hands it only to itself, and ninja would not start without.
 test: lint browser
 	@$(MAKE) --no-print-directory -j 2 python-tests native-and-sanitize
 
@@ -50,14 +51,14 @@ native-and-sanitize: build
 	@nice $(MAKE) --no-print-directory sanitize
 
 native-tests: build
-	@$(BIN)/cmake --build build/cp* --target native_tests
+	@MAKEFLAGS= $(BIN)/cmake --build build/cp* --target native_tests
 	build/cp*/native_tests
 
 # Once more under the address and undefined-behaviour sanitizers.
 sanitize: $(VENV)/tools
 	@mkdir -p build
 	@$(BIN)/cmake -G Ninja -S . -B build/sanitize -DBUDGE_SANITIZE=ON -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/sanitize.log
-	@$(BIN)/cmake --build build/sanitize --target native_tests
+	@MAKEFLAGS= $(BIN)/cmake --build build/sanitize --target native_tests
 	build/sanitize/native_tests
 
 # A wheel for every processor, in dist/, tried in an environment with nothing else in it.
