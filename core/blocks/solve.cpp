@@ -54,13 +54,16 @@ search::Solution run(const Layout& layout, Metric metric, Heuristic heuristic, c
 
 search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic, const search::Request& request,
                        Control& control) {
-  const Layout layout(puzzle, &control);
-  if (layout.goals.empty()) {
-    search::Solution none;
-    none.status = search::Status::unsolvable;
-    return none;
-  }
-  return with_space(layout, [&]<class S>() { return run<S>(layout, metric, heuristic, request, control); });
+  search::Solution result;
+  search::guarded(result, [&] {  // the set-up may be stopped, too
+    const Layout layout(puzzle, &control);
+    if (layout.goals.empty()) {
+      result.status = search::Status::unsolvable;
+      return;
+    }
+    result = with_space(layout, [&]<class S>() { return run<S>(layout, metric, heuristic, request, control); });
+  });
+  return result;
 }
 
 int evaluate(const Puzzle& puzzle, Metric metric, Heuristic heuristic) {

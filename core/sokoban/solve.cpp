@@ -50,17 +50,21 @@ search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic,
     throw std::invalid_argument(metric == Metric::makespan ? "more than " + std::to_string(most_players) + " players"
                                                            : "several players, where the metric is for one");
   }
-  const Level level(puzzle, &control);
   search::Solution result;
-  if (level.hopeless()) {
-    result.status = search::Status::unsolvable;
-    return result;
-  }
-  if (metric == Metric::makespan) return solve_jointly(level, heuristic, request, control);
-  if (request.algorithm == search::Algorithm::bidirectional || request.algorithm == search::Algorithm::nbs) {
-    return solve_from_both_ends(level, metric, heuristic, request, control);
-  }
-  return with_words(level, [&](auto words) { return solve_in<words>(level, metric, heuristic, request, control); });
+  search::guarded(result, [&] {  // the set-up may be stopped, too
+    const Level level(puzzle, &control);
+    if (level.hopeless()) {
+      result.status = search::Status::unsolvable;
+    } else if (metric == Metric::makespan) {
+      result = solve_jointly(level, heuristic, request, control);
+    } else if (request.algorithm == search::Algorithm::bidirectional || request.algorithm == search::Algorithm::nbs) {
+      result = solve_from_both_ends(level, metric, heuristic, request, control);
+    } else {
+      result =
+          with_words(level, [&](auto words) { return solve_in<words>(level, metric, heuristic, request, control); });
+    }
+  });
+  return result;
 }
 
 std::optional<Bounds> evaluate(const Puzzle& puzzle, Metric metric, Heuristic heuristic, Control* control) {
