@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 
 from hypothesis import strategies as st
 from random_puzzles import NAMES
@@ -11,7 +12,7 @@ from budge.puzzles.robots import ANY, CLOSED, LETTERS, OPEN, Goal, Robot, Robots
 
 
 @st.composite
-def robots(draw: st.DrawFn, most: int = 5, count: int = 4, goals: int = 2) -> Robots:
+def robots(draw: st.DrawFn, most: int = 4, count: int = 3, goals: int = 2) -> Robots:
     """A board with walls, robots and targets, solvable or not."""
     width = draw(st.integers(1, most))
     height = draw(st.integers(2 if width == 1 else 1, most))
@@ -34,20 +35,25 @@ def robots(draw: st.DrawFn, most: int = 5, count: int = 4, goals: int = 2) -> Ro
     )
 
 
-def distances(puzzle: Robots) -> dict[tuple[int, ...], int]:
-    """How many slides every state is from the start."""
+def reached(puzzle: Robots) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every state that slides lead to, the near ones first, and how many slides it takes."""
     found = {puzzle.initial: 0}
     queue = deque(found)
     while queue:
         state = queue.popleft()
+        yield state, found[state]
         for move in puzzle.moves(state):
             there = puzzle.apply(state, move)
             if there not in found:
                 found[there] = found[state] + 1
                 queue.append(there)
-    return found
+
+
+def distances(puzzle: Robots) -> dict[tuple[int, ...], int]:
+    """How many slides every state is from the start."""
+    return dict(reached(puzzle))
 
 
 def optimum(puzzle: Robots) -> int | None:
     """The least number of slides to a goal; None if there is no way."""
-    return min((cost for state, cost in distances(puzzle).items() if puzzle.is_goal(state)), default=None)
+    return next((cost for state, cost in reached(puzzle) if puzzle.is_goal(state)), None)
