@@ -1,6 +1,6 @@
 // A board on the screen: draws a state, glides pieces from one to the next, and turns pointer and keys into moves.
 
-import { svg } from "./dom.js";
+import { pointIn, svg } from "./dom.js";
 
 const SLOP = 5; // pixels that a finger may stray in a tap
 const PACE = 55; // milliseconds between the steps of a walk
@@ -92,8 +92,7 @@ export class Stage {
 
   /** Where a pointer is, in the units of the board. */
   where(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.element.getScreenCTM().inverse());
-    return { x: point.x, y: point.y };
+    return pointIn(this.element, event);
   }
 
   listen() {
