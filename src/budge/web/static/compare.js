@@ -112,7 +112,8 @@ class Compare {
     if (event === "outcome") {
       run.outcome = data;
       run.words = data.status === "stopped" && data.reason ? data.reason : data.status;
-      run.bounds.push([data.stats.seconds, one(data.lower_bound)]);
+      const [last] = run.bounds.at(-1); // may be later: progress is timed from the order, an outcome from the search
+      run.bounds.push([Math.max(last, data.stats.seconds), one(data.lower_bound)]);
       if (data.status === "optimal" && !Array.isArray(data.cost)) this.app.best[data.metric] = data.cost;
     }
     if (event === "outcome" || event === "problem") {
