@@ -256,7 +256,8 @@ export class TokensEditor {
     this.changed();
   }
 
-  draw(pulled = null) {
+  /** Draw all, and the edge that is pulled by the pointer or would be set by Enter. */
+  draw(pulled = this.tool.chosen === "draw" && this.picked ? { from: this.picked, to: this.cursor } : null) {
     const layer = this.tool.chosen === "goal" ? "goal" : "start";
     const spot = new Map(this.vertices.map((vertex) => [vertex.name, vertex]));
     const line = (one, other, looks = "edge") => {
