@@ -18,7 +18,7 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 DESK, PHONE = (1200, 800), (390, 844)
 COLOURS = 256  # of a picture: the eye sees no fewer, and files are half as large
@@ -116,8 +116,8 @@ def main(folder: Path, wanted: list[str]) -> None:
             if wanted and shot.name not in wanted:
                 continue
             wide, tall = shot.size
-            scheme = "dark" if shot.dark else "light"
-            page = browser.new_page(viewport={"width": wide, "height": tall}, color_scheme=scheme)
+            size: ViewportSize = {"width": wide, "height": tall}
+            page = browser.new_page(viewport=size, color_scheme="dark" if shot.dark else "light")
             page.goto(f"{address}#{shot.hash}")
             page.locator("#main .card").first.wait_for()
             page.wait_for_load_state("networkidle")
