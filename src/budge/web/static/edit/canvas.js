@@ -55,9 +55,14 @@ export class Canvas extends Grid {
       if (ARROWS[event.key]) this.move(this.beside(this.cursor, ARROWS[event.key]) ?? this.cursor);
       else if (event.key === " " || event.key === "Enter") paint(this.cursor, true);
       else return;
-      this.spoken.textContent = `${this.place(this.cursor)}: ${this.describe(this.cursor)}`;
+      this.speak();
       event.preventDefault();
     });
+    this.element.addEventListener("focus", () => this.speak());
+  }
+
+  speak() {
+    this.spoken.textContent = `${this.place(this.cursor)}: ${this.describe(this.cursor)}`;
   }
 
   move(cell) {
