@@ -143,12 +143,12 @@ class Edit {
     const fit = this.catalogue.formats.filter(({ kinds }) => kinds.includes(this.kind));
     const options = fit.map(({ name, summary }) => [name, name, { title: summary }]);
     const format = select(options, editorOf(this.kind).format, () => {}, { "aria-label": "format" });
-    const go = button("Save as", async () => {
+    const saveButton = button("Save as", async () => {
       const file = await this.app.attempt(() => api.convert(this.item.puzzle, format.value));
       if (file) save(new Blob([file.text], { type: file.media_type }), file.filename);
     });
-    this.forComplete.push(go);
-    return h("span", { class: "saver" }, go, format);
+    this.forComplete.push(saveButton);
+    return h("span", { class: "saver" }, saveButton, format);
   }
 
   // The checker.

@@ -23,16 +23,16 @@ export function generator(app, { kind, difficulties }, wishes, made) {
     app.say(`Made: ${best}; ${count(effort, "positions")} expanded to prove it.`);
     made(items[0]);
   };
-  const go = button("Generate", async () => {
-    go.disabled = true;
+  const generateButton = button("Generate", async () => {
+    generateButton.disabled = true;
     await make();
-    go.disabled = false;
-    if (document.activeElement === document.body) go.focus(); // a disabled button loses it
+    generateButton.disabled = false;
+    if (document.activeElement === document.body) generateButton.focus(); // a disabled button loses it
   }, { class: "accent" });
   return h("details", { class: "card", open: true }, h("summary", {}, "Generate"),
     h("div", { class: "fields" }, field("difficulty", difficulty), field("seed", seed),
       controls.map(({ name, element }) => field(name, element))),
-    h("div", { class: "buttons" }, go));
+    h("div", { class: "buttons" }, generateButton));
 }
 
 /** The control of a wish, and how to read it; null leaves it to the generator. */
