@@ -18,7 +18,7 @@ from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 DESK, PHONE = (1200, 800), (390, 844)
 COLOURS = 256  # of a picture: the eye sees no fewer, and files are half as large
@@ -44,6 +44,7 @@ def race(page: Page) -> None:
 def all_positions(page: Page) -> None:
     page.get_by_role("button", name="Draw all positions").click()
     page.locator(".graph").wait_for()
+    page.evaluate("document.body.style.paddingBottom = '50vh'")  # room to scroll all of the graph into view
     page.evaluate("document.querySelector('.graph').parentElement.scrollIntoView()")
     page.evaluate("scrollBy(0, -195)")
 
@@ -58,8 +59,9 @@ def lights(page: Page) -> None:
     page.locator(".marks .dead").wait_for()
 
 
-def some_moves(page: Page) -> None:
-    for key in ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowUp"):
+def edge_by_keys(page: Page) -> None:
+    page.get_by_role("application").focus()
+    for key in ("+", "Enter", "ArrowUp"):
         page.keyboard.press(key)
 
 
@@ -80,20 +82,14 @@ class Shot:
 
 SHOTS = (
     Shot("library", "view=library"),
-    Shot("play-tiles", "view=play&name=eight/hardest-1", some_moves),
-    Shot("play-tokens", "view=play&name=graphs/theta0", ask_for_hint),
-    Shot("play-blocks", "view=play&name=classic/klotski"),
     Shot("play-sokoban", "view=play&name=sokoban/rooms-15", lights),
     Shot("edit", "view=edit&name=sokoban/rooms-15"),
+    Shot("edit-graph", "view=edit&name=graphs/theta0", edge_by_keys),
     Shot("solve", "view=solve&name=classic/klotski", watch_plan),
     Shot("compare", "view=compare&name=fifteen/34", race),
-    Shot("graph", "view=compare&name=rectangle/3x2", all_positions, size=(1000, 960)),
-    Shot("library-dark", "view=library", dark=True),
-    Shot("play-dark", "view=play&name=sokoban/rooms-18", dark=True),
-    Shot("solve-dark", "view=solve&name=rushhour/25", watch_plan, dark=True),
-    Shot("library-phone", "view=library", size=PHONE),
+    Shot("graph", "view=compare&name=classic/quzzle", all_positions, size=(1000, 960)),
+    Shot("play-dark", "view=play&name=robots/three-in-a-hall", ask_for_hint, dark=True),
     Shot("play-phone", "view=play&name=rushhour/25", size=PHONE),
-    Shot("edit-phone", "view=edit&name=polyominoes/letters", dark=True, size=PHONE),
 )
 
 
@@ -120,8 +116,8 @@ def main(folder: Path, wanted: list[str]) -> None:
             if wanted and shot.name not in wanted:
                 continue
             wide, tall = shot.size
-            scheme = "dark" if shot.dark else "light"
-            page = browser.new_page(viewport={"width": wide, "height": tall}, color_scheme=scheme)
+            size: ViewportSize = {"width": wide, "height": tall}
+            page = browser.new_page(viewport=size, color_scheme="dark" if shot.dark else "light")
             page.goto(f"{address}#{shot.hash}")
             page.locator("#main .card").first.wait_for()
             page.wait_for_load_state("networkidle")

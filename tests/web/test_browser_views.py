@@ -3,6 +3,7 @@ can be read in the dark and on a phone."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -281,6 +282,22 @@ def test_engines_are_compared_in_a_table_and_in_plots(page):
     button(page, "Draw all positions").click()
     expect(page.locator(".graph")).to_be_visible()
     expect(page.get_by_text(re.compile(f"360 positions.*a way of {costs.pop()} moves"))).to_be_visible()
+
+
+def test_bounds_run_on_in_time_where_the_last_report_is_timed_after_the_end(page):
+    stats = {"seconds": 0.1, "expanded": 9, "generated": 20, "peak_bytes": 0}
+    events = {
+        "progress": {"seconds": 0.5, "bound": 1, "expanded": 9, "generated": 20, "bytes": 0},
+        "outcome": {"status": "optimal", "metric": "moves", "cost": 2, "lower_bound": 2, "plan": "DR", "stats": stats},
+    }
+    stream = "".join(f"event: {event}\ndata: {json.dumps(data)}\n\n" for event, data in events.items())
+    page.route("**/events", lambda route: route.fulfill(content_type="text/event-stream", body=stream))
+    page.goto(link(load(EASY)[0], "compare"))
+    button(page, "Compare").click()
+    expect(page.locator(".results tbody tr", has_text="optimal")).to_have_count(2)
+    line = page.locator("figure", has_text="Bounds over time").locator(".line").first
+    places = [float(place) for place in re.findall(r"[MH]([\d.]+)", line.get_attribute("d"))]
+    assert places == sorted(places)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

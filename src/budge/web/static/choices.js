@@ -1,8 +1,16 @@
 // What a solve is asked for: engine, heuristic, metric, quality, limits and options, by the same names as everywhere.
 
+import * as api from "./api.js";
 import { field, h, select } from "./dom.js";
 
 const WEIGHTS = ["1.1", "1.5", "2", "5"];
+
+/** A view that chooses among the engines of the server; a sentence where it does not list them. */
+export async function viewOfEngines(app, View) {
+  const catalogue = await app.attempt(api.engines);
+  if (catalogue) return new View(app, catalogue);
+  return { element: h("p", { class: "empty" }, "The server did not say what engines it has.") };
+}
 
 /** Which engines refuse, and why, by POST /info. */
 export function refusals({ engines }) {

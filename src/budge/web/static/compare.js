@@ -1,7 +1,7 @@
 // Compare: several engines on one puzzle, their bounds live and their ways of searching side by side.
 
 import * as api from "./api.js";
-import { hasDatabases, heuristicChoice, limitFields, metricChoice, refusals } from "./choices.js";
+import { hasDatabases, heuristicChoice, limitFields, metricChoice, refusals, viewOfEngines } from "./choices.js";
 import { button, bytes, field, h, number } from "./dom.js";
 import { figure, sample } from "./plot.js";
 import { StateGraph } from "./stategraph.js";
@@ -11,12 +11,7 @@ const COLOURS = 8;
 const USUAL = ["astar", "ida"];
 const PAUSE = 200; // milliseconds between drawings of the plots
 
-export async function view(app) {
-  const catalogue = await app.attempt(api.engines);
-  if (!catalogue) return { element: h("p", { class: "empty" }, "The server did not say what engines it has.") };
-  const compare = new Compare(app, catalogue);
-  return { element: compare.element, close: () => compare.close() };
-}
+export const view = (app) => viewOfEngines(app, Compare);
 
 class Compare {
   constructor(app, catalogue) {
@@ -117,7 +112,8 @@ class Compare {
     if (event === "outcome") {
       run.outcome = data;
       run.words = data.status === "stopped" && data.reason ? data.reason : data.status;
-      run.bounds.push([data.stats.seconds, one(data.lower_bound)]);
+      const [last] = run.bounds.at(-1); // may be later: progress is timed from the order, an outcome from the search
+      run.bounds.push([Math.max(last, data.stats.seconds), one(data.lower_bound)]);
       if (data.status === "optimal" && !Array.isArray(data.cost)) this.app.best[data.metric] = data.cost;
     }
     if (event === "outcome" || event === "problem") {
@@ -178,10 +174,10 @@ class Compare {
     const series = (points) => {
       return this.runs.map((run) => ({ looks: run.looks, points: points(run) })).filter((each) => each.points.length);
     };
-    const of = (part) => (run) => (run.trace ? part(run.trace) : []);
-    const depths = series(of(({ expansions_by_depth: counts }) => counts.map((count, depth) => [depth, count])));
-    const order = series(of(({ depths: each }) => each.map((depth, index) => [(100 * index) / each.length, depth])));
-    const asked = series(of(({ iterations, bounds }) => {
+    const traced = (part) => (run) => (run.trace ? part(run.trace) : []);
+    const depths = series(traced(({ expansions_by_depth: counts }) => counts.map((count, depth) => [depth, count])));
+    const order = series(traced(({ depths: all }) => all.map((depth, index) => [(100 * index) / all.length, depth])));
+    const deepenings = series(traced(({ iterations, bounds }) => {
       return [...iterations, ...bounds].map(({ bound, seconds }) => [bound, seconds]);
     }));
     const drawn = (caption, how) => (how.series.length ? [figure(caption, how)] : []);
@@ -190,7 +186,7 @@ class Compare {
       ...drawn("Bounds over time", { series: bounds, x: "seconds", y: "lower bound", style: "steps" }),
       ...drawn("Expansions per depth", { series: depths, x: "depth", y: "expansions", log: true }),
       ...drawn("Depth of every expansion", { series: order, x: "% of its expansions", y: "depth", style: "dots" }),
-      ...drawn("Seconds for each bound", { series: asked, x: "bound", y: "seconds" }));
+      ...drawn("Seconds for each bound", { series: deepenings, x: "bound", y: "seconds" }));
   }
 
   /** The pattern databases in the store: how often each value stands in them. */

@@ -82,6 +82,12 @@ export function isShortcut(event) {
   return !event.altKey && !event.ctrlKey && !event.metaKey && !isTaken(event);
 }
 
+/** Where a pointer is, in the units of a drawing. */
+export function pointIn(drawing, { clientX, clientY }) {
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(drawing.getScreenCTM().inverse());
+  return { x, y };
+}
+
 /** Let the browser save a file. */
 export function save(blob, filename) {
   const link = h("a", { href: URL.createObjectURL(blob), download: filename });

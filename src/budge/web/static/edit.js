@@ -2,11 +2,13 @@
 // made.
 
 import * as api from "./api.js";
+import { clamp } from "./board/board.js";
 import { button, count, debounced, field, h, save, select, sentence } from "./dom.js";
 import { generator } from "./edit/generator.js";
 import { KINDS, editorOf } from "./edit/index.js";
 
 const UNDO = 200; // drawings kept
+const MOST = 64; // cells a side
 
 let draft = null; // the drawing left behind, with the puzzle that it began from
 
@@ -62,9 +64,11 @@ class Edit {
   }
 
   changed() {
+    const now = this.snapshot();
+    if (JSON.stringify(now) === JSON.stringify(this.now)) return; // a click that did nothing is nothing to undo
     this.past.push(this.now);
     if (this.past.length > UNDO) this.past.shift();
-    this.now = this.snapshot();
+    this.now = now;
     this.undoButton.disabled = false;
     this.check();
   }
@@ -73,20 +77,40 @@ class Edit {
     if (!this.past.length) return;
     this.now = this.past.pop();
     this.editor.load(this.now.puzzle, this.now.layout);
+    this.fillIn();
     this.undoButton.disabled = !this.past.length;
     this.check();
   }
 
   clear() {
-    const size = this.editor.size ?? [];
-    this.open(this.kind, (editor) => editor.blank(...size), [...this.past, this.now]);
+    this.editor.blank(...this.editor.size ?? []);
+    this.fillIn();
+    this.changed();
+  }
+
+  /** A name is no step of the drawing: an undo leaves it. */
+  rename() {
+    this.editor.name = this.name.value || null;
+    this.now = this.snapshot();
+    this.check();
+  }
+
+  /** The form says what the drawing is called and how large it is. */
+  fillIn() {
+    this.name.value = this.editor.name ?? "";
+    this.sides.forEach((side, axis) => { side.value = this.editor.size[axis]; });
   }
 
   panel() {
-    const fresh = (kind) => this.open(kind, (editor) => editor.blank());
-    const kinds = select(KINDS, this.kind, fresh, { "aria-label": "kind" });
-    const name = h("input", { type: "text", maxlength: 60, value: this.editor.name ?? "", placeholder: "without a name",
-      oninput: () => { this.editor.name = name.value || null; this.check(); } });
+    const fresh = (kind) => {
+      this.open(kind, (editor) => editor.blank());
+      this.kinds.focus(); // it is another than the one that was changed
+    };
+    this.kinds = select(KINDS, this.kind, fresh, { "aria-label": "kind" });
+    this.name = h("input", { type: "text", maxlength: 60, placeholder: "without a name",
+      oninput: () => this.rename() });
+    const sizes = this.sizes();
+    this.fillIn();
     this.undoButton = button("Undo", () => this.undo(), { disabled: !this.past.length });
     this.forComplete = [
       button("Play", () => this.app.open(this.item), { class: "accent" }),
@@ -95,7 +119,7 @@ class Edit {
     return [
       h("div", { class: "heading" }, h("h1", {}, "Draw a puzzle")),
       h("div", { class: "card asked" },
-        h("div", { class: "fields" }, field("kind", kinds), field("name", name), this.sizes()),
+        h("div", { class: "fields" }, field("kind", this.kinds), field("name", this.name), sizes),
         this.editor.tools,
         h("div", { class: "buttons" }, this.undoButton, button("Clear", () => this.clear()))),
       h("div", { class: "buttons" }, this.forComplete, this.saver()),
@@ -104,17 +128,14 @@ class Edit {
   }
 
   sizes() {
-    if (!this.editor.size) return [];
     const least = this.editor.leastSide;
-    const side = (value) => h("input", { type: "number", min: least, max: 64, value, onchange: () => resize() });
-    const [width, height] = this.editor.size.map(side);
     const resize = () => {
-      const sane = ({ value }) => Math.max(least, Math.min(64, Math.round(Number(value)) || least));
-      const given = [width, height].map(sane);
-      [width.value, height.value] = given;
-      this.editor.resize(...given);
+      this.editor.resize(...this.sides.map(({ value }) => clamp(Math.round(Number(value)) || least, least, MOST)));
+      this.fillIn();
     };
-    return [field("width", width), field("height", height)];
+    const side = () => h("input", { type: "number", min: least, max: MOST, onchange: resize });
+    this.sides = this.editor.size ? [side(), side()] : [];
+    return this.sides.map((each, axis) => field(["width", "height"][axis], each));
   }
 
   /** Save in any format that holds this kind. */
@@ -122,12 +143,12 @@ class Edit {
     const fit = this.catalogue.formats.filter(({ kinds }) => kinds.includes(this.kind));
     const options = fit.map(({ name, summary }) => [name, name, { title: summary }]);
     const format = select(options, editorOf(this.kind).format, () => {}, { "aria-label": "format" });
-    const go = button("Save as", async () => {
+    const saveButton = button("Save as", async () => {
       const file = await this.app.attempt(() => api.convert(this.item.puzzle, format.value));
       if (file) save(new Blob([file.text], { type: file.media_type }), file.filename);
     });
-    this.forComplete.push(go);
-    return h("span", { class: "saver" }, go, format);
+    this.forComplete.push(saveButton);
+    return h("span", { class: "saver" }, saveButton, format);
   }
 
   // The checker.

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import {
   engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice, refusals,
+  viewOfEngines,
 } from "./choices.js";
 import { button, bytes, count, field, h, isShortcut, number, save, sentence } from "./dom.js";
 import { Player } from "./player.js";
@@ -16,12 +17,7 @@ const WORDS = {
   stopped: "Stopped before an answer was found.",
 };
 
-export async function view(app) {
-  const catalogue = await app.attempt(api.engines);
-  if (!catalogue) return { element: h("p", { class: "empty" }, "The server did not say what engines it has.") };
-  const solve = new Solve(app, catalogue);
-  return { element: solve.element, close: () => solve.close() };
-}
+export const view = (app) => viewOfEngines(app, Solve);
 
 class Solve {
   constructor(app, catalogue) {

@@ -1,10 +1,11 @@
 // A board on the screen: draws a state, glides pieces from one to the next, and turns pointer and keys into moves.
 
-import { svg } from "./dom.js";
+import { pointIn, svg } from "./dom.js";
 
 const SLOP = 5; // pixels that a finger may stray in a tap
 const PACE = 55; // milliseconds between the steps of a walk
 const MARGIN = 10;
+const TAIL = 16; // from the middle of a piece to where an arrow begins: its label stays readable
 
 export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -85,15 +86,14 @@ export class Stage {
       const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
       const long = Math.hypot(to.x - from.x, to.y - from.y);
       const place = `translate(${from.x} ${from.y}) rotate(${angle})`;
-      const shape = svg("path", { d: `M-12 0H${long - 8}m-13 -12l15 12l-15 12` });
+      const shape = svg("path", { d: `M${TAIL} 0H${long - 8}m-13 -12l15 12l-15 12` });
       return svg("g", { class: "hint", transform: place }, shape);
     }));
   }
 
   /** Where a pointer is, in the units of the board. */
   where(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.element.getScreenCTM().inverse());
-    return { x: point.x, y: point.y };
+    return pointIn(this.element, event);
   }
 
   listen() {

@@ -5,7 +5,8 @@
 // these are the picture. A few rounds of springs then even out what lies too close. Equal graphs look equal.
 
 import * as api from "./api.js";
-import { button, count, h, svg } from "./dom.js";
+import { ARROWS, ahead } from "./board/board.js";
+import { button, count, h, isShortcut, pointIn, svg } from "./dom.js";
 import { thumbnail } from "./stage.js";
 
 const PIVOTS = 24;
@@ -42,22 +43,34 @@ export class StateGraph {
     const way = path ?? shortest(nodes.length, edges, directed, start, new Set(goals));
     const links = edges.map(([one, other]) => `M${at(one)}L${at(other)}`).join("");
     const looks = { class: "graph", viewBox: `0 0 ${SIZE} ${SIZE}` };
-    const drawn = svg("svg", { ...looks, role: "img", "aria-label": count(nodes.length, "positions") },
+    const cursor = svg("circle", { class: "cursor", r: radius * 2.4 });
+    const name = `${count(nodes.length, "positions")}. Arrows go from one to another.`;
+    const drawn = svg("svg", { ...looks, role: "application", tabindex: 0, "aria-label": name },
       svg("path", { class: "links", d: links, "stroke-width": radius / 4 }),
       [...layers].map(([depth, d]) => svg("path", { d, fill: hue(depth) })),
       svg("path", { class: "end", d: goals.map((id) => dot(id, radius * 1.7)).join(""), "stroke-width": radius / 2 }),
       way.length > 1 ? svg("path", { class: "way", d: `M${way.map(at).join("L")}`, "stroke-width": radius }) : null,
-      svg("path", { class: "start", d: dot(start, radius * 1.7) }));
-    const beside = h("figure", { class: "goal" });
+      svg("path", { class: "start", d: dot(start, radius * 1.7) }), cursor);
+    const beside = h("figure", { class: "goal", "aria-live": "polite" });
+    let shown = start;
     const show = (id) => {
+      shown = id;
+      cursor.setAttribute("cx", points[id][0]);
+      cursor.setAttribute("cy", points[id][1]);
       const { board } = this.app;
       const depth = nodes[id].depth === null ? "" : `${count(nodes[id].depth, "moves")} from the start`;
       beside.replaceChildren(thumbnail(board, board.pieces(states[id]), "the position"), h("figcaption", {}, depth));
     };
     drawn.addEventListener("pointermove", (event) => {
-      const spot = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawn.getScreenCTM().inverse());
+      const spot = pointIn(drawn, event);
       const off = (id) => Math.hypot(points[id][0] - spot.x, points[id][1] - spot.y);
       show(nodes.reduce((best, { id }) => (off(id) < off(best) ? id : best), 0));
+    });
+    const spots = points.map(([x, y], id) => ({ x, y, id }));
+    drawn.addEventListener("keydown", (event) => {
+      if (!ARROWS[event.key] || !isShortcut(event)) return;
+      event.preventDefault();
+      show((ahead(spots[shown], spots, event.key) ?? spots[shown]).id);
     });
     show(start);
     const goal = `Goals are ringed; the line is a way of ${count(way.length - 1, "moves")}.`;
@@ -67,12 +80,12 @@ export class StateGraph {
   }
 }
 
-/** Neighbours of every node, as if every edge went both ways. */
-function adjacency(size, edges) {
+/** Neighbours of every node; edges go both ways unless they are directed. */
+function adjacency(size, edges, directed = false) {
   const lists = Array.from({ length: size }, () => []);
   for (const [one, other] of edges) {
     lists[one].push(other);
-    lists[other].push(one);
+    if (!directed) lists[other].push(one);
   }
   return lists;
 }
@@ -94,11 +107,7 @@ function distances(lists, from) {
 
 /** A shortest way from the start to a goal. */
 function shortest(size, edges, directed, start, goals) {
-  const lists = Array.from({ length: size }, () => []);
-  for (const [one, other] of edges) {
-    lists[one].push(other);
-    if (!directed) lists[other].push(one);
-  }
+  const lists = adjacency(size, edges, directed);
   const from = new Map([[start, null]]);
   for (const here of from.keys()) {
     if (goals.has(here)) {

@@ -21,6 +21,19 @@ export const plain = (key) => (key.length === 1 ? key.toLowerCase() : key);
 
 export const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
+/** Of points, the one that an arrow key leads to: near, and ahead rather than aside; null where none is ahead. */
+export function ahead(from, points, key) {
+  const [down, right] = DIRECTIONS[ARROWS[key]];
+  let best = null;
+  for (const point of points) {
+    const [dx, dy] = [point.x - from.x, point.y - from.y];
+    const [along, aside] = [dx * right + dy * down, Math.abs(dx * down) + Math.abs(dy * right)];
+    const far = along + 2 * aside;
+    if (along > 0 && aside <= 2 * along && (!best || far < best.far)) best = { point, far };
+  }
+  return best?.point ?? null;
+}
+
 /** A line of text in the middle of a piece. */
 export function label(text, x, y, size, looks = "label") {
   const fitted = size / Math.max(1, 0.62 * [...text].length);

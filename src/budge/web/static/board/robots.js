@@ -1,5 +1,5 @@
-// Robots that slide until something stops them. A move is a robot and a direction, `AR`; a state holds the cell of every
-// robot, in the order of their names.
+// Robots that slide until something stops them. A move is a robot and a direction, `AR`; a state holds the cell of
+// every robot, in the order of their names.
 
 import { svg } from "../dom.js";
 import { ARROWS, CELL, DIRECTIONS, Grid, clamp, label } from "./board.js";
@@ -37,14 +37,16 @@ export class RobotsBoard extends Grid {
     for (;;) {
       const there = this.beside(cell, direction);
       if (there === null && this.open) return null;
-      if (there === null || this.walled(cell, there) || state.includes(there)) return cell === state[robot] ? null : cell;
+      const stopped = there === null || this.walled(cell, there) || state.includes(there);
+      if (stopped) return cell === state[robot] ? null : cell;
       cell = there;
     }
   }
 
   moves(state) {
     return this.names.flatMap((name, robot) => {
-      return Object.keys(WORDS).filter((letter) => this.slide(state, robot, WORDS[letter]) !== null).map((letter) => name + letter);
+      const free = Object.keys(WORDS).filter((letter) => this.slide(state, robot, WORDS[letter]) !== null);
+      return free.map((letter) => name + letter);
     });
   }
 

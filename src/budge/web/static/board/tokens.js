@@ -104,7 +104,7 @@ export class TokensBoard extends Board {
         x: this.spots[vertex].x,
         y: this.spots[vertex].y,
         looks: token === this.goal[vertex] ? "token home" : "token",
-        draw: () => [svg("circle", { class: "face", r: RADIUS }), label(token, 0, 0, 1.7 * RADIUS)],
+        draw: () => [svg("circle", { class: "face", r: RADIUS + 1 }), label(token, 0, 0, 1.7 * RADIUS)],
       }));
   }
 

@@ -1,8 +1,9 @@
 // Draw sliding blocks: pieces and walls on a grid, then where pieces shall end, and what holds them.
 
-import { field, h, select, svg } from "../dom.js";
+import { field, select, svg } from "../dom.js";
 import { BlocksBoard } from "../board/blocks.js";
-import { Canvas, Palette } from "./canvas.js";
+import { Palette } from "./canvas.js";
+import { GridEditor, brushesFor } from "./grid.js";
 
 const NAMES = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"];
 const TOOLS = [
@@ -12,23 +13,19 @@ const TOOLS = [
 ];
 const AXES = [["", "any way"], ["horizontal", "left and right"], ["vertical", "up and down"]];
 
-export class BlocksEditor {
+export class BlocksEditor extends GridEditor {
   static kind = "blocks";
   static format = "blocks";
   static difficulties = {
     easy: { most: 6 }, medium: { least: 7, most: 12, hardest: true }, hard: { least: 13, hardest: true },
   };
 
-  leastSide = 1;
-
   constructor(changed) {
-    this.changed = changed;
-    this.place = h("div", { class: "canvas" });
+    super(changed);
     this.tool = new Palette(TOOLS, () => this.canvas && this.draw());
-    this.pieces = new Palette([{ name: "#", words: "Wall" }], () => this.canvas && this.held());
-    this.axis = select(AXES, "", (axis) => this.hold(axis));
+    this.pieces = new Palette([{ name: "#", words: "Wall" }], () => this.canvas && this.pieceChosen());
+    this.axis = select(AXES, "", (axis) => this.setAxis(axis));
     this.tools = [this.pieces.element, this.tool.element, field("the piece in hand moves", this.axis)];
-    this.element = this.place;
     this.help = "Take a piece, paint its cells; then, with Goal, click where its first cell shall end.";
   }
 
@@ -38,8 +35,7 @@ export class BlocksEditor {
 
   load({ name = null, width, height, walls = [], blocks, gates = [], goals }) {
     this.name = name;
-    this.canvas = new Canvas(width, height, (cell, first) => this.paint(cell, first));
-    this.place.replaceChildren(this.canvas.element);
+    this.lay(width, height);
     this.signs = Array(width * height).fill(".");
     for (const cell of walls) this.signs[cell] = "#";
     this.axes = {};
@@ -54,26 +50,17 @@ export class BlocksEditor {
     this.draw();
   }
 
-  get size() {
-    return [this.canvas.columns, this.canvas.rows];
-  }
-
-  resize(width, height) {
-    const [columns] = this.size;
-    const moved = (cell) => {
-      const [row, column] = [Math.floor(cell / columns), cell % columns];
-      return row < height && column < width ? [row * width + column] : [];
-    };
+  resized(width, height) {
+    const moved = this.moved(width, height);
     const { blocks, walls, gates, goals, name } = this.puzzle();
-    this.load({
+    return {
       name, width, height, walls: walls.flatMap(moved),
       blocks: blocks.map((block) => ({ ...block, cells: block.cells.flatMap(moved) }))
         .filter(({ cells }) => cells.length),
       gates: gates.map((gate) => ({ ...gate, cells: gate.cells.flatMap(moved) })),
       goals: goals.map((goal) => Object.fromEntries(
         Object.entries(goal).flatMap(([piece, at]) => moved(at).map((to) => [piece, to])))),
-    });
-    this.changed();
+    };
   }
 
   used() {
@@ -83,15 +70,13 @@ export class BlocksEditor {
   /** The brushes: walls, nothing, the pieces there are, and a fresh one. */
   fill() {
     const used = this.used();
-    const fresh = NAMES.find((name) => !used.includes(name));
-    const names = fresh ? [...used, fresh] : used;
-    this.pieces.fill([
-      { name: "#", words: "Wall" }, { name: ".", words: "Empty" },
-      ...names.map((name) => ({ name, words: used.includes(name) ? name : `+ ${name}`, title: `piece ${name}` })),
-    ], this.pieces.chosen === "#" && !used.length ? fresh : this.pieces.chosen);
+    const brushes = brushesFor(used, NAMES, "piece");
+    const first = this.pieces.chosen === "#" && !used.length;
+    this.pieces.fill([{ name: "#", words: "Wall" }, { name: ".", words: "Empty" }, ...brushes],
+      first ? brushes[0].name : this.pieces.chosen);
   }
 
-  held() {
+  pieceChosen() {
     const isPiece = !"#.".includes(this.pieces.chosen);
     this.axis.disabled = !isPiece;
     this.axis.value = this.axes[this.pieces.chosen] ?? "";
@@ -99,7 +84,7 @@ export class BlocksEditor {
     this.draw();
   }
 
-  hold(axis) {
+  setAxis(axis) {
     if (axis) this.axes[this.pieces.chosen] = axis;
     else delete this.axes[this.pieces.chosen];
     this.changed();
@@ -132,10 +117,6 @@ export class BlocksEditor {
     const puzzle = this.puzzle();
     const board = new BlocksBoard({ puzzle: { ...puzzle, goals: puzzle.goals.map((goal) => known(goal, puzzle)) } });
     const held = this.pieces.chosen;
-    const shapes = board.pieces(board.initial).map(({ id, x, y, looks, draw }) => {
-      const taken = id === held ? " selected" : "";
-      return svg("g", { class: `piece ${looks}${taken}`, transform: `translate(${x} ${y})` }, draw());
-    });
     const all = board.goals.flatMap((goal) => Object.entries(goal));
     const aims = all.filter(([name]) => board.wanted.size || name === held);
     const outlines = aims.map(([name, anchor]) => {
@@ -145,7 +126,18 @@ export class BlocksEditor {
     this.canvas.draw(
       svg("path", { class: "block-wall", d: board.area(board.walls) }),
       board.gates.map(({ cells }) => svg("path", { class: "gate", d: board.area(cells) })),
-      shapes, outlines);
+      this.canvas.pieces(board, board.initial, held), outlines);
+  }
+
+  describe(cell) {
+    const { goals } = this.puzzle();
+    const sign = this.signs[cell];
+    const aims = new Set(goals.flatMap((goal) => Object.keys(goal).filter((piece) => goal[piece] === cell)));
+    return [
+      sign === "#" ? "wall" : sign === "." ? "empty" : `piece ${sign}`,
+      ...[...aims].map((piece) => `goal of ${piece}`),
+      ...[...this.gates.get(cell) ?? []].map((piece) => `gate of ${piece}`),
+    ].join(", ");
   }
 
   puzzle() {

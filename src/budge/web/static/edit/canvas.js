@@ -1,15 +1,24 @@
-// What the editors of the kinds share: a drawing area whose cells are painted by pointer or by keys.
+// What editors draw on and with: a grid whose cells are painted by pointer or by keys, the words that are read out
+// meanwhile, and brushes.
 
-import { h, isShortcut, svg } from "../dom.js";
-import { CELL, Grid } from "../board/board.js";
+import { h, isShortcut, pointIn, svg } from "../dom.js";
+import { ARROWS, CELL, Grid } from "../board/board.js";
 
-const STEPS = { ArrowUp: [-1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowDown: [1, 0] };
+/** Words that are not seen but read out when they change. */
+export function spokenLine() {
+  return h("p", { class: "spoken", role: "status", "aria-live": "polite" });
+}
 
-/** A grid to draw on. `paint(cell, first)` is called for every cell that the pointer crosses while it is down. */
+/**
+ * A grid to draw on. `paint(cell, first)` is called for every cell that the pointer crosses while it is down;
+ * `describe(cell)` says what is there.
+ */
 export class Canvas extends Grid {
-  constructor(columns, rows, paint) {
+  constructor(columns, rows, { paint, describe }) {
     super(columns, rows);
     this.cursor = 0;
+    this.describe = describe;
+    this.spoken = spokenLine();
     this.layer = svg("g");
     this.frame = svg("rect", { class: "cursor", width: CELL, height: CELL, rx: 6 });
     const cells = Array.from({ length: columns * rows }, (_, cell) => {
@@ -20,18 +29,15 @@ export class Canvas extends Grid {
       "aria-label": "The drawing: arrows move the cursor, space paints.",
     }, svg("rect", { class: "tray", width: this.width, height: this.height, rx: 6 }),
     svg("g", {}, cells), this.layer, this.frame);
+    this.elements = [this.element, this.spoken];
     this.listen(paint);
     this.move(0);
   }
 
   listen(paint) {
     let last = null;
-    const at = (event) => {
-      const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.element.getScreenCTM().inverse());
-      return this.at(point);
-    };
     const cross = (event, first) => {
-      const cell = at(event);
+      const cell = this.at(pointIn(this.element, event));
       if (cell === null || cell === last) return;
       last = cell;
       this.move(cell);
@@ -46,21 +52,31 @@ export class Canvas extends Grid {
     this.element.addEventListener("pointermove", (event) => event.buttons && last !== null && cross(event, false));
     this.element.addEventListener("keydown", (event) => {
       if (!isShortcut(event)) return;
-      const step = STEPS[event.key];
-      if (step) {
-        const row = Math.floor(this.cursor / this.columns) + step[0];
-        const column = (this.cursor % this.columns) + step[1];
-        if (row >= 0 && row < this.rows && column >= 0 && column < this.columns) this.move(row * this.columns + column);
-      } else if (event.key === " " || event.key === "Enter") paint(this.cursor, true);
+      if (ARROWS[event.key]) this.move(this.beside(this.cursor, ARROWS[event.key]) ?? this.cursor);
+      else if (event.key === " " || event.key === "Enter") paint(this.cursor, true);
       else return;
+      this.speak();
       event.preventDefault();
     });
+    this.element.addEventListener("focus", () => this.speak());
+  }
+
+  speak() {
+    this.spoken.textContent = `${this.place(this.cursor)}: ${this.describe(this.cursor)}`;
   }
 
   move(cell) {
     this.cursor = cell;
     this.frame.setAttribute("x", this.x(cell));
     this.frame.setAttribute("y", this.y(cell));
+  }
+
+  /** The pieces of a board in a state; the one in hand is marked. */
+  pieces(board, state, held = null) {
+    return board.pieces(state).map(({ id, x, y, looks, draw }) => {
+      const marked = id === held ? " selected" : "";
+      return svg("g", { class: `piece ${looks}${marked}`, transform: `translate(${x} ${y})` }, draw());
+    });
   }
 
   draw(...shapes) {

@@ -9,26 +9,30 @@ import { button, count, field, h, select } from "../dom.js";
  */
 export function generator(app, { kind, difficulties }, wishes, made) {
   const controls = wishes.map((wish) => ({ name: wish.name, ...control(wish) }));
-  const hard = select([...Object.keys(difficulties), "any"], "easy", () => {}, { "aria-label": "difficulty" });
+  const difficulty = select([...Object.keys(difficulties), "any"], "easy", () => {}, { "aria-label": "difficulty" });
   const seed = h("input", { type: "number", value: Math.floor(Math.random() * 10_000) });
-  const go = button("Generate", async () => {
-    go.disabled = true;
-    const bounds = difficulties[hard.value] ?? {};
+  const make = async () => {
+    const bounds = difficulties[difficulty.value] ?? {};
     const asked = Object.fromEntries(controls.map(({ name, read }) => [name, read()]));
     const request = { kind, seed: Number(seed.value) || 0, ...bounds, wishes: { ...asked, ...bounds.wishes } };
     const items = await app.attempt(() => api.generate(request));
-    go.disabled = false;
     if (!items?.length) return;
     seed.value = request.seed + 1;
     const [{ optimum, effort }] = items;
     const best = Object.entries(optimum).map(([metric, cost]) => count(cost, metric)).join(", ");
     app.say(`Made: ${best}; ${count(effort, "positions")} expanded to prove it.`);
     made(items[0]);
+  };
+  const generateButton = button("Generate", async () => {
+    generateButton.disabled = true;
+    await make();
+    generateButton.disabled = false;
+    if (document.activeElement === document.body) generateButton.focus(); // a disabled button loses it
   }, { class: "accent" });
   return h("details", { class: "card", open: true }, h("summary", {}, "Generate"),
-    h("div", { class: "fields" }, field("difficulty", hard), field("seed", seed),
+    h("div", { class: "fields" }, field("difficulty", difficulty), field("seed", seed),
       controls.map(({ name, element }) => field(name, element))),
-    h("div", { class: "buttons" }, go));
+    h("div", { class: "buttons" }, generateButton));
 }
 
 /** The control of a wish, and how to read it; null leaves it to the generator. */

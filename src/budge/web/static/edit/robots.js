@@ -1,8 +1,9 @@
 // Draw boards of robots: robots and their targets on cells, walls at the sides of cells, edges closed or open.
 
-import { field, h, select, svg } from "../dom.js";
+import { field, select } from "../dom.js";
 import { RobotsBoard } from "../board/robots.js";
-import { Canvas, Palette } from "./canvas.js";
+import { Palette } from "./canvas.js";
+import { GridEditor, brushesFor } from "./grid.js";
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const ANY = "*";
@@ -14,22 +15,18 @@ const TOOLS = [
 ];
 const EDGES = [["closed", "closed: they stop robots"], ["open", "open: robots are lost there"]];
 
-export class RobotsEditor {
+export class RobotsEditor extends GridEditor {
   static kind = "robots";
   static format = "robots";
   static difficulties = { easy: { most: 5 }, medium: { least: 6, most: 9 }, hard: { least: 10 } };
 
-  leastSide = 1;
-
   constructor(changed) {
-    this.changed = changed;
-    this.place = h("div", { class: "canvas" });
+    super(changed);
     this.tool = new Palette(TOOLS);
     this.robot = new Palette([{ name: "A", words: "A" }], () => this.canvas && this.draw());
     this.edges = select(EDGES, "closed", () => this.change());
     this.tools = [this.tool.element, this.robot.element, field("edges", this.edges)];
-    this.element = this.place;
-    this.help = "Take a robot, click where it starts; then, with Target, where it shall end. * is a target for any robot.";
+    this.help = "Take a robot, click where it starts; then, with Target, where it shall end. * is a target for any.";
   }
 
   blank(width = 8, height = 8) {
@@ -38,8 +35,7 @@ export class RobotsEditor {
 
   load({ name = null, width, height, edges = "closed", robots, goals, walls = [] }) {
     this.name = name;
-    this.canvas = new Canvas(width, height, (cell, first) => this.paint(cell, first));
-    this.place.replaceChildren(this.canvas.element);
+    this.lay(width, height);
     this.robots = { ...robots };
     this.goals = goals.map((goal) => ({ ...goal }));
     this.walls = new Set(walls.map(String));
@@ -48,35 +44,21 @@ export class RobotsEditor {
     this.draw();
   }
 
-  get size() {
-    return [this.canvas.columns, this.canvas.rows];
-  }
-
-  resize(width, height) {
-    const [columns] = this.size;
-    const moved = (cell) => {
-      const [row, column] = [Math.floor(cell / columns), cell % columns];
-      return row < height && column < width ? [row * width + column] : [];
-    };
+  resized(width, height) {
+    const moved = this.moved(width, height);
     const { name, edges, robots, goals, walls } = this.puzzle();
-    this.load({
+    return {
       name, width, height, edges,
       robots: Object.fromEntries(Object.entries(robots).flatMap(([each, at]) => moved(at).map((to) => [each, to]))),
       goals: goals.flatMap(({ robot, cell }) => moved(cell).map((to) => ({ robot, cell: to }))),
       walls: walls.map((wall) => wall.flatMap(moved)).filter((wall) => wall.length === 2),
-    });
-    this.changed();
+    };
   }
 
   /** The robots there are, a fresh one, and whichever will do. */
   fill() {
-    const used = Object.keys(this.robots).sort();
-    const fresh = LETTERS.find((name) => !used.includes(name));
-    const names = fresh ? [...used, fresh] : used;
-    this.robot.fill([
-      ...names.map((name) => ({ name, words: used.includes(name) ? name : `+ ${name}`, title: `robot ${name}` })),
-      { name: ANY, words: ANY, title: "any robot" },
-    ]);
+    const brushes = brushesFor(Object.keys(this.robots).sort(), LETTERS, "robot");
+    this.robot.fill([...brushes, { name: ANY, words: ANY, title: "any robot" }]);
   }
 
   paint(cell, first) {
@@ -115,11 +97,18 @@ export class RobotsEditor {
 
   draw() {
     const board = new RobotsBoard({ puzzle: this.puzzle() });
-    const shapes = board.pieces(board.initial).map(({ id, x, y, looks, draw }) => {
-      const taken = id === this.robot.chosen ? " selected" : "";
-      return svg("g", { class: `piece ${looks}${taken}`, transform: `translate(${x} ${y})` }, draw());
-    });
-    this.canvas.draw(board.ground(), shapes);
+    this.canvas.draw(board.ground(), this.canvas.pieces(board, board.initial, this.robot.chosen));
+  }
+
+  describe(cell) {
+    const { robots, goals } = this.puzzle();
+    const wall = (direction) => this.walls.has(String([cell, this.canvas.beside(cell, direction)]));
+    const found = [
+      ...Object.keys(robots).filter((name) => robots[name] === cell).map((name) => `robot ${name}`),
+      ...goals.filter((goal) => goal.cell === cell).map(({ robot }) => `target of ${robot === ANY ? "any" : robot}`),
+      wall("down") && "wall below", wall("right") && "wall at the right",
+    ].filter(Boolean);
+    return found.join(", ") || "empty";
   }
 
   puzzle() {

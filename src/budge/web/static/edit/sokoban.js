@@ -1,8 +1,9 @@
 // Draw a Sokoban level: walls, targets, boxes and players on a grid.
 
-import { h, svg } from "../dom.js";
+import { svg } from "../dom.js";
 import { CELL, DIRECTIONS } from "../board/board.js";
-import { Canvas, Palette } from "./canvas.js";
+import { Palette } from "./canvas.js";
+import { GridEditor } from "./grid.js";
 
 const BRUSHES = [
   { name: "#", words: "Wall", title: "paint walls" },
@@ -13,7 +14,7 @@ const BRUSHES = [
 ];
 const SIGNS = { "": " ", $: "$", "@": "@", ".": ".", "$.": "*", "@.": "+" }; // what stands there, then a target
 
-export class SokobanEditor {
+export class SokobanEditor extends GridEditor {
   static kind = "sokoban";
   static format = "xsb";
   static difficulties = { easy: { most: 10 }, medium: { least: 11, most: 20 }, hard: { least: 21 } };
@@ -21,11 +22,9 @@ export class SokobanEditor {
   leastSide = 3;
 
   constructor(changed) {
-    this.changed = changed;
+    super(changed);
     this.palette = new Palette(BRUSHES);
-    this.place = h("div", { class: "canvas" });
     this.tools = [this.palette.element];
-    this.element = this.place;
     this.help = "Paint with the brush in hand. Cells that no player reaches count as wall.";
   }
 
@@ -38,7 +37,9 @@ export class SokobanEditor {
     this.name = name;
     this.assigned = assigned;
     const width = Math.max(3, ...board.map((row) => row.length));
-    this.reset(width, board.length);
+    this.lay(width, board.length);
+    this.ground = Array(width * board.length).fill(" ");
+    this.things = Array(width * board.length).fill("");
     board.forEach((row, y) => [...row].forEach((sign, x) => {
       const cell = y * width + x;
       this.ground[cell] = sign === "#" ? "#" : ".+*".includes(sign) ? "." : " ";
@@ -47,32 +48,20 @@ export class SokobanEditor {
     this.draw();
   }
 
-  reset(width, height) {
-    this.canvas = new Canvas(width, height, (cell, first) => this.paint(cell, first));
-    this.ground = Array(width * height).fill(" ");
-    this.things = Array(width * height).fill("");
-    this.place.replaceChildren(this.canvas.element);
-  }
-
-  get size() {
-    return [this.canvas.columns, this.canvas.rows];
-  }
-
-  resize(width, height) {
-    const { board } = this.puzzle();
-    const row = (y) => (board[y] ?? "").padEnd(width).slice(0, width);
-    this.load({ ...this.puzzle(), board: Array.from({ length: height }, (_, y) => row(y)) });
-    this.changed();
+  resized(width, height) {
+    const puzzle = this.puzzle();
+    const row = (y) => (puzzle.board[y] ?? "").padEnd(width).slice(0, width);
+    return { ...puzzle, board: Array.from({ length: height }, (_, y) => row(y)) };
   }
 
   /** The first cell of a stroke says whether it sets or takes away; the rest of it does the same. */
   paint(cell, first) {
     const brush = this.palette.chosen;
-    const [of, sign] = "#. ".includes(brush) ? [this.ground, brush] : [this.things, brush];
-    if (first) this.sets = brush === " " || of[cell] !== sign;
+    const layer = "#. ".includes(brush) ? this.ground : this.things;
+    if (first) this.sets = brush === " " || layer[cell] !== brush;
     if (brush === " " || brush === "#") this.things[cell] = "";
-    of[cell] = this.sets ? sign : of === this.ground ? " " : "";
-    if (of === this.things && this.ground[cell] === "#") this.ground[cell] = " ";
+    layer[cell] = this.sets ? brush : layer === this.ground ? " " : "";
+    if (layer === this.things && this.ground[cell] === "#") this.ground[cell] = " ";
     this.assigned = [];
     this.draw();
     this.changed();
@@ -116,6 +105,11 @@ export class SokobanEditor {
     }
     const at = { x: canvas.x(cell) + 7, y: canvas.y(cell) + 7, width: CELL - 14, height: CELL - 14, rx: 6 };
     return svg("g", { class: this.ground[cell] === "." ? "box home" : "box" }, svg("rect", { class: "face", ...at }));
+  }
+
+  describe(cell) {
+    const names = { "#": "wall", ".": "target", " ": "", $: "box", "@": "player" };
+    return [this.things[cell], this.ground[cell]].map((sign) => names[sign]).filter(Boolean).join(", ") || "floor";
   }
 
   puzzle() {

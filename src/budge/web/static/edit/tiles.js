@@ -2,54 +2,46 @@
 
 import { button, h, svg } from "../dom.js";
 import { TilesBoard } from "../board/tiles.js";
-import { Canvas, Palette } from "./canvas.js";
+import { Palette } from "./canvas.js";
+import { GridEditor } from "./grid.js";
 
 const LAYERS = [{ name: "start", words: "Start" }, { name: "goal", words: "Goal" }];
 
-export class TilesEditor {
+export class TilesEditor extends GridEditor {
   static kind = "tiles";
   static format = "tiles";
   // By walks of the blank, since random boards are all hard.
   static difficulties = { easy: { wishes: { walk: 20 } }, medium: { wishes: { walk: 40 } }, hard: {} };
 
-  leastSide = 1;
-
   constructor(changed) {
-    this.changed = changed;
-    this.place = h("div", { class: "canvas" });
+    super(changed);
     this.layer = new Palette(LAYERS, () => this.canvas && this.draw());
     const shuffle = button("Shuffle", () => this.shuffle(), { title: "a random walk of the blank: it can be solved" });
     this.tools = [h("div", { class: "buttons" }, this.layer.element, shuffle)];
-    this.element = this.place;
     this.help = "Click one cell and then another to swap them.";
   }
 
   blank(width = 3, height = 3) {
-    const size = width * height;
-    const row = (y) => Array.from({ length: width }, (_, x) => (y * width + x + 1) % size);
+    this.load({ ...this.resized(width, height), name: null });
+  }
+
+  /** Tiles in order: on a board of another size there are others. */
+  resized(width, height) {
+    const row = (y) => Array.from({ length: width }, (_, x) => (y * width + x + 1) % (width * height));
     const ordered = Array.from({ length: height }, (_, y) => row(y));
-    this.load({ kind: "tiles", name: null, start: ordered, goal: ordered });
+    return { kind: "tiles", name: this.name, start: ordered, goal: ordered };
   }
 
   load({ name = null, start, goal }) {
     this.name = name;
-    this.canvas = new Canvas(start[0].length, start.length, (cell, first) => first && this.pick(cell));
-    this.place.replaceChildren(this.canvas.element);
+    this.lay(start[0].length, start.length);
     this.state = { start: start.flat(), goal: goal.flat() };
     this.picked = null;
     this.draw();
   }
 
-  get size() {
-    return [this.canvas.columns, this.canvas.rows];
-  }
-
-  resize(width, height) {
-    this.blank(width, height);
-    this.changed();
-  }
-
-  pick(cell) {
+  paint(cell, first) {
+    if (!first) return;
     const cells = this.state[this.layer.chosen];
     if (this.picked === null) this.picked = cell;
     else {
@@ -75,11 +67,14 @@ export class TilesEditor {
 
   draw() {
     const board = new TilesBoard({ puzzle: this.puzzle() });
-    const shapes = board.pieces(this.state[this.layer.chosen]).map(({ x, y, looks, draw }) =>
-      svg("g", { class: `piece ${looks}`, transform: `translate(${x} ${y})` }, draw()));
     const { canvas, picked } = this;
     const mark = picked === null ? null : svg("path", { class: "aim held", d: canvas.outline([picked]) });
-    canvas.draw(shapes, mark);
+    canvas.draw(canvas.pieces(board, this.state[this.layer.chosen]), mark);
+  }
+
+  describe(cell) {
+    const tile = this.state[this.layer.chosen][cell];
+    return `${tile ? `tile ${tile}` : "blank"}${cell === this.picked ? ", taken" : ""}`;
   }
 
   puzzle() {

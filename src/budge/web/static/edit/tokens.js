@@ -1,14 +1,17 @@
 // Draw a graph: click to set a vertex, drag from one to another for an edge, swap tokens in the start and the goal.
+// Keys do the same: a cursor goes from vertex to vertex, and Enter does there what a click does.
 
-import { button, h, svg } from "../dom.js";
-import { label } from "../board/board.js";
-import { Palette } from "./canvas.js";
+import { button, h, isShortcut, pointIn, svg } from "../dom.js";
+import { ARROWS, DIRECTIONS, ahead, clamp, label } from "../board/board.js";
+import { Palette, spokenLine } from "./canvas.js";
 
 const [WIDE, TALL, RADIUS] = [640, 480, 26];
 const SCALE = 110; // an edge of the server's layout
+const STEP = 20; // that an arrow moves a vertex
+const ROOM = 4 * RADIUS; // between the middles of vertices, where one is added by keys
 const TOOLS = [
-  { name: "draw", words: "Graph", title: "click: a vertex; drag from one to another: an edge, or no longer" },
-  { name: "move", words: "Move", title: "drag vertices to where they look best" },
+  { name: "draw", words: "Graph", title: "click: a vertex; drag from one to another or click both: an edge, or none" },
+  { name: "move", words: "Move", title: "drag vertices to where they look best; or take one and press arrows" },
   { name: "start", words: "Start", title: "click two vertices to swap their tokens at the start" },
   { name: "goal", words: "Goal", title: "click two vertices to swap their tokens in the goal" },
   { name: "erase", words: "Erase", title: "click a vertex to take it away" },
@@ -24,16 +27,20 @@ export class TokensEditor {
 
   constructor(changed) {
     this.changed = changed;
-    this.tool = new Palette(TOOLS, () => this.vertices && this.draw());
+    this.tool = new Palette(TOOLS, () => this.vertices && this.drop());
+    this.spoken = spokenLine();
     this.layer = svg("g");
     const looks = { class: "stage editor tokens", viewBox: `0 0 ${WIDE} ${TALL}` };
-    this.canvas = svg("svg", { ...looks, role: "application", "aria-label": "The graph" },
+    const name = "The graph: arrows and Page Down go to a vertex, Enter takes it, + adds one, Delete removes it.";
+    this.canvas = svg("svg", { ...looks, role: "application", tabindex: 0, "aria-label": name },
       svg("rect", { class: "tray", width: WIDE, height: TALL, rx: 8 }), this.layer);
-    this.element = h("div", { class: "canvas" }, this.canvas);
+    this.element = h("div", { class: "canvas" }, this.canvas, this.spoken);
     const shuffle = button("Shuffle", () => this.shuffle(), { title: "a random walk of the blank: it can be solved" });
     this.tools = [h("div", { class: "buttons" }, this.tool.element, shuffle)];
-    this.help = "Click to set a vertex; drag from one to another for an edge. Then swap tokens in Start and Goal.";
-    this.listen();
+    this.help = "Click to set a vertex; drag from one to another for an edge. Then swap tokens in Start and Goal. "
+      + "With keys: arrows go to a vertex, Enter takes it, + adds one, Delete removes it.";
+    this.listenToPointer();
+    this.listenToKeys();
   }
 
   blank() {
@@ -57,6 +64,7 @@ export class TokensEditor {
     }));
     this.edges = new Set(edges.map(([one, other]) => edge(String(one), String(other))));
     this.picked = null;
+    this.cursor = this.vertices.find((vertex) => vertex.name === this.cursor?.name) ?? this.vertices[0] ?? null;
     this.draw();
   }
 
@@ -65,12 +73,9 @@ export class TokensEditor {
     return this.vertices.map(({ x, y }) => [x / SCALE, y / SCALE]);
   }
 
-  listen() {
+  listenToPointer() {
     let held = null;
-    const where = (event) => {
-      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.canvas.getScreenCTM().inverse());
-      return { x: Math.max(RADIUS, Math.min(WIDE - RADIUS, x)), y: Math.max(RADIUS, Math.min(TALL - RADIUS, y)) };
-    };
+    const where = (event) => within(pointIn(this.canvas, event));
     const at = ({ x, y }) => this.vertices.find((vertex) => Math.hypot(vertex.x - x, vertex.y - y) <= RADIUS + 4);
     this.canvas.addEventListener("pointerdown", (event) => {
       if (event.button) return;
@@ -99,16 +104,95 @@ export class TokensEditor {
   released(from, to, point) {
     const tool = this.tool.chosen;
     if (tool === "draw" && !from && !to) this.add(point);
-    else if (tool === "draw" && from && to && from !== to) {
-      const joined = edge(from.name, to.name);
-      if (!this.edges.delete(joined)) this.edges.add(joined);
-    } else if (tool === "erase" && to) this.remove(to);
-    else if ((tool === "start" || tool === "goal") && to) {
-      if (this.picked) {
-        [this.picked[tool], to[tool]] = [to[tool], this.picked[tool]];
-        this.picked = null;
-      } else this.picked = to;
+    else if (tool === "draw" && from && to && from !== to) this.join(from, to);
+    else if (tool !== "move" && to && from === to) this.take(to);
+  }
+
+  listenToKeys() {
+    const turn = (by) => {
+      const place = this.vertices.indexOf(this.cursor) + by + this.vertices.length;
+      this.goTo(this.vertices[place % this.vertices.length]);
+    };
+    const here = (act) => () => this.cursor && act(this.cursor);
+    const take = here((vertex) => this.take(vertex));
+    const remove = here((vertex) => this.remove(vertex));
+    const add = () => this.add(this.freeSpot());
+    const keys = {
+      Enter: take, " ": take, "+": add, Insert: add, Delete: remove, Backspace: remove, Escape: () => this.drop(),
+      PageDown: here(() => turn(1)), PageUp: here(() => turn(-1)),
+      ...Object.fromEntries(Object.keys(ARROWS).map((key) => [key, here(() => this.arrow(key))])),
+    };
+    this.canvas.addEventListener("keydown", (event) => {
+      if (!keys[event.key] || !isShortcut(event)) return;
+      event.preventDefault();
+      keys[event.key]();
+      this.draw();
+      this.changed();
+    });
+    this.canvas.addEventListener("focus", here((vertex) => this.goTo(vertex)));
+  }
+
+  /** To the next vertex that way; or the vertex in hand a step. */
+  arrow(key) {
+    if (this.tool.chosen !== "move" || !this.picked) {
+      this.goTo(ahead(this.cursor, this.vertices, key) ?? this.cursor);
+      return;
     }
+    const [down, right] = DIRECTIONS[ARROWS[key]];
+    Object.assign(this.picked, within({ x: this.picked.x + STEP * right, y: this.picked.y + STEP * down }));
+    this.say(`${this.picked.name} moved ${ARROWS[key]}.`);
+  }
+
+  goTo(vertex) {
+    this.cursor = vertex;
+    this.say(this.describe(vertex));
+  }
+
+  say(words) {
+    this.spoken.textContent = words;
+  }
+
+  describe({ name, start, goal }) {
+    const token = (sign) => (sign === BLANK ? "no token" : `token ${sign}`);
+    const others = this.vertices.filter((each) => this.edges.has(edge(name, each.name))).map((each) => each.name);
+    const edges = others.length ? `edges to ${others.join(", ")}` : "no edges";
+    return `Vertex ${name}: ${token(start)}, ${start === goal ? "also" : token(goal)} in the goal; ${edges}.`;
+  }
+
+  /** A vertex is clicked, or Enter is pressed there; most tools want two of them. */
+  take(vertex) {
+    const [tool, picked] = [this.tool.chosen, this.picked];
+    this.cursor = vertex;
+    if (tool === "erase") this.remove(vertex);
+    else if (picked === vertex) this.drop();
+    else if (picked && tool === "draw") this.join(picked, vertex);
+    else if (picked && tool !== "move") this.swap(tool, picked, vertex);
+    else {
+      this.picked = vertex;
+      this.say(`${vertex.name} taken.`);
+    }
+  }
+
+  /** Nothing is in hand any more. */
+  drop() {
+    if (this.picked) this.say(`${this.picked.name} put down.`);
+    this.picked = null;
+    this.draw();
+  }
+
+  /** An edge where there is none, and none where there is one. */
+  join(one, other) {
+    const joined = edge(one.name, other.name);
+    const gone = this.edges.delete(joined);
+    if (!gone) this.edges.add(joined);
+    this.picked = null;
+    this.say(`Edge from ${one.name} to ${other.name} ${gone ? "removed" : "added"}.`);
+  }
+
+  swap(layer, one, other) {
+    [one[layer], other[layer]] = [other[layer], one[layer]];
+    this.picked = null;
+    this.say(`Swapped. ${this.describe(other)}`);
   }
 
   /** A vertex with the first free name and number; the blank if there is none yet. */
@@ -121,7 +205,25 @@ export class TokensEditor {
     let name = letters.find((letter) => !names.has(letter));
     for (let count = 1; !name; count++) if (!names.has(`v${count}`)) name = `v${count}`;
     const token = tokens.has(BLANK) ? String(number) : BLANK;
-    this.vertices.push({ name, start: token, goal: token, ...point });
+    this.cursor = { name, start: token, goal: token, ...point };
+    this.picked = null;
+    this.vertices.push(this.cursor);
+    this.say(`Added. ${this.describe(this.cursor)}`);
+  }
+
+  /** The place nearest to the cursor where a vertex has room, or as much of it as there is. */
+  freeSpot() {
+    const from = this.cursor ?? { x: WIDE / 2, y: TALL / 2 };
+    const far = (spot, vertex) => Math.hypot(spot.x - vertex.x, spot.y - vertex.y);
+    let best = null;
+    for (let x = 2 * RADIUS; x <= WIDE - 2 * RADIUS; x += RADIUS) {
+      for (let y = 2 * RADIUS; y <= TALL - 2 * RADIUS; y += RADIUS) {
+        const gap = Math.min(ROOM, ...this.vertices.map((vertex) => far({ x, y }, vertex)));
+        const value = 100 * gap - far({ x, y }, from);
+        if (!best || value > best.value) best = { x, y, value };
+      }
+    }
+    return { x: best.x, y: best.y };
   }
 
   /** Take a vertex away, and its token from both arrangements. */
@@ -132,6 +234,10 @@ export class TokensEditor {
     }
     this.vertices = this.vertices.filter((each) => each !== vertex);
     this.edges = new Set([...this.edges].filter((joined) => !ends(joined).includes(vertex.name)));
+    this.picked = null;
+    const off = (each) => Math.hypot(each.x - vertex.x, each.y - vertex.y);
+    this.cursor = this.vertices.reduce((best, each) => (best && off(best) <= off(each) ? best : each), null);
+    this.say(`${vertex.name} removed. ${this.cursor ? this.describe(this.cursor) : "No vertex is left."}`);
   }
 
   shuffle() {
@@ -150,7 +256,8 @@ export class TokensEditor {
     this.changed();
   }
 
-  draw(pulled = null) {
+  /** Draw all, and the edge that is pulled by the pointer or would be set by Enter. */
+  draw(pulled = this.tool.chosen === "draw" && this.picked ? { from: this.picked, to: this.cursor } : null) {
     const layer = this.tool.chosen === "goal" ? "goal" : "start";
     const spot = new Map(this.vertices.map((vertex) => [vertex.name, vertex]));
     const line = (one, other, looks = "edge") => {
@@ -166,6 +273,7 @@ export class TokensEditor {
         return svg("g", { class: home, transform: `translate(${vertex.x} ${vertex.y})` },
           svg("circle", { class: looks, r: RADIUS }),
           vertex === this.picked ? svg("circle", { class: "aim held", r: RADIUS + 4 }) : null,
+          vertex === this.cursor ? svg("circle", { class: "cursor", r: RADIUS + 8 }) : null,
           token === BLANK ? null : label(token, 0, 0, 1.7 * RADIUS),
           svg("text", { class: "name", y: RADIUS + 16, "font-size": 13 }, vertex.name));
       }));
@@ -180,5 +288,6 @@ export class TokensEditor {
   }
 }
 
+const within = ({ x, y }) => ({ x: clamp(x, RADIUS, WIDE - RADIUS), y: clamp(y, RADIUS, TALL - RADIUS) });
 const edge = (one, other) => (one < other ? `${one} ${other}` : `${other} ${one}`);
 const ends = (joined) => joined.split(" ");

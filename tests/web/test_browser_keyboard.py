@@ -1,0 +1,147 @@
+"""The page without a pointer: puzzles are drawn by keys alone, and what the keys do is read out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+pytest.importorskip("playwright")
+from browsing import link, started, watched
+from playwright.sync_api import Browser, Page, expect
+
+from budge import load
+from budge.puzzles import Sokoban
+
+[PATH] = load("a: b\nb: c\nstart: 1 _ 2\n")
+FOCUS = "(document.activeElement.closest('svg.editor, svg.graph') ? 'drawing' : document.activeElement.textContent)"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with started() as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser: Browser, server: str) -> Iterator[Page]:
+    with watched(browser, server) as found:
+        yield found
+
+
+def tab_to(page: Page, name: str, key: str = "Tab") -> None:
+    """Press Tab, or Shift+Tab, until the focus is on a button, or on the drawing."""
+    for _ in range(80):
+        page.keyboard.press(key)
+        if page.evaluate(FOCUS) == name:
+            return
+    raise AssertionError(f"{name} is not reached by {key}")
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def opened(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.locator(".checker")).to_contain_text("Complete")
+
+
+def test_a_graph_is_drawn_and_played_by_keys_alone(page: Page) -> None:
+    opened(page, link(PATH, "edit"))
+    spoken, checker = page.locator(".spoken"), page.locator(".checker")
+    tab_to(page, "Clear")
+    press(page, "Enter")  # a ring: a at the top, then b, c, d and e clockwise
+    tab_to(page, "drawing", "Shift+Tab")
+    expect(spoken).to_have_text("Vertex a: token 1, also in the goal; edges to b, e.")
+    for key, vertex in (("ArrowRight", "b"), ("ArrowDown", "c"), ("ArrowLeft", "d"), ("ArrowUp", "e")):
+        press(page, key)
+        expect(spoken).to_contain_text(f"Vertex {vertex}:")
+
+    press(page, "+")
+    expect(spoken).to_have_text("Added. Vertex f: token 5, also in the goal; no edges.")
+    expect(page.locator(".editor .token")).to_have_count(6)
+    press(page, "Enter", "PageUp", "Enter")
+    expect(spoken).to_have_text("Edge from f to e added.")
+    press(page, "Enter", "PageUp", "Enter")
+    expect(spoken).to_have_text("Edge from e to d removed.")
+    press(page, "Delete")
+    expect(spoken).to_contain_text("d removed.")
+    expect(page.locator(".editor .token")).to_have_count(5)
+    expect(page.locator(".editor .edge")).to_have_count(4)  # f, e, a, b, c in a row
+    expect(checker).to_contain_text("solved already")
+
+    tab_to(page, "Start")
+    press(page, "Enter")
+    tab_to(page, "drawing", "Shift+Tab")
+    while "Vertex f:" not in (spoken.text_content() or ""):
+        press(page, "PageDown")
+    press(page, "Enter", "PageUp", "Enter")
+    expect(spoken).to_have_text("Swapped. Vertex e: token 5, no token in the goal; edges to a, f.")
+    expect(checker).to_contain_text("at least 1 move")
+    tab_to(page, "Play")
+    press(page, "Enter")
+    expect(page.locator("main.play .stage").first).to_be_visible()
+    press(page, "e")
+    expect(page.get_by_text("Solved!")).to_be_visible()
+
+
+def test_a_vertex_is_moved_by_arrows_and_put_back_by_undo(page: Page) -> None:
+    opened(page, link(PATH, "edit"))
+    tab_to(page, "Move")
+    press(page, "Enter")
+    tab_to(page, "drawing", "Shift+Tab")
+    vertex = page.locator(".editor .token").first
+    before = vertex.get_attribute("transform")
+    press(page, "Enter", "ArrowDown")
+    expect(page.locator(".spoken")).to_have_text("a moved down.")
+    assert vertex.get_attribute("transform") != before
+    press(page, "Enter", "ArrowDown")  # put down: the cursor moves, if anything
+    tab_to(page, "Undo")
+    press(page, "Enter")
+    assert vertex.get_attribute("transform") == before
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_a_level_is_painted_by_keys_and_each_cell_is_read_out(page: Page) -> None:
+    opened(page, link(Sokoban.of(["######", "#@$ .#", "######"]), "edit"))
+    tab_to(page, "Target")
+    press(page, "Enter")
+    tab_to(page, "drawing", "Shift+Tab")
+    spoken = page.locator(".spoken")
+    expect(spoken).to_have_text("row 1, column 1: wall")
+    press(page, "ArrowDown", "ArrowRight")
+    expect(spoken).to_have_text("row 2, column 2: player")
+    press(page, "ArrowRight", "Space")
+    expect(spoken).to_have_text("row 2, column 3: box, target")
+
+
+def test_the_form_follows_the_drawing_when_it_is_undone_or_cleared(page: Page) -> None:
+    opened(page, link(Sokoban.of(["######", "#@$ .#", "######"], name="hall"), "edit"))
+    fields = page.locator(".asked")
+    fields.get_by_label("width").fill("9")
+    press(page, "Tab")
+    expect(page.locator(".editor .cell")).to_have_count(27)
+    tab_to(page, "Clear")
+    press(page, "Enter")
+    expect(fields.get_by_label("name")).to_have_value("")
+    tab_to(page, "Undo", "Shift+Tab")
+    press(page, "Enter")
+    expect(fields.get_by_label("name")).to_have_value("hall")
+    press(page, "Enter")
+    expect(fields.get_by_label("width")).to_have_value("6")
+    expect(page.locator(".editor .cell")).to_have_count(18)
+
+
+def test_positions_of_a_state_graph_are_looked_at_by_arrows(page: Page) -> None:
+    page.goto(link(load("rectangle/3x2")[0], "compare"))
+    expect(page.get_by_role("group", name="Engines").locator("input").first).to_be_visible()
+    tab_to(page, "Draw all positions")
+    press(page, "Enter")
+    expect(page.locator(".graph")).to_be_visible()
+    caption = page.locator(".graph-side figcaption")
+    expect(caption).to_have_text("0 moves from the start")
+    tab_to(page, "drawing")
+    press(page, "ArrowUp", "ArrowLeft", "ArrowDown")
+    expect(caption).not_to_have_text("0 moves from the start")
