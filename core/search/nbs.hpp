@@ -19,6 +19,13 @@
 
 namespace budge::search {
 
+// What an open list of NBS holds. (Outside the search: the queues of like spaces are one type.)
+template <class Handle>
+struct NbsEntry {
+  Handle handle;
+  std::int32_t rank;
+};
+
 // `B` has the same states as `F`, its moves the other way round, and a heuristic that estimates the distance from the
 // start.
 template <SpaceWithGoals F, Space B = F>
@@ -42,11 +49,7 @@ class Nbs {
   template <class S>
   struct Side {
     using Store = StoreOf<S>;
-    // An open list keeps heuristic values only where the store does not.
-    struct Entry {
-      typename Store::Handle handle;
-      std::int32_t rank;
-    };
+    using Entry = NbsEntry<typename Store::Handle>;
 
     Side(Ref<S> space, Control& control) : space(space), store(space, control), waiting(control), ready(control) {}
 

@@ -18,6 +18,36 @@
 
 namespace budge {
 
+// What does not depend on the entries is compiled once for all queues.
+namespace queues {
+
+struct Bucket {
+  std::vector<void*> chunks;
+  std::size_t size = 0;
+};
+
+// Parts by number, of which those below `low` are empty; `size` counts the entries of all parts.
+template <class Part>
+struct Rows {
+  explicit Rows(Control& control) : parts(control) {}
+
+  Pages<Part> parts;
+  std::size_t size = 0;
+  std::size_t low = 0;
+
+  Part& enter(std::size_t number) {
+    Part& part = parts.enter(number);
+    low = size++ == 0 ? number : std::min(low, number);
+    return part;
+  }
+  Part& front() {
+    while (parts[low].size == 0) low = parts.after(low);
+    return parts[low];
+  }
+};
+
+}  // namespace queues
+
 template <class Entry, class Cost = std::int64_t>
 class BucketQueue {
  public:
@@ -34,7 +64,7 @@ class BucketQueue {
   void push(Cost cost, std::size_t rank, const Entry& entry) {
     Bucket& bucket = columns(cost).enter(rank);
     if (bucket.size % chunk_entries == 0) bucket.chunks.push_back(take());
-    bucket.chunks.back()->entries[bucket.size++ % chunk_entries] = entry;
+    last_chunk(bucket).entries[bucket.size++ % chunk_entries] = entry;
   }
 
   // The best priority; the queue must not be empty.
@@ -92,31 +122,10 @@ class BucketQueue {
   struct Chunk {
     Entry entries[chunk_entries];
   };
-  struct Bucket {
-    std::vector<Chunk*> chunks;
-    std::size_t size = 0;
-  };
-
-  // Parts by number, of which those below `low` are empty; `size` counts the entries of all parts.
+  using Bucket = queues::Bucket;
+  using Columns = queues::Rows<Bucket>;
   template <class Part>
-  struct Rows {
-    explicit Rows(Control& control) : parts(control) {}
-
-    Pages<Part> parts;
-    std::size_t size = 0;
-    std::size_t low = 0;
-
-    Part& enter(std::size_t number) {
-      Part& part = parts.enter(number);
-      low = size++ == 0 ? number : std::min(low, number);
-      return part;
-    }
-    Part& front() {
-      while (parts[low].size == 0) low = parts.after(low);
-      return parts[low];
-    }
-  };
-  using Columns = Rows<Bucket>;
+  using Rows = queues::Rows<Part>;
 
   Columns& columns(Cost cost) {
     if constexpr (pairs) {
@@ -127,15 +136,16 @@ class BucketQueue {
     }
   }
 
+  static Chunk& last_chunk(const Bucket& bucket) { return *static_cast<Chunk*>(bucket.chunks.back()); }
   static const Entry& last(const Bucket& bucket) {
-    return bucket.chunks.back()->entries[(bucket.size - 1) % chunk_entries];
+    return last_chunk(bucket).entries[(bucket.size - 1) % chunk_entries];
   }
 
   Entry take_from(Rows<Columns>& row, Columns& column) {
     Bucket& bucket = column.front();
-    const Entry entry = bucket.chunks.back()->entries[--bucket.size % chunk_entries];
+    const Entry entry = last_chunk(bucket).entries[--bucket.size % chunk_entries];
     if (bucket.size % chunk_entries == 0) {
-      spare_.push_back(bucket.chunks.back());
+      spare_.push_back(&last_chunk(bucket));
       bucket.chunks.pop_back();
     }
     --column.size;
@@ -152,7 +162,7 @@ class BucketQueue {
   }
   void drop(Chunk* chunk) { Accounted<Chunk>(control_).deallocate(chunk, 1); }
   void drop(Bucket& bucket) {
-    for (Chunk* chunk : bucket.chunks) drop(chunk);
+    for (void* chunk : bucket.chunks) drop(static_cast<Chunk*>(chunk));
   }
   template <class Part>
   void drop(Rows<Part>& rows) {

@@ -1,10 +1,8 @@
 // Many tasks, a few threads.
 #pragma once
 
-#include <atomic>
-#include <system_error>
-#include <thread>
-#include <vector>
+#include <cstddef>
+#include <functional>
 
 #include "support/control.hpp"
 
@@ -12,31 +10,6 @@ namespace budge {
 
 // Runs task(0) … task(count - 1), the calling thread taking its share. If one throws Stopped, so does this, when all
 // threads have come to an end.
-template <class Task>
-void share(int threads, std::size_t count, Control& control, const Task& task) {
-  std::atomic<std::size_t> next{0};
-  const auto work = [&] {
-    try {
-      for (std::size_t i; (i = next++) < count;) task(i);
-    } catch (const Stopped& stopped) {
-      control.stop(stopped.reason);
-      next = count;
-    } catch (const std::bad_alloc&) {
-      control.stop(Stop::memory);
-      next = count;
-    }
-  };
-  std::vector<std::thread> others;
-  for (int i = 1; i < threads; ++i) {
-    try {
-      others.emplace_back(work);
-    } catch (const std::system_error&) {  // fewer threads will do
-      break;
-    }
-  }
-  work();
-  for (std::thread& thread : others) thread.join();
-  control.check();
-}
+void share(int threads, std::size_t count, Control& control, const std::function<void(std::size_t)>& task);
 
 }  // namespace budge
