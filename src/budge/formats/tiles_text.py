@@ -45,6 +45,7 @@ class TilesText(LazyFormat):
     kinds: ClassVar[tuple[str, ...]] = ("tiles",)
     suffixes: ClassVar[tuple[str, ...]] = (".tiles",)
     separator: ClassVar[str] = "\n"
+    comment: ClassVar[str | None] = "#"
     text_of: ClassVar[str | None] = "tiles"
 
     def sniff(self, text: str) -> bool:

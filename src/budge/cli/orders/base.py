@@ -20,9 +20,6 @@ from budge.generate import Generated, OutOfTime, generate
 from budge.interrupts import Hold
 from budge.model import Limits, Observer
 
-COMMENT = {"xsb": "::", "asp": "%", "bmc": ";"}  # how a format begins one that is no name; in the others `#`
-WITHOUT_COMMENTS = ("json", "gnome-klotski")
-
 
 def to_size(ctx: click.Context, param: click.Parameter, text: str | None) -> tuple[int, int] | None:
     """`10x8` as width and height."""
@@ -154,7 +151,7 @@ def as_data(found: Generated) -> str:
 
 def with_grade(found: Generated, format: Format) -> str:
     """The puzzle in a format, with its grade in a comment where the format has comments."""
-    if format.name in WITHOUT_COMMENTS:
-        return format.write(found.puzzle)
-    grade = f"{optimum_in_words(found.optima)}; {found.effort:,} expanded"
-    return f"{COMMENT.get(format.name, '#')} {grade}\n{format.write(found.puzzle)}"
+    text = format.write(found.puzzle)
+    if format.comment is None:
+        return text
+    return f"{format.comment} {optimum_in_words(found.optima)}; {found.effort:,} expanded\n{text}"
