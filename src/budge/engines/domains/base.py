@@ -77,6 +77,10 @@ class Domain(ABC):
         """The default where that may depend on what lies in the store of databases: one that does not."""
         return None
 
+    def refuses_heuristic(self, heuristic: str, puzzle: Puzzle) -> str | None:
+        """None, or what a heuristic of this kind needs that this puzzle lacks: "needs …"."""
+        return None
+
     def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, Any]) -> list[Pattern]:
         """The pattern databases that a search by this heuristic looks into."""
         return []
