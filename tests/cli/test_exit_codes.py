@@ -180,15 +180,25 @@ def test_33_a_board_too_large(budge):
 
 
 @pytest.mark.parametrize(
-    "command", [["solve", EASY, "--trace"], ["convert", EASY, "--to", "json", "-o"], ["show", EASY, "--svg"]]
+    "command",
+    [
+        ["solve", EASY, "--trace"],
+        ["convert", EASY, "--to", "json", "-o"],
+        ["show", EASY, "--svg"],
+        ["generate", "tiles", "--size", "3x3", "-o"],
+    ],
 )
-def test_33_a_file_that_cannot_be_written(budge, command):
+def test_33_a_file_that_cannot_be_written_and_the_line_names_it(budge, command):
     for path, reason in (("/no/such/folder/x", "No such file or directory"), ("/dev/full", "No space left on device")):
         ran = budge(*command, path)
-        assert ran.code == 33
-        assert ran.err.startswith("budge: ")
-        assert ran.err.endswith(f": {reason}\n")
-        assert ran.err.count("\n") == 1
+        assert (ran.code, ran.err) == (33, f"budge: {path}: {reason}\n")
+
+
+def test_33_a_graph_for_which_the_disk_has_no_room(budge, tmp_path):
+    (tmp_path / "all.json.part").symlink_to("/dev/full")
+    ran = budge("explore", "1 2/3 0", "--graph", "all.json")
+    assert (ran.code, ran.err) == (33, "budge: all.json: No space left on device\n")
+    assert not (tmp_path / "all.json").exists()
 
 
 def test_33_standard_output_that_cannot_be_written(tmp_path):

@@ -7,12 +7,12 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import wraps
-from typing import Any, TextIO
+from typing import Any
 
 import click
 
 from budge.cli.exits import Exit
-from budge.cli.output import naming
+from budge.cli.output import OutputFile
 from budge.cli.parameters import json_option, limit_options, named
 from budge.cli.terminal import StatusLine, complain, optimum_in_words
 from budge.formats import Format, check_holds, format_by_suffix, format_named
@@ -126,18 +126,16 @@ class Sheet:
     def __init__(self, path: str, status: StatusLine) -> None:
         self.path = path
         self.status = status
-        self.file: TextIO | None = None
+        self.file: OutputFile | None = None
 
     def write(self, text: str) -> None:
         if self.path == "-":
             self.status.clear()
             click.echo(text, nl=False)
             return
-        with naming(self.path):
-            if self.file is None:
-                self.file = open(self.path, "w", encoding="utf-8")  # noqa: SIM115 (closed by `close`)
-            self.file.write(text)
-            self.file.flush()
+        if self.file is None:
+            self.file = OutputFile(self.path)
+        self.file.write(text)
 
     def close(self) -> None:
         if self.file is not None:
