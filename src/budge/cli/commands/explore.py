@@ -24,7 +24,8 @@ from budge.cli.parameters import (
     threads_option,
 )
 from budge.cli.terminal import amount, beside, complain, exact_or_about, facts, seconds_in_words, size_in_words, width
-from budge.explore import MOST_NODES, Exploration, GraphStopped, Meter, explore
+from budge.engines.domains.base import GraphStopped
+from budge.explore import MOST_NODES, Exploration, Meter, explore
 from budge.interrupts import Hold
 from budge.model import Limits, Objective, Observer, Progress, stop_reason
 from budge.puzzles import BadInput
@@ -94,16 +95,17 @@ def command(
             click.echo(in_words(item, origin, counted, found, theory))
     if hold.heard:
         return Exit.INTERRUPTED
-    if graph_file is not None and found.complete and found.states <= MOST_NODES:
+    stopped_by = found.stopped_by
+    if graph_file is not None and stopped_by is None:
+        if found.states > MOST_NODES:
+            raise BadInput(f"{graph_file} is not written: above {MOST_NODES:,} positions")
         try:
             write_graph(graph_file, item.puzzle, counted, source, meter)
         except GraphStopped as stopped:
-            complain(f"{graph_file} is not written: {stop_reason(stopped.stopped_by)}")
-            return exit_by(stopped.stopped_by)
-    elif graph_file is not None:
-        why = f"above {MOST_NODES:,} positions" if found.complete else "not all positions were counted"
-        raise BadInput(f"{graph_file} is not written: {why}")
-    return exit_by(found.stopped_by)
+            stopped_by = stopped.stopped_by
+    if graph_file is not None and stopped_by is not None:
+        complain(f"{graph_file} is not written: {stop_reason(stopped_by)}")
+    return exit_by(stopped_by)
 
 
 @contextmanager
