@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from sys import getsizeof
 from typing import Any
 
@@ -53,9 +53,7 @@ class Meter:
 
     def left(self) -> Limits:
         """The limits of what comes next."""
-        if self.limits.seconds is None:
-            return self.limits
-        return replace(self.limits, seconds=max(0.001, self.limits.seconds - (time.perf_counter() - self.began)))
+        return self.limits.after(time.perf_counter() - self.began)
 
     def heed(self, state: Any = None) -> None:
         """Count a position, if one is given, and look at the clock."""

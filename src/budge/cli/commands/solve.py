@@ -235,7 +235,7 @@ def dealt_with(item: Item, folder: str | None, request: Request) -> Exit:
             outcome = api.run(replace(task, observer=observer))
             code = exit_of(outcome)
             if folder is not None and outcome.plan is not None:
-                left = limits_left(request.settings["limits"], began)
+                left = request.settings["limits"].after(time.monotonic() - began)
                 try:
                     written = write_certificate(item.puzzle, outcome, folder, limits=left, observer=observer)
                     outcome = replace(outcome, certificate=str(written))
@@ -248,13 +248,6 @@ def dealt_with(item: Item, folder: str | None, request: Request) -> Exit:
             outcome = replace(outcome, puzzle=replace(outcome.puzzle, name=item.name, level=item.level))
             tell(item, outcome, request, hold)
     return Exit.INTERRUPTED if hold.heard else code
-
-
-def limits_left(limits: Limits, began: float) -> Limits:
-    """What the certificate may use of what solving has left."""
-    if limits.seconds is None:
-        return limits
-    return replace(limits, seconds=max(1e-3, limits.seconds - (time.monotonic() - began)))
 
 
 def without_certificate(problem: BaseException) -> Exit:
