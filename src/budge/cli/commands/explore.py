@@ -24,6 +24,7 @@ from budge.cli.parameters import (
     threads_option,
 )
 from budge.cli.terminal import amount, beside, complain, exact_or_about, facts, seconds_in_words, size_in_words, width
+from budge.engines.domains import DOMAINS
 from budge.engines.domains.base import GraphStopped
 from budge.explore import MOST_NODES, Exploration, Meter, explore
 from budge.interrupts import Hold
@@ -150,7 +151,7 @@ def in_words(item: Item, origin: str, metric: str, found: Exploration, theory: S
         why = none if found.complete else f"none counted: {stop_reason(found.stopped_by)}"
         return f"{click.style(item.title, bold=True)}\n{facts([('positions', why)], 14)}"
     if found.complete:
-        extent = f"{found.states:,}: all that can be reached from the {origin}"
+        extent = f"{found.states:,}: {DOMAINS[item.puzzle.kind].counted_from[origin]}"
         deepest = f"{amount(found.depth, metric)}, reached by {found.by_depth[-1]:,}"
     else:
         extent = f"{found.states:,} so far: {stop_reason(found.stopped_by)}"
@@ -168,8 +169,10 @@ def in_words(item: Item, origin: str, metric: str, found: Exploration, theory: S
     rows.append(("effort", f"{seconds_in_words(found.seconds)}, {size_in_words(found.peak_bytes)}"))
     text = f"{click.style(item.title, bold=True)}\n{facts(rows, 14)}\n\n{table(found.by_depth)}"
     if found.complete and found.hardest:
-        some = "the hardest" if len(found.hardest) == found.by_depth[-1] else f"{len(found.hardest)} of the hardest"
-        text += f"\n\n  {some}:\n\n{beside([item.puzzle.draw(state) for state in found.hardest])}"
+        which = "the hardest" if origin == "goal" else "the farthest"
+        some = which if len(found.hardest) == found.by_depth[-1] else f"{len(found.hardest)} of {which}"
+        drawn = beside([item.puzzle.draw(state) for state in found.hardest])
+        text += f"\n\n  {some}, {amount(found.depth, metric)} from the {origin}:\n\n{drawn}"
     return text
 
 

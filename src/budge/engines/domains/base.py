@@ -68,6 +68,10 @@ class Domain(ABC):
 
     kind: ClassVar[str]
     algorithms: ClassVar[tuple[str, ...]] = ("dijkstra", "astar", "ida", "sma", "bidirectional", "nbs")  # of the core
+    counted_from: ClassVar[Mapping[str, str]] = {  # what `explore` finds if nothing stops it, in words
+        "goal": "all that can be reached from the goal",
+        "start": "all that can be reached from the start",
+    }
 
     def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
         """None, or why this algorithm cannot serve this objective on this puzzle."""
