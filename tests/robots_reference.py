@@ -1,8 +1,6 @@
-"""Random small puzzles of robots, and their optimum by plain breadth-first search over the rules."""
+"""Random small puzzles of robots."""
 
 from __future__ import annotations
-
-from collections import deque
 
 from hypothesis import strategies as st
 from random_puzzles import NAMES
@@ -32,22 +30,3 @@ def robots(draw: st.DrawFn, most: int = 5, count: int = 4, goals: int = 2) -> Ro
         goals=tuple(Goal(draw(st.sampled_from([name, ANY])), cell) for name, cell in zip(whose, targets, strict=False)),
         name=draw(NAMES),
     )
-
-
-def distances(puzzle: Robots) -> dict[tuple[int, ...], int]:
-    """How many slides every state is from the start."""
-    found = {puzzle.initial: 0}
-    queue = deque(found)
-    while queue:
-        state = queue.popleft()
-        for move in puzzle.moves(state):
-            there = puzzle.apply(state, move)
-            if there not in found:
-                found[there] = found[state] + 1
-                queue.append(there)
-    return found
-
-
-def optimum(puzzle: Robots) -> int | None:
-    """The least number of slides to a goal; None if there is no way."""
-    return min((cost for state, cost in distances(puzzle).items() if puzzle.is_goal(state)), default=None)

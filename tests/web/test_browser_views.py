@@ -4,13 +4,12 @@ can be read in the dark and on a phone."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 
 pytest.importorskip("playwright")
-from browsing import link, started, watched
-from playwright.sync_api import Browser, Page, expect
+from browsing import link
+from playwright.sync_api import Page, expect
 
 from budge import load
 from budge.puzzles import Sokoban, Tiles
@@ -28,18 +27,6 @@ PASTE = """(text) => {
     data.setData("text/plain", text);
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser: Browser, server: str) -> Iterator[Page]:
-    with watched(browser, server) as found:
-        yield found
 
 
 def fits(page: Page) -> bool:
