@@ -1,9 +1,6 @@
-"""Random small puzzles of robots, and their optimum by plain breadth-first search over the rules."""
+"""Random small puzzles of robots."""
 
 from __future__ import annotations
-
-from collections import deque
-from collections.abc import Iterator
 
 from hypothesis import strategies as st
 from random_puzzles import NAMES
@@ -33,27 +30,3 @@ def robots(draw: st.DrawFn, most: int = 4, count: int = 3, goals: int = 2) -> Ro
         goals=tuple(Goal(draw(st.sampled_from([name, ANY])), cell) for name, cell in zip(whose, targets, strict=False)),
         name=draw(NAMES),
     )
-
-
-def reached(puzzle: Robots) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every state that slides lead to, the near ones first, and how many slides it takes."""
-    found = {puzzle.initial: 0}
-    queue = deque(found)
-    while queue:
-        state = queue.popleft()
-        yield state, found[state]
-        for move in puzzle.moves(state):
-            there = puzzle.apply(state, move)
-            if there not in found:
-                found[there] = found[state] + 1
-                queue.append(there)
-
-
-def distances(puzzle: Robots) -> dict[tuple[int, ...], int]:
-    """How many slides every state is from the start."""
-    return dict(reached(puzzle))
-
-
-def optimum(puzzle: Robots) -> int | None:
-    """The least number of slides to a goal; None if there is no way."""
-    return next((cost for state, cost in reached(puzzle) if puzzle.is_goal(state)), None)

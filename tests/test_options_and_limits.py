@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from told_engine import Told
 
 import budge
 from budge import BadInput, Limits, Objective, Outcome, Tiles
-from budge.engines.base import Engine, Task
-from budge.engines.registry import engines
 from budge.machine import free_memory
 from budge.model import LARGEST_NUMERATOR, Stats
 
@@ -114,24 +114,27 @@ def test_whatever_stops_a_search_is_told_in_words(engine: str) -> None:
         assert "limit was reached" in (outcome.reason or "")
 
 
-class Silent(Engine):
-    """An engine that gives up and does not say why."""
-
-    name = "silent"
-    summary = "for tests"
-    kinds = ("tiles",)
-
-    def __init__(self, outcome: Outcome) -> None:
-        self.outcome = outcome
-
-    def solve(self, task: Task) -> Outcome:
-        return self.outcome
-
-
-def test_an_engine_that_gives_up_in_silence_is_named_as_the_cause(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(engines(), "silent", Silent(Outcome("stopped", stats=Stats())))
-    outcome = budge.solve(EASY, engine="silent")
+def test_an_engine_that_gives_up_in_silence_is_named_as_the_cause() -> None:
+    outcome = budge.solve(EASY, engine=Told(Outcome("stopped", stats=Stats())))
     assert (outcome.stopped_by, outcome.reason) == ("engine", "the engine gave up without saying why")
+
+
+def test_the_time_that_a_look_for_a_reason_takes_is_gone_from_the_engine_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A puzzle is looked at before it is searched; on large boards that takes a while."""
+    monkeypatch.setattr(Tiles, "why_unsolvable", lambda puzzle: time.sleep(0.2))
+    engine = Told(Outcome("stopped"))
+    for seconds in (60, 0.1):
+        budge.solve(EASY, engine=engine, limits=Limits(seconds=seconds))
+    ample, spent = (task.limits.seconds for task in engine.tasks)
+    assert ample is not None
+    assert ample <= 59.8
+    assert spent == 0.001
+
+
+def test_what_no_database_serves_is_not_looked_at_before_the_clock_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    task = budge.api.prepare(Tiles.of(["1 2", "3 0"]))
+    monkeypatch.setattr(Tiles, "why_unsolvable", lambda puzzle: pytest.fail("it was looked at"))
+    assert task.databases() == []
 
 
 def test_memory_that_ran_out_without_a_limit_is_not_called_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,7 +105,9 @@ def run(task: Prepared) -> Outcome:
     with Hold(relay.cancel) as hold, blaming(engine, relay):
         began, cpu = time.perf_counter(), time.process_time()
         reason = puzzle.why_unsolvable()
-        outcome = Outcome("unsolvable", reason=reason) if reason else engine.solve(replace(task, observer=relay))
+        left = task.limits.after(time.perf_counter() - began)  # a large board takes a while to be looked at
+        told = replace(task, observer=relay, limits=left)
+        outcome = Outcome("unsolvable", reason=reason) if reason else engine.solve(told)
         if not isinstance(outcome, Outcome):
             raise EngineError(f"engine {engine.name} returned {type(outcome).__name__}; expected an Outcome")
         seconds = time.perf_counter() - began

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from sys import getsizeof
 from typing import Any
 
 from budge.engines.base import Task
 from budge.engines.domains import DOMAINS
-from budge.engines.domains.base import Graph
+from budge.engines.domains.base import Graph, GraphStopped
 from budge.engines.native.search import native_run
 from budge.machine import free_memory
-from budge.model import REASONS, Limits, Objective, Observer
+from budge.model import Limits, Objective, Observer
 from budge.puzzles import BadInput, Puzzle
 
 KEEP = 10  # hardest positions to hand out
@@ -43,14 +43,6 @@ class Exploration:
         return len(self.by_depth) - 1
 
 
-class GraphStopped(BadInput):
-    """A limit came before the graph was whole."""
-
-    def __init__(self, stopped_by: str) -> None:
-        super().__init__(f"the graph is not whole: {REASONS[stopped_by]}")
-        self.stopped_by = stopped_by
-
-
 class Meter:
     """The limits of work that is done here and not in the core: `heed` raises `GraphStopped` once one is passed."""
 
@@ -61,9 +53,7 @@ class Meter:
 
     def left(self) -> Limits:
         """The limits of what comes next."""
-        if self.limits.seconds is None:
-            return self.limits
-        return replace(self.limits, seconds=max(0.001, self.limits.seconds - (time.perf_counter() - self.began)))
+        return self.limits.after(time.perf_counter() - self.began)
 
     def heed(self, state: Any = None) -> None:
         """Count a position, if one is given, and look at the clock."""
@@ -125,9 +115,14 @@ def graph(puzzle: Puzzle, *, metric: str | None = None, most: int = MOST_NODES, 
     """
     counted = Objective(metric=metric).metric_of(puzzle)
     task = _task(puzzle, limits or Limits(nodes=1000 * most))
-    found = DOMAINS[puzzle.kind].graph(puzzle, counted, most, native_run(task), Meter(task.limits).heed)
+    try:
+        found = DOMAINS[puzzle.kind].graph(puzzle, counted, most, native_run(task), Meter(task.limits).heed)
+    except GraphStopped:
+        if limits is not None:
+            raise
+        found = None
     if found is None:
-        raise BadInput(f"a graph is made of at most {most:,} positions; here are more, or a limit came first")
+        raise BadInput(f"a graph is made of at most {most:,} positions; here are more")
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Integral, Real
@@ -158,6 +158,14 @@ class Limits:
             if not (_is_number(limit) and limit == int(limit) and limit >= 1):
                 raise BadInput(f"a limit of {limit} {what}; expected a whole number, at least 1")
             object.__setattr__(self, name, int(min(limit, MOST)))
+
+    def after(self, seconds: float) -> Limits:
+        """What is left once some time has passed: never nothing, so that an engine can still say what it knows.
+
+        >>> Limits(seconds=60).after(45), Limits(seconds=60).after(61).seconds, Limits().after(61)
+        (Limits(seconds=15, nodes=None, memory=None), 0.001, Limits(seconds=None, nodes=None, memory=None))
+        """
+        return self if self.seconds is None else replace(self, seconds=max(1e-3, self.seconds - seconds))
 
 
 def _is_number(value: object) -> bool:

@@ -111,8 +111,20 @@ def test_explore_writes_the_graph(budge, tmp_path):
     assert data["nodes"][0] == {"id": 0, "position": "AB\n..", "start": True, "goal": False}
     assert sum(node["goal"] for node in data["nodes"]) == 3
     assert "a graph is written as .graphml or .json" in budge("explore", SMALL, "--graph", "g.txt").err
-    cut_short = budge("explore", "klotski", "--nodes", 100, "--graph", "k.json")
-    assert (cut_short.code, cut_short.err) == (33, "budge: k.json is not written: not all positions were counted\n")
+
+
+@pytest.mark.parametrize(
+    ("limit", "code", "reason"),
+    [
+        (["--nodes", 100], 12, "the node limit was reached"),  # while positions are counted
+        (["--memory", "600K"], 22, "the memory limit was reached"),  # while the graph is made
+    ],
+)
+def test_a_graph_that_a_limit_stops_ends_with_the_code_of_that_limit(budge, tmp_path, limit, code, reason):
+    ran = budge("explore", "klotski", *limit, "--graph", "k.json")
+    assert (ran.code, ran.err) == (code, f"budge: k.json is not written: {reason}\n")
+    assert ("25,955: all" in ran.out) == (code == 22)
+    assert not (tmp_path / "k.json").exists()
 
 
 def test_convert_tours_the_formats(budge, tmp_path):

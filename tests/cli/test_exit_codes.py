@@ -9,10 +9,12 @@ from functools import partial
 from json import loads
 from pathlib import Path
 
+import click
 import pytest
 from interrupts import hear_ctrl_c
 from running import BUDGE, HARD
 
+from budge.cli import budge as program
 from budge.cli.exits import Exit
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -37,6 +39,21 @@ def test_every_example_of_the_documentation_ends_with_its_code(tmp_path, code, c
 def test_every_code_but_13_has_an_example():
     documented = {int(code) for code, _ in EXAMPLES}
     assert documented | {13} == {*Exit, 1}
+
+
+def commands(command, name="budge"):
+    """Every command that does something, by its whole name."""
+    if not isinstance(command, click.Group):
+        return {name: command}
+    within = click.Context(command)
+    below = [(each, command.get_command(within, each)) for each in command.list_commands(within)]
+    return {found: leaf for each, child in below for found, leaf in commands(child, f"{name} {each}").items()}
+
+
+@pytest.mark.parametrize("name", [name for name in commands(program) if not name.startswith("budge generate")])
+def test_every_command_returns_the_code_that_it_ends_with(name):
+    """Nothing else is taken for one; those of `budge generate` all end in the same function, which does."""
+    assert commands(program)[name].callback.__annotations__["return"] == "int"
 
 
 def test_0_solved(budge):
@@ -163,15 +180,25 @@ def test_33_a_board_too_large(budge):
 
 
 @pytest.mark.parametrize(
-    "command", [["solve", EASY, "--trace"], ["convert", EASY, "--to", "json", "-o"], ["show", EASY, "--svg"]]
+    "command",
+    [
+        ["solve", EASY, "--trace"],
+        ["convert", EASY, "--to", "json", "-o"],
+        ["show", EASY, "--svg"],
+        ["generate", "tiles", "--size", "3x3", "-o"],
+    ],
 )
-def test_33_a_file_that_cannot_be_written(budge, command):
+def test_33_a_file_that_cannot_be_written_and_the_line_names_it(budge, command):
     for path, reason in (("/no/such/folder/x", "No such file or directory"), ("/dev/full", "No space left on device")):
         ran = budge(*command, path)
-        assert ran.code == 33
-        assert ran.err.startswith("budge: ")
-        assert ran.err.endswith(f": {reason}\n")
-        assert ran.err.count("\n") == 1
+        assert (ran.code, ran.err) == (33, f"budge: {path}: {reason}\n")
+
+
+def test_33_a_graph_for_which_the_disk_has_no_room(budge, tmp_path):
+    (tmp_path / "all.json.part").symlink_to("/dev/full")
+    ran = budge("explore", "1 2/3 0", "--graph", "all.json")
+    assert (ran.code, ran.err) == (33, "budge: all.json: No space left on device\n")
+    assert not (tmp_path / "all.json").exists()
 
 
 def test_33_standard_output_that_cannot_be_written(tmp_path):

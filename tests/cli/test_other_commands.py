@@ -126,7 +126,24 @@ def test_explore_draws_depths_and_hardest_positions(budge):
     assert ran.code == 0
     assert "12: all that can be reached from the goal" in ran.out
     assert "\n      6          1  " in ran.out
-    assert ran.out.endswith("the hardest:\n\n  · 3\n  2 1\n")
+    assert ran.out.endswith("the hardest, 6 moves from the goal:\n\n  · 3\n  2 1\n")
+
+
+@pytest.mark.parametrize(
+    ("source", "origin", "counted"),
+    [
+        ("robots/docking", "goal", "25: all that the start can reach and that can be solved"),
+        ("robots/docking", "start", "115: all that can be reached from the start"),
+        ("sokoban/rooms-7", "goal", "519: all that can be solved"),
+        ("sokoban/rooms-7", "start", "396: all that can be reached from the start, no box on a dead square"),
+    ],
+)
+def test_explore_says_what_it_counts_where_moves_cannot_be_taken_back(budge, source, origin, counted):
+    """Nothing is reached from the goal there: what can be solved is found by going back from it."""
+    ran = budge("explore", source, "--from", origin)
+    assert f"  {counted}\n" in ran.out
+    assert f" from the {origin}:\n" in ran.out
+    assert ("hardest" in ran.out) == (origin == "goal")
 
 
 def test_explore_stops_at_a_limit_and_says_so(budge):

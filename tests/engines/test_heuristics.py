@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections import deque
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
+from exhaustive import by_distance
 
 from budge import Objective, solve
 from budge.engines.domains import DOMAINS
@@ -17,20 +18,6 @@ from budge.puzzles import BadInput, Tiles, Tokens
 from budge.puzzles.tiles import State, blank_first, blank_last
 
 NAMES = [name for name, heuristic in HEURISTICS.items() if "tiles" in heuristic.kinds]
-
-
-def distances(puzzle: Tiles, most: int | None = None) -> dict[State, int]:
-    """True distances to the goal, by breadth-first search in plain Python."""
-    distance = {puzzle.goal: 0}
-    queue = deque([puzzle.goal])
-    while queue and (most is None or len(distance) < most):
-        state = queue.popleft()
-        for move in puzzle.moves(state):
-            after = puzzle.apply(state, move)
-            if after not in distance:
-                distance[after] = distance[state] + 1
-                queue.append(after)
-    return distance
 
 
 def value(puzzle: Tiles, state: State, name: str) -> int:
@@ -45,7 +32,7 @@ def successors(puzzle: Tiles, state: State) -> Iterator[State]:
 def test_is_admissible_and_consistent_on_every_state_of_the_eight_puzzle() -> None:
     """One test of all heuristics: walking through the states takes longer than asking for their values."""
     puzzle = Tiles(width=3, height=3, start=blank_last(9))
-    true = distances(puzzle)
+    true = dict(by_distance(puzzle, [puzzle.goal]))
     assert len(true) == 181_440
     place = {state: index for index, state in enumerate(true)}
     moves = [(place[state], place[after]) for state in true for after in successors(puzzle, state)]
@@ -63,7 +50,7 @@ def test_is_admissible_and_consistent_near_the_goal_of_a_three_by_four_board(
     name: str, width: int, height: int, goal
 ) -> None:
     puzzle = Tiles(width=width, height=height, start=blank_last(12), goal=goal(12))
-    true = distances(puzzle, most=30_000)
+    true = dict(islice(by_distance(puzzle, [puzzle.goal]), 30_000))
     for state in random.Random(2).sample(list(true), 2_000):
         here = value(puzzle, state, name)
         assert here <= true[state]

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from exhaustive import shortest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from robots_reference import optimum, robots
+from robots_reference import robots
 
 import budge
 from budge.certificates import check_certificate, write_certificate
@@ -33,7 +34,7 @@ def answers(puzzle: Robots, strategy: str) -> list[Any]:
 @settings(max_examples=80, deadline=None)
 @given(robots(), st.sampled_from(STRATEGIES))
 def test_every_strategy_finds_the_optimum_of_exhaustive_search(puzzle, strategy):
-    expected = optimum(puzzle)
+    expected = shortest(puzzle)
     if expected is None:
         return
     events = answers(puzzle, strategy)
@@ -66,7 +67,7 @@ def test_the_engine_proves_the_optimum_and_its_certificate_holds(tmp_path: Path)
     [puzzle] = budge.load(CORNER)
     outcome = budge.solve(puzzle, engine="sat")
     assert outcome.status == "optimal"
-    assert outcome.cost == optimum(puzzle)
+    assert outcome.cost == shortest(puzzle)
     folder = write_certificate(puzzle, outcome, tmp_path / "proof")
     assert check_certificate(folder).cost == outcome.cost
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_puzzles import blocks, sokoban, tiles, tokens
 
-from budge.formats import format_named, format_of, formats
+from budge.formats import format_named, format_of, formats, read_source
 from budge.formats.registry import OWN
-from budge.puzzles import BadInput, Tokens
+from budge.puzzles import KINDS, BadInput, Tokens
 
 
 def written(name, puzzles):
@@ -58,6 +58,14 @@ def test_a_written_puzzle_is_recognised_by_its_content(puzzle):
     for format in OWN:
         if puzzle.kind in format.kinds and format.name not in ("bmc", "asp"):  # those do not hold every level
             assert format_of(format.write(puzzle)) is format
+
+
+@pytest.mark.parametrize("format", [format for format in OWN if format.comment], ids=lambda format: format.name)
+def test_a_comment_above_a_puzzle_is_neither_part_of_it_nor_its_name(format):
+    puzzle = read_source("rushhour/41")[0] if format.name == "rush-hour" else KINDS[format.kinds[0]].example()
+    text = format.separator.join([f"{format.comment} 9 moves; 31 expanded\n{format.write(puzzle)}"] * 2)
+    assert format.read(text, "x") == [puzzle, puzzle]
+    assert format_of(text) is format
 
 
 @given(blocks())

@@ -218,12 +218,22 @@ def test_an_endless_file_is_left_at_its_first_part():
     assert complaint("/dev/zero") == "/dev/zero: a binary file; expected a puzzle as text"
 
 
-@pytest.mark.parametrize("garbage", [b"x", b"1 ", b"1 1\n", b"\n", b"#\n", b"a: b\n", b"[", b"0/", b"1 2/3 4\n"])
-def test_100_megabytes_of_garbage_fail_within_seconds_and_in_modest_memory(tmp_path, garbage):
+@pytest.mark.parametrize(
+    ("first", "rest"),
+    [
+        *((b"", rest) for rest in (b"x", b"1 ", b"1 1\n", b"\n", b"#\n", b"a: b\n", b"[", b"0/", b"1 2/3 4\n")),
+        (b"", b"#@$.#\n"),
+        (b"#####\n#@$.#\n#####\n", b"; no more\n"),
+        (b"", b"init(field(1..900,1..900)).\n"),
+        (b"5#|#@$.#|", b"9("),
+    ],
+)
+def test_100_megabytes_of_garbage_fail_within_seconds_and_in_modest_memory(tmp_path, first, rest):
     path = tmp_path / "garbage.txt"
     with path.open("wb") as out:
-        for _ in range(100):
-            out.write(garbage * (MAX_BYTES // 100 // len(garbage)))
+        out.write(first)
+        for _ in range(99):
+            out.write(rest * (MAX_BYTES // 100 // len(rest)))
     script = "import sys, budge.formats as f\ntry: f.read_source(sys.argv[1])\nexcept ValueError as e: print(e)"
     run = subprocess.run(
         [sys.executable, "-c", script, str(path)],

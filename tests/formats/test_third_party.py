@@ -4,7 +4,9 @@ import sys
 
 import pytest
 
+from budge.cli.orders.base import with_grade
 from budge.formats import format_named, formats, read_source
+from budge.generate import generate
 from budge.puzzles import BadInput, Tiles
 
 MODULE = '''
@@ -57,6 +59,12 @@ def test_it_reads_what_no_format_of_budge_knows(installed):
 
 def test_it_is_known_by_name_and_writes(installed):
     assert format_named("letters").write(Tiles.of(["1 2", "3 0"])) == "letters AB C.\n"
+
+
+def test_what_is_generated_is_written_without_comments_unless_it_says_how_to(installed):
+    [made] = generate("tiles", width=2, height=2)
+    text = with_grade(made, format_named("letters"))
+    assert [puzzle.start for puzzle in format_named("letters").read(text, "x")] == [made.puzzle.start]
 
 
 def test_it_is_found_by_suffix(installed):

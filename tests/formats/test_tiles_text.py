@@ -1,7 +1,10 @@
 """Boards as people write them, and the mistakes they make."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from budge.formats.parts import Text
 from budge.formats.tiles_text import TilesText
 from budge.puzzles import BadInput
 from budge.puzzles.tiles import blank_first, blank_last
@@ -108,3 +111,30 @@ def test_a_board_of_100_by_100_is_too_large(between):
 def test_a_board_of_64_by_64_is_not():
     rows = (" ".join(str(64 * row + column) for column in range(64)) for row in range(64))
     assert read("\n".join(rows))[0].size == "64×64"
+
+
+PARAGRAPHS = {
+    "1 2\n3 0": ["2×2"],
+    "1 2 3\n4 5 6\n7 8 0": ["3×3"],
+    "1 0 2\n3 4 5": ["3×2"],
+    "10 1 2 3\n4 5 6 7\n8 9 11 12\n13 14 15 0": ["4×4"],
+    "0 1 2 3 4 5 6 7 8": ["3×3"],
+    "1 2/3 0": ["2×2"],
+    "1 2/3 0\n1 2 3/4 5 0": ["2×2", "3×2"],
+    "1 2 3 0\n3 2 1 0": ["2×2", "2×2"],
+    "": [],
+    "\n\n": [],
+    "\n1 2\n3 0": ["2×2"],
+}
+
+
+@settings(max_examples=300)
+@given(st.lists(st.sampled_from(list(PARAGRAPHS)), min_size=1, max_size=9))
+def test_paragraphs_of_numbers_are_read_among_others_as_they_are_alone(paragraphs):
+    """Many that are nothing but numbers are passed over together; the line of a mistake is the same as ever."""
+    text = "\n\n".join([*paragraphs, "1 2\n3 3", "1 2\n0 3"])
+    *drafts, wrong, last = TilesText().drafts(Text.of(text), "x")
+    assert [draft().size for draft in drafts] == [size for each in paragraphs for size in PARAGRAPHS[each]]
+    assert last().size == "2×2"
+    with pytest.raises(BadInput, match=f"^x, line {len(text.splitlines()) - 4}: "):
+        wrong()

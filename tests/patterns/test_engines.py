@@ -3,34 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections import deque
 
 import pytest
+from exhaustive import shortest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from shared_data import rows
 
 import budge
 from budge import Limits, Objective, Observer, Tiles
-from budge.puzzles.tiles import State, blank_first, blank_last
+from budge.puzzles.tiles import blank_first, blank_last
 
 INFORMED = ["astar", "ida", "sma"]
-
-
-def shortest(puzzle: Tiles) -> int | None:
-    """By the referee's rules alone."""
-    distance: dict[State, int] = {puzzle.start: 0}
-    queue = deque([puzzle.start])
-    while queue:
-        state = queue.popleft()
-        if state == puzzle.goal:
-            return distance[state]
-        for move in puzzle.moves(state):
-            after = puzzle.apply(state, move)
-            if after not in distance:
-                distance[after] = distance[state] + 1
-                queue.append(after)
-    return None
 
 
 @st.composite

@@ -6,7 +6,9 @@ import random
 
 import pytest
 
-from budge.engines.heuristics import checked, partitions, parts
+from budge.engines.domains.tiles import partitions
+from budge.engines.forms import parts
+from budge.engines.heuristics import checked
 from budge.patterns import Board, partition, view_of
 from budge.patterns.board import symmetries
 from budge.patterns.partition import PUBLISHED, auto_sizes

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
-from dataclasses import replace
+from itertools import islice
 
 import pytest
+from exhaustive import by_distance, shortest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from random_puzzles import blocks
@@ -28,42 +28,9 @@ def small_blocks() -> st.SearchStrategy[Blocks]:
     return blocks(most=4, pieces=4, signs="ABCD").filter(lambda puzzle: len(reachable(puzzle)) < MOST_STATES)
 
 
-def reachable(puzzle: Blocks) -> set[State]:
-    """The positions in reach of the start; gives up soon after there are too many."""
-    seen, todo = {puzzle.initial}, [puzzle.initial]
-    while todo and len(seen) < MOST_STATES:
-        state = todo.pop()
-        there = {puzzle.apply(state, move) for move in puzzle.moves(state, "steps")} - seen
-        seen |= there
-        todo += there
-    return seen
-
-
-def distances(puzzle: Blocks, sources: list[State], metric: str) -> dict[State, int]:
-    """How far each position is from the nearest of the sources. Moves can be undone, so it is as far back."""
-    found = dict.fromkeys(sources, 0)
-    queue = deque(sources)
-    while queue:
-        state = queue.popleft()
-        for move in puzzle.moves(state, metric):
-            there = puzzle.apply(state, move)
-            if there not in found:
-                found[there] = found[state] + 1
-                queue.append(there)
-    return found
-
-
-def shortest(puzzle: Blocks, metric: str) -> int | None:
-    goals = (
-        distance for state, distance in distances(puzzle, [puzzle.initial], metric).items() if puzzle.is_goal(state)
-    )
-    return min(goals, default=None)
-
-
-def started_at(puzzle: Blocks, state: State) -> Blocks:
-    """The same puzzle from another position."""
-    pieces = (replace(piece, cells=puzzle.cells(n, state[n])) for n, piece in enumerate(puzzle.blocks))
-    return replace(puzzle, blocks=tuple(pieces))
+def reachable(puzzle: Blocks) -> dict[State, int]:
+    """The positions in reach of the start; gives up where there are too many."""
+    return dict(islice(by_distance(puzzle, metric="steps"), MOST_STATES))
 
 
 @settings(max_examples=60)
@@ -86,10 +53,10 @@ def test_estimates_never_exceed_the_truth_and_change_by_at_most_one(puzzle: Bloc
     states = reachable(puzzle)
     goals = [state for state in states if puzzle.is_goal(state)]
     assume(goals)
-    true = distances(puzzle, goals, metric)
+    true = dict(by_distance(puzzle, goals, metric))
     domain = DOMAINS["blocks"]
     for name in ESTIMATES:
-        value = {state: domain.evaluate(started_at(puzzle, state), name, metric) for state in states}
+        value = {state: domain.evaluate(puzzle.starting_at(state), name, metric) for state in states}
         assert all(value[state] == 0 for state in goals), name
         for state in states:
             assert value[state] <= true[state], name

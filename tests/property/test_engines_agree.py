@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
-from typing import Any
-
 import pytest
+from exhaustive import shortest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,22 +19,6 @@ OPTIMAL = [
     for name, engine in engines().items()
     if name not in ("cp", "asp") and engine.refuses(Tiles.of(["1 2", "3 0"]), Objective()) is None
 ]
-
-
-def shortest(puzzle: Puzzle) -> int | None:
-    """The length of a shortest plan by the referee's rules alone."""
-    distance: dict[Any, int] = {puzzle.initial: 0}
-    queue = deque([puzzle.initial])
-    while queue:
-        state = queue.popleft()
-        if puzzle.is_goal(state):
-            return distance[state]
-        for move in puzzle.moves(state):
-            after = puzzle.apply(state, move)
-            if after not in distance:
-                distance[after] = distance[state] + 1
-                queue.append(after)
-    return None
 
 
 @st.composite

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from exhaustive import by_distance, shortest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from robots_reference import distances, optimum, robots
+from robots_reference import robots
 
 import budge
 from budge.engines.domains import DOMAINS
@@ -25,7 +26,7 @@ def solved(puzzle: Robots, engine: str, **given: object) -> budge.Outcome:
 @settings(max_examples=150, deadline=None)
 @given(robots())
 def test_every_search_finds_the_optimum_of_exhaustive_search(puzzle):
-    expected = optimum(puzzle)
+    expected = shortest(puzzle)
     for engine in SEARCHES:
         outcome = solved(puzzle, engine)
         assert outcome.status == ("unsolvable" if expected is None else "optimal"), engine
@@ -35,7 +36,7 @@ def test_every_search_finds_the_optimum_of_exhaustive_search(puzzle):
 @settings(max_examples=60, deadline=None)
 @given(robots())
 def test_every_heuristic_leads_to_the_optimum(puzzle):
-    expected = optimum(puzzle)
+    expected = shortest(puzzle)
     for heuristic in ("zero", "distance", "stoppers"):
         for engine in ("astar", "ida"):
             assert solved(puzzle, engine, heuristic=heuristic).cost == expected, (engine, heuristic)
@@ -44,7 +45,7 @@ def test_every_heuristic_leads_to_the_optimum(puzzle):
 @settings(max_examples=60, deadline=None)
 @given(robots())
 def test_no_heuristic_overestimates_and_each_is_at_least_the_one_before(puzzle):
-    left = optimum(puzzle)
+    left = shortest(puzzle)
     values = [DOMAINS["robots"].evaluate(puzzle, name, "slides") for name in ("zero", "distance", "stoppers")]
     assert values == sorted(values)
     assert left is None or values[-1] <= left
@@ -63,7 +64,7 @@ def test_stoppers_is_consistent(puzzle):
 @settings(max_examples=40, deadline=None)
 @given(robots())
 def test_a_plan_within_a_weight_costs_no_more_than_it_says(puzzle):
-    expected = optimum(puzzle)
+    expected = shortest(puzzle)
     outcome = solved(puzzle, "astar", objective=budge.Objective("1.5"))
     assert (outcome.cost is None) == (expected is None)
     assert expected is None or expected <= outcome.cost <= 1.5 * expected
@@ -79,22 +80,22 @@ def test_exploring_from_the_start_counts_what_exhaustive_search_counts(puzzle):
         return (*(state[robot] for robot in named), tuple(sorted(set(state) - {state[robot] for robot in named})))
 
     least: dict[object, int] = {}
-    for state, depth in distances(puzzle).items():
+    for state, depth in by_distance(puzzle):
         least[alike(state)] = min(depth, least.get(alike(state), depth))
     depths = list(least.values())
     assert found.by_depth == [depths.count(depth) for depth in range(max(depths) + 1)]
-    assert found.optimum == optimum(puzzle)
+    assert found.optimum == shortest(puzzle)
 
 
 @settings(max_examples=40, deadline=None)
 @given(robots(most=4, count=3))
 def test_exploring_from_the_goal_finds_positions_that_are_as_far_from_it_as_it_says(puzzle):
     found = explore(puzzle)
-    reached = distances(puzzle)
-    far = [left for state in reached if (left := optimum(puzzle.starting_at(state))) is not None]
+    reached = dict(by_distance(puzzle))
+    far = [left for state in reached if (left := shortest(puzzle.starting_at(state))) is not None]
     assert found.depth == max(far, default=-1)
     for state in found.hardest:
-        assert optimum(puzzle.starting_at(state)) == found.depth
+        assert shortest(puzzle.starting_at(state)) == found.depth
 
 
 def embedded(puzzle: Robots, side: int, more: int) -> Robots:
@@ -125,7 +126,7 @@ def embedded(puzzle: Robots, side: int, more: int) -> Robots:
 @given(robots(most=4, count=3), st.sampled_from([(32, 4), (32, 23), (16, 5), (9, 8)]))
 def test_more_cells_and_robots_than_a_word_holds_change_nothing(puzzle, larger):
     closed = replace(puzzle, edges=CLOSED)
-    expected = optimum(closed)
+    expected = shortest(closed)
     for engine in ("astar", "ida"):
         assert solved(embedded(closed, *larger), engine).cost == expected, engine
 

@@ -6,9 +6,10 @@ import json
 from dataclasses import replace
 
 import pytest
+from exhaustive import shortest
 from hypothesis import given
 from hypothesis import strategies as st
-from robots_reference import optimum, robots
+from robots_reference import robots
 
 import budge
 from budge.puzzles import BadInput, IllegalMove, Robots
@@ -174,12 +175,12 @@ def test_a_target_out_of_reach_is_proven_at_once():
 @given(robots())
 def test_what_is_proven_unsolvable_is(puzzle):
     if puzzle.why_unsolvable():
-        assert optimum(puzzle) is None
+        assert shortest(puzzle) is None
 
 
 @given(robots())
 def test_no_plan_is_shorter_than_the_least_number_of_slides(puzzle):
-    least, best = puzzle.least_slides(), optimum(puzzle)
+    least, best = puzzle.least_slides(), shortest(puzzle)
     assert best is None or (least is not None and least <= best)
 
 

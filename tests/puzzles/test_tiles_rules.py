@@ -3,6 +3,7 @@
 from math import factorial
 
 import pytest
+from exhaustive import by_distance
 from hypothesis import given
 from hypothesis import strategies as st
 from random_puzzles import tiles
@@ -10,18 +11,6 @@ from random_puzzles import tiles
 from budge.puzzles import BadInput, IllegalMove, Plan, Puzzle, Tiles
 
 BACK = {"U": "D", "D": "U", "L": "R", "R": "L"}
-
-
-def reachable(puzzle):
-    """Every state that the rules allow, the slow and certain way."""
-    found, queue = {puzzle.start}, [puzzle.start]
-    for state in queue:
-        for move in puzzle.moves(state):
-            after = puzzle.apply(state, move)
-            if after not in found:
-                found.add(after)
-                queue.append(after)
-    return found
 
 
 def walk(puzzle, choices):
@@ -93,7 +82,7 @@ def test_a_bad_plan_is_refused(text, complaint):
 def test_theory_and_the_rules_agree_on_what_can_be_solved(width, height):
     size = width * height
     puzzle = Tiles(width=width, height=height, start=tuple(range(size)))
-    found = reachable(puzzle)
+    found = dict(by_distance(puzzle))
     theory = puzzle.space()
     assert theory.reachable == len(found)
     assert theory.components * len(found) == theory.arrangements == factorial(size)
@@ -103,7 +92,7 @@ def test_theory_and_the_rules_agree_on_what_can_be_solved(width, height):
 
 @given(tiles().filter(lambda puzzle: len(puzzle.start) <= 6))
 def test_unsolvable_means_that_no_move_ever_leads_there(puzzle):
-    assert (puzzle.why_unsolvable() is None) == (puzzle.goal in reachable(puzzle))
+    assert (puzzle.why_unsolvable() is None) == (puzzle.goal in dict(by_distance(puzzle)))
 
 
 @given(tiles())

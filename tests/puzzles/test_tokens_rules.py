@@ -3,23 +3,13 @@
 from dataclasses import replace
 
 import pytest
+from exhaustive import by_distance
 from hypothesis import given
 from hypothesis import strategies as st
 from random_puzzles import tokens
 
 from budge.puzzles import IllegalMove, Plan, Tokens
 from budge.puzzles.tokens import BLANK
-
-
-def reachable(puzzle):
-    found, queue = {puzzle.start}, [puzzle.start]
-    for state in queue:
-        for move in puzzle.moves(state):
-            after = puzzle.apply(state, move)
-            if after not in found:
-                found.add(after)
-                queue.append(after)
-    return found
 
 
 @given(tokens())
@@ -54,7 +44,7 @@ def test_a_plan_reads_back_from_its_text_and_is_accepted_where_it_leads(puzzle, 
 
 @given(tokens().filter(lambda puzzle: len(puzzle.vertices) <= 6))
 def test_theory_and_the_rules_agree_on_what_can_be_reached(puzzle):
-    found = reachable(puzzle)
+    found = dict(by_distance(puzzle))
     assert puzzle.space().reachable == len(found)
     assert (puzzle.why_unsolvable() is None) == (puzzle.goal in found)
 

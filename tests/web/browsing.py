@@ -57,6 +57,19 @@ def is_own(url: str, server: str) -> bool:
     return url.startswith(("blob:", "data:")) or urlsplit(url).netloc == urlsplit(server).netloc
 
 
+def at(page: Page, cell: int, columns: int) -> tuple[float, float]:
+    """Where the middle of a cell is on the screen."""
+    page.locator(".stage").first.wait_for()
+    spot = page.evaluate(
+        """([x, y]) => {
+            const at = new DOMPoint(x, y).matrixTransform(document.querySelector(".stage").getScreenCTM());
+            return [at.x, at.y];
+        }""",
+        [cell % columns * 60 + 30, cell // columns * 60 + 30],
+    )
+    return spot[0], spot[1]
+
+
 def link(puzzle: Puzzle, view: str = "play") -> str:
     """The address, within the server, of a view of a puzzle that the link itself carries."""
     packed = base64.urlsafe_b64encode(json.dumps(puzzle.to_json()).encode()).decode().rstrip("=")

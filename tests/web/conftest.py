@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 from serving import running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page  # the tests of the page are left out where it is not installed
 
 
 @pytest.fixture(scope="session")
@@ -33,3 +37,20 @@ def ask(api: httpx.Client) -> Callable[..., dict[str, object]]:
         return found
 
     return ask
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    from browsing import started
+
+    with started() as found:
+        yield found
+
+
+@pytest.fixture
+def page(browser: Browser, server: str) -> Iterator[Page]:
+    """A page of the server, in which nothing may go wrong."""
+    from browsing import watched
+
+    with watched(browser, server) as found:
+        yield found

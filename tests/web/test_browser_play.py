@@ -4,7 +4,6 @@ pointer."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -12,8 +11,8 @@ import random_puzzles
 from hypothesis import HealthCheck, given, settings
 
 pytest.importorskip("playwright")
-from browsing import link, started, watched
-from playwright.sync_api import Browser, Page, expect
+from browsing import at, link
+from playwright.sync_api import Page, expect
 
 from budge import load
 from budge.puzzles import Blocks, Plan, Puzzle, Sokoban
@@ -26,33 +25,9 @@ TWO = Sokoban.of(["########", "#@ $  .#", "#.  $ @#", "########"], name="two pla
 ASSIGNED = Sokoban.of(["#######", "#@$ $ #", "# . . #", "#######"], assigned=[[2], [1]])
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser: Browser, server: str) -> Iterator[Page]:
-    with watched(browser, server) as found:
-        yield found
-
-
 def used(page: Page, metric: str) -> int:
     """What the counter of a metric shows."""
     return int(page.locator(f"[data-metric='{metric}']").inner_text())
-
-
-def at(page: Page, cell: int, columns: int) -> tuple[float, float]:
-    """Where the middle of a cell is on the screen."""
-    spot = page.evaluate(
-        """([x, y]) => {
-            const at = new DOMPoint(x, y).matrixTransform(document.querySelector(".stage").getScreenCTM());
-            return [at.x, at.y];
-        }""",
-        [cell % columns * 60 + 30, cell // columns * 60 + 30],
-    )
-    return spot[0], spot[1]
 
 
 def click(page: Page, cell: int, columns: int) -> None:

@@ -2,45 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from robots_reference import robots
 
 pytest.importorskip("playwright")
-from browsing import link, started, watched
-from playwright.sync_api import Browser, Page, expect
+from browsing import at, link
+from playwright.sync_api import Page, expect
 
 import budge
 from budge.puzzles import Robots
 
 [ROOM] = budge.load("name: room\n+-+-+-+-+\n|A . .|.|\n+ + + + +\n|. B . .|\n+-+ + + +\n|. . a .|\n+-+-+-+-+")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser: Browser, server: str) -> Iterator[Page]:
-    with watched(browser, server) as found:
-        yield found
-
-
-def at(page: Page, cell: int, columns: int = 4) -> tuple[float, float]:
-    """Where the middle of a cell is on the screen."""
-    page.locator(".stage").first.wait_for()
-    spot = page.evaluate(
-        """([x, y]) => {
-            const at = new DOMPoint(x, y).matrixTransform(document.querySelector(".stage").getScreenCTM());
-            return [at.x, at.y];
-        }""",
-        [cell % columns * 60 + 30, cell // columns * 60 + 30],
-    )
-    return spot[0], spot[1]
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -77,11 +50,11 @@ def test_robots_are_won_by_keys(page: Page) -> None:
 
 def test_robots_are_won_by_clicks_and_by_drags(page: Page) -> None:
     page.goto(link(ROOM))
-    page.mouse.click(*at(page, 0))
-    page.mouse.click(*at(page, 2))
-    page.mouse.move(*at(page, 2))
+    page.mouse.click(*at(page, 0, 4))
+    page.mouse.click(*at(page, 2, 4))
+    page.mouse.move(*at(page, 2, 4))
     page.mouse.down()
-    page.mouse.move(*at(page, 6), steps=4)
+    page.mouse.move(*at(page, 6, 4), steps=4)
     page.mouse.up()
     expect(page.get_by_role("status").first).to_contain_text("Solved")
 
@@ -98,12 +71,12 @@ def test_a_board_is_drawn_in_the_editor_and_checked(page: Page) -> None:
     expect(checker).to_contain_text("Complete. A solution takes at least")
     page.get_by_role("button", name="Target").click()
     page.get_by_role("button", name="A", exact=True).click()
-    page.mouse.click(*at(page, 10))
+    page.mouse.click(*at(page, 10, 4))
     expect(checker).to_contain_text("No target")
-    page.mouse.click(*at(page, 2))
+    page.mouse.click(*at(page, 2, 4))
     expect(checker).to_contain_text("at least 1 slide")
     page.get_by_role("button", name="Wall at the right").click()
-    page.mouse.click(*at(page, 0))
+    page.mouse.click(*at(page, 0, 4))
     page.get_by_role("button", name="Wall below").click()
-    page.mouse.click(*at(page, 0))
+    page.mouse.click(*at(page, 0, 4))
     expect(checker).to_contain_text("It cannot be solved: A cannot stop at row 1, column 3")

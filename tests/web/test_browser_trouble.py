@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 pytest.importorskip("playwright")
-from browsing import link, started
+from browsing import link
 from playwright.sync_api import Browser, Page, expect
 from serving import descendants, running
 
@@ -19,12 +19,6 @@ from budge import load
 
 HARD = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: manhattan alone takes minutes
 SILENCE = 60_000  # milliseconds, more than the page waits for a word
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as found:
-        yield found
 
 
 @pytest.fixture

@@ -5,13 +5,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 
 import pytest
 
 pytest.importorskip("playwright")
-from browsing import link, started, watched
-from playwright.sync_api import Browser, Page, expect
+from browsing import link
+from playwright.sync_api import Page, expect
 
 from budge import load
 from budge.puzzles import Sokoban, Tiles
@@ -29,18 +28,6 @@ PASTE = """(text) => {
     data.setData("text/plain", text);
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser: Browser, server: str) -> Iterator[Page]:
-    with watched(browser, server) as found:
-        yield found
 
 
 def fits(page: Page) -> bool:

@@ -114,9 +114,9 @@ def run() -> int:
     from budge.patterns import BuildStopped
 
     try:
-        code = budge.main(prog_name="budge", standalone_mode=False)
+        code: int = budge.main(prog_name="budge", standalone_mode=False)  # every command returns one
         sys.stdout.flush()
-        return code or 0
+        return code
     except click.ClickException as problem:
         with suppress(OSError):
             problem.show()

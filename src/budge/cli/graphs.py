@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path, PurePath
 
-from budge.cli.output import check_output
+from budge.cli.output import check_output, naming
 from budge.engines.domains.base import Graph
 from budge.explore import Meter, graph
 from budge.puzzles import BadInput, Puzzle
@@ -32,7 +32,7 @@ def write_graph(path: str, puzzle: Puzzle, metric: str, source: str, meter: Mete
     check_output(path, [source])
     unfinished = Path(f"{path}.part")
     try:
-        with unfinished.open("w", encoding="utf-8") as file:
+        with naming(path), unfinished.open("w", encoding="utf-8") as file:
             for piece in (as_json if PurePath(path).suffix.lower() == ".json" else as_graphml)(puzzle, found):
                 meter.heed()
                 file.write(piece)

@@ -33,6 +33,29 @@ def naming(path: str) -> Iterator[None]:
         raise
 
 
+class OutputFile:
+    """A file that is written piece by piece, each of which is in it at once."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._file = open(path, "w", encoding="utf-8")  # noqa: SIM115 (closed by `close`)
+
+    def __enter__(self) -> OutputFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def write(self, text: str) -> None:
+        with naming(self.path):
+            self._file.write(text)
+            self._file.flush()
+
+    def close(self) -> None:
+        with naming(self.path):  # it tries once more to write what could not be written
+            self._file.close()
+
+
 def check_output(path: str, sources: Iterable[str]) -> None:
     """Refuse to write over a file that is being read."""
     for source in sources:

@@ -77,6 +77,5 @@ class Prepared(Task):
 
     def databases(self) -> list[Pattern]:
         """The stored databases that the engine will look into; none where there is nothing to search."""
-        if self.puzzle.why_unsolvable():
-            return []
-        return self.engine.databases(self.puzzle, self.heuristic, self.options)
+        needed = self.engine.databases(self.puzzle, self.heuristic, self.options)
+        return [] if needed and self.puzzle.why_unsolvable() else needed

@@ -6,14 +6,14 @@ The core lists them, `core/tiles/heuristics.hpp` those of tiles, and so on. A he
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 from budge.engines.base import Refusal
+from budge.engines.domains import DOMAINS
+from budge.engines.forms import is_form, is_pdb, parts
 from budge.names import listed, near
 from budge.native import core
-from budge.patterns import Board, Partition, partition
-from budge.puzzles import BadInput, Puzzle, Tiles
+from budge.puzzles import BadInput, Puzzle
 
 
 @dataclass(frozen=True)
@@ -25,9 +25,8 @@ class Heuristic:
     def refuses(self, puzzle: Puzzle) -> str | None:
         if puzzle.kind not in self.kinds:
             return f"heuristic {self.name} is for {listed(self.kinds)}, not {puzzle.kind}"
-        if isinstance(puzzle, Tiles) and (reason := core.refuses_tiles(self.name, puzzle.width, puzzle.height)):
-            return f"heuristic {self.name} {reason}"
-        return None
+        reason = DOMAINS[puzzle.kind].refuses_heuristic(self.name, puzzle)
+        return f"heuristic {self.name} {reason}" if reason else None
 
 
 def listed_by_the_core() -> dict[str, Heuristic]:
@@ -42,58 +41,24 @@ def listed_by_the_core() -> dict[str, Heuristic]:
 HEURISTICS = listed_by_the_core()
 
 # What is written as more than a name.
-FORMS = (
-    Heuristic(
-        "pdb:PARTITION", ("tiles",), "pattern databases: 7-8, 5-5-5, 1,2,3/4,5,6, auto, a file…; docs/patterns.md"
-    ),
-    Heuristic("max(A,B,…)", ("tiles",), "the greatest of several heuristics"),
+PDB = Heuristic(
+    "pdb:PARTITION", ("tiles",), "pattern databases: 7-8, 5-5-5, 1,2,3/4,5,6, auto, a file…; docs/patterns.md"
 )
+MAX = Heuristic("max(A,B,…)", ("tiles",), "the greatest of several heuristics")
+FORMS = (PDB, MAX)
 
 
 def checked(name: str, puzzle: Puzzle) -> str:
     """`name` if it is a heuristic for `puzzle`; else an error that suggests the near one or says why not."""
-    if not is_form(name):
-        return _checked_name(name, puzzle)
-    if not isinstance(puzzle, Tiles):
-        raise Refusal(f"heuristic {name} is for tiles, not {puzzle.kind}")
+    asked = [replace(PDB if is_pdb(name) else MAX, name=name)] if is_form(name) else []
     for part in parts(name):
-        if not is_pdb(part):
-            _checked_name(part, puzzle)
-    for each in partitions(name, puzzle):
-        for view in each.views():
-            _ = view.pattern.size  # raises if it is too large
+        if part in HEURISTICS:
+            asked.append(HEURISTICS[part])
+        elif not is_pdb(part):
+            raise BadInput(f"unknown heuristic {part!r}; {near(part, [*HEURISTICS, 'pdb'])}")
+    for heuristic in asked:
+        if reason := heuristic.refuses(puzzle):
+            raise Refusal(reason)
+    for pattern in DOMAINS[puzzle.kind].databases(puzzle, name, {}):
+        _ = pattern.size  # raises if it is too large
     return name
-
-
-def _checked_name(name: str, puzzle: Puzzle) -> str:
-    if name not in HEURISTICS:
-        raise BadInput(f"unknown heuristic {name!r}; {near(name, [*HEURISTICS, 'pdb'])}")
-    reason = HEURISTICS[name].refuses(puzzle)
-    if reason:
-        raise Refusal(reason)
-    return name
-
-
-def is_pdb(name: str) -> bool:
-    return name == "pdb" or name.startswith("pdb:")
-
-
-def is_form(name: str) -> bool:
-    return is_pdb(name) or (name.startswith("max(") and name.endswith(")"))
-
-
-def parts(name: str) -> list[str]:
-    """The heuristics that `max(...)` joins; a comma between tiles joins none.
-
-    >>> parts("max(pdb:1,2,3/4,5, manhattan)"), parts("xy")
-    (['pdb:1,2,3/4,5', 'manhattan'], ['xy'])
-    """
-    if not name.startswith("max("):
-        return [name]
-    return [part.strip() for part in re.split(r",(?=\s*[^\d\s])", name[len("max(") : -1])]
-
-
-def partitions(name: str, puzzle: Tiles) -> list[Partition]:
-    """The partitions whose databases a heuristic looks into; raises `BadInput`."""
-    board = Board(puzzle.width, puzzle.height, puzzle.goal.index(0))
-    return [partition(part[len("pdb:") :], board, puzzle.goal) for part in parts(name) if is_pdb(part)]

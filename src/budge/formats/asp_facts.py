@@ -43,6 +43,7 @@ class AspFacts(LazyFormat):
     kinds: ClassVar[tuple[str, ...]] = ("tiles", "sokoban")
     suffixes: ClassVar[tuple[str, ...]] = (".lp",)
     separator: ClassVar[str] = f"{SEPARATOR}\n"
+    comment: ClassVar[str | None] = "%"
 
     def sniff(self, text: str) -> bool:
         """

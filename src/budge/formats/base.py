@@ -21,6 +21,7 @@ class Format(ABC):
     kinds: ClassVar[tuple[str, ...]]
     suffixes: ClassVar[tuple[str, ...]]  # with the dot
     separator: ClassVar[str] = ""  # stands between two puzzles in one file
+    comment: ClassVar[str | None] = None  # begins a line that is neither part of a puzzle nor its name
     text_of: ClassVar[str | None] = None  # the kind whose puzzles are shown to people, and given goals, in this format
 
     @abstractmethod

@@ -60,6 +60,7 @@ class BlocksGrid(LazyFormat):
     summary: ClassVar[str] = "start and goal as grids of letters, # a wall, as in AB/.. ../.A"
     kinds: ClassVar[tuple[str, ...]] = ("blocks",)
     suffixes: ClassVar[tuple[str, ...]] = (".blocks", ".sbp")
+    comment: ClassVar[str | None] = "#"
     text_of: ClassVar[str | None] = "blocks"
 
     def sniff(self, text: str) -> bool:

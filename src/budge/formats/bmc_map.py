@@ -34,6 +34,7 @@ class BmcMap(LazyFormat):
     kinds: ClassVar[tuple[str, ...]] = ("sokoban",)
     suffixes: ClassVar[tuple[str, ...]] = (".map",)
     separator: ClassVar[str] = "\n"
+    comment: ClassVar[str | None] = ";"
 
     def sniff(self, text: str) -> bool:
         """

@@ -47,6 +47,7 @@ class RobotsText(LazyFormat):
     kinds: ClassVar[tuple[str, ...]] = ("robots",)
     suffixes: ClassVar[tuple[str, ...]] = (".robots",)
     separator: ClassVar[str] = "\n"
+    comment: ClassVar[str | None] = "#"
     text_of: ClassVar[str | None] = "robots"
 
     def sniff(self, text: str) -> bool:

@@ -31,6 +31,7 @@ class RushHour(LazyFormat):
     summary: ClassVar[str] = "36 cells on a line, X or else A to bring out to the right, . or o empty, x a wall"
     kinds: ClassVar[tuple[str, ...]] = ("blocks",)
     suffixes: ClassVar[tuple[str, ...]] = (".rush",)
+    comment: ClassVar[str | None] = "#"
 
     def sniff(self, text: str) -> bool:
         """

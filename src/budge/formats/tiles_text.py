@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
-from itertools import chain, islice
+from itertools import accumulate, chain, count, islice, repeat
 from math import isqrt
 from typing import ClassVar, NamedTuple
 
@@ -26,6 +26,8 @@ AHEAD = 10_000  # lines of a paragraph
 DIRECTIVE = re.compile(r"(goal|name)\s*(?::\s*|\s|$)(.*)", re.IGNORECASE)
 HAS_BLANK = re.compile(r"(?:^|[\s,])[0_.](?:$|[\s,])")
 NO_NUMBER = re.compile(r"[^0-9/ \n]")
+ZEROS = re.compile(r"0[^\n]*\n[^\n]*0")  # in two lines, one below the other: quick to find, and there in every list
+LIST = re.compile(r"\n\n[^\n]*\b0\b[^\n]*\n[^\n]*\b0\b")  # a blank in the first two lines of a paragraph
 PLAIN_ROW = re.compile(r"\s*(?:[0-9]{1,6}\s+)*[0-9]{1,6}\s*")
 
 Row = tuple[int, str]  # the number of a line and what it holds
@@ -45,6 +47,7 @@ class TilesText(LazyFormat):
     kinds: ClassVar[tuple[str, ...]] = ("tiles",)
     suffixes: ClassVar[tuple[str, ...]] = (".tiles",)
     separator: ClassVar[str] = "\n"
+    comment: ClassVar[str | None] = "#"
     text_of: ClassVar[str | None] = "tiles"
 
     def sniff(self, text: str) -> bool:
@@ -64,10 +67,10 @@ class TilesText(LazyFormat):
         idle: Words | None = None
         none_yet = True
         for paragraph in paragraphs(text, where):
-            for draft in paragraph.drafts(standing):
-                yield draft
+            yield from paragraph.drafts(standing)
+            if paragraph.boards:
                 idle, none_yet = None, False
-            if paragraph.boards == 0 and "goal" in paragraph.said:
+            elif "goal" in paragraph.said:
                 standing = idle = paragraph.said["goal"]
         if idle:
             raise BadInput(f"{idle.place}: no puzzle follows this goal; put it above its puzzle, no blank line between")
@@ -202,12 +205,29 @@ class Paragraph:
 class Bulk(Paragraph):
     """Many paragraphs of numbers and nothing else, as large files have them: nearly all are one board each."""
 
-    def __init__(self, where: str, number: int, pieces: list[str]) -> None:
+    def __init__(self, where: str, number: int, pieces: list[str], one_each: bool) -> None:
         super().__init__(where, iter(()))
         self.number = number
         self.pieces = pieces
+        self.one_each = one_each  # whether every piece is a board
 
     def drafts(self, standing: Words | None) -> Iterator[Draft]:
+        """Where every piece is a board, no line of Python runs for each: a large file is passed over in no time."""
+        breaks = list(map(str.count, self.pieces, repeat("\n")))
+        if not self.one_each or max(breaks) >= MAX_SIDE:
+            return self._looked_at(standing)
+        self.boards = len(self.pieces)
+        numbers = accumulate(breaks, initial=self.number)
+        return map(partial, repeat(self._one), numbers, count(), self.pieces, repeat(standing))
+
+    def _one(self, number: int, before: int, piece: str, goal: Words | None) -> Tiles:
+        """The board of a piece; so many are before it, and the two line ends below each are not in the number yet."""
+        number += 2 * before
+        if "\n" not in piece:
+            return self._board(number, piece, goal, None)
+        return self._grid(list(enumerate(piece.split("\n"), number)), goal, None)
+
+    def _looked_at(self, standing: Words | None) -> Iterator[Draft]:
         number = self.number
         for piece in self.pieces:
             breaks = piece.count("\n")
@@ -229,10 +249,7 @@ class Bulk(Paragraph):
             self.boards += paragraph.boards
         else:
             self.boards += 1
-            yield partial(self._board_of_lines, number, lines, standing)
-
-    def _board_of_lines(self, number: int, lines: list[str], goal: Words | None) -> Tiles:
-        return self._grid(list(enumerate(lines, number)), goal, None)
+            yield partial(self._one, number, 0, "\n".join(lines), standing)
 
 
 def paragraphs(text: Text, where: str) -> Iterator[Paragraph]:
@@ -267,10 +284,11 @@ def stretches(text: Text, where: str) -> Iterator[Line | Bulk]:
             opens = yield from lines_of(part, number, opens, where)
             continue
         yield from lines_of(pieces[0], number, opens, where)
-        number += pieces[0].count("\n") + 2
-        yield Bulk(where, number, pieces[1:-1])
-        number += sum(piece.count("\n") + 2 for piece in pieces[1:-1])
-        opens = yield from lines_of(pieces[-1], number, True, where)
+        is_list = "/" in part or (ZEROS.search(part) and LIST.search(part))
+        one_each = not is_list and "\n\n\n" not in part
+        yield Bulk(where, number + pieces[0].count("\n") + 2, pieces[1:-1], one_each)
+        last = number + part.count("\n") - pieces[-1].count("\n")
+        opens = yield from lines_of(pieces[-1], last, True, where)
 
 
 def read_rows(text: str, place: str) -> list[Cells]:

@@ -37,6 +37,7 @@ class TokensText(LazyFormat):
     kinds: ClassVar[tuple[str, ...]] = ("tokens",)
     suffixes: ClassVar[tuple[str, ...]] = (".tokens", ".graph")
     separator: ClassVar[str] = f"{SEPARATOR}\n"
+    comment: ClassVar[str | None] = "#"
     text_of: ClassVar[str | None] = "tokens"
 
     def sniff(self, text: str) -> bool:

@@ -56,6 +56,7 @@ class Xsb(LazyFormat):
     kinds: ClassVar[tuple[str, ...]] = ("sokoban",)
     suffixes: ClassVar[tuple[str, ...]] = (".xsb", ".sok")
     separator: ClassVar[str] = "\n"
+    comment: ClassVar[str | None] = "::"
     text_of: ClassVar[str | None] = "sokoban"
 
     def sniff(self, text: str) -> bool:

@@ -162,10 +162,15 @@ class Robots(Puzzle):
 
     def line(self, cell: int, direction: str) -> list[int]:
         """The cells that a robot runs over if no other stands in its way, up to the wall or the edge."""
+        down, right = STEPS[direction]
+        row, column = divmod(cell, self.width)
+        room = {"U": row, "L": column, "R": self.width - 1 - column, "D": self.height - 1 - row}[direction]
+        step = down * self.width + right
         cells: list[int] = []
-        while (there := self.neighbour(cell, direction)) is not None and not self.walled(cell, there):
+        for there in range(cell + step, cell + (room + 1) * step, step):
+            if ((there - step, there) if step > 0 else (there, there - step)) in self._walls:
+                break
             cells.append(there)
-            cell = there
         return cells
 
     def runs_out(self, cell: int, direction: str) -> bool:
@@ -283,7 +288,8 @@ class Robots(Puzzle):
         'A cannot stop at row 1, column 3, wherever the others stand'
         """
         for goal in self.goals:
-            if replace(self, goals=(goal,)).least_slides() is None:
+            near = self.distances_to(goal.cell)
+            if not any(robot.cell in near for robot in self.robots if goal.robot in (robot.name, ANY)):
                 who = "no robot can" if goal.robot == ANY else f"{goal.robot} cannot"
                 return f"{who} stop at {self.where(goal.cell)}, wherever the others stand"
         return None

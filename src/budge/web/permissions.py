@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from budge.engines.base import Prepared, Refusal
-from budge.engines.heuristics import is_pdb, parts
+from budge.engines.forms import is_pdb, parts
 from budge.engines.options import Option
 from budge.engines.registry import engines
 from budge.names import listed

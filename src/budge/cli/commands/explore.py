@@ -24,7 +24,9 @@ from budge.cli.parameters import (
     threads_option,
 )
 from budge.cli.terminal import amount, beside, complain, exact_or_about, facts, seconds_in_words, size_in_words, width
-from budge.explore import MOST_NODES, Exploration, GraphStopped, Meter, explore
+from budge.engines.domains import DOMAINS
+from budge.engines.domains.base import GraphStopped
+from budge.explore import MOST_NODES, Exploration, Meter, explore
 from budge.interrupts import Hold
 from budge.model import Limits, Objective, Observer, Progress, stop_reason
 from budge.puzzles import BadInput
@@ -94,16 +96,17 @@ def command(
             click.echo(in_words(item, origin, counted, found, theory))
     if hold.heard:
         return Exit.INTERRUPTED
-    if graph_file is not None and found.complete and found.states <= MOST_NODES:
+    stopped_by = found.stopped_by
+    if graph_file is not None and stopped_by is None:
+        if found.states > MOST_NODES:
+            raise BadInput(f"{graph_file} is not written: above {MOST_NODES:,} positions")
         try:
             write_graph(graph_file, item.puzzle, counted, source, meter)
         except GraphStopped as stopped:
-            complain(f"{graph_file} is not written: {stop_reason(stopped.stopped_by)}")
-            return exit_by(stopped.stopped_by)
-    elif graph_file is not None:
-        why = f"above {MOST_NODES:,} positions" if found.complete else "not all positions were counted"
-        raise BadInput(f"{graph_file} is not written: {why}")
-    return exit_by(found.stopped_by)
+            stopped_by = stopped.stopped_by
+    if graph_file is not None and stopped_by is not None:
+        complain(f"{graph_file} is not written: {stop_reason(stopped_by)}")
+    return exit_by(stopped_by)
 
 
 @contextmanager
@@ -148,7 +151,7 @@ def in_words(item: Item, origin: str, metric: str, found: Exploration, theory: S
         why = none if found.complete else f"none counted: {stop_reason(found.stopped_by)}"
         return f"{click.style(item.title, bold=True)}\n{facts([('positions', why)], 14)}"
     if found.complete:
-        extent = f"{found.states:,}: all that can be reached from the {origin}"
+        extent = f"{found.states:,}: {DOMAINS[item.puzzle.kind].counted_from[origin]}"
         deepest = f"{amount(found.depth, metric)}, reached by {found.by_depth[-1]:,}"
     else:
         extent = f"{found.states:,} so far: {stop_reason(found.stopped_by)}"
@@ -166,8 +169,10 @@ def in_words(item: Item, origin: str, metric: str, found: Exploration, theory: S
     rows.append(("effort", f"{seconds_in_words(found.seconds)}, {size_in_words(found.peak_bytes)}"))
     text = f"{click.style(item.title, bold=True)}\n{facts(rows, 14)}\n\n{table(found.by_depth)}"
     if found.complete and found.hardest:
-        some = "the hardest" if len(found.hardest) == found.by_depth[-1] else f"{len(found.hardest)} of the hardest"
-        text += f"\n\n  {some}:\n\n{beside([item.puzzle.draw(state) for state in found.hardest])}"
+        which = "the hardest" if origin == "goal" else "the farthest"
+        some = which if len(found.hardest) == found.by_depth[-1] else f"{len(found.hardest)} of {which}"
+        drawn = beside([item.puzzle.draw(state) for state in found.hardest])
+        text += f"\n\n  {some}, {amount(found.depth, metric)} from the {origin}:\n\n{drawn}"
     return text
 
 

@@ -16,11 +16,12 @@ from budge.cli.exits import Exit
 from budge.cli.parameters import json_option, named, threads_in_reach, to_bytes
 from budge.cli.terminal import columns, complain, facts, seconds_in_words, size_in_words, width
 from budge.engines.native.table import MOST_CELLS, view
-from budge.formats import read_source
+from budge.formats.tiles_text import with_tiles_goal
 from budge.patterns import Board, Damaged, Database, Partition, Pattern, Store, lookups, partition
 from budge.patterns.file import open_database
 from budge.patterns.histogram import Histogram, image, text
 from budge.puzzles import BadInput, Tiles
+from budge.puzzles.tiles import blank_last
 
 board_option = click.option(
     "--board", metavar="WxH", help="Board, as 4x4; known from names such as 7-8 and from a goal."
@@ -258,11 +259,8 @@ def goal_board(name: str, board: str | None, goal: str | None) -> Tiles:
         raise BadInput(f"{name}: for which board? Add --board, as --board 4x3")
     if not 2 <= wide * tall <= 64 * 64:
         raise BadInput(f"--board {wide}x{tall}; a board has at least two cells")
-    cells = [*map(str, range(1, wide * tall)), "0"]
-    start = "/".join(" ".join(cells[row * wide : (row + 1) * wide]) for row in range(tall))
-    [puzzle] = read_source(start, goal)
-    assert isinstance(puzzle, Tiles)
-    return puzzle
+    puzzle = Tiles(width=wide, height=tall, start=blank_last(wide * tall))
+    return puzzle if goal is None else with_tiles_goal(puzzle, goal.strip())
 
 
 def stored(name: str) -> list[Path]:

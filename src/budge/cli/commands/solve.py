@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from inspect import signature
 from itertools import count
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -22,7 +22,7 @@ from budge.certificates.write import Unproven, check_possible, write_certificate
 from budge.cli.building import ask
 from budge.cli.exits import BY_LIMIT, Exit, exit_of
 from budge.cli.outcomes import report
-from budge.cli.output import check_output, naming
+from budge.cli.output import OutputFile, check_output
 from budge.cli.parameters import (
     Item,
     complete_source,
@@ -79,7 +79,7 @@ class Request:
     settings: dict[str, Any]  # for `budge.api.prepare`
     show: bool
     as_json: bool
-    trace: TextIO | None
+    trace: OutputFile | None
     certify: str | None  # the folder for a certificate, or for those of several puzzles
     yes: bool
 
@@ -170,7 +170,7 @@ def command(
             },
             show=show,
             as_json=as_json,
-            trace=stack.enter_context(open(trace, "w", encoding="utf-8")) if trace else None,
+            trace=stack.enter_context(OutputFile(trace)) if trace else None,
             certify=certify,
             yes=yes,
         )
@@ -235,7 +235,7 @@ def dealt_with(item: Item, folder: str | None, request: Request) -> Exit:
             outcome = api.run(replace(task, observer=observer))
             code = exit_of(outcome)
             if folder is not None and outcome.plan is not None:
-                left = limits_left(request.settings["limits"], began)
+                left = request.settings["limits"].after(time.monotonic() - began)
                 try:
                     written = write_certificate(item.puzzle, outcome, folder, limits=left, observer=observer)
                     outcome = replace(outcome, certificate=str(written))
@@ -248,13 +248,6 @@ def dealt_with(item: Item, folder: str | None, request: Request) -> Exit:
             outcome = replace(outcome, puzzle=replace(outcome.puzzle, name=item.name, level=item.level))
             tell(item, outcome, request, hold)
     return Exit.INTERRUPTED if hold.heard else code
-
-
-def limits_left(limits: Limits, began: float) -> Limits:
-    """What the certificate may use of what solving has left."""
-    if limits.seconds is None:
-        return limits
-    return replace(limits, seconds=max(1e-3, limits.seconds - (time.monotonic() - began)))
 
 
 def without_certificate(problem: BaseException) -> Exit:
@@ -278,6 +271,4 @@ def tell(item: Item, outcome: Outcome, request: Request, hold: Hold) -> None:
     sys.stdout.flush()
     if request.trace and outcome.trace and outcome.puzzle:
         about = {"puzzle": asdict(outcome.puzzle), "engine": outcome.engine, "heuristic": outcome.heuristic}
-        with naming(request.trace.name):
-            request.trace.write(json.dumps({**about, **asdict(outcome.trace)}) + "\n")
-            request.trace.flush()
+        request.trace.write(json.dumps({**about, **asdict(outcome.trace)}) + "\n")

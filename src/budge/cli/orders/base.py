@@ -7,21 +7,18 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import wraps
-from typing import Any, TextIO
+from typing import Any
 
 import click
 
 from budge.cli.exits import Exit
-from budge.cli.output import naming
+from budge.cli.output import OutputFile
 from budge.cli.parameters import json_option, limit_options, named
 from budge.cli.terminal import StatusLine, complain, optimum_in_words
 from budge.formats import Format, check_holds, format_by_suffix, format_named
 from budge.generate import Generated, OutOfTime, generate
 from budge.interrupts import Hold
 from budge.model import Limits, Observer
-
-COMMENT = {"xsb": "::", "asp": "%", "bmc": ";"}  # how a format begins one that is no name; in the others `#`
-WITHOUT_COMMENTS = ("json", "gnome-klotski")
 
 
 def to_size(ctx: click.Context, param: click.Parameter, text: str | None) -> tuple[int, int] | None:
@@ -129,18 +126,16 @@ class Sheet:
     def __init__(self, path: str, status: StatusLine) -> None:
         self.path = path
         self.status = status
-        self.file: TextIO | None = None
+        self.file: OutputFile | None = None
 
     def write(self, text: str) -> None:
         if self.path == "-":
             self.status.clear()
             click.echo(text, nl=False)
             return
-        with naming(self.path):
-            if self.file is None:
-                self.file = open(self.path, "w", encoding="utf-8")  # noqa: SIM115 (closed by `close`)
-            self.file.write(text)
-            self.file.flush()
+        if self.file is None:
+            self.file = OutputFile(self.path)
+        self.file.write(text)
 
     def close(self) -> None:
         if self.file is not None:
@@ -154,7 +149,7 @@ def as_data(found: Generated) -> str:
 
 def with_grade(found: Generated, format: Format) -> str:
     """The puzzle in a format, with its grade in a comment where the format has comments."""
-    if format.name in WITHOUT_COMMENTS:
-        return format.write(found.puzzle)
-    grade = f"{optimum_in_words(found.optima)}; {found.effort:,} expanded"
-    return f"{COMMENT.get(format.name, '#')} {grade}\n{format.write(found.puzzle)}"
+    text = format.write(found.puzzle)
+    if format.comment is None:
+        return text
+    return f"{format.comment} {optimum_in_words(found.optima)}; {found.effort:,} expanded\n{text}"

@@ -4,14 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
-from budge.encodings.cp.base import Study
+from budge.encodings.cp.base import Study, Walks
 from budge.encodings.extras import Extras
 from budge.puzzles import Sokoban
+
+
+class WalksOfSokoban(Walks):
+    metric = "pushes"
+
+    def next_length(self, puzzle: Sokoban, least: int) -> int:
+        """Where every box ends on a target, the chessboard colours of their cells tell whether it is even or odd.
+
+        >>> WalksOfSokoban().next_length(Sokoban.of(["######", "#@$ .#", "######"]), 1)
+        2
+        """
+        if has_spare_boxes(puzzle):
+            return least
+        colours = sum(sum(divmod(cell, puzzle.width)) for cell in (*puzzle.boxes, *puzzle.targets))
+        return least + (least + colours) % 2
+
+    def model(self, puzzle: Sokoban, least: int, most: int) -> Any:
+        from budge.encodings.cp.sokoban_walks import SokobanWalks
+
+        return SokobanWalks(puzzle, least, most)
 
 
 class StudyOfSokoban(Study):
     metric = "pushes"
     extras = ("dead-squares",)
+    walks = WalksOfSokoban()
 
     def refuses(self, puzzle: Sokoban) -> str | None:
         return "style=study lets every box end on every target; this level assigns them" if puzzle.assigned else None
@@ -19,4 +40,9 @@ class StudyOfSokoban(Study):
     def model(self, puzzle: Sokoban, least: int, most: int, extras: Extras, dead_squares: frozenset[int]) -> Any:
         from budge.encodings.cp.sokoban_study import SokobanStudy
 
-        return SokobanStudy(puzzle, least, most, dead_squares)
+        return SokobanStudy(puzzle, least, most, () if has_spare_boxes(puzzle) else dead_squares)
+
+
+def has_spare_boxes(level: Sokoban) -> bool:
+    """More boxes than targets: some may end anywhere."""
+    return len(level.boxes) > len(level.targets)

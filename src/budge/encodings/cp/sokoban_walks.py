@@ -131,7 +131,7 @@ class SokobanWalks:
         self.model.add_bool_or([~used, *pushes])
         return used
 
-    def pushes(self, solver: cp_model.CpSolver) -> int:
+    def length(self, solver: cp_model.CpSolver) -> int:
         return sum(solver.value(push) for pushes in self.push for push in pushes.values())
 
     def plan(self, solver: cp_model.CpSolver) -> list[int]:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from budge.engines.base import Task
-from budge.model import Objective
+from budge.model import REASONS, Objective
 from budge.native import core
 from budge.patterns import Pattern
-from budge.puzzles import Plan, Puzzle
+from budge.puzzles import BadInput, Plan, Puzzle
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,14 @@ class Graph:
     states: list[Any]
     edges: list[tuple[int, int]]
     directed: bool = False  # if not, each edge goes both ways and stands here once
+
+
+class GraphStopped(BadInput):
+    """A limit came before the graph was whole."""
+
+    def __init__(self, stopped_by: str) -> None:
+        super().__init__(f"the graph is not whole: {REASONS[stopped_by]}")
+        self.stopped_by = stopped_by
 
 
 class Explanation(ABC):
@@ -60,6 +68,10 @@ class Domain(ABC):
 
     kind: ClassVar[str]
     algorithms: ClassVar[tuple[str, ...]] = ("dijkstra", "astar", "ida", "sma", "bidirectional", "nbs")  # of the core
+    counted_from: ClassVar[Mapping[str, str]] = {  # what `explore` finds if nothing stops it, in words
+        "goal": "all that can be reached from the goal",
+        "start": "all that can be reached from the start",
+    }
 
     def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
         """None, or why this algorithm cannot serve this objective on this puzzle."""
@@ -75,6 +87,10 @@ class Domain(ABC):
 
     def reproducible_heuristic(self, puzzle: Puzzle) -> str | None:
         """The default where that may depend on what lies in the store of databases: one that does not."""
+        return None
+
+    def refuses_heuristic(self, heuristic: str, puzzle: Puzzle) -> str | None:
+        """None, or what a heuristic of this kind needs that this puzzle lacks: "needs …"."""
         return None
 
     def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, Any]) -> list[Pattern]:
@@ -108,7 +124,7 @@ class Domain(ABC):
     def graph(self, puzzle: Puzzle, metric: str, most: int, run: core.Run, heed: Callable[[Any], None]) -> Graph | None:
         """All positions that the start can reach and the moves between them; None if they are more than `most`.
 
-        `heed` is shown every position that is met, and raises where a limit is passed.
+        `heed` is shown every position that is met, and raises `GraphStopped` where a limit is passed.
         """
         number = {puzzle.initial: 0}
         steps = set()

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from budge.engines.base import Task
-from budge.engines.domains.base import Domain, Explored, Graph
+from budge.engines.domains.base import Domain, Explored, Graph, GraphStopped
 from budge.model import Objective
 from budge.native import core
 from budge.puzzles import Blocks, Plan, Puzzle
@@ -65,10 +65,9 @@ class BlocksDomain(Domain):
 
     def graph(self, puzzle: Puzzle, metric: str, most: int, run: core.Run, heed: Callable[[Any], None]) -> Graph | None:
         found = core.explore_blocks(stated(puzzle), metric, False, 0, most, run)
-        if found.stopped_by is not None or not found.states:
-            heed(puzzle.initial)  # which says so, if it was time
-            return None
-        return Graph([tuple(anchors) for anchors in found.states], found.edges)
+        if found.stopped_by is not None:
+            raise GraphStopped(found.stopped_by)
+        return Graph([tuple(anchors) for anchors in found.states], found.edges) if found.states else None
 
 
 @lru_cache(maxsize=16)

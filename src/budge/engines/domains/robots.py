@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored
 from budge.model import Objective
@@ -16,6 +19,10 @@ DIRECTIONS = tuple(STEPS)  # in the order of the core
 class RobotsDomain(Domain):
     kind = "robots"
     algorithms = ("dijkstra", "astar", "ida", "sma", "bidirectional")
+    counted_from: ClassVar[Mapping[str, str]] = {
+        **Domain.counted_from,
+        "goal": "all that the start can reach and that can be solved",  # not every slide can be taken back
+    }
 
     def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
         most = core.MOST_GOAL_STATES_OF_ROBOTS

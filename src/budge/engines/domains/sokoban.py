@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar
 
 from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explanation, Explored
@@ -17,6 +18,10 @@ LETTERS = [*STEPS, WAIT]  # in the order of the core's numbers
 
 class SokobanDomain(Domain):
     kind = "sokoban"
+    counted_from: ClassVar[Mapping[str, str]] = {
+        "goal": "all that can be solved",  # no push can be taken back
+        "start": "all that can be reached from the start, no box on a dead square",
+    }
 
     def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
         assert isinstance(puzzle, Sokoban)

@@ -7,11 +7,11 @@ from typing import Any
 
 from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored
-from budge.engines.heuristics import HEURISTICS, is_form, is_pdb, partitions, parts
+from budge.engines.forms import is_form, is_pdb, parts
 from budge.engines.native.options import DUAL, REFLECT
 from budge.model import Objective
 from budge.native import core
-from budge.patterns import Lookups, Pattern, Store, guide, lookups
+from budge.patterns import Board, Lookups, Partition, Pattern, Store, guide, lookups, partition
 from budge.puzzles import Plan, Puzzle, Tiles
 from budge.puzzles.tiles import STEPS
 
@@ -44,7 +44,11 @@ class TilesDomain(Domain):
         return self.reproducible_heuristic(puzzle)
 
     def reproducible_heuristic(self, puzzle: Puzzle) -> str:
-        return "manhattan" if HEURISTICS["linear-conflict"].refuses(puzzle) else "linear-conflict"
+        return "manhattan" if self.refuses_heuristic("linear-conflict", puzzle) else "linear-conflict"
+
+    def refuses_heuristic(self, heuristic: str, puzzle: Puzzle) -> str | None:
+        assert isinstance(puzzle, Tiles)
+        return None if is_form(heuristic) else core.refuses_tiles(heuristic, puzzle.width, puzzle.height)
 
     def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, Any]) -> list[Pattern]:
         assert isinstance(puzzle, Tiles)
@@ -101,6 +105,12 @@ def followed(puzzle: Tiles, heuristic: str, options: Mapping[str, Any]) -> str |
 def wanted(puzzle: Tiles, heuristic: str, options: Mapping[str, Any]) -> Lookups:
     reflect, dual = (option.parse(options.get(option.name, option.default)) for option in (REFLECT, DUAL))
     return lookups(tuple(partitions(heuristic, puzzle)), reflect=reflect, dual=dual)
+
+
+def partitions(heuristic: str, puzzle: Tiles) -> list[Partition]:
+    """The partitions whose databases a heuristic looks into; raises `BadInput`."""
+    board = Board(puzzle.width, puzzle.height, puzzle.goal.index(0))
+    return [partition(part[len("pdb:") :], board, puzzle.goal) for part in parts(heuristic) if is_pdb(part)]
 
 
 def fsm_depth(puzzle: Tiles, option: str | int) -> int:

@@ -6,9 +6,11 @@ limit on steps until there is a plan; its rule that completed rows and columns s
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
-from budge.encodings.cp import STUDIES
+from budge.encodings.cp import STUDIES, WALKS, Study, Walks
 from budge.encodings.extras import Extras
 from budge.engines.base import Engine, Task
 from budge.engines.logic.base import Watch, missing, no_clauses, race, refuse_completed
@@ -17,9 +19,10 @@ from budge.engines.options import Option
 from budge.kinds import kinds_in
 from budge.model import Objective, Outcome
 from budge.names import listed
-from budge.puzzles import BadInput, Puzzle, Sokoban
+from budge.puzzles import BadInput, Puzzle
 
 EXTRAS = tuple(extra for study in STUDIES.values() for extra in study.extras)
+Model = TypeVar("Model", Study, Walks)
 
 
 @dataclass(frozen=True)
@@ -32,8 +35,8 @@ class StudyQuestion:
 
 
 @dataclass(frozen=True)
-class PushesQuestion:
-    level: Sokoban
+class WalksQuestion:
+    puzzle: Puzzle
     slack: float | None  # how far above the optimum a plan may be; None for any plan
     threads: int
     conflicts: int | None
@@ -79,16 +82,12 @@ class Cp(Engine):
         return Watch(task).follow(race(f"{self.jobs}:answer_clauses", [question], task.limits, task.observer))
 
     def _walks(self, task: Task) -> Outcome:
-        question = PushesQuestion(counted_by_pushes(task), slack(task), task.threads, task.limits.nodes)
-        return Watch(task).follow(race(f"{self.jobs}:answer_pushes", [question], task.limits, task.observer))
+        model_of(task, "walks", WALKS)
+        question = WalksQuestion(task.puzzle, slack(task), task.threads, task.limits.nodes)
+        return Watch(task).follow(race(f"{self.jobs}:answer_walks", [question], task.limits, task.observer))
 
     def _study(self, task: Task) -> Outcome:
-        puzzle, metric = task.puzzle, task.objective.metric_of(task.puzzle)
-        if puzzle.kind not in STUDIES:
-            raise BadInput(f"style=study is for {listed([*STUDIES])}, not {puzzle.kind}")
-        study = STUDIES[puzzle.kind]
-        if metric != study.metric:
-            raise BadInput(f"style=study of {puzzle.kind} counts {study.metric}, not {metric}")
+        puzzle, study = task.puzzle, model_of(task, "study", STUDIES)
         if reason := study.refuses(puzzle):
             raise BadInput(reason)
         extras = Extras.parse(task.options["extras"], study.extras)
@@ -97,13 +96,14 @@ class Cp(Engine):
         return Watch(task).follow(race(f"{self.jobs}:answer_study", [question], task.limits, task.observer))
 
 
-def counted_by_pushes(task: Task) -> Sokoban:
-    """The level, if its pushes are what counts; raises `BadInput` if not."""
-    if not isinstance(task.puzzle, Sokoban):
-        raise BadInput(f"style=walks is for sokoban, not {task.puzzle.kind}")
-    if (metric := task.objective.metric_of(task.puzzle)) != "pushes":
-        raise BadInput(f"style=walks of sokoban counts pushes, not {metric}")
-    return task.puzzle
+def model_of(task: Task, style: str, models: Mapping[str, Model]) -> Model:
+    """The model of a style for a puzzle; raises `BadInput` if there is none, or none that counts what is asked for."""
+    kind, metric = task.puzzle.kind, task.objective.metric_of(task.puzzle)
+    if kind not in models:
+        raise BadInput(f"style={style} is for {listed([*models])}, not {kind}")
+    if metric != models[kind].metric:
+        raise BadInput(f"style={style} of {kind} counts {models[kind].metric}, not {metric}")
+    return models[kind]
 
 
 def slack(task: Task) -> float | None:

@@ -1,4 +1,4 @@
-"""CP-SAT as a solver of clauses, of the studies' constraint problems, and of Sokoban by pushes."""
+"""CP-SAT as a solver of clauses, of the studies' constraint problems, and of models by walks."""
 
 from __future__ import annotations
 
@@ -8,20 +8,18 @@ from collections.abc import Sequence
 import numpy as np
 from ortools.sat.python import cp_model
 
-from budge.encodings.cp import STUDIES
-from budge.encodings.cp.sokoban_walks import SokobanWalks
+from budge.encodings.cp import STUDIES, WALKS
 from budge.encodings.sat import FAR, encode
 from budge.encodings.sat.formula import Formula
 from budge.engines.domains import DOMAINS
-from budge.engines.domains.sokoban_deadlocks import explain
 from budge.engines.logic.base import FAR_FROM_HOME, Found, Refuted
-from budge.engines.logic.cp import PushesQuestion, StudyQuestion
+from budge.engines.logic.cp import StudyQuestion, WalksQuestion
 from budge.engines.logic.sat import Question
 from budge.engines.logic.sat_solvers import Effort, SatSolver
 from budge.engines.logic.sat_strategies import answer
 from budge.model import BoundStats
 from budge.processes.child import Emit
-from budge.puzzles import Puzzle, Sokoban
+from budge.puzzles import Puzzle
 
 FOUND = {cp_model.OPTIMAL: True, cp_model.FEASIBLE: True, cp_model.INFEASIBLE: False}  # else nobody knows
 
@@ -98,10 +96,10 @@ def lower_bound(puzzle: Puzzle, metric: str, emit: Emit) -> int | None:
     return None if least >= FAR else least
 
 
-def lost_squares(level: Puzzle) -> frozenset[int]:
-    """Where no box may ever stand: none, if a box can be spared."""
-    assert isinstance(level, Sokoban)
-    return explain(level).dead_squares if len(level.boxes) == len(level.targets) else frozenset()
+def lost_squares(puzzle: Puzzle) -> frozenset[int]:
+    """Where a piece that is needed at the goal may never stand."""
+    explanation = DOMAINS[puzzle.kind].explain(puzzle, puzzle.initial)
+    return frozenset(explanation.cells()["dead"]) if explanation else frozenset()
 
 
 def answer_study(question: StudyQuestion, emit: Emit) -> None:
@@ -140,43 +138,30 @@ def answer_study(question: StudyQuestion, emit: Emit) -> None:
         most *= 2
 
 
-def answer_pushes(question: PushesQuestion, emit: Emit) -> None:
-    """The job of a child process: plans of so many pushes, and when there is none, of more."""
-    level, left = question.level, question.conflicts
-    least = lower_bound(level, "pushes", emit)
+def answer_walks(question: WalksQuestion, emit: Emit) -> None:
+    """The job of a child process: plans of so many steps, and when there is none, of more."""
+    puzzle, left = question.puzzle, question.conflicts
+    walks_of = WALKS[puzzle.kind]
+    least = lower_bound(puzzle, walks_of.metric, emit)
     if least is None:
         return
-    lower = next_pushes(level, least)
+    lower = walks_of.next_length(puzzle, least)
     emit(Refuted(lower))
     most = lower if question.slack is None else int(question.slack * lower)
     while True:
         began = time.process_time()
-        walks = SokobanWalks(level, lower, most)
+        walks = walks_of.model(puzzle, lower, most)
         solver = clause_solver(question.threads)
         found = found_by(solver, walks.model, left)
         size = len(walks.model.proto.variables), len(walks.model.proto.constraints)
         emit(BoundStats(most, found, *size, solver.num_branches, solver.num_conflicts, 0, time.process_time() - began))
         if found:
-            emit(Found(walks.plan(solver), walks.pushes(solver)))
+            emit(Found(walks.plan(solver), walks.length(solver)))
             return
         left = None if left is None else left - solver.num_conflicts
         if found is None or (left is not None and left <= 0):
             emit("nodes")
             return
-        lower = next_pushes(level, most + 1)
+        lower = walks_of.next_length(puzzle, most + 1)
         emit(Refuted(lower))
         most = max(2 * most, lower) if question.slack is None else int(question.slack * lower)
-
-
-def next_pushes(level: Sokoban, least: int) -> int:
-    """The least number of pushes, from `least` on, that a plan can have.
-
-    Where every box ends on a target, the chessboard colours of their cells tell whether it is even or odd.
-
-    >>> next_pushes(Sokoban.of(["######", "#@$ .#", "######"]), 1)
-    2
-    """
-    if len(level.boxes) > len(level.targets):
-        return least
-    colours = sum(sum(divmod(cell, level.width)) for cell in (*level.boxes, *level.targets))
-    return least + (least + colours) % 2

@@ -33,10 +33,7 @@ def with_databases(task: Task, patterns: list[Pattern]) -> Task:
         if seconds is not None and seconds <= 0:
             raise BuildStopped("seconds")
         store.fetch(pattern, Terms(seconds, task.limits.memory, watch=watch, damaged=damaged))
-    if task.limits.seconds is None:
-        return task
-    left = max(1e-3, task.limits.seconds - (time.monotonic() - began))
-    return replace(task, limits=replace(task.limits, seconds=left))
+    return replace(task, limits=task.limits.after(time.monotonic() - began))
 
 
 def build_stopped(stopped: BuildStopped, lower_bound: int) -> Outcome:

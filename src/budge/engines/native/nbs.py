@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from budge.engines.base import Refusal, Task
 from budge.engines.domains import served
-from budge.engines.heuristics import is_form
+from budge.engines.forms import is_form
 from budge.engines.native.informed import InformedEngine
 from budge.engines.native.options import ORDER
 from budge.model import Outcome

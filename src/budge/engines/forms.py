@@ -1,0 +1,24 @@
+"""How a heuristic is written where it is more than a name: `pdb:PARTITION`, and the `max(...)` of several."""
+
+from __future__ import annotations
+
+import re
+
+
+def is_pdb(name: str) -> bool:
+    return name == "pdb" or name.startswith("pdb:")
+
+
+def is_form(name: str) -> bool:
+    return is_pdb(name) or (name.startswith("max(") and name.endswith(")"))
+
+
+def parts(name: str) -> list[str]:
+    """The heuristics that `max(...)` joins; a comma between tiles joins none.
+
+    >>> parts("max(pdb:1,2,3/4,5, manhattan)"), parts("xy")
+    (['pdb:1,2,3/4,5', 'manhattan'], ['xy'])
+    """
+    if not name.startswith("max("):
+        return [name]
+    return [part.strip() for part in re.split(r",(?=\s*[^\d\s])", name[len("max(") : -1])]
