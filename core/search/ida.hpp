@@ -90,11 +90,10 @@ class Ida {
       : space_(space), weight_(weight), threads_(threads), control_(control) {}
 
   Result<Op> run(bool trace) {
-    Result<Op> result;
-    result.trace.on = trace;
-    trace_ = &result.trace;
-    guarded(result, [&] { search(result); });
-    return result;
+    return result_of<Op>(trace, [&](auto& result) {
+      trace_ = &result.trace;
+      search(result);
+    });
   }
 
  private:
