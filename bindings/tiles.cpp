@@ -48,10 +48,9 @@ void bind_tiles(nb::module_& module) {
   module.def(
       "solve_tiles",
       [](const tiles::Instance& instance, const std::string& order, const std::string& algorithm,
-         const Heuristic& heuristic, std::pair<std::int64_t, std::int64_t> weight, const Run& run, int fsm) {
+         const Heuristic& heuristic, Fraction weight, const Run& run, int fsm) {
         const tokens::Puzzle puzzle = tiles::board(instance, order.c_str());
-        const search::Request request{
-            algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+        const search::Request request = request_for(algorithm, weight, run);
         return with_heuristic(heuristic, puzzle, [&](const auto& chosen) {
           return answer(run, [&](Control& control) { return solve(puzzle, chosen, request, fsm, control); });
         });

@@ -16,10 +16,9 @@ void bind_tokens(nb::module_& module) {
 
   module.def(
       "solve_tokens",
-      [](const tokens::Puzzle& puzzle, const std::string& algorithm, const std::string& heuristic,
-         std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
-        const search::Request request{
-            algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+      [](const tokens::Puzzle& puzzle, const std::string& algorithm, const std::string& heuristic, Fraction weight,
+         const Run& run) {
+        const search::Request request = request_for(algorithm, weight, run);
         const tokens::Heuristic chosen(heuristic);
         return answer(run, [&](Control& control) { return solve(puzzle, chosen, request, control); });
       },
