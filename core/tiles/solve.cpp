@@ -17,6 +17,7 @@ int height(const tokens::Puzzle& puzzle) { return static_cast<int>(puzzle.goal.s
 
 tokens::Puzzle board(const Instance& instance, const char* order) {
   const int width = instance.width, height = instance.height;
+  assert(static_cast<int>(instance.start.size()) == width * height && instance.goal.size() == instance.start.size());
   tokens::Puzzle puzzle{tokens::grid(width, height), instance.start, instance.goal, width};
   for (int cell = 0; cell < width * height; ++cell) {
     auto rank = [&](int neighbour) {
