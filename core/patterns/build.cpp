@@ -12,11 +12,10 @@
 #include <cstring>
 #include <iterator>
 #include <limits>
-#include <system_error>
-#include <thread>
 #include <vector>
 
 #include "patterns/regions.hpp"
+#include "support/share.hpp"
 #include "tokens/graph.hpp"
 
 namespace budge::patterns {
@@ -77,52 +76,30 @@ class Levels {
   bool sweep(Build& build, const Ranking& ranking) {
     Vector<std::uint8_t>& waiting = waiting_[parity()];
     std::atomic<std::uint64_t> next{0}, reached{control_.generated};
-    std::atomic<int> working{0};
     std::atomic<bool> any{false};
     const auto work = [&](bool owner) {
-      try {
-        Cursor cursor(ranking);
-        for (std::uint64_t unit; (unit = next.fetch_add(share)) < waiting.size();) {
-          const std::uint64_t end = std::min<std::uint64_t>(unit + share, waiting.size());
-          for (; unit < end; ++unit) {
-            if (!load(waiting[unit])) continue;
-            store<std::uint8_t>(waiting[unit], 0);
-            any.store(true, std::memory_order_relaxed);
-            std::uint64_t fresh = 0;
-            const std::uint64_t last = std::min(entries_, (unit + 1) << unit_bits);
-            for (std::uint64_t entry = unit << unit_bits; (entry = build.next(entry, last)) < last; ++entry) {
-              fresh += build.visit(entry, cursor);
-            }
-            reached.fetch_add(fresh, std::memory_order_relaxed);
-            if (owner) {
-              control_.generated = reached.load(std::memory_order_relaxed);
-              control_.poll();
-            }
-            control_.check();
+      Cursor cursor(ranking);
+      for (std::uint64_t unit; (unit = next.fetch_add(share)) < waiting.size();) {
+        const std::uint64_t end = std::min<std::uint64_t>(unit + share, waiting.size());
+        for (; unit < end; ++unit) {
+          if (!load(waiting[unit])) continue;
+          store<std::uint8_t>(waiting[unit], 0);
+          any.store(true, std::memory_order_relaxed);
+          std::uint64_t fresh = 0;
+          const std::uint64_t last = std::min(entries_, (unit + 1) << unit_bits);
+          for (std::uint64_t entry = unit << unit_bits; (entry = build.next(entry, last)) < last; ++entry) {
+            fresh += build.visit(entry, cursor);
           }
+          reached.fetch_add(fresh, std::memory_order_relaxed);
+          if (owner) {
+            control_.generated = reached.load(std::memory_order_relaxed);
+            control_.poll();
+          }
+          control_.check();
         }
-      } catch (const Stopped& stopped) {
-        control_.stop(stopped.reason);
       }
-      --working;
     };
-    std::vector<std::thread> others;
-    for (int more = threads_ - 1; more > 0; --more) {
-      ++working;
-      try {
-        others.emplace_back([&] { work(false); });
-      } catch (const std::system_error&) {  // fewer threads will do
-        --working;
-        break;
-      }
-    }
-    ++working;
-    work(true);
-    try {
-      for (; working > 0; control_.poll()) std::this_thread::sleep_for(std::chrono::microseconds(100));
-    } catch (const Stopped&) {  // the others see it too
-    }
-    for (std::thread& other : others) other.join();
+    together(threads_, control_, work, [&] { control_.poll(); });
     control_.generated = reached;
     control_.check();
     return any;
