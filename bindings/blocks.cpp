@@ -67,11 +67,10 @@ void bind_blocks(nb::module_& module) {
   module.def(
       "solve_blocks",
       [](const blocks::Puzzle& puzzle, const std::string& metric, const std::string& algorithm,
-         const std::string& heuristic, std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
+         const std::string& heuristic, Fraction weight, const Run& run) {
         const blocks::Metric counted = metric_named(metric);
         const blocks::Heuristic chosen(heuristic);
-        const search::Request request{
-            algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+        const search::Request request = request_for(algorithm, weight, run);
         try {
           return answer(run, [&](Control& control) { return solve(puzzle, counted, chosen, request, control); });
         } catch (const blocks::TooManyGoalStates&) {

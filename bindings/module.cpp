@@ -3,8 +3,6 @@
 
 namespace budge {
 
-void bind_robots(nb::module_& module);
-
 namespace {
 
 std::vector<std::tuple<std::int64_t, std::uint64_t, std::uint64_t, double>> rows(const search::Trace& trace) {

@@ -1,4 +1,4 @@
-// The names that Python uses for algorithms.
+// What Python asks for, by name.
 #pragma once
 
 #include <stdexcept>
@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "run.hpp"
 #include "search/run.hpp"
 
 namespace budge {
@@ -14,6 +15,15 @@ template <class Value, std::size_t Count>
 Value look_up(const std::pair<std::string_view, Value> (&names)[Count], std::string_view name) {
   for (const auto& [known, value] : names) {
     if (known == name) return value;
+  }
+  throw std::invalid_argument("unknown name: " + std::string(name));
+}
+
+// From a table of heuristics and what they are about.
+template <class Heuristics>
+auto heuristic_named(const Heuristics& heuristics, std::string_view name) {
+  for (const auto& [heuristic, about] : heuristics) {
+    if (about.name == name) return heuristic;
   }
   throw std::invalid_argument("unknown name: " + std::string(name));
 }
@@ -27,6 +37,12 @@ inline search::Algorithm algorithm_named(std::string_view name) {
       {"bidirectional", search::Algorithm::bidirectional},
       {"nbs", search::Algorithm::nbs}};
   return look_up(names, name);
+}
+
+using Fraction = std::pair<std::int64_t, std::int64_t>;  // numerator and denominator
+
+inline search::Request request_for(std::string_view algorithm, Fraction weight, const Run& run) {
+  return {algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
 }
 
 }  // namespace budge

@@ -7,17 +7,6 @@
 
 namespace budge {
 
-namespace {
-
-robots::Heuristic heuristic_named(std::string_view name) {
-  for (const auto& [heuristic, about] : robots::heuristics) {
-    if (about.name == name) return heuristic;
-  }
-  throw std::invalid_argument("unknown name: " + std::string(name));
-}
-
-}  // namespace
-
 void bind_robots(nb::module_& module) {
   using Pairs = std::vector<std::pair<int, int>>;
   nb::class_<robots::Puzzle>(module, "RobotsPuzzle",
@@ -35,11 +24,10 @@ void bind_robots(nb::module_& module) {
 
   module.def(
       "solve_robots",
-      [](const robots::Puzzle& puzzle, const std::string& algorithm, const std::string& heuristic,
-         std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
-        const search::Request request{
-            algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
-        const auto chosen = heuristic_named(heuristic);
+      [](const robots::Puzzle& puzzle, const std::string& algorithm, const std::string& heuristic, Fraction weight,
+         const Run& run) {
+        const search::Request request = request_for(algorithm, weight, run);
+        const auto chosen = heuristic_named(robots::heuristics, heuristic);
         return answer(run, [&](Control& control) { return robots::solve(puzzle, chosen, request, control); });
       },
       nb::arg("puzzle"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"), nb::arg("run"),
@@ -48,7 +36,7 @@ void bind_robots(nb::module_& module) {
   module.def(
       "evaluate_robots",
       [](const robots::Puzzle& puzzle, const std::string& heuristic) {
-        return robots::evaluate(puzzle, heuristic_named(heuristic));
+        return robots::evaluate(puzzle, heuristic_named(robots::heuristics, heuristic));
       },
       nb::arg("puzzle"), nb::arg("heuristic"));
 

@@ -169,5 +169,6 @@ void bind_patterns(nb::module_& module);
 void bind_blocks(nb::module_& module);
 void bind_proofs(nb::module_& module);
 void bind_sokoban(nb::module_& module);
+void bind_robots(nb::module_& module);
 
 }  // namespace budge

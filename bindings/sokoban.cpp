@@ -11,13 +11,6 @@ namespace budge {
 
 namespace {
 
-sokoban::Heuristic sokoban_heuristic_named(std::string_view name) {
-  for (const auto& [heuristic, about] : sokoban::heuristics) {
-    if (about.name == name) return heuristic;
-  }
-  throw std::invalid_argument("unknown name: " + std::string(name));
-}
-
 sokoban::Metric metric_named(std::string_view name) {
   static constexpr std::pair<std::string_view, sokoban::Metric> names[] = {
       {"pushes", sokoban::Metric::pushes},
@@ -47,11 +40,10 @@ void bind_sokoban(nb::module_& module) {
   module.def(
       "solve_sokoban",
       [](const sokoban::Puzzle& puzzle, const std::string& metric, const std::string& algorithm,
-         const std::string& heuristic, std::pair<std::int64_t, std::int64_t> weight, const Run& run) {
-        const search::Request request{
-            algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+         const std::string& heuristic, Fraction weight, const Run& run) {
+        const search::Request request = request_for(algorithm, weight, run);
         const auto measured = metric_named(metric);
-        const auto chosen = sokoban_heuristic_named(heuristic);
+        const auto chosen = heuristic_named(sokoban::heuristics, heuristic);
         return answer(run, [&](Control& control) { return solve(puzzle, measured, chosen, request, control); });
       },
       nb::arg("puzzle"), nb::arg("metric"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"),
@@ -70,7 +62,7 @@ void bind_sokoban(nb::module_& module) {
       "evaluate_sokoban",
       [](const sokoban::Puzzle& puzzle, const std::string& metric, const std::string& heuristic) {
         const auto measured = metric_named(metric);
-        const auto bounds = evaluate(puzzle, measured, sokoban_heuristic_named(heuristic));
+        const auto bounds = evaluate(puzzle, measured, heuristic_named(sokoban::heuristics, heuristic));
         return bounds ? static_cast<int>(cost(measured, bounds->pushes, bounds->moves).first) : -1;
       },
       nb::arg("puzzle"), nb::arg("metric"), nb::arg("heuristic"),

@@ -6,6 +6,7 @@
 #include "tiles/guide.hpp"
 #include "tiles/improve.hpp"
 #include "tiles/solve.hpp"
+#include "tokens/explore.hpp"
 
 namespace budge {
 
@@ -36,40 +37,52 @@ search::Solution construct_plan(const tiles::Instance& instance, bool improving,
 }  // namespace
 
 void bind_tiles(nb::module_& module) {
+  nb::class_<tiles::Instance>(module, "TilesPuzzle", "Two boards in reading order, the blank being 0.")
+      .def(
+          "__init__",
+          [](tiles::Instance* self, int width, int height, std::vector<int> start, std::vector<int> goal) {
+            new (self) tiles::Instance{width, height, std::move(start), std::move(goal)};
+          },
+          nb::arg("width"), nb::arg("height"), nb::arg("start"), nb::arg("goal"));
+
   module.def(
       "solve_tiles",
-      [](int width, int height, const std::vector<int>& start, const std::vector<int>& goal, const std::string& order,
-         const std::string& algorithm, const Heuristic& heuristic, std::pair<std::int64_t, std::int64_t> weight,
-         const Run& run, int fsm) {
-        const tokens::Puzzle puzzle = tiles::board(width, height, start, goal, order.c_str());
-        const search::Request request{
-            algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+      [](const tiles::Instance& instance, const std::string& order, const std::string& algorithm,
+         const Heuristic& heuristic, Fraction weight, const Run& run, int fsm) {
+        const tokens::Puzzle puzzle = tiles::board(instance, order.c_str());
+        const search::Request request = request_for(algorithm, weight, run);
         return with_heuristic(heuristic, puzzle, [&](const auto& chosen) {
           return answer(run, [&](Control& control) { return solve(puzzle, chosen, request, fsm, control); });
         });
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("start"), nb::arg("goal"), nb::arg("order"), nb::arg("algorithm"),
-      nb::arg("heuristic"), nb::arg("weight"), nb::arg("run"), nb::arg("fsm") = 0,
-      "A plan as the cells that the blank goes to.");
+      nb::arg("puzzle"), nb::arg("order"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"),
+      nb::arg("run"), nb::arg("fsm") = 0, "A plan as the cells that the blank goes to.");
 
   module.def(
       "evaluate_tiles",
-      [](int width, int height, const std::vector<int>& start, const std::vector<int>& goal,
-         const Heuristic& heuristic) {
-        const tokens::Puzzle puzzle = tiles::board(width, height, start, goal);
+      [](const tiles::Instance& instance, const Heuristic& heuristic) {
+        const tokens::Puzzle puzzle = tiles::board(instance);
         return with_heuristic(heuristic, puzzle, [&](const auto& chosen) { return evaluate(puzzle, chosen); });
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("start"), nb::arg("goal"), nb::arg("heuristic"));
+      nb::arg("puzzle"), nb::arg("heuristic"));
 
   module.def(
       "construct_tiles",
-      [](int width, int height, const std::vector<int>& start, const std::vector<int>& goal, bool improving,
-         const Run& run) {
-        const tiles::Instance instance{width, height, start, goal};
+      [](const tiles::Instance& instance, bool improving, const Run& run) {
         return answer(run, [&](Control& control) { return construct_plan(instance, improving, control); });
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("start"), nb::arg("goal"), nb::arg("improving"), nb::arg("run"),
-      "Some plan, as the cells that the blank goes to.");
+      nb::arg("puzzle"), nb::arg("improving"), nb::arg("run"), "Some plan, as the cells that the blank goes to.");
+
+  module.def(
+      "explore_tiles",
+      [](const tiles::Instance& instance, bool from_goal, std::size_t keep, const Run& run) {
+        const tokens::Adjacency grid = tokens::grid(instance.width, instance.height);
+        const std::vector<int>& source = from_goal ? instance.goal : instance.start;
+        return explored(run,
+                        [&](Control& control) { return tokens::explore(grid, source, run.threads, keep, control); });
+      },
+      nb::arg("puzzle"), nb::arg("from_goal"), nb::arg("keep"), nb::arg("run"),
+      "All boards that the start or the goal can reach, by distance from it.");
 }
 
 }  // namespace budge

@@ -6,38 +6,43 @@
 namespace budge {
 
 void bind_tokens(nb::module_& module) {
+  nb::class_<tokens::Puzzle>(module, "TokensPuzzle", "Numbers on the vertices of a graph, the blank being 0.")
+      .def(
+          "__init__",
+          [](tokens::Puzzle* self, tokens::Adjacency graph, std::vector<int> start, std::vector<int> goal) {
+            new (self) tokens::Puzzle{std::move(graph), std::move(start), std::move(goal)};
+          },
+          nb::arg("graph"), nb::arg("start"), nb::arg("goal"));
+
   module.def(
       "solve_tokens",
-      [](const tokens::Adjacency& graph, const std::vector<int>& start, const std::vector<int>& goal,
-         const std::string& algorithm, const std::string& heuristic, std::pair<std::int64_t, std::int64_t> weight,
+      [](const tokens::Puzzle& puzzle, const std::string& algorithm, const std::string& heuristic, Fraction weight,
          const Run& run) {
-        const tokens::Puzzle puzzle{graph, start, goal};
-        const search::Request request{
-            algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+        const search::Request request = request_for(algorithm, weight, run);
         const tokens::Heuristic chosen(heuristic);
         return answer(run, [&](Control& control) { return solve(puzzle, chosen, request, control); });
       },
-      nb::arg("graph"), nb::arg("start"), nb::arg("goal"), nb::arg("algorithm"), nb::arg("heuristic"),
-      nb::arg("weight"), nb::arg("run"), "A plan as the vertices that the blank goes to.");
+      nb::arg("puzzle"), nb::arg("algorithm"), nb::arg("heuristic"), nb::arg("weight"), nb::arg("run"),
+      "A plan as the vertices that the blank goes to.");
 
   module.def(
       "evaluate_tokens",
-      [](const tokens::Adjacency& graph, const std::vector<int>& start, const std::vector<int>& goal,
-         const std::string& heuristic) {
-        return evaluate(tokens::Puzzle{graph, start, goal}, tokens::Heuristic(heuristic));
+      [](const tokens::Puzzle& puzzle, const std::string& heuristic) {
+        return evaluate(puzzle, tokens::Heuristic(heuristic));
       },
-      nb::arg("graph"), nb::arg("start"), nb::arg("goal"), nb::arg("heuristic"));
+      nb::arg("puzzle"), nb::arg("heuristic"));
 
-  bind_explored<tokens::Exploration>(module, "Explored");
+  bind_explored<tokens::Exploration>(module, "ExploredTokens");
 
   module.def(
-      "explore",
-      [](const tokens::Adjacency& graph, const std::vector<int>& source, std::size_t keep, const Run& run) {
-        return explored(run,
-                        [&](Control& control) { return tokens::explore(graph, source, run.threads, keep, control); });
+      "explore_tokens",
+      [](const tokens::Puzzle& puzzle, bool from_goal, std::size_t keep, const Run& run) {
+        const std::vector<int>& source = from_goal ? puzzle.goal : puzzle.start;
+        return explored(
+            run, [&](Control& control) { return tokens::explore(puzzle.graph, source, run.threads, keep, control); });
       },
-      nb::arg("graph"), nb::arg("source"), nb::arg("keep"), nb::arg("run"),
-      "All arrangements that the source can reach, by distance.");
+      nb::arg("puzzle"), nb::arg("from_goal"), nb::arg("keep"), nb::arg("run"),
+      "All arrangements that the start or the goal can reach, by distance from it.");
 }
 
 }  // namespace budge

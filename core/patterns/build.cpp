@@ -10,11 +10,12 @@
 #include <atomic>
 #include <cassert>
 #include <cstring>
-#include <system_error>
-#include <thread>
+#include <iterator>
+#include <limits>
 #include <vector>
 
 #include "patterns/regions.hpp"
+#include "support/share.hpp"
 #include "tokens/graph.hpp"
 
 namespace budge::patterns {
@@ -39,13 +40,16 @@ class Levels {
       : entries_(entries),
         threads_(threads),
         control_(control),
-        waiting_{flags(entries, control), flags(entries, control)} {}
+        waiting_{flags(entries, control), flags(entries, control)} {
+    assert(threads > 0);
+  }
 
   int level() const { return level_; }
   int parity() const { return level_ % 2; }
 
   // Says that an entry has something to expand at an even or odd level to come.
   void wait(std::uint64_t entry, int parity) {
+    assert(entry < entries_);
     std::uint8_t& flag = waiting_[parity][entry >> unit_bits];
     if (!load(flag)) store<std::uint8_t>(flag, 1);
   }
@@ -72,52 +76,30 @@ class Levels {
   bool sweep(Build& build, const Ranking& ranking) {
     Vector<std::uint8_t>& waiting = waiting_[parity()];
     std::atomic<std::uint64_t> next{0}, reached{control_.generated};
-    std::atomic<int> working{0};
     std::atomic<bool> any{false};
     const auto work = [&](bool owner) {
-      try {
-        Cursor cursor(ranking);
-        for (std::uint64_t unit; (unit = next.fetch_add(share)) < waiting.size();) {
-          const std::uint64_t end = std::min<std::uint64_t>(unit + share, waiting.size());
-          for (; unit < end; ++unit) {
-            if (!load(waiting[unit])) continue;
-            store<std::uint8_t>(waiting[unit], 0);
-            any.store(true, std::memory_order_relaxed);
-            std::uint64_t fresh = 0;
-            const std::uint64_t last = std::min(entries_, (unit + 1) << unit_bits);
-            for (std::uint64_t entry = unit << unit_bits; (entry = build.next(entry, last)) < last; ++entry) {
-              fresh += build.visit(entry, cursor);
-            }
-            reached.fetch_add(fresh, std::memory_order_relaxed);
-            if (owner) {
-              control_.generated = reached.load(std::memory_order_relaxed);
-              control_.poll();
-            }
-            control_.check();
+      Cursor cursor(ranking);
+      for (std::uint64_t unit; (unit = next.fetch_add(share)) < waiting.size();) {
+        const std::uint64_t end = std::min<std::uint64_t>(unit + share, waiting.size());
+        for (; unit < end; ++unit) {
+          if (!load(waiting[unit])) continue;
+          store<std::uint8_t>(waiting[unit], 0);
+          any.store(true, std::memory_order_relaxed);
+          std::uint64_t fresh = 0;
+          const std::uint64_t last = std::min(entries_, (unit + 1) << unit_bits);
+          for (std::uint64_t entry = unit << unit_bits; (entry = build.next(entry, last)) < last; ++entry) {
+            fresh += build.visit(entry, cursor);
           }
+          reached.fetch_add(fresh, std::memory_order_relaxed);
+          if (owner) {
+            control_.generated = reached.load(std::memory_order_relaxed);
+            control_.poll();
+          }
+          control_.check();
         }
-      } catch (const Stopped& stopped) {
-        control_.stop(stopped.reason);
       }
-      --working;
     };
-    std::vector<std::thread> others;
-    for (int more = threads_ - 1; more > 0; --more) {
-      ++working;
-      try {
-        others.emplace_back([&] { work(false); });
-      } catch (const std::system_error&) {  // fewer threads will do
-        --working;
-        break;
-      }
-    }
-    ++working;
-    work(true);
-    try {
-      for (; working > 0; control_.poll()) std::this_thread::sleep_for(std::chrono::microseconds(100));
-    } catch (const Stopped&) {  // the others see it too
-    }
-    for (std::thread& other : others) other.join();
+    together(threads_, control_, work, [&] { control_.poll(); });
     control_.generated = reached;
     control_.check();
     return any;
@@ -141,12 +123,15 @@ class AdditiveBuild {
         entries_(entries),
         levels_(pattern.entries(), threads, control),
         reached_(Accounted<Word>(control)) {
+    assert(Width == 0 || Width == pattern.width);
+    assert(2 * regions.most() <= std::numeric_limits<Word>::digits);
     for (int i = 0; i < pattern.tiles(); ++i) shift_.emplace_back(ranking_, i);
     reached_.reserve(pattern.entries());
     while (reached_.size() < pattern.entries()) {
       reached_.resize(std::min(pattern.entries(), reached_.size() + piece));
       control.poll();
     }
+    assert(reinterpret_cast<std::uintptr_t>(reached_.data()) % sizeof(Wide) == 0);
   }
 
   void run() {
@@ -171,6 +156,7 @@ class AdditiveBuild {
 
   // Expands the regions of a placement that wait for this level. Returns whether it is the first time.
   bool visit(std::uint64_t placement, Cursor& cursor) {
+    assert(placement < reached_.size());
     const int parity = levels_.parity();
     const Word word = load(reached_[placement]);
     const auto now = static_cast<Word>(waiting(word));
@@ -204,6 +190,7 @@ class AdditiveBuild {
   }
 
   void mark(std::uint32_t placement, int region, int parity) {
+    assert(placement < reached_.size() && region < regions_.most());
     Word& word = reached_[placement];
     if (load(word) >> (2 * region) & 3) return;
     // Another thread may mark another region of the same placement.
@@ -220,6 +207,7 @@ class AdditiveBuild {
     for (int i = 0; i < tiles; ++i) tile_on[cells[i]] = static_cast<std::uint8_t>(i);
 
     Target targets[4 * most_cells];
+    assert(moves.rows.size() + moves.columns.size() < std::size(targets));
     Target* end = targets;
     const auto add = [&](const Regions::Move& move, std::uint32_t change) {
       *end = {move.to > move.from ? placement + change : placement - change, move.after};
@@ -305,7 +293,6 @@ class PlainBuild {
 template <int Width>
 void build_additive(const Pattern& pattern, std::uint8_t* entries, int threads, Control& control) {
   const Regions regions(pattern.width, pattern.height, pattern.tiles(), control);
-  assert(regions.most() <= 32);
   if (regions.most() <= 8) {
     AdditiveBuild<std::uint16_t, Width>(pattern, regions, entries, threads, control).run();
   } else {

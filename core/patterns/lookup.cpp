@@ -1,5 +1,6 @@
 #include "patterns/lookup.hpp"
 
+#include <cassert>
 #include <numeric>
 #include <stdexcept>
 
@@ -83,6 +84,7 @@ Reader::Reader(const Lookup& lookup)
     : entries_(lookup.database->entries),
       ranking_(lookup.database->pattern.ranking()),
       whole_(lookup.database->pattern.is_whole()) {
+  assert(static_cast<int>(lookup.map.size()) == lookup.database->pattern.cells());
   const Ranking::Cells home = lookup.database->pattern.home();
   for (int i = 0; i < ranking_.objects(); ++i) home_[i] = static_cast<std::uint8_t>(lookup.map[home[i]]);
   for (std::size_t cell = 0; cell < lookup.map.size(); ++cell) {

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 
 namespace budge::patterns {
@@ -15,13 +16,17 @@ namespace budge::patterns {
 constexpr int most_cells = 64;  // of a board that patterns are for
 
 using CellSet = std::uint64_t;
-constexpr CellSet one_cell(int cell) { return CellSet{1} << cell; }
+constexpr CellSet one_cell(int cell) {
+  assert(cell >= 0 && cell < most_cells);
+  return CellSet{1} << cell;
+}
 
 class Ranking {
  public:
   using Cells = std::array<std::uint8_t, most_cells>;  // of the objects, in order
 
   Ranking(int cells, int objects) : cells_(cells), objects_(objects) {
+    assert(cells <= most_cells && objects >= 0 && objects <= cells);
     std::uint64_t weight = 1;
     for (int i = objects - 1; i >= 0; --i) {
       weight_[i] = weight;
@@ -33,15 +38,21 @@ class Ranking {
   int cells() const { return cells_; }
   int objects() const { return objects_; }
   std::uint64_t size() const { return size_; }  // all ones if it does not fit
-  std::uint64_t weight(int object) const { return weight_[object]; }
+  std::uint64_t weight(int object) const {
+    assert(object >= 0 && object < objects_);
+    return weight_[object];
+  }
 
+  // The cells are on the board, and no two objects on one.
   std::uint64_t rank(const Cells& cells) const {
     std::uint64_t rank = 0;
     CellSet before = 0;
     for (int i = 0; i < objects_; ++i) {
+      assert(cells[i] < cells_ && !(before & one_cell(cells[i])));
       rank += weight_[i] * (cells[i] - std::popcount(before & (one_cell(cells[i]) - 1)));
       before |= one_cell(cells[i]);
     }
+    assert(rank < size_);
     return rank;
   }
 
@@ -73,11 +84,14 @@ class Cursor {
   explicit Cursor(const Ranking& ranking)
       : ranking_(ranking),
         tail_(ranking.objects() < 2 ? ranking.objects() : 2),
-        stretch_(tail_ < ranking.objects() ? ranking.weight(ranking.objects() - tail_ - 1) : ranking.size()) {}
+        stretch_(tail_ < ranking.objects() ? ranking.weight(ranking.objects() - tail_ - 1) : ranking.size()) {
+    assert(tail_ > 0);
+  }
 
   const Ranking::Cells& cells() const { return cells_; }
 
   void seek(std::uint64_t rank) {
+    assert(rank < ranking_.size());
     if (rank - begin_ >= stretch_) seek_stretch(rank / stretch_);
     const auto within = static_cast<std::uint32_t>(rank - begin_);
     const int last = ranking_.objects() - 1;
@@ -99,6 +113,7 @@ class Cursor {
     for (int cell = 0; cell < left; ++cell) free_[cell] = static_cast<std::uint8_t>(cell);
     for (int i = 0; i < ranking_.objects() - tail_; ++i) {
       const auto digit = static_cast<int>(rest / ranking_.weight(i));
+      assert(digit < left);
       rest %= ranking_.weight(i);
       cells_[i] = free_[digit];
       --left;

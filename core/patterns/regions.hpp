@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -35,6 +37,8 @@ class Regions {
         region_(Accounted<std::uint8_t>(control)),
         starts_(Accounted<std::uint32_t>(control)),
         moves_(Accounted<Move>(control)) {
+    assert(cells_ <= most_cells && tiles >= 0 && tiles < cells_);  // the blank has a cell, too
+    assert(choose(cells_, tiles) <= std::numeric_limits<std::uint32_t>::max());
     fill_parts();
     region_.assign(choose(cells_, tiles) * static_cast<std::uint64_t>(cells_), occupied);
     for_all_sets(control,
@@ -43,6 +47,7 @@ class Regions {
       add_moves(set, 1);
       add_moves(set, width_);
     });
+    assert(moves_.size() <= std::numeric_limits<std::uint32_t>::max());
     starts_.push_back(static_cast<std::uint32_t>(moves_.size()));
   }
 
@@ -70,6 +75,7 @@ class Regions {
   std::uint32_t& part(int octet, int before, int bits) { return parts_[(octet * (tiles_ + 1) + before) * 256 + bits]; }
 
   std::uint32_t rank(CellSet tiles) const {
+    assert(std::popcount(tiles) == tiles_ && (tiles & ~board()) == 0);
     const std::uint32_t* octet = parts_.data();
     std::uint32_t rank = 0;
     for (int before = 0; tiles != 0; tiles >>= 8, octet += 256 * (tiles_ + 1)) {
@@ -99,6 +105,7 @@ class Regions {
   void for_all_sets(Control& control, Body&& body) {
     std::uint32_t rank = 0;
     for (CellSet set = one_cell(tiles_) - 1; (set & ~board()) == 0;) {
+      assert(rank == this->rank(set));
       body(set, rank);
       if (++rank % 4096 == 0) control.poll();
       const CellSet low = set & -set, ripple = set + low;
@@ -124,6 +131,7 @@ class Regions {
       }
       free &= ~flood;
     }
+    assert(number < occupied);
     most_ = std::max(most_, number);
   }
 

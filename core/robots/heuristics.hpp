@@ -1,4 +1,6 @@
 // The heuristics of robots, told to Python. What each one counts, bound.hpp says.
+//
+// Values, where tiles list classes: each is the one before and something more.
 #pragma once
 
 #include <array>

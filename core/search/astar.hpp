@@ -37,10 +37,7 @@ class AStar {
       : space_(space), weight_(weight), control_(control), store_(space, control), open_(control) {}
 
   Result<Op> run(bool trace) {
-    Result<Op> result;
-    result.trace.on = trace;
-    guarded(result, [&] { search(result); });
-    return result;
+    return result_of<Op>(trace, [&](auto& result) { search(result); });
   }
 
  private:

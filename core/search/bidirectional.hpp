@@ -15,7 +15,7 @@
 
 #include "search/expand.hpp"
 #include "search/frontier.hpp"
-#include "search/path.hpp"
+#include "search/meeting.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
 #include "search/store.hpp"
@@ -34,10 +34,7 @@ class Bidirectional {
       : control_(control), forward_(forward, control), backward_(backward, control) {}
 
   Result<Op> run(bool trace) {
-    Result<Op> result;
-    result.trace.on = trace;
-    guarded(result, [&] { search(result); });
-    return result;
+    return result_of<Op>(trace, [&](auto& result) { search(result); });
   }
 
  private:
@@ -60,26 +57,20 @@ class Bidirectional {
       while (!forward_.open.empty() && !backward_.open.empty()) {
         least_ = forward_.open.least() + backward_.open.least();
         if constexpr (unit_costs<F>) ++least_;
-        if (best_ <= least_) break;
+        if (meeting_.cost() <= least_) break;
         control_.lower_bound = std::max(control_.lower_bound, coded(forward_.space, least_));
         if (forward_.weight() <= backward_.weight()) {
           expand_next(forward_, backward_, result.trace);
         } else {
           expand_next(backward_, forward_, result.trace);
         }
-        if (best_ <= least_ || !control_.due()) continue;
+        if (meeting_.cost() <= least_ || !control_.due()) continue;
         control_.stored = forward_.store.size() + backward_.store.size();
         control_.poll();
       }
     }
     control_.stored = forward_.store.size() + backward_.store.size();
-    if (best_ == most<Cost>) {
-      result.status = Status::unsolvable;
-      return;
-    }
-    result.plan = path_through<F, B>(forward_.space, forward_.store, backward_.space, backward_.store, meeting_);
-    control_.best_cost = control_.lower_bound = coded(forward_.space, best_);
-    result.status = Status::optimal;
+    meeting_.conclude(forward_, backward_, result, control_);
   }
 
   template <class S, class Other>
@@ -101,7 +92,8 @@ class Bidirectional {
     auto&& here = position(side.space, state);
     expand(side.space, here, back, pointless,
            [&](const State& child, std::uint64_t hash, Cost edge, BackOf<S> way_back, auto&&) {
-             if (best_ > least_) reach(side, other, child, hash, g + edge, StoreOf<S>::link(handle, way_back));
+             if (meeting_.cost() > least_)
+               reach(side, other, child, hash, g + edge, StoreOf<S>::link(handle, way_back));
            });
   }
 
@@ -125,18 +117,14 @@ class Bidirectional {
       slot->reopen();
     }
     side.open.push(g, handle);
-    const auto* met = other.store.find(state, hash);
-    if (!met || g + met->g() >= best_) return;
-    best_ = g + met->g();
-    meeting_ = state;
+    meeting_.look_up(state, hash, g, other.store);
   }
 
   Control& control_;
   Side<F> forward_;
   Side<B> backward_;
   Cost least_{};
-  Cost best_ = most<Cost>;  // of the best plan so far, which goes through meeting_
-  State meeting_{};
+  Meeting<F, B> meeting_;
 };
 
 }  // namespace budge::search

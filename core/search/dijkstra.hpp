@@ -12,9 +12,7 @@ namespace budge::search {
 template <Reversible S>
   requires unit_costs<S>
 Result<typename S::Op> dijkstra(const S& space, int threads, bool trace, Control& control) {
-  Result<typename S::Op> result;
-  result.trace.on = trace;
-  guarded(result, [&] {
+  return result_of<typename S::Op>(trace, [&](auto& result) {
     BreadthFirst<S> search(space, threads, result.trace, control);
     const auto start = space.start();
     search.add_root(space.pack(start));
@@ -34,7 +32,6 @@ Result<typename S::Op> dijkstra(const S& space, int threads, bool trace, Control
     }
     result.status = Status::unsolvable;
   });
-  return result;
 }
 
 }  // namespace budge::search

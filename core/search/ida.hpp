@@ -17,8 +17,6 @@
 #include <cmath>
 #include <limits>
 #include <optional>
-#include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -27,6 +25,7 @@
 #include "search/result.hpp"
 #include "search/space.hpp"
 #include "search/weight.hpp"
+#include "support/share.hpp"
 
 namespace budge::search {
 
@@ -90,11 +89,10 @@ class Ida {
       : space_(space), weight_(weight), threads_(threads), control_(control) {}
 
   Result<Op> run(bool trace) {
-    Result<Op> result;
-    result.trace.on = trace;
-    trace_ = &result.trace;
-    guarded(result, [&] { search(result); });
-    return result;
+    return result_of<Op>(trace, [&](auto& result) {
+      trace_ = &result.trace;
+      search(result);
+    });
   }
 
  private:
@@ -191,23 +189,17 @@ class Ida {
     exceeding_ = walk.exceeding;
 
     std::atomic<std::size_t> taken{0}, first_goal{subtrees.size()};
-    auto work = [&](bool owner) {
+    const auto work = [&](bool owner) {
       Meter meter{control_, totals, owner};
-      try {
-        for (std::size_t i; (i = taken.fetch_add(1)) < first_goal.load();) {
-          search_subtree(subtrees[i], meter);
-          if (!subtrees[i].plan) continue;
-          std::size_t first = first_goal.load();
-          while (i < first && !first_goal.compare_exchange_weak(first, i)) {
-          }
+      for (std::size_t i; (i = taken.fetch_add(1)) < first_goal.load();) {
+        search_subtree(subtrees[i], meter);
+        if (!subtrees[i].plan) continue;
+        std::size_t first = first_goal.load();
+        while (i < first && !first_goal.compare_exchange_weak(first, i)) {
         }
-      } catch (const Stopped& reason) {
-        control_.stop(reason.reason);
-      } catch (const std::bad_alloc&) {
-        control_.stop(Stop::memory);
       }
     };
-    share_out(work);
+    together(threads_, control_, work, [&] { control_.poll(); });
     // A plan within the bound is optimal wherever it was found: a stop cannot take it away.
     if (first_goal == subtrees.size() && !goal_above) control_.check();
 
@@ -228,34 +220,6 @@ class Ida {
     control_.generated = totals.generated_before + generated;
     control_.expanded = totals.expanded_before + expanded;
     return plan;
-  }
-
-  template <class Work>
-  void share_out(Work& work) {
-    std::vector<std::thread> others;
-    std::atomic<int> running{threads_ - 1};
-    for (int i = 1; i < threads_; ++i) {
-      try {
-        others.emplace_back([&] {
-          work(false);
-          --running;
-        });
-      } catch (const std::system_error&) {  // fewer threads will do
-        running -= threads_ - i;
-        break;
-      }
-    }
-    work(true);
-    // The owner goes on answering Ctrl-C and the clock while the others finish.
-    while (running > 0) {
-      try {
-        control_.poll();
-      } catch (const Stopped& reason) {
-        control_.stop(reason.reason);
-      }
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    for (auto& thread : others) thread.join();
   }
 
   // Depth-first search down to `depth` moves, where `leaf` takes over. True if a goal was met on the way.

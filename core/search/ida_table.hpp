@@ -120,10 +120,7 @@ class IdaWithTable {
         levels_(Accounted<Level>(control)) {}
 
   Result<Op> run(bool trace) {
-    Result<Op> result;
-    result.trace.on = trace;
-    guarded(result, [&] { search(result); });
-    return result;
+    return result_of<Op>(trace, [&](auto& result) { search(result); });
   }
 
  private:

@@ -11,7 +11,7 @@
 #include <algorithm>
 
 #include "search/expand.hpp"
-#include "search/path.hpp"
+#include "search/meeting.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
 #include "search/store.hpp"
@@ -39,10 +39,7 @@ class Nbs {
       : control_(control), forward_(forward, control), backward_(backward, control) {}
 
   Result<Op> run(bool trace) {
-    Result<Op> result;
-    result.trace.on = trace;
-    guarded(result, [&] { search(result); });
-    return result;
+    return result_of<Op>(trace, [&](auto& result) { search(result); });
   }
 
  private:
@@ -70,9 +67,9 @@ class Nbs {
     }
     const Cost edge = least_edge(forward_.space);
     bound_ = edge;
-    while (best_ > bound_ && prepare(edge)) {
+    while (meeting_.cost() > bound_ && prepare(edge)) {
       control_.lower_bound = coded(forward_.space, bound_);
-      if (best_ <= bound_) break;
+      if (meeting_.cost() <= bound_) break;
       const auto near = forward_.ready.pop();
       const auto far = backward_.ready.pop();
       expand_ready(forward_, backward_, near, result.trace);
@@ -80,13 +77,7 @@ class Nbs {
       control_.stored = forward_.store.size() + backward_.store.size();
       if (control_.due()) control_.poll();
     }
-    if (best_ == most<Cost>) {
-      result.status = Status::unsolvable;
-      return;
-    }
-    result.plan = path_through<F, B>(forward_.space, forward_.store, backward_.space, backward_.store, meeting_);
-    control_.best_cost = control_.lower_bound = coded(forward_.space, best_);
-    result.status = Status::optimal;
+    meeting_.conclude(forward_, backward_, result, control_);
   }
 
   template <class S, class Other>
@@ -165,21 +156,17 @@ class Nbs {
       slot->link = link;
       slot->reopen();
     }
-    if (const auto* met = other.store.find(state, hash); met && g + met->g() < best_) {
-      best_ = g + met->g();
-      meeting_ = state;
-    }
+    meeting_.look_up(state, hash, g, other.store);
     const Cost value = side.store.h(*slot, h);
     const std::size_t place = rank(side.space, value);
-    if (g + value < best_) side.waiting.push(g + value, place, {handle, static_cast<std::int32_t>(place)});
+    if (g + value < meeting_.cost()) side.waiting.push(g + value, place, {handle, static_cast<std::int32_t>(place)});
   }
 
   Control& control_;
   Side<F> forward_;
   Side<B> backward_;
   Cost bound_{};
-  Cost best_ = most<Cost>;  // of the best plan so far, which goes through meeting_
-  State meeting_{};
+  Meeting<F, B> meeting_;
 };
 
 }  // namespace budge::search

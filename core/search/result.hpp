@@ -64,4 +64,13 @@ void guarded(Found& result, Body&& body) {
   }
 }
 
+// The result of a search, which `search(result)` fills in.
+template <class Op, class Search>
+Result<Op> result_of(bool trace, Search&& search) {
+  Result<Op> result;
+  result.trace.on = trace;
+  guarded(result, [&] { search(result); });
+  return result;
+}
+
 }  // namespace budge::search

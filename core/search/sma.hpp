@@ -42,10 +42,7 @@ class Sma {
       : space_(space), control_(control), nodes_(Accounted<Record>(control)), heads_(Accounted<Index>(control)) {}
 
   Result<Op> run(bool trace) {
-    Result<Op> result;
-    result.trace.on = trace;
-    guarded(result, [&] { search(result); });
-    return result;
+    return result_of<Op>(trace, [&](auto& result) { search(result); });
   }
 
  private:

@@ -96,8 +96,7 @@ TEST(a_plan_of_400_tiles_takes_less_than_three_times_the_manhattan_distance) {
   Control control;
   const std::vector<int> path = construct(instance, control, 4);
   CHECK(solves(instance, path));
-  CHECK(static_cast<int>(path.size()) <
-        3 * evaluate(tiles::board(20, 20, instance.start, instance.goal), tiles::Heuristic("manhattan")));
+  CHECK(static_cast<int>(path.size()) < 3 * evaluate(tiles::board(instance), tiles::Heuristic("manhattan")));
 }
 
 TEST(small_boards_are_solved_in_the_fewest_moves) {
@@ -105,8 +104,7 @@ TEST(small_boards_are_solved_in_the_fewest_moves) {
   for (const auto& [width, height] : {std::pair(2, 2), {3, 2}, {2, 3}, {3, 3}, {3, 3}, {3, 3}}) {
     const tiles::Instance instance = random_board(width, height, random);
     Control control, exact;
-    const auto optimum =
-        solve(tiles::board(width, height, instance.start, instance.goal), tiles::Heuristic("manhattan"), {}, 0, exact);
+    const auto optimum = solve(tiles::board(instance), tiles::Heuristic("manhattan"), {}, 0, exact);
     CHECK_EQ(construct(instance, control).size(), optimum.plan.size());
   }
 }

@@ -69,7 +69,7 @@ TEST(the_greatest_of_several_heuristics_is_that_on_a_large_board) {
       {tiles::Heuristic("misplaced"), tiles::Heuristic("manhattan"), tiles::Heuristic("linear-conflict")}, {}, {}};
   for (const auto& [width, height] : sizes) {
     const tokens::Puzzle far =
-        tiles::board(width, height, shuffled(width * height, random), shuffled(width * height, random));
+        tiles::board({width, height, shuffled(width * height, random), shuffled(width * height, random)});
     const int manhattan = evaluate(far, tiles::Heuristic("manhattan"));
     const int conflict = evaluate(far, tiles::Heuristic("linear-conflict"));
     CHECK(conflict >= manhattan && (conflict - manhattan) % 2 == 0);
@@ -91,7 +91,7 @@ TEST(a_large_board_in_disorder_is_given_up_at_the_limit_with_a_bound) {
   std::mt19937 random(23);
   for (const auto& [width, height] : sizes) {
     const tokens::Puzzle puzzle =
-        tiles::board(width, height, shuffled(width * height, random), shuffled(width * height, random));
+        tiles::board({width, height, shuffled(width * height, random), shuffled(width * height, random)});
     for (const auto heuristic : {tiles::Heuristic("manhattan"), tiles::Heuristic("linear-conflict")}) {
       const int bound = evaluate(puzzle, heuristic);
       for (const auto algorithm : informed) {

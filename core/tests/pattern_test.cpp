@@ -261,7 +261,7 @@ TEST(sums_reflections_and_duals_never_exceed_the_distance_of_any_eight_puzzle) {
     const auto table = built({3, 3, blank, all, false});
     const std::vector<int> goal = goal_with_blank(blank, 9);
     const tiles::Guide guide = full_guide(blank, sizes);  // keeps the databases
-    const tiles::Guided heuristic(tiles::board(3, 3, goal, goal), guide);
+    const tiles::Guided heuristic(tiles::board({3, 3, goal, goal}), guide);
     std::uint64_t states = 0, exceeding = 0;
     std::vector<int> homes = same(9);
     do {
@@ -311,7 +311,7 @@ TEST(the_fast_descent_counts_like_the_general_search) {
   const auto machine = tiles::automaton(8);
   for (int i = 0; i < 4; ++i) {
     const tokens::Puzzle walk = scrambled(4, 4, kBlankFirst, 70, random);
-    const tokens::Puzzle puzzle = tiles::board(4, 4, walk.start, walk.goal, i % 2 ? "ULRD" : "DRLU");
+    const tokens::Puzzle puzzle = tiles::board({4, 4, walk.start, walk.goal}, i % 2 ? "ULRD" : "DRLU");
     using General = tiles::Pruned<tokens::TokenSpace<tokens::Nibbles, tiles::Guided>>;
     using Fast = tiles::Pruned<tiles::PatternSpace<tokens::Nibbles>>;
     const General general(tokens::TokenSpace<tokens::Nibbles, tiles::Guided>(puzzle, tiles::Guided(puzzle, guide)), 4,
@@ -328,7 +328,8 @@ TEST(the_fast_descent_counts_like_the_general_search) {
 
 // A signature: any change of these numbers means that the search has changed.
 TEST(node_counts_with_pattern_databases_are_those_on_record) {
-  const tokens::Puzzle puzzle = tiles::board(4, 4, {4, 5, 7, 2, 9, 14, 12, 13, 0, 3, 6, 11, 8, 1, 15, 10}, kBlankFirst);
+  const tokens::Puzzle puzzle =
+      tiles::board({4, 4, {4, 5, 7, 2, 9, 14, 12, 13, 0, 3, 6, 11, 8, 1, 15, 10}, kBlankFirst});
   const tiles::Guide guide = fifteen_guide();
   for (const auto& [algorithm, fsm, generated] : {std::tuple{search::Algorithm::ida, 0, 41'496u},
                                                   {search::Algorithm::ida, 12, 31'190u},

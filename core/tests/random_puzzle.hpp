@@ -27,7 +27,7 @@ inline tokens::Puzzle scrambled(int width, int height, const std::vector<int>& g
     std::swap(start[blank], start[next]);
     blank = next;
   }
-  return tiles::board(width, height, start, goal);
+  return tiles::board({width, height, start, goal});
 }
 inline tokens::Puzzle scrambled(int width, int height, int steps, std::mt19937& random) {
   return scrambled(width, height, shuffled(width * height, random), steps, random);

@@ -73,8 +73,10 @@ TEST(the_fast_loops_of_the_fifteen_puzzle_count_like_the_general_search) {
 
 // A signature: any change of these numbers means that the search has changed.
 TEST(node_counts_are_those_on_record) {
-  const tokens::Puzzle puzzle = tiles::board(4, 4, {9, 3, 4, 12, 2, 6, 10, 13, 5, 1, 8, 15, 7, 0, 14, 11},
-                                             {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0});
+  const tokens::Puzzle puzzle = tiles::board({4,
+                                              4,
+                                              {9, 3, 4, 12, 2, 6, 10, 13, 5, 1, 8, 15, 7, 0, 14, 11},
+                                              {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0}});
   const std::vector<std::tuple<search::Algorithm, tiles::Heuristic, std::uint64_t>> record{
       {search::Algorithm::ida, tiles::Heuristic("manhattan"), 2'266'582},
       {search::Algorithm::ida, tiles::Heuristic("linear-conflict"), 277'899},
@@ -91,7 +93,7 @@ TEST(node_counts_are_those_on_record) {
 }
 
 TEST(a_node_limit_is_exact_and_leaves_a_proven_bound) {
-  const tokens::Puzzle puzzle = tiles::board(4, 4, kFifteen, kBlankFirst);
+  const tokens::Puzzle puzzle = tiles::board({4, 4, kFifteen, kBlankFirst});
   for (const auto algorithm : {search::Algorithm::ida, search::Algorithm::astar, search::Algorithm::dijkstra,
                                search::Algorithm::bidirectional, search::Algorithm::sma}) {
     Control control(Limits{.nodes = 100'000});
@@ -125,7 +127,7 @@ TEST(sma_never_claims_too_much_in_little_memory) {
 }
 
 TEST(every_search_obeys_memory_time_and_cancel) {
-  const tokens::Puzzle puzzle = tiles::board(4, 4, kFifteen, kBlankFirst);
+  const tokens::Puzzle puzzle = tiles::board({4, 4, kFifteen, kBlankFirst});
   for (const auto algorithm :
        {search::Algorithm::astar, search::Algorithm::dijkstra, search::Algorithm::bidirectional}) {
     Control control(Limits{.memory = 1 << 20});

@@ -17,7 +17,7 @@ namespace {
 tokens::Puzzle solved(int width, int height) {
   std::vector<int> goal(width * height);
   std::iota(goal.begin(), goal.end(), 0);
-  return tiles::board(width, height, goal, goal);
+  return tiles::board({width, height, goal, goal});
 }
 
 // A random walk: the memo carried along equals the one computed afresh, and undoing leads back.

@@ -15,8 +15,10 @@ int height(const tokens::Puzzle& puzzle) { return static_cast<int>(puzzle.goal.s
 
 }  // namespace
 
-tokens::Puzzle board(int width, int height, std::vector<int> start, std::vector<int> goal, const char* order) {
-  tokens::Puzzle puzzle{tokens::grid(width, height), std::move(start), std::move(goal), width};
+tokens::Puzzle board(const Instance& instance, const char* order) {
+  const int width = instance.width, height = instance.height;
+  assert(static_cast<int>(instance.start.size()) == width * height && instance.goal.size() == instance.start.size());
+  tokens::Puzzle puzzle{tokens::grid(width, height), instance.start, instance.goal, width};
   for (int cell = 0; cell < width * height; ++cell) {
     auto rank = [&](int neighbour) {
       const int step = neighbour - cell;

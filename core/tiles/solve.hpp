@@ -2,10 +2,10 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "search/run.hpp"
 #include "support/heuristic_list.hpp"
+#include "tiles/instance.hpp"
 #include "tokens/space.hpp"
 
 namespace budge::tiles {
@@ -21,7 +21,7 @@ class Heuristic : public ListedHeuristic {
 };
 
 // The board as a puzzle of tokens; `order` lists the directions U, L, R, D in the operator order.
-tokens::Puzzle board(int width, int height, std::vector<int> start, std::vector<int> goal, const char* order = "ULRD");
+tokens::Puzzle board(const Instance& instance, const char* order = "ULRD");
 
 // The plan is the sequence of cells the blank goes to; the heuristic must not refuse the board. IDA* leaves out moves
 // that an automaton for strings of `fsm` moves refuses; see automaton.hpp. With 0 it is the inverse move only.

@@ -7,13 +7,11 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <limits>
 #include <optional>
-#include <system_error>
-#include <thread>
 
 #include "search/result.hpp"
+#include "support/share.hpp"
 #include "tokens/bitmap_layer.hpp"
 #include "tokens/part.hpp"
 #include "tokens/sorted_layer.hpp"
@@ -123,39 +121,17 @@ class Explorer {
   // Runs task(vertex, pause) for every vertex. The calling thread takes its share and polls, also while it waits.
   template <class Task>
   void share(int threads, const std::atomic<std::uint64_t>& generated, const Task& task) {
-    std::atomic<int> next{0}, working{0};
+    std::atomic<int> next{0};
     const auto poll = [&] {
       control_.generated = generated;
       control_.poll();
     };
-    const auto work = [&](const Pause& pause) {
-      try {
-        for (int vertex; (vertex = next++) < part_.size();) task(vertex, pause);
-      } catch (const Stopped& stopped) {
-        control_.stop(stopped.reason);
-      } catch (const std::bad_alloc&) {
-        control_.stop(Stop::memory);
-      }
-      --working;
+    const auto work = [&](bool owner) {
+      const Pause pause = owner ? Pause(poll) : [&] { control_.check(); };
+      for (int vertex; (vertex = next++) < part_.size();) task(vertex, pause);
     };
-    std::vector<std::thread> workers;
-    for (int more = std::min(threads, part_.size()) - 1; more > 0; --more) {
-      ++working;
-      try {
-        workers.emplace_back([&] { work([&] { control_.check(); }); });
-      } catch (const std::system_error&) {  // fewer threads will do
-        --working;
-        break;
-      }
-    }
-    ++working;
-    work(poll);
-    try {
-      for (poll(); working > 0; poll()) std::this_thread::sleep_for(std::chrono::microseconds(200));
-    } catch (const Stopped&) {  // the workers see it too
-    }
-    for (std::thread& worker : workers) worker.join();
-    control_.check();
+    together(std::min(threads, part_.size()), control_, work, poll);
+    poll();
   }
 
   template <class Layer>

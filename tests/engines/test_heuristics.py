@@ -11,6 +11,7 @@ from exhaustive import by_distance
 
 from budge import Objective, solve
 from budge.engines.domains import DOMAINS
+from budge.engines.domains.tiles import stated
 from budge.engines.heuristics import HEURISTICS, checked
 from budge.formats.source import read_source
 from budge.native import core
@@ -21,7 +22,7 @@ NAMES = [name for name, heuristic in HEURISTICS.items() if "tiles" in heuristic.
 
 
 def value(puzzle: Tiles, state: State, name: str) -> int:
-    return core.evaluate_tiles(puzzle.width, puzzle.height, state, puzzle.goal, name)
+    return core.evaluate_tiles(stated(puzzle, state), name)
 
 
 def successors(puzzle: Tiles, state: State) -> Iterator[State]:
@@ -67,7 +68,7 @@ def test_is_admissible_on_random_three_by_four_states(name: str) -> None:
         for _ in range(200):
             state = puzzle.apply(state, numbers.choice(puzzle.moves(state)))
         run = core.Run(seconds=None, nodes=None, memory=1 << 32)
-        true = len(core.solve_tiles(4, 3, state, puzzle.goal, "ULRD", "bidirectional", "zero", (1, 1), run).plan)
+        true = len(core.solve_tiles(stated(puzzle, state), "ULRD", "bidirectional", "zero", (1, 1), run).plan)
         assert value(puzzle, state, name) <= true
 
 

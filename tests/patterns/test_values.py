@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from budge.engines.domains.tiles import followed
+from budge.engines.domains.tiles import followed, stated
 from budge.native import core
 from budge.patterns import Board, Store, View, view_of
 from budge.puzzles import Tiles
@@ -82,7 +82,7 @@ def eight(request: pytest.FixtureRequest) -> tuple[Tiles, dict[State, int]]:
     for state, _ in random_walk(puzzle, 5, 3_000):
         if state not in distances and len(distances) < 300:
             run = core.Run(seconds=None, nodes=None, memory=1 << 30)
-            answer = core.solve_tiles(3, 3, state, puzzle.goal, "ULRD", "bidirectional", "zero", (1, 1), run)
+            answer = core.solve_tiles(stated(puzzle, state), "ULRD", "bidirectional", "zero", (1, 1), run)
             distances[state] = len(answer.plan)
     assert max(distances.values()) > 24
     return puzzle, distances
@@ -96,8 +96,8 @@ def test_no_look_up_exceeds_the_true_distance(
     puzzle, true = eight
     guide = followed(puzzle, heuristic, options)
     for state, distance in true.items():
-        assert core.evaluate_tiles(3, 3, state, puzzle.goal, guide) <= distance
-    assert core.evaluate_tiles(3, 3, puzzle.goal, puzzle.goal, guide) == 0
+        assert core.evaluate_tiles(stated(puzzle, state), guide) <= distance
+    assert core.evaluate_tiles(stated(puzzle, puzzle.goal), guide) == 0
 
 
 def test_a_database_of_all_tiles_counts_their_moves_exactly(eight: tuple[Tiles, dict[State, int]]) -> None:
@@ -106,8 +106,8 @@ def test_a_database_of_all_tiles_counts_their_moves_exactly(eight: tuple[Tiles, 
     table = followed(puzzle, "pdb:plain:1,2,3,4,5,6,7,8", {})
     whole = followed(puzzle, "pdb:8", {})
     for state, distance in true.items():
-        assert core.evaluate_tiles(3, 3, state, puzzle.goal, table) == distance
-        assert core.evaluate_tiles(3, 3, state, puzzle.goal, whole) == distance
+        assert core.evaluate_tiles(stated(puzzle, state), table) == distance
+        assert core.evaluate_tiles(stated(puzzle, state), whole) == distance
 
 
 def random_walk(puzzle: Tiles, seed: int, steps: int) -> Iterator[tuple[State, State]]:
@@ -127,12 +127,12 @@ def test_values_along_walks_of_the_15_puzzle(goal: State, heuristic: str) -> Non
     puzzle = Tiles(width=4, height=4, start=goal, goal=goal)
     guide = followed(puzzle, heuristic, {})
     for count, (state, after) in enumerate(random_walk(puzzle, 7, 1_000)):
-        here, there = (core.evaluate_tiles(4, 4, each, goal, guide) for each in (state, after))
+        here, there = (core.evaluate_tiles(stated(puzzle, each), guide) for each in (state, after))
         assert here <= count
         if "plain" in heuristic:
             assert abs(here - there) <= 1
         else:
-            assert here % 2 == core.evaluate_tiles(4, 4, state, goal, "manhattan") % 2
+            assert here % 2 == core.evaluate_tiles(stated(puzzle, state), "manhattan") % 2
 
 
 @pytest.mark.parametrize("heuristic", ["pdb:5-5-5", "pdb:4-4-4-3"])
@@ -143,8 +143,8 @@ def test_reflection_is_the_look_up_of_the_reflected_position(heuristic: str) -> 
     stronger = 0
     for state, _ in random_walk(puzzle, 8, 1_000):
         turned = tuple(4 * (tile % 4) + tile // 4 for cell in range(16) for tile in [state[4 * (cell % 4) + cell // 4]])
-        here, there = (core.evaluate_tiles(4, 4, each, goal, alone) for each in (state, turned))
-        assert core.evaluate_tiles(4, 4, state, goal, both) == max(here, there)
+        here, there = (core.evaluate_tiles(stated(puzzle, each), alone) for each in (state, turned))
+        assert core.evaluate_tiles(stated(puzzle, state), both) == max(here, there)
         stronger += there > here
     assert stronger > 50
 
@@ -156,5 +156,5 @@ def test_max_is_the_greatest_of_its_parts() -> None:
     guides = [followed(puzzle, name, {}) for name in names]
     joined = followed(puzzle, f"max({','.join(names)})", {})
     for state, _ in random_walk(puzzle, 9, 1_000):
-        each = [core.evaluate_tiles(4, 4, state, goal, guide) for guide in guides]
-        assert core.evaluate_tiles(4, 4, state, goal, joined) == max(each)
+        each = [core.evaluate_tiles(stated(puzzle, state), guide) for guide in guides]
+        assert core.evaluate_tiles(stated(puzzle, state), joined) == max(each)

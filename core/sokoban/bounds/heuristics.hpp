@@ -1,5 +1,8 @@
-// The heuristics of Sokoban, told to Python. What each one counts, PushBound says for one player and JointSpace for
-// several.
+// The heuristics of Sokoban, told to Python. What each one counts, PushBound says, and SidelessBound for several
+// players and from the end.
+//
+// Values, where tiles list classes: all share distances, frozen boxes and what a push changes. A class of each would be
+// no more than a flag, or every search would be compiled once for each.
 #pragma once
 
 #include <array>

@@ -29,7 +29,6 @@ class CorralProof {
         freeze_(level),
         corrals_(level),
         asked_(level, control),
-        answers_(Accounted<char>(control)),
         on_fence_(level.boxes()) {}
 
   // True if the position is proven dead. `reach` is where the player can walk.
@@ -56,12 +55,7 @@ class CorralProof {
     }
     reach_.fill(board_, player);
     if (is_open()) return false;
-    const auto [id, fresh] = asked_.insert(board_, reach_.first());
-    if (fresh) {
-      answers_.push_back(0);
-      answers_[id] = search(reach_.first());
-    }
-    return answers_[id];
+    return asked_(board_, reach_.first(), [&](Cell at) { return search(at); });
   }
 
   bool is_open() const { return reach_.shut_out().empty() || astray() <= level_.spare(); }
@@ -113,8 +107,7 @@ class CorralProof {
   Reach reach_;
   Freeze freeze_;
   Corrals corrals_;
-  SubPositions asked_;
-  Vector<char> answers_;
+  SubAnswers asked_;
   std::vector<char> on_fence_;
   std::vector<Push> candidates_;
 };

@@ -30,8 +30,7 @@ class TangleProof {
         reach_(level),
         freeze_(level),
         tour_(level, Motion::push),
-        asked_(level, control),
-        answers_(Accounted<char>(control)) {}
+        asked_(level, control) {}
 
   // True if the position is proven dead. A box was moved to `cell`, and the player is on `player`.
   bool dead(const Board& board, Cell cell, Cell player) {
@@ -39,12 +38,7 @@ class TangleProof {
     find_tangle(board, cell);
     if (board_.boxes() < 2) return false;  // a lone box is the matching's to judge
     reach_.fill(board_, player);
-    const auto [id, fresh] = asked_.insert(board_, reach_.first());
-    if (fresh) {
-      answers_.push_back(0);
-      answers_[id] = search(asked_.load(id, board_));
-    }
-    return answers_[id];
+    return asked_(board_, reach_.first(), [&](Cell at) { return search(at); });
   }
 
  private:
@@ -121,8 +115,7 @@ class TangleProof {
   Reach reach_;
   Freeze freeze_;
   Tour tour_;
-  SubPositions asked_;
-  Vector<char> answers_;
+  SubAnswers asked_;
   std::vector<std::pair<Cell, int>> left_;
 };
 

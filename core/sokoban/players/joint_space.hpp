@@ -12,7 +12,6 @@
 
 #include "search/record_store.hpp"
 #include "search/space.hpp"
-#include "sokoban/bounds/matching.hpp"
 #include "sokoban/bounds/sideless.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/players/joint.hpp"
@@ -44,11 +43,9 @@ class JointSpace {
 
   JointSpace(const Level& level, Heuristic heuristic)
       : level_(level),
-        heuristic_(heuristic),
         players_(static_cast<int>(level.players().size())),
         keys_(level.kinds() * level.box_cells(), level.floor() * players_),
-        table_(pushes_to_targets(level)),
-        matching_(table_),
+        bound_(pushes_to_targets(level), heuristic),
         board_(level),
         freeze_(level) {}
 
@@ -79,20 +76,7 @@ class JointSpace {
 
   // A lower bound on the steps to come, or infinite.
   Cost h(const State& state) {
-    if (heuristic_ == Heuristic::zero) return 0;
-    load(state);
-    int pushes = 0;
-    for (int box = 0; box < board_.boxes(); ++box) {
-      const int line = board_.kind(box) * level_.box_cells() + board_.cell(box);
-      if (heuristic_ == Heuristic::matching) {
-        matching_.set(box, line);
-        continue;
-      }
-      const std::uint16_t nearest = *std::min_element(table_.line(line), table_.line(line) + table_.columns);
-      if (nearest == CostTable::far) return infinite;
-      pushes += nearest;
-    }
-    if (heuristic_ == Heuristic::matching) pushes = matching_.total();
+    const int pushes = bound_([&](auto&& visit) { each_box(state, visit); });  // a box's bit is its line
     return pushes >= infinite ? infinite : (pushes + players_ - 1) / players_;
   }
 
@@ -225,11 +209,9 @@ class JointSpace {
   }
 
   const Level& level_;
-  Heuristic heuristic_;
   int players_;
   Zobrist keys_;
-  CostTable table_;
-  Matching matching_;
+  SidelessBound bound_;
   Board board_;
   Freeze freeze_;
   Step step_;

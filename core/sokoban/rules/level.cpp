@@ -110,9 +110,7 @@ void Level::number_cells(const Puzzle& puzzle, const std::vector<char>& wall) {
   }
 }
 
-// Rows of the rectangle around the floor, with a column of walls between them so that no shift runs from one into the
-// next. The bit after the last stands for outside().
-void Level::number_bits() {
+Level::Rectangle Level::rectangle() const {
   int left = width_, right = 0, top = height_, bottom = 0;
   for (const int position : grid_) {
     left = std::min(left, position % width_);
@@ -120,8 +118,15 @@ void Level::number_bits() {
     top = std::min(top, position / width_);
     bottom = std::max(bottom, position / width_);
   }
-  stride_ = right - left + 2;
-  const int bits = stride_ * (bottom - top + 1) + 1;
+  return {left, top, right - left + 1, bottom - top + 1};
+}
+
+// Rows of the rectangle around the floor, with a column of walls between them so that no shift runs from one into the
+// next. The bit after the last stands for outside().
+void Level::number_bits() {
+  const auto [left, top, columns, rows] = rectangle();
+  stride_ = columns + 1;
+  const int bits = stride_ * rows + 1;
   words_ = (bits + 63) / 64;
   cell_of_bit_.assign(bits, outside());
   for (int cell = 0; cell < floor(); ++cell) {
@@ -208,14 +213,7 @@ bool Level::is_dead(int cell) const {
 // symmetry of the whole game.
 void Level::find_symmetries() {
   if (kinds() != 1 || floor() == 0) return;
-  int left = width_, right = 0, top = height_, bottom = 0;
-  for (const int position : grid_) {
-    left = std::min(left, position % width_);
-    right = std::max(right, position % width_);
-    top = std::min(top, position / width_);
-    bottom = std::max(bottom, position / width_);
-  }
-  const int columns = right - left + 1, rows = bottom - top + 1;
+  const auto [left, top, columns, rows] = rectangle();
   for (int symmetry = 1; symmetry < 8; ++symmetry) {
     const bool transpose = symmetry & 4;
     if (transpose && rows != columns) continue;

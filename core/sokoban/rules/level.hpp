@@ -97,6 +97,10 @@ class Level {
 
  private:
   void number_cells(const Puzzle& puzzle, const std::vector<char>& wall);
+  struct Rectangle {
+    int left, top, columns, rows;
+  };
+  Rectangle rectangle() const;  // around the floor
   void number_bits();
   void place_pieces(const Puzzle& puzzle);
   void find_symmetries();

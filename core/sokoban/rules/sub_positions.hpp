@@ -51,4 +51,26 @@ class SubPositions {
   std::vector<std::pair<int, Cell>> order_;
 };
 
+// Yes or no of such positions, each asked about once.
+class SubAnswers {
+ public:
+  SubAnswers(const Level& level, Control& control) : asked_(level, control), answers_(Accounted<char>(control)) {}
+
+  // What `ask(player)` says of the position on the board, or said before. It is put there anew, its boxes in order, so
+  // that the answer and the work it takes do not depend on how they stood.
+  template <class Ask>
+  bool operator()(Board& board, Level::Cell player, Ask&& ask) {
+    const auto [id, fresh] = asked_.insert(board, player);
+    if (fresh) {
+      answers_.push_back(0);
+      answers_[id] = ask(asked_.load(id, board));
+    }
+    return answers_[id];
+  }
+
+ private:
+  SubPositions asked_;
+  Vector<char> answers_;
+};
+
 }  // namespace budge::sokoban

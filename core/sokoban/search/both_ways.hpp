@@ -10,7 +10,6 @@
 
 #include "search/record_store.hpp"
 #include "search/space.hpp"
-#include "sokoban/bounds/matching.hpp"
 #include "sokoban/bounds/sideless.hpp"
 #include "sokoban/search/space.hpp"
 #include "sokoban/search/two_way.hpp"
@@ -92,25 +91,12 @@ class Backwards : public OneWay<Words, Backwards<Words>> {
   using typename OneWay<Words, Backwards>::Cost;
 
   Backwards(PushSpace<Words>& pushes, TwoWaySpace<Words>& steps, Heuristic heuristic)
-      : OneWay<Words, Backwards>(pushes, steps),
-        heuristic_(heuristic),
-        table_(pushes_from_start(pushes.level())),
-        matching_(table_) {}
+      : OneWay<Words, Backwards>(pushes, steps), bound_(pushes_from_start(pushes.level()), heuristic) {}
 
   bool is_goal(const State& state) { return state == steps_.start(); }
 
   Cost h(const State& state) {
-    if (heuristic_ == Heuristic::zero) return {};
-    int box = 0, sum = 0;
-    state.each([&](int line) {
-      if (heuristic_ == Heuristic::matching) {
-        matching_.set(box++, line);
-        return;
-      }
-      const std::uint16_t nearest = *std::min_element(table_.line(line), table_.line(line) + table_.columns);
-      sum = nearest == CostTable::far ? Matching::infinite : std::min(sum + nearest, Matching::infinite);
-    });
-    if (heuristic_ == Heuristic::matching) sum = matching_.total();
+    const int sum = bound_([&](auto&& visit) { state.each(visit); });
     return sum >= Matching::infinite ? this->infinite : cost(pushes_.metric(), Bounds{sum, sum});
   }
 
@@ -123,9 +109,7 @@ class Backwards : public OneWay<Words, Backwards<Words>> {
   using OneWay<Words, Backwards>::pushes_;
   using OneWay<Words, Backwards>::steps_;
 
-  Heuristic heuristic_;
-  CostTable table_;
-  Matching matching_;
+  SidelessBound bound_;
 };
 
 }  // namespace budge::sokoban

@@ -45,7 +45,7 @@ class SokobanDomain(Domain):
         puzzle = task.puzzle
         assert isinstance(puzzle, Sokoban)
         return core.solve_sokoban(
-            described(puzzle), task.objective.metric_of(puzzle), algorithm, task.heuristic or "zero", weight, run
+            stated(puzzle), task.objective.metric_of(puzzle), algorithm, task.heuristic or "zero", weight, run
         )
 
     def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
@@ -56,11 +56,11 @@ class SokobanDomain(Domain):
 
     def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
         assert isinstance(puzzle, Sokoban)
-        return core.evaluate_sokoban(described(puzzle), metric, heuristic)
+        return core.evaluate_sokoban(stated(puzzle), metric, heuristic)
 
     def why_unsolvable(self, puzzle: Puzzle) -> str | None:
         assert isinstance(puzzle, Sokoban)
-        return core.explain_sokoban(described(puzzle)).reason
+        return core.explain_sokoban(stated(puzzle)).reason
 
     def explain(self, puzzle: Puzzle, state: Any) -> Explanation:
         assert isinstance(puzzle, Sokoban)
@@ -75,7 +75,7 @@ class SokobanDomain(Domain):
         if source == "goal" and len(puzzle.boxes) > len(puzzle.targets):
             raise BadInput("more boxes than targets: the goal leaves open where boxes are; explore from the start")
         try:
-            found = core.explore_sokoban(described(puzzle), metric, source == "goal", keep, run)
+            found = core.explore_sokoban(stated(puzzle), metric, source == "goal", keep, run)
         except ValueError as error:
             raise BadInput(f"nothing to explore: {error}") from None
         order = tuple if puzzle.assigned else sorted
@@ -89,7 +89,7 @@ class SokobanDomain(Domain):
         )
 
 
-def described(level: Sokoban, state: State | None = None) -> core.SokobanPuzzle:
+def stated(level: Sokoban, state: State | None = None) -> core.SokobanPuzzle:
     """The level in the core's terms, begun at a state (by default its start)."""
     players, boxes = state or level.initial
     walls = [cell for cell in range(level.width * level.height) if cell not in level.floor]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from budge.engines.domains.base import Explanation
-from budge.engines.domains.sokoban import described
+from budge.engines.domains.sokoban import stated
 from budge.native import core
 from budge.puzzles import Sokoban
 from budge.puzzles.sokoban import State
@@ -77,7 +77,7 @@ def explain(level: Sokoban, state: State | None = None) -> SokobanExplanation:
     'dead-square'
     """
     players, boxes = state or level.initial
-    found = core.explain_sokoban(described(level, (players, boxes)))
+    found = core.explain_sokoban(stated(level, (players, boxes)))
     return SokobanExplanation(
         level=level,
         state=(players, boxes),

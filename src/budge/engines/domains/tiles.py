@@ -13,7 +13,7 @@ from budge.model import Objective
 from budge.native import core
 from budge.patterns import Board, Lookups, Partition, Pattern, Store, guide, lookups, partition
 from budge.puzzles import Plan, Puzzle, Tiles
-from budge.puzzles.tiles import STEPS
+from budge.puzzles.tiles import STEPS, State
 
 # Followed without being asked for, once somebody had them built.
 BEST_STORED = {(4, 4): "pdb:7-8", (5, 5): "pdb:6-6-6-6"}
@@ -58,10 +58,7 @@ class TilesDomain(Domain):
         puzzle = task.puzzle
         assert isinstance(puzzle, Tiles)
         return core.solve_tiles(
-            puzzle.width,
-            puzzle.height,
-            puzzle.start,
-            puzzle.goal,
+            stated(puzzle),
             task.options["order"],
             algorithm,
             followed(puzzle, task.heuristic or "zero", task.options),
@@ -81,17 +78,18 @@ class TilesDomain(Domain):
 
     def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
         assert isinstance(puzzle, Tiles)
-        return core.evaluate_tiles(
-            puzzle.width, puzzle.height, puzzle.start, puzzle.goal, followed(puzzle, heuristic, {})
-        )
+        return core.evaluate_tiles(stated(puzzle), followed(puzzle, heuristic, {}))
 
     def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
-        assert isinstance(puzzle, Tiles)
-        cells = range(len(puzzle.start))
-        graph = [[there for move in "ULRD" if (there := puzzle.neighbour(cell, move)) is not None] for cell in cells]
-        found = core.explore(graph, puzzle.goal if source == "goal" else puzzle.start, keep, run)
+        found = core.explore_tiles(stated(puzzle), source == "goal", keep, run)
         hardest = [tuple(state) for state in found.hardest]
         return Explored(found.by_depth, hardest, found.stopped_by, found.peak_bytes)
+
+
+def stated(puzzle: Puzzle, state: State | None = None) -> core.TilesPuzzle:
+    """A puzzle in the core's terms, from its start or from another board."""
+    assert isinstance(puzzle, Tiles)
+    return core.TilesPuzzle(puzzle.width, puzzle.height, puzzle.start if state is None else state, puzzle.goal)
 
 
 def followed(puzzle: Tiles, heuristic: str, options: Mapping[str, Any]) -> str | core.Guide:

@@ -25,10 +25,7 @@ class TokensDomain(Domain):
         return "manhattan"
 
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
-        puzzle = task.puzzle
-        assert isinstance(puzzle, Tokens)
-        start, goal = puzzle.numbered()
-        return core.solve_tokens(puzzle.adjacency, start, goal, algorithm, task.heuristic or "zero", weight, run)
+        return core.solve_tokens(stated(task.puzzle), algorithm, task.heuristic or "zero", weight, run)
 
     def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
         """The vertices that the blank goes to, by name."""
@@ -36,14 +33,18 @@ class TokensDomain(Domain):
         return Plan(tuple(puzzle.vertices[vertex] for vertex in path), " ")
 
     def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
-        assert isinstance(puzzle, Tokens)
-        start, goal = puzzle.numbered()
-        return core.evaluate_tokens(puzzle.adjacency, start, goal, heuristic)
+        return core.evaluate_tokens(stated(puzzle), heuristic)
 
     def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         assert isinstance(puzzle, Tokens)
-        start, goal = puzzle.numbered()
         label = [BLANK, *(token for token in puzzle.goal if token != BLANK)]
-        found = core.explore(puzzle.adjacency, goal if source == "goal" else start, keep, run)
+        found = core.explore_tokens(stated(puzzle), source == "goal", keep, run)
         hardest = [tuple(label[token] for token in state) for state in found.hardest]
         return Explored(found.by_depth, hardest, found.stopped_by, found.peak_bytes)
+
+
+def stated(puzzle: Puzzle) -> core.TokensPuzzle:
+    """A puzzle in the core's terms: neighbours of every vertex, and tokens as numbers in the order of the goal."""
+    assert isinstance(puzzle, Tokens)
+    start, goal = puzzle.numbered()
+    return core.TokensPuzzle(puzzle.adjacency, start, goal)

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from budge.engines.base import Engine, Task
 from budge.engines.domains import DOMAINS
+from budge.engines.domains.tiles import stated
 from budge.engines.native.search import native_run, outcome
 from budge.model import Objective, Outcome
 from budge.native import core
-from budge.puzzles import Puzzle, Tiles
+from budge.puzzles import Puzzle
 
 
 class Construct(Engine):
@@ -24,11 +25,8 @@ class Construct(Engine):
 
     def solve(self, task: Task) -> Outcome:
         puzzle = task.puzzle
-        assert isinstance(puzzle, Tiles)
         improving = task.limits.seconds is not None
-        answer = core.construct_tiles(
-            puzzle.width, puzzle.height, puzzle.start, puzzle.goal, improving, native_run(task)
-        )
+        answer = core.construct_tiles(stated(puzzle), improving, native_run(task))
         found = outcome(answer, task)
         bound = DOMAINS[puzzle.kind].evaluate(puzzle, "linear-conflict", "moves")
         proven = found.plan is not None and len(found.plan) == bound

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from budge.engines.base import Engine, Task
-from budge.engines.domains.sokoban import described
+from budge.engines.domains.sokoban import stated
 from budge.engines.native.search import native_run, outcome
 from budge.model import Objective, Outcome
 from budge.native import core
@@ -30,4 +30,4 @@ class Fess(Engine):
         assert isinstance(puzzle, Sokoban)
         metric = task.objective.metric_of(puzzle)
         improving = task.limits.seconds is not None
-        return outcome(core.solve_sokoban_any(described(puzzle), metric, improving, native_run(task)), task)
+        return outcome(core.solve_sokoban_any(stated(puzzle), metric, improving, native_run(task)), task)
