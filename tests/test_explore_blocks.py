@@ -92,6 +92,12 @@ def test_a_limit_leaves_the_complete_layers() -> None:
     assert not found.complete
 
 
+def test_depths_from_the_start_are_not_shown_as_depths_from_the_goal():
+    """The goals are found by a sweep from the start; where that is stopped nothing is counted from them yet."""
+    found = budge.explore(load("klotski"), source="goal", limits=Limits(nodes=100))
+    assert (found.stopped_by, found.by_depth, found.hardest) == ("nodes", [], [])
+
+
 def test_the_graph_has_every_position_once_and_every_move_once() -> None:
     puzzle = load("klotski")
     found = graph(puzzle, metric="steps")

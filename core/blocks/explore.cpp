@@ -26,15 +26,25 @@ class Explorer {
         graph_(Accounted<State>(control)) {}
 
   Exploration explore() && {
+    bool counted = false;  // from where it was asked
     search::guarded(result_, [&] {
       from_start();
-      if (request_.from_goals) from_goals();
+      if (!request_.from_goals) return;
+      forget_depths();
+      counted = true;
+      from_goals();
     });
+    if (request_.from_goals && !counted) forget_depths();
     return std::move(result_);
   }
 
  private:
   using State = typename S::State;
+
+  void forget_depths() {
+    result_.by_depth.clear();
+    result_.hardest.clear();
+  }
 
   void from_start() {
     search::BreadthFirst<S> search(space_, request_.threads, no_trace_, control_);
@@ -45,8 +55,6 @@ class Explorer {
   }
 
   void from_goals() {
-    result_.by_depth.clear();
-    result_.hardest.clear();
     search::BreadthFirst<S> search(space_, request_.threads, no_trace_, control_);
     for (const State& goal : goals_) search.add_root(goal);
     sweep(search, [] {});

@@ -24,6 +24,7 @@ class Explorer {
         goals_(Accounted<State>(control)) {}
 
   Exploration explore(bool from_goals) && {
+    bool counted = false;  // from where it was asked
     search::guarded(result_, [&] {
       List roots{Accounted<State>(control_)};
       roots.push_back(space_.pack(space_.start()));
@@ -31,17 +32,23 @@ class Explorer {
           space_, roots, reached_, [&](const List& layer) { look_for_goals(layer); },
           [](const State&) { return true; });
       if (!from_goals) return;
-      result_.by_depth.clear();
-      result_.hardest.clear();
+      forget_depths();
+      counted = true;
       StateSet<State> seen(control_);
       sweep(backward_, goals_, seen, [](const List&) {}, [&](const State& state) { return reached(state); });
     });
+    if (from_goals && !counted) forget_depths();
     return std::move(result_);
   }
 
  private:
   using State = typename S::State;
   using List = Vector<State>;
+
+  void forget_depths() {
+    result_.by_depth.clear();
+    result_.hardest.clear();
+  }
 
   // Layer by layer from the roots; `seen` are those met so far, `wanted` says which to go on with. What the last layer
   // holds is remembered before the next is begun: it may be stopped.
