@@ -23,13 +23,14 @@ LAYERS = [
     {"patterns", "processes"},
     {"formats", "engines", "encodings", "generators", "library"},
     {"about", "explore", "api", "certificates"},
-    {"generate"},
-    {"lab", "web", "cli", "play", "__init__", "__main__"},
+    {"generate", "many"},
+    {"lab", "cluster", "web", "cli", "play", "__init__", "__main__"},
 ]
 # Where rooms of one layer do meet, and why.
 ALLOWED = {
     ("formats", "library"),  # a source may be the name of a built-in puzzle
     ("encodings", "formats"),  # answer-set rules take a puzzle as the facts that format asp writes
+    ("many", "cluster"),  # where a cluster is asked for, and only then imported
     ("engines", "encodings"),  # the logic engines solve what encodings say
 }
 

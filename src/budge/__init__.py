@@ -13,6 +13,7 @@ from budge.engines.options import Option
 from budge.explore import Exploration, explore, graph
 from budge.formats import Format
 from budge.generate import Generated, generate
+from budge.many import solve_many
 from budge.model import Limits, Objective, Observer, Outcome, Progress, Stats, Trace
 from budge.puzzles import BadInput, Blocks, Cost, IllegalMove, Plan, Puzzle, Sokoban, Tiles, Tokens, Verdict
 
@@ -50,5 +51,6 @@ __all__ = [
     "graph",
     "load",
     "solve",
+    "solve_many",
     "verify",
 ]

@@ -302,7 +302,7 @@ class Outcome:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Outcome:
         try:
-            fields = _mapped(data, list, tuple)
+            fields = _mapped({name: data[name] for name in cls.__dataclass_fields__}, list, tuple)
             fields["stats"] = Stats(**data["stats"])
             if data["trace"] is not None:
                 iterations = [Iteration(**iteration) for iteration in data["trace"]["iterations"]]

@@ -24,6 +24,8 @@ BY_LIMIT = {
     "memory": Exit.OUT_OF_MEMORY,
     "seconds": Exit.OUT_OF_TIME,
     "interrupt": Exit.INTERRUPTED,
+    "refusal": Exit.BAD_INPUT,
+    "referee": Exit.ENGINE_WRONG,
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Any, TypeVar
@@ -95,6 +95,15 @@ def items(source: str, goal: str | None = None, levels: list[range] | None = Non
     return (Item(draft(), source, number, alone) for number, draft, alone in chosen(source, goal, levels))
 
 
+def read(sources: Iterable[str], goal: str | None, levels: list[range] | None) -> Iterator[Item | BadInput]:
+    """Every puzzle of every source; what is wrong with a source stands where its next puzzle would."""
+    for source in sources:
+        try:
+            yield from items(source, goal, levels)
+        except BadInput as problem:
+            yield problem
+
+
 def one_item(source: str, goal: str | None, levels: list[range] | None) -> Item:
     """The one puzzle that was asked for; raises `BadInput` if there are several."""
     found = chosen(source, goal, levels)
@@ -148,6 +157,15 @@ level_option = click.option(
 goal_option = click.option("--goal", metavar="GOAL", help="blank-first, blank-last, or an arrangement as text.")
 metric_option = click.option("--metric", help="What counts as cost; `budge list kinds` shows what each kind has.")
 json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(1, 1024), help="Puzzles at a time, each in a process of its own."
+)
+cluster_option = click.option(
+    "--cluster",
+    metavar="ADDRESS|FILE|local",
+    callback=named,
+    help="Work on a Dask cluster: its address, the file of its scheduler, or `local` for one on this machine.",
+)
 threads_option = click.option(
     "--threads", type=int, default=1, show_default=True, callback=threads_in_reach, help="Cores to use."
 )

@@ -100,12 +100,17 @@ class ResultsFile:
 
     def append(self, data: dict[str, Any]) -> None:
         """Add a line; it is on the disk on return. Raises `OSError`, with the file as it was before."""
+        self.write(data, sync=True)
+
+    def write(self, data: dict[str, Any], *, sync: bool = False) -> None:
+        """Add a line, which whoever reads the file sees on return; it is on the disk some seconds later."""
         line = json.dumps(data, separators=(",", ":")).encode() + b"\n"
         before = self._file.seek(0, os.SEEK_END)
         try:
             while line:
                 line = line[os.write(self._file.fileno(), line) :]
-            os.fsync(self._file.fileno())
+            if sync:
+                os.fsync(self._file.fileno())
         except OSError as problem:
             os.ftruncate(self._file.fileno(), before)
             problem.filename = str(self.path)

@@ -23,7 +23,7 @@ EXTRAS = {  # extra → the distribution that it brings
     "cp": "ortools",
     "web": "starlette",
     "play": "textual",
-    "cluster": "dask",
+    "cluster": "distributed",
     "plots": "matplotlib",
     "lab": "duckdb",
 }

@@ -25,14 +25,16 @@ from budge.cli.outcomes import report
 from budge.cli.output import OutputFile, check_output
 from budge.cli.parameters import (
     Item,
+    cluster_option,
     complete_source,
     goal_option,
-    items,
+    jobs_option,
     json_option,
     level_option,
     limit_options,
     metric_option,
     named,
+    read,
     threads_option,
 )
 from budge.cli.plans import frames, play
@@ -118,6 +120,15 @@ class Request:
     help="Write a proof that the plan is optimal to a new folder; of several puzzles, each to its own in DIR.",
 )
 @click.option("--trace", callback=named, metavar="FILE", help="Write how the search went to FILE, as JSON.")
+@jobs_option
+@cluster_option
+@click.option(
+    "-o",
+    "--output",
+    callback=named,
+    metavar="FILE",
+    help="Add outcomes to FILE (.jsonl, .parquet) as they come; those in it already are not sought again.",
+)
 def command(
     sources: tuple[str, ...],
     engine: str,
@@ -136,6 +147,9 @@ def command(
     as_json: bool,
     certify: str | None,
     trace: str | None,
+    jobs: int | None,
+    cluster: str | None,
+    output: str | None,
 ) -> int:
     """Solve puzzles: a plan, its cost, and a proof of how good it is.
 
@@ -153,9 +167,13 @@ def command(
       budge solve eight/hardest-1 --certify proof
       budge solve "a: b c; b: c; start: 1 _ 2"   a graph puzzle
       budge solve klotski --metric steps --show  sliding blocks
+      budge solve boards.txt --jobs 8 -o solved.jsonl
     """
     if show and as_json:
         raise click.UsageError("--show draws and --json is data; choose one")
+    at_once = jobs is not None or cluster is not None or output is not None
+    if at_once and (show or certify or trace):
+        raise click.UsageError("--show, --certify and --trace are for puzzles one after another")
     with ExitStack() as stack:
         if trace:
             check_output(trace, sources)
@@ -174,6 +192,15 @@ def command(
             certify=certify,
             yes=yes,
         )
+        if at_once:
+            from budge.cli.many import Reader, solve_at_once  # only where it is needed
+            from budge.many.orders import Settings
+
+            def said_of(item: Item, outcome: Outcome, hold: Hold) -> None:
+                tell(item, outcome, request, hold)
+
+            reader = Reader(sources, goal, level, Settings(**request.settings), yes=yes, on_cluster=cluster is not None)
+            return solve_at_once(reader, jobs, cluster, output, said_of)
         worst = Exit.SOLVED
         for code in codes(sources, goal, level, request):
             worst = max(worst, code)
@@ -185,26 +212,20 @@ def command(
 def codes(sources: tuple[str, ...], goal: str | None, levels: list[range] | None, request: Request) -> Iterator[Exit]:
     """Deal with every puzzle in turn, as it is read; a mistake in one does not stop the rest."""
     folders: set[str] = set()
-    for source in sources:
-        found = items(source, goal, levels)
-        while True:
-            try:
-                item = next(found, None)
-            except BadInput as problem:
-                complain(problem)
-                yield Exit.BAD_INPUT
-                break
-            if item is None:
-                break
-            folder = request.certify
-            one_of_several = not item.alone if levels is None else sum(map(len, levels)) > 1
-            if folder is not None and (len(sources) > 1 or one_of_several):
-                folder = str(Path(folder, folder_name(item, folders)))
-            try:
-                yield dealt_with(item, folder, request)
-            except (BadInput, Refusal, api.EngineError) as problem:
-                complain(problem if len(sources) == 1 and item.alone else f"{item.title}: {problem}")
-                yield Exit.ENGINE_WRONG if isinstance(problem, api.EngineError) else Exit.BAD_INPUT
+    for item in read(sources, goal, levels):
+        if isinstance(item, BadInput):
+            complain(item)
+            yield Exit.BAD_INPUT
+            continue
+        folder = request.certify
+        one_of_several = not item.alone if levels is None else sum(map(len, levels)) > 1
+        if folder is not None and (len(sources) > 1 or one_of_several):
+            folder = str(Path(folder, folder_name(item, folders)))
+        try:
+            yield dealt_with(item, folder, request)
+        except (BadInput, Refusal, api.EngineError) as problem:
+            complain(problem if len(sources) == 1 and item.alone else f"{item.title}: {problem}")
+            yield Exit.ENGINE_WRONG if isinstance(problem, api.EngineError) else Exit.BAD_INPUT
 
 
 def folder_name(item: Item, taken: set[str]) -> str:

@@ -1,0 +1,21 @@
+"""The same jobs on the machines of a Dask cluster (`pip install 'budge[cluster]'`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from budge.cluster.connection import Connection
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+    from budge.cluster.pool import ClusterPool
+
+__all__ = ["Connection", "open_pool"]
+
+
+def open_pool(where: str | Client, workers: int | None = None) -> ClusterPool:
+    """The workers of a cluster as a pool for batches; raises `BadInput` where there is none."""
+    from budge.cluster.pool import ClusterPool
+
+    return ClusterPool(Connection(where, workers))

@@ -1,0 +1,134 @@
+"""Where batches are carried out. One small interface, so that this machine and other machines serve alike."""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from types import TracebackType
+
+from budge.machine import free_memory
+from budge.many.batches import run_batch
+from budge.many.worker import Answer, Numbered
+from budge.model import Observer
+
+
+class WorkersLost(Exception):
+    """All workers are gone, and with them all that was under way."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    number: int
+    orders: tuple[Numbered, ...]
+
+
+@dataclass(frozen=True)
+class Done:
+    """A batch has ended; orders that were neither answered nor given back are to be sent again."""
+
+    batch: int
+    answers: list[Answer]
+
+
+@dataclass(frozen=True)
+class GivenBack:
+    """Orders of a batch that others may take: it will not begin them."""
+
+    batch: int
+    numbers: list[int]
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A batch died with its workers, more than once."""
+
+    batch: int
+    reason: str
+
+
+Event = Done | GivenBack | Lost
+
+
+class Pool(ABC):
+    """Workers for batches. They may come, go and die meanwhile."""
+
+    @property
+    @abstractmethod
+    def slots(self) -> int:
+        """How many batches run at a time, as things stand."""
+
+    @abstractmethod
+    def submit(self, batch: Batch) -> None: ...
+
+    @abstractmethod
+    def next(self, seconds: float) -> Event | None:
+        """What happens next, or None if nothing does in so many seconds."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Stop what runs, within a second, and begin nothing more."""
+
+    def __enter__(self) -> Pool:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+class LocalPool(Pool):
+    """So many batches at a time, each in a process of this machine."""
+
+    def __init__(self, jobs: int | None = None) -> None:
+        self._jobs = default_jobs() if jobs is None else jobs
+        self._memory = free_memory() // self._jobs
+        self._waiting: queue.SimpleQueue[Batch | None] = queue.SimpleQueue()
+        self._events: queue.SimpleQueue[Event | BaseException] = queue.SimpleQueue()
+        self._observer = Observer()
+        self._threads = [threading.Thread(target=self._serve, daemon=True) for _ in range(self._jobs)]
+        for thread in self._threads:
+            thread.start()
+
+    @property
+    def slots(self) -> int:
+        return self._jobs
+
+    def submit(self, batch: Batch) -> None:
+        self._waiting.put(batch)
+
+    def next(self, seconds: float) -> Event | None:
+        try:
+            event = self._events.get(timeout=seconds)
+        except queue.Empty:
+            return None
+        if isinstance(event, BaseException):
+            raise event
+        return event
+
+    def close(self) -> None:
+        self._observer.cancel()
+        for _ in self._threads:
+            self._waiting.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    def _serve(self) -> None:
+        try:
+            while (batch := self._waiting.get()) is not None and not self._observer.cancelled:
+                number = batch.number
+                answers = run_batch(
+                    batch.orders,
+                    self._memory,
+                    self._observer,
+                    lambda numbers, number=number: self._events.put(GivenBack(number, numbers)),  # type: ignore[misc]
+                )
+                self._events.put(Done(number, answers))
+        except BaseException as problem:  # it belongs to whoever waits for events
+            self._events.put(problem)
+
+
+def default_jobs() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

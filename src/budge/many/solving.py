@@ -1,0 +1,87 @@
+"""solve_many: what `solve` does, for many puzzles at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from budge.api import load
+from budge.engines.base import Engine, Refusal
+from budge.many.dispatch import in_order, numbered
+from budge.many.orders import Order, Settings
+from budge.many.pool import LocalPool, Pool
+from budge.model import Limits, Objective, Outcome
+from budge.puzzles import BadInput, Puzzle
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+
+def solve_many(
+    puzzles: str | Path | Iterable[Puzzle | str | Path],
+    *,
+    jobs: int | None = None,
+    cluster: str | Client | None = None,
+    ordered: bool = True,
+    engine: str | Engine = "auto",
+    heuristic: str | None = None,
+    objective: Objective | None = None,
+    limits: Limits | None = None,
+    threads: int = 1,
+    **options: str | bool | int,
+) -> Iterator[Outcome]:
+    """Solve puzzles on several processes; their outcomes, one by one.
+
+    `jobs` processes of this machine work (by default one a core), or the workers of a Dask `cluster`: its address, the
+    file of its scheduler, `"local"` or a `Client`. Puzzles are read as they are needed, and outcomes come in the order
+    of the puzzles, or as they are found (`ordered=False`). What is wrong with the call raises `BadInput`. What goes
+    wrong with a puzzle is its outcome, `stopped` by `refusal`, `referee` or `crash`. The limits hold for each puzzle,
+    and are hard.
+
+    >>> [outcome.cost for outcome in solve_many(["1 2 3/4 0 6/7 5 8", "1 2 3/4 5 6/0 7 8"], jobs=2)]
+    [2, 2]
+    """
+    check_place(jobs, cluster)
+    settings = Settings(engine, heuristic, objective or Objective(), limits or Limits(), threads, options)
+    sources = [puzzles] if isinstance(puzzles, str | Path) else puzzles
+    return _outcomes(orders(sources, settings), jobs, cluster, ordered)
+
+
+def _outcomes(
+    orders: Iterator[Order], jobs: int | None, cluster: str | Client | None, ordered: bool
+) -> Iterator[Outcome]:
+    with open_pool(jobs, cluster) as pool:
+        for _, outcome in (in_order if ordered else numbered)(orders, pool):
+            yield outcome
+
+
+def check_place(jobs: int | None, cluster: str | Client | None) -> None:
+    """Whether it can be said where to work; raises `BadInput`."""
+    if jobs is not None and jobs < 1:
+        raise BadInput(f"{jobs} jobs; expected at least 1")
+    if jobs is not None and cluster is not None and cluster != "local":
+        raise BadInput("jobs are processes of this machine, and a cluster has its own workers; choose one")
+
+
+def open_pool(jobs: int | None = None, cluster: str | Client | None = None) -> Pool:
+    """Workers of this machine, or of a cluster."""
+    if cluster is None:
+        return LocalPool(jobs)
+    from budge.cluster import open_pool as open_cluster
+
+    return open_cluster(cluster, jobs)
+
+
+def orders(sources: Iterable[Puzzle | str | Path], settings: Settings) -> Iterator[Order]:
+    """An order for each puzzle, as it is read. The first of each kind is tried here: what is wrong with the call, be it
+    the name of an engine or of a metric, is a `BadInput` at once, and not that of a thousand outcomes."""
+    tried = set()
+    for source in sources:
+        for puzzle in [source] if isinstance(source, Puzzle) else load(source):
+            if puzzle.kind not in tried:
+                tried.add(puzzle.kind)
+                with suppress(Refusal):  # which will be its outcome
+                    settings.prepare(puzzle)
+            yield Order(puzzle, settings)

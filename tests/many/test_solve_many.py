@@ -1,0 +1,125 @@
+"""Many puzzles at once: each outcome is what `solve` says, once, and in its place, whatever happens to the workers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from many_engines import Told
+
+import budge
+from budge import BadInput, Limits, Outcome, Puzzle, Tiles
+from budge.many import batches
+
+EASY = Tiles.of(["1 2 3", "4 0 6", "7 5 8"])
+
+
+def called(*names: str) -> list[Puzzle]:
+    return [replace(EASY, name=name) for name in names]
+
+
+def findings(outcomes: list[Outcome]) -> list[tuple]:
+    """What must be the same on any machine."""
+    return [(each.puzzle, each.engine, each.status, each.plan, each.costs, each.stats.expanded) for each in outcomes]
+
+
+def test_outcomes_are_those_of_solve_in_the_order_of_the_puzzles() -> None:
+    puzzles = [puzzle for source in ("eight", "graphs", "robots") for puzzle in budge.load(source)]
+    assert findings(list(budge.solve_many(puzzles, jobs=2))) == findings([budge.solve(each) for each in puzzles])
+
+
+def test_without_order_the_same_outcomes_come() -> None:
+    puzzles = [replace(EASY, name=str(number)) for number in range(300)]
+    found = list(budge.solve_many(puzzles, jobs=2, ordered=False))
+    assert sorted(each.puzzle.name for each in found) == sorted(each.name for each in puzzles)
+
+
+def test_a_source_is_read_with_all_its_puzzles() -> None:
+    assert len(list(budge.solve_many("eight", jobs=1))) == len(budge.load("eight"))
+
+
+def test_logic_engines_serve_as_well() -> None:
+    [found] = budge.solve_many([EASY], jobs=1, engine="sat")
+    assert (found.status, found.cost, found.engine) == ("optimal", 2, "sat")
+
+
+def test_databases_are_built_before_the_time_of_a_puzzle_begins() -> None:
+    limits = Limits(seconds=5)
+    found = budge.solve_many("eight/20", jobs=1, engine="ida", heuristic="pdb:4-4", limits=limits)
+    assert [each.status for each in found] == ["optimal"]
+
+
+def test_a_puzzle_that_kills_its_worker_each_time_is_a_crash_and_the_rest_goes_on(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    puzzles = called("a", "b", "die", "c", "die", "d")
+    found = list(budge.solve_many(puzzles, jobs=2, engine=Told(), notes=str(notes)))
+    assert [each.stopped_by for each in found] == ["nodes", "nodes", "crash", "nodes", "crash", "nodes"]
+    assert found[2].reason == "the solver died of SIGKILL, 3 times"
+    assert notes.read_text().splitlines().count("die") <= 8  # two puzzles, three times each, and once in a bundle
+
+
+def test_a_worker_that_is_killed_once_costs_nothing_but_time(tmp_path: Path) -> None:
+    puzzles = called(*"abc", "die once", *"defg")
+    found = list(budge.solve_many(puzzles, jobs=1, engine=Told(), notes=str(tmp_path / "notes")))
+    assert [each.puzzle.name for each in found] == [each.name for each in puzzles]
+    assert {each.stopped_by for each in found} == {"nodes"}
+
+
+def test_limits_are_hard_for_one_puzzle_and_none_of_its_neighbours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "GRACE", 0.2)
+    found = list(budge.solve_many(called("a", "b", "hang", "c"), jobs=1, engine=Told(), limits=Limits(seconds=0.2)))
+    assert [each.stopped_by for each in found] == ["nodes", "nodes", "seconds", "nodes"]
+
+
+def test_a_long_search_does_not_keep_others_waiting_that_came_with_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(batches, "AIM", 0.1)
+    puzzles = called(*"abcdef", "wait for the last", *map(str, range(20)), "last")
+    found = list(budge.solve_many(puzzles, jobs=2, engine=Told(), notes=str(tmp_path / "notes")))
+    assert [each.stopped_by for each in found] == ["nodes"] * len(puzzles)
+
+
+def test_what_goes_wrong_with_a_puzzle_is_its_outcome() -> None:
+    found = list(budge.solve_many(called("lie", "fail"), jobs=1, engine=Told()))
+    assert [each.stopped_by for each in found] == ["referee", "crash"]
+    assert "RuntimeError: I failed" in found[1].reason
+    [refused] = budge.solve_many("klotski", jobs=1, engine="construct")
+    assert (refused.status, refused.stopped_by) == ("stopped", "refusal")
+    assert refused.reason.startswith("construct solves tiles, not blocks")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"engine": "astra"}, "did you mean astar"),
+        ({"jobs": 0}, "0 jobs"),
+        ({"jobs": 2, "cluster": "tcp://127.0.0.1:1"}, "choose one"),
+        ({"colour": "red"}, "no option 'colour'"),
+    ],
+)
+def test_what_is_wrong_with_the_call_is_raised(wrong: dict, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        list(budge.solve_many([EASY], **{"jobs": 1, **wrong}))
+
+
+def test_an_engine_that_workers_cannot_import_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Told, "__module__", "__main__")
+    with pytest.raises(BadInput, match="Told stands in the program itself"):
+        budge.solve_many([EASY], engine=Told())
+
+
+def test_puzzles_are_read_as_they_are_needed_and_whoever_has_enough_may_stop() -> None:
+    read = []
+
+    def endless() -> Iterator[Puzzle]:
+        while True:
+            read.append(EASY)
+            yield EASY
+
+    outcomes = budge.solve_many(endless(), jobs=1)
+    assert [next(outcomes).cost for _ in range(5)] == [2] * 5
+    outcomes.close()
+    assert len(read) < 20_000

@@ -1,0 +1,46 @@
+"""Engines that do to their process what a puzzle's name says."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+from typing import ClassVar
+
+from budge import Engine, Option, Outcome, Task
+from budge.puzzles import Plan
+
+
+class Told(Engine):
+    """Does what the puzzle's name says: die, die once, hang, wait for the last, lie, fail; else stops."""
+
+    name: ClassVar[str] = "told"
+    summary: ClassVar[str] = "does as it is told"
+    kinds: ClassVar[tuple[str, ...]] = ("tiles",)
+    options: ClassVar[tuple[Option, ...]] = (Option("notes", "", "where it writes down what it has done"),)
+
+    def solve(self, task: Task) -> Outcome:
+        name = task.puzzle.name or ""
+        if task.options["notes"]:
+            with open(task.options["notes"], "a") as notes:
+                notes.write(f"{name}\n")
+        if name == "die":
+            os.kill(os.getpid(), signal.SIGKILL)
+        if name == "die once":
+            mark = Path(task.options["notes"] + ".died")
+            if not mark.exists():
+                mark.touch()
+                os.kill(os.getpid(), signal.SIGKILL)
+        if name == "hang":
+            time.sleep(600)
+        if name == "wait for the last":
+            until = time.monotonic() + 30
+            while "last\n" not in Path(task.options["notes"]).read_text():
+                assert time.monotonic() < until, "it never came"
+                time.sleep(0.02)
+        if name == "lie":
+            return Outcome("optimal", Plan(("U",) * 9), lower_bound=9)
+        if name == "fail":
+            raise RuntimeError("I failed")
+        return Outcome("stopped", stopped_by="nodes", reason="told so")
