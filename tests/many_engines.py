@@ -8,7 +8,8 @@ import time
 from pathlib import Path
 from typing import ClassVar
 
-from budge import Engine, Option, Outcome, Task
+from budge import Engine, Option, Outcome, Puzzle, Task
+from budge.engines.native.astar import AStar
 from budge.puzzles import Plan
 
 
@@ -32,7 +33,9 @@ class Told(Engine):
             if not mark.exists():
                 mark.touch()
                 os.kill(os.getpid(), signal.SIGKILL)
-        if name == "hang":
+        if name == "hang and say who":
+            Path(task.options["notes"]).write_text(f"process {os.getpid()} hangs")
+        if name.startswith("hang"):
             time.sleep(600)
         if name == "wait for the last":
             until = time.monotonic() + 30
@@ -44,3 +47,22 @@ class Told(Engine):
         if name == "fail":
             raise RuntimeError("I failed")
         return Outcome("stopped", stopped_by="nodes", reason="told so")
+
+
+class Napping(Engine):
+    """A* that takes a hundredth of a second at least, and no processor for it."""
+
+    name: ClassVar[str] = "napping"
+    summary: ClassVar[str] = "A* after a nap"
+    kinds: ClassVar[tuple[str, ...]] = ("tiles",)
+    options: ClassVar[tuple[Option, ...]] = (*AStar.options, Option("notes", "", "where it writes down who works"))
+
+    def default_heuristic(self, puzzle: Puzzle) -> str | None:
+        return AStar().default_heuristic(puzzle)
+
+    def solve(self, task: Task) -> Outcome:
+        if task.options["notes"]:
+            with open(task.options["notes"], "a") as notes:
+                notes.write(os.environ.get("BUDGE_TEST_WORKER", "") + "\n")
+        time.sleep(0.01)
+        return AStar().solve(task)

@@ -9,9 +9,10 @@ from budge.cluster.connection import Connection
 if TYPE_CHECKING:
     from distributed import Client
 
+    from budge.cluster.executor import ClusterExecutor
     from budge.cluster.pool import ClusterPool
 
-__all__ = ["Connection", "open_pool"]
+__all__ = ["Connection", "open_executor", "open_pool"]
 
 
 def open_pool(where: str | Client, workers: int | None = None) -> ClusterPool:
@@ -19,3 +20,10 @@ def open_pool(where: str | Client, workers: int | None = None) -> ClusterPool:
     from budge.cluster.pool import ClusterPool
 
     return ClusterPool(Connection(where, workers))
+
+
+def open_executor(where: str | Client, workers: int | None = None) -> ClusterExecutor:
+    """The workers of a cluster as an executor for suites; raises `BadInput` where there is none."""
+    from budge.cluster.executor import ClusterExecutor
+
+    return ClusterExecutor(Connection(where, workers))

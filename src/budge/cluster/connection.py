@@ -57,7 +57,7 @@ class Connection:
         except BaseException:
             self.close()
             raise
-        if not self._workers:
+        if not self._workers and where != "local":
             warnings.warn(f"the cluster at {self.address} has no workers yet; waiting for them", stacklevel=2)
 
     @property
@@ -130,10 +130,16 @@ class Connection:
             if isinstance(theirs, OSError):  # it died while it was asked
                 found.pop(worker, None)
             elif isinstance(theirs, BaseException):
-                raise BadInput(f"worker {worker} of the cluster has no budge; the same version must be on all machines")
+                raise BadInput(f"worker {self._name(worker)} has no budge; all machines must have the same version")
             elif theirs != own_version():
-                raise BadInput(f"worker {worker} of the cluster has budge {theirs}, and this is budge {own_version()}")
+                raise BadInput(f"worker {self._name(worker)} has budge {theirs}, and this is budge {own_version()}")
         self._workers = dict(found)
+
+    def _name(self, worker: str) -> str:
+        """What the worker is called, and where it is."""
+        known = self._client.scheduler_info().get("workers", {}).get(worker, {})
+        name = known.get("name", worker)
+        return worker if name == worker else f"{name} at {worker}"
 
 
 def _connect(where: str | Client, workers: int | None, own: ExitStack) -> Any:
@@ -159,6 +165,7 @@ def _connect(where: str | Client, workers: int | None, own: ExitStack) -> Any:
     elif os.path.isfile(where):
         options = {"scheduler_file": where}
     try:
+        _check_address(options.get("address", ""))
         client = Client(**options, timeout=CONNECT, set_as_default=False)
     except (OSError, ValueError, TypeError, KeyError) as problem:
         own.close()
@@ -166,3 +173,14 @@ def _connect(where: str | Client, workers: int | None, own: ExitStack) -> Any:
         raise BadInput(f"cluster {where}: {reason}") from None
     own.callback(client.close, timeout=2)
     return client
+
+
+def _check_address(address: str) -> None:
+    """A client that is given a wrong one hangs at the end of the program. Raises ValueError."""
+    from distributed.comm.addressing import parse_address, parse_host_port
+    from distributed.comm.registry import get_backend
+
+    scheme, place = parse_address(address)
+    get_backend(scheme)
+    if address and scheme in ("tcp", "tls"):
+        parse_host_port(place)

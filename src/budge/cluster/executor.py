@@ -43,6 +43,8 @@ class ClusterExecutor(Executor):
 
     def cancel(self) -> None:
         self._cancelled = True
+
+    def close(self) -> None:
         self._connection.close()
 
 

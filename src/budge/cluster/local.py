@@ -6,6 +6,7 @@ Started as commands, not through `multiprocessing`, which would run the user's `
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -24,7 +25,7 @@ class LocalCluster:
     """`file` is the scheduler's, by which clients and workers find it."""
 
     def __init__(self, workers: int | None = None) -> None:
-        self.workers = workers or default_jobs()
+        self.workers = default_jobs() if workers is None else workers
         self._folder = tempfile.TemporaryDirectory(prefix="budge-cluster-", ignore_cleanup_errors=True)
         self.file = str(Path(self._folder.name, "scheduler.json"))
         self.processes: list[subprocess.Popen[bytes]] = []
@@ -47,19 +48,21 @@ class LocalCluster:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def add_worker(self, *options: str) -> subprocess.Popen[bytes]:
+    def add_worker(self, *options: str, **environment: str) -> subprocess.Popen[bytes]:
         return self.start(
             "dask_worker",
             *("--scheduler-file", self.file, "--nthreads", "1", "--no-dashboard", "--death-timeout", ORPHANED),
             *("--local-directory", self._folder.name, "--host", "127.0.0.1", *options),
+            **environment,
         )
 
-    def start(self, command: str, *options: str) -> subprocess.Popen[bytes]:
+    def start(self, command: str, *options: str, **environment: str) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
             [sys.executable, "-m", f"distributed.cli.{command}", *options],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            env={**os.environ, **environment},
             start_new_session=True,  # Ctrl-C is for the caller to hear and to pass on
         )
         self.processes.append(process)

@@ -38,6 +38,9 @@ class Executor(ABC):
     def cancel(self) -> None:
         """Stop what runs, and begin nothing more. Jobs cut short have no record."""
 
+    def close(self) -> None:  # noqa: B027  (most have nothing to give back)
+        """Give back what it holds; called at the end, whatever it was."""
+
 
 class LocalProcesses(Executor):
     """So many jobs at a time, each in a process of its own."""

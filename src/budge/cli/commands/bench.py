@@ -14,15 +14,17 @@ from click.shell_completion import CompletionItem
 
 from budge.cli.building import build
 from budge.cli.exits import Exit
-from budge.cli.parameters import named, to_bytes
+from budge.cli.parameters import cluster_option, jobs_option, named, to_bytes
 from budge.cli.terminal import complain, is_terminal, seconds_in_words
 from budge.interrupts import Hold
-from budge.lab.executor import LocalProcesses
+from budge.lab.executor import Executor, LocalProcesses
 from budge.lab.jobs import Plan, plan
 from budge.lab.record import Record
 from budge.lab.results import ResultsFile
 from budge.lab.runner import begin, run
 from budge.lab.suite import Suite, built_in, read_suite
+from budge.many.pool import WorkersLost
+from budge.many.solving import check_place
 from budge.patterns import Store
 from budge.puzzles import BadInput
 
@@ -34,7 +36,8 @@ def complete_suite(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 @click.command(short_help="Run a suite of puzzles and configurations; every result is kept.")
 @click.argument("suites", nargs=-1, metavar="SUITE...", shell_complete=complete_suite)
-@click.option("--jobs", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes at a time.")
+@jobs_option
+@cluster_option
 @click.option("-o", "--output", callback=named, metavar="FILE", help="Where results are added. [default: SUITE.jsonl]")
 @click.option("--short", is_flag=True, help="Fewer instances and less time for each, as the suite says.")
 @click.option("--seconds", type=float, help="Time for each task, instead of what the suite says.")
@@ -43,7 +46,8 @@ def complete_suite(ctx: click.Context, param: click.Parameter, incomplete: str) 
 @click.option("--dry-run", is_flag=True, help="Check the suite and say what it would do.")
 def command(
     suites: tuple[str, ...],
-    jobs: int,
+    jobs: int | None,
+    cluster: str | None,
     output: str | None,
     short: bool,
     seconds: float | None,
@@ -63,6 +67,7 @@ def command(
       budge bench eight-puzzle --short --jobs 2
       budge bench my-suite.toml -o results.jsonl --seconds 10
     """
+    check_place(jobs, cluster)
     if not suites:
         click.echo("\n".join(f"{name:20} {read_suite(name).title}" for name in built_in()))
         return Exit.SOLVED
@@ -71,7 +76,8 @@ def command(
         for line in each.left_out:
             complain(f"{each.suite.name}: left out: {line}")
         if dry_run:
-            click.echo(f"{each.suite.name}: {len(each.jobs):,} tasks, at most {seconds_in_words(longest(each, jobs))}")
+            most = seconds_in_words(longest(each, jobs or 1))
+            click.echo(f"{each.suite.name}: {len(each.jobs):,} tasks, at most {most}")
     if dry_run:
         return Exit.SOLVED
     for each in plans:
@@ -82,8 +88,19 @@ def command(
         for heuristic, patterns in each.databases.items():
             build(patterns, Store(), heuristic, yes=yes)
         with ResultsFile(path) as file:
-            follow(begin(each, file, short=short), len(each.jobs), file, jobs)
+            code = follow(begin(each, file, short=short), len(each.jobs), file, lambda: open_executor(jobs, cluster))
+        if code != Exit.SOLVED:
+            return code
     return Exit.SOLVED
+
+
+def open_executor(jobs: int | None, cluster: str | None) -> Executor:
+    """Where the jobs run: on this machine, or on a cluster."""
+    if cluster is None:
+        return LocalProcesses(jobs or 1)
+    from budge.cluster import open_executor as open_cluster
+
+    return open_cluster(cluster, jobs)
 
 
 def limited(suite: Suite, seconds: float | None, memory: int | None) -> Suite:
@@ -110,20 +127,28 @@ def check_not_suite(path: str, suites: Sequence[str]) -> None:
             raise BadInput(f"{path} is the suite itself; choose another file for the results")
 
 
-def follow(left: Plan, total: int, file: ResultsFile, jobs: int) -> None:
+def follow(left: Plan, total: int, file: ResultsFile, open_executor: Callable[[], Executor]) -> Exit:
     """Run what is left, with a bar on a terminal; at the end, one line."""
     done = total - len(left.jobs)
     began = time.monotonic()
     name = left.suite.name
-    executor = LocalProcesses(jobs)
-    with Hold(executor.cancel) as hold, progress_bar(name, done, total) as watch:
-        run(left, file, executor, watch)
+    kept = f"{file.path} keeps what is done, and the same command goes on from there"
+    executor = open_executor()
+    try:
+        with Hold(executor.cancel) as hold, progress_bar(name, done, total) as watch:
+            run(left, file, executor, watch)
+    except WorkersLost as problem:
+        complain(f"{name}: {problem}; {kept}")
+        return Exit.NO_PLAN
+    finally:
+        executor.close()
     if hold.heard:
-        complain(f"{name}: stopped; {file.path} keeps what is done, and the same command goes on from there")
+        complain(f"{name}: stopped; {kept}")
         raise KeyboardInterrupt
     took = seconds_in_words(time.monotonic() - began)
     before = f", {done:,} of them before" if done else ""
     complain(f"{name}: {total:,} results in {file.path}{before}; {took}")
+    return Exit.SOLVED
 
 
 @contextmanager

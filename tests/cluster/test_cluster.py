@@ -1,0 +1,254 @@
+"""The same outcomes from a Dask cluster, whatever dies: real schedulers and workers, killed in earnest."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from distributed import Client
+from interrupts import hear_ctrl_c
+from many_engines import Napping, Told
+
+import budge
+from budge import BadInput, Limits, Outcome, Puzzle, Tiles
+from budge.cluster.local import LocalCluster
+from budge.many.orders import own_version
+
+TESTS = str(Path(__file__).parents[1])
+BUDGE = [sys.executable, "-m", "budge"]
+EASY = Tiles.of(["1 2 3", "4 0 6", "7 5 8"])
+ENOUGH = 60.0  # seconds after which something hangs
+pytestmark = pytest.mark.filterwarnings("ignore:the cluster at .* has no workers yet")
+
+
+class Cluster(LocalCluster):
+    """Workers that can import the engines of these tests, and that nobody restarts."""
+
+    def add(self, **environment: str) -> subprocess.Popen[bytes]:
+        return self.add_worker("--no-nanny", **{"PYTHONPATH": TESTS, **environment})
+
+
+@contextmanager
+def running(workers: int, **environment: str) -> Iterator[Cluster]:
+    with Cluster(0) as cluster:
+        for _ in range(workers):
+            cluster.add(**environment)
+        with Client(scheduler_file=cluster.file, set_as_default=False) as client:
+            client.wait_for_workers(workers, timeout=ENOUGH)
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    with running(1) as cluster:
+        yield cluster
+
+
+def boards(count: int) -> list[Puzzle]:
+    random, found = Random(1), []
+    while len(found) < count:
+        tiles = random.sample(range(9), 9)
+        puzzle = replace(Tiles.of([tiles[:3], tiles[3:6], tiles[6:]]), name=str(len(found)))
+        if puzzle.why_unsolvable() is None:
+            found.append(puzzle)
+    return found
+
+
+def called(*names: str) -> list[Puzzle]:
+    return [replace(EASY, name=name) for name in names]
+
+
+def findings(outcomes: list[Outcome]) -> list[tuple]:
+    return [(each.puzzle, each.engine, each.status, each.plan, each.costs, each.stats.expanded) for each in outcomes]
+
+
+def wait_until(happens: Callable[[], object]) -> None:
+    until = time.monotonic() + ENOUGH
+    while not happens():
+        assert time.monotonic() < until, "it never happens"
+        time.sleep(0.02)
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def text(path: Path) -> str:
+    return path.read_text() if path.exists() else ""
+
+
+def test_outcomes_are_those_of_this_machine(cluster: Cluster) -> None:
+    puzzles = [*boards(50), *budge.load("graphs"), *budge.load("eight")]
+    assert findings(list(budge.solve_many(puzzles, cluster=cluster.file))) == findings(
+        [budge.solve(each) for each in puzzles]
+    )
+
+
+def test_a_puzzle_that_kills_its_process_is_a_crash_and_limits_are_hard(cluster: Cluster) -> None:
+    puzzles = called("a", "die", "b", "hang", "c")
+    found = list(budge.solve_many(puzzles, engine=Told(), cluster=cluster.file, limits=Limits(seconds=0.2)))
+    assert [each.stopped_by for each in found] == ["nodes", "crash", "nodes", "seconds", "nodes"]
+
+
+def test_workers_killed_at_random_lose_nothing_and_do_nothing_twice() -> None:
+    """Of three workers one is killed after every fifty outcomes, and another comes; `bench/scale.py` goes by the clock."""
+    puzzles, random, found = boards(250), Random(2), []
+    with running(3) as cluster:
+        for outcome in budge.solve_many(puzzles, engine=Napping(), cluster=cluster.file, ordered=False):
+            found.append(outcome)
+            if len(found) % 50 == 0:
+                alive = [process for process in cluster.processes[1:] if process.poll() is None]
+                random.choice(alive).kill()
+                cluster.add()
+    here = [budge.solve(each, engine=Napping()) for each in puzzles]
+    assert sorted(findings(found), key=str) == sorted(findings(here), key=str)
+
+
+def test_a_worker_that_joins_late_gets_work(cluster: Cluster, tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    outcomes = budge.solve_many(boards(1) * 2000, engine=Napping(), cluster=cluster.file, notes=str(notes))
+    next(outcomes)
+    late = cluster.add(BUDGE_TEST_WORKER="late")
+    try:
+        wait_until(lambda: next(outcomes) and "late" in text(notes))
+    finally:
+        outcomes.close()
+        late.kill()
+
+
+def test_a_worker_with_another_version_is_refused_by_name(cluster: Cluster, tmp_path: Path) -> None:
+    other = tmp_path / "budge-9.9.9.dist-info"
+    other.mkdir()
+    (other / "METADATA").write_text("Metadata-Version: 2.1\nName: budge\nVersion: 9.9.9\n")
+    stranger = cluster.add_worker("--no-nanny", "--name", "stranger", PYTHONPATH=f"{tmp_path}{os.pathsep}{TESTS}")
+    try:
+        said = rf"worker stranger at tcp://\S+ has budge 9.9.9, and this is budge {own_version()}"
+        with pytest.raises(BadInput, match=said):
+            for _ in budge.solve_many(called(*map(str, range(5000))), engine=Napping(), cluster=cluster.file):
+                pass
+    finally:
+        stranger.terminate()
+        stranger.wait()
+
+
+def test_ctrl_c_ends_what_runs_on_workers(cluster: Cluster, tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    program = (
+        "import budge, sys; from dataclasses import replace; from many_engines import Told\n"
+        "puzzle = replace(budge.load('eight/12')[0], name='hang and say who')\n"
+        "list(budge.solve_many([puzzle], engine=Told(), cluster=sys.argv[1], notes=sys.argv[2]))"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", program, cluster.file, str(notes)],
+        env={**os.environ, "PYTHONPATH": TESTS},
+        stderr=subprocess.DEVNULL,
+        preexec_fn=hear_ctrl_c,
+    )
+    try:
+        wait_until(lambda: "process" in text(notes))
+        child = int(text(notes).split("process ")[1].split()[0])
+        assert is_alive(child)
+        process.send_signal(signal.SIGINT)
+        wait_until(lambda: not is_alive(child))
+        assert process.wait(ENOUGH) != 0
+    finally:
+        process.kill()
+
+
+def test_a_scheduler_that_dies_ends_the_run_with_one_line_and_the_rerun_completes(tmp_path: Path) -> None:
+    (tmp_path / "boards.txt").write_text("\n".join("/".join(row_texts(each)) for each in boards(500)) + "\n")
+    output = tmp_path / "out.jsonl"
+    plugin = tmp_path / "napping-1.0.dist-info"
+    plugin.mkdir()
+    (plugin / "METADATA").write_text("Metadata-Version: 2.1\nName: napping\nVersion: 1.0\n")
+    (plugin / "entry_points.txt").write_text("[budge.engines]\nnapping = many_engines:Napping\n")
+    path = {"PYTHONPATH": f"{tmp_path}{os.pathsep}{TESTS}"}
+    command = [*BUDGE, "solve", "boards.txt", "--engine", "napping", "-o", "out.jsonl"]
+    with running(2, **path) as cluster:
+        process = subprocess.Popen(
+            [*command, "--cluster", cluster.file],
+            env={**os.environ, **path},
+            cwd=tmp_path,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        wait_until(lambda: text(output).count("\n") > 3)
+        cluster.processes[0].kill()
+        assert process.stderr is not None
+        said = process.stderr.read()
+        assert process.wait(ENOUGH) == 12
+    [line] = said.splitlines()
+    assert "is gone; out.jsonl keeps what is done, and the same command goes on from there" in line
+    before = text(output)
+    assert 3 < before.count("\n") < 500
+    again = subprocess.run([*command, "--jobs", "2"], cwd=tmp_path, env={**os.environ, **path})
+    assert again.returncode == 0
+    after = text(output)
+    assert after.startswith(before)
+    levels = [json.loads(line)["puzzle"]["level"] for line in after.splitlines()]
+    assert sorted(levels) == list(range(1, 501))
+
+
+def row_texts(puzzle: Puzzle) -> list[str]:
+    cells = puzzle.initial
+    return [" ".join(map(str, cells[row : row + 3])) for row in (0, 3, 6)]
+
+
+SUITE = """
+seconds = 20
+[[instances]]
+puzzles = ["eight/12", "eight/20", "fifteen/20"]
+[[configurations]]
+engine = ["astar", "ida", "sat"]
+"""
+SAME = ("suite", "key", "instance", "configuration", "engine", "heuristic", "status", "cost", "plan", "expanded")
+
+
+def test_a_suite_has_the_same_records_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
+    (tmp_path / "tiny.toml").write_text(SUITE)
+    for name, place in (("here", ["--jobs", "2"]), ("there", ["--cluster", cluster.file])):
+        ran = subprocess.run(
+            [*BUDGE, "bench", "tiny.toml", "-o", f"{name}.jsonl", *place],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=ENOUGH,
+        )
+        assert (ran.returncode, ran.stderr.count("\n")) == (0, 1), ran.stderr
+    here, there = (
+        sorted(
+            [each[name] for name in SAME]
+            for each in map(json.loads, text(tmp_path / f"{which}.jsonl").splitlines())
+            if each["type"] == "result"
+        )
+        for which in ("here", "there")
+    )
+    assert len(here) == 9
+    assert here == there
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [("nonsense", "missing port number"), ("quack://1.2.3.4:5", "cluster quack"), ("configured", "names no scheduler")],
+)
+def test_a_cluster_that_is_none_is_one_line(where: str, said: str, tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [*BUDGE, "solve", "eight/12", "--cluster", where], capture_output=True, text=True, timeout=ENOUGH, cwd=tmp_path
+    )
+    assert ran.returncode == 33
+    assert ran.stderr.count("\n") == 1
+    assert said in ran.stderr
