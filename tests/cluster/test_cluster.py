@@ -105,7 +105,7 @@ def test_a_puzzle_that_kills_its_process_is_a_crash_and_limits_are_hard(cluster:
 
 
 def test_workers_killed_at_random_lose_nothing_and_do_nothing_twice() -> None:
-    """Of three workers one is killed after every fifty outcomes, and another comes; `bench/scale.py` goes by the clock."""
+    """Of three workers one is killed after every fifty outcomes, and another comes. The longer storm: bench/scale.py."""
     puzzles, random, found = boards(250), Random(2), []
     with running(3) as cluster:
         for outcome in budge.solve_many(puzzles, engine=Napping(), cluster=cluster.file, ordered=False):
