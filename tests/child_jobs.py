@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import resource
 import subprocess
@@ -58,3 +59,7 @@ def spawn(_: None, emit: Emit) -> None:
 
 def pause(seconds: float, emit: Emit) -> None:
     time.sleep(seconds)
+
+
+def importing(module: str, emit: Emit) -> None:
+    importlib.import_module(module)

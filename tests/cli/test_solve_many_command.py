@@ -1,4 +1,4 @@
-"""budge solve --jobs and --output: killed, interrupted, resumed, short of disk; every puzzle has one line at the end."""
+"""budge solve --jobs and --output: killed, interrupted, resumed, short of disk; each puzzle has one line at the end."""
 
 from __future__ import annotations
 

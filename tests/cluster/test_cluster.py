@@ -105,7 +105,7 @@ def test_a_puzzle_that_kills_its_process_is_a_crash_and_limits_are_hard(cluster:
 
 
 def test_workers_killed_at_random_lose_nothing_and_do_nothing_twice() -> None:
-    """Of three workers one is killed after every fifty outcomes, and another comes. The longer storm: bench/scale.py."""
+    """Of three workers one is killed after every fifty outcomes, and another comes. A longer storm: bench/scale.py."""
     puzzles, random, found = boards(250), Random(2), []
     with running(3) as cluster:
         for outcome in budge.solve_many(puzzles, engine=Napping(), cluster=cluster.file, ordered=False):
@@ -243,7 +243,7 @@ def test_a_suite_has_the_same_records_on_a_cluster(cluster: Cluster, tmp_path: P
 
 @pytest.mark.parametrize(
     ("where", "said"),
-    [("nonsense", "missing port number"), ("quack://1.2.3.4:5", "cluster quack"), ("configured", "names no scheduler")],
+    [("nonsense", "missing port number"), ("quack://1.2.3.4:5", "cluster quack"), ("no.json", "no such file")],
 )
 def test_a_cluster_that_is_none_is_one_line(where: str, said: str, tmp_path: Path) -> None:
     ran = subprocess.run(

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from child_jobs import addresses, count, die, eat, fail, folder, measure, sleep, spawn, stumble
+from child_jobs import addresses, count, die, eat, fail, folder, importing, measure, sleep, spawn, stumble
 from interrupts import hear_ctrl_c
 
 from budge import Limits, Observer
@@ -190,3 +190,13 @@ def test_ctrl_c_ends_the_job_not_the_program() -> None:
     assert said.startswith("Ended(stopped_by='interrupt'")
     assert program.returncode == 0
     assert not is_alive(child)
+
+
+def test_what_is_slow_to_import_is_imported_once_and_not_by_every_child(tmp_path: Path, monkeypatch: Any) -> None:
+    (tmp_path / "heavy_module.py").write_text(f"open({str(tmp_path / 'imports')!r}, 'a').write('once ')\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(_ForkServer, "_current", None)  # a fresh one, which finds the module
+    for _ in range(2):
+        *_, end = work(importing, "heavy_module", Limits(), Observer(), imports=["heavy_module"])
+        assert end.stopped_by is None
+    assert (tmp_path / "imports").read_text() == "once "

@@ -164,6 +164,8 @@ def _connect(where: str | Client, workers: int | None, own: ExitStack) -> Any:
         options = {}
     elif os.path.isfile(where):
         options = {"scheduler_file": where}
+    elif where.endswith(".json") and "://" not in where:
+        raise BadInput(f"cluster {where}: no such file")
     try:
         _check_address(options.get("address", ""))
         client = Client(**options, timeout=CONNECT, set_as_default=False)

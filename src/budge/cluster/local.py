@@ -18,7 +18,7 @@ from budge.many.pool import default_jobs
 from budge.puzzles import BadInput
 
 START = 30.0  # seconds that a scheduler may take to start
-ORPHANED = "60"  # seconds after which what a killed program left behind ends by itself
+ORPHANED = "300"  # seconds after which what a killed program left behind ends by itself
 
 
 class LocalCluster:

@@ -41,7 +41,7 @@ def run_batch(
         bundled = len(left) > 1 and not crashes
         errand = Errand(list(left), max(0.0, until - time.monotonic()), memory, bundled)
         hard = Limits(memory=(order.settings.limits.memory or memory) + SPARE)
-        for event in work(performer(order), errand, hard, watch, tick=TICK):
+        for event in work(performer(order), errand, hard, watch, tick=TICK, imports=order.settings.modules):
             if isinstance(event, list):
                 answers += event
                 crashes = 0

@@ -47,8 +47,17 @@ class Settings:
     @property
     def has_children(self) -> bool:
         """Whether the engine runs child processes of its own, as logic engines do; `auto` picks a native one."""
-        engine = engines().get(self.engine) if isinstance(self.engine, str) else self.engine
-        return engine is not None and engine.jobs is not None
+        return self._known_engine is not None and self._known_engine.jobs is not None
+
+    @property
+    def modules(self) -> list[str]:
+        """What a worker imports for the engine beside budge itself."""
+        module = type(self._known_engine).__module__
+        return [] if self._known_engine is None or module.startswith("budge.") else [module]
+
+    @property
+    def _known_engine(self) -> Engine | None:
+        return engines().get(self.engine) if isinstance(self.engine, str) else self.engine
 
 
 @dataclass(frozen=True)

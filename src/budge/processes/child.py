@@ -24,7 +24,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -41,7 +41,7 @@ START = (
     "import sys, json; sys.path[:] = json.loads(sys.argv[1]); "
     "from budge.processes import child; child.serve(int(sys.argv[2]))"
 )
-NAME = 200  # bytes for the name of a job's module
+NAMES = 400  # bytes for the names of a job's modules
 LENGTH = struct.Struct("!Q")
 
 
@@ -63,17 +63,26 @@ class Silent:
     """The child is at work and has said nothing for a while."""
 
 
-def work(job: Job[T], argument: T, limits: Limits, observer: Observer, *, tick: float | None = None) -> Iterator[Any]:
+def work(
+    job: Job[T],
+    argument: T,
+    limits: Limits,
+    observer: Observer,
+    *,
+    tick: float | None = None,
+    imports: Sequence[str] = (),
+) -> Iterator[Any]:
     """Call `job(argument, emit)` in a child and yield what it emits as it comes, then one `Ended`.
 
     Obeys the seconds and memory of `limits`, `observer.cancel` and Ctrl-C; the limit on nodes is the job's own affair.
-    After every `tick` seconds without a word from the child comes a `Silent`.
+    After every `tick` seconds without a word from the child comes a `Silent`. Modules that the argument is made of and
+    that take long to import are named in `imports`: the fork server imports them once, and not every child anew.
     """
     deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
     heard = time.monotonic()
     stopped_by = None
     module, name = job.split(":") if isinstance(job, str) else (job.__module__, job.__qualname__)
-    with _ForkServer.mine().job(module) as line:
+    with _ForkServer.mine().job([module, *imports]) as line:
         ours = _Line(line, (module, name, argument, limits.memory, _folder()))
         while stopped_by is None:
             try:
@@ -244,11 +253,11 @@ class _ForkServer:
                 current = cls._current = cls()
             return current
 
-    def job(self, module: str) -> socket.socket:
-        """A line to a new supervisor."""
+    def job(self, modules: Sequence[str]) -> socket.socket:
+        """A line to a new supervisor, which has these modules; of very many, the first ones."""
         ours, theirs = socket.socketpair()
         with theirs, self._lock:
-            socket.send_fds(self._line, [module.encode().ljust(NAME)], [theirs.fileno()])
+            socket.send_fds(self._line, [" ".join(modules).encode().ljust(NAMES)[:NAMES]], [theirs.fileno()])
         return ours
 
 
@@ -257,11 +266,12 @@ def serve(descriptor: int) -> None:
     control = socket.socket(fileno=descriptor)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # supervisors that have ended leave nothing to wait for
     while True:
-        module, lines, _, _ = socket.recv_fds(control, NAME, 1)
-        if not module:
+        modules, lines, _, _ = socket.recv_fds(control, NAMES, 1)
+        if not modules:
             return
-        with contextlib.suppress(Exception):  # what is wrong with it, the worker will say
-            importlib.import_module(module.decode().strip())
+        for module in modules.decode().split():
+            with contextlib.suppress(Exception):  # what is wrong with it, the worker will say
+                importlib.import_module(module)
         if os.fork() == 0:
             control.close()
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)

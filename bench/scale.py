@@ -1,0 +1,242 @@
+"""What docs/scale.md says of many puzzles at once, measured; and what follows from it for a thousand workers.
+
+    .venv/bin/python bench/scale.py many          2,000 8-puzzles: one process, two jobs, two workers of a cluster
+    .venv/bin/python bench/scale.py overhead      jobs that sleep: by the clock, against what they sleep
+    .venv/bin/python bench/scale.py memory        100,000 short jobs: memory of client and scheduler
+    .venv/bin/python bench/scale.py scheduler     trivial tasks: what one costs the scheduler, by tasks in flight
+    .venv/bin/python bench/scale.py storm         2,000 jobs on three workers, one killed every two seconds
+    .venv/bin/python bench/scale.py simulate      how many workers stay busy, by batch and by job
+
+Processor time is given beside the clock, since machines are shared. Jobs that sleep need no processor: their clock can
+be trusted on a busy machine, too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import heapq
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+import psutil
+from distributed import Client
+
+import budge
+from budge import Engine, Option, Outcome, Puzzle, Task, Tiles
+from budge.cluster.local import LocalCluster
+from budge.many.batches import AIM
+
+HERE = str(Path(__file__).parent)
+
+
+class Nap(Engine):
+    """Sleeps, and says that it was stopped."""
+
+    name: ClassVar[str] = "nap"
+    summary: ClassVar[str] = "sleeps"
+    kinds: ClassVar[tuple[str, ...]] = ("tiles",)
+    options: ClassVar[tuple[Option, ...]] = (Option("milliseconds", "1", "how long"),)
+
+    def solve(self, task: Task) -> Outcome:
+        time.sleep(float(task.options["milliseconds"]) / 1000)
+        return Outcome("stopped", stopped_by="nodes", reason="a nap")
+
+
+def nap() -> Engine:
+    """The engine as workers import it; what stands in `__main__` they cannot."""
+    import scale
+
+    engine: Engine = scale.Nap()
+    return engine
+
+
+def boards(count: int) -> list[Puzzle]:
+    """Random 8-puzzles that can be solved, each with a name of its own."""
+    random, found = Random(1), []
+    while len(found) < count:
+        tiles = random.sample(range(9), 9)
+        puzzle = replace(Tiles.of([tiles[:3], tiles[3:6], tiles[6:]]), name=str(len(found)))
+        if puzzle.why_unsolvable() is None:
+            found.append(puzzle)
+    return found
+
+
+@contextmanager
+def cluster(workers: int) -> Iterator[LocalCluster]:
+    os.environ["PYTHONPATH"] = HERE
+    with LocalCluster(0) as made:
+        for _ in range(workers):
+            made.add_worker("--no-nanny")
+        with Client(scheduler_file=made.file, set_as_default=False) as client:
+            client.wait_for_workers(workers, timeout=120)
+        yield made
+
+
+def timed(what: str, work: Callable[[], Any]) -> tuple[float, Any]:
+    began, own = time.perf_counter(), time.process_time()
+    result = work()
+    seconds = time.perf_counter() - began
+    print(f"{what:45} {seconds:8.2f} s   {time.process_time() - own:6.2f} s of processor here", flush=True)
+    return seconds, result
+
+
+def many(count: int) -> None:
+    puzzles = boards(count)
+    list(budge.solve_many(puzzles[:50], jobs=2))  # the fork server is started once a program
+    alone, here = timed(f"{count:,} 8-puzzles, one process", lambda: [budge.solve(each) for each in puzzles])
+    costs = [outcome.cost for outcome in here]
+    two, found = timed("solve_many, 2 jobs", lambda: list(budge.solve_many(puzzles, jobs=2)))
+    assert [outcome.cost for outcome in found] == costs
+    with cluster(2) as made:
+        list(budge.solve_many(puzzles[:50], cluster=made.file))
+        there, found = timed("solve_many, cluster of 2", lambda: list(budge.solve_many(puzzles, cluster=made.file)))
+        assert [outcome.cost for outcome in found] == costs
+    print(f"2 jobs take {two / alone:.2f} of one process, a cluster of 2 {there / alone:.2f}")
+
+
+def overhead(count: int) -> None:
+    puzzles = boards(1) * count
+    with cluster(2) as made:
+        for milliseconds in (1, 5, 20, 100):
+            jobs = puzzles[: max(100, count // milliseconds)]
+            for where, place in (("2 jobs", {"jobs": 2}), ("cluster of 2", {"cluster": made.file})):
+                options: dict[str, Any] = {"engine": nap(), "milliseconds": str(milliseconds), **place}
+                list(budge.solve_many(jobs[:20], **options))
+                took, _ = timed(
+                    f"{len(jobs):,} of {milliseconds} ms, {where}",
+                    lambda jobs=jobs, options=options: list(budge.solve_many(jobs, **options)),  # type: ignore[misc]
+                )
+                print(f"{'':45} {took / (len(jobs) * milliseconds / 2000) - 1:8.1%} more than they sleep")
+
+
+def memory(count: int) -> None:
+    [puzzle] = boards(1)
+    with cluster(2) as made:
+        processes = {"client": psutil.Process(), "scheduler": psutil.Process(made.processes[0].pid)}
+        jobs = (puzzle for _ in range(count))
+        outcomes = budge.solve_many(jobs, engine=nap(), milliseconds="1", cluster=made.file)
+        for number, _ in enumerate(outcomes, 1):
+            if number in (1, count) or number % (count // 5) == 0:
+                sizes = (f"{name} {each.memory_info().rss / 1e6:,.0f} MB" for name, each in processes.items())
+                print(f"{number:8,} of {count:,} done: {', '.join(sizes)}", flush=True)
+
+
+def scheduler(count: int) -> None:
+    """What a task costs the scheduler and the client, by tasks in flight."""
+    with cluster(2) as made, Client(scheduler_file=made.file, set_as_default=False) as client:
+        process = psutil.Process(made.processes[0].pid)
+        for flight in (4, 100, 10_000):
+            before, own = sum(process.cpu_times()[:2]), time.process_time()
+            began = time.perf_counter()
+            for first in range(0, count, flight):
+                keys = range(first, min(count, first + flight))
+                client.gather([client.submit(abs, key, pure=False) for key in keys])
+            used, here = sum(process.cpu_times()[:2]) - before, time.process_time() - own
+            rate = count / (time.perf_counter() - began)
+            print(
+                f"{count:,} tasks, {flight:6,} in flight: {rate:7,.0f} a second by the clock; "
+                f"scheduler {used / count * 1e3:.2f} ms a task, client {here / count * 1e3:.2f} ms; "
+                f"scheduler {process.memory_info().rss / 1e6:,.0f} MB, client "
+                f"{psutil.Process().memory_info().rss / 1e6:,.0f} MB",
+                flush=True,
+            )
+
+
+def storm(count: int) -> None:
+    """Workers killed at random every two seconds: nothing is lost, and nothing is done twice."""
+    puzzles, random, over, killed = boards(count), Random(2), threading.Event(), 0
+    with cluster(3) as made:
+
+        def rage() -> None:
+            nonlocal killed
+            while not over.wait(2.0):
+                alive = [process for process in made.processes[1:] if process.poll() is None]
+                random.choice(alive).kill()
+                made.add_worker("--no-nanny")
+                killed += 1
+
+        thread = threading.Thread(target=rage)
+        thread.start()
+        try:
+            options = {"engine": "dijkstra", "ordered": False}
+            _, found = timed(
+                f"{count:,} jobs in a storm", lambda: list(budge.solve_many(puzzles, cluster=made.file, **options))
+            )
+        finally:
+            over.set()
+            thread.join()
+    here = {each.name: budge.solve(each, engine="dijkstra") for each in puzzles}
+    assert len(found) == len(here) == len({outcome.puzzle.name for outcome in found})
+    for outcome in found:
+        there = here[outcome.puzzle.name]
+        assert (outcome.cost, outcome.plan, outcome.stats.expanded) == (there.cost, there.plan, there.stats.expanded)
+    print(f"{killed} workers killed; {len(found):,} outcomes, each once and equal to the local one")
+
+
+TASK_SCHEDULER = 1.4e-3  # seconds of the scheduler for a task, as `scale.py scheduler` measures
+TASK_CLIENT = 1.2e-3  # seconds of the client for a batch, likewise
+ORDER_CLIENT = 100e-6  # seconds of the client for an order and its outcome, as `scale.py many` measures
+
+
+def simulate() -> None:
+    print(f"{'a job takes':>12} {'a batch takes':>14} {'workers that stay 90 % busy':>29}   what they wait for then")
+    for job in (0.001, 0.01, 0.1, 1.0, 10.0):
+        for batch in (AIM, 2.0, 10.0):
+            orders = max(1, round(batch / job))
+            workers = max((each for each in COUNTS if busy(each, job, orders) >= 0.9), default=0)
+            client = TASK_CLIENT + orders * ORDER_CLIENT
+            limit = "" if workers == COUNTS[-1] else "the client" if client > TASK_SCHEDULER else "the scheduler"
+            more = "≥ " if workers == COUNTS[-1] else ""
+            print(f"{job * 1e3:9,.0f} ms {orders * job:12,.1f} s {more + format(workers, ','):>29}   {limit}")
+
+
+COUNTS = (1, 2, 5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1000, 1500, 2000)
+
+
+def busy(workers: int, job: float, orders: int) -> float:
+    """The share of their time in which workers work, each batch having gone through client and scheduler before.
+
+    Two batches a worker are under way, as in `budge.many.dispatch`: while one runs, the next is fetched.
+    """
+    random = Random(1)
+    client = server = 0.0  # when each is free again
+    free = [0.0] * workers  # when the worker has done what it has
+    waiting: list[tuple[float, int]] = [(0.0, worker) for worker in range(workers) for _ in range(2)]
+    worked, batches = 0.0, workers * 12
+    for _ in range(batches):
+        now, worker = heapq.heappop(waiting)
+        client = max(client, now) + TASK_CLIENT + orders * ORDER_CLIENT
+        server = max(server, client) + TASK_SCHEDULER
+        takes = sum(random.expovariate(1 / job) for _ in range(min(orders, 20))) * orders / min(orders, 20)
+        free[worker] = max(free[worker], server) + takes
+        worked += takes
+        heapq.heappush(waiting, (free[worker], worker))
+    return worked / (workers * (sum(free) / workers))
+
+
+COUNT = {"many": 2000, "overhead": 10_000, "memory": 100_000, "scheduler": 20_000, "storm": 2000}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=[*COUNT, "simulate"])
+    parser.add_argument("--count", type=int, help="so many jobs instead")
+    arguments = parser.parse_args()
+    if arguments.what == "simulate":
+        simulate()
+    else:
+        chosen: Callable[[int], None] = globals()[arguments.what]
+        chosen(arguments.count or COUNT[arguments.what])
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, HERE)
+    main()
