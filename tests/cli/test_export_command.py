@@ -73,6 +73,13 @@ def test_facts_are_read_back_as_the_puzzle_they_came_from(budge: Any) -> None:
     assert budge("check", said.out, "URDDLLURURDD").code == 0
 
 
+def test_facts_of_a_level_say_how_large_it_is_as_the_study_does(budge: Any) -> None:
+    hall = "init(field(1..5,1..4)).\ninit(at(0,1,2)). init(at(1,2,2)). init(target(5,2))."
+    written = budge("export", hall, "--format", "asp").out
+    assert written.startswith("#const dimX = 5.\n#const dimY = 4.\ninit(field(1..5,1)).")
+    assert budge("check", written, "RRR").code == 0
+
+
 def test_facts_of_what_the_rules_do_not_know_are_refused_in_one_line(budge: Any) -> None:
     for source in ("klotski", "######|#@@$.#|######"):
         said = budge("export", source, "--format", "asp")
@@ -89,10 +96,23 @@ def test_answers_of_clingo_are_plans(budge: Any) -> None:
     assert budge("check", "######|#@ $.#|######", "push(3,1,1,0,1)").code == 0
 
 
+def test_answers_that_show_places_are_plans_as_well(budge: Any) -> None:
+    shown = "at(1,3,1,0) at(0,1,1,0) at(0,2,1,1) at(1,3,1,1) at(1,4,1,2) at(0,3,1,2)"
+    said = budge("check", "######|#@ $.#|######", f"Answer: 1\n{shown}\nSATISFIABLE")
+    assert (said.code, "1 push, 2 moves" in said.out) == (0, True)
+    assert "2/2  R" in budge("show", "######|#@ $.#|######", shown).out
+    assert budge("check", "######|#@ $.#|######", f"{shown} at(0,3,1,3)").code == 0  # it waits at its end
+    blank = "at(0,2,2,0) at(0,2,3,1) at(0,3,3,2) at(5,2,2,1) at(5,2,3,0)"
+    assert budge("check", "1 2 3/4 0 6/7 5 8", blank).code == 0
+
+
 def test_answers_that_are_no_plans_are_one_line(budge: Any) -> None:
     for answer, message in (
         ("move(1,1,1)", "the plan: move(1,1,1); expected move(DX,DY,T)"),
         ("move(1,0,1) move(0,1,1)", "the plan: move(0,1,1); it has another step 1"),
+        ("at(0,1,1,0) at(0,3,1,1)", "the plan: at(0,3,1,1); one move before it is at (1,1)"),
+        ("at(0,1,1,0) at(0,3,1,2)", "the plan: no at(0,X,Y,1); expected one for every move"),
+        ("at(1,3,1,0)", "the plan: no at(0,X,Y,0)"),
         ("push(2,1,1,0,1)", "push 1 of the plan: there is no box at row 2, column 3"),
         ("push(3,1,-1,0,1)", "push 1 of the plan: the player cannot get to row 2, column 5"),
     ):

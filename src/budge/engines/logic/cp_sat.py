@@ -116,11 +116,12 @@ def answer_study(question: StudyQuestion, emit: Emit) -> None:
         study = study_of.model(puzzle, least, most, extras, dead_squares)
         if question.optimal:
             study.csp.model.minimize(study.steps)
+        building = time.process_time() - began
         solver = cp_solver(question.threads)
         found = found_by(solver, study.csp.model, left)
         best = solver.response_proto.status == cp_model.OPTIMAL
         counts = (study.csp.variables, study.csp.constraints, solver.num_branches, solver.num_conflicts, 0)
-        emit(BoundStats(most, found, *counts, time.process_time() - began))
+        emit(BoundStats(most, found, *counts, time.process_time() - began, building))
         if found:
             length = int(solver.value(study.steps))
             if question.optimal and best:
@@ -151,10 +152,12 @@ def answer_walks(question: WalksQuestion, emit: Emit) -> None:
     while True:
         began = time.process_time()
         walks = walks_of.model(puzzle, lower, most)
+        building = time.process_time() - began
         solver = clause_solver(question.threads)
         found = found_by(solver, walks.model, left)
         size = len(walks.model.proto.variables), len(walks.model.proto.constraints)
-        emit(BoundStats(most, found, *size, solver.num_branches, solver.num_conflicts, 0, time.process_time() - began))
+        counts = (*size, solver.num_branches, solver.num_conflicts, 0)
+        emit(BoundStats(most, found, *counts, time.process_time() - began, building))
         if found:
             emit(Found(walks.plan(solver), walks.length(solver)))
             return
