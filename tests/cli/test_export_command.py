@@ -66,6 +66,43 @@ def test_the_plan_of_a_planner_is_checked_and_shown(budge: Any, tmp_path: Path) 
     assert (said.code, said.err) == (33, "budge: line 2 of the plan: (turn t8) is no action of this puzzle\n")
 
 
+def test_the_constraint_problem_of_the_study_and_its_solution(budge: Any) -> None:
+    """Tables 5.1 and 5.2 of the SAT study. No step is taken here, so that the slope x is anybody's guess."""
+    lines = budge("export", "#####|#@$.#|#####", "--format", "csp", "--horizon", "1").out.splitlines()
+    problem, solution = lines[: lines.index("# a solution")], lines[lines.index("# a solution") + 1 :]
+    assert problem[0] == "# sokoban 5×3, pushes ≤ 1: 58 variables, 91 constraints"
+    assert len(problem) == 1 + 58 + 91
+    assert "x(0,1,2) ∈ [0,3]" in problem
+    assert "3b  e(0,1,1,1,2) = 1 → x(0,1,1) > x(0,1,2)" in problem
+    assert "1c  g(1) = 1 ⇔ b(1,1,3) = 1" in problem
+    values = dict(line.split(" = ") for line in solution)
+    assert len(values) == 58
+    ones = {
+        "steps",
+        "pi(0)",
+        "pi(1)",
+        "pj(0)",
+        "p(0,1,1)",
+        "p(1,1,2)",
+        "b(0,1,2)",
+        "b(1,1,3)",
+        "dj(0)",
+        "r(0,1,1)",
+        "g(1)",
+    }
+    assert {name for name, value in values.items() if value == "1" and name[0] != "x"} == ones
+    assert values["pj(1)"] == "2"
+
+
+def test_constraint_problems_that_have_no_solution_or_no_study(budge: Any) -> None:
+    said = budge("export", "1 2 3/4 0 6/7 5 8", "--format", "csp", "--horizon", "1", "--extras", "no-undo+distance")
+    assert said.out.endswith("# no solution\n")
+    assert "2b  all different: num(0,0,0), num(0,0,1)" in said.out
+    assert "undo" not in said.out  # it takes two moves
+    assert "not blocks" in budge("export", "klotski", "--format", "csp", "--horizon", "1").err
+    assert budge("export", "eight/12", "--format", "csp").code == 2
+
+
 def test_facts_are_read_back_as_the_puzzle_they_came_from(budge: Any) -> None:
     said = budge("export", "eight/12", "--format", "asp", "--horizon", "12")
     assert said.code == 0

@@ -96,12 +96,6 @@ def lower_bound(puzzle: Puzzle, metric: str, emit: Emit) -> int | None:
     return None if least >= FAR else least
 
 
-def lost_squares(puzzle: Puzzle) -> frozenset[int]:
-    """Where a piece that is needed at the goal may never stand."""
-    explanation = DOMAINS[puzzle.kind].explain(puzzle, puzzle.initial)
-    return frozenset(explanation.cells()["dead"]) if explanation else frozenset()
-
-
 def answer_study(question: StudyQuestion, emit: Emit) -> None:
     """The job of a child process: the study's CSP with its limit doubled until there is a plan."""
     puzzle, extras = question.puzzle, question.extras
@@ -109,11 +103,10 @@ def answer_study(question: StudyQuestion, emit: Emit) -> None:
     least = lower_bound(puzzle, study_of.metric, emit)
     if least is None:
         return
-    dead_squares = lost_squares(puzzle) if extras.dead_squares else frozenset()
     most, left = max(least, 1), question.conflicts
     while True:
         began = time.process_time()
-        study = study_of.model(puzzle, least, most, extras, dead_squares)
+        study = study_of.model(puzzle, least, most, extras)
         if question.optimal:
             study.csp.model.minimize(study.steps)
         building = time.process_time() - began
