@@ -230,6 +230,7 @@ class BoundStats:
     conflicts: int
     propagations: int
     seconds: float
+    building: float = 0.0  # of these seconds, those before the solver began: clauses written, rules grounded
 
 
 @dataclass(frozen=True)

@@ -66,11 +66,55 @@ def test_the_plan_of_a_planner_is_checked_and_shown(budge: Any, tmp_path: Path) 
     assert (said.code, said.err) == (33, "budge: line 2 of the plan: (turn t8) is no action of this puzzle\n")
 
 
+def test_the_constraint_problem_of_the_study_and_its_solution(budge: Any) -> None:
+    """Tables 5.1 and 5.2 of the SAT study. No step is taken here, so that the slope x is anybody's guess."""
+    lines = budge("export", "#####|#@$.#|#####", "--format", "csp", "--horizon", "1").out.splitlines()
+    problem, solution = lines[: lines.index("# a solution")], lines[lines.index("# a solution") + 1 :]
+    assert problem[0] == "# sokoban 5×3, pushes ≤ 1: 58 variables, 91 constraints"
+    assert len(problem) == 1 + 58 + 91
+    assert "x(0,1,2) ∈ [0,3]" in problem
+    assert "3b  e(0,1,1,1,2) = 1 → x(0,1,1) > x(0,1,2)" in problem
+    assert "1c  g(1) = 1 ⇔ b(1,1,3) = 1" in problem
+    values = dict(line.split(" = ") for line in solution)
+    assert len(values) == 58
+    ones = {
+        "steps",
+        "pi(0)",
+        "pi(1)",
+        "pj(0)",
+        "p(0,1,1)",
+        "p(1,1,2)",
+        "b(0,1,2)",
+        "b(1,1,3)",
+        "dj(0)",
+        "r(0,1,1)",
+        "g(1)",
+    }
+    assert {name for name, value in values.items() if value == "1" and name[0] != "x"} == ones
+    assert values["pj(1)"] == "2"
+
+
+def test_constraint_problems_that_have_no_solution_or_no_study(budge: Any) -> None:
+    said = budge("export", "1 2 3/4 0 6/7 5 8", "--format", "csp", "--horizon", "1", "--extras", "no-undo+distance")
+    assert said.out.endswith("# no solution\n")
+    assert "2b  all different: num(0,0,0), num(0,0,1)" in said.out
+    assert "undo" not in said.out  # it takes two moves
+    assert "not blocks" in budge("export", "klotski", "--format", "csp", "--horizon", "1").err
+    assert budge("export", "eight/12", "--format", "csp").code == 2
+
+
 def test_facts_are_read_back_as_the_puzzle_they_came_from(budge: Any) -> None:
     said = budge("export", "eight/12", "--format", "asp", "--horizon", "12")
     assert said.code == 0
     assert said.out.startswith("#const horizon = 12.\n% Title: eight/12\ninit(at(1,1,1)).")
     assert budge("check", said.out, "URDDLLURURDD").code == 0
+
+
+def test_facts_of_a_level_say_how_large_it_is_as_the_study_does(budge: Any) -> None:
+    hall = "init(field(1..5,1..4)).\ninit(at(0,1,2)). init(at(1,2,2)). init(target(5,2))."
+    written = budge("export", hall, "--format", "asp").out
+    assert written.startswith("#const dimX = 5.\n#const dimY = 4.\ninit(field(1..5,1)).")
+    assert budge("check", written, "RRR").code == 0
 
 
 def test_facts_of_what_the_rules_do_not_know_are_refused_in_one_line(budge: Any) -> None:
@@ -89,10 +133,23 @@ def test_answers_of_clingo_are_plans(budge: Any) -> None:
     assert budge("check", "######|#@ $.#|######", "push(3,1,1,0,1)").code == 0
 
 
+def test_answers_that_show_places_are_plans_as_well(budge: Any) -> None:
+    shown = "at(1,3,1,0) at(0,1,1,0) at(0,2,1,1) at(1,3,1,1) at(1,4,1,2) at(0,3,1,2)"
+    said = budge("check", "######|#@ $.#|######", f"Answer: 1\n{shown}\nSATISFIABLE")
+    assert (said.code, "1 push, 2 moves" in said.out) == (0, True)
+    assert "2/2  R" in budge("show", "######|#@ $.#|######", shown).out
+    assert budge("check", "######|#@ $.#|######", f"{shown} at(0,3,1,3)").code == 0  # it waits at its end
+    blank = "at(0,2,2,0) at(0,2,3,1) at(0,3,3,2) at(5,2,2,1) at(5,2,3,0)"
+    assert budge("check", "1 2 3/4 0 6/7 5 8", blank).code == 0
+
+
 def test_answers_that_are_no_plans_are_one_line(budge: Any) -> None:
     for answer, message in (
         ("move(1,1,1)", "the plan: move(1,1,1); expected move(DX,DY,T)"),
         ("move(1,0,1) move(0,1,1)", "the plan: move(0,1,1); it has another step 1"),
+        ("at(0,1,1,0) at(0,3,1,1)", "the plan: at(0,3,1,1); one move before it is at (1,1)"),
+        ("at(0,1,1,0) at(0,3,1,2)", "the plan: no at(0,X,Y,1); expected one for every move"),
+        ("at(1,3,1,0)", "the plan: no at(0,X,Y,0)"),
         ("push(2,1,1,0,1)", "push 1 of the plan: there is no box at row 2, column 3"),
         ("push(3,1,-1,0,1)", "push 1 of the plan: the player cannot get to row 2, column 5"),
     ):

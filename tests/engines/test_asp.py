@@ -20,14 +20,15 @@ from shared_data import DATA
 
 import budge
 from budge import BadInput, Limits, Objective, Observer, Refusal, Sokoban, Tiles
-from budge.encodings.asp import ENCODINGS, FOLDER, RULES, facts, read_answer
+from budge.encodings.asp import ENCODINGS, FOLDER, ONE_LENGTH, RULES, facts, read_answer
 from budge.engines.logic.asp import SWITCHES, Question
-from budge.engines.logic.asp_answers import Growing, answer
+from budge.engines.logic.asp_answers import Anew, Growing, answer
 from budge.engines.logic.base import Found, Refuted
 
 ON = dict.fromkeys(SWITCHES, True)
 HALL = ["#######", "#@    #", "# $$  #", "#  .. #", "#     #", "#######"]
 SIX = ["#######", "#  $  #", "#@$ $.#", "#$ $ .#", "#. . $#", "#######"]
+LISTING = ["#######", "# .$. #", "#@$ $ #", "#$ $ .#", "#. .$.#", "#######"]  # 4.1 of the answer-set study
 MOVES = Objective(metric="moves")
 
 
@@ -169,6 +170,24 @@ def test_the_trace_tells_each_question() -> None:
     assert all(before.variables < after.variables for before, after in pairwise(asked))
     assert all(before.clauses < after.clauses for before, after in pairwise(asked))
     assert outcome.stats.expanded == sum(each.decisions for each in asked) > 0
+
+
+@pytest.mark.parametrize("switches", [ON, dict.fromkeys(SWITCHES, False)])
+def test_columns_and_rows_apart_take_fewer_atoms_and_more_rules(switches: dict[str, bool]) -> None:
+    """The study's listing 4.1 at horizon 8: it has 2,672 atoms plain and 1,348 split, ours have fewer of both."""
+    level = Sokoban.of(LISTING)
+    plain, split = (Anew(Question(level, "moves", name, switches, 1, None, 1)).ask(8)[0] for name in ONE_LENGTH)
+    assert split.variables < plain.variables < 2672
+    assert plain.clauses < split.clauses
+    assert switches == ON or split.variables < 1348
+
+
+def test_grounding_is_told_apart_from_solving() -> None:
+    observer = Observer(trace=True)
+    outcome = budge.solve(Sokoban.of(HALL), engine="asp", objective=MOVES, encoding="plain", observer=observer)
+    assert outcome.trace is not None
+    assert all(0 < each.building <= each.seconds for each in outcome.trace.bounds)
+    assert budge.Outcome.from_json(outcome.to_json()).trace == outcome.trace
 
 
 def test_two_threads_agree_with_one() -> None:

@@ -16,7 +16,8 @@ from budge.encodings.cp.sokoban_study import SokobanStudy
 from budge.encodings.extras import Extras
 from budge.engines.logic.base import Found, Refuted
 from budge.engines.logic.cp import StudyQuestion, WalksQuestion
-from budge.engines.logic.cp_sat import answer_study, answer_walks, lost_squares
+from budge.engines.logic.cp_sat import answer_study, answer_walks
+from budge.puzzles.sokoban_theory import bad_blocks, dead_squares
 
 EXAMPLE = Sokoban.of(["#####", "#@$.#", "#####"])
 MOSTLY_UNSOLVABLE = [HealthCheck.filter_too_much]  # as most random levels are
@@ -49,16 +50,24 @@ def test_the_study_s_example_has_58_variables_and_91_constraints_and_one_push_ri
 
 def test_dead_squares_are_a_constraint_for_each_step_and_square() -> None:
     level = Sokoban.of(HALL)
-    dead = lost_squares(level)
+    dead = dead_squares(level)
     assert len(dead) == 14  # along the walls
     plain, told = SokobanStudy(level, 0, 3).csp, SokobanStudy(level, 0, 3, dead).csp
     assert (told.variables, told.constraints) == (plain.variables, plain.constraints + 4 * len(dead))
     assert budge.solve(level, engine="cp", style="study", extras="dead-squares").cost == budge.solve(level).cost
 
 
+def test_bad_blocks_are_a_constraint_for_each_step_and_square() -> None:
+    level = Sokoban.of(HALL)
+    bad = bad_blocks(level)
+    plain, told = SokobanStudy(level, 0, 3).csp, SokobanStudy(level, 0, 3, (), bad).csp
+    assert told.constraints == plain.constraints + 4 * len(bad)
+    assert budge.solve(level, engine="cp", style="study", extras="bad-blocks").cost == budge.solve(level).cost
+
+
 def test_a_box_that_can_be_spared_may_stand_on_a_dead_square() -> None:
     level = Sokoban.of(["######", "#    #", "#@$$.#", "#    #", "######"])
-    assert lost_squares(level)
+    assert dead_squares(level)
     outcome = budge.solve(level, engine="cp", style="study", extras="dead-squares")
     assert outcome.cost == budge.solve(level).cost == 2
 
@@ -72,11 +81,11 @@ def test_walks_need_as_many_pushes_as_search_says(level: Sokoban) -> None:
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=MOSTLY_UNSOLVABLE)
-@given(sokoban(most=4, boxes=2, players=1, assigned=False), st.booleans())
-def test_the_study_needs_as_many_pushes_as_search_says(level: Sokoban, dead_squares: bool) -> None:
+@given(sokoban(most=4, boxes=2, players=1, assigned=False), st.booleans(), st.booleans())
+def test_the_study_needs_as_many_pushes_as_search_says(level: Sokoban, dead: bool, bad: bool) -> None:
     optimum = budge.solve(level).cost
     assume(isinstance(optimum, int) and optimum <= 8)
-    question = StudyQuestion(level, Extras(dead_squares=dead_squares), True, 1, None)
+    question = StudyQuestion(level, Extras(dead_squares=dead, bad_blocks=bad), True, 1, None)
     assert best_and_proven(question) == (optimum, optimum)
 
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from random_puzzles import sokoban, solvable_boards
 from shared_data import DATA
@@ -26,19 +26,19 @@ STRATEGIES = ["incremental", "restart", "binary", "doubling"]
 TWO = ["########", "#@    .#", "# $##$ #", "#.    @#", "########"]
 
 
-def answers(puzzle: budge.Puzzle, strategy: str, extras: Extras, slack: float | None = 1.0) -> list[Any]:
+def answers(
+    puzzle: budge.Puzzle, strategy: str, extras: Extras, slack: float | None = 1.0, metric: str = "moves"
+) -> list[Any]:
     """What a job emits, without a child process."""
     events: list[Any] = []
-    Search(
-        Question(puzzle, puzzle.own_metrics[0], "glucose4", strategy, slack, None, study=extras), events.append
-    ).run()
+    Search(Question(puzzle, metric, "glucose4", strategy, slack, None, study=extras), events.append).run()
     return events
 
 
-def best_and_proven(puzzle: budge.Puzzle, events: list[Any]) -> tuple[int, int]:
+def best_and_proven(puzzle: budge.Puzzle, events: list[Any], metric: str = "moves") -> tuple[int, int]:
     best = min(event.length for event in events if isinstance(event, Found))
     refuted = [event.lower_bound for event in events if isinstance(event, Refuted)]
-    return best, max([encode(puzzle, study=Extras()).least, *refuted])
+    return best, max([encode(puzzle, metric=metric, study=Extras()).least, *refuted])
 
 
 def by_search(level: Sokoban) -> int | None:
@@ -49,11 +49,47 @@ def by_search(level: Sokoban) -> int | None:
 
 
 @settings(max_examples=25, deadline=None)
-@given(solvable_boards(), st.sampled_from(STRATEGIES), st.booleans())
-def test_tiles_take_as_many_moves_as_search_says(puzzle: Tiles, strategy: str, undo: bool) -> None:
+@given(solvable_boards(), st.sampled_from(STRATEGIES), st.booleans(), st.booleans())
+def test_tiles_take_as_many_moves_as_search_says(puzzle: Tiles, strategy: str, undo: bool, distance: bool) -> None:
     optimum = budge.solve(puzzle, engine="dijkstra").cost
     assume(isinstance(optimum, int) and optimum <= 16)
-    assert best_and_proven(puzzle, answers(puzzle, strategy, Extras(undo=undo))) == (optimum, optimum)
+    extras = Extras(undo=undo, distance=distance)
+    assert best_and_proven(puzzle, answers(puzzle, strategy, extras)) == (optimum, optimum)
+
+
+def test_distance_refutes_a_length_by_propagation_where_tiles_are_too_far_from_home() -> None:
+    [puzzle] = budge.load("eight/20")
+    for extras in (Extras(), Extras(distance=True)):
+        solver = sat_solver("glucose4")
+        solver.add(encode(puzzle, puzzle_distance(puzzle) - 1, study=extras).formula())
+        assert solver.solve() is False
+        assert (solver.effort().conflicts <= 1) is extras.distance
+
+
+def puzzle_distance(puzzle: budge.Puzzle) -> int:
+    assert isinstance(puzzle, Tiles)
+    homes = {tile: divmod(cell, puzzle.width) for cell, tile in enumerate(puzzle.goal)}
+    places = {tile: divmod(cell, puzzle.width) for cell, tile in enumerate(puzzle.start)}
+    return sum(abs(a - b) for tile in homes if tile for a, b in zip(homes[tile], places[tile], strict=True))
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(sokoban(most=4, boxes=2, players=1, assigned=False), st.sampled_from(STRATEGIES), st.booleans(), st.booleans())
+def test_levels_take_as_many_pushes_as_search_says(level: Sokoban, strategy: str, dead: bool, bad: bool) -> None:
+    optimum = budge.solve(level).cost
+    assume(isinstance(optimum, int) and optimum <= 10)
+    events = answers(level, strategy, Extras(dead_squares=dead, bad_blocks=bad), metric="pushes")
+    assert best_and_proven(level, events, "pushes") == (optimum, optimum)
+    [*_, found] = [event for event in events if isinstance(event, Found)]
+    plan = level.plan("ulrd"[step] for step in found.path)
+    assert level.verify(plan)
+    assert level.costs(plan)["pushes"] == optimum
+
+
+@pytest.mark.parametrize(("name", "pushes"), [("sokoban/rooms-3", 5), ("sokoban/rooms-5", 10)])
+def test_the_sokoban_problem_of_the_sat_study_as_clauses(name: str, pushes: int) -> None:
+    outcome = budge.solve(name, engine="sat", style="study", extras="dead-squares+bad-blocks")
+    assert (outcome.status, outcome.cost) == ("optimal", pushes)
 
 
 @settings(max_examples=30, deadline=None)
@@ -61,7 +97,9 @@ def test_tiles_take_as_many_moves_as_search_says(puzzle: Tiles, strategy: str, u
 def test_levels_take_as_many_moves_as_search_says(level: Sokoban, strategy: str) -> None:
     optimum = by_search(level)
     assume(optimum is not None)
-    assert best_and_proven(level, answers(level, strategy, Extras())) == (optimum, optimum)
+    metric = "moves" if len(level.players) == 1 else "makespan"
+    events = answers(level, strategy, Extras(), metric=metric)
+    assert best_and_proven(level, events, metric) == (optimum, optimum)
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
@@ -71,6 +109,23 @@ def test_two_players_at_once(strategy: str) -> None:
     assert (outcome.status, outcome.cost) == ("optimal", by_search(level))
     assert outcome.trace is not None
     assert all(bound.variables > 0 and bound.clauses > 0 for bound in outcome.trace.bounds)
+
+
+def test_any_number_of_players_at_once() -> None:
+    level = Sokoban.of(["########", "#@ @ @.#", "# $##$ #", "#. @   #", "########"])
+    outcome = budge.solve(level, engine="sat", style="study")
+    assert (outcome.status, outcome.cost) == ("optimal", by_search(level))
+
+
+def test_steps_as_variables_say_what_clauses_multiplied_out_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    level = Sokoban.of(TWO)
+    sizes = []
+    for most in (2, 1):
+        monkeypatch.setattr("budge.encodings.sat.sokoban_study.MOST_MULTIPLIED", most)
+        events = answers(level, "restart", Extras(), metric="makespan")
+        assert best_and_proven(level, events, "makespan") == (by_search(level), by_search(level))
+        sizes.append(len(SokobanStudy(level, horizon=3).formula()))
+    assert sizes[1] < sizes[0]
 
 
 def test_the_study_lets_nobody_wait() -> None:
@@ -127,10 +182,10 @@ def test_what_a_study_does_not_know_is_bad_input() -> None:
         budge.solve(Sokoban.of(TWO), engine="sat", style="study", extras="no-undo")
     with pytest.raises(BadInput, match="style=study is for tiles and sokoban, not tokens"):
         budge.solve("graphs/petersen", engine="sat", style="study")
-    with pytest.raises(BadInput, match="style=study counts moves or the makespan, not pushes"):
-        parse_study("", Sokoban.of(TWO), "pushes")
-    with pytest.raises(BadInput, match="for at most 2; here are 3"):
-        budge.solve(Sokoban.of(["######", "#@@@ #", "# $. #", "######"]), engine="sat", style="study")
+    with pytest.raises(BadInput, match="style=study of tiles counts moves, not pushes"):
+        parse_study("", budge.load("eight/12")[0], "pushes")
+    with pytest.raises(BadInput, match="lets every box end on every target"):
+        parse_study("", Sokoban.of(["######", "#@$$ #", "#  ..#", "######"], [[2], [1]]), "pushes")
     with pytest.raises(BadInput, match="extras= are for style=study"):
         budge.solve("eight/12", engine="sat", extras="no-undo")
 

@@ -337,3 +337,19 @@ def test_every_view_fits_a_phone_and_is_played_by_touch(browser, server):
     page.locator(".board .tile", has_text="8").tap()
     expect(page.get_by_text("Solved!")).to_be_visible()
     context.close()
+
+
+def test_a_pasted_plan_or_answer_set_is_replayed_on_the_puzzle_at_hand(page):
+    page.goto(link(Sokoban.of(["######", "#@ $.#", "######"])))
+    expect(page.locator(".counters")).to_be_visible()
+    page.evaluate(PASTE, "Answer: 1\nat(0,1,1,0) at(1,3,1,0) at(0,2,1,1) at(0,3,1,2) at(1,4,1,2)\nSATISFIABLE")
+    expect(page.get_by_text("This plan solves the puzzle.")).to_be_visible()
+    expect(page.locator(".plan")).to_have_text("rR")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("1 / 2")).to_be_visible()
+    page.evaluate(PASTE, "rRR")
+    expect(page.get_by_text("Move 3 of 3, R, is not legal")).to_be_visible()
+    page.evaluate(PASTE, "nothing of the kind")
+    expect(page.locator("#notice")).to_contain_text("no puzzle")
+    page.get_by_role("link", name="Play it yourself").click()
+    expect(page.locator(".counters")).to_be_visible()

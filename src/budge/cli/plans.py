@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 import time
@@ -11,10 +10,8 @@ from collections.abc import Callable, Sequence
 import click
 
 from budge.cli.terminal import is_terminal
-from budge.encodings.asp import is_answer, read_answer
-from budge.encodings.pddl import is_planners_plan, read_planners_plan
+from budge.encodings.plans import plan_of
 from budge.formats.source import is_file, read_file, read_stdin
-from budge.model import Outcome
 from budge.puzzles import BadInput, IllegalMove, Plan, Puzzle
 
 MAX_CHARACTERS = 10_000_000
@@ -28,17 +25,7 @@ def read_plan(puzzle: Puzzle, plan: str) -> Plan:
     text = read_stdin() if plan == "-" else read_file(plan) if is_file(plan) else plan
     if len(text) > MAX_CHARACTERS:
         raise BadInput(f"a plan of {len(text):,} characters; the limit is {MAX_CHARACTERS:,}")
-    if is_planners_plan(text):
-        return read_planners_plan(puzzle, text)
-    if not text.lstrip().startswith("{"):
-        return read_answer(puzzle, text) if is_answer(text) else puzzle.parse_plan(text)
-    try:
-        found = Outcome.from_json(json.loads(text)).plan
-    except (ValueError, RecursionError) as problem:
-        raise BadInput(f"the plan begins as JSON but is no outcome of budge: {problem}") from None
-    if found is None:
-        raise BadInput("this outcome holds no plan")
-    return found
+    return plan_of(puzzle, text)
 
 
 def frames(puzzle: Puzzle, plan: Plan) -> list[tuple[str, object]]:

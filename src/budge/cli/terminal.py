@@ -225,6 +225,11 @@ class StatusLine:
         ]
         self.write(parts)
 
+    def say(self, words: str) -> None:
+        if self.visible:
+            self.shown = True
+            self.write([words])
+
     def write(self, parts: list[str]) -> None:
         with suppress(OSError):  # a terminal that is gone is no reason to stop
             sys.stderr.write("\r\x1b[K" + " · ".join(parts)[: shutil.get_terminal_size().columns - 1])

@@ -15,13 +15,14 @@ from budge.puzzles import BadInput
 class Extras:
     """
     >>> Extras.parse("no-undo+distance", ["no-undo", "completed", "distance"])
-    Extras(undo=False, completed=False, distance=True, dead_squares=False)
+    Extras(undo=False, completed=False, distance=True, dead_squares=False, bad_blocks=False)
     """
 
     undo: bool = True  # False: no move takes the one before it back
     completed: bool = False  # rows from the top and columns from the left stay, once complete: plans may get longer
     distance: bool = False  # as many moves must be left as the Manhattan distance says
     dead_squares: bool = False  # no box is pushed to where it is lost
+    bad_blocks: bool = False  # no 2×2 square fills with walls and boxes that are not all on targets
 
     @classmethod
     def parse(cls, text: str, known: Sequence[str]) -> Extras:
@@ -30,7 +31,8 @@ class Extras:
         if unknown := set(given) - set(known):
             what = f"known are {', '.join(known)}" if known else "this model has none"
             raise BadInput(f"extras={min(unknown)}; {what}")
-        return cls("no-undo" not in given, "completed" in given, "distance" in given, "dead-squares" in given)
+        on = {name.replace("-", "_"): True for name in given if name != "no-undo"}
+        return cls(undo="no-undo" not in given, **on)
 
 
 def completed_blocks(width: int, height: int, blank: int) -> list[list[int]]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from budge.puzzles.sokoban import Sokoban
 
@@ -17,14 +18,17 @@ def with_walks(level: Sokoban, pushes: Iterable[Push]) -> list[int]:
     >>> with_walks(level, [(15, 2)])  # left and down, then push to the right
     [1, 3, 2]
     """
-    path: list[int] = []
+    return [*chain(*walks(level, pushes))]
+
+
+def walks(level: Sokoban, pushes: Iterable[Push]) -> Iterator[list[int]]:
+    """For each push the steps that lead up to it, and the push."""
     (player,), boxes = level.players, set(level.boxes)
     for box, way in pushes:
         ahead = level.beside(box)[way]
-        path += [*_walk(level, boxes, player, 2 * box - ahead), way]
+        yield [*_walk(level, boxes, player, 2 * box - ahead), way]
         boxes = boxes - {box} | {ahead}
         player = box
-    return path
 
 
 def _walk(level: Sokoban, boxes: set[int], start: int, goal: int) -> list[int]:

@@ -1,5 +1,6 @@
 """Puzzles as the facts of answer-set programs: Sokoban levels as in the answer-set study, and tiles.
 
+    #const dimX = 5.            the last column and row; read and written, but the fields say it all
     init(field(1..5,(1;3))).    floor: columns, then rows, counted from 1; ranges and pools as in clingo
     init(at(0,2,1)).            the player has the number 0
     init(at(1,3,1)).            the boxes have others
@@ -9,7 +10,7 @@
     goal(at(0,3,3)).            where it ends; a puzzle with such facts is one of tiles
 
 `#const` may name numbers; `%` begins a comment, and `% Title:` one that is kept; `% ---` stands between levels. Facts
-of a plan (`move(…)`) are passed over, and so is a full stop that is missing at the end of a line.
+of a plan (`move(…)`, `at(0,2,1,7)`) are passed over, and so is a full stop that is missing at the end of a line.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ TITLE = re.compile(r"%\s*(?:title|name):\s*(.*?)\s*", re.IGNORECASE)
 STATEMENT = re.compile(
     r"\s*(?:#const\s+(?P<constant>[a-z]\w*)\s*=\s*(?P<value>\w+)"
     r"|(?P<what>init\s*\(\s*(?:field|at|target)|goal\s*\(\s*at)\s*\((?P<terms>[^%]*?)\)\s*\)\s*(?=\.|$|init|goal)"
-    r"|(?P<plan>(?:move|push)\s*\([^()]*\)))\s*(?:\.|$|(?=init|goal))"
+    r"|(?P<plan>(?:move|push|at)\s*\([^()]*\)))\s*(?:\.|$|(?=init|goal))"
 )
 ARGUMENTS = {"init(field": 2, "init(at": 3, "init(target": 2, "goal(at": 3}
 
@@ -66,6 +67,8 @@ class AspFacts(LazyFormat):
     def write(self, puzzle: Puzzle) -> str:
         """
         >>> print(AspFacts().write(Sokoban.of(["#####", "#@$.#", "#####"])), end="")
+        #const dimX = 3.
+        #const dimY = 1.
         init(field(1..3,1)).
         init(at(0,1,1)).
         init(at(1,2,1)).
@@ -94,6 +97,8 @@ def level_facts(puzzle: Puzzle) -> Iterator[str]:
     def place(cell: int) -> str:
         return f"{cell % puzzle.width},{cell // puzzle.width}"
 
+    yield f"#const dimX = {max(cell % puzzle.width for cell in puzzle.floor)}."
+    yield f"#const dimY = {max(cell // puzzle.width for cell in puzzle.floor)}."
     for first, last, y in runs(puzzle):
         yield f"init(field({first if first == last else f'{first}..{last}'},{y}))."
     yield from (f"init(at({number},{place(cell)}))." for number, cell in enumerate([*puzzle.players, *puzzle.boxes]))

@@ -102,3 +102,38 @@ def matched(able: dict[int, list[int]]) -> int:
         return False
 
     return sum(serve(target, set()) for target in able)
+
+
+def dead_squares(level: Sokoban) -> frozenset[int]:
+    """The floor from where a box alone can be pushed to no target.
+
+    >>> from budge.puzzles import Sokoban
+    >>> sorted(dead_squares(Sokoban.of(["######", "#@$ .#", "#    #", "######"])))  # the row without a target, a corner
+    [7, 13, 14, 15, 16]
+    """
+    pulled = pulls(level)
+    alive = set(level.targets)
+    front = list(alive)
+    while front:
+        for cell in pulled[front.pop()]:
+            if cell not in alive:
+                alive.add(cell)
+                front.append(cell)
+    return level.floor - alive
+
+
+def bad_blocks(level: Sokoban) -> list[list[int]]:
+    """The floor of each 2×2 square that boxes may not fill: none of them could move again, and one is off target.
+
+    >>> from budge.puzzles import Sokoban
+    >>> bad_blocks(Sokoban.of(["#####", "#@$.#", "#####"]))  # above and below; in the corners one box is enough
+    [[6], [6, 7], [7, 8]]
+    """
+    found = set()
+    for cell in range(level.width * (level.height - 1)):
+        if cell % level.width < level.width - 1:
+            square = [cell, cell + 1, cell + level.width, cell + level.width + 1]
+            floor = tuple(each for each in square if each in level.floor)
+            if not set(floor) <= set(level.targets):
+                found.add(floor)
+    return [list(floor) for floor in sorted(found)]

@@ -12,6 +12,7 @@ from typing import Any
 from budge import library
 from budge.about import about
 from budge.api import solve
+from budge.encodings.plans import plan_of
 from budge.engines.base import Refusal
 from budge.engines.domains import DOMAINS
 from budge.explore import graph
@@ -121,7 +122,7 @@ def info(fields: dict[str, Any]) -> dict[str, Any]:
 
 def check(fields: dict[str, Any]) -> dict[str, Any]:
     puzzle = one_puzzle(fields)
-    plan = puzzle.parse_plan(fields["plan"])
+    plan = plan_of(puzzle, fields["plan"])
     verdict = puzzle.verify(plan)
     held = plan if verdict.broken_at is None else type(plan)(plan.moves[: verdict.broken_at], plan.separator)
     return {

@@ -36,6 +36,7 @@ STATE: Schema = {
 METRIC = text("what counts as cost; by default the first of the puzzle", maxLength=40)
 QUALITY = text("optimal, any, or a bound on cost / optimum such as 1.5", maxLength=20, default="optimal")
 PLAN = text("a plan in the notation of the kind")
+WRITTEN = text("the same, or as clingo, a planner or budge writes it")
 
 
 def request(required: tuple[str, ...] = (), **fields: Schema) -> Schema:
@@ -91,7 +92,7 @@ SOLVE = request(
 REQUESTS: dict[str, Schema] = {
     "puzzles": request(first=whole("from which of the puzzles on; counted from 1", 1, 10_000_000, default=1)),
     "info": request(state=STATE, metric=METRIC, quality=QUALITY),
-    "check": request(("plan",), plan=PLAN),
+    "check": request(("plan",), plan=WRITTEN),
     "convert": request(("to",), to=text("the name of a format", maxLength=40)),
     "generate": GENERATE,
     "hint": request(state=STATE, metric=METRIC),

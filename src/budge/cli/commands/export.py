@@ -18,17 +18,15 @@ from budge.puzzles import BadInput, Puzzle
 if TYPE_CHECKING:
     from budge.encodings.sat.formula import Formula
 
-FORMATS = ("dimacs", "opb", "asp", "pddl")
+FORMATS = ("dimacs", "opb", "csp", "asp", "pddl")
 
 
 @click.command(short_help="Write a puzzle as a formula, facts or a planning problem.")
 @source_argument
-@click.option(
-    "--format", "form", type=click.Choice(["dimacs", "opb", "asp", "pddl"]), default="dimacs", show_default=True
-)
+@click.option("--format", "form", type=click.Choice(FORMATS), default="dimacs", show_default=True)
 @click.option("--horizon", type=int, metavar="T", help="The length of plan to ask for; asp can do without.")
 @click.option("--style", type=click.Choice(["budge", "study"]), default="budge", show_default=True)
-@click.option("--extras", default="", metavar="A+B", help="For --style study, as sat takes them.")
+@click.option("--extras", default="", metavar="A+B", help="For --style study and csp, as sat and cp take them.")
 @click.option(
     "-o", "--output", callback=named, metavar="PATH", default="-", help="A file; for pddl a folder. Else it is printed."
 )
@@ -51,6 +49,9 @@ def command(
     As DIMACS or OPB, the question "is there a plan of T moves?" with the meaning of its variables: the formula is that
     of the engine sat, satisfiable at the length of a shortest plan and not below it.
 
+    As CSP, the constraint problem of the SAT study for plans of at most T moves or pushes, and its solution, line by
+    line.
+
     As ASP, the facts for the rules of the engine asp, which clingo runs by hand.
 
     As PDDL, a domain and a problem for planners: domain.pddl and problem.pddl in the folder of --output.
@@ -61,6 +62,7 @@ def command(
     Examples:
       budge export eight/20 --horizon 18 -o no.cnf      a formula without a model
       budge export eight/20 --horizon 20 | minisat /dev/stdin
+      budge export "#####|#@$.#|#####" --format csp --horizon 1
       budge export eight/20 --format asp -o facts.lp    for clingo, with tiles.lp
       budge export klotski --format pddl --metric steps -o klotski
     """
@@ -70,6 +72,8 @@ def command(
     if form in ("dimacs", "opb"):
         asked, words = formula(puzzle, horizon, metric, extras if style == "study" else None)
         write_text(output, asked.dimacs(words) if form == "dimacs" else asked.opb(words), [source])
+    elif form == "csp":
+        write_text(output, constraints(puzzle, horizon, extras), [source])
     elif form == "asp":
         write_text(output, asp(puzzle, horizon), [source])
     else:
@@ -95,6 +99,16 @@ def formula(puzzle: Puzzle, horizon: int | None, metric: str | None, study: str 
     encoding = encode(puzzle, horizon, metric=metric, study=extras)
     title = f"budge: is there a plan of {horizon} {metric} for {puzzle.kind} {puzzle.size}?"
     return encoding.formula(), [title, *encoding.describe()]
+
+
+def constraints(puzzle: Puzzle, horizon: int | None, extras: str) -> str:
+    if horizon is None:
+        raise click.UsageError("a constraint problem is one for plans up to a length; say which with --horizon T")
+    if reason := missing("export", "cp", "ortools"):
+        raise Refusal(reason)
+    from budge.engines.logic.csp_text import csp_text
+
+    return "\n".join(csp_text(puzzle, horizon, extras)) + "\n"
 
 
 def asp(puzzle: Puzzle, horizon: int | None) -> str:

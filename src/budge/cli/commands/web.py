@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from pathlib import Path
 
 import click
 
 from budge.cli.exits import Exit
 from budge.cli.parameters import to_bytes
-from budge.cli.terminal import complain
+from budge.cli.terminal import StatusLine, complain
 from budge.engines.base import Refusal
 
 
@@ -28,8 +29,16 @@ from budge.engines.base import Refusal
 @click.option(
     "--queue", type=click.IntRange(0, 100_000), default=500, show_default=True, help="Solves that may wait for a turn."
 )
+@click.option("--export", "folder", metavar="DIR", help="Write the page as plain files for any web host, and end.")
 def command(
-    host: str, port: int, open_browser: bool, max_seconds: float, max_memory: int | None, jobs: int | None, queue: int
+    host: str,
+    port: int,
+    open_browser: bool,
+    max_seconds: float,
+    max_memory: int | None,
+    jobs: int | None,
+    queue: int,
+    folder: str | None,
 ) -> int:
     """Open the page: play, edit, solve, watch and compare in a browser. Ctrl-C ends it.
 
@@ -41,6 +50,7 @@ def command(
       budge web --open
       budge web --port 0 --max-seconds 300 --jobs 1
       budge web --host 0.0.0.0 --max-seconds 10 --max-memory 512M
+      budge web --export site      the library, play, hints and the editor, without a server
     """
     if any(find_spec(module) is None for module in ("starlette", "uvicorn", "fastjsonschema")):
         raise Refusal("the page needs more than is installed: pip install 'budge[web]'")
@@ -48,6 +58,13 @@ def command(
     from budge.web.settings import Settings, cores
 
     settings = Settings(host, port, max_seconds, max_memory or 0, jobs or cores(), queue)
+    if folder is not None:
+        from budge.web.static_export import export
+
+        with StatusLine() as line:
+            solved = export(Path(folder), settings, tell=line.say)
+        click.echo(f"The page is in {folder}, with {solved} stored solutions; any web server can serve it.")
+        return Exit.SOLVED
     bound = listen(settings)
     if not is_local(bound):
         complain(f"whoever can reach {host} can use this machine: there is no password and no encryption")

@@ -1,20 +1,25 @@
-"""Answer sets as plans: `move(1,0,7)` is the seventh move, to the right; `push(3,2,1,0,7)` the seventh push, of the box
-in column 3, row 2, for which the player walks the shortest way."""
+"""Answer sets as plans.
+
+`move(1,0,7)` is the seventh move, to the right; `push(3,2,1,0,7)` the seventh push, of the box in column 3, row 2, for
+which the player walks the shortest way. Where there are neither, `at(0,3,2,7)`, which the answer-set study shows, says
+where the player is after seven moves, or the blank.
+"""
 
 from __future__ import annotations
 
 import re
 
-from budge.encodings.asp.base import LETTERS
+from budge.encodings.asp.base import LETTERS, Step
 from budge.encodings.asp.kinds import RULES
 from budge.puzzles import BadInput, Plan, Puzzle
 
 ATOM = re.compile(r"\b(?:move|push)\((-?\d{1,9}(?:,-?\d{1,9}){2,})\)")
+PLACE = re.compile(r"\bat\((\d{1,9}),(\d{1,9}),(\d{1,9}),(\d{1,9})\)")
 
 
 def is_answer(text: str) -> bool:
     """Whether a text holds atoms of a plan, be it what clingo prints or facts."""
-    return ATOM.search(text) is not None
+    return (ATOM.search(text) or PLACE.search(text)) is not None
 
 
 def read_answer(puzzle: Puzzle, text: str) -> Plan:
@@ -26,15 +31,41 @@ def read_answer(puzzle: Puzzle, text: str) -> Plan:
     'rR'
     >>> read_answer(level, "push(3,1,1,0,1)").text
     'rR'
+    >>> read_answer(level, "at(0,1,1,0) at(1,3,1,0) at(0,2,1,1) at(1,3,1,1) at(0,3,1,2) at(1,4,1,2)").text
+    'rR'
     """
     if puzzle.kind not in RULES:
         raise BadInput(f"the plan: an answer set is one for {' or '.join(RULES)}, not {puzzle.kind}")
-    steps: dict[int, tuple[int, ...]] = {}
-    for atom in ATOM.finditer(text.rpartition("Answer:")[2]):
+    last = text.rpartition("Answer:")[2]
+    return RULES[puzzle.kind].plan(puzzle, _steps(last) if ATOM.search(last) else _ways(last))
+
+
+def _steps(answer: str) -> list[Step]:
+    """The moves or pushes that are named."""
+    steps: dict[int, Step] = {}
+    for atom in ATOM.finditer(answer):
         *step, time = map(int, atom[1].split(","))
         if len(step) not in (2, 4) or (step[-2], step[-1]) not in LETTERS:
             raise BadInput(f"the plan: {atom[0]}; expected move(DX,DY,T) or push(X,Y,DX,DY,T), DX,DY being a step")
         if steps.setdefault(time, tuple(step)) != tuple(step):
             raise BadInput(f"the plan: {atom[0]}; it has another step {time}")
-    ordered = [steps[time] for time in sorted(steps)]
-    return RULES[puzzle.kind].plan(puzzle, ordered)
+    return [steps[time] for time in sorted(steps)]
+
+
+def _ways(answer: str) -> list[Step]:
+    """The moves between the places of piece 0; none where it stays, as at the end of a plan that may wait."""
+    places: dict[int, tuple[int, int]] = {}
+    for atom in PLACE.finditer(answer):
+        piece, x, y, time = map(int, atom.groups())
+        if piece == 0 and places.setdefault(time, (x, y)) != (x, y):
+            raise BadInput(f"the plan: {atom[0]}; at time {time} it is at another place, too")
+    if PLACE.search(answer) and (missing := set(range(max(len(places), 1))) - set(places)):
+        raise BadInput(f"the plan: no at(0,X,Y,{min(missing)}); expected one for every move, and one for the start")
+    steps: list[Step] = []
+    for time in range(1, len(places)):
+        (before_x, before_y), (x, y) = places[time - 1], places[time]
+        if (step := (x - before_x, y - before_y)) in LETTERS:
+            steps.append(step)
+        elif step != (0, 0):
+            raise BadInput(f"the plan: at(0,{x},{y},{time}); one move before it is at ({before_x},{before_y})")
+    return steps

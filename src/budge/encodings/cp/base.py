@@ -34,8 +34,5 @@ class Study(ABC):
         return None
 
     @abstractmethod
-    def model(self, puzzle: Any, least: int, most: int, extras: Extras, dead_squares: frozenset[int]) -> Any:
-        """The constraint problem for plans of `least` to `most` steps: `csp`, `steps` and `plan(solver)`.
-
-        `dead_squares` are where a piece that is needed at the goal is lost; none, unless `extras` ask for them.
-        """
+    def model(self, puzzle: Any, least: int, most: int, extras: Extras) -> Any:
+        """The constraint problem for plans of `least` to `most` steps: `csp`, `steps` and `plan(solver)`."""

@@ -1,45 +1,86 @@
-"""A constraint satisfaction problem that knows how many variables and constraints it declares, over OR-tools' CP-SAT.
+"""A constraint satisfaction problem over OR-tools' CP-SAT that can say what it is: in numbers and in words.
 
 A study's constraint, such as "x = 0 just if y = 1 and z = 2", is one declaration here however many CP-SAT needs for it.
+Each is given with its number in the study.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ortools.sat.python import cp_model
 
 Literal = cp_model.BoolVarT
+Relation = tuple[cp_model.BoundedLinearExpression | bool, str]  # and its words
 
 
 class Csp:
     """
     >>> csp = Csp()
     >>> x, y = csp.integer("x", 0, 3), csp.integer("y", 0, 3)
-    >>> csp.implies([csp.equal(x, 1)], [csp.equal(y, 2)])
+    >>> csp.implies("1a", [csp.equal(x, 1)], [csp.equal(y, 2)])
     >>> csp.variables, csp.constraints
     (2, 1)
+    >>> print(*csp.told(), sep="\\n")
+    x ∈ [0,3]
+    y ∈ [0,3]
+    1a  x = 1 → y = 2
     """
 
     def __init__(self) -> None:
         self.model = cp_model.CpModel()
-        self.variables = 0
-        self.constraints = 0
+        self.declared: list[tuple[cp_model.IntVar, int, int]] = []
+        self._rules: list[tuple[str, str]] = []
         self._equal: dict[tuple[int, int], Literal] = {}
+        self._words: dict[int, tuple[str, str]] = {}  # of a literal and of its negation
+
+    @property
+    def variables(self) -> int:
+        return len(self.declared)
+
+    @property
+    def constraints(self) -> int:
+        return len(self._rules)
+
+    def told(self) -> Iterator[str]:
+        """A line for every variable and every constraint."""
+        for variable, low, high in self.declared:
+            yield f"{variable.name} ∈ {'{0,1}' if (low, high) == (0, 1) else f'[{low},{high}]'}"
+        for rule, words in self._rules:
+            yield f"{rule:<3} {words}"
+
+    def words(self, literal: Literal) -> str:
+        index: int = literal.index
+        return self._words[index][0] if index >= 0 else self._words[-index - 1][1]
+
+    def _all(self, formulas: Iterable[Literal], sign: str = " ∧ ") -> str:
+        return sign.join(map(self.words, formulas)) or "true"
+
+    def _rule(self, rule: str, words: str) -> None:
+        self._rules.append((rule, words))
+
+    # Variables, and formulas over them to be used in constraints.
 
     def integer(self, name: str, low: int, high: int) -> cp_model.IntVar:
-        self.variables += 1
-        return self.model.new_int_var(low, high, name)
+        variable = self.model.new_int_var(low, high, name)
+        self.declared.append((variable, low, high))
+        return variable
 
     def boolean(self, name: str) -> cp_model.IntVar:
-        self.variables += 1
-        return self.model.new_bool_var(name)
+        variable = self.integer(name, 0, 1)
+        self._words[variable.index] = f"{name} = 1", f"{name} = 0"
+        return variable
+
+    def _formula(self, words: str, negation: str) -> cp_model.IntVar:
+        holds = self.model.new_bool_var("")
+        self._words[holds.index] = words, negation
+        return holds
 
     def equal(self, variable: cp_model.IntVar, value: int) -> Literal:
-        """The formula variable = value, to be used in constraints."""
+        """The formula variable = value."""
         key = variable.index, value
         if key not in self._equal:
-            holds = self.model.new_bool_var(f"{variable.name}={value}")
+            holds = self._formula(f"{variable.name} = {value}", f"{variable.name} ≠ {value}")
             self.model.add(variable == value).only_enforce_if(holds)
             self.model.add(variable != value).only_enforce_if(~holds)
             self._equal[key] = holds
@@ -47,59 +88,65 @@ class Csp:
 
     def all_of(self, formulas: Sequence[Literal]) -> Literal:
         """The formula that all of them hold."""
-        holds = self.model.new_bool_var("")
+        words = f"({self._all(formulas)})"
+        return self._conjunction(formulas, words, f"¬{words}")
+
+    def some_of(self, formulas: Sequence[Literal]) -> Literal:
+        """The formula that one of them holds, or more."""
+        words = f"({self._all(formulas, ' ∨ ')})" if formulas else "false"
+        return ~self._conjunction([~formula for formula in formulas], f"¬{words}", words)
+
+    def _conjunction(self, formulas: Sequence[Literal], words: str, negation: str) -> Literal:
+        holds = self._formula(words, negation)
         self.model.add_bool_and(formulas).only_enforce_if(holds)
         self.model.add_bool_or([holds, *(~formula for formula in formulas)])
         return holds
 
-    def some_of(self, formulas: Sequence[Literal]) -> Literal:
-        """The formula that one of them holds, or more."""
-        return ~self.all_of([~formula for formula in formulas])
-
     def at_most(self, variable: cp_model.IntVar, value: int) -> Literal:
         """The formula variable ≤ value."""
-        holds = self.model.new_bool_var(f"{variable.name}<={value}")
+        holds = self._formula(f"{variable.name} ≤ {value}", f"{variable.name} > {value}")
         self.model.add(variable <= value).only_enforce_if(holds)
         self.model.add(variable > value).only_enforce_if(~holds)
         return holds
 
     def same(self, one: cp_model.IntVar, other: cp_model.IntVar) -> Literal:
         """The formula that both have one value."""
-        holds = self.model.new_bool_var(f"{one.name}={other.name}")
+        holds = self._formula(f"{one.name} = {other.name}", f"{one.name} ≠ {other.name}")
         self.model.add(one == other).only_enforce_if(holds)
         self.model.add(one != other).only_enforce_if(~holds)
         return holds
 
-    # Constraints
+    # Constraints, each with its number.
 
-    def fix(self, variable: cp_model.IntVar, value: int) -> None:
-        self.constraints += 1
+    def fix(self, rule: str, variable: cp_model.IntVar, value: int) -> None:
+        self._rule(rule, f"{variable.name} = {value}")
         self.model.add(variable == value)
 
-    def all_different(self, variables: Iterable[cp_model.IntVar]) -> None:
-        self.constraints += 1
+    def all_different(self, rule: str, variables: Sequence[cp_model.IntVar]) -> None:
+        self._rule(rule, f"all different: {', '.join(variable.name for variable in variables)}")
         self.model.add_all_different(variables)
 
-    def iff(self, formula: Literal, formulas: Sequence[Literal]) -> None:
+    def iff(self, rule: str, formula: Literal, formulas: Sequence[Literal]) -> None:
         """`formula` just if all of the others."""
-        self.constraints += 1
+        self._rule(rule, f"{self.words(formula)} ⇔ {self._all(formulas)}")
         self.model.add_bool_and(formulas).only_enforce_if(formula)
         self.model.add_bool_or([formula, *(~each for each in formulas)])
 
-    def any_of(self, formulas: Sequence[Literal]) -> None:
-        self.constraints += 1
+    def any_of(self, rule: str, formulas: Sequence[Literal]) -> None:
+        self._rule(rule, self._all(formulas, " ∨ "))
         self.model.add_bool_or(formulas)
 
-    def implies(self, conditions: Sequence[Literal], consequences: Sequence[Literal]) -> None:
-        self.constraints += 1
+    def implies(self, rule: str, conditions: Sequence[Literal], consequences: Sequence[Literal]) -> None:
+        self._rule(rule, f"{self._all(conditions)} → {self._all(consequences)}")
         self.model.add_bool_and(consequences).only_enforce_if(conditions)
 
-    def linear(self, relation: cp_model.BoundedLinearExpression | bool) -> None:
-        self.constraints += 1
-        self.model.add(relation)
+    def sum(self, rule: str, variable: cp_model.IntVar, terms: Sequence[cp_model.IntVar]) -> None:
+        """`variable` is the sum of the terms."""
+        self._rule(rule, f"{variable.name} = {' + '.join(term.name for term in terms) or '0'}")
+        self.model.add(variable == sum(terms))
 
-    def linear_if(self, conditions: Sequence[Literal], *relations: cp_model.BoundedLinearExpression | bool) -> None:
+    def relations_if(self, rule: str, conditions: Sequence[Literal], *relations: Relation) -> None:
         """All of the relations, where all of the conditions hold."""
-        self.constraints += 1
-        for relation in relations:
+        self._rule(rule, f"{self._all(conditions)} → {' ∧ '.join(words for _, words in relations)}")
+        for relation, _ in relations:
             self.model.add(relation).only_enforce_if(conditions)

@@ -7,6 +7,7 @@ from typing import Any
 from budge.encodings.cp.base import Study, Walks
 from budge.encodings.extras import Extras
 from budge.puzzles import Sokoban
+from budge.puzzles.sokoban_theory import bad_blocks, dead_squares
 
 
 class WalksOfSokoban(Walks):
@@ -31,16 +32,18 @@ class WalksOfSokoban(Walks):
 
 class StudyOfSokoban(Study):
     metric = "pushes"
-    extras = ("dead-squares",)
+    extras = ("dead-squares", "bad-blocks")
     walks = WalksOfSokoban()
 
     def refuses(self, puzzle: Sokoban) -> str | None:
         return "style=study lets every box end on every target; this level assigns them" if puzzle.assigned else None
 
-    def model(self, puzzle: Sokoban, least: int, most: int, extras: Extras, dead_squares: frozenset[int]) -> Any:
+    def model(self, puzzle: Sokoban, least: int, most: int, extras: Extras) -> Any:
         from budge.encodings.cp.sokoban_study import SokobanStudy
 
-        return SokobanStudy(puzzle, least, most, () if has_spare_boxes(puzzle) else dead_squares)
+        spare = has_spare_boxes(puzzle)
+        dead = dead_squares(puzzle) if extras.dead_squares and not spare else ()
+        return SokobanStudy(puzzle, least, most, dead, bad_blocks(puzzle) if extras.bad_blocks and not spare else ())
 
 
 def has_spare_boxes(level: Sokoban) -> bool:

@@ -3,12 +3,13 @@
 A plan of at most `most` pushes, one a step: `pi`, `pj` and `p` say where the player is, `b` where boxes are, `di` and
 `dj` which way the push goes, `g` whether the puzzle is solved by then. The player must be able to walk to his push: `r`
 says which cells he reaches, by steps `e` from cell to cell, `in` of them into a cell, down a slope `x` that forbids
-circles. The numbers in comments are those of the study; 4d is as in its example, which pushes a box up to a wall.
+circles. Constraints have the study's numbers; 4d is as in its example, which pushes a box up to a wall. Dead squares
+and bad blocks are what Tamura's program adds, and the study leaves out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import product
 
 from ortools.sat.python import cp_model
@@ -25,31 +26,42 @@ class SokobanStudy:
     (58, 91)
     """
 
-    def __init__(self, level: Sokoban, least: int, most: int, dead_squares: Collection[int] = ()) -> None:
+    def __init__(
+        self,
+        level: Sokoban,
+        least: int,
+        most: int,
+        dead_squares: Collection[int] = (),
+        bad_blocks: Sequence[Sequence[int]] = (),
+    ) -> None:
         self.level, self.most = level, most
         self.floor = sorted(level.floor)
         self.tiles = range(level.width * level.height)
         steps, before_last = range(most + 1), range(most)
         csp = self.csp = Csp()
 
+        def ij(tile: int) -> str:
+            return f"{tile // level.width},{tile % level.width}"
+
         self.steps = csp.integer("steps", least, most)
         self.pi = [csp.integer(f"pi({s})", 0, level.height - 1) for s in steps]
         self.pj = [csp.integer(f"pj({s})", 0, level.width - 1) for s in steps]
-        self.p = {(s, tile): csp.boolean(f"p({s},{tile})") for s, tile in product(steps, self.tiles)}
-        self.b = {(s, tile): csp.boolean(f"b({s},{tile})") for s, tile in product(steps, self.floor)}
+        self.p = {(s, tile): csp.boolean(f"p({s},{ij(tile)})") for s, tile in product(steps, self.tiles)}
+        self.b = {(s, tile): csp.boolean(f"b({s},{ij(tile)})") for s, tile in product(steps, self.floor)}
         self.g = [csp.boolean(f"g({s})") for s in steps]
         self.di = [csp.integer(f"di({s})", -1, 1) for s in before_last]
         self.dj = [csp.integer(f"dj({s})", -1, 1) for s in before_last]
-        self.r = {(s, tile): csp.boolean(f"r({s},{tile})") for s, tile in product(before_last, self.floor)}
+        self.r = {(s, tile): csp.boolean(f"r({s},{ij(tile)})") for s, tile in product(before_last, self.floor)}
         self.x = {
-            (s, tile): csp.integer(f"x({s},{tile})", 0, len(self.floor)) for s, tile in product(before_last, self.floor)
+            (s, tile): csp.integer(f"x({s},{ij(tile)})", 0, len(self.floor))
+            for s, tile in product(before_last, self.floor)
         }
         self.e = {
-            (s, tile, near): csp.boolean(f"e({s},{tile},{near})")
+            (s, tile, near): csp.boolean(f"e({s},{ij(tile)},{ij(near)})")
             for s, tile in product(before_last, self.floor)
             for near in self._near(tile)
         }
-        self.into = {(s, tile): csp.boolean(f"in({s},{tile})") for s, tile in product(before_last, self.floor)}
+        self.into = {(s, tile): csp.boolean(f"in({s},{ij(tile)})") for s, tile in product(before_last, self.floor)}
 
         for s in steps:
             self._declare(s)
@@ -58,7 +70,9 @@ class SokobanStudy:
             self._reachable(s)
             self._transition(s)
         for s, tile in product(steps, sorted(dead_squares)):
-            csp.fix(self.b[s, tile], 0)
+            csp.fix("dead", self.b[s, tile], 0)
+        for s, block in product(steps, bad_blocks):
+            csp.any_of("bad", [~self.b[s, tile] for tile in block])
 
     def _near(self, tile: int) -> list[int]:
         return [near for near in self.level.beside(tile) if near in self.level.floor]
@@ -67,35 +81,36 @@ class SokobanStudy:
         csp = self.csp
         for tile in self.tiles:
             row, column = divmod(tile, self.level.width)
-            csp.iff(self.p[s, tile], [csp.equal(self.pi[s], row), csp.equal(self.pj[s], column)])  # 1a
+            csp.iff("1a", self.p[s, tile], [csp.equal(self.pi[s], row), csp.equal(self.pj[s], column)])
             if tile not in self.level.floor:
-                csp.fix(self.p[s, tile], 0)  # 1b
-        csp.iff(self.g[s], [self.b[s, tile] for tile in self.level.targets])  # 1c
-        csp.implies([csp.at_most(self.steps, s)], [self.g[s]])  # 1d
+                csp.fix("1b", self.p[s, tile], 0)
+        csp.iff("1c", self.g[s], [self.b[s, tile] for tile in self.level.targets])
+        csp.implies("1d", [csp.at_most(self.steps, s)], [self.g[s]])
 
     def _initial(self) -> None:
         for tile in self.floor:
-            self.csp.fix(self.p[0, tile], int(tile in self.level.players))  # 2a
-            self.csp.fix(self.b[0, tile], int(tile in self.level.boxes))  # 2b
+            self.csp.fix("2a", self.p[0, tile], int(tile in self.level.players))
+            self.csp.fix("2b", self.b[0, tile], int(tile in self.level.boxes))
 
     def _reachable(self, s: int) -> None:
         csp = self.csp
         for tile in self.floor:
             player, box, into, x = (each[s, tile] for each in (self.p, self.b, self.into, self.x))
-            csp.linear(into == sum(self.e[s, near, tile] for near in self._near(tile)))  # 3a
+            csp.sum("3a", into, [self.e[s, near, tile] for near in self._near(tile)])
             for near in self._near(tile):
-                csp.linear_if([self.e[s, near, tile]], self.x[s, near] > x)  # 3b
-            csp.implies([player], [~into])  # 3c
-            csp.implies([~player], [csp.some_of([into, csp.equal(x, 0)])])  # 3d
-            csp.implies([box], [~into])  # 3e
-            csp.iff(self.r[s, tile], [csp.some_of([player, into])])  # 3f
+                down = self.x[s, near] > x, f"{self.x[s, near].name} > {x.name}"
+                csp.relations_if("3b", [self.e[s, near, tile]], down)
+            csp.implies("3c", [player], [~into])
+            csp.implies("3d", [~player], [csp.some_of([into, csp.equal(x, 0)])])
+            csp.implies("3e", [box], [~into])
+            csp.iff("3f", self.r[s, tile], [csp.some_of([player, into])])
 
     def _transition(self, s: int) -> None:
         csp = self.csp
         still = [csp.equal(self.di[s], 0), csp.equal(self.dj[s], 0)]
         same = [csp.same(self.pi[s], self.pi[s + 1]), csp.same(self.pj[s], self.pj[s + 1])]
-        csp.iff(self.g[s], still)  # 4a
-        csp.iff(csp.all_of(still), same)  # 4b
+        csp.iff("4a", self.g[s], still)
+        csp.iff("4b", csp.all_of(still), same)
         for tile in self.floor:
             comes, was = [], []
             for way, ahead in enumerate(self.level.beside(tile)):
@@ -107,9 +122,9 @@ class SokobanStudy:
                     was.append(csp.all_of([*goes, self.b[s, behind], self.p[s + 1, behind]]))
             stays = csp.all_of([self.p[s, tile], self.g[s]])
             pushes = csp.all_of([self.b[s, tile], csp.some_of(comes)])
-            csp.implies([self.p[s + 1, tile]], [csp.some_of([stays, pushes])])  # 4c
+            csp.implies("4c", [self.p[s + 1, tile]], [csp.some_of([stays, pushes])])
             rests = csp.all_of([self.b[s, tile], ~self.p[s + 1, tile]])
-            csp.iff(self.b[s + 1, tile], [csp.some_of([rests, *was])])  # 4d
+            csp.iff("4d", self.b[s + 1, tile], [csp.some_of([rests, *was])])
 
     def _direction(self, s: int, way: int) -> list[Literal]:
         down, right = ((-1, 0), (0, -1), (0, 1), (1, 0))[way]

@@ -13,7 +13,7 @@ class StudyOfTiles(Study):
     metric = "moves"
     extras = ("no-undo", "completed", "distance")
 
-    def model(self, puzzle: Tiles, least: int, most: int, extras: Extras, dead_squares: frozenset[int]) -> Any:
+    def model(self, puzzle: Tiles, least: int, most: int, extras: Extras) -> Any:
         from budge.encodings.cp.tiles_study import TilesStudy
 
         return TilesStudy(puzzle, least, most, extras)

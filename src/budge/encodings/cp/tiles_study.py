@@ -1,15 +1,15 @@
 """The n-puzzle as the CSP of the SAT study (sections 6.1 to 6.3), variable by variable and constraint by constraint.
 
 A plan of at most `most` moves: `num(s, cell)` is the tile on a cell at step s, `empty_i` and `empty_j` the place of the
-blank, `d_i` and `d_j` its step, `goal(s)` whether the puzzle is solved by then, `steps` how many moves that took. The
-numbers in comments are those of the study.
+blank, `d_i` and `d_j` its step, `goal(s)` whether the puzzle is solved by then, `steps` how many moves that took.
+Constraints have the study's numbers.
 """
 
 from __future__ import annotations
 
 from ortools.sat.python import cp_model
 
-from budge.encodings.cp.csp import Csp, Literal
+from budge.encodings.cp.csp import Csp, Literal, Relation
 from budge.encodings.extras import Extras, completed_blocks
 from budge.puzzles import Tiles
 
@@ -35,14 +35,15 @@ class TilesStudy:
         self.empty_i = [csp.integer(f"empty_i({s})", 0, height - 1) for s in range(most + 1)]
         self.empty_j = [csp.integer(f"empty_j({s})", 0, width - 1) for s in range(most + 1)]
         self.num = [
-            [csp.integer(f"num({s},{cell})", 0, len(self.cells) - 1) for cell in self.cells] for s in range(most + 1)
+            [csp.integer(f"num({s},{cell // width},{cell % width})", 0, len(self.cells) - 1) for cell in self.cells]
+            for s in range(most + 1)
         ]
         self.goal = [csp.boolean(f"goal({s})") for s in range(most + 1)]
         self.d_i = [csp.integer(f"d_i({s})", -1, 1) for s in range(most)]
         self.d_j = [csp.integer(f"d_j({s})", -1, 1) for s in range(most)]
 
-        for cell in self.cells:  # 1
-            csp.fix(self.num[0][cell], puzzle.start[cell])
+        for cell in self.cells:
+            csp.fix("1", self.num[0][cell], puzzle.start[cell])
         for s in range(most + 1):
             self._step(s)
         for s in range(most):
@@ -64,48 +65,50 @@ class TilesStudy:
     def _step(self, s: int) -> None:
         csp = self.csp
         for cell in self.cells:
-            csp.iff(csp.equal(self.num[s][cell], 0), self._blank_at(s, cell))  # 2a
-        csp.all_different(self.num[s])  # 2b
-        csp.iff(self.goal[s], self._home(s, [cell for cell in self.cells if self.puzzle.goal[cell]]))  # 2c
-        csp.implies([csp.at_most(self.steps, s)], [self.goal[s]])  # 2d
+            csp.iff("2a", csp.equal(self.num[s][cell], 0), self._blank_at(s, cell))
+        csp.all_different("2b", self.num[s])
+        csp.iff("2c", self.goal[s], self._home(s, [cell for cell in self.cells if self.puzzle.goal[cell]]))
+        csp.implies("2d", [csp.at_most(self.steps, s)], [self.goal[s]])
 
     def _movement(self, s: int) -> None:
         csp = self.csp
         still = [csp.equal(self.d_i[s], 0), csp.equal(self.d_j[s], 0)]
         here, there = (self.empty_i[s], self.empty_j[s]), (self.empty_i[s + 1], self.empty_j[s + 1])
-        csp.any_of(still)  # 3a
-        csp.iff(self.goal[s], still)  # 3b
-        csp.linear_if(still, here[0] == there[0], here[1] == there[1])  # 3c
-        for i, j in STEPS:  # 3d; that the blank stays on the board is in the domains of its place
-            moved = [csp.equal(self.d_i[s], i), csp.equal(self.d_j[s], j)]
-            csp.linear_if(moved, here[0] + i == there[0], here[1] + j == there[1])
-        for cell in self.cells:  # 3e
+        csp.any_of("3a", still)
+        csp.iff("3b", self.goal[s], still)
+        csp.relations_if("3c", still, *(moved_by(*pair, 0) for pair in zip(here, there, strict=True)))
+        for i, j in STEPS:  # that the blank stays on the board is in the domains of its place
+            going = [csp.equal(self.d_i[s], i), csp.equal(self.d_j[s], j)]
+            csp.relations_if("3d", going, moved_by(here[0], there[0], i), moved_by(here[1], there[1], j))
+        for cell in self.cells:
             untouched = [~csp.all_of(self._blank_at(t, cell)) for t in (s, s + 1)]
-            csp.linear_if(untouched, self.num[s][cell] == self.num[s + 1][cell])
+            csp.relations_if("3e", untouched, moved_by(self.num[s][cell], self.num[s + 1][cell], 0))
 
     def _no_undo(self) -> None:
         for s in range(1, self.most):
             for d in (self.d_i, self.d_j):
                 for way in (1, -1):
-                    self.csp.implies([self.csp.equal(d[s - 1], way)], [~self.csp.equal(d[s], -way)])
+                    self.csp.implies("undo", [self.csp.equal(d[s - 1], way)], [~self.csp.equal(d[s], -way)])
 
     def _completed_lines_stay(self) -> None:
         blocks = completed_blocks(self.puzzle.width, self.puzzle.height, self.puzzle.goal.index(0))
         for s in range(self.most):
             for block in blocks:
-                self.csp.implies(self._home(s, block), self._home(s + 1, block))
+                self.csp.implies("done", self._home(s, block), self._home(s + 1, block))
 
     def _distance_left(self) -> None:
         width = self.puzzle.width
         home = {tile: cell for cell, tile in enumerate(self.puzzle.goal)}
         for s in range(self.most + 1):
             terms = [
-                apart * self.csp.equal(self.num[s][cell], tile)
+                (apart, self.csp.equal(self.num[s][cell], tile))
                 for cell in self.cells
                 for tile in self.cells
                 if tile and (apart := _apart(cell, home[tile], width))
             ]
-            self.csp.linear_if([~self.goal[s]], self.steps - s >= sum(terms))
+            away = sum(apart * there for apart, there in terms)
+            words = " + ".join(f"{apart}·[{self.csp.words(there)}]" for apart, there in terms)
+            self.csp.relations_if("far", [~self.goal[s]], (self.steps - s >= away, f"steps - {s} ≥ {words}"))
 
     def plan(self, solver: cp_model.CpSolver) -> list[int]:
         """The cells that the blank goes to."""
@@ -113,6 +116,14 @@ class TilesStudy:
             solver.value(self.empty_i[s]) * self.puzzle.width + solver.value(self.empty_j[s])
             for s in range(1, solver.value(self.steps) + 1)
         ]
+
+
+def moved_by(here: cp_model.IntVar, there: cp_model.IntVar, by: int) -> Relation:
+    """That `there` is `here` and so much more, with its words."""
+    return (
+        here + by == there,
+        f"{here.name}{f' {by:+d}'.replace('+', '+ ').replace('-', '- ') if by else ''} = {there.name}",
+    )
 
 
 def _apart(one: int, other: int, width: int) -> int:

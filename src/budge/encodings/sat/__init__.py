@@ -41,6 +41,7 @@ def encode(
     Without `wait` every one of several players moves in every step.
     With the extras of a `study` the clauses are those of that study, which know no detours to be forbidden.
     """
+    asked = Asked(metric or default_metric(puzzle) or "", horizon, detours, wait)
     if study is not None:
-        return CLAUSES[puzzle.kind].study(puzzle, horizon, study, wait=wait)
-    return CLAUSES[puzzle.kind].encode(puzzle, Asked(metric or default_metric(puzzle) or "", horizon, detours, wait))
+        return CLAUSES[puzzle.kind].study(puzzle, asked, study)
+    return CLAUSES[puzzle.kind].encode(puzzle, asked)

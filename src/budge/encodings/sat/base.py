@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -75,16 +75,16 @@ class Clauses(ABC):
     """How the puzzles of one kind become clauses."""
 
     metrics: ClassVar[tuple[str, ...]]  # what a step can be; the first one is the default
-    study_extras: ClassVar[tuple[str, ...] | None] = None  # those of `style=study`; None: there is no study of the kind
+    study_extras: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # of `style=study`, by the metrics that a study counts
 
     @abstractmethod
     def encode(self, puzzle: Any, asked: Asked) -> Encoding:
         """Our own clauses."""
 
-    def study(self, puzzle: Any, horizon: int | None, extras: Extras, *, wait: bool) -> Encoding:
+    def study(self, puzzle: Any, asked: Asked, extras: Extras) -> Encoding:
         """The clauses of the study."""
         raise NotImplementedError
 
-    def refuses_study(self, puzzle: Any) -> str | None:
+    def refuses_study(self, puzzle: Any, metric: str) -> str | None:
         """None, or why the study's clauses do not fit a puzzle."""
         return None

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +26,6 @@ from budge.encodings.sat.sokoban_sides import Sides
 from budge.puzzles.sokoban import Sokoban
 
 WAIT = 4
-MOST_STUDIED = 2  # players of the study: 625 clauses a box and cell; with a third there would be 6,561
 
 
 class SokobanEncoding(BoxesEncoding):
@@ -317,19 +317,22 @@ class SokobanEncoding(BoxesEncoding):
 
 class SokobanClauses(Clauses):
     metrics = ("moves", "makespan", "pushes")
-    study_extras = ()
+    study_extras: ClassVar = {"moves": (), "makespan": (), "pushes": ("dead-squares", "bad-blocks")}
 
     def encode(self, puzzle: Sokoban, asked: Asked) -> Encoding:
         if asked.metric == "pushes":
             return PushesEncoding(puzzle, horizon=asked.horizon, detours=asked.detours)
         return SokobanEncoding(puzzle, horizon=asked.horizon, detours=asked.detours, wait=asked.wait)
 
-    def study(self, puzzle: Sokoban, horizon: int | None, extras: Extras, *, wait: bool) -> Encoding:
+    def study(self, puzzle: Sokoban, asked: Asked, extras: Extras) -> Encoding:
+        from budge.encodings.sat.sokoban_pushes_study import PushesStudy
         from budge.encodings.sat.sokoban_study import SokobanStudy
 
-        return SokobanStudy(puzzle, horizon=horizon, wait=wait)
+        if asked.metric == "pushes":
+            return PushesStudy(puzzle, horizon=asked.horizon, extras=extras)
+        return SokobanStudy(puzzle, horizon=asked.horizon, wait=asked.wait)
 
-    def refuses_study(self, puzzle: Sokoban) -> str | None:
-        if (count := len(puzzle.players)) <= MOST_STUDIED:
-            return None
-        return f"style=study multiplies out what players can do, for at most {MOST_STUDIED}; here are {count}"
+    def refuses_study(self, puzzle: Sokoban, metric: str) -> str | None:
+        if metric == "pushes" and puzzle.assigned:
+            return "style=study by pushes lets every box end on every target; this level assigns them"
+        return None

@@ -2,7 +2,9 @@
 
 `player(p, c)` and `box(b, c)` say who stands on which floor cell. A box is on a cell because it was there, or because a
 player behind it has taken its place: that disjunction of conjunctions becomes clauses by taking one literal of each, as
-the study does. The letters in comments are those of its constraints; it lets nobody wait, which `wait=False` is for.
+the study does: 625 for each box and cell where players are two. A third would make it 6,561, so from three on there is
+a variable for every step of a player. The letters in comments are those of its constraints; it lets nobody wait, which
+`wait=False` is for.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ from budge.encodings.sat.formula import Formula
 from budge.encodings.sat.sokoban import WAIT, SokobanEncoding
 from budge.encodings.sat.unrolled import Unrolled
 from budge.puzzles.sokoban import Sokoban
+
+MOST_MULTIPLIED = 2  # players for whom clauses are multiplied out
 
 
 class SokobanStudy(Unrolled):
@@ -34,7 +38,9 @@ class SokobanStudy(Unrolled):
         self.number = {cell: index for index, cell in enumerate(self.cells)}
         self.players, self.boxes = range(len(level.players)), range(len(level.boxes))
         self.is_goal = len(self.cells) * (len(self.players) + len(self.boxes)) + 1
-        self.variables = self.is_goal
+        multiplied = len(self.players) <= MOST_MULTIPLIED
+        self.stepping = 0 if multiplied else 4 * len(self.cells) * len(self.players)  # variables for steps of players
+        self.variables = self.is_goal + self.stepping
         self.least = SokobanEncoding(level).least
 
     def _player(self, step: int, player: int, cell: int) -> int:
@@ -59,6 +65,11 @@ class SokobanStudy(Unrolled):
                     formula.add_clause([-self._player(here, player, cell), *come])
             for box in self.boxes:
                 self._frame(formula, box, cell)
+            for player, there in product(self.players if self.stepping else (), self.level.beside(cell)):
+                if there in self.number:
+                    step = self._step(player, cell, there)
+                    formula.add_clause([-step, self._player(0, player, cell)])
+                    formula.add_clause([-step, self._player(1, player, there)])
         self._keep_apart(formula)
         if len(self.boxes) > len(self.level.targets):  # the study has a target for each, and then none can vanish
             for box in self.boxes:
@@ -70,11 +81,22 @@ class SokobanStudy(Unrolled):
         for there in self.level.beside(cell):
             behind = 2 * there - cell
             if there in self.number and behind in self.number:
-                pushers = [(self._player(0, player, behind), self._player(1, player, there)) for player in self.players]
-                ways.append([[self._box(0, box, there)], *product(*pushers)])
+                ways.append([[self._box(0, box, there)], *self._pushed(behind, there)])
         rows = [[literal for part in choice for literal in part] for choice in product(*ways)]
         for row in rows:
             formula.add_clause([-self._box(1, box, cell), self._box(0, box, cell), *row])
+
+    def _pushed(self, behind: int, there: int) -> list[tuple[int, ...]]:
+        """Clauses that say that some player goes from one cell to the next."""
+        if self.stepping:
+            return [tuple(self._step(player, behind, there) for player in self.players)]
+        pushers = [(self._player(0, player, behind), self._player(1, player, there)) for player in self.players]
+        return [*product(*pushers)]
+
+    def _step(self, player: int, behind: int, there: int) -> int:
+        """That a player goes from one cell to the next, where players are many."""
+        way = self.level.beside(behind).index(there)
+        return self.is_goal + (player * len(self.cells) + self.number[behind]) * 4 + way + 1
 
     def _keep_apart(self, formula: Formula) -> None:
         for one, other in combinations(self.players, 2):  # D

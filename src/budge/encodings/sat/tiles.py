@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, pairwise
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -108,12 +109,12 @@ def _rotations(puzzle: Tiles) -> Rows:
 
 class TilesClauses(Clauses):
     metrics = ("moves",)
-    study_extras = ("no-undo", "completed")
+    study_extras: ClassVar = {"moves": ("no-undo", "completed", "distance")}
 
     def encode(self, puzzle: Tiles, asked: Asked) -> Encoding:
         return TilesEncoding(puzzle, horizon=asked.horizon, detours=asked.detours)
 
-    def study(self, puzzle: Tiles, horizon: int | None, extras: Extras, *, wait: bool) -> Encoding:
+    def study(self, puzzle: Tiles, asked: Asked, extras: Extras) -> Encoding:
         from budge.encodings.sat.tiles_study import TilesStudy
 
-        return TilesStudy(puzzle, horizon=horizon, extras=extras)
+        return TilesStudy(puzzle, horizon=asked.horizon, extras=extras)

@@ -33,6 +33,8 @@ class TilesStudy(Unrolled):
         self.lines = range(puzzle.height), range(puzzle.width)
         self.is_goal = puzzle.height + puzzle.width + self.size**2 + 6 + 1
         self.variables = self.is_goal
+        self.away: list[int] = []  # that tiles are 1, 2, 3, … steps away from home, all together: `distance`
+        self._counter = self._distance() if self.extras.distance else Formula()
         ours = TilesEncoding(puzzle)
         self.least, self.stride = ours.least, ours.stride
 
@@ -59,6 +61,42 @@ class TilesStudy(Unrolled):
         self._position(formula, 0)
         return formula
 
+    def _distance(self) -> Formula:
+        """What says at step 0 how far tiles are from home, in unary: sums of two are added up, and sums of these."""
+        formula, width = Formula(), self.puzzle.width
+        sums: list[list[int]] = []
+        for tile in range(1, self.size):
+            home = self.puzzle.goal.index(tile)
+            apart = [abs(c // width - home // width) + abs(c % width - home % width) for c in range(self.size)]
+            far = self._more(max(apart))
+            for cell, steps in enumerate(apart):
+                for step in range(steps):
+                    formula.add_clause([-self._num(0, cell, tile), far[step]])
+            sums.append(far)
+        while len(sums) > 1:
+            one, other, *rest = sums
+            both = self._more(len(one) + len(other))
+            for i, j in product(range(len(one) + 1), range(len(other) + 1)):
+                if i + j:
+                    given = [-one[i - 1]] * (i > 0) + [-other[j - 1]] * (j > 0)
+                    formula.add_clause([*given, both[i + j - 1]])
+            sums = [*rest, both]
+        self.away = sums[0] if sums else []
+        return formula
+
+    def _more(self, count: int) -> list[int]:
+        """New variables of every step."""
+        self.variables += count
+        return [*range(self.variables - count + 1, self.variables + 1)]
+
+    def _goal_at(self, step: int) -> Formula:
+        """Where it is solved at this step, so many before it tiles are at most so many steps away."""
+        formula = super()._goal_at(step)
+        if self.horizon in (None, step):
+            for left, too_far in enumerate(self.away[: step + 1]):
+                formula.add_clause([-self.goal(step)[0], -too_far - (step - left) * self.variables])
+        return formula
+
     def transition(self) -> Formula:
         formula = Formula()
         self._position(formula, 1)
@@ -74,6 +112,7 @@ class TilesStudy(Unrolled):
         return formula
 
     def _position(self, formula: Formula, step: int) -> None:
+        formula.extend(self._shifted(self._counter, step))
         for axis, lines in enumerate(self.lines):
             exactly_one(formula, np.array([self._empty(step, axis, line) for line in lines]))
         num = self._num(step, 0, 0) + np.arange(self.size**2, dtype=np.int32).reshape(self.size, self.size)
@@ -133,6 +172,8 @@ class TilesStudy(Unrolled):
                     what = f"tile {tile}" if tile else "the blank"
                     yield f"{self._num(step, cell, tile)}: step {step}, {what} is on {self.puzzle.where(cell)}"
             yield f"{self.goal(step)[0]}: step {step}, the puzzle is solved"
+            for steps, far in enumerate(self.away, 1):
+                yield f"{far + step * self.variables}: step {step}, tiles are {steps} steps from home or more"
             if step < self.horizon:
                 for axis, way in product((0, 1), (-1, 0, 1)):
                     yield f"{self._d(step, axis, way)}: after step {step}, the blank's {names[axis]} changes by {way}"

@@ -62,6 +62,7 @@ class Solver(ABC):
         """A plan of that length (at most that, if plans may wait) if there is one, and what it took to find out."""
         began = time.process_time()
         control = self.grounded(horizon)
+        grounding = time.process_time() - began
         if self.left is not None:
             solve = control.configuration.solve
             assert isinstance(solve, clingo.Configuration)
@@ -77,7 +78,8 @@ class Solver(ABC):
         )
         if self.left is not None:
             self.left -= conflicts
-        return BoundStats(horizon, found, atoms, rules, choices, conflicts, 0, time.process_time() - began), plan
+        seconds = time.process_time() - began
+        return BoundStats(horizon, found, atoms, rules, choices, conflicts, 0, seconds, grounding), plan
 
     @abstractmethod
     def grounded(self, horizon: int) -> clingo.Control:

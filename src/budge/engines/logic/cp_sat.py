@@ -96,12 +96,6 @@ def lower_bound(puzzle: Puzzle, metric: str, emit: Emit) -> int | None:
     return None if least >= FAR else least
 
 
-def lost_squares(puzzle: Puzzle) -> frozenset[int]:
-    """Where a piece that is needed at the goal may never stand."""
-    explanation = DOMAINS[puzzle.kind].explain(puzzle, puzzle.initial)
-    return frozenset(explanation.cells()["dead"]) if explanation else frozenset()
-
-
 def answer_study(question: StudyQuestion, emit: Emit) -> None:
     """The job of a child process: the study's CSP with its limit doubled until there is a plan."""
     puzzle, extras = question.puzzle, question.extras
@@ -109,18 +103,18 @@ def answer_study(question: StudyQuestion, emit: Emit) -> None:
     least = lower_bound(puzzle, study_of.metric, emit)
     if least is None:
         return
-    dead_squares = lost_squares(puzzle) if extras.dead_squares else frozenset()
     most, left = max(least, 1), question.conflicts
     while True:
         began = time.process_time()
-        study = study_of.model(puzzle, least, most, extras, dead_squares)
+        study = study_of.model(puzzle, least, most, extras)
         if question.optimal:
             study.csp.model.minimize(study.steps)
+        building = time.process_time() - began
         solver = cp_solver(question.threads)
         found = found_by(solver, study.csp.model, left)
         best = solver.response_proto.status == cp_model.OPTIMAL
         counts = (study.csp.variables, study.csp.constraints, solver.num_branches, solver.num_conflicts, 0)
-        emit(BoundStats(most, found, *counts, time.process_time() - began))
+        emit(BoundStats(most, found, *counts, time.process_time() - began, building))
         if found:
             length = int(solver.value(study.steps))
             if question.optimal and best:
@@ -151,10 +145,12 @@ def answer_walks(question: WalksQuestion, emit: Emit) -> None:
     while True:
         began = time.process_time()
         walks = walks_of.model(puzzle, lower, most)
+        building = time.process_time() - began
         solver = clause_solver(question.threads)
         found = found_by(solver, walks.model, left)
         size = len(walks.model.proto.variables), len(walks.model.proto.constraints)
-        emit(BoundStats(most, found, *size, solver.num_branches, solver.num_conflicts, 0, time.process_time() - began))
+        counts = (*size, solver.num_branches, solver.num_conflicts, 0)
+        emit(BoundStats(most, found, *counts, time.process_time() - began, building))
         if found:
             emit(Found(walks.plan(solver), walks.length(solver)))
             return

@@ -54,7 +54,7 @@ class Sat(Engine):
         ),
         Switch("wait", "yes", "whether one of several players may stay where he is"),
         Option("style", "budge", "whose clauses: ours, or those of the studies", ("budge", "study")),
-        Option("extras", "", "for style=study of tiles, with + between: no-undo, completed"),
+        Option("extras", "", "for style=study, with + between: no-undo, completed, distance; dead-squares, bad-blocks"),
     )
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:

@@ -194,6 +194,7 @@ class Search:
         self, solver: SatSolver, size: tuple[int, int], horizon: int, began: float, assumptions: list[int] | None = None
     ) -> bool:
         """Ask, and report what it took; the size of a formula is the number of its variables and clauses."""
+        building = time.process_time() - began
         before = solver.effort()
         found = solver.solve(assumptions or (), self.left)
         effort = solver.effort()
@@ -204,8 +205,8 @@ class Search:
         )
         if self.left is not None:
             self.left -= spent.conflicts
-        seconds = time.process_time() - began
-        self.emit(BoundStats(horizon, found, *size, spent.decisions, spent.conflicts, spent.propagations, seconds))
+        counts = (*size, spent.decisions, spent.conflicts, spent.propagations)
+        self.emit(BoundStats(horizon, found, *counts, time.process_time() - began, building))
         if found is None or (not found and self.left is not None and self.left <= 0):
             raise OutOfConflicts
         return found

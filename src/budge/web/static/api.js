@@ -58,6 +58,7 @@ export const read = (source, first = 1) => post("/puzzles", { ...source, first }
 export const generate = async (wishes) => (await post("/generate", wishes)).puzzles;
 export const info = (puzzle, more = {}) => post("/info", { puzzle, ...more });
 export const hint = (puzzle, state, metric) => post("/hint", { puzzle, state, metric });
+export const check = (puzzle, plan) => post("/check", { puzzle, plan });
 export const convert = (puzzle, to) => post("/convert", { puzzle, to });
 export const graph = (puzzle, more = {}) => post("/graph", { puzzle, ...more });
 

@@ -50,11 +50,12 @@ const app = {
     }
   },
 
-  /** Read a text in any format; one puzzle is opened, several are shown to choose from. */
+  /** Read a text in any format; one puzzle is opened, several are shown to choose from, a plan is replayed. */
   async openText(text, filename = undefined) {
     const source = { text, filename };
-    const found = await app.attempt(() => api.read(source));
-    if (found?.total === 1) app.open(found.puzzles[0]);
+    const found = await app.attempt(() => api.read(source).catch((problem) => planOf(text, problem)));
+    if (found?.moves) showReplay(found);
+    else if (found?.total === 1) app.open(found.puzzles[0]);
     else if (found) showCollection(source, found);
   },
 
@@ -135,6 +136,19 @@ async function showCollection(source, found) {
   const mine = ++latest;
   const { collection } = await import("./library.js");
   if (mine === latest) replaceView(collection(app, found, (first) => api.read(source, first)));
+}
+
+/** The verdict on a text as a plan of the current puzzle; if it is none, the problem with it as a puzzle is thrown. */
+async function planOf(text, problem) {
+  const verdict = app.item && problem.status === 422 ? await api.check(app.item.puzzle, text).catch(() => null) : null;
+  if (!verdict) throw problem;
+  return verdict;
+}
+
+async function showReplay(verdict) {
+  const mine = ++latest;
+  const { replay } = await import("./replay.js");
+  if (mine === latest) replaceView(replay(app, verdict, showAgain));
 }
 
 const showAgain = ({ target }) => target.href === location.href && show(); // a collection may be shown at this address

@@ -1,0 +1,111 @@
+"""The page as plain files: it works from any file server, under any path, and says what needs the real one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright")
+from browsing import link, watched
+from playwright.sync_api import Browser, Page, expect
+
+from budge.puzzles import BadInput, Sokoban
+from budge.web.settings import Settings
+from budge.web.static_export import export, stored_plan
+
+NAMES = ["eight/12", "eight/hardest-1", "sokoban/rooms-3", "graphs/petersen", "classic/klotski"]
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A plain file server with the page in a folder of it."""
+    folder = tmp_path_factory.mktemp("host")
+    assert export(folder / "games", Settings(), NAMES) == len(NAMES)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+
+
+@pytest.fixture
+def page(browser: Browser, site: str) -> Iterator[Page]:
+    with watched(browser, site) as found:
+        yield found
+
+
+def button(page: Page, name: str):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def test_the_library_is_shown_and_a_puzzle_is_played_to_its_end_by_hints(page):
+    page.goto("/games/")
+    expect(page.locator("a.puzzle")).to_have_count(len(NAMES))
+    page.wait_for_function("[...document.images].every((image) => image.complete && image.naturalWidth)")
+    page.get_by_text("Eight 12", exact=True).click()
+    expect(page.locator(".counters .best").first).to_have_text("12")
+    for _ in range(12):
+        button(page, "Hint").click()
+        expect(page.get_by_text("Once more makes the move.")).to_be_visible()
+        button(page, "Hint").click()
+        expect(page.get_by_text("Once more makes the move.")).to_be_hidden()
+    expect(page.get_by_text("No plan has fewer moves.")).to_be_visible()
+
+
+def test_off_the_stored_way_a_hint_says_so(page):
+    page.goto("/games/#view=play&name=eight/hardest-1")
+    expect(page.locator(".counters .best").first).to_have_text("31")
+    first = page.evaluate("fetch('api/v1/plans/eight/hardest-1.json').then((found) => found.json())")["moves"][0]
+    keys = {"U": "ArrowDown", "D": "ArrowUp", "L": "ArrowRight", "R": "ArrowLeft"}  # where a tile goes
+    for letter, key in keys.items():
+        if letter != first:
+            page.keyboard.press(key)
+    button(page, "Hint").click()
+    expect(page.get_by_text("hints follow the stored solution")).to_be_visible()
+
+
+def test_a_level_is_drawn_and_played_without_a_server(page):
+    page.goto("/games/#view=edit&name=sokoban/rooms-3")
+    expect(page.get_by_text("Complete.")).to_be_visible()
+    button(page, "Play").click()
+    expect(page.locator(".counters")).to_be_visible()
+    page.goto("/games" + link(Sokoban.of(["######", "#@ $.#", "######"])))
+    expect(page.locator(".counters")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Solved!")).to_be_visible()
+
+
+def test_what_needs_the_server_says_so(page):
+    page.goto("/games/#view=solve&name=eight/12")
+    button(page, "Solve").click()
+    expect(page.get_by_text("Solving needs the server")).to_be_visible()
+    page.goto("/games/#view=library")
+    page.get_by_label("A puzzle as text").fill("1 2 3/4 0 6/7 5 8")
+    button(page, "Open").click()
+    expect(page.locator("#notice")).to_contain_text("needs the server")
+
+
+def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work")
+    with pytest.raises(BadInput, match="is not empty"):
+        export(tmp_path, Settings(), [])
+    with pytest.raises(BadInput, match="is a file"):
+        export(tmp_path / "thesis.txt", Settings(), [])
+    export(tmp_path / "site", Settings(), [])
+    export(tmp_path / "site", Settings(), [])  # its own may be written again
+
+
+def test_no_plan_is_stored_of_a_puzzle_without_a_solution() -> None:
+    assert stored_plan(Sokoban.of(["######", "#@$ .#", "#$  .#", "######"]), 1.0) is None
