@@ -32,9 +32,10 @@ def begin(plan: Plan, file: ResultsFile, *, short: bool) -> Plan:
     }
     if known is None or known.suites.get(plan.suite.name) != about:
         file.append(about)
+    told = {(each["suite"], each["heuristic"], each["key"]) for each in known.databases} if known else set()
     for name, patterns in plan.databases.items():
         for pattern in patterns:
-            if known is None or not any(each["key"] == pattern.key for each in known.databases):
+            if (plan.suite.name, name, pattern.key) not in told:
                 file.append(opened(name, plan.suite.name, pattern))
     done = {(each.suite, each.configuration, each.key) for each in known.records} if known else set()
     left = [job for job in plan.jobs if (job.suite, job.configuration.name, job.key) not in done]
