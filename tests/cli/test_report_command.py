@@ -63,7 +63,11 @@ what = "growth"
 what = "pieces"
 [[show]]
 what = "histograms"
+[[numbers]]
+number = "Table 9"
+what = "nodes"
 [[published]]
+number = "Table 9"
 what = "theirs"
 configuration = "astar manhattan"
 expanded = 1000
@@ -124,9 +128,12 @@ def test_the_numbers_are_those_of_the_results(budge: Callable[..., Ran], file: P
     each = table(ran.out, "Every instance")
     assert each["eight/20"][0] == "20"
     assert each["eight/swapped"][0] == "no solution"
-    theirs = table(ran.out, "Beside the published figures (A. Uthor, 1999)")["theirs"]
-    assert theirs[:3] == ["astar manhattan", "expanded", "1,000"]
-    assert float(theirs[4]) == pytest.approx(1000 / expanded, rel=0.01)
+    assert "## A. Uthor, 1999\n" in ran.out
+    theirs = table(ran.out, "Published · here · ratio")["theirs"]
+    assert theirs[:4] == ["Table 9", "astar manhattan", "expanded", "1,000"]
+    assert float(theirs[5]) == pytest.approx(1000 / expanded, rel=0.01)
+    assert table(ran.out, "Table 9: nodes")["theirs"][1] == "1,000"
+    assert table(ran.out, "Every table and figure")["Table 9"] == ["nodes", "below"]
 
 
 def test_json_has_the_same_numbers(budge: Callable[..., Ran], file: Path):
