@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from budge.lab.toml import Table
 from budge.names import near
@@ -89,7 +90,7 @@ def read_published(table: Table) -> Iterator[Published]:
         yield Published(values={**values, **shared}, **{**common, **own})
 
 
-def _fields(table: Table) -> dict[str, object]:
+def _fields(table: Table) -> dict[str, Any]:
     words = ("number", "configuration", "instances", "instance", "partition", "against", "unknown")
     return {
         "what": table.get("what", str, ""),

@@ -60,6 +60,7 @@ class Instances:
     puzzles: tuple[str, ...] = ()  # sources: names from the library, files, puzzles as text
     goal: str | None = None  # in place of their own
     levels: tuple[int, ...] = ()  # which of them, from 1; none: all
+    pieces: tuple[int, ...] = ()  # each with so many of its pieces in turn; none: with all
     generate: str | None = None  # or the kind to make some of,
     wishes: dict[str, Any] = field(default_factory=dict)  # like this
     metrics: tuple[str, ...] = ()  # each makes an instance of its own; none: the puzzle's first
@@ -213,6 +214,7 @@ def _instances(table: Table) -> Instances:
         puzzles=puzzles,
         goal=None if kind else table.get("goal", str, "") or None,  # of generated ones it is a wish
         levels=table.several("levels", int),
+        pieces=table.several("pieces", int),
         generate=kind or None,
         metrics=table.several("metric", str),
         trace=table.get("trace", bool, False),
