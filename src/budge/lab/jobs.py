@@ -6,6 +6,7 @@ refuses a puzzle is no mistake: the pair is left out, and the reason kept for th
 
 from __future__ import annotations
 
+import csv
 import hashlib
 import json
 import os
@@ -19,8 +20,9 @@ from budge import library
 from budge.api import load, prepare
 from budge.engines.base import Engine, Refusal
 from budge.engines.registry import engines
-from budge.formats.source import is_file
+from budge.formats.source import is_file, read_file
 from budge.generate import generate
+from budge.lab.from_one import SatFromOne
 from budge.lab.peers import peers
 from budge.lab.suite import Configuration, Instances, Suite, check_names
 from budge.names import near
@@ -84,8 +86,8 @@ class Plan:
 
 @cache
 def known_engines() -> dict[str, Engine]:
-    """Every engine by name, those of others (`budge.lab.peers`) included."""
-    return {**{peer.name: peer for peer in peers()}, **engines()}
+    """Every engine by name, those of others (`budge.lab.peers`) and the lab's own included."""
+    return {each.name: each for each in (*peers(), SatFromOne())} | engines()
 
 
 def engine_for(name: str) -> str | Engine:
@@ -204,7 +206,14 @@ def _puzzles(group: Instances, suite: Suite, most: int | None) -> Iterator[Known
         if not 1 <= min(group.levels) <= max(group.levels) <= len(found):
             raise BadInput(f"levels = {list(group.levels)}; there are {len(found)}")
         found = [found[level - 1] for level in group.levels]
+    if group.pieces:
+        found = [_with_pieces(puzzle, count) for puzzle, _, _ in found for count in group.pieces]
     yield from found if most is None else found[:most]
+
+
+def _with_pieces(puzzle: Puzzle, count: int) -> Known:
+    few = puzzle.fewer(count)
+    return replace(few, name=f"{puzzle.name}, {count} {puzzle.things}"), {}, None
 
 
 def _read(source: str, goal: str | None, suite: Suite) -> Iterator[Known]:
@@ -219,7 +228,25 @@ def _read(source: str, goal: str | None, suite: Suite) -> Iterator[Known]:
         return
     beside = Path(suite.where).parent / expanded
     path = beside if is_file(beside) and not is_file(expanded) else Path(expanded)
+    if path.suffix == ".csv" and is_file(path):
+        yield from _rows(path, goal)
+        return
     puzzles = load(path if is_file(path) else expanded, goal=goal)
     for number, puzzle in enumerate(puzzles, 1):
         name = path.stem if len(puzzles) == 1 else f"{path.stem} #{number}"
         yield (puzzle if puzzle.name or not is_file(path) else replace(puzzle, name=name)), {}, None
+
+
+def _rows(path: Path, goal: str | None) -> Iterator[Known]:
+    """A puzzle a row of a CSV file: in the column `tiles` or `puzzle`, its optimum in moves in `optimal`."""
+    for number, row in enumerate(csv.DictReader(read_file(path).splitlines()), 1):
+        text = row.get("tiles") or row.get("puzzle")
+        if not text:
+            raise BadInput(f"{path.name}, row {number}: no column tiles or puzzle")
+        [puzzle] = load(text, goal=goal)
+        optimum = row.get("optimal") or ""
+        yield (
+            replace(puzzle, name=f"{path.stem} #{number}"),
+            {"moves": int(optimum)} if optimum.isdigit() else {},
+            True if optimum.isdigit() else None,
+        )

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from budge.lab.record import Record
 from budge.lab.statistics import LEAST, by_configuration, mean, par2
+from budge.patterns import Board
+from budge.patterns.pattern import view_of
 from budge.puzzles import KINDS, BadInput, Puzzle
 
 if TYPE_CHECKING:
@@ -157,19 +159,38 @@ def traced(records: Sequence[Record], instance: str | None, key: str) -> dict[st
     return {record.configuration: record for record in having if record.instance == chosen}
 
 
+def directions(record: Record) -> dict[str, list[int]]:
+    """The depths of the expansions in order, apart for the two directions where the record tells them apart.
+
+    NBS expands a pair at a time, one node forward and one backward; a record with gaps has lost who was who.
+    """
+    assert record.trace is not None
+    seen = record.trace["depths"]
+    if record.engine == "nbs" and record.trace["stride"] == 1:
+        return {"forward": seen[0::2], "backward": seen[1::2]}
+    return {"": seen}
+
+
 def expansions(records: Sequence[Record], instance: str | None = None) -> Figure | None:
-    """How many nodes were expanded at each depth."""
+    """How many nodes were expanded at each depth; of search from both ends, in each direction."""
     found = traced(records, instance, "expansions_by_depth")
     if not found:
         return None
     figure, [axes] = new()
     for index, (name, record) in enumerate(found.items()):
         assert record.trace is not None
-        counts = record.trace["expansions_by_depth"]
-        label = f"{name}: {record.expanded:,}"
-        axes.plot(
-            range(len(counts)), [count or float("nan") for count in counts], label=label, linewidth=1.5, **style(index)
-        )
+        ways = directions(record)
+        totals = {"": record.trace["expansions_by_depth"]}
+        counted = totals if len(ways) == 1 else {way: tally(seen) for way, seen in ways.items()}
+        for line, (way, counts) in enumerate(counted.items()):
+            axes.plot(
+                range(len(counts)),
+                [count or float("nan") for count in counts],
+                label=f"{' '.join(filter(None, (name, way)))}: {sum(counts):,}",
+                linewidth=1.5,
+                color=COLOURS[index % len(COLOURS)],
+                linestyle=STYLES[line],
+            )
     axes.set_yscale("log")
     plain_numbers(axes.yaxis)
     axes.set_xlabel(f"depth ({next(iter(found.values())).instance})")
@@ -178,22 +199,41 @@ def expansions(records: Sequence[Record], instance: str | None = None) -> Figure
     return figure
 
 
+def tally(depths: Sequence[int]) -> list[int]:
+    """How often each depth occurs, from 0.
+
+    >>> tally([0, 1, 1, 3])
+    [1, 2, 0, 1]
+    """
+    return [depths.count(depth) for depth in range(max(depths, default=-1) + 1)]
+
+
 def depths(records: Sequence[Record], instance: str | None = None) -> Figure | None:
-    """The depth of every expansion, in the order in which they were made; a panel for each configuration."""
+    """The depth of every expansion, in the order in which they were made; a panel for each configuration.
+
+    Of search from both ends each direction is a line.
+    """
     found = traced(records, instance, "depths")
     if not found:
         return None
     figure, axes = new(len(found), height=1.1 + 1.35 * len(found))
     for index, (each, (name, record)) in enumerate(zip(axes, found.items(), strict=True)):
         assert record.trace is not None
-        seen, stride = record.trace["depths"], record.trace["stride"]
-        step = max(1, len(seen) // 4000)
-        steps = range(0, len(seen), step)
-        each.plot(
-            [i * stride for i in steps], [seen[i] for i in steps], linewidth=0.6, color=COLOURS[index % len(COLOURS)]
-        )
+        stride, ways = record.trace["stride"], directions(record)
+        for line, (way, seen) in enumerate(ways.items()):
+            step = max(1, len(seen) // 4000)
+            steps = range(0, len(seen), step)
+            each.plot(
+                [i * stride * len(ways) for i in steps],
+                [seen[i] for i in steps],
+                linewidth=0.6 if len(seen) > 1000 else 0.9,
+                color=COLOURS[(index + line) % len(COLOURS)],
+                label=way,
+            )
+        if len(ways) > 1:
+            each.legend(loc="lower right", bbox_to_anchor=(1, 1), borderpad=0, frameon=False, fontsize=8, ncols=2)
         each.set_title(name, fontsize=9, loc="left", pad=2)
-        each.set_xlim(0, max(len(seen) * stride, 1))
+        each.set_xlim(0, max(sum(map(len, ways.values())) * stride, 1))
         each.set_ylim(bottom=0)
     figure.supylabel("depth", fontsize=10)
     axes[-1].set_xlabel(f"expansion ({next(iter(found.values())).instance})")
@@ -226,29 +266,55 @@ def growth(records: Sequence[Record], instance: str | None = None) -> Figure | N
 
 
 def pieces(records: Sequence[Record]) -> Figure | None:
-    """Time over the number of pieces, no answer counting as twice the limit."""
+    """Time over the number of pieces, no answer counting as twice the limit; below it, the length of the plans."""
     if not any(record.answered for record in records):
         return None
-    figure, [axes] = new()
+    figure, [axes, below] = new(2, height=5.4, share=True)
     for index, (name, group) in enumerate(by_configuration(records).items()):
         counts = sorted({record.pieces for record in group})
         means = [mean([max(par2(each), LEAST) for each in group if each.pieces == count]) for count in counts]
         axes.plot(counts, means, label=name, linewidth=1.5, marker="o", markersize=4, **style(index))
+    known = {(each.instance, each.pieces): each.cost for each in records if each.status == "optimal"}
+    counts = sorted({count for _, count in known})
+    lengths = [[cost for (_, count), cost in known.items() if count == each] for each in counts]
+    below.plot(
+        counts, [mean([_first(cost) for cost in each]) for each in lengths], marker="o", markersize=4, color=GREY
+    )
+    below.set_ylim(bottom=0)
+    below.set_ylabel(f"{records[0].metric} of the plan, mean")
     axes.set_yscale("log")
     plain_numbers(axes.yaxis)
-    whole_numbers(axes)
-    axes.set_xlabel(KINDS.get(records[0].kind, Puzzle).things)
+    whole_numbers(below)
+    below.set_xlabel(KINDS.get(records[0].kind, Puzzle).things)
     axes.set_ylabel("CPU-seconds (PAR-2)")
     legend(figure, axes)
     return figure
 
 
-def histograms(databases: Sequence[Mapping[str, Any]]) -> Figure | None:
-    """How the values of pattern databases are spread, each normalised to a sum of one."""
-    if not databases:
+def _first(cost: Any) -> float:
+    """A cost of two parts counts by its first."""
+    return float(cost[0] if isinstance(cost, tuple) else cost)
+
+
+def histograms(
+    databases: Sequence[Mapping[str, Any]], partitions: Sequence[str] = (), patterns: Sequence[str] = ()
+) -> Figure | None:
+    """How the values of pattern databases are spread, each normalised to a sum of one.
+
+    Of these partitions, if any are named, and of these patterns, given as home cells for a blank in the first corner.
+    """
+    names = [f"pdb:{each}" for each in partitions]
+    chosen = [each for each in databases if not names or each["heuristic"] in names]
+    labels = {each["key"]: f"{each['title']} ({each['heuristic'].removeprefix('pdb:')})" for each in chosen}
+    if patterns:
+        found = {key_of(text, each["key"]): text for text in patterns for each in chosen}
+        labels = {key: f"tiles {text.replace(',', ', ')}" for key, text in found.items() if key in labels}
+    by_key = {each["key"]: each for each in chosen}
+    chosen = [by_key[key] for key in labels]
+    if not chosen:
         return None
     figure, [axes] = new()
-    for index, each in enumerate(databases):
+    for index, each in enumerate(chosen):
         counts = each["histogram"]
         total = sum(counts)
         axes.stairs(
@@ -256,12 +322,23 @@ def histograms(databases: Sequence[Mapping[str, Any]]) -> Figure | None:
             [value - 0.5 for value in range(len(counts) + 1)],
             color=COLOURS[index % len(COLOURS)],
             linewidth=1.5,
-            label=f"{each['title']} ({each['heuristic'].removeprefix('pdb:')}): mean {each['mean']:.2f}",
+            label=f"{labels[each['key']]}: mean {each['mean']:.2f}",
         )
     axes.set_xlabel("value (moves)")
     axes.set_ylabel("share of entries")
     legend(figure, axes, columns=2)
     return figure
+
+
+def key_of(cells: str, like: str) -> str:
+    """The key of the database of these cells, for a board and of a kind like that of another one's key.
+
+    >>> key_of("9,12,13,14,15", "4x4-additive-5-365ec993e761") == key_of("3,6,7,11,15", "4x4-additive-5-365ec993e761")
+    True
+    """
+    size, kind, *_ = like.split("-")
+    width, height = map(int, size.split("x"))
+    return view_of(Board(width, height, 0), list(map(int, cells.split(","))), kind).pattern.key
 
 
 def image(figure: Figure, form: str) -> bytes:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from budge.lab import plots, tables
 from budge.lab.disagreements import Finding, findings
+from budge.lab.published import Beside, as_printed, in_one_table
 from budge.lab.record import Record
 from budge.lab.results import Results
 from budge.lab.suite import Show, Suite, parse_suite
@@ -31,7 +32,7 @@ class Plot:
 
 @dataclass(frozen=True)
 class Chapter:
-    """One suite, or the findings of all."""
+    """One suite, the tables and figures of a study, or the findings of all."""
 
     title: str
     paragraphs: tuple[str, ...]
@@ -51,6 +52,7 @@ class Report:
 
 TITLES = {
     "instances": "Every instance",
+    "groups": "By {by}: {measure}",
     "cactus": "Instances answered, by time",
     "scatter": "{x} against {y}",
     "expansions": "Expansions at each depth",
@@ -64,9 +66,46 @@ TITLES = {
 def report(results: Results, *, draw: bool = True) -> Report:
     """The report of some results; without plots where it is not to `draw`."""
     found = findings(results.records)
-    names = dict.fromkeys([*results.suites, *(record.suite for record in results.records)])
-    chapters = [chapter(name, results, draw=draw) for name in names]
-    return Report(tuple(header(results)), (unexplained(found), *chapters), tuple(found))
+    told = [tell(name, results) for name in dict.fromkeys([*results.suites, *(each.suite for each in results.records)])]
+    chapters = [unexplained(found)]
+    for source in dict.fromkeys(each.source for each in told):
+        suites = [each for each in told if each.source == source]
+        if any(each.suite and (each.suite.published or each.suite.numbers) for each in suites):
+            chapters.append(study(source, suites, draw=draw))
+        chapters += [chapter(each, draw=draw) for each in suites]
+    return Report(tuple(header(results)), tuple(chapters), tuple(found))
+
+
+@dataclass(frozen=True)
+class Told:
+    """A suite and all that the results have of it."""
+
+    name: str
+    suite: Suite | None
+    about: dict[str, Any]
+    records: Sequence[Record]
+    databases: Sequence[dict[str, Any]]
+
+    @property
+    def title(self) -> str:
+        return self.suite.title if self.suite else self.name
+
+    @property
+    def source(self) -> str:
+        """By which suites of one study are known; a suite of no study stands for itself."""
+        return (self.suite.source if self.suite else None) or self.title
+
+    def shows(self) -> Iterable[tuple[str, Show]]:
+        """What it shows, each with a name for its file."""
+        shows = self.suite.show if self.suite else ()
+        return ((f"{self.name}-{number}-{show.what}", show) for number, show in enumerate(shows, 1))
+
+
+def tell(name: str, results: Results) -> Told:
+    about = results.suites.get(name, {})
+    suite = parse_suite(about["text"], f"suite {name}", name) if about else None
+    records = ordered([record for record in results.records if record.suite == name], suite)
+    return Told(name, suite, about, records, [each for each in results.databases if each["suite"] == name])
 
 
 def header(results: Results) -> Iterable[str]:
@@ -108,13 +147,54 @@ def unexplained(found: Sequence[Finding]) -> Chapter:
     return Chapter("Unexplained", (said,), (part,) if found else ())
 
 
-def chapter(name: str, results: Results, *, draw: bool) -> Chapter:
-    about = results.suites.get(name)
-    suite = parse_suite(about["text"], f"suite {name}", name) if about else None
-    records = ordered([record for record in results.records if record.suite == name], suite)
-    databases = [each for each in results.databases if each["suite"] == name]
+def study(source: str, suites: Sequence[Told], *, draw: bool) -> Chapter:
+    """The published figures beside ours in one table, then every table and figure by its number."""
+    rows = [
+        Beside(published, each.records, each.databases)
+        for each in suites
+        for published in (each.suite.published if each.suite else ())
+    ]
+    numbers = list({each.number: each for told in suites if told.suite for each in told.suite.numbers}.values())
+    parts = [
+        (show.numbers, shown(show, told, name, draw=draw))
+        for told in suites
+        for name, show in told.shows()
+        if show.numbers
+    ]
+    listed, found = [], list[Table | Plot]()
+    for each in numbers:
+        here = [row for row in rows if row.published.number == each.number]
+        found += [as_printed(here, f"{each.number}: {each.what}")] if here else []
+        found += [
+            replace(part, title=f"{in_short(given)}: {part.title}")
+            for given, part in parts
+            if part is not None and each.number in given[:1]
+        ]
+        told_of = here or any(part is not None and each.number in given for given, part in parts)
+        absent = "no results" if draw else "no results, or a plot"
+        listed.append((each.number, each.what, each.instead or ("below" if told_of else absent)))
+    first: list[Table | Plot] = [in_one_table(rows)] if rows else []
+    if listed:
+        first.append(Table("Every table and figure", ("", "what it shows", "here"), tuple(listed)))
+    ran = "What ran, and all that is not by the study's numbers: " + ", ".join(each.title for each in suites) + "."
+    return Chapter(source, (ran,) if source != suites[0].title else (), (*first, *found))
+
+
+def in_short(numbers: Sequence[str]) -> str:
+    """
+    >>> in_short(["Figure 6", "Figure 7", "Figure 8"]), in_short(["Figure 12"]), in_short(["Table 2", "Figure 4"])
+    ('Figures 6, 7, 8', 'Figure 12', 'Table 2, Figure 4')
+    """
+    kinds = {number.partition(" ")[0] for number in numbers}
+    if len(numbers) > 1 and len(kinds) == 1:
+        return f"{kinds.pop()}s " + ", ".join(number.partition(" ")[2] for number in numbers)
+    return ", ".join(numbers)
+
+
+def chapter(told: Told, *, draw: bool) -> Chapter:
+    suite, about, records = told.suite, told.about, told.records
     paragraphs = []
-    if suite and about:
+    if suite:
         paragraphs += [suite.note] if suite.note else []
         paragraphs += ["A short run: fewer instances and less time than the suite asks for."] if about["short"] else []
         if about["left_out"]:
@@ -122,17 +202,15 @@ def chapter(name: str, results: Results, *, draw: bool) -> Chapter:
         if len(records) < about["jobs"]:
             paragraphs.append(f"Not finished: {len(records)} of {about['jobs']} results.")
     if not records:
-        return Chapter(suite.title if suite else name, (*paragraphs, "No results yet."))
+        return Chapter(told.title, (*paragraphs, "No results yet."))
     parts: list[Table | Plot] = [tables.coverage(records)]
     if len({record.set for record in records}) > 1:
         parts.append(tables.coverage_by_set(records))
     parts += [tables.times(records), tables.nodes(records)]
-    if suite and suite.published:
-        parts.append(tables.beside_published(suite.published, records, databases, suite.source))
-    for number, show in enumerate(suite.show if suite else (), 1):
-        part = shown(show, records, databases, f"{name}-{number}-{show.what}", draw=draw)
-        parts += [part] if part else []
-    return Chapter(suite.title if suite else name, tuple(paragraphs), tuple(parts))
+    for name, show in told.shows():
+        if not show.numbers and (part := shown(show, told, name, draw=draw)):
+            parts.append(part)
+    return Chapter(told.title, tuple(paragraphs), tuple(parts))
 
 
 def ordered(records: Sequence[Record], suite: Suite | None) -> list[Record]:
@@ -158,25 +236,24 @@ def natural(name: str) -> list[tuple[bool, int, str]]:
     return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in re.split(r"(\d+)", name)]
 
 
-def shown(
-    show: Show, records: Sequence[Record], databases: Sequence[dict[str, Any]], name: str, *, draw: bool
-) -> Table | Plot | None:
+def shown(show: Show, told: Told, name: str, *, draw: bool) -> Table | Plot | None:
     """One part that the suite asks for; None where there is nothing to show."""
     keys = show.keys
     sets = keys.get("instances")
     chosen = [
         record
-        for record in records
+        for record in told.records
         if (not show.configurations or record.configuration in show.configurations) and (not sets or record.set in sets)
     ]
-    title = show.title or TITLES[show.what].format(**keys)
+    title = show.title or TITLES[show.what].format(**{"measure": "seconds", **keys})
     if show.what == "instances":
         return tables.each_instance(chosen, keys.get("measures", ("cost", "seconds")), title) if chosen else None
+    if show.what == "groups":
+        return tables.groups(chosen, keys["by"], keys.get("measure", "seconds"), title) if chosen else None
     if not draw:
         return None
     if show.what == "histograms":
-        wanted = [f"pdb:{each}" for each in keys.get("partitions", ())]
-        figure = plots.histograms([each for each in databases if not wanted or each["heuristic"] in wanted])
+        figure = plots.histograms(told.databases, keys.get("partitions", ()), keys.get("patterns", ()))
     elif show.what == "cactus":
         figure = plots.cactus(chosen)
     elif show.what == "scatter":

@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from budge.formats.source import is_file, read_file
+from budge.lab.study import Numbered, Published, read_numbered, read_published
 from budge.lab.toml import Table, read_toml
 from budge.model import Limits, Objective
 from budge.names import near
@@ -37,15 +38,17 @@ SECONDS = 60.0  # for a task, unless the suite says otherwise
 
 SHOWN = {  # what can be shown → the keys it takes
     "instances": ("measures", "instances"),
+    "groups": ("by", "measure", "instances"),
     "cactus": (),
     "scatter": ("x", "y", "measure"),
     "expansions": ("instance",),
     "depths": ("instance",),
     "growth": ("instance",),
     "pieces": ("instances",),
-    "histograms": ("partitions",),
+    "histograms": ("partitions", "patterns"),
 }
-MEASURES = ("total", "mean", "deviation", "seconds", "expanded", "generated", "cost", "bytes", "load")
+GROUPS = ("pieces", "size", "set")  # what instances can be grouped by
+GROUPED = ("seconds", "expanded", "variables", "clauses", "building", "solving")  # what is told of a group
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,7 @@ class Instances:
     puzzles: tuple[str, ...] = ()  # sources: names from the library, files, puzzles as text
     goal: str | None = None  # in place of their own
     levels: tuple[int, ...] = ()  # which of them, from 1; none: all
+    pieces: tuple[int, ...] = ()  # each with so many of its pieces in turn; none: with all
     generate: str | None = None  # or the kind to make some of,
     wishes: dict[str, Any] = field(default_factory=dict)  # like this
     metrics: tuple[str, ...] = ()  # each makes an instance of its own; none: the puzzle's first
@@ -94,20 +98,8 @@ class Show:
     title: str | None = None
     text: str | None = None
     configurations: tuple[str, ...] = ()  # none: all
+    numbers: tuple[str, ...] = ()  # of the tables and figures of the study that it repeats
     keys: dict[str, Any] = field(default_factory=dict)  # as in SHOWN
-
-
-@dataclass(frozen=True)
-class Published:
-    """What others measured, for a configuration, a set, an instance or a partition of ours."""
-
-    what: str
-    values: dict[str, float | str]  # by measure; text such as ">30" where no more is known
-    tasks: int | None = None  # so many, where that matters
-    configuration: str | None = None
-    instances: str | None = None
-    instance: str | None = None
-    partition: str | None = None
 
 
 @dataclass(frozen=True)
@@ -123,6 +115,7 @@ class Suite:
     configurations: tuple[Configuration, ...]
     show: tuple[Show, ...] = ()
     published: tuple[Published, ...] = ()
+    numbers: tuple[Numbered, ...] = ()  # the tables and figures of the study
     short_seconds: float | None = None
 
     def shortened(self) -> Suite:
@@ -186,7 +179,8 @@ def parse_suite(text: str, where: str, name: str) -> Suite:
             found for each in table.tables("configurations") for found in _configurations(each, limits)
         ),
         show=tuple(_show(each) for each in table.tables("show")),
-        published=tuple(_published(each) for each in table.tables("published")),
+        published=tuple(found for each in table.tables("published") for found in read_published(each)),
+        numbers=tuple(read_numbered(each) for each in table.tables("numbers")),
         short_seconds=_limits(short, Limits(seconds=limits.seconds)).seconds,
     )
     short.done()
@@ -220,6 +214,7 @@ def _instances(table: Table) -> Instances:
         puzzles=puzzles,
         goal=None if kind else table.get("goal", str, "") or None,  # of generated ones it is a wish
         levels=table.several("levels", int),
+        pieces=table.several("pieces", int),
         generate=kind or None,
         metrics=table.several("metric", str),
         trace=table.get("trace", bool, False),
@@ -288,36 +283,21 @@ def _show(table: Table) -> Show:
     keys: dict[str, Any] = {}
     for key in SHOWN[what]:
         if table.has(key):
-            plural = key in ("measures", "partitions", "instances")
+            plural = key in ("measures", "partitions", "patterns", "instances")
             keys[key] = table.several(key, str) if plural else table.get(key, str, "")
     found = Show(
         what=what,
         title=table.get("title", str, "") or None,
         text=" ".join(table.get("text", str, "").split()) or None,
         configurations=table.several("configurations", str),
+        numbers=table.several("number", str),
         keys=keys,
     )
     table.done()
+    if what == "groups" and (keys.get("by") not in GROUPS or keys.get("measure", "seconds") not in GROUPED):
+        raise table.problem(f"groups are by {', '.join(GROUPS)}, and of {', '.join(GROUPED)}")
     if what == "scatter" and not {"x", "y"} <= keys.keys():
         raise table.problem("a scatter plot needs the names of two configurations, x and y")
-    return found
-
-
-def _published(table: Table) -> Published:
-    found = Published(
-        what=table.get("what", str, ""),
-        configuration=table.get("configuration", str, "") or None,
-        instances=table.get("instances", str, "") or None,
-        instance=table.get("instance", str, "") or None,
-        partition=table.get("partition", str, "") or None,
-        tasks=table.get("tasks", int, 0) or None,
-        values=table.rest(),
-    )
-    for measure, value in found.values.items():
-        if measure not in MEASURES:
-            raise table.problem(f"unknown measure {measure!r}; {near(measure, MEASURES)}", measure)
-        if isinstance(value, bool) or not isinstance(value, int | float | str):
-            raise table.problem(f"{measure} = {value!r}; expected a number, or text such as '>30'", measure)
     return found
 
 
@@ -339,7 +319,16 @@ def check_names(suite: Suite) -> None:
         for name in shown.keys.get("instances", ()):
             if name not in sets:
                 raise row.problem(f"no instances called {name!r}; {near(name, sets)}", "instances")
-    for row, published in zip(table.tables("published"), suite.published, strict=True):
-        if published.configuration not in (None, *names):
-            name = published.configuration or ""
-            raise row.problem(f"no configuration called {name!r}; {near(name, names)}", "configuration")
+    numbers = [each.number for each in suite.numbers]
+    for row in table.tables("published"):
+        for published in read_published(row):
+            for key in ("configuration", "against"):
+                name = getattr(published, key)
+                if name not in (None, *names):
+                    raise row.problem(f"no configuration called {name!r}; {near(name, names)}", key)
+            if published.number not in (None, *numbers):
+                raise row.problem(f"no table or figure {published.number!r} in [[numbers]]", "number")
+    for row, shown in zip(table.tables("show"), suite.show, strict=True):
+        for number in shown.numbers:
+            if number not in numbers:
+                raise row.problem(f"no table or figure {number!r} in [[numbers]]", "number")

@@ -1,15 +1,14 @@
-"""The tables of a report, as rows of text: coverage, times, nodes, instances, and published figures beside ours."""
+"""The tables of a report, as rows of text: coverage, times, nodes, instances, groups of instances."""
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from budge.lab.record import Record
 from budge.lab.statistics import by_configuration, mean, summary
-from budge.lab.suite import Published
 from budge.model import IN_A_WORD
 from budge.puzzles import Cost
 
@@ -144,66 +143,55 @@ def each_instance(records: Sequence[Record], measures: Sequence[str], title: str
     return Table(title, tuple(head), tuple(rows), (unit + stopped).strip() or None)
 
 
-def beside_published(
-    published: Sequence[Published], records: Sequence[Record], databases: Sequence[dict[str, Any]], source: str | None
-) -> Table:
-    """What others measured, what is measured here, and how many times less ours is."""
+def groups(records: Sequence[Record], by: str, measure: str, title: str) -> Table:
+    """The mean of every configuration over instances of the same set, size or number of pieces.
+
+    Variables and clauses are those of the last formula, atoms and rules of the last ground program.
+    """
+    names = list(by_configuration(records))
+    values = list(dict.fromkeys(getattr(record, by) for record in records))
+    if by != "set":
+        values.sort(key=by_size)
     rows = []
-    for each in published:
-        group = [
-            record
-            for record in records
-            if record.configuration == each.configuration
-            and each.instances in (None, record.set)
-            and each.instance in (None, record.instance)
-        ]
-        for measure, value in each.values.items():
-            ours = measured(measure, group, [d for d in databases if d["heuristic"] == f"pdb:{each.partition}"])
-            stated = float(value.lstrip("<>~ ")) if isinstance(value, str) else float(value)
-            sign = value[0] if isinstance(value, str) and value[0] in "<>~" else ""
-            unlike = measure == "total" and each.tasks not in (None, len(group))
-            ratio = NOTHING if unlike or not ours or math.isnan(ours) else f"{sign}{number(stated / ours)}"
-            unanswered = sum(not record.answered for record in group)
-            shown = NOTHING if math.isnan(ours) else number(ours)
-            if group and unlike:
-                shown += f" for {len(group)}, theirs for {each.tasks}"
-            if group and unanswered:
-                shown += f" ({len(group) - unanswered} of {len(group)} answered)"
-            rows.append(
-                (
-                    each.what,
-                    each.configuration or f"pdb:{each.partition}",
-                    measure,
-                    sign + f"{stated:,.10g}",
-                    shown,
-                    ratio,
-                )
-            )
-    note = "The ratio is theirs by ours. Times of ours are CPU-seconds on the machine above, theirs as printed."
-    head = ("published", "ours", "measure", "theirs", "measured", "ratio")
-    return Table(
-        f"Beside the published figures ({source})" if source else "Beside the published figures",
-        head,
-        tuple(rows),
-        note,
-    )
+    for value in values:
+        here = [record for record in records if getattr(record, by) == value]
+        cells = [str(value), str(len({(record.instance, record.metric) for record in here}))]
+        for name in names:
+            group = [record for record in here if record.configuration == name]
+            told = [found for record in group if (found := of_record(record, measure)) is not None]
+            answered = sum(record.answered for record in group)
+            some = "" if answered == len(group) else f" ({answered}/{len(group)})"
+            cells.append(number(mean(told)) + some if group else NOTHING)
+        rows.append(tuple(cells))
+    head = (GROUPED_BY[by], "instances", *names)
+    note = {
+        "seconds": "Mean CPU-seconds over what was answered; in brackets how many, where not all were.",
+        "expanded": "Mean expansions, of logic engines decisions; in brackets how many were answered, where not all.",
+        "building": "Mean CPU-seconds before the solver begins, over all lengths, where the engine tells them apart.",
+        "solving": "Mean CPU-seconds of the solver alone, over all lengths, where the engine tells them apart.",
+    }.get(measure, "Mean over what was answered, of the last length asked about.")
+    return Table(title, head, tuple(rows), note)
 
 
-def measured(measure: str, group: Sequence[Record], databases: Sequence[dict[str, Any]]) -> float:
-    if measure == "load":
-        return sum(database["load_seconds"] for database in databases) if databases else math.nan
-    answered = [record for record in group if record.answered]
-    if not answered:
-        return math.nan
-    each = summary(group)
-    if measure == "cost":
-        return mean([record.cost if isinstance(record.cost, int) else math.nan for record in answered])
-    return {
-        "total": each.total,
-        "mean": each.mean,
-        "seconds": each.mean,
-        "deviation": each.deviation,
-        "expanded": each.expanded,
-        "generated": each.generated,
-        "bytes": float(each.peak_bytes),
-    }[measure]
+GROUPED_BY = {"pieces": "boxes", "size": "board", "set": "set"}
+
+
+def by_size(value: object) -> tuple[int, ...]:
+    """A key that sorts 5×4 before 10×3, and 9 before 10."""
+    return tuple(map(int, re.findall(r"\d+", str(value))))
+
+
+def of_record(record: Record, measure: str) -> float | None:
+    """What an answered record says of a measure, if anything."""
+    if not record.answered:
+        return None
+    if measure in ("seconds", "expanded"):
+        return record.cpu_seconds if measure == "seconds" else record.expanded
+    bounds = (record.trace or {}).get("bounds") or []
+    if measure in ("building", "solving"):
+        built = [bound.get("building") for bound in bounds]
+        if not built or None in built:
+            return None
+        building = float(sum(built))
+        return building if measure == "building" else sum(bound["seconds"] for bound in bounds) - building
+    return float(bounds[-1][measure]) if bounds else None

@@ -188,6 +188,10 @@ class Puzzle(ABC):
     def pieces(self) -> int:
         """How many pieces can move."""
 
+    def fewer(self, pieces: int) -> Puzzle:
+        """The puzzle with so many of its pieces, for what grows with them."""
+        raise BadInput(f"{self.kind} cannot do with fewer pieces")
+
     def costs(self, plan: Plan) -> dict[str, Cost]:
         """What a legal plan costs, in every metric of this puzzle."""
         return {metric: len(plan) for metric in self.own_metrics}

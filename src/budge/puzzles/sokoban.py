@@ -287,6 +287,21 @@ class Sokoban(Puzzle):
     def pieces(self) -> int:
         return len(self.boxes)
 
+    def fewer(self, pieces: int) -> Sokoban:
+        """The level with its first boxes, and as many targets, in reading order.
+
+        >>> print("|".join(Sokoban.of(["######", "#@$$*#", "# .. #", "######"]).fewer(2).rows()))
+        ######|#@$$.#|# .  #|######
+        """
+        if not 1 <= pieces <= len(self.boxes):
+            raise BadInput(f"{count(pieces, 'box')} of a level with {len(self.boxes)}")
+        rows = [list(row.ljust(self.width)) for row in self.rows()]
+        for gone, marks in ((self.boxes[pieces:], "$ *."), (self.targets[pieces:], ". *$+@")):
+            bare = dict(zip(marks[::2], marks[1::2], strict=True))
+            for row, column in (divmod(cell, self.width) for cell in gone):
+                rows[row][column] = bare[rows[row][column]]
+        return Sokoban.of(["".join(row) for row in rows], name=self.name)
+
     @property
     def size(self) -> str:
         size = f"{self.width}×{self.height}"

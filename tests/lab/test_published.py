@@ -1,0 +1,122 @@
+"""A ratio is given where it means something, is marked where it is a bound, and is left out elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from budge.lab.executor import in_child
+from budge.lab.jobs import plan
+from budge.lab.published import Beside, as_printed, in_one_table
+from budge.lab.record import Record
+from budge.lab.study import Published
+from budge.lab.suite import check_names, parse_suite
+from budge.model import Observer
+from budge.puzzles import BadInput
+
+SUITE = """
+[[instances]]
+name = "tiles"
+puzzles = ["eight/12", "eight/20"]
+[[configurations]]
+engine = "astar"
+heuristic = ["manhattan", "zero"]
+"""
+
+
+@pytest.fixture(scope="module")
+def records() -> list[Record]:
+    """Two puzzles, each in one second and 300 nodes by Manhattan distance, in ten and 1,000 without."""
+    found = [in_child(job, 1 << 30, Observer()) for job in plan(parse_suite(SUITE, "x", "x")).jobs]
+    assert all(record.answered for record in found)
+    return [
+        replace(record, cpu_seconds=1.0, expanded=300)
+        if record.configuration == "astar manhattan"
+        else replace(record, cpu_seconds=10.0, expanded=1000)
+        for record in found
+    ]
+
+
+def stopped(record: Record) -> Record:
+    return replace(record, status="stopped", stopped_by="seconds", cost=None, plan=None, cpu_seconds=19.0, expanded=900)
+
+
+def compared(records: list[Record], measure: str, value: float | str, **more: object) -> tuple[str, str, str]:
+    published = Published("theirs", {measure: value}, configuration="astar manhattan", **more)  # type: ignore[arg-type]
+    found = Beside(published, records, []).compare(measure)
+    return found.theirs, found.here, found.ratio
+
+
+def test_a_ratio_over_all_answers_stands_unmarked(records: list[Record]) -> None:
+    assert compared(records, "mean", 5) == ("5", "1", "5")
+    assert compared(records, "total", 8.0, tasks=2) == ("8", "2", "4")
+    assert compared(records, "expanded", 600) == ("600", "300", "2")
+    assert compared(records, "mean", "<5") == ("<5", "1", "<5")
+
+
+def test_a_ratio_over_fewer_answers_is_a_bound(records: list[Record]) -> None:
+    first, *rest = records
+    some = [stopped(first), *rest]
+    assert compared(some, "mean", 5) == ("5", ">10 (1 of 2 answered)", "<0.500")
+    assert compared(some, "total", 40.0, tasks=2) == ("40", ">20 (1 of 2 answered)", "<2")
+    assert compared(some, "expanded", 600) == ("600", ">600 (1 of 2 answered)", "<1")
+    assert compared(some, "mean", ">30")[2] == "–"  # neither was seen to end
+    none = [stopped(record) for record in records]
+    assert compared(none, "mean", 5) == ("5", ">19 (0 of 2 answered)", "<0.263")
+    assert compared(none, "mean", 50)[2] == "–"  # ours may be quicker or slower
+    assert compared(none, "cost", 20, instance="eight/20") == ("20", "at least 20", "–")
+    assert compared(some, "deviation", 1.0) == ("1", "– (1 of 2 answered)", "–")
+
+
+def test_unlike_positions_have_no_ratio_of_nodes_or_time(records: list[Record]) -> None:
+    assert compared(records, "mean", 5, unlike=True) == ("5", "1", "–")
+    assert compared(records, "expanded", 600, unlike=True) == ("600", "300", "–")
+    assert compared(records, "rate", 100, unlike=True) == ("100", "300", "3")
+    assert compared(records, "reduction", 60.0, unlike=True, against="astar zero") == ("60", "70", "–")
+
+
+def test_a_total_over_fewer_puzzles_has_no_ratio(records: list[Record]) -> None:
+    assert compared(records, "total", 8.0, tasks=100) == ("8", "2 for 2, theirs for 100", "–")
+
+
+def test_a_length_is_the_same_or_differs(records: list[Record]) -> None:
+    assert compared(records, "cost", 20, instance="eight/20") == ("20", "20", "same")
+    assert compared(records, "cost", 22, instance="eight/20") == ("22", "20", "differs")
+
+
+def test_a_position_that_nobody_knows_is_told_as_unknown(records: list[Record]) -> None:
+    assert compared(records, "seconds", 0.5, unknown="position unknown") == ("0.5", "position unknown", "–")
+    assert compared(records, "seconds", 0.5, instance="eight/26") == ("0.5", "not run", "–")
+
+
+def test_a_row_with_a_list_stands_for_one_row_each(records: list[Record]) -> None:
+    suite = parse_suite(
+        SUITE
+        + """
+        [[numbers]]
+        number = "Table 1"
+        what = "two ways"
+        [[published]]
+        number = "Table 1"
+        what = "a puzzle"
+        instance = "eight/20"
+        cost = 20
+        by = [
+          { configuration = "astar manhattan", seconds = 2 },
+          { configuration = "astar zero", seconds = ">30" },
+        ]
+        """,
+        "x",
+        "x",
+    )
+    check_names(suite)
+    rows = [Beside(each, records, []) for each in suite.published]
+    assert [row[3:] for row in in_one_table(rows).rows] == [("seconds", "2", "1", "2"), ("seconds", ">30", "10", ">3")]
+    assert as_printed(rows, "Table 1").rows[0] == ("a puzzle", "astar manhattan", "2", "1", "2", "20", "20", "same")
+
+
+def test_a_number_that_the_study_has_not_is_a_mistake() -> None:
+    text = SUITE + '[[published]]\nnumber = "Table 1"\nwhat = "?"\nconfiguration = "astar zero"\nmean = 1\n'
+    with pytest.raises(BadInput, match=r"line 9: no table or figure 'Table 1' in \[\[numbers\]\]"):
+        check_names(parse_suite(text, "x", "x"))

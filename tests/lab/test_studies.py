@@ -1,0 +1,80 @@
+"""Every table and figure of the five studies has its place in the suites, and each is measured or says why not."""
+
+from __future__ import annotations
+
+import pytest
+
+from budge.lab.suite import Suite, built_in, read_suite
+
+
+def figures(chapter: str, last: int) -> list[str]:
+    return [f"Figure {chapter}{number}" for number in range(1, last + 1)]
+
+
+STUDIES = {  # by author: the tables and figures as the study numbers them, and what it tells in the text alone
+    "L. Edixhoven": [
+        *figures("2.", 3),
+        *figures("3.", 1),
+        *figures("5.", 2),
+        *("Table 5.1", "Table 5.2", "Table 7.1", "Section 7.3", "Chapter 8"),
+    ],
+    "M. J. Ota": [*figures("", 12), "Table 1", "Table 2", "Table 3"],
+    "T. Verweyen": [
+        *figures("2.", 1),
+        *figures("3.", 2),
+        *figures("4.", 2),
+        *(f"Listing 4.{number}" for number in range(1, 11)),
+        *("Portfolio", "Chapter 5"),
+    ],
+    "Puzzle Solving": [*figures("", 14)[1:], "Figure 6a", "Table 1"],  # it has no figure 1, and two figures 6
+    "T. Wübbers": [
+        *figures("2.", 2),
+        *figures("3.", 2),
+        *figures("4.", 1),
+        *figures("5.", 7),
+        *figures("6.", 1),
+        *("Chapter 7", "Section 8.1"),
+    ],
+}
+SUITES = [read_suite(name) for name in built_in()]
+
+
+def of_study(author: str) -> list[Suite]:
+    return [suite for suite in SUITES if (suite.source or "").startswith(author)]
+
+
+def test_every_suite_of_a_study_names_one_of_the_five() -> None:
+    sources = {suite.source for suite in SUITES if suite.source}
+    assert len(sources) == len(STUDIES)
+    assert all(any(source.startswith(author) for author in STUDIES) for source in sources)
+
+
+@pytest.mark.parametrize("author", STUDIES)
+def test_the_suites_have_every_table_and_figure_of_the_study(author: str) -> None:
+    listed = [each.number for suite in of_study(author) for each in suite.numbers]
+    assert sorted(listed) == sorted(STUDIES[author])
+
+
+@pytest.mark.parametrize("author", STUDIES)
+def test_each_of_them_is_shown_or_says_why_not(author: str) -> None:
+    for suite in of_study(author):
+        told = {each.number for each in suite.published} | {number for show in suite.show for number in show.numbers}
+        for each in suite.numbers:
+            assert (each.number in told) != (each.instead is not None), each.number
+
+
+@pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.name)
+def test_published_figures_stand_in_a_table_and_are_of_something(suite: Suite) -> None:
+    for each in suite.published:
+        assert each.number
+        assert each.values
+        assert each.unknown or each.configuration or each.partition
+        assert not ("reduction" in each.values and each.against is None)
+
+
+def test_the_timing_table_of_the_sliding_block_study_has_all_its_rows() -> None:
+    [suite] = of_study("T. Wübbers")
+    rows = {each.what.partition(",")[0] for each in suite.published if each.number == "Chapter 7"}
+    assert len(rows) == 21
+    unknown = {each.what.partition(",")[0] for each in suite.published if each.unknown}
+    assert {name for name in rows if "auntlet" in name or "BlockAdo" in name} <= unknown
