@@ -51,8 +51,8 @@ def test_a_json_line_is_an_outcome(budge, source):
 
 def test_a_stopped_json_line_keeps_its_bound(budge):
     [outcome] = outcomes(budge("solve", HARD, "--nodes", 10_000, "--json"))
-    assert (outcome.status, outcome.stopped_by, outcome.plan) == ("stopped", "nodes", None)
-    assert outcome.lower_bound >= 40
+    assert (outcome.status, outcome.stopped_by) == ("stopped", "nodes")
+    assert 40 <= outcome.lower_bound < (outcome.cost or 999)
 
 
 def test_levels_and_names_of_a_collection(budge, tmp_path):

@@ -16,6 +16,7 @@ from budge.puzzles import Puzzle
 class Construct(Engine):
     name = "construct"
     summary = "some plan for any board, at once; with --seconds it is improved until they have passed"
+    improves = True
     kinds = ("tiles",)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -25,7 +26,7 @@ class Construct(Engine):
 
     def solve(self, task: Task) -> Outcome:
         puzzle = task.puzzle
-        improving = task.limits.seconds is not None
+        improving = task.limits.seconds is not None and not task.first_plan
         answer = core.construct_tiles(stated(puzzle), improving, native_run(task))
         found = outcome(answer, task)
         bound = DOMAINS[puzzle.kind].evaluate(puzzle, "linear-conflict", "moves")

@@ -13,6 +13,7 @@ from budge.puzzles import Puzzle, Sokoban
 class Fess(Engine):
     name = "fess"
     summary = "some plan for large levels; with --seconds it is improved until they have passed"
+    improves = True
     kinds = ("sokoban",)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -29,5 +30,5 @@ class Fess(Engine):
         puzzle = task.puzzle
         assert isinstance(puzzle, Sokoban)
         metric = task.objective.metric_of(puzzle)
-        improving = task.limits.seconds is not None
+        improving = task.limits.seconds is not None and not task.first_plan
         return outcome(core.solve_sokoban_any(stated(puzzle), metric, improving, native_run(task)), task)
