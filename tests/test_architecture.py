@@ -24,7 +24,7 @@ LAYERS = [
     {"formats", "engines", "encodings", "generators", "library"},
     {"about", "explore", "api", "certificates"},
     {"generate"},
-    {"lab", "web", "cli", "play", "__init__", "__main__"},
+    {"lab", "web", "cli", "play", "gym", "__init__", "__main__"},
 ]
 # Where rooms of one layer do meet, and why.
 ALLOWED = {

@@ -125,10 +125,10 @@ class Puzzle(ABC):
         >>> board.why_unsolvable() is None, board == board.random(7)
         (True, True)
         """
-        return self.starting_at(self._shuffled(seed if isinstance(seed, Random) else Random(seed)))
+        return self.starting_at(self.random_state(seed if isinstance(seed, Random) else Random(seed)))
 
-    def _shuffled(self, random: Random) -> Any:
-        """A random position: where a walk from the start leads."""
+    def random_state(self, random: Random) -> Any:
+        """A random position, as `random` has it: where a walk from the start leads, unless the kind knows better."""
         state: Any = self.initial
         for _ in range(random.randint(WALK // 2, WALK)):
             ways = self.moves(state)

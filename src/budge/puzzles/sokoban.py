@@ -329,7 +329,7 @@ class Sokoban(Puzzle):
         letters = dict(zip(in_order(state[0]), move.split(","), strict=True))
         return ",".join(letters[player] for player in range(len(letters)))
 
-    def _shuffled(self, random: Random) -> State:
+    def random_state(self, random: Random) -> State:
         from budge.puzzles.sokoban_backwards import shuffled
 
         return shuffled(self, random)

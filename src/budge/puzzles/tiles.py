@@ -74,6 +74,17 @@ class Tiles(Puzzle):
             name=name,
         )
 
+    @classmethod
+    def batch(cls, boards: Any, goal: State = ()) -> list[Tiles]:
+        """A puzzle of each board of an array or of nested lists; the axes are boards, rows, columns."""
+        return [cls.of(board, goal) for board in boards]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """The start as an array of NumPy, by rows; so `numpy.array([one, another])` is a batch."""
+        import numpy
+
+        return numpy.array(self.rows(self.start), dtype=numpy.uint16 if dtype is None else dtype)
+
     @property
     def initial(self) -> State:
         return self.start
@@ -234,7 +245,7 @@ class Tiles(Puzzle):
     def starting_at(self, state: State) -> Tiles:
         return replace(self, start=state)
 
-    def _shuffled(self, random: Random) -> State:
+    def random_state(self, random: Random) -> State:
         """Of any two arrangements that differ by an exchange of two tiles, one can be solved."""
         if min(self.width, self.height) == 1:  # the blank runs along the order of the tiles
             order = [tile for tile in self.goal if tile]

@@ -178,7 +178,7 @@ class Tokens(Puzzle):
     def starting_at(self, state: State) -> Tokens:
         return replace(self, start=state)
 
-    def _shuffled(self, random: Random) -> State:
+    def random_state(self, random: Random) -> State:
         return tuple(wilson.shuffled(self.adjacency, self.goal, BLANK, random))
 
     def state_from_json(self, data: Any) -> State:
