@@ -14,13 +14,10 @@ try:
 except ImportError as missing:
     raise ImportError("the environments need more than is installed: pip install 'budge[gym]'") from missing
 
-IDS = {
-    "tiles": "budge/Tiles-v0",
-    "tokens": "budge/Tokens-v0",
-    "blocks": "budge/Blocks-v0",
-    "sokoban": "budge/Sokoban-v0",
-    "robots": "budge/Robots-v0",
-}
+from budge.kinds import kinds_in
+
+IDS = {kind: f"budge/{kind.capitalize()}-v0" for kind in kinds_in(__name__)}
+TOGETHER = {"tiles": "budge.gym.many_tiles:ManyTiles"}  # what the core steps in bulk
 MOST_STEPS = 1000  # of an episode, unless `max_episode_steps` says otherwise
 
 for kind, name in IDS.items():
@@ -28,7 +25,7 @@ for kind, name in IDS.items():
         register(
             name,
             entry_point="budge.gym.env:PuzzleEnv",
-            vector_entry_point="budge.gym.many_tiles:ManyTiles" if kind == "tiles" else None,
+            vector_entry_point=TOGETHER.get(kind),
             max_episode_steps=MOST_STEPS,
             kwargs={"kind": kind},
         )
