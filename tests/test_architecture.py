@@ -23,7 +23,7 @@ LAYERS = [
     {"patterns", "processes"},
     {"formats", "engines", "encodings", "generators", "library"},
     {"about", "explore", "api", "certificates"},
-    {"generate"},
+    {"generate", "graphs", "notebook"},
     {"lab", "web", "cli", "play", "gym", "__init__", "__main__"},
 ]
 # Where rooms of one layer do meet, and why.

@@ -19,6 +19,7 @@ SHARE = 0.02  # of the time so far that may be spent here
 FOR_THE_FIRST = 0.04  # seconds besides, until there is a plan
 GROWTH = 2  # each attempt may take so much longer than the last
 AT_THE_END = 0.1  # seconds for a search that was stopped before there was a plan
+NOT_IN_HURRY = 1.0  # seconds where it was not time or the user that stopped it
 MOST_BYTES = 256_000_000
 LEAST_BYTES = 1_000_000  # with less there is nothing to try
 
@@ -56,7 +57,8 @@ class Quick:
         if outcome.status != "stopped":
             return outcome
         if outcome.plan is None and self.best is None:
-            self._attempt(AT_THE_END, self.task.limits.memory or MOST_BYTES)
+            hurry = outcome.stopped_by in ("seconds", "cancel", "interrupt")
+            self._attempt(AT_THE_END if hurry else NOT_IN_HURRY, self.task.limits.memory or MOST_BYTES)
         if self.best is None:
             return outcome
         if outcome.plan is not None:
