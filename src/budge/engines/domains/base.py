@@ -112,6 +112,10 @@ class Domain(ABC):
         """None, or what a heuristic of this kind needs that this puzzle lacks: "needs …"."""
         return None
 
+    def advice(self, puzzle: Puzzle) -> tuple[str, str] | None:
+        """A heuristic that would serve much better than the default once its databases are built, and why."""
+        return None
+
     def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, Any]) -> list[Pattern]:
         """The pattern databases that a search by this heuristic looks into."""
         return []
