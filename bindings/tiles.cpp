@@ -1,7 +1,11 @@
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/variant.h>
+
+#include <algorithm>
 
 #include "names.hpp"
 #include "run.hpp"
+#include "tiles/batch.hpp"
 #include "tiles/construct.hpp"
 #include "tiles/guide.hpp"
 #include "tiles/improve.hpp"
@@ -32,6 +36,37 @@ search::Solution construct_plan(const tiles::Instance& instance, bool improving,
   solution.status = search::Status::solved;
   if (improving) solution.stop = improve(instance, solution.plan, control);
   return solution;
+}
+
+template <class Number, int dimensions>
+using Array = nb::ndarray<Number, nb::numpy, nb::ndim<dimensions>, nb::c_contig, nb::device::cpu>;
+
+// The arrays are changed where they lie. What does not fit together is an error, and then nothing is changed.
+void step_batch(int width, const Array<const std::uint16_t, 1>& goal, const Array<std::uint16_t, 2>& boards,
+                const Array<std::int32_t, 1>& blanks, const Array<std::int32_t, 1>& misplaced,
+                const Array<const std::int64_t, 1>& actions) {
+  const std::size_t count = boards.shape(0), cells = boards.shape(1);
+  if (width < 1 || cells == 0 || cells % width != 0 || goal.size() != cells) {
+    throw std::invalid_argument("boards, goal and width do not fit together");
+  }
+  if (blanks.size() != count || misplaced.size() != count || actions.size() != count) {
+    throw std::invalid_argument("expected a blank, a count and an action for every board");
+  }
+  const auto below = [](auto limit) { return [limit](auto number) { return number >= 0 && number < limit; }; };
+  if (!std::all_of(blanks.data(), blanks.data() + count, below(static_cast<std::int32_t>(cells)))) {
+    throw std::invalid_argument("a blank is not on its board");
+  }
+  if (!std::all_of(actions.data(), actions.data() + count, below(std::int64_t{4}))) {
+    throw std::invalid_argument("an action is none of 0, 1, 2, 3");
+  }
+  const tiles::Batch batch{width,
+                           static_cast<int>(cells) / width,
+                           {goal.data(), cells},
+                           {boards.data(), count * cells},
+                           {blanks.data(), count},
+                           {misplaced.data(), count}};
+  const nb::gil_scoped_release free;
+  step(batch, {actions.data(), count});
 }
 
 }  // namespace
@@ -72,6 +107,10 @@ void bind_tiles(nb::module_& module) {
         return answer(run, [&](Control& control) { return construct_plan(instance, improving, control); });
       },
       nb::arg("puzzle"), nb::arg("improving"), nb::arg("run"), "Some plan, as the cells that the blank goes to.");
+
+  module.def("step_tiles", &step_batch, nb::arg("width"), nb::arg("goal"), nb::arg("boards").noconvert(),
+             nb::arg("blanks").noconvert(), nb::arg("misplaced").noconvert(), nb::arg("actions"),
+             "Moves the blank of every board, in place: 0 up, 1 left, 2 right, 3 down; at the border it stays.");
 
   module.def(
       "explore_tiles",

@@ -23,8 +23,8 @@ LAYERS = [
     {"patterns", "processes"},
     {"formats", "engines", "encodings", "generators", "library"},
     {"about", "explore", "api", "certificates"},
-    {"generate", "many"},
-    {"lab", "cluster", "web", "cli", "play", "__init__", "__main__"},
+    {"generate", "graphs", "many", "notebook"},
+    {"lab", "cluster", "web", "cli", "play", "gym", "__init__", "__main__"},
 ]
 # Where rooms of one layer do meet, and why.
 ALLOWED = {

@@ -10,12 +10,14 @@ from budge import _starting  # noqa: F401  (first: what follows takes a while)
 from budge.api import EngineError, RefereeError, load, solve, verify
 from budge.engines.base import Engine, Refusal, Task
 from budge.engines.options import Option
-from budge.explore import Exploration, explore, graph
+from budge.explore import Exploration, explore
 from budge.formats import Format
 from budge.generate import Generated, generate
+from budge.graphs import graph
 from budge.many import solve_many
 from budge.model import Limits, Objective, Observer, Outcome, Progress, Stats, Trace
-from budge.puzzles import BadInput, Blocks, Cost, IllegalMove, Plan, Puzzle, Sokoban, Tiles, Tokens, Verdict
+from budge.notebook import Playback, watch
+from budge.puzzles import BadInput, Blocks, Cost, IllegalMove, Plan, Puzzle, Robots, Sokoban, Tiles, Tokens, Verdict
 
 __version__ = "0.1.0"
 
@@ -35,10 +37,12 @@ __all__ = [
     "Option",
     "Outcome",
     "Plan",
+    "Playback",
     "Progress",
     "Puzzle",
     "RefereeError",
     "Refusal",
+    "Robots",
     "Sokoban",
     "Stats",
     "Task",
@@ -53,4 +57,5 @@ __all__ = [
     "solve",
     "solve_many",
     "verify",
+    "watch",
 ]

@@ -12,6 +12,7 @@ from typing import Any
 
 from budge.engines.base import Engine, Prepared, Refusal
 from budge.engines.heuristics import checked
+from budge.engines.quick import Quick
 from budge.engines.registry import engine_named
 from budge.formats import read_source
 from budge.interrupts import Hold
@@ -101,7 +102,9 @@ def prepare(
 
 def run(task: Prepared) -> Outcome:
     """What the engine of a prepared task finds, refereed and counted."""
-    puzzle, engine, relay = task.puzzle, task.engine, Relay(task.observer)
+    puzzle, engine = task.puzzle, task.engine
+    quick = Quick(task, lambda: _any_plan(task)) if task.holds_quick_plan else None
+    relay = Relay(task.observer, quick)
     with Hold(relay.cancel) as hold, blaming(engine, relay):
         began, cpu = time.perf_counter(), time.process_time()
         reason = puzzle.why_unsolvable()
@@ -110,6 +113,8 @@ def run(task: Prepared) -> Outcome:
         outcome = Outcome("unsolvable", reason=reason) if reason else engine.solve(told)
         if not isinstance(outcome, Outcome):
             raise EngineError(f"engine {engine.name} returned {type(outcome).__name__}; expected an Outcome")
+        if quick is not None:
+            outcome = quick.completed(outcome)
         seconds = time.perf_counter() - began
         cpu_seconds = outcome.stats.cpu_seconds + time.process_time() - cpu  # what child processes used, and our own
         outcome = _explained(_refereed(outcome, task), task)
@@ -125,11 +130,15 @@ def run(task: Prepared) -> Outcome:
 
 
 class Relay(Observer):
-    """The caller's observer as an engine sees it: Ctrl-C cancels this one, and what the caller's raises is known."""
+    """The caller's observer as an engine sees it: Ctrl-C cancels this one, and what the caller's raises is known.
 
-    def __init__(self, given: Observer) -> None:
-        super().__init__(None if given.progress is None else self._pass_on, given.trace)
+    Between two reports a quick plan is looked for, if one is to be held.
+    """
+
+    def __init__(self, given: Observer, quick: Quick | None) -> None:
+        super().__init__(self._pass_on if quick or given.progress else None, given.trace)
         self.given = given
+        self.quick = quick
         self.raised: Exception | None = None
 
     @property
@@ -137,7 +146,10 @@ class Relay(Observer):
         return super().cancelled or self.given.cancelled
 
     def _pass_on(self, progress: Progress) -> None:
-        assert self.given.progress is not None
+        if self.quick is not None:
+            progress = self.quick.watch(progress)
+        if self.given.progress is None:
+            return
         try:
             self.given.progress(progress)
         except Exception as problem:
@@ -159,6 +171,16 @@ def blaming(engine: Engine, relay: Relay | None = None) -> Iterator[None]:
     finally:
         if relay is not None:
             relay.raised = None  # else it holds on to its own frames, and to what the core has in them
+
+
+def _any_plan(task: Prepared) -> Prepared | None:
+    """Some plan for the same puzzle, as a task for the engine that is best at it; None where that is asked already."""
+    if task.objective.weight is None:
+        return None
+    try:
+        return prepare(task.puzzle, objective=replace(task.objective, quality="any"), limits=task.limits)
+    except (BadInput, Refusal):
+        return None
 
 
 def verify(puzzle: Puzzle, plan: Plan | str) -> Verdict:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any
 
-from budge.api import solve
+from budge.api import prepare, run
 from budge.engines.domains import DOMAINS
 from budge.explore import explore
 from budge.generators import GENERATORS, Generator, Wanted
@@ -231,13 +231,14 @@ class PuzzleSearch:
 
     def solve(self, puzzle: Puzzle, metric: str) -> Outcome:
         heuristic = DOMAINS[puzzle.kind].reproducible_heuristic(puzzle)  # a seed means the same on every machine
-        outcome = solve(
+        task = prepare(
             puzzle,
             heuristic=heuristic,
             objective=Objective(metric=metric),
             limits=self.limits(self.nodes),
             observer=self.watch,
         )
+        outcome = run(replace(task, holds_quick_plan=False))  # of what takes too long no plan is wanted
         self.go_on_unless(outcome.stopped_by)
         return outcome
 

@@ -108,9 +108,9 @@ def test_explore_writes_the_graph(budge, tmp_path):
     data = json.loads((tmp_path / "g.json").read_text())
     assert len(drawn) == len(data["nodes"]) == 12
     assert drawn.number_of_edges() == len(data["edges"]) == 16
-    assert data["nodes"][0] == {"id": 0, "position": "AB\n..", "start": True, "goal": False}
+    assert data["nodes"][0] == {"id": 0, "position": "AB\n..", "depth": 0, "start": True, "goal": False}
     assert sum(node["goal"] for node in data["nodes"]) == 3
-    assert "a graph is written as .graphml or .json" in budge("explore", SMALL, "--graph", "g.txt").err
+    assert "a graph is written as .graphml, .dot, .json" in budge("explore", SMALL, "--graph", "g.txt").err
 
 
 @pytest.mark.parametrize(

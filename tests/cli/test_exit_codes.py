@@ -83,22 +83,26 @@ def test_11_unsolvable_with_the_reason(budge):
     assert "odd permutation" in ran.out
 
 
+# What is proven; a machine that is busy may leave no time for a quick plan.
+INTERVAL = r"the best plan has between\s+\d+\s+and\s+\d+\s+moves|at\s+least\s+\d+\s+moves"
+
+
 def test_12_out_of_nodes(budge):
     ran = budge("solve", HARD, "--nodes", 1000)
     assert ran.code == 12
-    assert "at least" in ran.out
+    assert re.search(INTERVAL, ran.out)
 
 
 def test_22_out_of_memory(budge):
     ran = budge("solve", HARD, "--engine", "astar", "--memory", "20M")
     assert ran.code == 22
-    assert "at least" in ran.out
+    assert re.search(INTERVAL, ran.out)
 
 
 def test_23_out_of_time(budge):
     ran = budge("solve", HARD, "--seconds", 0.3)
     assert ran.code == 23
-    assert "at least" in ran.out
+    assert re.search(INTERVAL, ran.out)
 
 
 def test_130_interrupted_with_the_bound_so_far(tmp_path):

@@ -12,6 +12,7 @@ from shared_data import rows
 
 import budge
 from budge import Limits, Objective, Observer, Tiles
+from budge.engines.domains import DOMAINS, tiles
 from budge.puzzles.tiles import blank_first, blank_last
 
 INFORMED = ["astar", "ida", "sma"]
@@ -119,20 +120,44 @@ def test_the_observer_sees_the_build_and_can_end_it(tmp_path, monkeypatch) -> No
 
 def test_a_time_limit_counts_the_build(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
-    outcome = budge.solve(
-        "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15", engine="astar", heuristic="pdb:7-8", limits=Limits(seconds=0.5)
-    )
-    assert (outcome.status, outcome.stopped_by, outcome.lower_bound) == ("stopped", "seconds", 3)
+    [puzzle] = budge.load("1 2 3 4/5 6 7 8/9 10 11 12/15 14 13 0", goal="blank-first")
+    outcome = budge.solve(puzzle, engine="astar", heuristic="pdb:7-8", limits=Limits(seconds=0.5))
+    assert (outcome.status, outcome.stopped_by) == ("stopped", "seconds")
+    assert outcome.lower_bound == DOMAINS["tiles"].evaluate(puzzle, "manhattan", "moves")
     assert outcome.stats.seconds < 5
     assert not list((tmp_path / "patterns").iterdir())
 
 
 def test_auto_follows_a_large_database_once_it_is_there(tmp_path, monkeypatch) -> None:
-    from budge.engines.domains import DOMAINS, tiles
-
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
     monkeypatch.setattr(tiles, "BEST_STORED", {(4, 4): "pdb:5-5-5"})
     puzzle = Tiles(width=4, height=4, start=blank_last(16))
     assert DOMAINS["tiles"].default_heuristic(puzzle) == "linear-conflict"
     budge.solve(puzzle, engine="ida", heuristic="pdb:5-5-5")
     assert DOMAINS["tiles"].default_heuristic(puzzle) == "pdb:5-5-5"
+
+
+def test_auto_builds_a_small_database_for_a_board_that_is_far_from_home_and_only_then(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("BUDGE_CACHE", str(tmp_path / "cache"))
+    near = Tiles(width=4, height=4, start=(*range(1, 15), 0, 15))
+    far = next(each for seed in range(99) if linear_conflict(each := near.random(seed)) >= tiles.FAR)
+    assert budge.solve(near).heuristic == "linear-conflict"
+    assert not (tmp_path / "cache").exists()
+    outcome = budge.solve(far)
+    assert (outcome.status, outcome.heuristic) == ("optimal", "pdb:5-5-5")
+    assert budge.solve(near).heuristic == "pdb:5-5-5"  # it is there now
+
+
+def test_auto_builds_nothing_where_it_cannot_be_kept(tmp_path, monkeypatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("BUDGE_CACHE", str(tmp_path / "file" / "cache"))
+    far = next(
+        each
+        for seed in range(99)
+        if linear_conflict(each := Tiles(width=4, height=4, start=blank_last(16)).random(seed)) >= tiles.FAR
+    )
+    assert DOMAINS["tiles"].default_heuristic(far) == "linear-conflict"
+
+
+def linear_conflict(puzzle) -> int:
+    return DOMAINS["tiles"].evaluate(puzzle, "linear-conflict", "moves")

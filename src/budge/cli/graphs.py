@@ -1,9 +1,9 @@
-"""The graph of all positions as a file: GraphML for programs that draw graphs, or JSON."""
+"""The graph of all positions as a file: GraphML and DOT for programs that draw graphs, or JSON."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from pathlib import Path, PurePath
 
@@ -12,19 +12,18 @@ from budge.engines.domains.base import Graph
 from budge.explore import Meter, graph
 from budge.puzzles import BadInput, Puzzle
 
-SUFFIXES = (".graphml", ".json")
-KEYS = (("position", "string"), ("start", "boolean"), ("goal", "boolean"))
+KEYS = (("position", "string"), ("depth", "int"), ("start", "boolean"), ("goal", "boolean"))
 
 
 def check_graph_file(path: str, source: str) -> None:
     """Refuse what cannot be written before anything is counted."""
-    if PurePath(path).suffix.lower() not in SUFFIXES:
-        raise BadInput(f"{path}: a graph is written as {' or '.join(SUFFIXES)}")
+    if PurePath(path).suffix.lower() not in FORMATS:
+        raise BadInput(f"{path}: a graph is written as {', '.join(FORMATS)}")
     check_output(path, [source])
 
 
 def write_graph(path: str, puzzle: Puzzle, metric: str, source: str, meter: Meter) -> None:
-    """Every position with its picture in text, whether it is the start, whether it is a goal; and every move.
+    """Every position with its picture in text, its depth, whether it is the start or a goal; and every move.
 
     Raises `GraphStopped` where a limit comes first; the file is then as it was before.
     """
@@ -33,7 +32,7 @@ def write_graph(path: str, puzzle: Puzzle, metric: str, source: str, meter: Mete
     unfinished = Path(f"{path}.part")
     try:
         with naming(path), unfinished.open("w", encoding="utf-8") as file:
-            for piece in (as_json if PurePath(path).suffix.lower() == ".json" else as_graphml)(puzzle, found):
+            for piece in FORMATS[PurePath(path).suffix.lower()](puzzle, found):
                 meter.heed()
                 file.write(piece)
         unfinished.replace(path)
@@ -43,8 +42,9 @@ def write_graph(path: str, puzzle: Puzzle, metric: str, source: str, meter: Mete
 
 def as_json(puzzle: Puzzle, found: Graph) -> Iterator[str]:
     yield f'{{"directed": {json.dumps(found.directed)}, "nodes": ['
-    for number, state in enumerate(found.states):
-        node = {"id": number, "position": puzzle.grid_text(state), "start": number == 0, "goal": puzzle.is_goal(state)}
+    for number, (state, depth) in enumerate(zip(found.states, found.depths(), strict=True)):
+        node = {"id": number, "position": puzzle.grid_text(state), "depth": depth}
+        node |= {"start": number == 0, "goal": puzzle.is_goal(state)}
         yield (", " if number else "") + json.dumps(node)
     yield '], "edges": ['
     for number, edge in enumerate(found.edges):
@@ -57,8 +57,9 @@ def as_graphml(puzzle: Puzzle, found: Graph) -> Iterator[str]:
     for name, kind in KEYS:
         yield f"<key id='{name}' for='node' attr.name='{name}' attr.type='{kind}'/>\n"
     yield f"<graph edgedefault='{'directed' if found.directed else 'undirected'}'>\n"
-    for number, state in enumerate(found.states):
-        values = (puzzle.grid_text(state), str(number == 0).lower(), str(puzzle.is_goal(state)).lower())
+    for number, (state, depth) in enumerate(zip(found.states, found.depths(), strict=True)):
+        flags = (str(number == 0).lower(), str(puzzle.is_goal(state)).lower())
+        values = (puzzle.grid_text(state), str(depth), *flags)
         data = "".join(
             f"<data key='{key}'>{escape(value)}</data>" for (key, _), value in zip(KEYS, values, strict=True)
         )
@@ -66,3 +67,23 @@ def as_graphml(puzzle: Puzzle, found: Graph) -> Iterator[str]:
     for one, other in found.edges:
         yield f"<edge source='n{one}' target='n{other}'/>\n"
     yield "</graph>\n</graphml>\n"
+
+
+def as_dot(puzzle: Puzzle, found: Graph) -> Iterator[str]:
+    """For Graphviz: the start is bold, goals have two rings, and the label is the position."""
+    kind, arrow = ("digraph", "->") if found.directed else ("graph", "--")
+    yield f'{kind} {{\nnode [shape=box, fontname="monospace"];\n'
+    for number, (state, depth) in enumerate(zip(found.states, found.depths(), strict=True)):
+        label = puzzle.grid_text(state).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+        marks = (", style=bold" if number == 0 else "") + (", peripheries=2" if puzzle.is_goal(state) else "")
+        yield f'n{number} [label="{label}", depth={depth}{marks}];\n'
+    for one, other in found.edges:
+        yield f"n{one} {arrow} n{other};\n"
+    yield "}\n"
+
+
+FORMATS: dict[str, Callable[[Puzzle, Graph], Iterator[str]]] = {
+    ".graphml": as_graphml,
+    ".dot": as_dot,
+    ".json": as_json,
+}

@@ -6,7 +6,7 @@ from itertools import groupby
 
 import click
 
-from budge.cli.terminal import amount, facts, seconds_in_words, size_in_words, width
+from budge.cli.terminal import amount, bare, facts, seconds_in_words, size_in_words, width
 from budge.model import Outcome, stop_reason
 from budge.puzzles import KINDS, Plan
 
@@ -37,6 +37,8 @@ def finding(outcome: Outcome) -> str:
 
     >>> finding(Outcome("solved", plan=Plan(("U", "L")), cost=2, lower_bound=1, metric="moves", quality="any"))
     '2 moves; at least 1 move is needed'
+    >>> finding(Outcome("stopped", plan=Plan(()), cost=107, lower_bound=93, metric="moves", stopped_by="seconds"))
+    'the time limit was reached; the best plan has between 93 and 107 moves'
     """
     metric = outcome.metric or "moves"
     cost = "" if outcome.cost is None else amount(outcome.cost, metric)
@@ -45,8 +47,9 @@ def finding(outcome: Outcome) -> str:
         return outcome.reason or "every position that can be reached was searched"
     if outcome.status == "stopped":
         why = outcome.reason or stop_reason(outcome.stopped_by)
-        best = "no plan yet" if outcome.plan is None else f"best plan so far: {cost}"
-        return f"{why}; {best}; {needed}"
+        if outcome.cost is None:
+            return f"{why}; no plan yet; {needed}"
+        return f"{why}; the best plan has between {bare(outcome.lower_bound)} and {cost}"
     if outcome.cost in (0, (0, 0)):
         return "nothing to do: the start is the goal"
     if outcome.status == "optimal":

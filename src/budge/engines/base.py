@@ -29,6 +29,7 @@ class Task:
     observer: Observer = field(default_factory=Observer)
     threads: int = 1
     options: Mapping[str, Any] = field(default_factory=dict)
+    first_plan: bool = False  # of an engine that improves its plans the first will do, whatever time is left
 
 
 class Engine(ABC):
@@ -38,6 +39,7 @@ class Engine(ABC):
     summary: ClassVar[str]  # one line
     kinds: ClassVar[tuple[str, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
+    improves: ClassVar[bool] = False  # whether more time gives a better plan of quality `any`
     jobs: ClassVar[str | None] = None  # the module whose functions it calls in child processes; None: it has none
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -73,6 +75,7 @@ class Prepared(Task):
     """A task and the engine that is to solve it; `budge.api.prepare` makes it, `budge.api.run` runs it."""
 
     engine: Engine
+    holds_quick_plan: bool = True  # a search that is stopped has at least the plan that comes quickest
     all_free_memory: bool = False  # no limit on memory was asked for: `limits` has what the machine had free
 
     def databases(self) -> list[Pattern]:

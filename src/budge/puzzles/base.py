@@ -7,11 +7,14 @@ plain code of its kind before anyone sees it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+from random import Random
 from typing import Any, ClassVar
 
 from budge.puzzles.space import Space
+
+WALK = 100  # moves that are enough to lose the start, where a random position is not drawn at once
 
 Cost = int | tuple[int, int]  # a pair where one thing is counted first and another decides between equals
 
@@ -96,11 +99,43 @@ class Puzzle(ABC):
     def example(cls) -> Puzzle:
         """The least puzzle of the kind."""
 
+    def neighbours(self, state: Any) -> Iterator[tuple[str, Any]]:
+        """Every legal move in `state`, and the state that it leads to.
+
+        >>> from budge.puzzles import Tiles
+        >>> dict(Tiles.of(["1 0 2"]).neighbours((1, 0, 2)))
+        {'L': (0, 1, 2), 'R': (1, 2, 0)}
+        """
+        return ((move, self.apply(state, move)) for move in self.moves(state))
+
     # A position in the middle of a game.
 
     @abstractmethod
     def starting_at(self, state: Any) -> Puzzle:
         """The same puzzle with another start."""
+
+    def random(self, seed: int | Random = 0) -> Puzzle:
+        """The same puzzle begun at a random position; equal seeds give equal ones.
+
+        It can be solved if this puzzle can, except that robots are sent about from their start, and not every slide
+        can be taken back. Of tiles and tokens all positions that can be solved are equally likely.
+
+        >>> from budge.puzzles import Tiles
+        >>> board = Tiles.of(["1 2 3", "4 5 6", "7 8 0"]).random(seed=7)
+        >>> board.why_unsolvable() is None, board == board.random(7)
+        (True, True)
+        """
+        return self.starting_at(self.random_state(seed if isinstance(seed, Random) else Random(seed)))
+
+    def random_state(self, random: Random) -> Any:
+        """A random position, as `random` has it: where a walk from the start leads, unless the kind knows better."""
+        state: Any = self.initial
+        for _ in range(random.randint(WALK // 2, WALK)):
+            ways = self.moves(state)
+            if not ways:
+                break
+            state = self.apply(state, random.choice(ways))
+        return state
 
     def move_from(self, state: Any, move: str) -> str:
         """A move in a plan of `starting_at(state)`, as this puzzle writes it."""
@@ -196,12 +231,26 @@ class Puzzle(ABC):
         """What a legal plan costs, in every metric of this puzzle."""
         return {metric: len(plan) for metric in self.own_metrics}
 
+    def replay(self, plan: Plan | str) -> Iterator[Any]:
+        """The states along a plan, one after another, the start first; raises `IllegalMove` where the plan breaks.
+
+        >>> from budge.puzzles import Tiles
+        >>> list(Tiles.of(["1 0 2"]).replay("RL"))
+        [(1, 0, 2), (1, 2, 0), (1, 0, 2)]
+        """
+        plan = self.parse_plan(plan) if isinstance(plan, str) else plan
+        state: Any = self.initial
+        yield state
+        for number, move in enumerate(plan.moves, 1):
+            try:
+                state = self.apply(state, move)
+            except IllegalMove as illegal:
+                raise IllegalMove(f"move {number} of the plan: {illegal}") from None
+            yield state
+
     def states(self, moves: Iterable[str]) -> list[Any]:
-        """The states along a legal plan, the start included."""
-        states: list[Any] = [self.initial]
-        for move in moves:
-            states.append(self.apply(states[-1], move))
-        return states
+        """The states along legal moves, the start included."""
+        return list(self.replay(Plan(tuple(moves))))
 
     def verify(self, plan: Plan) -> Verdict:
         """Replay `plan` by the rules."""
@@ -218,6 +267,10 @@ class Puzzle(ABC):
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickle: the puzzle alone, not what was worked out about it, so that equal puzzles are equal bytes."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 def whole_numbers(data: Any, what: str) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
+from random import Random
 from typing import Any, ClassVar
 
 from budge.puzzles.base import BadInput, Cost, IllegalMove, Plan, Puzzle, whole_numbers
@@ -342,6 +343,11 @@ class Sokoban(Puzzle):
     def move_from(self, state: State, move: str) -> str:
         letters = dict(zip(in_order(state[0]), move.split(","), strict=True))
         return ",".join(letters[player] for player in range(len(letters)))
+
+    def random_state(self, random: Random) -> State:
+        from budge.puzzles.sokoban_backwards import shuffled
+
+        return shuffled(self, random)
 
     def one_line(self, state: State) -> str:
         return "|".join(self.rows(state))

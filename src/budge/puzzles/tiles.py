@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import factorial
+from random import Random
 from typing import Any, ClassVar
 
 from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle, Verdict, whole_numbers
@@ -72,6 +73,17 @@ class Tiles(Puzzle):
             goal=goal,
             name=name,
         )
+
+    @classmethod
+    def batch(cls, boards: Any, goal: State = ()) -> list[Tiles]:
+        """A puzzle of each board of an array or of nested lists; the axes are boards, rows, columns."""
+        return [cls.of(board, goal) for board in boards]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """The start as an array of NumPy, by rows; so `numpy.array([one, another])` is a batch."""
+        import numpy
+
+        return numpy.array(self.rows(self.start), dtype=numpy.uint16 if dtype is None else dtype)
 
     @property
     def initial(self) -> State:
@@ -232,6 +244,19 @@ class Tiles(Puzzle):
 
     def starting_at(self, state: State) -> Tiles:
         return replace(self, start=state)
+
+    def random_state(self, random: Random) -> State:
+        """Of any two arrangements that differ by an exchange of two tiles, one can be solved."""
+        if min(self.width, self.height) == 1:  # the blank runs along the order of the tiles
+            order = [tile for tile in self.goal if tile]
+            order.insert(random.randrange(len(self.goal)), 0)
+            return tuple(order)
+        cells = list(self.goal)
+        random.shuffle(cells)
+        if self.starting_at(tuple(cells))._why_out_of_reach(self.goal):
+            one, other = [cell for cell, tile in enumerate(cells) if tile][:2]
+            cells[one], cells[other] = cells[other], cells[one]
+        return tuple(cells)
 
     def state_from_json(self, data: Any) -> State:
         return self.starting_at(whole_numbers(data, "state")).start

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import factorial, prod
+from random import Random
 from typing import Any, ClassVar
 
 from budge.puzzles import wilson
@@ -176,6 +177,9 @@ class Tokens(Puzzle):
 
     def starting_at(self, state: State) -> Tokens:
         return replace(self, start=state)
+
+    def random_state(self, random: Random) -> State:
+        return tuple(wilson.shuffled(self.adjacency, self.goal, BLANK, random))
 
     def state_from_json(self, data: Any) -> State:
         if not isinstance(data, list) or not all(isinstance(token, str) for token in data):

@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import factorial, prod
+from random import Random
 
 from budge.puzzles.permutation import is_odd, mapping
 
@@ -98,6 +99,41 @@ def _why_not_in_group(block: Block, have: list[str], want: list[str], adjacency:
     elif block.group == "theta0" and tuple(mapping(have, want)) not in _theta0_group(block, adjacency):
         return "on the θ₀ graph only 120 of the 720 arrangements can be reached, and the goal is not among them"
     return None
+
+
+def shuffled(adjacency: Adjacency, goal: Sequence[str], blank: str, random: Random) -> list[str]:
+    """Any arrangement from which the blank can reach `goal`, all equally likely.
+
+    Each block's tokens are permuted by an element of its group; then the blank walks to any vertex of its part.
+    """
+    home, state = goal.index(blank), list(goal)
+    for block in blocks(adjacency, home):
+        own = block.vertices[1:]
+        for place, token in zip(
+            own, _permuted(block, [state[vertex] for vertex in own], adjacency, random), strict=True
+        ):
+            state[place] = token
+    [part] = [part for part in connected_parts(adjacency) if home in part]
+    path = shortest_path(adjacency, home, random.choice(part))
+    assert path is not None
+    for here, there in pairwise(path):
+        state[here], state[there] = state[there], state[here]
+    return state
+
+
+def _permuted(block: Block, tokens: list[str], adjacency: Adjacency, random: Random) -> list[str]:
+    """The tokens of a block after a random element of its group."""
+    if block.group == "polygon":
+        shift = random.randrange(len(tokens))
+        return tokens[shift:] + tokens[:shift]
+    if block.group == "theta0":
+        return [tokens[index] for index in random.choice(sorted(_theta0_group(block, adjacency)))]
+    if block.group == "edge":
+        return tokens
+    mixed = random.sample(tokens, len(tokens))
+    if block.group == "even" and is_odd(tokens, mixed):
+        mixed[0], mixed[1] = mixed[1], mixed[0]
+    return mixed
 
 
 def connected_parts(adjacency: Adjacency) -> list[list[int]]:

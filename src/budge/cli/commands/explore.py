@@ -47,7 +47,7 @@ from budge.puzzles.space import Space
 @level_option
 @metric_option
 @click.option(
-    "--graph", "graph_file", metavar="FILE", help="Write all positions and moves to FILE (.graphml or .json)."
+    "--graph", "graph_file", metavar="FILE", help="Write all positions and moves to FILE (.graphml, .dot or .json)."
 )
 @limit_options
 @threads_option

@@ -19,7 +19,7 @@ from click.shell_completion import CompletionItem
 
 from budge import api
 from budge.certificates.write import Unproven, check_possible, write_certificate
-from budge.cli.building import ask
+from budge.cli.building import ask, estimate
 from budge.cli.exits import BY_LIMIT, Exit, exit_of
 from budge.cli.outcomes import report
 from budge.cli.output import OutputFile, check_output
@@ -38,8 +38,9 @@ from budge.cli.parameters import (
     threads_option,
 )
 from budge.cli.plans import frames, play
-from budge.cli.terminal import StatusLine, complain, said
-from budge.engines.base import Refusal
+from budge.cli.terminal import StatusLine, complain, said, seconds_in_words, size_in_words
+from budge.engines.base import Prepared, Refusal
+from budge.engines.domains import DOMAINS
 from budge.formats.source import is_file
 from budge.interrupts import Hold
 from budge.model import Limits, Objective, Observer, Outcome
@@ -250,6 +251,8 @@ def dealt_with(item: Item, folder: str | None, request: Request) -> Exit:
         needed = task.databases()
     ask(needed, Store(), request.settings["heuristic"] or task.engine.name, yes=request.yes)
     with StatusLine() as status:
+        if status.visible and request.settings["heuristic"] is None and not needed and task.heuristic is not None:
+            advise(task)
         observer = Observer(status.show if status.visible else None, trace=request.trace is not None)
         with Hold(observer.cancel) as hold:
             began = time.monotonic()
@@ -269,6 +272,23 @@ def dealt_with(item: Item, folder: str | None, request: Request) -> Exit:
             outcome = replace(outcome, puzzle=replace(outcome.puzzle, name=item.name, level=item.level))
             tell(item, outcome, request, hold)
     return Exit.INTERRUPTED if hold.heard else code
+
+
+def advise(task: Prepared) -> None:
+    """Before a long search: what a database would do for it, and how it is built."""
+    domain = DOMAINS[task.puzzle.kind]
+    advice = domain.advice(task.puzzle)
+    if advice is not None:
+        heuristic, why = advice
+        patterns = domain.databases(task.puzzle, heuristic, {})
+        size = size_in_words(sum(pattern.size for pattern in patterns))
+        seconds = seconds_in_words(round(sum(map(estimate, patterns))))
+        name = heuristic.removeprefix("pdb:")
+        click.echo(
+            f"{heuristic} would serve this board better: {why}. `budge patterns build {name}` builds it once, in about "
+            f"{seconds} and {size}; `budge solve` then follows it by itself.",
+            err=True,
+        )
 
 
 def without_certificate(problem: BaseException) -> Exit:

@@ -35,6 +35,25 @@ class Graph:
     edges: list[tuple[int, int]]
     directed: bool = False  # if not, each edge goes both ways and stands here once
 
+    def depths(self) -> list[int]:
+        """How many moves each position is from the start.
+
+        >>> Graph(["a", "b", "c"], [(0, 1), (1, 2)]).depths()
+        [0, 1, 2]
+        """
+        beside: list[list[int]] = [[] for _ in self.states]
+        for one, other in self.edges:
+            beside[one].append(other)
+            if not self.directed:
+                beside[other].append(one)
+        found = {0: 0}
+        for node in (queue := [0]):
+            for other in beside[node]:
+                if other not in found:
+                    found[other] = found[node] + 1
+                    queue.append(other)
+        return [found[node] for node in range(len(self.states))]
+
 
 class GraphStopped(BadInput):
     """A limit came before the graph was whole."""
@@ -91,6 +110,10 @@ class Domain(ABC):
 
     def refuses_heuristic(self, heuristic: str, puzzle: Puzzle) -> str | None:
         """None, or what a heuristic of this kind needs that this puzzle lacks: "needs …"."""
+        return None
+
+    def advice(self, puzzle: Puzzle) -> tuple[str, str] | None:
+        """A heuristic that would serve much better than the default once its databases are built, and why."""
         return None
 
     def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, Any]) -> list[Pattern]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from budge.engines.base import Engine, Task
 from budge.engines.domains import DOMAINS
 from budge.engines.domains.tiles import stated
-from budge.engines.native.search import native_run, outcome
+from budge.engines.native.search import Patience, native_run, outcome
 from budge.model import Objective, Outcome
 from budge.native import core
 from budge.puzzles import Puzzle
@@ -15,7 +15,8 @@ from budge.puzzles import Puzzle
 
 class Construct(Engine):
     name = "construct"
-    summary = "some plan for any board, at once; with --seconds it is improved until they have passed"
+    summary = "some plan for any board, at once; with --seconds it is improved while that succeeds"
+    improves = True
     kinds = ("tiles",)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -25,9 +26,10 @@ class Construct(Engine):
 
     def solve(self, task: Task) -> Outcome:
         puzzle = task.puzzle
-        improving = task.limits.seconds is not None
-        answer = core.construct_tiles(stated(puzzle), improving, native_run(task))
-        found = outcome(answer, task)
+        improving = task.limits.seconds is not None and not task.first_plan
+        patience = Patience(task)
+        answer = core.construct_tiles(stated(puzzle), improving, native_run(task, patience))
+        found = patience.settled(outcome(answer, task))
         bound = DOMAINS[puzzle.kind].evaluate(puzzle, "linear-conflict", "moves")
         proven = found.plan is not None and len(found.plan) == bound
         return replace(found, lower_bound=bound, status="optimal" if proven else found.status)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from budge.engines.base import Engine, Task
 from budge.engines.domains.sokoban import stated
-from budge.engines.native.search import native_run, outcome
+from budge.engines.native.search import Patience, native_run, outcome
 from budge.model import Objective, Outcome
 from budge.native import core
 from budge.puzzles import Puzzle, Sokoban
@@ -12,7 +12,8 @@ from budge.puzzles import Puzzle, Sokoban
 
 class Fess(Engine):
     name = "fess"
-    summary = "some plan for large levels; with --seconds it is improved until they have passed"
+    summary = "some plan for large levels; with --seconds it is improved while that succeeds"
+    improves = True
     kinds = ("sokoban",)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -29,5 +30,7 @@ class Fess(Engine):
         puzzle = task.puzzle
         assert isinstance(puzzle, Sokoban)
         metric = task.objective.metric_of(puzzle)
-        improving = task.limits.seconds is not None
-        return outcome(core.solve_sokoban_any(stated(puzzle), metric, improving, native_run(task)), task)
+        improving = task.limits.seconds is not None and not task.first_plan
+        patience = Patience(task)
+        answer = core.solve_sokoban_any(stated(puzzle), metric, improving, native_run(task, patience))
+        return patience.settled(outcome(answer, task))

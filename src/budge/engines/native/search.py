@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import ClassVar
 
@@ -38,7 +39,10 @@ class SearchEngine(Engine):
         return outcome(answer, task)
 
 
-def native_run(task: Task) -> core.Run:
+Tick = Callable[[int, int, int, int, int, float], bool]
+
+
+def native_run(task: Task, tick: Tick | None = None) -> core.Run:
     """Limits and observer in the core's terms."""
     return core.Run(
         seconds=task.limits.seconds,
@@ -46,11 +50,37 @@ def native_run(task: Task) -> core.Run:
         memory=task.limits.memory or 1 << 62,
         threads=task.threads,
         trace=task.observer.trace,
-        tick=ticker(task),
+        tick=tick or ticker(task),
     )
 
 
-def ticker(task: Task) -> Callable[[int, int, int, int, int, float], bool]:
+class Patience:
+    """Ends the improvement of a plan when nothing better is to be expected soon.
+
+    That is when nothing came for as long as it took to get here: improvements become rarer as plans become better.
+    """
+
+    LEAST = 5.0  # seconds
+
+    def __init__(self, task: Task) -> None:
+        self.over = False
+        self._next = ticker(task)
+        self._best, self._since = -1, 0.0
+
+    def __call__(self, expanded: int, generated: int, lower: int, best: int, used: int, seconds: float) -> bool:
+        if best != self._best:
+            self._best, self._since = best, seconds
+        self.over = best >= 0 and seconds - self._since > max(self.LEAST, self._since)
+        return self._next(expanded, generated, lower, best, used, seconds) and not self.over
+
+    def settled(self, found: Outcome) -> Outcome:
+        """The outcome of a run; one that ended for lack of improvement was not stopped by anybody."""
+        if self.over and found.stopped_by == "cancel" and found.plan is not None:
+            return replace(found, stopped_by=None, reason=None)
+        return found
+
+
+def ticker(task: Task) -> Tick:
     observer = task.observer
 
     def tick(expanded: int, generated: int, lower: int, best: int, used: int, seconds: float) -> bool:

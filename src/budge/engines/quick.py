@@ -1,0 +1,97 @@
+"""A plan at hand while a search for a better one goes on, so that whoever is stopped does not leave empty-handed.
+
+The engine that `auto` picks for quality `any` is asked now and then, between two reports of the search: for a plan at
+first, then for better ones where it can shorten its own. All of that takes at most a fiftieth of the time so far
+and, for the first plan, the blink of an eye; the search itself never knows: its counts are the same.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from budge.engines.base import Prepared
+from budge.model import Limits, Outcome, Progress, as_pair
+from budge.puzzles import Cost, Plan
+
+SHARE = 0.02  # of the time so far that may be spent here
+FOR_THE_FIRST = 0.04  # seconds besides, until there is a plan
+GROWTH = 2  # each attempt may take so much longer than the last
+AT_THE_END = 0.1  # seconds for a search that was stopped before there was a plan
+NOT_IN_HURRY = 1.0  # seconds where it was not time or the user that stopped it
+MOST_BYTES = 256_000_000
+LEAST_BYTES = 1_000_000  # with less there is nothing to try
+
+
+@dataclass(frozen=True)
+class Held:
+    """A plan that the rules accept, and its cost in the metric that is asked for."""
+
+    plan: Plan
+    cost: Cost
+
+
+class Quick:
+    """Looks for quick plans to one task; `ask` makes the task of quality `any`, when it is first needed."""
+
+    def __init__(self, task: Prepared, ask: Callable[[], Prepared | None]) -> None:
+        self.task = task
+        self.best: Held | None = None
+        self._ask: Callable[[], Prepared | None] | None = ask
+        self._any: Prepared | None = None
+        self._began = time.monotonic()
+        self._spent = self._last = 0.0
+
+    def watch(self, progress: Progress) -> Progress:
+        """What a search reports, with the best plan that is known; perhaps looks for one first."""
+        allowed = SHARE * (time.monotonic() - self._began) - self._spent + (0 if self.best else FOR_THE_FIRST)
+        if allowed >= GROWTH * self._last and allowed > 0:
+            self._attempt(allowed, (self.task.limits.memory or MOST_BYTES) - progress.bytes)
+        if self.best is None or not self._is_better(progress.best_cost):
+            return progress
+        return replace(progress, best_cost=self.best.cost)
+
+    def completed(self, outcome: Outcome) -> Outcome:
+        """The outcome; one that was stopped has the best plan known, and is optimal if nothing can be cheaper."""
+        if outcome.status != "stopped":
+            return outcome
+        if outcome.plan is None and self.best is None:
+            hurry = outcome.stopped_by in ("seconds", "cancel", "interrupt")
+            self._attempt(AT_THE_END if hurry else NOT_IN_HURRY, self.task.limits.memory or MOST_BYTES)
+        if self.best is None:
+            return outcome
+        if outcome.plan is not None:
+            own = self.task.puzzle.verify(outcome.plan)
+            if not own or not self._is_better(own.costs[self.task.objective.metric or ""]):
+                return outcome  # a plan that does not hold is for the referee to see
+        outcome = replace(outcome, plan=self.best.plan)
+        if as_pair(self.best.cost) == as_pair(outcome.lower_bound):
+            return replace(outcome, status="optimal", stopped_by=None, reason=None)
+        return outcome
+
+    def _is_better(self, cost: Cost | None) -> bool:
+        """Whether the plan that is held costs less than another."""
+        return self.best is not None and (cost is None or as_pair(self.best.cost) < as_pair(cost))
+
+    def _attempt(self, seconds: float, memory: int) -> None:
+        began = time.monotonic()
+        task = self._prepared()
+        if task is not None and memory >= LEAST_BYTES and (self.best is None or task.engine.improves):
+            limits = Limits(seconds=seconds, memory=min(memory, MOST_BYTES))
+            try:
+                found = task.engine.solve(replace(task, limits=limits, first_plan=self.best is None)).plan
+            except MemoryError:
+                found = None
+            verdict = None if found is None else self.task.puzzle.verify(found)
+            if found is not None and verdict:
+                cost = verdict.costs[self.task.objective.metric or ""]
+                if self.best is None or not self._is_better(cost):
+                    self.best = Held(found, cost)
+        self._last = time.monotonic() - began
+        self._spent += self._last
+
+    def _prepared(self) -> Prepared | None:
+        if self._ask is not None:
+            self._any, self._ask = self._ask(), None
+        return self._any

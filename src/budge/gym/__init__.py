@@ -1,0 +1,31 @@
+"""Environments of Gymnasium, one for every kind. Importing this is enough: `gymnasium.make("budge/Tiles-v0")`.
+
+>>> import gymnasium
+>>> env = gymnasium.make("budge.gym:budge/Tiles-v0", puzzle="1 2 3/4 5 6/7 8 0")  # imports it by the way
+>>> observation, info = env.reset(seed=7)
+>>> observation.shape, int(env.action_space.n)
+((3, 3), 4)
+"""
+
+from __future__ import annotations
+
+try:
+    from gymnasium.envs.registration import register, registry
+except ImportError as missing:
+    raise ImportError("the environments need more than is installed: pip install 'budge[gym]'") from missing
+
+from budge.kinds import kinds_in
+
+IDS = {kind: f"budge/{kind.capitalize()}-v0" for kind in kinds_in(__name__)}
+TOGETHER = {"tiles": "budge.gym.many_tiles:ManyTiles"}  # what the core steps in bulk
+MOST_STEPS = 1000  # of an episode, unless `max_episode_steps` says otherwise
+
+for kind, name in IDS.items():
+    if name not in registry:  # else the module was loaded anew
+        register(
+            name,
+            entry_point="budge.gym.env:PuzzleEnv",
+            vector_entry_point=TOGETHER.get(kind),
+            max_episode_steps=MOST_STEPS,
+            kwargs={"kind": kind},
+        )

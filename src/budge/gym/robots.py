@@ -1,0 +1,38 @@
+"""Robots: planes of robots, targets, walls on the right and walls below, one above the other.
+
+Robots are numbered from 1; a target has the number of its robot, or the highest number where any robot will do.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from budge.gym.base import View
+from budge.puzzles import Robots
+from budge.puzzles.robots import ANY, STEPS
+
+
+class RobotsView(View):
+    usual = "robots/courtyard"
+    metric = "slides"
+    puzzle: Robots
+
+    def all_actions(self) -> tuple[str, ...]:
+        return tuple(name + direction for name in self.puzzle.names for direction in STEPS)
+
+    def array(self, state: Any) -> NDArray[np.uint16]:
+        board = self.puzzle
+        planes = np.zeros((4, board.width * board.height), dtype=np.uint16)
+        planes[0, list(state)] = np.arange(1, len(state) + 1)
+        for goal in board.goals:
+            planes[1, goal.cell] = self.highest if goal.robot == ANY else board.names.index(goal.robot) + 1
+        for one, other in board.walls:
+            planes[2 if other == one + 1 and board.width > 1 else 3, one] = 1
+        return planes.reshape(4, board.height, board.width)
+
+    @property
+    def highest(self) -> int:
+        return self.puzzle.pieces + 1

@@ -1,0 +1,28 @@
+"""Boards of tiles: a number for every cell, 0 the blank, which goes up, left, right or down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from budge.gym.base import View
+from budge.puzzles import Tiles
+from budge.puzzles.tiles import STEPS
+
+
+class TilesView(View):
+    usual = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"
+    metric = "moves"
+    puzzle: Tiles
+
+    def all_actions(self) -> tuple[str, ...]:
+        return tuple(STEPS)
+
+    def array(self, state: Any) -> NDArray[np.uint16]:
+        return np.array(self.puzzle.rows(state), dtype=np.uint16)
+
+    @property
+    def highest(self) -> int:
+        return self.puzzle.pieces

@@ -1,0 +1,142 @@
+"""Whoever is stopped does not leave empty-handed: there is a plan, and what is proven about the best one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from told_engine import Told
+
+import budge
+from budge import Limits, Objective, Observer, Outcome, Plan, Progress, RefereeError
+from budge.api import prepare, run
+from budge.engines import quick
+from budge.engines.base import Engine, Task
+from budge.model import as_pair
+
+HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0"
+HARD_OF_EVERY_KIND = {
+    "tiles": HARD,
+    "tokens": "graphs/theta0",
+    "blocks": "klotski",
+    "sokoban": "sokoban/rooms-12",
+    "robots": "robots/four-corners",
+}
+FEW = Limits(nodes=20)
+
+
+@pytest.fixture(autouse=True)
+def _a_loaded_machine_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quick, "AT_THE_END", 20.0)
+    monkeypatch.setattr(quick, "NOT_IN_HURRY", 20.0)
+
+
+@pytest.mark.parametrize("kind", HARD_OF_EVERY_KIND)
+@pytest.mark.parametrize("quality", ["optimal", "1.1"])
+def test_a_search_that_is_stopped_at_once_has_a_plan_and_an_interval(kind: str, quality: str) -> None:
+    [puzzle] = budge.load(HARD_OF_EVERY_KIND[kind], goal="blank-first" if kind == "tiles" else None)
+    outcome = budge.solve(puzzle, engine="astar", objective=Objective(quality), limits=FEW)
+    assert (outcome.status, outcome.stopped_by) == ("stopped", "nodes")
+    assert outcome.plan is not None
+    assert outcome.cost is not None
+    assert puzzle.verify(outcome.plan)
+    assert as_pair(outcome.lower_bound) < as_pair(outcome.cost)
+
+
+@pytest.mark.parametrize("metric", ["pushes", "moves", "pushes-then-moves", "moves-then-pushes"])
+def test_the_plan_is_counted_in_the_metric_that_was_asked_for(metric: str) -> None:
+    outcome = budge.solve("sokoban/rooms-12", objective=Objective(metric=metric), limits=FEW)
+    assert outcome.costs is not None
+    assert outcome.cost == outcome.costs[metric]
+
+
+@pytest.mark.parametrize("engine", ["ida", "dijkstra", "sat"])
+def test_a_running_search_reports_a_plan_that_it_did_not_find_itself(engine: str) -> None:
+    seen: list[Progress] = []
+    observer = Observer()
+
+    def watch(progress: Progress) -> None:
+        seen.append(progress)
+        if progress.best_cost is not None:
+            observer.cancel()
+
+    observer.progress = watch
+    [puzzle] = budge.load(HARD, goal="blank-first")
+    heuristic = {"heuristic": "manhattan"} if engine == "ida" else {}
+    outcome = budge.solve(puzzle, engine=engine, observer=observer, limits=Limits(seconds=60), **heuristic)
+    assert outcome.stopped_by == "cancel"
+    assert outcome.cost is not None
+    assert as_pair(outcome.cost) <= as_pair(seen[-1].best_cost or 0)
+
+
+@pytest.mark.parametrize("engine", ["ida", "astar"])
+def test_a_search_expands_the_same_nodes_whether_or_not_a_plan_is_held(engine: str) -> None:
+    [puzzle] = budge.load("fifteen/46")
+    task = prepare(puzzle, engine, "manhattan", limits=Limits(nodes=4_000_000))
+    held, bare = run(task), run(replace(task, holds_quick_plan=False))
+    assert (held.stats.expanded, held.stats.generated, held.lower_bound) == (
+        bare.stats.expanded,
+        bare.stats.generated,
+        bare.lower_bound,
+    )
+    assert held.plan is not None
+
+
+def test_a_quick_plan_that_meets_the_bound_is_proven_optimal() -> None:
+    outcome = budge.solve("1 2 3/4 5 6/7 0 8", engine=Told(Outcome("stopped", lower_bound=1, stopped_by="nodes")))
+    assert (outcome.status, outcome.cost, outcome.stopped_by, outcome.reason) == ("optimal", 1, None, None)
+
+
+def test_a_bound_above_a_quick_plan_is_an_error_of_the_engine() -> None:
+    with pytest.raises(RefereeError, match="claims the bound 2 but its plan costs 1"):
+        budge.solve("1 2 3/4 5 6/7 0 8", engine=Told(Outcome("stopped", lower_bound=2, stopped_by="nodes")))
+
+
+def test_a_plan_of_the_engine_that_is_better_is_kept() -> None:
+    [puzzle] = budge.load("8 6 7/2 5 4/3 0 1")
+    best = budge.solve(puzzle).plan
+    outcome = budge.solve(puzzle, engine=Told(Outcome("stopped", plan=best, lower_bound=1, stopped_by="nodes")))
+    assert outcome.plan == best
+
+
+class Clock:
+    """Stands for the module `time`, so that the test takes none."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+class Improver(Engine):
+    """Uses up all the time that it is given; every plan is shorter than the last."""
+
+    name, summary, kinds, improves = "improver", "a test", ("tiles",), True
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock, self.spent, self.there_and_back = clock, 0.0, 30
+
+    def solve(self, task: Task) -> Outcome:
+        assert task.limits.seconds is not None
+        self.clock.now += task.limits.seconds
+        self.spent += task.limits.seconds
+        self.there_and_back -= 1
+        return Outcome("solved", Plan(("L", "R") * self.there_and_back + ("R",)))
+
+
+def test_looking_for_better_plans_takes_a_fiftieth_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock()
+    monkeypatch.setattr(quick, "time", clock)
+    [puzzle] = budge.load("1 2 3/4 5 6/7 0 8")
+    engine = Improver(clock)
+    task = prepare(puzzle, "ida")
+    looking = quick.Quick(task, lambda: replace(task, engine=engine))
+    costs = []
+    for _ in range(10_000):
+        clock.now += 0.05
+        costs.append(looking.watch(Progress(0, 0, 0, None, 0, clock.now)).best_cost)
+        assert engine.spent <= quick.SHARE * clock.now + quick.FOR_THE_FIRST
+    assert engine.spent > 0.5 * quick.SHARE * clock.now
+    assert None not in costs
+    assert costs[-1] < costs[0]
