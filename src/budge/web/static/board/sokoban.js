@@ -115,6 +115,18 @@ export class SokobanBoard extends Grid {
     return said.join(", ");
   }
 
+  what({ players, boxes }) {
+    const walls = new Set(this.walls);
+    return (cell) => {
+      if (walls.has(cell)) return "wall";
+      if (!this.floor.has(cell)) return "outside";
+      const who = players.indexOf(cell);
+      const thing = who < 0 ? (boxes.includes(cell) ? "box" : "") : this.several ? `player ${who + 1}` : "player";
+      const target = this.targets.includes(cell);
+      return target ? (thing ? `${thing} on a target` : "target") : thing || "floor";
+    };
+  }
+
   ground() {
     const rings = this.targets.map((target, index) => {
       const { x, y } = this.middle(target);
