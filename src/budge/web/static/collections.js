@@ -22,22 +22,22 @@ export function requested({ own, level }) {
 /** Collections opened here, the latest first. */
 export const ownCollections = () => keptIn("collection").map(({ key, value }) => ({ own: key, ...value }));
 
-/** Of a collection's keys, those of which a puzzle is solved. */
+/** How many puzzles of a collection are solved. */
 export function solvedIn(collection) {
   return keptIn("record").filter(({ key }) => key.startsWith(`${collection}/`)).length;
 }
 
 /**
- * The place of a puzzle within its collection: {title, about, whole, at, total, solved, previous, next}, where `whole`,
- * `previous` and `next` are sources; null where it stands alone.
+ * The place of a puzzle within its collection: {own, title, about, whole, at, total, previous, next}, where `own` is
+ * what `solvedIn` takes, and `whole`, `previous` and `next` are sources; null where it stands alone.
  */
 export async function placeOf(source, item) {
   if (source.own) {
     const kept = recall("collection", source.own);
     const level = (number) => (number >= 1 && number <= kept.total ? { own: source.own, level: number } : null);
     return kept && source.level && {
-      title: kept.title, about: aboutOf(kept.text), whole: { own: source.own }, at: source.level, total: kept.total,
-      solved: solvedIn(source.own), previous: level(source.level - 1), next: level(source.level + 1),
+      own: source.own, title: kept.title, about: aboutOf(kept.text), whole: { own: source.own }, at: source.level,
+      total: kept.total, previous: level(source.level - 1), next: level(source.level + 1),
     };
   }
   if (!source.name) return null;
@@ -48,8 +48,8 @@ export async function placeOf(source, item) {
   const at = suite.indexOf(found);
   const named = (puzzle) => puzzle && { name: puzzle.name };
   return {
-    title: found.suite, about: [suites.find(({ name }) => name === found.suite)?.summary, found.source].filter(Boolean),
-    whole: { name: found.suite }, at: at + 1, total: suite.length, solved: solvedIn(found.suite),
+    own: found.suite, title: found.suite, whole: { name: found.suite }, at: at + 1, total: suite.length,
+    about: [suites.find(({ name }) => name === found.suite)?.summary, found.source].filter(Boolean),
     previous: named(suite[at - 1]) ?? null, next: named(suite[at + 1]) ?? null,
   };
 }

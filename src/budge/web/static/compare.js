@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { hasDatabases, heuristicChoice, limitFields, metricChoice, refusals, viewOfEngines } from "./choices.js";
 import { button, bytes, enable, field, h, number } from "./dom.js";
-import { figure, sample } from "./plot.js";
+import { figure, leastOf, sample } from "./plot.js";
 import { Run, byDepth, inOrder } from "./run.js";
 import { StateGraph } from "./stategraph.js";
 import { heading } from "./heading.js";
@@ -164,7 +164,9 @@ class Compare {
       ...drawn("Bounds over time", { series: bounds, x: "seconds", y: "lower bound", style: "steps" }),
       ...drawn("Expansions per depth", { series: depths, x: "depth", y: "expansions", log: true }),
       ...drawn("Depth of every expansion", { series: order, x: "% of its expansions", y: "depth", style: "dots" }),
-      ...drawn("Seconds for each bound", { series: deepenings, x: "bound", y: "seconds" }));
+      ...drawn("Seconds for each bound", {
+        series: deepenings, x: "bound", y: "seconds", from: leastOf(deepenings.flatMap((each) => each.points)),
+      }));
   }
 
   /** The pattern databases in the store: how often each value stands in them. */

@@ -1,7 +1,7 @@
 // Play: the board, what you have used beside the best possible, hints, and lights that show what is lost.
 
 import * as api from "./api.js";
-import { placeOf } from "./collections.js";
+import { placeOf, solvedIn } from "./collections.js";
 import { button, clock, count, enable, h, isTaken, number, sentence, spokenLine } from "./dom.js";
 import { celebrate, knock } from "./joy.js";
 import { choose, recall, setting } from "./kept.js";
@@ -31,6 +31,8 @@ class Play {
     this.legend = h("ul", { class: "legend", "aria-label": "What the lights mean" });
     this.counters = h("table", { class: "counters" });
     this.clock = h("span", { class: "clock" });
+    this.placeBar = h("progress", { max: place?.total, "aria-label": "Solved of this collection" });
+    this.placeWords = h("p", { class: "quiet" });
     this.undoButton = button("Undo", () => this.undo(), { title: "Backspace, Ctrl+Z" });
     this.redoButton = button("Redo", () => this.redo(), { title: "Shift+Backspace, Ctrl+Y" });
     this.lights = this.board.lights && toggle(this.board.lights.name, () => this.light(), "lights");
@@ -68,7 +70,8 @@ class Play {
     const words = h("details", { class: "words", ontoggle: () => this.putInWords() },
       h("summary", {}, "The board in words"), this.inWords);
     this.words = words;
-    return h("section", { class: "board" }, this.stage.element, this.status, this.spoken, this.legend, help, words);
+    return h("section", { class: "board" },
+      this.stage.element, this.stage.viewport.controls, this.status, this.spoken, this.legend, help, words);
   }
 
   panel() {
@@ -96,7 +99,7 @@ class Play {
 
   /** The collection that the puzzle is in: how far it is solved, and ways to the levels beside this one. */
   collection() {
-    const { title: name, about, whole, at, total, solved, previous, next } = this.place;
+    const { title: name, about, whole, at, total, previous, next } = this.place;
     const way = (source, words) => {
       if (!source) return h("span", { class: "button", "aria-disabled": "true" }, words);
       return h("a", { class: "button", href: linkTo("play", source) }, words);
@@ -105,9 +108,15 @@ class Play {
       h("div", { class: "buttons" },
         way(previous, "‹ Previous"), h("a", { href: linkTo("play", whole) }, `${number(at)} of ${number(total)}`),
         way(next, "Next ›")),
-      h("progress", { max: total, value: solved, "aria-label": `${number(solved)} of ${number(total)} solved` }),
-      h("p", { class: "quiet" }, `${name}: ${number(solved)} of ${number(total)} solved`),
+      this.placeBar, this.placeWords,
       about.map((words) => h("p", { class: "quiet" }, words)));
+  }
+
+  showPlace() {
+    const { title: name, own, total } = this.place;
+    const solved = solvedIn(own);
+    this.placeBar.value = solved;
+    this.placeWords.textContent = `${name}: ${number(solved)} of ${number(total)} solved`;
   }
 
   // What the player asks for.
@@ -260,6 +269,7 @@ class Play {
     const head = h("tr", {}, h("td", {}), column("you"), record && column("your best"), column("best possible"));
     this.counters.replaceChildren(h("thead", {}, head), h("tbody", {}, rows));
     this.record = record;
+    if (this.place) this.showPlace();
     enable(this.undoButton, this.game.past.length > 0, this.stage.element);
     enable(this.redoButton, this.game.future.length > 0, this.stage.element);
     this.putInWords();

@@ -25,18 +25,19 @@ const short = (value) => {
 
 /**
  * A figure with a caption. `series` holds {points: [[x, y], …], looks: "series-0", name}; `style` is line, steps, dots
- * or bars; with `log` the y axis counts powers of ten. A `limit` on the x axis is drawn once a quarter of it is reached.
+ * or bars; with `log` the y axis counts powers of ten. The x axis begins at `from`. A `limit` on it is drawn once a
+ * quarter of it is reached.
  */
-export function figure(caption, { series, x, y, style = "line", log = false, limit = null, legend = false }) {
+export function figure(caption, { series, x, y, style = "line", log = false, from = 0, limit = null, legend = false }) {
   const points = series.flatMap((each) => each.points);
   const height = (value) => (log ? Math.log10(1 + value) : value);
   const farthest = points.reduce((most, [at]) => Math.max(most, at), 0);
   const limited = limit !== null && farthest >= limit / 4;
-  const xs = ticks(limited ? Math.max(limit, farthest) : farthest);
+  const xs = ticks((limited ? Math.max(limit, farthest) : farthest) - from).map((tick) => from + tick);
   const most = points.reduce((found, [, value]) => Math.max(found, value), 0);
   const ys = log ? powers(most) : ticks(most);
   const [xMost, yMost] = [xs.at(-1), height(ys.at(-1)) || 1];
-  const left = (at) => LEFT + (at / xMost) * (WIDE - LEFT - RIGHT);
+  const left = (at) => LEFT + ((at - from) / (xMost - from)) * (WIDE - LEFT - RIGHT);
   const top = (value) => TALL - BOTTOM - (height(value) / yMost) * (TALL - TOP - BOTTOM);
   const grid = [
     ...ys.map((value) => [
@@ -58,7 +59,7 @@ export function figure(caption, { series, x, y, style = "line", log = false, lim
     readout.replaceChildren(...(place === null ? [] : values({ series, x, y }, place, left, top)));
   };
   plot.addEventListener("pointermove", (event) => {
-    pointed = { caption, place: (pointIn(plot, event).x - LEFT) * (xMost / (WIDE - LEFT - RIGHT)) };
+    pointed = { caption, place: from + (pointIn(plot, event).x - LEFT) * ((xMost - from) / (WIDE - LEFT - RIGHT)) };
     tell(pointed.place);
   });
   plot.addEventListener("pointerleave", () => {
@@ -70,6 +71,9 @@ export function figure(caption, { series, x, y, style = "line", log = false, lim
   const keep = button("Save", () => saveAs(plot, caption), { class: "quiet small", "aria-label": `Save ${caption}` });
   return h("figure", {}, h("figcaption", {}, caption, ...named, keep), plot);
 }
+
+/** The least place on the x axis, for an axis that begins there. */
+export const leastOf = (points) => points.reduce((least, [at]) => Math.min(least, at), points[0]?.[0] ?? 0);
 
 let pointed = null; // the plot that the pointer is on, and where on its x axis
 

@@ -9,7 +9,7 @@ import {
 import { button, bytes, count, enable, field, h, isShortcut, number, save, sentence } from "./dom.js";
 import { linkTo } from "./link.js";
 import { Player } from "./player.js";
-import { figure } from "./plot.js";
+import { figure, leastOf } from "./plot.js";
 import { byDepth, inOrder } from "./run.js";
 import { beginSolve, drop, runOf, solves, watchSolves } from "./solves.js";
 import { Stage, reducedMotion } from "./stage.js";
@@ -226,7 +226,7 @@ class Solve {
       ...(known ? [figure("Bound and best plan over time", {
         series: over, x: "seconds", y: metric, style: "steps", limit: run.limit, legend: true,
       })] : []),
-      ...drawn("Seconds for each bound", run.deepening, { x: "bound", y: "seconds" }),
+      ...drawn("Seconds for each bound", run.deepening, { x: "bound", y: "seconds", from: leastOf(run.deepening) }),
       ...drawn("Expansions per depth", byDepth(run), { x: "depth", y: "expansions", log: true }),
       ...drawn("Depth of every expansion", inOrder(run), { x: "% of its expansions", y: "depth", style: "dots" }));
   }

@@ -7,7 +7,7 @@
 //   width, height · ground() · pieces(state) → [{id, x, y, looks, draw}] · arrows(state, move) → pairs of points
 //   key(state, key, selected) · tap(state, point, selected) → {moves, select} or null
 //   grab(state, point) → a piece's id or null · pull(state, id, from, to) → {moves, places: [[id, x, y], …]}
-//   goalPieces() · lights · jointStep(): see `Board`, which has what most kinds answer
+//   goalPieces() · lights · reach(state, id, selected) · notation · jointStep(): see `Board`, which has what most kinds answer
 // A pull says what a drag would do if it ended now, and where the pieces are to be shown meanwhile.
 
 import { svg } from "../dom.js";
@@ -77,6 +77,11 @@ export class Board {
 
   /** What can be lit up of a position, `{name, show(info) → {marks, legend, words}}`, or null. */
   get lights() {
+    return null;
+  }
+
+  /** The squares that a piece in hand can be brought to, as the path of a drawing; null where it is not shown. */
+  reach() {
     return null;
   }
 
