@@ -31,6 +31,24 @@ def watch_plan(page: Page) -> None:
     slider.fill(str(int(slider.get_attribute("max") or 0) // 2))
 
 
+def watch_search(page: Page) -> None:
+    page.get_by_label("engine").select_option("ida")
+    page.get_by_label("heuristic").select_option("manhattan")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_text("Seconds for each bound").wait_for()
+    page.wait_for_timeout(9_000)  # a third of its time
+    page.evaluate("scrollTo(0, 250)")
+    page.locator(".plot").first.hover()
+
+
+def win(page: Page) -> None:
+    page.get_by_label("Step together").check()
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("a")
+    page.get_by_text("Solved!").wait_for()
+
+
 def race(page: Page) -> None:
     engines = page.get_by_role("group", name="Engines")
     for name in ("nbs", "bidirectional"):
@@ -86,6 +104,8 @@ SHOTS = (
     Shot("edit", "view=edit&name=sokoban/rooms-15"),
     Shot("edit-graph", "view=edit&name=graphs/theta0", edge_by_keys),
     Shot("solve", "view=solve&name=classic/klotski", watch_plan),
+    Shot("watching", "view=solve&name=twenty-four/38", watch_search, size=(1200, 1000)),
+    Shot("win", "view=play&name=together/two-lanes", win),
     Shot("compare", "view=compare&name=fifteen/34", race),
     Shot("graph", "view=compare&name=classic/quzzle", all_positions, size=(1000, 960)),
     Shot("play-dark", "view=play&name=robots/three-in-a-hall", ask_for_hint, dark=True),

@@ -6,7 +6,8 @@ from __future__ import annotations
 import pytest
 
 pytest.importorskip("playwright")
-axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+pytest.importorskip("axe_playwright_python")
+from axe_playwright_python.sync_playwright import Axe
 from browsing import link
 from playwright.sync_api import Page, expect
 
@@ -34,7 +35,7 @@ def opened(page: Page, puzzle: Puzzle) -> None:
 
 def violations(page: Page) -> list[str]:
     """What axe finds, in a line each."""
-    found = axe.Axe().run(page).response
+    found = Axe().run(page).response
     assert found["passes"], "axe has looked at nothing"
     return [f"{each['id']}: {node['html'][:120]}" for each in found["violations"] for node in each["nodes"]]
 

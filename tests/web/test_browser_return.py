@@ -1,5 +1,5 @@
-"""The page in a real browser, left and returned to: games, drafts, settings, records and collections are kept there, and
-come along as one file."""
+"""The page in a real browser, left and returned to: games, drafts, settings, records and collections are kept there,
+and come along as one file."""
 
 from __future__ import annotations
 
@@ -213,7 +213,8 @@ def left(page: Page, change: str, given: object = None) -> None:
 @pytest.mark.parametrize("kept", ["{", "null", "7", '{"when": 1, "value": {"past": 7}}', '{"when": 1, "value": null}'])
 def test_broken_data_in_the_browser_is_as_if_it_were_not_there(page, kept):
     change = """(text) => {
-        for (const room of ["record", "draft", "solve", "collection", "setting"]) localStorage[`budge.1/${room}/theme`] = text;
+        const rooms = ["record", "draft", "solve", "collection", "setting"];
+        for (const room of rooms) localStorage[`budge.1/${room}/theme`] = text;
         for (const key of Object.keys(localStorage)) localStorage[key] = text;
     }"""
     left(page, change, kept)

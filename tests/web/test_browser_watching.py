@@ -94,10 +94,17 @@ def test_a_stopped_search_shows_its_plan_and_what_is_proven(page):
         started={"engine": "astar", "metric": "moves", "size": "3×3", "seconds": 20},
         progress={"seconds": 0.5, "bound": 1, "best": 4, "expanded": 9, "generated": 20, "bytes": 0, "rate": 18},
         outcome={
-            "status": "stopped", "reason": "the time limit was reached", "metric": "moves", "cost": 4, "engine": "astar",
-            "lower_bound": 2, "plan": "UDDR", "costs": {"moves": 4}, "stats": stats,
+            "status": "stopped",
+            "reason": "the time limit was reached",
+            "metric": "moves",
+            "engine": "astar",
+            "cost": 4,
+            "lower_bound": 2,
+            "plan": "UDDR",
+            "costs": {"moves": 4},
+            "stats": stats,
         },
-    )  # fmt: skip
+    )
     page.goto(link(load(EASY)[0], "solve"))
     button(page, "Solve").click()
     told = page.locator(".panel .warning")

@@ -1,8 +1,8 @@
 """All solves of the server: queued, running, finished; each with the list of its events. `solve_worker` does the work.
 
 Whoever listens hears that list from its beginning, or from where they left off, and then whatever comes. A solve that
-was listened to and is no longer lingers, for two seconds or as long as was asked for, and is ended then; one that nobody
-ever listened to runs on, to be asked for.
+was listened to and is no longer lingers, for two seconds or as long as was asked for, and is then ended; one that
+nobody ever listened to runs on, to be asked for.
 """
 
 from __future__ import annotations

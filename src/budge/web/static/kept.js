@@ -1,6 +1,7 @@
 // What the page remembers from visit to visit, in this browser alone: games, drafts, settings, solves, collections, and
 // what was solved and how well. Each thing is an entry of its own, `budge.1/ROOM/KEY`, so that a move writes a line
-// and not a book. What the browser refuses to keep is kept while the page is open; what cannot be read counts as absent.
+// and not a book. What the browser refuses to keep is kept while the page is open; what cannot be read counts as
+// absent.
 
 const VERSION = 1;
 const PREFIX = `budge.${VERSION}/`;

@@ -255,7 +255,8 @@ class Play {
 
   /** The board row by row, for whoever cannot see it; only where it is looked at. */
   putInWords() {
-    if (this.words.open) this.inWords.replaceChildren(...this.board.words(this.game.state).map((row) => h("li", {}, row)));
+    if (!this.words.open) return;
+    this.inWords.replaceChildren(...this.board.words(this.game.state).map((row) => h("li", {}, row)));
   }
 
   update() {

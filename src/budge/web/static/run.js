@@ -66,7 +66,7 @@ export class Run {
   }
 }
 
-/** Of a run with a trace: how often each depth was expanded, and the depth of every expansion by how far it had come. */
+/** Of a run with a trace: how often each depth was expanded, and the depth of every expansion by how far it was. */
 export const byDepth = ({ trace }) => (trace?.expansions_by_depth ?? []).map((count, depth) => [depth, count]);
 export const inOrder = ({ trace }) => {
   return (trace?.depths ?? []).map((depth, index, all) => [(100 * index) / all.length, depth]);

@@ -1,5 +1,5 @@
-// Solve: choose the engine and its limits, watch the bound rise and plans get better, stop, and see the plan played. The
-// search goes on when one leaves the view; whoever comes back finds it as it stands.
+// Solve: choose the engine and its limits, watch the bound rise and plans get better, stop, and see the plan played.
+// The search goes on when one leaves the view; whoever comes back finds it as it stands.
 
 import * as api from "./api.js";
 import {

@@ -45,7 +45,8 @@ export function progress(app) {
     location.reload();
   }, { class: "quiet" });
   return h("section", { class: "progress" }, h("h2", {}, "Your progress"),
-    h("p", { class: "quiet" }, words, "Moves, drafts, settings and personal bests are kept in this browser, nowhere else."),
+    h("p", { class: "quiet" },
+      words, "Moves, drafts, settings and personal bests are kept in this browser, nowhere else."),
     h("div", { class: "buttons" },
       button("Save to a file", () => save(new Blob([exported()], { type: "application/json" }), "budge-progress.json")),
       button("Load from a file…", () => file.click()), forgetButton, file));

@@ -7,7 +7,8 @@
 //   width, height · ground() · pieces(state) → [{id, x, y, looks, draw}] · arrows(state, move) → pairs of points
 //   key(state, key, selected) · tap(state, point, selected) → {moves, select} or null
 //   grab(state, point) → a piece's id or null · pull(state, id, from, to) → {moves, places: [[id, x, y], …]}
-//   goalPieces() · lights · reach(state, id, selected) · notation · jointStep(): see `Board`, which has what most kinds answer
+//   goalPieces() · lights · reach(state, id, selected) · notation · jointStep(): see `Board`, which has what most kinds
+//   answer
 // A pull says what a drag would do if it ended now, and where the pieces are to be shown meanwhile.
 
 import { svg } from "../dom.js";

@@ -73,7 +73,8 @@ export class TokensBoard extends Board {
   words(state) {
     return this.vertices.map((vertex, place) => {
       const token = state[place] === BLANK ? "empty" : `token ${state[place]}`;
-      return `Vertex ${vertex}: ${token}; edges to ${this.adjacency[place].map((other) => this.vertices[other]).join(", ")}.`;
+      const beside = this.adjacency[place].map((other) => this.vertices[other]);
+      return `Vertex ${vertex}: ${token}; edges to ${beside.join(", ") || "none"}.`;
     });
   }
 
