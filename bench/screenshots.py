@@ -7,6 +7,8 @@ Starts a server of its own at a free port and looks at it with chromium.
 
 from __future__ import annotations
 
+import base64
+import json
 import re
 import shutil
 import subprocess
@@ -20,8 +22,17 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
+from budge import load
+
+HARD = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: manhattan alone takes minutes
 DESK, PHONE = (1200, 800), (390, 844)
 COLOURS = 256  # of a picture: the eye sees no fewer, and files are half as large
+
+
+def packed(text: str) -> str:
+    """The part of an address that carries a puzzle."""
+    [puzzle] = load(text)
+    return f"puzzle={base64.urlsafe_b64encode(json.dumps(puzzle.to_json()).encode()).decode().rstrip('=')}"
 
 
 def watch_plan(page: Page) -> None:
@@ -104,7 +115,7 @@ SHOTS = (
     Shot("edit", "view=edit&name=sokoban/rooms-15"),
     Shot("edit-graph", "view=edit&name=graphs/theta0", edge_by_keys),
     Shot("solve", "view=solve&name=classic/klotski", watch_plan),
-    Shot("watching", "view=solve&name=twenty-four/38", watch_search, size=(1200, 1000)),
+    Shot("watching", f"view=solve&{packed(HARD)}", watch_search, size=(1200, 1000)),
     Shot("win", "view=play&name=together/two-lanes", win),
     Shot("compare", "view=compare&name=fifteen/34", race),
     Shot("graph", "view=compare&name=classic/quzzle", all_positions, size=(1000, 960)),

@@ -76,6 +76,15 @@ def test_what_was_found_is_there_when_one_returns(page):
     expect(button(page, "Solve")).to_be_focused()
 
 
+def test_the_speed_of_a_plan_is_remembered(page):
+    page.goto(link(load(EASY)[0], "solve"))
+    button(page, "Solve").click()
+    page.get_by_label("Speed").select_option("5×")
+    page.goto(link(load("1 2 3/4 5 6/7 0 8")[0], "solve"))
+    button(page, "Solve").click()
+    expect(page.get_by_label("Speed")).to_have_value("0.2")
+
+
 def test_bounds_are_drawn_against_the_limit_and_the_time_that_each_took(page):
     search(page)
     expect(page.locator("figure", has_text="Seconds for each bound").locator(".line")).to_be_visible()

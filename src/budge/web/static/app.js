@@ -91,9 +91,10 @@ const app = {
   /** The present position as a puzzle of its own, in another view. */
   async openPosition(view) {
     const { item: { puzzle }, game } = app;
+    if (!game.moves.length) return go(view);
     const name = `${title(app)}, after ${count(game.moves.length, "moves")}`;
     const found = await app.attempt(() => api.read({ puzzle: { ...puzzle, name }, state: game.state }));
-    if (found) app.open(found.puzzles[0], view);
+    return found && app.open(found.puzzles[0], view);
   },
 
   link() {

@@ -157,7 +157,7 @@ class Compare {
     };
     const depths = series(byDepth);
     const order = series(inOrder);
-    const deepenings = series(({ trace, deepening }) => (trace ? deepening : []));
+    const deepenings = series(({ iterations }) => iterations);
     const drawn = (caption, how) => (how.series.length ? [figure(caption, how)] : []);
     const bounds = series((run) => run.bounds);
     this.plots.replaceChildren(

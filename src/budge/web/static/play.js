@@ -306,7 +306,8 @@ class Play {
     const costs = this.game.costs;
     const best = this.board.metrics.filter((metric) => costs[metric] === this.app.best[metric]);
     const used = this.board.metrics.map((metric) => count(costs[metric], metric)).join(", ");
-    const praise = best.length ? ` No plan has fewer ${best.join(" or ")}.` : "";
+    const fewer = best.map((metric) => count(2, metric).slice(2)).join(" or ");
+    const praise = best.length ? ` No plan has fewer ${fewer}.` : "";
     const { next } = this.place ?? {};
     const on = next ? h("a", { class: "button", href: linkTo("play", next) }, "Next level") : "";
     this.status.replaceChildren(

@@ -46,10 +46,15 @@ export class Run {
     this.trace = data;
   }
 
-  /** Seconds that each bound took, as exactly as it is known: `[[bound, seconds], …]`. */
+  /** Seconds for each bound of an engine that deepens, as its trace tells them: `[[bound, seconds], …]`. */
+  get iterations() {
+    const { iterations = [], bounds = [] } = this.trace ?? {};
+    return [...iterations, ...bounds].map(({ bound, seconds }) => [bound, seconds]);
+  }
+
+  /** Seconds for each bound of any engine, where no trace tells them as closely as progress does. */
   get deepening() {
-    const told = this.trace && [...this.trace.iterations, ...this.trace.bounds];
-    if (told?.length) return told.map(({ bound, seconds }) => [bound, seconds]);
+    if (this.iterations.length) return this.iterations;
     const rises = this.bounds.filter(([, bound], index) => index > 0 && bound > this.bounds[index - 1][1]);
     return rises.slice(1).map(([at], index) => [rises[index][1], at - rises[index][0]]);
   }
