@@ -7,6 +7,8 @@ Starts a server of its own at a free port and looks at it with chromium.
 
 from __future__ import annotations
 
+import base64
+import json
 import re
 import shutil
 import subprocess
@@ -20,8 +22,17 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
+from budge import load
+
+HARD = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: manhattan alone takes minutes
 DESK, PHONE = (1200, 800), (390, 844)
 COLOURS = 256  # of a picture: the eye sees no fewer, and files are half as large
+
+
+def packed(text: str) -> str:
+    """The part of an address that carries a puzzle."""
+    [puzzle] = load(text)
+    return f"puzzle={base64.urlsafe_b64encode(json.dumps(puzzle.to_json()).encode()).decode().rstrip('=')}"
 
 
 def watch_plan(page: Page) -> None:
@@ -29,6 +40,24 @@ def watch_plan(page: Page) -> None:
     page.get_by_role("button", name="Pause").click()
     slider = page.get_by_label("Move of the plan")
     slider.fill(str(int(slider.get_attribute("max") or 0) // 2))
+
+
+def watch_search(page: Page) -> None:
+    page.get_by_label("engine").select_option("ida")
+    page.get_by_label("heuristic").select_option("manhattan")
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.get_by_text("Seconds for each bound").wait_for()
+    page.wait_for_timeout(9_000)  # a third of its time
+    page.evaluate("scrollTo(0, 250)")
+    page.locator(".plot").first.hover()
+
+
+def win(page: Page) -> None:
+    page.get_by_label("Step together").check()
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("a")
+    page.get_by_text("Solved!").wait_for()
 
 
 def race(page: Page) -> None:
@@ -86,6 +115,8 @@ SHOTS = (
     Shot("edit", "view=edit&name=sokoban/rooms-15"),
     Shot("edit-graph", "view=edit&name=graphs/theta0", edge_by_keys),
     Shot("solve", "view=solve&name=classic/klotski", watch_plan),
+    Shot("watching", f"view=solve&{packed(HARD)}", watch_search, size=(1200, 1000)),
+    Shot("win", "view=play&name=together/two-lanes", win),
     Shot("compare", "view=compare&name=fifteen/34", race),
     Shot("graph", "view=compare&name=classic/quzzle", all_positions, size=(1000, 960)),
     Shot("play-dark", "view=play&name=robots/three-in-a-hall", ask_for_hint, dark=True),

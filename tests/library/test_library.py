@@ -23,7 +23,8 @@ def test_names_are_unique_and_found():
 
 
 def test_the_suites_are_those_that_the_documents_name():
-    assert set(library.suites()) >= {"classic", "eight", "fifteen", "graphs", "rushhour", "sokoban", "twenty-four"}
+    named = {"classic", "eight", "fifteen", "graphs", "rushhour", "sokoban", "together", "twenty-four"}
+    assert set(library.suites()) >= named
 
 
 def test_what_is_not_there_is_not_found():
@@ -72,3 +73,9 @@ def test_fifty_and_more_levels_of_sokoban_have_their_optima_in_pushes_and_moves(
     assert len(levels) >= 50
     assert all(list(entry.optimum) == ["pushes", "moves"] for entry in levels)
     assert len({puzzle_of(entry).board for entry in levels}) == len(levels)
+
+
+def test_levels_for_several_players_have_their_makespan():
+    levels = library.suite("together").entries
+    assert all(len(puzzle_of(entry).players) > 1 and list(entry.optimum) == ["makespan"] for entry in levels)
+    assert all(library.find(entry.name.partition("/")[2]) == (entry,) for entry in levels)  # no name was taken before

@@ -19,8 +19,10 @@ from listening import begun, events, heard, solved
 from serving import descendants, running
 
 from budge import load, solve, verify
+from budge.api import prepare
 from budge.certificates import check_certificate
 from budge.model import Limits
+from budge.web import solve_worker
 from budge.web.events import encoded
 from budge.web.solves import Solve, Solves
 
@@ -127,6 +129,20 @@ def test_progress_is_told_and_a_stopped_solve_keeps_its_bound(api):
     assert outcome["lower_bound"] >= 58
 
 
+def test_progress_and_outcome_are_timed_by_the_same_clock(monkeypatch):
+    def slow(*given):
+        time.sleep(0.5)
+        return prepare(*given)
+
+    monkeypatch.setattr(solve_worker, "prepare", slow)
+    told = []
+    order = solve_worker.Order(LONG, Limits(seconds=0.3), 1, None, "")
+    outcome = solve_worker.solved(order, lambda name, data: told.append((name, data)))
+    times = [data["seconds"] for name, data in told if name == "progress"]
+    assert times
+    assert [*times, outcome["stats"]["seconds"]] == sorted([*times, outcome["stats"]["seconds"]])
+
+
 def test_a_solve_can_be_asked_about_without_listening(api):
     id = begun(api, name="eight/12")
     wait_until(lambda: api.get(f"/solves/{id}").json()["state"] == "finished")
@@ -194,6 +210,17 @@ def test_a_solve_ends_when_its_listener_hangs_up(small):
     wait_until(lambda: api.get(f"/solves/{id}").json()["state"] == "finished")
     assert api.get(f"/solves/{id}").json()["problem"]["title"] == "Stopped"
     wait_until(lambda: api.get("/health").json()["running"] == 0)
+
+
+def test_a_solve_that_shall_linger_goes_on_when_its_listener_hangs_up(small):
+    api, _ = small
+    id = begun(api, **LONG, linger=60)
+    with api.stream("GET", f"/solves/{id}/events") as response:
+        assert any(name == "progress" for name, _ in events(response.iter_lines()))
+    time.sleep(2.5)  # longer than one that was not asked to
+    assert api.get(f"/solves/{id}").json()["state"] == "running"
+    api.delete(f"/solves/{id}")
+    assert heard(api, id)[-1][1]["stopped_by"] == "interrupt"
 
 
 def test_a_short_answer_is_not_made_for_someone_who_has_gone(small):

@@ -14,7 +14,11 @@ from budge import load
 from budge.puzzles import Sokoban
 
 [PATH] = load("a: b\nb: c\nstart: 1 _ 2\n")
-FOCUS = "(document.activeElement.closest('svg.editor, svg.graph') ? 'drawing' : document.activeElement.textContent)"
+FOCUS = """(() => {
+    const here = document.activeElement;
+    if (here.closest("svg.editor, svg.graph")) return "drawing";
+    return here.getAttribute("aria-label") ?? here.closest("label")?.textContent ?? here.textContent;
+})()"""
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +34,7 @@ def page(browser: Browser, server: str) -> Iterator[Page]:
 
 
 def tab_to(page: Page, name: str, key: str = "Tab") -> None:
-    """Press Tab, or Shift+Tab, until the focus is on a button, or on the drawing."""
+    """Press Tab, or Shift+Tab, until the focus is on a control of that name, or on the drawing."""
     for _ in range(80):
         page.keyboard.press(key)
         if page.evaluate(FOCUS) == name:
@@ -145,3 +149,63 @@ def test_positions_of_a_state_graph_are_looked_at_by_arrows(page: Page) -> None:
     tab_to(page, "drawing")
     press(page, "ArrowUp", "ArrowLeft", "ArrowDown")
     expect(caption).not_to_have_text("0 moves from the start")
+
+
+def test_a_puzzle_is_found_won_and_followed_by_the_next_without_a_pointer(page: Page) -> None:
+    page.goto("/")
+    expect(page.locator("a.puzzle").first).to_be_visible()
+    tab_to(page, "Search the library")
+    page.keyboard.type("together two")
+    expect(page.locator("a.puzzle")).to_have_count(2)
+    press(page, "Tab")
+    while "Two lanes" not in page.evaluate("document.activeElement.textContent"):
+        press(page, "Tab")
+    press(page, "Enter")
+    expect(page.locator("main.play .stage").first).to_be_visible()
+    tab_to(page, "Step together")
+    press(page, "Space")
+    for _ in range(4):
+        press(page, "ArrowRight", "a")
+    expect(page.get_by_text("Solved!")).to_be_visible()
+    tab_to(page, "Next level", "Shift+Tab")
+    press(page, "Enter")
+    expect(page.get_by_role("heading", name="Three friends")).to_be_visible()
+    tab_to(page, "Hint")
+    press(page, "Enter")
+    expect(page.locator(".status")).to_contain_text("Hint: player")
+    press(page, "Enter")
+    expect(page.locator("[data-metric=makespan]")).to_have_text("1")
+    tab_to(page, "Undo", "Shift+Tab")
+    press(page, "Enter")
+    expect(page.locator("[data-metric=makespan]")).to_have_text("0")
+
+
+def test_a_plan_is_found_and_stepped_through_without_a_pointer(page: Page) -> None:
+    page.goto(link(load("1 2 3/4 0 6/7 5 8")[0], "solve"))
+    expect(page.locator("main.solve .stage").first).to_be_visible()
+    expect(page.get_by_label("engine").locator("option:disabled").first).to_be_attached()
+    tab_to(page, "engine")
+    page.keyboard.type("dij")
+    expect(page.get_by_label("engine")).to_have_value("dijkstra")
+    tab_to(page, "Solve")
+    press(page, "Enter")
+    expect(page.get_by_text("Optimal: no shorter plan exists.")).to_be_visible()
+    press(page, "ArrowRight")
+    expect(page.locator(".player")).to_contain_text("1 / 2")
+    tab_to(page, "Copy plan")
+    press(page, "Enter")
+    expect(page.locator("#notice")).to_contain_text("copied")
+    tab_to(page, "Save Bound and best plan over time")
+
+
+def test_engines_are_compared_without_a_pointer(page: Page) -> None:
+    page.goto(link(load("rectangle/3x2")[0], "compare"))
+    expect(page.get_by_role("group", name="Engines").locator("input:disabled").first).to_be_visible()
+    tab_to(page, "dijkstra")
+    press(page, "Space")
+    tab_to(page, "Compare")
+    press(page, "Enter")
+    expect(page.locator(".results tbody tr", has_text="optimal")).to_have_count(3)
+    tab_to(page, "Copy the table")
+    press(page, "Enter")
+    expect(page.locator("#notice")).to_contain_text("copied")

@@ -24,7 +24,7 @@ from budge.puzzles import BadInput, IllegalMove, Puzzle, Tiles
 from budge.web import catalogue
 from budge.web.frames import frames
 from budge.web.problems import MEDIA_TYPE, Problem
-from budge.web.sources import one_puzzle, puzzles
+from budge.web.sources import begun, one_puzzle, puzzles
 from budge.web.validation import checked
 
 MOST_PUZZLES = 200  # in one answer, with their pictures
@@ -93,10 +93,9 @@ def described(puzzle: Puzzle, optimum: Mapping[str, int] | None = None) -> dict[
 
 
 def read(fields: dict[str, Any]) -> dict[str, Any]:
-    found = puzzles(fields)
-    known = (
-        {entry.name: entry.optimum for entry in library.find(fields.get("name", ""))} if "goal" not in fields else {}
-    )
+    found = [begun(fields)] if "state" in fields else puzzles(fields)
+    changed = "goal" in fields or "state" in fields
+    known = {} if changed else {entry.name: entry.optimum for entry in library.find(fields.get("name", ""))}
     first = int(fields.get("first", 1)) - 1
     shown = [described(puzzle, known.get(puzzle.name or "")) for puzzle in found[first : first + MOST_PUZZLES]]
     return {"puzzles": shown, "total": len(found)}
@@ -105,8 +104,8 @@ def read(fields: dict[str, Any]) -> dict[str, Any]:
 def info(fields: dict[str, Any]) -> dict[str, Any]:
     puzzle = one_puzzle(fields)
     state = puzzle.state_from_json(fields["state"]) if "state" in fields else puzzle.initial
-    begun = puzzle.starting_at(state) if "state" in fields else puzzle
-    facts = about(begun, Objective(fields.get("quality", "optimal"), fields.get("metric")))
+    here = puzzle.starting_at(state) if "state" in fields else puzzle
+    facts = about(here, Objective(fields.get("quality", "optimal"), fields.get("metric")))
     explained = DOMAINS[puzzle.kind].explain(puzzle, state)
     lost: dict[str, Any] = {"dead": [], "frozen": [], "corrals": [], "culprits": [], "deadlock": None}
     if explained is not None:
@@ -169,10 +168,10 @@ def hint(fields: dict[str, Any]) -> dict[str, Any]:
     nothing = {"move": None, "remaining": None, "optimal": False, "why": None}
     if puzzle.is_goal(state):
         return {**nothing, "remaining": 0, "optimal": True}
-    begun = puzzle.starting_at(state)
+    here = puzzle.starting_at(state)
     for quality, seconds in HINTS.items():
         objective = Objective(quality=quality, metric=fields.get("metric"))
-        outcome = solve(begun, objective=objective, limits=Limits(seconds=seconds, memory=512 << 20))
+        outcome = solve(here, objective=objective, limits=Limits(seconds=seconds, memory=512 << 20))
         if outcome.status == "unsolvable":
             return {**nothing, "why": f"there is no way to the goal from here: {outcome.reason}"}
         if outcome.plan is not None and outcome.plan.moves:

@@ -87,10 +87,20 @@ SOLVE = request(
     threads=whole("cores to use", 1, 1024, default=1),
     trace=flag("say how the search went, for plots"),
     certify=flag("make a proof that the plan is optimal, to be fetched as a file"),
+    linger={
+        "type": "number",
+        "description": "seconds to go on when nobody listens any more",
+        "minimum": 0,
+        "maximum": 600,
+        "default": 2,
+    },
 )
 
 REQUESTS: dict[str, Schema] = {
-    "puzzles": request(first=whole("from which of the puzzles on; counted from 1", 1, 10_000_000, default=1)),
+    "puzzles": request(
+        first=whole("from which of the puzzles on; counted from 1", 1, 10_000_000, default=1),
+        state={**STATE, "description": "where the one puzzle shall start instead"},
+    ),
     "info": request(state=STATE, metric=METRIC, quality=QUALITY),
     "check": request(("plan",), plan=WRITTEN),
     "convert": request(("to",), to=text("the name of a format", maxLength=40)),

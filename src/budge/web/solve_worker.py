@@ -68,11 +68,12 @@ def solved(order: Order, tell: Tell) -> dict[str, Any]:
         check_heuristic(heuristic)
     if order.folder is not None:
         check_possible(puzzle, objective.metric_of(puzzle), order.folder / "certificate")
-    observer = Observer(reporter(tell), trace=fields.get("trace", False))
-    task = prepare(puzzle, name, heuristic, objective, order.limits, observer, order.threads, options)
+    task = prepare(puzzle, name, heuristic, objective, order.limits, None, order.threads, options)
     check_databases(task, heuristic or task.engine.name)
-    tell("started", {"engine": task.engine.name, "metric": task.objective.metric, "size": puzzle.size})
-    outcome = run_task(task)
+    started = {"engine": task.engine.name, "metric": task.objective.metric, "size": puzzle.size}
+    tell("started", {**started, "heuristic": task.heuristic, "seconds": order.limits.seconds})
+    observer = Observer(reporter(tell), trace=fields.get("trace", False))  # its clock starts with that of the outcome
+    outcome = run_task(replace(task, observer=observer))
     if outcome.trace is not None:
         tell("trace", asdict(outcome.trace))
     data = {**replace(outcome, trace=None).to_json(), "frames": None, "moves": None, "certificate_problem": None}
@@ -86,7 +87,7 @@ def solved(order: Order, tell: Tell) -> dict[str, Any]:
 
 
 def reporter(tell: Tell) -> Callable[[Progress], None]:
-    """Passes progress on, now and then, with the rate of expansions."""
+    """Passes progress on, now and then, with the rate of expansions and the seconds since this call."""
     began, last, expanded = time.monotonic(), 0.0, 0
 
     def report(progress: Progress) -> None:
@@ -105,7 +106,7 @@ def reporter(tell: Tell) -> Callable[[Progress], None]:
                 "rate": max(0, round(rate)),
                 "best": progress.best_cost,
                 "bytes": progress.bytes,
-                "seconds": round(now - began, 3),
+                "seconds": now - began,
                 "preparing": progress.preparing,
                 "share": progress.share,
             },
@@ -123,7 +124,7 @@ def as_progress(outcome: Outcome) -> dict[str, Any]:
         "rate": 0,
         "best": outcome.cost,
         "bytes": outcome.stats.peak_bytes,
-        "seconds": round(outcome.stats.seconds, 3),
+        "seconds": outcome.stats.seconds,
     }
 
 

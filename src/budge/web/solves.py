@@ -1,7 +1,8 @@
 """All solves of the server: queued, running, finished; each with the list of its events. `solve_worker` does the work.
 
 Whoever listens hears that list from its beginning, or from where they left off, and then whatever comes. A solve that
-was listened to and is no longer is ended after two seconds; one that nobody ever listened to runs on, to be asked for.
+was listened to and is no longer lingers, for two seconds or as long as was asked for, and is then ended; one that
+nobody ever listened to runs on, to be asked for.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from budge.web.job_queue import Job, JobQueue, why
 from budge.web.problems import Problem
 from budge.web.settings import Settings
 
-LISTENER_SECONDS = 2.0  # for a listener to come back
+LINGER_SECONDS = 2.0  # for a listener to come back, where the request does not say
 STOP_SECONDS = 1.0  # to come to an end when asked to
 SPARE_SECONDS = 10.0  # for a start on a busy machine, and
 SPARE_BYTES = 512 << 20  # beyond what the engine was told, before the process is killed
@@ -44,11 +45,13 @@ class Solve:
     id: str
     limits: Limits
     folder: Path | None
+    linger: float = LINGER_SECONDS
     history: list[Event] = field(default_factory=list)
     listeners: set[asyncio.Event] = field(default_factory=set)  # set when there is a new event
     job: Job | None = None
     process: int | None = None
     stopping: bool = False
+    lingering: asyncio.TimerHandle | None = None  # until it is ended, while nobody listens
     last_number: int = 0  # of an event
 
     @property
@@ -101,7 +104,7 @@ class Solves:
             memory=min(int(fields.get("memory", given.max_memory)), given.max_memory),
         )
         folder = self._files / id if fields.get("certify") else None
-        solve = Solve(id, limits, folder)
+        solve = Solve(id, limits, folder, fields.get("linger", LINGER_SECONDS))
         threads, address = min(int(fields.get("threads", 1)), given.jobs), f"/api/v1/solves/{id}/certificate.zip"
         order = solve_worker.Order(fields, limits, threads, folder, address)
         assert limits.seconds is not None
@@ -136,6 +139,8 @@ class Solves:
         after = after if after <= solve.last_number else 0
         listener = asyncio.Event()
         solve.listeners.add(listener)
+        if solve.lingering is not None:
+            solve.lingering.cancel()
         try:
             while True:
                 listener.clear()
@@ -151,7 +156,7 @@ class Solves:
         finally:
             solve.listeners.discard(listener)
             if not solve.listeners and not solve.finished:
-                asyncio.get_running_loop().call_later(LISTENER_SECONDS, self._cancel_unless_heard, solve)
+                solve.lingering = asyncio.get_running_loop().call_later(solve.linger, self._cancel, solve)
 
     def certificate(self, solve: Solve) -> Path:
         path = solve.folder and solve.folder / "certificate.zip"
@@ -162,10 +167,6 @@ class Solves:
     def _cancel(self, solve: Solve) -> None:
         if solve.job is not None and not solve.finished:
             self.queue.cancel(solve.job)
-
-    def _cancel_unless_heard(self, solve: Solve) -> None:
-        if not solve.listeners:
-            self._cancel(solve)
 
     def _on_position(self, job: Job, position: int) -> None:
         self._of[job].add("queued", f'{{"position": {position}}}')

@@ -91,10 +91,15 @@ function takeSlot(begin) {
 }
 
 /**
- * Ask for a solve and watch it. `onEvent(event, data)` is called with queued, started, progress, trace, outcome or
+ * Ask for a solve and watch it. `onEvent(event, data, id)` is called with queued, started, progress, trace, outcome or
  * problem; the last two come last, and once. Gives back a way to stop.
  */
-export function solve(request, onEvent) {
+export const solve = (request, onEvent) => follow(() => post("/solves", request), onEvent);
+
+/** Watch a solve that was asked for before: all that has happened comes first. */
+export const rejoin = (id, onEvent) => follow(async () => ({ id, position: 0 }), onEvent);
+
+function follow(ask, onEvent) {
   let [stream, stopped, ended, id, timer, freeSlot] = [null, false, false, null, 0, () => {}];
   const close = () => {
     ended = true;
@@ -107,7 +112,9 @@ export function solve(request, onEvent) {
     close();
     onEvent(event, data, id);
   };
-  const lost = (problem) => end("problem", { detail: problem.status === 404 ? FORGOTTEN : problem.message });
+  const lost = (problem) => end("problem", {
+    status: problem.status, detail: problem.status === 404 ? FORGOTTEN : problem.message,
+  });
   /** The server sends an event now and then, only to show that it lives: where none comes for longer, ask. */
   const expectEvent = (within) => {
     clearTimeout(timer);
@@ -135,7 +142,7 @@ export function solve(request, onEvent) {
       broken = true;
     });
   };
-  const begin = () => post("/solves", request).then(
+  const begin = () => ask().then(
     (answer) => {
       id = answer.id;
       if (stopped) cancel();

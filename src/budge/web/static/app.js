@@ -2,10 +2,13 @@
 
 import * as api from "./api.js";
 import { boardOf } from "./board/index.js";
-import { h, sentence } from "./dom.js";
+import { keepCollection, requested } from "./collections.js";
+import { count, h, sentence } from "./dom.js";
 import { Game } from "./game.js";
-import { address, linkTo, packed, unpacked } from "./link.js";
+import { better, choose, forget, imported, isExport, keep, keyOf, recall } from "./kept.js";
+import { address, linkTo, packed, same, unpacked } from "./link.js";
 import { title } from "./heading.js";
+import { resumeSolves, underWay, watchSolves } from "./solves.js";
 
 const VIEWS = {
   library: { words: "Library", load: () => import("./library.js"), alone: true },
@@ -16,10 +19,11 @@ const VIEWS = {
 };
 const FIRST = { name: "eight/hardest-1" }; // the current puzzle until another is chosen
 
-/** What views share: the current puzzle, and ways to change it and to show messages. */
+/** What views share: the current puzzle, and ways to change it, to keep what was done and to show messages. */
 const app = {
   source: null, // as in the address
   item: null, // of POST /puzzles
+  key: null, // that all about the puzzle is kept under
   board: null,
   game: null,
   best: {}, // the least cost by metric, as far as it is proven
@@ -52,11 +56,46 @@ const app = {
 
   /** Read a text in any format; one puzzle is opened, several are shown to choose from, a plan is replayed. */
   async openText(text, filename = undefined) {
-    const source = { text, filename };
-    const found = await app.attempt(() => api.read(source).catch((problem) => planOf(text, problem)));
-    if (found?.moves) showReplay(found);
-    else if (found?.total === 1) app.open(found.puzzles[0]);
-    else if (found) showCollection(source, found);
+    if (isExport(text)) return app.attempt(() => app.takeIn(text));
+    const found = await app.attempt(() => api.read({ text, filename }).catch((problem) => planOf(text, problem)));
+    if (found?.moves) return showReplay(found);
+    if (found?.total === 1) return app.open(found.puzzles[0]);
+    if (!found) return null;
+    const source = keepCollection({ text, filename }, found.total);
+    read = { source, found };
+    return go("play", source);
+  },
+
+  /** Take in the progress that a file holds, and show what it changes. */
+  takeIn(text) {
+    const things = imported(text);
+    if (app.item) setPuzzle(app.source, app.item);
+    show();
+    app.say(`The progress in this file was taken in: ${count(things, "things")}.`);
+  },
+
+  /** Keep the game as it stands; one that has not begun is forgotten. */
+  keepGame() {
+    const { game, key, source } = app;
+    if (game.past.length || game.future.length) keep("game", key, { ...game.toJSON(), title: title(app), source });
+    else forget("game", key);
+  },
+
+  /** Keep what a win cost where it is better than before; gives back the record from before, and the new one. */
+  keepRecord() {
+    const [before, now] = [recall("record", app.key), { best: app.game.costs, seconds: app.game.seconds }];
+    const record = before ? better(before, now) : now;
+    keep("record", app.key, record);
+    return { before, record };
+  },
+
+  /** The present position as a puzzle of its own, in another view. */
+  async openPosition(view) {
+    const { item: { puzzle }, game } = app;
+    if (!game.moves.length) return go(view);
+    const name = `${title(app)}, after ${count(game.moves.length, "moves")}`;
+    const found = await app.attempt(() => api.read({ puzzle: { ...puzzle, name }, state: game.state }));
+    return found && app.open(found.puzzles[0], view);
   },
 
   link() {
@@ -76,8 +115,14 @@ const app = {
 };
 
 function setPuzzle(source, item) {
-  Object.assign(app, { source, item, board: boardOf(item), best: { ...item.optimum } });
+  Object.assign(app, { source, item, key: keyOf(source, item), board: boardOf(item), best: { ...item.optimum } });
   app.game = new Game(app.board);
+  const kept = recall("game", app.key);
+  try {
+    if (kept) app.game.restore(kept);
+  } catch {
+    app.game.restart(); // what was kept is of another puzzle, or of other rules
+  }
 }
 
 function go(view, source = app.source) {
@@ -86,8 +131,7 @@ function go(view, source = app.source) {
   else location.hash = link;
 }
 
-const same = (one, other) => one?.name === other?.name && one?.packed === other?.packed;
-
+let read = null; // what the server read last: {source, found}
 let shown = null; // the view on the screen, to be closed
 let latest = 0; // counts what is to be shown: what comes late for an earlier number is dropped
 
@@ -118,11 +162,18 @@ function replaceView(view) {
 
 /** The puzzles of an address, or the problem with it. */
 async function fetchPuzzles(wanted) {
+  if (read && same(read.source, wanted)) return read.found;
   try {
-    return await api.read(wanted.packed ? { puzzle: unpacked(wanted.packed) } : wanted);
+    return await api.read(asked(wanted));
   } catch (problem) {
     return { problem };
   }
+}
+
+/** A source as the API takes it. */
+function asked(source) {
+  if (source.packed) return { puzzle: unpacked(source.packed) };
+  return source.own ? requested(source) : source;
 }
 
 function noPuzzle(problem) {
@@ -135,7 +186,11 @@ function noPuzzle(problem) {
 async function showCollection(source, found) {
   const mine = ++latest;
   const { collection } = await import("./library.js");
-  if (mine === latest) replaceView(collection(app, found, (first) => api.read(source, first)));
+  const next = await collection(source, found, (first) => app.attempt(() => api.read(asked(source), first)));
+  if (mine !== latest) return next.close();
+  replaceView(next);
+  document.title = `${next.title} · budge`;
+  return navigation("library");
 }
 
 /** The verdict on a text as a plan of the current puzzle; if it is none, the problem with it as a puzzle is thrown. */
@@ -175,7 +230,7 @@ function theme() {
   };
   control.addEventListener("click", () => {
     document.documentElement.dataset.theme = dark() ? "light" : "dark";
-    localStorage.setItem("theme", document.documentElement.dataset.theme);
+    choose("theme", document.documentElement.dataset.theme);
     label();
   });
   label();
@@ -210,6 +265,11 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 theme();
 openDropsAndPastes();
+watchSolves(() => {
+  const running = underWay();
+  links.get("solve").replaceChildren(running ? `Solve (${running})` : "Solve");
+});
+resumeSolves();
 document.querySelector("nav").append(...links.values());
 navigation("library");
 show();

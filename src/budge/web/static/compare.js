@@ -2,8 +2,9 @@
 
 import * as api from "./api.js";
 import { hasDatabases, heuristicChoice, limitFields, metricChoice, refusals, viewOfEngines } from "./choices.js";
-import { button, bytes, field, h, number } from "./dom.js";
-import { figure, sample } from "./plot.js";
+import { button, bytes, enable, field, h, number } from "./dom.js";
+import { figure, leastOf, sample } from "./plot.js";
+import { Run, byDepth, inOrder } from "./run.js";
 import { StateGraph } from "./stategraph.js";
 import { heading } from "./heading.js";
 
@@ -72,10 +73,7 @@ class Compare {
     this.runs.forEach(({ search }) => search.leave());
     this.metricAsked = this.metric.value;
     this.runs = names.map((engine) => {
-      const run = {
-        engine, looks: this.looks(engine), words: "asked", bounds: [[0, 0]],
-        last: null, trace: null, outcome: null,
-      };
+      const run = Object.assign(new Run(), { name: engine, looks: this.looks(engine) });
       const request = {
         puzzle: this.app.item.puzzle, engine, metric: this.metricAsked, trace: true, ...this.limits.read(),
         heuristic: this.guided(engine) ? this.heuristic.value || null : null,
@@ -99,27 +97,9 @@ class Compare {
   }
 
   onEvent(run, event, data) {
-    const one = (cost) => (Array.isArray(cost) ? cost[0] : cost);
-    if (event === "queued") run.words = data.position > 0 ? `in the queue, place ${data.position}` : "asked";
-    if (event === "started") run.words = "searching";
-    if (event === "progress") {
-      run.last = data;
-      run.words = data.preparing ?? "searching";
-      if (!data.preparing) run.bounds.push([data.seconds, one(data.bound)]);
-    }
-    if (event === "trace") run.trace = data;
-    if (event === "problem") run.words = data.detail ?? data.title;
-    if (event === "outcome") {
-      run.outcome = data;
-      run.words = data.status === "stopped" && data.reason ? data.reason : data.status;
-      const [last] = run.bounds.at(-1); // may be later: progress is timed from the order, an outcome from the search
-      run.bounds.push([Math.max(last, data.stats.seconds), one(data.lower_bound)]);
-      if (data.status === "optimal" && !Array.isArray(data.cost)) this.app.best[data.metric] = data.cost;
-    }
-    if (event === "outcome" || event === "problem") {
-      run.ended = true;
-      this.stopButton.disabled = this.runs.every(({ ended }) => ended);
-    }
+    run.hear(event, data);
+    if (run.outcome?.status === "optimal" && !Array.isArray(data.cost)) this.app.best[data.metric] = data.cost;
+    enable(this.stopButton, this.runs.some(({ ended }) => !ended), this.compareButton);
     this.drawSoon();
   }
 
@@ -137,10 +117,10 @@ class Compare {
 
   /** One row a run, the same for the eye and for the clipboard. */
   rows() {
-    return this.runs.map(({ engine, words, outcome, last }) => {
+    return this.runs.map(({ name, words, outcome, last }) => {
       const stats = outcome?.stats;
       return [
-        engine, words, outcome?.heuristic ?? "",
+        name, words, outcome?.heuristic ?? "",
         number(outcome?.cost ?? last?.best), number(outcome?.lower_bound ?? last?.bound),
         number(stats?.expanded ?? last?.expanded), number(stats?.generated ?? last?.generated),
         (stats?.seconds ?? last?.seconds)?.toFixed(3) ?? "–",
@@ -172,21 +152,21 @@ class Compare {
       h("tbody", {}, body)));
     this.copyButton.hidden = false;
     const series = (points) => {
-      return this.runs.map((run) => ({ looks: run.looks, points: points(run) })).filter((each) => each.points.length);
+      const all = this.runs.map((run) => ({ looks: run.looks, name: run.name, points: points(run) }));
+      return all.filter((each) => each.points.length);
     };
-    const traced = (part) => (run) => (run.trace ? part(run.trace) : []);
-    const depths = series(traced(({ expansions_by_depth: counts }) => counts.map((count, depth) => [depth, count])));
-    const order = series(traced(({ depths: all }) => all.map((depth, index) => [(100 * index) / all.length, depth])));
-    const deepenings = series(traced(({ iterations, bounds }) => {
-      return [...iterations, ...bounds].map(({ bound, seconds }) => [bound, seconds]);
-    }));
+    const depths = series(byDepth);
+    const order = series(inOrder);
+    const deepenings = series(({ iterations }) => iterations);
     const drawn = (caption, how) => (how.series.length ? [figure(caption, how)] : []);
     const bounds = series((run) => run.bounds);
     this.plots.replaceChildren(
       ...drawn("Bounds over time", { series: bounds, x: "seconds", y: "lower bound", style: "steps" }),
       ...drawn("Expansions per depth", { series: depths, x: "depth", y: "expansions", log: true }),
       ...drawn("Depth of every expansion", { series: order, x: "% of its expansions", y: "depth", style: "dots" }),
-      ...drawn("Seconds for each bound", { series: deepenings, x: "bound", y: "seconds" }));
+      ...drawn("Seconds for each bound", {
+        series: deepenings, x: "bound", y: "seconds", from: leastOf(deepenings.flatMap((each) => each.points)),
+      }));
   }
 
   /** The pattern databases in the store: how often each value stands in them. */

@@ -28,6 +28,11 @@ export function button(words, onclick, properties = {}) {
   return h("button", { type: "button", onclick, ...properties }, words);
 }
 
+/** Words that are not seen but read out when they change. */
+export function spokenLine() {
+  return h("p", { class: "spoken", role: "status", "aria-live": "polite" });
+}
+
 /** A form control under its name. */
 export function field(name, control, help = null) {
   return h("label", { class: "field", title: help }, h("span", {}, name), control);
@@ -65,10 +70,36 @@ export function count(value, what) {
   return `${number(value)} ${value === 1 ? single : plural}`;
 }
 
+/** Seconds as minutes and seconds: 151 is 2:31. */
+export function clock(seconds) {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
 /** What the server says, as a sentence: with a capital and an end. */
 export function sentence(words) {
   const begun = words.charAt(0).toUpperCase() + words.slice(1);
   return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/** Ask whether to go on; true where the answer is yes. Escape is a no, and the focus returns to where it was. */
+export function ask(question, yes) {
+  return new Promise((resolve) => {
+    const go = button(yes, () => dialog.close("yes"), { class: "accent" });
+    const dialog = h("dialog", { class: "card", "aria-label": question, onclose: () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "yes");
+    } }, h("p", {}, question), h("div", { class: "buttons" }, go, button("No", () => dialog.close())));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** Let a button be pressed or not; one that cannot be any more hands the focus on rather than losing it. */
+export function enable(control, can, heir) {
+  const focused = document.activeElement === control;
+  control.disabled = !can;
+  if (focused && !can) heir.focus();
 }
 
 /** Whether a key belongs to the control in focus: a form that is filled in, or a button that is pressed by it. */

@@ -3,14 +3,13 @@
 
 import * as api from "./api.js";
 import { clamp } from "./board/board.js";
-import { button, count, debounced, field, h, save, select, sentence } from "./dom.js";
+import { ask, button, count, debounced, enable, field, h, isTaken, save, select, sentence } from "./dom.js";
 import { generator } from "./edit/generator.js";
 import { KINDS, editorOf } from "./edit/index.js";
+import { forget, keep, recall } from "./kept.js";
 
 const UNDO = 200; // drawings kept
 const MOST = 64; // cells a side
-
-let draft = null; // the drawing left behind, with the puzzle that it began from
 
 export async function view(app) {
   const catalogue = await app.attempt(api.engines);
@@ -28,20 +27,57 @@ class Edit {
     this.side = h("aside", { class: "panel" });
     this.element = h("div", { class: "table wide" }, this.board, this.side);
     this.check = debounced(300, () => this.checkNow());
-    const from = draft?.item === app.item ? draft : { puzzle: app.item.puzzle, layout: app.item.layout };
-    this.open(from.puzzle.kind, (editor) => editor.load(from.puzzle, from.layout));
+    this.onkey = (event) => this.key(event);
+    document.addEventListener("keydown", this.onkey);
+    this.board.addEventListener("pointerdown", () => { this.stroke = { begun: false }; }, true); // before the editor
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, this.endStroke);
+    const { puzzle, layout } = app.item;
+    this.original = { puzzle, layout };
+    if (!this.resume()) this.show(this.original);
   }
 
   close() {
-    draft = { item: this.app.item, ...this.snapshot() };
+    document.removeEventListener("keydown", this.onkey);
+    for (const end of ["pointerup", "pointercancel"]) removeEventListener(end, this.endStroke);
     this.closed = true;
   }
 
+  /** Go on with the drawing that was left behind; false where there is none, or none that can be drawn. */
+  resume() {
+    const draft = recall("draft", this.app.key);
+    if (!draft || !KINDS.includes(draft.puzzle.kind)) return false;
+    try {
+      this.show(draft, [this.original]);
+      return true;
+    } catch {
+      forget("draft", this.app.key);
+      return false;
+    }
+  }
+
+  /** A stroke of the pointer is one step, however many cells it crosses. */
+  endStroke = () => { this.stroke = null; };
+
+  key(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isTaken(event)) return;
+    const undo = () => (event.shiftKey ? this.redo() : this.undo());
+    const action = { z: undo, y: () => this.redo() }[event.key.toLowerCase()];
+    if (!action) return;
+    action();
+    event.preventDefault();
+  }
+
+  /** A drawing that was kept, in an editor of its kind. */
+  show({ puzzle, layout }, past = [], future = []) {
+    this.open(puzzle.kind, (editor) => editor.load(puzzle, layout), past, future);
+  }
+
   /** An editor of a kind, filled by `fill`. */
-  open(kind, fill, past = []) {
+  open(kind, fill, past = [], future = []) {
     if (kind !== this.kind) this.generatorForm = this.generator(kind);
     this.kind = kind;
     this.past = past;
+    this.future = future;
     this.editor = new (editorOf(kind))(() => this.changed());
     fill(this.editor);
     this.now = this.snapshot();
@@ -53,32 +89,63 @@ class Edit {
   /** The form of the generator; it outlives the drawings that it makes. */
   generator(kind) {
     const wishes = this.catalogue.generators[kind];
-    const made = ({ puzzle, layout }) => {
-      if (!this.closed) this.open(kind, (editor) => editor.load(puzzle, layout), [...this.past, this.now]);
+    const made = (item) => {
+      if (this.closed) return;
+      this.show(item, [...this.past, this.now]);
+      this.keepDraft();
     };
     return wishes ? generator(this.app, editorOf(kind), wishes, made) : null;
   }
 
   snapshot() {
-    return { puzzle: this.editor.puzzle(), layout: this.editor.layout };
+    return { puzzle: this.editor.puzzle(), layout: this.editor.layout ?? null };
+  }
+
+  keepDraft() {
+    keep("draft", this.app.key, this.now);
   }
 
   changed() {
     const now = this.snapshot();
     if (JSON.stringify(now) === JSON.stringify(this.now)) return; // a click that did nothing is nothing to undo
-    this.past.push(this.now);
+    if (!this.stroke?.begun) this.past.push(this.now);
+    if (this.stroke) this.stroke.begun = true;
     if (this.past.length > UNDO) this.past.shift();
+    this.future = [];
     this.now = now;
-    this.undoButton.disabled = false;
-    this.check();
+    this.settled();
   }
 
   undo() {
-    if (!this.past.length) return;
-    this.now = this.past.pop();
-    this.editor.load(this.now.puzzle, this.now.layout);
-    this.fillIn();
-    this.undoButton.disabled = !this.past.length;
+    this.step(this.past, this.future);
+  }
+
+  redo() {
+    this.step(this.future, this.past);
+  }
+
+  /** Take the drawing from one pile and lay the present one on the other. */
+  step(from, to) {
+    if (!from.length) return;
+    to.push(this.now);
+    this.now = from.pop();
+    const { puzzle, layout } = this.now;
+    if (puzzle.kind === this.kind) {
+      this.editor.load(puzzle, layout);
+      this.fillIn();
+    } else {
+      this.show(this.now, this.past, this.future);
+      this.undoButton.focus(); // it is another than the one that was pressed
+    }
+    this.settled();
+  }
+
+  /** After every step: what can be undone, what is kept, what is missing. */
+  settled() {
+    enable(this.undoButton, this.past.length > 0, this.editor.element.querySelector("svg"));
+    enable(this.redoButton, this.future.length > 0, this.editor.element.querySelector("svg"));
+    if (this.past.length) this.keepDraft();
+    else forget("draft", this.app.key);
     this.check();
   }
 
@@ -92,7 +159,20 @@ class Edit {
   rename() {
     this.editor.name = this.name.value || null;
     this.now = this.snapshot();
+    this.keepDraft();
     this.check();
+  }
+
+  /** A drawing of another kind, in place of this one: what was drawn is gone from sight, so ask. */
+  async changeKind(kind) {
+    const drawn = this.past.length > 0 || this.future.length > 0;
+    if (drawn && !await ask(`Begin a drawing of ${kind} in place of this one? Undo brings it back.`, "Begin")) {
+      this.kinds.value = this.kind;
+      return;
+    }
+    this.open(kind, (editor) => editor.blank(), [...this.past, this.now]);
+    this.keepDraft();
+    this.kinds.focus(); // it is another than the one that was changed
   }
 
   /** The form says what the drawing is called and how large it is. */
@@ -102,16 +182,13 @@ class Edit {
   }
 
   panel() {
-    const fresh = (kind) => {
-      this.open(kind, (editor) => editor.blank());
-      this.kinds.focus(); // it is another than the one that was changed
-    };
-    this.kinds = select(KINDS, this.kind, fresh, { "aria-label": "kind" });
+    this.kinds = select(KINDS, this.kind, (kind) => this.changeKind(kind), { "aria-label": "kind" });
     this.name = h("input", { type: "text", maxlength: 60, placeholder: "without a name",
       oninput: () => this.rename() });
     const sizes = this.sizes();
     this.fillIn();
-    this.undoButton = button("Undo", () => this.undo(), { disabled: !this.past.length });
+    this.undoButton = button("Undo", () => this.undo(), { disabled: !this.past.length, title: "Ctrl+Z" });
+    this.redoButton = button("Redo", () => this.redo(), { disabled: !this.future.length, title: "Ctrl+Y" });
     this.forComplete = [
       button("Play", () => this.app.open(this.item), { class: "accent" }),
       button("Solve", () => this.app.open(this.item, "solve")),
@@ -121,7 +198,7 @@ class Edit {
       h("div", { class: "card asked" },
         h("div", { class: "fields" }, field("kind", this.kinds), field("name", this.name), sizes),
         this.editor.tools,
-        h("div", { class: "buttons" }, this.undoButton, button("Clear", () => this.clear()))),
+        h("div", { class: "buttons" }, this.undoButton, this.redoButton, button("Clear", () => this.clear()))),
       h("div", { class: "buttons" }, this.forComplete, this.saver()),
       this.generatorForm,
     ];

@@ -13,7 +13,7 @@ export function heading(app) {
 
 /** What a puzzle is called: its own name, or that of the library in words. */
 export function title({ source, item }) {
-  if (!source?.name) return item.name || "Unnamed puzzle";
+  if (!source?.name) return item.name || (source?.level ? `Level ${source.level}` : "Unnamed puzzle");
   const [suite, own = suite] = source.name.split("/");
   const words = (/^[a-z]/i.test(own) ? own : `${suite} ${own}`).replaceAll("-", " ");
   return words[0].toUpperCase() + words.slice(1);

@@ -1,10 +1,14 @@
-// The library: every built-in puzzle by kind with a small drawing and its best length, and a form to open your own.
+// The library: every built-in puzzle by kind with a small drawing and its best length, a form to open your own, and
+// what you were doing when you left.
 
 import * as api from "./api.js";
 import { TITLES, boardOf } from "./board/index.js";
+import { aboutOf, solvedIn } from "./collections.js";
 import { button, count, h, number } from "./dom.js";
+import { keyOf, recall } from "./kept.js";
 import { linkTo } from "./link.js";
 import { thumbnail } from "./stage.js";
+import { marked, progress, yours } from "./yours.js";
 
 const FEW = 6; // puzzles of a kind, until more are asked for
 
@@ -47,8 +51,10 @@ export async function view(app) {
         h("p", { class: "quiet" },
           "Play them, solve them with proof that no shorter way exists, and watch how solvers think.")),
       openForm(app)),
+    yours(),
     h("div", { class: "finder" }, search, chips),
-    sections);
+    sections,
+    progress(app));
   return { element };
 }
 
@@ -87,7 +93,8 @@ function section(kind, puzzles, total, all) {
         h("img", { src: api.drawing(puzzle.name), alt: "", loading: "lazy", width: 132, height: 132 }),
         h("strong", {}, puzzle.title),
         h("span", { class: "quiet" }, `${puzzle.suite} · ${puzzle.size}`),
-        h("span", { class: "optimum" }, best(puzzle.optimum)))))));
+        h("span", { class: "optimum" }, best(puzzle.optimum)),
+        marked(puzzle.name))))));
 }
 
 /** The optimum in words. */
@@ -96,17 +103,22 @@ function best(optimum) {
   return Object.entries(optimum).map(([metric, cost]) => count(cost, metric)).join(" · ");
 }
 
-/** The puzzles of a collection, to choose one from; `more(first)` reads on from a number, as they are scrolled to. */
-export function collection(app, { puzzles, total }, more) {
+/**
+ * The puzzles of a collection, to choose one from; `more(first)` reads on from a number, as they are scrolled to.
+ */
+export async function collection(source, { puzzles, total }, more) {
   const list = h("ul", { class: "cards" });
   const shown = h("p", { class: "quiet", role: "status" });
   const rest = button("Show more", () => load());
   const card = (item, place) => {
     const board = boardOf(item);
-    return h("li", {}, h("button", { type: "button", class: "puzzle", onclick: () => app.open(item) },
+    const level = source.own ? { ...source, level: place } : { name: item.name };
+    const name = source.name ? item.name.replace(/^[^/]*\//, "") : item.name;
+    return h("li", {}, h("a", { class: "puzzle", href: linkTo("play", level) },
       thumbnail(board, board.pieces(board.initial), item.size),
-      h("strong", {}, item.name ?? `Level ${place}`),
-      h("span", { class: "quiet" }, [item.name && place, item.kind, item.size].filter(Boolean).join(" · "))));
+      h("strong", {}, name ?? `Level ${place}`),
+      h("span", { class: "quiet" }, [name && place, item.kind, item.size].filter(Boolean).join(" · ")),
+      marked(keyOf(level, item))));
   };
   const add = (items) => {
     const before = list.children.length;
@@ -114,17 +126,35 @@ export function collection(app, { puzzles, total }, more) {
     rest.hidden = list.children.length >= total;
     shown.textContent = rest.hidden ? "" : `${number(list.children.length)} of ${number(total)} are shown.`;
   };
+  let loading = false;
   const load = async () => {
-    if (rest.disabled) return;
-    rest.disabled = true;
-    const found = await app.attempt(() => more(list.children.length + 1));
-    rest.disabled = false;
+    if (loading) return;
+    loading = true;
+    const found = await more(list.children.length + 1);
+    loading = false;
     if (found) add(found.puzzles);
   };
   const end = new IntersectionObserver(([seen]) => seen.isIntersecting && load(), { rootMargin: "600px" });
   add(puzzles);
   end.observe(rest);
+  const { title, about } = await told(source);
+  const solved = solvedIn(source.own ?? source.name);
   const element = h("div", { class: "collection" },
-    h("h1", {}, `${number(total)} puzzles to choose from`), list, h("div", { class: "buttons" }, rest, shown));
-  return { element, close: () => end.disconnect() };
+    h("div", { class: "heading" }, h("h1", {}, title),
+      about.map((words) => h("p", { class: "quiet" }, words)),
+      h("p", {}, `${count(total, "puzzles")} to choose from, ${number(solved)} solved. `),
+      h("progress", { max: total, value: solved, "aria-label": "Solved so far" })),
+    list, h("div", { class: "buttons" }, rest, shown));
+  return { element, title, close: () => end.disconnect() };
+}
+
+/** What a collection is called and what is said of it. */
+async function told({ own, name }) {
+  if (own) {
+    const { title, text } = recall("collection", own);
+    return { title, about: aboutOf(text) };
+  }
+  const { suites } = await api.library().catch(() => ({ suites: [] }));
+  const suite = suites.find((each) => each.name === name);
+  return { title: name, about: suite ? [suite.summary] : [] };
 }

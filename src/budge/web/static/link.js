@@ -1,4 +1,5 @@
-// Addresses within the page: `#view=play&name=classic/klotski`, or `#puzzle=…` with the puzzle itself in it.
+// Addresses within the page: `#view=play&name=classic/klotski`, `#puzzle=…` with the puzzle itself in it, or
+// `#own=…&level=3` for a level of a collection that is kept in this browser.
 
 /** A puzzle as text that fits into an address: its JSON in base64url. */
 export function packed(puzzle) {
@@ -21,7 +22,9 @@ export function unpacked(text) {
 export function address() {
   const asked = new URLSearchParams(location.hash.slice(1));
   const named = asked.has("name") ? { name: asked.get("name") } : null;
-  const source = asked.has("puzzle") ? { packed: asked.get("puzzle") } : named;
+  const level = Math.floor(Number(asked.get("level")));
+  const own = asked.has("own") ? { own: asked.get("own"), ...(level >= 1 ? { level } : {}) } : named;
+  const source = asked.has("puzzle") ? { packed: asked.get("puzzle") } : own;
   return { view: asked.get("view") ?? (source ? "play" : "library"), source };
 }
 
@@ -30,5 +33,9 @@ export function linkTo(view, source = null) {
   const asked = new URLSearchParams({ view });
   if (source?.name) asked.set("name", source.name);
   else if (source?.packed) asked.set("puzzle", source.packed);
+  else if (source?.own) asked.set("own", source.own);
+  if (source?.own && source.level) asked.set("level", source.level);
   return `#${asked.toString().replaceAll("%2F", "/")}`;
 }
+
+export const same = (one, other) => linkTo("", one) === linkTo("", other);

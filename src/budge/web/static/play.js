@@ -1,38 +1,53 @@
 // Play: the board, what you have used beside the best possible, hints, and lights that show what is lost.
 
 import * as api from "./api.js";
-import { button, count, h, isTaken, number, sentence } from "./dom.js";
+import { placeOf, solvedIn } from "./collections.js";
+import { button, clock, count, enable, h, isTaken, number, sentence, spokenLine } from "./dom.js";
+import { celebrate, knock } from "./joy.js";
+import { choose, recall, setting } from "./kept.js";
 import { linkTo } from "./link.js";
 import { Stage, thumbnail } from "./stage.js";
 import { heading, shareButton, title } from "./heading.js";
 
 export async function view(app) {
-  const play = new Play(app);
+  const place = await placeOf(app.source, app.item).catch(() => null);
+  const play = new Play(app, place);
   return { element: play.element, close: () => play.close() };
 }
 
 class Play {
-  constructor(app) {
+  /** `place` is where the puzzle stands in its collection, or null. */
+  constructor(app, place) {
     this.app = app;
+    this.place = place;
     this.board = app.board;
     this.game = app.game;
     this.hinted = null;
     this.joint = this.board.jointStep(); // being put together
     this.stage = new Stage(this.board, { name: title(app), onmoves: (...asked) => this.asked(...asked) });
     this.status = h("p", { class: "status", role: "status", "aria-live": "polite" });
+    this.spoken = spokenLine();
+    this.inWords = h("ol", {});
     this.legend = h("ul", { class: "legend", "aria-label": "What the lights mean" });
     this.counters = h("table", { class: "counters" });
     this.clock = h("span", { class: "clock" });
+    this.placeBar = h("progress", { max: place?.total, "aria-label": "Solved of this collection" });
+    this.placeWords = h("p", { class: "quiet" });
     this.undoButton = button("Undo", () => this.undo(), { title: "Backspace, Ctrl+Z" });
     this.redoButton = button("Redo", () => this.redo(), { title: "Shift+Backspace, Ctrl+Y" });
-    this.lights = this.board.lights && toggle(this.board.lights.name, () => this.light());
+    this.lights = this.board.lights && toggle(this.board.lights.name, () => this.light(), "lights");
+    this.sound = toggle("Sound", () => knock(), "sound");
     this.together = this.joint && toggle("Step together", () => this.gather());
     this.stepButton = button("Step now", () => this.stepTogether(), { hidden: true, title: "Space" });
     this.element = h("div", { class: "table" }, this.boardSide(), this.panel());
     this.timer = setInterval(() => this.tick(), 500);
     this.onkey = (event) => this.key(event);
+    this.onleave = () => this.leave();
     document.addEventListener("keydown", this.onkey);
+    addEventListener("pagehide", this.onleave);
+    this.game.resume();
     this.stage.show(this.game.state, false);
+    if (this.lights?.on) this.light();
     this.update();
   }
 
@@ -40,11 +55,23 @@ class Play {
     clearInterval(this.timer);
     this.search?.leave();
     document.removeEventListener("keydown", this.onkey);
+    removeEventListener("pagehide", this.onleave);
+    this.leave();
+  }
+
+  /** The clock stands while nobody plays. */
+  leave() {
+    this.game.pause();
+    this.app.keepGame();
   }
 
   boardSide() {
     const help = h("p", { class: "help" }, this.board.help);
-    return h("section", { class: "board" }, this.stage.element, this.status, this.legend, help);
+    const words = h("details", { class: "words", ontoggle: () => this.putInWords() },
+      h("summary", {}, "The board in words"), this.inWords);
+    this.words = words;
+    return h("section", { class: "board" },
+      this.stage.element, this.stage.viewport.controls, this.status, this.spoken, this.legend, help, words);
   }
 
   panel() {
@@ -53,29 +80,65 @@ class Play {
       "aside",
       { class: "panel" },
       heading(this.app),
+      this.place && this.collection(),
       this.app.item.why ? h("p", { class: "warning" }, `This puzzle has no solution: ${this.app.item.why}.`) : null,
       h("div", { class: "card costs" }, this.counters, this.clock),
       h("div", { class: "buttons" },
         this.undoButton, this.redoButton,
         button("Restart", () => this.restart(), { title: "Home" }),
         button("Hint", () => this.hint(), { class: "accent", title: "?" })),
-      this.lights?.element, this.together?.element,
+      this.lights?.element, this.together?.element, this.sound.element,
       this.together && h("div", { class: "buttons" }, this.stepButton),
       goal && h("figure", { class: "goal" }, thumbnail(this.board, goal, "the goal"), h("figcaption", {}, "Goal")),
       h("div", { class: "buttons more" },
+        button("Solve from here", () => this.app.openPosition("solve"), { class: "quiet" }),
         shareButton(this.app),
         button("Copy my moves", () => this.copy(), { class: "quiet" })),
     );
+  }
+
+  /** The collection that the puzzle is in: how far it is solved, and ways to the levels beside this one. */
+  collection() {
+    const { title: name, about, whole, at, total, previous, next } = this.place;
+    const way = (source, words) => {
+      if (!source) return h("span", { class: "button", "aria-disabled": "true" }, words);
+      return h("a", { class: "button", href: linkTo("play", source) }, words);
+    };
+    return h("nav", { class: "collection-place", "aria-label": `Collection ${name}` },
+      h("div", { class: "buttons" },
+        way(previous, "‹ Previous"), h("a", { href: linkTo("play", whole) }, `${number(at)} of ${number(total)}`),
+        way(next, "Next ›")),
+      this.placeBar, this.placeWords,
+      about.map((words) => h("p", { class: "quiet" }, words)));
+  }
+
+  showPlace() {
+    const { title: name, own, total } = this.place;
+    const solved = solvedIn(own);
+    this.placeBar.value = solved;
+    this.placeWords.textContent = `${name}: ${number(solved)} of ${number(total)} solved`;
   }
 
   // What the player asks for.
 
   asked(moves, answer) {
     if (this.together?.on && answer.letter) return this.putTogether(answer);
+    this.make(moves);
+  }
+
+  /** Make moves, show them and say them; false where the first of them is not allowed. */
+  make(moves) {
+    const [before, won] = [this.game.state, this.game.won];
     const states = this.game.make(moves);
-    if (!states.length) return;
+    if (!states.length) return false;
     this.stage.follow(states);
+    knock();
+    const last = this.board.say(states.at(-2) ?? before, moves[states.length - 1]);
+    this.spoken.textContent = states.length === 1 ? sentence(last) : `${states.length} moves, the last: ${last}.`;
+    if (this.game.solved && !won) this.triumph = this.app.keepRecord();
     this.moved();
+    if (this.game.solved && !won) celebrate(this.stage.element.parentElement);
+    return true;
   }
 
   /** Begin or cease to collect steps. Whoever clicked goes on with the space bar, so the board takes the focus. */
@@ -100,10 +163,7 @@ class Play {
 
   stepTogether() {
     const move = this.joint.take(this.game.state);
-    const states = this.game.make([move]);
-    if (!states.length) return this.say(`The players cannot step so together: ${move}`);
-    this.stage.follow(states);
-    this.moved();
+    if (!this.make([move])) this.say(`The players cannot step so together: ${move}`);
   }
 
   key(event) {
@@ -125,21 +185,23 @@ class Play {
 
   undo() {
     this.game.undo();
-    this.back();
+    this.back("Undone");
   }
 
   redo() {
     this.game.redo();
-    this.back();
+    this.back("Done again");
   }
 
   restart() {
     this.game.restart();
-    this.back();
+    this.triumph = null;
+    this.back("At the start");
   }
 
-  back() {
+  back(words) {
     this.stage.show(this.game.state);
+    this.spoken.textContent = `${words}: ${count(this.game.moves.length, "moves")} made.`;
     this.moved();
   }
 
@@ -183,6 +245,7 @@ class Play {
     this.stage.point(null);
     this.say("");
     if (this.lights?.on) this.light();
+    this.app.keepGame();
     this.update();
   }
 
@@ -190,16 +253,27 @@ class Play {
     this.status.replaceChildren(words);
   }
 
+  /** The board row by row, for whoever cannot see it; only where it is looked at. */
+  putInWords() {
+    if (!this.words.open) return;
+    this.inWords.replaceChildren(...this.board.words(this.game.state).map((row) => h("li", {}, row)));
+  }
+
   update() {
-    const costs = this.game.costs;
+    const [costs, record] = [this.game.costs, recall("record", this.app.key)];
     const rows = this.board.metrics.map((metric) => h("tr", {},
       h("th", { scope: "row" }, metric),
       h("td", { class: "mine", "data-metric": metric }, number(costs[metric])),
+      record && h("td", { class: "own" }, number(record.best[metric])),
       h("td", { class: "best" }, this.bestOf(metric))));
-    const head = h("tr", {}, h("th", {}), h("th", { scope: "col" }, "you"), h("th", { scope: "col" }, "best possible"));
+    const column = (words) => h("th", { scope: "col" }, words);
+    const head = h("tr", {}, h("td", {}), column("you"), record && column("your best"), column("best possible"));
     this.counters.replaceChildren(h("thead", {}, head), h("tbody", {}, rows));
-    this.undoButton.disabled = !this.game.past.length;
-    this.redoButton.disabled = !this.game.future.length;
+    this.record = record;
+    if (this.place) this.showPlace();
+    enable(this.undoButton, this.game.past.length > 0, this.stage.element);
+    enable(this.redoButton, this.game.future.length > 0, this.stage.element);
+    this.putInWords();
     this.element.classList.toggle("solved", this.game.solved);
     if (this.game.solved) this.won();
     this.tick();
@@ -232,35 +306,36 @@ class Play {
     const costs = this.game.costs;
     const best = this.board.metrics.filter((metric) => costs[metric] === this.app.best[metric]);
     const used = this.board.metrics.map((metric) => count(costs[metric], metric)).join(", ");
-    const praise = best.length ? ` No plan has fewer ${best.join(" or ")}.` : "";
-    this.status.replaceChildren(h("strong", {}, "Solved! "), `${used}.${praise} `, this.next());
+    const fewer = best.map((metric) => count(2, metric).slice(2)).join(" or ");
+    const praise = best.length ? ` No plan has fewer ${fewer}.` : "";
+    const { next } = this.place ?? {};
+    const on = next ? h("a", { class: "button", href: linkTo("play", next) }, "Next level") : "";
+    this.status.replaceChildren(
+      h("strong", {}, "Solved! "), `${used} in ${clock(this.game.seconds)}.${praise}${this.surpassed()} `, on);
   }
 
-  /** A link to the puzzle after this one in the library. */
-  next() {
-    const link = h("a", {});
-    if (this.app.source?.name) {
-      api.library().then(({ puzzles }) => {
-        const at = puzzles.findIndex(({ name }) => name === this.app.source.name);
-        const after = puzzles[at + 1];
-        if (at >= 0 && after) {
-          link.href = linkTo("play", { name: after.name });
-          link.textContent = `Next: ${after.title ?? after.name}`;
-        }
-      }).catch(() => {});
-    }
-    return link;
+  /** Which of your own bests this win has broken. */
+  surpassed() {
+    const { before, record } = this.triumph ?? {};
+    if (!before) return "";
+    const broken = Object.keys(record.best).filter((metric) => record.best[metric] < (before.best[metric] ?? Infinity));
+    if (record.seconds < before.seconds) broken.push("time");
+    return broken.length ? ` A personal best in ${broken.join(" and ")}!` : "";
   }
 
   tick() {
-    const seconds = Math.floor(this.game.seconds);
-    this.clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    const best = this.record ? ` · your best ${clock(this.record.seconds)}` : "";
+    this.clock.textContent = clock(this.game.seconds) + best;
   }
 }
 
-/** A switch with words; `on` says how it stands. */
-function toggle(words, changed) {
-  const box = h("input", { type: "checkbox", role: "switch", onchange: () => changed() });
+/** A switch with words; `on` says how it stands, which is kept where it has a name. */
+function toggle(words, changed, name = null) {
+  const box = h("input", { type: "checkbox", role: "switch", checked: name !== null && setting(name, false),
+    onchange: () => {
+      if (name) choose(name, box.checked);
+      changed();
+    } });
   const element = h("label", { class: "switch" }, box, words);
   return { element, get on() { return box.checked; } };
 }

@@ -1,6 +1,7 @@
 // A plan on the board: played at a chosen speed, stepped through, scrubbed.
 
 import { button, h, select } from "./dom.js";
+import { choose, setting } from "./kept.js";
 import { reducedMotion } from "./stage.js";
 
 const SPEEDS = [["2", "½×"], ["1", "1×"], ["0.5", "2×"], ["0.2", "5×"], ["0.06", "16×"]];
@@ -24,8 +25,12 @@ export class Player {
       type: "range", min: 0, max: moves.length, value: 0, "aria-label": "Move of the plan",
       oninput: () => { this.pause(); this.go(Number(this.slider.value), false); },
     });
-    const faster = () => this.playing && this.play();
+    const faster = (speed) => {
+      choose("speed", speed);
+      if (this.playing) this.play();
+    };
     this.speed = select(SPEEDS, moves.length > 60 ? "0.2" : "1", faster, { "aria-label": "Speed" });
+    if (SPEEDS.some(([speed]) => speed === setting("speed", ""))) this.speed.value = setting("speed", "");
     this.playButton = button("Play", () => this.toggle(), { class: "accent" });
     this.place = h("span", { class: "quiet" });
     this.text = h("div", { class: "plan mono", tabindex: 0, "aria-label": "The plan" });

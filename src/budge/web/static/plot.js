@@ -1,6 +1,7 @@
-// Small plots in SVG: lines, steps, dots or bars over two axes, redrawn whole whenever there is news.
+// Small plots in SVG: lines, steps, dots or bars over two axes, redrawn whole whenever there is news. The values under
+// the pointer are told beside it, also while a plot is redrawn; each plot can be saved as a file.
 
-import { h, number, svg } from "./dom.js";
+import { button, h, number, pointIn, save, svg } from "./dom.js";
 
 const [WIDE, TALL] = [420, 240];
 const [LEFT, RIGHT, TOP, BOTTOM] = [52, 22, 10, 34];
@@ -23,17 +24,20 @@ const short = (value) => {
 };
 
 /**
- * A figure with a caption. `series` holds {points: [[x, y], …], looks: "series-0"}; `style` is line, steps, dots or
- * bars; with `log` the y axis counts powers of ten.
+ * A figure with a caption. `series` holds {points: [[x, y], …], looks: "series-0", name}; `style` is line, steps, dots
+ * or bars; with `log` the y axis counts powers of ten. The x axis begins at `from`. A `limit` on it is drawn once a
+ * quarter of it is reached.
  */
-export function figure(caption, { series, x, y, style = "line", log = false }) {
+export function figure(caption, { series, x, y, style = "line", log = false, from = 0, limit = null, legend = false }) {
   const points = series.flatMap((each) => each.points);
   const height = (value) => (log ? Math.log10(1 + value) : value);
-  const xs = ticks(points.reduce((most, [at]) => Math.max(most, at), 0));
+  const farthest = points.reduce((most, [at]) => Math.max(most, at), 0);
+  const limited = limit !== null && farthest >= limit / 4;
+  const xs = ticks((limited ? Math.max(limit, farthest) : farthest) - from).map((tick) => from + tick);
   const most = points.reduce((found, [, value]) => Math.max(found, value), 0);
   const ys = log ? powers(most) : ticks(most);
   const [xMost, yMost] = [xs.at(-1), height(ys.at(-1)) || 1];
-  const left = (at) => LEFT + (at / xMost) * (WIDE - LEFT - RIGHT);
+  const left = (at) => LEFT + ((at - from) / (xMost - from)) * (WIDE - LEFT - RIGHT);
   const top = (value) => TALL - BOTTOM - (height(value) / yMost) * (TALL - TOP - BOTTOM);
   const grid = [
     ...ys.map((value) => [
@@ -43,13 +47,77 @@ export function figure(caption, { series, x, y, style = "line", log = false }) {
     ...xs.map((value) => svg("text", { x: left(value), y: TALL - BOTTOM + 14, "text-anchor": "middle" }, short(value))),
     svg("text", { x: (LEFT + WIDE - RIGHT) / 2, y: TALL - 4, "text-anchor": "middle" }, x),
   ];
+  if (limited) grid.push(svg("line", { class: "limit", x1: left(limit), x2: left(limit), y1: TOP, y2: TALL - BOTTOM }));
   const drawn = series.map(({ points: all, looks }) => {
     return svg("g", { class: looks }, DRAW[style](thinned(all), left, top, looks));
   });
   const said = `${caption}: ${y} by ${x}, up to ${number(most)}`;
-  return h("figure", {}, h("figcaption", {}, caption),
-    svg("svg", { class: "plot", viewBox: `0 0 ${WIDE} ${TALL}`, role: "img", "aria-label": said },
-      svg("g", {}, grid.flat()), drawn));
+  const readout = svg("g", { class: "readout" });
+  const plot = svg("svg", { class: "plot", viewBox: `0 0 ${WIDE} ${TALL}`, role: "img", "aria-label": said },
+    svg("g", {}, grid.flat()), drawn, readout);
+  const tell = (place) => {
+    readout.replaceChildren(...(place === null ? [] : values({ series, x, y }, place, left, top)));
+  };
+  plot.addEventListener("pointermove", (event) => {
+    pointed = { caption, place: from + (pointIn(plot, event).x - LEFT) * ((xMost - from) / (WIDE - LEFT - RIGHT)) };
+    tell(pointed.place);
+  });
+  plot.addEventListener("pointerleave", () => {
+    pointed = null;
+    tell(null);
+  });
+  if (pointed?.caption === caption) tell(pointed.place);
+  const named = legend ? series.map(({ looks, name }) => h("span", { class: "key" }, sample(looks), name)) : [];
+  const keep = button("Save", () => saveAs(plot, caption), { class: "quiet small", "aria-label": `Save ${caption}` });
+  return h("figure", {}, h("figcaption", {}, caption, ...named, keep), plot);
+}
+
+/** The least place on the x axis, for an axis that begins there. */
+export const leastOf = (points) => points.reduce((least, [at]) => Math.min(least, at), points[0]?.[0] ?? 0);
+
+let pointed = null; // the plot that the pointer is on, and where on its x axis
+
+/** The point of every series that is nearest to a place on the x axis, marked and told. */
+function values({ series, x, y }, place, left, top) {
+  const near = series.filter(({ points }) => points.length).map(({ points, looks, name }) => {
+    const off = ([at]) => Math.abs(at - place);
+    return { point: points.reduce((best, point) => (off(point) < off(best) ? point : best)), looks, name };
+  });
+  if (!near.length) return [];
+  const at = near.reduce((best, { point: [each] }) => {
+    return Math.abs(each - place) < Math.abs(best - place) ? each : best;
+  }, near[0].point[0]);
+  const words = [`${x} ${number(+at.toPrecision(4))}`,
+    ...near.map(({ name, point: [, value] }) => `${name ?? y} ${number(+value.toPrecision(6))}`)];
+  const right = left(at) > WIDE / 2;
+  const [edge, anchor] = [right ? left(at) - 8 : left(at) + 8, right ? "end" : "start"];
+  return [
+    svg("line", { class: "limit", x1: left(at), x2: left(at), y1: TOP, y2: TALL - BOTTOM }),
+    ...near.map(({ point: [each, value], looks }) => {
+      return svg("g", { class: looks }, svg("path", { class: "spot", d: dot(looks, left(each), top(value), 3.5) }));
+    }),
+    ...words.map((line, row) => {
+      return svg("text", { class: "told", x: edge, y: TOP + 12 + 14 * row, "text-anchor": anchor }, line);
+    }),
+  ];
+}
+
+const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family"];
+
+/** A plot as an SVG file that looks elsewhere as it does here. */
+function saveAs(plot, caption) {
+  const copy = plot.cloneNode(true);
+  const all = [...copy.querySelectorAll("*")];
+  [...plot.querySelectorAll("*")].forEach((element, index) => {
+    const style = getComputedStyle(element);
+    for (const look of LOOKS) all[index].setAttribute(look, style.getPropertyValue(look));
+  });
+  const paper = svg("rect", { width: WIDE, height: TALL, fill: getComputedStyle(document.body).backgroundColor });
+  copy.prepend(paper);
+  copy.setAttribute("width", 2 * WIDE);
+  copy.setAttribute("height", 2 * TALL);
+  const text = new XMLSerializer().serializeToString(copy);
+  save(new Blob([text], { type: "image/svg+xml" }), `${caption.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.svg`);
 }
 
 /** The stroke of a series, to stand beside its name. */

@@ -1,15 +1,21 @@
-// Solve: choose the engine and its limits, watch the bound rise, stop, and see the plan played.
+// Solve: choose the engine and its limits, watch the bound rise and plans get better, stop, and see the plan played.
+// The search goes on when one leaves the view; whoever comes back finds it as it stands.
 
 import * as api from "./api.js";
 import {
   engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice, refusals,
   viewOfEngines,
 } from "./choices.js";
-import { button, bytes, count, field, h, isShortcut, number, save, sentence } from "./dom.js";
+import { button, bytes, count, enable, field, h, isShortcut, number, save, sentence } from "./dom.js";
+import { linkTo } from "./link.js";
 import { Player } from "./player.js";
+import { figure, leastOf } from "./plot.js";
+import { byDepth, inOrder } from "./run.js";
+import { beginSolve, drop, runOf, solves, watchSolves } from "./solves.js";
 import { Stage, reducedMotion } from "./stage.js";
 import { heading, shareButton, title } from "./heading.js";
 
+const PAUSE = 250; // milliseconds between drawings of the plots
 const WORDS = {
   optimal: "Optimal: no shorter plan exists.",
   solved: "Solved.",
@@ -27,25 +33,32 @@ class Solve {
     this.stage.show(app.board.initial, false);
     this.below = h("div", { class: "below" });
     this.status = h("p", { role: "status", "aria-live": "polite" });
-    this.bar = h("progress", { hidden: true }); // one for the whole search, so that it does not start anew
+    this.bar = h("progress", { hidden: true, "aria-label": "How far it has come" });
     this.report = h("div", { class: "report" });
+    this.plots = h("div", { class: "plots" });
+    this.list = h("section", { class: "solves" });
     this.solveButton = button("Solve", () => this.start(), { class: "accent" });
-    this.stopButton = button("Stop", () => this.search.stop(), { disabled: true });
+    this.stopButton = button("Stop", () => this.run.search.stop(), { disabled: true });
     this.element = h("div", { class: "table wide" },
       h("section", { class: "board" }, this.stage.element, this.below),
       h("aside", { class: "panel" }, heading(app), this.form(),
         h("div", { class: "buttons" }, this.solveButton, this.stopButton, shareButton(app)),
-        this.status, this.bar, this.report));
+        this.status, this.bar, this.report, this.plots, this.list));
     this.onkey = (event) => {
       if (isShortcut(event) && this.player?.key(event.key)) event.preventDefault();
     };
     document.addEventListener("keydown", this.onkey);
+    this.unwatch = watchSolves((run) => this.changed(run));
+    this.run = runOf(app.key);
+    if (this.run) this.changed(this.run);
+    this.listSolves();
     this.askEngines();
   }
 
   close() {
     document.removeEventListener("keydown", this.onkey);
-    this.search?.leave();
+    this.unwatch();
+    clearTimeout(this.timer);
     this.player?.pause();
   }
 
@@ -89,16 +102,17 @@ class Solve {
     const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric, quality }));
     if (!found || metric !== this.metric.value || quality !== this.quality.value) return;
     this.engines(refusals(found));
-    if (found.why && !this.search) this.tell(`No solution: ${found.why}.`, "warning");
+    if (found.why && !this.run) this.tell(`No solution: ${found.why}.`, "warning");
   }
 
   start() {
-    this.search?.leave();
     this.player?.pause();
+    this.player = null;
     this.below.replaceChildren();
+    this.plots.replaceChildren();
     this.stage.show(this.app.board.initial, false);
-    this.busy(true);
-    const request = {
+    this.tell("Asking…");
+    this.run = beginSolve(this.app, title(this.app), {
       puzzle: this.app.item.puzzle,
       engine: this.engine.value,
       heuristic: this.heuristic.value || null,
@@ -108,16 +122,16 @@ class Solve {
       ...this.limits.read(),
       threads: Math.max(1, Number(this.threads.value) || 1),
       certify: this.certify.checked,
-    };
-    this.tell("Asking…");
-    this.search = api.solve(request, (event, data) => this[event]?.(data));
+      trace: true,
+    });
+    this.busy(true);
   }
 
   busy(now) {
-    this.solveButton.disabled = now;
-    this.stopButton.disabled = !now;
+    const [on, off] = now ? [this.stopButton, this.solveButton] : [this.solveButton, this.stopButton];
+    on.disabled = false;
+    enable(off, false, on);
     this.bar.hidden = !now;
-    this.bar.removeAttribute("value");
   }
 
   /** A sentence, read out where it is new, and what belongs below it. */
@@ -127,45 +141,49 @@ class Solve {
     this.report.replaceChildren(...parts);
   }
 
-  // Events of the search.
+  // What the search tells.
 
-  queued({ position }) {
-    if (position > 0) this.tell(`In the queue, place ${position}.`);
+  /** Some solve has changed: if it is the one of this puzzle, show how it stands. */
+  changed(run) {
+    this.listSoon();
+    if (!run || run !== this.run) return;
+    if (run.ended !== this.bar.hidden) this.busy(!run.ended);
+    if (run.outcome) this.outcome(run.outcome);
+    else if (run.problem) this.problem(run.problem);
+    else if (run.last) this.progress(run);
+    else this.tell(run.engine ? `${run.engine} is at work…` : sentence(run.words));
+    if (run.ended) this.draw();
   }
 
-  started({ engine }) {
-    this.tell(`${engine} is at work…`);
-  }
-
-  progress(data) {
-    if (data.preparing && data.share) this.bar.value = data.share;
+  progress({ last: data, engine, limit }) {
+    const share = data.preparing ? data.share : !reducedMotion() && limit && data.seconds / limit;
+    if (share) this.bar.value = Math.min(1, share);
     else this.bar.removeAttribute("value");
     this.tell(
       data.preparing ? `At work: ${data.preparing}` : "Searching…", "",
       facts({
+        engine: engine ?? "–",
         bound: `≥ ${number(data.bound)}`,
+        best: number(data.best),
         expanded: number(data.expanded),
         rate: `${number(Math.round(data.rate))}/s`,
-        best: number(data.best),
-        seconds: data.seconds.toFixed(1),
         memory: bytes(data.bytes ?? 0),
+        seconds: data.seconds.toFixed(1) + (limit ? ` of ${number(limit)}` : ""),
       }));
   }
 
   problem(told) {
-    this.busy(false);
     const last = this.report.querySelectorAll(".facts");
     this.tell(sentence(told.detail ?? told.title), "warning", ...last);
   }
 
   outcome(data) {
-    this.busy(false);
     if (data.status === "optimal" && !Array.isArray(data.cost)) this.app.best[data.metric] = data.cost;
     const why = data.reason ? ` ${sentence(data.reason)}` : "";
     const good = data.status === "optimal" || data.status === "solved";
     const { stats } = data;
     this.tell(
-      WORDS[data.status] + why, good ? "good" : "warning",
+      inWords(data) + why, good ? "good" : "warning",
       facts({
         ...(data.cost === null ? {} : { [data.metric]: number(data.cost) }),
         "lower bound": number(data.lower_bound),
@@ -186,20 +204,74 @@ class Solve {
     if (data.plan !== null && data.plan !== undefined) this.showPlan(data);
   }
 
+  /** Plots and the list are drawn again, but not more often than an eye can follow. */
+  listSoon() {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.listSolves();
+      if (this.run && !this.run.ended) this.draw();
+    }, PAUSE);
+  }
+
+  draw() {
+    const { run } = this;
+    const metric = run.outcome?.metric ?? run.asked.metric;
+    const drawn = (caption, points, how) => (points.length > 1 ? [figure(caption, {
+      series: [{ looks: "series-0", points }], ...how,
+    })] : []);
+    const over = [{ looks: "series-0", name: "proven bound", points: run.bounds },
+      { looks: "series-1", name: "best plan", points: run.bests }].filter(({ points }) => points.length);
+    const known = run.bounds.length > 1 || run.bests.length > 0;
+    this.plots.replaceChildren(
+      ...(known ? [figure("Bound and best plan over time", {
+        series: over, x: "seconds", y: metric, style: "steps", limit: run.limit, legend: true,
+      })] : []),
+      ...drawn("Seconds for each bound", run.deepening, { x: "bound", y: "seconds", from: leastOf(run.deepening) }),
+      ...drawn("Expansions per depth", byDepth(run), { x: "depth", y: "expansions", log: true }),
+      ...drawn("Depth of every expansion", inOrder(run), { x: "% of its expansions", y: "depth", style: "dots" }));
+  }
+
+  /** All solves that were begun here, each with a way back to it. */
+  listSolves() {
+    const focused = this.list.contains(document.activeElement);
+    const words = ({ outcome, last, words: state, ended }) => {
+      if (outcome?.cost !== null && outcome !== null) return `${outcome.status}, ${number(outcome.cost)}`;
+      return !ended && last && !last.preparing ? `searching, at least ${number(last.bound)}` : state;
+    };
+    const rows = solves().map((run) => h("li", {},
+      h("a", { href: linkTo("solve", run.source), "aria-current": run === this.run ? "true" : null }, run.title),
+      h("span", { class: "quiet" }, ` ${run.engine ?? run.asked.engine}: ${words(run)} `),
+      button("×", () => this.remove(run), {
+        class: "quiet small", "aria-label": `Take ${run.title} off this list`, title: "Take it off this list",
+      })));
+    if (focused) return; // not from under the focus
+    this.list.replaceChildren(...(rows.length ? [h("h2", {}, "Your solves"), h("ul", {}, rows)] : []));
+  }
+
+  remove(run) {
+    drop(run.key);
+    this.solveButton.focus();
+    if (run === this.run) this.busy(false);
+    this.listSolves();
+  }
+
   async showPlan(data) {
     const moves = this.app.board.split(data.plan);
     const player = await this.app.attempt(async () => new Player(this.stage, moves));
     if (!player) return;
+    this.player?.pause();
     this.player = player;
     this.below.replaceChildren(player.element);
     const costs = Object.entries(data.costs ?? {}).filter(([, cost]) => !Array.isArray(cost));
     const file = (format, words) => button(words, () => this.download(data.plan, format), { class: "quiet" });
-    this.report.append(
+    this.report.append(...[
       h("p", { class: "quiet" }, costs.map(([metric, cost]) => count(cost, metric)).join(" · ")),
       player.text,
+      this.app.board.notation && h("p", { class: "quiet" }, this.app.board.notation),
       h("div", { class: "buttons" },
         button("Copy plan", () => this.app.copy(data.plan, "The plan was"), { class: "quiet" }),
-        file("text", "Text"), file("svg", "SVG"), file("gif", "GIF")));
+        file("text", "Text"), file("svg", "SVG"), file("gif", "GIF")),
+    ].filter(Boolean));
     if (!reducedMotion()) player.play(); // else when asked to
   }
 
@@ -207,6 +279,13 @@ class Solve {
     const file = await this.app.attempt(() => api.render(this.app.item.puzzle, plan, format));
     if (file) save(file.blob, file.filename);
   }
+}
+
+/** What was found, in a sentence: where it is not proven optimal, what lies between the bound and the plan. */
+function inWords({ status, cost, lower_bound: bound, metric }) {
+  if (cost === null || status === "optimal" || status === "unsolvable") return WORDS[status];
+  const proven = bound === 0 ? "" : ` The best possible is between ${number(bound)} and ${count(cost, metric)}.`;
+  return (status === "stopped" ? `Stopped with a plan of ${count(cost, metric)}.` : WORDS[status]) + proven;
 }
 
 function facts(pairs) {

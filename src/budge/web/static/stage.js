@@ -1,10 +1,12 @@
 // A board on the screen: draws a state, glides pieces from one to the next, and turns pointer and keys into moves.
 
 import { pointIn, svg } from "./dom.js";
+import { Viewport } from "./viewport.js";
 
 const SLOP = 5; // pixels that a finger may stray in a tap
 const PACE = 55; // milliseconds between the steps of a walk
 const MARGIN = 10;
+const HALF = 30; // of a cell: from the corner of a piece to its middle
 const TAIL = 16; // from the middle of a piece to where an arrow begins: its label stays readable
 
 export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -16,6 +18,7 @@ export class Stage {
     this.onmoves = onmoves;
     this.selected = null;
     this.drawn = new Map();
+    this.reach = svg("path", { class: "reach" }); // where the piece in hand can go
     this.marks = svg("g", { class: "marks" });
     this.layer = svg("g");
     this.signs = svg("g", { class: "signs" });
@@ -23,13 +26,14 @@ export class Stage {
       "svg",
       {
         class: `stage ${board.kind}`,
-        viewBox: `${-MARGIN} ${-MARGIN} ${board.width + 2 * MARGIN} ${board.height + 2 * MARGIN}`,
         role: onmoves ? "application" : "img",
         "aria-label": onmoves ? `${name}. ${board.help}` : name,
         tabindex: onmoves ? 0 : null,
       },
-      svg("g", {}, board.ground()), this.marks, this.layer, this.signs,
+      svg("g", {}, board.ground()), this.reach, this.marks, this.layer, this.signs,
     );
+    const whole = { x: -MARGIN, y: -MARGIN, width: board.width + 2 * MARGIN, height: board.height + 2 * MARGIN };
+    this.viewport = new Viewport(this.element, whole);
     if (onmoves) this.listen();
   }
 
@@ -62,7 +66,10 @@ export class Stage {
   put(id, x, y, looks) {
     const piece = this.drawn.get(id);
     if (piece.looks !== looks) piece.group.setAttribute("class", looks);
-    if (piece.x !== x || piece.y !== y) piece.group.style.transform = `translate(${x}px, ${y}px)`;
+    if (piece.x !== x || piece.y !== y) {
+      piece.group.style.transform = `translate(${x}px, ${y}px)`;
+      if (piece.x !== undefined) this.viewport.reveal({ x: x + HALF, y: y + HALF });
+    }
     Object.assign(piece, { x, y, looks });
   }
 
@@ -98,10 +105,20 @@ export class Stage {
 
   listen() {
     let held = null;
+    const letGo = () => {
+      held = null;
+      this.reach.removeAttribute("d");
+      this.element.classList.remove("grabbing");
+    };
+    this.viewport.listen(() => {
+      letGo();
+      this.show(this.state);
+    });
     this.element.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
+      if (event.button || !event.isPrimary) return;
       const from = this.where(event);
       held = { from, id: this.board.grab(this.state, from), x: event.clientX, y: event.clientY, pulled: null };
+      if (held.id !== null) this.reach.setAttribute("d", this.board.reach(this.state, held.id, this.selected) ?? "");
       this.element.setPointerCapture(event.pointerId);
       this.element.classList.toggle("grabbing", held.id !== null);
     });
@@ -110,17 +127,23 @@ export class Stage {
         this.element.classList.toggle("grab", this.board.grab(this.state, this.where(event)) !== null);
         return;
       }
-      if (held.id === null) return;
-      if (!held.pulled && Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLOP) return;
+      const strayed = Math.hypot(event.clientX - held.x, event.clientY - held.y) >= SLOP;
+      if (held.id === null) {
+        held.panned ||= strayed && this.viewport.zoomed;
+        const { x, y } = this.where(event);
+        if (held.panned) this.viewport.pan(held.from.x - x, held.from.y - y);
+        return;
+      }
+      if (!held.pulled && !strayed) return;
       held.pulled = this.board.pull(this.state, held.id, held.from, this.where(event), this.selected);
       this.element.classList.remove("gliding");
       for (const [id, x, y] of held.pulled.places) this.put(id, x, y, this.drawn.get(id).looks);
     });
     const release = (event) => {
       if (!held) return;
-      const { pulled } = held;
-      held = null;
-      this.element.classList.remove("grabbing");
+      const { pulled, panned } = held;
+      letGo();
+      if (panned) return;
       if (event.type === "pointercancel") return this.show(this.state);
       if (!pulled) return this.answer(this.board.tap(this.state, this.where(event), this.selected));
       const moves = typeof pulled.moves === "function" ? pulled.moves() : pulled.moves;
@@ -131,11 +154,11 @@ export class Stage {
     this.element.addEventListener("pointercancel", release);
   }
 
-  /** A key that the board understands; false if it does not. */
+  /** A key that the board understands, or that zooms; false if it does neither. */
   key(key) {
     const answer = this.board.key(this.state, key, this.selected);
     this.answer(answer);
-    return answer !== null;
+    return answer !== null || this.viewport.key(key);
   }
 
   answer(answer) {

@@ -111,6 +111,14 @@ export class BlocksBoard extends Grid {
     return `piece ${move}`;
   }
 
+  what(state) {
+    const occupants = this.occupants(state);
+    return (cell) => {
+      if (this.walls.has(cell)) return "wall";
+      return occupants.has(cell) ? this.blocks[occupants.get(cell)].name : "empty";
+    };
+  }
+
   ground() {
     const goal = this.goals.length === 1 && this.wanted.size ? Object.entries(this.goals[0]) : [];
     const wanted = goal.flatMap(([name, anchor]) => this.cells(this.index.get(name), anchor));

@@ -3,11 +3,12 @@
 // A board is made from an item of POST /puzzles and never changes; a state is plain data, the same as the server's.
 //   static: kind · title (as the library calls the kind)
 //   initial · metrics · help · moves(state) · apply(state, move) → state or null · isGoal(state)
-//   costs(moves) · split(text) · join(moves) · say(state, move)
+//   costs(moves) · split(text) · join(moves) · say(state, move) · words(state) → a sentence for each row
 //   width, height · ground() · pieces(state) → [{id, x, y, looks, draw}] · arrows(state, move) → pairs of points
 //   key(state, key, selected) · tap(state, point, selected) → {moves, select} or null
 //   grab(state, point) → a piece's id or null · pull(state, id, from, to) → {moves, places: [[id, x, y], …]}
-//   goalPieces() · lights · jointStep(): see `Board`, which has what most kinds answer
+//   goalPieces() · lights · reach(state, id, selected) · notation · jointStep(): see `Board`, which has what most kinds
+//   answer
 // A pull says what a drag would do if it ended now, and where the pieces are to be shown meanwhile.
 
 import { svg } from "../dom.js";
@@ -49,6 +50,16 @@ export function flood(from, neighbours) {
   return ways;
 }
 
+/** Words in a row, with how often where the same follow one another: wall, 3 floor, box. */
+function counted(words) {
+  const runs = [];
+  for (const word of words) {
+    if (runs.at(-1)?.word === word) runs.at(-1).often += 1;
+    else runs.push({ word, often: 1 });
+  }
+  return runs.map(({ word, often }) => (often > 1 ? `${often} ${word}` : word));
+}
+
 /** What all kinds have in common, and what only some of them have. */
 export class Board {
   get kind() {
@@ -60,8 +71,18 @@ export class Board {
     return null;
   }
 
+  /** How plans are written, where that differs from the keys; or null. */
+  get notation() {
+    return null;
+  }
+
   /** What can be lit up of a position, `{name, show(info) → {marks, legend, words}}`, or null. */
   get lights() {
+    return null;
+  }
+
+  /** The squares that a piece in hand can be brought to, as the path of a drawing; null where it is not shown. */
+  reach() {
     return null;
   }
 
@@ -105,6 +126,15 @@ export class Grid extends Board {
     const [row, column] = [Math.floor(cell / this.columns) + down, (cell % this.columns) + right];
     const inside = row >= 0 && row < this.rows && column >= 0 && column < this.columns;
     return inside ? row * this.columns + column : null;
+  }
+
+  /** The board row by row; a kind says `what(state)` gives for a cell, or for the cell and its right edge. */
+  words(state) {
+    const what = this.what(state);
+    return Array.from({ length: this.rows }, (_, row) => {
+      const cells = Array.from({ length: this.columns }, (_each, column) => what(row * this.columns + column)).flat();
+      return `Row ${row + 1}: ${counted(cells).join(", ")}.`;
+    });
   }
 
   place(cell) {

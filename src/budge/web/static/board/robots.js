@@ -85,6 +85,20 @@ export class RobotsBoard extends Grid {
     return name === ANY ? "hero" : `shape-${this.names.indexOf(name) % COLOURS}`;
   }
 
+  what(state) {
+    return (cell) => {
+      const [right, below] = [this.beside(cell, "right"), this.beside(cell, "down")];
+      const aims = this.goals.filter((goal) => goal.cell === cell);
+      const things = [
+        state.includes(cell) && `robot ${this.names[state.indexOf(cell)]}`,
+        ...aims.map(({ robot }) => (robot === ANY ? "target of any robot" : `target of ${robot}`)),
+      ].filter(Boolean);
+      const floor = below !== null && this.walled(cell, below) ? " with a wall below" : "";
+      const here = (things.join(" on ") || "empty") + floor;
+      return right !== null && this.walled(cell, right) ? [here, "wall"] : [here];
+    };
+  }
+
   ground() {
     const size = { width: this.width, height: this.height };
     const grid = [

@@ -6,6 +6,7 @@ import { ARROWS, CELL, Grid, flood, label, plain } from "./board.js";
 import { DeadlockLights } from "./deadlocks.js";
 import { JointStep, WAIT, WORDS } from "./joint_step.js";
 
+const SHOWN = 2000; // cells of floor up to which it is shown where a box can go
 const LETTERS = { up: "u", left: "l", right: "r", down: "d" };
 const KEYS = [ARROWS, keys("wasd"), keys("ijkl"), keys("tfgh")]; // one set for each player
 
@@ -113,6 +114,18 @@ export class SokobanBoard extends Grid {
       return this.several ? `${who}${pushes ? "pushes" : "goes"} ${way}` : `${pushes ? "push" : "go"} ${way}`;
     });
     return said.join(", ");
+  }
+
+  what({ players, boxes }) {
+    const walls = new Set(this.walls);
+    return (cell) => {
+      if (walls.has(cell)) return "wall";
+      if (!this.floor.has(cell)) return "outside";
+      const who = players.indexOf(cell);
+      const thing = who < 0 ? (boxes.includes(cell) ? "box" : "") : this.several ? `player ${who + 1}` : "player";
+      const target = this.targets.includes(cell);
+      return target ? (thing ? `${thing} on a target` : "target") : thing || "floor";
+    };
   }
 
   ground() {
@@ -269,6 +282,37 @@ export class SokobanBoard extends Grid {
       }
     }
     return [];
+  }
+
+  /** Every cell that one box can be pushed to by one player while all others stand still. */
+  pushable(state, number, box) {
+    const others = new Set([...state.boxes.filter((_, other) => other !== box),
+      ...state.players.filter((_, other) => other !== number)]);
+    const steps = Object.keys(WORDS).map((letter) => this.offset(letter));
+    const open = (cell) => this.floor.has(cell) && !others.has(cell);
+    const seen = new Set(); // the box, and the side that it was pushed from
+    const queue = [{ cell: state.boxes[box], player: state.players[number] }];
+    for (const { cell, player } of queue) {
+      const walked = new Set([player]);
+      for (const here of walked) {
+        for (const step of steps) if (open(here + step) && here + step !== cell) walked.add(here + step);
+      }
+      for (const step of steps) {
+        const key = `${cell} ${step}`;
+        if (seen.has(key) || !walked.has(cell - step) || !open(cell + step)) continue;
+        seen.add(key);
+        queue.push({ cell: cell + step, player: cell });
+      }
+    }
+    return new Set(queue.map(({ cell }) => cell));
+  }
+
+  reach(state, id, selected) {
+    if (this.floor.size > SHOWN) return null;
+    const box = Number(id.slice(4));
+    const numbers = this.several ? [this.chosen(selected), ...state.players.keys()] : [0];
+    const found = numbers.map((number) => this.pushable(state, number, box)).find((cells) => cells.size > 1);
+    return found ? this.area(found, 3) : null;
   }
 
   /** The moves that push a box to a cell: by the chosen player, or by another if he cannot. */

@@ -20,6 +20,10 @@ export class TilesBoard extends Grid {
     this.help = "Click a tile in the blank's row or column, drag one, or press an arrow: it says where a tile goes.";
   }
 
+  get notation() {
+    return "A letter of a plan says where the blank goes: after D, the tile below it has gone up.";
+  }
+
   moves(state) {
     const blank = state.indexOf(0);
     return Object.keys(WORDS).filter((move) => this.beside(blank, WORDS[move]) !== null);
@@ -54,6 +58,10 @@ export class TilesBoard extends Grid {
     const blank = state.indexOf(0);
     const way = Object.keys(AGAINST).find((direction) => AGAINST[direction] === move);
     return `tile ${state[this.beside(blank, WORDS[move])]} goes ${way}`;
+  }
+
+  what(state) {
+    return (cell) => (state[cell] ? String(state[cell]) : "blank");
   }
 
   ground() {

@@ -34,6 +34,10 @@ export class TokensBoard extends Board {
     this.help = "Click or drag a token beside the empty vertex, press an arrow for where one goes, or type a vertex.";
   }
 
+  get notation() {
+    return "A plan names the vertices that the blank goes to: the token there comes to where the blank was.";
+  }
+
   moves(state) {
     return this.adjacency[state.indexOf(BLANK)].map((vertex) => this.vertices[vertex]);
   }
@@ -64,6 +68,14 @@ export class TokensBoard extends Board {
 
   say(state, move) {
     return `token ${state[this.vertices.indexOf(move)]} goes from ${move} to ${this.vertices[state.indexOf(BLANK)]}`;
+  }
+
+  words(state) {
+    return this.vertices.map((vertex, place) => {
+      const token = state[place] === BLANK ? "empty" : `token ${state[place]}`;
+      const beside = this.adjacency[place].map((other) => this.vertices[other]);
+      return `Vertex ${vertex}: ${token}; edges to ${beside.join(", ") || "none"}.`;
+    });
   }
 
   ground() {

@@ -1,13 +1,8 @@
 // What editors draw on and with: a grid whose cells are painted by pointer or by keys, the words that are read out
 // meanwhile, and brushes.
 
-import { h, isShortcut, pointIn, svg } from "../dom.js";
+import { h, isShortcut, pointIn, spokenLine, svg } from "../dom.js";
 import { ARROWS, CELL, Grid } from "../board/board.js";
-
-/** Words that are not seen but read out when they change. */
-export function spokenLine() {
-  return h("p", { class: "spoken", role: "status", "aria-live": "polite" });
-}
 
 /**
  * A grid to draw on. `paint(cell, first)` is called for every cell that the pointer crosses while it is down;

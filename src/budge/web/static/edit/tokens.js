@@ -1,9 +1,9 @@
 // Draw a graph: click to set a vertex, drag from one to another for an edge, swap tokens in the start and the goal.
 // Keys do the same: a cursor goes from vertex to vertex, and Enter does there what a click does.
 
-import { button, h, isShortcut, pointIn, svg } from "../dom.js";
+import { button, h, isShortcut, pointIn, spokenLine, svg } from "../dom.js";
 import { ARROWS, DIRECTIONS, ahead, clamp, label } from "../board/board.js";
-import { Palette, spokenLine } from "./canvas.js";
+import { Palette } from "./canvas.js";
 
 const [WIDE, TALL, RADIUS] = [640, 480, 26];
 const SCALE = 110; // an edge of the server's layout

@@ -1,0 +1,141 @@
+"""The page for everyone: no violation that axe can find in any view, light or dark; boards and moves in words; and the
+focus is never lost."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("playwright")
+pytest.importorskip("axe_playwright_python")
+from axe_playwright_python.sync_playwright import Axe
+from browsing import link
+from playwright.sync_api import Page, expect
+
+from budge import load
+from budge.puzzles import KINDS, Blocks, Puzzle, Sokoban
+
+EASY = "1 2 3/4 0 6/7 5 8"
+LEVEL = Sokoban.of(["#######", "#@ $ .#", "#     #", "#######"], name="corridor")
+VIEWS = ("library", "play", "solve", "compare", "edit")
+
+
+def button(page: Page, name: str):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def opened(page: Page, puzzle: Puzzle) -> None:
+    page.goto(link(puzzle))
+    expect(page.locator("main.play .stage").first).to_be_visible()
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds, in a line each."""
+    found = Axe().run(page).response
+    assert found["passes"], "axe has looked at nothing"
+    return [f"{each['id']}: {node['html'][:120]}" for each in found["violations"] for node in each["nodes"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_axe_finds_nothing_in_any_view(page, view, scheme):
+    page.emulate_media(color_scheme=scheme)
+    page.goto(link(LEVEL, view) if view != "library" else "/")
+    expect(page.locator(f"main.{view} h1").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_axe_finds_nothing_on_the_board_and_in_the_editor_of_any_kind(page, kind):
+    for view in ("play", "edit"):
+        page.goto(link(KINDS[kind].example(), view))
+        expect(page.locator(f"main.{view} .stage").first).to_be_visible()
+        assert violations(page) == []
+
+
+def test_axe_finds_nothing_after_a_win_a_plan_and_a_comparison(page):
+    opened(page, LEVEL)
+    press(page, *["ArrowRight"] * 3)
+    expect(page.get_by_text("Solved!")).to_be_visible()
+    page.get_by_text("The board in words").click()
+    page.get_by_label("Deadlock lights").check()
+    expect(page.locator(".marks .dead")).to_have_count(1)
+    assert violations(page) == []
+    page.goto(link(LEVEL, "solve"))
+    button(page, "Solve").click()
+    expect(page.locator(".plan")).to_be_visible()
+    assert violations(page) == []
+    page.goto(link(load("rectangle/3x2")[0], "compare"))
+    button(page, "Compare").click()
+    expect(page.locator(".results tbody tr", has_text="optimal")).to_have_count(2)
+    button(page, "Draw all positions").click()
+    expect(page.locator(".graph")).to_be_visible()
+    assert violations(page) == []
+    page.goto("/#view=play&name=eight")
+    expect(page.locator("a.puzzle").first).to_be_visible()
+    assert violations(page) == []
+    page.goto(link(LEVEL, "edit"))
+    button(page, "Clear").click()
+    page.get_by_label("kind").select_option("tiles")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "rows"),
+    [
+        (load("1 2 3/4 0 6/7 5 8")[0], ["Row 1: 1, 2, 3.", "Row 2: 4, blank, 6.", "Row 3: 7, 5, 8."]),
+        (load("a: b\nb: c\nstart: 1 _ 2\n")[0], ["Vertex a: token 1; edges to b.", "Vertex b: empty; edges to a, c."]),
+        (Blocks.of(["AA.", "B.."], goals=[[".AA", "..."]]), ["Row 1: 2 A, empty.", "Row 2: B, 2 empty."]),
+        (LEVEL, ["Row 1: 7 wall.", "Row 2: wall, player, floor, box, floor, target, wall."]),
+    ],
+)
+def test_a_board_is_read_in_words_row_by_row(page, puzzle, rows):
+    page.goto(link(puzzle))
+    page.get_by_text("The board in words").click()
+    lines = page.locator(".words li")
+    for place, row in enumerate(rows):
+        expect(lines.nth(place)).to_have_text(row)
+
+
+def test_a_board_in_words_follows_the_moves_which_are_said(page):
+    page.goto(link(LEVEL))
+    page.get_by_text("The board in words").click()
+    spoken, row = page.locator(".board .spoken"), page.locator(".words li").nth(1)
+    press(page, "ArrowRight", "ArrowRight")
+    expect(spoken).to_have_text("Push right.")
+    expect(row).to_have_text("Row 2: wall, 2 floor, player, box, target, wall.")
+    press(page, "Backspace")
+    expect(spoken).to_have_text("Undone: 1 move made.")
+    expect(row).to_have_text("Row 2: wall, floor, player, box, floor, target, wall.")
+
+
+def test_the_focus_stays_on_the_page_where_a_button_has_nothing_more_to_do(page):
+    here = "document.activeElement.tagName"
+    opened(page, LEVEL)
+    press(page, "ArrowRight")
+    button(page, "Undo").focus()
+    press(page, "Enter")
+    expect(button(page, "Undo")).to_be_disabled()
+    assert page.evaluate(here) == "svg"
+    page.goto(link(load(EASY)[0], "solve"))
+    button(page, "Solve").focus()
+    press(page, "Enter")
+    expect(page.get_by_text("Optimal: no shorter plan exists.")).to_be_visible()
+    assert page.evaluate(here) == "BUTTON"
+    page.goto(link(load(EASY)[0], "compare"))
+    button(page, "Compare").focus()
+    press(page, "Enter")
+    expect(page.locator(".results tbody tr", has_text="optimal")).to_have_count(2)
+    assert page.evaluate(here) == "BUTTON"
+    page.goto(link(LEVEL, "edit"))
+    button(page, "Clear").click()
+    button(page, "Undo").focus()
+    press(page, "Enter")
+    expect(button(page, "Undo")).to_be_disabled()
+    assert page.evaluate(here) == "svg"

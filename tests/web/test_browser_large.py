@@ -1,0 +1,113 @@
+"""The page in a real browser with boards that are too large to be seen at once, and with boxes that are picked up."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("playwright")
+from browsing import at, link
+from playwright.sync_api import Page, expect
+
+from budge.puzzles import Puzzle, Sokoban
+
+SIDE = 40
+LARGE = Sokoban.of(
+    ["#" * SIDE, "#@ $" + " " * (SIDE - 6) + ".#", *["#" + " " * (SIDE - 2) + "#"] * 30, "#" * SIDE], name="field"
+)
+ROOM = Sokoban.of(["########", "#@ $  .#", "#### ###", "########"], name="room")
+
+
+def button(page: Page, name: str):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def opened(page: Page, puzzle: Puzzle) -> None:
+    page.goto(link(puzzle))
+    expect(page.locator("main.play .stage").first).to_be_visible()
+
+
+def view(page: Page) -> list[float]:
+    """Left, top, width and height of what is seen of the board."""
+    return [float(part) for part in page.locator(".stage").first.get_attribute("viewBox").split()]
+
+
+def test_a_large_board_is_zoomed_by_buttons_keys_and_the_wheel(page):
+    opened(page, LARGE)
+    whole = view(page)
+    button(page, "Zoom in").click()
+    assert view(page)[2] < whole[2]
+    page.keyboard.press("+")
+    closer = view(page)
+    page.keyboard.press("-")
+    assert closer[2] < view(page)[2]
+    button(page, "Whole board").click()
+    assert view(page) == whole
+    for _ in range(20):
+        button(page, "Zoom in").click()
+    assert view(page)[2] >= 300  # a few cells are always seen
+    page.keyboard.press("0")
+    assert view(page) == whole
+    page.mouse.move(*at(page, 15 * SIDE + 30, SIDE))
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -300)
+    page.keyboard.up("Control")
+    left, top, width, height = view(page)
+    assert width < whole[2]
+    assert left < 30 * 60 < left + width  # what is under the pointer stays there
+    assert top < 15 * 60 < top + height
+
+
+def test_a_zoomed_board_is_moved_by_its_ground_and_follows_the_player(page):
+    opened(page, LARGE)
+    for _ in range(4):
+        page.keyboard.press("+")
+    before = view(page)
+    page.mouse.move(*at(page, 15 * SIDE + 20, SIDE))
+    page.mouse.down()
+    page.mouse.move(*at(page, 13 * SIDE + 18, SIDE), steps=5)
+    page.mouse.up()
+    after = view(page)
+    assert after[0] > before[0]
+    assert after[1] > before[1]
+    expect(page.locator("[data-metric=moves]")).to_have_text("0")  # a drag is no click
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-metric=moves]")).to_have_text("1")
+    left, top, _, _ = view(page)
+    assert left <= 90  # the player, at the left edge, is in view again
+    assert top <= 150
+
+
+def test_small_boards_are_not_zoomed(page):
+    opened(page, ROOM)
+    expect(button(page, "Zoom in")).to_have_count(0)
+    whole = view(page)
+    page.keyboard.press("+")
+    assert view(page) == whole
+
+
+def test_a_box_in_hand_shows_where_it_can_be_pushed(page):
+    opened(page, ROOM)
+    reach = page.locator(".stage .reach").first
+    page.mouse.move(*at(page, 8 + 3, 8))
+    page.mouse.down()
+    drawn = reach.get_attribute("d")
+    cells = {(int(float(x)) // 60, int(float(y)) // 60) for x, y in [p.split()[:2] for p in moved_to(drawn)]}
+    assert cells == {(3, 1), (4, 1), (5, 1), (6, 1)}  # never down through the gap: nobody gets behind it
+    page.mouse.move(*at(page, 8 + 6, 8), steps=4)
+    page.mouse.up()
+    expect(page.get_by_text("Solved!")).to_be_visible()
+    assert not reach.get_attribute("d")
+
+
+def moved_to(path: str) -> list[str]:
+    """The places where the parts of a path begin."""
+    return [part.partition("h")[0] for part in path.split("M") if part]
+
+
+def test_levels_for_several_players_are_in_the_library(page):
+    page.goto("/#view=play&name=together/doorway")
+    expect(page.locator("main.play .stage .player")).to_have_count(2)
+    expect(page.locator(".counters .best").first).to_have_text("18")
+    page.keyboard.press("d")  # the second player, by a key of his own
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-metric=makespan]")).not_to_have_text("0")

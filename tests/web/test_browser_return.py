@@ -1,0 +1,310 @@
+"""The page in a real browser, left and returned to: games, drafts, settings, records and collections are kept there,
+and come along as one file."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("playwright")
+from browsing import link
+from playwright.sync_api import Browser, Page, expect
+
+from budge import load
+from budge.puzzles import Sokoban
+
+EASY = "1 2 3/4 0 6/7 5 8"
+LEVEL = Sokoban.of(["#######", "#@ $ .#", "#     #", "#######"], name="corridor")
+THREE_LEVELS = """\
+Collection: Rooms
+Author: A. Nonymous
+Comment: small ones
+
+#####
+#@$.#
+#####
+
+######
+#@ $.#
+######
+
+#######
+#@  $.#
+#######
+"""
+PASTE = """(text) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+}"""
+
+
+def button(page: Page, name: str):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def opened(page: Page, address: str) -> None:
+    page.goto(address)
+    expect(page.locator("main.play .stage").first).to_be_visible()
+
+
+def moves(page: Page):
+    return page.locator("[data-metric=moves]")
+
+
+def test_a_game_goes_on_after_a_reload_with_what_was_undone_and_its_time(page):
+    opened(page, link(LEVEL))
+    press(page, "ArrowRight", "ArrowRight", "Backspace")
+    expect(moves(page)).to_have_text("1")
+    page.reload()
+    expect(moves(page)).to_have_text("1")
+    expect(button(page, "Redo")).to_be_enabled()
+    press(page, "Control+y", "ArrowRight")
+    expect(page.get_by_text("Solved!")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("Solved!")).to_be_visible()
+    expect(page.locator(".joy")).to_have_count(0)  # joy is for winning, not for looking
+
+
+def test_a_win_is_marked_and_beaten_by_a_better_one(page):
+    opened(page, link(LEVEL))
+    press(page, "ArrowDown", "ArrowUp", *["ArrowRight"] * 3)
+    expect(page.locator(".status")).to_contain_text("Solved! 2 pushes, 5 moves")
+    expect(page.locator(".counters .own")).to_have_text(["2", "5"])
+    press(page, "Home", *["ArrowRight"] * 3)
+    expect(page.locator(".status")).to_contain_text("A personal best in moves")
+    expect(page.locator(".counters .own")).to_have_text(["2", "3"])
+    press(page, "Home", "ArrowDown", "ArrowUp", *["ArrowRight"] * 3)
+    expect(page.locator(".counters .own")).to_have_text(["2", "3"])
+    page.goto("/")
+    expect(page.get_by_text("1 puzzle solved so far.")).to_be_visible()
+
+
+def test_the_library_shows_what_was_solved_and_what_was_begun(page):
+    opened(page, "/#view=play&name=eight/12")
+    press(page, "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
+    expect(moves(page)).not_to_have_text("0")
+    page.goto("/")
+    page.get_by_label("Search the library").fill("eight 12")
+    expect(page.locator("a.puzzle .mark").first).to_have_text("begun")
+    page.locator(".yours a", has_text="Eight 12").click()
+    expect(moves(page)).not_to_have_text("0")
+
+
+def test_paper_flies_when_a_puzzle_is_won_unless_motion_is_to_be_reduced(page):
+    for motion, flies in (("no-preference", 1), ("reduce", 0)):
+        page.emulate_media(reduced_motion=motion)
+        opened(page, link(LEVEL))
+        button(page, "Restart").click()
+        expect(page.locator(".joy")).to_have_count(0)  # it does not last
+        press(page, *["ArrowRight"] * 3)
+        expect(page.get_by_text("Solved!")).to_be_visible()
+        assert page.locator(".joy").count() == flies
+
+
+def test_nothing_is_heard_until_sound_is_asked_for(page):
+    page.add_init_script("""
+        window.heard = 0;
+        const start = OscillatorNode.prototype.start;
+        OscillatorNode.prototype.start = function (...at) { window.heard += 1; start.apply(this, at); };
+    """)
+    opened(page, link(LEVEL))
+    press(page, "ArrowRight")
+    expect(moves(page)).to_have_text("1")
+    assert page.evaluate("window.heard") == 0
+    page.get_by_label("Sound").check()
+    press(page, "ArrowRight")
+    expect(moves(page)).to_have_text("2")
+    assert page.evaluate("window.heard") > 0
+    page.reload()
+    expect(page.get_by_label("Sound")).to_be_checked()
+
+
+def test_a_collection_is_a_place_with_a_way_through_it(page):
+    page.goto("/")
+    page.evaluate(PASTE, THREE_LEVELS)
+    expect(page.get_by_role("heading", name="Rooms")).to_be_visible()
+    expect(page.get_by_text("Author: A. Nonymous")).to_be_visible()
+    expect(page.get_by_text("3 puzzles to choose from, 0 solved")).to_be_visible()
+    page.locator("a.puzzle").first.click()
+    place = page.get_by_role("navigation", name="Collection Rooms")
+    expect(place).to_contain_text("1 of 3")
+    press(page, "ArrowRight")
+    page.get_by_role("link", name="Next level").click()
+    expect(place).to_contain_text("2 of 3")
+    expect(place).to_contain_text("1 of 3 solved")
+    page.reload()
+    expect(place).to_contain_text("2 of 3")
+    place.get_by_role("link", name="Next ›").click()
+    expect(place).to_contain_text("3 of 3")
+    expect(place.get_by_role("link", name="Next ›")).to_have_count(0)
+    place.get_by_role("link", name="‹ Previous").click()
+    place.get_by_role("link", name="2 of 3").click()
+    expect(page.locator("a.puzzle .mark")).to_have_text("✓ solved, 1 push")
+    page.goto("/")
+    expect(page.locator(".yours")).to_contain_text("Rooms1 of 3 solved")
+
+
+def test_a_suite_of_the_library_is_a_collection_too(page):
+    opened(page, "/#view=play&name=eight/12")
+    place = page.get_by_role("navigation", name="Collection eight")
+    total = len(load("eight"))
+    expect(place).to_contain_text(f"of {total}")
+    place.get_by_role("link", name=f"of {total}").click()
+    expect(page.get_by_text(f"{total} puzzles to choose from")).to_be_visible()
+    page.locator("a.puzzle", has_text="hardest-1").click()
+    expect(page.get_by_role("heading", name="Hardest 1")).to_be_visible()
+    expect(page.locator(".counters .best")).to_have_text("31")  # it is that of the library, with its optimum
+
+
+def test_progress_is_saved_to_a_file_and_taken_in_elsewhere(page, browser: Browser, server: str, tmp_path: Path):
+    opened(page, link(LEVEL))
+    press(page, *["ArrowRight"] * 3)
+    expect(page.get_by_text("Solved!")).to_be_visible()
+    page.goto("/")
+    with page.expect_download() as saved:
+        button(page, "Save to a file").click()
+    file = tmp_path / "progress.json"
+    saved.value.save_as(file)
+    assert json.loads(file.read_text())["version"] == 1
+
+    context = browser.new_context(base_url=server)
+    other = context.new_page()
+    opened(other, link(LEVEL))
+    press(other, "ArrowDown", "ArrowUp", *["ArrowRight"] * 3)
+    expect(other.locator(".counters .own")).to_have_text(["2", "5"])
+    other.goto("/")
+    other.get_by_label("A file of progress").set_input_files(file)
+    expect(other.locator("#notice")).to_contain_text("taken in")
+    opened(other, link(LEVEL))
+    expect(other.locator(".counters .own")).to_have_text(["2", "3"])  # the better of both
+    broken = tmp_path / "broken.json"
+    broken.write_text('{"budge": "progress", "kept": 3}')
+    other.goto("/")
+    other.get_by_label("A file of progress").set_input_files(broken)
+    expect(other.locator("#notice.problem")).to_contain_text("holds no progress of budge")
+    other.get_by_role("button", name="Forget all").click()
+    other.get_by_role("dialog").get_by_role("button", name="Forget all").click()
+    opened(other, link(LEVEL))
+    expect(other.locator(".counters .own")).to_have_count(0)
+    context.close()
+
+
+def left(page: Page, change: str, given: object = None) -> None:
+    """Make a move, leave the page, and change what the browser has kept by then."""
+    opened(page, link(LEVEL))
+    press(page, "ArrowRight")
+    expect(moves(page)).to_have_text("1")
+    page.goto("/#view=library")
+    expect(page.locator("main.library h1")).to_be_visible()
+    page.evaluate(change, given)
+    page.goto("about:blank")
+    opened(page, link(LEVEL))
+
+
+@pytest.mark.parametrize("kept", ["{", "null", "7", '{"when": 1, "value": {"past": 7}}', '{"when": 1, "value": null}'])
+def test_broken_data_in_the_browser_is_as_if_it_were_not_there(page, kept):
+    change = """(text) => {
+        const rooms = ["record", "draft", "solve", "collection", "setting"];
+        for (const room of rooms) localStorage[`budge.1/${room}/theme`] = text;
+        for (const key of Object.keys(localStorage)) localStorage[key] = text;
+    }"""
+    left(page, change, kept)
+    expect(moves(page)).to_have_text("0")
+    press(page, "ArrowRight")
+    expect(moves(page)).to_have_text("1")
+    for view in ("library", "edit", "solve"):
+        page.goto(f"/#view={view}")
+        expect(page.locator(f"main.{view} h1").first).to_be_visible()
+
+
+def test_a_game_of_other_rules_goes_on_where_it_breaks(page):
+    change = """() => {
+        const name = Object.keys(localStorage).find((key) => key.startsWith("budge.1/game/"));
+        const entry = JSON.parse(localStorage[name]);
+        entry.value.past = ["r", "zz", "r"];
+        localStorage[name] = JSON.stringify(entry);
+    }"""
+    left(page, change)
+    expect(moves(page)).to_have_text("1")
+
+
+def test_a_browser_that_keeps_nothing_is_played_in_all_the_same(page):
+    page.add_init_script("""Object.defineProperty(window, "localStorage", {
+        get() { throw new DOMException("The operation is insecure.", "SecurityError"); },
+    });""")
+    opened(page, link(LEVEL))
+    press(page, *["ArrowRight"] * 3)
+    expect(page.get_by_text("Solved!")).to_be_visible()
+    page.get_by_role("button", name="Dark colours").click()
+    page.get_by_role("link", name="Library").click()
+    expect(page.get_by_text("1 puzzle solved so far.")).to_be_visible()  # while the page is open
+
+
+def test_a_drawing_is_found_again_and_undone_to_where_it_began(page):
+    page.goto(link(LEVEL, "edit"))
+    expect(page.locator(".checker")).to_contain_text("Complete")
+    button(page, "Target").click()
+    page.locator(".editor .cell").nth(8).click(force=True)
+    expect(page.locator(".editor .target")).to_have_count(2)
+    page.reload()
+    expect(page.locator(".editor .target")).to_have_count(2)
+    press(page, "Control+z")
+    expect(page.locator(".editor .target")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".editor .target")).to_have_count(1)
+
+
+def test_a_stroke_is_one_step_that_is_undone_and_done_again(page):
+    page.goto(link(LEVEL, "edit"))
+    expect(page.locator(".checker")).to_contain_text("Complete")
+    walls = page.locator(".editor .wall rect")
+    before = walls.count()
+    cells = [page.locator(".editor .cell").nth(cell).bounding_box() for cell in (15, 19)]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in cells]
+    page.mouse.move(*middles[0])
+    page.mouse.down()
+    page.mouse.move(*middles[1], steps=10)
+    page.mouse.up()
+    expect(walls).to_have_count(before + 5)
+    press(page, "Control+z")
+    expect(walls).to_have_count(before)
+    press(page, "Control+y")
+    expect(walls).to_have_count(before + 5)
+    press(page, "Control+z", "Control+Shift+z")
+    expect(walls).to_have_count(before + 5)
+    expect(button(page, "Redo")).to_be_disabled()
+
+
+def test_another_kind_is_asked_about_where_something_was_drawn_and_can_be_undone(page):
+    page.goto(link(LEVEL, "edit"))
+    kind = page.get_by_label("kind")
+    button(page, "Clear").click()
+    kind.select_option("tiles")
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="No").click()
+    expect(kind).to_have_value("sokoban")
+    kind.select_option("tiles")
+    dialog.get_by_role("button", name="Begin").click()
+    expect(page.locator(".editor .tile").first).to_be_visible()
+    button(page, "Undo").click()
+    expect(kind).to_have_value("sokoban")
+    expect(page.locator(".editor .wall")).to_have_count(1)
+
+
+def test_where_you_stand_is_solved_as_a_puzzle_of_its_own(page):
+    opened(page, link(load(EASY)[0]))
+    press(page, "ArrowUp")
+    button(page, "Solve from here").click()
+    expect(page.get_by_role("heading", name=re.compile("after 1 move$"))).to_be_visible()
+    button(page, "Solve").click()
+    expect(page.get_by_text("Optimal: no shorter plan exists.")).to_be_visible()
+    expect(page.locator(".plan")).to_have_text("R")

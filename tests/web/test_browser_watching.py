@@ -1,0 +1,143 @@
+"""The page in a real browser while a search runs: it is drawn over time, goes on while one is away, and never ends
+empty-handed."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+pytest.importorskip("playwright")
+from browsing import link
+from playwright.sync_api import Page, expect
+
+from budge import load
+
+EASY = "1 2 3/4 0 6/7 5 8"
+HARD = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: manhattan alone takes minutes
+
+
+def button(page: Page, name: str):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def search(page: Page) -> None:
+    """Begin a search that takes minutes, and wait until it is under way."""
+    page.goto(link(load(HARD)[0], "solve"))
+    page.get_by_label("engine").select_option("ida")
+    page.get_by_label("heuristic").select_option("manhattan")
+    button(page, "Solve").click()
+    expect(page.locator(".facts")).to_contain_text("/s")
+
+
+def stop(page: Page) -> None:
+    button(page, "Stop").click()
+    expect(button(page, "Solve")).to_be_enabled()
+
+
+def tell(page: Page, **events: object) -> None:
+    """Let the server tell these events of every solve, and no others."""
+    stream = "".join(f"event: {event}\ndata: {json.dumps(data)}\n\n" for event, data in events.items())
+    page.route("**/events", lambda route: route.fulfill(content_type="text/event-stream", body=stream))
+
+
+def test_a_search_goes_on_in_another_view_and_after_a_reload(page):
+    search(page)
+    views = page.get_by_role("navigation", name="Views")
+    views.get_by_role("link", name="Play").click()
+    expect(page.locator("main.play .stage").first).to_be_visible()
+    expect(views.get_by_role("link", name="Solve (1)")).to_be_visible()
+    page.reload()
+    expect(views.get_by_role("link", name="Solve (1)")).to_be_visible()
+    page.goto("/#view=solve&name=eight/12")
+    listed = page.locator(".solves")
+    expect(listed).to_contain_text(re.compile("ida: searching, at least [5-9]"))
+    listed.get_by_role("link", name="Unnamed puzzle").click()
+    expect(page.locator(".facts")).to_contain_text("/s")
+    expect(button(page, "Solve")).to_be_disabled()
+    expect(page.get_by_text("Bound and best plan over time")).to_be_visible()
+    stop(page)
+    expect(page.locator(".panel .warning")).to_contain_text("Stopped before an answer was found")
+    expect(views.get_by_role("link", name="Solve", exact=True)).to_be_visible()
+
+
+def test_what_was_found_is_there_when_one_returns(page):
+    page.goto(link(load(EASY)[0], "solve"))
+    button(page, "Solve").click()
+    expect(page.locator(".plan")).to_contain_text("D")
+    for leave in (lambda: page.goto("/#view=library"), page.reload):
+        leave()
+        page.goto(link(load(EASY)[0], "solve"))
+        expect(page.get_by_text("Optimal: no shorter plan exists.")).to_be_visible()
+        expect(page.locator(".player")).to_contain_text("/ 2")
+    button(page, "Take Unnamed puzzle off this list").click()
+    expect(page.locator(".solves li")).to_have_count(0)
+    expect(button(page, "Solve")).to_be_focused()
+
+
+def test_the_speed_of_a_plan_is_remembered(page):
+    page.goto(link(load(EASY)[0], "solve"))
+    button(page, "Solve").click()
+    page.get_by_label("Speed").select_option("5×")
+    page.goto(link(load("1 2 3/4 5 6/7 0 8")[0], "solve"))
+    button(page, "Solve").click()
+    expect(page.get_by_label("Speed")).to_have_value("0.2")
+
+
+def test_bounds_are_drawn_against_the_limit_and_the_time_that_each_took(page):
+    search(page)
+    expect(page.locator("figure", has_text="Seconds for each bound").locator(".line")).to_be_visible()
+    over_time = page.locator("figure", has_text="Bound and best plan over time")
+    expect(over_time).to_contain_text("proven bound")
+    expect(page.locator(".facts")).to_contain_text(re.compile(r"seconds\d+\.\d of 20"))
+    expect(page.locator(".facts")).to_contain_text("engineida")
+    expect(over_time.locator(".limit")).to_have_count(1)  # a quarter of it is over
+    stop(page)
+
+
+def test_a_stopped_search_shows_its_plan_and_what_is_proven(page):
+    stats = {"seconds": 0.6, "expanded": 9, "generated": 20, "peak_bytes": 0}
+    tell(
+        page,
+        started={"engine": "astar", "metric": "moves", "size": "3×3", "seconds": 20},
+        progress={"seconds": 0.5, "bound": 1, "best": 4, "expanded": 9, "generated": 20, "bytes": 0, "rate": 18},
+        outcome={
+            "status": "stopped",
+            "reason": "the time limit was reached",
+            "metric": "moves",
+            "engine": "astar",
+            "cost": 4,
+            "lower_bound": 2,
+            "plan": "UDDR",
+            "costs": {"moves": 4},
+            "stats": stats,
+        },
+    )
+    page.goto(link(load(EASY)[0], "solve"))
+    button(page, "Solve").click()
+    told = page.locator(".panel .warning")
+    expect(told).to_contain_text("Stopped with a plan of 4 moves. The best possible is between 2 and 4 moves.")
+    button(page, "To the end").click()
+    expect(page.locator(".player")).to_contain_text("4 / 4")
+    expect(page.locator(".board .tile.home")).to_have_count(8)
+
+
+def test_a_plot_tells_its_values_under_the_pointer_and_is_saved(page):
+    page.goto(link(load("rectangle/3x2")[0], "compare"))
+    button(page, "Compare").click()
+    expect(page.locator(".results tbody tr", has_text="optimal")).to_have_count(2)
+    figure = page.locator("figure", has_text="Expansions per depth")
+    figure.locator(".plot").hover()
+    told = figure.locator(".told")
+    expect(told).to_have_count(3)  # the depth, and a number for each engine
+    assert re.fullmatch(r"depth \d+", told.nth(0).text_content())
+    assert re.fullmatch(r"astar [\d,]+", told.nth(1).text_content())
+    page.locator("h1").hover()
+    expect(told).to_have_count(0)
+    with page.expect_download() as saved:
+        button(page, "Save Expansions per depth").click()
+    assert saved.value.suggested_filename == "expansions-per-depth.svg"
+    drawn = saved.value.path().read_text()
+    assert 'xmlns="http://www.w3.org/2000/svg"' in drawn
+    assert re.search(r'class="line"[^>]* stroke="rgb', drawn)  # it does not lean on the styles of the page
