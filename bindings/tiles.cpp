@@ -2,6 +2,7 @@
 
 #include "names.hpp"
 #include "run.hpp"
+#include "tiles/automaton.hpp"
 #include "tiles/construct.hpp"
 #include "tiles/guide.hpp"
 #include "tiles/improve.hpp"
@@ -72,6 +73,18 @@ void bind_tiles(nb::module_& module) {
         return answer(run, [&](Control& control) { return construct_plan(instance, improving, control); });
       },
       nb::arg("puzzle"), nb::arg("improving"), nb::arg("run"), "Some plan, as the cells that the blank goes to.");
+
+  module.def(
+      "walk_machine",
+      [](int length) {
+        const auto machine = tiles::automaton(length);
+        std::vector<tiles::Automaton::State> after;
+        for (tiles::Automaton::State state = 0; state < machine->states(); ++state) {
+          for (int direction = 0; direction < 4; ++direction) after.push_back(machine->after(state, direction));
+        }
+        return nb::bytes(reinterpret_cast<const char*>(after.data()), after.size() * sizeof(after[0]));
+      },
+      nb::arg("length"), "The machine of forbidden walks: 32 bits a state and direction, all ones for what it refuses.");
 
   module.def(
       "explore_tiles",
