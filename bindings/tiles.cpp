@@ -84,7 +84,8 @@ void bind_tiles(nb::module_& module) {
         }
         return nb::bytes(reinterpret_cast<const char*>(after.data()), after.size() * sizeof(after[0]));
       },
-      nb::arg("length"), "The machine of forbidden walks: 32 bits a state and direction, all ones for what it refuses.");
+      nb::arg("length"),
+      "The machine of forbidden walks: 32 bits a state and direction, all ones for what it refuses.");
 
   module.def(
       "explore_tiles",

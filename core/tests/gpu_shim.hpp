@@ -1,6 +1,6 @@
-// CUDA on one processor, enough of it to run whole kernels on tiny boards: every thread of a block is a fiber, blocks run
-// one after another. A warp runs on until it waits for the whole block; lanes of a warp take turns where they wait for
-// each other. Shared memory is static: there is one block at a time.
+// CUDA on one processor, enough of it to run whole kernels on tiny boards: every thread of a block is a fiber, blocks
+// run one after another. A warp runs on until it waits for the whole block; lanes of a warp take turns where they wait
+// for each other. Shared memory is static: there is one block at a time.
 #pragma once
 
 #include <ucontext.h>
@@ -95,7 +95,8 @@ class Block {
 
   unsigned lanes_left(unsigned warp) const {
     unsigned count = 0;
-    for (unsigned at = warp * 32; at < std::min<unsigned>(warp * 32 + 32, fibers_.size()); ++at) count += !fibers_[at].over;
+    for (unsigned at = warp * 32; at < std::min<unsigned>(warp * 32 + 32, fibers_.size()); ++at)
+      count += !fibers_[at].over;
     return count;
   }
 
@@ -155,6 +156,7 @@ void launch(void (*kernel)(Parameters...), Index grid, unsigned count, std::size
 #define __launch_bounds__(...)
 #define __align__(bytes) __attribute__((aligned(bytes)))
 #define BUDGE_BOTH inline
+#define BUDGE_UNROLL
 #define BUDGE_SHARED(name) uint4* const name = budge::shim::shared
 #define threadIdx budge::shim::thread
 #define blockIdx budge::shim::block

@@ -106,7 +106,8 @@ class Passes:
 
     def _grown(self, nodes: Any, owners: Any, hits: Any, done: Any) -> tuple[Any, Any, list[Any], bool]:
         """Seeds below the roots, whose each is, and for every level where its nodes came from."""
-        cupy, origins, found = cupy_module(), [], False
+        cupy, found = cupy_module(), False
+        origins: list[Any] = []
         every_warp, puzzles = self.blocks * self.warps, len(done)
         enough = min(self.capacity // 4, max(SEEDS_A_WARP * every_warp, SEEDS_A_PUZZLE * puzzles))
         room, into = 4 * enough, 0  # a root has up to four children
@@ -119,7 +120,7 @@ class Passes:
             source, of = nodes, owners
             for level in range(levels):
                 out = self._queues[into]
-                arguments = (self.tables.struct, self._curve, source, of, counts[level:])
+                arguments: tuple[Any, ...] = (self.tables.struct, self._curve, source, of, counts[level:])
                 arguments += (
                     np.uint32(len(origins) + level),
                     np.uint32(enough),
@@ -157,8 +158,17 @@ class Passes:
             least = 15 if count < 4 * every_warp else 63 if count < 16 * every_warp else 1000
             out = kept[0]
             self._round.fill(0)
-            arguments = (self.tables.struct, np.uint32(self.tables.segments), self._curve, owners, hits, done)
-            arguments += (np.uint32(many), queue, np.uint32(count), np.uint32(fetch), np.uint32(least))
+            arguments: tuple[Any, ...] = (self.tables.struct, np.uint32(self.tables.segments), self._curve)
+            arguments += (
+                owners,
+                hits,
+                done,
+                np.uint32(many),
+                queue,
+                np.uint32(count),
+                np.uint32(fetch),
+                np.uint32(least),
+            )
             arguments += (np.uint32(MOST_TURNS), out, np.uint32(self.capacity), self._stores, np.uint32(CHUNKS))
             blocks = min(self.blocks, -(-count // (fetch * self.warps)))
             self._search((blocks,), (32 * self.warps,), (*arguments, self._round), shared_mem=self._shared)

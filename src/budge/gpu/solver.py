@@ -63,12 +63,13 @@ class Solver:
         self.tables = Tables(views, machine, preparing)
         self.passes = Passes(self.tables)
 
-    def solve(self, board: Sequence[int], watch: Watch | None = None) -> Solved:
-        """A shortest plan. Tiles are called after the cells they belong in; the blank is its home cell."""
+    def solve(self, board: Sequence[int], watch: Watch | None = None, proven: int = 0) -> Solved:
+        """A shortest plan. Tiles are called after the cells they belong in, the blank after its own. No plan is shorter
+        than `proven`."""
         watch, counts = watch or Watch(), self.passes.counts
         before = (counts.generated, counts.expanded)
         starts = self._look(np.array([board], np.uint8))
-        bound = int(starts.least[0])
+        bound = max(int(starts.least[0]), proven)
 
         def outcome(moves: tuple[int, ...] | None) -> Solved:
             return Solved(moves, bound, counts.generated - before[0], counts.expanded - before[1])
@@ -180,7 +181,10 @@ class Solver:
             queries[..., 3], queries[..., 4], queries[..., 5] = goals, home, np.arange(shape.patterns)
             far = self.passes.distances(view, queries.reshape(-1, 6)).reshape(len(boards), shape.patterns)
             assert not (far == UNKNOWN).any(), "every state of a pattern can be reached"
-            cells.append(at), orders.append(order), distances.append(far.astype(np.int64)), blanks.append(blank)
+            cells.append(at)
+            orders.append(order)
+            distances.append(far.astype(np.int64))
+            blanks.append(blank)
         return Starts(self.views, cells, orders, distances, blanks)
 
 

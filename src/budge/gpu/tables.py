@@ -147,7 +147,13 @@ class Tables:
         while levels[-1]:
             depth = len(levels)
             odd = (parity + depth) & 1
-            arguments = (self._ranks_there, np.int32(size - fewest), np.uint32(first), cells[odd], numbers[odd])
+            arguments: tuple[Any, ...] = (
+                self._ranks_there,
+                np.int32(size - fewest),
+                np.uint32(first),
+                cells[odd],
+                numbers[odd],
+            )
             arguments += (frontier, bits, reached, np.int32(depth >> 1 & 1), *maps, counts[depth])
             kernel((len(cells[odd]),), (threads,), arguments)
             levels.append(int(counts[depth].sum()))

@@ -1,12 +1,13 @@
 // A board of up to 25 cells as bits of a word: steps of the blank, what is next to what, connected regions.
 //
-// These headers are compiled twice: for the device when a search begins, and by the native tests for the processor, where a
-// small shim stands in for what CUDA adds to the language.
+// These headers are compiled twice: for the device when a search begins, and by the native tests for the processor,
+// where a small shim stands in for what CUDA adds to the language.
 #pragma once
 
 #ifdef __CUDACC__
 #define BUDGE_BOTH __host__ __device__ __forceinline__
 #define BUDGE_SHARED(name) extern __shared__ uint4 name[]
+#define BUDGE_UNROLL _Pragma("unroll")
 #endif
 
 namespace budge::gpu {

@@ -1,9 +1,10 @@
 // Builds a database of one bit a state, level by level from the goal, whole rows of orders at a time.
 //
-// One move of a pattern tile changes a distance by exactly one, so a searcher who knows the parent's distance needs one bit
-// of the child's, bit 1, to know whether it went up or down. And the cells of a set fix the parity of its distances: levels
-// of even and of odd rows take turns, and the frontier F can be updated in place, F(d+1) = neighbours of F(d) less F(d-1).
-// A horizontal move keeps the order, so a row is OR-ed into another; a vertical one permutes the columns in a fixed way.
+// One move of a pattern tile changes a distance by exactly one, so a searcher who knows the parent's distance needs one
+// bit of the child's, bit 1, to know whether it went up or down. And the cells of a set fix the parity of its
+// distances: levels of even and of odd rows take turns, and the frontier F can be updated in place, F(d+1) = neighbours
+// of F(d) less F(d-1). A horizontal move keeps the order, so a row is OR-ed into another; a vertical one permutes the
+// columns in a fixed way.
 #pragma once
 
 #include "ranks.cuh"
@@ -24,8 +25,8 @@ struct Sources {  // rows from which a row's tiles can have come
 // One block a row of this level's parity.
 template <class R, class B, int Tiles>
 __global__ void __launch_bounds__(Row<Tiles>::threads)
-    build_level(const R* tables, int group, u32 first_row, const u32* states, const u32* rows, uint4* frontier, uint4* bits,
-                u8* reached, int odd, const u16* maps, const u32* map_of, u64* counts) {
+    build_level(const R* tables, int group, u32 first_row, const u32* states, const u32* rows, uint4* frontier,
+                uint4* bits, u8* reached, int odd, const u16* maps, const u32* map_of, u64* counts) {
   using Line = Row<Tiles>;
   const R ranks = *tables;
   __shared__ Sources from;
@@ -95,7 +96,7 @@ __global__ void __launch_bounds__(Row<Tiles>::threads)
     const u16* map = maps + map_of[here * 8 + there];
     const u32 runs = block / run, column = thread * 128, inside = column % block;
     u32 base = column - inside, middle = inside / run, tail = inside - middle * run, out[4];
-#pragma unroll
+    BUDGE_UNROLL
     for (int w = 0; w < 4; ++w) {
       u32 gathered = 0;
       for (u32 bit = 0; bit < 32 && base < Line::columns;) {
@@ -134,10 +135,14 @@ __global__ void __launch_bounds__(Row<Tiles>::threads)
 // Searches read a database order by order: a sector of the memory holds one order in 256 neighbouring rows, so that a
 // tile that steps sideways in the upper rows of the board often stays in it. A 32×32 block of bits, a word a lane:
 BUDGE_BOTH constexpr u32 stripes(int half) {
-  return half == 16 ? 0x0000ffffu : half == 8 ? 0x00ff00ffu : half == 4 ? 0x0f0f0f0fu : half == 2 ? 0x33333333u : 0x55555555u;
+  return half == 16  ? 0x0000ffffu
+         : half == 8 ? 0x00ff00ffu
+         : half == 4 ? 0x0f0f0f0fu
+         : half == 2 ? 0x33333333u
+                     : 0x55555555u;
 }
 __device__ __forceinline__ u32 turned(u32 word, int lane) {
-#pragma unroll
+  BUDGE_UNROLL
   for (int half = 16; half; half >>= 1) {
     const u32 keep = stripes(half), other = __shfl_xor_sync(~0u, word, half);
     word = lane & half ? (word & ~keep) | ((other >> half) & keep) : (word & keep) | ((other << half) & ~keep);
@@ -156,12 +161,13 @@ __global__ void __launch_bounds__(256) transpose(const u32* in, u32* out, u32 ro
   const int lane = threadIdx.x & 31;
   for (u32 i = threadIdx.x; i < 256 * slice; i += 256) {
     const u32 row = i / slice, word = i % slice;
-    block[row * stride + word] = first + row < rows ? in[static_cast<u64>(first + row) * Line::words + word0 + word] : 0;
+    block[row * stride + word] =
+        first + row < rows ? in[static_cast<u64>(first + row) * Line::words + word0 + word] : 0;
   }
   __syncthreads();
   for (u32 word = threadIdx.x >> 5; word < slice; word += 8) {
     u32 part[8];
-#pragma unroll
+    BUDGE_UNROLL
     for (int s = 0; s < 8; ++s) part[s] = turned(block[(s * 32 + lane) * stride + word], lane);
     const u32 order = (word0 + word) * 32 + lane;
     if (order >= Line::columns) continue;

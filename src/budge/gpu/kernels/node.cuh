@@ -1,10 +1,10 @@
 // A node of the search: the board seen in two views, and how much may still be spent.
 //
-// A view is a partition into patterns, one database each, and whether the board is reflected at its main diagonal: a search
-// of a square board looks at the board itself (A) and at its reflection (B), one of an oblong board at two partitions. Slot 0
-// of a node is the view with less slack, where slack = (bound - g - h) / 2 is how often h may still rise. Children are
-// looked up in slot 0 alone; what the last move did to slot 1 and to the machine of forbidden walks is looked up when the
-// child is taken off the stack, which most never are.
+// A view is a partition into patterns, one database each, and whether the board is reflected at its main diagonal: a
+// search of a square board looks at the board itself (A) and at its reflection (B), one of an oblong board at two
+// partitions. Slot 0 of a node is the view with less slack, where slack = (bound - g - h) / 2 is how often h may still
+// rise. Children are looked up in slot 0 alone; what the last move did to slot 1 and to the machine of forbidden walks
+// is looked up when the child is taken off the stack, which most never are.
 //
 //   words of a slot   the cells of each pattern but the last, whose cells are what is left; then the order of each
 //   first word        blank in slot 0's view 0-4, slot 0 is B 5, slot 1 lags 6, last move 7-8, moves left 9-17,
@@ -57,16 +57,17 @@ struct Views {
   // The seed's number, `spare` bits in each set of cells, those of view A first.
   static BUDGE_BOTH void set_seed(u32 (&node)[words], u32 seed) {
     const bool turned = node[first] >> 5 & 1;
-#pragma unroll
+    BUDGE_UNROLL
     for (int k = 0; k < patterns - 1; ++k) {
-      const u32 in_a = seed >> (k * spare), in_b = (patterns - 1 + k) * spare < 32 ? seed >> ((patterns - 1 + k) * spare) : 0;
+      const u32 in_a = seed >> (k * spare),
+                in_b = (patterns - 1 + k) * spare < 32 ? seed >> ((patterns - 1 + k) * spare) : 0;
       node[k] = (node[k] & B::all) | ((turned ? in_b : in_a) & below(spare)) << B::cells;
       node[slot + k] = (node[slot + k] & B::all) | ((turned ? in_a : in_b) & below(spare)) << B::cells;
     }
   }
   static BUDGE_BOTH u32 seed(const u32 (&node)[words], bool turned) {
     u32 number = 0;
-#pragma unroll
+    BUDGE_UNROLL
     for (int k = 0; k < patterns - 1; ++k) {
       const u32 zero = node[k] >> B::cells & below(spare), one = node[slot + k] >> B::cells & below(spare);
       number |= (turned ? one : zero) << (k * spare);
@@ -80,9 +81,9 @@ struct Views {
 template <class V>
 struct Tables {
   typename V::R ranks;
-  const u32* bits[2 * V::patterns];   // order by order, so that row 0 of the ranks is at 0
-  u32 width[V::patterns];             // words an order
-  const u32* machine;                 // by state and move: the next state, and 16 bits above the moves allowed there
+  const u32* bits[2 * V::patterns];  // order by order, so that row 0 of the ranks is at 0
+  u32 width[V::patterns];            // words an order
+  const u32* machine;                // by state and move: the next state, and 16 bits above the moves allowed there
 
   BUDGE_BOTH const u32* at(int view, int pattern, u32 order, u32 row) const {
     return bits[view * V::patterns + pattern] + (static_cast<u64>(order) * width[pattern] + (row >> 5));
@@ -97,8 +98,8 @@ BUDGE_BOTH u32 with_distance(u32 distances, int pattern, u32 risen) {
   return (distances & ~(3u << (2 * pattern))) | next << (2 * pattern);
 }
 
-// Makes the children of a node that slot 0 lets live. `push(live, d, child)` is called for all four directions by all lanes
-// of a warp; `child(out)` writes the node. Gives whether the node itself lives, now that slot 1 is known.
+// Makes the children of a node that slot 0 lets live. `push(live, d, child)` is called for all four directions by all
+// lanes of a warp; `child(out)` writes the node. Gives whether the node itself lives, now that slot 1 is known.
 template <class V, class Push>
 __device__ __forceinline__ bool expand(const Tables<V>& tables, u32 (&node)[V::words], bool live, const u8* curve,
                                        u32& generated, Push&& push) {
@@ -118,9 +119,9 @@ __device__ __forceinline__ bool expand(const Tables<V>& tables, u32 (&node)[V::w
     const int tile = V::other_view(blank - B::step(d));
     u32 cells = B::all ^ 1u << other_blank, order = node[2 * slot - 1];
     int pattern = patterns - 1;
-#pragma unroll
+    BUDGE_UNROLL
     for (int k = 0; k < patterns - 1; ++k) cells ^= node[slot + k];
-#pragma unroll
+    BUDGE_UNROLL
     for (int k = 0; k < patterns - 1; ++k) {
       if (node[slot + k] >> tile & 1) cells = node[slot + k], order = node[slot + patterns - 1 + k], pattern = k;
     }
@@ -143,7 +144,7 @@ __device__ __forceinline__ bool expand(const Tables<V>& tables, u32 (&node)[V::w
     u32 word = distance;
     distance = other_distance, other_distance = word;
     turned ^= 1;
-#pragma unroll
+    BUDGE_UNROLL
     for (int k = 0; k < slot; ++k) word = node[k], node[k] = node[slot + k], node[slot + k] = word;
   }
   if (V::mirrored && turned) allowed = (allowed & 5) << 1 | (allowed & 10) >> 1;
@@ -155,16 +156,16 @@ __device__ __forceinline__ bool expand(const Tables<V>& tables, u32 (&node)[V::w
   int pattern[4];
   u64 regions[4];
   bool open[4];
-#pragma unroll
+  BUDGE_UNROLL
   for (int k = 0; k < patterns - 1; ++k) last ^= node[k];
-#pragma unroll
+  BUDGE_UNROLL
   for (int d = 0; d < 4; ++d) {
     open[d] = live && (allowed >> d & 1) && B::legal(d, blank);
     generated += open[d];
     const u32 there = 1u << (open[d] ? blank + B::step(d) : blank);
     u32 from = last, tiles = node[slot - 1];
     int mine = patterns - 1;
-#pragma unroll
+    BUDGE_UNROLL
     for (int k = 0; k < patterns - 1; ++k) {
       if (node[k] & there) from = node[k], tiles = node[patterns - 1 + k], mine = k;
     }
@@ -177,7 +178,7 @@ __device__ __forceinline__ bool expand(const Tables<V>& tables, u32 (&node)[V::w
     sets[d] = ranks.set(to & B::all, V::groups >> (4 * mine) & 15);
     regions[d] = open[d] ? ranks.read(ranks.regions + sets[d]) : 0;
   }
-#pragma unroll
+  BUDGE_UNROLL
   for (int d = 0; d < 4; ++d) {
     words[d] = shifts[d] = 0;
     const u32 rank = ranks.order(order[d]);
@@ -189,15 +190,15 @@ __device__ __forceinline__ bool expand(const Tables<V>& tables, u32 (&node)[V::w
   }
   const u32 other_here = 1u << other_blank;
   u32 other_last = B::all ^ other_here;
-#pragma unroll
+  BUDGE_UNROLL
   for (int k = 0; k < patterns - 1; ++k) other_last ^= node[slot + k];
-#pragma unroll
+  BUDGE_UNROLL
   for (int d = 0; d < 4; ++d) {
     const u32 risen = rises(words[d] >> shifts[d], distance >> (2 * pattern[d]));
     const int left = slack - static_cast<int>(risen);
     push(open[d] && left >= 0, d, moves_left, turned, [&](u32(&child)[V::words]) {
       // (Written as choices of values: of stores to one of several words, the compiler makes one to memory.)
-#pragma unroll
+      BUDGE_UNROLL
       for (int k = 0; k < patterns; ++k) {
         if (k < patterns - 1) child[k] = pattern[d] == k ? cells[d] : node[k];
         child[patterns - 1 + k] = pattern[d] == k ? order[d] : node[patterns - 1 + k];
@@ -207,7 +208,7 @@ __device__ __forceinline__ bool expand(const Tables<V>& tables, u32 (&node)[V::w
       const u32 there = 1u << (other_blank + B::step(other));
       u32 from = other_last, tiles = node[2 * slot - 1];
       int mine = patterns - 1;
-#pragma unroll
+      BUDGE_UNROLL
       for (int k = 0; k < patterns - 1; ++k) {
         if (node[slot + k] & there) from = node[slot + k], tiles = node[slot + patterns - 1 + k], mine = k;
       }
@@ -216,7 +217,7 @@ __device__ __forceinline__ bool expand(const Tables<V>& tables, u32 (&node)[V::w
         const int before = V::dummies >> (4 * mine) & 15;
         tiles = shifted(tiles, before + ones(from & (there - 1)), before + ones(to & (other_here - 1)));
       }
-#pragma unroll
+      BUDGE_UNROLL
       for (int k = 0; k < patterns; ++k) {
         if (k < patterns - 1) child[slot + k] = mine == k ? to : node[slot + k];
         child[slot + patterns - 1 + k] = mine == k ? tiles : node[slot + patterns - 1 + k];
@@ -226,7 +227,7 @@ __device__ __forceinline__ bool expand(const Tables<V>& tables, u32 (&node)[V::w
                         static_cast<u32>(other_slack) << 25;
       child[V::first + 1] =
           state | with_distance(distance, pattern[d], risen) << 16 | other_distance << (16 + V::distance_bits);
-#pragma unroll
+      BUDGE_UNROLL
       for (int k = V::first + 2; k < V::words; ++k) child[k] = 0;
     });
   }
@@ -251,7 +252,8 @@ __global__ void distances(const Tables<V>* given, const Query* queries, u32 coun
   const auto modulo_4 = [&](u32 cells, u32 order, int blank) {
     const u32 set = ranks.set(cells, V::groups >> (4 * pattern) & 15);
     const u32 row = ranks.row(set, ranks.regions[set], cells, blank);
-    return 2 * (*tables.at(view, pattern, ranks.order(order), row) >> (row & 31) & 1) + ((ones(cells & B::black) & 1) ^ parity);
+    return 2 * (*tables.at(view, pattern, ranks.order(order), row) >> (row & 31) & 1) +
+           ((ones(cells & B::black) & 1) ^ parity);
   };
   u32 cells = query.cells, order = query.order, home = 0;
   for (int place = 0; place < V::largest; ++place) home |= static_cast<u32>(place) << (3 * place);

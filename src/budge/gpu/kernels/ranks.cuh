@@ -1,15 +1,15 @@
 // Where a state of a pattern stands in its database.
 //
-// A state is the set of cells of the pattern's tiles, the region of free cells that holds the blank, and the order of the
-// tiles in those cells. A row of a database is a set and a region, a column an order. A word for each set says where its
-// rows begin and, three bits a cell, to which of its regions each free cell belongs.
+// A state is the set of cells of the pattern's tiles, the region of free cells that holds the blank, and the order of
+// the tiles in those cells. A row of a database is a set and a region, a column an order. A word for each set says
+// where its rows begin and, three bits a cell, to which of its regions each free cell belongs.
 //
-//   . a .    The set {1, 3, 4} of a 3×3 board cuts off cell 0: two regions, so two rows. Cell 2 is the second free cell;
-//   b c .    the word says "1" for it, so a blank there means the second row. The tiles stand in the order a, b, c; moved
-//   . . .    from cell 3 to cell 6, b would be the last: places are counted in reading order.
+//   . a .    The set {1, 3, 4} of a 3×3 board cuts off cell 0: two regions, so two rows. Cell 2 is the second free
+//   cell; b c .    the word says "1" for it, so a blank there means the second row. The tiles stand in the order a, b,
+//   c; moved . . .    from cell 3 to cell 6, b would be the last: places are counted in reading order.
 //
-// Horizontal moves keep the order. An order is three bits a place; patterns with fewer tiles than the largest of a search
-// leave the first places to dummies, so that one pair of tables ranks the orders of all of them.
+// Horizontal moves keep the order. An order is three bits a place; patterns with fewer tiles than the largest of a
+// search leave the first places to dummies, so that one pair of tables ranks the orders of all of them.
 #pragma once
 
 #include "board.cuh"
@@ -28,12 +28,12 @@ struct Ranks {
   static constexpr int order_bits = 3 * (Most - 4);  // of the low places; the others have twelve
   static_assert(Most >= 4 && Most <= 8 && offset_bits >= 8, "orders and regions fit in their words");
 
-  const u16* low;        // the number of a low half among those with as many cells
-  const u32* high;       // the sets before a high half, for each number of tiles
-  const u32* segments;   // the row at which each segment of 2^shift sets begins
+  const u16* low;       // the number of a low half among those with as many cells
+  const u32* high;      // the sets before a high half, for each number of tiles
+  const u32* segments;  // the row at which each segment of 2^shift sets begins
   const u16* orders_low;
   const u8* orders_high;
-  const u64* regions;    // by set
+  const u64* regions;  // by set
   int shift;
 
   BUDGE_BOTH u32 set(u32 cells, int group) const {

@@ -1,11 +1,11 @@
-// IDA* below one bound. `grow` makes seeds, level by level, and remembers where each came from; `search` goes through all
-// that lies below them.
+// IDA* below one bound. `grow` makes seeds, level by level, and remembers where each came from; `search` goes through
+// all that lies below them.
 //
-// A warp owns a ring of whole nodes in shared memory, takes 32 off its end, expands one a lane and puts the children that
-// live back. There is nothing to undo, lanes do the same whatever their moves, and cousins share cache lines. What does not
-// fit in the ring waits in the warp's store. A warp that finds the queue dry makes all others hand over what they have for
-// the next round, so that none is left alone with a large subtree; and a round that has lasted long enough ends the same
-// way, so that the host can look at the clock.
+// A warp owns a ring of whole nodes in shared memory, takes 32 off its end, expands one a lane and puts the children
+// that live back. There is nothing to undo, lanes do the same whatever their moves, and cousins share cache lines. What
+// does not fit in the ring waits in the warp's store. A warp that finds the queue dry makes all others hand over what
+// they have for the next round, so that none is left alone with a large subtree; and a round that has lasted long
+// enough ends the same way, so that the host can look at the clock.
 #pragma once
 
 #include "node.cuh"
@@ -19,13 +19,12 @@ struct Round {
 
 constexpr u64 by_search = 1ull << 63;  // a hit: this and the seed's number, or a level, the parent's index and the move
 
-
-// One level. `counts` is how many nodes there are in this level and, when it is done, in the next. A level that has `enough`
-// is where growing stops: the launches that follow do nothing, so that the host need not wait for each.
+// One level. `counts` is how many nodes there are in this level and, when it is done, in the next. A level that has
+// `enough` is where growing stops: the launches that follow do nothing, so that the host need not wait for each.
 template <class V>
 __global__ void __launch_bounds__(128)
-    grow(const Tables<V>* given, const u8* curve, const uint4* in, const u32* owners, u32* counts, u32 level, u32 enough,
-         uint4* out, u32* out_owners, u32* origins, u32 room, u64* hits, u8* done, Round* round) {
+    grow(const Tables<V>* given, const u8* curve, const uint4* in, const u32* owners, u32* counts, u32 level,
+         u32 enough, uint4* out, u32* out_owners, u32* origins, u32 room, u64* hits, u8* done, Round* round) {
   const u32 count = counts[0];
   if (count >= enough) return;
   const int lane = threadIdx.x & 31;
@@ -33,7 +32,7 @@ __global__ void __launch_bounds__(128)
     const u32 at = first + threadIdx.x, owner = at < count ? owners[at] : 0;
     bool live = at < count && !done[owner];
     u32 node[V::words], generated = 0;
-#pragma unroll
+    BUDGE_UNROLL
     for (int k = 0; k < V::quads; ++k) {
       const uint4 quad = live ? in[static_cast<u64>(at) * V::quads + k] : make_uint4(0, 0, 0, 0);
       node[4 * k] = quad.x, node[4 * k + 1] = quad.y, node[4 * k + 2] = quad.z, node[4 * k + 3] = quad.w;
@@ -56,9 +55,10 @@ __global__ void __launch_bounds__(128)
       child(made);
       origins[to] = origin;
       out_owners[to] = owner;
-#pragma unroll
+      BUDGE_UNROLL
       for (int k = 0; k < V::quads; ++k) {
-        out[static_cast<u64>(to) * V::quads + k] = make_uint4(made[4 * k], made[4 * k + 1], made[4 * k + 2], made[4 * k + 3]);
+        out[static_cast<u64>(to) * V::quads + k] =
+            make_uint4(made[4 * k], made[4 * k + 1], made[4 * k + 2], made[4 * k + 3]);
       }
     };
     live = expand<V>(*given, node, live, curve, generated, keep);
@@ -77,15 +77,16 @@ __global__ void __launch_bounds__(128) mark(uint4* seeds, u32 count) {
   const u32 at = blockIdx.x * 128 + threadIdx.x;
   if (at >= count) return;
   u32 node[V::words];
-#pragma unroll
+  BUDGE_UNROLL
   for (int k = 0; k < V::quads; ++k) {
     const uint4 quad = seeds[static_cast<u64>(at) * V::quads + k];
     node[4 * k] = quad.x, node[4 * k + 1] = quad.y, node[4 * k + 2] = quad.z, node[4 * k + 3] = quad.w;
   }
   V::set_seed(node, at);
-#pragma unroll
+  BUDGE_UNROLL
   for (int k = 0; k < V::quads; ++k) {
-    seeds[static_cast<u64>(at) * V::quads + k] = make_uint4(node[4 * k], node[4 * k + 1], node[4 * k + 2], node[4 * k + 3]);
+    seeds[static_cast<u64>(at) * V::quads + k] =
+        make_uint4(node[4 * k], node[4 * k + 1], node[4 * k + 2], node[4 * k + 3]);
   }
 }
 
@@ -113,8 +114,8 @@ __device__ __forceinline__ const T* copied(const T* from, u32 count, u8*& to) {
 template <class V, int Warps, int Ring>
 __global__ void __launch_bounds__(Warps * 32, 1)
     search(const Tables<V>* given, u32 segments, const u8* curve, const u32* owners, u64* hits, u8* done, u32 many,
-           const uint4* in, u32 count, u32 fetch, u32 least_turns, u32 most_turns, uint4* out, u32 capacity, uint4* stores,
-           u32 chunks_each, Round* round) {
+           const uint4* in, u32 count, u32 fetch, u32 least_turns, u32 most_turns, uint4* out, u32 capacity,
+           uint4* stores, u32 chunks_each, Round* round) {
   using L = Layout<V, Warps, Ring>;
   using R = typename V::R;
   BUDGE_SHARED(memory);
@@ -217,7 +218,7 @@ __global__ void __launch_bounds__(Warps * 32, 1)
     bool live = static_cast<u32>(lane) < size;
     top -= size;
     u32 node[V::words];
-#pragma unroll
+    BUDGE_UNROLL
     for (int k = 0; k < V::quads; ++k) {
       const uint4 quad = live ? slot(top + lane)[k] : make_uint4(0, 0, 0, 0);
       node[4 * k] = quad.x, node[4 * k + 1] = quad.y, node[4 * k + 2] = quad.z, node[4 * k + 3] = quad.w;
@@ -240,7 +241,7 @@ __global__ void __launch_bounds__(Warps * 32, 1)
                          u32 made[V::words];
                          child(made);
                          uint4* const to = slot(top + ones(lives_in & below(lane)));
-#pragma unroll
+                         BUDGE_UNROLL
                          for (int k = 0; k < V::quads; ++k) {
                            to[k] = make_uint4(made[4 * k], made[4 * k + 1], made[4 * k + 2], made[4 * k + 3]);
                          }
