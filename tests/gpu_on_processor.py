@@ -81,7 +81,7 @@ def made(build: Any) -> Any:
 def cupy() -> types.ModuleType:
     """What stands in for CuPy: put it in `sys.modules` under that name."""
     module: Any = types.ModuleType("cupy")
-    for name in ("empty", "zeros", "concatenate"):
+    for name in ("empty", "zeros", "concatenate", "where"):
         setattr(module, name, made(getattr(np, name)))
     module.asarray = made(np.ascontiguousarray)
     module.RawModule = Module

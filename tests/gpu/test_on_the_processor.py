@@ -1,7 +1,7 @@
-"""All of budge.gpu without a GPU: its kernels and the code that drives them, on boards that can be searched exhaustively.
+"""All of budge.gpu without a GPU: its kernels and what drives them, on boards that can be searched exhaustively.
 
-The compiler takes a few seconds for each board, so boards are few: 3×3, where the second view is the reflection, and 2×5,
-which has patterns of two sizes and two partitions."""
+The compiler takes a few seconds for each board, so boards are few: 3×3, where the second view is the reflection, and
+2×5, which has patterns of two sizes and two partitions."""
 
 from __future__ import annotations
 

@@ -259,7 +259,7 @@ class Run:
 
 
 def walk_machine(length: int) -> Any:
-    """The machine of forbidden walks as the device reads it. A long one takes seconds to learn and is kept in a file."""
+    """The machine of forbidden walks as the device reads it. A long one takes seconds to learn: it is kept."""
     import numpy as np
 
     from budge.gpu.machine import packed

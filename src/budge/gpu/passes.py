@@ -21,7 +21,7 @@ WARPS, FEWER_WARPS = 24, 20  # a multiprocessor: as many as leave a thread the r
 RING = 64  # nodes that a warp keeps in shared memory
 CHUNKS = 32  # of 32 nodes that it can put away
 MOST_TURNS = 12_000  # of a warp in a round: about a tenth of a second
-SEEDS_A_WARP = 8
+SEEDS_A_WARP = 64
 SEEDS_A_PUZZLE = 64
 LEVELS_AT_ONCE = 16  # that a root grows before the host looks
 BY_SEARCH = 1 << 63
@@ -60,7 +60,8 @@ class Passes:
         self.warps = WARPS if shape.patterns < 4 else FEWER_WARPS
         search = f"budge::gpu::search<{shape.cpp}, {self.warps}, {RING}>"
         names = [f"budge::gpu::{kernel}<{shape.cpp}>" for kernel in ("grow", "mark", "distances")]
-        self._grow, self._mark, self._distances, self._search = compiled([*names, search])
+        kernels = compiled([*names, search, "budge::gpu::read_moves"])
+        self._grow, self._mark, self._distances, self._search, self._read_moves = kernels
         with minding_the_device():
             device = cupy.cuda.Device()
             self.blocks = int(device.attributes["MultiProcessorCount"])
@@ -88,8 +89,7 @@ class Passes:
         cupy = cupy_module()
         with minding_the_device():
             out = cupy.empty(len(queries), np.uint8)
-            arguments = (self.tables.struct, cupy.asarray(queries), np.uint32(len(queries)), np.int32(view), out)
-            self._distances(((len(queries) + 63) // 64,), (64,), arguments)
+            self._distances((len(queries),), (32,), (self.tables.struct, cupy.asarray(queries), np.int32(view), out))
             found: NDArray[np.uint8] = out.get()
         return found
 
@@ -195,25 +195,22 @@ class Passes:
         return head, out, bool(found), bool(dry)
 
     def _read(self, hits: NDArray[np.uint64], seeds: Any, origins: list[Any]) -> Found:
-        """Hits as moves: read off the origins, from the last level to the first."""
-        cupy = cupy_module()
+        """Hits as moves, read off the origins."""
+        cupy, depth = cupy_module(), len(origins)
         owners = np.flatnonzero(hits)
         values = hits[owners]
         by_search = (values & np.uint64(BY_SEARCH)) != 0
-        low = (values & np.uint64((1 << LEVEL_SHIFT) - 1)).astype(np.int64)
-        ends = np.where(by_search, len(origins), (values >> np.uint64(LEVEL_SHIFT)).astype(np.int64) & 0xFFFF)
-        moves = np.zeros((len(owners), len(origins)), np.uint8)
-        at = np.where(by_search, low, -1)
-        for level in range(len(origins), 0, -1):
-            came = origins[level - 1]
-            here = (at >= 0) & (ends >= level)
-            code = np.zeros(len(owners), np.int64)
-            if here.any():
-                code[here] = came[cupy.asarray(at[here])].get()
-            ending = ~by_search & (ends == level)
-            code[ending] = low[ending]
-            here |= ending
-            moves[here, level - 1] = code[here] & 3
-            at[here] = code[here] >> 2
-        nodes = seeds[cupy.asarray(low[by_search])] if by_search.any() else seeds[:0]
-        return Found(owners, [row[:end] for row, end in zip(moves, ends, strict=True)], nodes, ~by_search)
+        codes = cupy.asarray((values & np.uint64((1 << LEVEL_SHIFT) - 1)).astype(np.uint32))
+        levels = np.where(by_search, depth, (values >> np.uint64(LEVEL_SHIFT)).astype(np.int64) & 0xFFFF)
+        nodes = seeds[codes[cupy.asarray(by_search)]] if by_search.any() else seeds[:0]
+        if depth and len(owners):
+            if by_search.any():
+                codes = cupy.where(cupy.asarray(by_search), origins[-1][codes * cupy.asarray(by_search)], codes)
+            moves = cupy.zeros((len(owners), depth), np.uint8)
+            there = cupy.asarray(np.array([int(each.data.ptr) for each in origins], np.uint64))
+            arguments = (there, codes, cupy.asarray(levels.astype(np.uint32)), np.uint32(len(owners)), moves)
+            self._read_moves(((len(owners) + 127) // 128,), (128,), (*arguments, np.uint32(depth)))
+            read = moves.get()
+        else:
+            read = np.zeros((len(owners), depth), np.uint8)
+        return Found(owners, [row[:end] for row, end in zip(read, levels, strict=True)], nodes, ~by_search)

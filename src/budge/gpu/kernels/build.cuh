@@ -99,7 +99,14 @@ __global__ void __launch_bounds__(Row<Tiles>::threads)
     BUDGE_UNROLL
     for (int w = 0; w < 4; ++w) {
       u32 gathered = 0;
-      for (u32 bit = 0; bit < 32 && base < Line::columns;) {
+      if (run == 1) {  // the last place takes part: every bit goes its own way
+        for (u32 bit = 0; bit < 32 && base < Line::columns; ++bit) {
+          const u32 source = base + map[middle];
+          gathered |= (line[source >> 5] >> (source & 31) & 1) << bit;
+          if (++middle == runs) middle = 0, base += block;
+        }
+      }
+      for (u32 bit = 0; run > 1 && bit < 32 && base < Line::columns;) {
         const u32 length = min(run - tail, 32u - bit), source = base + map[middle] * run + tail;
         u32 taken = __funnelshift_r(line[source >> 5], line[(source >> 5) + 1], source & 31);
         if (length < 32) taken &= below(length);

@@ -239,45 +239,51 @@ struct Query {
   u32 cells, order, blank, goal, home, pattern;  // `home`: the blank's
 };
 
+// A warp a query: a lane a step of a tile, and the first that leads down is taken.
 template <class V>
-__global__ void distances(const Tables<V>* given, const Query* queries, u32 count, int view, u8* out) {
+__global__ void __launch_bounds__(32) distances(const Tables<V>* given, const Query* queries, int view, u8* out) {
   using B = typename V::B;
-  const u32 at = blockIdx.x * blockDim.x + threadIdx.x;
-  if (at >= count) return;
   const Tables<V>& tables = *given;
   const auto& ranks = tables.ranks;
-  const Query query = queries[at];
+  const Query query = queries[blockIdx.x];
+  const int lane = static_cast<int>(threadIdx.x), d = lane & 3;
   const int pattern = static_cast<int>(query.pattern), dummies = V::dummies >> (4 * pattern) & 15;
   const u32 parity = ones(query.goal & B::black) & 1;
   const auto modulo_4 = [&](u32 cells, u32 order, int blank) {
     const u32 set = ranks.set(cells, V::groups >> (4 * pattern) & 15);
     const u32 row = ranks.row(set, ranks.regions[set], cells, blank);
-    return 2 * (*tables.at(view, pattern, ranks.order(order), row) >> (row & 31) & 1) +
-           ((ones(cells & B::black) & 1) ^ parity);
+    const u32 bit = *tables.at(view, pattern, ranks.order(order), row) >> (row & 31) & 1;
+    return 2 * bit + ((ones(cells & B::black) & 1) ^ parity);
   };
   u32 cells = query.cells, order = query.order, home = 0;
   for (int place = 0; place < V::largest; ++place) home |= static_cast<u32>(place) << (3 * place);
-  int blank = static_cast<int>(query.blank);
+  int blank = static_cast<int>(query.blank), steps = 0;
   u32 now = modulo_4(cells, order, blank);
-  int steps = 0;
   for (; steps < 255; ++steps) {
     const u32 region = B::flood(1u << blank, B::all & ~cells);
     if (cells == query.goal && order == home && (region >> query.home & 1)) break;
-    bool moved = false;
-    int place = dummies;
-    for (u32 rest = cells; rest && !moved; rest &= rest - 1, ++place) {
-      const int tile = lowest(rest);
-      for (int d = 0; d < 4 && !moved; ++d) {
-        if (!B::legal(d, tile) || !(region >> (tile + B::step(d)) & 1)) continue;
-        const int to = tile + B::step(d);
-        const u32 next = cells ^ 1u << tile ^ 1u << to, tiles = shifted(order, place, dummies + ones(next & below(to)));
-        const u32 value = modulo_4(next, tiles, tile);
-        if (value == ((now + 3) & 3)) cells = next, order = tiles, blank = tile, now = value, moved = true;
-      }
+    u32 rest = cells, next = 0, tiles = 0;
+    for (int skip = 0; skip < lane >> 2; ++skip) rest &= rest - 1;
+    const int tile = rest ? lowest(rest) : 0;
+    bool down = rest && B::legal(d, tile) && (region >> (tile + B::step(d)) & 1);
+    if (down) {
+      const int to = tile + B::step(d);
+      next = cells ^ 1u << tile ^ 1u << to;
+      tiles = shifted(order, dummies + (lane >> 2), dummies + ones(next & below(to)));
+      down = modulo_4(next, tiles, tile) == ((now + 3) & 3);
     }
-    if (!moved) steps = 254;
+    const u32 ways = __ballot_sync(~0u, down);
+    if (!ways) {
+      steps = 255;
+      break;
+    }
+    const int first = lowest(ways);
+    cells = __shfl_sync(~0u, next, first);
+    order = __shfl_sync(~0u, tiles, first);
+    blank = __shfl_sync(~0u, tile, first);
+    now = (now + 3) & 3;
   }
-  out[at] = static_cast<u8>(steps);
+  if (lane == 0) out[blockIdx.x] = static_cast<u8>(steps);
 }
 
 }  // namespace budge::gpu

@@ -71,6 +71,19 @@ __global__ void __launch_bounds__(128)
   }
 }
 
+// The moves that lead to nodes of some levels, from the origins of every level: a thread a node. `codes` are origins,
+// that is a parent's index and a move, and `levels` the levels that they lead to.
+static __global__ void read_moves(const u32* const* origins, const u32* codes, const u32* levels, u32 count, u8* moves,
+                                  u32 stride) {
+  const u32 at = blockIdx.x * blockDim.x + threadIdx.x;
+  if (at >= count) return;
+  u32 code = codes[at];
+  for (u32 level = levels[at]; level > 0; --level) {
+    moves[static_cast<u64>(at) * stride + level - 1] = static_cast<u8>(code & 3);
+    if (level > 1) code = origins[level - 2][code >> 2];
+  }
+}
+
 // Numbers the seeds.
 template <class V>
 __global__ void __launch_bounds__(128) mark(uint4* seeds, u32 count) {
