@@ -6,8 +6,8 @@ BIN    := $(VENV)/bin
 CPP    := $(shell find core bindings -name '*.?pp')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
-.PHONY: demo build dev browser test python-tests native-and-sanitize native-tests sanitize wheel bench report bench-core \
-        lint format clean
+.PHONY: demo build dev browser test python-tests native-and-sanitize native-tests test-gpu sanitize wheel bench report \
+        bench-core lint format clean
 
 demo: build
 	@$(BIN)/budge solve --show eight/hardest-1
@@ -53,6 +53,10 @@ native-and-sanitize: build
 native-tests: build
 	@MAKEFLAGS= $(BIN)/cmake --build build/cp* --target native_tests
 	build/cp*/native_tests
+
+# What needs a GPU, and CuPy for it: pip install 'budge[gpu]'.
+test-gpu: dev
+	$(BIN)/pytest tests/gpu
 
 # Once more under the address and undefined-behaviour sanitizers.
 sanitize: $(VENV)/tools

@@ -5,6 +5,7 @@
 
 #include "names.hpp"
 #include "run.hpp"
+#include "tiles/automaton.hpp"
 #include "tiles/batch.hpp"
 #include "tiles/construct.hpp"
 #include "tiles/guide.hpp"
@@ -111,6 +112,19 @@ void bind_tiles(nb::module_& module) {
   module.def("step_tiles", &step_batch, nb::arg("width"), nb::arg("goal"), nb::arg("boards").noconvert(),
              nb::arg("blanks").noconvert(), nb::arg("misplaced").noconvert(), nb::arg("actions"),
              "Moves the blank of every board, in place: 0 up, 1 left, 2 right, 3 down; at the border it stays.");
+
+  module.def(
+      "walk_machine",
+      [](int length) {
+        const auto machine = tiles::automaton(length);
+        std::vector<tiles::Automaton::State> after;
+        for (tiles::Automaton::State state = 0; state < machine->states(); ++state) {
+          for (int direction = 0; direction < 4; ++direction) after.push_back(machine->after(state, direction));
+        }
+        return nb::bytes(reinterpret_cast<const char*>(after.data()), after.size() * sizeof(after[0]));
+      },
+      nb::arg("length"),
+      "The machine of forbidden walks: 32 bits a state and direction, all ones for what it refuses.");
 
   module.def(
       "explore_tiles",

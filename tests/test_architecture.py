@@ -20,7 +20,7 @@ LAYERS = [
     {"puzzles"},
     {"kinds", "plugins", "native", "names", "machine", "sizes", "interrupts"},
     {"model"},
-    {"patterns", "processes"},
+    {"patterns", "processes", "gpu"},
     {"formats", "engines", "encodings", "generators", "library"},
     {"about", "explore", "api", "certificates"},
     {"generate", "graphs", "many", "notebook"},

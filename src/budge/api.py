@@ -13,7 +13,7 @@ from typing import Any
 from budge.engines.base import Engine, Prepared, Refusal
 from budge.engines.heuristics import checked
 from budge.engines.quick import Quick
-from budge.engines.registry import engine_named
+from budge.engines.registry import engine_named, on_device
 from budge.formats import read_source
 from budge.interrupts import Hold
 from budge.machine import free_memory
@@ -49,6 +49,7 @@ def solve(
     limits: Limits | None = None,
     observer: Observer | None = None,
     threads: int = 1,
+    device: str = "auto",
     **options: str | bool | int,
 ) -> Outcome:
     """Solve one puzzle. Ctrl-C ends the search, not the program: the outcome has the best plan and bound so far, and
@@ -63,7 +64,7 @@ def solve(
         if len(puzzles) != 1:
             raise BadInput(f"{puzzle} holds {len(puzzles)} puzzles; load() them and solve each")
         puzzle = puzzles[0]
-    return run(prepare(puzzle, engine, heuristic, objective, limits, observer, threads, options))
+    return run(prepare(puzzle, engine, heuristic, objective, limits, observer, threads, options, device))
 
 
 def prepare(
@@ -75,6 +76,7 @@ def prepare(
     observer: Observer | None = None,
     threads: int = 1,
     options: Mapping[str, Any] | None = None,
+    device: str = "auto",
 ) -> Prepared:
     """All that an engine will be told, checked, for `run`; raises `BadInput`, or `Refusal` where it cannot serve.
 
@@ -85,7 +87,9 @@ def prepare(
     if threads < 1:
         raise BadInput(f"{threads} threads; expected at least 1")
     objective, limits = objective or Objective(), limits or Limits()
-    chosen = engine_named(engine, puzzle, objective)
+    if device == "auto" and heuristic is not None:
+        device = "cpu" if engine == "auto" else "auto"  # heuristics by name are those of the CPU
+    chosen = engine_named(on_device(engine, device, puzzle, objective), puzzle, objective)
     with blaming(chosen):
         return Prepared(
             puzzle=puzzle,

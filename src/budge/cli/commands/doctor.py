@@ -21,6 +21,7 @@ EXTRAS = {  # extra → the distribution that it brings
     "sat": "python-sat",
     "asp": "clingo",
     "cp": "ortools",
+    "gpu": "cupy-cuda12x",
     "web": "starlette",
     "play": "textual",
     "cluster": "distributed",

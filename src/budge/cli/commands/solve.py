@@ -91,6 +91,13 @@ class Request:
 @click.argument("sources", shell_complete=complete_source, nargs=-1, required=True, metavar="SOURCE...")
 @click.option("--engine", default="auto", show_default=True, shell_complete=complete_engine, help="Way of solving.")
 @click.option("--heuristic", shell_complete=complete_heuristic, help="Estimate that guides it; see `budge list`.")
+@click.option(
+    "--device",
+    default="auto",
+    show_default=True,
+    metavar="auto|cpu|gpu",
+    help="Where to search; auto takes a GPU for boards where it is faster.",
+)
 @metric_option
 @click.option(
     "--quality",
@@ -134,6 +141,7 @@ def command(
     sources: tuple[str, ...],
     engine: str,
     heuristic: str | None,
+    device: str,
     metric: str | None,
     quality: str,
     goal: str | None,
@@ -182,6 +190,7 @@ def command(
             settings={
                 "engine": engine,
                 "heuristic": heuristic,
+                "device": device,
                 "objective": Objective(quality=quality, metric=metric),
                 "limits": Limits(seconds, nodes, memory),
                 "threads": threads,

@@ -1,0 +1,174 @@
+"""Databases of one bit a state on the device: built level by level, then turned round for searching."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from budge.gpu.device import compiled, cupy_module, minding_the_device
+from budge.gpu.geometry import (
+    Shape,
+    column_maps,
+    columns,
+    most_table_bytes,
+    order_tables,
+    row_ranks,
+    row_words,
+    set_ranks,
+    states,
+)
+from budge.gpu.partitions import Views
+
+DEEPEST = 250
+
+
+def memory_needed(views: Views) -> tuple[int, int]:
+    """Bytes that the databases of two views take, and those besides while one is built."""
+    sets = {*views.first, *views.second}
+    sizes = [most_table_bytes(views.shape.cells, len(tiles)) for tiles in sets]
+    return sum(sizes), 2 * max(sizes)
+
+
+class BuildCancelled(Exception):
+    """`go_on` said no."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """A database: its bits, order by order, and how many states each distance has."""
+
+    bits: Any
+    width: int  # words an order
+    levels: tuple[int, ...]
+
+
+class Tables:
+    """The ranks of a shape and the databases of both views, as the kernels read them."""
+
+    def __init__(self, views: Views, machine: Any, go_on: Callable[[str, float], bool]) -> None:
+        self.views, self.shape = views, views.shape
+        cupy, shape = cupy_module(), views.shape
+        sizes = sorted(set(shape.sizes))
+        ranks_type = f"budge::gpu::Ranks<budge::gpu::Board<{shape.width}, {shape.height}>, {min(sizes)}, {max(sizes)}>"
+        board_type = f"budge::gpu::Board<{shape.width}, {shape.height}>"
+        names = [f"budge::gpu::find_regions<{ranks_type}>"]
+        names += [f"budge::gpu::build_level<{ranks_type}, {board_type}, {size}>" for size in sizes]
+        names += [f"budge::gpu::transpose<{size}>" for size in sizes]
+        kernels = compiled(names)
+        self._build_level = dict(zip(sizes, kernels[1:], strict=False))
+        self._transpose = dict(zip(sizes, kernels[1 + len(sizes) :], strict=True))
+        self._keep: list[Any] = []  # what the device's structs point to
+        with minding_the_device():
+            self.set_ranks = set_ranks(shape)
+            sets = np.concatenate(list(self.set_ranks.sets.values()))
+            words, counts = cupy.empty(len(sets), np.uint64), cupy.empty(len(sets), np.uint8)
+            kernels[0](((len(sets) + 127) // 128,), (128,), (cupy.asarray(sets), words, counts, np.uint32(len(sets))))
+            self._counts = counts.get()
+            assert int(self._counts.max()) <= 8
+            self.rows = row_ranks(shape, self.set_ranks, words.get(), self._counts)
+            low, high = order_tables(shape.largest)
+            self._ranks = [
+                self._up(self.set_ranks.low),
+                self._up(self.set_ranks.high),
+                self._up(self.rows.segments),
+                self._up(low),
+                self._up(high),
+                self._up(self.rows.words),
+                self.rows.shift,
+            ]
+            self._ranks_there = np.uint64(self._up(np.array(self._ranks, np.uint64)))
+            self.built = self._build_all(go_on)
+            self.struct = np.uint64(self._up(self._packed(machine)))
+
+    @property
+    def segments(self) -> int:
+        return len(self.rows.segments)
+
+    @property
+    def bytes(self) -> int:
+        return sum(int(each.bits.nbytes) for each in self.built.values())
+
+    def _up(self, array: Any) -> int:
+        there = cupy_module().asarray(array)
+        self._keep.append(there)
+        return int(there.data.ptr)
+
+    def _packed(self, machine: Any) -> Any:
+        shape, words = self.shape, list(self._ranks)
+        for sets in (self.views.first, self.views.second):
+            for tiles in sets:
+                first_word = self.rows.first[len(tiles)] // 32
+                words.append(int(self.built[tiles].bits.data.ptr) - 4 * first_word)
+        widths = np.zeros((shape.patterns + 1) // 2 * 2, np.uint32)
+        widths[: shape.patterns] = [self.built[tiles].width for tiles in self.views.first]
+        words += widths.view(np.uint64).tolist()
+        return np.array([*words, self._up(machine)], np.uint64)
+
+    def _build_all(self, go_on: Callable[[str, float], bool]) -> dict[tuple[int, ...], Built]:
+        cupy = cupy_module()
+        built: dict[tuple[int, ...], Built] = {}
+        needed = list(dict.fromkeys((*self.views.first, *self.views.second)))
+        for size in sorted(set(map(len, needed))):
+            rows, words = self.rows.rows[size], row_words(size)
+            frontier = cupy.empty((rows, words), np.uint32)
+            bits = cupy.empty((rows, words), np.uint32)
+            at = self.set_ranks.first[size]
+            sets = self.set_ranks.sets[size]
+            cells, numbers = states(self.shape, sets, self._counts[at : at + len(sets)])
+            work = (frontier, bits, [*map(cupy.asarray, cells)], [*map(cupy.asarray, numbers)])
+            maps = [cupy.asarray(array) for array in column_maps(size, self.shape.width)]
+            for tiles in needed:
+                if len(tiles) == size:
+                    if not go_on(f"a database of {size} tiles on the GPU", len(built) / len(needed)):
+                        raise BuildCancelled
+                    built[tiles] = self._build(tiles, work, maps)
+            del frontier, bits, work
+            cupy.get_default_memory_pool().free_all_blocks()
+        return built
+
+    def _build(self, tiles: tuple[int, ...], work: Any, maps: list[Any]) -> Built:
+        cupy, shape, size = cupy_module(), self.shape, len(tiles)
+        frontier, bits, cells, numbers = work
+        rows, first, fewest = self.rows.rows[size], self.rows.first[size], min(shape.sizes)
+        goal = sum(1 << tile for tile in tiles)
+        rank = self.set_ranks.rank(goal, size, shape.low_bits)
+        region = _region(int(self.rows.words[rank]), goal, self.views.home, shape)
+        start = self.rows.row(rank, region, shape.offset_bits) - first
+        frontier.fill(0)
+        bits.fill(0)
+        reached = cupy.zeros(rows, np.uint8)
+        frontier[start, 0], reached[start] = 1, 1
+        kernel, threads = self._build_level[size], (row_words(size) // 4 + 31) // 32 * 32
+        parity, levels = (goal & shape.black).bit_count() & 1, [1]
+        counts = cupy.zeros((DEEPEST, 1024), np.uint64)
+        while levels[-1]:
+            depth = len(levels)
+            odd = (parity + depth) & 1
+            arguments: tuple[Any, ...] = (
+                self._ranks_there,
+                np.int32(size - fewest),
+                np.uint32(first),
+                cells[odd],
+                numbers[odd],
+            )
+            arguments += (frontier, bits, reached, np.int32(depth >> 1 & 1), *maps, counts[depth])
+            kernel((len(cells[odd]),), (threads,), arguments)
+            levels.append(int(counts[depth].sum()))
+        assert sum(levels) == rows * columns(size), f"{sum(levels)} of {rows * columns(size)} states"
+        width = (rows + 255) // 256 * 8
+        turned = cupy.empty((columns(size), width), np.uint32)
+        slice_words = 63 if row_words(size) % 63 == 0 else 4
+        transpose, shared = self._transpose[size], 256 * (slice_words | 1) * 4
+        transpose.max_dynamic_shared_size_bytes = shared
+        grid = ((rows + 255) // 256, row_words(size) // slice_words)
+        transpose(grid, (256,), (bits, turned, np.uint32(rows), np.uint32(width)), shared_mem=shared)
+        cupy.cuda.runtime.deviceSynchronize()
+        return Built(turned, width, tuple(levels[:-1]))
+
+
+def _region(word: int, cells: int, blank: int, shape: Shape) -> int:
+    before = (~cells & ((1 << blank) - 1)).bit_count()
+    return word >> (shape.offset_bits - 3 + 3 * before) & 7 if before else 0

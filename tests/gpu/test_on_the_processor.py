@@ -1,0 +1,251 @@
+"""All of budge.gpu without a GPU: its kernels and what drives them, on boards that can be searched exhaustively.
+
+The compiler takes a few seconds for each board, so boards are few: 3×3, where the second view is the reflection, and
+2×5, which has patterns of two sizes and two partitions."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import gpu_on_processor as processor
+import numpy as np
+import pytest
+from exhaustive import by_distance
+
+import budge
+from budge.engines.base import Refusal
+from budge.engines.gpu import Gpu, walk_machine
+from budge.engines.registry import GPU
+from budge.gpu import device, passes, solver
+from budge.gpu.boards import oriented
+from budge.gpu.partitions import views
+from budge.model import Limits, Objective, Observer
+from budge.puzzles import BadInput, Tiles
+
+pytestmark = pytest.mark.skipif(processor.COMPILER is None, reason="there is no C++ compiler")
+
+
+@pytest.fixture(scope="module")
+def on_processor() -> Iterator[None]:
+    """The processor as a device with two small multiprocessors, whose warps hand over, put away and take back a lot."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "cupy", processor.cupy())
+        patch.setattr(passes, "WARPS", 2)
+        patch.setattr(passes, "CHUNKS", 1)
+        patch.setattr(passes, "SEEDS_A_WARP", 4)
+        patch.setattr(passes, "SEEDS_A_PUZZLE", 4)
+        device.missing.cache_clear()
+        yield
+    device.missing.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def eight(on_processor: None) -> solver.Solver:
+    return solver.Solver(views(3, 3, 0, strong=True), walk_machine(12))
+
+
+@pytest.fixture(scope="module")
+def oblong(on_processor: None) -> solver.Solver:
+    return solver.Solver(views(5, 2, 0, strong=True), walk_machine(12))
+
+
+@pytest.fixture(scope="module")
+def distances() -> dict[tuple[int, ...], int]:
+    """Of all boards of the 8-puzzle from the goal with the blank first."""
+    return dict(by_distance(Tiles(width=3, height=3, start=tuple(range(9)), goal=tuple(range(9)))))
+
+
+def pattern_distances(width: int, height: int, home: int, tiles: tuple[int, ...]) -> dict[Any, int]:
+    """Of the states of a pattern by plain search: where its tiles are and all cells that the blank can be in."""
+
+    def neighbours(cell: int) -> list[int]:
+        row, column = divmod(cell, width)
+        steps = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+        return [r * width + c for r, c in steps if 0 <= r < height and 0 <= c < width]
+
+    def region(cells: tuple[int, ...], blank: int) -> frozenset[int]:
+        seen, queue = {blank}, [blank]
+        for cell in queue:
+            for other in neighbours(cell):
+                if other not in seen and other not in cells:
+                    seen.add(other)
+                    queue.append(other)
+        return frozenset(seen)
+
+    start = (tiles, region(tiles, home))
+    found = {start: 0}
+    for cells, free in (queue := [start]):
+        for number, cell in enumerate(cells):
+            for to in neighbours(cell):
+                if to in free:
+                    moved = (*cells[:number], to, *cells[number + 1 :])
+                    after = (moved, region(moved, cell))
+                    if after not in found:
+                        found[after] = found[cells, free] + 1
+                        queue.append(after)
+    return found
+
+
+@pytest.mark.parametrize("which", ["eight", "oblong"])
+def test_a_database_has_the_distance_of_every_state(which: str, request: pytest.FixtureRequest) -> None:
+    built: solver.Solver = request.getfixturevalue(which)
+    shape = built.views.shape
+    for view, sets in enumerate((built.views.first, built.views.second)):
+        for number, tiles in enumerate(sets):
+            expected = pattern_distances(shape.width, shape.height, 0, tiles)
+            levels = built.tables.built[tiles].levels
+            assert list(levels) == np.bincount(list(expected.values())).tolist()
+            some = list(expected)[:: max(1, len(expected) // 500)]
+            queries = []
+            for cells, free in some:
+                dummies = shape.largest - len(tiles)
+                order = sum(place << 3 * place for place in range(dummies))
+                for place, tile in enumerate(np.argsort(cells).tolist()):
+                    order |= (tile + dummies) << 3 * (place + dummies)
+                goal = sum(1 << tile for tile in tiles)
+                queries.append([sum(1 << cell for cell in cells), order, min(free), goal, 0, number])
+            found = built.passes.distances(view, np.array(queries, np.uint32))
+            assert found.tolist() == [expected[state] for state in some]
+
+
+def test_plans_of_the_eight_puzzle_are_shortest(eight: solver.Solver, distances: dict[tuple[int, ...], int]) -> None:
+    boards = list(distances)[::6001] + list(distances)[-2:]
+    together = eight.solve_many(np.array(boards, np.uint8))
+    alone = [eight.solve(board) for board in boards[::5] + boards[-1:]]
+    for board, solved in zip(boards + boards[::5] + boards[-1:], together + alone, strict=True):
+        plan = oriented(3, 3, board, tuple(range(9))).plan(solved.moves or ())
+        verdict = budge.verify(Tiles(width=3, height=3, start=board, goal=tuple(range(9))), plan)
+        assert verdict
+        assert len(plan) == solved.bound == distances[board]
+
+
+def test_plans_of_an_oblong_board_are_shortest(oblong: solver.Solver) -> None:
+    goal = tuple(range(10))
+    some = np.random.default_rng(5).permutation(10)
+    puzzles = [Tiles(width=5, height=2, start=tuple(np.roll(some, turn).tolist()), goal=goal) for turn in range(10)]
+    puzzles = [puzzle for puzzle in puzzles if not puzzle.why_unsolvable()]
+    assert puzzles
+    for puzzle, solved in zip(puzzles, oblong.solve_many(np.array([p.start for p in puzzles], np.uint8)), strict=True):
+        assert budge.verify(puzzle, oriented(5, 2, puzzle.start, goal).plan(solved.moves or ()))
+        assert solved.bound == budge.solve(puzzle, engine="astar").cost
+
+
+def test_waves_find_no_longer_plans(
+    eight: solver.Solver, distances: dict[tuple[int, ...], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solver, "WAVE_FROM", 0)
+    for board in list(distances)[10_000::40_001]:
+        assert len(eight.solve(board).moves or ()) == distances[board]
+
+
+def test_a_search_that_is_stopped_has_proven_a_bound(
+    eight: solver.Solver, distances: dict[tuple[int, ...], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passes, "SEEDS_A_WARP", 1)
+    board = list(distances)[-1]
+    stopped = eight.solve(board, solver.Watch(lambda expanded, generated, bound: False))
+    assert stopped.moves is None
+    assert 10 < stopped.bound <= distances[board]
+
+
+def test_rounds_that_end_early_lose_nothing(
+    eight: solver.Solver, distances: dict[tuple[int, ...], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passes, "MOST_TURNS", 1)
+    board = list(distances)[-1]
+    assert len(eight.solve(board).moves or ()) == distances[board] == 31
+
+
+@pytest.fixture
+def gpu(eight: solver.Solver, monkeypatch: pytest.MonkeyPatch) -> Gpu:
+    """The engine, with the databases of the eight-puzzle built."""
+    monkeypatch.setattr(GPU, "_solvers", {(eight.views, 12): eight})
+    return GPU
+
+
+HARD = "8 6 7/2 5 4/3 0 1"
+
+
+def test_the_engine_solves_for_a_blank_in_any_corner(gpu: Gpu) -> None:
+    outcome = budge.solve(HARD, device="gpu")
+    assert (outcome.engine, outcome.status, outcome.cost) == ("gpu", "optimal", 31)
+    assert outcome.stats.generated > 0
+    mirrored = Tiles(width=3, height=3, start=(6, 4, 7, 8, 5, 0, 3, 2, 1), goal=(3, 2, 1, 6, 5, 4, 0, 8, 7))
+    assert budge.solve(mirrored, engine="gpu").cost == budge.solve(mirrored, engine="astar").cost
+
+
+def test_many_puzzles_have_an_outcome_each(gpu: Gpu) -> None:
+    puzzles = [budge.load(text)[0] for text in (HARD, "1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/8 7 0", "1 2 3/4 0 6/7 5 8")]
+    found = gpu.solve_all(puzzles)
+    assert [outcome.status for outcome in found] == ["optimal", "optimal", "unsolvable", "optimal"]
+    assert [outcome.lower_bound for outcome in found] == [31, 0, 0, 2]
+    assert found[3].plan is not None
+    assert found[3].plan.text == "DR"
+
+
+def test_limits_and_cancel_stop_the_engine(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passes, "SEEDS_A_WARP", 1)
+    by_nodes = budge.solve(HARD, engine="gpu", limits=Limits(nodes=1))
+    assert (by_nodes.status, by_nodes.stopped_by) == ("stopped", "nodes")
+    assert 10 < by_nodes.lower_bound <= 31  # type: ignore[operator]
+    observer = Observer()
+    observer.cancel()
+    assert budge.solve(HARD, engine="gpu", observer=observer).stopped_by == "cancel"
+
+
+def test_a_device_that_is_lost_leaves_the_bound(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+    class CUDARuntimeError(RuntimeError):
+        __module__ = "cupy_backends.cuda.api.runtime"
+
+    def lost(*_: object, **__: object) -> None:
+        raise CUDARuntimeError("cudaErrorIllegalAddress: an illegal memory access was encountered\nand more")
+
+    solving = gpu._solvers[next(iter(gpu._solvers))]
+    rounds = []
+    monkeypatch.setattr(passes, "SEEDS_A_WARP", 1)
+    search = solving.passes._search
+
+    def twice(*given: Any, **named: Any) -> None:
+        rounds.append(1)
+        (lost if len(rounds) > 2 else search)(*given, **named)
+
+    monkeypatch.setattr(solving.passes, "_search", twice)
+    outcome = budge.solve(HARD, engine="gpu")
+    assert outcome.status == "stopped"
+    assert outcome.reason == ("the GPU failed: cudaErrorIllegalAddress: an illegal memory access was encountered")
+    assert 10 < outcome.lower_bound <= 31  # type: ignore[operator]
+
+
+def test_a_device_that_is_too_small_says_what_is_wanted(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["cupy"].cuda.runtime, "memGetInfo", lambda: (1 << 30, 1 << 30))
+    hard = Tiles(width=5, height=5, start=(*range(24, 0, -1), 0))
+    with pytest.raises(Refusal, match=r"databases 8-8-8 take \d+ GB of the GPU, and it has 1 GB free"):
+        budge.solve(hard, engine="gpu", tables="large")
+
+
+def test_auto_takes_the_gpu_where_it_wins(gpu: Gpu) -> None:
+    large = Tiles(width=5, height=5, start=(1, 0, *range(2, 25)), goal=tuple(range(25)))
+    assert gpu.wins(large, Objective())
+    assert not gpu.wins(large, Objective("any"))
+    assert not gpu.wins(budge.load(HARD)[0], Objective())
+    assert not gpu.wins(budge.load("klotski")[0], Objective())
+    with pytest.raises(BadInput, match="engine ida does not run on the GPU"):
+        budge.solve(HARD, engine="ida", device="gpu")
+    with pytest.raises(BadInput, match="device 'tpu'"):
+        budge.solve(HARD, device="tpu")
+
+
+def test_boards_that_a_node_cannot_hold_are_refused(gpu: Gpu) -> None:
+    with pytest.raises(Refusal, match="gpu solves boards of 9 to 25 cells in at least two rows and columns, not 6×6"):
+        budge.solve(Tiles(width=6, height=6, start=(*range(1, 35), 0, 35)), engine="gpu")
+
+
+def test_without_a_gpu_one_line_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(device, "find_spec", lambda name: None)
+    device.missing.cache_clear()
+    with pytest.raises(Refusal, match=r"CuPy, which is not installed; pip install 'budge\[gpu\]'"):
+        budge.solve(HARD, device="gpu")
+    assert budge.solve(HARD).engine == "astar"
+    device.missing.cache_clear()
