@@ -1,8 +1,9 @@
 // IDA* with additive pattern databases, made fast.
 //
-// A tile belongs to one database of each sum, so a move changes one index a sum, by a shift that the tiles it passes
-// decide (see placement.hpp), and one value. A node first works out the indices of all its children and fetches the
-// entries; only then it looks at them, and a child is given up at the first sum that exceeds the moves left.
+// A tile belongs to one database of each sum, so a move changes one state a sum: its set of cells by two bits, its places
+// by a shift that the tiles it passes decide, its distance by one, up or down as a bit of the table says (see
+// patterns/bits/bit_table.hpp). A node first works out where the bits of all its children are and fetches them; only then
+// it looks at them, and a child is given up at the first sum that exceeds the moves left.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +30,9 @@ class PatternTables {
       return false;
     for (const patterns::LookupSum& sum : guide.sums) {
       for (const patterns::Lookup& lookup : sum) {
-        if (!lookup.database->pattern.additive || lookup.database->pattern.width > widest) return false;
+        const patterns::Pattern& pattern = lookup.database->pattern;
+        if (!pattern.additive || pattern.width > widest || pattern.tiles() > patterns::Orders::most_tabled)
+          return false;
       }
     }
     return true;
@@ -73,32 +76,37 @@ class PatternTables {
     int count_ = 0;
   };
 
-  // A tile's slide onto the blank as its database sees it: by so many cells, past these cells of the puzzle. All slides
-  // pass the same number of cells: those that are too many are `nowhere`, where nothing stands.
+  // A tile's slide onto the blank as its database sees it: the cells that it changes, one of which the blank is on
+  // afterwards, and those that it passes, as cells of the puzzle. All slides pass the same number of cells: those that are
+  // too many are `nowhere`, where nothing stands.
   struct Slide {
     std::uint32_t cells = 0;
     std::uint32_t backwards = 0;  // all ones or none
-    std::array<std::uint8_t, widest> passed{};
+    std::uint8_t blank = 0;
+    std::array<std::uint8_t, widest - 1> passed{};
   };
   using Frame = std::array<std::array<Slide, 4>, most_tiles>;  // by the blank's cell and direction
 
   // A tile's part in a sum.
   struct Role {
-    const std::uint8_t* entries = nullptr;  // none: the sum leaves the tile out
+    const patterns::BitTable* table = nullptr;  // none: the sum leaves the tile out
     const Frame* frame = nullptr;
-    std::uint32_t weight = 0;  // by how much the index shifts for every cell of the slide
     std::uint8_t lookup = 0;
-    std::array<std::uint32_t, most_tiles + 1> passing{};
+    std::array<std::uint32_t, most_tiles + 1> passing{};  // how places change when it passes another forwards, by home
   };
 
-  // The index after a tile slides onto the blank. `Passed` is how many cells slides pass.
+  // A state of a pattern.
+  struct State {
+    std::uint32_t set;
+    std::uint32_t places;
+  };
+
+  // After a tile slides onto the blank. `Passed` is how many cells slides pass.
   template <int Passed>
-  static std::uint32_t after(const Role& role, std::uint32_t index, const std::uint8_t* board, const Move& move,
-                             int blank) {
-    const Slide& slide = (*role.frame)[blank][move.direction];
-    std::uint32_t shift = role.weight * slide.cells;
+  static State after(const Role& role, const State& state, const std::uint8_t* board, const Slide& slide) {
+    std::uint32_t shift = 0;
     for (int i = 0; i < Passed; ++i) shift += role.passing[board[slide.passed[i]]];
-    return index + ((shift ^ slide.backwards) - slide.backwards);
+    return {state.set ^ slide.cells, state.places + ((shift ^ slide.backwards) - slide.backwards)};
   }
 
   int cells() const { return cells_; }
@@ -111,7 +119,6 @@ class PatternTables {
  private:
   void add(const patterns::Lookup& lookup, std::uint8_t number) {
     const patterns::Pattern& pattern = lookup.database->pattern;
-    const patterns::Ranking ranking = pattern.ranking();
     std::vector<int> own(cells_);  // the database's cell for one of the puzzle
     for (int cell = 0; cell < cells_; ++cell) own[lookup.map[cell]] = cell;
 
@@ -121,7 +128,8 @@ class PatternTables {
       for (const Move& move : moves_[blank]) {
         const int from = own[move.from], to = own[blank];
         Slide& slide = frame[blank][move.direction];
-        slide.cells = static_cast<std::uint32_t>(std::abs(to - from));
+        slide.cells = 1u << from | 1u << to;
+        slide.blank = static_cast<std::uint8_t>(from);
         slide.backwards = to > from ? 0 : ~0u;
         slide.passed.fill(nowhere);
         for (int cell = std::min(from, to) + 1, i = 0; cell < std::max(from, to); ++cell, ++i) {
@@ -131,12 +139,13 @@ class PatternTables {
     }
     for (int i = 0; i < pattern.tiles(); ++i) {
       Role& role = roles_.back()[lookup.map[pattern.homes[i]]];
-      const patterns::Shift<std::uint32_t> shift(ranking, i);
-      role.entries = lookup.database->entries;
+      role.table = lookup.database->bits.get();
       role.frame = &frame;
-      role.weight = shift.weight;
       role.lookup = number;
-      for (int j = 0; j < pattern.tiles(); ++j) role.passing[lookup.map[pattern.homes[j]]] = shift.passing[j];
+      const int bits = role.table->orders().bits();
+      for (int j = 0; j < pattern.tiles(); ++j) {
+        if (j != i) role.passing[lookup.map[pattern.homes[j]]] = (1u << (bits * i)) - (1u << (bits * j));
+      }
     }
   }
 
@@ -172,7 +181,9 @@ class PatternDescent {
       total_[sum] = 0;
       for (std::size_t i = 0; i < tables_.readers(sum).size(); ++i) {
         const patterns::Reader& reader = tables_.readers(sum)[i];
-        entry_[sum][i] = {static_cast<std::uint32_t>(reader.index(where.data())), reader.value(where.data())};
+        const patterns::BitTable::State state = reader.state(where.data(), blank);
+        entry_[sum][i] = {{static_cast<std::uint32_t>(state.set), static_cast<std::uint32_t>(state.places)},
+                          reader.value(where.data(), blank)};
         total_[sum] += entry_[sum][i].value;
       }
     }
@@ -181,13 +192,18 @@ class PatternDescent {
 
  private:
   struct Entry {
-    std::uint32_t index;
+    PatternTables::State state;
     int value;
   };
   struct Child {
     PatternTables::Move move;
     Automaton::State path;
-    std::array<std::uint32_t, Sums> index;
+    struct Found {
+      PatternTables::State state;
+      const std::uint8_t* byte;
+      std::uint32_t bit;
+    };
+    std::array<Found, Sums> found;
   };
 
   bool descend(int blank, Automaton::State path, int left) {
@@ -201,10 +217,16 @@ class PatternDescent {
       ++count;
       for (int sum = 0; sum < Sums; ++sum) {
         const PatternTables::Role& role = roles_[sum][board_[move.from]];
-        if (!role.entries) continue;
-        child.index[sum] =
-            PatternTables::after<Passed>(role, entry_[sum][role.lookup].index, board_.data(), move, blank);
-        __builtin_prefetch(role.entries + child.index[sum]);
+        if (!role.table) continue;
+        const PatternTables::Slide& slide = (*role.frame)[blank][move.direction];
+        const patterns::BitTable& table = *role.table;
+        typename Child::Found& found = child.found[sum];
+        found.state = PatternTables::after<Passed>(role, entry_[sum][role.lookup].state, board_.data(), slide);
+        const std::uint32_t set = table.rows().sets().tabled_rank(found.state.set);
+        const std::uint32_t order = table.orders().tabled_rank(found.state.places);
+        found.byte = table.bits() + table.rows().row_of_rank(set, slide.blank) * table.row_bytes() + order / 8;
+        found.bit = order % 8;
+        __builtin_prefetch(found.byte);
       }
     }
     ++meter_.expanded;
@@ -228,16 +250,17 @@ class PatternDescent {
     for (int sum = 0; sum < Sums; ++sum) {
       const PatternTables::Role& role = roles_[sum][tile];
       total[sum] = total_[sum];
-      if (!role.entries) continue;
-      entry[sum].index = child.index[sum];
-      entry[sum].value = role.entries[entry[sum].index];
-      total[sum] += entry[sum].value - entry_[sum][role.lookup].value;
+      if (!role.table) continue;
+      const typename Child::Found& found = child.found[sum];
+      const int before = entry_[sum][role.lookup].value;
+      entry[sum] = {found.state, patterns::BitTable::after(before, *found.byte >> found.bit & 1)};
+      total[sum] += entry[sum].value - before;
       if (total[sum] > left) return false;
     }
     const auto exchange = [&] {
       for (int sum = 0; sum < Sums; ++sum) {
         const PatternTables::Role& role = roles_[sum][tile];
-        if (role.entries) std::swap(entry_[sum][role.lookup], entry[sum]);
+        if (role.table) std::swap(entry_[sum][role.lookup], entry[sum]);
       }
       std::swap(total_, total);
       std::swap(board_[blank], board_[from]);

@@ -120,7 +120,7 @@ def test_the_observer_sees_the_build_and_can_end_it(tmp_path, monkeypatch) -> No
 def test_a_time_limit_counts_the_build(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
     outcome = budge.solve(
-        "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15", engine="astar", heuristic="pdb:7-8", limits=Limits(seconds=0.5)
+        "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15", engine="astar", heuristic="pdb:fringe", limits=Limits(seconds=0.5)
     )
     assert (outcome.status, outcome.stopped_by, outcome.lower_bound) == ("stopped", "seconds", 3)
     assert outcome.stats.seconds < 5
@@ -131,8 +131,54 @@ def test_auto_follows_a_large_database_once_it_is_there(tmp_path, monkeypatch) -
     from budge.engines.domains import DOMAINS, tiles
 
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
-    monkeypatch.setattr(tiles, "BEST_STORED", {(4, 4): "pdb:5-5-5"})
+    monkeypatch.setattr(tiles, "BEST", {(4, 4): "pdb:5-5-5"})
     puzzle = Tiles(width=4, height=4, start=blank_last(16))
     assert DOMAINS["tiles"].default_heuristic(puzzle) == "linear-conflict"
     budge.solve(puzzle, engine="ida", heuristic="pdb:5-5-5")
     assert DOMAINS["tiles"].default_heuristic(puzzle) == "pdb:5-5-5"
+
+
+# Korf's number 3 has 500,000 nodes by linear conflict: a search that is long where 100,000 count as long.
+HARD = korf({"tiles": "14 7 8 2 13 11 10 4 9 12 5 0 3 6 1 15"})
+
+
+@pytest.fixture
+def soon_long(tmp_path, monkeypatch) -> None:
+    """A long search is a short one, and what it goes on with is built at once."""
+    from budge.engines.domains import tiles
+    from budge.engines.native import ida
+
+    monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
+    monkeypatch.setattr(tiles, "BEST", {(4, 4): "pdb:5-5-5"})
+    monkeypatch.setattr(ida, "LONG", 100_000)
+
+
+@pytest.mark.usefixtures("soon_long")
+def test_a_search_that_takes_long_goes_on_with_a_database() -> None:
+    outcome = budge.solve(HARD)
+    asked = budge.solve(HARD, heuristic="pdb:5-5-5")
+    assert (outcome.status, outcome.cost, outcome.heuristic) == ("optimal", asked.cost, "pdb:5-5-5")
+    assert outcome.stats.generated == 100_000 + asked.stats.generated
+
+
+@pytest.mark.usefixtures("soon_long")
+def test_a_short_search_builds_nothing(tmp_path) -> None:
+    easy = Tiles(width=4, height=4, start=(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, 13, 14, 15))
+    assert budge.solve(easy).heuristic == "linear-conflict"
+    assert budge.solve(HARD, heuristic="linear-conflict").heuristic == "linear-conflict"  # asked for
+    assert not (tmp_path / "patterns").exists()
+
+
+@pytest.mark.usefixtures("soon_long")
+def test_a_search_that_takes_long_heeds_its_limits_all_the_same() -> None:
+    outcome = budge.solve(HARD, limits=Limits(nodes=120_000))
+    assert (outcome.status, outcome.stopped_by) == ("stopped", "nodes")
+    assert 100_000 < outcome.stats.generated <= 120_000 + 4
+
+
+@pytest.mark.usefixtures("soon_long")
+def test_where_no_database_can_be_kept_a_long_search_goes_on_without(tmp_path, monkeypatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("BUDGE_CACHE", str(tmp_path / "file"))
+    outcome = budge.solve(HARD)
+    assert (outcome.status, outcome.heuristic) == ("optimal", "linear-conflict")

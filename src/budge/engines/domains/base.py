@@ -85,6 +85,10 @@ class Domain(ABC):
     def default_heuristic(self, puzzle: Puzzle) -> str:
         """The heuristic of a search that follows one, when none is named."""
 
+    def heuristic_when_long(self, puzzle: Puzzle, heuristic: str | None) -> str | None:
+        """Where a search by the default takes long: what it had better go on with, though it has to be built first."""
+        return None
+
     def reproducible_heuristic(self, puzzle: Puzzle) -> str | None:
         """The default where that may depend on what lies in the store of databases: one that does not."""
         return None
