@@ -62,9 +62,7 @@ std::uint64_t Pattern::entries() const {
   return rows_of(*this) * factorial(tiles());
 }
 
-std::uint64_t Pattern::bytes() const {
-  return additive ? rows_of(*this) * RowMoves::bytes(tiles()) : entries();
-}
+std::uint64_t Pattern::bytes() const { return additive ? rows_of(*this) * RowMoves::bytes(tiles()) : entries(); }
 
 Ranking::Cells Pattern::home() const {
   Ranking::Cells cells{};

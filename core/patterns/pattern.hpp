@@ -1,9 +1,9 @@
 // Pattern databases (Culberson and Schaeffer, 1998): for every placement of a few tiles, moves that bring them home.
 //
 // A plain database counts all moves and knows the blank's cell, which is one more object to place; several are combined
-// by their maximum. One byte an entry. An additive one (Korf and Felner, 2002) counts only the moves of its own tiles, so
-// databases of disjoint sets of tiles add up. It knows the region of free cells that the blank is in, and has one bit an
-// entry, from which whoever knows the distance of a state tells that of its neighbours: see bits/levels.hpp.
+// by their maximum. One byte an entry. An additive one (Korf and Felner, 2002) counts only the moves of its own tiles,
+// so databases of disjoint sets of tiles add up. It knows the region of free cells that the blank is in, and has one
+// bit an entry, from which whoever knows the distance of a state tells that of its neighbours: see bits/levels.hpp.
 //
 // Tiles are named by their home cells, so that a database does not depend on how a puzzle labels them.
 #pragma once

@@ -2,8 +2,8 @@
 //
 // Of additive databases the values are carried along: a move changes one of each sum by one, and a bit says which way
 // (see patterns/bits/bit_table.hpp). All else is looked up afresh after every move. Admissible; dual look-ups and some
-// heuristics by name are not consistent. The value is raised by one where its parity is not that of every plan's length,
-// which the blank's cell tells.
+// heuristics by name are not consistent. The value is raised by one where its parity is not that of every plan's
+// length, which the blank's cell tells.
 #pragma once
 
 #include <algorithm>

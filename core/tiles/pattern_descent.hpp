@@ -1,9 +1,9 @@
 // IDA* with additive pattern databases, made fast.
 //
-// A tile belongs to one database of each sum, so a move changes one state a sum: its set of cells by two bits, its places
-// by a shift that the tiles it passes decide, its distance by one, up or down as a bit of the table says (see
-// patterns/bits/bit_table.hpp). A node first works out where the bits of all its children are and fetches them; only then
-// it looks at them, and a child is given up at the first sum that exceeds the moves left.
+// A tile belongs to one database of each sum, so a move changes one state a sum: its set of cells by two bits, its
+// places by a shift that the tiles it passes decide, its distance by one, up or down as a bit of the table says (see
+// patterns/bits/bit_table.hpp). For one sum after another, a node works out where the bits of its children are and
+// fetches them; only then it looks at them, and a child is given up at the first sum that exceeds the moves left.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +49,7 @@ class PatternTables {
     }
     std::size_t lookups = 0;
     for (const patterns::LookupSum& sum : guide.sums) lookups += sum.size();
-    frames_.reserve(lookups);  // roles point into it
+    views_.reserve(lookups);  // roles point into it
     for (const patterns::LookupSum& sum : guide.sums) {
       roles_.emplace_back(cells_);
       readers_.emplace_back(sum.begin(), sum.end());
@@ -77,20 +77,24 @@ class PatternTables {
   };
 
   // A tile's slide onto the blank as its database sees it: the cells that it changes, one of which the blank is on
-  // afterwards, and those that it passes, as cells of the puzzle. All slides pass the same number of cells: those that are
-  // too many are `nowhere`, where nothing stands.
+  // afterwards, and those that it passes, as cells of the puzzle. All slides pass the same number of cells: those that
+  // are too many are `nowhere`, where nothing stands.
   struct Slide {
     std::uint32_t cells = 0;
     std::uint32_t backwards = 0;  // all ones or none
     std::uint8_t blank = 0;
     std::array<std::uint8_t, widest - 1> passed{};
   };
-  using Frame = std::array<std::array<Slide, 4>, most_tiles>;  // by the blank's cell and direction
+
+  // What is looked into, and how the board is seen there.
+  struct View {
+    patterns::BitTable::Tables table;
+    std::array<std::array<Slide, 4>, most_tiles> slides;  // by the blank's cell and direction
+  };
 
   // A tile's part in a sum.
   struct Role {
-    const patterns::BitTable* table = nullptr;  // none: the sum leaves the tile out
-    const Frame* frame = nullptr;
+    const View* view = nullptr;  // none: the sum leaves the tile out
     std::uint8_t lookup = 0;
     std::array<std::uint32_t, most_tiles + 1> passing{};  // how places change when it passes another forwards, by home
   };
@@ -123,11 +127,12 @@ class PatternTables {
     for (int cell = 0; cell < cells_; ++cell) own[lookup.map[cell]] = cell;
 
     passed_ = std::max(passed_, pattern.width - 1);
-    Frame& frame = frames_.emplace_back();
+    const patterns::BitTable& table = *lookup.database->bits;
+    View& view = views_.emplace_back(View{table.tables(), {}});
     for (int blank = 0; blank < cells_; ++blank) {
       for (const Move& move : moves_[blank]) {
         const int from = own[move.from], to = own[blank];
-        Slide& slide = frame[blank][move.direction];
+        Slide& slide = view.slides[blank][move.direction];
         slide.cells = 1u << from | 1u << to;
         slide.blank = static_cast<std::uint8_t>(from);
         slide.backwards = to > from ? 0 : ~0u;
@@ -139,10 +144,9 @@ class PatternTables {
     }
     for (int i = 0; i < pattern.tiles(); ++i) {
       Role& role = roles_.back()[lookup.map[pattern.homes[i]]];
-      role.table = lookup.database->bits.get();
-      role.frame = &frame;
+      role.view = &view;
       role.lookup = number;
-      const int bits = role.table->orders().bits();
+      const int bits = table.orders().bits();
       for (int j = 0; j < pattern.tiles(); ++j) {
         if (j != i) role.passing[lookup.map[pattern.homes[j]]] = (1u << (bits * i)) - (1u << (bits * j));
       }
@@ -151,7 +155,7 @@ class PatternTables {
 
   int cells_;
   std::vector<Moves> moves_;
-  std::vector<Frame> frames_;
+  std::vector<View> views_;
   std::vector<std::vector<Role>> roles_;  // by sum, home of the tile
   std::vector<std::vector<patterns::Reader>> readers_;
   int passed_ = 0;
@@ -197,16 +201,18 @@ class PatternDescent {
   };
   struct Child {
     PatternTables::Move move;
+    int number;  // among its siblings
     Automaton::State path;
-    struct Found {
-      PatternTables::State state;
-      const std::uint8_t* byte;
-      std::uint32_t bit;
-    };
-    std::array<Found, Sums> found;
+    std::array<std::size_t, Sums> index;
+    std::array<Entry, Sums> entry;
+    std::array<int, Sums> total;
   };
 
+  // Sum by sum: where the bits of all children are, then what they say. Who exceeds the moves left is out of the next.
+  // A move changes a sum by one, so only one that leaves no move to spare can be exceeded: the greatest sum comes
+  // first.
   bool descend(int blank, Automaton::State path, int left) {
+    const int first = greatest_sum();
     Child children[4];
     int count = 0;
     for (const PatternTables::Move move : tables_.moves(blank)) {
@@ -214,55 +220,77 @@ class PatternDescent {
       child.path = automaton_.after(path, move.direction);
       if (child.path == Automaton::refused) continue;
       child.move = move;
-      ++count;
-      for (int sum = 0; sum < Sums; ++sum) {
-        const PatternTables::Role& role = roles_[sum][board_[move.from]];
-        if (!role.table) continue;
-        const PatternTables::Slide& slide = (*role.frame)[blank][move.direction];
-        const patterns::BitTable& table = *role.table;
-        typename Child::Found& found = child.found[sum];
-        found.state = PatternTables::after<Passed>(role, entry_[sum][role.lookup].state, board_.data(), slide);
-        const std::uint32_t set = table.rows().sets().tabled_rank(found.state.set);
-        const std::uint32_t order = table.orders().tabled_rank(found.state.places);
-        found.byte = table.bits() + table.rows().row_of_rank(set, slide.blank) * table.row_bytes() + order / 8;
-        found.bit = order % 8;
-        __builtin_prefetch(found.byte);
-      }
+      child.number = count++;
+      find(child, first, blank);
     }
     ++meter_.expanded;
     meter_.generated += count;
     if (meter_.due()) [[unlikely]]
       meter_.hand_in();
+    Child* within[4];
+    int kept = 0;
     for (int i = 0; i < count; ++i) {
-      if (visit(children[i], blank, left - 1)) {
-        meter_.generated -= count - 1 - i;  // counted in advance, never made
+      if (!read(children[i], first, left - 1)) continue;
+      within[kept++] = &children[i];
+      if constexpr (Sums == 2) find(children[i], 1 - first, blank);
+    }
+    for (int sum = 0; sum < Sums; ++sum) {
+      if (sum == first) continue;
+      if constexpr (Sums > 2) {
+        for (int i = 0; i < kept; ++i) find(*within[i], sum, blank);
+      }
+      const int before = kept;
+      kept = 0;
+      for (int i = 0; i < before; ++i) {
+        if (read(*within[i], sum, left - 1)) within[kept++] = within[i];
+      }
+    }
+    for (int i = 0; i < kept; ++i) {
+      if (visit(*within[i], blank, left - 1)) {
+        meter_.generated -= count - 1 - within[i]->number;  // counted in advance, never made
         return true;
       }
     }
     return false;
   }
 
-  // Makes a move if no sum exceeds the moves left after it, and goes on from there.
-  bool visit(const Child& child, int blank, int left) {
+  int greatest_sum() const {
+    int greatest = 0;
+    for (int sum = 1; sum < Sums; ++sum) greatest = total_[sum] > total_[greatest] ? sum : greatest;
+    return greatest;
+  }
+
+  void find(Child& child, int sum, int blank) const {
+    const PatternTables::Role& role = roles_[sum][board_[child.move.from]];
+    if (!role.view) return;
+    const PatternTables::Slide& slide = role.view->slides[blank][child.move.direction];
+    PatternTables::State& state = child.entry[sum].state;
+    state = PatternTables::after<Passed>(role, entry_[sum][role.lookup].state, board_.data(), slide);
+    child.index[sum] = role.view->table.index(state.set, state.places, slide.blank);
+    __builtin_prefetch(role.view->table.byte(child.index[sum]));
+  }
+
+  // Whether a sum is within the moves left after the child's.
+  bool read(Child& child, int sum, int left) const {
+    const PatternTables::Role& role = roles_[sum][board_[child.move.from]];
+    child.total[sum] = total_[sum];
+    if (!role.view) return true;
+    const int before = entry_[sum][role.lookup].value;
+    const int after = patterns::BitTable::after(before, role.view->table.bit(child.index[sum]));
+    child.entry[sum].value = after;
+    child.total[sum] += after - before;
+    return child.total[sum] <= left;
+  }
+
+  // Makes a move that no sum is against, and goes on from there.
+  bool visit(Child& child, int blank, int left) {
     const int from = child.move.from, tile = board_[from];
-    std::array<Entry, Sums> entry;
-    std::array<int, Sums> total;
-    for (int sum = 0; sum < Sums; ++sum) {
-      const PatternTables::Role& role = roles_[sum][tile];
-      total[sum] = total_[sum];
-      if (!role.table) continue;
-      const typename Child::Found& found = child.found[sum];
-      const int before = entry_[sum][role.lookup].value;
-      entry[sum] = {found.state, patterns::BitTable::after(before, *found.byte >> found.bit & 1)};
-      total[sum] += entry[sum].value - before;
-      if (total[sum] > left) return false;
-    }
     const auto exchange = [&] {
       for (int sum = 0; sum < Sums; ++sum) {
         const PatternTables::Role& role = roles_[sum][tile];
-        if (role.table) std::swap(entry_[sum][role.lookup], entry[sum]);
+        if (role.view) std::swap(entry_[sum][role.lookup], child.entry[sum]);
       }
-      std::swap(total_, total);
+      std::swap(total_, child.total);
       std::swap(board_[blank], board_[from]);
     };
     exchange();

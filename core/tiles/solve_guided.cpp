@@ -41,9 +41,11 @@ search::Solution solve(const tokens::Puzzle& puzzle, const Guide& guide, const s
       tokens::TokenSpace<Cells, Guided> space(puzzle, Guided(puzzle, guide));
       return solve_pruned(std::move(space), puzzle.width, request, fsm, control);
     }
-    // What is kept with every state should be no more than it has to be.
-    return lookups <= few ? solve_stored<Cells, GuidedBy<few>>(puzzle, guide, request, control)
-                          : solve_stored<Cells, Guided>(puzzle, guide, request, control);
+    // What is kept with every state should be no more than it has to be, on boards where many states are kept.
+    if constexpr (std::same_as<Cells, tokens::Nibbles>) {
+      if (lookups <= few) return solve_stored<Cells, GuidedBy<few>>(puzzle, guide, request, control);
+    }
+    return solve_stored<Cells, Guided>(puzzle, guide, request, control);
   });
 }
 

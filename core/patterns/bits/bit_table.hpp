@@ -1,8 +1,8 @@
 // Reading a table of one bit a state.
 //
 // The bit is the one worth two in the state's distance from home; the colours of the occupied cells tell the one worth
-// one. So a table knows distances modulo four. Neighbours differ by exactly one: who knows the distance of a state reads
-// that of a neighbour from its bit, and who knows none walks home, to a neighbour that is one nearer each time.
+// one. So a table knows distances modulo four. Neighbours differ by exactly one: who knows the distance of a state
+// reads that of a neighbour from its bit, and who knows none walks home, to a neighbour that is one nearer each time.
 #pragma once
 
 #include <cassert>
@@ -27,10 +27,23 @@ class BitTable {
   BitTable(std::shared_ptr<const Rows> rows, int tiles, const State& home, const std::uint8_t* bits)
       : rows_(std::move(rows)), orders_(tiles), row_bytes_(RowMoves::bytes(tiles)), home_(home), bits_(bits) {}
 
-  const Rows& rows() const { return *rows_; }
   const Orders& orders() const { return orders_; }
-  std::size_t row_bytes() const { return row_bytes_; }
-  const std::uint8_t* bits() const { return bits_; }
+
+  // All that a fast search reads, in one place: for boards of at most 32 cells and patterns of at most 8 tiles.
+  struct Tables {
+    Sets::Tables sets;
+    Rows::Records rows;
+    Orders::Tables orders;
+    std::size_t row_bits;
+    const std::uint8_t* data;
+
+    std::size_t index(std::uint32_t set, std::uint32_t places, unsigned blank) const {
+      return rows.row(sets.rank(set), blank) * row_bits + orders.rank(places);
+    }
+    const std::uint8_t* byte(std::size_t index) const { return data + index / 8; }
+    int bit(std::size_t index) const { return *byte(index) >> (index % 8) & 1; }
+  };
+  Tables tables() const { return {rows_->sets().tables(), rows_->records(), orders_.tables(), 8 * row_bytes_, bits_}; }
 
   int bit(CellSet set, int blank, Orders::Places places) const {
     const std::uint32_t order = orders_.rank(places);

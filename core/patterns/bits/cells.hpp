@@ -48,8 +48,8 @@ class Field {
     return reached;
   }
 
-  // Coloured like a chessboard, each move takes a tile to the other colour: so many moves of the tiles on a set, even or
-  // odd, lead from it to any other.
+  // Coloured like a chessboard, each move takes a tile to the other colour: so many moves of the tiles on a set, even
+  // or odd, lead from it to any other.
   int parity(CellSet set) const { return std::popcount(set & dark_) % 2; }
 
  private:

@@ -1,8 +1,8 @@
 // One level of a breadth-first search over all states of a pattern, a row at a time.
 //
-// The frontier is a bit a state: those reached at the last level. Every move takes a tile to a cell of the other colour,
-// so the set of occupied cells says whether its states are reached at even levels or at odd ones. A level changes the
-// rows of one parity only and reads those of the other, hence one frontier is enough, changed in place:
+// The frontier is a bit a state: those reached at the last level. Every move takes a tile to a cell of the other
+// colour, so the set of occupied cells says whether its states are reached at even levels or at odd ones. A level
+// changes the rows of one parity only and reads those of the other, hence one frontier is enough, changed in place:
 //
 //   frontier of a row at level d + 1  =  what moves make of its neighbours at level d,  less its own at level d - 1
 //
@@ -64,8 +64,8 @@ class Steps {
   Bytes parity_;
 };
 
-// Brings a row of the frontier to the next level, and notes its new states in the table if their bit is set. Returns how
-// many they are. `alive` says which rows of the frontier have states; `sum` is room for a row.
+// Brings a row of the frontier to the next level, and notes its new states in the table if their bit is set. Returns
+// how many they are. `alive` says which rows of the frontier have states; `sum` is room for a row.
 template <class S>
 std::uint64_t advance(const S& steps, const RowMoves& moves, std::uint32_t row, std::size_t words,
                       std::uint64_t* frontier, std::uint64_t* table, bool bit, std::uint8_t* alive,
@@ -76,8 +76,8 @@ std::uint64_t advance(const S& steps, const RowMoves& moves, std::uint32_t row, 
     if (!alive[each->row]) continue;
     if (!any) std::fill(sum, sum + words, 0);
     any = true;
-    moves.add(reinterpret_cast<const std::uint8_t*>(frontier + each->row * words),
-              reinterpret_cast<std::uint8_t*>(sum), each->from, each->to);
+    moves.add(reinterpret_cast<const std::uint8_t*>(frontier + each->row * words), reinterpret_cast<std::uint8_t*>(sum),
+              each->from, each->to);
   }
   if (!any) {
     if (alive[row]) std::fill(own, own + words, 0);

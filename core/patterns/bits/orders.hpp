@@ -59,9 +59,7 @@ class Orders {
     for (int tile = 0; tile < tiles_; ++tile) packed |= static_cast<Places>(places[tile]) << (bits_ * tile);
     return packed;
   }
-  int place(Places places, int tile) const {
-    return static_cast<int>(places >> (bits_ * tile)) & ((1 << bits_) - 1);
-  }
+  int place(Places places, int tile) const { return static_cast<int>(places >> (bits_ * tile)) & ((1 << bits_) - 1); }
 
   // After the tile on place `from` goes to place `to`.
   Places moved(Places places, int from, int to) const {
@@ -71,10 +69,23 @@ class Orders {
   }
 
   std::uint32_t rank(Places places) const {
-    return tiles_ <= most_tabled ? tabled_rank(static_cast<std::uint32_t>(places)) : counted_rank(places);
+    return tiles_ <= most_tabled ? tables().rank(static_cast<std::uint32_t>(places)) : counted_rank(places);
   }
-  std::uint32_t tabled_rank(std::uint32_t places) const {
-    return first_[places & (first_.size() - 1)] + std::uint32_t{last_[places >> (3 * tiles_ - last_bits_)]};
+
+  // The same as bare tables, for at most `most_tabled` tiles: one for the last four, one for those before them.
+  struct Tables {
+    const std::uint16_t* first;
+    const std::uint8_t* last;
+    std::uint32_t mask, bits;  // of the places of the first
+
+    std::uint32_t rank(std::uint32_t places) const {
+      return first[places & mask] + std::uint32_t{last[places >> bits]};
+    }
+  };
+  Tables tables() const {
+    assert(tiles_ <= most_tabled);
+    const auto bits = static_cast<std::uint32_t>(3 * tiles_ - last_bits_);
+    return {first_.data(), last_.data(), (1u << bits) - 1, bits};
   }
 
   // Where one is that stood on `place` when another, or itself, goes from place `from` to place `to`.

@@ -38,7 +38,8 @@ inline std::uint64_t count_rows(int width, int height, int tiles) {
 class Rows {
  public:
   // Calls `heed` now and then, which may throw.
-  Rows(int width, int height, int tiles, const std::function<void()>& heed = [] {})
+  Rows(
+      int width, int height, int tiles, const std::function<void()>& heed = [] {})
       : field_(width, height),
         sets_(width * height, tiles),
         stride_((4 + (width * height + 1) / 2 + 3) / 4 * 4),
@@ -69,13 +70,23 @@ class Rows {
   std::uint64_t bytes() const { return records_.size() + sets_.bytes(); }
 
   // The row of a set while the blank is on this free cell.
-  std::uint32_t row(CellSet set, int blank) const { return row_of_rank(sets_.rank(set), blank); }
-  std::uint32_t row_of_rank(std::uint32_t rank, int blank) const {
-    const std::uint8_t* const record = records_.data() + std::size_t{rank} * stride_;
-    std::uint32_t first;
-    std::memcpy(&first, record, sizeof first);
-    return first + (record[4 + blank / 2] >> (blank % 2 * 4) & 15);
+  std::uint32_t row(CellSet set, int blank) const {
+    return records().row(sets_.rank(set), static_cast<unsigned>(blank));
   }
+
+  // The records as they lie in memory.
+  struct Records {
+    const std::uint8_t* data;
+    std::size_t stride;
+
+    std::uint32_t row(std::uint32_t rank, unsigned blank) const {
+      const std::uint8_t* const record = data + rank * stride;
+      std::uint32_t first;
+      std::memcpy(&first, record, sizeof first);
+      return first + (record[4 + blank / 2] >> (blank % 2 * 4) & 15);
+    }
+  };
+  Records records() const { return {records_.data(), stride_}; }
 
  private:
   Field field_;

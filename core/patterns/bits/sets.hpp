@@ -47,16 +47,25 @@ class Sets {
 
   std::uint32_t rank(CellSet set) const {
     assert(std::popcount(set) == members_);
-    if (cells_ <= most_tabled) return tabled_rank(static_cast<std::uint32_t>(set));
+    if (cells_ <= most_tabled) return tables().rank(static_cast<std::uint32_t>(set));
     std::uint32_t rank = 0;
     for (int i = 1; set != 0; set &= set - 1, ++i) rank += binomial_[std::countr_zero(set) * (members_ + 1) + i];
     return rank;
   }
 
-  // The same for a board of at most `most_tabled` cells.
+  // The same as bare tables, for a board of at most `most_tabled` cells.
   static constexpr int most_tabled = 32;
-  std::uint32_t tabled_rank(std::uint32_t set) const {
-    return lower_[set & ((1u << lower_bits_) - 1)] + upper_[std::uint64_t{set} >> lower_bits_];
+  struct Tables {
+    const std::uint16_t* lower;
+    const std::uint32_t* upper;
+    std::uint32_t mask, bits;  // of the lower half
+
+    std::uint32_t rank(std::uint32_t set) const { return lower[set & mask] + upper[set >> bits]; }
+  };
+  Tables tables() const {
+    assert(cells_ <= most_tabled);
+    const auto bits = static_cast<std::uint32_t>(lower_bits_);
+    return {lower_.data(), upper_.data(), (1u << bits) - 1, bits};
   }
 
   // Calls body(set) for all sets in the order of their ranks, each made from the one before (Gosper).
