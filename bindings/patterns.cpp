@@ -24,9 +24,9 @@ class View {
 
   std::uint8_t* data() const { return static_cast<std::uint8_t*>(view_.buf); }
   void check_size(const patterns::Pattern& pattern) const {
-    if (static_cast<std::uint64_t>(view_.len) == pattern.entries()) return;
+    if (static_cast<std::uint64_t>(view_.len) == pattern.bytes()) return;
     throw std::invalid_argument("the buffer has " + std::to_string(view_.len) + " bytes, the pattern " +
-                                std::to_string(pattern.entries()) + " entries");
+                                std::to_string(pattern.bytes()));
   }
 
  private:
@@ -37,6 +37,7 @@ class View {
 struct Built {
   std::optional<std::string> stopped_by;
   std::uint64_t peak_bytes = 0;
+  std::vector<std::uint64_t> histogram;
 };
 
 using PyLookup = std::pair<std::shared_ptr<patterns::Database>, std::vector<int>>;
@@ -59,14 +60,16 @@ void bind_patterns(nb::module_& module) {
       [](int width, int height, std::vector<int> homes, bool additive) {
         int blank = 0;
         while (std::find(homes.begin(), homes.end(), blank) != homes.end()) ++blank;
-        return patterns::Pattern(width, height, blank, std::move(homes), additive).entries();
+        const patterns::Pattern pattern(width, height, blank, std::move(homes), additive);
+        return std::pair(pattern.bytes(), pattern.entries());
       },
       nb::arg("width"), nb::arg("height"), nb::arg("homes"), nb::arg("additive"),
-      "How many entries, each a byte, the database for these tiles has.");
+      "How many bytes the database for these tiles has, and how many entries are in them.");
 
   nb::class_<Built>(module, "Built", "How a build ended.")
       .def_ro("stopped_by", &Built::stopped_by)
-      .def_ro("peak_bytes", &Built::peak_bytes);
+      .def_ro("peak_bytes", &Built::peak_bytes)
+      .def_ro("histogram", &Built::histogram, "Entries by value, from 0 to the largest.");
 
   module.def(
       "build_pattern",
@@ -77,9 +80,10 @@ void bind_patterns(nb::module_& module) {
         bool interrupted = false;
         Built built;
         const Stop stop = conduct(run, interrupted, [&](Control& control) {
-          const Stop stop = build(pattern, view.data(), run.threads, control);
+          patterns::Built result = build(pattern, view.data(), run.threads, control);
           built.peak_bytes = control.peak_bytes();
-          return stop;
+          built.histogram = std::move(result.histogram);
+          return result.stop;
         });
         built.stopped_by = why_stopped(interrupted, stop);
         return built;
@@ -96,19 +100,12 @@ void bind_patterns(nb::module_& module) {
             patterns::Pattern pattern(width, height, blank, std::move(homes), additive);
             const auto view = std::make_shared<const View>(buffer, PyBUF_SIMPLE);
             view->check_size(pattern);
-            new (self) patterns::Database{std::move(pattern), view->data(), view};
+            new (self) patterns::Database(std::move(pattern), view->data(), view);
           },
           nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("homes"), nb::arg("additive"),
           nb::arg("buffer"))
-      .def(
-          "histogram",
-          [](const patterns::Database& database) {
-            const nb::gil_scoped_release free;
-            return patterns::histogram(database.entries, database.pattern.entries());
-          },
-          "How often each value occurs, from 0 to the largest.")
-      .def("value", &patterns::Database::value, nb::arg("homes"),
-           "The entry for an arrangement: the home cell of what stands on each cell.");
+      .def("value", &patterns::Database::value, nb::arg("homes"), nb::arg("blank"),
+           "The value for an arrangement, the home cell of what stands on each cell, with the blank on that cell.");
 
   nb::class_<tiles::Guide>(module, "Guide", "A heuristic: the maximum of sums of databases and of heuristics by name.")
       .def(

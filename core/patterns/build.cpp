@@ -1,20 +1,16 @@
-// Breadth-first search without a queue: level after level a sweep over all entries finds those reached at this
-// distance, and marks their successors for the next level. Units of entries where nothing is waiting are passed over.
-//
-// In an additive database only moves of pattern tiles count, so a state is a placement and a region of free cells for
-// the blank, not a cell. A placement keeps two bits for each of its regions: reached at an even level, and at an odd
-// one. One bit alone means that the region waits for its level; both, that it has been expanded.
+// Breadth-first search without a queue: level after level a sweep over all entries. In a plain database it finds those
+// reached at this distance and marks their successors for the next level; units of entries where nothing is waiting are
+// passed over. An additive one goes by whole rows of bits: see bits/levels.hpp.
 #include "patterns/build.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cassert>
 #include <cstring>
-#include <iterator>
-#include <limits>
 #include <vector>
 
-#include "patterns/regions.hpp"
+#include "patterns/bits/levels.hpp"
 #include "support/share.hpp"
 #include "tokens/graph.hpp"
 
@@ -112,128 +108,92 @@ class Levels {
   Vector<std::uint8_t> waiting_[2];
 };
 
-// `Word` has two bits for each region that a placement may have. `Width` is that of the board, or 0 for any.
-template <class Word, int Width>
+// Of an additive database all rows are brought to one level after another.
 class AdditiveBuild {
  public:
-  AdditiveBuild(const Pattern& pattern, const Regions& regions, std::uint8_t* entries, int threads, Control& control)
+  AdditiveBuild(const Pattern& pattern, std::uint64_t* table, int threads, Control& control)
       : pattern_(pattern),
-        regions_(regions),
-        ranking_(pattern.ranking()),
-        entries_(entries),
-        levels_(pattern.entries(), threads, control),
-        reached_(Accounted<Word>(control)) {
-    assert(Width == 0 || Width == pattern.width);
-    assert(2 * regions.most() <= std::numeric_limits<Word>::digits);
-    for (int i = 0; i < pattern.tiles(); ++i) shift_.emplace_back(ranking_, i);
-    reached_.reserve(pattern.entries());
-    while (reached_.size() < pattern.entries()) {
-      reached_.resize(std::min(pattern.entries(), reached_.size() + piece));
-      control.poll();
-    }
-    assert(reinterpret_cast<std::uintptr_t>(reached_.data()) % sizeof(Wide) == 0);
-  }
+        table_(table),
+        threads_(threads),
+        control_(control),
+        rows_(pattern.width, pattern.height, pattern.tiles(), [&] { control.poll(); }),
+        rows_bytes_(control, rows_.bytes()),
+        moves_(pattern.tiles()),
+        steps_(rows_, Vector<Neighbour>(Accounted<Neighbour>(control)),
+               Vector<std::uint64_t>(Accounted<std::uint64_t>(control)),
+               Vector<std::uint8_t>(Accounted<std::uint8_t>(control)), [&] { control.poll(); }),
+        words_(RowMoves::bytes(pattern.tiles()) / 8),
+        frontier_(rows_.count() * words_, 0, Accounted<std::uint64_t>(control)),
+        alive_(rows_.count(), 0, Accounted<std::uint8_t>(control)) {}
 
-  void run() {
-    const Ranking::Cells home = pattern_.home();
-    mark(static_cast<std::uint32_t>(ranking_.rank(home)), regions_.of(set(home))[pattern_.blank], 0);
-    levels_.run(*this, ranking_);
-  }
+  std::vector<std::uint64_t> run() {
+    const Orders orders(pattern_.tiles());
+    CellSet home = 0;
+    for (const int cell : pattern_.homes) home |= one_cell(cell);
+    std::array<int, Orders::most> places{};
+    for (int tile = 0; tile < pattern_.tiles(); ++tile) places[tile] = count_before(home, pattern_.homes[tile]);
+    const std::uint32_t row = rows_.row(home, pattern_.blank), column = orders.rank(orders.pack(places));
+    reinterpret_cast<std::uint8_t*>(&frontier_[row * words_])[column / 8] |= static_cast<std::uint8_t>(1 << column % 8);
+    alive_[row] = 1;
 
-  std::uint64_t next(std::uint64_t placement, std::uint64_t end) const {
-    while (placement < end) {
-      if (placement % words == 0 && placement + words <= end) {
-        if (waiting(load(reinterpret_cast<const Wide&>(reached_[placement]))) == 0) {
-          placement += words;
-          continue;
-        }
-      }
-      if (waiting(load(reached_[placement])) != 0) break;
-      ++placement;
-    }
-    return placement;
-  }
-
-  // Expands the regions of a placement that wait for this level. Returns whether it is the first time.
-  bool visit(std::uint64_t placement, Cursor& cursor) {
-    assert(placement < reached_.size());
-    const int parity = levels_.parity();
-    const Word word = load(reached_[placement]);
-    const auto now = static_cast<Word>(waiting(word));
-    const bool first = (word & word >> 1 & static_cast<Word>(even)) == 0;
-    if (first) entries_[placement] = static_cast<std::uint8_t>(std::min<int>(levels_.level(), Pattern::unreached));
-    __atomic_fetch_or(&reached_[placement], static_cast<Word>(now << (1 - parity)), __ATOMIC_RELAXED);
-    cursor.seek(placement);
-    expand(static_cast<std::uint32_t>(placement), cursor.cells(), now);
-    return first;
+    std::vector<std::uint64_t> counts{1};
+    const int parity = rows_.field().parity(home);
+    while (const std::uint64_t fresh = advance_all(static_cast<int>(counts.size()), parity)) counts.push_back(fresh);
+    return counts;
   }
 
  private:
-  struct Target {
-    std::uint32_t placement;
-    std::uint8_t region;
+  static constexpr std::uint32_t share = 64;  // rows that a thread takes at a time
+
+  struct Charge {
+    Charge(Control& control, std::uint64_t bytes) : control(control), bytes(bytes) { control.charge(bytes); }
+    ~Charge() { control.release(bytes); }
+    Charge(const Charge&) = delete;
+    Charge& operator=(const Charge&) = delete;
+    Control& control;
+    std::uint64_t bytes;
   };
 
-  // Several words at once.
-  using Wide = std::uint64_t __attribute__((may_alias));
-  static constexpr std::uint64_t even = 0x5555555555555555ULL, words = sizeof(Wide) / sizeof(Word);
-
-  // The regions that wait for this level, each at its even bit.
-  std::uint64_t waiting(std::uint64_t word) const {
-    return word >> levels_.parity() & ~(word >> (1 - levels_.parity())) & even;
-  }
-
-  CellSet set(const Ranking::Cells& cells) const {
-    CellSet set = 0;
-    for (int i = 0; i < pattern_.tiles(); ++i) set |= one_cell(cells[i]);
-    return set;
-  }
-
-  void mark(std::uint32_t placement, int region, int parity) {
-    assert(placement < reached_.size() && region < regions_.most());
-    Word& word = reached_[placement];
-    if (load(word) >> (2 * region) & 3) return;
-    // Another thread may mark another region of the same placement.
-    __atomic_fetch_or(&word, static_cast<Word>(Word{1} << (2 * region + parity)), __ATOMIC_RELAXED);
-    levels_.wait(placement, parity);
-  }
-
-  void expand(std::uint32_t placement, const Ranking::Cells& cells, Word now) {
-    const int tiles = pattern_.tiles();
-    const auto width = static_cast<std::uint32_t>(Width > 0 ? Width : pattern_.width);
-    const Regions::Moves moves = regions_.moves(set(cells));
-    std::uint8_t tile_on[most_cells];
-    std::memset(tile_on, tiles, pattern_.cells());  // a number that is no tile's: passing it shifts nothing
-    for (int i = 0; i < tiles; ++i) tile_on[cells[i]] = static_cast<std::uint8_t>(i);
-
-    Target targets[4 * most_cells];
-    assert(moves.rows.size() + moves.columns.size() < std::size(targets));
-    Target* end = targets;
-    const auto add = [&](const Regions::Move& move, std::uint32_t change) {
-      *end = {move.to > move.from ? placement + change : placement - change, move.after};
-      __builtin_prefetch(&reached_[end->placement], 1);
-      end += now >> (2 * move.before) & 1;
+  std::uint64_t advance_all(int level, int home_parity) {
+    control_.lower_bound = level;
+    std::atomic<std::uint32_t> next{0};
+    std::atomic<std::uint64_t> fresh{0};
+    const std::uint64_t before = control_.generated;
+    const auto work = [&](bool owner) {
+      std::vector<std::uint64_t> sum(words_);
+      for (std::uint32_t row; (row = next.fetch_add(share)) < rows_.count();) {
+        const std::uint32_t end = std::min(row + share, rows_.count());
+        std::uint64_t count = 0;
+        for (; row < end; ++row) {
+          if (steps_.parity(row) != (home_parity + level) % 2) continue;
+          count += advance(steps_, moves_, row, words_, frontier_.data(), table_, (level >> 1 & 1) != 0, alive_.data(),
+                           sum.data());
+        }
+        fresh.fetch_add(count, std::memory_order_relaxed);
+        if (owner) {
+          control_.generated = before + fresh.load(std::memory_order_relaxed);
+          control_.poll();
+        }
+        control_.check();
+      }
     };
-    for (const Regions::Move& move : moves.rows) add(move, shift_[tile_on[move.from]].weight);
-    for (const Regions::Move& move : moves.columns) {
-      const Shift<std::uint32_t>& shift = shift_[tile_on[move.from]];
-      std::uint32_t change = shift.weight * width;
-      const std::uint8_t* const passed = tile_on + std::min(move.from, move.to);
-      for (std::uint32_t i = 1; i < width; ++i) change += shift.passing[passed[i]];
-      add(move, change);
-    }
-    for (const Target* target = targets; target < end; ++target) {
-      mark(target->placement, target->region, 1 - levels_.parity());
-    }
+    together(threads_, control_, work, [&] { control_.poll(); });
+    control_.generated = before + fresh;
+    control_.check();
+    return fresh;
   }
 
   const Pattern& pattern_;
-  const Regions& regions_;
-  const Ranking ranking_;
-  std::vector<Shift<std::uint32_t>> shift_;
-  std::uint8_t* const entries_;
-  Levels levels_;
-  Vector<Word> reached_;
+  std::uint64_t* const table_;
+  const int threads_;
+  Control& control_;
+  const Rows rows_;
+  const Charge rows_bytes_;
+  const RowMoves moves_;
+  const Steps<Vector<Neighbour>, Vector<std::uint64_t>, Vector<std::uint8_t>> steps_;
+  const std::size_t words_;  // of a row
+  Vector<std::uint64_t> frontier_;
+  Vector<std::uint8_t> alive_;
 };
 
 // In a plain database an entry is a state and its distance says when to expand it.
@@ -290,39 +250,29 @@ class PlainBuild {
   Levels levels_;
 };
 
-template <int Width>
-void build_additive(const Pattern& pattern, std::uint8_t* entries, int threads, Control& control) {
-  const Regions regions(pattern.width, pattern.height, pattern.tiles(), control);
-  if (regions.most() <= 8) {
-    AdditiveBuild<std::uint16_t, Width>(pattern, regions, entries, threads, control).run();
-  } else {
-    AdditiveBuild<std::uint64_t, Width>(pattern, regions, entries, threads, control).run();
-  }
-}
-
 }  // namespace
 
-Stop build(const Pattern& pattern, std::uint8_t* entries, int threads, Control& control) {
+Built build(const Pattern& pattern, std::uint8_t* data, int threads, Control& control) {
+  Built built;
   try {
-    for (std::uint64_t at = 0; at < pattern.entries(); at += piece) {
-      std::memset(entries + at, Pattern::unreached, std::min(piece, pattern.entries() - at));
+    const std::uint64_t bytes = pattern.bytes();
+    for (std::uint64_t at = 0; at < bytes; at += piece) {
+      std::memset(data + at, pattern.additive ? 0 : Pattern::unreached, std::min(piece, bytes - at));
       control.poll();
     }
-    if (!pattern.additive) {
-      PlainBuild(pattern, entries, threads, control).run();
-    } else if (pattern.width == 4) {
-      build_additive<4>(pattern, entries, threads, control);
-    } else if (pattern.width == 5) {
-      build_additive<5>(pattern, entries, threads, control);
+    if (pattern.additive) {
+      assert(reinterpret_cast<std::uintptr_t>(data) % alignof(std::uint64_t) == 0);
+      built.histogram = AdditiveBuild(pattern, reinterpret_cast<std::uint64_t*>(data), threads, control).run();
     } else {
-      build_additive<0>(pattern, entries, threads, control);
+      PlainBuild(pattern, data, threads, control).run();
+      built.histogram = histogram(data, bytes);
     }
   } catch (const Stopped& stopped) {
-    return stopped.reason;
+    built.stop = stopped.reason;
   } catch (const std::bad_alloc&) {
-    return Stop::memory;
+    built.stop = Stop::memory;
   }
-  return Stop::none;
+  return built;
 }
 
 }  // namespace budge::patterns

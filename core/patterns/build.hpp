@@ -1,16 +1,22 @@
-// Building a pattern database: breadth-first from home over all placements.
+// Building a pattern database: breadth-first from home.
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "patterns/pattern.hpp"
 #include "support/control.hpp"
 
 namespace budge::patterns {
 
-// Fills `entries`, which has room for pattern.entries() bytes; what cannot be reached becomes Pattern::unreached.
-// Returns why it ended early, if it did. While it runs, control.generated tells how many entries have been reached and
-// control.lower_bound the distance. The result does not depend on `threads`.
-Stop build(const Pattern& pattern, std::uint8_t* entries, int threads, Control& control);
+struct Built {
+  Stop stop = Stop::none;                // why it ended early, if it did
+  std::vector<std::uint64_t> histogram;  // entries by value
+};
+
+// Fills `data`, which has room for pattern.bytes() and begins at a multiple of eight. While it runs, control.generated
+// tells how many entries have been reached and control.lower_bound the distance. The result does not depend on
+// `threads`.
+Built build(const Pattern& pattern, std::uint8_t* data, int threads, Control& control);
 
 }  // namespace budge::patterns

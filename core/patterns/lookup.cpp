@@ -1,8 +1,11 @@
 #include "patterns/lookup.hpp"
 
 #include <cassert>
+#include <map>
+#include <mutex>
 #include <numeric>
 #include <stdexcept>
+#include <tuple>
 
 #include "tokens/graph.hpp"
 
@@ -42,7 +45,30 @@ void check_map(const Pattern& pattern, const std::vector<int>& map, const tokens
   if (!fits) throw std::invalid_argument("the map of a look-up is no symmetry of the board");
 }
 
+// Rows are the same for all databases of a board with so many tiles; those in use are shared, which saves the cache.
+std::shared_ptr<const Rows> shared_rows(const Pattern& pattern) {
+  static std::mutex mutex;
+  static std::map<std::tuple<int, int, int>, std::weak_ptr<const Rows>> known;
+  const std::lock_guard lock(mutex);
+  std::weak_ptr<const Rows>& place = known[{pattern.width, pattern.height, pattern.tiles()}];
+  std::shared_ptr<const Rows> rows = place.lock();
+  if (!rows) place = rows = std::make_shared<const Rows>(pattern.width, pattern.height, pattern.tiles());
+  return rows;
+}
+
 }  // namespace
+
+Database::Database(Pattern given, const std::uint8_t* data, std::shared_ptr<const void> keeper)
+    : pattern(std::move(given)), data(data), keeper(std::move(keeper)) {
+  if (!pattern.additive) return;
+  const Orders orders(pattern.tiles());
+  CellSet set = 0;
+  for (const int home : pattern.homes) set |= one_cell(home);
+  std::array<int, Orders::most> places{};
+  for (int tile = 0; tile < pattern.tiles(); ++tile) places[tile] = count_before(set, pattern.homes[tile]);
+  bits = std::make_shared<const BitTable>(shared_rows(pattern), pattern.tiles(),
+                                          BitTable::State{set, orders.pack(places), pattern.blank}, data);
+}
 
 void check(const LookupSum& sum, int width, int height, int blank) {
   const tokens::Adjacency graph = tokens::grid(width, height);
@@ -64,7 +90,7 @@ void check(const LookupSum& sum, int width, int height, int blank) {
   }
 }
 
-int Database::value(const std::vector<int>& homes) const {
+int Database::value(const std::vector<int>& homes, int blank) const {
   std::vector<std::uint8_t> where(pattern.cells());
   CellSet seen = 0;
   for (std::size_t cell = 0; cell < homes.size(); ++cell) {
@@ -75,18 +101,28 @@ int Database::value(const std::vector<int>& homes) const {
     seen |= one_cell(home);
     where[home] = static_cast<std::uint8_t>(cell);
   }
+  CellSet taken = 0;
+  for (const int home : pattern.homes) taken |= one_cell(where[home]);
+  if (blank < 0 || blank >= pattern.cells() || (taken & one_cell(blank))) {
+    throw std::invalid_argument("the blank stands on a cell that no tile of the pattern is on");
+  }
   std::vector<int> same(pattern.cells());
   std::iota(same.begin(), same.end(), 0);
-  return Reader(Lookup{std::shared_ptr<const Database>(std::shared_ptr<void>(), this), same}).value(where.data());
+  return Reader(Lookup{std::shared_ptr<const Database>(std::shared_ptr<void>(), this), same})
+      .value(where.data(), blank);
 }
 
 Reader::Reader(const Lookup& lookup)
-    : entries_(lookup.database->entries),
+    : data_(lookup.database->data),
+      bits_(lookup.database->bits.get()),
       ranking_(lookup.database->pattern.ranking()),
       whole_(lookup.database->pattern.is_whole()) {
   assert(static_cast<int>(lookup.map.size()) == lookup.database->pattern.cells());
   const Ranking::Cells home = lookup.database->pattern.home();
-  for (int i = 0; i < ranking_.objects(); ++i) home_[i] = static_cast<std::uint8_t>(lookup.map[home[i]]);
+  for (int i = 0; i < ranking_.objects(); ++i) {
+    home_[i] = static_cast<std::uint8_t>(lookup.map[home[i]]);
+    member_ |= one_cell(home_[i]);
+  }
   for (std::size_t cell = 0; cell < lookup.map.size(); ++cell) {
     cell_[lookup.map[cell]] = static_cast<std::uint8_t>(cell);
   }

@@ -3,6 +3,12 @@
 #include <array>
 #include <cstdlib>
 #include <limits>
+#include <map>
+#include <mutex>
+#include <tuple>
+
+#include "patterns/bits/orders.hpp"
+#include "patterns/bits/rows.hpp"
 
 namespace budge::patterns {
 
@@ -17,6 +23,16 @@ bool is_odd(const Ranking::Cells& cells, int count) {
     before |= one_cell(cells[i]);
   }
   return inversions % 2 != 0;
+}
+
+// To count rows takes a while, and databases are asked for their size again and again.
+std::uint64_t rows_of(const Pattern& pattern) {
+  static std::mutex mutex;
+  static std::map<std::tuple<int, int, int>, std::uint64_t> known;
+  const std::lock_guard lock(mutex);
+  std::uint64_t& rows = known[{pattern.width, pattern.height, pattern.tiles()}];
+  if (rows == 0) rows = count_rows(pattern.width, pattern.height, pattern.tiles());
+  return rows;
 }
 
 }  // namespace
@@ -40,6 +56,13 @@ Pattern::Pattern(int width, int height, int blank, std::vector<int> homes, bool 
     throw std::invalid_argument("the pattern has too many placements: more than 4 294 967 295");
   }
 }
+
+std::uint64_t Pattern::entries() const {
+  if (!additive) return ranking().size() >> is_whole();
+  return rows_of(*this) * factorial(tiles());
+}
+
+std::uint64_t Pattern::bytes() const { return additive ? rows_of(*this) * RowMoves::bytes(tiles()) : entries(); }
 
 Ranking::Cells Pattern::home() const {
   Ranking::Cells cells{};

@@ -1,8 +1,9 @@
 // Pattern databases (Culberson and Schaeffer, 1998): for every placement of a few tiles, moves that bring them home.
 //
 // A plain database counts all moves and knows the blank's cell, which is one more object to place; several are combined
-// by their maximum. An additive one (Korf and Felner, 2002) counts only the moves of its own tiles and takes the best
-// of all cells that the blank might be on, so databases of disjoint sets of tiles add up. One byte an entry.
+// by their maximum. One byte an entry. An additive one (Korf and Felner, 2002) counts only the moves of its own tiles,
+// so databases of disjoint sets of tiles add up. It knows the region of free cells that the blank is in, and has one
+// bit an entry, from which whoever knows the distance of a state tells that of its neighbours: see bits/levels.hpp.
 //
 // Tiles are named by their home cells, so that a database does not depend on how a puzzle labels them.
 #pragma once
@@ -40,7 +41,8 @@ struct Pattern {
   // one tile, every arrangement can be reached.
   bool is_whole() const { return !additive && tiles() == cells() - 1 && tiles() > 1; }
 
-  std::uint64_t entries() const { return ranking().size() >> is_whole(); }
+  std::uint64_t entries() const;
+  std::uint64_t bytes() const;  // of the database
   std::uint64_t index(std::uint64_t rank) const { return rank >> is_whole(); }
 
   // Where the objects stand when all are home.
@@ -50,7 +52,7 @@ struct Pattern {
   bool reachable(const Ranking::Cells& cells) const;
 };
 
-// How often each value occurs in a database, from 0 to the largest.
+// How often each value occurs in a database of bytes, from 0 to the largest.
 std::vector<std::uint64_t> histogram(const std::uint8_t* entries, std::uint64_t size);
 
 }  // namespace budge::patterns

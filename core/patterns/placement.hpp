@@ -1,9 +1,8 @@
 // Perfect ranking of placements: k distinct objects on n cells, numbered from 0 to n!/(n-k)! - 1 without gaps.
 //
 // Digit i of a rank is the cell of object i, less the earlier objects on smaller cells; the digits are read in the
-// mixed base n, n-1, …. Moving an object touches its own digit and those of later objects that it passes. So a move to
-// the next cell shifts the rank by a constant, a longer one by a constant and a term for each object passed, and what
-// only the last objects do stays within a small stretch of ranks: sweeps over all placements keep to the cache.
+// mixed base n, n-1, …. What only the last objects do stays within a small stretch of ranks: sweeps over all placements
+// keep to the cache.
 #pragma once
 
 #include <array>
@@ -11,15 +10,9 @@
 #include <cassert>
 #include <cstdint>
 
+#include "patterns/bits/cells.hpp"
+
 namespace budge::patterns {
-
-constexpr int most_cells = 64;  // of a board that patterns are for
-
-using CellSet = std::uint64_t;
-constexpr CellSet one_cell(int cell) {
-  assert(cell >= 0 && cell < most_cells);
-  return CellSet{1} << cell;
-}
 
 class Ranking {
  public:
@@ -60,21 +53,6 @@ class Ranking {
   int cells_, objects_;
   std::uint64_t size_;
   std::array<std::uint64_t, most_cells> weight_{};
-};
-
-// How a rank changes when object i goes to a later cell: `weight` for every cell, and `passing[j]` for each object j in
-// between. All arithmetic is modulo the word, so that a step back is the same with the sign turned.
-template <class Word>
-struct Shift {
-  Word weight = 0;
-  std::array<Word, most_cells> passing{};
-
-  Shift() = default;
-  Shift(const Ranking& ranking, int i) : weight(static_cast<Word>(ranking.weight(i))) {
-    for (int j = 0; j < ranking.objects(); ++j) {
-      if (j != i) passing[j] = j < i ? -weight : static_cast<Word>(ranking.weight(j));
-    }
-  }
 };
 
 // The cells of all objects for one rank after another. Ascending ranks mostly differ in the last two objects, and only

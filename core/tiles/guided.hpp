@@ -1,8 +1,9 @@
-// A Guide as the heuristic of a space: evaluated afresh after every move, for searches where that is not what counts.
+// A Guide as the heuristic of a space, for searches where its speed is not what counts.
 //
-// Admissible but not consistent: an additive database takes the best of all cells for the blank, and the best one for
-// two neighbouring placements need not be the same. The value is raised by one where its parity is not that of every
-// plan's length, which the blank's cell tells.
+// Of additive databases the values are carried along: a move changes one of each sum by one, and a bit says which way
+// (see patterns/bits/bit_table.hpp). All else is looked up afresh after every move. Admissible; dual look-ups and some
+// heuristics by name are not consistent. The value is raised by one where its parity is not that of every plan's
+// length, which the blank's cell tells.
 #pragma once
 
 #include <algorithm>
@@ -18,12 +19,20 @@
 
 namespace budge::tiles {
 
-class Guided {
+// Up to so many values are carried along; what is beyond is found by walking home, each time.
+template <std::size_t Carried>
+class GuidedBy {
  public:
-  using Memo = int;
+  struct Memo {
+    std::uint16_t h;
+    std::array<std::uint16_t, Carried> values;  // of additive databases, by sum and look-up
+  };
+  static_assert(sizeof(Memo) % 8 == 0);  // states are compared byte by byte: none is to be padding
   static constexpr bool consistent = false;
+  static constexpr bool kept_with_state = true;  // to find a Memo anew costs more than to keep it
 
-  Guided(const tokens::Puzzle& puzzle, const Guide& guide) : home_(puzzle.goal.size()), distance_(puzzle.goal.size()) {
+  GuidedBy(const tokens::Puzzle& puzzle, const Guide& guide)
+      : home_(puzzle.goal.size()), distance_(puzzle.goal.size()) {
     const int cells = static_cast<int>(puzzle.goal.size()), width = puzzle.width;
     for (int cell = 0; cell < cells; ++cell) home_[puzzle.goal[cell]] = cell;
     for (int cell = 0; cell < cells; ++cell) {
@@ -42,28 +51,43 @@ class Guided {
 
   template <class Cells>
   Memo evaluate(const Cells& cells) const {
-    int h = 0;
-    std::apply([&](const auto&... named) { (raise(h, named, cells), ...); }, named_);
-    const int blank = cells.blank();
-    if (looks_up_) h = std::max(h, looked_up(cells, blank));
-    return h + (h + distance_[blank]) % 2;
+    return valued(cells, cells.blank(), [](const patterns::Reader& reader, std::size_t, const Position& position) {
+      return reader.value(position.where.data(), position.blank);
+    });
   }
   template <class Cells>
-  Memo after(Memo, int, int, int, const Cells& cells) const {
-    return evaluate(cells);
+  Memo after(const Memo& before, int token, int to, int, const Cells& cells) const {
+    const int moved = home_[token];
+    return valued(cells, to, [&](const patterns::Reader& reader, std::size_t number, const Position& position) {
+      if (number >= Carried || !reader.additive()) return reader.value(position.where.data(), position.blank);
+      if (!reader.has(moved)) return int{before.values[number]};
+      return reader.value_after(before.values[number], position.where.data(), position.blank);
+    });
   }
-  int h(Memo value) const { return value; }
+  int h(const Memo& memo) const { return memo.h; }
 
   int home(int token) const { return home_[token]; }
 
-  // The dual part alone, from the home of what stands on each cell.
+  // The dual part alone, from the home of what stands on each cell: there the blank is on its home.
   bool has_duals() const { return !duals_.empty(); }
   int dual(const std::uint8_t* inverse, int blank) const {
-    return duals_.empty() ? 0 : greatest(duals_[blank], inverse);
+    int greatest = 0;
+    if (duals_.empty()) return greatest;
+    for (const Sum& sum : duals_[blank]) {
+      int total = 0;
+      for (const patterns::Reader& reader : sum) total += reader.value(inverse, inverse[blank]);
+      greatest = std::max(greatest, total);
+    }
+    return greatest;
   }
 
  private:
   using Sum = std::vector<patterns::Reader>;
+
+  struct Position {
+    std::array<std::uint8_t, patterns::most_cells> where, inverse;  // cells by home, homes by cell
+    int blank;
+  };
 
   template <class... Each>
   static std::tuple<std::optional<Each>...> maybe_each(HeuristicList<Each...>);
@@ -73,29 +97,40 @@ class Guided {
     if (named) h = std::max(h, named->h(named->evaluate(cells)));
   }
 
-  template <class Cells>
-  int looked_up(const Cells& cells, int blank) const {
-    std::array<std::uint8_t, patterns::most_cells> where, inverse;
-    for (int cell = 0; cell < static_cast<int>(home_.size()); ++cell) {
-      inverse[cell] = static_cast<std::uint8_t>(home_[cells[cell]]);
-      where[inverse[cell]] = static_cast<std::uint8_t>(cell);
+  // `value(reader, number, position)` is what one of the look-ups says.
+  template <class Cells, class Value>
+  Memo valued(const Cells& cells, int blank, Value&& value) const {
+    Memo memo{};
+    int h = 0;
+    std::apply([&](const auto&... named) { (raise(h, named, cells), ...); }, named_);
+    if (looks_up_) {
+      Position position;
+      position.blank = blank;
+      for (int cell = 0; cell < static_cast<int>(home_.size()); ++cell) {
+        position.inverse[cell] = static_cast<std::uint8_t>(home_[cells[cell]]);
+        position.where[position.inverse[cell]] = static_cast<std::uint8_t>(cell);
+      }
+      std::size_t number = 0;
+      for (const Sum& sum : sums_) {
+        int total = 0;
+        for (const patterns::Reader& reader : sum) {
+          const int each = value(reader, number, position);
+          if (number < Carried) memo.values[number] = static_cast<std::uint16_t>(each);
+          total += each;
+          ++number;
+        }
+        h = std::max(h, total);
+      }
+      h = std::max(h, dual(position.inverse.data(), blank));
     }
-    return std::max(greatest(sums_, where.data()), dual(inverse.data(), blank));
+    memo.h = static_cast<std::uint16_t>(h + (h + distance_[blank]) % 2);
+    return memo;
   }
 
   static std::vector<Sum> ready(const std::vector<patterns::LookupSum>& sums) {
     std::vector<Sum> ready;
     for (const patterns::LookupSum& sum : sums) ready.emplace_back(sum.begin(), sum.end());
     return ready;
-  }
-  static int greatest(const std::vector<Sum>& sums, const std::uint8_t* where) {
-    int greatest = 0;
-    for (const Sum& sum : sums) {
-      int total = 0;
-      for (const patterns::Reader& reader : sum) total += reader.value(where);
-      greatest = std::max(greatest, total);
-    }
-    return greatest;
   }
 
   std::vector<int> home_;      // by token
@@ -105,5 +140,7 @@ class Guided {
   bool looks_up_;  // in any database
   decltype(maybe_each(All())) named_;
 };
+
+using Guided = GuidedBy<47>;
 
 }  // namespace budge::tiles

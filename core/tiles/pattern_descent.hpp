@@ -1,8 +1,9 @@
 // IDA* with additive pattern databases, made fast.
 //
-// A tile belongs to one database of each sum, so a move changes one index a sum, by a shift that the tiles it passes
-// decide (see placement.hpp), and one value. A node first works out the indices of all its children and fetches the
-// entries; only then it looks at them, and a child is given up at the first sum that exceeds the moves left.
+// A tile belongs to one database of each sum, so a move changes one state a sum: its set of cells by two bits, its
+// places by a shift that the tiles it passes decide, its distance by one, up or down as a bit of the table says (see
+// patterns/bits/bit_table.hpp). For one sum after another, a node works out where the bits of its children are and
+// fetches them; only then it looks at them, and a child is given up at the first sum that exceeds the moves left.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +30,9 @@ class PatternTables {
       return false;
     for (const patterns::LookupSum& sum : guide.sums) {
       for (const patterns::Lookup& lookup : sum) {
-        if (!lookup.database->pattern.additive || lookup.database->pattern.width > widest) return false;
+        const patterns::Pattern& pattern = lookup.database->pattern;
+        if (!pattern.additive || pattern.width > widest || pattern.tiles() > patterns::Orders::most_tabled)
+          return false;
       }
     }
     return true;
@@ -46,7 +49,7 @@ class PatternTables {
     }
     std::size_t lookups = 0;
     for (const patterns::LookupSum& sum : guide.sums) lookups += sum.size();
-    frames_.reserve(lookups);  // roles point into it
+    views_.reserve(lookups);  // roles point into it
     for (const patterns::LookupSum& sum : guide.sums) {
       roles_.emplace_back(cells_);
       readers_.emplace_back(sum.begin(), sum.end());
@@ -73,32 +76,41 @@ class PatternTables {
     int count_ = 0;
   };
 
-  // A tile's slide onto the blank as its database sees it: by so many cells, past these cells of the puzzle. All slides
-  // pass the same number of cells: those that are too many are `nowhere`, where nothing stands.
+  // A tile's slide onto the blank as its database sees it: the cells that it changes, one of which the blank is on
+  // afterwards, and those that it passes, as cells of the puzzle. All slides pass the same number of cells: those that
+  // are too many are `nowhere`, where nothing stands.
   struct Slide {
     std::uint32_t cells = 0;
     std::uint32_t backwards = 0;  // all ones or none
-    std::array<std::uint8_t, widest> passed{};
+    std::uint8_t blank = 0;
+    std::array<std::uint8_t, widest - 1> passed{};
   };
-  using Frame = std::array<std::array<Slide, 4>, most_tiles>;  // by the blank's cell and direction
+
+  // What is looked into, and how the board is seen there.
+  struct View {
+    patterns::BitTable::Tables table;
+    std::array<std::array<Slide, 4>, most_tiles> slides;  // by the blank's cell and direction
+  };
 
   // A tile's part in a sum.
   struct Role {
-    const std::uint8_t* entries = nullptr;  // none: the sum leaves the tile out
-    const Frame* frame = nullptr;
-    std::uint32_t weight = 0;  // by how much the index shifts for every cell of the slide
+    const View* view = nullptr;  // none: the sum leaves the tile out
     std::uint8_t lookup = 0;
-    std::array<std::uint32_t, most_tiles + 1> passing{};
+    std::array<std::uint32_t, most_tiles + 1> passing{};  // how places change when it passes another forwards, by home
   };
 
-  // The index after a tile slides onto the blank. `Passed` is how many cells slides pass.
+  // A state of a pattern.
+  struct State {
+    std::uint32_t set;
+    std::uint32_t places;
+  };
+
+  // After a tile slides onto the blank. `Passed` is how many cells slides pass.
   template <int Passed>
-  static std::uint32_t after(const Role& role, std::uint32_t index, const std::uint8_t* board, const Move& move,
-                             int blank) {
-    const Slide& slide = (*role.frame)[blank][move.direction];
-    std::uint32_t shift = role.weight * slide.cells;
+  static State after(const Role& role, const State& state, const std::uint8_t* board, const Slide& slide) {
+    std::uint32_t shift = 0;
     for (int i = 0; i < Passed; ++i) shift += role.passing[board[slide.passed[i]]];
-    return index + ((shift ^ slide.backwards) - slide.backwards);
+    return {state.set ^ slide.cells, state.places + ((shift ^ slide.backwards) - slide.backwards)};
   }
 
   int cells() const { return cells_; }
@@ -111,17 +123,18 @@ class PatternTables {
  private:
   void add(const patterns::Lookup& lookup, std::uint8_t number) {
     const patterns::Pattern& pattern = lookup.database->pattern;
-    const patterns::Ranking ranking = pattern.ranking();
     std::vector<int> own(cells_);  // the database's cell for one of the puzzle
     for (int cell = 0; cell < cells_; ++cell) own[lookup.map[cell]] = cell;
 
     passed_ = std::max(passed_, pattern.width - 1);
-    Frame& frame = frames_.emplace_back();
+    const patterns::BitTable& table = *lookup.database->bits;
+    View& view = views_.emplace_back(View{table.tables(), {}});
     for (int blank = 0; blank < cells_; ++blank) {
       for (const Move& move : moves_[blank]) {
         const int from = own[move.from], to = own[blank];
-        Slide& slide = frame[blank][move.direction];
-        slide.cells = static_cast<std::uint32_t>(std::abs(to - from));
+        Slide& slide = view.slides[blank][move.direction];
+        slide.cells = 1u << from | 1u << to;
+        slide.blank = static_cast<std::uint8_t>(from);
         slide.backwards = to > from ? 0 : ~0u;
         slide.passed.fill(nowhere);
         for (int cell = std::min(from, to) + 1, i = 0; cell < std::max(from, to); ++cell, ++i) {
@@ -131,18 +144,18 @@ class PatternTables {
     }
     for (int i = 0; i < pattern.tiles(); ++i) {
       Role& role = roles_.back()[lookup.map[pattern.homes[i]]];
-      const patterns::Shift<std::uint32_t> shift(ranking, i);
-      role.entries = lookup.database->entries;
-      role.frame = &frame;
-      role.weight = shift.weight;
+      role.view = &view;
       role.lookup = number;
-      for (int j = 0; j < pattern.tiles(); ++j) role.passing[lookup.map[pattern.homes[j]]] = shift.passing[j];
+      const int bits = table.orders().bits();
+      for (int j = 0; j < pattern.tiles(); ++j) {
+        if (j != i) role.passing[lookup.map[pattern.homes[j]]] = (1u << (bits * i)) - (1u << (bits * j));
+      }
     }
   }
 
   int cells_;
   std::vector<Moves> moves_;
-  std::vector<Frame> frames_;
+  std::vector<View> views_;
   std::vector<std::vector<Role>> roles_;  // by sum, home of the tile
   std::vector<std::vector<patterns::Reader>> readers_;
   int passed_ = 0;
@@ -172,7 +185,9 @@ class PatternDescent {
       total_[sum] = 0;
       for (std::size_t i = 0; i < tables_.readers(sum).size(); ++i) {
         const patterns::Reader& reader = tables_.readers(sum)[i];
-        entry_[sum][i] = {static_cast<std::uint32_t>(reader.index(where.data())), reader.value(where.data())};
+        const patterns::BitTable::State state = reader.state(where.data(), blank);
+        entry_[sum][i] = {{static_cast<std::uint32_t>(state.set), static_cast<std::uint32_t>(state.places)},
+                          reader.value(where.data(), blank)};
         total_[sum] += entry_[sum][i].value;
       }
     }
@@ -181,16 +196,23 @@ class PatternDescent {
 
  private:
   struct Entry {
-    std::uint32_t index;
+    PatternTables::State state;
     int value;
   };
   struct Child {
     PatternTables::Move move;
+    int number;  // among its siblings
     Automaton::State path;
-    std::array<std::uint32_t, Sums> index;
+    std::array<std::size_t, Sums> index;
+    std::array<Entry, Sums> entry;
+    std::array<int, Sums> total;
   };
 
+  // Sum by sum: where the bits of all children are, then what they say. Who exceeds the moves left is out of the next.
+  // A move changes a sum by one, so only one that leaves no move to spare can be exceeded: the greatest sum comes
+  // first.
   bool descend(int blank, Automaton::State path, int left) {
+    const int first = greatest_sum();
     Child children[4];
     int count = 0;
     for (const PatternTables::Move move : tables_.moves(blank)) {
@@ -198,48 +220,77 @@ class PatternDescent {
       child.path = automaton_.after(path, move.direction);
       if (child.path == Automaton::refused) continue;
       child.move = move;
-      ++count;
-      for (int sum = 0; sum < Sums; ++sum) {
-        const PatternTables::Role& role = roles_[sum][board_[move.from]];
-        if (!role.entries) continue;
-        child.index[sum] =
-            PatternTables::after<Passed>(role, entry_[sum][role.lookup].index, board_.data(), move, blank);
-        __builtin_prefetch(role.entries + child.index[sum]);
-      }
+      child.number = count++;
+      find(child, first, blank);
     }
     ++meter_.expanded;
     meter_.generated += count;
     if (meter_.due()) [[unlikely]]
       meter_.hand_in();
+    Child* within[4];
+    int kept = 0;
     for (int i = 0; i < count; ++i) {
-      if (visit(children[i], blank, left - 1)) {
-        meter_.generated -= count - 1 - i;  // counted in advance, never made
+      if (!read(children[i], first, left - 1)) continue;
+      within[kept++] = &children[i];
+      if constexpr (Sums == 2) find(children[i], 1 - first, blank);
+    }
+    for (int sum = 0; sum < Sums; ++sum) {
+      if (sum == first) continue;
+      if constexpr (Sums > 2) {
+        for (int i = 0; i < kept; ++i) find(*within[i], sum, blank);
+      }
+      const int before = kept;
+      kept = 0;
+      for (int i = 0; i < before; ++i) {
+        if (read(*within[i], sum, left - 1)) within[kept++] = within[i];
+      }
+    }
+    for (int i = 0; i < kept; ++i) {
+      if (visit(*within[i], blank, left - 1)) {
+        meter_.generated -= count - 1 - within[i]->number;  // counted in advance, never made
         return true;
       }
     }
     return false;
   }
 
-  // Makes a move if no sum exceeds the moves left after it, and goes on from there.
-  bool visit(const Child& child, int blank, int left) {
+  int greatest_sum() const {
+    int greatest = 0;
+    for (int sum = 1; sum < Sums; ++sum) greatest = total_[sum] > total_[greatest] ? sum : greatest;
+    return greatest;
+  }
+
+  void find(Child& child, int sum, int blank) const {
+    const PatternTables::Role& role = roles_[sum][board_[child.move.from]];
+    if (!role.view) return;
+    const PatternTables::Slide& slide = role.view->slides[blank][child.move.direction];
+    PatternTables::State& state = child.entry[sum].state;
+    state = PatternTables::after<Passed>(role, entry_[sum][role.lookup].state, board_.data(), slide);
+    child.index[sum] = role.view->table.index(state.set, state.places, slide.blank);
+    __builtin_prefetch(role.view->table.byte(child.index[sum]));
+  }
+
+  // Whether a sum is within the moves left after the child's.
+  bool read(Child& child, int sum, int left) const {
+    const PatternTables::Role& role = roles_[sum][board_[child.move.from]];
+    child.total[sum] = total_[sum];
+    if (!role.view) return true;
+    const int before = entry_[sum][role.lookup].value;
+    const int after = patterns::BitTable::after(before, role.view->table.bit(child.index[sum]));
+    child.entry[sum].value = after;
+    child.total[sum] += after - before;
+    return child.total[sum] <= left;
+  }
+
+  // Makes a move that no sum is against, and goes on from there.
+  bool visit(Child& child, int blank, int left) {
     const int from = child.move.from, tile = board_[from];
-    std::array<Entry, Sums> entry;
-    std::array<int, Sums> total;
-    for (int sum = 0; sum < Sums; ++sum) {
-      const PatternTables::Role& role = roles_[sum][tile];
-      total[sum] = total_[sum];
-      if (!role.entries) continue;
-      entry[sum].index = child.index[sum];
-      entry[sum].value = role.entries[entry[sum].index];
-      total[sum] += entry[sum].value - entry_[sum][role.lookup].value;
-      if (total[sum] > left) return false;
-    }
     const auto exchange = [&] {
       for (int sum = 0; sum < Sums; ++sum) {
         const PatternTables::Role& role = roles_[sum][tile];
-        if (role.entries) std::swap(entry_[sum][role.lookup], entry[sum]);
+        if (role.view) std::swap(entry_[sum][role.lookup], child.entry[sum]);
       }
-      std::swap(total_, total);
+      std::swap(total_, child.total);
       std::swap(board_[blank], board_[from]);
     };
     exchange();

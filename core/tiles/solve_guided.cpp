@@ -8,6 +8,23 @@
 
 namespace budge::tiles {
 
+namespace {
+
+constexpr std::size_t few = 7;
+
+// A search that stores states.
+template <class Cells, class Heuristic>
+search::Solution solve_stored(const tokens::Puzzle& puzzle, const Guide& guide, const search::Request& request,
+                              Control& control) {
+  using S = tokens::TokenSpace<Cells, Heuristic>;
+  S space(puzzle, Heuristic(puzzle, guide));
+  if (request.algorithm == search::Algorithm::sma)
+    return search::widen(search::Sma<S>(space, control).run(request.trace));
+  return search::widen(search::AStar<S>(space, request.weight, control).run(request.trace));
+}
+
+}  // namespace
+
 search::Solution solve(const tokens::Puzzle& puzzle, const Guide& guide, const search::Request& request, int fsm,
                        Control& control) {
   if (request.algorithm == search::Algorithm::ida && PatternTables::serve(puzzle, guide)) {
@@ -18,14 +35,17 @@ search::Solution solve(const tokens::Puzzle& puzzle, const Guide& guide, const s
     return solve_pruned(PatternSpace<Cells>(puzzle, guide), puzzle.width, request, fsm, control);
   }
   return tokens::with_cells(puzzle.start.size(), [&]<class Cells>() {
-    using S = tokens::TokenSpace<Cells, Guided>;
-    S space(puzzle, Guided(puzzle, guide));
+    std::size_t lookups = 0;
+    for (const patterns::LookupSum& sum : guide.sums) lookups += sum.size();
     if (request.algorithm == search::Algorithm::ida) {
+      tokens::TokenSpace<Cells, Guided> space(puzzle, Guided(puzzle, guide));
       return solve_pruned(std::move(space), puzzle.width, request, fsm, control);
     }
-    if (request.algorithm == search::Algorithm::sma)
-      return search::widen(search::Sma<S>(space, control).run(request.trace));
-    return search::widen(search::AStar<S>(space, request.weight, control).run(request.trace));
+    // What is kept with every state should be no more than it has to be, on boards where many states are kept.
+    if constexpr (std::same_as<Cells, tokens::Nibbles>) {
+      if (lookups <= few) return solve_stored<Cells, GuidedBy<few>>(puzzle, guide, request, control);
+    }
+    return solve_stored<Cells, Guided>(puzzle, guide, request, control);
   });
 }
 

@@ -30,7 +30,15 @@ class TokenSpace {
   using Cells = CellsType;
   using Heuristic = HeuristicType;
   using Memo = typename Heuristic::Memo;
-  using State = Cells;
+  // A Memo that is costly to find anew is kept with the cells; it follows from them, so equal cells are equal states.
+  struct Kept {
+    Cells cells;
+    Memo memo;
+    std::uint64_t hash() const { return cells.hash(); }
+    bool operator==(const Kept& other) const { return cells == other.cells; }
+  };
+  static constexpr bool keeps_memo = requires { requires Heuristic::kept_with_state; };
+  using State = std::conditional_t<keeps_memo, Kept, Cells>;
   using Op = typename Cells::Vertex;
 
   struct Node {
@@ -55,13 +63,25 @@ class TokenSpace {
     }
   }
 
-  Node start() const { return unpack(start_); }
-  std::array<State, 1> goals() const { return {goal_}; }
+  Node start() const { return evaluated(start_); }
+  std::array<Cells, 1> goals() const { return {goal_}; }
   const Cells& goal_cells() const { return goal_; }
   const Heuristic& heuristic() const { return heuristic_; }
 
-  State pack(const Node& node) const { return node.cells; }
-  Node unpack(const State& state) const { return {state, static_cast<Op>(state.blank()), heuristic_.evaluate(state)}; }
+  State pack(const Node& node) const {
+    if constexpr (keeps_memo) {
+      return {node.cells, node.memo};
+    } else {
+      return node.cells;
+    }
+  }
+  Node unpack(const State& state) const {
+    if constexpr (keeps_memo) {
+      return {state.cells, static_cast<Op>(state.cells.blank()), state.memo};
+    } else {
+      return evaluated(state);
+    }
+  }
   Node unpack(const State& state, int h) const {
     if constexpr (std::is_same_v<Memo, int>) return {state, static_cast<Op>(state.blank()), h};
     return unpack(state);
@@ -94,6 +114,10 @@ class TokenSpace {
   }
 
  private:
+  Node evaluated(const Cells& cells) const {
+    return {cells, static_cast<Op>(cells.blank()), heuristic_.evaluate(cells)};
+  }
+
   static Cells arrange(const std::vector<int>& tokens) {
     assert(tokens.size() <= Cells::capacity);
     Cells cells{};

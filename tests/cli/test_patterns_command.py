@@ -66,8 +66,9 @@ def test_the_board_comes_from_the_name_the_goal_or_the_option(budge, store):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["build", "7-8"], "7-8 needs 2 databases to be built: 577 MB"),
-        (["build", "7-8"], "--yes says that this is fine"),
+        (["build", "7-7-5-5"], "7-7-5-5 needs 4 databases to be built: 1.02 GB"),
+        (["build", "fringe", "--board", "4x4"], "fringe needs a database to be built: 519 MB"),
+        (["build", "fringe", "--board", "4x4"], "--yes says that this is fine"),
         (["build", "table", "--board", "4x3"], "table needs a database to be built"),
         (["build", "table", "--board", "4x4"], "a distance table is for boards of up to 12 cells, not 4×4"),
         (["build", "auto"], "auto: for which board? Add --board, as --board 4x3"),
@@ -100,7 +101,7 @@ def test_solve_builds_small_databases_on_the_way_and_asks_for_large_ones(budge, 
     assert (ran.code, ran.err) == (0, "")
     assert "engine       ida with pdb:5-5-5" in ran.out
     assert len(list(store.glob("*.pdb"))) == 3
-    refused = budge("solve", FIFTEEN, "--engine", "ida", "--heuristic", "pdb:7-8")
+    refused = budge("solve", FIFTEEN, "--engine", "ida", "--heuristic", "pdb:fringe")
     assert (refused.code, refused.out) == (33, "")
     assert "--yes says that this is fine" in refused.err
     assert refused.err.count("\n") == 1
@@ -116,7 +117,7 @@ def test_the_question_on_a_terminal(tmp_path, store):
     for answer, code in ((b"n\n", 33), (b"y\n", 23)):
         ours, theirs = pty.openpty()
         process = subprocess.Popen(
-            [*BUDGE, "solve", FIFTEEN, "--heuristic", "pdb:7-8", "--seconds", "1"],
+            [*BUDGE, "solve", FIFTEEN, "--heuristic", "pdb:fringe", "--seconds", "1"],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
@@ -133,9 +134,9 @@ def test_the_question_on_a_terminal(tmp_path, store):
             shown += piece
         os.close(ours)
         assert process.wait(timeout=60) == code
-        assert b"577 MB" in shown
+        assert b"519 MB" in shown
         assert b"Build now? [y/N]" in shown
-    assert "building 4×4 additive" in shown.decode()
+    assert "building 4×4 plain" in shown.decode()
     assert list(store.iterdir()) == []
 
 
@@ -158,7 +159,9 @@ def test_a_damaged_file_is_reported_and_built_again(budge, store):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_ctrl_c_during_a_build_is_130_and_leaves_nothing(store, number):
     process = subprocess.Popen(
-        [*BUDGE, "patterns", "build", "7-8", "--yes"], stderr=subprocess.PIPE, preexec_fn=hear_ctrl_c
+        [*BUDGE, "patterns", "build", "fringe", "--board", "4x4", "--yes"],
+        stderr=subprocess.PIPE,
+        preexec_fn=hear_ctrl_c,
     )
     while not list(store.glob("*.tmp")):
         time.sleep(0.05)
@@ -185,7 +188,7 @@ def test_a_full_disk_is_one_line(store):
     ran = subprocess.run([sys.executable, "-c", limited], capture_output=True, text=True)
     assert ran.returncode == 33
     assert ran.stderr.count("\n") == 1
-    assert "no room for a database of 5.8 MB" in ran.stderr
+    assert "no room for a database of 1.6 MB" in ran.stderr
     assert list(store.iterdir()) == []
 
 

@@ -121,16 +121,6 @@ def test_progress_goes_to_a_terminal_and_only_there(budge, on_terminal):
     assert "\r\x1b[K" in ran.out
 
 
-def test_a_hard_24_puzzle_says_at_once_what_a_database_would_do(on_terminal, budge):
-    far = "24 23 22 21 20/19 18 17 16 15/14 13 12 11 10/9 8 7 6 5/4 3 1 2 0"
-    near = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24"
-    advice = "`budge patterns build 6-6-6-6`"
-    assert advice in " ".join(on_terminal("solve", far, "--nodes", 1000).out.split())
-    assert advice not in on_terminal("solve", far, "--nodes", 1000, "--heuristic", "manhattan").out
-    assert advice not in on_terminal("solve", near).out
-    assert budge("solve", far, "--nodes", 1000).err == ""
-
-
 def test_colour_is_for_terminals_that_want_it(on_terminal, budge):
     assert "\x1b[32m" in on_terminal("solve", EASY).out
     assert "\x1b[" not in on_terminal("solve", EASY, NO_COLOR="1").out

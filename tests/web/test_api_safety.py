@@ -95,9 +95,9 @@ def test_no_program_is_started_as_a_solver(api, tmp_path):
 
 
 def test_large_databases_are_not_built_for_strangers(api):
-    name, problem = solved(api, name="fifteen/46", engine="ida", heuristic="pdb:7-8")
+    name, problem = solved(api, name="fifteen/46", engine="ida", heuristic="pdb:fringe")
     assert (name, problem["status"]) == ("problem", 422)
-    assert "577 MB" in problem["detail"]
+    assert "519 MB" in problem["detail"]
 
 
 def test_more_than_a_megabyte_is_too_large(api):

@@ -25,6 +25,7 @@ class Task:
     puzzle: Puzzle
     objective: Objective = field(default_factory=Objective)
     heuristic: str | None = None
+    heuristic_asked: bool = True  # else it is a default, and an engine may go on to a better one
     limits: Limits = field(default_factory=Limits)
     observer: Observer = field(default_factory=Observer)
     threads: int = 1

@@ -1,4 +1,5 @@
-"""The file of one database: a page of text that says what it is, then one byte an entry, mapped into memory as it lies.
+"""The file of one database: a page of text that says what it is, then its entries, mapped into memory as they lie: bytes,
+or bits if it is additive.
 
 The page holds a line of magic, the facts as JSON, and a checksum of the facts; among them size and checksum of the
 data. Opening reads that page only. What it cannot see there, a change in the data, it sees by the file's time: a
@@ -72,7 +73,7 @@ def write(
     facts = {
         "format": FORMAT,
         "pattern": pattern.to_json(),
-        "entries": len(data),
+        "entries": pattern.entries,
         "checksum": checksum(data),
         "histogram": list(histogram),
         "seconds": round(seconds, 3),
@@ -93,7 +94,7 @@ def open_database(path: Path) -> Database:
     facts = facts_of(path)
     pattern = pattern_of(facts)
     status = path.stat()
-    if status.st_size != PAGE + pattern.size or facts["entries"] != pattern.size:
+    if status.st_size != PAGE + pattern.size or facts["entries"] != pattern.entries:
         raise Damaged(f"it has {status.st_size:,} bytes instead of {PAGE + pattern.size:,}")
     with path.open("rb") as file:
         mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)

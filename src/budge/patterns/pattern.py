@@ -19,7 +19,7 @@ from budge.native import core
 from budge.patterns.board import Board, symmetries
 from budge.puzzles import BadInput
 
-FORMAT = 1  # of the files; part of every key
+FORMAT = 2  # of the files; part of every key
 
 ADDITIVE, PLAIN = "additive", "plain"
 
@@ -49,7 +49,21 @@ class Pattern:
 
     @property
     def size(self) -> int:
-        """Entries, of one byte each; raises `BadInput` for a pattern that is too large to be built."""
+        """Bytes; raises `BadInput` for a pattern that is too large to be built.
+
+        >>> three = view_of(Board(4, 4, 0), [12, 13, 14], ADDITIVE).pattern
+        >>> three.size, three.entries
+        (5056, 3792)
+        """
+        return self._size[0]
+
+    @property
+    def entries(self) -> int:
+        """Values that it holds: bytes of a plain database, bits of an additive one, whose rows are rounded up."""
+        return self._size[1]
+
+    @cached_property
+    def _size(self) -> tuple[int, int]:
         try:
             return core.pattern_size(self.width, self.height, self.cells, self.additive)
         except ValueError as problem:

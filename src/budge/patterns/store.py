@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from budge.native import core
-from budge.patterns.file import PAGE, Damaged, Database, native, open_database, write
+from budge.patterns.file import PAGE, Damaged, Database, open_database, write
 from budge.patterns.pattern import Pattern
 
 WAIT = 0.1  # seconds between looks at a lock
@@ -134,11 +134,9 @@ class Store:
         reserve(file, PAGE + pattern.size, self.folder)
         began = time.monotonic()
         data = memoryview(memory(pattern.size))
-        stopped_by = fill(pattern, data, terms, seconds)
-        if stopped_by is not None:
-            raise BuildStopped(stopped_by)
+        histogram = fill(pattern, data, terms, seconds)
         took = time.monotonic() - began
-        write(file, pattern, data, native(pattern, data).histogram(), took, int(time.time()))
+        write(file, pattern, data, histogram, took, int(time.time()))
         os.replace(self._temporary(pattern), self.path(pattern))
         sync_folder(self.folder)
 
@@ -195,14 +193,14 @@ class Store:
                 continue  # gone already, or not ours
 
 
-def fill(pattern: Pattern, data: memoryview, terms: Terms, seconds: float | None) -> str | None:
-    """Build into `data`; returns what stopped it."""
+def fill(pattern: Pattern, data: memoryview, terms: Terms, seconds: float | None) -> list[int]:
+    """Build into `data`; returns how many entries have each value, or raises `BuildStopped`."""
 
     def tick(expanded: int, generated: int, lower: int, best: int, used: int, passed: float) -> bool:
         return terms.watch is None or terms.watch(Building(pattern, generated, used + len(data), passed))
 
     if terms.memory is not None and len(data) > terms.memory:
-        return "memory"
+        raise BuildStopped("memory")
     cores = os.cpu_count() or 1
     run = core.Run(
         seconds=None if seconds is None else max(seconds, 1e-3),
@@ -212,7 +210,9 @@ def fill(pattern: Pattern, data: memoryview, terms: Terms, seconds: float | None
         tick=tick,
     )
     built = core.build_pattern(pattern.width, pattern.height, pattern.blank, pattern.cells, pattern.additive, data, run)
-    return built.stopped_by
+    if built.stopped_by is not None:
+        raise BuildStopped(built.stopped_by)
+    return built.histogram
 
 
 def memory(size: int) -> mmap.mmap:

@@ -43,7 +43,7 @@ def command() -> None:
 
     \b
     Examples:
-      budge patterns build 7-8 --yes                  577 MB, once
+      budge patterns build 7-8 --yes                  196 MB, once
       budge patterns list
       budge patterns plot 5-5-5 6-6-3 -o compare.png
     """
@@ -303,7 +303,8 @@ def as_data(database: Database, verified: bool = False) -> dict[str, Any]:
     return {
         "key": database.pattern.key,
         **database.pattern.to_json(),
-        "entries": len(database.data),
+        "entries": database.pattern.entries,
+        "bytes": len(database.data),
         "mean": database.mean,
         "maximum": database.maximum,
         "seconds": database.seconds,
@@ -328,7 +329,7 @@ def tell(databases: list[Database], as_json: bool) -> None:
 def in_words(database: Database, verified: bool) -> str:
     rows = [
         ("what", database.pattern.title),
-        ("entries", f"{len(database.data):,}, one byte each"),
+        ("entries", f"{database.pattern.entries:,}, one {'bit' if database.pattern.additive else 'byte'} each"),
         ("values", f"mean {database.mean:.2f}, maximum {database.maximum}"),
         ("built in", seconds_in_words(database.seconds)),
         ("file", str(database.path)),

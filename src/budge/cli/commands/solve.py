@@ -260,8 +260,6 @@ def dealt_with(item: Item, folder: str | None, request: Request) -> Exit:
         needed = task.databases()
     ask(needed, Store(), request.settings["heuristic"] or task.engine.name, yes=request.yes)
     with StatusLine() as status:
-        if status.visible and request.settings["heuristic"] is None and not needed and task.heuristic is not None:
-            advise(task)
         observer = Observer(status.show if status.visible else None, trace=request.trace is not None)
         with Hold(observer.cancel) as hold:
             began = time.monotonic()
@@ -281,23 +279,6 @@ def dealt_with(item: Item, folder: str | None, request: Request) -> Exit:
             outcome = replace(outcome, puzzle=replace(outcome.puzzle, name=item.name, level=item.level))
             tell(item, outcome, request, hold)
     return Exit.INTERRUPTED if hold.heard else code
-
-
-def advise(task: Prepared) -> None:
-    """Before a long search: what a database would do for it, and how it is built."""
-    domain = DOMAINS[task.puzzle.kind]
-    advice = domain.advice(task.puzzle)
-    if advice is not None:
-        heuristic, why = advice
-        patterns = domain.databases(task.puzzle, heuristic, {})
-        size = size_in_words(sum(pattern.size for pattern in patterns))
-        seconds = seconds_in_words(round(sum(map(estimate, patterns))))
-        name = heuristic.removeprefix("pdb:")
-        click.echo(
-            f"{heuristic} would serve this board better: {why}. `budge patterns build {name}` builds it once, in about "
-            f"{seconds} and {size}; `budge solve` then follows it by itself.",
-            err=True,
-        )
 
 
 def without_certificate(problem: BaseException) -> Exit:

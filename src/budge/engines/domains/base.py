@@ -104,16 +104,16 @@ class Domain(ABC):
     def default_heuristic(self, puzzle: Puzzle) -> str:
         """The heuristic of a search that follows one, when none is named."""
 
+    def heuristic_when_long(self, puzzle: Puzzle, heuristic: str | None) -> str | None:
+        """Where a search by the default takes long: what it had better go on with, though it has to be built first."""
+        return None
+
     def reproducible_heuristic(self, puzzle: Puzzle) -> str | None:
         """The default where that may depend on what lies in the store of databases: one that does not."""
         return None
 
     def refuses_heuristic(self, heuristic: str, puzzle: Puzzle) -> str | None:
         """None, or what a heuristic of this kind needs that this puzzle lacks: "needs …"."""
-        return None
-
-    def advice(self, puzzle: Puzzle) -> tuple[str, str] | None:
-        """A heuristic that would serve much better than the default once its databases are built, and why."""
         return None
 
     def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, Any]) -> list[Pattern]:

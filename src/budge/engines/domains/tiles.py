@@ -15,15 +15,10 @@ from budge.patterns import Board, Lookups, Partition, Pattern, Store, guide, loo
 from budge.puzzles import Plan, Puzzle, Tiles
 from budge.puzzles.tiles import STEPS, State
 
-# Followed without being asked for, once somebody had them built.
-BEST_STORED = {(4, 4): "pdb:7-8", (5, 5): "pdb:6-6-6-6"}
-# A 15-puzzle that linear conflict puts this far from the goal may take it seconds. The databases of 5-5-5 are built in
-# a quarter of one, kept, and expand a thirtieth of the nodes.
-QUICKLY_BUILT, FAR = {(4, 4): "pdb:5-5-5"}, 38
-# What a database would do for boards that linear conflict puts so far from the goal.
-WORTH_BUILDING = {(5, 5): ("pdb:6-6-6-6", 60, "random ones take hours or days with it, and years without")}
+# Followed without being asked for: at once where they have been built, else when a search takes long.
+BEST = {(4, 4): "pdb:7-8", (5, 5): "pdb:6-6-6-6"}
 FSM_AUTO = 12  # the depth of the machine of `fsm=auto`: learned in a fifth of a second; 14 takes ten times as long
-FSM_AUTO_CELLS = 17  # and the smallest boards that it is used for
+FSM_AUTO_CELLS = range(17, 36)  # and the boards that it is used for: on larger ones it costs more than it saves
 
 
 class TilesDomain(Domain):
@@ -41,22 +36,17 @@ class TilesDomain(Domain):
         """A large pattern database, if it lies in the store already, or a small one, if it is worth building; else the
         one that costs the least time over Korf's hundred, where it applies: see docs/heuristics.md."""
         assert isinstance(puzzle, Tiles)
-        size, store = (puzzle.width, puzzle.height), Store()
-        for stored in filter(None, (BEST_STORED.get(size), QUICKLY_BUILT.get(size))):
-            if all(pattern in store for pattern in self.databases(puzzle, stored, {})):
-                return stored
-        plain = self.reproducible_heuristic(puzzle)
-        if size in QUICKLY_BUILT and store.writable and self.evaluate(puzzle, plain, "moves") >= FAR:
-            return QUICKLY_BUILT[size]
-        return plain
+        best = BEST.get((puzzle.width, puzzle.height))
+        if best is not None:
+            store = Store()
+            if all(pattern in store for pattern in self.databases(puzzle, best, {})):
+                return best
+        return self.reproducible_heuristic(puzzle)
 
-    def advice(self, puzzle: Puzzle) -> tuple[str, str] | None:
+    def heuristic_when_long(self, puzzle: Puzzle, heuristic: str | None) -> str | None:
         assert isinstance(puzzle, Tiles)
-        heuristic, far, why = WORTH_BUILDING.get((puzzle.width, puzzle.height), ("", 0, ""))
-        plain = self.reproducible_heuristic(puzzle)
-        if not heuristic or self.default_heuristic(puzzle) == heuristic or self.evaluate(puzzle, plain, "moves") < far:
-            return None
-        return heuristic, why
+        best = BEST.get((puzzle.width, puzzle.height))
+        return best if best != heuristic else None
 
     def reproducible_heuristic(self, puzzle: Puzzle) -> str:
         return "manhattan" if self.refuses_heuristic("linear-conflict", puzzle) else "linear-conflict"
@@ -127,7 +117,8 @@ def partitions(heuristic: str, puzzle: Tiles) -> list[Partition]:
 
 
 def fsm_depth(puzzle: Tiles, option: str | int) -> int:
-    """How deep a machine prunes; 0 for none. Small boards go without, so that counts are those of the literature."""
+    """How deep a machine prunes; 0 for none. Small boards go without, so that counts are those of the literature, and
+    so do large ones, where it would be slower."""
     if option == "auto":
-        return FSM_AUTO if len(puzzle.start) >= FSM_AUTO_CELLS else 0
+        return FSM_AUTO if len(puzzle.start) in FSM_AUTO_CELLS else 0
     return 0 if option == "no" else int(option)

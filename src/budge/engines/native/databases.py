@@ -21,7 +21,7 @@ def with_databases(task: Task, patterns: list[Pattern]) -> Task:
     def watch(building: Building) -> bool:
         if task.observer.progress is not None:
             what = f"{'waiting for' if building.waiting else 'building'} {building.pattern.title}"
-            share = building.done / building.pattern.size
+            share = building.done / building.pattern.entries
             task.observer.progress(Progress(0, 0, 0, None, building.bytes, building.seconds, what, share))
         return not task.observer.cancelled
 

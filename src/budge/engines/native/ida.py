@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from budge.engines.domains import served
+from dataclasses import replace
+from time import monotonic
+
+from budge.engines.base import Task
+from budge.engines.domains import DOMAINS, served
 from budge.engines.native.informed import InformedEngine
 from budge.engines.native.options import FSM
+from budge.model import Outcome
+
+LONG = 20_000_000  # nodes, a fifth of a second: who needs more does well to have a database built
+ROOM = 1 << 30  # bytes that there have to be for one
 
 
 class IDAStar(InformedEngine):
@@ -12,3 +20,38 @@ class IDAStar(InformedEngine):
     kinds = served(name)
     summary = "depth-first to a growing bound on f = g + h; optimal, next to no memory, uses --threads"
     options = (*InformedEngine.options, FSM)
+
+    def solve(self, task: Task) -> Outcome:
+        """Where no heuristic was asked for, a search that takes long goes on with a better one, built for it."""
+        domain, limits = DOMAINS[task.puzzle.kind], task.limits
+        better = None if task.heuristic_asked else domain.heuristic_when_long(task.puzzle, task.heuristic)
+        if (
+            better is None
+            or task.observer.trace
+            or task.objective.simple_weight != 1
+            or (limits.nodes is not None and limits.nodes <= LONG)
+            or (limits.memory is not None and limits.memory < ROOM)
+        ):
+            return super().solve(task)
+        began = monotonic()
+        first = super().solve(replace(task, limits=replace(limits, nodes=LONG)))
+        if first.stopped_by != "nodes":
+            return first
+        left = limits.after(monotonic() - began)
+        if left.nodes is not None:
+            left = replace(left, nodes=left.nodes - LONG)
+        try:
+            second = super().solve(replace(task, heuristic=better, limits=left))
+        except OSError:  # no room on the disk, or a store that is not ours: it can be done without
+            better = task.heuristic
+            second = super().solve(replace(task, limits=left))
+        return replace(
+            second,
+            heuristic=better,
+            lower_bound=max(first.lower_bound, second.lower_bound),
+            stats=replace(
+                second.stats,
+                expanded=first.stats.expanded + second.stats.expanded,
+                generated=first.stats.generated + second.stats.generated,
+            ),
+        )

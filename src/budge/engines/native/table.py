@@ -70,6 +70,6 @@ def oracle(puzzle: Tiles) -> Callable[[State], int]:
     home = {tile: there[cell] for cell, tile in enumerate(puzzle.goal)}
 
     def distance(state: State) -> int:
-        return table.value([home[state[cell]] for cell in seen.cells])
+        return table.value([home[state[cell]] for cell in seen.cells], there[state.index(0)])
 
     return distance

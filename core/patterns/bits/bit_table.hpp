@@ -1,0 +1,94 @@
+// Reading a table of one bit a state.
+//
+// The bit is the one worth two in the state's distance from home; the colours of the occupied cells tell the one worth
+// one. So a table knows distances modulo four. Neighbours differ by exactly one: who knows the distance of a state
+// reads that of a neighbour from its bit, and who knows none walks home, to a neighbour that is one nearer each time.
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+#include <memory>
+
+#include "patterns/bits/orders.hpp"
+#include "patterns/bits/rows.hpp"
+
+namespace budge::patterns {
+
+class BitTable {
+ public:
+  static constexpr int unreached = 255;  // the distance of what no moves bring home
+
+  struct State {
+    CellSet set;
+    Orders::Places places;
+    int blank;  // any cell of its region
+  };
+
+  BitTable(std::shared_ptr<const Rows> rows, int tiles, const State& home, const std::uint8_t* bits)
+      : rows_(std::move(rows)), orders_(tiles), row_bytes_(RowMoves::bytes(tiles)), home_(home), bits_(bits) {}
+
+  const Orders& orders() const { return orders_; }
+
+  // All that a fast search reads, in one place: for boards of at most 32 cells and patterns of at most 8 tiles.
+  struct Tables {
+    Sets::Tables sets;
+    Rows::Records rows;
+    Orders::Tables orders;
+    std::size_t row_bits;
+    const std::uint8_t* data;
+
+    std::size_t index(std::uint32_t set, std::uint32_t places, unsigned blank) const {
+      return rows.row(sets.rank(set), blank) * row_bits + orders.rank(places);
+    }
+    const std::uint8_t* byte(std::size_t index) const { return data + index / 8; }
+    int bit(std::size_t index) const { return *byte(index) >> (index % 8) & 1; }
+  };
+  Tables tables() const { return {rows_->sets().tables(), rows_->records(), orders_.tables(), 8 * row_bytes_, bits_}; }
+
+  int bit(CellSet set, int blank, Orders::Places places) const {
+    const std::uint32_t order = orders_.rank(places);
+    return bits_[rows_->row(set, blank) * row_bytes_ + order / 8] >> (order % 8) & 1;
+  }
+
+  // The distance of a neighbour of a state at this distance, from the neighbour's bit.
+  static int after(int distance, int bit) { return distance + 1 - (((distance + 1) ^ bit << 1) & 2); }
+
+  int distance(State state) const {
+    for (int steps = 0;; ++steps) {
+      const CellSet region = rows_->field().region(state.blank, rows_->field().all() & ~state.set);
+      if (state.set == home_.set && state.places == home_.places && (region & one_cell(home_.blank))) return steps;
+      if (!step_home(state, region)) return unreached;
+    }
+  }
+
+ private:
+  int modulo_four(const State& state) const {
+    const Field& field = rows_->field();
+    return 2 * bit(state.set, state.blank, state.places) + (field.parity(state.set) ^ field.parity(home_.set));
+  }
+
+  // Goes to a neighbour that is one nearer, if there is one.
+  bool step_home(State& state, CellSet region) const {
+    const int wanted = (modulo_four(state) + 3) % 4;
+    for (CellSet tiles = state.set & rows_->field().near(region); tiles != 0; tiles &= tiles - 1) {
+      const int from = std::countr_zero(tiles);
+      for (CellSet there = rows_->field().near(one_cell(from)) & region; there != 0; there &= there - 1) {
+        const int to = std::countr_zero(there);
+        const CellSet set = state.set ^ one_cell(from) ^ one_cell(to);
+        const State next{set, orders_.moved(state.places, count_before(state.set, from), count_before(set, to)), from};
+        if (modulo_four(next) != wanted) continue;
+        state = next;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  std::shared_ptr<const Rows> rows_;
+  Orders orders_;
+  std::size_t row_bytes_;
+  State home_;
+  const std::uint8_t* bits_;
+};
+
+}  // namespace budge::patterns
