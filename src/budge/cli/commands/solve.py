@@ -19,7 +19,7 @@ from click.shell_completion import CompletionItem
 
 from budge import api
 from budge.certificates.write import Unproven, check_possible, write_certificate
-from budge.cli.building import ask, estimate
+from budge.cli.building import ask
 from budge.cli.exits import BY_LIMIT, Exit, exit_of
 from budge.cli.outcomes import report
 from budge.cli.output import OutputFile, check_output
@@ -38,9 +38,8 @@ from budge.cli.parameters import (
     threads_option,
 )
 from budge.cli.plans import frames, play
-from budge.cli.terminal import StatusLine, complain, said, seconds_in_words, size_in_words
-from budge.engines.base import Prepared, Refusal
-from budge.engines.domains import DOMAINS
+from budge.cli.terminal import StatusLine, complain, said
+from budge.engines.base import Refusal
 from budge.formats.source import is_file
 from budge.interrupts import Hold
 from budge.model import Limits, Objective, Observer, Outcome
