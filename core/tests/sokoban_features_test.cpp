@@ -89,7 +89,8 @@ TEST(sokoban_packing_plan_ends_with_every_target_filled_once) {
 
 TEST(sokoban_a_box_is_out_of_plan_long_before_its_way_shuts) {
   // The first box that comes to stay in the passage shuts the corner behind it off from the targets.
-  const sokoban::Level level(drawn_level({"#########", "#   #   #", "#  ..   #", "#   # $$#", "#####  @#", "    #####"}));
+  const sokoban::Level level(
+      drawn_level({"#########", "#   #   #", "#  ..   #", "#   # $$#", "#####  @#", "    #####"}));
   const Cell passage = at(level, 4, 2), behind = at(level, 3, 2), room = at(level, 6, 2);
   const sokoban::PackingPlan plan(level, {{behind, level.outside()}, {passage, level.outside()}});
   const Cell beyond = at(level, 2, 2);
@@ -109,7 +110,8 @@ TEST(sokoban_a_box_may_be_parked_anywhere_but_where_it_is_shut_off) {
   const sokoban::Level level(drawn_level({"########", "#   $  #", "#  $$ @#", "#...####", "########"}));
   const Cell outside = level.outside(), aside = at(level, 5, 1), elsewhere = at(level, 4, 1);
   const std::vector<Cell> row{at(level, 1, 3), at(level, 2, 3), at(level, 3, 3)};
-  const std::vector<sokoban::PackingStep> steps{{aside, outside}, {row[0], outside}, {row[1], outside}, {row[2], aside}};
+  const std::vector<sokoban::PackingStep> steps{
+      {aside, outside}, {row[0], outside}, {row[1], outside}, {row[2], aside}};
   const sokoban::PackingPlan strict(level, steps), loose(level, steps, sokoban::Parking::anywhere);
   CHECK_EQ(strict.stages(), 4);
   CHECK_EQ(loose.stages(), 3);

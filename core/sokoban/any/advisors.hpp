@@ -39,9 +39,8 @@ class Advisors {
   void advise(const Features& now, std::vector<Offer>& offers, CanUndo&& can_undo) {
     now_ = now;
     if (offers.size() <= 2 && !offers.empty()) offers.front().advised = true;
-    const bool packs = name(
-        offers, [&](const Offer& offer) { return offer.then.stage > now.stage; },
-        [](const Offer&) { return 0; });
+    const bool packs =
+        name(offers, [&](const Offer& offer) { return offer.then.stage > now.stage; }, [](const Offer&) { return 0; });
     reduce(offers, &Features::regions);
     reduce(offers, &Features::links);
     reduce(offers, &Features::hot);
@@ -89,9 +88,8 @@ class Advisors {
 
   // Where nothing packs, the box nearest to the next place of the plan goes farthest from it.
   void open(std::vector<Offer>& offers) {
-    rank(offers, plan_.from_next(now_.stage), [&](const Offer& offer) {
-      return offer.then.regions <= now_.regions && offer.then.links <= now_.links;
-    });
+    rank(offers, plan_.from_next(now_.stage),
+         [&](const Offer& offer) { return offer.then.regions <= now_.regions && offer.then.links <= now_.links; });
     if (!order_.empty()) order_.front()->advised = true;
   }
 

@@ -10,9 +10,9 @@ namespace budge::sokoban {
 
 namespace {
 
-// Levels that are small or straight are soon solved by A*, and with better plans. Then comes one long run of the feature
-// space search, which gains more by going on than by beginning anew; then others in turn, after other packing plans, and
-// A*, each given ever more room.
+// Levels that are small or straight are soon solved by A*, and with better plans. Then comes one long run of the
+// feature space search, which gains more by going on than by beginning anew; then others in turn, after other packing
+// plans, and A*, each given ever more room.
 void search(const Puzzle& puzzle, const Level& level, Metric metric, search::Solution& solution, Control& control) {
   const auto astar = [&](std::uint64_t nodes) {
     std::int64_t proven = 0;

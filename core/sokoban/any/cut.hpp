@@ -29,7 +29,8 @@ class Cuts {
         free_(level),
         left_(level),
         part_(level),
-        known_(level.floor() + 1, 0), cut_(level.floor() + 1) {}
+        known_(level.floor() + 1, 0),
+        cut_(level.floor() + 1) {}
 
   Cut of(const Board& board) {
     free_ = board.free();

@@ -1,6 +1,6 @@
 // The search keeps a tree of positions, but decides in a small *feature space* where to go on (see features.hpp and
-// feature_cells.hpp). A position lies in the cell of the best one on the way to it, itself included: a detour that makes
-// things worse for a while stays in the good cell. A move takes one box anywhere it can go; moves that one of the
+// feature_cells.hpp). A position lies in the cell of the best one on the way to it, itself included: a detour that
+// makes things worse for a while stays in the good cell. A move takes one box anywhere it can go; moves that one of the
 // advisors names are free, all others cost one. All pruning is sound: where every move has been tried in vain, there is
 // no plan.
 #include "sokoban/any/fess.hpp"
@@ -150,7 +150,8 @@ class Fess {
 
   // A box was moved to a cell, but for the first position.
   bool is_dead(std::optional<Cell> moved) {
-    if (moved && (pairs_.deadlocked(board_, *moved, player_) || diagonal_.deadlocked(board_, *moved, player_))) return true;
+    if (moved && (pairs_.deadlocked(board_, *moved, player_) || diagonal_.deadlocked(board_, *moved, player_)))
+      return true;
     if (bound_(board_, player_).pushes >= PushBound::infinite) return true;
     return corral_proof_.dead(board_, reach_) || (moved && tangle_proof_.dead(board_, *moved, player_));
   }

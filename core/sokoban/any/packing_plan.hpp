@@ -1,9 +1,9 @@
 // A packing plan: in which order the targets are to be filled, so that none is walled off before its time.
 //
 // The order is that of unpack(), read forwards. Boxes that it puts aside for a while may be asked for just there; or
-// anywhere, as long as none stands where the boxes that have come to stay shut off all places left. Here it is asked how far a position has carried it out, which boxes
-// stand where the plan will soon wall them off, and how far cells are from where it goes on. (Shoham and Schaeffer, "The
-// FESS Algorithm", 2020.)
+// anywhere, as long as none stands where the boxes that have come to stay shut off all places left. Here it is asked
+// how far a position has carried it out, which boxes stand where the plan will soon wall them off, and how far cells
+// are from where it goes on. (Shoham and Schaeffer, "The FESS Algorithm", 2020.)
 #pragma once
 
 #include <cstdint>

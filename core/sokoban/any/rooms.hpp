@@ -39,8 +39,8 @@ class Rooms {
   void find_rooms(const Level& level);
   void find_links(const Level& level);
 
-  std::vector<int> room_;        // by cell
-  std::vector<CellSet> cells_;   // by room
+  std::vector<int> room_;       // by cell
+  std::vector<CellSet> cells_;  // by room
   CellSet corridors_;
   std::vector<std::vector<int>> linked_;  // by room: rooms of higher numbers that it is linked to
   int links_ = 0;

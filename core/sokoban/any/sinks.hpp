@@ -30,8 +30,8 @@ class Sinks {
   int count() const { return static_cast<int>(cells_.size()); }
   int number(Cell cell) const { return number_[cell]; }  // of a sink, or -1
 
-  // The unused sinks of the largest group between which a box can be pushed to and fro past the boxes on the board; none
-  // if the player cannot walk to all of them.
+  // The unused sinks of the largest group between which a box can be pushed to and fro past the boxes on the board;
+  // none if the player cannot walk to all of them.
   const std::vector<char>& group(const Board& board, const Reach& reach, const std::vector<Cell>& used) {
     std::vector<std::vector<char>> leads(count(), std::vector<char>(count(), 0));
     for (int sink = 0; sink < count(); ++sink) {
@@ -69,7 +69,8 @@ class Sinks {
     return group_;
   }
 
-  // True if every box can come from an unused sink of its own, on a floor without others, were `box` on `cell`, or gone.
+  // True if every box can come from an unused sink of its own, on a floor without others, were `box` on `cell`, or
+  // gone.
   bool match(const Board& board, int box, Cell cell, const std::vector<Cell>& used, bool gone) {
     taken_by_.assign(count(), -1);
     where_.clear();

@@ -146,8 +146,8 @@ class Unpacking {
   // All that can be done from the position on the board.
   void offer(Id id) {
     offers_.clear();
-    const int on_targets = static_cast<int>(
-        std::ranges::count_if(level_.targets(), [&](Cell target) { return board_.has_box(target); }));
+    const int on_targets =
+        static_cast<int>(std::ranges::count_if(level_.targets(), [&](Cell target) { return board_.has_box(target); }));
     const Cut now = cuts_.of(board_);
     const std::vector<char>& group = sinks_.group(board_, reach_, used_);
     const bool may_remove = std::ranges::any_of(group, [](char in) { return in != 0; });
@@ -223,9 +223,7 @@ class Unpacking {
     return best;
   }
 
-  bool is_hole(Cell cell) const {
-    return std::ranges::count(level_.next(cell), level_.outside()) >= 3;
-  }
+  bool is_hole(Cell cell) const { return std::ranges::count(level_.next(cell), level_.outside()) >= 3; }
 
   int best_removal() const {
     const int sign = sink_ == Sink::farthest ? -1 : 1;
