@@ -5,7 +5,7 @@
 #include "sokoban/any/any.hpp"
 #include "sokoban/any/fess.hpp"
 #include "sokoban/any/improve.hpp"
-#include "sokoban/any/packing.hpp"
+#include "sokoban/any/packing_plan.hpp"
 #include "sokoban/deadlocks/corral_proof.hpp"
 #include "sokoban/deadlocks/tangle_proof.hpp"
 #include "sokoban/rules/tour.hpp"
@@ -57,23 +57,6 @@ std::int64_t least(const Exhaustive& exhaustive, sokoban::Metric metric) {
   return coded(metric, {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(second)});
 }
 
-// Four targets in a row at the end of a corridor.
-sokoban::Puzzle deep_room() {
-  const std::vector<std::string> rows{"##########", "#....  $ #", "#### # $@#", "   #   $ #",
-                                      "   #   $ #", "   #     #", "   #######"};
-  sokoban::Puzzle puzzle{10, static_cast<int>(rows.size()), {}, {}, {}, {}, {}};
-  for (int y = 0; y < puzzle.height; ++y) {
-    for (int x = 0; x < static_cast<int>(rows[y].size()); ++x) {
-      const int cell = y * puzzle.width + x;
-      if (rows[y][x] == '#') puzzle.walls.push_back(cell);
-      if (rows[y][x] == '@') puzzle.players.push_back(cell);
-      if (rows[y][x] == '$') puzzle.boxes.push_back(cell);
-      if (rows[y][x] == '.') puzzle.targets.push_back(cell);
-    }
-  }
-  return puzzle;
-}
-
 }  // namespace
 
 TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
@@ -81,9 +64,10 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
   on_levels(200, 1, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
     if (level.hopeless()) return;
-    for (const unsigned variant : {0u, 3u}) {
+    for (const sokoban::FessOptions options :
+         {sokoban::FessOptions{}, {.sink = sokoban::Sink::nearest}, {.parking = sokoban::Parking::anywhere}}) {
       Control control;
-      const search::Solution found = sokoban::feature_space_search(level, variant, 1 << 20, control);
+      const search::Solution found = sokoban::feature_space_search(level, options, control);
       CHECK_EQ(found.status == search::Status::solved, solvable(exhaustive));
       CHECK_EQ(found.status == search::Status::unsolvable, !solvable(exhaustive));
       if (found.status == search::Status::solved)
@@ -96,12 +80,13 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
 }
 
 TEST(sokoban_feature_space_search_gives_up_and_hears_limits) {
-  const sokoban::Level level(deep_room());
+  const sokoban::Level level(drawn_level(kDeepRoom));
   Control control;
-  CHECK(sokoban::feature_space_search(level, 0, 2, control).status == search::Status::stopped);
+  CHECK(sokoban::feature_space_search(level, {.most_positions = 2}, control).status == search::Status::stopped);
+  CHECK(sokoban::feature_space_search(level, {.until = 0}, control).status == search::Status::stopped);
   Control limited(Limits{.nodes = 20});
   search::Solution solution;
-  search::guarded(solution, [&] { solution = sokoban::feature_space_search(level, 0, 1 << 20, limited); });
+  search::guarded(solution, [&] { solution = sokoban::feature_space_search(level, {}, limited); });
   CHECK(solution.stop == Stop::nodes);
 }
 
@@ -125,7 +110,7 @@ TEST(sokoban_improvement_ends_with_an_optimal_plan_in_every_metric) {
     const sokoban::Level level(puzzle);
     if (level.hopeless() || !solvable(exhaustive)) return;
     Control first;
-    const search::Solution found = sokoban::feature_space_search(level, 0, 1 << 20, first);
+    const search::Solution found = sokoban::feature_space_search(level, {}, first);
     for (const auto metric : {sokoban::Metric::pushes, sokoban::Metric::moves, sokoban::Metric::pushes_then_moves,
                               sokoban::Metric::moves_then_pushes}) {
       Control control;
@@ -140,10 +125,10 @@ TEST(sokoban_improvement_ends_with_an_optimal_plan_in_every_metric) {
 }
 
 TEST(sokoban_improvement_stopped_early_leaves_a_legal_plan) {
-  const sokoban::Puzzle puzzle = deep_room();
+  const sokoban::Puzzle puzzle = drawn_level(kDeepRoom);
   const sokoban::Level level(puzzle);
   Control first;
-  const std::vector<int> plan = sokoban::feature_space_search(level, 0, 1 << 20, first).plan;
+  const std::vector<int> plan = sokoban::feature_space_search(level, {}, first).plan;
   const std::int64_t before = replayed(puzzle, sokoban::Metric::moves, plan).value_or(-1);
   for (std::uint64_t nodes = 1; nodes < 5000; nodes *= 3) {
     Control control(Limits{.nodes = nodes});
@@ -188,26 +173,8 @@ TEST(sokoban_corrals_and_tangles_that_are_proven_dead_are_lost) {
   CHECK(dead_tangles > 1000);
 }
 
-TEST(sokoban_packing_plan_fills_the_deepest_target_first) {
-  const sokoban::Level level(deep_room());
-  Control control;
-  const sokoban::PackingPlan plan(level, 0, control);
-  CHECK_EQ(plan.stages(), 4);
-  sokoban::Board board(level);
-  for (int stage = 0; stage < 4; ++stage) {
-    CHECK_EQ(plan.stage(board), stage);
-    board.add(static_cast<Cell>(level.cell(11 + stage)), 0);
-  }
-  CHECK_EQ(plan.stage(board), 4);
-
-  // A box on the second target packs nothing while the first is empty.
-  board.clear();
-  board.add(static_cast<Cell>(level.cell(12)), 0);
-  CHECK_EQ(plan.stage(board), 0);
-}
-
 TEST(sokoban_tours_of_a_lone_box_take_as_many_pushes_as_the_level_counts) {
-  const sokoban::Level level(deep_room());
+  const sokoban::Level level(drawn_level(kDeepRoom));
   sokoban::Board board(level);
   sokoban::Reach reach(level);
   sokoban::Tour tour(level, sokoban::Motion::push);

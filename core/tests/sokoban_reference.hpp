@@ -7,6 +7,7 @@
 #include <queue>
 #include <random>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "sokoban/rules/level.hpp"
@@ -226,5 +227,26 @@ inline sokoban::Puzzle random_level(const RandomLevel& shape, std::mt19937& rand
   }
   return puzzle;
 }
+
+// A level from its picture: # wall, @ player, $ box, . target.
+inline sokoban::Puzzle drawn_level(const std::vector<std::string>& rows) {
+  std::size_t width = 0;
+  for (const std::string& row : rows) width = std::max(width, row.size());
+  sokoban::Puzzle puzzle{static_cast<int>(width), static_cast<int>(rows.size()), {}, {}, {}, {}, {}};
+  for (int y = 0; y < puzzle.height; ++y) {
+    for (int x = 0; x < static_cast<int>(rows[y].size()); ++x) {
+      const int cell = y * puzzle.width + x;
+      if (rows[y][x] == '#') puzzle.walls.push_back(cell);
+      if (rows[y][x] == '@') puzzle.players.push_back(cell);
+      if (rows[y][x] == '$') puzzle.boxes.push_back(cell);
+      if (rows[y][x] == '.') puzzle.targets.push_back(cell);
+    }
+  }
+  return puzzle;
+}
+
+// Four targets in a row at the end of a corridor.
+inline const std::vector<std::string> kDeepRoom{"##########", "#....  $ #", "#### # $@#", "   #   $ #",
+                                                "   #   $ #", "   #     #", "   #######"};
 
 }  // namespace budge::test

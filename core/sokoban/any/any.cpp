@@ -10,16 +10,29 @@ namespace budge::sokoban {
 
 namespace {
 
-// Levels that are small or straight are soon solved by A*, and with better plans; so the two take turns, each given
-// ever more room. Every turn of the feature space search follows another packing plan.
+// Levels that are small or straight are soon solved by A*, and with better plans. Then comes one long run of the
+// feature space search, which gains more by going on than by beginning anew; then others in turn, after other packing
+// plans, and A*, each given ever more room.
 void search(const Puzzle& puzzle, const Level& level, Metric metric, search::Solution& solution, Control& control) {
-  std::uint64_t nodes = 1 << 15;
-  std::size_t positions = 1 << 11;
-  for (unsigned variant = 0; solution.status == search::Status::stopped; ++variant, nodes *= 4, positions *= 8) {
+  const auto astar = [&](std::uint64_t nodes) {
     std::int64_t proven = 0;
     solution = solve_nested(puzzle, Metric::pushes, search::Weight{2, 1}, nodes, control, proven);
     if (metric == Metric::pushes) control.lower_bound = std::max(control.lower_bound, proven);
-    if (solution.status == search::Status::stopped) solution = feature_space_search(level, variant, positions, control);
+    return solution.status != search::Status::stopped;
+  };
+  const auto fess = [&](FessOptions options) {
+    options.plan_until = control.seconds() + 0.1 * control.limits().seconds;
+    solution = feature_space_search(level, options, control);
+    return solution.status != search::Status::stopped;
+  };
+  if (astar(1 << 15)) return;
+  if (fess({.until = 0.6 * control.limits().seconds, .most_positions = 1 << 20})) return;
+  std::uint64_t nodes = 1 << 18;
+  for (std::size_t positions = 1 << 14;; positions *= 8, nodes *= 4) {
+    for (const Sink sink : {Sink::farthest, Sink::nearest}) {
+      if (fess({.sink = sink, .parking = Parking::anywhere, .most_positions = positions})) return;
+    }
+    if (fess({.sink = Sink::nearest, .most_positions = positions}) || astar(nodes)) return;
   }
 }
 

@@ -1,20 +1,25 @@
-// The search keeps a tree of positions, but decides in a small *feature space* where to go on: how far the packing plan
-// is carried out, into how many parts the boxes cut the floor, how many passages they block, and how many boxes the
-// plan is about to shut off. Cells of that space are visited in turn, and in each the cheapest move of all its
-// positions is made. A move takes one box anywhere it can go; moves that one of the *advisors* names are free, all
-// others cost one. All pruning is sound: where every move has been tried in vain, there is no plan.
+// The search keeps a tree of positions, but decides in a small *feature space* where to go on (see features.hpp and
+// feature_cells.hpp). A position lies in the cell of the best one on the way to it, itself included: a detour that
+// makes things worse for a while stays in the good cell. A move takes one box anywhere it can go; moves that one of the
+// advisors names are free, all others cost one. All pruning is sound: where every move has been tried in vain, there is
+// no plan.
 #include "sokoban/any/fess.hpp"
 
 #include <algorithm>
-#include <array>
-#include <map>
 #include <optional>
 
-#include "sokoban/any/packing.hpp"
-#include "sokoban/bounds/matching.hpp"
+#include "sokoban/any/advisors.hpp"
+#include "sokoban/any/cut.hpp"
+#include "sokoban/any/feature_cells.hpp"
+#include "sokoban/any/hot_spots.hpp"
+#include "sokoban/any/packing_plan.hpp"
+#include "sokoban/any/rooms.hpp"
+#include "sokoban/bounds/bound.hpp"
 #include "sokoban/deadlocks/corral.hpp"
 #include "sokoban/deadlocks/corral_proof.hpp"
+#include "sokoban/deadlocks/diagonal.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
+#include "sokoban/deadlocks/pairs.hpp"
 #include "sokoban/deadlocks/tangle_proof.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/positions.hpp"
@@ -27,88 +32,50 @@ namespace {
 using Cell = Level::Cell;
 using Id = Positions::Id;
 
-// For every cell of a box, the cells from which another box could then not reach any target.
-class Obstacles {
- public:
-  explicit Obstacles(const Level& level) : cells_(level.box_cells()), blocks_(cells_ * cells_, 1) {
-    std::vector<Cell> queue;
-    for (int wall = 0; wall < cells_; ++wall) {
-      level.heed();
-      char* const row = blocks_.data() + static_cast<std::size_t>(wall) * cells_;
-      row[wall] = 0;
-      queue.clear();
-      for (const Cell target : level.targets()) {
-        if (target == wall) continue;
-        row[target] = 0;
-        queue.push_back(target);
-      }
-      for (std::size_t i = 0; i < queue.size(); ++i) {
-        for (int d = 0; d < Level::directions; ++d) {
-          const Cell to = level.next(queue[i], d), player = level.next(to, d);
-          if (to >= cells_ || to == wall || player == level.outside() || player == wall || !row[to]) continue;
-          row[to] = 0;
-          queue.push_back(to);
-        }
-      }
-    }
-  }
-
-  bool blocks(Cell one, Cell other) const { return blocks_[static_cast<std::size_t>(one) * cells_ + other]; }
-
- private:
-  int cells_;
-  std::vector<char> blocks_;
-};
-
-struct Features {
-  int stage, regions, passages, astray;
-
-  auto operator<=>(const Features&) const = default;
-};
-
 class Fess {
  public:
-  Fess(const Level& level, unsigned variant, Control& control)
+  Fess(const Level& level, const FessOptions& options, Control& control)
       : level_(level),
         control_(control),
-        plan_(level, variant, control),
-        obstacles_(level),
+        options_(options),
+        rooms_(level),
+        plan_(level, unpack(level, rooms_, options.sink, options.plan_until, control), options.parking),
+        cuts_(level, rooms_),
+        hot_spots_(level),
+        advisors_(plan_),
         board_(level),
         reach_(level),
         after_(level),
         freeze_(level),
-        matching_(level.costs()),
+        bound_(level, Metric::pushes, Heuristic::matching),
+        pairs_(level),
+        diagonal_(level),
         corrals_(level),
         corral_proof_(level, 100, control),
         tangle_proof_(level, 300, control),
         tour_(level, Motion::push),
+        way_back_(level, Motion::push),
         positions_(level.boxes() + 1, control),
         nodes_(Accounted<Node>(control)),
-        is_passage_(level.floor()),
+        leaves_(control),
+        distance_(level.floor() + 1, 0),
         row_(level.boxes() + 1) {
     for (int box = 0; box < level.boxes(); ++box) kinds_.push_back(level.kind(box));
     std::sort(kinds_.begin(), kinds_.end());
-    constexpr int up = 0, left = 1, right = 2, down = 3;
-    for (int cell = 0; cell < level.floor(); ++cell) {
-      const auto wall = [&](int d) { return level.next(cell, d) == level.outside(); };
-      is_passage_[cell] = (wall(up) && wall(down)) || (wall(left) && wall(right));
-    }
+    find_distances();
   }
 
   enum class Verdict { solved, exhausted, gave_up };
 
-  // Gives up after so many positions.
-  Verdict run(std::size_t most_positions) {
+  Verdict run() {
     for (int box = 0; box < level_.boxes(); ++box) board_.add(level_.start()[box], level_.kind(box));
     reach_.fill(board_, level_.players().front());
-    const auto root = add(none, {});
-    if (root == none) return Verdict::exhausted;
-    if (goal_ != none) return Verdict::solved;
+    add(none, 0, {});
     while (goal_ == none) {
-      if (positions_.size() >= most_positions) return Verdict::gave_up;
-      const auto cell = next_cell();
-      if (!cell) return Verdict::exhausted;
-      expand_from(*cell);
+      if (positions_.size() >= options_.most_positions || control_.seconds() >= options_.until) return Verdict::gave_up;
+      const auto leaf = leaves_.next();
+      if (!leaf) return Verdict::exhausted;
+      make(*leaf);
     }
     return Verdict::solved;
   }
@@ -118,61 +85,39 @@ class Fess {
 
  private:
   static constexpr Id none = 0xffffffff;
+  using Leaves = FeatureCells<BoxMove>;
 
-  // A box goes from one cell to another, and leaves the player beside it.
-  struct Move {
-    Cell from, to;
-    std::uint8_t side;
-  };
   struct Node {
+    std::uint64_t best_score;  // on the way here
+    std::uint64_t best_cell;   // of the position that has it
     Id parent;
     std::uint32_t weight;
-    Move move;
-  };
-  struct Leaf {
-    Id node;
-    Move move;
-  };
-  struct FeatureCell {
-    std::vector<Vector<Leaf>> by_weight;
-    std::size_t least = 0;
-    std::size_t leaves = 0;
+    BoxMove move;
   };
 
-  // By turns the next cell in the order in which they were met, and the one with the cheapest move of all, the best
-  // packed if there are several.
-  std::optional<std::size_t> next_cell() {
-    cheapest_ = !cheapest_;
-    if (cheapest_) {
-      std::optional<std::size_t> best;
-      for (const auto& [features, number] : cell_of_) {
-        if (cells_[number].leaves > 0 && (!best || cells_[number].least <= cells_[*best].least)) best = number;
+  // Pushes of every cell to the target nearest to it, the player being anywhere.
+  void find_distances() {
+    std::vector<Cell> queue(level_.targets());
+    std::vector<char> met(level_.floor() + 1, 0);
+    for (const Cell target : queue) met[target] = 1;
+    for (std::size_t i = 0; i < queue.size(); ++i) {
+      for (int d = 0; d < Level::directions; ++d) {
+        const Cell to = level_.next(queue[i], d);
+        if (to >= level_.box_cells() || met[to] || level_.next(to, d) == level_.outside()) continue;
+        met[to] = 1;
+        distance_[to] = distance_[queue[i]] + 1;
+        queue.push_back(to);
       }
-      return best;
     }
-    for (std::size_t tries = 0; tries < cells_.size(); ++tries) {
-      turn_ = (turn_ + 1) % cells_.size();
-      if (cells_[turn_].leaves > 0) return turn_;
-    }
-    return std::nullopt;
   }
 
-  // Makes the cheapest moves of a feature cell until one leads to a new position that is not dead.
-  void expand_from(std::size_t number) {
-    while (cells_[number].leaves > 0 && goal_ == none) {
-      FeatureCell& cell = cells_[number];
-      const Leaf leaf = cell.by_weight[cell.least].back();
-      weight_ = static_cast<std::uint32_t>(cell.least);
-      cell.by_weight[cell.least].pop_back();
-      --cell.leaves;
-      while (cell.leaves > 0 && cell.by_weight[cell.least].empty()) ++cell.least;
-      ++control_.generated;
-      if (control_.due()) control_.poll(64);
-      load(leaf.node);
-      board_.move(board_.box_at(leaf.move.from), leaf.move.to);
-      reach_.fill(board_, level_.next(leaf.move.to, leaf.move.side));
-      if (add(leaf.node, leaf.move) != none) return;
-    }
+  void make(const Leaves::Leaf& leaf) {
+    ++control_.generated;
+    if (control_.due()) control_.poll(64);
+    load(leaf.node);
+    board_.move(board_.box_at(leaf.move.from), leaf.move.to);
+    reach_.fill(board_, level_.next(leaf.move.to, leaf.move.side));
+    add(leaf.node, leaf.weight, leaf.move);
   }
 
   void load(Id node) {
@@ -183,29 +128,32 @@ class Fess {
   }
 
   // The position on board_ joins the tree, unless it is known or dead.
-  Id add(Id parent, Move move) {
+  void add(Id parent, std::uint32_t weight, BoxMove move) {
     order_.clear();
     for (int box = 0; box < board_.boxes(); ++box) order_.emplace_back(board_.kind(box), board_.cell(box));
     std::sort(order_.begin(), order_.end());
     for (std::size_t i = 0; i < order_.size(); ++i) row_[i] = order_[i].second;
     row_.back() = reach_.first();
     const auto [id, fresh] = positions_.insert(row_.data());
-    if (!fresh) return none;
-    nodes_.push_back({parent, weight_, move});
+    if (!fresh) return;
+    nodes_.push_back({0, 0, parent, weight, move});
     if (is_solved()) {
       goal_ = id;
-      return id;
+      return;
     }
     load(id);
-    for (int box = 0; box < board_.boxes(); ++box) {
-      matching_.set(box, level_.line(board_.kind(box), level_.stance(board_.cell(box), player_)));
-    }
-    if (matching_.total() >= Matching::infinite || corral_proof_.dead(board_, reach_)) return none;
-    if (parent != none && tangle_proof_.dead(board_, move.to, player_)) return none;
+    if (is_dead(parent == none ? std::nullopt : std::optional(move.to))) return;
     ++control_.expanded;
     control_.stored = positions_.size();
     offer_moves(id);
-    return id;
+  }
+
+  // A box was moved to a cell, but for the first position.
+  bool is_dead(std::optional<Cell> moved) {
+    if (moved && (pairs_.deadlocked(board_, *moved, player_) || diagonal_.deadlocked(board_, *moved, player_)))
+      return true;
+    if (bound_(board_, player_).pushes >= PushBound::infinite) return true;
+    return corral_proof_.dead(board_, reach_) || (moved && tangle_proof_.dead(board_, *moved, player_));
   }
 
   bool is_solved() const {
@@ -214,138 +162,157 @@ class Fess {
     });
   }
 
-  Features features(int regions) const {
+  Features features() {
     const int stage = plan_.stage(board_);
-    int passages = 0;
-    for (int box = 0; box < board_.boxes(); ++box) {
-      const Cell cell = board_.cell(box);
-      passages += is_passage_[cell] && !level_.is_target(cell);
-    }
-    return {stage, regions, passages, plan_.astray(board_, stage)};
+    const Cut cut = cuts_.of(board_);
+    int far = 0;
+    for (int box = 0; box < board_.boxes(); ++box) far += distance_[board_.cell(box)];
+    return {stage, cut.regions, cut.links, plan_.astray(board_, stage), hot_spots_.count(board_), far};
   }
 
-  // How often a box keeps another from all targets, this one or that being on `cell`.
-  int hot_spots(Cell cell) const {
-    int hot = 0;
-    for (int other = 0; other < board_.boxes(); ++other) {
-      hot += obstacles_.blocks(cell, board_.cell(other)) + obstacles_.blocks(board_.cell(other), cell);
-    }
-    return hot;
+  // The features after `box`, lifted, is put down on a cell, where the board has it already.
+  Features features_with(const Features& now, int box, Cell home, Cell to) {
+    const int stage = plan_.stage(board_);
+    const Cut cut = cuts_.drop(to);
+    const int astray = stage == now.stage ? now.astray - plan_.is_out(stage, home) + plan_.is_out(stage, to)
+                                          : plan_.astray(board_, stage);
+    return {stage,
+            cut.regions,
+            cut.links,
+            astray,
+            hot_spots_.with(board_, box, home, to),
+            now.far - distance_[home] + distance_[to]};
   }
-
-  // What an advisor goes by: less is better.
-  enum Advisor { packing, connectivity, rooms, plan_keeper, cooler, explorer, advisors };
 
   // All moves from the position on board_, whose player can walk as in reach_.
   void offer_moves(Id id) {
-    struct Offer {
-      Move move;
-      bool advised;
-    };
-    std::vector<Offer> offers;
     std::vector<unsigned> first_sides(board_.boxes(), 0xf);
     if (corrals_.restrict(board_, reach_)) {
       std::fill(first_sides.begin(), first_sides.end(), 0);
       for (const Push push : corrals_.pushes()) first_sides[push.box] |= 1u << Level::opposite(push.direction);
     }
-    corrals_.find_regions(reach_);
-    const Features now = features(corrals_.regions() + 1);
-    const int room = reach_.size();
-    using Score = std::array<int, 4>;
-    std::array<Score, advisors> best;
-    std::array<int, advisors> named;
-    named.fill(-1);
-    best[packing] = {-now.stage};
-    best[connectivity] = {now.regions};
-    best[rooms] = {now.passages};
-    best[plan_keeper] = {now.astray};
-    best[cooler] = {0};
-    best[explorer] = {-room};
-    for (Score& score : best) score[1] = score[2] = score[3] = -(1 << 20);
+    const Features now = features();
+    hot_spots_.note(board_);
+    offers_.clear();
     for (int box = 0; box < board_.boxes(); ++box) {
-      const Cell home = board_.cell(box);
       if (first_sides[box] == 0) continue;
-      control_.heed();  // on a large floor the moves of all boxes take seconds
-      const int hot = hot_spots(home);
-      const bool opens = std::ranges::any_of(level_.next(home), [&](Cell at) { return reach_.shut_out().has(at); });
       tour_.find(board_, box, reach_, first_sides[box]);
-      for (std::size_t i = 1; i < tour_.stops().size(); ++i) {
-        const auto& stop = tour_.stops()[i];
-        ++control_.generated;
-        board_.move(box, stop.cell);
-        if (!freeze_.deadlocked(board_, stop.cell)) {
-          // Mostly the player can walk as before, but where the box was and not where it is.
-          int regions = now.regions, then_room = room;
-          const auto is_free = [&](Cell at) { return !board_.blocked(at); };
-          if (opens || !reach_.has(stop.cell) || !level_.joined_around(stop.cell, is_free)) {
-            after_.fill(board_, level_.next(stop.cell, stop.side));
-            corrals_.find_regions(after_);
-            regions = corrals_.regions() + 1;
-            then_room = after_.size();
-          }
-          const Features then = features(regions);
-          const auto consider = [&](Advisor advisor, Score score) {
-            if (!(score < best[advisor])) return;
-            best[advisor] = score;
-            named[advisor] = static_cast<int>(offers.size());
-          };
-          consider(packing, {-then.stage, then.regions, then.astray, stop.length});
-          consider(connectivity, {then.regions, -then.stage, then.astray, stop.length});
-          consider(rooms, {then.passages, -then.stage, then.regions, stop.length});
-          consider(plan_keeper, {then.astray, -then.stage, then.regions, stop.length});
-          consider(cooler, {hot_spots(stop.cell) - hot, -then.stage, then.regions, stop.length});
-          consider(explorer, {-then_room, -then.stage, then.regions, stop.length});
-          offers.push_back({{home, stop.cell, stop.side}, false});
-        }
-        board_.move(box, home);
-      }
+      if (tour_.stops().size() > 1) offer_moves_of(box, now);
     }
     if (control_.due()) control_.poll(1024);
-    for (const int number : named) {
-      if (number >= 0) offers[number].advised = true;
+    advisors_.advise(now, offers_, [&](const Offer& offer) { return can_undo(offer.move); });
+    hand_on(id, now);
+  }
+
+  void offer_moves_of(int box, const Features& now) {
+    control_.heed();  // on a large floor the moves of all boxes take seconds
+    const Cell home = board_.cell(box);
+    cuts_.lift(board_, box);
+    opened_.assign(cuts_.regions(), std::nullopt);
+    for (std::size_t i = 1; i < tour_.stops().size(); ++i) {
+      const Tour::Stop& stop = tour_.stops()[i];
+      ++control_.generated;
+      board_.move(box, stop.cell);
+      if (!freeze_.deadlocked(board_, stop.cell)) {
+        const Features then = features_with(now, box, home, stop.cell);
+        offers_.push_back({{home, stop.cell, stop.side}, then, then.score(), opens(box, home, stop)});
+      }
+      board_.move(box, home);
     }
-    const auto [entry, fresh] = cell_of_.emplace(now, cells_.size());
-    if (fresh) cells_.emplace_back();
-    FeatureCell& cell = cells_[entry->second];
-    const std::uint32_t weight = nodes_[id].weight;
-    if (cell.by_weight.size() < weight + 2) cell.by_weight.resize(weight + 2, Vector<Leaf>(Accounted<Leaf>(control_)));
-    for (const Offer& offer : offers) {
-      const std::size_t cost = weight + !offer.advised;
-      cell.by_weight[cost].push_back({id, offer.move});
-      cell.least = cell.leaves == 0 ? cost : std::min(cell.least, cost);
-      ++cell.leaves;
+  }
+
+  struct OpenedPush {
+    Cell from, to;
+  };
+
+  // True if the move gives a push of another box that was not possible.
+  bool opens(int box, Cell home, const Tour::Stop& stop) {
+    const Cell player = level_.next(stop.cell, stop.side);
+    const int region = cuts_.region_of(player);
+    if (!opened_[region]) opened_[region] = opened_pushes(box, home, cuts_.region(region));
+    if (opened_[region]->empty()) return false;
+    const bool narrow = cuts_.is_narrow(stop.cell);
+    if (narrow) after_.fill(board_, player);
+    return std::ranges::any_of(*opened_[region], [&](const OpenedPush& push) {
+      return push.to != stop.cell && push.from != stop.cell && (!narrow || after_.has(push.from));
+    });
+  }
+
+  // Pushes of other boxes by a player who can walk in `region` once `box` is lifted, but not yet.
+  std::vector<OpenedPush> opened_pushes(int box, Cell home, const CellSet& region) const {
+    std::vector<OpenedPush> pushes;
+    for (int other = 0; other < board_.boxes(); ++other) {
+      if (other == box) continue;
+      for (int d = 0; d < Level::directions; ++d) {
+        const Cell to = level_.next(board_.cell(other), d);
+        const Cell from = level_.next(board_.cell(other), Level::opposite(d));
+        if (to >= level_.box_cells() || from == level_.outside() || !region.has(from)) continue;
+        if (board_.has_box(to) && board_.box_at(to) != box) continue;
+        if (reach_.has(from) && to != home) continue;
+        pushes.push_back({from, to});
+      }
     }
+    return pushes;
+  }
+
+  // True if the box can be pushed back to where it came from, and the player can walk as before.
+  bool can_undo(const BoxMove& move) {
+    const int box = board_.box_at(move.from);
+    board_.move(box, move.to);
+    after_.fill(board_, level_.next(move.to, move.side));
+    way_back_.find(board_, box, after_);
+    board_.move(box, move.from);
+    return std::ranges::any_of(way_back_.stops(), [&](const Tour::Stop& stop) {
+      return stop.cell == move.from && reach_.has(level_.next(stop.cell, stop.side));
+    });
+  }
+
+  // The offers become leaves of the cell that the position lies in.
+  void hand_on(Id id, const Features& now) {
+    Node& node = nodes_[id];
+    node.best_score = now.score();
+    node.best_cell = now.cell();
+    if (node.parent != none && nodes_[node.parent].best_score >= node.best_score) {
+      node.best_score = nodes_[node.parent].best_score;
+      node.best_cell = nodes_[node.parent].best_cell;
+    }
+    const std::uint32_t cell = leaves_.enter(node.best_cell, node.best_score);
+    for (const Offer& offer : offers_) leaves_.add(cell, id, node.weight + !offer.advised, offer.score, offer.move);
   }
 
   const Level& level_;
   Control& control_;
+  FessOptions options_;
+  Rooms rooms_;
   PackingPlan plan_;
-  Obstacles obstacles_;
+  Cuts cuts_;
+  HotSpots hot_spots_;
+  Advisors advisors_;
   Board board_;
   Reach reach_, after_;
   Freeze freeze_;
-  Matching matching_;
+  PushBound bound_;
+  PairTable pairs_;
+  ClosedDiagonal diagonal_;
   Corrals corrals_;
   CorralProof corral_proof_;
   TangleProof tangle_proof_;
-  Tour tour_;
+  Tour tour_, way_back_;
   Positions positions_;
   Vector<Node> nodes_;
-  std::vector<FeatureCell> cells_;
-  std::map<Features, std::size_t> cell_of_;
-  std::size_t turn_ = 0;
-  bool cheapest_ = false;
-  std::vector<char> is_passage_;
-  std::vector<int> kinds_;  // of the boxes in a row
+  Leaves leaves_;
+  std::vector<int> distance_;  // by cell
+  std::vector<int> kinds_;     // of the boxes in a row
   std::vector<Cell> row_;
   std::vector<std::pair<int, Cell>> order_;
+  std::vector<Offer> offers_;
+  std::vector<std::optional<std::vector<OpenedPush>>> opened_;  // by region, of the box that is lifted
   Cell player_ = 0;
-  std::uint32_t weight_ = 0;
   Id goal_ = none;
 };
 
 std::vector<int> Fess::plan() {
-  std::vector<Move> moves;
+  std::vector<BoxMove> moves;
   for (Id id = goal_; nodes_[id].parent != none; id = nodes_[id].parent) moves.push_back(nodes_[id].move);
   std::reverse(moves.begin(), moves.end());
   board_.clear();
@@ -353,7 +320,7 @@ std::vector<int> Fess::plan() {
   Cell player = level_.players().front();
   Walk walk(level_);
   std::vector<int> plan;
-  for (const Move& move : moves) {
+  for (const BoxMove& move : moves) {
     const int box = board_.box_at(move.from);
     reach_.fill(board_, player);
     tour_.find(board_, box, reach_);
@@ -375,11 +342,10 @@ std::vector<int> Fess::plan() {
 
 }  // namespace
 
-search::Solution feature_space_search(const Level& level, unsigned variant, std::size_t most_positions,
-                                      Control& control) {
+search::Solution feature_space_search(const Level& level, const FessOptions& options, Control& control) {
   search::Solution solution;
-  Fess fess(level, variant, control);
-  switch (fess.run(most_positions)) {
+  Fess fess(level, options, control);
+  switch (fess.run()) {
     case Fess::Verdict::solved:
       solution.plan = fess.plan();
       solution.status = search::Status::solved;

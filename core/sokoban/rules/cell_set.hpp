@@ -61,6 +61,31 @@ class CellSet {
     for (std::size_t word = 0; word < words_.size(); ++word) words_[word] &= ~other.words_[word];
   }
 
+  void keep(const CellSet& other) {
+    for (std::size_t word = 0; word < words_.size(); ++word) words_[word] &= other.words_[word];
+  }
+  bool meets(const CellSet& other) const {
+    Word both = 0;
+    for (std::size_t word = 0; word < words_.size(); ++word) both |= words_[word] & other.words_[word];
+    return both != 0;
+  }
+
+  // True if a cell of the other set is beside one of these.
+  bool touches(const CellSet& other) const {
+    bool found = false;
+    const bool quick = with_words([&](auto size) {
+      Block<size> cells;
+      std::copy_n(words_.begin(), size, cells.begin());
+      cells = around<size>(cells);
+      for (int word = 0; word < size; ++word) found |= (cells[word] & other.words_[word]) != 0;
+    });
+    if (quick) return found;
+    each([&](Cell cell) {
+      for (const Cell to : level_->next(cell)) found = found || (to != level_->outside() && other.has(to));
+    });
+    return found;
+  }
+
   // Becomes all cells of `within` that can be reached from `from` without leaving it; `from` always counts.
   void fill(const CellSet& within, Cell from) {
     clear();

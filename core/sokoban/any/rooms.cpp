@@ -1,0 +1,100 @@
+#include "sokoban/any/rooms.hpp"
+
+#include <algorithm>
+
+namespace budge::sokoban {
+
+Rooms::Rooms(const Level& level)
+    : room_(level.floor() + 1, corridor),
+      corridors_(level),
+      left_(level),
+      part_(level),
+      within_(level),
+      seen_(level),
+      open_(level) {
+  find_rooms(level);
+  find_links(level);
+}
+
+// Every square is known by its upper left cell; those to the right and below are its neighbours.
+void Rooms::find_rooms(const Level& level) {
+  constexpr int up = 0, left = 1, right = 2, down = 3;
+  const int outside = level.outside();
+  const auto is_square = [&](int cell) {
+    const int beside = level.next(cell, right), below = level.next(cell, down);
+    return beside != outside && below != outside && level.next(beside, down) != outside;
+  };
+  std::vector<char> met(level.floor() + 1, 0);
+  std::vector<Cell> squares;
+  for (int first = 0; first < level.floor(); ++first) {
+    if (met[first] || !is_square(first)) continue;
+    squares.assign(1, static_cast<Cell>(first));
+    met[first] = 1;
+    for (std::size_t i = 0; i < squares.size(); ++i) {
+      for (const int d : {up, left, right, down}) {
+        const Cell to = level.next(squares[i], d);
+        if (to == outside || met[to] || !is_square(to)) continue;
+        met[to] = 1;
+        squares.push_back(to);
+      }
+    }
+    if (squares.size() == 1) continue;
+    const int number = count();
+    cells_.emplace_back(level);
+    for (const Cell square : squares) {
+      const Cell beside = level.next(square, right), below = level.next(square, down);
+      for (const Cell cell : {square, beside, below, level.next(beside, down)}) {
+        if (room_[cell] != corridor) continue;
+        room_[cell] = number;
+        cells_.back().add(cell);
+      }
+    }
+  }
+  for (int cell = 0; cell < level.floor(); ++cell) {
+    if (room_[cell] == corridor) corridors_.add(cell);
+  }
+}
+
+void Rooms::find_links(const Level& level) {
+  linked_.resize(count());
+  if (count() > most_rooms) return;
+  for (int one = 0; one < count(); ++one) {
+    level.heed();
+    within_ = corridors_;
+    within_.unite(cells_[one]);
+    seen_.fill(within_, cells_[one].first());
+    for (int other = one + 1; other < count(); ++other) {
+      if (seen_.touches(cells_[other])) linked_[one].push_back(other);
+    }
+    links_ += static_cast<int>(linked_[one].size());
+  }
+}
+
+int Rooms::lost(const CellSet& free) {
+  int lost = 0;
+  for (int one = 0; one < count(); ++one) {
+    if (linked_[one].empty()) continue;
+    unsigned broken = 0;  // a bit for every link
+    left_ = cells_[one];
+    left_.keep(free);
+    if (left_.empty()) broken = ~0u;
+    while (!left_.empty()) {
+      part_.fill(left_, left_.first());
+      left_.subtract(part_);
+      within_ = corridors_;
+      within_.keep(free);
+      within_.unite(part_);
+      seen_.fill(within_, part_.first());
+      for (std::size_t i = 0; i < linked_[one].size(); ++i) {
+        if (broken >> i & 1) continue;
+        open_ = cells_[linked_[one][i]];
+        open_.keep(free);
+        if (!seen_.touches(open_)) broken |= 1u << i;
+      }
+    }
+    for (std::size_t i = 0; i < linked_[one].size(); ++i) lost += broken >> i & 1;
+  }
+  return lost;
+}
+
+}  // namespace budge::sokoban

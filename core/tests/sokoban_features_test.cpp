@@ -1,0 +1,253 @@
+// What feature space search goes by, each part alone: packing plans, rooms, cuts, hot spots, and the order of leaves.
+#include <algorithm>
+#include <set>
+
+#include "sokoban/any/cut.hpp"
+#include "sokoban/any/feature_cells.hpp"
+#include "sokoban/any/hot_spots.hpp"
+#include "sokoban/any/packing_plan.hpp"
+#include "sokoban/any/rooms.hpp"
+#include "sokoban/any/sinks.hpp"
+#include "sokoban/any/unpacking.hpp"
+#include "tests/check.hpp"
+#include "tests/sokoban_reference.hpp"
+
+namespace budge::test {
+
+namespace {
+
+using Cell = sokoban::Level::Cell;
+
+constexpr double kEver = std::numeric_limits<double>::infinity();
+
+// A level of two rooms with a passage of one cell.
+const std::vector<std::string> kTwoRooms{"#########", "#   #   #", "#  $@ . #", "#   #   #", "#########"};
+
+Cell at(const sokoban::Level& level, int x, int y) { return static_cast<Cell>(level.cell(y * level.width() + x)); }
+
+std::vector<sokoban::PackingStep> steps_of(const sokoban::Level& level, sokoban::Sink sink) {
+  Control control;
+  sokoban::Rooms rooms(level);
+  return unpack(level, rooms, sink, kEver, control);
+}
+
+// Random levels of up to five boxes, with a random placing of the boxes.
+template <class Body>
+void on_boards(int count, unsigned seed, Body&& body) {
+  std::mt19937 random(seed);
+  const std::vector<RandomLevel> shapes{{7, 6, 4, 4}, {8, 7, 5, 4}, {6, 6, 3, 3}, {9, 5, 5, 5}};
+  for (int i = 0; i < count; ++i) {
+    const sokoban::Level level(random_level(shapes[i % shapes.size()], random));
+    if (level.hopeless() || level.boxes() < 2) continue;
+    sokoban::Board board(level);
+    std::vector<Cell> cells(level.box_cells());
+    for (int cell = 0; cell < level.box_cells(); ++cell) cells[cell] = static_cast<Cell>(cell);
+    std::shuffle(cells.begin(), cells.end(), random);
+    if (static_cast<int>(cells.size()) <= level.boxes()) continue;
+    for (int box = 0; box < level.boxes(); ++box) board.add(cells[box], 0);
+    body(level, board);
+  }
+}
+
+}  // namespace
+
+TEST(sokoban_packing_plan_fills_the_deepest_target_first) {
+  const sokoban::Level level(drawn_level(kDeepRoom));
+  for (const auto sink : {sokoban::Sink::farthest, sokoban::Sink::nearest}) {
+    const sokoban::PackingPlan plan(level, steps_of(level, sink));
+    CHECK_EQ(plan.stages(), 4);
+    sokoban::Board board(level);
+    for (int stage = 0; stage < 4; ++stage) {
+      CHECK_EQ(plan.stage(board), stage);
+      board.add(at(level, 1 + stage, 1), 0);
+    }
+    CHECK_EQ(plan.stage(board), 4);
+
+    // A box on the second target packs nothing while the first is empty.
+    board.clear();
+    board.add(at(level, 2, 1), 0);
+    CHECK_EQ(plan.stage(board), 0);
+  }
+}
+
+TEST(sokoban_packing_plan_ends_with_every_target_filled_once) {
+  int parked = 0;
+  on_boards(300, 5, [&](const sokoban::Level& level, const sokoban::Board&) {
+    if (level.spare() > 0) return;
+    for (const auto sink : {sokoban::Sink::farthest, sokoban::Sink::nearest}) {
+      std::set<Cell> stands;
+      for (const sokoban::PackingStep step : steps_of(level, sink)) {
+        parked += step.from != level.outside();
+        CHECK(step.from == level.outside() || stands.erase(step.from) == 1);
+        CHECK(stands.insert(step.to).second);
+      }
+      CHECK(stands == std::set<Cell>(level.targets().begin(), level.targets().end()));
+    }
+  });
+  CHECK(parked > 0);
+}
+
+TEST(sokoban_a_box_is_out_of_plan_long_before_its_way_shuts) {
+  // The first box that comes to stay in the passage shuts the corner behind it off from the targets.
+  const sokoban::Level level(
+      drawn_level({"#########", "#   #   #", "#  ..   #", "#   # $$#", "#####  @#", "    #####"}));
+  const Cell passage = at(level, 4, 2), behind = at(level, 3, 2), room = at(level, 6, 2);
+  const sokoban::PackingPlan plan(level, {{behind, level.outside()}, {passage, level.outside()}});
+  const Cell beyond = at(level, 2, 2);
+  CHECK(plan.is_out(0, beyond) && plan.is_out(1, beyond));
+  CHECK(!plan.is_out(0, room) && !plan.is_out(1, room));
+  CHECK(!plan.is_out(0, behind) && !plan.is_out(0, passage));
+  sokoban::Board board(level);
+  board.add(beyond, 0);
+  board.add(room, 0);
+  CHECK_EQ(plan.astray(board, 0), 1);
+  CHECK_EQ(plan.from_next(0)[passage], 1);
+  CHECK_EQ(plan.from_zone(0)[beyond], 0);
+}
+
+TEST(sokoban_a_box_may_be_parked_anywhere_but_where_it_is_shut_off) {
+  // Three boxes for a dead end of three cells, one of them put aside in the room above by the plan.
+  const sokoban::Level level(drawn_level({"########", "#   $  #", "#  $$ @#", "#...####", "########"}));
+  const Cell outside = level.outside(), aside = at(level, 5, 1), elsewhere = at(level, 4, 1);
+  const std::vector<Cell> row{at(level, 1, 3), at(level, 2, 3), at(level, 3, 3)};
+  const std::vector<sokoban::PackingStep> steps{
+      {aside, outside}, {row[0], outside}, {row[1], outside}, {row[2], aside}};
+  const sokoban::PackingPlan strict(level, steps), loose(level, steps, sokoban::Parking::anywhere);
+  CHECK_EQ(strict.stages(), 4);
+  CHECK_EQ(loose.stages(), 3);
+  sokoban::Board board(level);
+  board.add(row[0], 0);
+  board.add(elsewhere, 0);
+  CHECK_EQ(strict.stage(board), 0);
+  CHECK_EQ(loose.stage(board), 1);
+  board.move(1, aside);
+  CHECK_EQ(strict.stage(board), 2);
+}
+
+TEST(sokoban_a_box_in_the_passage_between_two_rooms_loses_their_link) {
+  const sokoban::Level level(drawn_level(kTwoRooms));
+  sokoban::Rooms rooms(level);
+  CHECK_EQ(rooms.count(), 2);
+  CHECK_EQ(rooms.links(), 1);
+  CHECK(rooms.room(at(level, 1, 1)) != rooms.room(at(level, 7, 3)));
+  CHECK_EQ(rooms.room(at(level, 4, 2)), sokoban::Rooms::corridor);
+  sokoban::Board board(level);
+  CHECK_EQ(rooms.lost(board.free()), 0);
+  board.add(at(level, 6, 2), 0);
+  CHECK_EQ(rooms.lost(board.free()), 0);
+  board.move(0, at(level, 5, 2));
+  CHECK_EQ(rooms.lost(board.free()), 1);
+  board.move(0, at(level, 4, 2));
+  CHECK_EQ(rooms.lost(board.free()), 1);
+}
+
+TEST(sokoban_a_box_put_down_cuts_the_floor_as_counted_anew) {
+  int narrow = 0;
+  on_boards(400, 6, [&](const sokoban::Level& level, sokoban::Board& board) {
+    sokoban::Rooms rooms(level);
+    sokoban::Cuts cuts(level, rooms), anew(level, rooms);
+    for (int box = 0; box < board.boxes(); ++box) {
+      const Cell home = board.cell(box);
+      cuts.lift(board, box);
+      for (int cell = 0; cell < level.box_cells(); ++cell) {
+        if (board.blocked(cell) && cell != home) continue;
+        const int regions = cuts.drop(static_cast<Cell>(cell)).regions;
+        board.move(box, static_cast<Cell>(cell));
+        CHECK_EQ(regions, anew.of(board).regions);
+        board.move(box, home);
+        narrow += cuts.is_narrow(static_cast<Cell>(cell));
+      }
+    }
+  });
+  CHECK(narrow > 1000);
+}
+
+TEST(sokoban_hot_spots_of_a_moved_box_are_as_counted_anew) {
+  int hot = 0;
+  on_boards(300, 7, [&](const sokoban::Level& level, sokoban::Board& board) {
+    sokoban::HotSpots spots(level);
+    spots.note(board);
+    for (int box = 0; box < board.boxes(); ++box) {
+      const Cell home = board.cell(box);
+      for (int cell = 0; cell < level.box_cells(); ++cell) {
+        if (board.blocked(cell) && cell != home) continue;
+        const int then = spots.with(board, box, home, static_cast<Cell>(cell));
+        board.move(box, static_cast<Cell>(cell));
+        CHECK_EQ(then, spots.count(board));
+        board.move(box, home);
+        hot += then;
+      }
+    }
+  });
+  CHECK(hot > 1000);
+}
+
+TEST(sokoban_boxes_match_sinks_if_some_order_of_them_does) {
+  int matched = 0, unmatched = 0;
+  on_boards(1500, 8, [&](const sokoban::Level& level, sokoban::Board& board) {
+    sokoban::Sinks sinks(level);
+    // A sink leads where a lone box can be brought from it, by whatever side.
+    std::vector<std::set<Cell>> leads(level.boxes());
+    sokoban::Board alone(level);
+    sokoban::Reach reach(level);
+    sokoban::Tour tour(level, sokoban::Motion::push);
+    for (int sink = 0; sink < level.boxes(); ++sink) {
+      alone.clear();
+      alone.add(level.start()[sink], 0);
+      for (const Cell beside : level.next(level.start()[sink])) {
+        if (beside == level.outside()) continue;
+        reach.fill(alone, beside);
+        tour.find(alone, 0, reach);
+        for (const auto& stop : tour.stops()) leads[sink].insert(stop.cell);
+      }
+    }
+    std::vector<int> order(level.boxes());
+    for (int i = 0; i < level.boxes(); ++i) order[i] = i;
+    bool some = false;
+    do {
+      bool all = true;
+      for (int box = 0; box < board.boxes(); ++box) all = all && leads[order[box]].contains(board.cell(box));
+      some = some || all;
+    } while (std::ranges::next_permutation(order).found);
+    const std::vector<Cell> used(level.boxes(), 0);
+    CHECK_EQ(sinks.match(board, 0, board.cell(0), used, false), some);
+    ++(some ? matched : unmatched);
+  });
+  CHECK(matched > 20);
+  CHECK(unmatched > 20);
+}
+
+TEST(sokoban_leaves_come_by_weight_then_score_then_age) {
+  Control control;
+  sokoban::FeatureCells<int> cells(control);
+  const std::uint32_t cell = cells.enter(7, 7);
+  cells.add(cell, 0, 1, 90, 1);
+  cells.add(cell, 0, 0, 50, 2);
+  cells.add(cell, 0, 0, 60, 3);
+  cells.add(cell, 0, 0, 60, 4);
+  for (const int move : {3, 4, 2, 1}) CHECK_EQ(cells.next().value().move, move);
+  CHECK(!cells.next().has_value());
+}
+
+TEST(sokoban_cells_take_turns_and_the_best_comes_every_other_time) {
+  Control control;
+  sokoban::FeatureCells<int> cells(control);
+  for (int cell = 0; cell < 3; ++cell) {
+    const std::uint32_t number = cells.enter(cell, cell);
+    for (int i = 0; i < 10; ++i) cells.add(number, 0, 0, 0, cell);
+  }
+  std::vector<int> round, best;
+  for (int i = 0; i < 6; ++i) {
+    round.push_back(cells.next().value().move);
+    best.push_back(cells.next().value().move);
+  }
+  CHECK(best == std::vector<int>(6, 2));
+  for (int cell = 0; cell < 3; ++cell) CHECK_EQ(std::ranges::count(round, cell), 2);
+
+  // One that has just been met comes next.
+  const std::uint32_t number = cells.enter(9, 1);
+  cells.add(number, 0, 0, 0, 9);
+  CHECK_EQ(cells.next().value().move, 9);
+}
+
+}  // namespace budge::test
