@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from running import Ran
 
-from budge.lab import plots
+from budge.lab import plots, tables
 from budge.lab.disagreements import findings
 from budge.lab.executor import in_child
 from budge.lab.jobs import plan
@@ -233,6 +233,47 @@ def test_plots_draw_every_series(records: list[Record]):
     scatter = plots.scatter(records, "astar manhattan", "ida manhattan", "expanded").axes[0]
     assert len(scatter.lines[0].get_xdata()) == 3
     assert plots.cactus([]) is None
+
+
+def test_search_from_both_ends_is_drawn_in_each_direction(records: list[Record]):
+    one = next(record for record in records if (record.instance, record.engine) == ("eight/20", "astar"))
+    trace = {"depths": [0, 0, 1, 1, 1, 2], "stride": 1, "expansions_by_depth": [2, 3, 1]}
+    nbs = replace(one, engine="nbs", configuration="nbs", trace=trace)
+    lines = {line.get_label(): list(line.get_ydata()) for line in plots.depths([nbs]).axes[0].lines}
+    assert lines == {"forward": [0, 1, 1], "backward": [0, 1, 2]}
+    counted = [line.get_label() for line in plots.expansions([nbs]).axes[0].lines]
+    assert counted == ["nbs forward: 3", "nbs backward: 3"]
+    gaps = replace(nbs, trace={**trace, "stride": 2})  # every second expansion: who was who is lost
+    assert len(plots.depths([gaps]).axes[0].lines) == 1
+
+
+def test_steps_are_drawn_below_the_time_over_pieces(records: list[Record]):
+    few = [replace(each, pieces=count) for each in records if each.cost for count in [1 + (each.cost > 12)]]
+    time, steps = plots.pieces(few).axes
+    assert list(steps.lines[0].get_ydata()) == [12, 20]
+    assert len(time.lines) == 4
+
+
+def test_patterns_are_drawn_by_their_tiles():
+    like = "4x4-additive-5-0"
+    databases = [
+        {"key": plots.key_of(tiles, like), "heuristic": "pdb:x", "title": "?", "mean": 1.0, "histogram": [1, 1]}
+        for tiles in ("9,12,13,14,15", "1,2,4,5,8")
+    ]
+    [axes] = plots.histograms(databases, patterns=["1,2,4,5,8", "3,6,7,10,11"]).axes
+    assert [each.get_label() for each in axes.patches] == ["tiles 1, 2, 4, 5, 8: mean 1.00"]
+    assert plots.histograms(databases, patterns=["3,6,7,10,11"]) is None
+
+
+def test_groups_tell_a_mean_for_each(records: list[Record]):
+    late = replace(records[0], status="stopped", stopped_by="seconds", cost=None, plan=None)
+    found = tables.groups([replace(late, pieces=9), *records[1:]], "pieces", "expanded", "?")
+    assert [row[:2] for row in found.rows] == [("8", "3"), ("9", "1")]
+    assert found.rows[1][2] == "– (0/1)"
+    assert found.rows[0][2] == f"{sum(each.expanded for each in records[1:3]) / 2:,.0f}"
+    atoms = tables.groups(records, "set", "clauses", "?")
+    assert atoms.rows[0][0] == "tiles"
+    assert float(atoms.rows[0][4].replace(",", "")) > 0  # of sat alone
 
 
 def test_equal_results_give_equal_images(records: list[Record]):

@@ -231,7 +231,7 @@ def depths(records: Sequence[Record], instance: str | None = None) -> Figure | N
                 label=way,
             )
         if len(ways) > 1:
-            each.legend(loc="upper left", frameon=False, fontsize=8, ncols=2)
+            each.legend(loc="lower right", bbox_to_anchor=(1, 1), borderpad=0, frameon=False, fontsize=8, ncols=2)
         each.set_title(name, fontsize=9, loc="left", pad=2)
         each.set_xlim(0, max(sum(map(len, ways.values())) * stride, 1))
         each.set_ylim(bottom=0)

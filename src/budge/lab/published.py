@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -93,6 +93,13 @@ class Beside:
             return Compared(theirs, here)
         return Compared(theirs, here, _ratio(stated, ours, "<" if bound else sign))
 
+    def at_a_glance(self) -> tuple[str, Compared]:
+        """The first measure that has a ratio, or else the first."""
+        found = {measure: self.compare(measure) for measure in self.published.values}
+        telling = [measure for measure, each in found.items() if each.ratio != NOTHING and measure != "cost"]
+        measure = next(iter(telling or found))
+        return measure, found[measure]
+
     @property
     def _opened(self) -> list[dict[str, Any]]:
         return [each for each in self.databases if each["heuristic"] == f"pdb:{self.published.partition}"]
@@ -140,16 +147,18 @@ def _ratio(better: float, worse: float, sign: str) -> str:
     return f"{sign}{number(better / worse)}"
 
 
-def in_one_table(rows: Iterable[Beside]) -> Table:
-    """Every published row by its first measure: what a study's section begins with."""
+def in_one_table(rows: Sequence[Beside]) -> Table:
+    """Every published row that has something of ours beside it, by one measure: a study's section begins with it."""
     head = ("published", "in", "here by", "measure", "published", "here", "ratio")
     lines = []
     for each in rows:
-        measure = next(iter(each.published.values))
-        found = each.compare(measure)
-        place = each.published.number or NOTHING
-        lines.append((each.what, place, each.ours, MEASURES[measure], found.theirs, found.here, found.ratio))
-    return Table("Published · here · ratio", head, tuple(lines), NOTE)
+        if not each.published.unknown:
+            measure, found = each.at_a_glance()
+            place = each.published.number or NOTHING
+            lines.append((each.what, place, each.ours, MEASURES[measure], found.theirs, found.here, found.ratio))
+    unknown = sum(each.published.unknown is not None for each in rows)
+    more = f" Rows with nothing of ours beside them stand below, by their number: {unknown}." if unknown else ""
+    return Table("Published · here · ratio", head, tuple(lines), NOTE + more)
 
 
 def as_printed(rows: Sequence[Beside], title: str) -> Table:
