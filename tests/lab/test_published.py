@@ -62,6 +62,10 @@ def test_a_ratio_over_fewer_answers_is_a_bound(records: list[Record]) -> None:
     assert compared(some, "total", 40.0, tasks=2) == ("40", ">20 (1 of 2 answered)", "<2")
     assert compared(some, "expanded", 600) == ("600", ">600 (1 of 2 answered)", "<1")
     assert compared(some, "mean", ">30")[2] == "–"  # neither was seen to end
+    none = [stopped(record) for record in records]
+    assert compared(none, "mean", 5) == ("5", ">19 (0 of 2 answered)", "<0.263")
+    assert compared(none, "mean", 50)[2] == "–"  # ours may be quicker or slower
+    assert compared(none, "cost", 20, instance="eight/20") == ("20", "at least 20", "–")
     assert compared(some, "deviation", 1.0) == ("1", "– (1 of 2 answered)", "–")
 
 

@@ -81,17 +81,17 @@ class Beside:
         here = f"{'>' if bound and not math.isnan(ours) else ''}{number(ours)}"
         if measure == "total" and self.published.tasks not in (None, len(group)):
             return Compared(theirs, f"{here} for {len(group)}, theirs for {self.published.tasks}")
+        if measure == "cost":
+            same = "same" if ours == stated else "differs"
+            return Compared(theirs, f"at least {number(ours)}" if bound else here, NOTHING if bound else same)
         if bound:
             here += f" ({answered} of {len(group)} answered)"
-        if measure == "cost":
-            return Compared(theirs, here, NOTHING if bound else "same" if ours == stated else "differs")
         if measure == "reduction" or (self.published.unlike and measure != "rate"):
             return Compared(theirs, here)
         if measure == "rate":
             return Compared(theirs, here, _ratio(ours, stated, ""))
-        if bound and sign == ">":
-            return Compared(theirs, here)
-        return Compared(theirs, here, _ratio(stated, ours, "<" if bound else sign))
+        says_nothing = bound and (sign == ">" or (not answered and stated > ours))
+        return Compared(theirs, here, NOTHING if says_nothing else _ratio(stated, ours, "<" if bound else sign))
 
     def at_a_glance(self) -> tuple[str, Compared]:
         """The first measure that has a ratio, or else the first."""
