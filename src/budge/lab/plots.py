@@ -309,7 +309,8 @@ def histograms(
     if patterns:
         found = {key_of(text, each["key"]): text for text in patterns for each in chosen}
         labels = {key: f"tiles {text.replace(',', ', ')}" for key, text in found.items() if key in labels}
-    chosen = list({each["key"]: each for each in chosen if each["key"] in labels}.values())
+    by_key = {each["key"]: each for each in chosen}
+    chosen = [by_key[key] for key in labels]
     if not chosen:
         return None
     figure, [axes] = new()

@@ -16,7 +16,7 @@ from budge.lab.executor import Executor
 from budge.lab.jobs import Plan
 from budge.lab.record import Record
 from budge.lab.results import ResultsFile, read_results
-from budge.patterns import Store
+from budge.patterns import Pattern, Store
 
 
 def begin(plan: Plan, file: ResultsFile, *, short: bool) -> Plan:
@@ -43,22 +43,28 @@ def begin(plan: Plan, file: ResultsFile, *, short: bool) -> Plan:
     return replace(plan, jobs=left)
 
 
-def opened(heuristic: str, suite: str, pattern: Any) -> dict[str, Any]:
-    """A database as a line of the results: what it holds, and how long it takes to open."""
-    began = time.perf_counter()
-    database = Store().fetch(pattern)
+def opened(heuristic: str, suite: str, pattern: Pattern) -> dict[str, Any]:
+    """A database as a line of the results: what it holds, and how long it takes to open, at best."""
+    store = Store()
+    database = store.fetch(pattern)
     return {
         "type": "database",
         "suite": suite,
         "heuristic": heuristic,
         "key": pattern.key,
         "title": pattern.title,
-        "load_seconds": time.perf_counter() - began,
+        "load_seconds": min(seconds_to_open(store, pattern) for _ in range(5)),
         "build_seconds": database.seconds,
         "bytes": len(database.data),
         "mean": database.mean,
         "histogram": list(database.histogram),
     }
+
+
+def seconds_to_open(store: Store, pattern: Pattern) -> float:
+    began = time.perf_counter()
+    store.open(pattern)
+    return time.perf_counter() - began
 
 
 def run(plan: Plan, file: ResultsFile, executor: Executor, watch: Callable[[Record], None]) -> None:
