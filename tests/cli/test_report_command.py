@@ -274,6 +274,9 @@ def test_groups_tell_a_mean_for_each(records: list[Record]):
     atoms = tables.groups(records, "set", "clauses", "?")
     assert atoms.rows[0][0] == "tiles"
     assert float(atoms.rows[0][4].replace(",", "")) > 0  # of sat alone
+    bound = {"bound": 20, "seconds": 3.0, "building": 1.0}
+    told = replace(records[1], trace={"bounds": [bound, bound]})
+    assert (tables.of_record(told, "building"), tables.of_record(told, "solving")) == (2.0, 4.0)
 
 
 def test_equal_results_give_equal_images(records: list[Record]):

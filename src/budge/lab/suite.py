@@ -48,7 +48,7 @@ SHOWN = {  # what can be shown → the keys it takes
     "histograms": ("partitions", "patterns"),
 }
 GROUPS = ("pieces", "size", "set")  # what instances can be grouped by
-GROUPED = ("seconds", "expanded", "variables", "clauses")  # what is told of a group
+GROUPED = ("seconds", "expanded", "variables", "clauses", "building", "solving")  # what is told of a group
 
 
 @dataclass(frozen=True)
