@@ -192,5 +192,6 @@ def of_record(record: Record, measure: str) -> float | None:
         built = [bound.get("building") for bound in bounds]
         if not built or None in built:
             return None
-        return sum(built) if measure == "building" else sum(bound["seconds"] for bound in bounds) - sum(built)
+        building = float(sum(built))
+        return building if measure == "building" else sum(bound["seconds"] for bound in bounds) - building
     return float(bounds[-1][measure]) if bounds else None
