@@ -155,26 +155,29 @@ def study(source: str, suites: Sequence[Told], *, draw: bool) -> Chapter:
         for published in (each.suite.published if each.suite else ())
     ]
     numbers = list({each.number: each for told in suites if told.suite for each in told.suite.numbers}.values())
-    listed, parts = [], list[Table | Plot]()
-    for numbered in numbers:
-        found: list[Table | Plot] = []
-        if here := [each for each in rows if each.published.number == numbered.number]:
-            found.append(as_printed(here, f"{numbered.number}: {numbered.what}"))
-        for told in suites:
-            for name, show in told.shows():
-                if numbered.number in show.numbers[:1] and (part := shown(show, told, name, draw=draw)):
-                    found.append(
-                        replace(part, title=f"{in_short(show.numbers)}: {part.title[:1].lower()}{part.title[1:]}")
-                    )
-        elsewhere = any(numbered.number in show.numbers for told in suites for _, show in told.shows())
-        where = "below" if found or elsewhere else "not run"
-        listed.append((numbered.number, numbered.what, numbered.instead or where))
-        parts += found
+    parts = [
+        (show.numbers, shown(show, told, name, draw=draw))
+        for told in suites
+        for name, show in told.shows()
+        if show.numbers
+    ]
+    listed, found = [], list[Table | Plot]()
+    for each in numbers:
+        here = [row for row in rows if row.published.number == each.number]
+        found += [as_printed(here, f"{each.number}: {each.what}")] if here else []
+        found += [
+            replace(part, title=f"{in_short(given)}: {part.title}")
+            for given, part in parts
+            if part is not None and each.number in given[:1]
+        ]
+        told_of = here or any(part is not None and each.number in given for given, part in parts)
+        absent = "no results" if draw else "no results, or a plot"
+        listed.append((each.number, each.what, each.instead or ("below" if told_of else absent)))
     first: list[Table | Plot] = [in_one_table(rows)] if rows else []
     if listed:
         first.append(Table("Every table and figure", ("", "what it shows", "here"), tuple(listed)))
     ran = "What ran, and all that is not by the study's numbers: " + ", ".join(each.title for each in suites) + "."
-    return Chapter(source, (ran,) if source != suites[0].title else (), (*first, *parts))
+    return Chapter(source, (ran,) if source != suites[0].title else (), (*first, *found))
 
 
 def in_short(numbers: Sequence[str]) -> str:
