@@ -93,12 +93,12 @@ def test_the_sokoban_problem_of_the_sat_study_as_clauses(name: str, pushes: int)
 
 
 @settings(max_examples=30, deadline=None)
-@given(sokoban(most=4, boxes=2), st.sampled_from(STRATEGIES))
-def test_levels_take_as_many_moves_as_search_says(level: Sokoban, strategy: str) -> None:
+@given(sokoban(most=4, boxes=2), st.sampled_from(STRATEGIES), st.booleans())
+def test_levels_take_as_many_moves_as_search_says(level: Sokoban, strategy: str, dead_squares: bool) -> None:
     optimum = by_search(level)
     assume(optimum is not None)
     metric = "moves" if len(level.players) == 1 else "makespan"
-    events = answers(level, strategy, Extras(), metric=metric)
+    events = answers(level, strategy, Extras(dead_squares=dead_squares), metric=metric)
     assert best_and_proven(level, events, metric) == (optimum, optimum)
 
 
@@ -178,7 +178,7 @@ def test_completed_is_refused_where_an_optimum_is_asked_for() -> None:
 def test_what_a_study_does_not_know_is_bad_input() -> None:
     with pytest.raises(BadInput, match="extras=foo; known are no-undo, completed"):
         budge.solve("eight/12", engine="sat", style="study", extras="foo")
-    with pytest.raises(BadInput, match="extras=no-undo; this model has none"):
+    with pytest.raises(BadInput, match="extras=no-undo; known are dead-squares"):
         budge.solve(Sokoban.of(TWO), engine="sat", style="study", extras="no-undo")
     with pytest.raises(BadInput, match="style=study is for tiles and sokoban, not tokens"):
         budge.solve("graphs/petersen", engine="sat", style="study")

@@ -317,7 +317,11 @@ class SokobanEncoding(BoxesEncoding):
 
 class SokobanClauses(Clauses):
     metrics = ("moves", "makespan", "pushes")
-    study_extras: ClassVar = {"moves": (), "makespan": (), "pushes": ("dead-squares", "bad-blocks")}
+    study_extras: ClassVar = {
+        "moves": ("dead-squares",),
+        "makespan": ("dead-squares",),
+        "pushes": ("dead-squares", "bad-blocks"),
+    }
 
     def encode(self, puzzle: Sokoban, asked: Asked) -> Encoding:
         if asked.metric == "pushes":
@@ -330,7 +334,7 @@ class SokobanClauses(Clauses):
 
         if asked.metric == "pushes":
             return PushesStudy(puzzle, horizon=asked.horizon, extras=extras)
-        return SokobanStudy(puzzle, horizon=asked.horizon, wait=asked.wait)
+        return SokobanStudy(puzzle, horizon=asked.horizon, wait=asked.wait, extras=extras)
 
     def refuses_study(self, puzzle: Sokoban, metric: str) -> str | None:
         if metric == "pushes" and puzzle.assigned:

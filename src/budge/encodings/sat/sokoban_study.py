@@ -14,10 +14,12 @@ from itertools import combinations, product
 
 import numpy as np
 
+from budge.encodings.extras import Extras
 from budge.encodings.sat.formula import Formula
 from budge.encodings.sat.sokoban import WAIT, SokobanEncoding
 from budge.encodings.sat.unrolled import Unrolled
 from budge.puzzles.sokoban import Sokoban
+from budge.puzzles.sokoban_theory import dead_squares
 
 MOST_MULTIPLIED = 2  # players for whom clauses are multiplied out
 
@@ -31,7 +33,9 @@ class SokobanStudy(Unrolled):
 
     stride = 1
 
-    def __init__(self, level: Sokoban, *, horizon: int | None = None, wait: bool = True) -> None:
+    def __init__(
+        self, level: Sokoban, *, horizon: int | None = None, wait: bool = True, extras: Extras | None = None
+    ) -> None:
         self.level, self.horizon = level, horizon
         self.wait = wait and len(level.players) > 1
         self.cells = sorted(level.floor)
@@ -42,6 +46,8 @@ class SokobanStudy(Unrolled):
         self.stepping = 0 if multiplied else 4 * len(self.cells) * len(self.players)  # variables for steps of players
         self.variables = self.is_goal + self.stepping
         self.least = SokobanEncoding(level).least
+        all_go_home = len(level.boxes) == len(level.targets)
+        self.dead = dead_squares(level) if extras and extras.dead_squares and all_go_home else frozenset()
 
     def _player(self, step: int, player: int, cell: int) -> int:
         return step * self.variables + player * len(self.cells) + self.number[cell] + 1
@@ -70,6 +76,8 @@ class SokobanStudy(Unrolled):
                     step = self._step(player, cell, there)
                     formula.add_clause([-step, self._player(0, player, cell)])
                     formula.add_clause([-step, self._player(1, player, there)])
+        for cell, box in product(self.dead, self.boxes):
+            formula.add_clause([-self._box(1, box, cell)])
         self._keep_apart(formula)
         if len(self.boxes) > len(self.level.targets):  # the study has a target for each, and then none can vanish
             for box in self.boxes:
