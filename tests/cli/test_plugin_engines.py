@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from running import HARD
 
-from budge import BadInput, Engine, EngineError, Observer, Outcome, Plan, RefereeError, solve
+from budge import BadInput, Engine, EngineError, Observer, Outcome, Plan, Progress, RefereeError, solve
 
 EASY = "1 2 3/4 5 6/7 0 8"
 MODULE = """
@@ -124,12 +124,15 @@ def refuse(why: str) -> Outcome:
     raise BadInput(why)
 
 
+REPORT = Progress(expanded=0, generated=0, lower_bound=0, best_cost=None, bytes=0, seconds=0.0)
+
+
 def test_what_an_observer_raises_comes_back_as_it_is():
     def progress(report):
         raise LookupError("mine")
 
     with pytest.raises(LookupError, match="mine"):
-        solve(EASY, engine=Doing(lambda task: task.observer.progress(None)), observer=Observer(progress))
+        solve(EASY, engine=Doing(lambda task: task.observer.progress(REPORT)), observer=Observer(progress))
 
 
 def test_what_an_observer_raised_is_not_kept_for_ever():
