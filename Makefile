@@ -99,6 +99,7 @@ bench-core: dev
 	$(BIN)/python bench/blocks.py
 	$(BIN)/python bench/robots.py
 	$(BIN)/python bench/web_load.py
+	$(BIN)/python bench/scale.py storm
 
 lint: dev
 	$(BIN)/ruff check src tests bench

@@ -68,13 +68,18 @@ class Order:
     settings: Settings
 
     @property
+    def metric(self) -> str:
+        """That asked for; whether the puzzle has it, solving will show."""
+        return self.settings.objective.metric or self.puzzle.own_metrics[0]
+
+    @property
     def key(self) -> str:
         """By which an outcome is known to be of this very order: equal puzzles, settings and versions, equal keys."""
         settings, limits = self.settings, self.settings.limits
         about = (
             {**self.puzzle.to_json(), "name": None},
             *(settings.engine_name, settings.heuristic, settings.objective.quality),
-            *(settings.objective.metric_of(self.puzzle), settings.threads, sorted(settings.options.items())),
+            *(self.metric, settings.threads, sorted(settings.options.items())),
             *(limits.seconds, limits.nodes, limits.memory, own_version()),
         )
         return hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:16]
@@ -89,7 +94,7 @@ class Order:
             puzzle=PuzzleName(self.puzzle.kind, self.puzzle.name),
             engine=settings.engine_name,
             heuristic=settings.heuristic,
-            metric=settings.objective.metric_of(self.puzzle),
+            metric=self.metric,
             quality=settings.objective.quality,
         )
 
