@@ -106,7 +106,7 @@ def test_threads_change_neither_plan_nor_counts(threads: int) -> None:
 
 
 def test_moves_are_pruned_by_a_machine_where_that_gains() -> None:
-    """Not up to 16 cells, whose counts are those of the literature, nor from 6×6 on, where it costs more than it saves."""
+    """Not up to 16 cells, whose counts are those of the literature, nor from 6×6 on, where it is slower."""
     from budge.engines.domains.tiles import fsm_depth
 
     sides = {side: Tiles(width=side, height=side, start=blank_last(side * side)) for side in (3, 4, 5, 6, 8)}

@@ -1,5 +1,5 @@
-"""The file of one database: a page of text that says what it is, then its entries, mapped into memory as they lie: bytes,
-or bits if it is additive.
+"""The file of one database: a page of text that says what it is, then its entries, mapped into memory as they lie:
+bytes, or bits if it is additive.
 
 The page holds a line of magic, the facts as JSON, and a checksum of the facts; among them size and checksum of the
 data. Opening reads that page only. What it cannot see there, a change in the data, it sees by the file's time: a
