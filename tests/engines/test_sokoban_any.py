@@ -68,6 +68,13 @@ def test_improvement_makes_plans_cheaper_and_keeps_them_legal() -> None:
     assert first.lower_bound <= improved.cost < first.cost
 
 
+def test_the_first_plan_is_handed_out_where_none_is_to_be_improved() -> None:
+    first = budge.solve(WAREHOUSE, engine="fess", objective=ANY, limits=Limits(seconds=600), improve=False)
+    assert first.status == "solved"
+    assert first.stopped_by is None
+    assert first.cost == budge.solve(WAREHOUSE, objective=ANY).cost
+
+
 def test_fess_serves_any_and_one_player() -> None:
     with pytest.raises(Refusal, match="serves quality any"):
         budge.solve(WAREHOUSE, engine="fess")

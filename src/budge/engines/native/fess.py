@@ -5,6 +5,7 @@ from __future__ import annotations
 from budge.engines.base import Engine, Task
 from budge.engines.domains.sokoban import stated
 from budge.engines.native.search import Patience, native_run, outcome
+from budge.engines.options import Switch
 from budge.model import Objective, Outcome
 from budge.native import core
 from budge.puzzles import Puzzle, Sokoban
@@ -15,6 +16,7 @@ class Fess(Engine):
     summary = "some plan for large levels; with --seconds it is improved while that succeeds"
     improves = True
     kinds = ("sokoban",)
+    options = (Switch("improve", "yes", "improve the plan while seconds last, or hand out the first"),)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         if reason := super().refuses(puzzle, objective):
@@ -30,7 +32,7 @@ class Fess(Engine):
         puzzle = task.puzzle
         assert isinstance(puzzle, Sokoban)
         metric = task.objective.metric_of(puzzle)
-        improving = task.limits.seconds is not None and not task.first_plan
+        improving = task.limits.seconds is not None and task.options["improve"] and not task.first_plan
         patience = Patience(task)
         answer = core.solve_sokoban_any(stated(puzzle), metric, improving, native_run(task, patience))
         return patience.settled(outcome(answer, task))
