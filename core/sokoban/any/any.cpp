@@ -26,7 +26,7 @@ void search(const Puzzle& puzzle, const Level& level, Metric metric, search::Sol
     return solution.status != search::Status::stopped;
   };
   if (astar(1 << 15)) return;
-  if (fess({.until = 0.6 * control.limits().seconds, .most_positions = 1 << 20})) return;
+  if (fess({.until = 0.7 * control.limits().seconds, .most_positions = 1 << 20})) return;
   std::uint64_t nodes = 1 << 18;
   for (std::size_t positions = 1 << 14;; positions *= 8, nodes *= 4) {
     for (const Sink sink : {Sink::farthest, Sink::nearest}) {

@@ -19,7 +19,7 @@ namespace {
 using Cell = Level::Cell;
 using Id = Positions::Id;
 
-constexpr std::size_t most_positions = 4000;
+constexpr std::size_t most_positions = 1000;
 constexpr int elsewhere = 6;  // pulls away
 
 // One box is pulled to a cell, the player on a side of it; and if that is a sink, it vanishes there.
