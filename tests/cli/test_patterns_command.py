@@ -117,7 +117,7 @@ def test_the_question_on_a_terminal(tmp_path, store):
     for answer, code in ((b"n\n", 33), (b"y\n", 23)):
         ours, theirs = pty.openpty()
         process = subprocess.Popen(
-            [*BUDGE, "solve", FIFTEEN, "--heuristic", "pdb:fringe", "--seconds", "1"],
+            [*BUDGE, "solve", "fifteen/46", "--heuristic", "pdb:fringe", "--seconds", "1"],
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from shared_data import rows
 
 import budge
-from budge import Limits, Objective, Observer, Tiles
+from budge import Limits, Objective, Observer, Progress, Tiles
 from budge.engines.domains import DOMAINS, tiles
 from budge.puzzles.tiles import blank_first, blank_last
 
@@ -116,15 +116,17 @@ def test_moves_are_pruned_by_a_machine_where_that_gains() -> None:
 
 def test_the_observer_sees_the_build_and_can_end_it(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
-    puzzle = "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15"
     seen: list[str | None] = []
-    watching = Observer(lambda progress: seen.append(progress.preparing))
-    outcome = budge.solve(puzzle, engine="ida", heuristic="pdb:6-6-3", observer=watching)
-    assert (outcome.status, outcome.cost) == ("optimal", 2)
-    assert "building 4×4 additive, cells 1 2 4 5 6 8" in seen
-    stopper = Observer(lambda progress: stopper.cancel())
-    ended = budge.solve(puzzle, engine="ida", heuristic="pdb:7-8", observer=stopper)
+
+    def watch(progress: Progress) -> None:
+        seen.append(progress.preparing)
+        watching.cancel()
+
+    watching = Observer(watch)
+    ended = budge.solve(HARD, engine="ida", heuristic="pdb:7-8", observer=watching)
     assert (ended.status, ended.stopped_by) == ("stopped", "cancel")
+    assert seen[0] is not None
+    assert seen[0].startswith("building 4×4 additive, cells ")
 
 
 def test_a_time_limit_counts_the_build(tmp_path, monkeypatch) -> None:

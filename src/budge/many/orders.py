@@ -26,6 +26,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     threads: int = 1
     options: Mapping[str, Any] = field(default_factory=dict)
+    device: str = "auto"
 
     def __post_init__(self) -> None:
         if not isinstance(self.engine, str) and type(self.engine).__module__ == "__main__":
@@ -38,6 +39,7 @@ class Settings:
             *(puzzle, self.engine, self.heuristic, self.objective, self.limits),
             threads=self.threads,
             options=self.options,
+            device=self.device,
         )
 
     @property
@@ -78,7 +80,7 @@ class Order:
         settings, limits = self.settings, self.settings.limits
         about = (
             {**self.puzzle.to_json(), "name": None},
-            *(settings.engine_name, settings.heuristic, settings.objective.quality),
+            *(settings.engine_name, settings.heuristic, settings.device, settings.objective.quality),
             *(self.metric, settings.threads, sorted(settings.options.items())),
             *(limits.seconds, limits.nodes, limits.memory, own_version()),
         )

@@ -30,6 +30,7 @@ def solve_many(
     objective: Objective | None = None,
     limits: Limits | None = None,
     threads: int = 1,
+    device: str = "auto",
     **options: str | bool | int,
 ) -> Iterator[Outcome]:
     """Solve puzzles on several processes; their outcomes, one by one.
@@ -44,7 +45,7 @@ def solve_many(
     [2, 2]
     """
     check_place(jobs, cluster)
-    settings = Settings(engine, heuristic, objective or Objective(), limits or Limits(), threads, options)
+    settings = Settings(engine, heuristic, objective or Objective(), limits or Limits(), threads, options, device)
     sources = [puzzles] if isinstance(puzzles, str | Path) else puzzles
     return _outcomes(orders(sources, settings), jobs, cluster, ordered)
 

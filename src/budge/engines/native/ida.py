@@ -9,7 +9,7 @@ from budge.engines.base import Task
 from budge.engines.domains import DOMAINS, served
 from budge.engines.native.informed import InformedEngine
 from budge.engines.native.options import FSM
-from budge.model import Outcome
+from budge.model import Observer, Outcome, Progress, Stats
 
 LONG = 20_000_000  # nodes, a fifth of a second: who needs more does well to have a database built
 ROOM = 1 << 30  # bytes that there have to be for one
@@ -40,11 +40,12 @@ class IDAStar(InformedEngine):
         left = limits.after(monotonic() - began)
         if left.nodes is not None:
             left = replace(left, nodes=left.nodes - LONG)
+        going_on = GoingOn(task.observer, first.stats)
         try:
-            second = super().solve(replace(task, heuristic=better, limits=left))
+            second = super().solve(replace(task, heuristic=better, limits=left, observer=going_on))
         except OSError:  # no room on the disk, or a store that is not ours: it can be done without
             better = task.heuristic
-            second = super().solve(replace(task, limits=left))
+            second = super().solve(replace(task, limits=left, observer=going_on))
         return replace(
             second,
             heuristic=better,
@@ -55,3 +56,21 @@ class IDAStar(InformedEngine):
                 generated=first.stats.generated + second.stats.generated,
             ),
         )
+
+
+class GoingOn(Observer):
+    """The observer of a second search, which counts on from the first."""
+
+    def __init__(self, given: Observer, before: Stats) -> None:
+        super().__init__(self._count_on if given.progress else None, given.trace)
+        self.given = given
+        self.before = before
+
+    @property
+    def cancelled(self) -> bool:
+        return self.given.cancelled
+
+    def _count_on(self, progress: Progress) -> None:
+        assert self.given.progress is not None
+        expanded, generated = self.before.expanded + progress.expanded, self.before.generated + progress.generated
+        self.given.progress(replace(progress, expanded=expanded, generated=generated))
