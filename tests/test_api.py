@@ -117,7 +117,7 @@ def test_an_engine_that_cannot_says_who_can() -> None:
 
 def test_progress_is_reported_and_an_exception_of_the_observer_comes_back() -> None:
     seen: list[Progress] = []
-    budge.solve(hard(), engine="ida", limits=Limits(seconds=0.4), observer=Observer(seen.append))
+    budge.solve(hard(), engine="ida", heuristic="manhattan", limits=Limits(seconds=0.4), observer=Observer(seen.append))
     assert seen
     assert all(one.generated <= other.generated for one, other in itertools.pairwise(seen))
 
@@ -148,7 +148,7 @@ def test_solves_run_in_threads_at_once() -> None:
             if not waited:
                 waited.append(barrier.wait())
 
-        budge.solve(hard(), engine="ida", limits=Limits(seconds=1.0), observer=Observer(meet))
+        budge.solve(hard(), engine="ida", heuristic="manhattan", limits=Limits(seconds=1.0), observer=Observer(meet))
         met.extend(waited)
 
     threads = [threading.Thread(target=work) for _ in range(2)]

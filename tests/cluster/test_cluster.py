@@ -105,12 +105,12 @@ def test_a_puzzle_that_kills_its_process_is_a_crash_and_limits_are_hard(cluster:
 
 
 def test_workers_killed_at_random_lose_nothing_and_do_nothing_twice() -> None:
-    """Of three workers one is killed after every fifty outcomes, and another comes. A longer storm: bench/scale.py."""
-    puzzles, random, found = boards(250), Random(2), []
+    """Of three workers one is killed after every thirty outcomes, and another comes. A longer storm: bench/scale.py."""
+    puzzles, random, found = boards(120), Random(2), []
     with running(3) as cluster:
         for outcome in budge.solve_many(puzzles, engine=Napping(), cluster=cluster.file, ordered=False):
             found.append(outcome)
-            if len(found) % 50 == 0:
+            if len(found) % 30 == 0:
                 alive = [process for process in cluster.processes[1:] if process.poll() is None]
                 random.choice(alive).kill()
                 cluster.add()

@@ -15,6 +15,7 @@ from budge import load
 from budge.puzzles import Sokoban, Tiles
 
 EASY = "1 2 3/4 0 6/7 5 8"
+STOPPED = re.compile("Stopped (before an answer was found|with a plan of)")
 HARD = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: manhattan alone takes minutes
 TWO_LEVELS = "#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n"
 DROP = """([name, text]) => {
@@ -255,7 +256,7 @@ def test_a_search_shows_its_progress_and_is_stopped(page):
     expect(page.locator(".facts")).to_contain_text("bound")
     expect(page.locator(".facts")).to_contain_text("/s")
     button(page, "Stop").click()
-    expect(page.locator(".panel .warning")).to_contain_text("Stopped before an answer was found")
+    expect(page.locator(".panel .warning")).to_contain_text(STOPPED)
     expect(button(page, "Solve")).to_be_enabled()
 
 

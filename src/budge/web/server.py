@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
-import threading
-import webbrowser
+from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
@@ -52,23 +51,25 @@ def is_local(bound: socket.socket) -> bool:
 class Server(uvicorn.Server):
     """Ends its workers the moment that it is told to end, so that no open stream holds it up."""
 
-    def __init__(self, config: uvicorn.Config, shared: Application) -> None:
+    def __init__(self, config: uvicorn.Config, shared: Application, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self.shared = shared
+        self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         asyncio.get_running_loop().set_exception_handler(LoopErrors())
         await super().startup(sockets)
         for bound in sockets or ():
             bound.listen(BACKLOG)  # uvicorn set it to what is accepted in one go
+        self.ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         asyncio.get_running_loop().call_soon_threadsafe(self.shared.close)
         super().handle_exit(sig, frame)
 
 
-def serve(settings: Settings, bound: socket.socket, open_browser: bool = False) -> None:
-    """Answer until Ctrl-C."""
+def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> None:
+    """Answer until Ctrl-C; `ready` is called when it can."""
     app, shared = application(settings)
     bounded = type("Bounded", (Connection,), {"most": most_connections(settings.jobs)})
     config = uvicorn.Config(
@@ -81,9 +82,7 @@ def serve(settings: Settings, bound: socket.socket, open_browser: bool = False) 
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=GRACEFUL,
     )
-    if open_browser:
-        threading.Timer(0.5, webbrowser.open, [address(settings, bound)]).start()
     try:
-        Server(config, shared).run(sockets=[bound])
+        Server(config, shared, ready).run(sockets=[bound])
     finally:
         shared.temporary.remove()

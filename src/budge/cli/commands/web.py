@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import webbrowser
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -68,6 +69,11 @@ def command(
     bound = listen(settings)
     if not is_local(bound):
         complain(f"whoever can reach {host} can use this machine: there is no password and no encryption")
-    click.echo(f"budge is at {address(settings, bound)} (Ctrl-C ends it)")
-    serve(settings, bound, open_browser)
+
+    def ready() -> None:
+        click.echo(f"budge is at {address(settings, bound)} (Ctrl-C ends it)")
+        if open_browser:
+            webbrowser.open(address(settings, bound))
+
+    serve(settings, bound, ready)
     return Exit.SOLVED
