@@ -329,7 +329,7 @@ TEST(a_build_does_not_depend_on_the_number_of_threads) {
 }
 
 TEST(a_build_obeys_its_limits) {
-  const patterns::Pattern pattern(4, 4, 0, {1, 2, 3, 4, 5, 6}, true);
+  const patterns::Pattern pattern(4, 4, 0, {1, 2, 3, 4, 5, 6, 7}, true);
   std::vector<std::uint8_t> data(pattern.bytes());
   for (const int threads : {1, 2}) {
     Control timed(Limits{.seconds = 0.01});

@@ -25,7 +25,9 @@ class GuidedBy {
  public:
   struct Memo {
     std::uint16_t h;
-    std::array<std::uint16_t, Carried> values;  // of additive databases, by sum and look-up
+    // Of additive databases, by sum and look-up. Boards that are too large for any may be more than 65,535 moves from
+    // home: there the first holds what is beyond the 16 bits of `h`.
+    std::array<std::uint16_t, Carried> values;
   };
   static_assert(sizeof(Memo) % 8 == 0);  // states are compared byte by byte: none is to be padding
   static constexpr bool consistent = false;
@@ -64,7 +66,7 @@ class GuidedBy {
       return reader.value_after(before.values[number], position.where.data(), position.blank);
     });
   }
-  int h(const Memo& memo) const { return memo.h; }
+  int h(const Memo& memo) const { return looks_up_ ? memo.h : memo.h + (memo.values[0] << 16); }
 
   int home(int token) const { return home_[token]; }
 
@@ -123,7 +125,9 @@ class GuidedBy {
       }
       h = std::max(h, dual(position.inverse.data(), blank));
     }
-    memo.h = static_cast<std::uint16_t>(h + (h + distance_[blank]) % 2);
+    h += (h + distance_[blank]) % 2;
+    memo.h = static_cast<std::uint16_t>(h);
+    if (!looks_up_) memo.values[0] = static_cast<std::uint16_t>(h >> 16);
     return memo;
   }
 
