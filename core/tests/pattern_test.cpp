@@ -1,28 +1,15 @@
-// Pattern databases: ranking, building, and what look-ups promise.
+// Pattern databases: ranking, and building.
 #include <algorithm>
 #include <deque>
 #include <map>
-#include <numeric>
 #include <set>
 
-#include "patterns/build.hpp"
-#include "tests/check.hpp"
+#include "tests/databases.hpp"
 #include "tests/random_puzzle.hpp"
-#include "tiles/guide.hpp"
-#include "tiles/guided.hpp"
-#include "tiles/pattern_descent.hpp"
-#include "tiles/pruned.hpp"
 
 namespace budge::test {
 
 namespace {
-
-std::shared_ptr<const patterns::Database> built(const patterns::Pattern& pattern, int threads = 1) {
-  const auto data = std::make_shared<std::vector<std::uint8_t>>(pattern.bytes());
-  Control control;
-  CHECK(build(pattern, data->data(), threads, control).stop == Stop::none);
-  return std::make_shared<const patterns::Database>(pattern, data->data(), data);
-}
 
 // Breadth-first over the cells of the objects, the blank first. Moves of the blank alone cost nothing if additive.
 // Returns distances by the cells of the blank and of the tiles.
@@ -76,82 +63,6 @@ patterns::Ranking::Cells cells_of(const std::vector<int>& cells) {
   patterns::Ranking::Cells result{};
   std::copy(cells.begin(), cells.end(), result.begin());
   return result;
-}
-
-std::vector<int> same(int cells) {
-  std::vector<int> map(cells);
-  std::iota(map.begin(), map.end(), 0);
-  return map;
-}
-
-// The symmetries of a 3×3 board as maps of its cells.
-std::vector<std::vector<int>> symmetries() {
-  std::vector<std::vector<int>> all;
-  for (int flip = 0; flip < 8; ++flip) {
-    all.emplace_back();
-    for (int cell = 0; cell < 9; ++cell) {
-      const int x = flip & 1 ? 2 - cell % 3 : cell % 3, y = flip & 2 ? 2 - cell / 3 : cell / 3;
-      all.back().push_back(flip & 4 ? x * 3 + y : y * 3 + x);
-    }
-  }
-  return all;
-}
-
-// The other cells than the blank's in reading order, cut into sets of these sizes; the rest belongs to none.
-patterns::LookupSum partition(int blank, const std::vector<int>& sizes) {
-  patterns::LookupSum sum;
-  int cell = 0;
-  for (const int size : sizes) {
-    std::vector<int> homes;
-    for (; static_cast<int>(homes.size()) < size; ++cell) {
-      if (cell != blank) homes.push_back(cell);
-    }
-    sum.push_back({built(patterns::Pattern(3, 3, blank, homes, true)), same(9)});
-  }
-  return sum;
-}
-
-patterns::LookupSum mapped(patterns::LookupSum sum, const std::vector<int>& map) {
-  for (patterns::Lookup& lookup : sum) {
-    for (int& cell : lookup.map) cell = map[cell];
-  }
-  return sum;
-}
-
-// All that a 3×3 board offers: a partition, its reflections, and the same for the inverse position.
-tiles::Guide full_guide(int blank, const std::vector<int>& sizes) {
-  tiles::Guide guide;
-  std::vector<patterns::LookupSum> by_blank;
-  for (int cell = 0; cell < 9; ++cell) by_blank.push_back(partition(cell, sizes));
-  guide.duals.resize(9);
-  for (const auto& map : symmetries()) {
-    if (map[blank] == blank) guide.sums.push_back(mapped(by_blank[blank], map));
-    for (int cell = 0; cell < 9; ++cell) {
-      if (map[cell] == cell) guide.duals[cell].push_back(mapped(by_blank[cell], map));
-    }
-  }
-  guide.check(3, 3, blank);
-  return guide;
-}
-
-std::vector<int> goal_with_blank(int blank, int cells) {
-  std::vector<int> goal(cells);
-  for (int cell = 0, tile = 1; cell < cells; ++cell) goal[cell] = cell == blank ? 0 : tile++;
-  return goal;
-}
-
-const std::vector<int> kBlankFirst{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-
-tiles::Guide fifteen_guide() {
-  tiles::Guide guide;
-  std::vector<int> transposed;
-  for (int cell = 0; cell < 16; ++cell) transposed.push_back(4 * (cell % 4) + cell / 4);
-  patterns::LookupSum sum;
-  for (const auto& homes : {std::vector{1, 2, 3, 7}, {4, 5, 8, 9}, {6, 10, 11, 15}, {12, 13, 14}}) {
-    sum.push_back({built(patterns::Pattern(4, 4, 0, homes, true)), same(16)});
-  }
-  guide.sums = {sum, mapped(sum, transposed)};
-  return guide;
 }
 
 }  // namespace
@@ -341,131 +252,6 @@ TEST(a_build_obeys_its_limits) {
     cancelled.tick = [](const Control&) { return false; };
     CHECK(build(pattern, data.data(), threads, cancelled).stop == Stop::cancel);
   }
-}
-
-TEST(a_symmetry_makes_one_database_serve_another_set_of_tiles) {
-  const auto database = built({3, 3, 0, {1, 2, 5}, true});
-  std::mt19937 random(3);
-  for (const auto& map : symmetries()) {
-    const auto own = built({3, 3, map[0], {map[1], map[2], map[5]}, true});
-    const patterns::Reader through(patterns::Lookup{database, map}), directly(patterns::Lookup{own, same(9)});
-    for (int i = 0; i < 200; ++i) {
-      const std::vector<int> shuffle = shuffled(9, random);
-      const std::vector<std::uint8_t> where(shuffle.begin(), shuffle.end());
-      const int blank = shuffle[map[0]];
-      CHECK_EQ(through.value(where.data(), blank), directly.value(where.data(), blank));
-    }
-  }
-}
-
-TEST(sums_reflections_and_duals_never_exceed_the_distance_of_any_eight_puzzle) {
-  const std::vector<std::pair<int, std::vector<int>>> cases{{0, {4, 4}}, {8, {3, 3, 2}}, {4, {2, 5}}, {1, {1, 1, 1}}};
-  for (const auto& [blank, sizes] : cases) {
-    std::vector<int> all;
-    for (int cell = 0; cell < 9; ++cell) {
-      if (cell != blank) all.push_back(cell);
-    }
-    const auto table = built({3, 3, blank, all, false});
-    const std::vector<int> goal = goal_with_blank(blank, 9);
-    const tiles::Guide guide = full_guide(blank, sizes);  // keeps the databases
-    const tiles::Guided heuristic(tiles::board({3, 3, goal, goal}), guide);
-    std::uint64_t states = 0, exceeding = 0;
-    std::vector<int> homes = same(9);
-    do {
-      patterns::Ranking::Cells cells{};
-      cells[0] = static_cast<std::uint8_t>(std::find(homes.begin(), homes.end(), blank) - homes.begin());
-      for (int i = 0; i < 8; ++i) {
-        cells[i + 1] = static_cast<std::uint8_t>(std::find(homes.begin(), homes.end(), all[i]) - homes.begin());
-      }
-      if (!table->pattern.reachable(cells)) continue;
-      tokens::Nibbles state{};
-      for (int cell = 0; cell < 9; ++cell) state.put(cell, goal[homes[cell]]);
-      ++states;
-      exceeding += heuristic.h(heuristic.evaluate(state)) > table->value(homes, cells[0]);
-    } while (std::next_permutation(homes.begin(), homes.end()));
-    CHECK_EQ(states, 181'440u);
-    CHECK_EQ(exceeding, 0u);
-  }
-}
-
-TEST(every_search_is_optimal_with_a_guide_that_is_not_consistent) {
-  std::mt19937 random(5);
-  for (const int blank : {0, 8, 4, 5}) {
-    const tiles::Guide guide = full_guide(blank, {4, 4});
-    tiles::Guide maximum = guide;
-    maximum.names = {tiles::Heuristic("linear-conflict"), tiles::Heuristic("xy")};
-    for (int i = 0; i < 20; ++i) {
-      const tokens::Puzzle puzzle = scrambled(3, 3, goal_with_blank(blank, 9), 200, random);
-      Control reference;
-      const auto shortest = solve(puzzle, tiles::Heuristic("zero"),
-                                  search::Request{search::Algorithm::dijkstra, {}, 1, false}, 0, reference);
-      for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::ida, search::Algorithm::sma}) {
-        for (const tiles::Guide* chosen : {&guide, static_cast<const tiles::Guide*>(&maximum)}) {
-          Control control;
-          const auto found = solve(puzzle, *chosen, search::Request{algorithm, {}, 1, false}, 0, control);
-          CHECK(found.status == search::Status::optimal);
-          CHECK_EQ(found.plan.size(), shortest.plan.size());
-        }
-      }
-    }
-  }
-}
-
-// The descent with indices carried along against the search that evaluates every position afresh.
-TEST(the_fast_descent_counts_like_the_general_search) {
-  const tiles::Guide guide = fifteen_guide();
-  std::mt19937 random(7);
-  const auto machine = tiles::automaton(8);
-  for (int i = 0; i < 4; ++i) {
-    const tokens::Puzzle walk = scrambled(4, 4, kBlankFirst, 70, random);
-    const tokens::Puzzle puzzle = tiles::board({4, 4, walk.start, walk.goal}, i % 2 ? "ULRD" : "DRLU");
-    using General = tiles::Pruned<tokens::TokenSpace<tokens::Nibbles, tiles::Guided>>;
-    using Fast = tiles::Pruned<tiles::PatternSpace<tokens::Nibbles>>;
-    const General general(tokens::TokenSpace<tokens::Nibbles, tiles::Guided>(puzzle, tiles::Guided(puzzle, guide)), 4,
-                          *machine);
-    const Fast fast(tiles::PatternSpace<tokens::Nibbles>(puzzle, guide), 4, *machine);
-    Control a, b;
-    const auto slow = search::Ida<General>(general, search::Weight{}, 1, a).run(false);
-    const auto quick = search::Ida<Fast>(fast, search::Weight{}, 2, b).run(false);
-    CHECK(slow.plan == quick.plan);
-    CHECK_EQ(a.generated, b.generated);
-    CHECK_EQ(a.expanded, b.expanded);
-  }
-}
-
-// A signature: any change of these numbers means that the search has changed.
-TEST(node_counts_with_pattern_databases_are_those_on_record) {
-  const tokens::Puzzle puzzle =
-      tiles::board({4, 4, {4, 5, 7, 2, 9, 14, 12, 13, 0, 3, 6, 11, 8, 1, 15, 10}, kBlankFirst});
-  const tiles::Guide guide = fifteen_guide();
-  for (const auto& [algorithm, fsm, generated] : {std::tuple{search::Algorithm::ida, 0, 36'377u},
-                                                  {search::Algorithm::ida, 12, 27'399u},
-                                                  {search::Algorithm::astar, 0, 6'425u}}) {
-    Control control;
-    CHECK_EQ(solve(puzzle, guide, search::Request{algorithm, {}, 1, false}, fsm, control).plan.size(), 42u);
-    CHECK_EQ(control.generated, generated);
-  }
-}
-
-TEST(a_guide_that_does_not_fit_is_refused) {
-  const auto refuses = [](const tiles::Guide& guide, int blank) {
-    try {
-      guide.check(3, 3, blank);
-    } catch (const std::invalid_argument&) {
-      return true;
-    }
-    return false;
-  };
-  const auto database = built({3, 3, 0, {1, 2}, true}), plain = built({3, 3, 0, {5}, false});
-  const std::vector<int> turned{1, 0, 2, 3, 4, 5, 6, 7, 8};
-  CHECK(!refuses(tiles::Guide{{}, {{{database, same(9)}}}, {}}, 0));
-  CHECK(!refuses(tiles::Guide{{}, {{{database, same(9)}}}, {}}, 8));  // the same region
-  CHECK(refuses(tiles::Guide{{}, {{{database, same(9)}}}, {}}, 1));   // the home of one of its tiles
-  CHECK(refuses(tiles::Guide{{}, {{{plain, same(9)}}}, {}}, 8));      // it knows the blank's home
-  CHECK(refuses(tiles::Guide{{}, {{{database, turned}}}, {}}, 0));    // no symmetry
-  CHECK(refuses(tiles::Guide{{}, {{{database, same(9)}, {database, same(9)}}}, {}}, 0));  // a tile counted twice
-  CHECK(refuses(tiles::Guide{{}, {{{database, same(9)}, {plain, same(9)}}}, {}}, 0));     // moves counted twice
-  CHECK(refuses(tiles::Guide{{}, {}, {}}, 0));
 }
 
 }  // namespace budge::test
