@@ -6,19 +6,13 @@ import, is loaded here once, and no job pays for that.
 
 from __future__ import annotations
 
-from contextlib import suppress
-from importlib import import_module
-
-from budge.engines.registry import engines
+from budge.engines.registry import import_jobs
 from budge.lab import worker
 from budge.lab.jobs import Job
 from budge.model import Limits
 from budge.processes.child import Emit, fork_a_server
 
-for engine in engines().values():
-    if engine.jobs is not None:
-        with suppress(ImportError):  # an extra that is not installed
-            import_module(engine.jobs)
+import_jobs()
 
 
 def perform(given: tuple[Job, Limits], emit: Emit) -> None:

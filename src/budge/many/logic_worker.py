@@ -6,17 +6,11 @@ import, is loaded here once, and no batch pays for that.
 
 from __future__ import annotations
 
-from contextlib import suppress
-from importlib import import_module
-
-from budge.engines.registry import engines
+from budge.engines.registry import import_jobs
 from budge.many import worker
 from budge.processes.child import Emit, fork_a_server
 
-for engine in engines().values():
-    if engine.jobs is not None:
-        with suppress(ImportError):  # an extra that is not installed
-            import_module(engine.jobs)
+import_jobs()
 
 
 def perform(errand: worker.Errand, emit: Emit) -> None:

@@ -77,12 +77,6 @@ class Store:
     def path(self, pattern: Pattern) -> Path:
         return self.folder / f"{pattern.key}.pdb"
 
-    @property
-    def writable(self) -> bool:
-        """Whether databases can be put there."""
-        nearest = next((folder for folder in (self.folder, *self.folder.parents) if folder.exists()), None)
-        return nearest is not None and nearest.is_dir() and os.access(nearest, os.W_OK)
-
     def __contains__(self, pattern: Pattern) -> bool:
         """Whether a file is there; `open` says whether it can be trusted."""
         return os.path.isfile(self.path(pattern))  # False also where the folder may not be read
