@@ -10,11 +10,13 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, sync_playwright
 
+from budge import load
 from budge.puzzles import Puzzle
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
+HARD = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: manhattan alone takes minutes
 PATIENCE = 20_000  # milliseconds until something is held to be missing: a busy machine is no failure
 
 expect.set_options(timeout=PATIENCE)
@@ -74,3 +76,16 @@ def link(puzzle: Puzzle, view: str = "play") -> str:
     """The address, within the server, of a view of a puzzle that the link itself carries."""
     packed = base64.urlsafe_b64encode(json.dumps(puzzle.to_json()).encode()).decode().rstrip("=")
     return f"/#view={view}&puzzle={packed}"
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def search(page: Page) -> None:
+    """Begin a search that takes minutes, and wait until it is under way."""
+    page.goto(link(load(HARD)[0], "solve"))
+    page.get_by_label("engine").select_option("ida")
+    page.get_by_label("heuristic").select_option("manhattan")
+    button(page, "Solve").click()
+    expect(page.locator(".facts")).to_contain_text("/s")

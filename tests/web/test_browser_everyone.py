@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("playwright")
 pytest.importorskip("axe_playwright_python")
 from axe_playwright_python.sync_playwright import Axe
-from browsing import link
+from browsing import button, link
 from playwright.sync_api import Page, expect
 
 from budge import load
@@ -17,10 +17,6 @@ from budge.puzzles import KINDS, Blocks, Puzzle, Sokoban
 EASY = "1 2 3/4 0 6/7 5 8"
 LEVEL = Sokoban.of(["#######", "#@ $ .#", "#     #", "#######"], name="corridor")
 VIEWS = ("library", "play", "solve", "compare", "edit")
-
-
-def button(page: Page, name: str):
-    return page.get_by_role("button", name=name, exact=True)
 
 
 def press(page: Page, *keys: str) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 pytest.importorskip("playwright")
-from browsing import link, started, watched
-from playwright.sync_api import Browser, Page, expect
+from browsing import link
+from playwright.sync_api import Page, expect
 
 from budge import load
 from budge.puzzles import Sokoban
@@ -19,18 +17,6 @@ FOCUS = """(() => {
     if (here.closest("svg.editor, svg.graph")) return "drawing";
     return here.getAttribute("aria-label") ?? here.closest("label")?.textContent ?? here.textContent;
 })()"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with started() as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser: Browser, server: str) -> Iterator[Page]:
-    with watched(browser, server) as found:
-        yield found
 
 
 def tab_to(page: Page, name: str, key: str = "Tab") -> None:

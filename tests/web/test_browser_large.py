@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 pytest.importorskip("playwright")
-from browsing import at, link
+from browsing import at, button, link
 from playwright.sync_api import Page, expect
 
 from budge.puzzles import Puzzle, Sokoban
@@ -15,10 +15,6 @@ LARGE = Sokoban.of(
     ["#" * SIDE, "#@ $" + " " * (SIDE - 6) + ".#", *["#" + " " * (SIDE - 2) + "#"] * 30, "#" * SIDE], name="field"
 )
 ROOM = Sokoban.of(["########", "#@ $  .#", "#### ###", "########"], name="room")
-
-
-def button(page: Page, name: str):
-    return page.get_by_role("button", name=name, exact=True)
 
 
 def opened(page: Page, puzzle: Puzzle) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("playwright")
-from browsing import link
+from browsing import button, link
 from playwright.sync_api import Browser, Page, expect
 
 from budge import load
@@ -40,10 +40,6 @@ PASTE = """(text) => {
     data.setData("text/plain", text);
     document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
 }"""
-
-
-def button(page: Page, name: str):
-    return page.get_by_role("button", name=name, exact=True)
 
 
 def press(page: Page, *keys: str) -> None:

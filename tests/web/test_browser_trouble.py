@@ -11,14 +11,13 @@ from collections.abc import Iterator
 import pytest
 
 pytest.importorskip("playwright")
-from browsing import link
+from browsing import button, link, search
 from playwright.sync_api import Browser, Page, expect
 from serving import descendants, running
 
 from budge import load
 
 HARDER = "24 23 22 21 20/19 18 17 16 15/14 13 12 11 10/9 8 7 6 5/4 3 2 1 0"  # too far for any heuristic
-HARD = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: manhattan alone takes minutes
 SILENCE = 60_000  # milliseconds, more than the page waits for a word
 
 
@@ -35,19 +34,6 @@ def page(browser: Browser, served) -> Iterator[Page]:
     context = browser.new_context(base_url=address)
     yield context.new_page()
     context.close()
-
-
-def button(page: Page, name: str):
-    return page.get_by_role("button", name=name, exact=True)
-
-
-def search(page: Page) -> None:
-    """Begin a search that takes minutes, and wait until it is under way."""
-    page.goto(link(load(HARD)[0], "solve"))
-    page.get_by_label("engine").select_option("ida")
-    page.get_by_label("heuristic").select_option("manhattan")
-    button(page, "Solve").click()
-    expect(page.locator(".facts")).to_contain_text("/s")
 
 
 def test_a_server_that_is_killed_in_the_middle_of_a_search_is_missed(page, served):

@@ -8,7 +8,7 @@ import re
 import pytest
 
 pytest.importorskip("playwright")
-from browsing import link
+from browsing import HARD, button, link
 from playwright.sync_api import Page, expect
 
 from budge import load
@@ -16,7 +16,6 @@ from budge.puzzles import Sokoban, Tiles
 
 EASY = "1 2 3/4 0 6/7 5 8"
 STOPPED = re.compile("Stopped (before an answer was found|with a plan of)")
-HARD = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: manhattan alone takes minutes
 TWO_LEVELS = "#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n"
 DROP = """([name, text]) => {
     const data = new DataTransfer();
@@ -34,10 +33,6 @@ def fits(page: Page) -> bool:
     """Whether nothing sticks out to the side."""
     wide: bool = page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     return wide
-
-
-def button(page: Page, name: str):
-    return page.get_by_role("button", name=name, exact=True)
 
 
 def begin(page: Page, kind: str) -> None:

@@ -9,27 +9,13 @@ import re
 import pytest
 
 pytest.importorskip("playwright")
-from browsing import link
+from browsing import button, link, search
 from playwright.sync_api import Page, expect
 
 from budge import load
 
 EASY = "1 2 3/4 0 6/7 5 8"
 STOPPED = re.compile("Stopped (before an answer was found|with a plan of)")
-HARD = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: manhattan alone takes minutes
-
-
-def button(page: Page, name: str):
-    return page.get_by_role("button", name=name, exact=True)
-
-
-def search(page: Page) -> None:
-    """Begin a search that takes minutes, and wait until it is under way."""
-    page.goto(link(load(HARD)[0], "solve"))
-    page.get_by_label("engine").select_option("ida")
-    page.get_by_label("heuristic").select_option("manhattan")
-    button(page, "Solve").click()
-    expect(page.locator(".facts")).to_contain_text("/s")
 
 
 def stop(page: Page) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("playwright")
-from browsing import link, watched
+from browsing import button, link, watched
 from playwright.sync_api import Browser, Page, expect
 
 from budge.puzzles import BadInput, Sokoban
@@ -43,10 +43,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def page(browser: Browser, site: str) -> Iterator[Page]:
     with watched(browser, site) as found:
         yield found
-
-
-def button(page: Page, name: str):
-    return page.get_by_role("button", name=name, exact=True)
 
 
 def test_the_library_is_shown_and_a_puzzle_is_played_to_its_end_by_hints(page):
