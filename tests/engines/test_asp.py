@@ -25,6 +25,7 @@ from budge.engines.logic.asp import SWITCHES, Question
 from budge.engines.logic.asp_answers import Anew, Growing, answer
 from budge.engines.logic.base import Found, Refuted
 
+LONG = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: beyond any program
 ON = dict.fromkeys(SWITCHES, True)
 HALL = ["#######", "#@    #", "# $$  #", "#  .. #", "#     #", "#######"]
 SIX = ["#######", "#  $  #", "#@$ $.#", "#$ $ .#", "#. . $#", "#######"]
@@ -201,9 +202,9 @@ def test_the_node_limit_counts_conflicts() -> None:
 
 
 def test_the_time_limit_is_hard_and_keeps_the_bound() -> None:
-    outcome = budge.solve("fifteen/42", engine="asp", limits=Limits(seconds=1))
+    outcome = budge.solve(LONG, engine="asp", limits=Limits(seconds=1))
     assert (outcome.status, outcome.stopped_by) == ("stopped", "seconds")
-    assert 0 < outcome.lower_bound <= 42
+    assert 0 < outcome.lower_bound <= 80
 
 
 def test_a_killed_child_is_a_clean_stop_that_keeps_the_bound() -> None:
