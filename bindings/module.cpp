@@ -14,6 +14,7 @@ std::vector<std::tuple<std::int64_t, std::uint64_t, std::uint64_t, double>> rows
 }  // namespace
 
 NB_MODULE(BUDGE_MODULE, module) {
+  nb::set_leak_warnings(false);  // prepared databases are kept for the life of the process, on purpose
   module.doc() = "The native searches of budge. Internal: use budge.solve.";
 
   nb::class_<Run>(module, "Run", "How a search may run.")
