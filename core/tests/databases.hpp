@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "patterns/build.hpp"
+#include "patterns/lookup.hpp"
 #include "tests/check.hpp"
 
 namespace budge::test {

@@ -4,6 +4,9 @@
 #include <map>
 #include <set>
 
+#include "patterns/bits/orders.hpp"
+#include "patterns/bits/rows.hpp"
+#include "patterns/bits/sets.hpp"
 #include "tests/databases.hpp"
 #include "tests/random_puzzle.hpp"
 
