@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+unexport PYTHONDONTWRITEBYTECODE  # hundreds of tests start a process: what it imports is compiled once
 CPP    := $(shell find core bindings -name '*.?pp')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
