@@ -143,8 +143,7 @@ TEST(sokoban_several_players_agree_with_exhaustive_search) {
     Exhaustive exhaustive(puzzle);
     if (!exhaustive.explore(players == 3 ? 3000 : 6000)) continue;
     solvable += exhaustive.costs(sokoban::Metric::makespan)[0] != Exhaustive::never;
-    for (const auto algorithm :
-         {search::Algorithm::astar, search::Algorithm::dijkstra, search::Algorithm::ida, search::Algorithm::sma}) {
+    for (const auto algorithm : kAlgorithms) {
       check_against(puzzle, exhaustive, sokoban::Metric::makespan, algorithm, sokoban::Heuristic::matching);
     }
     check_against(puzzle, exhaustive, sokoban::Metric::makespan, search::Algorithm::astar,

@@ -1,10 +1,11 @@
 #include "sokoban/players/joint.hpp"
 
-#include <stdexcept>
-
 #include "search/astar.hpp"
+#include "search/bidirectional.hpp"
 #include "search/ida_table.hpp"
+#include "search/nbs.hpp"
 #include "search/sma.hpp"
+#include "sokoban/players/joint_backwards.hpp"
 #include "sokoban/players/joint_space.hpp"
 #include "sokoban/rules/words.hpp"
 
@@ -14,6 +15,7 @@ search::Solution solve_jointly(const Level& level, Heuristic heuristic, const se
                                Control& control) {
   return with_words(level, [&](auto words) -> search::Solution {
     using S = JointSpace<words>;
+    using B = JointBackwards<words>;
     switch (request.algorithm) {
       case search::Algorithm::dijkstra: {
         S blind(level, Heuristic::zero);
@@ -31,11 +33,18 @@ search::Solution solve_jointly(const Level& level, Heuristic heuristic, const se
         S space(level, heuristic);
         return search::Sma<S>(space, control).run(request.trace);
       }
-      case search::Algorithm::bidirectional:
-      case search::Algorithm::nbs:
-        break;
+      case search::Algorithm::bidirectional: {
+        S blind(level, Heuristic::zero);
+        B backwards(level, blind, Heuristic::zero);
+        return search::Bidirectional<S, B>(blind, backwards, control).run(request.trace);
+      }
+      case search::Algorithm::nbs: {
+        S space(level, heuristic);
+        B backwards(level, space, heuristic);
+        return search::Nbs<S, B>(space, backwards, control).run(request.trace);
+      }
     }
-    throw std::invalid_argument("several players are searched from the start alone");
+    __builtin_unreachable();
   });
 }
 

@@ -16,6 +16,7 @@
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/players/joint.hpp"
 #include "sokoban/rules/board.hpp"
+#include "sokoban/rules/packings.hpp"
 #include "sokoban/rules/state.hpp"
 
 namespace budge::sokoban {
@@ -65,6 +66,17 @@ class JointSpace {
     return key;
   }
 
+  // Every solved state: each packing, with the players anywhere else.
+  std::vector<State> goals() const {
+    std::vector<State> goals;
+    each_packing(level_, [&](const std::vector<int>& kinds) {
+      State state;
+      for (std::size_t i = 0; i < kinds.size(); ++i) state.flip(bit(level_.targets()[i], kinds[i]));
+      place(state, 0, 0, goals);
+    });
+    return goals;
+  }
+
   bool is_goal(const State& state) const {
     return std::ranges::all_of(level_.targets(), [&](Cell target) {
       for (int kind = 0; kind < level_.kinds(); ++kind) {
@@ -75,9 +87,26 @@ class JointSpace {
   }
 
   // A lower bound on the steps to come, or infinite.
-  Cost h(const State& state) {
-    const int pushes = bound_([&](auto&& visit) { each_box(state, visit); });  // a box's bit is its line
+  Cost h(const State& state) { return steps(bound_, state); }
+
+  // The least number of steps for the pushes that a bound says.
+  Cost steps(SidelessBound& bound, const State& state) const {
+    const int pushes = bound([&](auto&& visit) { each_box(state, visit); });  // a box's bit is its line
     return pushes >= infinite ? infinite : (pushes + players_ - 1) / players_;
+  }
+
+  int bit(int cell, int kind) const { return kind * level_.box_cells() + cell; }
+
+  // The players in ascending order, so that exchanging them makes no other state.
+  State sorted(State state) const {
+    std::sort(state.players.begin(), state.players.begin() + players_);
+    return state;
+  }
+
+  // Sets the boxes of a state on a board.
+  void load(const State& state, Board& board) const {
+    board.clear();
+    each_box(state, [&](int bit) { board.add(static_cast<Cell>(bit % level_.box_cells()), bit / level_.box_cells()); });
   }
 
   // Positions with frozen boxes off target are left out.
@@ -117,15 +146,22 @@ class JointSpace {
   // Calls visit(after, directions) for every step from `state`, whose players move in the order they stand in there.
   template <class Visit>
   void each_step(const State& state, Visit&& visit) {
-    load(state);
+    load(state, board_);
     step_ = {state, state, {}, {}, 0};
     choose(0, visit);
   }
 
-  // The players in ascending order, so that exchanging them makes no other state.
-  State sorted(State state) const {
-    std::sort(state.players.begin(), state.players.begin() + players_);
-    return state;
+  // Sets players from number `player` on, in ascending order, on cells from `first` on.
+  void place(State& state, int player, int first, std::vector<State>& goals) const {
+    if (player == players_) {
+      add_end(goals, state);
+      return;
+    }
+    for (int cell = first; cell < level_.floor(); ++cell) {
+      if (std::ranges::find(level_.targets(), cell) != level_.targets().end()) continue;  // a box is there
+      state.players[player] = static_cast<Cell>(cell);
+      place(state, player + 1, cell + 1, goals);
+    }
   }
 
   struct Pushed {
@@ -138,17 +174,9 @@ class JointSpace {
     int pushes;
   };
 
-  int bit(int cell, int kind) const { return kind * level_.box_cells() + cell; }
-
   template <class Visit>
   static void each_box(const State& state, Visit&& visit) {
     PackedState<Words>{state.boxes, 0}.each(visit);
-  }
-
-  void load(const State& state) {
-    board_.clear();
-    each_box(state,
-             [&](int bit) { board_.add(static_cast<Cell>(bit % level_.box_cells()), bit / level_.box_cells()); });
   }
 
   // Lets player number `player` choose, then those after it.

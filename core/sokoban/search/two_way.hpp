@@ -5,12 +5,13 @@
 // may then be in.
 #pragma once
 
-#include <stdexcept>
+#include <algorithm>
 #include <vector>
 
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/level.hpp"
 #include "sokoban/rules/objective.hpp"
+#include "sokoban/rules/packings.hpp"
 #include "sokoban/rules/state.hpp"
 
 namespace budge::sokoban {
@@ -34,13 +35,21 @@ class TwoWaySpace {
     return at(state, state.player);
   }
 
-  // Every solved state. Boxes to spare could stand anywhere: there must be none.
+  // Every solved state.
   std::vector<State> ends() {
-    if (level_.spare() > 0) throw std::invalid_argument("a search from the end needs as many targets as boxes");
-    std::vector<int> left(level_.kinds(), 0);
-    for (int box = 0; box < level_.boxes(); ++box) ++left[level_.kind(box)];
     std::vector<State> ends;
-    place(0, {}, left, ends);
+    std::vector<char> covered(level_.floor());
+    each_packing(level_, [&](const std::vector<int>& kinds) {
+      State state;
+      for (std::size_t i = 0; i < kinds.size(); ++i) state.flip(bit(level_.targets()[i], kinds[i]));
+      load(state);
+      std::ranges::fill(covered, 0);
+      for (int cell = 0; cell < level_.floor(); ++cell) {
+        if (board_.blocked(cell) || covered[cell]) continue;
+        add_end(ends, at(state, static_cast<Cell>(cell)));
+        if (!exact_) reach_.cells().each([&](Cell reached) { covered[reached] = 1; });
+      }
+    });
     return ends;
   }
 
@@ -99,8 +108,6 @@ class TwoWaySpace {
   }
 
  private:
-  static constexpr std::size_t most_ends = 200'000;
-
   struct Move {
     Cell from, to, player;
   };
@@ -131,30 +138,6 @@ class TwoWaySpace {
     const State result = at(state, player);
     board_.move(box, from);
     return result;
-  }
-
-  void place(std::size_t target, State state, std::vector<int>& left, std::vector<State>& ends) {
-    level_.heed();
-    if (target < level_.targets().size()) {
-      const Cell cell = level_.targets()[target];
-      for (int kind = 0; kind < level_.kinds(); ++kind) {
-        if (left[kind] == 0 || !level_.accepts(cell, kind)) continue;
-        --left[kind];
-        state.flip(bit(cell, kind));
-        place(target + 1, state, left, ends);
-        state.flip(bit(cell, kind));
-        ++left[kind];
-      }
-      return;
-    }
-    load(state);
-    std::vector<char> covered(level_.floor(), 0);
-    for (int cell = 0; cell < level_.floor(); ++cell) {
-      if (board_.blocked(cell) || covered[cell]) continue;
-      ends.push_back(at(state, static_cast<Cell>(cell)));
-      if (ends.size() > most_ends) throw std::invalid_argument("too many solved states to search from");
-      if (!exact_) reach_.cells().each([&](Cell reached) { covered[reached] = 1; });
-    }
   }
 
   const Level& level_;
