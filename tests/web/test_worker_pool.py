@@ -12,6 +12,7 @@ from serving import descendants
 from worker_pool_jobs import echo, grow, own_process
 
 from budge.model import Limits, Observer
+from budge.processes import child
 from budge.processes.child import Ended
 from budge.web.worker_pool import WorkerPool
 
@@ -61,6 +62,42 @@ def test_what_nobody_waits_for_any_more_is_ended(pool):
     observer = Observer()
     observer.cancel()
     assert done(pool, child_jobs.pause, 600.0, observer=observer)[1].stopped_by == "cancel"
+
+
+def test_a_job_that_is_given_up_as_it_ends_takes_its_worker_along(pool):
+    observer = Observer()
+    events = pool.run(own_process, None, PATIENT, observer)
+    next(events)
+    time.sleep(0.3)  # the worker has said that it is done, and nobody has listened yet
+    observer.cancel()
+    assert [end.stopped_by for end in events] == ["cancel"]
+    assert done(pool, child_jobs.count, 2) == ([0, 1], Ended())
+
+
+def slow(call):
+    return lambda line: (call(line), time.sleep(0.3))
+
+
+class LateObserver(Observer):
+    """Cancels the second time it is asked, when the worker has come up."""
+
+    asked = 0
+
+    @property
+    def cancelled(self) -> bool:
+        self.asked += 1
+        if self.asked == 2:
+            time.sleep(0.5)
+        return self.asked > 1
+
+
+def test_a_job_that_is_given_up_as_it_begins_holds_nobody_up(pool, monkeypatch):
+    done(pool, own_process)  # all that it needs is imported
+    pool.close()
+    monkeypatch.setattr(child, "POLL", 0.0)  # the job is sent, and the observer asked again at once
+    monkeypatch.setattr(child._Line, "hang_up", slow(child._Line.hang_up))  # until the worker is gone
+    monkeypatch.setattr(child, "GRACE", 5.0)  # and what it said is still heard
+    assert done(pool, own_process, observer=LateObserver())[1].stopped_by == "cancel"
 
 
 def test_what_takes_too_much_memory_is_ended(pool):

@@ -84,11 +84,13 @@ class JobObserver(Observer):
         super().__init__()
         self.job: Observer | None = None
         self.deadline: float | None = None
+        self.told = False  # the worker is being ended: what it still says it had said before
 
     @property
     def cancelled(self) -> bool:
         late = self.deadline is not None and time.monotonic() >= self.deadline
-        return late or (self.job is not None and self.job.cancelled)
+        self.told = self.told or late or (self.job is not None and self.job.cancelled)
+        return self.told
 
 
 class Worker:
@@ -109,10 +111,18 @@ class Worker:
         if self._pipe is not None:
             self._send(function, argument)
         for event in self._events:
-            if isinstance(event, Ready):
-                self._pipe = os.open(self._path, os.O_WRONLY)
+            if isinstance(event, Ended):
+                self.close()
+                late = event.stopped_by == "cancel" and not observer.cancelled
+                yield replace(event, stopped_by="seconds") if late else event
+            elif isinstance(event, Ready | Done) and self._observer.told:
+                continue  # it is dead: there is no end of a pipe to open, and nothing to reuse
+            elif isinstance(event, Ready):
+                with suppress(OSError):  # the worker has just died: its last event will say so
+                    self._pipe = os.open(self._path, os.O_WRONLY | os.O_NONBLOCK)  # a dead one is not waited for
+                    os.set_blocking(self._pipe, True)
+                    self._send(function, argument)
                 self._path.unlink()
-                self._send(function, argument)
             elif isinstance(event, Done):
                 self._observer.job = self._observer.deadline = None
                 self.reusable = event.reusable
@@ -120,10 +130,6 @@ class Worker:
                     self.close()
                 yield Ended()
                 return
-            elif isinstance(event, Ended):
-                self.close()
-                late = event.stopped_by == "cancel" and not observer.cancelled
-                yield replace(event, stopped_by="seconds") if late else event
             else:
                 yield event
 
