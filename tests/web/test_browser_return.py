@@ -188,7 +188,8 @@ def test_progress_is_saved_to_a_file_and_taken_in_elsewhere(page, browser: Brows
     other.get_by_label("A file of progress").set_input_files(broken)
     expect(other.locator("#notice.problem")).to_contain_text("holds no progress of budge")
     other.get_by_role("button", name="Forget all").click()
-    other.get_by_role("dialog").get_by_role("button", name="Forget all").click()
+    with other.expect_navigation():
+        other.get_by_role("dialog").get_by_role("button", name="Forget all").click()
     opened(other, link(LEVEL))
     expect(other.locator(".counters .own")).to_have_count(0)
     context.close()
