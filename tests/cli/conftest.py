@@ -3,28 +3,36 @@
 import os
 import pty
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
+from forking import Forks, Order, started
 from running import BUDGE, PLAIN, Ran
+
+AT_START = {"PYTHONPATH", "PYTHONIOENCODING", "NO_COLOR", "TERM"}  # variables that are read on starting
+
+
+def clean(environment) -> dict[str, str]:
+    return {name: str(value) for name, value in environment.items()}
+
+
+@pytest.fixture(scope="session")
+def forks() -> Iterator[Forks]:
+    found = Forks(PLAIN)
+    yield found
+    found.close()
 
 
 @pytest.fixture
-def budge(tmp_path) -> Callable[..., Ran]:
+def budge(forks, tmp_path) -> Callable[..., Ran]:
     """Run budge with some arguments in an empty folder."""
 
     def run(*arguments, stdin="", timeout=60, **environment) -> Ran:
-        done = subprocess.run(
-            [*BUDGE, *map(str, arguments)],
-            input=stdin.encode() if isinstance(stdin, str) else stdin,
-            capture_output=True,
-            timeout=timeout,
-            cwd=tmp_path,
-            env={**os.environ, **PLAIN, **environment},
-        )
-        out, err = done.stdout.decode(), done.stderr.decode()
+        order = Order([*map(str, arguments)], str(tmp_path), {**os.environ, **PLAIN, **clean(environment)})
+        run = started if any(name in AT_START for name in environment) else forks.run
+        code, out, err = run(order, stdin.encode() if isinstance(stdin, str) else stdin, timeout)
         assert "Traceback" not in err, err
-        return Ran(done.returncode, out, err)
+        return Ran(code, out, err)
 
     return run
 

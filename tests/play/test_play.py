@@ -24,7 +24,9 @@ TOKENS = Tokens(
 BLOCKS = Blocks.of(["hB", "..", ".."], goals=[["..", "..", ".h"]])
 SOKOBAN = Sokoban.of(["######", "#@ $.#", "######"])
 PLAYERS = Sokoban.of(["########", "#@$.#@ #", "########"])
-HARD = Tiles.of(["0 24 23 22 21", "20 19 18 17 16", "15 14 13 12 11", "10 9 8 7 6", "5 4 3 2 1"])  # hours from its optimum
+HARD = Tiles.of(
+    ["0 24 23 22 21", "20 19 18 17 16", "15 14 13 12 11", "10 9 8 7 6", "5 4 3 2 1"]
+)  # hours from its optimum
 KINDS = pytest.mark.parametrize("puzzle", [TILES, TOKENS, BLOCKS, SOKOBAN, PLAYERS], ids=lambda puzzle: puzzle.size)
 
 Script = Callable[[Play, Pilot[None]], Awaitable[None]]
