@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import gpu_on_processor as processor
@@ -67,7 +68,8 @@ def pattern_distances(width: int, height: int, home: int, tiles: tuple[int, ...]
         steps = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
         return [r * width + c for r, c in steps if 0 <= r < height and 0 <= c < width]
 
-    def region(cells: tuple[int, ...], blank: int) -> frozenset[int]:
+    @cache
+    def region(cells: frozenset[int], blank: int) -> frozenset[int]:
         seen, queue = {blank}, [blank]
         for cell in queue:
             for other in neighbours(cell):
@@ -76,14 +78,14 @@ def pattern_distances(width: int, height: int, home: int, tiles: tuple[int, ...]
                     queue.append(other)
         return frozenset(seen)
 
-    start = (tiles, region(tiles, home))
+    start = (tiles, region(frozenset(tiles), home))
     found = {start: 0}
     for cells, free in (queue := [start]):
         for number, cell in enumerate(cells):
             for to in neighbours(cell):
                 if to in free:
                     moved = (*cells[:number], to, *cells[number + 1 :])
-                    after = (moved, region(moved, cell))
+                    after = (moved, region(frozenset(moved), cell))
                     if after not in found:
                         found[after] = found[cells, free] + 1
                         queue.append(after)

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from math import factorial, prod
 from random import Random
@@ -127,7 +128,7 @@ def _permuted(block: Block, tokens: list[str], adjacency: Adjacency, random: Ran
         shift = random.randrange(len(tokens))
         return tokens[shift:] + tokens[:shift]
     if block.group == "theta0":
-        return [tokens[index] for index in random.choice(sorted(_theta0_group(block, adjacency)))]
+        return [tokens[index] for index in random.choice(_theta0_group(block, adjacency))]
     if block.group == "edge":
         return tokens
     mixed = random.sample(tokens, len(tokens))
@@ -263,20 +264,25 @@ def _is_bipartite(inner: dict[int, list[int]]) -> bool:
     return True
 
 
-def _theta0_group(block: Block, adjacency: Adjacency) -> set[tuple[int, ...]]:
-    """All 120 permutations of the block's tokens, by letting the blank walk until nothing new appears."""
-    own = block.vertices
-    place = {vertex: index for index, vertex in enumerate(own)}
-    first = (-1, *range(len(own) - 1))  # -1 is the blank, at the gate
+def _theta0_group(block: Block, adjacency: Adjacency) -> tuple[tuple[int, ...], ...]:
+    """All 120 permutations of the block's tokens."""
+    place = {vertex: index for index, vertex in enumerate(block.vertices)}
+    return _walks(tuple(tuple(place[to] for to in adjacency[vertex] if to in place) for vertex in block.vertices))
+
+
+@cache
+def _walks(neighbours: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """The permutations of tokens that the blank makes on its walks from vertex 0 and back to it."""
+    first = (-1, *range(len(neighbours) - 1))  # -1 is the blank
     seen, queue = {first}, deque([first])
     while queue:
         state = queue.popleft()
         blank = state.index(-1)
-        for vertex in adjacency[own[blank]]:
-            if vertex in place:
-                after = list(state)
-                after[blank], after[place[vertex]] = after[place[vertex]], -1
-                if tuple(after) not in seen:
-                    seen.add(tuple(after))
-                    queue.append(tuple(after))
-    return {tuple(mapping(range(len(own) - 1), state[1:])) for state in seen if state[0] == -1}
+        for to in neighbours[blank]:
+            after = list(state)
+            after[blank], after[to] = after[to], -1
+            if tuple(after) not in seen:
+                seen.add(tuple(after))
+                queue.append(tuple(after))
+    made = {tuple(mapping(range(len(neighbours) - 1), state[1:])) for state in seen if state[0] == -1}
+    return tuple(sorted(made))
