@@ -39,17 +39,17 @@ browser:
 	|| { apt-get update && apt-get install -y --no-install-recommends chromium; } > build/browser.log 2>&1 < /dev/null \
 	|| echo "No chromium, and none can be installed (see build/browser.log): the page is not tested in a browser."
 
-# The native tests run beside Python's, with what these leave of the processor: most of theirs is one thread or a compiler.
-# ninja is not told of make's job server: make hands it only to itself, and ninja would not start without.
-test: lint browser
-	@$(MAKE) --no-print-directory -j 2 python-tests native-and-sanitize
+# What can be done side by side is: installing, compiling, linting, testing. The native tests take what the rest leaves of
+# the processor. ninja is not told of make's job server: make hands it only to itself, and ninja would not start without.
+test:
+	@$(MAKE) --no-print-directory -j 3 browser python-tests native-and-sanitize
 
-python-tests: dev
+python-tests: lint browser
 	$(BIN)/pytest -n 2 --dist worksteal
 
 native-and-sanitize: build
-	@nice $(MAKE) --no-print-directory native-tests
 	@nice $(MAKE) --no-print-directory sanitize
+	@nice $(MAKE) --no-print-directory native-tests
 
 native-tests: build
 	@MAKEFLAGS= $(BIN)/cmake --build build/cp* --target native_tests

@@ -2,6 +2,7 @@
 #include "tiles/guide.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "tests/databases.hpp"
 #include "tests/random_puzzle.hpp"
@@ -102,7 +103,7 @@ TEST(a_symmetry_makes_one_database_serve_another_set_of_tiles) {
 
 TEST(sums_reflections_and_duals_never_exceed_the_distance_of_any_eight_puzzle) {
   const std::vector<std::pair<int, std::vector<int>>> cases{{0, {4, 4}}, {8, {3, 3, 2}}, {4, {2, 5}}, {1, {1, 1, 1}}};
-  for (const auto& [blank, sizes] : cases) {
+  for (const auto& [blank, sizes] : std::span(cases).first(rounds(4))) {
     std::vector<int> all;
     for (int cell = 0; cell < 9; ++cell) {
       if (cell != blank) all.push_back(cell);

@@ -28,7 +28,7 @@ bool leads_home(const tokens::Puzzle& puzzle, const std::vector<int>& plan) {
 
 // A few moves from home; fewer on the largest boards, whose states are kilobytes each.
 tokens::Puzzle near_home(int width, int height, std::mt19937& random) {
-  return scrambled(width, height, width * height > 1000 ? 7 : 14, random);
+  return scrambled(width, height, width * height > 1000 ? 6 : 12, random);
 }
 
 std::size_t shortest(const tokens::Puzzle& puzzle) {

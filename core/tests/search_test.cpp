@@ -115,6 +115,7 @@ TEST(sma_never_claims_too_much_in_little_memory) {
       if (std::count(puzzle.graph[one].begin(), puzzle.graph[one].end(), other) > 0) continue;
       puzzle.graph[one].push_back(other);
       puzzle.graph[other].push_back(one);
+      puzzle.width = 0;
     }
     const auto heuristic = i % 4 == 0 ? tiles::Heuristic("linear-conflict") : tiles::Heuristic("manhattan");
     Control reference, control(Limits{.nodes = 50'000, .memory = 1000 + random() % 2000});

@@ -24,7 +24,7 @@ const std::vector<RandomLevel> kShapes{{5, 4, 2, 2},          {5, 5, 3, 3}, {4, 
 template <class Body>
 void on_levels(int count, unsigned seed, Body&& body) {
   std::mt19937 random(seed);
-  for (int i = 0; i < count; ++i) {
+  for (int i = 0; i < rounds(count); ++i) {
     const sokoban::Puzzle puzzle = random_level(kShapes[i % kShapes.size()], random);
     Exhaustive exhaustive(puzzle);
     if (exhaustive.explore(20'000)) body(puzzle, exhaustive);
@@ -75,8 +75,8 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
       ++(found.status == search::Status::solved ? solved : lost);
     }
   });
-  CHECK(solved > 60);
-  CHECK(lost > 20);
+  CHECK(solved > rounds(60));
+  CHECK(lost > rounds(20));
 }
 
 TEST(sokoban_feature_space_search_gives_up_and_hears_limits) {
@@ -141,7 +141,7 @@ TEST(sokoban_improvement_stopped_early_leaves_a_legal_plan) {
 }
 
 TEST(sokoban_corrals_and_tangles_that_are_proven_dead_are_lost) {
-  std::size_t dead_corrals = 0, dead_tangles = 0;
+  int dead_corrals = 0, dead_tangles = 0;
   on_levels(150, 4, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
     if (level.hopeless() || level.boxes() != static_cast<int>(puzzle.boxes.size())) return;
@@ -169,8 +169,8 @@ TEST(sokoban_corrals_and_tangles_that_are_proven_dead_are_lost) {
       CHECK(!(in_corral || in_tangle) || costs[id] == Exhaustive::never);
     }
   });
-  CHECK(dead_corrals > 1000);
-  CHECK(dead_tangles > 1000);
+  CHECK(dead_corrals > rounds(1000));
+  CHECK(dead_tangles > rounds(1000));
 }
 
 TEST(sokoban_tours_of_a_lone_box_take_as_many_pushes_as_the_level_counts) {

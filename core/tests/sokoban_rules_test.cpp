@@ -39,7 +39,7 @@ struct Known {
 template <class MakeBody>
 void on_every_position(int levels, const std::vector<RandomLevel>& shapes, unsigned seed, MakeBody&& make_body) {
   std::mt19937 random(seed);
-  for (int i = 0; i < levels; ++i) {
+  for (int i = 0; i < rounds(levels); ++i) {
     const sokoban::Puzzle puzzle = random_level(shapes[i % shapes.size()], random);
     const sokoban::Level level(puzzle);
     Exhaustive exhaustive(puzzle);
@@ -65,8 +65,8 @@ const std::vector<RandomLevel> kShapes{{4, 4, 2, 2}, {5, 3, 3, 3}, {5, 4, 2, 2},
 
 // A rule may never call a solvable position dead; and it must find some that are, or the test says nothing.
 template <class MakeRule>
-void check_rule(unsigned seed, std::size_t at_least, MakeRule&& make_rule, std::vector<RandomLevel> shapes = kShapes) {
-  std::size_t found = 0;
+void check_rule(unsigned seed, int at_least, MakeRule&& make_rule, std::vector<RandomLevel> shapes = kShapes) {
+  int found = 0;
   on_every_position(250, shapes, seed, [&](const sokoban::Level& level) {
     return [&, is_dead = make_rule(level)](const Known& known) mutable {
       if (!is_dead(known.board, known.player)) return;
@@ -74,7 +74,7 @@ void check_rule(unsigned seed, std::size_t at_least, MakeRule&& make_rule, std::
       CHECK(known.is_lost());
     };
   });
-  CHECK(found >= at_least);
+  CHECK(found >= rounds(at_least));
 }
 
 // The bound of the matching at a position.
@@ -90,7 +90,7 @@ int matched(const sokoban::Level& level, const sokoban::Board& board, Cell playe
 
 TEST(sokoban_no_box_on_a_dead_square_comes_home) {
   std::mt19937 random(1);
-  std::size_t dead = 0;
+  int dead = 0;
   for (int i = 0; i < 300; ++i) {
     const sokoban::Puzzle puzzle = random_level({4, 4, 1, 1}, random);
     const sokoban::Level level(puzzle);
@@ -104,7 +104,7 @@ TEST(sokoban_no_box_on_a_dead_square_comes_home) {
       CHECK(costs[id] == Exhaustive::never);
     }
   }
-  CHECK(dead > 1000);
+  CHECK(dead > rounds(1000));
 }
 
 TEST(sokoban_freeze_never_calls_a_solvable_position_dead) {
@@ -158,7 +158,7 @@ TEST(sokoban_corrals_that_cannot_be_opened_are_dead) {
 }
 
 TEST(sokoban_boxes_pushed_on_through_tunnels_are_on_a_shortest_way_and_stuck_ones_are_lost) {
-  std::size_t pushed_on = 0, stuck = 0;
+  int pushed_on = 0, stuck = 0;
   const std::vector<RandomLevel> shapes{{8, 4, 2, 2, 1, false, 3}, {8, 3, 2, 2, 1, true, 3}, {7, 4, 3, 3, 1, false, 3}};
   on_every_position(3000, shapes, 13, [&](const sokoban::Level& level) {
     return [&, tunnels = sokoban::Tunnels(level)](const Known& known) {
@@ -183,12 +183,12 @@ TEST(sokoban_boxes_pushed_on_through_tunnels_are_on_a_shortest_way_and_stuck_one
       }
     };
   });
-  CHECK(pushed_on >= 100);
-  CHECK(stuck >= 10);
+  CHECK(pushed_on >= rounds(100));
+  CHECK(stuck >= rounds(10));
 }
 
 TEST(sokoban_corrals_leave_a_push_that_begins_a_shortest_plan) {
-  std::size_t pruned = 0;
+  int pruned = 0;
   on_every_position(400, kShapes, 7, [&](const sokoban::Level& level) {
     return [&, reach = sokoban::Reach(level), corrals = sokoban::Corrals(level)](const Known& known) mutable {
       reach.fill(known.board, known.player);
@@ -205,7 +205,7 @@ TEST(sokoban_corrals_leave_a_push_that_begins_a_shortest_plan) {
       CHECK(kept);
     };
   });
-  CHECK(pruned > 200);
+  CHECK(pruned > rounds(200));
 }
 
 TEST(sokoban_matching_is_a_bound_that_one_push_lowers_by_one_at_most) {
@@ -231,7 +231,7 @@ TEST(sokoban_matching_is_a_bound_that_one_push_lowers_by_one_at_most) {
 }
 
 TEST(sokoban_bound_around_frozen_boxes_is_never_too_high_and_one_push_lowers_it_by_one_at_most) {
-  std::size_t higher = 0, dead = 0;
+  int higher = 0, dead = 0;
   const std::vector<RandomLevel> shapes{{5, 3, 3, 3},          {4, 4, 3, 3}, {4, 3, 3, 2},
                                         {5, 3, 3, 3, 1, true}, {5, 4, 2, 2}, {6, 4, 2, 2}};
   on_every_position(250, shapes, 11, [&](const sokoban::Level& level) {
@@ -263,12 +263,12 @@ TEST(sokoban_bound_around_frozen_boxes_is_never_too_high_and_one_push_lowers_it_
       }
     };
   });
-  CHECK(higher >= 10);
-  CHECK(dead >= 500);
+  CHECK(higher >= rounds(10));
+  CHECK(dead >= rounds(500));
 }
 
 TEST(sokoban_bound_on_moves_counts_walks_is_never_too_high_and_sinks_no_faster_than_the_player_moves) {
-  std::size_t higher = 0;
+  int higher = 0;
   const std::vector<RandomLevel> shapes{{7, 3, 2, 2}, {6, 3, 2, 2}, {5, 3, 3, 3}, {6, 3, 3, 2}, {6, 3, 2, 2, 1, true}};
   on_every_position(250, shapes, 12, [&](const sokoban::Level& level) {
     using Bound = sokoban::PushBound;
@@ -304,7 +304,7 @@ TEST(sokoban_bound_on_moves_counts_walks_is_never_too_high_and_sinks_no_faster_t
       }
     };
   });
-  CHECK(higher >= 2000);
+  CHECK(higher >= rounds(2000));
 }
 
 TEST(sokoban_matching_mended_equals_matching_from_scratch_and_brute_force) {

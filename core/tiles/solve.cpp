@@ -11,7 +11,9 @@ namespace budge::tiles {
 
 namespace {
 
-int height(const tokens::Puzzle& puzzle) { return static_cast<int>(puzzle.goal.size()) / puzzle.width; }
+[[maybe_unused]] int height(const tokens::Puzzle& puzzle) {
+  return static_cast<int>(puzzle.goal.size()) / puzzle.width;
+}
 
 }  // namespace
 

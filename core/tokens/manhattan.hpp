@@ -3,6 +3,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
+#include <cstdlib>
 
 #include "support/heuristic_list.hpp"
 #include "tokens/per_token.hpp"
@@ -16,12 +18,24 @@ class Manhattan : public PerToken {
 
   explicit Manhattan(const Puzzle& puzzle) : PerToken(puzzle) {
     const auto& goal = puzzle.goal;
-    for (std::size_t home = 0; home < goal.size(); ++home) {
-      const auto steps = distances_from(puzzle.graph, static_cast<int>(home));
-      for (std::size_t cell = 0; goal[home] != 0 && cell < goal.size(); ++cell) {
+    const int cells = static_cast<int>(goal.size());
+    assert(puzzle.width == 0 || puzzle.graph == grid(puzzle.width, cells / puzzle.width));
+    for (int home = 0; home < cells; ++home) {
+      if (goal[home] == 0) continue;
+      if (puzzle.width > 0) {  // the distances of a large board take seconds to find by walking
+        for (int cell = 0; cell < cells; ++cell) value(goal[home], cell) = on_grid(home, cell, puzzle.width);
+        continue;
+      }
+      const auto steps = distances_from(puzzle.graph, home);
+      for (int cell = 0; cell < cells; ++cell) {
         value(goal[home], cell) = static_cast<std::int16_t>(std::max(0, steps[cell]));  // 0 where there is no way
       }
     }
+  }
+
+ private:
+  static std::int16_t on_grid(int from, int to, int width) {
+    return static_cast<std::int16_t>(std::abs(from / width - to / width) + std::abs(from % width - to % width));
   }
 };
 
