@@ -15,13 +15,13 @@ from typing import Any
 from budge.lab.executor import Executor
 from budge.lab.jobs import Plan
 from budge.lab.record import Record
-from budge.lab.results import ResultsFile, read_results
+from budge.lab.results import Results, ResultsFile, read_results
 from budge.patterns import Pattern, Store
 
 
 def begin(plan: Plan, file: ResultsFile, *, short: bool) -> Plan:
     """Write what the file lacks about the suite; returns the plan without the jobs that are done."""
-    known = None if file.empty else read_results([file.path])
+    known = Results() if file.empty else read_results([file.path])
     about = {
         "type": "suite",
         "name": plan.suite.name,
@@ -30,15 +30,14 @@ def begin(plan: Plan, file: ResultsFile, *, short: bool) -> Plan:
         "short": short,
         "jobs": len(plan.jobs),
     }
-    if known is None or known.suites.get(plan.suite.name) != about:
+    if known.suites.get(plan.suite.name) != about:
         file.append(about)
-    told = {(each["suite"], each["heuristic"], each["key"]) for each in known.databases} if known else set()
+    told = {(each["suite"], each["heuristic"], each["key"]) for each in known.databases}
     for name, patterns in plan.databases.items():
         for pattern in patterns:
             if (plan.suite.name, name, pattern.key) not in told:
                 file.append(opened(name, plan.suite.name, pattern))
-    done = {(each.suite, each.configuration, each.key) for each in known.records} if known else set()
-    left = [job for job in plan.jobs if (job.suite, job.configuration.name, job.key) not in done]
+    left = known.lacking(plan.jobs)
     Random(plan.suite.seed).shuffle(left)
     return replace(plan, jobs=left)
 
