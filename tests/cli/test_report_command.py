@@ -269,14 +269,21 @@ def test_groups_tell_a_mean_for_each(records: list[Record]):
     late = replace(records[0], status="stopped", stopped_by="seconds", cost=None, plan=None)
     found = tables.groups([replace(late, pieces=9), *records[1:]], "pieces", "expanded", "?")
     assert [row[:2] for row in found.rows] == [("8", "3"), ("9", "1")]
-    assert found.rows[1][2] == "– (0/1)"
+    assert found.rows[1][2] == f">{late.expanded:,} (0/1)"  # the least that it takes
     assert found.rows[0][2] == f"{sum(each.expanded for each in records[1:3]) / 2:,.0f}"
-    atoms = tables.groups(records, "set", "clauses", "?")
-    assert atoms.rows[0][0] == "tiles"
-    assert float(atoms.rows[0][4].replace(",", "")) > 0  # of sat alone
     bound = {"bound": 20, "seconds": 3.0, "building": 1.0}
     told = replace(records[1], trace={"bounds": [bound, bound]})
-    assert (tables.of_record(told, "building"), tables.of_record(told, "solving")) == (2.0, 4.0)
+    assert [list(tables.spent([told], each).values()) for each in ("building", "solving")] == [[2.0], [4.0]]
+
+
+def test_sizes_of_formulas_are_compared_at_a_length_that_all_got_to(records: list[Record]):
+    def asked(configuration: str, *clauses: int) -> Record:
+        bounds = [{"bound": 10 + number, "clauses": count} for number, count in enumerate(clauses)]
+        return replace(records[0], configuration=configuration, trace={"bounds": bounds})
+
+    slow, quick = asked("slow", 500, 600), asked("quick", 50, 60, 70, 80)
+    [row] = tables.groups([slow, quick, replace(slow, configuration="search", trace=None)], "set", "clauses", "?").rows
+    assert row == ("tiles", "1", "600", "60", "– (0/1)")
 
 
 def test_equal_results_give_equal_images(records: list[Record]):
