@@ -255,10 +255,10 @@ def test_steps_are_drawn_below_the_time_over_pieces(records: list[Record]):
 
 
 def test_patterns_are_drawn_by_their_tiles():
-    like = "4x4-additive-5-0"
+    like = "4x4-additive-5-as an older version called it"
     databases = [
-        {"key": plots.key_of(tiles, like), "heuristic": "pdb:x", "title": "?", "mean": 1.0, "histogram": [1, 1]}
-        for tiles in ("9,12,13,14,15", "1,2,4,5,8")
+        {"key": like, "heuristic": "pdb:x", "title": f"4×4 additive, cells {cells}", "mean": 1.0, "histogram": [1, 1]}
+        for cells in ("3 6 7 11 15", "1 2 4 5 8")
     ]
     [axes] = plots.histograms(databases, patterns=["1,2,4,5,8", "3,6,7,10,11"]).axes
     assert [each.get_label() for each in axes.patches] == ["tiles 1, 2, 4, 5, 8: mean 1.00"]
