@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from budge.lab.report import by_chapter
 from budge.lab.suite import Suite, built_in, read_suite
 
 
@@ -16,7 +19,9 @@ STUDIES = {  # by author: the tables and figures as the study numbers them, and 
         *figures("2.", 3),
         *figures("3.", 1),
         *figures("5.", 2),
-        *("Table 5.1", "Table 5.2", "Table 7.1", "Section 7.3", "Chapter 8"),
+        *("Table 5.1", "Table 5.2", "Table 7.1"),
+        *("Section 5.2", "Section 6.1", "Section 6.2", "Section 6.3", "Section 7.3"),
+        *("Chapter 8, distance", "Chapter 8, solvers"),
     ],
     "M. J. Ota": [*figures("", 12), "Table 1", "Table 2", "Table 3"],
     "T. Verweyen": [
@@ -26,7 +31,12 @@ STUDIES = {  # by author: the tables and figures as the study numbers them, and 
         *(f"Listing 4.{number}" for number in range(1, 11)),
         *("Portfolio", "Chapter 5"),
     ],
-    "Puzzle Solving": [*figures("", 14)[1:], "Figure 6a", "Table 1"],  # it has no figure 1, and two figures 6
+    "Puzzle Solving": [
+        *figures("", 14)[1:],
+        "Figure 6a",
+        "Table 1",
+        "Section V",
+    ],  # it has no figure 1, and two figures 6
     "T. Wübbers": [
         *figures("2.", 2),
         *figures("3.", 2),
@@ -61,6 +71,14 @@ def test_each_of_them_is_shown_or_says_why_not(author: str) -> None:
         told = {each.number for each in suite.published} | {number for show in suite.show for number in show.numbers}
         for each in suite.numbers:
             assert (each.number in told) != (each.instead is not None), each.number
+
+
+def test_what_several_suites_tell_of_a_study_comes_in_its_order() -> None:
+    suites = of_study("L. Edixhoven")
+    numbers = by_chapter([each for suite in reversed(suites) for each in suite.numbers])
+    chapters = [int(digits[0]) for each in numbers if (digits := re.search(r"\d+", each.number))]
+    assert len(chapters) == len(STUDIES["L. Edixhoven"])
+    assert chapters == sorted(chapters)
 
 
 @pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.name)
