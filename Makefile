@@ -75,7 +75,8 @@ wheel: $(VENV)/tools
 	cd build/smoke && bin/python -I $(CURDIR)/tests/wheel/smoke.py
 
 # All suites, a short run of ten minutes on two cores. Instances of others are used where they lie beside.
-SUITES := eight-puzzle fifteen-puzzle sat-solvers pattern-databases asp-sokoban bmc-sokoban sliding-blocks lessons everything
+SUITES := eight-puzzle fifteen-puzzle constraint-problems sat-solvers pattern-databases asp-sokoban bmc-sokoban \
+          decomposition sliding-blocks lessons everything
 bench report: export BUDGE_DATA ?= $(abspath ../shared/data)
 bench: dev
 	@mkdir -p bench/results && rm -f bench/results/short.jsonl

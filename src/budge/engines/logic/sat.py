@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import ClassVar
 
 from budge.encodings.extras import Extras
 from budge.engines.base import Engine, Task
@@ -40,7 +41,7 @@ class Sat(Engine):
     summary = "asks a SAT solver for a plan of each length; optimal, and every shorter length refuted"
     kinds = kinds_in("budge.encodings.sat")
     jobs = "budge.engines.logic.sat_strategies"
-    options = (
+    options: ClassVar[tuple[Option, ...]] = (
         Option(
             "solver",
             "glucose4",
