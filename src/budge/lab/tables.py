@@ -139,7 +139,21 @@ def each_instance(records: Sequence[Record], measures: Sequence[str], title: str
         rows.append(tuple(row))
     unit = f"In {MEASURES[single[0]][0]}. " if alone and single[0] in ("seconds", "bytes") else ""
     stopped = "In brackets: what stopped it." if any(cell.startswith("(") for row in rows for cell in row) else ""
-    return Table(title, tuple(head), tuple(rows), (unit + stopped).strip() or None)
+    return Table(title, *longer_way_down(tuple(head), rows), (unit + stopped).strip() or None)
+
+
+Row = tuple[str, ...]
+
+
+def longer_way_down(head: Row, rows: Sequence[Row]) -> tuple[Row, tuple[Row, ...]]:
+    """A table, turned over where it would be wider than long.
+
+    >>> longer_way_down(("set", "x", "y", "z"), [("small", "1", "2", "3")])
+    (('set', 'small'), (('x', '1'), ('y', '2'), ('z', '3')))
+    """
+    if len(head) > len(rows) + 2:
+        head, *rows = zip(head, *rows, strict=True)
+    return head, tuple(rows)
 
 
 def best(records: Iterable[Record]) -> str:
@@ -157,7 +171,7 @@ def groups(records: Sequence[Record], by: str, measure: str, title: str) -> Tabl
     values = list(dict.fromkeys(getattr(record, by) for record in records))
     if by != "set":
         values.sort(key=by_size)
-    rows = []
+    lines = []
     for value in values:
         here = [record for record in records if getattr(record, by) == value]
         cells = [str(value), str(len({(record.instance, record.metric) for record in here}))]
@@ -168,15 +182,15 @@ def groups(records: Sequence[Record], by: str, measure: str, title: str) -> Tabl
             bound = ">" if found and good < len(group) and measure not in SIZES else ""
             some = f" ({good}/{len(group)})" if good < len(group) else ""
             cells.append(f"{bound}{number(mean(found))}{some}" if group else NOTHING)
-        rows.append(tuple(cells))
-    head = (GROUPED_BY[by], "instances", *names)
+        lines.append(tuple(cells))
+    head, rows = longer_way_down((GROUPED_BY[by], "instances", *names), lines)
     note = {
         "seconds": f"Mean CPU-seconds. {AT_LEAST}",
         "expanded": f"Mean expansions, of logic engines decisions. {AT_LEAST}",
         "building": f"Mean CPU-seconds before the solver begins, over all lengths. {AT_LEAST}",
         "solving": f"Mean CPU-seconds of the solver alone, over all lengths. {AT_LEAST}",
     }.get(measure, "Mean, of each instance at the greatest length that all of these were asked about.")
-    return Table(title, head, tuple(rows), note)
+    return Table(title, head, rows, note)
 
 
 SIZES = ("variables", "clauses")  # of a formula; of a ground program atoms and rules
