@@ -33,7 +33,7 @@ def four() -> Plan:
 @pytest.fixture(scope="module")
 def first(four: Plan) -> Record:
     """The result of one task, by Manhattan distance, as if in three seconds."""
-    return replace(in_child(four.jobs[0], 1 << 30, Observer()), seconds=3.0)
+    return replace(in_child(four.jobs[0], 1 << 30, Observer()), cpu_seconds=3.0)
 
 
 def test_at_most_every_task_takes_all_of_its_time(four: Plan) -> None:
@@ -48,7 +48,7 @@ def test_tasks_likely_take_as_long_as_others_of_their_configuration(four: Plan, 
 
 
 def test_what_ran_out_of_a_short_time_is_taken_to_run_out_of_a_long_one(four: Plan, first: Record) -> None:
-    stopped = replace(first, key="of a short run", status="stopped", stopped_by="seconds", seconds=5.0)
+    stopped = replace(first, key="of a short run", status="stopped", stopped_by="seconds", cpu_seconds=5.0)
     told = forecast(four, Results(records=[first, stopped]))
     assert told.likely == (3.0 + 20.0) / 2 + 20.0 + 20.0
 

@@ -47,7 +47,8 @@ def limit(job: Job) -> float:
 def likely(jobs: Iterable[Job], before: Iterable[Record]) -> float:
     """Each job takes as long as those of its configuration did on average, or all of its time where there were none.
 
-    What ran out of time, as in a short run, is taken to do so again.
+    What counts is how long they computed: that they had to wait says nothing of the next run. What ran out of time, as
+    in a short run, is taken to do so again.
     """
     took: dict[str, list[Record]] = {}
     for record in before:
@@ -56,7 +57,7 @@ def likely(jobs: Iterable[Job], before: Iterable[Record]) -> float:
     for job in jobs:
         most = limit(job)
         alike = took.get(job.configuration.name, [])
-        total += min(most, mean([most if out_of_time(record) else record.seconds for record in alike] or [most]))
+        total += min(most, mean([most if out_of_time(record) else record.cpu_seconds for record in alike] or [most]))
     return total
 
 

@@ -131,6 +131,8 @@ def tell(plans: Sequence[Plan], output: str | None, jobs: int) -> None:
 
 
 def in_words(each: Forecast) -> str:
+    if each.done == each.tasks:
+        return f"{each.tasks:,} tasks, all of them done"
     done = f", {each.done:,} of them done" if each.done else ""
     likely = "" if each.likely is None else f", likely {seconds_in_words(each.likely)}"
     return f"{each.tasks:,} tasks{done}, at most {seconds_in_words(each.most)}{likely}"
