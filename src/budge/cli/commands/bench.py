@@ -131,11 +131,12 @@ def tell(plans: Sequence[Plan], output: str | None, jobs: int) -> None:
 
 
 def in_words(each: Forecast) -> str:
+    tasks = f"{each.tasks:,} task{'' if each.tasks == 1 else 's'}"
     if each.done == each.tasks:
-        return f"{each.tasks:,} tasks, all of them done"
+        return f"{tasks}, done"
     done = f", {each.done:,} of them done" if each.done else ""
     likely = "" if each.likely is None else f", likely {seconds_in_words(each.likely)}"
-    return f"{each.tasks:,} tasks{done}, at most {seconds_in_words(each.most)}{likely}"
+    return f"{tasks}{done}, at most {seconds_in_words(each.most)}{likely}"
 
 
 def check_not_suite(path: str, suites: Sequence[str]) -> None:
