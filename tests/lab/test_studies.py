@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from shared_data import DATA
 
+from budge.lab.jobs import instances
 from budge.lab.report import by_chapter
 from budge.lab.suite import Suite, built_in, read_suite
+from budge.puzzles import BadInput
 
 
 def figures(chapter: str, last: int) -> list[str]:
@@ -88,6 +91,21 @@ def test_published_figures_stand_in_a_table_and_are_of_something(suite: Suite) -
         assert each.values
         assert each.unknown or each.configuration or each.partition
         assert not ("reduction" in each.values and each.against is None)
+
+
+@pytest.mark.parametrize("suite", [each for each in SUITES if each.published], ids=lambda suite: suite.name)
+def test_published_figures_are_of_puzzles_that_the_suite_has(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BUDGE_DATA", str(DATA))
+    names, missing = set(), False
+    for group in suite.instances:
+        try:
+            names |= {each.name for each in instances(group, suite, short=bool(group.generate))}
+        except BadInput:
+            assert group.optional
+            missing = True
+    for each in suite.published:
+        assert each.instances in (None, *(group.name for group in suite.instances)), each.what
+        assert each.instance in (None, *names) or missing, each.what
 
 
 def test_the_timing_table_of_the_sliding_block_study_has_all_its_rows() -> None:

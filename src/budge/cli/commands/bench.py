@@ -132,7 +132,7 @@ def tell(plans: Sequence[Plan], output: str | None, jobs: int) -> None:
 
 def in_words(each: Forecast) -> str:
     tasks = f"{each.tasks:,} task{'' if each.tasks == 1 else 's'}"
-    if each.done == each.tasks:
+    if each.tasks and each.done == each.tasks:
         return f"{tasks}, done"
     done = f", {each.done:,} of them done" if each.done else ""
     likely = "" if each.likely is None else f", likely {seconds_in_words(each.likely)}"
