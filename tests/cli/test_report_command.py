@@ -45,6 +45,7 @@ engine = "ida"
 heuristic = "pdb:4-4"
 [[show]]
 what = "instances"
+text = "All three."
 measures = ["cost", "seconds"]
 [[show]]
 what = "cactus"
@@ -127,6 +128,7 @@ def test_the_numbers_are_those_of_the_results(budge: Callable[..., Ran], file: P
     assert table(ran.out, "Nodes and memory")["astar manhattan"][0] == f"{expanded:,.0f}"
     each = table(ran.out, "Every instance")  # more configurations than instances: these are the columns
     assert each["cost"] == ["12", "20", "no solution"]
+    assert "\nAll three. In CPU-seconds." in ran.out
     assert "## A. Uthor, 1999\n" in ran.out
     theirs = table(ran.out, "Published · here · ratio")["theirs"]
     assert theirs[:4] == ["Table 9", "astar manhattan", "expanded", "1,000"]

@@ -177,7 +177,8 @@ def study(source: str, suites: Sequence[Told], *, draw: bool) -> Chapter:
     first: list[Table | Plot] = [in_one_table(rows)] if rows else []
     if listed:
         first.append(Table("Every table and figure", ("", "what it shows", "here"), tuple(listed)))
-    ran = "What ran, and all that is not by the study's numbers: " + ", ".join(each.title for each in suites) + "."
+    ran = "Measured by these suites, which follow with all that has no number in the study: "
+    ran += "; ".join(each.title for each in suites) + "."
     return Chapter(source, (ran,) if source != suites[0].title else (), (*first, *found))
 
 
@@ -256,10 +257,14 @@ def shown(show: Show, told: Told, name: str, *, draw: bool) -> Table | Plot | No
         if (not show.configurations or record.configuration in show.configurations) and (not sets or record.set in sets)
     ]
     title = show.title or TITLES[show.what].format(**{"measure": "seconds", **keys})
-    if show.what == "instances":
-        return tables.each_instance(chosen, keys.get("measures", ("cost", "seconds")), title) if chosen else None
-    if show.what == "groups":
-        return tables.groups(chosen, keys["by"], keys.get("measure", "seconds"), title) if chosen else None
+    if show.what in ("instances", "groups"):
+        if not chosen:
+            return None
+        if show.what == "instances":
+            table = tables.each_instance(chosen, keys.get("measures", ("cost", "seconds")), title)
+        else:
+            table = tables.groups(chosen, keys["by"], keys.get("measure", "seconds"), title)
+        return replace(table, note=" ".join(filter(None, (show.text, table.note))) or None)
     if not draw:
         return None
     if show.what == "histograms":
