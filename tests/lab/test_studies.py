@@ -108,6 +108,16 @@ def test_published_figures_are_of_puzzles_that_the_suite_has(suite: Suite, monke
         assert each.instance in (None, *names) or missing, each.what
 
 
+def test_the_empty_evaluation_of_the_answer_set_study_is_complete() -> None:
+    """Time, and the sizes of ground programs: by zone, board and boxes; by encoding, and with optimisations off."""
+    [suite] = of_study("T. Verweyen")
+    told = {(show.keys.get("by"), show.keys.get("measure", "seconds"), show.configurations[1:2]) for show in suite.show}
+    for measure in ("seconds", "variables", "clauses"):
+        for by in ("set", "size", "pieces"):
+            assert (by, measure, ("all: encoding=plain",)) in told, (by, measure)
+        assert ("set", measure, ("incremental, no forbidden",)) in told, measure
+
+
 def test_the_timing_table_of_the_sliding_block_study_has_all_its_rows() -> None:
     [suite] = of_study("T. Wübbers")
     rows = {each.what.partition(",")[0] for each in suite.published if each.number == "Chapter 7"}
