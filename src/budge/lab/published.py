@@ -176,7 +176,7 @@ def _ratio(better: float, worse: float, sign: str) -> str:
 
 def in_one_table(rows: Sequence[Beside]) -> Table:
     """Every published row that has something of ours beside it, by one measure: a study's section begins with it."""
-    head = ("published", "in", "here by", "measure", "published", "here", "ratio")
+    head = ("what", "in", "here by", "measure", "published", "here", "ratio")
     lines = []
     for each in rows:
         if not each.published.unknown:
