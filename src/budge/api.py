@@ -141,7 +141,7 @@ class Relay(Observer):
     """
 
     def __init__(self, given: Observer, quick: Quick | None) -> None:
-        super().__init__(self._pass_on if quick or given.progress else None, given.trace)
+        super().__init__(self._pass_on if quick or given.progress else None, given.trace, given.offer)
         self.given = given
         self.quick = quick
         self.raised: Exception | None = None

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
+from itertools import zip_longest
 from numbers import Integral, Real
 from typing import Any
 
@@ -188,16 +189,33 @@ class Progress:
     share: float = 0.0  # of it that is done
 
 
+@dataclass(frozen=True)
+class Offer:
+    """Large pattern databases that nobody asked for, and what a search that takes long would gain by them."""
+
+    heuristic: str
+    fewer: int  # times fewer nodes than by the heuristic followed so far, roughly
+    bytes: int
+    seconds: float  # that building takes, roughly
+
+
 class Observer:
     """Watches a solve, and can end it.
 
     `progress` is called about ten times a second from the solving thread. An exception it raises stops the search and
     comes back to the caller of `solve`. `cancel()` may be called from any thread: the solve then returns its best.
+    `offer` is asked before large pattern databases are built that would help; if it says no, the search does without.
     """
 
-    def __init__(self, progress: Callable[[Progress], None] | None = None, trace: bool = False) -> None:
+    def __init__(
+        self,
+        progress: Callable[[Progress], None] | None = None,
+        trace: bool = False,
+        offer: Callable[[Offer], bool] | None = None,
+    ) -> None:
         self.progress = progress
         self.trace = trace
+        self.offer = offer
         self._cancelled = threading.Event()
 
     def cancel(self) -> None:
@@ -245,6 +263,22 @@ class Trace:
     stride: int = 1
     iterations: list[Iteration] = field(default_factory=list)
     bounds: list[BoundStats] = field(default_factory=list)
+
+    def followed_by(self, later: Trace) -> Trace:
+        """The trace of two searches, one after the other.
+
+        >>> Trace([1, 2], [0, 1, 1]).followed_by(Trace([1, 4, 4], [0, 1, 2], stride=2))
+        Trace(expansions_by_depth=[2, 6, 4], depths=[0, 1, 0, 1, 2], stride=2, iterations=[], bounds=[])
+        """
+        stride = max(self.stride, later.stride)
+        by_depth = zip_longest(self.expansions_by_depth, later.expansions_by_depth, fillvalue=0)
+        return Trace(
+            expansions_by_depth=list(map(sum, by_depth)),
+            depths=self.depths[:: stride // self.stride] + later.depths[:: stride // later.stride],
+            stride=stride,
+            iterations=self.iterations + later.iterations,
+            bounds=self.bounds + later.bounds,
+        )
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,9 @@ from dataclasses import replace
 import pytest
 from running import BUDGE, HARD
 
-from budge.model import Outcome
+from budge.cli.building import accept
+from budge.cli.terminal import StatusLine
+from budge.model import Offer, Outcome
 from budge.puzzles import Tiles
 
 EASY = "1 2 3/4 5 6/7 0 8"
@@ -119,6 +121,25 @@ def test_progress_goes_to_a_terminal_and_only_there(budge, on_terminal):
     assert ran.code == 23
     assert " nodes · " in ran.out
     assert "\r\x1b[K" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("visible", "seconds", "yes", "built", "said"),
+    [
+        (True, 1.2, False, True, "building its databases: 48 MB, about 1 s, kept"),
+        (True, 40.0, False, False, "--yes builds its databases: 48 MB, about 40 s, kept"),
+        (True, 40.0, True, True, "building its databases: 48 MB, about 40 s, kept"),
+        (False, 1.2, False, True, ""),
+        (False, 40.0, False, False, ""),
+    ],
+)
+def test_a_long_search_says_what_databases_would_do_and_builds_small_ones(visible, seconds, yes, built, said, capsys):
+    status = StatusLine()
+    status.visible = visible
+    offer = Offer("pdb:6-6-6-6", fewer=3, bytes=48_000_000, seconds=seconds)
+    assert accept(offer, status, yes=yes) == built
+    gain = "pdb:6-6-6-6 searches about 3 times fewer positions; "
+    assert capsys.readouterr().err == (f"{gain}{said}\n" if said else "")
 
 
 def test_colour_is_for_terminals_that_want_it(on_terminal, budge):

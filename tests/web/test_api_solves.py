@@ -21,6 +21,8 @@ from serving import descendants, running
 from budge import load, solve, verify
 from budge.api import prepare
 from budge.certificates import check_certificate
+from budge.engines.domains import tiles
+from budge.engines.domains.base import Step
 from budge.model import Limits
 from budge.web import solve_worker
 from budge.web.events import encoded
@@ -141,6 +143,19 @@ def test_progress_and_outcome_are_timed_by_the_same_clock(monkeypatch):
     times = [data["seconds"] for name, data in told if name == "progress"]
     assert times
     assert [*times, outcome["stats"]["seconds"]] == sorted([*times, outcome["stats"]["seconds"]])
+
+
+def test_large_databases_that_nobody_asked_for_are_offered_and_not_built(tmp_path, monkeypatch):
+    monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
+    monkeypatch.setattr(tiles, "STEPS_WHEN_LONG", {(4, 4): (Step(10_000, "pdb:7-8", fewer=1000),)})
+    told = []
+    order = solve_worker.Order({"text": HARD}, Limits(nodes=50_000), 1, None, "")
+    outcome = solve_worker.solved(order, lambda name, data: told.append((name, data)))
+    [offer] = [data for name, data in told if name == "offer"]
+    assert (offer["heuristic"], offer["fewer"]) == ("pdb:7-8", 1000)
+    assert offer["bytes"] > 100_000_000
+    assert outcome["heuristic"] == "linear-conflict"
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_solve_can_be_asked_about_without_listening(api):

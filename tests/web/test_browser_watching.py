@@ -110,6 +110,21 @@ def test_a_stopped_search_shows_its_plan_and_what_is_proven(page):
     expect(page.locator(".board .tile.home")).to_have_count(8)
 
 
+def test_databases_that_would_help_are_offered_and_built_when_asked_for(page):
+    asked: list[dict[str, object]] = []
+    page.on("request", lambda request: asked.append(request.post_data_json) if "/solves" in request.url else None)
+    offer = {"heuristic": "pdb:6-6-6-6", "fewer": 3, "bytes": 48_000_000, "seconds": 1.2}
+    problem = {"title": "Stopped", "status": 409, "detail": "it was stopped before there was an answer"}
+    tell(page, started={"engine": "ida", "metric": "moves", "size": "5×5"}, offer=offer, problem=problem)
+    page.goto("/#view=solve&name=twenty-four/34")
+    button(page, "Solve").click()
+    expect(page.locator(".offer")).to_contain_text("With pdb:6-6-6-6 about 3 times fewer positions are searched")
+    button(page, "Build it and solve").click()
+    expect(page.get_by_label("heuristic")).to_have_value("pdb:6-6-6-6")
+    page.wait_for_function("() => document.querySelector('.panel .warning')")
+    assert [each["heuristic"] for each in asked if each and "engine" in each] == [None, "pdb:6-6-6-6"]
+
+
 def test_a_plot_tells_its_values_under_the_pointer_and_is_saved(page):
     page.goto(link(load("rectangle/3x2")[0], "compare"))
     button(page, "Compare").click()

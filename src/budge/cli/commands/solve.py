@@ -19,7 +19,7 @@ from click.shell_completion import CompletionItem
 
 from budge import api
 from budge.certificates.write import Unproven, check_possible, write_certificate
-from budge.cli.building import ask
+from budge.cli.building import accept, ask
 from budge.cli.exits import BY_LIMIT, Exit, exit_of
 from budge.cli.outcomes import report
 from budge.cli.output import OutputFile, check_output
@@ -259,7 +259,11 @@ def dealt_with(item: Item, folder: str | None, request: Request) -> Exit:
         needed = task.databases()
     ask(needed, Store(), request.settings["heuristic"] or task.engine.name, yes=request.yes)
     with StatusLine() as status:
-        observer = Observer(status.show if status.visible else None, trace=request.trace is not None)
+        observer = Observer(
+            status.show if status.visible else None,
+            trace=request.trace is not None,
+            offer=lambda offer: accept(offer, status, yes=request.yes),
+        )
         with Hold(observer.cancel) as hold:
             began = time.monotonic()
             outcome = api.run(replace(task, observer=observer))

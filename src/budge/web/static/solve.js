@@ -34,6 +34,7 @@ class Solve {
     this.below = h("div", { class: "below" });
     this.status = h("p", { role: "status", "aria-live": "polite" });
     this.bar = h("progress", { hidden: true, "aria-label": "How far it has come" });
+    this.offer = h("p", { class: "offer", hidden: true });
     this.report = h("div", { class: "report" });
     this.plots = h("div", { class: "plots" });
     this.list = h("section", { class: "solves" });
@@ -43,7 +44,7 @@ class Solve {
       h("section", { class: "board" }, this.stage.element, this.below),
       h("aside", { class: "panel" }, heading(app), this.form(),
         h("div", { class: "buttons" }, this.solveButton, this.stopButton, shareButton(app)),
-        this.status, this.bar, this.report, this.plots, this.list));
+        this.status, this.bar, this.offer, this.report, this.plots, this.list));
     this.onkey = (event) => {
       if (isShortcut(event) && this.player?.key(event.key)) event.preventDefault();
     };
@@ -110,6 +111,7 @@ class Solve {
     this.player = null;
     this.below.replaceChildren();
     this.plots.replaceChildren();
+    this.showOffer({ offer: null });
     this.stage.show(this.app.board.initial, false);
     this.tell("Asking…");
     this.run = beginSolve(this.app, title(this.app), {
@@ -148,6 +150,7 @@ class Solve {
     this.listSoon();
     if (!run || run !== this.run) return;
     if (run.ended !== this.bar.hidden) this.busy(!run.ended);
+    this.showOffer(run);
     if (run.outcome) this.outcome(run.outcome);
     else if (run.problem) this.problem(run.problem);
     else if (run.last) this.progress(run);
@@ -170,6 +173,22 @@ class Solve {
         memory: bytes(data.bytes ?? 0),
         seconds: data.seconds.toFixed(1) + (limit ? ` of ${number(limit)}` : ""),
       }));
+  }
+
+  /** What pattern databases would do for a search that takes long, and a way to have them built. */
+  showOffer({ offer, outcome }) {
+    const wanted = offer !== null && outcome?.status !== "optimal";
+    this.offer.hidden = !wanted;
+    if (!wanted || this.offer.dataset.heuristic === offer.heuristic) return;
+    const { heuristic, fewer, bytes: size, seconds } = offer;
+    this.offer.dataset.heuristic = heuristic;
+    this.offer.replaceChildren(
+      `This takes long. With ${heuristic} about ${number(fewer)} times fewer positions are searched: `
+      + `${bytes(size)}, built in about ${Math.max(1, Math.round(seconds))} s and kept on the server. `,
+      button("Build it and solve", () => {
+        choose(this.heuristic, heuristic);
+        this.start();
+      }, { class: "quiet" }));
   }
 
   problem(told) {
@@ -286,6 +305,12 @@ function inWords({ status, cost, lower_bound: bound, metric }) {
   if (cost === null || status === "optimal" || status === "unsolvable") return WORDS[status];
   const proven = bound === 0 ? "" : ` The best possible is between ${number(bound)} and ${count(cost, metric)}.`;
   return (status === "stopped" ? `Stopped with a plan of ${count(cost, metric)}.` : WORDS[status]) + proven;
+}
+
+/** Choose a value, also one that is not on the list. */
+function choose(control, value) {
+  if (![...control.options].some((option) => option.value === value)) control.append(h("option", { value }, value));
+  control.value = value;
 }
 
 function facts(pairs) {
