@@ -29,10 +29,10 @@ auto with_heuristic(const Heuristic& heuristic, const tokens::Puzzle& puzzle, Bo
   return body(guide);
 }
 
-// A plan for any board; improved until the limits end it if `improving`.
-search::Solution construct_plan(const tiles::Instance& instance, bool improving, Control& control) {
+// A plan for any board; improved until the limits end it if `improving`. `width` as for construct().
+search::Solution construct_plan(const tiles::Instance& instance, int width, bool improving, Control& control) {
   search::Solution solution;
-  solution.plan = construct(instance, control);
+  solution.plan = construct(instance, control, width);
   control.best_cost = static_cast<std::int64_t>(solution.plan.size());
   solution.status = search::Status::solved;
   if (improving) solution.stop = improve(instance, solution.plan, control);
@@ -104,10 +104,11 @@ void bind_tiles(nb::module_& module) {
 
   module.def(
       "construct_tiles",
-      [](const tiles::Instance& instance, bool improving, const Run& run) {
-        return answer(run, [&](Control& control) { return construct_plan(instance, improving, control); });
+      [](const tiles::Instance& instance, int width, bool improving, const Run& run) {
+        return answer(run, [&](Control& control) { return construct_plan(instance, width, improving, control); });
       },
-      nb::arg("puzzle"), nb::arg("improving"), nb::arg("run"), "Some plan, as the cells that the blank goes to.");
+      nb::arg("puzzle"), nb::arg("width"), nb::arg("improving"), nb::arg("run"),
+      "Some plan, as the cells that the blank goes to; `width` boards are kept in mind, 0 for the usual number.");
 
   module.def("step_tiles", &step_batch, nb::arg("width"), nb::arg("goal"), nb::arg("boards").noconvert(),
              nb::arg("blanks").noconvert(), nb::arg("misplaced").noconvert(), nb::arg("actions"),

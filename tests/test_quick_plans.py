@@ -28,7 +28,6 @@ FEW = Limits(nodes=20)
 @pytest.fixture(autouse=True)
 def _a_loaded_machine_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quick, "AT_THE_END", 20.0)
-    monkeypatch.setattr(quick, "NOT_IN_HURRY", 20.0)
 
 
 @pytest.mark.parametrize("kind", HARD_OF_EVERY_KIND)

@@ -18,8 +18,8 @@ from budge.puzzles import Cost, Plan
 SHARE = 0.02  # of the time so far that may be spent here
 FOR_THE_FIRST = 0.04  # seconds besides, until there is a plan
 GROWTH = 2  # each attempt may take so much longer than the last
-AT_THE_END = 0.1  # seconds for a search that was stopped before there was a plan
-NOT_IN_HURRY = 1.0  # seconds where it was not time or the user that stopped it
+AT_THE_END = 0.1  # seconds for a search that was stopped before there was a plan; where that was not for lack of time,
+NOT_IN_HURRY = 1.0  # as long as the search took, but no longer than this
 MOST_BYTES = 256_000_000
 LEAST_BYTES = 1_000_000  # with less there is nothing to try
 
@@ -58,7 +58,8 @@ class Quick:
             return outcome
         if outcome.plan is None and self.best is None:
             hurry = outcome.stopped_by in ("seconds", "cancel", "interrupt")
-            self._attempt(AT_THE_END if hurry else NOT_IN_HURRY, self.task.limits.memory or MOST_BYTES)
+            leisure = 0 if hurry else min(NOT_IN_HURRY, time.monotonic() - self._began)
+            self._attempt(max(AT_THE_END, leisure), self.task.limits.memory or MOST_BYTES)
         if self.best is None:
             return outcome
         if outcome.plan is not None:

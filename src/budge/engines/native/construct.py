@@ -13,6 +13,9 @@ from budge.native import core
 from budge.puzzles import Puzzle
 
 
+NARROW, USUAL = 1, 0  # boards kept in mind: one gives a plan in milliseconds, a third longer than the usual number
+
+
 class Construct(Engine):
     name = "construct"
     summary = "some plan for any board, at once; with --seconds it is improved while that succeeds"
@@ -28,8 +31,11 @@ class Construct(Engine):
         puzzle = task.puzzle
         improving = task.limits.seconds is not None and not task.first_plan
         patience = Patience(task)
-        answer = core.construct_tiles(stated(puzzle), improving, native_run(task, patience))
+        width = NARROW if task.first_plan else USUAL
+        answer = core.construct_tiles(stated(puzzle), width, improving, native_run(task, patience))
         found = patience.settled(outcome(answer, task))
+        if task.first_plan:
+            return found  # on a board of 64×64 the bound would take half as long
         bound = DOMAINS[puzzle.kind].evaluate(puzzle, "linear-conflict", "moves")
         proven = found.plan is not None and len(found.plan) == bound
         return replace(found, lower_bound=bound, status="optimal" if proven else found.status)
