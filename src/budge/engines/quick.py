@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from budge.engines.base import Prepared
-from budge.model import Limits, Outcome, Progress, as_pair
+from budge.model import Limits, Observer, Outcome, Progress, as_pair
 from budge.puzzles import Cost, Plan
 
 SHARE = 0.02  # of the time so far that may be spent here
@@ -20,6 +20,7 @@ FOR_THE_FIRST = 0.04  # seconds besides, until there is a plan
 GROWTH = 2  # each attempt may take so much longer than the last
 AT_THE_END = 0.1  # seconds for a search that was stopped before there was a plan; where that was not for lack of time,
 NOT_IN_HURRY = 1.0  # as long as the search took, but no longer than this
+BUSY = 5  # times as long by the clock, where others keep the processor busy
 MOST_BYTES = 256_000_000
 LEAST_BYTES = 1_000_000  # with less there is nothing to try
 
@@ -30,6 +31,18 @@ class Held:
 
     plan: Plan
     cost: Cost
+
+
+class Allowance(Observer):
+    """Ends a search that has worked so many seconds: on a busy machine it may take longer to have them."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(self._heed)
+        self._end = time.thread_time() + seconds
+
+    def _heed(self, progress: Progress) -> None:
+        if time.thread_time() > self._end:
+            self.cancel()
 
 
 class Quick:
@@ -79,9 +92,12 @@ class Quick:
         began = time.monotonic()
         task = self._prepared()
         if task is not None and memory >= LEAST_BYTES and (self.best is None or task.engine.improves):
-            limits = Limits(seconds=seconds, memory=min(memory, MOST_BYTES))
+            limits = Limits(seconds=BUSY * seconds, memory=min(memory, MOST_BYTES))
+            watch = Allowance(seconds)
             try:
-                found = task.engine.solve(replace(task, limits=limits, first_plan=self.best is None)).plan
+                found = task.engine.solve(
+                    replace(task, limits=limits, observer=watch, first_plan=self.best is None)
+                ).plan
             except MemoryError:
                 found = None
             verdict = None if found is None else self.task.puzzle.verify(found)
