@@ -17,12 +17,35 @@
 
 #include "search/result.hpp"
 #include "support/control.hpp"
+#include "support/trace.hpp"
 
 namespace budge {
 
 namespace nb = nanobind;
 
-// (expanded, generated, lower bound, best cost or -1, bytes, seconds) → go on?
+// How a search stands. A copy: whoever is told may keep it.
+struct Now {
+  std::uint64_t expanded, generated;
+  std::int64_t lower_bound, best_cost;  // -1: no plan yet
+  std::uint64_t bytes;
+  double seconds;
+  Stage stage;
+  std::optional<Trace> trace;
+};
+
+inline Now now(const Control& control) {
+  constexpr std::size_t most_depths = 1000;
+  return {control.expanded,
+          control.generated,
+          control.lower_bound,
+          control.best_cost,
+          control.bytes(),
+          control.seconds(),
+          control.stage,
+          control.trace == nullptr ? std::nullopt : std::optional(control.trace->thinned(most_depths))};
+}
+
+// Now → go on?
 using Tick = nb::object;
 
 // How a search may run. One object serves one search.
@@ -40,7 +63,7 @@ struct Answer {
   std::vector<int> plan;
   std::int64_t lower_bound = 0;
   std::uint64_t expanded = 0, generated = 0, stored = 0, peak_bytes = 0;
-  search::Trace trace;
+  Trace trace;
 };
 
 inline const char* name(search::Status status) {
@@ -79,13 +102,12 @@ template <class Body>
 auto conduct(const Run& run, bool& interrupted, Body&& body) {
   Control control(run.limits);
   std::optional<nb::python_error> raised;
-  control.tick = [&](const Control& now) {
+  control.tick = [&](const Control& running) {
     const nb::gil_scoped_acquire gil;
     try {
       if (PyErr_CheckSignals() != 0) throw nb::python_error();
       if (run.tick.is_none()) return true;
-      return nb::cast<bool>(
-          run.tick(now.expanded, now.generated, now.lower_bound, now.best_cost, now.bytes(), now.seconds()));
+      return nb::cast<bool>(run.tick(now(running)));
     } catch (nb::python_error& error) {
       raised.emplace(std::move(error));
       return false;

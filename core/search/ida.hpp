@@ -89,7 +89,7 @@ class Ida {
       : space_(space), weight_(weight), threads_(threads), control_(control) {}
 
   Result<Op> run(bool trace) {
-    return result_of<Op>(trace, [&](auto& result) {
+    return result_of<Op>(trace, control_, [&](auto& result) {
       trace_ = &result.trace;
       search(result);
     });
@@ -199,7 +199,8 @@ class Ida {
         }
       }
     };
-    together(threads_, control_, work, [&] { control_.poll(); });
+    const int threads = trace_->on ? 1 : threads_;  // there is one subtree then, and the owner looks at its trace
+    together(threads, control_, work, [&] { control_.poll(); });
     // A plan within the bound is optimal wherever it was found: a stop cannot take it away.
     if (first_goal == subtrees.size() && !goal_above) control_.check();
 

@@ -35,6 +35,14 @@ struct Limits {
   std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
 };
 
+class Trace;
+
+// What a search that does one thing after another is at: its name, and how far it has come, where that can be said.
+struct Stage {
+  const char* name = nullptr;
+  int done = 0, of = 0;
+};
+
 class Control {
  public:
   using Clock = std::chrono::steady_clock;
@@ -50,6 +58,8 @@ class Control {
   std::int64_t lower_bound = 0;
   std::int64_t best_cost = -1;  // -1: no plan yet
   std::uint64_t stored = 0;     // states held in tables
+  Stage stage;
+  const Trace* trace = nullptr;  // of the search at hand, if it keeps one
 
   // Called by poll() about twenty times a second, on the owner's thread; returns false to cancel.
   std::function<bool(const Control&)> tick;

@@ -187,6 +187,8 @@ class Progress:
     seconds: float
     preparing: str | None = None  # what is being built before the search can begin
     share: float = 0.0  # of it that is done
+    stage: str | None = None  # what a search that does one thing after another is at
+    trace: Trace | None = None  # so far, with fewer depths; where one is asked for and the engine is of the core
 
 
 @dataclass(frozen=True)

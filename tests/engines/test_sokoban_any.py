@@ -1,12 +1,14 @@
 """Some plan for a Sokoban level: found where there is one, refereed, and improved while time lasts."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 
 import budge
 from budge.engines.base import Refusal
 from budge.formats import read_source
-from budge.model import Limits, Objective
+from budge.model import Limits, Objective, Observer, Progress
 from budge.puzzles import Sokoban
 from tests.random_puzzles import sokoban
 from tests.shared_data import DATA, rows
@@ -94,3 +96,28 @@ def test_the_harder_levels_of_microban(number: int) -> None:
     known = rows("sokoban/microban1_optimal.csv")[number - 1]["optimal_pushes"]
     found = budge.solve(read_source(DATA / "sokoban" / "microban1.sok")[number - 1], objective=ANY)
     assert found.cost >= int(known or 0)
+
+
+def test_a_run_tells_how_far_its_packing_plan_has_come() -> None:
+    path = DATA / "sokoban" / "xsokoban.sok"
+    if not path.exists():
+        pytest.skip("the levels of XSokoban are not beside this repository")
+    stages: list[str] = []
+    observer = Observer()
+
+    def watch(progress: Progress) -> None:
+        assert progress.stage is not None
+        stages.append(progress.stage)
+        if progress.stage.startswith("packing"):
+            observer.cancel()
+
+    observer.progress = watch
+    level = read_source(path)[29]  # which takes a while
+    assert budge.solve(level, objective=ANY, observer=observer).stopped_by == "cancel"
+    assert re.fullmatch(r"packing boxes by plan, \d+ of 18", stages[-1])
+
+
+def test_a_run_says_when_it_shortens_a_plan() -> None:
+    observer = Observer()
+    observer.progress = lambda progress: observer.cancel() if progress.stage == "shortening the plan" else None
+    assert budge.solve(WAREHOUSE, objective=ANY, limits=Limits(seconds=60), observer=observer).stopped_by == "cancel"

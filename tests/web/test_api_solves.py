@@ -158,6 +158,17 @@ def test_large_databases_that_nobody_asked_for_are_offered_and_not_built(tmp_pat
     assert not list(tmp_path.iterdir())
 
 
+def test_the_trace_grows_while_a_search_runs_and_only_the_last_is_kept(api):
+    id = begun(api, **LONG, trace=True, seconds=1)
+    happened = heard(api, id)
+    assert happened[-1][0] == "outcome"
+    expansions = [sum(data["expansions_by_depth"]) for name, data in happened if name == "trace"]
+    assert len(expansions) > 2
+    assert expansions == sorted(expansions)
+    assert expansions[-1] == happened[-1][1]["stats"]["expanded"]
+    assert [name for name, _ in heard(api, id)].count("trace") == 1
+
+
 def test_a_solve_can_be_asked_about_without_listening(api):
     id = begun(api, name="eight/12")
     wait_until(lambda: api.get(f"/solves/{id}").json()["state"] == "finished")

@@ -16,6 +16,7 @@ namespace {
 void search(const Puzzle& puzzle, const Level& level, Metric metric, search::Solution& solution, Control& control) {
   const auto astar = [&](std::uint64_t nodes) {
     std::int64_t proven = 0;
+    control.stage = {"searching by A*"};
     solution = solve_nested(puzzle, Metric::pushes, search::Weight{2, 1}, nodes, control, proven);
     if (metric == Metric::pushes) control.lower_bound = std::max(control.lower_bound, proven);
     return solution.status != search::Status::stopped;
@@ -49,6 +50,7 @@ search::Solution solve_any(const Puzzle& puzzle, Metric metric, bool improving, 
   control.lower_bound = coded(metric, cost(metric, bounds.pushes, bounds.moves));
   search::guarded(solution, [&] { search(puzzle, level, metric, solution, control); });
   if (solution.plan.empty() && solution.status != search::Status::optimal) return solution;
+  control.stage = {"shortening the plan"};
   solution.stop = improve(puzzle, metric, improving, solution.plan, control);
   solution.status = control.best_cost <= control.lower_bound ? search::Status::optimal : search::Status::solved;
   return solution;

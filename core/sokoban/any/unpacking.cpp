@@ -47,6 +47,7 @@ class Unpacking {
         row_(slots_ + 1 + sinks_.count()) {}
 
   void run(double until) {
+    control_.stage = {"planning an order of targets", 0, slots_};
     add_ends();
     while (nodes_[best_].left > 0 && positions_.size() < most_positions && control_.seconds() < until) {
       const auto leaf = open_.next();
@@ -96,6 +97,7 @@ class Unpacking {
     nodes_.push_back({parent, weight, pull, board_.boxes()});
     ++control_.expanded;
     if (board_.boxes() < nodes_[best_].left) best_ = id;
+    control_.stage.done = slots_ - nodes_[best_].left;
     if (board_.boxes() > 0) offer(id);
   }
 

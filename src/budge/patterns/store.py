@@ -197,8 +197,9 @@ class Store:
 def fill(pattern: Pattern, data: memoryview, terms: Terms, seconds: float | None) -> list[int]:
     """Build into `data`; returns how many entries have each value, or raises `BuildStopped`."""
 
-    def tick(expanded: int, generated: int, lower: int, best: int, used: int, passed: float) -> bool:
-        return terms.watch is None or terms.watch(Building(pattern, generated, used + len(data), passed))
+    def tick(now: core.Now) -> bool:
+        building = Building(pattern, now.generated, now.bytes + len(data), now.seconds)
+        return terms.watch is None or terms.watch(building)
 
     if terms.memory is not None and len(data) > terms.memory:
         raise BuildStopped("memory")

@@ -93,7 +93,8 @@ def solved(order: Order, tell: Tell) -> dict[str, Any]:
 
 
 def reporter(tell: Tell) -> Callable[[Progress], None]:
-    """Passes progress on, now and then, with the rate of expansions and the seconds since this call."""
+    """Passes progress on, now and then, and the trace so far, with the rate of expansions and the seconds since this
+    call."""
     began, last, expanded = time.monotonic(), 0.0, 0
 
     def report(progress: Progress) -> None:
@@ -115,8 +116,11 @@ def reporter(tell: Tell) -> Callable[[Progress], None]:
                 "seconds": now - began,
                 "preparing": progress.preparing,
                 "share": progress.share,
+                "stage": progress.stage,
             },
         )
+        if progress.trace is not None:
+            tell("trace", asdict(progress.trace))
 
     return report
 

@@ -36,6 +36,7 @@ KEPT_BYTES = 64_000_000  # of the events of finished solves
 KEPT_SECONDS = 600.0
 
 FINAL = ("outcome", "problem")  # the last event of every solve is one of these
+LATEST_ALONE = ("queued", "trace")  # what these told before is of no use to anybody
 
 
 @dataclass(eq=False)
@@ -61,8 +62,8 @@ class Solve:
     def add(self, name: str, data: str) -> None:
         if self.finished:
             return
-        if name == "queued" and self.history and self.history[-1].name == "queued":
-            self.history.pop()  # only the latest position matters
+        if name in LATEST_ALONE:
+            self.history = [event for event in self.history if event.name != name]
         self.last_number += 1
         self.history.append(Event(self.last_number, name, data))
         for listener in self.listeners:

@@ -12,7 +12,6 @@ from budge.model import Objective, Outcome
 from budge.native import core
 from budge.puzzles import Puzzle
 
-
 NARROW, USUAL = 1, 0  # boards kept in mind: one gives a plan in milliseconds, a third longer than the usual number
 
 

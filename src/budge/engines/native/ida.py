@@ -99,11 +99,13 @@ class GoingOn(Observer):
     def _count_on(self, progress: Progress) -> None:
         assert self.given.progress is not None
         before = self.before
+        traced = before.trace and progress.trace and before.trace.followed_by(progress.trace)
         self.given.progress(
             replace(
                 progress,
                 expanded=before.stats.expanded + progress.expanded,
                 generated=before.stats.generated + progress.generated,
                 lower_bound=max(before.lower_bound, progress.lower_bound, key=as_pair),
+                trace=traced,
             )
         )
