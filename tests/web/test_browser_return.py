@@ -245,6 +245,41 @@ def test_a_browser_that_keeps_nothing_is_played_in_all_the_same(page):
     expect(page.get_by_text("1 puzzle solved so far.")).to_be_visible()  # while the page is open
 
 
+def test_a_browser_that_is_full_says_so_once(page):
+    page.add_init_script("""Storage.prototype.setItem = () => {
+        throw new DOMException("It is full.", "QuotaExceededError");
+    };""")
+    opened(page, link(LEVEL))
+    press(page, "ArrowRight")
+    expect(page.locator("#notice")).to_contain_text("This browser has no room for more")
+    page.locator("#notice").evaluate("(notice) => notice.replaceChildren()")
+    press(page, "ArrowRight")
+    expect(moves(page)).to_have_text("2")
+    expect(page.locator("#notice")).to_be_empty()
+
+
+def test_what_a_solve_was_asked_for_is_asked_for_again(page):
+    page.goto("/#view=solve&name=eight/12")
+    page.get_by_text("Limits and options").click()
+    page.get_by_label("engine").select_option("astar")
+    page.get_by_label("heuristic").select_option("manhattan")
+    page.get_by_label("quality").select_option("1.5")
+    page.get_by_label("seconds").fill("7")
+    page.get_by_label("order").select_option("RLUD")
+    page.get_by_label("make a certificate of the proof").check()
+    page.goto("/#view=solve&name=fifteen/24")
+    page.reload()
+    expect(page.get_by_label("engine")).to_have_value("astar")
+    expect(page.get_by_label("heuristic")).to_have_value("manhattan")
+    expect(page.get_by_label("quality")).to_have_value("1.5")
+    expect(page.get_by_label("seconds")).to_have_value("7")
+    expect(page.get_by_label("order")).to_have_value("RLUD")
+    expect(page.get_by_label("make a certificate of the proof")).to_be_checked()
+    page.goto("/#view=solve&name=klotski")  # of another kind
+    expect(page.get_by_label("engine")).to_have_value("auto")
+    expect(page.get_by_label("quality")).to_have_value("optimal")
+
+
 def test_a_drawing_is_found_again_and_undone_to_where_it_began(page):
     page.goto(link(LEVEL, "edit"))
     expect(page.locator(".checker")).to_contain_text("Complete")

@@ -15,7 +15,7 @@ from budge import load
 from budge.puzzles import Sokoban, Tiles
 
 EASY = "1 2 3/4 0 6/7 5 8"
-STOPPED = re.compile("Stopped (before an answer was found|with a plan of)")
+STOPPED = re.compile(r"Stopped with a plan of \d+ moves\. The best possible is between \d+ and \d+ moves\.")
 TWO_LEVELS = "#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n"
 DROP = """([name, text]) => {
     const data = new DataTransfer();

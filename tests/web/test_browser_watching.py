@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from budge import load
 
 EASY = "1 2 3/4 0 6/7 5 8"
-STOPPED = re.compile("Stopped (before an answer was found|with a plan of)")
+STOPPED = re.compile(r"Stopped with a plan of \d+ moves\. The best possible is between \d+ and \d+ moves\.")
 
 
 def stop(page: Page) -> None:
@@ -80,6 +80,10 @@ def test_bounds_are_drawn_against_the_limit_and_the_time_that_each_took(page):
     expect(page.locator(".facts")).to_contain_text(re.compile(r"seconds\d+\.\d of 20"))
     expect(page.locator(".facts")).to_contain_text("engineida")
     expect(over_time.locator(".limit")).to_have_count(1)  # a quarter of it is over
+    by_depth = page.locator("figure", has_text="Expansions per depth").locator(".plot")
+    said = by_depth.get_attribute("aria-label")
+    expect(by_depth).not_to_have_attribute("aria-label", said)  # it grows
+    expect(page.locator("figure", has_text="Depth of every expansion").locator(".dots")).to_be_visible()
     stop(page)
 
 

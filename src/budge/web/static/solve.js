@@ -3,7 +3,7 @@
 
 import * as api from "./api.js";
 import {
-  engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice, refusals,
+  engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice, refusals, remembered,
   viewOfEngines,
 } from "./choices.js";
 import { button, bytes, count, enable, field, h, isShortcut, number, save, sentence } from "./dom.js";
@@ -73,8 +73,13 @@ class Solve {
     this.limits = limitFields(this.catalogue);
     this.threads = h("input", { type: "number", min: 1, max: 64, value: 1 });
     this.certify = h("input", { type: "checkbox" });
+    const { metric, quality, heuristic, threads, certify, limits } = this;
+    const controls = { metric, quality, heuristic, threads, certify, ...limits.controls };
+    this.choices = remembered(`solve ${item.kind}`);
+    this.choices.recall(controls);
     this.engines(new Map());
-    return h("div", { class: "card" },
+    const keep = () => this.choices.keep({ ...controls, engine: this.engine, ...this.options.controls });
+    return h("div", { class: "card", onchange: keep },
       h("div", { class: "fields" },
         this.engineField, field("heuristic", this.heuristic),
         field("metric", this.metric), field("quality", this.quality)),
@@ -84,10 +89,11 @@ class Solve {
   }
 
   engines(refused) {
-    const chosen = this.engine?.value ?? "auto";
+    const chosen = this.engine?.value;
     this.engine = engineChoice(this.catalogue, this.app.item.kind, refused, () => this.settings());
     const able = [...this.engine.options].some(({ value, disabled }) => value === chosen && !disabled);
     if (able) this.engine.value = chosen;
+    else if (chosen === undefined) this.choices.recall({ engine: this.engine });
     this.engineField.replaceChildren(field("engine", this.engine));
     this.settings();
   }
@@ -95,6 +101,7 @@ class Solve {
   settings() {
     this.options = optionFields(this.catalogue.engines.find(({ name }) => name === this.engine.value));
     this.more.replaceChildren(...this.options.fields);
+    this.choices.recall(this.options.controls);
   }
 
   /** Ask the server which engines serve this puzzle, this metric and this quality. */
@@ -166,6 +173,7 @@ class Solve {
       data.preparing ? `At work: ${data.preparing}` : "Searching…", "",
       facts({
         engine: engine ?? "–",
+        ...(data.stage ? { stage: data.stage } : {}),
         bound: `≥ ${number(data.bound)}`,
         best: number(data.best),
         expanded: number(data.expanded),
