@@ -206,20 +206,18 @@ def left(page: Page, change: str, given: object = None) -> None:
     opened(page, link(LEVEL))
 
 
-@pytest.mark.parametrize("kept", ["{", "null", "7", '{"when": 1, "value": {"past": 7}}', '{"when": 1, "value": null}'])
-def test_broken_data_in_the_browser_is_as_if_it_were_not_there(page, kept):
+def test_broken_data_in_the_browser_is_as_if_it_were_not_there(page):
     change = """(text) => {
         const rooms = ["record", "draft", "solve", "collection", "setting"];
         for (const room of rooms) localStorage[`budge.1/${room}/theme`] = text;
         for (const key of Object.keys(localStorage)) localStorage[key] = text;
     }"""
-    left(page, change, kept)
-    expect(moves(page)).to_have_text("0")
-    press(page, "ArrowRight")
-    expect(moves(page)).to_have_text("1")
-    for view in ("library", "edit", "solve"):
-        page.goto(f"/#view={view}")
-        expect(page.locator(f"main.{view} h1").first).to_be_visible()
+    for kept in ("{", "null", "7", '{"when": 1, "value": {"past": 7}}', '{"when": 1, "value": null}'):
+        left(page, change, kept)
+        expect(moves(page)).to_have_text("0")
+        for view in ("library", "edit", "solve"):
+            page.goto(f"/#view={view}")
+            expect(page.locator(f"main.{view} h1").first).to_be_visible()
 
 
 def test_a_game_of_other_rules_goes_on_where_it_breaks(page):
