@@ -20,7 +20,7 @@ FOR_THE_FIRST = 0.04  # seconds besides, until there is a plan
 GROWTH = 2  # each attempt may take so much longer than the last
 AT_THE_END = 0.1  # seconds for a search that was stopped before there was a plan; where that was not for lack of time,
 NOT_IN_HURRY = 1.0  # as long as the search took, but no longer than this
-BUSY = 5  # times as long by the clock, where others keep the processor busy
+BUSY = 10  # times as long by the clock, where others keep the processor busy
 MOST_BYTES = 256_000_000
 LEAST_BYTES = 1_000_000  # with less there is nothing to try
 
@@ -54,7 +54,7 @@ class Quick:
         self._ask: Callable[[], Prepared | None] | None = ask
         self._any: Prepared | None = None
         self._began = time.monotonic()
-        self._spent = self._last = 0.0
+        self._spent = self._last = 0.0  # seconds of work
 
     def watch(self, progress: Progress) -> Progress:
         """What a search reports, with the best plan that is known; perhaps looks for one first."""
@@ -89,7 +89,7 @@ class Quick:
         return self.best is not None and (cost is None or as_pair(self.best.cost) < as_pair(cost))
 
     def _attempt(self, seconds: float, memory: int) -> None:
-        began = time.monotonic()
+        began = time.thread_time()
         task = self._prepared()
         if task is not None and memory >= LEAST_BYTES and (self.best is None or task.engine.improves):
             limits = Limits(seconds=BUSY * seconds, memory=min(memory, MOST_BYTES))
@@ -105,7 +105,7 @@ class Quick:
                 cost = verdict.costs[self.task.objective.metric or ""]
                 if self.best is None or not self._is_better(cost):
                     self.best = Held(found, cost)
-        self._last = time.monotonic() - began
+        self._last = time.thread_time() - began
         self._spent += self._last
 
     def _prepared(self) -> Prepared | None:
