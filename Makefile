@@ -32,11 +32,12 @@ $(VENV)/dev: $(VENV)/built
 	$(BIN)/pip install -q 'budge[dev]'
 	@touch $@
 
-# The page is tested in Debian's chromium.
+# The page is tested in Debian's chromium, best in the one without windows.
+CHROMIUM := chromium-headless-shell
 browser:
 	@mkdir -p build
-	@command -v chromium > /dev/null \
-	|| { apt-get update && apt-get install -y --no-install-recommends chromium; } > build/browser.log 2>&1 < /dev/null \
+	@command -v $(CHROMIUM) chromium > /dev/null \
+	|| { apt-get update && apt-get install -y --no-install-recommends $(CHROMIUM); } > build/browser.log 2>&1 < /dev/null \
 	|| echo "No chromium, and none can be installed (see build/browser.log): the page is not tested in a browser."
 
 # The native tests run beside Python's, with what these leave of the processor: most of theirs is one thread or a compiler.

@@ -28,7 +28,7 @@ def started() -> Iterator[Browser]:
     """A browser; skips where there is none."""
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
-        pytest.skip("no chromium here: the page is not tested (apt install chromium)")
+        pytest.skip("no chromium here: the page is not tested (apt install chromium-headless-shell)")
     with sync_playwright() as playwright:
         # root has no sandbox
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
