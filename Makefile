@@ -36,7 +36,7 @@ $(VENV)/dev: $(VENV)/built
 CHROMIUM := chromium-headless-shell
 browser:
 	@mkdir -p build
-	@command -v $(CHROMIUM) chromium > /dev/null \
+	@command -v $(CHROMIUM) > /dev/null || command -v chromium > /dev/null \
 	|| { apt-get update && apt-get install -y --no-install-recommends $(CHROMIUM); } > build/browser.log 2>&1 < /dev/null \
 	|| echo "No chromium, and none can be installed (see build/browser.log): the page is not tested in a browser."
 

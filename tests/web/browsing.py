@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import base64
-import json
 import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from urllib.parse import urlsplit
 
 import pytest
+from addresses import link
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, sync_playwright
 
 from budge import load
-from budge.puzzles import Puzzle
 
 # The first is chromium without windows: it takes a third less of the processor.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -90,12 +88,6 @@ def at(page: Page, cell: int, columns: int) -> tuple[float, float]:
         [cell % columns * 60 + 30, cell // columns * 60 + 30],
     )
     return spot[0], spot[1]
-
-
-def link(puzzle: Puzzle, view: str = "play") -> str:
-    """The address, within the server, of a view of a puzzle that the link itself carries."""
-    packed = base64.urlsafe_b64encode(json.dumps(puzzle.to_json()).encode()).decode().rstrip("=")
-    return f"/#view={view}&puzzle={packed}"
 
 
 def button(page: Page, name: str) -> Locator:
