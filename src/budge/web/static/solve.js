@@ -196,7 +196,7 @@ class Solve {
       button("Build it and solve", () => {
         choose(this.heuristic, heuristic);
         this.start();
-      }, { class: "quiet" }));
+      }));
   }
 
   problem(told) {
