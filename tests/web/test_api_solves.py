@@ -23,8 +23,9 @@ from budge.api import prepare
 from budge.certificates import check_certificate
 from budge.engines.domains import tiles
 from budge.engines.domains.base import Step
+from budge.engines.native import ida
 from budge.model import Limits
-from budge.web import solve_worker
+from budge.web import answers, solve_worker
 from budge.web.events import encoded
 from budge.web.solves import Solve, Solves
 
@@ -145,15 +146,29 @@ def test_progress_and_outcome_are_timed_by_the_same_clock(monkeypatch):
     assert [*times, outcome["stats"]["seconds"]] == sorted([*times, outcome["stats"]["seconds"]])
 
 
-def test_large_databases_that_nobody_asked_for_are_offered_and_not_built(tmp_path, monkeypatch):
+@pytest.fixture
+def soon_large(tmp_path, monkeypatch):
+    """A search would go on with a large database almost at once."""
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
-    monkeypatch.setattr(tiles, "STEPS_WHEN_LONG", {(4, 4): (Step(10_000, "pdb:7-8", fewer=1000),)})
+    monkeypatch.setattr(ida, "LARGE", 100_000)
+    monkeypatch.setattr(tiles, "STEPS_WHEN_LONG", {(4, 4): (Step(10_000, "pdb:6-6-3", fewer=1000),)})
+
+
+@pytest.mark.usefixtures("soon_large")
+def test_a_hint_builds_nothing_large(tmp_path, monkeypatch):
+    monkeypatch.setattr(answers, "HINTS", {"optimal": 0.5, "any": 10})
+    assert answers.hint({"text": "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"})["move"] is not None
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.usefixtures("soon_large")
+def test_large_databases_that_nobody_asked_for_are_offered_and_not_built(tmp_path):
     told = []
     order = solve_worker.Order({"text": HARD}, Limits(nodes=50_000), 1, None, "")
     outcome = solve_worker.solved(order, lambda name, data: told.append((name, data)))
     [offer] = [data for name, data in told if name == "offer"]
-    assert (offer["heuristic"], offer["fewer"]) == ("pdb:7-8", 1000)
-    assert offer["bytes"] > 100_000_000
+    assert (offer["heuristic"], offer["fewer"]) == ("pdb:6-6-3", 1000)
+    assert offer["bytes"] > 1_000_000
     assert outcome["heuristic"] == "linear-conflict"
     assert not list(tmp_path.iterdir())
 
