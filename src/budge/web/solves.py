@@ -28,7 +28,7 @@ from budge.web.problems import Problem
 from budge.web.settings import Settings
 
 LINGER_SECONDS = 2.0  # for a listener to come back, where the request does not say
-STOP_SECONDS = 1.0  # to come to an end when asked to
+STOP_SECONDS = 5.0  # to come to an end when asked to: on a busy machine the best plan takes a while to be told
 SPARE_SECONDS = 10.0  # for a start on a busy machine, and
 SPARE_BYTES = 512 << 20  # beyond what the engine was told, before the process is killed
 SILENCE_SECONDS = 5.0  # after which a listener is told that the server lives
