@@ -16,7 +16,6 @@ namespace {
 void search(const Puzzle& puzzle, const Level& level, Metric metric, search::Solution& solution, Control& control) {
   const auto astar = [&](std::uint64_t nodes) {
     std::int64_t proven = 0;
-    control.stage = {"searching by A*"};
     solution = solve_nested(puzzle, Metric::pushes, search::Weight{2, 1}, nodes, control, proven);
     if (metric == Metric::pushes) control.lower_bound = std::max(control.lower_bound, proven);
     return solution.status != search::Status::stopped;
@@ -46,6 +45,7 @@ search::Solution solve_any(const Puzzle& puzzle, Metric metric, bool improving, 
     solution.status = search::Status::unsolvable;
     return solution;
   }
+  control.stage = {"searching by A*"};
   const Bounds bounds = evaluate(puzzle, metric, Heuristic::matching, &control).value_or(Bounds{});
   control.lower_bound = coded(metric, cost(metric, bounds.pushes, bounds.moves));
   search::guarded(solution, [&] { search(puzzle, level, metric, solution, control); });

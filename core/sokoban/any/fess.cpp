@@ -70,7 +70,6 @@ class Fess {
   Verdict run() {
     for (int box = 0; box < level_.boxes(); ++box) board_.add(level_.start()[box], level_.kind(box));
     reach_.fill(board_, level_.players().front());
-    control_.stage = {"packing boxes by plan", 0, plan_.stages()};
     add(none, 0, {});
     while (goal_ == none) {
       if (positions_.size() >= options_.most_positions || control_.seconds() >= options_.until) return Verdict::gave_up;
@@ -193,7 +192,8 @@ class Fess {
       for (const Push push : corrals_.pushes()) first_sides[push.box] |= 1u << Level::opposite(push.direction);
     }
     const Features now = features();
-    control_.stage.done = std::max(control_.stage.done, now.stage);
+    best_stage_ = std::max(best_stage_, now.stage);
+    control_.stage = {"packing boxes by plan", best_stage_, plan_.stages()};
     hot_spots_.note(board_);
     offers_.clear();
     for (int box = 0; box < board_.boxes(); ++box) {
@@ -284,6 +284,7 @@ class Fess {
 
   const Level& level_;
   Control& control_;
+  int best_stage_ = 0;  // of the packing plan
   FessOptions options_;
   Rooms rooms_;
   PackingPlan plan_;
