@@ -19,7 +19,7 @@ SHARE = 0.02  # of the time so far that may be spent here
 FOR_THE_FIRST = 0.04  # seconds besides, until there is a plan
 GROWTH = 2  # each attempt may take so much longer than the last
 AT_THE_END = 0.1  # seconds for a search that was stopped before there was a plan; where that was not for lack of time,
-NOT_IN_HURRY = 1.0  # as long as the search took, but no longer than this
+NOT_IN_HURRY = 1.0  # as long as the search worked, but no longer than this
 BUSY = 10  # times as long by the clock, where others keep the processor busy
 MOST_BYTES = 256_000_000
 LEAST_BYTES = 1_000_000  # with less there is nothing to try
@@ -53,7 +53,7 @@ class Quick:
         self.best: Held | None = None
         self._ask: Callable[[], Prepared | None] | None = ask
         self._any: Prepared | None = None
-        self._began = time.monotonic()
+        self._began, self._began_work = time.monotonic(), time.thread_time()
         self._spent = self._last = 0.0  # seconds of work
 
     def watch(self, progress: Progress) -> Progress:
@@ -71,7 +71,7 @@ class Quick:
             return outcome
         if outcome.plan is None and self.best is None:
             hurry = outcome.stopped_by in ("seconds", "cancel", "interrupt")
-            leisure = 0 if hurry else min(NOT_IN_HURRY, time.monotonic() - self._began)
+            leisure = 0 if hurry else min(NOT_IN_HURRY, time.thread_time() - self._began_work)
             self._attempt(max(AT_THE_END, leisure), self.task.limits.memory or MOST_BYTES)
         if self.best is None:
             return outcome
