@@ -1,4 +1,5 @@
 // The native module: value types of a search; the kinds add their functions.
+#include "crew.hpp"
 #include "run.hpp"
 
 namespace budge {
@@ -21,15 +22,16 @@ NB_MODULE(BUDGE_MODULE, module) {
       .def(
           "__init__",
           [](Run* self, std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::uint64_t memory,
-             int threads, bool trace, nb::object tick) {
+             int threads, bool trace, nb::object tick, nb::object crew, std::shared_ptr<search::Errand> errand) {
             Limits limits;
             if (seconds) limits.seconds = *seconds;
             if (nodes) limits.nodes = *nodes;
             limits.memory = memory;
-            new (self) Run{limits, threads, trace, std::move(tick)};
+            new (self) Run{limits, threads, trace, std::move(tick), crew_of(std::move(crew)), std::move(errand)};
           },
           nb::kw_only(), nb::arg("seconds").none(), nb::arg("nodes").none(), nb::arg("memory"), nb::arg("threads") = 1,
-          nb::arg("trace") = false, nb::arg("tick").none() = nb::none());
+          nb::arg("trace") = false, nb::arg("tick").none() = nb::none(), nb::arg("crew").none() = nb::none(),
+          nb::arg("errand").none() = nb::none());
 
   nb::class_<Answer>(module, "Answer", "What a search found and proved.")
       .def_ro("status", &Answer::status)
@@ -45,6 +47,7 @@ NB_MODULE(BUDGE_MODULE, module) {
       .def_prop_ro("depths", [](const Answer& answer) { return answer.trace.depths; })
       .def_prop_ro("stride", [](const Answer& answer) { return answer.trace.stride; });
 
+  bind_crew(module);
   bind_heuristics(module);
   bind_tokens(module);
   bind_tiles(module);

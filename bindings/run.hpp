@@ -5,16 +5,19 @@
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <vector>
 
+#include "search/crew.hpp"
 #include "search/result.hpp"
 #include "support/control.hpp"
 
@@ -31,6 +34,8 @@ struct Run {
   int threads;
   bool trace;
   Tick tick;
+  std::unique_ptr<search::Crew> crew;      // for IDA*: who takes part in it
+  std::shared_ptr<search::Errand> errand;  // or what is to be done instead of a search
 };
 
 // What a search says to Python.
@@ -162,6 +167,7 @@ nb::class_<Explored<Found>> bind_explored(nb::module_& module, const char* name)
       .def_ro("peak_bytes", &Result::peak_bytes);
 }
 
+void bind_crew(nb::module_& module);
 void bind_heuristics(nb::module_& module);
 void bind_tokens(nb::module_& module);
 void bind_tiles(nb::module_& module);
