@@ -278,7 +278,7 @@ class Outcome:
     cost: Cost | None = None
     lower_bound: Cost = 0
     reason: str | None = None  # in words: why unsolvable, why stopped
-    stopped_by: str | None = None  # seconds, nodes, memory, interrupt, cancel, crash, engine
+    stopped_by: str | None = None  # seconds, nodes, memory, interrupt, cancel, crash, engine, workers
     stats: Stats = field(default_factory=Stats)
     trace: Trace | None = None
     certificate: str | None = None

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from distributed import Client
@@ -20,7 +21,7 @@ from interrupts import hear_ctrl_c
 from many_engines import Napping, Told
 
 import budge
-from budge import BadInput, Limits, Outcome, Puzzle, Tiles
+from budge import BadInput, Limits, Observer, Outcome, Progress, Puzzle, Tiles
 from budge.cluster.local import LocalCluster
 from budge.many.orders import own_version
 from budge.puzzles.tiles import blank_last
@@ -202,6 +203,39 @@ def test_a_scheduler_that_dies_ends_the_run_with_one_line_and_the_rerun_complete
 def row_texts(puzzle: Puzzle) -> list[str]:
     cells = puzzle.initial
     return [" ".join(map(str, cells[row : row + 3])) for row in (0, 3, 6)]
+
+
+# Instance 4 of Korf's hundred: 62,643,179 nodes by Manhattan distance (Korf, 1985).
+KORF_4 = "5 12 10 7/15 11 14 0/8 2 1 13/3 4 9 6"
+
+
+def test_one_puzzle_is_solved_by_all_workers_though_one_is_killed() -> None:
+    """In an operator order that has no loops of its own, so that it takes long enough to be killed."""
+    [puzzle] = budge.load(KORF_4, goal="blank-first")
+    told: list[Progress] = []
+    with running(2) as cluster:
+
+        def watch(progress: Progress) -> None:
+            told.append(progress)
+            if progress.generated > 20_000_000:
+                cluster.processes[1].kill()
+
+        settings: dict[str, Any] = {"engine": "ida", "heuristic": "manhattan", "order": "DRLU"}
+        together = budge.solve(puzzle, cluster=cluster.file, observer=Observer(watch), **settings)
+        assert cluster.processes[1].poll() is not None
+    assert findings([together]) == findings([budge.solve(puzzle, **settings)])
+    assert told[-1].lower_bound > told[0].lower_bound
+
+
+def test_the_command_solves_one_puzzle_with_all_workers(cluster: Cluster, tmp_path: Path) -> None:
+    command = [*BUDGE, "solve", KORF_4, "--goal", "blank-first", "--engine", "ida", "--heuristic", "manhattan"]
+    ran = subprocess.run(
+        [*command, "--cluster", cluster.file, "-o", "out.jsonl"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert (ran.returncode, ran.stderr.count("\n")) == (0, 1), ran.stderr
+    [line] = text(tmp_path / "out.jsonl").splitlines()
+    found = json.loads(line)
+    assert (found["status"], found["cost"], found["stats"]["generated"]) == ("optimal", 56, 62_643_179)
 
 
 SUITE = """

@@ -15,10 +15,6 @@ from budge.many.worker import Answer, Numbered
 from budge.model import Observer
 
 
-class WorkersLost(Exception):
-    """All workers are gone, and with them all that was under way."""
-
-
 @dataclass(frozen=True)
 class Batch:
     number: int

@@ -16,6 +16,7 @@ from budge.cli.building import build
 from budge.cli.exits import Exit
 from budge.cli.parameters import cluster_option, jobs_option, named, to_bytes
 from budge.cli.terminal import complain, is_terminal, seconds_in_words
+from budge.engines.team import WorkersLost
 from budge.interrupts import Hold
 from budge.lab.executor import Executor, LocalProcesses
 from budge.lab.jobs import Plan, plan
@@ -23,7 +24,6 @@ from budge.lab.record import Record
 from budge.lab.results import ResultsFile
 from budge.lab.runner import begin, run
 from budge.lab.suite import Suite, built_in, read_suite
-from budge.many.pool import WorkersLost
 from budge.many.solving import check_place
 from budge.patterns import Store
 from budge.puzzles import BadInput

@@ -87,6 +87,7 @@ class Domain(ABC):
 
     kind: ClassVar[str]
     algorithms: ClassVar[tuple[str, ...]] = ("dijkstra", "astar", "ida", "sma", "bidirectional", "nbs")  # of the core
+    cuts_iterations: ClassVar[bool] = False  # whether `ida` searches subtrees, which others can do for it
     counted_from: ClassVar[Mapping[str, str]] = {  # what `explore` finds if nothing stops it, in words
         "goal": "all that can be reached from the goal",
         "start": "all that can be reached from the start",

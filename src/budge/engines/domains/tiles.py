@@ -23,6 +23,7 @@ FSM_AUTO_CELLS = range(17, 36)  # and the boards that it is used for: on larger 
 
 class TilesDomain(Domain):
     kind = "tiles"
+    cuts_iterations = True
 
     def choose(self, puzzle: Puzzle, objective: Objective) -> str:
         """`any`: put the tiles home one by one, whatever the size. Up to ten cells the whole space is small and A*

@@ -7,9 +7,12 @@ from time import monotonic
 
 from budge.engines.base import Task
 from budge.engines.domains import DOMAINS, served
+from budge.engines.native.crew import Crew
 from budge.engines.native.informed import InformedEngine
 from budge.engines.native.options import FSM
-from budge.model import Observer, Outcome, Progress, Stats
+from budge.engines.native.search import native_run, outcome, ticker
+from budge.model import Objective, Observer, Outcome, Progress, Stats
+from budge.puzzles import Puzzle
 
 LONG = 20_000_000  # nodes, a fifth of a second: who needs more does well to have a database built
 ROOM = 1 << 30  # bytes that there have to be for one
@@ -20,6 +23,19 @@ class IDAStar(InformedEngine):
     kinds = served(name)
     summary = "depth-first to a growing bound on f = g + h; optimal, next to no memory, uses --threads"
     options = (*InformedEngine.options, FSM)
+
+    def shares(self, puzzle: Puzzle, objective: Objective) -> bool:
+        return DOMAINS[puzzle.kind].cuts_iterations
+
+    def search(self, task: Task, weight: tuple[int, int]) -> Outcome:
+        if task.team is None:
+            return super().search(task, weight)
+        crew, tick = Crew(task, weight), ticker(task)
+        run = native_run(task, lambda *counts: tick(*counts) and not crew.lost, crew=crew)
+        found = outcome(DOMAINS[task.puzzle.kind].search(task, self.name, weight, run), task)
+        if crew.lost and found.stopped_by == "cancel":
+            found = replace(found, stopped_by="workers", reason=crew.lost)
+        return replace(found, stats=replace(found.stats, cpu_seconds=crew.cpu_seconds))
 
     def solve(self, task: Task) -> Outcome:
         """Where no heuristic was asked for, a search that takes long goes on with a better one, built for it."""
@@ -34,7 +50,7 @@ class IDAStar(InformedEngine):
         ):
             return super().solve(task)
         began = monotonic()
-        first = super().solve(replace(task, limits=replace(limits, nodes=LONG)))
+        first = super().solve(replace(task, limits=replace(limits, nodes=LONG), team=None))
         if first.stopped_by != "nodes":
             return first
         left = limits.after(monotonic() - began)

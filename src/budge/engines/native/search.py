@@ -35,14 +35,19 @@ class SearchEngine(Engine):
             task = with_databases(task, self.databases(task.puzzle, task.heuristic, task.options))
         except BuildStopped as stopped:
             return build_stopped(stopped, domain.evaluate(task.puzzle, "manhattan", "moves"))
-        answer = domain.search(task, self.name, (weight.numerator, weight.denominator), native_run(task))
-        return outcome(answer, task)
+        return self.search(task, (weight.numerator, weight.denominator))
+
+    def search(self, task: Task, weight: tuple[int, int]) -> Outcome:
+        """The search itself; what it looks up is there."""
+        return outcome(DOMAINS[task.puzzle.kind].search(task, self.name, weight, native_run(task)), task)
 
 
 Tick = Callable[[int, int, int, int, int, float], bool]
 
 
-def native_run(task: Task, tick: Tick | None = None) -> core.Run:
+def native_run(
+    task: Task, tick: Tick | None = None, *, crew: object = None, errand: core.Errand | None = None
+) -> core.Run:
     """Limits and observer in the core's terms."""
     return core.Run(
         seconds=task.limits.seconds,
@@ -51,6 +56,8 @@ def native_run(task: Task, tick: Tick | None = None) -> core.Run:
         threads=task.threads,
         trace=task.observer.trace,
         tick=tick or ticker(task),
+        crew=crew,
+        errand=errand,
     )
 
 
