@@ -5,6 +5,7 @@ from __future__ import annotations
 from budge.engines.base import Engine, Task
 from budge.engines.domains.sokoban import stated
 from budge.engines.native.search import Patience, native_run, outcome
+from budge.engines.native.sokoban_variants import race
 from budge.engines.options import Switch
 from budge.model import Objective, Outcome
 from budge.native import core
@@ -28,11 +29,18 @@ class Fess(Engine):
             return f"fess moves one player; this level has {len(puzzle.players)}"
         return None
 
+    def shares(self, puzzle: Puzzle, objective: Objective) -> bool:
+        """Variants of a level race; targets of their own would have to be numbered anew in each."""
+        assert isinstance(puzzle, Sokoban)
+        return not puzzle.assigned
+
     def solve(self, task: Task) -> Outcome:
         puzzle = task.puzzle
         assert isinstance(puzzle, Sokoban)
         metric = task.objective.metric_of(puzzle)
         improving = task.limits.seconds is not None and task.options["improve"] and not task.first_plan
+        if task.team is not None:
+            return race(task.team, task, self.solve, improving=improving)
         patience = Patience(task)
         answer = core.solve_sokoban_any(stated(puzzle), metric, improving, native_run(task, patience))
         return patience.settled(outcome(answer, task))
