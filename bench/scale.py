@@ -5,6 +5,7 @@
     .venv/bin/python bench/scale.py memory        100,000 short jobs: memory of client and scheduler
     .venv/bin/python bench/scale.py scheduler     trivial tasks: what one costs the scheduler, by tasks in flight
     .venv/bin/python bench/scale.py storm         2,000 jobs on three workers, one killed every two seconds
+    .venv/bin/python bench/scale.py one           a 24-puzzle by one worker and by two: speed-up, and who waits
     .venv/bin/python bench/scale.py simulate      how many workers stay busy, by batch and by job
 
 Processor time is given beside the clock, since machines are shared. Jobs that sleep need no processor: their clock can
@@ -21,7 +22,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -30,8 +31,12 @@ import psutil
 from distributed import Client
 
 import budge
-from budge import Engine, Option, Outcome, Puzzle, Task, Tiles
+from budge import Engine, Observer, Option, Outcome, Puzzle, Task, Tiles
+from budge.api import prepare, run
+from budge.cluster import Connection
 from budge.cluster.local import LocalCluster
+from budge.cluster.team import ClusterTeam
+from budge.engines.team import Call, LostCall
 from budge.many.batches import AIM
 from budge.puzzles.tiles import blank_last
 
@@ -177,6 +182,79 @@ def storm(count: int) -> None:
     print(f"{killed} workers killed; {len(found):,} outcomes, each once and equal to the local one")
 
 
+# The fourth of Korf's fifty 24-puzzles (Korf and Felner, 2002): a minute or more of one core, by 6-6-6-6.
+HARD = "18 14 0 9 8/3 7 19 2 15/5 12 1 13 24/23 4 21 10 20/16 22 11 6 17"
+
+
+@dataclass(frozen=True)
+class Stint:
+    """A batch of subtrees at a worker."""
+
+    worker: int
+    bound: int
+    began: float
+    ended: float
+    cpu_seconds: float
+
+
+def noted(asked: tuple[Call, Any], observer: Observer) -> tuple[Stint, Any]:
+    """What a worker calls instead of what he is asked to call."""
+    call, argument = asked
+    began, own = time.time(), time.thread_time()
+    answer = call(argument, observer)
+    return Stint(os.getpid(), argument.bound, began, time.time(), time.thread_time() - own), answer
+
+
+class NotedTeam(ClusterTeam):
+    """Keeps note of who worked when."""
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(connection)
+        self.stints: list[Stint] = []
+
+    def submit(self, number: int, call: Call, argument: Any) -> None:
+        import scale  # where workers find it
+
+        super().submit(number, scale.noted, (call, argument))
+
+    def next(self, seconds: float) -> tuple[int, Any] | None:
+        heard = super().next(seconds)
+        if heard is None or isinstance(heard[1], LostCall):
+            return heard
+        stint, answer = heard[1]
+        self.stints.append(stint)
+        return heard[0], answer
+
+
+def one(count: int) -> None:
+    """One puzzle by one worker and by several. On a machine that others use, too, the clock says little: what was used
+    of processors, and the share of the time in which workers had something to do, say what a calm one would."""
+    [puzzle] = budge.load(HARD, goal="blank-first")
+    task = prepare(puzzle, "ida", "pdb:6-6-6-6")
+    run(replace(task, limits=replace(task.limits, nodes=1)))  # builds what it looks up
+    found, whole = set(), {}
+    for workers in (1, count):
+        with cluster(workers) as made, NotedTeam(Connection(made.file)) as team:
+            _, outcome = timed(f"workers: {workers}", lambda team=team: run(replace(task, team=team)))  # type: ignore[misc]
+        found.add((outcome.plan, outcome.stats.generated, outcome.stats.expanded))
+        span = idle = tail = 0.0
+        for bound in {stint.bound for stint in team.stints}:
+            stints = [stint for stint in team.stints if stint.bound == bound]
+            began, ended = min(each.began for each in stints), max(each.ended for each in stints)
+            last = {each.worker: each.ended for each in sorted(stints, key=lambda each: each.ended)}
+            span += workers * (ended - began)
+            idle += workers * (ended - began) - sum(each.ended - each.began for each in stints)
+            tail += sum(ended - each for each in last.values())
+        used = sum(stint.cpu_seconds for stint in team.stints)
+        whole[workers] = used / workers / (1 - idle / span)
+        print(
+            f"{'':45} {outcome.cost} moves, {outcome.stats.generated:,} nodes; {len(team.stints):,} batches, "
+            f"{used:.1f} s of processor; idle {idle / span:.1%}, {tail / span:.1%} of it at the ends of iterations"
+        )
+    assert len(found) == 1, "plan and counts differ"
+    print(f"speed-up of {count} workers over one: {whole[1] / whole[count]:.2f}, by processor time and idle share")
+
+
 TASK_SCHEDULER = 1.4e-3  # seconds of the scheduler for a task, as `scale.py scheduler` measures
 TASK_CLIENT = 1.2e-3  # seconds of the client for a batch, likewise
 ORDER_CLIENT = 100e-6  # seconds of the client for an order and its outcome, as `scale.py many` measures
@@ -218,7 +296,7 @@ def busy(workers: int, job: float, orders: int) -> float:
     return worked / (workers * (sum(free) / workers))
 
 
-COUNT = {"many": 2000, "overhead": 10_000, "memory": 100_000, "scheduler": 20_000, "storm": 2000}
+COUNT = {"many": 2000, "overhead": 10_000, "memory": 100_000, "scheduler": 20_000, "storm": 2000, "one": 2}
 
 
 def main() -> None:
