@@ -20,8 +20,7 @@ class ThreadTeam(Team):
         self._executor = ThreadPoolExecutor(workers)
         self._ended: queue.SimpleQueue[tuple[int, Any]] = queue.SimpleQueue()
         self._observers: dict[int, Observer] = {}
-        self.calls = 0
-        self.argument: Any = None  # of the last call
+        self.calls = self.dropped = 0
 
     @property
     def slots(self) -> int:
@@ -30,7 +29,6 @@ class ThreadTeam(Team):
     def submit(self, number: int, call: Call, argument: Any) -> None:
         assert number not in self._observers
         self.calls += 1
-        self.argument = argument
         self._observers[number] = Observer()
         if self._loses and self.calls % self._loses == 0:
             self._ended.put((number, LostCall("it was to be lost")))
@@ -57,6 +55,7 @@ class ThreadTeam(Team):
 
     def drop(self, numbers: Iterable[int]) -> None:
         for number in numbers:
+            self.dropped += not self._observers[number].cancelled
             self._observers[number].cancel()
 
     def close(self) -> None:

@@ -71,6 +71,17 @@ def test_progress_of_a_team_is_told_and_nodes_are_limited() -> None:
     assert told[-1].lower_bound > 42
 
 
+def test_a_search_that_is_cancelled_drops_what_workers_do() -> None:
+    def watch(progress: Progress) -> None:
+        if team.calls:
+            observer.cancel()
+
+    team, observer = ThreadTeam(2), Observer(watch)
+    outcome = by_team(team, KORF_4, engine="ida", heuristic="manhattan", observer=observer)
+    assert outcome.stopped_by == "cancel"
+    assert team.dropped > 0
+
+
 @pytest.mark.parametrize("engine", ["sat", "asp"])
 def test_lengths_asked_at_once_give_the_shortest_plan(engine: str) -> None:
     pytest.importorskip("pysat" if engine == "sat" else "clingo")

@@ -13,7 +13,7 @@ import queue
 import time
 import uuid
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
@@ -68,12 +68,12 @@ class Connection:
         self._futures[number] = future
         future.add_done_callback(lambda _: self._events.put(number))
 
-    def drop(self, number: int) -> None:
-        """What this call returns is no longer wanted: it is told to end."""
-        future = self._futures.pop(number, None)
-        if future is not None:
+    def drop(self, numbers: Iterable[int]) -> None:
+        """What these calls return is no longer wanted: they are told to end."""
+        futures = [self._futures.pop(number) for number in list(numbers) if number in self._futures]
+        if futures:
             with suppress(Exception):  # a scheduler that is gone is noticed elsewhere
-                self._client.cancel([future], force=True)
+                self._client.cancel(futures, force=True)
 
     def next(self, seconds: float) -> tuple[int, Any] | dict[str, Any] | None:
         """The number of a call that has ended and what it returned, or a `LostCall`; what a call said meanwhile under

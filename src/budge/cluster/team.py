@@ -35,8 +35,7 @@ class ClusterTeam(Team):
         return number, answer
 
     def drop(self, numbers: Iterable[int]) -> None:
-        for number in numbers:
-            self._connection.drop(number)
+        self._connection.drop(numbers)
 
     def close(self) -> None:
         self._connection.close()
