@@ -192,6 +192,7 @@ class Stint:
 
     worker: int
     bound: int
+    nodes: int
     began: float
     ended: float
     cpu_seconds: float
@@ -202,7 +203,8 @@ def noted(asked: tuple[Call, Any], observer: Observer) -> tuple[Stint, Any]:
     call, argument = asked
     began, own = time.time(), time.thread_time()
     answer = call(argument, observer)
-    return Stint(os.getpid(), argument.bound, began, time.time(), time.thread_time() - own), answer
+    nodes = sum(generated for part in answer.parts if part for generated, _ in part.counts)
+    return Stint(os.getpid(), argument.bound, nodes, began, time.time(), time.thread_time() - own), answer
 
 
 class NotedTeam(ClusterTeam):
@@ -227,32 +229,52 @@ class NotedTeam(ClusterTeam):
 
 
 def one(count: int) -> None:
-    """One puzzle by one worker and by several. On a machine that others use, too, the clock says little: what was used
-    of processors, and the share of the time in which workers had something to do, say what a calm one would."""
+    """One puzzle by one worker and by several. On a machine that others use, too, neither the clock is steady nor what
+    a node takes. Who searched how many nodes, and for how long workers had nothing to do, is."""
     [puzzle] = budge.load(HARD, goal="blank-first")
     task = prepare(puzzle, "ida", "pdb:6-6-6-6")
     run(replace(task, limits=replace(task.limits, nodes=1)))  # builds what it looks up
-    found, whole = set(), {}
+    found, runs = set(), {}
     for workers in (1, count):
+        own = time.process_time()
         with cluster(workers) as made, NotedTeam(Connection(made.file)) as team:
             _, outcome = timed(f"workers: {workers}", lambda team=team: run(replace(task, team=team)))  # type: ignore[misc]
         found.add((outcome.plan, outcome.stats.generated, outcome.stats.expanded))
-        span = idle = tail = 0.0
-        for bound in {stint.bound for stint in team.stints}:
-            stints = [stint for stint in team.stints if stint.bound == bound]
-            began, ended = min(each.began for each in stints), max(each.ended for each in stints)
-            last = {each.worker: each.ended for each in sorted(stints, key=lambda each: each.ended)}
-            span += workers * (ended - began)
-            idle += workers * (ended - began) - sum(each.ended - each.began for each in stints)
-            tail += sum(ended - each for each in last.values())
-        used = sum(stint.cpu_seconds for stint in team.stints)
-        whole[workers] = used / workers / (1 - idle / span)
-        print(
-            f"{'':45} {outcome.cost} moves, {outcome.stats.generated:,} nodes; {len(team.stints):,} batches, "
-            f"{used:.1f} s of processor; idle {idle / span:.1%}, {tail / span:.1%} of it at the ends of iterations"
-        )
+        runs[workers] = Shared(workers, time.process_time() - own, team.stints)
+        print(f"{'':45} {outcome.cost} moves, {outcome.stats.generated:,} nodes; {runs[workers]}", flush=True)
     assert len(found) == 1, "plan and counts differ"
-    print(f"speed-up of {count} workers over one: {whole[1] / whole[count]:.2f}, by processor time and idle share")
+    node = sum(each.cpu_seconds for each in runs.values()) / sum(each.nodes for each in runs.values())
+    whole, shared = (runs[workers].seconds(node) for workers in (1, count))
+    print(f"speed-up of {count} workers over one: {whole / shared:.2f}, each node taking {node * 1e9:.0f} ns")
+
+
+class Shared:
+    """What workers did for one puzzle."""
+
+    def __init__(self, workers: int, leader: float, stints: list[Stint]) -> None:
+        self._workers, self._leader = workers, leader  # his processor time: he searches short iterations alone
+        self._batches = len(stints)
+        self.nodes = sum(stint.nodes for stint in stints)
+        self.cpu_seconds = sum(stint.cpu_seconds for stint in stints)
+        span = idle = tail = 0.0
+        for bound in {stint.bound for stint in stints}:
+            batches = sorted((each for each in stints if each.bound == bound), key=lambda each: each.ended)
+            began, ended = min(each.began for each in batches), batches[-1].ended
+            last = {each.worker: each.ended for each in batches}
+            span += workers * (ended - began)
+            idle += workers * (ended - began) - sum(each.ended - each.began for each in batches)
+            tail += sum(ended - each for each in last.values())
+        self._idle, self._tail = idle / span, tail / span
+
+    def seconds(self, node: float) -> float:
+        """How long it takes where nobody else is, if a node takes so long."""
+        return self._leader + node * self.nodes / self._workers / (1 - self._idle)
+
+    def __str__(self) -> str:
+        return (
+            f"{self._batches:,} batches of {self.nodes:,} nodes, {self.cpu_seconds:.1f} s of processor; "
+            f"idle {self._idle:.1%}, {self._tail:.1%} at the ends of iterations"
+        )
 
 
 TASK_SCHEDULER = 1.4e-3  # seconds of the scheduler for a task, as `scale.py scheduler` measures

@@ -214,14 +214,14 @@ class Ida {
     std::vector<std::uint64_t> generated_until, expanded_until;
     Walk walk{space_.start(), {}, none, {}};
     const std::size_t depth = cut(last_generated, last_expanded);
-    auto leaf = [&](const std::vector<Op>& path) {
+    const auto leaf = [&](const std::vector<Op>& path) {
       subtrees.push_back({path, 0, 0, none, std::nullopt});
       generated_until.push_back(top.generated);
       expanded_until.push_back(top.expanded);
       return false;
     };
     if (depth == 0) leaf(walk.path);
-    const bool goal_above = depth > 0 && above(walk, {}, 0, depth, leaf, top);
+    const bool goal_above = depth > 0 && above(walk, {}, 0, LeavesAt(depth, leaf), top);
     exceeding_ = walk.exceeding;
 
     std::atomic<std::size_t> taken{0}, first_goal{subtrees.size()};
@@ -315,7 +315,7 @@ class Ida {
       generated = meter.generated;
       expanded = meter.expanded;
     };
-    auto leaf = [&](const std::vector<Op>& below) {
+    const auto leaf = [&](const std::vector<Op>& below) {
       if (take(part, below)) return part.plan.has_value();
       count();
       part.rest.emplace_back(below.begin(), below.end());
@@ -323,16 +323,32 @@ class Ida {
     };
     auto [walk, back, g] = follow(path);
     walk.path = path;
-    if (above(walk, back, g, depth, leaf, meter) && !part.plan) part.plan.emplace(walk.path.begin(), walk.path.end());
+    const bool found = above(walk, back, g, LeavesAt(depth, leaf), meter);
+    if (found && !part.plan) part.plan.emplace(walk.path.begin(), walk.path.end());
     part.exceeding = std::min(part.exceeding, walk.exceeding);
     count();
     return part;
   }
 
-  // Depth-first search down to `depth` moves, where `leaf` takes over; `depth` may change meanwhile. True if a goal was
-  // met on the way, or by a leaf.
-  template <class Leaf>
-  bool above(Walk& walk, BackOf<S> back, std::int64_t g, const std::size_t& depth, Leaf& leaf, Meter& meter) {
+  // Where a depth-first search ends and `take` takes over: nowhere, or `depth` moves from the start. `take` returns
+  // true if it has met a goal; the depth may change meanwhile.
+  struct NoLeaves {
+    static constexpr bool at(std::size_t) { return false; }
+    static constexpr bool take(const std::vector<Op>&) { return false; }
+  };
+  template <class Take>
+  struct LeavesAt {
+    LeavesAt(const std::size_t& depth, const Take& take) : depth(depth), take(take) {}
+
+    const std::size_t& depth;
+    const Take& take;
+
+    bool at(std::size_t moves) const { return moves >= depth; }
+  };
+
+  // Depth-first search down to the leaves. True if a goal was met.
+  template <class Leaves>
+  bool above(Walk& walk, BackOf<S> back, std::int64_t g, const Leaves& leaves, Meter& meter) {
     enter(walk, {}, back, g, meter);
     for (;;) {
       Level& level = walk.levels.back();
@@ -358,11 +374,11 @@ class Ida {
       }
       walk.path.push_back(op);
       if (space_.is_goal(walk.node)) return true;
-      if (walk.path.size() < depth) {
+      if (!leaves.at(walk.path.size())) {
         enter(walk, step.saved(), step.back(space_), reached, meter);
         continue;
       }
-      if (leaf(walk.path)) return true;
+      if (leaves.take(walk.path)) return true;
       walk.path.pop_back();
       step.undo(space_, walk.node);
     }
@@ -417,8 +433,7 @@ class Ida {
       }
     }
     walk.path = subtree.path;
-    auto never = [](const std::vector<Op>&) { return false; };
-    found = above(walk, back, g, std::numeric_limits<std::size_t>::max(), never, meter);
+    found = above(walk, back, g, NoLeaves(), meter);
     subtree.exceeding = walk.exceeding;
     walk.path.erase(walk.path.begin(), walk.path.begin() + static_cast<std::ptrdiff_t>(subtree.path.size()));
     finish(subtree, walk, found, generated, expanded, meter);

@@ -49,10 +49,13 @@ def test_subtrees_that_are_lost_are_searched_again() -> None:
     assert (outcome.status, outcome.cost, outcome.stats.generated) == ("optimal", 56, 62_643_179)
 
 
-def test_a_team_that_is_gone_leaves_what_was_proven() -> None:
-    outcome = by_team(ThreadTeam(2, dies=3), KORF_4, engine="ida", heuristic="manhattan")
+@pytest.mark.parametrize(
+    ("faults", "said"), [({"dies": 3}, "they are all gone"), ({"loses": 1}, "it was to be lost")], ids=["gone", "lost"]
+)
+def test_a_team_that_does_not_get_on_leaves_what_was_proven(faults: dict[str, int], said: str) -> None:
+    outcome = by_team(ThreadTeam(2, **faults), KORF_4, engine="ida", heuristic="manhattan")
     assert outcome.stopped_by == "workers"
-    assert "they are all gone" in (outcome.reason or "")
+    assert said in (outcome.reason or "")
     assert 42 < outcome.lower_bound <= 56  # above what Manhattan distance says of the start
 
 
