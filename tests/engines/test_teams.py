@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +12,10 @@ from thread_team import ThreadTeam
 import budge
 from budge import Limits, Objective, Observer, Outcome, Progress, Puzzle, Sokoban
 from budge.api import prepare, run
+from budge.engines.native.crew import Answer, Batch, Crew, Part
 from budge.engines.native.sokoban_variants import IMAGES
 from budge.engines.registry import engines
+from budge.engines.team import Call, Team
 
 # Instance 4 of Korf's hundred: 62,643,179 nodes by Manhattan distance (Korf, 1985).
 [KORF_4] = budge.load("5 12 10 7/15 11 14 0/8 2 1 13/3 4 9 6", goal="blank-first")
@@ -72,6 +75,48 @@ def test_progress_of_a_team_is_told_and_nodes_are_limited() -> None:
     assert outcome.stopped_by == "nodes"
     assert 30_000_000 <= outcome.stats.generated < 62_643_179
     assert told[-1].lower_bound > 42
+
+
+class Notes(Team):
+    """Nobody works here: what is asked is written down, and answered by the test."""
+
+    slots = 1
+
+    def __init__(self) -> None:
+        self.asked: list[Batch] = []
+        self.answers: list[tuple[int, Answer]] = []
+
+    def submit(self, number: int, call: Call, argument: Any) -> None:
+        self.asked.append(argument)
+
+    def next(self, seconds: float) -> tuple[int, Answer] | None:
+        return self.answers.pop() if self.answers else None
+
+    def drop(self, numbers: Iterable[int]) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def test_subtrees_are_given_out_in_the_order_of_the_search_and_no_more_than_take_a_moment() -> None:
+    """What lies behind a goal is searched in vain."""
+    with Notes() as team:
+        crew = Crew(replace(prepare(KORF_4, engine="ida"), team=team), (1, 1))
+        crew.begin(46, 12, Part([(1, 1)] * 1001, [[path] for path in range(1000)], None, None))
+        crew.wait()
+        assert [batch.paths for batch in team.asked] == [[[0]], [[1]]]
+        left = Part([(5, 4), (2, 1)], [[0, 7]], 48, None)
+        team.answers.append((0, Answer([left], 0.01, 0.01)))
+        crew.wait()
+        crew.wait()
+        *_, batch = team.asked
+        assert batch.paths[:3] == [[0, 7], [2], [3]]
+        assert len(batch.paths) == int(batch.seconds / 0.01)
+        goal = Part([(3, 2)], [], None, [0, 7, 9])
+        team.answers.append((2, Answer([goal, *[None] * (len(batch.paths) - 1)], 0.02, 0.02)))
+        crew.wait()
+        crew.wait()
+        whole = crew.whole()
+        assert (whole.plan, whole.counts) == ([0, 7, 9], [(1 + 5 + 3, 1 + 4 + 2)])
 
 
 def test_a_search_that_is_cancelled_drops_what_workers_do() -> None:

@@ -1,8 +1,9 @@
 """The subtrees of an iteration of IDA*, searched by a team: core/search/crew.hpp says what is cut, and why it is exact.
 
-Members get batches of subtrees, the first ones in the order of the search first. A batch takes about a twentieth of the
-time that the iteration has taken so far, and half a second at most: when that is up, a member hands back what is left,
-cut smaller, and others take it. So nobody waits for long at the end for a large subtree, and what dies with a worker is
+Members get batches of subtrees, the first ones in the order of the search first: what lies behind a goal is searched in
+vain. A batch takes a twentieth of the time that the iteration has taken so far, and half a second at most; as many
+subtrees go into it as take that, by what they took lately. When time is up, a member hands back what is left, cut
+smaller, and others take it. So nobody waits for long at the end for a large subtree, and what dies with a worker is
 little. What was counted is kept by its place in the search until all that comes before it is known.
 """
 
@@ -64,6 +65,7 @@ class Part:
 @dataclass(frozen=True)
 class Answer:
     parts: list[Part | None]  # None for a subtree that was not begun
+    seconds: float
     cpu_seconds: float
 
 
@@ -73,7 +75,7 @@ def search_subtrees(batch: Batch, observer: Observer) -> Answer:
     for pattern in domain.databases(batch.puzzle, batch.heuristic or "zero", batch.options):
         Store().fetch(pattern, Terms(watch=lambda building: not observer.cancelled))
     clock = time.thread_time if batch.threads == 1 else time.process_time
-    began = clock()
+    began, cpu = time.monotonic(), clock()
     task = Task(
         batch.puzzle,
         heuristic=batch.heuristic,
@@ -84,7 +86,8 @@ def search_subtrees(batch: Batch, observer: Observer) -> Answer:
     )
     errand = core.Errand(batch.bound, batch.depth, batch.seconds, batch.paths)
     domain.search(task, "ida", batch.weight, native_run(task, errand=errand))
-    return Answer([None if part is None else part_of(part) for part in errand.parts], clock() - began)
+    parts = [None if part is None else part_of(part) for part in errand.parts]
+    return Answer(parts, time.monotonic() - began, clock() - cpu)
 
 
 def part_of(part: core.Part) -> Part:
@@ -104,6 +107,7 @@ class Crew:
     def begin(self, bound: int, depth: int, cut: core.Part) -> None:
         self._bound, self._depth = bound, depth
         self._began = time.monotonic()
+        self._cost: float | None = None  # seconds a subtree, lately
         self._open: list[tuple[Place, Path]] = []  # a heap
         self._away: dict[int, list[tuple[Place, Path]]] = {}  # by the number of the batch
         self._losses: dict[Place, int] = {}
@@ -153,7 +157,8 @@ class Crew:
         seconds = SHARE * (time.monotonic() - self._began)
         seconds = min(max(seconds, SHORTEST), LONGEST) + CLIENT * workers
         while self._open and len(self._away) < WINDOW * workers:
-            size = min(MOST_PATHS, math.ceil(len(self._open) / (WINDOW * workers)))
+            size = 1 if self._cost is None else max(1, min(MOST_PATHS, int(seconds / self._cost)))
+            size = min(size, math.ceil(len(self._open) / (WINDOW * workers)))
             batch = [heapq.heappop(self._open) for _ in range(size)]
             task = self._task
             about = (task.puzzle, task.heuristic, task.options, self._weight, task.threads)
@@ -168,6 +173,8 @@ class Crew:
             self._send_again(batch, answer)
             return
         self.cpu_seconds += answer.cpu_seconds
+        mean = max(1e-6, answer.seconds / sum(part is not None for part in answer.parts))
+        self._cost = mean if self._cost is None else (self._cost + mean) / 2
         for (place, path), part in zip(batch, answer.parts, strict=True):
             if part is None:
                 self._leave(place, path)
