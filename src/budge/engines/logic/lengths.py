@@ -1,8 +1,8 @@
 """Lengths asked about at once, each of another worker: the least that has a plan wins, when all below it are refuted.
 
-Lengths are given out from the lower bound upwards, as many as there are workers. What is longer than a plan that has
-been found is dropped. A module of jobs for this has `lengths(question, emit)`, which emits a `Lengths` or what makes it
-needless, and `answer_length((question, length), emit)`, which emits what it has to say of that length alone.
+Lengths are given out from the lower bound upwards, one a worker. What is longer than a plan that has been found is
+dropped. A module of jobs for this has `lengths(question, emit)`, which emits a `Lengths` or what makes it needless, and
+`answer_length((question, length), emit)`, which emits what it has to say of that length alone.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from budge.model import BoundStats, Limits, Observer
 from budge.processes.child import Ended, Silent, work
 
 WAIT = 0.05  # seconds between two looks at limits and observer
+MOST = 16  # lengths at once: few plans are so much longer than the lower bound, and formulas grow
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ class Ladder:
 
     def give_out(self, slots: int) -> Iterator[int]:
         top = min([self._top, *self._given_up])
-        while len(self.away) < slots and self._next < top:
+        while len(self.away) < min(slots, MOST) and self._next < top:
             self.away.add(self._next)
             yield self._next
             self._next += self._stride
