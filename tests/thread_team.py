@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import queue
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -13,9 +13,9 @@ from budge.engines.team import Call, LostCall, Team, WorkersLost
 
 
 class ThreadTeam(Team):
-    """Of the calls, every `loses`-th is lost; after `dies` calls all workers are gone."""
+    """The calls that `loses` counts are lost, the first being 1; after `dies` calls all workers are gone."""
 
-    def __init__(self, workers: int, loses: int | None = None, dies: int | None = None) -> None:
+    def __init__(self, workers: int, loses: Container[int] = (), dies: int | None = None) -> None:
         self._workers, self._loses, self._dies = workers, loses, dies
         self._executor = ThreadPoolExecutor(workers)
         self._ended: queue.SimpleQueue[tuple[int, Any]] = queue.SimpleQueue()
@@ -30,7 +30,7 @@ class ThreadTeam(Team):
         assert number not in self._observers
         self.calls += 1
         self._observers[number] = Observer()
-        if self._loses and self.calls % self._loses == 0:
+        if self.calls in self._loses:
             self._ended.put((number, LostCall("it was to be lost")))
         else:
             self._executor.submit(self._work, number, pickle.dumps((call, argument)))

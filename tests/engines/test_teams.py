@@ -48,14 +48,16 @@ def test_ida_by_a_team_finds_the_plan_and_the_nodes_of_one(settings: dict[str, A
 
 
 def test_subtrees_that_are_lost_are_searched_again() -> None:
-    outcome = by_team(ThreadTeam(3, loses=4), KORF_4, engine="ida", heuristic="manhattan")
+    outcome = by_team(ThreadTeam(3, loses=(1, 4)), KORF_4, engine="ida", heuristic="manhattan")
     assert (outcome.status, outcome.cost, outcome.stats.generated) == ("optimal", 56, 62_643_179)
 
 
 @pytest.mark.parametrize(
-    ("faults", "said"), [({"dies": 3}, "they are all gone"), ({"loses": 1}, "it was to be lost")], ids=["gone", "lost"]
+    ("faults", "said"),
+    [({"dies": 3}, "they are all gone"), ({"loses": range(1, 1000)}, "it was to be lost")],
+    ids=["gone", "lost"],
 )
-def test_a_team_that_does_not_get_on_leaves_what_was_proven(faults: dict[str, int], said: str) -> None:
+def test_a_team_that_does_not_get_on_leaves_what_was_proven(faults: dict[str, Any], said: str) -> None:
     outcome = by_team(ThreadTeam(2, **faults), KORF_4, engine="ida", heuristic="manhattan")
     assert outcome.stopped_by == "workers"
     assert said in (outcome.reason or "")
@@ -71,9 +73,10 @@ def test_progress_of_a_team_is_told_and_nodes_are_limited() -> None:
         heuristic="manhattan",
         limits=Limits(nodes=30_000_000),
         observer=Observer(told.append),
+        options={"order": "DRLU"},  # which has no loops of its own: it takes long enough to be watched
     )
     assert outcome.stopped_by == "nodes"
-    assert 30_000_000 <= outcome.stats.generated < 62_643_179
+    assert outcome.stats.generated >= 30_000_000
     assert told[-1].lower_bound > 42
 
 
@@ -161,7 +164,7 @@ def test_a_puzzle_without_a_plan_has_none_for_a_team_either(engine: str, text: s
 def test_a_length_that_is_lost_stops_the_search_with_its_bound() -> None:
     pytest.importorskip("pysat")
     [puzzle] = budge.load("eight/20")
-    outcome = by_team(ThreadTeam(1, loses=2), puzzle, engine="sat")
+    outcome = by_team(ThreadTeam(1, loses=[2]), puzzle, engine="sat")
     assert (outcome.status, outcome.stopped_by) == ("stopped", "crash")
     assert outcome.lower_bound > budge.solve(puzzle, engine="astar", limits=Limits(nodes=1)).lower_bound
 
