@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "patterns/bits/levels.hpp"
+#include "patterns/bits/turn.hpp"
 #include "support/share.hpp"
 #include "tokens/graph.hpp"
 
@@ -108,12 +109,12 @@ class Levels {
   Vector<std::uint8_t> waiting_[2];
 };
 
-// Of an additive database all rows are brought to one level after another.
+// Of an additive database all rows are brought to one level after another; then the table is turned.
 class AdditiveBuild {
  public:
-  AdditiveBuild(const Pattern& pattern, std::uint64_t* table, int threads, Control& control)
+  AdditiveBuild(const Pattern& pattern, std::uint64_t* data, int threads, Control& control)
       : pattern_(pattern),
-        table_(table),
+        data_(data),
         threads_(threads),
         control_(control),
         rows_(pattern.width, pattern.height, pattern.tiles(), [&] { control.poll(); }),
@@ -123,6 +124,7 @@ class AdditiveBuild {
                Vector<std::uint64_t>(Accounted<std::uint64_t>(control)),
                Vector<std::uint8_t>(Accounted<std::uint8_t>(control)), [&] { control.poll(); }),
         words_(RowMoves::bytes(pattern.tiles()) / 8),
+        table_(rows_.count() * words_, 0, Accounted<std::uint64_t>(counted_by_caller_)),
         frontier_(rows_.count() * words_, 0, Accounted<std::uint64_t>(control)),
         alive_(rows_.count(), 0, Accounted<std::uint8_t>(control)) {}
 
@@ -139,6 +141,8 @@ class AdditiveBuild {
     std::vector<std::uint64_t> counts{1};
     const int parity = rows_.field().parity(home);
     while (const std::uint64_t fresh = advance_all(static_cast<int>(counts.size()), parity)) counts.push_back(fresh);
+    frontier_ = Vector<std::uint64_t>(frontier_.get_allocator());  // gives back as much memory as `data` will take
+    turn_all();
     return counts;
   }
 
@@ -166,8 +170,8 @@ class AdditiveBuild {
         std::uint64_t count = 0;
         for (; row < end; ++row) {
           if (steps_.parity(row) != (home_parity + level) % 2) continue;
-          count += advance(steps_, moves_, row, words_, frontier_.data(), table_, (level >> 1 & 1) != 0, alive_.data(),
-                           sum.data());
+          count += advance(steps_, moves_, row, words_, frontier_.data(), table_.data(), (level >> 1 & 1) != 0,
+                           alive_.data(), sum.data());
         }
         fresh.fetch_add(count, std::memory_order_relaxed);
         if (owner) {
@@ -183,15 +187,30 @@ class AdditiveBuild {
     return fresh;
   }
 
+  void turn_all() {
+    const std::size_t orders = factorial(pattern_.tiles()), strips = (words_ + strip_words - 1) / strip_words;
+    std::atomic<std::size_t> next{0};
+    const auto work = [&](bool owner) {
+      for (std::size_t strip; (strip = next.fetch_add(1)) < strips; control_.check()) {
+        turn_strip(table_.data(), data_, rows_.count(), orders, strip);
+        if (owner) control_.poll();
+      }
+    };
+    together(threads_, control_, work, [&] { control_.poll(); });
+    control_.check();
+  }
+
   const Pattern& pattern_;
-  std::uint64_t* const table_;
+  std::uint64_t* const data_;
   const int threads_;
   Control& control_;
+  Control counted_by_caller_;  // of the table in rows, for the caller counts `data`, which is empty until the end
   const Rows rows_;
   const Charge rows_bytes_;
   const RowMoves moves_;
   const Steps<Vector<Neighbour>, Vector<std::uint64_t>, Vector<std::uint8_t>> steps_;
   const std::size_t words_;  // of a row
+  Vector<std::uint64_t> table_;
   Vector<std::uint64_t> frontier_;
   Vector<std::uint8_t> alive_;
 };
@@ -255,15 +274,15 @@ class PlainBuild {
 Built build(const Pattern& pattern, std::uint8_t* data, int threads, Control& control) {
   Built built;
   try {
-    const std::uint64_t bytes = pattern.bytes();
-    for (std::uint64_t at = 0; at < bytes; at += piece) {
-      std::memset(data + at, pattern.additive ? 0 : Pattern::unreached, std::min(piece, bytes - at));
-      control.poll();
-    }
     if (pattern.additive) {
       assert(reinterpret_cast<std::uintptr_t>(data) % alignof(std::uint64_t) == 0);
       built.histogram = AdditiveBuild(pattern, reinterpret_cast<std::uint64_t*>(data), threads, control).run();
     } else {
+      const std::uint64_t bytes = pattern.bytes();
+      for (std::uint64_t at = 0; at < bytes; at += piece) {
+        std::memset(data + at, Pattern::unreached, std::min(piece, bytes - at));
+        control.poll();
+      }
       PlainBuild(pattern, data, threads, control).run();
       built.histogram = histogram(data, bytes);
     }

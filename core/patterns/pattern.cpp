@@ -7,8 +7,7 @@
 #include <mutex>
 #include <tuple>
 
-#include "patterns/bits/orders.hpp"
-#include "patterns/bits/rows.hpp"
+#include "patterns/bits/bit_table.hpp"
 
 namespace budge::patterns {
 
@@ -62,7 +61,7 @@ std::uint64_t Pattern::entries() const {
   return rows_of(*this) * factorial(tiles());
 }
 
-std::uint64_t Pattern::bytes() const { return additive ? rows_of(*this) * RowMoves::bytes(tiles()) : entries(); }
+std::uint64_t Pattern::bytes() const { return additive ? BitTable::bytes(rows_of(*this), tiles()) : entries(); }
 
 Ranking::Cells Pattern::home() const {
   Ranking::Cells cells{};

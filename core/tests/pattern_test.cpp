@@ -7,6 +7,7 @@
 #include "patterns/bits/orders.hpp"
 #include "patterns/bits/rows.hpp"
 #include "patterns/bits/sets.hpp"
+#include "patterns/bits/turn.hpp"
 #include "tests/databases.hpp"
 #include "tests/random_puzzle.hpp"
 
@@ -138,6 +139,24 @@ TEST(a_move_takes_every_order_of_a_row_to_where_it_takes_it_alone) {
         } while (std::next_permutation(places.begin(), places.begin() + tiles));
         moves.add(here.data(), there.data(), from, to);
         CHECK(there == expected);
+      }
+    }
+  }
+}
+
+TEST(a_turned_table_has_its_rows_for_columns_whatever_its_size) {
+  std::mt19937_64 random(5);
+  for (const auto& [rows, columns] : {std::pair{1, 1}, {64, 64}, {63, 130}, {700, 24}, {65, 720}}) {
+    const std::size_t words = patterns::words_for(columns), width = patterns::words_for(rows);
+    std::vector<std::uint64_t> table(rows * words), turned(columns * width, ~std::uint64_t{0});
+    for (std::uint64_t& word : table) word = random();
+    for (std::size_t strip = 0; strip * patterns::strip_words < words; ++strip) {
+      patterns::turn_strip(table.data(), turned.data(), rows, columns, strip);
+    }
+    for (std::size_t column = 0; column < std::size_t(columns); ++column) {
+      for (std::size_t row = 0; row < 64 * width; ++row) {
+        const bool expected = row < std::size_t(rows) && (table[row * words + column / 64] >> column % 64 & 1);
+        CHECK_EQ(turned[column * width + row / 64] >> row % 64 & 1, std::uint64_t{expected});
       }
     }
   }

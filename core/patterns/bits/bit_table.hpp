@@ -11,6 +11,7 @@
 
 #include "patterns/bits/orders.hpp"
 #include "patterns/bits/rows.hpp"
+#include "patterns/bits/turn.hpp"
 
 namespace budge::patterns {
 
@@ -25,7 +26,11 @@ class BitTable {
   };
 
   BitTable(std::shared_ptr<const Rows> rows, int tiles, const State& home, const std::uint8_t* bits)
-      : rows_(std::move(rows)), orders_(tiles), row_bytes_(RowMoves::bytes(tiles)), home_(home), bits_(bits) {}
+      : rows_(std::move(rows)), orders_(tiles), width_(width(rows_->count())), home_(home), bits_(bits) {}
+
+  // The bits of one order, a row each, filled up to whole words; and the bytes of all orders.
+  static std::size_t width(std::size_t rows) { return 64 * words_for(rows); }
+  static std::uint64_t bytes(std::size_t rows, int tiles) { return width(rows) / 8 * factorial(tiles); }
 
   const Orders& orders() const { return orders_; }
 
@@ -34,20 +39,20 @@ class BitTable {
     Sets::Tables sets;
     Rows::Records rows;
     Orders::Tables orders;
-    std::size_t row_bits;
+    std::size_t width;
     const std::uint8_t* data;
 
     std::size_t index(std::uint32_t set, std::uint32_t places, unsigned blank) const {
-      return rows.row(sets.rank(set), blank) * row_bits + orders.rank(places);
+      return orders.rank(places) * width + rows.row(sets.rank(set), blank);
     }
     const std::uint8_t* byte(std::size_t index) const { return data + index / 8; }
     int bit(std::size_t index) const { return *byte(index) >> (index % 8) & 1; }
   };
-  Tables tables() const { return {rows_->sets().tables(), rows_->records(), orders_.tables(), 8 * row_bytes_, bits_}; }
+  Tables tables() const { return {rows_->sets().tables(), rows_->records(), orders_.tables(), width_, bits_}; }
 
   int bit(CellSet set, int blank, Orders::Places places) const {
-    const std::uint32_t order = orders_.rank(places);
-    return bits_[rows_->row(set, blank) * row_bytes_ + order / 8] >> (order % 8) & 1;
+    const std::size_t index = orders_.rank(places) * width_ + rows_->row(set, blank);
+    return bits_[index / 8] >> (index % 8) & 1;
   }
 
   // The distance of a neighbour of a state at this distance, from the neighbour's bit.
@@ -86,7 +91,7 @@ class BitTable {
 
   std::shared_ptr<const Rows> rows_;
   Orders orders_;
-  std::size_t row_bytes_;
+  std::size_t width_;
   State home_;
   const std::uint8_t* bits_;
 };
