@@ -2,6 +2,7 @@
 #include <nanobind/stl/variant.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "names.hpp"
 #include "run.hpp"
@@ -116,15 +117,21 @@ void bind_tiles(nb::module_& module) {
   module.def(
       "walk_machine",
       [](int length) {
-        const auto machine = tiles::automaton(length);
-        std::vector<tiles::Automaton::State> after;
-        for (tiles::Automaton::State state = 0; state < machine->states(); ++state) {
-          for (int direction = 0; direction < 4; ++direction) after.push_back(machine->after(state, direction));
-        }
-        return nb::bytes(reinterpret_cast<const char*>(after.data()), after.size() * sizeof(after[0]));
+        const auto& table = tiles::automaton(length)->table();
+        return nb::bytes(reinterpret_cast<const char*>(table.data()), table.size() * sizeof(table[0]));
       },
       nb::arg("length"),
       "The machine of forbidden walks: 32 bits a state and direction, all ones for what it refuses.");
+
+  module.def(
+      "know_walk_machine",
+      [](int length, const nb::bytes& table) {
+        using State = tiles::Automaton::State;
+        std::vector<State> states(table.size() / sizeof(State));
+        std::memcpy(states.data(), table.c_str(), states.size() * sizeof(State));
+        tiles::know(length, tiles::Automaton(std::move(states)));
+      },
+      nb::arg("length"), nb::arg("table"), "Spares learning the machine of this length, given what it is.");
 
   module.def(
       "explore_tiles",

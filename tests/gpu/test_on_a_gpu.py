@@ -8,7 +8,7 @@ import shared_data
 from exhaustive import by_distance
 
 import budge
-from budge.engines.gpu import walk_machine
+from budge.engines.gpu import packed_walks
 from budge.engines.registry import GPU
 from budge.gpu.device import missing
 from budge.gpu.partitions import views
@@ -30,7 +30,7 @@ def puzzles(path: str, side: int) -> list[tuple[Tiles, int]]:
 
 def test_every_board_of_the_eight_puzzle() -> None:
     distances = dict(by_distance(Tiles(width=3, height=3, start=tuple(range(9)), goal=tuple(range(9)))))
-    solved = Solver(views(3, 3, 0, strong=True), walk_machine(12)).solve_many(np.array(list(distances), np.uint8))
+    solved = Solver(views(3, 3, 0, strong=True), packed_walks(12)).solve_many(np.array(list(distances), np.uint8))
     assert [len(one.moves or ()) for one in solved] == list(distances.values())
 
 

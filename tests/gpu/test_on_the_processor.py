@@ -18,7 +18,7 @@ from exhaustive import by_distance
 import budge
 from budge.api import prepare, run
 from budge.engines.base import Refusal
-from budge.engines.gpu import Gpu, walk_machine
+from budge.engines.gpu import Gpu, packed_walks
 from budge.engines.registry import GPU
 from budge.gpu import device, passes, solver
 from budge.gpu.boards import oriented
@@ -45,12 +45,12 @@ def on_processor() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def eight(on_processor: None) -> solver.Solver:
-    return solver.Solver(views(3, 3, 0, strong=True), walk_machine(12))
+    return solver.Solver(views(3, 3, 0, strong=True), packed_walks(12))
 
 
 @pytest.fixture(scope="module")
 def oblong(on_processor: None) -> solver.Solver:
-    return solver.Solver(views(5, 2, 0, strong=True), walk_machine(12))
+    return solver.Solver(views(5, 2, 0, strong=True), packed_walks(12))
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from budge.engines.base import Engine, Refusal, Task
@@ -16,8 +15,7 @@ from budge.engines.options import Option
 from budge.gpu.boards import Oriented, oriented
 from budge.gpu.device import DeviceLost, NoDevice, free_memory, missing
 from budge.model import REASONS, Limits, Objective, Observer, Outcome, Progress, Stats
-from budge.native import core
-from budge.patterns import cache_folder
+from budge.patterns import walk_machine
 from budge.puzzles import Plan, Puzzle, Tiles
 
 if TYPE_CHECKING:  # numpy comes with the extra
@@ -192,7 +190,7 @@ class Gpu(Engine):
         if (chosen, walks) not in self._solvers:
             needed = self._check_memory(chosen)
             try:
-                self._solvers[chosen, walks] = Solver(chosen, walk_machine(walks), run.preparing(needed))
+                self._solvers[chosen, walks] = Solver(chosen, packed_walks(walks), run.preparing(needed))
             except BuildCancelled:
                 return None
         return self._solvers[chosen, walks]
@@ -258,32 +256,10 @@ class Run:
         return Outcome("stopped", lower_bound=self.bound, reason=reason, stopped_by=stopped_by, stats=stats)
 
 
-def walk_machine(length: int) -> Any:
-    """The machine of forbidden walks as the device reads it. A long one takes seconds to learn: it is kept."""
+def packed_walks(length: int) -> Any:
+    """The machine of forbidden walks as the device reads it."""
     import numpy as np
 
     from budge.gpu.machine import packed
 
-    def learned() -> Any:
-        return packed(np.frombuffer(core.walk_machine(length), np.uint32).reshape(-1, 4))
-
-    if length <= WALKS["small"]:
-        return learned()
-    path = Path(cache_folder()) / f"walks-{length}.npy"
-    try:
-        kept = np.load(path)
-        sound = kept.dtype == np.uint32 and kept.ndim == 1 and len(kept) % 4 == 0 and len(kept)
-        if sound and int((kept & 0xFFFF).max()) < len(kept) // 4:
-            return kept
-    except (OSError, ValueError, EOFError):
-        pass
-    machine = learned()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_suffix(f".{time.time_ns()}")
-        with temporary.open("wb") as file:
-            np.save(file, machine)
-        temporary.replace(path)
-    except OSError:
-        pass  # a folder that cannot be written to costs a few seconds each time
-    return machine
+    return packed(np.frombuffer(walk_machine(length), np.uint32).reshape(-1, 4))

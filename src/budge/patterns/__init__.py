@@ -6,6 +6,7 @@ from budge.patterns.guide import Lookups, guide, lookups
 from budge.patterns.partition import Partition, partition
 from budge.patterns.pattern import Pattern, View, view_of
 from budge.patterns.store import Building, BuildStopped, Store, Terms, cache_folder
+from budge.patterns.walks import walk_machine
 
 __all__ = [
     "Board",
@@ -24,4 +25,5 @@ __all__ = [
     "lookups",
     "partition",
     "view_of",
+    "walk_machine",
 ]
