@@ -16,12 +16,14 @@ import pytest
 from exhaustive import by_distance
 
 import budge
+import budge.engines.gpu as gpu_engine
+import budge.many.device as many_device
 from budge.api import prepare, run
 from budge.engines.base import Refusal
 from budge.engines.gpu import Gpu, packed_walks
 from budge.engines.registry import GPU
 from budge.gpu import device, passes, solver
-from budge.gpu.boards import oriented
+from budge.gpu.boards import Oriented, oriented
 from budge.gpu.partitions import views
 from budge.model import Limits, Objective, Observer
 from budge.puzzles import BadInput, Tiles
@@ -179,12 +181,28 @@ def test_the_engine_solves_for_a_blank_in_any_corner(gpu: Gpu) -> None:
 
 
 def test_many_puzzles_have_an_outcome_each(gpu: Gpu) -> None:
-    puzzles = [budge.load(text)[0] for text in (HARD, "1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/8 7 0", "1 2 3/4 0 6/7 5 8")]
-    found = gpu.solve_all(puzzles)
-    assert [outcome.status for outcome in found] == ["optimal", "optimal", "unsolvable", "optimal"]
-    assert [outcome.lower_bound for outcome in found] == [31, 0, 0, 2]
+    puzzles = [HARD, "1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/8 7 0", "1 2 3/4 0 6/7 5 8", "klotski"]
+    found = list(budge.solve_many(puzzles, device="gpu"))
+    assert [outcome.status for outcome in found] == ["optimal", "optimal", "unsolvable", "optimal", "stopped"]
+    assert [outcome.cost for outcome in found] == [31, 0, None, 2, None]
+    assert [outcome.engine for outcome in found] == ["gpu"] * 4 + ["auto"]
     assert found[3].plan is not None
     assert found[3].plan.text == "DR"
+    assert found[4].stopped_by == "refusal"
+
+
+def test_of_many_large_boards_each_has_the_device_to_itself(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And answers come as they are found, not when all are."""
+    monkeypatch.setattr(gpu_engine, "MOST_SHARING", 8)
+    monkeypatch.setattr(many_device, "AIM", 0.0)
+    outcomes = budge.solve_many([HARD, "1 2 3/4 5 6/7 8 0", "1 2 3/4 0 6/7 5 8"], engine="gpu", ordered=False)
+    assert [next(outcomes).cost, *(outcome.cost for outcome in outcomes)] == [31, 0, 2]
+
+
+def test_plans_of_a_device_are_refereed_in_batches_too(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Oriented, "plan", lambda board, moves: "U" * len(moves))
+    [outcome] = budge.solve_many([HARD], device="gpu")
+    assert outcome.stopped_by == "referee"
 
 
 def test_limits_and_cancel_stop_the_engine(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -100,7 +100,7 @@ def solve_at_once(reader: Reader, jobs: int | None, cluster: str | None, output:
             check_output(output, reader.sources)
             file = stack.enter_context(open_outcomes(output))
         observer = Observer()
-        pool = stack.enter_context(open_pool(jobs or (1 if cluster is None else None), cluster))
+        pool = stack.enter_context(open_pool(jobs or (1 if cluster is None else None), cluster, reader.settings))
         hold = stack.enter_context(Hold(observer.cancel))
         status = stack.enter_context(StatusLine())
         progress = Progress(status, reader.count() if status.visible else None)

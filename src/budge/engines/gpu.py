@@ -14,7 +14,7 @@ from budge.engines.base import Engine, Refusal, Task
 from budge.engines.options import Option
 from budge.gpu.boards import Oriented, oriented
 from budge.gpu.device import DeviceLost, NoDevice, free_memory, missing
-from budge.model import REASONS, Limits, Objective, Observer, Outcome, Progress, Stats
+from budge.model import REASONS, Objective, Outcome, Progress, Stats
 from budge.patterns import walk_machine
 from budge.puzzles import Plan, Puzzle, Tiles
 
@@ -26,6 +26,7 @@ FEWEST_CELLS, MOST_CELLS = 9, 25
 WINS_FROM = 20  # cells: smaller boards are done before a GPU has begun
 PATIENCE = 150_000_000_000  # nodes with the small databases before the large ones are worth building
 SEVERAL = 6  # puzzles that are worth building them at once
+MOST_SHARING = 16  # cells of boards that share the passes of a search
 WORKING_MEMORY = 2 << 30
 TABLES = Option("tables", "auto", "how large the databases on a GPU are", ("auto", "small", "large"))
 WALKS = {"small": 12, "large": 14}  # how long the walks are that the machine of forbidden walks knows
@@ -39,6 +40,7 @@ class Gpu(Engine):
 
     def __init__(self) -> None:
         self._solvers: dict[tuple[Views, int], Solver] = {}  # kept while the process lives: puzzles come in numbers
+        self._several = False
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         reason = super().refuses(puzzle, objective)
@@ -57,45 +59,43 @@ class Gpu(Engine):
         assert isinstance(puzzle, Tiles)
         return len(puzzle.start) >= WINS_FROM and self.refuses(puzzle, objective) is None
 
-    def solve(self, task: Task) -> Outcome:
-        return self._solve(task, several=False)
+    def expect(self, puzzles: int) -> None:
+        """How many puzzles are to come, which decides what databases are worth building."""
+        self._several = puzzles >= SEVERAL
 
-    def solve_all(
-        self, puzzles: Sequence[Puzzle], limits: Limits | None = None, observer: Observer | None = None
-    ) -> list[Outcome]:
-        """Many puzzles, those that share a board and a goal's blank together; an outcome for each, in their order.
+    @staticmethod
+    def shares(puzzle: Puzzle) -> bool:
+        """Whether such boards share the passes of a search."""
+        assert isinstance(puzzle, Tiles)
+        return len(puzzle.start) <= MOST_SHARING
 
-        Boards of up to 16 cells share every pass of the search: its nodes are told of all of them together, in the
-        first outcome. Plans are not refereed here."""
-        tasks = [
-            Task(puzzle, limits=limits or Limits(), observer=observer or Observer(), options={"tables": "auto"})
-            for puzzle in puzzles
-        ]
+    def solve_all(self, tasks: Sequence[Task]) -> list[Outcome]:
+        """Boards that share passes, each as for itself; outcomes in their order. Its nodes are told of all of a size
+        together, in the first outcome, and the limits of the first hold for all. Plans are not refereed here."""
         outcomes: dict[int, Outcome] = {}
         together: dict[Any, list[tuple[int, Oriented]]] = {}
         for number, task in enumerate(tasks):
             puzzle = task.puzzle
             assert isinstance(puzzle, Tiles)
+            assert self.shares(puzzle)
             reason = puzzle.why_unsolvable()
             if reason:
                 outcomes[number] = Outcome("unsolvable", reason=reason)
-            elif len(puzzle.start) > 16:
-                outcomes[number] = self._solve(task, several=len(puzzles) >= SEVERAL)
             else:
                 board = oriented(puzzle.width, puzzle.height, puzzle.start, puzzle.goal)
                 together.setdefault((puzzle.width, puzzle.height, board.home), []).append((number, board))
-        for (width, height, home), each in together.items():
-            outcomes |= self._solve_together(tasks[0], (width, height, home), each)
-        return [outcomes[number] for number in range(len(puzzles))]
+        for where, each in together.items():
+            outcomes |= self._solve_together(tasks[0], where, each)
+        return [outcomes[number] for number in range(len(tasks))]
 
-    def _solve(self, task: Task, several: bool) -> Outcome:
+    def solve(self, task: Task) -> Outcome:
         puzzle = task.puzzle
         assert isinstance(puzzle, Tiles)
         board = oriented(puzzle.width, puzzle.height, puzzle.start, puzzle.goal)
         where = (puzzle.width, puzzle.height, board.home)
         run = Run(task)
         try:
-            large = self._begins_large(where, task.options["tables"], several)
+            large = self._begins_large(where, task.options["tables"], self._several)
             solved = self._attempt(where, large, board, run, None if large or not self._has_large(where) else PATIENCE)
             if solved.moves is None and run.stopped_by is None:
                 solved = self._attempt(where, True, board, run, None)
@@ -132,6 +132,9 @@ class Gpu(Engine):
             if solver is None:
                 return {number: run.outcome(None) for number, _ in each}
             solved = solver.solve_many(np.array([board.board for _, board in each], np.uint8), run.go_on(None))
+        except (NoDevice, Refusal) as problem:
+            refused = Outcome("stopped", stopped_by="refusal", reason=str(problem))
+            return {number: refused for number, _ in each}
         except DeviceLost as problem:
             self._solvers.clear()
             return {number: run.outcome(None, str(problem)) for number, _ in each}
