@@ -22,7 +22,7 @@ from budge.api import prepare, run
 from budge.engines.base import Refusal
 from budge.engines.gpu import Gpu, packed_walks
 from budge.engines.registry import GPU
-from budge.gpu import device, passes, solver
+from budge.gpu import device, partitions, passes, solver
 from budge.gpu.boards import Oriented, oriented
 from budge.gpu.partitions import views
 from budge.model import Limits, Objective, Observer
@@ -99,7 +99,7 @@ def test_a_database_has_the_distance_of_every_state(which: str, request: pytest.
     for view, sets in enumerate((built.views.first, built.views.second)):
         for number, tiles in enumerate(sets):
             expected = pattern_distances(shape.width, shape.height, 0, tiles)
-            levels = built.tables.built[tiles].levels
+            levels = built.tables[0].built[tiles].levels
             assert list(levels) == np.bincount(list(expected.values())).tolist()
             some = list(expected)[:: max(1, len(expected) // 500)]
             queries = []
@@ -110,7 +110,7 @@ def test_a_database_has_the_distance_of_every_state(which: str, request: pytest.
                     order |= (tile + dummies) << 3 * (place + dummies)
                 goal = sum(1 << tile for tile in tiles)
                 queries.append([sum(1 << cell for cell in cells), order, min(free), goal, 0, number])
-            found = built.passes.distances(view, np.array(queries, np.uint32))
+            found = built.passes.distances(built.tables[0], view, np.array(queries, np.uint32))
             assert found.tolist() == [expected[state] for state in some]
 
 
@@ -160,6 +160,49 @@ def test_rounds_that_end_early_lose_nothing(
     monkeypatch.setattr(passes, "MOST_TURNS", 1)
     board = list(distances)[-1]
     assert len(eight.solve(board).moves or ()) == distances[board] == 31
+
+
+RIVAL = ".ABABBABA"
+
+
+@pytest.fixture
+def with_rival(eight: solver.Solver, monkeypatch: pytest.MonkeyPatch) -> Iterator[solver.Solver]:
+    """Boards of 3×3 have a second partition, and it is tried on the smallest bound."""
+    monkeypatch.setitem(partitions.RIVALS, (3, 3), (RIVAL,))
+    monkeypatch.setattr(solver, "TRIAL_FROM", 1)
+    yield eight
+    del eight.tables[1:]
+
+
+def test_of_two_partitions_each_puzzle_takes_the_better(
+    with_rival: solver.Solver, distances: dict[tuple[int, ...], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards = [board for board, moves in distances.items() if moves > 25][::3000]
+    alone = [with_rival.solve(board) for board in boards]
+    [rival] = partitions.rivals(with_rival.views)
+    with_rival.add(rival)
+    assert with_rival.tables[1].built is with_rival.tables[0].built
+    used = []
+    run = with_rival.passes.run
+
+    def watched(tables: Any, *given: Any) -> Any:
+        used.append(with_rival.tables.index(tables))
+        return run(tables, *given)
+
+    monkeypatch.setattr(with_rival.passes, "run", watched)
+    both = [with_rival.solve(board) for board in boards]
+    assert [len(one.moves or ()) for one in both] == [distances[board] for board in boards]
+    assert [one.bound for one in both] == [one.bound for one in alone]
+    assert {0, 1} == {*used}
+
+
+def test_a_long_search_goes_on_with_another_partition(
+    gpu: Gpu, with_rival: solver.Solver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passes, "SEEDS_A_WARP", 1)
+    monkeypatch.setattr(gpu_engine, "LONG_PATIENCE", with_rival.generated + 1)
+    assert budge.solve(HARD, engine="gpu").cost == 31
+    assert len(with_rival.tables) == 2
 
 
 @pytest.fixture

@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # numpy comes with the extra
 FEWEST_CELLS, MOST_CELLS = 9, 25
 WINS_FROM = 20  # cells: smaller boards are done before a GPU has begun
 PATIENCE = 150_000_000_000  # nodes with the small databases before the large ones are worth building
+LONG_PATIENCE = 300_000_000_000  # nodes with the large ones before those of other partitions are, too
 SEVERAL = 6  # puzzles that are worth building them at once
 MOST_SHARING = 16  # cells of boards that share the passes of a search
 WORKING_MEMORY = 2 << 30
@@ -96,15 +97,44 @@ class Gpu(Engine):
         run = Run(task)
         try:
             large = self._begins_large(where, task.options["tables"], self._several)
-            solved = self._attempt(where, large, board, run, None if large or not self._has_large(where) else PATIENCE)
-            if solved.moves is None and run.stopped_by is None:
-                solved = self._attempt(where, True, board, run, None)
+            if not large:
+                solved = self._attempt(where, False, board, run, PATIENCE if self._has_large(where) else None)
+            if large or (solved.moves is None and run.stopped_by is None):
+                solved = self._by_large(where, board, run)
         except NoDevice as problem:
             raise Refusal(str(problem)) from None
         except DeviceLost as problem:
             self._solvers.clear()
             return run.outcome(None, str(problem))
         return run.outcome(board.plan(solved.moves) if solved.moves is not None else None)
+
+    def _by_large(self, where: tuple[int, int, int], board: Oriented, run: Run) -> Solved:
+        """With the large databases; and when much has been searched by them, with those of other partitions, too, of
+        which each puzzle then takes what serves it best."""
+        from budge.gpu.solver import Solved
+        from budge.gpu.tables import BuildCancelled
+
+        while True:
+            solver = self._solver(where, True, run)
+            further = [] if solver is None else self._further(solver)
+            if solver is not None and further and solver.generated >= LONG_PATIENCE:
+                needed = self._check_memory(further[0], solver)
+                try:
+                    solver.add(further[0], run.preparing(needed))
+                except BuildCancelled:
+                    return Solved(None, run.bound)
+                continue
+            left = LONG_PATIENCE - solver.generated if solver is not None and further else None
+            solved = self._attempt(where, True, board, run, left)
+            if solved.moves is not None or run.stopped_by is not None or left is None:
+                return solved
+
+    def _further(self, solver: Solver) -> list[Views]:
+        """Partitions that a solver does not know yet and the device has room for."""
+        from budge.gpu.partitions import rivals
+
+        known = [tables.views for tables in solver.tables]
+        return [each for each in rivals(solver.views) if each not in known and self._fits(each, solver)]
 
     def _attempt(
         self, where: tuple[int, int, int], large: bool, board: Oriented, run: Run, patience: int | None
@@ -164,17 +194,21 @@ class Gpu(Engine):
         large = views(width, height, home, strong=True)
         if large == views(width, height, home, strong=False):
             return False
+        return self._fits(large)
+
+    def _fits(self, views: Views, beside: Solver | None = None) -> bool:
         try:
-            self._check_memory(large)
+            self._check_memory(views, beside)
         except Refusal:
             return False
         return True
 
-    def _check_memory(self, views: Views) -> int:
+    def _check_memory(self, views: Views, beside: Solver | None = None) -> int:
+        """What the databases take that a solver has not built yet; raises `Refusal` if that is more than is free."""
         from budge.gpu.tables import memory_needed
 
-        tables, besides = memory_needed(views)
-        needed, free = tables + besides + WORKING_MEMORY, free_memory()
+        tables, besides = memory_needed(views, beside.tables[0].built if beside is not None else ())
+        needed, free = tables + besides + (WORKING_MEMORY if beside is None else 0), free_memory()
         if needed > free:
             raise Refusal(
                 f"databases {views.name} take {needed / 1e9:.0f} GB of the GPU, and it has {free / 1e9:.0f} GB free"
