@@ -10,6 +10,7 @@
 #include <cstring>
 #include <vector>
 
+#include "patterns/bits/bit_table.hpp"
 #include "patterns/bits/levels.hpp"
 #include "patterns/bits/turn.hpp"
 #include "support/share.hpp"
@@ -117,29 +118,28 @@ class AdditiveBuild {
         data_(data),
         threads_(threads),
         control_(control),
-        rows_(pattern.width, pattern.height, pattern.tiles(), [&] { control.poll(); }),
+        rows_(pattern.width, pattern.height, pattern.tiles(), pattern.mirror(), [&] { control.poll(); }),
         rows_bytes_(control, rows_.bytes()),
+        orders_(pattern.tiles()),
+        home_(BitTable::at_home(pattern.homes, pattern.blank, orders_)),
         moves_(pattern.tiles()),
-        steps_(rows_, Vector<Neighbour>(Accounted<Neighbour>(control)),
+        images_(rows_.mirror(), orders_, home_.set, home_.places),
+        steps_(rows_, images_, Vector<Neighbour>(Accounted<Neighbour>(control)),
                Vector<std::uint64_t>(Accounted<std::uint64_t>(control)),
                Vector<std::uint8_t>(Accounted<std::uint8_t>(control)), [&] { control.poll(); }),
+        images_bytes_(control, images_.bytes()),
         words_(RowMoves::bytes(pattern.tiles()) / 8),
         table_(rows_.count() * words_, 0, Accounted<std::uint64_t>(counted_by_caller_)),
         frontier_(rows_.count() * words_, 0, Accounted<std::uint64_t>(control)),
         alive_(rows_.count(), 0, Accounted<std::uint8_t>(control)) {}
 
   std::vector<std::uint64_t> run() {
-    const Orders orders(pattern_.tiles());
-    CellSet home = 0;
-    for (const int cell : pattern_.homes) home |= one_cell(cell);
-    std::array<int, Orders::most> places{};
-    for (int tile = 0; tile < pattern_.tiles(); ++tile) places[tile] = count_before(home, pattern_.homes[tile]);
-    const std::uint32_t row = rows_.row(home, pattern_.blank), column = orders.rank(orders.pack(places));
+    const std::uint32_t row = rows_.place(home_.set, pattern_.blank).row, column = orders_.rank(home_.places);
     reinterpret_cast<std::uint8_t*>(&frontier_[row * words_])[column / 8] |= static_cast<std::uint8_t>(1 << column % 8);
     alive_[row] = 1;
 
     std::vector<std::uint64_t> counts{1};
-    const int parity = rows_.field().parity(home);
+    const int parity = rows_.field().parity(home_.set);
     while (const std::uint64_t fresh = advance_all(static_cast<int>(counts.size()), parity)) counts.push_back(fresh);
     frontier_ = Vector<std::uint64_t>(frontier_.get_allocator());  // gives back as much memory as `data` will take
     turn_all();
@@ -164,14 +164,14 @@ class AdditiveBuild {
     std::atomic<std::uint64_t> fresh{0};
     const std::uint64_t before = control_.generated;
     const auto work = [&](bool owner) {
-      std::vector<std::uint64_t> sum(words_);
+      std::vector<std::uint64_t> sum(words_), image(words_);
       for (std::uint32_t row; (row = next.fetch_add(share)) < rows_.count();) {
         const std::uint32_t end = std::min(row + share, rows_.count());
         std::uint64_t count = 0;
         for (; row < end; ++row) {
           if (steps_.parity(row) != (home_parity + level) % 2) continue;
-          count += advance(steps_, moves_, row, words_, frontier_.data(), table_.data(), (level >> 1 & 1) != 0,
-                           alive_.data(), sum.data());
+          count += advance(steps_, moves_, images_, row, words_, frontier_.data(), table_.data(), (level >> 1 & 1) != 0,
+                           alive_.data(), sum.data(), image.data());
         }
         fresh.fetch_add(count, std::memory_order_relaxed);
         if (owner) {
@@ -207,8 +207,12 @@ class AdditiveBuild {
   Control counted_by_caller_;  // of the table in rows, for the caller counts `data`, which is empty until the end
   const Rows rows_;
   const Charge rows_bytes_;
+  const Orders orders_;
+  const BitTable::State home_;
   const RowMoves moves_;
+  ColumnImages images_;
   const Steps<Vector<Neighbour>, Vector<std::uint64_t>, Vector<std::uint8_t>> steps_;
+  const Charge images_bytes_;
   const std::size_t words_;  // of a row
   Vector<std::uint64_t> table_;
   Vector<std::uint64_t> frontier_;

@@ -59,13 +59,14 @@ class Pattern:
 
     @property
     def entries(self) -> int:
-        """Values that it holds: bytes of a plain database, bits of an additive one, filled up to whole words."""
+        """Values that it holds: bytes of a plain database, bits of an additive one, filled up to whole words, of which
+        one that is its own mirror image has half."""
         return self._size[1]
 
     @cached_property
     def _size(self) -> tuple[int, int]:
         try:
-            return core.pattern_size(self.width, self.height, self.cells, self.additive)
+            return core.pattern_size(self.width, self.height, self.blank, self.cells, self.additive)
         except ValueError as problem:
             raise BadInput(f"no database of {len(self.cells)} tiles on {self.width}×{self.height}: {problem}") from None
 

@@ -43,7 +43,7 @@ def command() -> None:
 
     \b
     Examples:
-      budge patterns build 7-8 --yes                  196 MB, once
+      budge patterns build 7-8 --yes                  107 MB, once
       budge patterns list
       budge patterns plot 5-5-5 6-6-3 -o compare.png
     """
