@@ -146,16 +146,18 @@ TEST(sokoban_a_box_put_down_cuts_the_floor_as_counted_anew) {
   on_boards(400, 6, [&](const sokoban::Level& level, sokoban::Board& board) {
     sokoban::Rooms rooms(level);
     sokoban::Cuts cuts(level, rooms), anew(level, rooms);
+    sokoban::Sides sides(level);
     for (int box = 0; box < board.boxes(); ++box) {
       const Cell home = board.cell(box);
       cuts.lift(board, box);
+      sides.lift(board, box);
       for (int cell = 0; cell < level.box_cells(); ++cell) {
         if (board.blocked(cell) && cell != home) continue;
-        const int regions = cuts.drop(static_cast<Cell>(cell)).regions;
+        const int regions = cuts.drop(static_cast<Cell>(cell), sides).regions;
         board.move(box, static_cast<Cell>(cell));
         CHECK_EQ(regions, anew.of(board).regions);
         board.move(box, home);
-        narrow += cuts.is_narrow(static_cast<Cell>(cell));
+        narrow += sides.is_narrow(static_cast<Cell>(cell));
       }
     }
   });

@@ -173,7 +173,7 @@ class Fess {
   // The features after `box`, lifted, is put down on a cell, where the board has it already.
   Features features_with(const Features& now, int box, Cell home, Cell to) {
     const int stage = plan_.stage(board_);
-    const Cut cut = cuts_.drop(to);
+    const Cut cut = cuts_.drop(to, tour_.sides());
     const int astray = stage == now.stage ? now.astray - plan_.is_out(stage, home) + plan_.is_out(stage, to)
                                           : plan_.astray(board_, stage);
     return {stage,
@@ -231,7 +231,7 @@ class Fess {
     const int region = cuts_.region_of(player);
     if (!opened_[region]) opened_[region] = opened_pushes(box, home, cuts_.region(region));
     if (opened_[region]->empty()) return false;
-    const bool narrow = cuts_.is_narrow(stop.cell);
+    const bool narrow = tour_.sides().is_narrow(stop.cell);
     if (narrow) after_.fill(board_, player);
     return std::ranges::any_of(*opened_[region], [&](const OpenedPush& push) {
       return push.to != stop.cell && push.from != stop.cell && (!narrow || after_.has(push.from));

@@ -208,7 +208,8 @@ class Unpacking {
         ++control_.generated;
         if (stop.parent < 0 || stop.cell == home || !sinks_.match(board_, box, stop.cell, used_, false)) continue;
         const int then = on_targets - level_.is_target(home) + level_.is_target(stop.cell);
-        offers_.push_back({{home, stop.cell, stop.side, false}, cuts_.drop(stop.cell), then, stop.length});
+        offers_.push_back(
+            {{home, stop.cell, stop.side, false}, cuts_.drop(stop.cell, tour_.sides()), then, stop.length});
       }
     }
   }
