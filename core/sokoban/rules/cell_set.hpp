@@ -182,16 +182,29 @@ class CellSet {
     return around;
   }
 
+  // Word by word, each from what the words beside it have become by now and two steps at a time: that takes fewer than
+  // half as many passes as a step of all at once.
   template <int Words, class Enough>
   void spread(const CellSet& within, Enough&& enough) {
-    Block<Words> now, before, free;
+    const int stride = level_->stride();
+    Block<Words> now, free;
     std::copy_n(words_.begin(), Words, now.begin());
     std::copy_n(within.words_.begin(), Words, free.begin());
+    Word fresh;
     do {
-      before = now;
-      const Block<Words> beside = around<Words>(now);
-      for (int word = 0; word < Words; ++word) now[word] |= beside[word] & free[word];
-    } while (now != before && !enough(now));
+      fresh = 0;
+      for (int word = 0; word < Words; ++word) {
+        const Word before = now[word];
+        Word beside = 0;
+        if (word > 0) beside |= now[word - 1] >> 63 | now[word - 1] >> (64 - stride);
+        if (word + 1 < Words) beside |= now[word + 1] << 63 | now[word + 1] << (64 - stride);
+        Word here = before;
+        here |= (beside | here << 1 | here >> 1 | here << stride | here >> stride) & free[word];
+        here |= (here << 1 | here >> 1 | here << stride | here >> stride) & free[word];
+        fresh |= here ^ before;
+        now[word] = here;
+      }
+    } while (fresh && !enough(now));
     std::copy_n(now.begin(), Words, words_.begin());
   }
 

@@ -74,7 +74,7 @@ class Sides {
       if (left) around.sides[around.parts++] = left;
       return around;
     }
-    level_.heed();  // thousands of such floods are one tour among many boxes
+    if (++floods_ % 64 == 0) level_.heed();  // thousands of them are one tour among many boxes
     free_.remove(cell);
     while (left) {
       const int first = std::countr_zero(left);
@@ -102,6 +102,7 @@ class Sides {
   std::vector<std::uint8_t> blocked_;  // by cell; the box is lifted
   std::vector<Around> found_;          // by cell
   std::uint64_t lifted_ = 0;           // how often a box was
+  std::uint64_t floods_ = 0;
 };
 
 }  // namespace budge::sokoban
