@@ -40,6 +40,7 @@ NB_MODULE(BUDGE_MODULE, module) {
       .def_ro("generated", &Answer::generated)
       .def_ro("stored", &Answer::stored)
       .def_ro("peak_bytes", &Answer::peak_bytes)
+      .def_ro("first_plan", &Answer::first_plan)
       .def_prop_ro("iterations", [](const Answer& answer) { return rows(answer.trace); })
       .def_prop_ro("by_depth", [](const Answer& answer) { return answer.trace.by_depth; })
       .def_prop_ro("depths", [](const Answer& answer) { return answer.trace.depths; })

@@ -12,6 +12,7 @@ from typing import Any
 
 from budge.engines.base import Engine, Prepared, Refusal
 from budge.engines.heuristics import checked
+from budge.engines.options import IMPROVE
 from budge.engines.quick import Quick
 from budge.engines.registry import engine_named, on_device
 from budge.formats import read_source
@@ -210,7 +211,7 @@ def _options(engine: Engine, given: Mapping[str, Any]) -> dict[str, Any]:
     """Every option of the engine with its value; unknown names and values are bad input."""
     known = {option.name: option for option in engine.options}
     for name in given:
-        if name not in known:
+        if name not in known and name != IMPROVE.name:
             hint = near(name, known) if known else "it has none"
             raise BadInput(f"{engine.name} has no option {name!r}; {hint}")
     return {option.name: option.parse(given.get(option.name, option.default)) for option in engine.options}

@@ -254,6 +254,7 @@ class Stats:
     seconds: float = 0.0
     cpu_seconds: float = 0.0
     peak_bytes: int = 0
+    first_plan_seconds: float | None = None  # after which there was a plan, where the engine says
 
 
 @dataclass(frozen=True)

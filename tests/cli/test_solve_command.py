@@ -55,6 +55,20 @@ def test_a_stopped_json_line_keeps_its_bound(budge):
     assert 40 <= outcome.lower_bound < (outcome.cost or 999)
 
 
+@pytest.mark.parametrize("source", ["fifteen/20", "sokoban/rooms-7"])
+def test_the_first_plan_is_told_as_it_comes_whatever_time_is_left(budge, source):
+    [first] = outcomes(budge("solve", source, "--first", "--seconds", 600, "--json"))
+    [some] = outcomes(budge("solve", source, "--quality", "any", "--json"))
+    assert (first.quality, first.plan) == ("any", some.plan)
+    assert 0 <= first.stats.first_plan_seconds <= first.stats.seconds < 60
+
+
+def test_the_first_plan_is_no_quality_beside_another(budge):
+    ran = budge("solve", EASY, "--first", "--quality", "1.5")
+    assert ran.code == 2
+    assert "leave out --quality" in ran.err
+
+
 def test_levels_and_names_of_a_collection(budge, tmp_path):
     (tmp_path / "some.txt").write_text(COLLECTION)
     found = outcomes(budge("solve", "some.txt", "--json"))

@@ -53,6 +53,17 @@ def test_a_warehouse_is_solved_and_equal_every_time() -> None:
     assert first.stats.expanded == again.stats.expanded
 
 
+def test_threads_side_by_side_find_a_plan_and_obey_limits() -> None:
+    found = budge.solve(WAREHOUSE, objective=ANY, threads=2)
+    assert found.status == "solved"
+    stopped = budge.solve(WAREHOUSE, objective=ANY, threads=2, limits=Limits(nodes=34_000))
+    assert (stopped.status, stopped.stopped_by) == ("stopped", "nodes")
+    long = read_source(DATA / "sokoban" / "xsokoban.sok")[28]
+    late = budge.solve(long, objective=ANY, threads=2, limits=Limits(seconds=0.3))
+    assert (late.status, late.stopped_by) == ("stopped", "seconds")
+    assert late.stats.seconds < 30
+
+
 @pytest.mark.parametrize("metric", ["pushes", "moves", "pushes-then-moves", "moves-then-pushes"])
 def test_with_time_a_small_plan_becomes_optimal(metric: str) -> None:
     level = Sokoban.of(["########", "#  .   #", "# $##$ #", "#  #.@ #", "#  #   #", "########"])
@@ -66,6 +77,15 @@ def test_improvement_makes_plans_cheaper_and_keeps_them_legal() -> None:
     improved = budge.solve(WAREHOUSE, objective=ANY, limits=Limits(seconds=60, nodes=first.stats.generated + 300_000))
     assert improved.status == "solved"
     assert first.lower_bound <= improved.cost < first.cost
+    assert improved.stats.first_plan_seconds < improved.stats.seconds
+
+
+def test_the_bound_rises_while_the_plan_is_improved() -> None:
+    level = read_source(DATA / "sokoban" / "microban1.sok")[92]
+    first = budge.solve(level, objective=ANY)
+    limits = Limits(seconds=60, nodes=first.stats.generated + 500_000)
+    improved = budge.solve(level, objective=ANY, limits=limits)
+    assert first.lower_bound < improved.lower_bound <= improved.cost
 
 
 def test_the_first_plan_is_handed_out_where_none_is_to_be_improved() -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from budge import api
@@ -40,6 +41,7 @@ from budge.cli.parameters import (
 from budge.cli.plans import frames, play
 from budge.cli.terminal import StatusLine, complain, said
 from budge.engines.base import Refusal
+from budge.engines.options import IMPROVE
 from budge.formats.source import is_file
 from budge.interrupts import Hold
 from budge.model import Limits, Objective, Observer, Outcome
@@ -105,6 +107,7 @@ class Request:
     metavar="optimal|any|NUMBER",
     help="How good: proven best, whatever comes first, or proven at most NUMBER times the best.",
 )
+@click.option("--first", is_flag=True, help="Quality any, and the first plan: it is not improved while seconds last.")
 @goal_option
 @limit_options
 @threads_option
@@ -143,6 +146,7 @@ def command(
     device: str,
     metric: str | None,
     quality: str,
+    first: bool,
     goal: str | None,
     seconds: float | None,
     nodes: int | None,
@@ -172,6 +176,7 @@ def command(
       budge solve korf.txt --goal blank-first --level 3-9
       budge solve fifteen --engine ida --heuristic manhattan --threads 2
       budge solve big.txt --quality any --seconds 5
+      budge solve level.xsb --first --seconds 60
       budge solve eight/hardest-1 --certify proof
       budge solve "a: b c; b: c; start: 1 _ 2"   a graph puzzle
       budge solve klotski --metric steps --show  sliding blocks
@@ -179,6 +184,10 @@ def command(
     """
     if show and as_json:
         raise click.UsageError("--show draws and --json is data; choose one")
+    if first and click.get_current_context().get_parameter_source("quality") is not ParameterSource.DEFAULT:
+        raise click.UsageError("--first asks for whatever comes first; leave out --quality")
+    if first:
+        quality, options = "any", {**options, IMPROVE.name: "no"}
     at_once = jobs is not None or cluster is not None or output is not None
     if at_once and (show or certify or trace):
         raise click.UsageError("--show, --certify and --trace are for puzzles one after another")

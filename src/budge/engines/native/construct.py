@@ -8,6 +8,7 @@ from budge.engines.base import Engine, Task
 from budge.engines.domains import DOMAINS
 from budge.engines.domains.tiles import stated
 from budge.engines.native.search import Patience, native_run, outcome
+from budge.engines.options import IMPROVE
 from budge.model import Objective, Outcome
 from budge.native import core
 from budge.puzzles import Puzzle
@@ -18,6 +19,7 @@ class Construct(Engine):
     summary = "some plan for any board, at once; with --seconds it is improved while that succeeds"
     improves = True
     kinds = ("tiles",)
+    options = (IMPROVE,)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         if objective.quality != "any" and puzzle.kind in self.kinds:
@@ -26,7 +28,7 @@ class Construct(Engine):
 
     def solve(self, task: Task) -> Outcome:
         puzzle = task.puzzle
-        improving = task.limits.seconds is not None and not task.first_plan
+        improving = task.limits.seconds is not None and task.options["improve"] and not task.first_plan
         patience = Patience(task)
         answer = core.construct_tiles(stated(puzzle), improving, native_run(task, patience))
         found = patience.settled(outcome(answer, task))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from budge.engines.base import Engine, Task
 from budge.engines.domains.sokoban import stated
 from budge.engines.native.search import Patience, native_run, outcome
-from budge.engines.options import Switch
+from budge.engines.options import IMPROVE
 from budge.model import Objective, Outcome
 from budge.native import core
 from budge.puzzles import Puzzle, Sokoban
@@ -16,7 +16,7 @@ class Fess(Engine):
     summary = "some plan for large levels; with --seconds it is improved while that succeeds"
     improves = True
     kinds = ("sokoban",)
-    options = (Switch("improve", "yes", "improve the plan while seconds last, or hand out the first"),)
+    options = (IMPROVE,)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         if reason := super().refuses(puzzle, objective):

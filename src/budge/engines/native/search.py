@@ -116,7 +116,12 @@ def outcome(answer: core.Answer, task: Task) -> Outcome:
         lower_bound=decoded(answer.lower_bound, metric),
         reason=reason,
         stopped_by=answer.stopped_by,
-        stats=Stats(expanded=answer.expanded, generated=answer.generated, peak_bytes=answer.peak_bytes),
+        stats=Stats(
+            expanded=answer.expanded,
+            generated=answer.generated,
+            peak_bytes=answer.peak_bytes,
+            first_plan_seconds=answer.first_plan,
+        ),
         trace=trace(answer) if task.observer.trace else None,
     )
 
