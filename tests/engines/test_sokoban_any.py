@@ -114,3 +114,10 @@ def test_the_harder_levels_of_microban(number: int) -> None:
     known = rows("sokoban/microban1_optimal.csv")[number - 1]["optimal_pushes"]
     found = budge.solve(read_source(DATA / "sokoban" / "microban1.sok")[number - 1], objective=ANY)
     assert found.cost >= int(known or 0)
+
+
+# The first two are found by prices since the best position on the way, the third by those from the start.
+@pytest.mark.parametrize(("number", "pushes", "expanded"), [(11, 289, 9_419), (41, 257, 7_459), (21, 165, 22_842)])
+def test_plans_of_classic_levels_and_what_they_take(number: int, pushes: int, expanded: int) -> None:
+    found = budge.solve(read_source(DATA / "sokoban" / "xsokoban.sok")[number - 1], objective=ANY)
+    assert (found.cost, found.stats.expanded) == (pushes, expanded)
