@@ -13,7 +13,7 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -119,7 +119,11 @@ def pushes(level: Level, plan: list[int]) -> int:
     return count
 
 
-WAYS = {"any": some_plan, "improved": partial(some_plan, improving=True), "proven": partial(solve, metric="pushes")}
+WAYS: dict[str, Callable[[Level], Run]] = {
+    "any": some_plan,
+    "improved": partial(some_plan, improving=True),
+    "proven": partial(solve, metric="pushes"),
+}
 
 
 def classic(way: str, chosen: set[int]) -> None:
