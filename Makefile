@@ -32,11 +32,12 @@ $(VENV)/dev: $(VENV)/built
 	$(BIN)/pip install -q 'budge[dev]'
 	@touch $@
 
-# The page is tested in Debian's chromium.
+# The page is tested in Debian's chromium, best in the one without windows.
+CHROMIUM := chromium-headless-shell
 browser:
 	@mkdir -p build
-	@command -v chromium > /dev/null \
-	|| { apt-get update && apt-get install -y --no-install-recommends chromium; } > build/browser.log 2>&1 < /dev/null \
+	@command -v $(CHROMIUM) > /dev/null || command -v chromium > /dev/null \
+	|| { apt-get update && apt-get install -y --no-install-recommends $(CHROMIUM); } > build/browser.log 2>&1 < /dev/null \
 	|| echo "No chromium, and none can be installed (see build/browser.log): the page is not tested in a browser."
 
 # What can be done side by side is: installing, compiling, linting, testing. The native tests take what the rest leaves of
@@ -75,7 +76,8 @@ wheel: $(VENV)/tools
 	cd build/smoke && bin/python -I $(CURDIR)/tests/wheel/smoke.py
 
 # All suites, a short run of ten minutes on two cores. Instances of others are used where they lie beside.
-SUITES := eight-puzzle fifteen-puzzle sat-solvers pattern-databases asp-sokoban bmc-sokoban sliding-blocks lessons everything
+SUITES := eight-puzzle fifteen-puzzle constraint-problems sat-solvers pattern-databases asp-sokoban bmc-sokoban \
+          decomposition sliding-blocks lessons everything
 bench report: export BUDGE_DATA ?= $(abspath ../shared/data)
 bench: dev
 	@mkdir -p bench/results && rm -f bench/results/short.jsonl

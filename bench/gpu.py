@@ -24,7 +24,7 @@ if os.environ.get("FSM"):
     sys.modules["budge"] = package
 
 from budge.gpu.machine import packed  # noqa: E402
-from budge.gpu.partitions import views  # noqa: E402
+from budge.gpu.partitions import rivals, views  # noqa: E402
 from budge.gpu.solver import Solver  # noqa: E402
 
 STEPS = {0: (-1, 0), 1: (0, -1), 2: (0, 1), 3: (1, 0)}
@@ -120,7 +120,9 @@ def small_boards() -> None:
 def fifteen(folder: Path, batch: int) -> None:
     began = time.perf_counter()
     solver = Solver(views(4, 4, 0, True), machine(12))
-    said(f"4×4 {solver.views.name}: ready in {time.perf_counter() - began:.2f} s, {solver.tables.bytes / 1e6:.0f} MB")
+    said(
+        f"4×4 {solver.views.name}: ready in {time.perf_counter() - began:.2f} s, {solver.tables[0].bytes / 1e6:.0f} MB"
+    )
     korf = read(folder / "korf100.csv")
     solved = solver.solve_many(np.array([board for _, board, _ in korf], np.uint8))
     right = sum(one.bound == optimal == len(one.moves or ()) for one, (_, _, optimal) in zip(solved, korf, strict=True))
@@ -146,11 +148,15 @@ def fifteen(folder: Path, batch: int) -> None:
         )
 
 
-def twenty_four(folder: Path, random: int, strong: bool, few: int | None, length: int) -> None:
+def twenty_four(folder: Path, random: int, strong: bool, few: int | None, length: int, more: int) -> None:
     began = time.perf_counter()
     walks = machine(length)
     solver = Solver(views(5, 5, 0, strong), walks)
-    said(f"5×5 {solver.views.name}: ready in {time.perf_counter() - began:.2f} s, {solver.tables.bytes / 1e9:.2f} GB")
+    for rival in rivals(solver.views)[:more]:
+        solver.add(rival)
+    said(
+        f"5×5 {solver.views.name}: ready in {time.perf_counter() - began:.2f} s, {solver.tables[0].bytes / 1e9:.2f} GB"
+    )
     rows = read(folder / "korf24_first25.csv")[:few]
     rows += [(f"r{at}", board.tolist(), 0) for at, board in enumerate(random_boards(5, 5, random, 24))]
     times: list[float] = []
@@ -180,6 +186,7 @@ if __name__ == "__main__":
     parser.add_argument("--random24", type=int, default=0)
     parser.add_argument("--batch", type=int, default=20_000)
     parser.add_argument("--few", type=int)
+    parser.add_argument("--rivals", type=int, default=0)
     parser.add_argument("--walks", type=int, default=14)
     given = parser.parse_args()
     for part in given.parts.split(","):
@@ -188,4 +195,4 @@ if __name__ == "__main__":
         elif part == "15":
             fifteen(given.folder, given.batch)
         else:
-            twenty_four(given.folder, given.random24, part == "24", given.few, given.walks)
+            twenty_four(given.folder, given.random24, part == "24", given.few, given.walks, given.rivals)

@@ -5,6 +5,7 @@
     .venv/bin/python bench/scale.py memory        100,000 short jobs: memory of client and scheduler
     .venv/bin/python bench/scale.py scheduler     trivial tasks: what one costs the scheduler, by tasks in flight
     .venv/bin/python bench/scale.py storm         2,000 jobs on three workers, one killed every two seconds
+    .venv/bin/python bench/scale.py one           a 24-puzzle by one worker and by two: speed-up, and who waits
     .venv/bin/python bench/scale.py simulate      how many workers stay busy, by batch and by job
 
 Processor time is given beside the clock, since machines are shared. Jobs that sleep need no processor: their clock can
@@ -21,7 +22,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -30,12 +31,19 @@ import psutil
 from distributed import Client
 
 import budge
-from budge import Engine, Option, Outcome, Puzzle, Task, Tiles
+from budge import Engine, Objective, Observer, Option, Outcome, Puzzle, Task, Tiles
+from budge.api import prepare, run
+from budge.cluster import Connection
 from budge.cluster.local import LocalCluster
+from budge.cluster.team import ClusterTeam
+from budge.engines.team import Call, LostCall
 from budge.many.batches import AIM
 from budge.puzzles.tiles import blank_last
 
 HERE = str(Path(__file__).parent)
+
+
+ANY = Objective(quality="any")  # no quick plan is looked for beside it
 
 
 class Nap(Engine):
@@ -104,7 +112,12 @@ def overhead(count: int) -> None:
         for milliseconds in (1, 5, 20, 100):
             jobs = puzzles[: max(100, count // milliseconds)]
             for where, place in (("2 jobs", {"jobs": 2}), ("cluster of 2", {"cluster": made.file})):
-                options: dict[str, Any] = {"engine": nap(), "milliseconds": str(milliseconds), **place}
+                options: dict[str, Any] = {
+                    "engine": nap(),
+                    "objective": ANY,
+                    "milliseconds": str(milliseconds),
+                    **place,
+                }
                 list(budge.solve_many(jobs[:20], **options))
                 took, _ = timed(
                     f"{len(jobs):,} of {milliseconds} ms, {where}",
@@ -118,7 +131,7 @@ def memory(count: int) -> None:
     with cluster(2) as made:
         processes = {"client": psutil.Process(), "scheduler": psutil.Process(made.processes[0].pid)}
         jobs = (puzzle for _ in range(count))
-        outcomes = budge.solve_many(jobs, engine=nap(), milliseconds="1", cluster=made.file)
+        outcomes = budge.solve_many(jobs, engine=nap(), objective=ANY, milliseconds="1", cluster=made.file)
         for number, _ in enumerate(outcomes, 1):
             if number in (1, count) or number % (count // 5) == 0:
                 sizes = (f"{name} {each.memory_info().rss / 1e6:,.0f} MB" for name, each in processes.items())
@@ -177,6 +190,101 @@ def storm(count: int) -> None:
     print(f"{killed} workers killed; {len(found):,} outcomes, each once and equal to the local one")
 
 
+# Of Korf's fifty 24-puzzles (Korf and Felner, 2002) the sixteenth: about a minute of one core, by 6-6-6-6.
+HARD = "18 24 17 11 12/10 19 15 6 1/5 21 22 9 7/3 2 16 14 4/20 23 0 8 13"
+
+
+@dataclass(frozen=True)
+class Stint:
+    """A batch of subtrees at a worker."""
+
+    worker: int
+    bound: int
+    nodes: int
+    began: float
+    ended: float
+    cpu_seconds: float
+
+
+def noted(asked: tuple[Call, Any], observer: Observer) -> tuple[Stint, Any]:
+    """What a worker calls instead of what he is asked to call."""
+    call, argument = asked
+    began, own = time.time(), time.thread_time()
+    answer = call(argument, observer)
+    nodes = sum(generated for part in answer.parts if part for generated, _ in part.counts)
+    return Stint(os.getpid(), argument.bound, nodes, began, time.time(), time.thread_time() - own), answer
+
+
+class NotedTeam(ClusterTeam):
+    """Keeps note of who worked when."""
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(connection)
+        self.stints: list[Stint] = []
+
+    def submit(self, number: int, call: Call, argument: Any) -> None:
+        import scale  # where workers find it
+
+        super().submit(number, scale.noted, (call, argument))
+
+    def next(self, seconds: float) -> tuple[int, Any] | None:
+        heard = super().next(seconds)
+        if heard is None or isinstance(heard[1], LostCall):
+            return heard
+        stint, answer = heard[1]
+        self.stints.append(stint)
+        return heard[0], answer
+
+
+def one(count: int) -> None:
+    """One puzzle by one worker and by several. On a machine that others use, too, neither the clock is steady nor what
+    a node takes. Who searched how many nodes, and for how long workers had nothing to do, is."""
+    [puzzle] = budge.load(HARD, goal="blank-first")
+    task = prepare(puzzle, "ida", "pdb:6-6-6-6")
+    run(replace(task, limits=replace(task.limits, nodes=1)))  # builds what it looks up
+    found, runs = set(), {}
+    for workers in (1, count):
+        own = time.process_time()
+        with cluster(workers) as made, NotedTeam(Connection(made.file)) as team:
+            _, outcome = timed(f"workers: {workers}", lambda team=team: run(replace(task, team=team)))  # type: ignore[misc]
+        found.add((outcome.plan, outcome.stats.generated, outcome.stats.expanded))
+        runs[workers] = Shared(workers, time.process_time() - own, team.stints)
+        print(f"{'':45} {outcome.cost} moves, {outcome.stats.generated:,} nodes; {runs[workers]}", flush=True)
+    assert len(found) == 1, "plan and counts differ"
+    node = sum(each.cpu_seconds for each in runs.values()) / sum(each.nodes for each in runs.values())
+    whole, shared = (runs[workers].seconds(node) for workers in (1, count))
+    print(f"speed-up of {count} workers over one: {whole / shared:.2f}, each node taking {node * 1e9:.0f} ns")
+
+
+class Shared:
+    """What workers did for one puzzle."""
+
+    def __init__(self, workers: int, leader: float, stints: list[Stint]) -> None:
+        self._workers, self._leader = workers, leader  # his processor time: he searches short iterations alone
+        self._batches = len(stints)
+        self.nodes = sum(stint.nodes for stint in stints)
+        self.cpu_seconds = sum(stint.cpu_seconds for stint in stints)
+        span = idle = tail = 0.0
+        for bound in {stint.bound for stint in stints}:
+            batches = sorted((each for each in stints if each.bound == bound), key=lambda each: each.ended)
+            began, ended = min(each.began for each in batches), batches[-1].ended
+            last = {each.worker: each.ended for each in batches}
+            span += workers * (ended - began)
+            idle += workers * (ended - began) - sum(each.ended - each.began for each in batches)
+            tail += sum(ended - each for each in last.values())
+        self._idle, self._tail = idle / span, tail / span
+
+    def seconds(self, node: float) -> float:
+        """How long it takes where nobody else is, if a node takes so long."""
+        return self._leader + node * self.nodes / self._workers / (1 - self._idle)
+
+    def __str__(self) -> str:
+        return (
+            f"{self._batches:,} batches of {self.nodes:,} nodes, {self.cpu_seconds:.1f} s of processor; "
+            f"idle {self._idle:.1%}, {self._tail:.1%} at the ends of iterations"
+        )
+
+
 TASK_SCHEDULER = 1.4e-3  # seconds of the scheduler for a task, as `scale.py scheduler` measures
 TASK_CLIENT = 1.2e-3  # seconds of the client for a batch, likewise
 ORDER_CLIENT = 100e-6  # seconds of the client for an order and its outcome, as `scale.py many` measures
@@ -218,7 +326,7 @@ def busy(workers: int, job: float, orders: int) -> float:
     return worked / (workers * (sum(free) / workers))
 
 
-COUNT = {"many": 2000, "overhead": 10_000, "memory": 100_000, "scheduler": 20_000, "storm": 2000}
+COUNT = {"many": 2000, "overhead": 10_000, "memory": 100_000, "scheduler": 20_000, "storm": 2000, "one": 2}
 
 
 def main() -> None:

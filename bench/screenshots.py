@@ -25,6 +25,7 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 from budge import load
 
 HARD = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: manhattan alone takes minutes
+HARDER = "24 23 22 21 20/19 18 17 16 15/14 13 12 11 10/9 8 7 6 5/4 3 2 1 0"
 DESK, PHONE = (1200, 800), (390, 844)
 COLOURS = 256  # of a picture: the eye sees no fewer, and files are half as large
 
@@ -50,6 +51,13 @@ def watch_search(page: Page) -> None:
     page.wait_for_timeout(9_000)  # a third of its time
     page.evaluate("scrollTo(0, 250)")
     page.locator(".plot").first.hover()
+
+
+def wait_for_offer(page: Page) -> None:
+    page.get_by_role("button", name="Solve", exact=True).click()
+    page.locator(".offer").wait_for()
+    page.wait_for_timeout(1_000)
+    page.evaluate("scrollTo(0, 200)")
 
 
 def win(page: Page) -> None:
@@ -115,7 +123,8 @@ SHOTS = (
     Shot("edit", "view=edit&name=sokoban/rooms-15"),
     Shot("edit-graph", "view=edit&name=graphs/theta0", edge_by_keys),
     Shot("solve", "view=solve&name=classic/klotski", watch_plan),
-    Shot("watching", f"view=solve&{packed(HARD)}", watch_search, size=(1200, 1000)),
+    Shot("watching", f"view=solve&{packed(HARD)}", watch_search, size=(1200, 1400)),
+    Shot("offer", f"view=solve&{packed(HARDER)}", wait_for_offer, size=(1200, 900)),
     Shot("win", "view=play&name=together/two-lanes", win),
     Shot("compare", "view=compare&name=fifteen/34", race),
     Shot("graph", "view=compare&name=classic/quzzle", all_positions, size=(1000, 960)),
@@ -140,7 +149,7 @@ def server() -> Iterator[str]:
 
 def main(folder: Path, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    program = shutil.which("chromium") or shutil.which("google-chrome")
+    program = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None)
     with server() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
         for shot in SHOTS:

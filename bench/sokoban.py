@@ -1,8 +1,9 @@
 """Measures what Sokoban promises and prints it as a Markdown table: `python bench/sokoban.py`.
 
 Levels lie beside the repository (BUDGE_DATA or ../shared/data). Time is CPU time, since machines are shared; a level is
-given SECONDS of the clock, ten unless the first argument says otherwise. `python bench/sokoban.py 10 any` prints,
-level by level, how some plan is found for the ninety classic levels instead.
+given SECONDS of the clock, ten unless the first argument says otherwise. A second argument prints the ninety classic
+levels one by one instead: `any` how some plan is found for each, `improved` how good a plan all of the time gives,
+`proven` which fewest pushes are proven; more arguments choose from these levels, `python bench/sokoban.py 10 any 1 29`.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from budge.native import core
@@ -85,11 +87,11 @@ def microban(metric: str, promised: str) -> list[Run]:
     return runs
 
 
-def some_plan(level: Level) -> Run:
+def some_plan(level: Level, improving: bool = False) -> Run:
     pieces = [level.cells(kind) for kind in ("#", "@+", "$*", ".*+")]
     puzzle = core.SokobanPuzzle(level.width, len(level.rows), *pieces, [])
     began = time.process_time()
-    answer = core.solve_sokoban_any(puzzle, "pushes", False, core.Run(seconds=SECONDS, nodes=None, memory=2 << 30))
+    answer = core.solve_sokoban_any(puzzle, "pushes", improving, core.Run(seconds=SECONDS, nodes=None, memory=2 << 30))
     return Run(level.number, answer, time.process_time() - began)
 
 
@@ -117,21 +119,32 @@ def pushes(level: Level, plan: list[int]) -> int:
     return count
 
 
-def classic() -> None:
-    """The first plan for every classic level."""
+WAYS: dict[str, Callable[[Level], Run]] = {
+    "any": some_plan,
+    "improved": partial(some_plan, improving=True),
+    "proven": partial(solve, metric="pushes"),
+}
+
+
+def classic(way: str, chosen: set[int]) -> None:
+    """What one way of solving finds for every classic level, or for those chosen."""
     print("| level | s | expanded | pushes | at least |\n| --- | --- | --- | --- | --- |")
-    solved, expanded, seconds = 0, 0, 0.0
+    runs, gaps = [], []
     for level in levels("xsokoban.sok"):
-        run = some_plan(level)
-        solved += bool(run.answer.plan)
-        expanded += run.answer.expanded
-        seconds += run.seconds
-        found = pushes(level, run.answer.plan) if run.answer.plan else "–"
+        if chosen and level.number not in chosen:
+            continue
+        run = WAYS[way](level)
+        answer = run.answer
+        found = pushes(level, answer.plan) if answer.plan else None
+        gaps += [found / answer.lower_bound - 1] if found else []
+        runs.append(run)
         print(
-            f"| {level.number} | {run.seconds:.2f} | {run.answer.expanded:,} | {found} | {run.answer.lower_bound} |",
+            f"| {run.level} | {run.seconds:.2f} | {answer.expanded:,} | {found or '–'} | {answer.lower_bound} |",
             flush=True,
         )
-    print(f"\n{solved} solved; {expanded / seconds:,.0f} expanded a second")
+    rate = sum(run.answer.expanded for run in runs) / sum(run.seconds for run in runs)
+    gap = f"{100 * sum(gaps) / len(gaps):.1f} %" if gaps else "–"
+    print(f"\n{len(gaps)} of {len(runs)} solved, {gap} above the bound on average; {rate:,.0f} expanded a second")
 
 
 def rates(runs: list[Run]) -> None:
@@ -161,8 +174,8 @@ def study() -> None:
 
 def main() -> None:
     print(f"{platform.machine()}, Python {platform.python_version()}, {core.__name__}\n")
-    if sys.argv[2:] == ["any"]:
-        classic()
+    if sys.argv[2:]:
+        classic(sys.argv[2], {int(number) for number in sys.argv[3:]})
         return
     print("| what | promised | measured |\n| --- | --- | --- |")
     study()

@@ -1,13 +1,14 @@
 // The native module: value types of a search; the kinds add their functions.
+#include "crew.hpp"
 #include "run.hpp"
 
 namespace budge {
 
 namespace {
 
-std::vector<std::tuple<std::int64_t, std::uint64_t, std::uint64_t, double>> rows(const search::Trace& trace) {
+std::vector<std::tuple<std::int64_t, std::uint64_t, std::uint64_t, double>> rows(const Trace& trace) {
   std::vector<std::tuple<std::int64_t, std::uint64_t, std::uint64_t, double>> rows;
-  for (const search::Iteration& i : trace.iterations) rows.emplace_back(i.bound, i.expanded, i.generated, i.seconds);
+  for (const Iteration& i : trace.iterations) rows.emplace_back(i.bound, i.expanded, i.generated, i.seconds);
   return rows;
 }
 
@@ -21,15 +22,32 @@ NB_MODULE(BUDGE_MODULE, module) {
       .def(
           "__init__",
           [](Run* self, std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::uint64_t memory,
-             int threads, bool trace, nb::object tick) {
+             int threads, bool trace, nb::object tick, nb::object crew, std::shared_ptr<search::Errand> errand) {
             Limits limits;
             if (seconds) limits.seconds = *seconds;
             if (nodes) limits.nodes = *nodes;
             limits.memory = memory;
-            new (self) Run{limits, threads, trace, std::move(tick)};
+            new (self) Run{limits, threads, trace, std::move(tick), crew_of(std::move(crew)), std::move(errand)};
           },
           nb::kw_only(), nb::arg("seconds").none(), nb::arg("nodes").none(), nb::arg("memory"), nb::arg("threads") = 1,
-          nb::arg("trace") = false, nb::arg("tick").none() = nb::none());
+          nb::arg("trace") = false, nb::arg("tick").none() = nb::none(), nb::arg("crew").none() = nb::none(),
+          nb::arg("errand").none() = nb::none());
+
+  nb::class_<Trace>(module, "Trace", "How a search went.")
+      .def_ro("by_depth", &Trace::by_depth)
+      .def_ro("depths", &Trace::depths)
+      .def_ro("stride", &Trace::stride)
+      .def_prop_ro("iterations", &rows);
+
+  nb::class_<Now>(module, "Now", "How a search stands.")
+      .def_ro("expanded", &Now::expanded)
+      .def_ro("generated", &Now::generated)
+      .def_ro("lower_bound", &Now::lower_bound)
+      .def_ro("best_cost", &Now::best_cost)
+      .def_ro("bytes", &Now::bytes)
+      .def_ro("seconds", &Now::seconds)
+      .def_prop_ro("stage", [](const Now& now) { return std::tuple(now.stage.name, now.stage.done, now.stage.of); })
+      .def_ro("trace", &Now::trace);
 
   nb::class_<Answer>(module, "Answer", "What a search found and proved.")
       .def_ro("status", &Answer::status)
@@ -40,11 +58,10 @@ NB_MODULE(BUDGE_MODULE, module) {
       .def_ro("generated", &Answer::generated)
       .def_ro("stored", &Answer::stored)
       .def_ro("peak_bytes", &Answer::peak_bytes)
-      .def_prop_ro("iterations", [](const Answer& answer) { return rows(answer.trace); })
-      .def_prop_ro("by_depth", [](const Answer& answer) { return answer.trace.by_depth; })
-      .def_prop_ro("depths", [](const Answer& answer) { return answer.trace.depths; })
-      .def_prop_ro("stride", [](const Answer& answer) { return answer.trace.stride; });
+      .def_ro("first_plan", &Answer::first_plan)
+      .def_ro("trace", &Answer::trace);
 
+  bind_crew(module);
   bind_heuristics(module);
   bind_tokens(module);
   bind_tiles(module);

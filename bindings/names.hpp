@@ -42,7 +42,12 @@ inline search::Algorithm algorithm_named(std::string_view name) {
 using Fraction = std::pair<std::int64_t, std::int64_t>;  // numerator and denominator
 
 inline search::Request request_for(std::string_view algorithm, Fraction weight, const Run& run) {
-  return {algorithm_named(algorithm), {weight.first, weight.second}, run.threads, run.trace};
+  return {algorithm_named(algorithm),
+          {weight.first, weight.second},
+          run.threads,
+          run.trace,
+          run.crew.get(),
+          run.errand.get()};
 }
 
 }  // namespace budge

@@ -57,13 +57,11 @@ std::vector<patterns::LookupSum> sums_of(const std::vector<PySum>& sums) {
 void bind_patterns(nb::module_& module) {
   module.def(
       "pattern_size",
-      [](int width, int height, std::vector<int> homes, bool additive) {
-        int blank = 0;
-        while (std::find(homes.begin(), homes.end(), blank) != homes.end()) ++blank;
+      [](int width, int height, int blank, std::vector<int> homes, bool additive) {
         const patterns::Pattern pattern(width, height, blank, std::move(homes), additive);
         return std::pair(pattern.bytes(), pattern.entries());
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("homes"), nb::arg("additive"),
+      nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("homes"), nb::arg("additive"),
       "How many bytes the database for these tiles has, and how many entries are in them.");
 
   nb::class_<Built>(module, "Built", "How a build ended.")

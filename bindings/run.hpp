@@ -5,24 +5,50 @@
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <vector>
 
+#include "search/crew.hpp"
 #include "search/result.hpp"
 #include "support/control.hpp"
+#include "support/trace.hpp"
 
 namespace budge {
 
 namespace nb = nanobind;
 
-// (expanded, generated, lower bound, best cost or -1, bytes, seconds) → go on?
+// How a search stands. A copy: whoever is told may keep it.
+struct Now {
+  std::uint64_t expanded, generated;
+  std::int64_t lower_bound, best_cost;  // -1: no plan yet
+  std::uint64_t bytes;
+  double seconds;
+  Stage stage;
+  std::optional<Trace> trace;
+};
+
+inline Now now(const Control& control) {
+  constexpr std::size_t most_depths = 1000;
+  return {control.expanded,
+          control.generated,
+          control.lower_bound,
+          control.best_cost,
+          control.bytes(),
+          control.seconds(),
+          control.stage,
+          control.trace == nullptr ? std::nullopt : std::optional(control.trace->thinned(most_depths))};
+}
+
+// Now → go on?
 using Tick = nb::object;
 
 // How a search may run. One object serves one search.
@@ -31,6 +57,8 @@ struct Run {
   int threads;
   bool trace;
   Tick tick;
+  std::unique_ptr<search::Crew> crew;      // for IDA*: who takes part in it
+  std::shared_ptr<search::Errand> errand;  // or what is to be done instead of a search
 };
 
 // What a search says to Python.
@@ -40,7 +68,8 @@ struct Answer {
   std::vector<int> plan;
   std::int64_t lower_bound = 0;
   std::uint64_t expanded = 0, generated = 0, stored = 0, peak_bytes = 0;
-  search::Trace trace;
+  std::optional<double> first_plan;  // seconds until there was one
+  Trace trace;
 };
 
 inline const char* name(search::Status status) {
@@ -79,13 +108,12 @@ template <class Body>
 auto conduct(const Run& run, bool& interrupted, Body&& body) {
   Control control(run.limits);
   std::optional<nb::python_error> raised;
-  control.tick = [&](const Control& now) {
+  control.tick = [&](const Control& running) {
     const nb::gil_scoped_acquire gil;
     try {
       if (PyErr_CheckSignals() != 0) throw nb::python_error();
       if (run.tick.is_none()) return true;
-      return nb::cast<bool>(
-          run.tick(now.expanded, now.generated, now.lower_bound, now.best_cost, now.bytes(), now.seconds()));
+      return nb::cast<bool>(run.tick(now(running)));
     } catch (nb::python_error& error) {
       raised.emplace(std::move(error));
       return false;
@@ -121,6 +149,8 @@ Answer answer(const Run& run, Search&& search) {
     answer.generated = control.generated;
     answer.stored = control.stored;
     answer.peak_bytes = control.peak_bytes();
+    const bool planned = found.status == search::Status::optimal || found.status == search::Status::solved;
+    if (planned) answer.first_plan = control.first_plan < 0 ? control.seconds() : control.first_plan;
     return found;
   });
   answer.status = name(result.status);
@@ -162,6 +192,7 @@ nb::class_<Explored<Found>> bind_explored(nb::module_& module, const char* name)
       .def_ro("peak_bytes", &Result::peak_bytes);
 }
 
+void bind_crew(nb::module_& module);
 void bind_heuristics(nb::module_& module);
 void bind_tokens(nb::module_& module);
 void bind_tiles(nb::module_& module);

@@ -53,7 +53,9 @@ void bind_sokoban(nb::module_& module) {
       "solve_sokoban_any",
       [](const sokoban::Puzzle& puzzle, const std::string& metric, bool improving, const Run& run) {
         const auto measured = metric_named(metric);
-        return answer(run, [&](Control& control) { return sokoban::solve_any(puzzle, measured, improving, control); });
+        return answer(run, [&](Control& control) {
+          return sokoban::solve_any(puzzle, measured, improving, run.threads, control);
+        });
       },
       nb::arg("puzzle"), nb::arg("metric"), nb::arg("improving"), nb::arg("run"),
       "Some plan of one player, as directions.");

@@ -2,6 +2,7 @@
 #include <nanobind/stl/variant.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "names.hpp"
 #include "run.hpp"
@@ -29,10 +30,10 @@ auto with_heuristic(const Heuristic& heuristic, const tokens::Puzzle& puzzle, Bo
   return body(guide);
 }
 
-// A plan for any board; improved until the limits end it if `improving`.
-search::Solution construct_plan(const tiles::Instance& instance, bool improving, Control& control) {
+// A plan for any board; improved until the limits end it if `improving`. `width` as for construct().
+search::Solution construct_plan(const tiles::Instance& instance, int width, bool improving, Control& control) {
   search::Solution solution;
-  solution.plan = construct(instance, control);
+  solution.plan = construct(instance, control, width);
   control.best_cost = static_cast<std::int64_t>(solution.plan.size());
   solution.status = search::Status::solved;
   if (improving) solution.stop = improve(instance, solution.plan, control);
@@ -104,10 +105,11 @@ void bind_tiles(nb::module_& module) {
 
   module.def(
       "construct_tiles",
-      [](const tiles::Instance& instance, bool improving, const Run& run) {
-        return answer(run, [&](Control& control) { return construct_plan(instance, improving, control); });
+      [](const tiles::Instance& instance, int width, bool improving, const Run& run) {
+        return answer(run, [&](Control& control) { return construct_plan(instance, width, improving, control); });
       },
-      nb::arg("puzzle"), nb::arg("improving"), nb::arg("run"), "Some plan, as the cells that the blank goes to.");
+      nb::arg("puzzle"), nb::arg("width"), nb::arg("improving"), nb::arg("run"),
+      "Some plan, as the cells that the blank goes to; `width` boards are kept in mind, 0 for the usual number.");
 
   module.def("step_tiles", &step_batch, nb::arg("width"), nb::arg("goal"), nb::arg("boards").noconvert(),
              nb::arg("blanks").noconvert(), nb::arg("misplaced").noconvert(), nb::arg("actions"),
@@ -116,15 +118,21 @@ void bind_tiles(nb::module_& module) {
   module.def(
       "walk_machine",
       [](int length) {
-        const auto machine = tiles::automaton(length);
-        std::vector<tiles::Automaton::State> after;
-        for (tiles::Automaton::State state = 0; state < machine->states(); ++state) {
-          for (int direction = 0; direction < 4; ++direction) after.push_back(machine->after(state, direction));
-        }
-        return nb::bytes(reinterpret_cast<const char*>(after.data()), after.size() * sizeof(after[0]));
+        const auto& table = tiles::automaton(length)->table();
+        return nb::bytes(reinterpret_cast<const char*>(table.data()), table.size() * sizeof(table[0]));
       },
       nb::arg("length"),
       "The machine of forbidden walks: 32 bits a state and direction, all ones for what it refuses.");
+
+  module.def(
+      "know_walk_machine",
+      [](int length, const nb::bytes& table) {
+        using State = tiles::Automaton::State;
+        std::vector<State> states(table.size() / sizeof(State));
+        std::memcpy(states.data(), table.c_str(), states.size() * sizeof(State));
+        tiles::know(length, tiles::Automaton(std::move(states)));
+      },
+      nb::arg("length"), nb::arg("table"), "Spares learning the machine of this length, given what it is.");
 
   module.def(
       "explore_tiles",

@@ -64,7 +64,8 @@ def test_json_has_the_documented_keys() -> None:
         "costs",
     ]
     assert set(data["puzzle"]) == {"kind", "name", "level"}
-    assert set(data["stats"]) == {"expanded", "generated", "seconds", "cpu_seconds", "peak_bytes"}
+    times = {"seconds", "cpu_seconds", "first_plan_seconds"}
+    assert set(data["stats"]) == {"expanded", "generated", "peak_bytes"} | times
     assert data["certificate"] is None
 
 
@@ -253,3 +254,19 @@ def test_a_number_among_options_is_a_number():
     assert set(found) == {2}
     with pytest.raises(BadInput, match="fsm=99"):
         budge.solve(EASY, engine="ida", fsm="99")
+
+
+@pytest.mark.parametrize("engine", ["ida", "astar", "bidirectional"])
+def test_the_trace_can_be_looked_at_while_the_search_goes_on(engine: str) -> None:
+    seen: list[Progress] = []
+    given = {} if engine == "bidirectional" else {"heuristic": "manhattan"}
+    observer = Observer(seen.append, trace=True)
+    outcome = budge.solve(hard(), engine=engine, limits=Limits(seconds=0.4), observer=observer, **given)
+    traces = [progress.trace for progress in seen if progress.trace is not None]
+    assert traces
+    assert outcome.trace is not None
+    for progress in seen:
+        if progress.trace is not None:
+            assert abs(sum(progress.trace.expansions_by_depth) - progress.expanded) <= 1 << 16  # counts come in lots
+            assert len(progress.trace.depths) <= 1000
+    assert sum(traces[-1].expansions_by_depth) <= sum(outcome.trace.expansions_by_depth)

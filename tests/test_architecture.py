@@ -30,7 +30,8 @@ LAYERS = [
 ALLOWED = {
     ("formats", "library"),  # a source may be the name of a built-in puzzle
     ("encodings", "formats"),  # answer-set rules take a puzzle as the facts that format asp writes
-    ("many", "cluster"),  # where a cluster is asked for, and only then imported
+    ("api", "cluster"),  # where a cluster is asked for, and only then imported
+    ("many", "cluster"),  # likewise
     ("engines", "encodings"),  # the logic engines solve what encodings say
 }
 

@@ -28,7 +28,6 @@ FEW = Limits(nodes=20)
 @pytest.fixture(autouse=True)
 def _a_loaded_machine_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(quick, "AT_THE_END", 20.0)
-    monkeypatch.setattr(quick, "NOT_IN_HURRY", 20.0)
 
 
 @pytest.mark.parametrize("kind", HARD_OF_EVERY_KIND)
@@ -108,6 +107,9 @@ class Clock:
     def monotonic(self) -> float:
         return self.now
 
+    def thread_time(self) -> float:
+        return self.now
+
 
 class Improver(Engine):
     """Uses up all the time that it is given; every plan is shorter than the last."""
@@ -118,9 +120,12 @@ class Improver(Engine):
         self.clock, self.spent, self.there_and_back = clock, 0.0, 30
 
     def solve(self, task: Task) -> Outcome:
-        assert task.limits.seconds is not None
-        self.clock.now += task.limits.seconds
-        self.spent += task.limits.seconds
+        began = self.clock.now
+        while not task.observer.cancelled:
+            self.clock.now += 1e-4
+            assert task.observer.progress is not None
+            task.observer.progress(Progress(0, 0, 0, None, 0, self.clock.now))
+        self.spent += self.clock.now - began
         self.there_and_back -= 1
         return Outcome("solved", Plan(("L", "R") * self.there_and_back + ("R",)))
 
@@ -133,10 +138,10 @@ def test_looking_for_better_plans_takes_a_fiftieth_of_the_time(monkeypatch: pyte
     task = prepare(puzzle, "ida")
     looking = quick.Quick(task, lambda: replace(task, engine=engine))
     costs = []
-    for _ in range(10_000):
+    for _ in range(2_000):
         clock.now += 0.05
         costs.append(looking.watch(Progress(0, 0, 0, None, 0, clock.now)).best_cost)
-        assert engine.spent <= quick.SHARE * clock.now + quick.FOR_THE_FIRST
+        assert engine.spent <= quick.SHARE * clock.now + quick.FOR_THE_FIRST + 1e-3
     assert engine.spent > 0.5 * quick.SHARE * clock.now
     assert None not in costs
     assert costs[-1] < costs[0]

@@ -183,7 +183,7 @@ class Explorer {
   const ExplorationRequest request_;
   Control& control_;
   const S space_;
-  search::Trace no_trace_;
+  Trace no_trace_;
   Vector<State> goals_;    // reached
   Vector<State> nearest_;  // those of them that are nearest to the start
   Vector<State> graph_;    // all states, while they are few enough

@@ -10,7 +10,9 @@
 #include <cstring>
 #include <vector>
 
+#include "patterns/bits/bit_table.hpp"
 #include "patterns/bits/levels.hpp"
+#include "patterns/bits/turn.hpp"
 #include "support/share.hpp"
 #include "tokens/graph.hpp"
 
@@ -108,37 +110,39 @@ class Levels {
   Vector<std::uint8_t> waiting_[2];
 };
 
-// Of an additive database all rows are brought to one level after another.
+// Of an additive database all rows are brought to one level after another; then the table is turned.
 class AdditiveBuild {
  public:
-  AdditiveBuild(const Pattern& pattern, std::uint64_t* table, int threads, Control& control)
+  AdditiveBuild(const Pattern& pattern, std::uint64_t* data, int threads, Control& control)
       : pattern_(pattern),
-        table_(table),
+        data_(data),
         threads_(threads),
         control_(control),
-        rows_(pattern.width, pattern.height, pattern.tiles(), [&] { control.poll(); }),
+        rows_(pattern.width, pattern.height, pattern.tiles(), pattern.mirror(), [&] { control.poll(); }),
         rows_bytes_(control, rows_.bytes()),
+        orders_(pattern.tiles()),
+        home_(BitTable::at_home(pattern.homes, pattern.blank, orders_)),
         moves_(pattern.tiles()),
-        steps_(rows_, Vector<Neighbour>(Accounted<Neighbour>(control)),
+        images_(rows_.mirror(), orders_, home_.set, home_.places),
+        steps_(rows_, images_, Vector<Neighbour>(Accounted<Neighbour>(control)),
                Vector<std::uint64_t>(Accounted<std::uint64_t>(control)),
                Vector<std::uint8_t>(Accounted<std::uint8_t>(control)), [&] { control.poll(); }),
+        images_bytes_(control, images_.bytes()),
         words_(RowMoves::bytes(pattern.tiles()) / 8),
+        table_(rows_.count() * words_, 0, Accounted<std::uint64_t>(counted_by_caller_)),
         frontier_(rows_.count() * words_, 0, Accounted<std::uint64_t>(control)),
         alive_(rows_.count(), 0, Accounted<std::uint8_t>(control)) {}
 
   std::vector<std::uint64_t> run() {
-    const Orders orders(pattern_.tiles());
-    CellSet home = 0;
-    for (const int cell : pattern_.homes) home |= one_cell(cell);
-    std::array<int, Orders::most> places{};
-    for (int tile = 0; tile < pattern_.tiles(); ++tile) places[tile] = count_before(home, pattern_.homes[tile]);
-    const std::uint32_t row = rows_.row(home, pattern_.blank), column = orders.rank(orders.pack(places));
+    const std::uint32_t row = rows_.place(home_.set, pattern_.blank).row, column = orders_.rank(home_.places);
     reinterpret_cast<std::uint8_t*>(&frontier_[row * words_])[column / 8] |= static_cast<std::uint8_t>(1 << column % 8);
     alive_[row] = 1;
 
     std::vector<std::uint64_t> counts{1};
-    const int parity = rows_.field().parity(home);
+    const int parity = rows_.field().parity(home_.set);
     while (const std::uint64_t fresh = advance_all(static_cast<int>(counts.size()), parity)) counts.push_back(fresh);
+    frontier_ = Vector<std::uint64_t>(frontier_.get_allocator());  // gives back as much memory as `data` will take
+    turn_all();
     return counts;
   }
 
@@ -160,14 +164,14 @@ class AdditiveBuild {
     std::atomic<std::uint64_t> fresh{0};
     const std::uint64_t before = control_.generated;
     const auto work = [&](bool owner) {
-      std::vector<std::uint64_t> sum(words_);
+      std::vector<std::uint64_t> sum(words_), image(words_);
       for (std::uint32_t row; (row = next.fetch_add(share)) < rows_.count();) {
         const std::uint32_t end = std::min(row + share, rows_.count());
         std::uint64_t count = 0;
         for (; row < end; ++row) {
           if (steps_.parity(row) != (home_parity + level) % 2) continue;
-          count += advance(steps_, moves_, row, words_, frontier_.data(), table_, (level >> 1 & 1) != 0, alive_.data(),
-                           sum.data());
+          count += advance(steps_, moves_, images_, row, words_, frontier_.data(), table_.data(), (level >> 1 & 1) != 0,
+                           alive_.data(), sum.data(), image.data());
         }
         fresh.fetch_add(count, std::memory_order_relaxed);
         if (owner) {
@@ -183,15 +187,34 @@ class AdditiveBuild {
     return fresh;
   }
 
+  void turn_all() {
+    const std::size_t orders = factorial(pattern_.tiles()), strips = (words_ + strip_words - 1) / strip_words;
+    std::atomic<std::size_t> next{0};
+    const auto work = [&](bool owner) {
+      for (std::size_t strip; (strip = next.fetch_add(1)) < strips; control_.check()) {
+        turn_strip(table_.data(), data_, rows_.count(), orders, strip);
+        if (owner) control_.poll();
+      }
+    };
+    together(threads_, control_, work, [&] { control_.poll(); });
+    control_.check();
+  }
+
   const Pattern& pattern_;
-  std::uint64_t* const table_;
+  std::uint64_t* const data_;
   const int threads_;
   Control& control_;
+  Control counted_by_caller_;  // of the table in rows, for the caller counts `data`, which is empty until the end
   const Rows rows_;
   const Charge rows_bytes_;
+  const Orders orders_;
+  const BitTable::State home_;
   const RowMoves moves_;
+  ColumnImages images_;
   const Steps<Vector<Neighbour>, Vector<std::uint64_t>, Vector<std::uint8_t>> steps_;
+  const Charge images_bytes_;
   const std::size_t words_;  // of a row
+  Vector<std::uint64_t> table_;
   Vector<std::uint64_t> frontier_;
   Vector<std::uint8_t> alive_;
 };
@@ -255,15 +278,15 @@ class PlainBuild {
 Built build(const Pattern& pattern, std::uint8_t* data, int threads, Control& control) {
   Built built;
   try {
-    const std::uint64_t bytes = pattern.bytes();
-    for (std::uint64_t at = 0; at < bytes; at += piece) {
-      std::memset(data + at, pattern.additive ? 0 : Pattern::unreached, std::min(piece, bytes - at));
-      control.poll();
-    }
     if (pattern.additive) {
       assert(reinterpret_cast<std::uintptr_t>(data) % alignof(std::uint64_t) == 0);
       built.histogram = AdditiveBuild(pattern, reinterpret_cast<std::uint64_t*>(data), threads, control).run();
     } else {
+      const std::uint64_t bytes = pattern.bytes();
+      for (std::uint64_t at = 0; at < bytes; at += piece) {
+        std::memset(data + at, Pattern::unreached, std::min(piece, bytes - at));
+        control.poll();
+      }
       PlainBuild(pattern, data, threads, control).run();
       built.histogram = histogram(data, bytes);
     }

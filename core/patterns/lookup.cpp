@@ -48,11 +48,12 @@ void check_map(const Pattern& pattern, const std::vector<int>& map, const tokens
 // Rows are the same for all databases of a board with so many tiles; those in use are shared, which saves the cache.
 std::shared_ptr<const Rows> shared_rows(const Pattern& pattern) {
   static std::mutex mutex;
-  static std::map<std::tuple<int, int, int>, std::weak_ptr<const Rows>> known;
+  static std::map<std::tuple<int, int, int, Mirror::Axis>, std::weak_ptr<const Rows>> known;
   const std::lock_guard lock(mutex);
-  std::weak_ptr<const Rows>& place = known[{pattern.width, pattern.height, pattern.tiles()}];
+  const Mirror::Axis axis = pattern.mirror();
+  std::weak_ptr<const Rows>& place = known[{pattern.width, pattern.height, pattern.tiles(), axis}];
   std::shared_ptr<const Rows> rows = place.lock();
-  if (!rows) place = rows = std::make_shared<const Rows>(pattern.width, pattern.height, pattern.tiles());
+  if (!rows) place = rows = std::make_shared<const Rows>(pattern.width, pattern.height, pattern.tiles(), axis);
   return rows;
 }
 
@@ -61,13 +62,8 @@ std::shared_ptr<const Rows> shared_rows(const Pattern& pattern) {
 Database::Database(Pattern given, const std::uint8_t* data, std::shared_ptr<const void> keeper)
     : pattern(std::move(given)), data(data), keeper(std::move(keeper)) {
   if (!pattern.additive) return;
-  const Orders orders(pattern.tiles());
-  CellSet set = 0;
-  for (const int home : pattern.homes) set |= one_cell(home);
-  std::array<int, Orders::most> places{};
-  for (int tile = 0; tile < pattern.tiles(); ++tile) places[tile] = count_before(set, pattern.homes[tile]);
-  bits = std::make_shared<const BitTable>(shared_rows(pattern), pattern.tiles(),
-                                          BitTable::State{set, orders.pack(places), pattern.blank}, data);
+  const BitTable::State home = BitTable::at_home(pattern.homes, pattern.blank, Orders(pattern.tiles()));
+  bits = std::make_shared<const BitTable>(shared_rows(pattern), pattern.tiles(), home, data);
 }
 
 void check(const LookupSum& sum, int width, int height, int blank) {

@@ -57,6 +57,11 @@ class Reader {
     return BitTable::after(before, bits_->bit(now.set, now.blank, now.places));
   }
 
+  // The order of a state's image, where the database is folded.
+  Orders::Places image(const BitTable::State& state) const {
+    return bits_->images() ? bits_->images()->of(state.set, state.places) : 0;
+  }
+
   BitTable::State state(const std::uint8_t* where, int blank) const {
     std::array<int, Orders::most> cells{};
     CellSet set = 0;

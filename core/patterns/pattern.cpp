@@ -7,8 +7,7 @@
 #include <mutex>
 #include <tuple>
 
-#include "patterns/bits/orders.hpp"
-#include "patterns/bits/rows.hpp"
+#include "patterns/bits/bit_table.hpp"
 
 namespace budge::patterns {
 
@@ -26,12 +25,13 @@ bool is_odd(const Ranking::Cells& cells, int count) {
 }
 
 // To count rows takes a while, and databases are asked for their size again and again.
-std::uint64_t rows_of(const Pattern& pattern) {
+RowCounts rows_of(const Pattern& pattern) {
   static std::mutex mutex;
-  static std::map<std::tuple<int, int, int>, std::uint64_t> known;
+  static std::map<std::tuple<int, int, int, Mirror::Axis>, RowCounts> known;
   const std::lock_guard lock(mutex);
-  std::uint64_t& rows = known[{pattern.width, pattern.height, pattern.tiles()}];
-  if (rows == 0) rows = count_rows(pattern.width, pattern.height, pattern.tiles());
+  const Mirror::Axis axis = pattern.mirror();
+  RowCounts& rows = known[{pattern.width, pattern.height, pattern.tiles(), axis}];
+  if (rows.all == 0) rows = count_rows(pattern.width, pattern.height, pattern.tiles(), axis);
   return rows;
 }
 
@@ -57,12 +57,25 @@ Pattern::Pattern(int width, int height, int blank, std::vector<int> homes, bool 
   }
 }
 
-std::uint64_t Pattern::entries() const {
-  if (!additive) return ranking().size() >> is_whole();
-  return rows_of(*this) * factorial(tiles());
+Mirror::Axis Pattern::mirror() const {
+  if (!additive || tiles() > Orders::most_tabled) return Mirror::Axis::none;
+  CellSet set = 0;
+  for (const int cell : homes) set |= one_cell(cell);
+  const Field field(width, height);
+  const CellSet region = field.region(blank, field.all() & ~set);
+  for (const Mirror::Axis axis : {Mirror::Axis::across, Mirror::Axis::down, Mirror::Axis::both}) {
+    const Mirror mirror(width, height, axis);
+    if (mirror.of(set) == set && mirror.of(region) == region) return axis;
+  }
+  return Mirror::Axis::none;
 }
 
-std::uint64_t Pattern::bytes() const { return additive ? rows_of(*this) * RowMoves::bytes(tiles()) : entries(); }
+std::uint64_t Pattern::entries() const {
+  if (!additive) return ranking().size() >> is_whole();
+  return rows_of(*this).all * factorial(tiles());
+}
+
+std::uint64_t Pattern::bytes() const { return additive ? BitTable::bytes(rows_of(*this).kept, tiles()) : entries(); }
 
 Ranking::Cells Pattern::home() const {
   Ranking::Cells cells{};

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "patterns/bits/mirror.hpp"
 #include "patterns/placement.hpp"
 
 namespace budge::patterns {
@@ -41,8 +42,11 @@ struct Pattern {
   // one tile, every arrangement can be reached.
   bool is_whole() const { return !additive && tiles() == cells() - 1 && tiles() > 1; }
 
-  std::uint64_t entries() const;
-  std::uint64_t bytes() const;  // of the database
+  // The mirror that maps an additive pattern onto itself, if there is one: half of its states then have no entry.
+  Mirror::Axis mirror() const;
+
+  std::uint64_t entries() const;  // those of images counted, too
+  std::uint64_t bytes() const;    // of the database
   std::uint64_t index(std::uint64_t rank) const { return rank >> is_whole(); }
 
   // Where the objects stand when all are home.

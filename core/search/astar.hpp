@@ -37,7 +37,7 @@ class AStar {
       : space_(space), weight_(weight), control_(control), store_(space, control), open_(control) {}
 
   Result<Op> run(bool trace) {
-    return result_of<Op>(trace, [&](auto& result) { search(result); });
+    return result_of<Op>(trace, control_, [&](auto& result) { search(result); });
   }
 
  private:

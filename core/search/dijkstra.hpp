@@ -12,7 +12,7 @@ namespace budge::search {
 template <Reversible S>
   requires unit_costs<S>
 Result<typename S::Op> dijkstra(const S& space, int threads, bool trace, Control& control) {
-  return result_of<typename S::Op>(trace, [&](auto& result) {
+  return result_of<typename S::Op>(trace, control, [&](auto& result) {
     BreadthFirst<S> search(space, threads, result.trace, control);
     const auto start = space.start();
     search.add_root(space.pack(start));

@@ -7,6 +7,8 @@
 // child, the goal when it is generated; no pruning but the inverse move. Where moves cannot be taken back, nodes are
 // copied instead, and nothing is pruned.
 //
+// Long iterations may also be searched by a crew of several machines: see crew.hpp.
+//
 // A space may bring its own loops for speed: `sweep` counts a subtree in any order and says whether a goal is in it,
 // `descend` searches one in order.
 #pragma once
@@ -20,6 +22,7 @@
 #include <utility>
 #include <vector>
 
+#include "search/crew.hpp"
 #include "search/expand.hpp"
 #include "search/report.hpp"
 #include "search/result.hpp"
@@ -88,15 +91,39 @@ class Ida {
   Ida(const S& space, Weight weight, int threads, Control& control)
       : space_(space), weight_(weight), threads_(threads), control_(control) {}
 
-  Result<Op> run(bool trace) {
-    return result_of<Op>(trace, [&](auto& result) {
+  Result<Op> run(bool trace, Crew* crew = nullptr) {
+    return result_of<Op>(trace, control_, [&](auto& result) {
       trace_ = &result.trace;
+      crew_ = crew;
       search(result);
     });
   }
 
+  // Does what a member of a crew is asked.
+  void help(Errand& errand) {
+    Trace trace;
+    trace_ = &trace;
+    bound_ = errand.bound;
+    const auto until = Control::Clock::now() + std::chrono::duration<double>(errand.seconds);
+    const auto enough = [&] { return Control::Clock::now() >= until; };
+    errand.parts.assign(errand.paths.size(), std::nullopt);
+    Totals totals{0, 0};
+    std::atomic<std::size_t> taken{0};
+    const auto work = [&](bool owner) {
+      Meter meter{control_, totals, owner};
+      for (bool first = owner; first || !enough(); first = false) {
+        const std::size_t i = taken.fetch_add(1);
+        if (i >= errand.paths.size()) return;
+        errand.parts[i] = searched(errand.paths[i], errand.depth, enough, meter);
+        if (errand.parts[i]->plan) taken = errand.paths.size();  // what comes after it does not count
+      }
+    };
+    together(threads_, control_, work, [&] { control_.poll(); });
+    control_.check();
+  }
+
  private:
-  static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
+  static constexpr std::int64_t none = nothing_exceeds;
 
   // A part of the iteration: the node that `path` leads to and all below it.
   struct Subtree {
@@ -143,7 +170,9 @@ class Ida {
     while (bound_ != none) {
       const auto began = Control::Clock::now();
       const std::uint64_t generated = control_.generated, expanded = control_.expanded;
-      const auto plan = iterate(last_generated, last_expanded);
+      const bool by_crew = crew_ && !trace_->on && last_generated >= crew_->worth;
+      const auto plan =
+          by_crew ? iterate_by_crew(last_generated, last_expanded) : iterate(last_generated, last_expanded);
       last_generated = control_.generated - generated;
       last_expanded = control_.expanded - expanded;
       result.trace.iterations.push_back({bound_ / weight_.q, last_expanded, last_generated,
@@ -166,8 +195,14 @@ class Ida {
   // about a thousand, enough to share out and so small that searching one again costs nothing.
   std::size_t cut(std::uint64_t last_generated, std::uint64_t last_expanded) const {
     if (trace_->on || last_generated < 100'000) return 0;
+    return depth_of(1000, last_generated, last_expanded, 16);
+  }
+
+  // The depth at which there are about so many subtrees.
+  static std::size_t depth_of(double subtrees, std::uint64_t last_generated, std::uint64_t last_expanded,
+                              double deepest) {
     const double branching = static_cast<double>(last_generated) / static_cast<double>(last_expanded);
-    return static_cast<std::size_t>(std::clamp(std::log(1000) / std::log(std::max(branching, 1.1)), 1.0, 16.0));
+    return static_cast<std::size_t>(std::clamp(std::log(subtrees) / std::log(std::max(branching, 1.1)), 1.0, deepest));
   }
 
   // One depth-first search to bound_; leaves the least f above it in exceeding_.
@@ -179,13 +214,14 @@ class Ida {
     std::vector<std::uint64_t> generated_until, expanded_until;
     Walk walk{space_.start(), {}, none, {}};
     const std::size_t depth = cut(last_generated, last_expanded);
-    auto leaf = [&](const std::vector<Op>& path) {
+    const auto leaf = [&](const std::vector<Op>& path) {
       subtrees.push_back({path, 0, 0, none, std::nullopt});
       generated_until.push_back(top.generated);
       expanded_until.push_back(top.expanded);
+      return false;
     };
     if (depth == 0) leaf(walk.path);
-    const bool goal_above = depth > 0 && above(walk, {}, 0, depth, leaf, top);
+    const bool goal_above = depth > 0 && above(walk, {}, 0, LeavesAt(depth, leaf), top);
     exceeding_ = walk.exceeding;
 
     std::atomic<std::size_t> taken{0}, first_goal{subtrees.size()};
@@ -199,7 +235,8 @@ class Ida {
         }
       }
     };
-    together(threads_, control_, work, [&] { control_.poll(); });
+    const int threads = trace_->on ? 1 : threads_;  // there is one subtree then, and the owner looks at its trace
+    together(threads, control_, work, [&] { control_.poll(); });
     // A plan within the bound is optimal wherever it was found: a stop cannot take it away.
     if (first_goal == subtrees.size() && !goal_above) control_.check();
 
@@ -222,9 +259,97 @@ class Ida {
     return plan;
   }
 
-  // Depth-first search down to `depth` moves, where `leaf` takes over. True if a goal was met on the way.
-  template <class Leaf>
-  bool above(Walk& walk, BackOf<S> back, std::int64_t g, std::size_t depth, Leaf& leaf, Meter& meter) {
+  // The same by a crew. Subtrees are cut at two depths: a thousand to share out, and those that a member searches in
+  // one go. Of these the largest, which may be a hundred times the mean, should still take a fraction of a second.
+  std::optional<std::vector<Op>> iterate_by_crew(std::uint64_t last_generated, std::uint64_t last_expanded) {
+    Totals totals{control_.generated, control_.expanded};
+    Meter meter{control_, totals, true};
+    const std::size_t depth = depth_of(1000, last_generated, last_expanded, 16);
+    const double small = std::clamp(static_cast<double>(last_generated) / 20'000, 1e3, 1e6);
+    crew_->begin(bound_, depth_of(small, last_generated, last_expanded, 48), listed(depth, meter));
+    try {
+      for (Counts so_far; !crew_->wait(so_far); control_.poll()) {
+        control_.generated = totals.generated_before + so_far.generated;
+        control_.expanded = totals.expanded_before + so_far.expanded;
+      }
+    } catch (const Stopped&) {
+      if (!crew_->whole().plan) throw;  // a plan within the bound is optimal, though others may come before it
+    }
+    const Part whole = crew_->whole();
+    control_.generated = totals.generated_before + whole.counts.front().generated;
+    control_.expanded = totals.expanded_before + whole.counts.front().expanded;
+    exceeding_ = whole.exceeding;
+    if (!whole.plan) return std::nullopt;
+    return std::vector<Op>(whole.plan->begin(), whole.plan->end());
+  }
+
+  // All subtrees of an iteration at a depth, left to others.
+  Part listed(const std::size_t depth, Meter& meter) {
+    return part({}, depth, [](Part&, const std::vector<Op>&) { return false; }, meter);
+  }
+
+  // The subtree that a path leads to, those below it at `depth` one by one until there is enough. What is left then is
+  // left as high up as it is.
+  template <class Enough>
+  Part searched(const Path& path, std::size_t depth, const Enough& enough, Meter& meter) {
+    const auto take = [&](Part& part, const std::vector<Op>& below) {
+      if (enough()) {
+        depth = 0;
+        return false;
+      }
+      Subtree subtree{below, 0, 0, none, std::nullopt};
+      search_subtree(subtree, meter);
+      part.exceeding = std::min(part.exceeding, subtree.exceeding);
+      if (subtree.plan) part.plan.emplace(subtree.plan->begin(), subtree.plan->end());
+      return true;
+    };
+    return part({path.begin(), path.end()}, depth, take, meter);
+  }
+
+  // The subtree that a path leads to. `take(part, path)` searches one at `depth`, or returns false to leave it.
+  template <class Take>
+  Part part(const std::vector<Op>& path, const std::size_t& depth, const Take& take, Meter& meter) {
+    std::uint64_t generated = meter.generated, expanded = meter.expanded;
+    Part part;
+    const auto count = [&] {
+      part.counts.push_back({meter.generated - generated, meter.expanded - expanded});
+      generated = meter.generated;
+      expanded = meter.expanded;
+    };
+    const auto leaf = [&](const std::vector<Op>& below) {
+      if (take(part, below)) return part.plan.has_value();
+      count();
+      part.rest.emplace_back(below.begin(), below.end());
+      return false;
+    };
+    auto [walk, back, g] = follow(path);
+    walk.path = path;
+    const bool found = above(walk, back, g, LeavesAt(depth, leaf), meter);
+    if (found && !part.plan) part.plan.emplace(walk.path.begin(), walk.path.end());
+    part.exceeding = std::min(part.exceeding, walk.exceeding);
+    count();
+    return part;
+  }
+
+  // Where a depth-first search ends and `take` takes over: nowhere, or `depth` moves from the start. `take` returns
+  // true if it has met a goal; the depth may change meanwhile.
+  struct NoLeaves {
+    static constexpr bool at(std::size_t) { return false; }
+    static constexpr bool take(const std::vector<Op>&) { return false; }
+  };
+  template <class Take>
+  struct LeavesAt {
+    LeavesAt(const std::size_t& depth, const Take& take) : depth(depth), take(take) {}
+
+    const std::size_t& depth;
+    const Take& take;
+
+    bool at(std::size_t moves) const { return moves >= depth; }
+  };
+
+  // Depth-first search down to the leaves. True if a goal was met.
+  template <class Leaves>
+  bool above(Walk& walk, BackOf<S> back, std::int64_t g, const Leaves& leaves, Meter& meter) {
     enter(walk, {}, back, g, meter);
     for (;;) {
       Level& level = walk.levels.back();
@@ -250,11 +375,11 @@ class Ida {
       }
       walk.path.push_back(op);
       if (space_.is_goal(walk.node)) return true;
-      if (walk.path.size() < depth) {
+      if (!leaves.at(walk.path.size())) {
         enter(walk, step.saved(), step.back(space_), reached, meter);
         continue;
       }
-      leaf(walk.path);
+      if (leaves.take(walk.path)) return true;
       walk.path.pop_back();
       step.undo(space_, walk.node);
     }
@@ -268,15 +393,25 @@ class Ida {
     walk.levels.push_back({space_.moves(walk.node), undo, back, g});
   }
 
-  void search_subtree(Subtree& subtree, Meter& meter) {
-    const std::uint64_t generated = meter.generated, expanded = meter.expanded;
-    Walk walk{space_.start(), {}, none, {}};
+  // A walk that begins where a path ends, the move that leads back from there, and what the path costs.
+  struct Place {
+    Walk walk;
     BackOf<S> back{};
     std::int64_t g = 0;
-    for (const Op op : subtree.path) {
-      back = Applied<S>(space_, walk.node, op).back(space_);
-      g += edge_cost(space_, op);
+  };
+
+  Place follow(const std::vector<Op>& path) const {
+    Place place{{space_.start(), {}, none, {}}};
+    for (const Op op : path) {
+      place.back = Applied<S>(space_, place.walk.node, op).back(space_);
+      place.g += edge_cost(space_, op);
     }
+    return place;
+  }
+
+  void search_subtree(Subtree& subtree, Meter& meter) {
+    const std::uint64_t generated = meter.generated, expanded = meter.expanded;
+    auto [walk, back, g] = follow(subtree.path);
     [[maybe_unused]] const bool root = subtree.path.empty();
 
     bool found = false;
@@ -299,8 +434,7 @@ class Ida {
       }
     }
     walk.path = subtree.path;
-    auto never = [](const std::vector<Op>&) {};
-    found = above(walk, back, g, std::numeric_limits<std::size_t>::max(), never, meter);
+    found = above(walk, back, g, NoLeaves(), meter);
     subtree.exceeding = walk.exceeding;
     walk.path.erase(walk.path.begin(), walk.path.begin() + static_cast<std::ptrdiff_t>(subtree.path.size()));
     finish(subtree, walk, found, generated, expanded, meter);
@@ -320,6 +454,7 @@ class Ida {
   int threads_;
   Control& control_;
   Trace* trace_ = nullptr;
+  Crew* crew_ = nullptr;
   std::int64_t bound_ = 0;
   std::int64_t exceeding_ = none;
 };

@@ -120,7 +120,7 @@ class IdaWithTable {
         levels_(Accounted<Level>(control)) {}
 
   Result<Op> run(bool trace) {
-    return result_of<Op>(trace, [&](auto& result) { search(result); });
+    return result_of<Op>(trace, control_, [&](auto& result) { search(result); });
   }
 
  private:

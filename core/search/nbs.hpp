@@ -39,7 +39,7 @@ class Nbs {
       : control_(control), forward_(forward, control), backward_(backward, control) {}
 
   Result<Op> run(bool trace) {
-    return result_of<Op>(trace, [&](auto& result) { search(result); });
+    return result_of<Op>(trace, control_, [&](auto& result) { search(result); });
   }
 
  private:

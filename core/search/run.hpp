@@ -22,6 +22,9 @@ struct Request {
   Weight weight;
   int threads = 1;
   bool trace = false;
+  // For IDA* alone, see crew.hpp: who takes part in long iterations, or what is to be done for one instead of a search.
+  Crew* crew = nullptr;
+  Errand* errand = nullptr;
 };
 
 // A result whose moves are plain integers, whatever the space packed them into.
@@ -32,12 +35,21 @@ Solution widen(Result<Op>&& result) {
   return {result.status, result.stop, {result.plan.begin(), result.plan.end()}, std::move(result.trace)};
 }
 
+template <NodeSpace S>
+Solution run_ida(const S& space, const Request& request, Control& control) {
+  Ida<S> ida(space, request.weight, request.threads, control);
+  if (!request.errand) return widen(ida.run(request.trace, request.crew));
+  Solution nothing;
+  guarded(nothing, [&] { ida.help(*request.errand); });
+  return nothing;
+}
+
 // The algorithms that follow a heuristic from the start.
 template <NodeSpace S>
 Solution run_informed(const S& space, const Request& request, Control& control) {
   switch (request.algorithm) {
     case Algorithm::ida:
-      return widen(Ida<S>(space, request.weight, request.threads, control).run(request.trace));
+      return run_ida(space, request, control);
     case Algorithm::sma:
       return widen(Sma<S>(space, control).run(request.trace));
     case Algorithm::astar:

@@ -42,7 +42,7 @@ class Sma {
       : space_(space), control_(control), nodes_(Accounted<Record>(control)), heads_(Accounted<Index>(control)) {}
 
   Result<Op> run(bool trace) {
-    return result_of<Op>(trace, [&](auto& result) { search(result); });
+    return result_of<Op>(trace, control_, [&](auto& result) { search(result); });
   }
 
  private:

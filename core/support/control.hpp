@@ -35,6 +35,14 @@ struct Limits {
   std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
 };
 
+class Trace;
+
+// What a search that does one thing after another is at: its name, and how far it has come, where that can be said.
+struct Stage {
+  const char* name = nullptr;
+  int done = 0, of = 0;
+};
+
 class Control {
  public:
   using Clock = std::chrono::steady_clock;
@@ -49,10 +57,19 @@ class Control {
   std::uint64_t generated = 0;
   std::int64_t lower_bound = 0;
   std::int64_t best_cost = -1;  // -1: no plan yet
+  double first_plan = -1;       // seconds until there was one, where it is improved later
   std::uint64_t stored = 0;     // states held in tables
+  Stage stage;
+  const Trace* trace = nullptr;  // of the search at hand, if it keeps one
 
   // Called by poll() about twenty times a second, on the owner's thread; returns false to cancel.
   std::function<bool(const Control&)> tick;
+
+  // A plan was found that will be improved, or is a better one.
+  void note_plan(std::int64_t cost) {
+    if (first_plan < 0) first_plan = seconds();
+    best_cost = cost;
+  }
 
   double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
   std::uint64_t bytes() const { return bytes_.load(std::memory_order_relaxed); }

@@ -156,11 +156,23 @@ TEST(every_search_is_optimal_with_a_guide_that_is_not_consistent) {
 
 // The descent with indices carried along against the search that evaluates every position afresh.
 TEST(the_fast_descent_counts_like_the_general_search) {
-  const tiles::Guide guide = fifteen_guide();
+  // Patterns that are their own mirror images, across and upside down, seen as they are and reflected at the diagonal.
+  tiles::Guide folded;
+  patterns::LookupSum sum;
+  for (const auto& homes : {std::vector{12, 13, 14, 15}, {7, 11}, {1, 4, 5, 8, 9}, {2, 3, 6, 10}}) {
+    sum.push_back({built(patterns::Pattern(4, 4, 0, homes, true)), same(16)});
+  }
+  CHECK(sum[0].database->pattern.mirror() == patterns::Mirror::Axis::across);
+  CHECK(sum[1].database->pattern.mirror() == patterns::Mirror::Axis::down);
+  std::vector<int> transposed;
+  for (int cell = 0; cell < 16; ++cell) transposed.push_back(4 * (cell % 4) + cell / 4);
+  folded.sums = {sum, mapped(sum, transposed)};
+  const tiles::Guide plain = fifteen_guide();
   std::mt19937 random(7);
   const auto machine = tiles::automaton(8);
-  for (int i = 0; i < 4; ++i) {
-    const tokens::Puzzle walk = scrambled(4, 4, kBlankFirst, 70, random);
+  for (int i = 0; i < 8; ++i) {
+    const tiles::Guide& guide = i < 4 ? plain : folded;
+    const tokens::Puzzle walk = scrambled(4, 4, kBlankFirst, i < 4 ? 70 : 50, random);
     const tokens::Puzzle puzzle = tiles::board({4, 4, walk.start, walk.goal}, i % 2 ? "ULRD" : "DRLU");
     using General = tiles::Pruned<tokens::TokenSpace<tokens::Nibbles, tiles::Guided>>;
     using Fast = tiles::Pruned<tiles::PatternSpace<tokens::Nibbles>>;

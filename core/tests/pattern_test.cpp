@@ -7,6 +7,7 @@
 #include "patterns/bits/orders.hpp"
 #include "patterns/bits/rows.hpp"
 #include "patterns/bits/sets.hpp"
+#include "patterns/bits/turn.hpp"
 #include "tests/databases.hpp"
 #include "tests/random_puzzle.hpp"
 
@@ -143,6 +144,24 @@ TEST(a_move_takes_every_order_of_a_row_to_where_it_takes_it_alone) {
   }
 }
 
+TEST(a_turned_table_has_its_rows_for_columns_whatever_its_size) {
+  std::mt19937_64 random(5);
+  for (const auto& [rows, columns] : {std::pair{1, 1}, {64, 64}, {63, 130}, {700, 24}, {65, 720}}) {
+    const std::size_t words = patterns::words_for(columns), width = patterns::words_for(rows);
+    std::vector<std::uint64_t> table(rows * words), turned(columns * width, ~std::uint64_t{0});
+    for (std::uint64_t& word : table) word = random();
+    for (std::size_t strip = 0; strip * patterns::strip_words < words; ++strip) {
+      patterns::turn_strip(table.data(), turned.data(), rows, columns, strip);
+    }
+    for (std::size_t column = 0; column < std::size_t(columns); ++column) {
+      for (std::size_t row = 0; row < 64 * width; ++row) {
+        const bool expected = row < std::size_t(rows) && (table[row * words + column / 64] >> column % 64 & 1);
+        CHECK_EQ(turned[column * width + row / 64] >> row % 64 & 1, std::uint64_t{expected});
+      }
+    }
+  }
+}
+
 TEST(every_entry_of_a_small_board_is_what_exhaustive_search_says) {
   const std::vector<patterns::Pattern> patterns{
       {3, 3, 0, {1, 2, 3}, true},    {3, 3, 8, {0, 4}, true},       {3, 3, 4, {1, 3, 5, 7}, true},
@@ -156,6 +175,29 @@ TEST(every_entry_of_a_small_board_is_what_exhaustive_search_says) {
     const auto database = built(pattern);
     for (const auto& [cells, moves] : exhaustive(pattern)) CHECK_EQ(value(*database, cells), moves);
   }
+}
+
+// The same of patterns whose tables are folded, each by another mirror, with sets that are their own images and others.
+TEST(half_a_table_has_every_entry_of_a_pattern_that_is_its_own_mirror_image) {
+  using Axis = patterns::Mirror::Axis;
+  const std::vector<std::pair<patterns::Pattern, Axis>> cases{
+      {{4, 2, 0, {4, 5, 6, 7}, true}, Axis::across},
+      {{3, 3, 4, {3, 5}, true}, Axis::across},
+      {{2, 4, 1, {0, 6, 4, 2}, true}, Axis::down},
+      {{3, 3, 4, {8, 0}, true}, Axis::both},
+      {{3, 3, 1, {8, 7, 6, 3, 5}, true}, Axis::across},
+      {{4, 3, 0, {5, 6, 9, 10}, true}, Axis::across},
+      {{3, 3, 0, {1, 3, 5}, true}, Axis::none},  // the blank is at home in one of two corners
+      {{3, 3, 0, {1, 2}, true}, Axis::none}};
+  for (const auto& [pattern, axis] : cases) {
+    CHECK(pattern.mirror() == axis);
+    const auto [kept, all] = patterns::count_rows(pattern.width, pattern.height, pattern.tiles(), axis);
+    CHECK(axis == Axis::none ? kept == all : 2 * kept < all + all / 4);
+    CHECK_EQ(patterns::count_rows(pattern.width, pattern.height, pattern.tiles()).all, all);
+    const auto database = built(pattern);
+    for (const auto& [cells, moves] : exhaustive(pattern)) CHECK_EQ(value(*database, cells), moves);
+  }
+  CHECK(patterns::Pattern(4, 4, 0, {8, 9, 10, 11, 12, 13, 14, 15}, true).mirror() == Axis::across);
 }
 
 // The whole board as one additive pattern: half of all orders cannot be reached, and every move counts.
@@ -186,7 +228,7 @@ TEST(a_histogram_counts_placements_with_the_region_of_the_blank) {
       const std::vector<int> tiles(cells.begin() + 1, cells.end());
       patterns::CellSet set = 0;
       for (const int cell : tiles) set |= patterns::one_cell(cell);
-      if (seen.insert({rows.row(set, cells[0]), tiles}).second) ++expected.at(moves);
+      if (seen.insert({rows.place(set, cells[0]).row, tiles}).second) ++expected.at(moves);
     }
     CHECK(counts == expected);
     CHECK_EQ(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}), pattern.entries());
@@ -196,8 +238,8 @@ TEST(a_histogram_counts_placements_with_the_region_of_the_blank) {
 
 // Rows by published counts, where regions were counted in another way.
 TEST(a_table_has_a_row_for_every_set_of_cells_and_region) {
-  CHECK_EQ(patterns::count_rows(5, 5, 6), 251'400u);
-  CHECK_EQ(patterns::Rows(4, 4, 8).count(), patterns::count_rows(4, 4, 8));
+  CHECK_EQ(patterns::count_rows(5, 5, 6).all, 251'400u);
+  CHECK_EQ(patterns::Rows(4, 4, 8).count(), patterns::count_rows(4, 4, 8).all);
 }
 
 // A byte holds no more than 255: an entry says at most that, which is still no more than it takes.

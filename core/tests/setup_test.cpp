@@ -84,7 +84,7 @@ TEST(an_exploration_that_has_no_time_to_begin_says_so) {
 TEST(some_plan_for_a_large_level_stops_for_the_reason_that_it_had) {
   Control control(Limits{.seconds = 0.05});
   search::Solution found;
-  search::guarded(found, [&] { found = solve_any(room(64, 25), sokoban::Metric::moves, false, control); });
+  search::guarded(found, [&] { found = solve_any(room(64, 25), sokoban::Metric::moves, false, 1, control); });
   CHECK(found.stop == Stop::seconds || found.status == search::Status::solved);
 }
 

@@ -52,6 +52,11 @@ bool solvable(const Exhaustive& exhaustive) {
   return exhaustive.costs(sokoban::Metric::pushes)[0] != Exhaustive::never;
 }
 
+search::Solution feature_space_search(const sokoban::Level& level, const sokoban::FessOptions& options) {
+  Control control;
+  return sokoban::FeatureSpaceSearch(level, options, control).go_on().value();
+}
+
 std::int64_t least(const Exhaustive& exhaustive, sokoban::Metric metric) {
   const auto [first, second] = exhaustive.costs(metric)[0];
   return coded(metric, {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(second)});
@@ -64,10 +69,11 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
   on_levels(200, 1, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
     if (level.hopeless()) return;
-    for (const sokoban::FessOptions options :
-         {sokoban::FessOptions{}, {.sink = sokoban::Sink::nearest}, {.parking = sokoban::Parking::anywhere}}) {
-      Control control;
-      const search::Solution found = sokoban::feature_space_search(level, options, control);
+    for (const sokoban::FessOptions options : {sokoban::FessOptions{},
+                                               {.sink = sokoban::Sink::nearest},
+                                               {.parking = sokoban::Parking::anywhere},
+                                               {.price = sokoban::Price::from_start}}) {
+      const search::Solution found = feature_space_search(level, options);
       CHECK_EQ(found.status == search::Status::solved, solvable(exhaustive));
       CHECK_EQ(found.status == search::Status::unsolvable, !solvable(exhaustive));
       if (found.status == search::Status::solved)
@@ -79,23 +85,26 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
   CHECK(lost > rounds(20));
 }
 
-TEST(sokoban_feature_space_search_gives_up_and_hears_limits) {
+TEST(sokoban_feature_space_search_goes_on_where_it_left_off_and_hears_limits) {
   const sokoban::Level level(drawn_level(kDeepRoom));
-  Control control;
-  CHECK(sokoban::feature_space_search(level, {.most_positions = 2}, control).status == search::Status::stopped);
-  CHECK(sokoban::feature_space_search(level, {.until = 0}, control).status == search::Status::stopped);
-  Control limited(Limits{.nodes = 20});
+  Control control, limited(Limits{.nodes = 20});
+  sokoban::FeatureSpaceSearch search(level, {}, control);
+  std::optional<search::Solution> found;
+  int turns = 0;
+  while (!(found = search.go_on(1))) ++turns;
+  CHECK(turns > 2);
+  CHECK(found->plan == feature_space_search(level, {}).plan);
   search::Solution solution;
-  search::guarded(solution, [&] { solution = sokoban::feature_space_search(level, {}, limited); });
+  search::guarded(solution, [&] { sokoban::FeatureSpaceSearch(level, {}, limited).go_on(); });
   CHECK(solution.stop == Stop::nodes);
 }
 
 TEST(sokoban_any_agrees_with_exhaustive_search) {
   on_levels(100, 2, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     Control control, again;
-    const search::Solution found = sokoban::solve_any(puzzle, sokoban::Metric::moves, false, control);
+    const search::Solution found = sokoban::solve_any(puzzle, sokoban::Metric::moves, false, 1, control);
     CHECK_EQ(found.status != search::Status::unsolvable, solvable(exhaustive));
-    CHECK(found.plan == sokoban::solve_any(puzzle, sokoban::Metric::moves, false, again).plan);
+    CHECK(found.plan == sokoban::solve_any(puzzle, sokoban::Metric::moves, false, 1, again).plan);
     if (found.status == search::Status::unsolvable) return;
     const std::int64_t best = least(exhaustive, sokoban::Metric::moves);
     CHECK_EQ(replayed(puzzle, sokoban::Metric::moves, found.plan).value_or(-1), control.best_cost);
@@ -109,8 +118,7 @@ TEST(sokoban_improvement_ends_with_an_optimal_plan_in_every_metric) {
   on_levels(60, 3, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
     if (level.hopeless() || !solvable(exhaustive)) return;
-    Control first;
-    const search::Solution found = sokoban::feature_space_search(level, {}, first);
+    const search::Solution found = feature_space_search(level, {});
     for (const auto metric : {sokoban::Metric::pushes, sokoban::Metric::moves, sokoban::Metric::pushes_then_moves,
                               sokoban::Metric::moves_then_pushes}) {
       Control control;
@@ -127,8 +135,7 @@ TEST(sokoban_improvement_ends_with_an_optimal_plan_in_every_metric) {
 TEST(sokoban_improvement_stopped_early_leaves_a_legal_plan) {
   const sokoban::Puzzle puzzle = drawn_level(kDeepRoom);
   const sokoban::Level level(puzzle);
-  Control first;
-  const std::vector<int> plan = sokoban::feature_space_search(level, {}, first).plan;
+  const std::vector<int> plan = feature_space_search(level, {}).plan;
   const std::int64_t before = replayed(puzzle, sokoban::Metric::moves, plan).value_or(-1);
   for (std::uint64_t nodes = 1; nodes < 5000; nodes *= 3) {
     Control control(Limits{.nodes = nodes});

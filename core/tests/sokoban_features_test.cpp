@@ -146,20 +146,70 @@ TEST(sokoban_a_box_put_down_cuts_the_floor_as_counted_anew) {
   on_boards(400, 6, [&](const sokoban::Level& level, sokoban::Board& board) {
     sokoban::Rooms rooms(level);
     sokoban::Cuts cuts(level, rooms), anew(level, rooms);
+    sokoban::Sides sides(level);
     for (int box = 0; box < board.boxes(); ++box) {
       const Cell home = board.cell(box);
       cuts.lift(board, box);
+      sides.lift(board, box);
       for (int cell = 0; cell < level.box_cells(); ++cell) {
         if (board.blocked(cell) && cell != home) continue;
-        const int regions = cuts.drop(static_cast<Cell>(cell)).regions;
+        const int regions = cuts.drop(static_cast<Cell>(cell), sides).regions;
         board.move(box, static_cast<Cell>(cell));
         CHECK_EQ(regions, anew.of(board).regions);
         board.move(box, home);
-        narrow += cuts.is_narrow(static_cast<Cell>(cell));
+        narrow += sides.is_narrow(static_cast<Cell>(cell));
       }
     }
   });
   CHECK(narrow > 1000);
+}
+
+TEST(sokoban_sides_of_a_box_are_joined_where_the_player_can_walk_between_them) {
+  int apart = 0;
+  on_boards(300, 9, [&](const sokoban::Level& level, sokoban::Board& board) {
+    sokoban::Sides sides(level);
+    sokoban::Reach reach(level);
+    for (int box = 0; box < board.boxes(); ++box) {
+      const Cell home = board.cell(box);
+      sides.lift(board, box);
+      for (int cell = 0; cell < level.box_cells(); ++cell) {
+        if (!sides.is_free(static_cast<Cell>(cell))) continue;
+        board.move(box, static_cast<Cell>(cell));
+        for (int side = 0; side < sokoban::Level::directions; ++side) {
+          if (board.blocked(level.next(cell, side))) continue;
+          reach.fill(board, level.next(cell, side));
+          unsigned walked = 0;
+          for (int other = 0; other < sokoban::Level::directions; ++other) {
+            if (!board.blocked(level.next(cell, other))) walked |= reach.has(level.next(cell, other)) << other;
+          }
+          CHECK_EQ(unsigned{sides.joined(static_cast<Cell>(cell), side)}, walked);
+          apart += sides.parts(static_cast<Cell>(cell)) > 1;
+        }
+        board.move(box, home);
+      }
+    }
+  });
+  CHECK(apart > 1000);
+}
+
+TEST(sokoban_lost_links_are_remembered_as_they_were_found) {
+  int lost = 0;
+  on_boards(200, 10, [&](const sokoban::Level& level, sokoban::Board& board) {
+    sokoban::Rooms rooms(level);
+    for (int box = 0; box < board.boxes(); ++box) {
+      const Cell home = board.cell(box);
+      for (int cell = box % 3; cell < level.box_cells(); cell += 3) {
+        if (board.blocked(cell)) continue;
+        board.move(box, static_cast<Cell>(cell));
+        const int now = rooms.lost(board.free());
+        CHECK_EQ(now, rooms.lost(board.free()));
+        CHECK_EQ(now, sokoban::Rooms(level).lost(board.free()));
+        lost += now;
+        board.move(box, home);
+      }
+    }
+  });
+  CHECK(lost > 10);
 }
 
 TEST(sokoban_hot_spots_of_a_moved_box_are_as_counted_anew) {

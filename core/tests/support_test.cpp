@@ -3,6 +3,7 @@
 
 #include "support/bucket_queue.hpp"
 #include "support/flat_table.hpp"
+#include "support/trace.hpp"
 #include "tests/check.hpp"
 #include "tests/random_puzzle.hpp"
 #include "tokens/cells.hpp"
@@ -137,6 +138,17 @@ TEST(the_queue_stops_at_the_limit_of_memory) {
   CHECK(stopped);
   CHECK(control.peak_bytes() <= 200'000);
   CHECK_EQ(control.bytes(), 0u);
+}
+
+TEST(a_trace_is_looked_at_thinned_and_keeps_all_its_counts) {
+  Trace trace;
+  trace.on = true;
+  for (std::size_t i = 0; i < 300'000; ++i) trace.expansion(i / 10'000);
+  const Trace seen = trace.thinned(1000);
+  CHECK(seen.depths.size() > 500 && seen.depths.size() <= 1000);
+  CHECK_EQ(seen.stride % trace.stride, 0u);
+  for (std::size_t i = 0; i < seen.depths.size(); ++i) CHECK_EQ(seen.depths[i], i * seen.stride / 10'000);
+  CHECK(seen.by_depth == std::vector<std::uint64_t>(30, 10'000));
 }
 
 }  // namespace budge::test

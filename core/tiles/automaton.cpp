@@ -5,6 +5,8 @@
 #include <map>
 #include <mutex>
 #include <numeric>
+#include <stdexcept>
+#include <utility>
 
 #include "tokens/cells.hpp"
 
@@ -153,7 +155,6 @@ class Learner {
 // 1975). Where a beginning does not go on with a move, what it ends with decides.
 Automaton::Automaton(int length) {
   const Learner learner(std::clamp(length, shortest, longest));
-  strings_ = learner.refused().size();
 
   constexpr State none = refused - 1;
   std::vector<std::array<State, 4>> tree{{none, none, none, none}};
@@ -189,14 +190,41 @@ Automaton::Automaton(int length) {
   for (const auto& row : tree) next_.insert(next_.end(), row.begin(), row.end());
 }
 
+Automaton::Automaton(std::vector<State> table) : next_(std::move(table)) {
+  bool sound = !next_.empty() && next_.size() % 4 == 0;
+  for (const State next : next_) sound = sound && (next == refused || next < states());
+  if (!sound) throw std::invalid_argument("the table is none of a machine of walks");
+}
+
+std::size_t count_refused(int length) { return Learner(length).refused().size(); }
+
+namespace {
+
+struct Machines {
+  std::mutex mutex;
+  std::map<int, std::shared_ptr<const Automaton>> known;
+};
+Machines& machines() {
+  static Machines all;
+  return all;
+}
+
+}  // namespace
+
 std::shared_ptr<const Automaton> automaton(int length) {
   length = std::clamp(length, Automaton::shortest, Automaton::longest);
-  static std::mutex mutex;
-  static std::map<int, std::shared_ptr<const Automaton>> machines;
-  const std::lock_guard lock(mutex);
-  auto& machine = machines[length];
+  Machines& all = machines();
+  const std::lock_guard lock(all.mutex);
+  auto& machine = all.known[length];
   if (!machine) machine = std::make_shared<const Automaton>(length);
   return machine;
+}
+
+void know(int length, Automaton machine) {
+  Machines& all = machines();
+  const std::lock_guard lock(all.mutex);
+  auto& place = all.known[length];
+  if (!place) place = std::make_shared<const Automaton>(std::move(machine));
 }
 
 }  // namespace budge::tiles

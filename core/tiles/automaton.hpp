@@ -30,6 +30,9 @@ class Automaton {
   // The machine for all strings of at most `length` moves.
   explicit Automaton(int length);
 
+  // A machine that was learned before, by its table; throws std::invalid_argument for what is none.
+  explicit Automaton(std::vector<State> table);
+
   State start() const { return 0; }
   std::size_t states() const { return next_.size() / 4; }
 
@@ -39,14 +42,17 @@ class Automaton {
     return next_[4 * state + direction];
   }
 
-  std::size_t strings() const { return strings_; }  // that are refused
+  const std::vector<State>& table() const { return next_; }
 
  private:
-  std::size_t strings_;
   std::vector<State> next_;  // by state, direction
 };
 
-// Machines are learned once in a process and shared between searches.
+// How many strings of at most `length` moves are refused that contain no other.
+std::size_t count_refused(int length);
+
+// Machines are learned once in a process and shared between searches; `know` spares learning one.
 std::shared_ptr<const Automaton> automaton(int length);
+void know(int length, Automaton machine);
 
 }  // namespace budge::tiles

@@ -312,7 +312,12 @@ class Beam {
       if (i > 0 && candidate.key == last_key) continue;
       last_key = candidate.key;
       Generation& generation = candidate.done ? done_ : next_;
-      generation.add(front.nodes[candidate.parent], front.board(candidate.parent));
+      if (width_ == 1 && !candidate.done) {  // the only board of the next generation: its parent's is no longer needed
+        next_.nodes.push_back(front.nodes[0]);
+        std::swap(next_.boards, front.boards);
+      } else {
+        generation.add(front.nodes[candidate.parent], front.board(candidate.parent));
+      }
       move(generation, generation.size() - 1, candidate.to);
       Node& node = generation.nodes.back();
       node.price = candidate.price;

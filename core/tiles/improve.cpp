@@ -91,7 +91,7 @@ class Improvement {
 
   void run() {
     path_ = without_loops(path_);
-    control_.best_cost = static_cast<std::int64_t>(path_.size());
+    control_.note_plan(static_cast<std::int64_t>(path_.size()));
     if (std::min(instance_.width, instance_.height) == 1 || std::max(instance_.width, instance_.height) <= exact_side) {
       construct(View(instance_, 0), 1);
       return;
@@ -114,7 +114,7 @@ class Improvement {
     std::vector<int> path = without_loops(view.construct(control_, width));
     if (path.size() >= path_.size()) return;
     path_ = std::move(path);
-    control_.best_cost = static_cast<std::int64_t>(path_.size());
+    control_.note_plan(static_cast<std::int64_t>(path_.size()));
   }
 
   // The path without what happens between two visits of the same board.
@@ -161,7 +161,7 @@ class Improvement {
         const std::vector<int> shorter = beam.path(beam.front.nodes[0]);
         std::copy(shorter.begin(), shorter.end(), path_.begin() + begin);
         path_.erase(path_.begin() + begin + shorter.size(), path_.begin() + end);
-        control_.best_cost = static_cast<std::int64_t>(path_.size());
+        control_.note_plan(static_cast<std::int64_t>(path_.size()));
       }
       for (std::size_t i = 0; i < length / 2 && begin < path_.size(); ++i) board.move(path_[begin++]);
     }

@@ -3,7 +3,8 @@
 // A tile belongs to one database of each sum, so a move changes one state a sum: its set of cells by two bits, its
 // places by a shift that the tiles it passes decide, its distance by one, up or down as a bit of the table says (see
 // patterns/bits/bit_table.hpp). For one sum after another, a node works out where the bits of its children are and
-// fetches them; only then it looks at them, and a child is given up at the first sum that exceeds the moves left.
+// fetches them; only then it looks at them, and a child is given up at the first sum that exceeds the moves left. Of a
+// table that is folded (patterns/bits/mirror.hpp) the image's places are carried along, too.
 #pragma once
 
 #include <algorithm>
@@ -86,31 +87,38 @@ class PatternTables {
     std::array<std::uint8_t, widest - 1> passed{};
   };
 
-  // What is looked into, and how the board is seen there.
+  // What is looked into, and how the board is seen there, and in the mirror if the table is folded.
   struct View {
+    using Slides = std::array<std::array<Slide, 4>, most_tiles>;  // by the blank's cell and direction
+
     patterns::BitTable::Tables table;
-    std::array<std::array<Slide, 4>, most_tiles> slides;  // by the blank's cell and direction
+    Slides slides;
+    bool folded;
+    Slides mirrored;
   };
 
   // A tile's part in a sum.
   struct Role {
     const View* view = nullptr;  // none: the sum leaves the tile out
     std::uint8_t lookup = 0;
-    std::array<std::uint32_t, most_tiles + 1> passing{};  // how places change when it passes another forwards, by home
+    using Passing = std::array<std::uint32_t, most_tiles + 1>;
+    Passing passing{};   // how places change when it passes another forwards, by home
+    Passing mirrored{};  // the same for the image
   };
 
   // A state of a pattern.
   struct State {
     std::uint32_t set;
     std::uint32_t places;
+    std::uint32_t image;  // the places of the image, if the table is folded
   };
 
-  // After a tile slides onto the blank. `Passed` is how many cells slides pass.
+  // How places change when a tile slides onto the blank. `Passed` is how many cells slides pass.
   template <int Passed>
-  static State after(const Role& role, const State& state, const std::uint8_t* board, const Slide& slide) {
+  static std::uint32_t change(const Role::Passing& passing, const std::uint8_t* board, const Slide& slide) {
     std::uint32_t shift = 0;
-    for (int i = 0; i < Passed; ++i) shift += role.passing[board[slide.passed[i]]];
-    return {state.set ^ slide.cells, state.places + ((shift ^ slide.backwards) - slide.backwards)};
+    for (int i = 0; i < Passed; ++i) shift += passing[board[slide.passed[i]]];
+    return (shift ^ slide.backwards) - slide.backwards;
   }
 
   int cells() const { return cells_; }
@@ -128,18 +136,25 @@ class PatternTables {
 
     passed_ = std::max(passed_, pattern.width - 1);
     const patterns::BitTable& table = *lookup.database->bits;
-    View& view = views_.emplace_back(View{table.tables(), {}});
+    const patterns::Mirror& mirror = table.mirror();
+    View& view = views_.emplace_back(View{table.tables(), {}, mirror.folds(), {}});
+    const auto slide = [&](int from, int to, auto&& in_puzzle) {
+      Slide made;
+      made.cells = 1u << from | 1u << to;
+      made.blank = static_cast<std::uint8_t>(from);
+      made.backwards = to > from ? 0 : ~0u;
+      made.passed.fill(nowhere);
+      for (int cell = std::min(from, to) + 1, i = 0; cell < std::max(from, to); ++cell, ++i) {
+        made.passed[i] = static_cast<std::uint8_t>(in_puzzle(cell));
+      }
+      return made;
+    };
     for (int blank = 0; blank < cells_; ++blank) {
       for (const Move& move : moves_[blank]) {
         const int from = own[move.from], to = own[blank];
-        Slide& slide = view.slides[blank][move.direction];
-        slide.cells = 1u << from | 1u << to;
-        slide.blank = static_cast<std::uint8_t>(from);
-        slide.backwards = to > from ? 0 : ~0u;
-        slide.passed.fill(nowhere);
-        for (int cell = std::min(from, to) + 1, i = 0; cell < std::max(from, to); ++cell, ++i) {
-          slide.passed[i] = static_cast<std::uint8_t>(lookup.map[cell]);
-        }
+        view.slides[blank][move.direction] = slide(from, to, [&](int cell) { return lookup.map[cell]; });
+        view.mirrored[blank][move.direction] =
+            slide(mirror.of(from), mirror.of(to), [&](int cell) { return lookup.map[mirror.of(cell)]; });
       }
     }
     for (int i = 0; i < pattern.tiles(); ++i) {
@@ -147,8 +162,12 @@ class PatternTables {
       role.view = &view;
       role.lookup = number;
       const int bits = table.orders().bits();
+      const auto passing = [&](int one, int other) { return (1u << (bits * one)) - (1u << (bits * other)); };
       for (int j = 0; j < pattern.tiles(); ++j) {
-        if (j != i) role.passing[lookup.map[pattern.homes[j]]] = (1u << (bits * i)) - (1u << (bits * j));
+        const int home = lookup.map[pattern.homes[j]];
+        if (j == i) continue;
+        role.passing[home] = passing(i, j);
+        if (view.folded) role.mirrored[home] = passing(table.images()->part(i), table.images()->part(j));
       }
     }
   }
@@ -186,7 +205,8 @@ class PatternDescent {
       for (std::size_t i = 0; i < tables_.readers(sum).size(); ++i) {
         const patterns::Reader& reader = tables_.readers(sum)[i];
         const patterns::BitTable::State state = reader.state(where.data(), blank);
-        entry_[sum][i] = {{static_cast<std::uint32_t>(state.set), static_cast<std::uint32_t>(state.places)},
+        entry_[sum][i] = {{static_cast<std::uint32_t>(state.set), static_cast<std::uint32_t>(state.places),
+                           static_cast<std::uint32_t>(reader.image(state))},
                           reader.value(where.data(), blank)};
         total_[sum] += entry_[sum][i].value;
       }
@@ -265,8 +285,14 @@ class PatternDescent {
     if (!role.view) return;
     const PatternTables::Slide& slide = role.view->slides[blank][child.move.direction];
     PatternTables::State& state = child.entry[sum].state;
-    state = PatternTables::after<Passed>(role, entry_[sum][role.lookup].state, board_.data(), slide);
-    child.index[sum] = role.view->table.index(state.set, state.places, slide.blank);
+    state = entry_[sum][role.lookup].state;
+    state.set ^= slide.cells;
+    state.places += PatternTables::change<Passed>(role.passing, board_.data(), slide);
+    if (role.view->folded) {
+      const PatternTables::Slide& mirrored = role.view->mirrored[blank][child.move.direction];
+      state.image += PatternTables::change<Passed>(role.mirrored, board_.data(), mirrored);
+    }
+    child.index[sum] = role.view->table.index(state.set, state.places, state.image, slide.blank);
     __builtin_prefetch(role.view->table.byte(child.index[sum]));
   }
 

@@ -93,7 +93,7 @@ template <class Base>
 search::Solution solve_pruned(Base base, int width, const search::Request& request, int fsm, Control& control) {
   const auto machine = automaton(fsm);
   const Pruned<Base> space(std::move(base), width, *machine);
-  return search::widen(search::Ida<Pruned<Base>>(space, request.weight, request.threads, control).run(request.trace));
+  return search::run_ida(space, request, control);
 }
 
 }  // namespace budge::tiles

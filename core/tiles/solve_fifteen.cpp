@@ -21,7 +21,7 @@ search::Solution solve_fifteen(const tokens::Puzzle& puzzle, Heuristic heuristic
     if constexpr (fifteen::HasLoops<H>) {
       using S = FifteenSpace<H>;
       if (fsm > 0) return solve_pruned(S(puzzle, *automaton(fsm)), puzzle.width, request, fsm, control);
-      return search::widen(search::Ida<S>(S(puzzle), request.weight, request.threads, control).run(request.trace));
+      return search::run_ida(S(puzzle), request, control);
     }
     return {};
   });

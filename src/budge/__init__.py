@@ -15,7 +15,7 @@ from budge.formats import Format
 from budge.generate import Generated, generate
 from budge.graphs import graph
 from budge.many import solve_many
-from budge.model import Limits, Objective, Observer, Outcome, Progress, Stats, Trace
+from budge.model import Limits, Objective, Observer, Offer, Outcome, Progress, Stats, Trace
 from budge.notebook import Playback, watch
 from budge.puzzles import BadInput, Blocks, Cost, IllegalMove, Plan, Puzzle, Robots, Sokoban, Tiles, Tokens, Verdict
 
@@ -34,6 +34,7 @@ __all__ = [
     "Limits",
     "Objective",
     "Observer",
+    "Offer",
     "Option",
     "Outcome",
     "Plan",

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from budge.engines.base import Engine, Prepared, Refusal
 from budge.engines.heuristics import checked
+from budge.engines.options import IMPROVE
 from budge.engines.quick import Quick
 from budge.engines.registry import engine_named, on_device
 from budge.formats import read_source
@@ -20,6 +21,9 @@ from budge.machine import free_memory
 from budge.model import REASONS, Limits, Objective, Observer, Outcome, Progress, PuzzleName, as_pair
 from budge.names import near
 from budge.puzzles import BadInput, Plan, Puzzle, Verdict
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 
 class EngineError(RuntimeError):
@@ -50,10 +54,14 @@ def solve(
     observer: Observer | None = None,
     threads: int = 1,
     device: str = "auto",
+    cluster: str | Client | None = None,
     **options: str | bool | int,
 ) -> Outcome:
     """Solve one puzzle. Ctrl-C ends the search, not the program: the outcome has the best plan and bound so far, and
     says `stopped_by` "interrupt". A plan that is found is replayed and returned all the same; a second Ctrl-C raises.
+
+    The workers of a Dask `cluster` take part where the engine can use them: its address, the file of its scheduler,
+    `"local"` or a `Client`. The outcome is the same. Other engines solve the puzzle here.
 
     >>> outcome = solve("1 2 3/4 0 6/7 5 8")
     >>> outcome.status, outcome.cost, outcome.plan.text
@@ -64,7 +72,13 @@ def solve(
         if len(puzzles) != 1:
             raise BadInput(f"{puzzle} holds {len(puzzles)} puzzles; load() them and solve each")
         puzzle = puzzles[0]
-    return run(prepare(puzzle, engine, heuristic, objective, limits, observer, threads, options, device))
+    task = prepare(puzzle, engine, heuristic, objective, limits, observer, threads, options, device)
+    if cluster is None or not task.can_be_shared:
+        return run(task)
+    from budge.cluster import open_team
+
+    with open_team(cluster) as team:
+        return run(replace(task, team=team))
 
 
 def prepare(
@@ -141,7 +155,7 @@ class Relay(Observer):
     """
 
     def __init__(self, given: Observer, quick: Quick | None) -> None:
-        super().__init__(self._pass_on if quick or given.progress else None, given.trace)
+        super().__init__(self._pass_on if quick or given.progress else None, given.trace, given.offer)
         self.given = given
         self.quick = quick
         self.raised: Exception | None = None
@@ -210,7 +224,7 @@ def _options(engine: Engine, given: Mapping[str, Any]) -> dict[str, Any]:
     """Every option of the engine with its value; unknown names and values are bad input."""
     known = {option.name: option for option in engine.options}
     for name in given:
-        if name not in known:
+        if name not in known and name != IMPROVE.name:
             hint = near(name, known) if known else "it has none"
             raise BadInput(f"{engine.name} has no option {name!r}; {hint}")
     return {option.name: option.parse(given.get(option.name, option.default)) for option in engine.options}

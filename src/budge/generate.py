@@ -148,6 +148,7 @@ class PuzzleSearch:
         self.efforts = efforts
         self.hardest = hardest
         self.nodes = limits.nodes or generator.nodes
+        self.cluster = generator.cluster if wanted.least >= generator.cluster_from else None
         self.memory = limits.memory
         self.watch = watch
         self.deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
@@ -169,7 +170,8 @@ class PuzzleSearch:
             if idle == PATIENCE:
                 nearest, idle = None, 0
             idle += 1
-            varied = self.generator.varied(nearest.puzzle, self.random) if nearest else None
+            may_vary = self.cluster or not self.generator.cluster
+            varied = self.generator.varied(nearest.puzzle, self.random) if nearest and may_vary else None
             puzzle = varied or self.generator.draw(self.random, self.wanted)
             candidate = None
             if puzzle is not None and puzzle not in self.given:
@@ -194,9 +196,9 @@ class PuzzleSearch:
 
         Variations are looked through at once: they are made only where puzzles as they come are too easy.
         """
-        if not self.hardest and (fresh or not self.generator.cluster):
+        if not self.hardest and (fresh or not self.cluster):
             candidate = self.eased(self.solved(puzzle))
-            if candidate is None or not self.generator.cluster or self.wanted.gap(candidate.cost) == 0:
+            if candidate is None or not self.cluster or self.wanted.gap(candidate.cost) == 0:
                 return candidate
         farthest = self.farthest(puzzle)
         if farthest is None or farthest.cost < self.wanted.least:
@@ -244,10 +246,10 @@ class PuzzleSearch:
 
     def farthest(self, puzzle: Puzzle) -> Candidate | None:
         """The position hardest to solve among all that this one can reach; None if none of them can be solved."""
-        most = self.generator.cluster or EXPLORED
+        most = self.cluster or EXPLORED
         found = explore(puzzle, limits=self.limits(most), observer=self.watch)
         self.go_on_unless(found.stopped_by)
-        if not found.complete and not self.generator.cluster:
+        if not found.complete and not self.cluster:
             raise BadInput(f"{puzzle.kind} {puzzle.size} can reach more than {most:,} positions; expected fewer")
         if not found.complete or not found.hardest:
             return None

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
+from itertools import zip_longest
 from numbers import Integral, Real
 from typing import Any
 
@@ -186,6 +187,18 @@ class Progress:
     seconds: float
     preparing: str | None = None  # what is being built before the search can begin
     share: float = 0.0  # of it that is done
+    stage: str | None = None  # what a search that does one thing after another is at
+    trace: Trace | None = None  # so far, with fewer depths; where one is asked for and the engine is of the core
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Large pattern databases that nobody asked for, and what a search that takes long would gain by them."""
+
+    heuristic: str
+    fewer: int  # times fewer nodes than by the heuristic followed so far, roughly
+    bytes: int
+    seconds: float  # that building takes, roughly
 
 
 class Observer:
@@ -193,11 +206,18 @@ class Observer:
 
     `progress` is called about ten times a second from the solving thread. An exception it raises stops the search and
     comes back to the caller of `solve`. `cancel()` may be called from any thread: the solve then returns its best.
+    `offer` is asked before large pattern databases are built that would help; if it says no, the search does without.
     """
 
-    def __init__(self, progress: Callable[[Progress], None] | None = None, trace: bool = False) -> None:
+    def __init__(
+        self,
+        progress: Callable[[Progress], None] | None = None,
+        trace: bool = False,
+        offer: Callable[[Offer], bool] | None = None,
+    ) -> None:
         self.progress = progress
         self.trace = trace
+        self.offer = offer
         self._cancelled = threading.Event()
 
     def cancel(self) -> None:
@@ -246,6 +266,22 @@ class Trace:
     iterations: list[Iteration] = field(default_factory=list)
     bounds: list[BoundStats] = field(default_factory=list)
 
+    def followed_by(self, later: Trace) -> Trace:
+        """The trace of two searches, one after the other.
+
+        >>> Trace([1, 2], [0, 1, 1]).followed_by(Trace([1, 4, 4], [0, 1, 2], stride=2))
+        Trace(expansions_by_depth=[2, 6, 4], depths=[0, 1, 0, 1, 2], stride=2, iterations=[], bounds=[])
+        """
+        stride = max(self.stride, later.stride)
+        by_depth = zip_longest(self.expansions_by_depth, later.expansions_by_depth, fillvalue=0)
+        return Trace(
+            expansions_by_depth=list(map(sum, by_depth)),
+            depths=self.depths[:: stride // self.stride] + later.depths[:: stride // later.stride],
+            stride=stride,
+            iterations=self.iterations + later.iterations,
+            bounds=self.bounds + later.bounds,
+        )
+
 
 @dataclass(frozen=True)
 class Stats:
@@ -254,6 +290,7 @@ class Stats:
     seconds: float = 0.0
     cpu_seconds: float = 0.0
     peak_bytes: int = 0
+    first_plan_seconds: float | None = None  # after which there was a plan, where the engine says
 
 
 @dataclass(frozen=True)
@@ -278,7 +315,7 @@ class Outcome:
     cost: Cost | None = None
     lower_bound: Cost = 0
     reason: str | None = None  # in words: why unsolvable, why stopped
-    stopped_by: str | None = None  # seconds, nodes, memory, interrupt, cancel, crash, engine
+    stopped_by: str | None = None  # seconds, nodes, memory, interrupt, cancel, crash, engine, workers
     stats: Stats = field(default_factory=Stats)
     trace: Trace | None = None
     certificate: str | None = None

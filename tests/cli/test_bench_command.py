@@ -81,6 +81,19 @@ def wait_for_results(path: Path, count: int) -> None:
         time.sleep(0.02)
 
 
+def test_a_dry_run_says_how_long_suites_take_and_what_is_done(budge: Callable[..., Ran], suite: str, tmp_path: Path):
+    (tmp_path / "two.toml").write_text('[[instances]]\npuzzles = "eight/12"\n[[configurations]]\nengine = "ida"\n')
+    both = budge("bench", suite, "two.toml", "--dry-run", "--jobs", 2)
+    assert both.out.splitlines() == [
+        "tiny: 12 tasks, at most 2:00 min",
+        "two: 1 task, at most 30.0 s",
+        "together: 13 tasks, at most 2:30 min",
+    ]
+    assert not (tmp_path / "two.jsonl").exists()
+    assert budge("bench", "two.toml").code == 0
+    assert budge("bench", "two.toml", "--dry-run").out == "two: 1 task, done\n"
+
+
 def test_every_task_has_one_result_with_all_that_one_may_ask(budge: Callable[..., Ran], suite: str, tmp_path: Path):
     ran = budge("bench", suite, "--jobs", 2)
     assert ran.code == 0, ran.err

@@ -225,3 +225,20 @@ def test_the_shell_completes_library_names_and_engines(budge):
     assert "eight/hardest-1" in complete("budge", "solve", "eight/h")
     assert "explore" in complete("budge", "ex")
     assert complete("budge", "solve", "--engine", "as") == ["astar", "asp"]
+
+
+def test_doctor_knows_every_cupy_that_serves(monkeypatch):
+    from budge.cli.commands import doctor
+
+    there = {"cupy-cuda13x": "14.2.0"}
+
+    def version(package):
+        if package not in there:
+            raise doctor.PackageNotFoundError(package)
+        return there[package]
+
+    monkeypatch.setattr(doctor, "version", version)
+    packages = doctor.EXTRAS["gpu"].split()
+    assert doctor.installed(packages, "gpu") == {"package": "cupy-cuda13x", "version": "14.2.0", "install": None}
+    there.clear()
+    assert doctor.installed(packages, "gpu")["install"] == "pip install 'budge[gpu]'"

@@ -34,7 +34,7 @@ def test_build_list_info_and_remove(budge, store):
     assert info.code == 0
     assert info.out.count("checksum     right") == 2
     removed = budge("patterns", "remove", "3-5")
-    assert (removed.code, removed.out) == (0, "removed 2 databases, 13.3 kB\n")
+    assert (removed.code, removed.out) == (0, "removed 2 databases, 12.1 kB\n")
     assert list(store.iterdir()) == []
     assert "no databases" in budge("patterns", "list").out
 
@@ -188,7 +188,7 @@ def test_a_full_disk_is_one_line(store):
     ran = subprocess.run([sys.executable, "-c", limited], capture_output=True, text=True)
     assert ran.returncode == 33
     assert ran.stderr.count("\n") == 1
-    assert "no room for a database of 1.6 MB" in ran.stderr
+    assert "no room for a database of 1.5 MB" in ran.stderr
     assert list(store.iterdir()) == []
 
 

@@ -45,6 +45,7 @@ engine = "ida"
 heuristic = "pdb:4-4"
 [[show]]
 what = "instances"
+text = "All three."
 measures = ["cost", "seconds"]
 [[show]]
 what = "cactus"
@@ -125,9 +126,9 @@ def test_the_numbers_are_those_of_the_results(budge: Callable[..., Ran], file: P
     assert deviation == pytest.approx(statistics.stdev(times), rel=0.01)
     expanded = statistics.mean(line["expanded"] for line in ours)
     assert table(ran.out, "Nodes and memory")["astar manhattan"][0] == f"{expanded:,.0f}"
-    each = table(ran.out, "Every instance")
-    assert each["eight/20"][0] == "20"
-    assert each["eight/swapped"][0] == "no solution"
+    each = table(ran.out, "Every instance")  # more configurations than instances: these are the columns
+    assert each["cost"] == ["12", "20", "no solution"]
+    assert "\nAll three. In CPU-seconds." in ran.out
     assert "## A. Uthor, 1999\n" in ran.out
     theirs = table(ran.out, "Published · here · ratio")["theirs"]
     assert theirs[:4] == ["Table 9", "astar manhattan", "expanded", "1,000"]
@@ -255,10 +256,10 @@ def test_steps_are_drawn_below_the_time_over_pieces(records: list[Record]):
 
 
 def test_patterns_are_drawn_by_their_tiles():
-    like = "4x4-additive-5-0"
+    like = "4x4-additive-5-as an older version called it"
     databases = [
-        {"key": plots.key_of(tiles, like), "heuristic": "pdb:x", "title": "?", "mean": 1.0, "histogram": [1, 1]}
-        for tiles in ("9,12,13,14,15", "1,2,4,5,8")
+        {"key": like, "heuristic": "pdb:x", "title": f"4×4 additive, cells {cells}", "mean": 1.0, "histogram": [1, 1]}
+        for cells in ("3 6 7 11 15", "1 2 4 5 8")
     ]
     [axes] = plots.histograms(databases, patterns=["1,2,4,5,8", "3,6,7,10,11"]).axes
     assert [each.get_label() for each in axes.patches] == ["tiles 1, 2, 4, 5, 8: mean 1.00"]
@@ -268,15 +269,24 @@ def test_patterns_are_drawn_by_their_tiles():
 def test_groups_tell_a_mean_for_each(records: list[Record]):
     late = replace(records[0], status="stopped", stopped_by="seconds", cost=None, plan=None)
     found = tables.groups([replace(late, pieces=9), *records[1:]], "pieces", "expanded", "?")
-    assert [row[:2] for row in found.rows] == [("8", "3"), ("9", "1")]
-    assert found.rows[1][2] == "– (0/1)"
-    assert found.rows[0][2] == f"{sum(each.expanded for each in records[1:3]) / 2:,.0f}"
-    atoms = tables.groups(records, "set", "clauses", "?")
-    assert atoms.rows[0][0] == "tiles"
-    assert float(atoms.rows[0][4].replace(",", "")) > 0  # of sat alone
+    assert (found.head, found.rows[0]) == (("boxes", "8", "9"), ("instances", "3", "1"))
+    first = dict(zip(found.head, found.rows[1], strict=True))
+    assert first["9"] == f">{late.expanded:,} (0/1)"  # the least that it takes
+    assert first["8"] == f"{sum(each.expanded for each in records[1:3]) / 2:,.0f}"
     bound = {"bound": 20, "seconds": 3.0, "building": 1.0}
     told = replace(records[1], trace={"bounds": [bound, bound]})
-    assert (tables.of_record(told, "building"), tables.of_record(told, "solving")) == (2.0, 4.0)
+    assert [list(tables.spent([told], each).values()) for each in ("building", "solving")] == [[2.0], [4.0]]
+
+
+def test_sizes_of_formulas_are_compared_at_a_length_that_all_got_to(records: list[Record]):
+    def asked(configuration: str, *clauses: int) -> Record:
+        bounds = [{"bound": 10 + number, "clauses": count} for number, count in enumerate(clauses)]
+        return replace(records[0], configuration=configuration, trace={"bounds": bounds})
+
+    slow, quick = asked("slow", 500, 600), asked("quick", 50, 60, 70, 80)
+    found = tables.groups([slow, quick, replace(slow, configuration="search", trace=None)], "set", "clauses", "?")
+    assert found.head == ("set", "tiles")
+    assert found.rows == (("instances", "1"), ("slow", "600"), ("quick", "60"), ("search", "– (0/1)"))
 
 
 def test_equal_results_give_equal_images(records: list[Record]):

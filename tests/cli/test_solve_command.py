@@ -8,7 +8,9 @@ from dataclasses import replace
 import pytest
 from running import BUDGE, HARD
 
-from budge.model import Outcome
+from budge.cli.building import accept
+from budge.cli.terminal import StatusLine
+from budge.model import Offer, Outcome
 from budge.puzzles import Tiles
 
 EASY = "1 2 3/4 5 6/7 0 8"
@@ -53,6 +55,20 @@ def test_a_stopped_json_line_keeps_its_bound(budge):
     [outcome] = outcomes(budge("solve", HARD, "--nodes", 10_000, "--json"))
     assert (outcome.status, outcome.stopped_by) == ("stopped", "nodes")
     assert 40 <= outcome.lower_bound < (outcome.cost or 999)
+
+
+@pytest.mark.parametrize("source", ["fifteen/20", "sokoban/rooms-7"])
+def test_the_first_plan_is_told_as_it_comes_whatever_time_is_left(budge, source):
+    [first] = outcomes(budge("solve", source, "--first", "--seconds", 600, "--json"))
+    [some] = outcomes(budge("solve", source, "--quality", "any", "--json"))
+    assert (first.quality, first.plan) == ("any", some.plan)
+    assert 0 <= first.stats.first_plan_seconds <= first.stats.seconds < 60
+
+
+def test_the_first_plan_is_no_quality_beside_another(budge):
+    ran = budge("solve", EASY, "--first", "--quality", "1.5")
+    assert ran.code == 2
+    assert "leave out --quality" in ran.err
 
 
 def test_levels_and_names_of_a_collection(budge, tmp_path):
@@ -119,6 +135,25 @@ def test_progress_goes_to_a_terminal_and_only_there(budge, on_terminal):
     assert ran.code == 23
     assert " nodes · " in ran.out
     assert "\r\x1b[K" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("visible", "seconds", "yes", "built", "said"),
+    [
+        (True, 1.2, False, True, "building its databases: 48 MB, about 1 s, kept"),
+        (True, 40.0, False, False, "--yes builds its databases: 48 MB, about 40 s, kept"),
+        (True, 40.0, True, True, "building its databases: 48 MB, about 40 s, kept"),
+        (False, 1.2, False, True, ""),
+        (False, 40.0, False, False, ""),
+    ],
+)
+def test_a_long_search_says_what_databases_would_do_and_builds_small_ones(visible, seconds, yes, built, said, capsys):
+    status = StatusLine()
+    status.visible = visible
+    offer = Offer("pdb:6-6-6-6", fewer=3, bytes=48_000_000, seconds=seconds)
+    assert accept(offer, status, yes=yes) == built
+    gain = "pdb:6-6-6-6 searches about 3 times fewer positions; "
+    assert capsys.readouterr().err == (f"{gain}{said}\n" if said else "")
 
 
 def test_colour_is_for_terminals_that_want_it(on_terminal, budge):

@@ -8,8 +8,11 @@ from random_puzzles import solvable_boards
 
 import budge
 from budge import BadInput, Objective, Tiles
+from budge.encodings.cp.sokoban_study import SokobanStudy
 from budge.encodings.cp.tiles_study import TilesStudy
 from budge.encodings.extras import Extras
+from budge.engines.logic.cp_sat import cp_solver, found_by
+from budge.puzzles import Sokoban
 
 EVERYTHING = Extras(undo=False, completed=True)
 
@@ -55,6 +58,21 @@ def test_completed_lines_give_up_optimality_and_say_so() -> None:
     outcome = budge.solve("eight/12", engine="cp", style="study", extras="completed", objective=Objective("any"))
     assert outcome.cost is not None
     assert outcome.cost >= 12 >= outcome.lower_bound
+
+
+@pytest.mark.parametrize(
+    "study",
+    [
+        TilesStudy(Tiles.of(["1 2 3", "4 5 6", "7 0 8"]), 3, 3, Extras(undo=False)),
+        SokobanStudy(Sokoban.of(["#####", "#@$.#", "#####"]), 3, 3),
+    ],
+    ids=["tiles", "sokoban"],
+)
+def test_a_plan_ends_at_the_goal_though_more_steps_are_allowed(study: TilesStudy | SokobanStudy) -> None:
+    solver = cp_solver(1)
+    assert found_by(solver, study.csp.model, None)
+    assert solver.value(study.steps) == 3
+    assert study.length(solver) == len(study.plan(solver)) == 1
 
 
 def test_unknown_extras_are_bad_input() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 from budge import Observer, Outcome, Plan
 from budge.engines.base import Task
 from budge.engines.native.search import Patience
@@ -11,13 +14,18 @@ TASK = Task(Tiles.of(["1 2", "3 0"]))
 FOUND = Outcome("solved", Plan(("U",)), stopped_by="cancel", reason="cancelled")
 
 
+def now(best: int, seconds: float) -> Any:
+    """As much of what the core tells of a search that runs as patience looks at."""
+    return SimpleNamespace(best_cost=best, seconds=seconds)
+
+
 def improved_at(*moments: float, patience: Patience, until: float = 1000.0) -> float:
     """When the improvement ends, if a better plan comes at each of these moments."""
     clock = 0.0
     while clock < until:
         clock += 0.05
         best = 100 - sum(moment <= clock for moment in moments) if moments and moments[0] <= clock else -1
-        if not patience(0, 0, 0, best, 0, clock):
+        if not patience(now(best, clock)):
             return clock
     return clock
 
@@ -42,7 +50,7 @@ def test_who_ends_by_himself_was_not_stopped_by_anybody() -> None:
 def test_the_observer_is_heard_all_the_while() -> None:
     observer = Observer()
     patience = Patience(Task(TASK.puzzle, observer=observer))
-    assert patience(0, 0, 0, 9, 0, 0.1)
+    assert patience(now(9, 0.1))
     observer.cancel()
-    assert not patience(0, 0, 0, 9, 0, 0.2)
+    assert not patience(now(9, 0.2))
     assert patience.settled(FOUND) == FOUND

@@ -1,12 +1,14 @@
 """Some plan for a Sokoban level: found where there is one, refereed, and improved while time lasts."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 
 import budge
 from budge.engines.base import Refusal
 from budge.formats import read_source
-from budge.model import Limits, Objective
+from budge.model import Limits, Objective, Observer, Progress
 from budge.puzzles import Sokoban
 from tests.random_puzzles import sokoban
 from tests.shared_data import DATA, rows
@@ -53,6 +55,17 @@ def test_a_warehouse_is_solved_and_equal_every_time() -> None:
     assert first.stats.expanded == again.stats.expanded
 
 
+def test_threads_side_by_side_find_a_plan_and_obey_limits() -> None:
+    found = budge.solve(WAREHOUSE, objective=ANY, threads=2)
+    assert found.status == "solved"
+    stopped = budge.solve(WAREHOUSE, objective=ANY, threads=2, limits=Limits(nodes=34_000))
+    assert (stopped.status, stopped.stopped_by) == ("stopped", "nodes")
+    long = read_source(DATA / "sokoban" / "xsokoban.sok")[28]
+    late = budge.solve(long, objective=ANY, threads=2, limits=Limits(seconds=0.3))
+    assert (late.status, late.stopped_by) == ("stopped", "seconds")
+    assert late.stats.seconds < 30
+
+
 @pytest.mark.parametrize("metric", ["pushes", "moves", "pushes-then-moves", "moves-then-pushes"])
 def test_with_time_a_small_plan_becomes_optimal(metric: str) -> None:
     level = Sokoban.of(["########", "#  .   #", "# $##$ #", "#  #.@ #", "#  #   #", "########"])
@@ -66,6 +79,15 @@ def test_improvement_makes_plans_cheaper_and_keeps_them_legal() -> None:
     improved = budge.solve(WAREHOUSE, objective=ANY, limits=Limits(seconds=60, nodes=first.stats.generated + 300_000))
     assert improved.status == "solved"
     assert first.lower_bound <= improved.cost < first.cost
+    assert improved.stats.first_plan_seconds < improved.stats.seconds
+
+
+def test_the_bound_rises_while_the_plan_is_improved() -> None:
+    level = read_source(DATA / "sokoban" / "microban1.sok")[92]
+    first = budge.solve(level, objective=ANY)
+    limits = Limits(seconds=60, nodes=first.stats.generated + 500_000)
+    improved = budge.solve(level, objective=ANY, limits=limits)
+    assert first.lower_bound < improved.lower_bound <= improved.cost
 
 
 def test_the_first_plan_is_handed_out_where_none_is_to_be_improved() -> None:
@@ -94,3 +116,34 @@ def test_the_harder_levels_of_microban(number: int) -> None:
     known = rows("sokoban/microban1_optimal.csv")[number - 1]["optimal_pushes"]
     found = budge.solve(read_source(DATA / "sokoban" / "microban1.sok")[number - 1], objective=ANY)
     assert found.cost >= int(known or 0)
+
+
+def test_a_run_tells_how_far_its_packing_plan_has_come() -> None:
+    path = DATA / "sokoban" / "xsokoban.sok"
+    if not path.exists():
+        pytest.skip("the levels of XSokoban are not beside this repository")
+    stages: list[str] = []
+    observer = Observer()
+
+    def watch(progress: Progress) -> None:
+        stages.append(progress.stage or "")
+        if stages[-1].startswith("packing"):
+            observer.cancel()
+
+    observer.progress = watch
+    level = read_source(path)[49]  # which takes a while
+    assert budge.solve(level, objective=ANY, observer=observer).stopped_by == "cancel"
+    assert re.fullmatch(r"packing boxes by plan, \d+ of \d+", stages[-1])
+
+
+def test_a_run_says_when_it_shortens_a_plan() -> None:
+    observer = Observer()
+    observer.progress = lambda progress: observer.cancel() if progress.stage == "shortening the plan" else None
+    assert budge.solve(WAREHOUSE, objective=ANY, limits=Limits(seconds=60), observer=observer).stopped_by == "cancel"
+
+
+# The first two are found by prices since the best position on the way, the third by those from the start.
+@pytest.mark.parametrize(("number", "pushes", "expanded"), [(11, 289, 9_419), (41, 257, 7_459), (21, 165, 22_842)])
+def test_plans_of_classic_levels_and_what_they_take(number: int, pushes: int, expanded: int) -> None:
+    found = budge.solve(read_source(DATA / "sokoban" / "xsokoban.sok")[number - 1], objective=ANY)
+    assert (found.cost, found.stats.expanded) == (pushes, expanded)

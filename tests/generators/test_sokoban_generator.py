@@ -74,3 +74,11 @@ def test_wishes_that_cannot_be_met_are_refused(wishes, message):
 def test_a_kind_without_a_generator_is_named():
     with pytest.raises(BadInput, match="there is no generator for 'chess'; known are tiles, tokens, blocks, sokoban"):
         budge.generate("chess")
+
+
+def test_levels_of_many_pushes_are_found_by_changing_their_floor_and_targets() -> None:
+    [made] = budge.generate("sokoban", seed=1, width=10, height=10, boxes=3, least=45)
+    assert made.optima["pushes"] >= 45
+    assert max(made.puzzle.width, made.puzzle.height) <= 10
+    assert len(made.puzzle.boxes) == 3
+    assert made.optima["pushes"] == budge.solve(made.puzzle).cost

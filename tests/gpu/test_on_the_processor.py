@@ -17,12 +17,14 @@ import pytest
 from exhaustive import by_distance
 
 import budge
+import budge.engines.gpu as gpu_engine
+import budge.many.device as many_device
 from budge.api import prepare, run
 from budge.engines.base import Refusal
-from budge.engines.gpu import Gpu, walk_machine
+from budge.engines.gpu import Gpu, packed_walks
 from budge.engines.registry import GPU
-from budge.gpu import device, passes, solver
-from budge.gpu.boards import oriented
+from budge.gpu import device, partitions, passes, solver
+from budge.gpu.boards import Oriented, oriented
 from budge.gpu.partitions import views
 from budge.model import Limits, Objective, Observer
 from budge.puzzles import BadInput, Tiles
@@ -46,12 +48,12 @@ def on_processor() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def eight(on_processor: None) -> solver.Solver:
-    return solver.Solver(views(3, 3, 0, strong=True), walk_machine(12))
+    return solver.Solver(views(3, 3, 0, strong=True), packed_walks(12))
 
 
 @pytest.fixture(scope="module")
 def oblong(on_processor: None) -> solver.Solver:
-    return solver.Solver(views(5, 2, 0, strong=True), walk_machine(12))
+    return solver.Solver(views(5, 2, 0, strong=True), packed_walks(12))
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +101,7 @@ def test_a_database_has_the_distance_of_every_state(which: str, request: pytest.
     for view, sets in enumerate((built.views.first, built.views.second)):
         for number, tiles in enumerate(sets):
             expected = pattern_distances(shape.width, shape.height, 0, tiles)
-            levels = built.tables.built[tiles].levels
+            levels = built.tables[0].built[tiles].levels
             assert list(levels) == np.bincount(list(expected.values())).tolist()
             some = list(expected)[:: max(1, len(expected) // 500)]
             queries = []
@@ -110,7 +112,7 @@ def test_a_database_has_the_distance_of_every_state(which: str, request: pytest.
                     order |= (tile + dummies) << 3 * (place + dummies)
                 goal = sum(1 << tile for tile in tiles)
                 queries.append([sum(1 << cell for cell in cells), order, min(free), goal, 0, number])
-            found = built.passes.distances(view, np.array(queries, np.uint32))
+            found = built.passes.distances(built.tables[0], view, np.array(queries, np.uint32))
             assert found.tolist() == [expected[state] for state in some]
 
 
@@ -162,6 +164,49 @@ def test_rounds_that_end_early_lose_nothing(
     assert len(eight.solve(board).moves or ()) == distances[board] == 31
 
 
+RIVAL = ".ABABBABA"
+
+
+@pytest.fixture
+def with_rival(eight: solver.Solver, monkeypatch: pytest.MonkeyPatch) -> Iterator[solver.Solver]:
+    """Boards of 3×3 have a second partition, and it is tried on the smallest bound."""
+    monkeypatch.setitem(partitions.RIVALS, (3, 3), (RIVAL,))
+    monkeypatch.setattr(solver, "TRIAL_FROM", 1)
+    yield eight
+    del eight.tables[1:]
+
+
+def test_of_two_partitions_each_puzzle_takes_the_better(
+    with_rival: solver.Solver, distances: dict[tuple[int, ...], int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards = [board for board, moves in distances.items() if moves > 25][::3000]
+    alone = [with_rival.solve(board) for board in boards]
+    [rival] = partitions.rivals(with_rival.views)
+    with_rival.add(rival)
+    assert with_rival.tables[1].built is with_rival.tables[0].built
+    used = []
+    run = with_rival.passes.run
+
+    def watched(tables: Any, *given: Any) -> Any:
+        used.append(with_rival.tables.index(tables))
+        return run(tables, *given)
+
+    monkeypatch.setattr(with_rival.passes, "run", watched)
+    both = [with_rival.solve(board) for board in boards]
+    assert [len(one.moves or ()) for one in both] == [distances[board] for board in boards]
+    assert [one.bound for one in both] == [one.bound for one in alone]
+    assert {0, 1} == {*used}
+
+
+def test_a_long_search_goes_on_with_another_partition(
+    gpu: Gpu, with_rival: solver.Solver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passes, "SEEDS_A_WARP", 1)
+    monkeypatch.setattr(gpu_engine, "LONG_PATIENCE", with_rival.generated + 1)
+    assert budge.solve(HARD, engine="gpu").cost == 31
+    assert len(with_rival.tables) == 2
+
+
 @pytest.fixture
 def gpu(eight: solver.Solver, monkeypatch: pytest.MonkeyPatch) -> Gpu:
     """The engine, with the databases of the eight-puzzle built."""
@@ -181,12 +226,28 @@ def test_the_engine_solves_for_a_blank_in_any_corner(gpu: Gpu) -> None:
 
 
 def test_many_puzzles_have_an_outcome_each(gpu: Gpu) -> None:
-    puzzles = [budge.load(text)[0] for text in (HARD, "1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/8 7 0", "1 2 3/4 0 6/7 5 8")]
-    found = gpu.solve_all(puzzles)
-    assert [outcome.status for outcome in found] == ["optimal", "optimal", "unsolvable", "optimal"]
-    assert [outcome.lower_bound for outcome in found] == [31, 0, 0, 2]
+    puzzles = [HARD, "1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/8 7 0", "1 2 3/4 0 6/7 5 8", "klotski"]
+    found = list(budge.solve_many(puzzles, device="gpu"))
+    assert [outcome.status for outcome in found] == ["optimal", "optimal", "unsolvable", "optimal", "stopped"]
+    assert [outcome.cost for outcome in found] == [31, 0, None, 2, None]
+    assert [outcome.engine for outcome in found] == ["gpu"] * 4 + ["auto"]
     assert found[3].plan is not None
     assert found[3].plan.text == "DR"
+    assert found[4].stopped_by == "refusal"
+
+
+def test_of_many_large_boards_each_has_the_device_to_itself(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And answers come as they are found, not when all are."""
+    monkeypatch.setattr(gpu_engine, "MOST_SHARING", 8)
+    monkeypatch.setattr(many_device, "AIM", 0.0)
+    outcomes = budge.solve_many([HARD, "1 2 3/4 5 6/7 8 0", "1 2 3/4 0 6/7 5 8"], engine="gpu", ordered=False)
+    assert [next(outcomes).cost, *(outcome.cost for outcome in outcomes)] == [31, 0, 2]
+
+
+def test_plans_of_a_device_are_refereed_in_batches_too(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Oriented, "plan", lambda board, moves: "U" * len(moves))
+    [outcome] = budge.solve_many([HARD], device="gpu")
+    assert outcome.stopped_by == "referee"
 
 
 def test_limits_and_cancel_stop_the_engine(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:

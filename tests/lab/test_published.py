@@ -82,7 +82,21 @@ def test_a_total_over_fewer_puzzles_has_no_ratio(records: list[Record]) -> None:
 
 def test_a_length_is_the_same_or_differs(records: list[Record]) -> None:
     assert compared(records, "cost", 20, instance="eight/20") == ("20", "20", "same")
-    assert compared(records, "cost", 22, instance="eight/20") == ("22", "20", "differs")
+    assert compared(records, "cost", 22, instance="eight/20") == ("22", "20", "a shorter plan exists")
+    assert compared(records, "cost", 18, instance="eight/20") == ("18", "20", "no plan is as short")
+    some = [replace(record, status="solved") for record in records]
+    assert compared(some, "cost", 22, instance="eight/20")[2] == "differs"  # and nothing is proven
+
+
+def test_where_the_study_had_no_answer_ours_is_told_without_a_ratio(records: list[Record]) -> None:
+    assert compared(records, "seconds", "none", instance="eight/20") == ("none", "1", "–")
+    assert compared(records, "cost", "none", instance="eight/20") == ("none", "20", "–")
+    assert compared(records, "seconds", "none", instance="eight/26") == ("none", "not run", "–")
+
+
+def test_a_single_puzzle_without_an_answer_says_what_time_it_had(records: list[Record]) -> None:
+    none = [stopped(record) for record in records]
+    assert compared(none, "seconds", 50, instance="eight/20") == ("50", ">19 (no answer in 60 s)", "–")
 
 
 def test_a_position_that_nobody_knows_is_told_as_unknown(records: list[Record]) -> None:

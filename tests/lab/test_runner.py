@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from budge.lab import runner
 from budge.lab.jobs import plan
 from budge.lab.results import ResultsFile, read_results
 from budge.lab.runner import begin
 from budge.lab.suite import parse_suite
+from budge.patterns import Store
 
 SUITE = """
 [[instances]]
@@ -36,3 +38,13 @@ def test_two_suites_in_one_file_each_have_their_databases(file: Path) -> None:
     assert sorted(set(told)) == [(suite, pdb) for suite in ("first", "second") for pdb in ("pdb:4-3-1", "pdb:4-4")]
     assert told.count(("first", "pdb:4-4")) == told.count(("second", "pdb:4-4")) == 2
     assert told.count(("second", "pdb:4-3-1")) == 3
+
+
+def test_databases_are_opened_anew_to_see_how_long_it_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Path] = []
+    monkeypatch.setattr(runner, "open_database", seen.append)
+    found = plan(parse_suite(SUITE, "x", "x"))
+    with ResultsFile(tmp_path / "x.jsonl") as results:
+        begin(found, results, short=False)
+    wanted = {Store().path(pattern) for patterns in found.databases.values() for pattern in patterns}
+    assert set(seen) == wanted

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+import re
 
+import pytest
+from shared_data import DATA
+
+from budge.lab.jobs import instances
+from budge.lab.report import by_chapter
 from budge.lab.suite import Suite, built_in, read_suite
+from budge.puzzles import BadInput
 
 
 def figures(chapter: str, last: int) -> list[str]:
@@ -16,7 +22,9 @@ STUDIES = {  # by author: the tables and figures as the study numbers them, and 
         *figures("2.", 3),
         *figures("3.", 1),
         *figures("5.", 2),
-        *("Table 5.1", "Table 5.2", "Table 7.1", "Section 7.3", "Chapter 8"),
+        *("Table 5.1", "Table 5.2", "Table 7.1"),
+        *("Section 5.2", "Section 6.1", "Section 6.2", "Section 6.3", "Section 7.3"),
+        *("Chapter 8, distance", "Chapter 8, solvers"),
     ],
     "M. J. Ota": [*figures("", 12), "Table 1", "Table 2", "Table 3"],
     "T. Verweyen": [
@@ -26,7 +34,12 @@ STUDIES = {  # by author: the tables and figures as the study numbers them, and 
         *(f"Listing 4.{number}" for number in range(1, 11)),
         *("Portfolio", "Chapter 5"),
     ],
-    "Puzzle Solving": [*figures("", 14)[1:], "Figure 6a", "Table 1"],  # it has no figure 1, and two figures 6
+    "Puzzle Solving": [
+        *figures("", 14)[1:],
+        "Figure 6a",
+        "Table 1",
+        "Section V",
+    ],  # it has no figure 1, and two figures 6
     "T. Wübbers": [
         *figures("2.", 2),
         *figures("3.", 2),
@@ -63,6 +76,14 @@ def test_each_of_them_is_shown_or_says_why_not(author: str) -> None:
             assert (each.number in told) != (each.instead is not None), each.number
 
 
+def test_what_several_suites_tell_of_a_study_comes_in_its_order() -> None:
+    suites = of_study("L. Edixhoven")
+    numbers = by_chapter([each for suite in reversed(suites) for each in suite.numbers])
+    chapters = [int(digits[0]) for each in numbers if (digits := re.search(r"\d+", each.number))]
+    assert len(chapters) == len(STUDIES["L. Edixhoven"])
+    assert chapters == sorted(chapters)
+
+
 @pytest.mark.parametrize("suite", SUITES, ids=lambda suite: suite.name)
 def test_published_figures_stand_in_a_table_and_are_of_something(suite: Suite) -> None:
     for each in suite.published:
@@ -70,6 +91,31 @@ def test_published_figures_stand_in_a_table_and_are_of_something(suite: Suite) -
         assert each.values
         assert each.unknown or each.configuration or each.partition
         assert not ("reduction" in each.values and each.against is None)
+
+
+@pytest.mark.parametrize("suite", [each for each in SUITES if each.published], ids=lambda suite: suite.name)
+def test_published_figures_are_of_puzzles_that_the_suite_has(suite: Suite, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BUDGE_DATA", str(DATA))
+    names, missing = set(), False
+    for group in suite.instances:
+        try:
+            names |= {each.name for each in instances(group, suite, short=bool(group.generate))}
+        except BadInput:
+            assert group.optional
+            missing = True
+    for each in suite.published:
+        assert each.instances in (None, *(group.name for group in suite.instances)), each.what
+        assert each.instance in (None, *names) or missing, each.what
+
+
+def test_the_empty_evaluation_of_the_answer_set_study_is_complete() -> None:
+    """Time, and the sizes of ground programs: by zone, board and boxes; by encoding, and with optimisations off."""
+    [suite] = of_study("T. Verweyen")
+    told = {(show.keys.get("by"), show.keys.get("measure", "seconds"), show.configurations[1:2]) for show in suite.show}
+    for measure in ("seconds", "variables", "clauses"):
+        for by in ("set", "size", "pieces"):
+            assert (by, measure, ("all: encoding=plain",)) in told, (by, measure)
+        assert ("set", measure, ("incremental, no forbidden",)) in told, measure
 
 
 def test_the_timing_table_of_the_sliding_block_study_has_all_its_rows() -> None:

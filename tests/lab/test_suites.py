@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from budge.api import load
 from budge.lab.jobs import plan
 from budge.lab.suite import built_in, parse_suite, read_suite
-from budge.puzzles import BadInput
+from budge.puzzles import KINDS, BadInput
 
 GOOD = """title = "tiny"
 seconds = 5
@@ -135,3 +136,10 @@ def test_a_csv_file_has_a_puzzle_a_row_with_its_optimum(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text(GOOD.replace("eight/12", "two.csv"))
     jobs = [job for job in plan(read_suite(str(tmp_path / "mine.toml"))).jobs if job.configuration.engine == "astar"]
     assert [(job.instance.name, job.instance.optimum) for job in jobs] == [("two #1", 1), ("two #2", None)]
+
+
+def test_the_cross_check_has_every_kind() -> None:
+    suite = read_suite("everything")
+    names = [source for group in suite.instances for source in group.puzzles]
+    assert {load(name)[0].kind for name in names} == set(KINDS)
+    assert {group.generate for group in suite.instances if group.generate} == set(KINDS)

@@ -13,6 +13,9 @@ from shared_data import rows
 import budge
 from budge import Limits, Objective, Observer, Progress, Tiles
 from budge.engines.domains import DOMAINS, tiles
+from budge.engines.domains.base import Step
+from budge.engines.native import ida
+from budge.model import Offer
 from budge.puzzles.tiles import blank_first, blank_last
 
 INFORMED = ["astar", "ida", "sma"]
@@ -141,7 +144,7 @@ def test_a_time_limit_counts_the_build(tmp_path, monkeypatch) -> None:
 
 def test_auto_follows_a_large_database_once_it_is_there(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
-    monkeypatch.setattr(tiles, "BEST", {(4, 4): "pdb:5-5-5"})
+    monkeypatch.setattr(tiles, "STEPS_WHEN_LONG", {(4, 4): (Step(1_000_000, "pdb:5-5-5", fewer=60),)})
     puzzle = Tiles(width=4, height=4, start=blank_last(16))
     assert DOMAINS["tiles"].default_heuristic(puzzle) == "linear-conflict"
     budge.solve(puzzle, engine="ida", heuristic="pdb:5-5-5")
@@ -154,21 +157,45 @@ HARD = korf({"tiles": "14 7 8 2 13 11 10 4 9 12 5 0 3 6 1 15"})
 
 @pytest.fixture
 def soon_long(tmp_path, monkeypatch) -> None:
-    """A long search is a short one, and what it goes on with is built at once."""
-    from budge.engines.domains import tiles
-    from budge.engines.native import ida
-
+    """A long search is a short one, and what it goes on with is built at once, or in a blink."""
+    steps = (Step(100_000, "pdb:5-5-5", fewer=60), Step(50_000, "pdb:6-6-3", fewer=2))
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
-    monkeypatch.setattr(tiles, "BEST", {(4, 4): "pdb:5-5-5"})
-    monkeypatch.setattr(ida, "LONG", 100_000)
+    monkeypatch.setattr(tiles, "STEPS_WHEN_LONG", {(4, 4): steps})
 
 
 @pytest.mark.usefixtures("soon_long")
-def test_a_search_that_takes_long_goes_on_with_a_database() -> None:
-    outcome = budge.solve(HARD)
-    asked = budge.solve(HARD, heuristic="pdb:5-5-5")
-    assert (outcome.status, outcome.cost, outcome.heuristic) == ("optimal", asked.cost, "pdb:5-5-5")
-    assert outcome.stats.generated == 100_000 + asked.stats.generated
+def test_a_search_that_takes_long_goes_on_with_better_and_better_databases() -> None:
+    seen: list[Progress] = []
+    outcome = budge.solve(HARD, observer=Observer(seen.append, trace=True))
+    asked = budge.solve(HARD, heuristic="pdb:6-6-3", observer=Observer(trace=True))
+    assert (outcome.status, outcome.cost, outcome.heuristic) == ("optimal", asked.cost, "pdb:6-6-3")
+    assert outcome.stats.generated == 100_000 + 50_000 + asked.stats.generated
+    assert sum(outcome.trace.expansions_by_depth) == outcome.stats.expanded
+    assert len(outcome.trace.iterations) > len(asked.trace.iterations)
+    told = [progress.expanded for progress in seen if progress.preparing is None]
+    assert told == sorted(told)
+
+
+@pytest.mark.usefixtures("soon_long")
+@pytest.mark.parametrize("answer", [True, False])
+def test_large_databases_are_offered_before_they_are_built(monkeypatch, answer) -> None:
+    monkeypatch.setattr(ida, "LARGE", 1_000_000)
+    offers: list[Offer] = []
+
+    def offered(offer: Offer) -> bool:
+        offers.append(offer)
+        return answer
+
+    outcome = budge.solve(HARD, observer=Observer(offer=offered))
+    assert [(offer.heuristic, offer.fewer) for offer in offers] == [("pdb:6-6-3", 2)]
+    assert 1_000_000 < offers[0].bytes < 5_000_000
+    assert (outcome.status, outcome.heuristic) == ("optimal", "pdb:6-6-3" if answer else "pdb:5-5-5")
+
+
+@pytest.mark.usefixtures("soon_long")
+def test_a_search_with_little_memory_builds_nothing_large(tmp_path) -> None:
+    outcome = budge.solve(HARD, limits=Limits(memory=2_000_000))
+    assert (outcome.status, outcome.heuristic) == ("optimal", "pdb:5-5-5")
 
 
 @pytest.mark.usefixtures("soon_long")

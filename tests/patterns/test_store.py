@@ -43,7 +43,7 @@ def test_a_database_is_built_once_and_then_opened(store: Store) -> None:
     assert store.open(SMALL) is None
     built = store.fetch(SMALL)
     assert files(store) == [f"{SMALL.key}.pdb"]
-    assert len(built.data) == SMALL.size == 8 * SMALL.entries // 24  # rows of 24 bits, each in eight bytes
+    assert len(built.data) == SMALL.size == 24 * 8 * -(-SMALL.entries // 24 // 64)  # 24 orders, each in whole words
     assert sum(built.histogram) == SMALL.entries
     assert fetched_again(store, SMALL) == []
     assert [each.pattern for each in store.databases()] == [SMALL]
@@ -70,7 +70,7 @@ def test_a_file_that_grew_is_built_again(store: Store) -> None:
     assert why == f"it has {PAGE + SMALL.size + 1:,} bytes instead of {PAGE + SMALL.size:,}"
 
 
-@pytest.mark.parametrize("place", [0, 30, 100, 200, PAGE, PAGE + 1000, -1])
+@pytest.mark.parametrize("place", [0, 30, 100, 200, PAGE, PAGE + 100, -1])
 def test_a_changed_byte_is_noticed_and_the_file_is_built_again(store: Store, place: int) -> None:
     path = store.fetch(SMALL).path
     content = bytearray(path.read_bytes())

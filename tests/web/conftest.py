@@ -10,6 +10,7 @@ import pytest
 from serving import running
 
 if TYPE_CHECKING:
+    from browsing import SharedBrowser
     from playwright.sync_api import Browser, Page  # the tests of the page are left out where it is not installed
 
 
@@ -39,12 +40,23 @@ def ask(api: httpx.Client) -> Callable[..., dict[str, object]]:
     return ask
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    from browsing import started
+SHARED: list[SharedBrowser] = []
 
-    with started() as found:
-        yield found
+
+@pytest.fixture
+def browser() -> Browser:
+    from browsing import SharedBrowser
+
+    if not SHARED:
+        SHARED.append(SharedBrowser())
+    return SHARED[0].get()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """The browser is closed when the next test does without."""
+    if SHARED and "browser" not in getattr(nextitem, "fixturenames", ()):
+        SHARED[0].close()
 
 
 @pytest.fixture

@@ -21,8 +21,11 @@ from serving import descendants, running
 from budge import load, solve, verify
 from budge.api import prepare
 from budge.certificates import check_certificate
+from budge.engines.domains import tiles
+from budge.engines.domains.base import Step
+from budge.engines.native import ida
 from budge.model import Limits
-from budge.web import solve_worker
+from budge.web import answers, solve_worker
 from budge.web.events import encoded
 from budge.web.solves import Solve, Solves
 
@@ -143,6 +146,44 @@ def test_progress_and_outcome_are_timed_by_the_same_clock(monkeypatch):
     assert [*times, outcome["stats"]["seconds"]] == sorted([*times, outcome["stats"]["seconds"]])
 
 
+@pytest.fixture
+def soon_large(tmp_path, monkeypatch):
+    """A search would go on with a large database almost at once."""
+    monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
+    monkeypatch.setattr(ida, "LARGE", 100_000)
+    monkeypatch.setattr(tiles, "STEPS_WHEN_LONG", {(4, 4): (Step(10_000, "pdb:6-6-3", fewer=1000),)})
+
+
+@pytest.mark.usefixtures("soon_large")
+def test_a_hint_builds_nothing_large(tmp_path, monkeypatch):
+    monkeypatch.setattr(answers, "HINTS", {"optimal": 0.5, "any": 10})
+    assert answers.hint({"text": "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"})["move"] is not None
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.usefixtures("soon_large")
+def test_large_databases_that_nobody_asked_for_are_offered_and_not_built(tmp_path):
+    told = []
+    order = solve_worker.Order({"text": HARD}, Limits(nodes=50_000), 1, None, "")
+    outcome = solve_worker.solved(order, lambda name, data: told.append((name, data)))
+    [offer] = [data for name, data in told if name == "offer"]
+    assert (offer["heuristic"], offer["fewer"]) == ("pdb:6-6-3", 1000)
+    assert offer["bytes"] > 1_000_000
+    assert outcome["heuristic"] == "linear-conflict"
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_trace_grows_while_a_search_runs_and_only_the_last_is_kept(api):
+    id = begun(api, **LONG, trace=True, seconds=1)
+    happened = heard(api, id)
+    assert happened[-1][0] == "outcome"
+    expansions = [sum(data["expansions_by_depth"]) for name, data in happened if name == "trace"]
+    assert len(expansions) > 2
+    assert expansions == sorted(expansions)
+    assert expansions[-1] == happened[-1][1]["stats"]["expanded"]
+    assert [name for name, _ in heard(api, id)].count("trace") == 1
+
+
 def test_a_solve_can_be_asked_about_without_listening(api):
     id = begun(api, name="eight/12")
     wait_until(lambda: api.get(f"/solves/{id}").json()["state"] == "finished")
@@ -201,7 +242,7 @@ def test_a_solve_that_waits_can_be_stopped(small):
 
 def test_a_solve_ends_when_its_listener_hangs_up(small):
     api, _ = small
-    id = begun(api, **LONG)
+    id = begun(api, **LONG, linger=0.5)
     with api.stream("GET", f"/solves/{id}/events") as response:
         for name, _ in events(response.iter_lines()):
             if name == "progress":
@@ -212,15 +253,15 @@ def test_a_solve_ends_when_its_listener_hangs_up(small):
     wait_until(lambda: api.get("/health").json()["running"] == 0)
 
 
-def test_a_solve_that_shall_linger_goes_on_when_its_listener_hangs_up(small):
-    api, _ = small
-    id = begun(api, **LONG, linger=60)
-    with api.stream("GET", f"/solves/{id}/events") as response:
-        assert any(name == "progress" for name, _ in events(response.iter_lines()))
-    time.sleep(2.5)  # longer than one that was not asked to
-    assert api.get(f"/solves/{id}").json()["state"] == "running"
-    api.delete(f"/solves/{id}")
-    assert heard(api, id)[-1][1]["stopped_by"] == "interrupt"
+def test_a_solve_lingers_for_as_long_as_was_asked_when_its_listener_hangs_up(api):
+    short, long = begun(api, **LONG, linger=0.2), begun(api, **LONG, linger=60)
+    for id in (long, short):
+        with api.stream("GET", f"/solves/{id}/events") as response:
+            assert any(name == "progress" for name, _ in events(response.iter_lines()))
+    wait_until(lambda: api.get(f"/solves/{short}").json()["state"] == "finished")
+    assert api.get(f"/solves/{long}").json()["state"] == "running"
+    api.delete(f"/solves/{long}")
+    assert heard(api, long)[-1][1]["stopped_by"] == "interrupt"
 
 
 def test_a_short_answer_is_not_made_for_someone_who_has_gone(small):
@@ -237,13 +278,13 @@ def test_a_short_answer_is_not_made_for_someone_who_has_gone(small):
 
 def test_a_listener_that_hangs_up_and_returns_finds_its_solve_alive(small):
     api, _ = small
-    id = begun(api, **LONG)
+    id = begun(api, **LONG, linger=0.8)
     for _ in range(2):
         with api.stream("GET", f"/solves/{id}/events") as response:
             assert any(name == "progress" for name, _ in events(response.iter_lines()))
-        time.sleep(0.3)
+        time.sleep(0.1)
     with api.stream("GET", f"/solves/{id}/events") as response:
-        time.sleep(2.5)
+        time.sleep(1)
         assert api.get(f"/solves/{id}").json()["state"] == "running"
     api.delete(f"/solves/{id}")
 

@@ -3,6 +3,8 @@ focus is never lost."""
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 pytest.importorskip("playwright")
@@ -36,22 +38,21 @@ def violations(page: Page) -> list[str]:
     return [f"{each['id']}: {node['html'][:120]}" for each in found["violations"] for node in each["nodes"]]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("view", VIEWS)
-def test_axe_finds_nothing_in_any_view(page, view, scheme):
-    page.emulate_media(color_scheme=scheme)
-    page.goto(link(LEVEL, view) if view != "library" else "/")
-    expect(page.locator(f"main.{view} h1").first).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    assert violations(page) == []
+def test_axe_finds_nothing_in_any_view_light_or_dark(page):
+    for view in VIEWS:
+        page.goto(link(LEVEL, view) if view != "library" else "/")
+        expect(page.locator(f"main.{view} h1").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            assert violations(page) == [], (view, scheme)
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
-def test_axe_finds_nothing_on_the_board_and_in_the_editor_of_any_kind(page, kind):
-    for view in ("play", "edit"):
+def test_axe_finds_nothing_on_the_board_and_in_the_editor_of_any_kind(page):
+    for kind, view in product(KINDS, ("play", "edit")):
         page.goto(link(KINDS[kind].example(), view))
         expect(page.locator(f"main.{view} .stage").first).to_be_visible()
-        assert violations(page) == []
+        assert violations(page) == [], (kind, view)
 
 
 def test_axe_finds_nothing_after_a_win_a_plan_and_a_comparison(page):

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 import random_puzzles
 from hypothesis import HealthCheck, given, settings
+from robots_reference import robots
 
 pytest.importorskip("playwright")
 from browsing import at, link
@@ -111,8 +112,14 @@ def test_the_rules_on_the_page_are_those_of_the_referee(page):
         agree(page, puzzle, 40)
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(puzzle=random_puzzles.tiles() | random_puzzles.tokens() | random_puzzles.blocks() | random_puzzles.sokoban())
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    puzzle=random_puzzles.tiles()
+    | random_puzzles.tokens()
+    | random_puzzles.blocks()
+    | random_puzzles.sokoban()
+    | robots()
+)
 def test_they_agree_on_random_puzzles_too(page, puzzle):
     if page.url == "about:blank":
         page.goto("/")

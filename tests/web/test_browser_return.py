@@ -207,20 +207,18 @@ def left(page: Page, change: str, given: object = None) -> None:
     opened(page, link(LEVEL))
 
 
-@pytest.mark.parametrize("kept", ["{", "null", "7", '{"when": 1, "value": {"past": 7}}', '{"when": 1, "value": null}'])
-def test_broken_data_in_the_browser_is_as_if_it_were_not_there(page, kept):
+def test_broken_data_in_the_browser_is_as_if_it_were_not_there(page):
     change = """(text) => {
         const rooms = ["record", "draft", "solve", "collection", "setting"];
         for (const room of rooms) localStorage[`budge.1/${room}/theme`] = text;
         for (const key of Object.keys(localStorage)) localStorage[key] = text;
     }"""
-    left(page, change, kept)
-    expect(moves(page)).to_have_text("0")
-    press(page, "ArrowRight")
-    expect(moves(page)).to_have_text("1")
-    for view in ("library", "edit", "solve"):
-        page.goto(f"/#view={view}")
-        expect(page.locator(f"main.{view} h1").first).to_be_visible()
+    for kept in ("{", "null", "7", '{"when": 1, "value": {"past": 7}}', '{"when": 1, "value": null}'):
+        left(page, change, kept)
+        expect(moves(page)).to_have_text("0")
+        for view in ("library", "edit", "solve"):
+            page.goto(f"/#view={view}")
+            expect(page.locator(f"main.{view} h1").first).to_be_visible()
 
 
 def test_a_game_of_other_rules_goes_on_where_it_breaks(page):
@@ -244,6 +242,41 @@ def test_a_browser_that_keeps_nothing_is_played_in_all_the_same(page):
     page.get_by_role("button", name="Dark colours").click()
     page.get_by_role("link", name="Library").click()
     expect(page.get_by_text("1 puzzle solved so far.")).to_be_visible()  # while the page is open
+
+
+def test_a_browser_that_is_full_says_so_once(page):
+    page.add_init_script("""Storage.prototype.setItem = () => {
+        throw new DOMException("It is full.", "QuotaExceededError");
+    };""")
+    opened(page, link(LEVEL))
+    press(page, "ArrowRight")
+    expect(page.locator("#notice")).to_contain_text("This browser has no room for more")
+    page.locator("#notice").evaluate("(notice) => notice.replaceChildren()")
+    press(page, "ArrowRight")
+    expect(moves(page)).to_have_text("2")
+    expect(page.locator("#notice")).to_be_empty()
+
+
+def test_what_a_solve_was_asked_for_is_asked_for_again(page):
+    page.goto("/#view=solve&name=eight/12")
+    page.get_by_text("Limits and options").click()
+    page.get_by_label("engine").select_option("astar")
+    page.get_by_label("heuristic").select_option("manhattan")
+    page.get_by_label("quality").select_option("1.5")
+    page.get_by_label("seconds").fill("7")
+    page.get_by_label("order").select_option("RLUD")
+    page.get_by_label("make a certificate of the proof").check()
+    page.goto("/#view=solve&name=fifteen/24")
+    page.reload()
+    expect(page.get_by_label("engine")).to_have_value("astar")
+    expect(page.get_by_label("heuristic")).to_have_value("manhattan")
+    expect(page.get_by_label("quality")).to_have_value("1.5")
+    expect(page.get_by_label("seconds")).to_have_value("7")
+    expect(page.get_by_label("order")).to_have_value("RLUD")
+    expect(page.get_by_label("make a certificate of the proof")).to_be_checked()
+    page.goto("/#view=solve&name=klotski")  # of another kind
+    expect(page.get_by_label("engine")).to_have_value("auto")
+    expect(page.get_by_label("quality")).to_have_value("optimal")
 
 
 def test_a_drawing_is_found_again_and_undone_to_where_it_began(page):

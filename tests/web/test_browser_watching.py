@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from budge import load
 
 EASY = "1 2 3/4 0 6/7 5 8"
-STOPPED = re.compile("Stopped (before an answer was found|with a plan of)")
+STOPPED = re.compile(r"Stopped with a plan of \d+ moves\. The best possible is between \d+ and \d+ moves\.")
 
 
 def stop(page: Page) -> None:
@@ -73,13 +73,17 @@ def test_the_speed_of_a_plan_is_remembered(page):
 
 
 def test_bounds_are_drawn_against_the_limit_and_the_time_that_each_took(page):
-    search(page)
+    search(page, seconds=6)
     expect(page.locator("figure", has_text="Seconds for each bound").locator(".line")).to_be_visible()
     over_time = page.locator("figure", has_text="Bound and best plan over time")
     expect(over_time).to_contain_text("proven bound")
-    expect(page.locator(".facts")).to_contain_text(re.compile(r"seconds\d+\.\d of 20"))
+    expect(page.locator(".facts")).to_contain_text(re.compile(r"seconds\d+\.\d of 6"))
     expect(page.locator(".facts")).to_contain_text("engineida")
     expect(over_time.locator(".limit")).to_have_count(1)  # a quarter of it is over
+    by_depth = page.locator("figure", has_text="Expansions per depth").locator(".plot")
+    said = by_depth.get_attribute("aria-label")
+    expect(by_depth).not_to_have_attribute("aria-label", said)  # it grows
+    expect(page.locator("figure", has_text="Depth of every expansion").locator(".dots")).to_be_visible()
     stop(page)
 
 
@@ -108,6 +112,21 @@ def test_a_stopped_search_shows_its_plan_and_what_is_proven(page):
     button(page, "To the end").click()
     expect(page.locator(".player")).to_contain_text("4 / 4")
     expect(page.locator(".board .tile.home")).to_have_count(8)
+
+
+def test_databases_that_would_help_are_offered_and_built_when_asked_for(page):
+    asked: list[dict[str, object]] = []
+    page.on("request", lambda request: asked.append(request.post_data_json) if "/solves" in request.url else None)
+    offer = {"heuristic": "pdb:6-6-6-6", "fewer": 3, "bytes": 48_000_000, "seconds": 1.2}
+    problem = {"title": "Stopped", "status": 409, "detail": "it was stopped before there was an answer"}
+    tell(page, started={"engine": "ida", "metric": "moves", "size": "5×5"}, offer=offer, problem=problem)
+    page.goto("/#view=solve&name=twenty-four/34")
+    button(page, "Solve").click()
+    expect(page.locator(".offer")).to_contain_text("With pdb:6-6-6-6 about 3 times fewer positions are searched")
+    button(page, "Build it and solve").click()
+    expect(page.get_by_label("heuristic")).to_have_value("pdb:6-6-6-6")
+    page.wait_for_function("() => document.querySelector('.panel .warning')")
+    assert [each["heuristic"] for each in asked if each and "engine" in each] == [None, "pdb:6-6-6-6"]
 
 
 def test_a_plot_tells_its_values_under_the_pointer_and_is_saved(page):

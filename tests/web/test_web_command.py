@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
 import subprocess
@@ -12,10 +11,16 @@ from pathlib import Path
 
 import httpx
 import pytest
+from click.testing import CliRunner, Result
 from listening import begun
 from serving import descendants, running
 
+from budge.cli.commands import web
+from budge.cli.commands.web import command
 from budge.cli.exits import Exit
+from budge.engines.base import Refusal
+from budge.puzzles import BadInput
+from budge.web import server
 
 LONG = {"text": "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", "engine": "ida", "heuristic": "manhattan"}
 
@@ -27,8 +32,8 @@ def alive(process: int) -> bool:
         return False
 
 
-def test_ctrl_c_ends_the_server_its_streams_and_its_workers():
-    with running("--jobs", "1") as (address, process):
+def test_ctrl_c_ends_the_server_its_streams_and_its_workers_and_leaves_no_files(tmp_path):
+    with running("--jobs", "1", folder=tmp_path) as (address, process):
         with httpx.Client(base_url=f"{address}/api/v1") as api:
             ids = [begun(api, **LONG) for _ in range(3)]
             with api.stream("GET", f"/solves/{ids[0]}/events") as response:
@@ -36,6 +41,7 @@ def test_ctrl_c_ends_the_server_its_streams_and_its_workers():
                 assert any(line == "event: progress" for line in lines)
                 everyone = descendants(process.pid)
                 assert len(everyone) >= 2
+                assert list(tmp_path.iterdir())
                 process.send_signal(signal.SIGINT)
                 list(lines)
         assert process.wait(30) == Exit.INTERRUPTED
@@ -45,6 +51,7 @@ def test_ctrl_c_ends_the_server_its_streams_and_its_workers():
         while any(map(alive, everyone)):
             assert time.monotonic() < end, "a worker outlived the server"
             time.sleep(0.05)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_workers_end_with_a_server_that_is_killed():
@@ -84,8 +91,7 @@ def test_a_killed_server_leaves_a_folder_that_the_next_one_removes(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["budge-web-notes"]
 
 
-@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_that_is_told_to_end_leaves_no_files(tmp_path, ending):
+def test_a_server_that_is_told_to_end_leaves_no_files(tmp_path):
     with running(folder=tmp_path) as (address, process):
         with httpx.Client(base_url=f"{address}/api/v1", timeout=30) as api:
             id = begun(api, **CERTIFIED)
@@ -93,21 +99,23 @@ def test_a_server_that_is_told_to_end_leaves_no_files(tmp_path, ending):
             while api.get(f"/solves/{id}").json()["progress"] is None:
                 time.sleep(0.05)
         assert list(tmp_path.rglob(id)), "the certificate is being made"
-        process.send_signal(ending)
+        process.send_signal(signal.SIGTERM)
         process.wait(30)
     assert list(tmp_path.iterdir()) == []
 
 
+def told(monkeypatch, *arguments: str) -> Result:
+    """What the command says before it would serve."""
+    monkeypatch.setattr(server, "serve", lambda settings, bound, ready: (ready(), bound.close()))
+    return CliRunner().invoke(command, ["--port", "0", *arguments], standalone_mode=False)
+
+
 @pytest.mark.parametrize(("host", "warned"), [("0.0.0.0", True), ("127.0.0.1", False), ("localhost", False)])
-def test_a_server_that_others_can_reach_says_so_in_one_line(host, warned):
-    with running("--host", host) as (_, process):
-        process.send_signal(signal.SIGINT)
-        process.wait(30)
-        assert process.stderr is not None
-        said = process.stderr.read().strip()
-    assert (said.startswith("budge: whoever can reach 0.0.0.0") and "no password" in said) == warned
-    assert said.count("\n") == 0
-    assert bool(said) == warned
+def test_a_server_that_others_can_reach_says_so_in_one_line(monkeypatch, host, warned):
+    said = told(monkeypatch, "--host", host)
+    assert said.stdout.startswith("budge is at http://")
+    assert (said.stderr.startswith("budge: whoever can reach 0.0.0.0") and "no password" in said.stderr) == warned
+    assert said.stderr.count("\n") == warned
 
 
 def budge(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -126,26 +134,15 @@ def test_a_port_in_use_is_one_line():
     assert "--port 0" in ran.stderr
 
 
-def test_a_host_that_is_not_ours_is_one_line():
-    ran = budge("web", "--host", "host.invalid", "--port", "0")
-    assert ran.returncode == Exit.BAD_INPUT
-    assert ran.stderr.count("\n") == 1
+def test_a_host_that_is_not_ours_is_bad_input(monkeypatch):
+    problem = told(monkeypatch, "--host", "host.invalid").exception
+    assert isinstance(problem, BadInput)
+    assert str(problem).startswith("cannot listen on host.invalid:0: ")
 
 
 @pytest.mark.parametrize("missing", ["starlette", "uvicorn", "fastjsonschema"])
-def test_without_the_extra_one_line_says_what_to_install(tmp_path, missing):
-    """As where a part of it is not installed: a finder that does not find it stands in for that."""
-    (tmp_path / "sitecustomize.py").write_text(
-        "import importlib.util as u\nfind = u.find_spec\n"
-        f"u.find_spec = lambda name, *rest: None if name == {missing!r} else find(name, *rest)\n"
-    )
-    ran = subprocess.run(
-        [sys.executable, "-m", "budge", "web"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        env={**os.environ, "PYTHONPATH": str(tmp_path)},
-    )
-    assert ran.returncode == Exit.BAD_INPUT
-    assert "pip install 'budge[web]'" in ran.stderr
-    assert ran.stderr.count("\n") == 1
+def test_without_a_part_of_the_extra_it_is_said_what_to_install(monkeypatch, missing):
+    monkeypatch.setattr(web, "find_spec", lambda name: None if name == missing else object())
+    problem = told(monkeypatch).exception
+    assert isinstance(problem, Refusal)
+    assert "pip install 'budge[web]'" in str(problem)

@@ -8,9 +8,13 @@
 #include <cassert>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <vector>
 
+#include "patterns/bits/images.hpp"
 #include "patterns/bits/orders.hpp"
 #include "patterns/bits/rows.hpp"
+#include "patterns/bits/turn.hpp"
 
 namespace budge::patterns {
 
@@ -24,30 +28,52 @@ class BitTable {
     int blank;  // any cell of its region
   };
 
+  // The state in which every tile is on its home.
+  static State at_home(const std::vector<int>& homes, int blank, const Orders& orders) {
+    CellSet set = 0;
+    for (const int home : homes) set |= one_cell(home);
+    std::array<int, Orders::most> places{};
+    for (int tile = 0; tile < orders.tiles(); ++tile) places[tile] = count_before(set, homes[tile]);
+    return {set, orders.pack(places), blank};
+  }
+
   BitTable(std::shared_ptr<const Rows> rows, int tiles, const State& home, const std::uint8_t* bits)
-      : rows_(std::move(rows)), orders_(tiles), row_bytes_(RowMoves::bytes(tiles)), home_(home), bits_(bits) {}
+      : rows_(std::move(rows)), orders_(tiles), width_(width(rows_->count())), home_(home), bits_(bits) {
+    if (rows_->mirror().folds()) images_.emplace(rows_->mirror(), orders_, home.set, home.places);
+  }
+  BitTable(const BitTable&) = delete;  // its images know it
+  BitTable& operator=(const BitTable&) = delete;
+
+  // The bits of one order, a row each, filled up to whole words; and the bytes of all orders.
+  static std::size_t width(std::size_t rows) { return 64 * words_for(rows); }
+  static std::uint64_t bytes(std::size_t rows, int tiles) { return width(rows) / 8 * factorial(tiles); }
 
   const Orders& orders() const { return orders_; }
+  const Mirror& mirror() const { return rows_->mirror(); }
+  const std::optional<OrderImages>& images() const { return images_; }  // if it is folded
 
   // All that a fast search reads, in one place: for boards of at most 32 cells and patterns of at most 8 tiles.
   struct Tables {
     Sets::Tables sets;
     Rows::Records rows;
     Orders::Tables orders;
-    std::size_t row_bits;
+    std::size_t width;
     const std::uint8_t* data;
 
-    std::size_t index(std::uint32_t set, std::uint32_t places, unsigned blank) const {
-      return rows.row(sets.rank(set), blank) * row_bits + orders.rank(places);
+    // `image` is the order of the state's image, for a table that is folded.
+    std::size_t index(std::uint32_t set, std::uint32_t places, std::uint32_t image, unsigned blank) const {
+      const Rows::Place place = rows.place(sets.rank(set), blank);
+      return orders.rank(place.mirrored ? image : places) * width + place.row;
     }
     const std::uint8_t* byte(std::size_t index) const { return data + index / 8; }
     int bit(std::size_t index) const { return *byte(index) >> (index % 8) & 1; }
   };
-  Tables tables() const { return {rows_->sets().tables(), rows_->records(), orders_.tables(), 8 * row_bytes_, bits_}; }
+  Tables tables() const { return {rows_->sets().tables(), rows_->records(), orders_.tables(), width_, bits_}; }
 
   int bit(CellSet set, int blank, Orders::Places places) const {
-    const std::uint32_t order = orders_.rank(places);
-    return bits_[rows_->row(set, blank) * row_bytes_ + order / 8] >> (order % 8) & 1;
+    const Rows::Place place = rows_->place(set, blank);
+    const std::size_t index = orders_.rank(place.mirrored ? images_->of(set, places) : places) * width_ + place.row;
+    return bits_[index / 8] >> (index % 8) & 1;
   }
 
   // The distance of a neighbour of a state at this distance, from the neighbour's bit.
@@ -86,8 +112,9 @@ class BitTable {
 
   std::shared_ptr<const Rows> rows_;
   Orders orders_;
-  std::size_t row_bytes_;
+  std::size_t width_;
   State home_;
+  std::optional<OrderImages> images_;
   const std::uint8_t* bits_;
 };
 

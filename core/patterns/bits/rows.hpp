@@ -2,7 +2,8 @@
 //
 // Where the blank is within a region does not matter: it goes anywhere without moving a tile of the set. The regions of
 // a set are numbered in reading order and their rows follow one another; a record for each set holds its first row, and
-// four bits for each cell that say which region it is in.
+// four bits for each cell that say which region it is in. Where a table is folded (see mirror.hpp), a set that is
+// looked up as its image has the image's rows, and its record says so.
 #pragma once
 
 #include <cassert>
@@ -13,14 +14,16 @@
 #include <vector>
 
 #include "patterns/bits/cells.hpp"
+#include "patterns/bits/mirror.hpp"
 #include "patterns/bits/sets.hpp"
 
 namespace budge::patterns {
 
-// Calls body(set, region) for all regions of all sets, in the order of their rows.
+// Calls body(set, region) for all regions of all sets that the mirror keeps, in the order of their rows.
 template <class Body>
-void for_all_rows(const Field& field, const Sets& sets, Body&& body) {
+void for_all_rows(const Field& field, const Sets& sets, const Mirror& mirror, Body&& body) {
   sets.for_all([&](CellSet set) {
+    if (!mirror.keeps(set)) return;
     for (CellSet free = field.all() & ~set, rest = free; rest != 0;) {
       const CellSet region = field.region(std::countr_zero(rest), free);
       rest &= ~region;
@@ -29,38 +32,46 @@ void for_all_rows(const Field& field, const Sets& sets, Body&& body) {
   });
 }
 
-inline std::uint64_t count_rows(int width, int height, int tiles) {
-  std::uint64_t count = 0;
-  for_all_rows(Field(width, height), Sets(width * height, tiles), [&](CellSet, CellSet) { ++count; });
-  return count;
+// How many there are, and how many there would be without the mirror.
+struct RowCounts {
+  std::uint64_t kept = 0, all = 0;
+};
+inline RowCounts count_rows(int width, int height, int tiles, Mirror::Axis axis = Mirror::Axis::none) {
+  const Mirror mirror(width, height, axis);
+  RowCounts counts;
+  for_all_rows(Field(width, height), Sets(width * height, tiles), mirror, [&](CellSet set, CellSet) {
+    ++counts.kept;
+    counts.all += mirror.of(set) == set ? 1 : 2;
+  });
+  return counts;
 }
 
 class Rows {
  public:
   // Calls `heed` now and then, which may throw.
   Rows(
-      int width, int height, int tiles, const std::function<void()>& heed = [] {})
+      int width, int height, int tiles, Mirror::Axis axis = Mirror::Axis::none,
+      const std::function<void()>& heed = [] {})
       : field_(width, height),
         sets_(width * height, tiles),
+        mirror_(width, height, axis),
         stride_((4 + (width * height + 1) / 2 + 3) / 4 * 4),
         records_(std::size_t{sets_.size()} * stride_) {
-    std::uint8_t* record = records_.data() - stride_;
     CellSet last = 0;
     std::uint32_t first = 0;
-    for_all_rows(field_, sets_, [&](CellSet set, CellSet region) {
+    for_all_rows(field_, sets_, mirror_, [&](CellSet set, CellSet region) {
       if (set != last) {
         last = set;
-        record += stride_;
         first = count_;
-        std::memcpy(record, &first, sizeof first);
         if (first % 4096 == 0) heed();
       }
       const std::uint32_t number = count_++ - first;
-      if (number > 15) throw std::invalid_argument("the pattern leaves too many regions to the blank");
-      for (; region != 0; region &= region - 1) {
-        const int cell = std::countr_zero(region);
-        record[4 + cell / 2] = static_cast<std::uint8_t>(record[4 + cell / 2] | number << (cell % 2 * 4));
+      if (number > 15 || count_ > most_rows) {
+        throw std::invalid_argument("the pattern leaves too many regions to the blank");
       }
+      note(set, first, number, region);
+      const CellSet image = mirror_.of(set);
+      if (image != set) note(image, first | mirrored_bit, number, mirror_.of(region));
     });
   }
 
@@ -69,28 +80,44 @@ class Rows {
   std::uint32_t count() const { return count_; }
   std::uint64_t bytes() const { return records_.size() + sets_.bytes(); }
 
-  // The row of a set while the blank is on this free cell.
-  std::uint32_t row(CellSet set, int blank) const {
-    return records().row(sets_.rank(set), static_cast<unsigned>(blank));
-  }
+  const Mirror& mirror() const { return mirror_; }
+
+  // The row of a set while the blank is on this free cell, and whether it is that of the image.
+  struct Place {
+    std::uint32_t row;
+    bool mirrored;
+  };
+  Place place(CellSet set, int blank) const { return records().place(sets_.rank(set), static_cast<unsigned>(blank)); }
 
   // The records as they lie in memory.
   struct Records {
     const std::uint8_t* data;
     std::size_t stride;
 
-    std::uint32_t row(std::uint32_t rank, unsigned blank) const {
+    Place place(std::uint32_t rank, unsigned blank) const {
       const std::uint8_t* const record = data + rank * stride;
       std::uint32_t first;
       std::memcpy(&first, record, sizeof first);
-      return first + (record[4 + blank / 2] >> (blank % 2 * 4) & 15);
+      return {(first & most_rows) + (record[4 + blank / 2] >> (blank % 2 * 4) & 15), (first & mirrored_bit) != 0};
     }
   };
   Records records() const { return {records_.data(), stride_}; }
 
  private:
+  static constexpr std::uint32_t mirrored_bit = 1u << 31, most_rows = mirrored_bit - 1;
+
+  void note(CellSet set, std::uint32_t first, std::uint32_t number, CellSet region) {
+    std::uint8_t* const record = records_.data() + sets_.rank(set) * stride_;
+    std::memcpy(record, &first, sizeof first);
+    for (; region != 0; region &= region - 1) {
+      const int cell = std::countr_zero(region);
+      record[4 + cell / 2] = static_cast<std::uint8_t>(record[4 + cell / 2] | number << (cell % 2 * 4));
+    }
+  }
+
   Field field_;
   Sets sets_;
+  Mirror mirror_;
   std::size_t stride_;  // bytes of a record
   std::vector<std::uint8_t> records_;
   std::uint32_t count_ = 0;

@@ -1,44 +1,92 @@
 #include "sokoban/any/any.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <mutex>
 
-#include "sokoban/any/fess.hpp"
 #include "sokoban/any/improve.hpp"
+#include "sokoban/any/race.hpp"
 #include "sokoban/bounds/nested.hpp"
+#include "support/share.hpp"
 
 namespace budge::sokoban {
 
 namespace {
 
-// Levels that are small or straight are soon solved by A*, and with better plans. Then comes one long run of the
-// feature space search, which gains more by going on than by beginning anew; then others in turn, after other packing
-// plans, and A*, each given ever more room.
-void search(const Puzzle& puzzle, const Level& level, Metric metric, search::Solution& solution, Control& control) {
-  const auto astar = [&](std::uint64_t nodes) {
-    std::int64_t proven = 0;
-    solution = solve_nested(puzzle, Metric::pushes, search::Weight{2, 1}, nodes, control, proven);
-    if (metric == Metric::pushes) control.lower_bound = std::max(control.lower_bound, proven);
-    return solution.status != search::Status::stopped;
-  };
-  const auto fess = [&](FessOptions options) {
-    options.plan_until = control.seconds() + 0.1 * control.limits().seconds;
-    solution = feature_space_search(level, options, control);
-    return solution.status != search::Status::stopped;
-  };
-  if (astar(1 << 15)) return;
-  if (fess({.until = 0.7 * control.limits().seconds, .most_positions = 1 << 20})) return;
-  std::uint64_t nodes = 1 << 18;
-  for (std::size_t positions = 1 << 14;; positions *= 8, nodes *= 4) {
-    for (const Sink sink : {Sink::farthest, Sink::nearest}) {
-      if (fess({.sink = sink, .parking = Parking::anywhere, .most_positions = positions})) return;
+// Weighted A*, given up beyond so many nodes: levels that are small or straight it soon solves, and with better plans.
+search::Solution astar(const Puzzle& puzzle, Metric metric, std::uint32_t weight, std::uint64_t nodes,
+                       Control& control) {
+  std::int64_t proven = 0;
+  control.stage = {"searching by A*"};
+  search::Solution found = solve_nested(puzzle, Metric::pushes, search::Weight{weight, 1}, nodes, control, proven);
+  if (metric == Metric::pushes) control.lower_bound = std::max(control.lower_bound, proven);
+  return found;
+}
+
+// Searches of the feature space race, and now and then a greedy A* takes a ninth of the nodes; of several threads, one
+// does that.
+search::Solution search(const Puzzle& puzzle, const Level& level, Metric metric, Race::Place place, Control& control) {
+  Race race(level, place, control);
+  for (std::uint64_t nodes = 1 << 17;; nodes *= 4) {
+    while (!race.over() && (race.nodes() < 8 * nodes || place.number > 0)) {
+      if (auto found = race.round()) return std::move(*found);
     }
-    if (fess({.sink = Sink::nearest, .most_positions = positions}) || astar(nodes)) return;
+    if (place.number > 0) return {};
+    search::Solution found = astar(puzzle, metric, 4, nodes, control);
+    if (found.status != search::Status::stopped) return found;
   }
+}
+
+// The same on several threads, each with limits of its own; the first to find a plan ends the others.
+search::Solution search_side_by_side(const Puzzle& puzzle, Metric metric, int threads, Control& control) {
+  const Limits& all = control.limits();
+  Limits limits;
+  limits.nodes = (all.nodes - std::min(all.nodes, control.generated)) / threads;
+  limits.memory = (all.memory - std::min(all.memory, control.bytes())) / threads;
+  std::mutex mutex;
+  std::atomic<bool> over = false;
+  std::atomic<int> next = 0;
+  search::Solution solution;
+  const auto work = [&](bool listens) {
+    if (listens) return;  // to limits and to Ctrl-C
+    Control own(limits);
+    own.tick = [&](const Control&) {
+      control.check();
+      return !over;
+    };
+    search::Solution found;
+    search::guarded(found, [&] {
+      const Level level(puzzle, &own);
+      found = search(puzzle, level, metric, {next++, threads}, own);
+    });
+    const std::lock_guard lock(mutex);
+    control.charge(own.peak_bytes());  // so that it shows in the peak
+    control.release(own.peak_bytes());
+    control.expanded += own.expanded;
+    control.generated += own.generated;
+    control.lower_bound = std::max(control.lower_bound, own.lower_bound);
+    if (over || found.stop == Stop::cancel) return;
+    over = found.status != search::Status::stopped;
+    solution = std::move(found);
+  };
+  together(threads + 1, control, work, [&] { control.heed(); });
+  if (over) return solution;
+  control.check();
+  if (solution.stop != Stop::none) throw Stopped{solution.stop};
+  const Level level(puzzle, &control);  // the system gave no threads
+  return search(puzzle, level, metric, {}, control);
+}
+
+search::Solution some_plan(const Puzzle& puzzle, const Level& level, Metric metric, int threads, Control& control) {
+  search::Solution found = astar(puzzle, metric, 2, 1 << 15, control);
+  if (found.status != search::Status::stopped) return found;
+  return threads > 1 ? search_side_by_side(puzzle, metric, threads, control)
+                     : search(puzzle, level, metric, {}, control);
 }
 
 }  // namespace
 
-search::Solution solve_any(const Puzzle& puzzle, Metric metric, bool improving, Control& control) {
+search::Solution solve_any(const Puzzle& puzzle, Metric metric, bool improving, int threads, Control& control) {
   const Level level(puzzle, &control);
   search::Solution solution;
   if (level.hopeless()) {
@@ -47,8 +95,9 @@ search::Solution solve_any(const Puzzle& puzzle, Metric metric, bool improving, 
   }
   const Bounds bounds = evaluate(puzzle, metric, Heuristic::matching, &control).value_or(Bounds{});
   control.lower_bound = coded(metric, cost(metric, bounds.pushes, bounds.moves));
-  search::guarded(solution, [&] { search(puzzle, level, metric, solution, control); });
+  search::guarded(solution, [&] { solution = some_plan(puzzle, level, metric, threads, control); });
   if (solution.plan.empty() && solution.status != search::Status::optimal) return solution;
+  control.stage = {"shortening the plan"};
   solution.stop = improve(puzzle, metric, improving, solution.plan, control);
   solution.status = control.best_cost <= control.lower_bound ? search::Status::optimal : search::Status::solved;
   return solution;

@@ -9,7 +9,8 @@
 namespace budge::sokoban {
 
 // A plan as solve() gives it, of any length; with `improving` it is made cheaper by `metric` until the limits end that
-// or it is proven optimal.
-search::Solution solve_any(const Puzzle& puzzle, Metric metric, bool improving, Control& control);
+// or it is proven optimal. Several threads look for the plan in different ways; which of them finds it first, and so
+// the plan, may differ from run to run.
+search::Solution solve_any(const Puzzle& puzzle, Metric metric, bool improving, int threads, Control& control);
 
 }  // namespace budge::sokoban

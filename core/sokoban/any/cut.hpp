@@ -12,6 +12,7 @@
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/cell_set.hpp"
 #include "sokoban/rules/level.hpp"
+#include "sokoban/rules/sides.hpp"
 
 namespace budge::sokoban {
 
@@ -28,7 +29,6 @@ class Cuts {
         rooms_(rooms),
         free_(level),
         left_(level),
-        part_(level),
         known_(level.floor() + 1, 0),
         cut_(level.floor() + 1) {}
 
@@ -58,28 +58,14 @@ class Cuts {
   }
   const CellSet& region(int number) const { return region_[number]; }
 
-  // True if a box on this cell may cut one of them in two.
-  bool is_narrow(Cell cell) const {
-    return !level_.joined_around(cell, [&](Cell at) { return free_.has(at); });
-  }
-
-  // As if the box were put down on a free cell.
-  Cut drop(Cell cell) {
+  // As if the box were put down on a free cell; `sides` are those of the box, lifted.
+  Cut drop(Cell cell, Sides& sides) {
     if (known_[cell]) return cut_[cell];
-    Cut cut = lifted_;
-    const auto is_free = [&](Cell at) { return free_.has(at); };
-    if (is_narrow(cell)) {
+    Cut cut = {lifted_.regions - 1 + sides.parts(cell), lifted_.links};
+    if (sides.is_narrow(cell)) {
       free_.remove(cell);
-      int regions = 0;
-      left_ = free_;
-      for (; !left_.empty(); ++regions) {
-        part_.fill(left_, left_.first());
-        left_.subtract(part_);
-      }
-      cut = {regions, rooms_.lost(free_)};
+      cut.links = rooms_.lost(free_);
       free_.add(cell);
-    } else if (std::ranges::none_of(level_.next(cell), is_free)) {
-      --cut.regions;
     }
     known_[cell] = 1;
     asked_.push_back(cell);
@@ -100,7 +86,7 @@ class Cuts {
 
   const Level& level_;
   Rooms& rooms_;
-  CellSet free_, left_, part_;
+  CellSet free_, left_;
   std::vector<CellSet> region_;  // more than there are, to save allocations
   int regions_ = 0;
   Cut lifted_{};

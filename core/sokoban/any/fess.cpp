@@ -1,8 +1,8 @@
 // The search keeps a tree of positions, but decides in a small *feature space* where to go on (see features.hpp and
 // feature_cells.hpp). A position lies in the cell of the best one on the way to it, itself included: a detour that
 // makes things worse for a while stays in the good cell. A move takes one box anywhere it can go; moves that one of the
-// advisors names are free, all others cost one. All pruning is sound: where every move has been tried in vain, there is
-// no plan.
+// advisors names are free, all others cost one (see Price). All pruning is sound: where every move has been tried in
+// vain, there is no plan.
 #include "sokoban/any/fess.hpp"
 
 #include <algorithm>
@@ -27,13 +27,11 @@
 
 namespace budge::sokoban {
 
-namespace {
-
-using Cell = Level::Cell;
-using Id = Positions::Id;
-
-class Fess {
+class FeatureSpaceSearch::Fess {
  public:
+  using Cell = Level::Cell;
+  using Id = Positions::Id;
+
   Fess(const Level& level, const FessOptions& options, Control& control)
       : level_(level),
         control_(control),
@@ -65,14 +63,14 @@ class Fess {
     find_distances();
   }
 
-  enum class Verdict { solved, exhausted, gave_up };
+  enum class Verdict { solved, exhausted, going_on };
 
-  Verdict run() {
-    for (int box = 0; box < level_.boxes(); ++box) board_.add(level_.start()[box], level_.kind(box));
-    reach_.fill(board_, level_.players().front());
-    add(none, 0, {});
+  Verdict run(std::uint64_t nodes) {
+    if (nodes_.empty()) begin();
+    control_.stage = {"packing boxes by plan", packed_, plan_.stages()};
+    const std::uint64_t before = control_.generated;
     while (goal_ == none) {
-      if (positions_.size() >= options_.most_positions || control_.seconds() >= options_.until) return Verdict::gave_up;
+      if (control_.generated - before >= nodes) return Verdict::going_on;
       const auto leaf = leaves_.next();
       if (!leaf) return Verdict::exhausted;
       make(*leaf);
@@ -94,6 +92,12 @@ class Fess {
     std::uint32_t weight;
     BoxMove move;
   };
+
+  void begin() {
+    for (int box = 0; box < level_.boxes(); ++box) board_.add(level_.start()[box], level_.kind(box));
+    reach_.fill(board_, level_.players().front());
+    add(none, 0, {});
+  }
 
   // Pushes of every cell to the target nearest to it, the player being anywhere.
   void find_distances() {
@@ -173,7 +177,7 @@ class Fess {
   // The features after `box`, lifted, is put down on a cell, where the board has it already.
   Features features_with(const Features& now, int box, Cell home, Cell to) {
     const int stage = plan_.stage(board_);
-    const Cut cut = cuts_.drop(to);
+    const Cut cut = cuts_.drop(to, tour_.sides());
     const int astray = stage == now.stage ? now.astray - plan_.is_out(stage, home) + plan_.is_out(stage, to)
                                           : plan_.astray(board_, stage);
     return {stage,
@@ -192,6 +196,7 @@ class Fess {
       for (const Push push : corrals_.pushes()) first_sides[push.box] |= 1u << Level::opposite(push.direction);
     }
     const Features now = features();
+    control_.stage.done = packed_ = std::max(packed_, now.stage);
     hot_spots_.note(board_);
     offers_.clear();
     for (int box = 0; box < board_.boxes(); ++box) {
@@ -231,7 +236,7 @@ class Fess {
     const int region = cuts_.region_of(player);
     if (!opened_[region]) opened_[region] = opened_pushes(box, home, cuts_.region(region));
     if (opened_[region]->empty()) return false;
-    const bool narrow = cuts_.is_narrow(stop.cell);
+    const bool narrow = tour_.sides().is_narrow(stop.cell);
     if (narrow) after_.fill(board_, player);
     return std::ranges::any_of(*opened_[region], [&](const OpenedPush& push) {
       return push.to != stop.cell && push.from != stop.cell && (!narrow || after_.has(push.from));
@@ -275,6 +280,8 @@ class Fess {
     if (node.parent != none && nodes_[node.parent].best_score >= node.best_score) {
       node.best_score = nodes_[node.parent].best_score;
       node.best_cell = nodes_[node.parent].best_cell;
+    } else if (options_.price == Price::since_best) {
+      node.weight = 0;
     }
     const std::uint32_t cell = leaves_.enter(node.best_cell, node.best_score);
     for (const Offer& offer : offers_) leaves_.add(cell, id, node.weight + !offer.advised, offer.score, offer.move);
@@ -309,9 +316,10 @@ class Fess {
   std::vector<std::optional<std::vector<OpenedPush>>> opened_;  // by region, of the box that is lifted
   Cell player_ = 0;
   Id goal_ = none;
+  int packed_ = 0;  // the furthest stage of the plan so far
 };
 
-std::vector<int> Fess::plan() {
+std::vector<int> FeatureSpaceSearch::Fess::plan() {
   std::vector<BoxMove> moves;
   for (Id id = goal_; nodes_[id].parent != none; id = nodes_[id].parent) moves.push_back(nodes_[id].move);
   std::reverse(moves.begin(), moves.end());
@@ -340,23 +348,25 @@ std::vector<int> Fess::plan() {
   return plan;
 }
 
-}  // namespace
+FeatureSpaceSearch::FeatureSpaceSearch(const Level& level, const FessOptions& options, Control& control)
+    : fess_(std::make_unique<Fess>(level, options, control)) {}
 
-search::Solution feature_space_search(const Level& level, const FessOptions& options, Control& control) {
+FeatureSpaceSearch::~FeatureSpaceSearch() = default;
+
+std::optional<search::Solution> FeatureSpaceSearch::go_on(std::uint64_t nodes) {
   search::Solution solution;
-  Fess fess(level, options, control);
-  switch (fess.run()) {
+  switch (fess_->run(nodes)) {
     case Fess::Verdict::solved:
-      solution.plan = fess.plan();
+      solution.plan = fess_->plan();
       solution.status = search::Status::solved;
-      break;
+      return solution;
     case Fess::Verdict::exhausted:
       solution.status = search::Status::unsolvable;
-      break;
-    case Fess::Verdict::gave_up:
+      return solution;
+    case Fess::Verdict::going_on:
       break;
   }
-  return solution;
+  return std::nullopt;
 }
 
 }  // namespace budge::sokoban

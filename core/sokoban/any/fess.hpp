@@ -1,8 +1,10 @@
 // Some plan for a level, by feature space search (Shoham and Schaeffer, "The FESS Algorithm", 2020).
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <memory>
+#include <optional>
 
 #include "search/run.hpp"
 #include "sokoban/any/packing_plan.hpp"
@@ -12,15 +14,29 @@
 
 namespace budge::sokoban {
 
+// Moves that no advisor names cost one each: all of them on the way, or those since the best position on it, so that
+// whatever led to progress is paid. Each solves many levels that the other does not.
+enum class Price { since_best, from_start };
+
 struct FessOptions {
   Sink sink = Sink::farthest;  // for the packing plan
   Parking parking = Parking::as_planned;
+  Price price = Price::since_best;
   double plan_until = std::numeric_limits<double>::infinity();  // seconds of the clock, given to making the plan
-  double until = std::numeric_limits<double>::infinity();       // and to all
-  std::size_t most_positions = std::numeric_limits<std::size_t>::max();
 };
 
-// A plan as solve() gives it, of any length; `unsolvable` where there is none; `stopped` if it gave up. Throws Stopped.
-search::Solution feature_space_search(const Level& level, const FessOptions& options, Control& control);
+class FeatureSpaceSearch {
+ public:
+  FeatureSpaceSearch(const Level& level, const FessOptions& options, Control& control);  // throws Stopped
+  ~FeatureSpaceSearch();
+
+  // A plan as solve() gives it, of any length, or `unsolvable` where there is none; nothing yet if that takes more than
+  // so many nodes. Throws Stopped.
+  std::optional<search::Solution> go_on(std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max());
+
+ private:
+  class Fess;
+  std::unique_ptr<Fess> fess_;
+};
 
 }  // namespace budge::sokoban

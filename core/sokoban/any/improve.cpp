@@ -1,6 +1,8 @@
 // Windows of the plan are searched anew: from the position before a push to the one some pushes later, by A*, which
 // gives up beyond a limit of nodes. What is cheaper takes the place of what was there. The windows slide along the plan
-// and, once they gain nothing more, grow longer; the last is the whole plan, and then A* proves it optimal.
+// and, once they gain nothing more, grow longer. In between, A* is given the whole level, each time more nodes: though
+// it gives up, too, it proves how many pushes are needed at least. So the best plan is known ever more closely from
+// both sides, and where they meet it is optimal.
 #include "sokoban/any/improve.hpp"
 
 #include <algorithm>
@@ -101,14 +103,10 @@ class Improvement {
   void run() {
     std::size_t length = 10;
     std::uint64_t nodes = 20'000;
-    for (;;) {
-      if (control_.best_cost <= control_.lower_bound) return;
+    while (!is_proven()) {
       if (length >= pushes_.size()) {
-        window(0, pushes_.size(), nodes);
-        nodes *= 4;
-        continue;
-      }
-      if (!slide(length, nodes)) {
+        raise_bound();
+      } else if (!slide(length, nodes)) {
         length += length / 2;
         nodes += nodes / 2;
       }
@@ -116,6 +114,29 @@ class Improvement {
   }
 
  private:
+  static constexpr std::uint64_t bound_share = 4;  // one node in so many
+
+  bool is_proven() const { return control_.best_cost <= control_.lower_bound; }
+
+  // Searches the whole level, with four times the nodes of the last time.
+  void raise_bound() {
+    const std::uint64_t before = control_.generated;
+    window(0, pushes_.size(), bound_nodes_);
+    bound_nodes_ *= 4;
+    spent_on_bound_ += control_.generated - before;
+  }
+
+  // Where memory does not suffice for more, the windows go on without.
+  void raise_bound_in_turn() {
+    if (control_.generated - began_at_ < bound_share * (spent_on_bound_ + bound_nodes_)) return;
+    try {
+      raise_bound();
+    } catch (const Stopped& stopped) {
+      if (stopped.reason != Stop::memory) throw;
+      bound_nodes_ = std::uint64_t{1} << 60;
+    }
+  }
+
   static Pushes pushes_of(const Puzzle& puzzle, const std::vector<int>& plan) {
     Replay replay(puzzle);
     Pushes pushes;
@@ -140,7 +161,7 @@ class Improvement {
     if (std::pair(then, plan.size()) > std::pair(now, plan_.size())) return false;
     pushes_ = pushes;
     plan_ = std::move(plan);
-    control_.best_cost = then;
+    control_.note_plan(then);
     return then < now;
   }
 
@@ -148,6 +169,8 @@ class Improvement {
   bool slide(std::size_t length, std::uint64_t nodes) {
     bool gained = false;
     for (std::size_t begin = 0; begin < pushes_.size(); begin += length / 2) {
+      raise_bound_in_turn();
+      if (is_proven()) return true;
       const std::size_t end = std::min(begin + length, pushes_.size());
       gained |= window(begin, end, nodes);
       if (end == pushes_.size()) break;
@@ -194,6 +217,8 @@ class Improvement {
   std::vector<int>& plan_;
   Control& control_;
   Pushes pushes_;
+  std::uint64_t began_at_ = control_.generated;  // nodes
+  std::uint64_t bound_nodes_ = 1 << 15, spent_on_bound_ = 0;
 };
 
 }  // namespace

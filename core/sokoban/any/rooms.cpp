@@ -57,6 +57,8 @@ void Rooms::find_rooms(const Level& level) {
 
 void Rooms::find_links(const Level& level) {
   linked_.resize(count());
+  memory_.resize(count());
+  zone_.resize(count(), CellSet(level));
   if (count() > most_rooms) return;
   for (int one = 0; one < count(); ++one) {
     level.heed();
@@ -67,33 +69,40 @@ void Rooms::find_links(const Level& level) {
       if (seen_.touches(cells_[other])) linked_[one].push_back(other);
     }
     links_ += static_cast<int>(linked_[one].size());
+    if (linked_[one].empty()) continue;
+    from_.push_back(one);
+    memory_[one].resize(memories);
+    zone_[one] = seen_;
+    seen_.each([&](Cell cell) {
+      for (const Cell beside : level.next(cell)) {
+        if (beside != level.outside()) zone_[one].add(beside);
+      }
+    });
   }
 }
 
-int Rooms::lost(const CellSet& free) {
-  int lost = 0;
-  for (int one = 0; one < count(); ++one) {
-    if (linked_[one].empty()) continue;
-    unsigned broken = 0;  // a bit for every link
-    left_ = cells_[one];
-    left_.keep(free);
-    if (left_.empty()) broken = ~0u;
-    while (!left_.empty()) {
-      part_.fill(left_, left_.first());
-      left_.subtract(part_);
-      within_ = corridors_;
-      within_.keep(free);
-      within_.unite(part_);
-      seen_.fill(within_, part_.first());
-      for (std::size_t i = 0; i < linked_[one].size(); ++i) {
-        if (broken >> i & 1) continue;
-        open_ = cells_[linked_[one][i]];
-        open_.keep(free);
-        if (!seen_.touches(open_)) broken |= 1u << i;
-      }
+int Rooms::lost_of(int room, const CellSet& free) {
+  const std::vector<int>& linked = linked_[room];
+  unsigned broken = 0;  // a bit for every link
+  left_ = cells_[room];
+  left_.keep(free);
+  if (left_.empty()) broken = ~0u;
+  while (!left_.empty()) {
+    part_.fill(left_, left_.first());
+    left_.subtract(part_);
+    within_ = corridors_;
+    within_.keep(free);
+    within_.unite(part_);
+    seen_.fill(within_, part_.first());
+    for (std::size_t i = 0; i < linked.size(); ++i) {
+      if (broken >> i & 1) continue;
+      open_ = cells_[linked[i]];
+      open_.keep(free);
+      if (!seen_.touches(open_)) broken |= 1u << i;
     }
-    for (std::size_t i = 0; i < linked_[one].size(); ++i) lost += broken >> i & 1;
   }
+  int lost = 0;
+  for (std::size_t i = 0; i < linked.size(); ++i) lost += broken >> i & 1;
   return lost;
 }
 

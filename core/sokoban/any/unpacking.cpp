@@ -47,6 +47,7 @@ class Unpacking {
         row_(slots_ + 1 + sinks_.count()) {}
 
   void run(double until) {
+    control_.stage = {"planning an order of targets", 0, slots_};
     add_ends();
     while (nodes_[best_].left > 0 && positions_.size() < most_positions && control_.seconds() < until) {
       const auto leaf = open_.next();
@@ -96,6 +97,7 @@ class Unpacking {
     nodes_.push_back({parent, weight, pull, board_.boxes()});
     ++control_.expanded;
     if (board_.boxes() < nodes_[best_].left) best_ = id;
+    control_.stage.done = slots_ - nodes_[best_].left;
     if (board_.boxes() > 0) offer(id);
   }
 
@@ -208,7 +210,8 @@ class Unpacking {
         ++control_.generated;
         if (stop.parent < 0 || stop.cell == home || !sinks_.match(board_, box, stop.cell, used_, false)) continue;
         const int then = on_targets - level_.is_target(home) + level_.is_target(stop.cell);
-        offers_.push_back({{home, stop.cell, stop.side, false}, cuts_.drop(stop.cell), then, stop.length});
+        offers_.push_back(
+            {{home, stop.cell, stop.side, false}, cuts_.drop(stop.cell, tour_.sides()), then, stop.length});
       }
     }
   }

@@ -11,6 +11,7 @@
 
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/level.hpp"
+#include "sokoban/rules/sides.hpp"
 
 namespace budge::sokoban {
 
@@ -29,12 +30,13 @@ class Tour {
     std::int32_t length;
   };
 
-  Tour(const Level& level, Motion motion) : level_(level), motion_(motion), met_(level.floor() + 1), around_(level) {}
+  Tour(const Level& level, Motion motion) : level_(level), motion_(motion), met_(level.floor() + 1), sides_(level) {}
 
   // Finds the stops of `box` for a player who can walk as in `reach` and begins on one of the sides named, all unless
-  // some are. The board is the same afterwards.
-  void find(Board& board, int box, const Reach& reach, unsigned first_sides = 0xf) {
+  // some are.
+  void find(const Board& board, int box, const Reach& reach, unsigned first_sides = 0xf) {
     const Cell home = board.cell(box);
+    sides_.lift(board, box);
     for (const Stop& stop : stops_) met_[stop.cell] = 0;
     stops_.clear();
     for (int side = 0; side < Level::directions; ++side) {
@@ -45,15 +47,16 @@ class Tour {
       const Stop stop = stops_[i];
       for (int side = 0; side < Level::directions; ++side) {
         if (!(stop.sides >> side & 1) || (i == 0 && !(first_sides >> side & 1))) continue;
-        board.move(box, stop.cell);
-        step(board, box, static_cast<int>(i), side);
+        step(static_cast<int>(i), side);
       }
     }
-    board.move(box, home);
   }
 
   // The first is where the box stands.
   const std::vector<Stop>& stops() const { return stops_; }
+
+  // Of the box, lifted.
+  Sides& sides() { return sides_; }
 
   // The direction in which the box moves at every step of the way to a stop.
   std::vector<int> way(int number) const {
@@ -67,35 +70,20 @@ class Tour {
   }
 
  private:
-  void step(Board& board, int box, int number, int side) {
-    const Cell to = level_.next(board.cell(box), motion_ == Motion::push ? Level::opposite(side) : side);
-    if (to >= level_.box_cells() || board.blocked(to) || met_[to] >> side & 1) return;
-    if (motion_ == Motion::pull && board.blocked(level_.next(to, side))) return;
-    board.move(box, to);
-    const std::uint8_t sides = walk(board, to, side);
+  void step(int number, int side) {
+    const Cell from = stops_[number].cell;
+    const Cell to = level_.next(from, motion_ == Motion::push ? Level::opposite(side) : side);
+    if (to >= level_.box_cells() || !sides_.is_free(to) || met_[to] >> side & 1) return;
+    if (motion_ == Motion::pull && !sides_.is_free(level_.next(to, side))) return;
+    const Sides::Bits sides = sides_.joined(to, side);
     met_[to] |= sides;
     stops_.push_back({to, static_cast<std::uint8_t>(side), sides, number, stops_[number].length + 1});
-  }
-
-  // The sides of the box that the player can walk to: mostly all the free ones, as a look around the box tells.
-  std::uint8_t walk(const Board& board, Cell box, int from) {
-    const bool joined = level_.joined_around(box, [&](Cell cell) { return !board.blocked(cell); });
-    if (!joined) {
-      level_.heed();  // thousands of such floods are one tour among many boxes
-      around_.fill(board.free(), level_.next(box, from));
-    }
-    std::uint8_t sides = 0;
-    for (int side = 0; side < Level::directions; ++side) {
-      const Cell cell = level_.next(box, side);
-      if (joined ? !board.blocked(cell) : around_.has(cell)) sides |= 1u << side;
-    }
-    return sides;
   }
 
   const Level& level_;
   Motion motion_;
   std::vector<std::uint8_t> met_;  // by cell: the sides that the player has been on
-  CellSet around_;
+  Sides sides_;
   std::vector<Stop> stops_;
 };
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import click
 
-from budge.cli.terminal import complain, is_terminal, seconds_in_words, size_in_words
-from budge.patterns import Building, Damaged, Pattern, Store, Terms
+from budge.cli.terminal import StatusLine, complain, is_terminal, seconds_in_words, size_in_words
+from budge.model import Offer
+from budge.patterns import Building, Damaged, Pattern, Store, Terms, build_seconds
 from budge.puzzles import BadInput
 
 ASK_SECONDS = 5.0  # what is built in less, and fits in
 ASK_BYTES = 200_000_000  # this, is built without a question
-NANOSECONDS = {True: 6, False: 45}  # of one core: for every bit of an additive one, every object of a plain one
 
 
 def build(
@@ -39,16 +38,38 @@ def build(
 def ask(patterns: Sequence[Pattern], store: Store, what: str, *, yes: bool) -> list[Pattern]:
     """Those that are not built, if they may be: large ones take a yes. Raises `BadInput`."""
     missing = [pattern for pattern in patterns if not is_built(pattern, store)]
-    size, seconds = sum(pattern.size for pattern in missing), sum(map(estimate, missing))
+    size, seconds = sum(pattern.size for pattern in missing), sum(map(build_seconds, missing))
     if yes or (seconds < ASK_SECONDS and size < ASK_BYTES):
         return missing
     amount = "a database" if len(missing) == 1 else f"{len(missing)} databases"
-    needs = f"{what} needs {amount} to be built: {size_in_words(size)}, about {seconds_in_words(round(seconds))}"
+    needs = f"{what} needs {amount} to be built: {size_in_words(size)}, {about(seconds)}"
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise BadInput(f"{needs}; --yes says that this is fine")
     if not click.confirm(f"{needs}, kept in {store.folder}. Build now?", err=True):
         raise BadInput(f"{what} is not built")
     return missing
+
+
+def about(seconds: float) -> str:
+    """
+    >>> about(0.3), about(7.4), about(75)
+    ('about 1 s', 'about 7 s', 'about 1:15 min')
+    """
+    return f"about {max(1, round(seconds))} s" if seconds < 59.5 else f"about {seconds_in_words(seconds)}"
+
+
+def accept(offer: Offer, status: StatusLine, *, yes: bool) -> bool:
+    """Whether to build what would help a long search and nobody asked for; a terminal is told what it would do."""
+    small = offer.seconds < ASK_SECONDS and offer.bytes < ASK_BYTES
+    if not status.visible:
+        return yes or small
+    gain = f"{offer.heuristic} searches about {offer.fewer} times fewer positions"
+    costs = f"{size_in_words(offer.bytes)}, {about(offer.seconds)}, kept"
+    status.clear()
+    if yes or small or not sys.stdin.isatty():
+        click.echo(f"{gain}; {'building' if yes or small else '--yes builds'} its databases: {costs}", err=True)
+        return yes or small
+    return click.confirm(f"{gain}. Build its databases now ({costs})?", err=True)
 
 
 def is_built(pattern: Pattern, store: Store) -> bool:
@@ -59,12 +80,6 @@ def is_built(pattern: Pattern, store: Store) -> bool:
         complain(f"{store.path(pattern)} is damaged and will be built again: {problem}")
         store.path(pattern).unlink(missing_ok=True)
         return False
-
-
-def estimate(pattern: Pattern) -> float:
-    """Seconds that a build will take, roughly."""
-    objects = 1 if pattern.additive else len(pattern.cells) + 1
-    return pattern.entries * objects * NANOSECONDS[pattern.additive] * 1e-9 / (os.cpu_count() or 1)
 
 
 @contextmanager

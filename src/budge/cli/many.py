@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 
 from budge.cli.building import ask, build
 from budge.cli.exits import Exit, exit_of
@@ -14,16 +15,19 @@ from budge.cli.output import check_output
 from budge.cli.parameters import Item, chosen, read
 from budge.cli.terminal import StatusLine, complain, seconds_in_words, short_count
 from budge.engines.base import Refusal
+from budge.engines.team import WorkersLost
 from budge.interrupts import Hold
 from budge.many.dispatch import in_order, numbered
 from budge.many.orders import Order, Settings
-from budge.many.pool import WorkersLost
 from budge.many.solving import check_place, open_pool
+from budge.many.together import can_be_shared, solve_by
 from budge.model import Observer, Outcome
 from budge.patterns import Store
 from budge.puzzles import BadInput, Puzzle
 
 Tell = Callable[[Item, Outcome, Hold], None]
+Solve = Callable[[Observer], Iterator[tuple[int, Outcome]]]  # outcomes by the numbers of their orders
+UNFINISHED = ("interrupt", "cancel", "workers")  # of a puzzle that a team solved: not the puzzle's own outcome
 
 
 @dataclass
@@ -99,15 +103,19 @@ def solve_at_once(reader: Reader, jobs: int | None, cluster: str | None, output:
         if output is not None:
             check_output(output, reader.sources)
             file = stack.enter_context(open_outcomes(output))
-        observer = Observer()
-        pool = stack.enter_context(open_pool(jobs or (1 if cluster is None else None), cluster))
-        hold = stack.enter_context(Hold(observer.cancel))
+        solve = stack.enter_context(workers(reader, file, jobs, cluster))
         status = stack.enter_context(StatusLine())
+        observer = Observer(status.show if status.visible else None)
+        hold = stack.enter_context(Hold(observer.cancel))
         progress = Progress(status, reader.count() if status.visible else None)
         try:
-            for number, outcome in (in_order if file is None else numbered)(reader.orders(file), pool, observer):
+            for number, outcome in solve(observer):
                 item, key = reader.items.pop(number), reader.keys.pop(number)
                 reader.see(exit_of(outcome))
+                if file is not None and outcome.stopped_by in UNFINISHED:
+                    status.clear()
+                    complain(f"{outcome.reason}; {kept(output)}")
+                    return Exit.INTERRUPTED if hold.heard else Exit.NO_PLAN
                 assert outcome.puzzle is not None
                 outcome = replace(outcome, puzzle=replace(outcome.puzzle, name=item.name, level=item.level))
                 if file is not None:
@@ -130,6 +138,21 @@ def solve_at_once(reader: Reader, jobs: int | None, cluster: str | None, output:
         took = seconds_in_words(time.monotonic() - began)
         complain(f"{done + reader.known:,} outcomes in {output}{before}; {took}")
     return reader.worst
+
+
+@contextmanager
+def workers(reader: Reader, file: OutcomeFile | None, jobs: int | None, cluster: str | None) -> Iterator[Solve]:
+    """Who solves the orders. One that is alone is solved by a whole cluster, where its engine can do that."""
+    orders = reader.orders(file)
+    first = [] if cluster is None else list(islice(orders, 2))
+    if cluster is not None and len(first) == 1 and can_be_shared(first[0]):
+        from budge.cluster import open_team
+
+        with open_team(cluster, jobs) as team:
+            yield lambda observer: ((number, solve_by(team, order, observer)) for number, order in enumerate(first))
+    else:
+        with open_pool(jobs or (1 if cluster is None else None), cluster, reader.settings) as pool:
+            yield lambda observer: (in_order if file is None else numbered)(chain(first, orders), pool, observer)
 
 
 def kept(output: str | None) -> str:

@@ -24,14 +24,16 @@ COLUMNS = """
     key, puzzle.kind AS kind, puzzle.name AS name, puzzle.level AS level, engine, heuristic, metric, quality, status,
     TRY_CAST(cost AS BIGINT) AS cost, TRY_CAST(lower_bound AS BIGINT) AS lower_bound, plan, costs::VARCHAR AS costs,
     reason, stopped_by, stats.expanded AS expanded, stats.generated AS generated, stats.seconds AS seconds,
-    stats.cpu_seconds AS cpu_seconds, stats.peak_bytes AS peak_bytes
+    stats.cpu_seconds AS cpu_seconds, stats.peak_bytes AS peak_bytes,
+    stats.first_plan_seconds AS first_plan_seconds
 """
 TYPES = {
     **dict.fromkeys(("key", "engine", "heuristic", "metric", "quality", "status"), "VARCHAR"),
     **dict.fromkeys(("plan", "reason", "stopped_by"), "VARCHAR"),
     **dict.fromkeys(("cost", "lower_bound", "costs"), "JSON"),
     "puzzle": "STRUCT(kind VARCHAR, name VARCHAR, level BIGINT)",
-    "stats": "STRUCT(expanded BIGINT, generated BIGINT, seconds DOUBLE, cpu_seconds DOUBLE, peak_bytes BIGINT)",
+    "stats": "STRUCT(expanded BIGINT, generated BIGINT, seconds DOUBLE, cpu_seconds DOUBLE, peak_bytes BIGINT, "
+    "first_plan_seconds DOUBLE)",
 }
 
 

@@ -13,6 +13,7 @@ from budge.puzzles import KINDS, Plan
 COLOURS = {"optimal": "green", "solved": "green", "unsolvable": "yellow", "stopped": "red"}
 LONG = 200  # moves; a longer plan is written with run lengths
 PLAN_LINES = 12
+NOTICEABLE = 0.1  # seconds
 UNBROKEN = "\u00a0"  # a space inside a move, at which no line ends
 
 
@@ -25,6 +26,9 @@ def report(title: str, outcome: Outcome) -> str:
     if outcome.stats.generated or outcome.status != "unsolvable":
         rows.append(("engine", " with ".join(filter(None, (outcome.engine, outcome.heuristic)))))
         rows.append(("effort", effort(outcome)))
+        first, improving = outcome.stats.first_plan_seconds, outcome.quality == "any"
+        if improving and first is not None and outcome.stats.seconds - first > NOTICEABLE:
+            rows.append(("first plan", f"after {seconds_in_words(first)}"))
     if outcome.certificate:
         rows.append(("certificate", f"{outcome.certificate}; `budge certify check {outcome.certificate}` checks it"))
     if outcome.status == "stopped" and outcome.plan is None and outcome.quality != "any":

@@ -216,6 +216,7 @@ class StatusLine:
             self.write([progress.preparing, f"{bar} {progress.share:4.0%}", seconds_in_words(progress.seconds)])
             return
         parts = [
+            *([progress.stage] if progress.stage is not None else []),
             f"at least {bare(progress.lower_bound)}",
             *([f"best {bare(progress.best_cost)}"] if progress.best_cost is not None else []),
             f"{short_count(progress.generated)} nodes",

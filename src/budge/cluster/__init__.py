@@ -11,8 +11,9 @@ if TYPE_CHECKING:
 
     from budge.cluster.executor import ClusterExecutor
     from budge.cluster.pool import ClusterPool
+    from budge.cluster.team import ClusterTeam
 
-__all__ = ["Connection", "open_executor", "open_pool"]
+__all__ = ["Connection", "open_executor", "open_pool", "open_team"]
 
 
 def open_pool(where: str | Client, workers: int | None = None) -> ClusterPool:
@@ -20,6 +21,13 @@ def open_pool(where: str | Client, workers: int | None = None) -> ClusterPool:
     from budge.cluster.pool import ClusterPool
 
     return ClusterPool(Connection(where, workers))
+
+
+def open_team(where: str | Client, workers: int | None = None) -> ClusterTeam:
+    """The workers of a cluster as a team for one puzzle; raises `BadInput` where there is none."""
+    from budge.cluster.team import ClusterTeam
+
+    return ClusterTeam(Connection(where, workers))
 
 
 def open_executor(where: str | Client, workers: int | None = None) -> ClusterExecutor:

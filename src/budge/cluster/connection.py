@@ -13,14 +13,13 @@ import queue
 import time
 import uuid
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
+from budge.engines.team import LostCall, WorkersLost
 from budge.many.orders import own_version
-from budge.many.pool import WorkersLost
 from budge.puzzles import BadInput
 
 if TYPE_CHECKING:
@@ -29,13 +28,6 @@ if TYPE_CHECKING:
 CONNECT = 10  # seconds to wait for a scheduler
 LOOK = 1.0  # seconds between two looks at who the workers are
 REPLY = 5.0  # seconds that a scheduler may take to say who its workers are
-
-
-@dataclass(frozen=True)
-class LostCall:
-    """A call whose workers died, each time."""
-
-    reason: str
 
 
 class Connection:
@@ -76,6 +68,13 @@ class Connection:
         self._futures[number] = future
         future.add_done_callback(lambda _: self._events.put(number))
 
+    def drop(self, numbers: Iterable[int]) -> None:
+        """What these calls return is no longer wanted: they are told to end."""
+        futures = [self._futures.pop(number) for number in list(numbers) if number in self._futures]
+        if futures:
+            with suppress(Exception):  # a scheduler that is gone is noticed elsewhere
+                self._client.cancel(futures, force=True)
+
     def next(self, seconds: float) -> tuple[int, Any] | dict[str, Any] | None:
         """The number of a call that has ended and what it returned, or a `LostCall`; what a call said meanwhile under
         the topic; or None. Raises what the call raised."""
@@ -87,7 +86,8 @@ class Connection:
             raise self._gone()
         if not isinstance(event, int):
             return event
-        return event, self._result(self._futures.pop(event))
+        future = self._futures.pop(event, None)
+        return None if future is None else (event, self._result(future))
 
     def close(self) -> None:
         """Stop what runs, and hang up."""

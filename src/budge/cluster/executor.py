@@ -8,7 +8,8 @@ from collections import deque
 from collections.abc import Iterator
 
 from budge.cluster import remote
-from budge.cluster.connection import Connection, LostCall
+from budge.cluster.connection import Connection
+from budge.engines.team import LostCall
 from budge.lab.executor import Executor
 from budge.lab.jobs import Job
 from budge.lab.record import Record, Used, record_of

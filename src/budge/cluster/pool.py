@@ -5,7 +5,8 @@ from __future__ import annotations
 import pickle
 
 from budge.cluster import remote
-from budge.cluster.connection import Connection, LostCall
+from budge.cluster.connection import Connection
+from budge.engines.team import LostCall
 from budge.many.pool import Batch, Done, Event, GivenBack, Lost, Pool
 
 

@@ -7,6 +7,7 @@ the worker is closing.
 from __future__ import annotations
 
 import pickle
+from dataclasses import dataclass
 from typing import Any
 
 from distributed import Status, Worker, get_worker
@@ -30,6 +31,16 @@ def run_orders(packed: bytes, topic: str) -> bytes:
     return pickle.dumps(run_batch(batch.orders, memory(worker), observer, give_back))
 
 
+def run_call(packed: bytes) -> bytes:
+    """Call a function that an engine wants called: what it returns, or a `Failure`."""
+    call, argument = pickle.loads(packed)
+    try:
+        answer = call(argument, TaskObserver())
+    except Exception as problem:  # as text: not every exception can be pickled
+        answer = Failure(f"{type(problem).__name__}: {problem}".removesuffix(": "))
+    return pickle.dumps(answer)
+
+
 def run_job(packed: bytes) -> bytes:
     """Do a job of a suite: its record."""
     job: Job = pickle.loads(packed)
@@ -43,6 +54,13 @@ def memory(worker: Worker) -> int:
     """For a call without a limit: its share of what the worker may use."""
     limit: Any = getattr(worker.memory_manager, "memory_limit", None)
     return min(free_memory(), limit or free_memory()) // max(1, worker.state.nthreads)
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What a call raised, in words."""
+
+    reason: str
 
 
 class TaskObserver(Observer):

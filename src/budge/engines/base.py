@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from budge.engines.options import Option
+from budge.engines.team import Team
 from budge.model import Limits, Objective, Observer, Outcome
 from budge.names import listed
 from budge.patterns import Pattern
@@ -31,6 +32,7 @@ class Task:
     threads: int = 1
     options: Mapping[str, Any] = field(default_factory=dict)
     first_plan: bool = False  # of an engine that improves its plans the first will do, whatever time is left
+    team: Team | None = None  # who may take part; only for an engine that `shares`
 
 
 class Engine(ABC):
@@ -57,6 +59,10 @@ class Engine(ABC):
         """The stored databases that a solve would look into; it builds those that are missing."""
         return []
 
+    def shares(self, puzzle: Puzzle, objective: Objective) -> bool:
+        """Whether several workers can solve this puzzle together: the task may then have a team."""
+        return False
+
     @abstractmethod
     def solve(self, task: Task) -> Outcome:
         """Called only if `refuses` gave None. Must obey the limits and the observer's `cancel`."""
@@ -78,6 +84,11 @@ class Prepared(Task):
     engine: Engine
     holds_quick_plan: bool = True  # a search that is stopped has at least the plan that comes quickest
     all_free_memory: bool = False  # no limit on memory was asked for: `limits` has what the machine had free
+
+    @property
+    def can_be_shared(self) -> bool:
+        """Whether a team can take part in it."""
+        return self.engine.shares(self.puzzle, self.objective)
 
     def databases(self) -> list[Pattern]:
         """The stored databases that the engine will look into; none where there is nothing to search."""

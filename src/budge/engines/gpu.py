@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from budge.engines.base import Engine, Refusal, Task
 from budge.engines.options import Option
 from budge.gpu.boards import Oriented, oriented
 from budge.gpu.device import DeviceLost, NoDevice, free_memory, missing
-from budge.model import REASONS, Limits, Objective, Observer, Outcome, Progress, Stats
-from budge.native import core
-from budge.patterns import cache_folder
+from budge.model import REASONS, Objective, Outcome, Progress, Stats
+from budge.patterns import walk_machine
 from budge.puzzles import Plan, Puzzle, Tiles
 
 if TYPE_CHECKING:  # numpy comes with the extra
@@ -27,7 +25,9 @@ if TYPE_CHECKING:  # numpy comes with the extra
 FEWEST_CELLS, MOST_CELLS = 9, 25
 WINS_FROM = 20  # cells: smaller boards are done before a GPU has begun
 PATIENCE = 150_000_000_000  # nodes with the small databases before the large ones are worth building
+LONG_PATIENCE = 300_000_000_000  # nodes with the large ones before those of other partitions are, too
 SEVERAL = 6  # puzzles that are worth building them at once
+MOST_SHARING = 16  # cells of boards that share the passes of a search
 WORKING_MEMORY = 2 << 30
 TABLES = Option("tables", "auto", "how large the databases on a GPU are", ("auto", "small", "large"))
 WALKS = {"small": 12, "large": 14}  # how long the walks are that the machine of forbidden walks knows
@@ -41,6 +41,7 @@ class Gpu(Engine):
 
     def __init__(self) -> None:
         self._solvers: dict[tuple[Views, int], Solver] = {}  # kept while the process lives: puzzles come in numbers
+        self._several = False
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         reason = super().refuses(puzzle, objective)
@@ -59,54 +60,81 @@ class Gpu(Engine):
         assert isinstance(puzzle, Tiles)
         return len(puzzle.start) >= WINS_FROM and self.refuses(puzzle, objective) is None
 
-    def solve(self, task: Task) -> Outcome:
-        return self._solve(task, several=False)
+    def expect(self, puzzles: int) -> None:
+        """How many puzzles are to come, which decides what databases are worth building."""
+        self._several = puzzles >= SEVERAL
 
-    def solve_all(
-        self, puzzles: Sequence[Puzzle], limits: Limits | None = None, observer: Observer | None = None
-    ) -> list[Outcome]:
-        """Many puzzles, those that share a board and a goal's blank together; an outcome for each, in their order.
+    @staticmethod
+    def shares_passes(puzzle: Puzzle) -> bool:
+        """Whether such boards share the passes of a search."""
+        assert isinstance(puzzle, Tiles)
+        return len(puzzle.start) <= MOST_SHARING
 
-        Boards of up to 16 cells share every pass of the search: its nodes are told of all of them together, in the
-        first outcome. Plans are not refereed here."""
-        tasks = [
-            Task(puzzle, limits=limits or Limits(), observer=observer or Observer(), options={"tables": "auto"})
-            for puzzle in puzzles
-        ]
+    def solve_all(self, tasks: Sequence[Task]) -> list[Outcome]:
+        """Boards that share passes, each as for itself; outcomes in their order. Its nodes are told of all of a size
+        together, in the first outcome, and the limits of the first hold for all. Plans are not refereed here."""
         outcomes: dict[int, Outcome] = {}
         together: dict[Any, list[tuple[int, Oriented]]] = {}
         for number, task in enumerate(tasks):
             puzzle = task.puzzle
             assert isinstance(puzzle, Tiles)
+            assert self.shares_passes(puzzle)
             reason = puzzle.why_unsolvable()
             if reason:
                 outcomes[number] = Outcome("unsolvable", reason=reason)
-            elif len(puzzle.start) > 16:
-                outcomes[number] = self._solve(task, several=len(puzzles) >= SEVERAL)
             else:
                 board = oriented(puzzle.width, puzzle.height, puzzle.start, puzzle.goal)
                 together.setdefault((puzzle.width, puzzle.height, board.home), []).append((number, board))
-        for (width, height, home), each in together.items():
-            outcomes |= self._solve_together(tasks[0], (width, height, home), each)
-        return [outcomes[number] for number in range(len(puzzles))]
+        for where, each in together.items():
+            outcomes |= self._solve_together(tasks[0], where, each)
+        return [outcomes[number] for number in range(len(tasks))]
 
-    def _solve(self, task: Task, several: bool) -> Outcome:
+    def solve(self, task: Task) -> Outcome:
         puzzle = task.puzzle
         assert isinstance(puzzle, Tiles)
         board = oriented(puzzle.width, puzzle.height, puzzle.start, puzzle.goal)
         where = (puzzle.width, puzzle.height, board.home)
         run = Run(task)
         try:
-            large = self._begins_large(where, task.options["tables"], several)
-            solved = self._attempt(where, large, board, run, None if large or not self._has_large(where) else PATIENCE)
-            if solved.moves is None and run.stopped_by is None:
-                solved = self._attempt(where, True, board, run, None)
+            large = self._begins_large(where, task.options["tables"], self._several)
+            if not large:
+                solved = self._attempt(where, False, board, run, PATIENCE if self._has_large(where) else None)
+            if large or (solved.moves is None and run.stopped_by is None):
+                solved = self._by_large(where, board, run)
         except NoDevice as problem:
             raise Refusal(str(problem)) from None
         except DeviceLost as problem:
             self._solvers.clear()
             return run.outcome(None, str(problem))
         return run.outcome(board.plan(solved.moves) if solved.moves is not None else None)
+
+    def _by_large(self, where: tuple[int, int, int], board: Oriented, run: Run) -> Solved:
+        """With the large databases; and when much has been searched by them, with those of other partitions, too, of
+        which each puzzle then takes what serves it best."""
+        from budge.gpu.solver import Solved
+        from budge.gpu.tables import BuildCancelled
+
+        while True:
+            solver = self._solver(where, True, run)
+            further = [] if solver is None else self._further(solver)
+            if solver is not None and further and solver.generated >= LONG_PATIENCE:
+                needed = self._check_memory(further[0], solver)
+                try:
+                    solver.add(further[0], run.preparing(needed))
+                except BuildCancelled:
+                    return Solved(None, run.bound)
+                continue
+            left = LONG_PATIENCE - solver.generated if solver is not None and further else None
+            solved = self._attempt(where, True, board, run, left)
+            if solved.moves is not None or run.stopped_by is not None or left is None:
+                return solved
+
+    def _further(self, solver: Solver) -> list[Views]:
+        """Partitions that a solver does not know yet and the device has room for."""
+        from budge.gpu.partitions import rivals
+
+        known = [tables.views for tables in solver.tables]
+        return [each for each in rivals(solver.views) if each not in known and self._fits(each, solver)]
 
     def _attempt(
         self, where: tuple[int, int, int], large: bool, board: Oriented, run: Run, patience: int | None
@@ -134,6 +162,9 @@ class Gpu(Engine):
             if solver is None:
                 return {number: run.outcome(None) for number, _ in each}
             solved = solver.solve_many(np.array([board.board for _, board in each], np.uint8), run.go_on(None))
+        except (NoDevice, Refusal) as problem:
+            refused = Outcome("stopped", stopped_by="refusal", reason=str(problem))
+            return {number: refused for number, _ in each}
         except DeviceLost as problem:
             self._solvers.clear()
             return {number: run.outcome(None, str(problem)) for number, _ in each}
@@ -163,17 +194,21 @@ class Gpu(Engine):
         large = views(width, height, home, strong=True)
         if large == views(width, height, home, strong=False):
             return False
+        return self._fits(large)
+
+    def _fits(self, views: Views, beside: Solver | None = None) -> bool:
         try:
-            self._check_memory(large)
+            self._check_memory(views, beside)
         except Refusal:
             return False
         return True
 
-    def _check_memory(self, views: Views) -> int:
+    def _check_memory(self, views: Views, beside: Solver | None = None) -> int:
+        """What the databases take that a solver has not built yet; raises `Refusal` if that is more than is free."""
         from budge.gpu.tables import memory_needed
 
-        tables, besides = memory_needed(views)
-        needed, free = tables + besides + WORKING_MEMORY, free_memory()
+        tables, besides = memory_needed(views, beside.tables[0].built if beside is not None else ())
+        needed, free = tables + besides + (WORKING_MEMORY if beside is None else 0), free_memory()
         if needed > free:
             raise Refusal(
                 f"databases {views.name} take {needed / 1e9:.0f} GB of the GPU, and it has {free / 1e9:.0f} GB free"
@@ -192,7 +227,7 @@ class Gpu(Engine):
         if (chosen, walks) not in self._solvers:
             needed = self._check_memory(chosen)
             try:
-                self._solvers[chosen, walks] = Solver(chosen, walk_machine(walks), run.preparing(needed))
+                self._solvers[chosen, walks] = Solver(chosen, packed_walks(walks), run.preparing(needed))
             except BuildCancelled:
                 return None
         return self._solvers[chosen, walks]
@@ -258,32 +293,10 @@ class Run:
         return Outcome("stopped", lower_bound=self.bound, reason=reason, stopped_by=stopped_by, stats=stats)
 
 
-def walk_machine(length: int) -> Any:
-    """The machine of forbidden walks as the device reads it. A long one takes seconds to learn: it is kept."""
+def packed_walks(length: int) -> Any:
+    """The machine of forbidden walks as the device reads it."""
     import numpy as np
 
     from budge.gpu.machine import packed
 
-    def learned() -> Any:
-        return packed(np.frombuffer(core.walk_machine(length), np.uint32).reshape(-1, 4))
-
-    if length <= WALKS["small"]:
-        return learned()
-    path = Path(cache_folder()) / f"walks-{length}.npy"
-    try:
-        kept = np.load(path)
-        sound = kept.dtype == np.uint32 and kept.ndim == 1 and len(kept) % 4 == 0 and len(kept)
-        if sound and int((kept & 0xFFFF).max()) < len(kept) // 4:
-            return kept
-    except (OSError, ValueError, EOFError):
-        pass
-    machine = learned()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_suffix(f".{time.time_ns()}")
-        with temporary.open("wb") as file:
-            np.save(file, machine)
-        temporary.replace(path)
-    except OSError:
-        pass  # a folder that cannot be written to costs a few seconds each time
-    return machine
+    return packed(np.frombuffer(walk_machine(length), np.uint32).reshape(-1, 4))

@@ -70,3 +70,7 @@ class Number(Option):
     def parse(self, given: Any) -> int | str:
         text = str(super().parse(given))
         return text if text in self.words else int(text)
+
+
+# Of engines that improve their plans; whoever never does may be told not to, too.
+IMPROVE = Switch("improve", YES, "improve the plan while seconds last, or hand out the first")

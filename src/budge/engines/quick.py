@@ -12,14 +12,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from budge.engines.base import Prepared
-from budge.model import Limits, Outcome, Progress, as_pair
+from budge.model import Limits, Observer, Outcome, Progress, as_pair
 from budge.puzzles import Cost, Plan
 
 SHARE = 0.02  # of the time so far that may be spent here
 FOR_THE_FIRST = 0.04  # seconds besides, until there is a plan
 GROWTH = 2  # each attempt may take so much longer than the last
-AT_THE_END = 0.1  # seconds for a search that was stopped before there was a plan
-NOT_IN_HURRY = 1.0  # seconds where it was not time or the user that stopped it
+AT_THE_END = 0.1  # seconds for a search that was stopped before there was a plan; where that was not for lack of time,
+NOT_IN_HURRY = 1.0  # as long as the search worked, but no longer than this
+BUSY = 10  # times as long by the clock, where others keep the processor busy
 MOST_BYTES = 256_000_000
 LEAST_BYTES = 1_000_000  # with less there is nothing to try
 
@@ -32,6 +33,18 @@ class Held:
     cost: Cost
 
 
+class Allowance(Observer):
+    """Ends a search that has worked so many seconds: on a busy machine it may take longer to have them."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(self._heed)
+        self._end = time.thread_time() + seconds
+
+    def _heed(self, progress: Progress) -> None:
+        if time.thread_time() > self._end:
+            self.cancel()
+
+
 class Quick:
     """Looks for quick plans to one task; `ask` makes the task of quality `any`, when it is first needed."""
 
@@ -40,8 +53,8 @@ class Quick:
         self.best: Held | None = None
         self._ask: Callable[[], Prepared | None] | None = ask
         self._any: Prepared | None = None
-        self._began = time.monotonic()
-        self._spent = self._last = 0.0
+        self._began, self._began_work = time.monotonic(), time.thread_time()
+        self._spent = self._last = 0.0  # seconds of work
 
     def watch(self, progress: Progress) -> Progress:
         """What a search reports, with the best plan that is known; perhaps looks for one first."""
@@ -58,7 +71,8 @@ class Quick:
             return outcome
         if outcome.plan is None and self.best is None:
             hurry = outcome.stopped_by in ("seconds", "cancel", "interrupt")
-            self._attempt(AT_THE_END if hurry else NOT_IN_HURRY, self.task.limits.memory or MOST_BYTES)
+            leisure = 0 if hurry else min(NOT_IN_HURRY, time.thread_time() - self._began_work)
+            self._attempt(max(AT_THE_END, leisure), self.task.limits.memory or MOST_BYTES)
         if self.best is None:
             return outcome
         if outcome.plan is not None:
@@ -75,12 +89,15 @@ class Quick:
         return self.best is not None and (cost is None or as_pair(self.best.cost) < as_pair(cost))
 
     def _attempt(self, seconds: float, memory: int) -> None:
-        began = time.monotonic()
+        began = time.thread_time()
         task = self._prepared()
         if task is not None and memory >= LEAST_BYTES and (self.best is None or task.engine.improves):
-            limits = Limits(seconds=seconds, memory=min(memory, MOST_BYTES))
+            limits = Limits(seconds=BUSY * seconds, memory=min(memory, MOST_BYTES))
+            watch = Allowance(seconds)
             try:
-                found = task.engine.solve(replace(task, limits=limits, first_plan=self.best is None)).plan
+                found = task.engine.solve(
+                    replace(task, limits=limits, observer=watch, first_plan=self.best is None)
+                ).plan
             except MemoryError:
                 found = None
             verdict = None if found is None else self.task.puzzle.verify(found)
@@ -88,7 +105,7 @@ class Quick:
                 cost = verdict.costs[self.task.objective.metric or ""]
                 if self.best is None or not self._is_better(cost):
                     self.best = Held(found, cost)
-        self._last = time.monotonic() - began
+        self._last = time.thread_time() - began
         self._spent += self._last
 
     def _prepared(self) -> Prepared | None:

@@ -46,6 +46,7 @@ class Generator(ABC):
     nodes: ClassVar[int] = 200_000  # a puzzle that takes more to solve is passed over
     choices: ClassVar[Mapping[str, Sequence[str]]] = {}  # the words that a wish can be
     cluster: ClassVar[int | None] = None  # where all that a puzzle can reach is looked through: up to so many positions
+    cluster_from: ClassVar[int] = 0  # and only for optima from this one on
 
     @abstractmethod
     def draw(self, random: Random, wanted: Wanted = ANY) -> Puzzle | None:

@@ -9,13 +9,13 @@ a number, so that a flood over the floor is a handful of shifts.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from budge.generators.base import ANY, Generator, Wanted
 from budge.generators.floor_plans import SHAPES, Cell, halves
-from budge.puzzles import BadInput, Sokoban
+from budge.puzzles import BadInput, Puzzle, Sokoban
 from budge.puzzles.sokoban_board import MAX_SIDE
 
 BEAM = 24  # positions kept at every depth
@@ -36,6 +36,8 @@ class SokobanGenerator(Generator):
 
     kind: ClassVar[str] = "sokoban"
     choices: ClassVar[Mapping[str, Sequence[str]]] = {"shape": tuple(SHAPES)}
+    cluster: ClassVar[int | None] = 300_000
+    cluster_from: ClassVar[int] = 40  # pulling boxes far away seldom gives more
 
     width: int = 8  # with the walls around
     height: int = 8
@@ -69,6 +71,33 @@ class SokobanGenerator(Generator):
         boxes, side = found
         player = random.choice([*bits(play.flood(side, boxes))])
         return Sokoban.of(list(play.rows(player, boxes, targets)))
+
+    def varied(self, puzzle: Puzzle, random: Random) -> Sokoban | None:
+        """A cell walled up or laid open, or a target put elsewhere. Boxes stand on the targets: where they are to begin
+        is for exploring to find out."""
+        assert isinstance(puzzle, Sokoban)
+        if self.zones:
+            return None
+        width, height = puzzle.width, puzzle.height
+        inner = {y * width + x for y in range(1, height - 1) for x in range(1, width - 1)}
+        floor, targets = set(puzzle.floor), set(puzzle.targets)
+        for _ in range(random.randint(1, 3)):
+            beside = {cell + step for cell in floor for step in (-width, -1, 1, width)} & inner - floor
+            change = random.randrange(3)
+            if change == 0 and len(floor) > 3 * self.boxes:
+                floor.remove(random.choice(sorted(floor - targets)))
+            elif change == 1 and beside:
+                floor.add(random.choice(sorted(beside)))
+            else:
+                targets.remove(random.choice(sorted(targets)))
+                targets.add(random.choice(sorted(floor - targets)))
+        player = random.choice(sorted(floor - targets))
+        marks = dict.fromkeys(floor, "-") | dict.fromkeys(targets, "*") | {player: "@"}
+        return Sokoban.of(["".join(marks.get(y * width + x, "#") for x in range(width)) for y in range(height)])
+
+    def restarted(self, puzzle: Puzzle, state: Any) -> Sokoban | None:
+        assert isinstance(puzzle, Sokoban)
+        return None if self.zones else replace(puzzle.starting_at(state), name=None)
 
 
 class ReversePlay:

@@ -12,6 +12,8 @@ DRAWN = {
     (5, 5): (".AABBAABBBAABBBAACCCCCCCC", ".AABBAAABBCCABBCCDDDCCDDD"),
     (4, 4): (".AAAAAAABBBBBBBB",),
 }
+# Others as strong as the first, of the same sizes: puzzles differ in which is best for them.
+RIVALS = {(5, 5): (".AABBAABBBAABBBACCCCACCCC",)}
 FEWEST_CELLS = 9
 LARGEST_WOUND = 6  # tiles of a pattern where nobody drew one
 
@@ -58,6 +60,18 @@ def views(width: int, height: int, home: int, strong: bool) -> Views:
     ]
     second = cut([cell for cell in by_column if cell != home])
     return Views(shape_of(width, height, False, first), home, first, second)
+
+
+def rivals(given: Views) -> list[Views]:
+    """Other partitions for the same board, if the one given is drawn and the strongest.
+
+    >>> [rival.name for rival in rivals(views(5, 5, 0, strong=True))], rivals(views(5, 5, 0, strong=False))
+    (['8-8-8'], [])
+    """
+    width, height = given.shape.width, given.shape.height
+    sets = [read(letters) for letters in RIVALS.get((width, height), ())]
+    found = [Views(shape_of(width, height, True, each), given.home, each, each) for each in sets]
+    return [each for each in found if each.shape == given.shape and given.home == 0]
 
 
 def shape_of(width: int, height: int, mirrored: bool, sets: tuple[tuple[int, ...], ...]) -> Shape:

@@ -55,7 +55,7 @@ class Passes:
     """The kernels of a search and the memory they work in."""
 
     def __init__(self, tables: Tables) -> None:
-        self.tables, self.counts = tables, Counts()
+        self.shape, self.counts = tables.shape, Counts()
         cupy, shape = cupy_module(), tables.shape
         self.warps = WARPS if shape.patterns < 4 else FEWER_WARPS
         search = f"budge::gpu::search<{shape.cpp}, {self.warps}, {RING}>"
@@ -78,33 +78,45 @@ class Passes:
             self._curve = cupy.zeros(256, np.uint8)
 
     def _shared_bytes(self, quads: int) -> int:
-        shape = self.tables.shape
+        shape = self.shape
         low, high = shape.low_bits, shape.cells - shape.low_bits
         groups = shape.largest - min(shape.sizes) + 1
         tables = (2 << low) + (4 << high) * groups + (2 << 3 * (shape.largest - 4)) + 4096 + 4096 + 256
         return (tables + 15) // 16 * 16 + self.warps * RING * (quads | 1) * 16
 
-    def distances(self, view: int, queries: NDArray[np.uint32]) -> NDArray[np.uint8]:
+    def distances(self, tables: Tables, view: int, queries: NDArray[np.uint32]) -> NDArray[np.uint8]:
         """Of states of patterns from their goals; a query is cells, order, blank, goal, the blank's home, pattern."""
         cupy = cupy_module()
         with minding_the_device():
             out = cupy.empty(len(queries), np.uint8)
-            self._distances((len(queries),), (32,), (self.tables.struct, cupy.asarray(queries), np.int32(view), out))
+            self._distances((len(queries),), (32,), (tables.struct, cupy.asarray(queries), np.int32(view), out))
             found: NDArray[np.uint8] = out.get()
         return found
 
-    def run(self, roots: Any, puzzles: int, owners: NDArray[np.uint32], curve: Any, go_on: Callable[[], bool]) -> Found:
-        """A plan for each puzzle that has one below the bounds of its roots; `owners` says whose each root is."""
+    def run(
+        self,
+        tables: Tables,
+        roots: Any,
+        puzzles: int,
+        owners: NDArray[np.uint32],
+        curve: Any,
+        go_on: Callable[[], bool],
+    ) -> Found:
+        """A plan for each puzzle that has one below the bounds of its roots; `owners` says whose each root is. The
+        tables are of the shape that the kernels are for."""
+        assert tables.shape == self.shape
         cupy = cupy_module()
         with minding_the_device():
             self._curve.set(np.asarray(curve, np.uint8))
             hits, done = cupy.zeros(puzzles, np.uint64), cupy.zeros(puzzles, np.uint8)
-            seeds, owners_there, origins, any_hit = self._grown(cupy.asarray(roots), cupy.asarray(owners), hits, done)
+            seeds, owners_there, origins, any_hit = self._grown(
+                tables, cupy.asarray(roots), cupy.asarray(owners), hits, done
+            )
             if len(seeds) and not (any_hit and puzzles == 1):
-                any_hit |= self._searched(seeds, owners_there, hits, done, puzzles > 1, go_on)
+                any_hit |= self._searched(tables, seeds, owners_there, hits, done, puzzles > 1, go_on)
             return self._read(hits.get() if any_hit else np.zeros(puzzles, np.uint64), seeds, origins)
 
-    def _grown(self, nodes: Any, owners: Any, hits: Any, done: Any) -> tuple[Any, Any, list[Any], bool]:
+    def _grown(self, tables: Tables, nodes: Any, owners: Any, hits: Any, done: Any) -> tuple[Any, Any, list[Any], bool]:
         """Seeds below the roots, whose each is, and for every level where its nodes came from."""
         cupy, found = cupy_module(), False
         origins: list[Any] = []
@@ -120,7 +132,7 @@ class Passes:
             source, of = nodes, owners
             for level in range(levels):
                 out = self._queues[into]
-                arguments: tuple[Any, ...] = (self.tables.struct, self._curve, source, of, counts[level:])
+                arguments: tuple[Any, ...] = (tables.struct, self._curve, source, of, counts[level:])
                 arguments += (
                     np.uint32(len(origins) + level),
                     np.uint32(enough),
@@ -147,7 +159,9 @@ class Passes:
             self._mark(((len(nodes) + 127) // 128,), (128,), (nodes, np.uint32(len(nodes))))
         return nodes, owners, origins, found
 
-    def _searched(self, seeds: Any, owners: Any, hits: Any, done: Any, many: bool, go_on: Callable[[], bool]) -> bool:
+    def _searched(
+        self, tables: Tables, seeds: Any, owners: Any, hits: Any, done: Any, many: bool, go_on: Callable[[], bool]
+    ) -> bool:
         every_warp, found = self.blocks * self.warps, False
         queue, kept = seeds, [each for each in self._queues if each.data.ptr != seeds.data.ptr]
         while len(queue):
@@ -158,7 +172,7 @@ class Passes:
             least = 15 if count < 4 * every_warp else 63 if count < 16 * every_warp else 1000
             out = kept[0]
             self._round.fill(0)
-            arguments: tuple[Any, ...] = (self.tables.struct, np.uint32(self.tables.segments), self._curve)
+            arguments: tuple[Any, ...] = (tables.struct, np.uint32(tables.segments), self._curve)
             arguments += (
                 owners,
                 hits,

@@ -22,6 +22,7 @@ from budge.gpu.tables import Tables
 
 WAVES = (4.0, 5.0)  # exponents of the curves
 WAVE_FROM = 30_000_000  # nodes of a bound: a smaller one is searched at once
+TRIAL_FROM = 20_000_000  # nodes of a bound that tells which partition serves a puzzle best
 GROWTH = 7  # of the tree from bound to bound, about
 MOST_SLACK = 127
 MOST_BOUND = 500
@@ -59,17 +60,29 @@ class Solver:
         machine: NDArray[np.uint32],
         preparing: Callable[[str, float], bool] = lambda what, share: True,
     ) -> None:
-        self.views = views
-        self.tables = Tables(views, machine, preparing)
-        self.passes = Passes(self.tables)
+        self.tables = [Tables(views, machine, preparing)]  # by partition
+        self.passes = Passes(self.tables[0])
+
+    @property
+    def views(self) -> Views:
+        return self.tables[0].views
+
+    @property
+    def generated(self) -> int:
+        """Nodes of all searches so far."""
+        return self.passes.counts.generated
+
+    def add(self, views: Views, preparing: Callable[[str, float], bool] = lambda what, share: True) -> None:
+        """Another partition of the same shape, for those puzzles that it serves better."""
+        self.tables.append(self.tables[0].beside(views, preparing))
 
     def solve(self, board: Sequence[int], watch: Watch | None = None, proven: int = 0) -> Solved:
         """A shortest plan. Tiles are called after the cells they belong in, the blank after its own. No plan is shorter
         than `proven`."""
         watch, counts = watch or Watch(), self.passes.counts
         before = (counts.generated, counts.expanded)
-        starts = self._look(np.array([board], np.uint8))
-        bound = max(int(starts.least[0]), proven)
+        starts = [self._look(np.array([board], np.uint8), tables) for tables in self.tables]
+        bound = max(proven, *(int(each.least[0]) for each in starts))
 
         def outcome(moves: tuple[int, ...] | None) -> Solved:
             return Solved(moves, bound, counts.generated - before[0], counts.expanded - before[1])
@@ -77,17 +90,27 @@ class Solver:
         def go_on() -> bool:
             return watch.go_on(counts.expanded - before[1], counts.generated - before[0], bound)
 
-        last = 0
+        def searched(start: Starts, curve: NDArray[np.uint8]) -> tuple[Found, int]:
+            """What a pass finds, and how many nodes it takes."""
+            began = counts.generated
+            found = self.passes.run(
+                start.tables, start.nodes(np.array([bound])), 1, np.zeros(1, np.uint32), curve, go_on
+            )
+            return found, counts.generated - began
+
+        flat, last = np.zeros(256, np.uint8), 0
         try:
             while bound:
-                curves = [wave(bound, int(starts.least[0]), power) for power in WAVES if last * GROWTH >= WAVE_FROM]
-                began = counts.generated
-                for curve in [*curves, np.zeros(256, np.uint8)]:
-                    began = counts.generated
-                    found = self.passes.run(starts.nodes(np.array([bound])), 1, np.zeros(1, np.uint32), curve, go_on)
+                best = starts[0]
+                curves = [wave(bound, int(best.least[0]), power) for power in WAVES if last * GROWTH >= WAVE_FROM]
+                for curve in [*curves, flat]:
+                    found, last = searched(best, curve)
                     if len(found.owners):
-                        return outcome(self._whole(found, 1, curve, go_on)[0])
-                last = counts.generated - began
+                        return outcome(self._whole(best.tables, found, 1, curve, go_on)[0])
+                if len(starts) > 1 and last >= TRIAL_FROM:  # there is no plan: who needs the fewest nodes to show it?
+                    trials = [last, *(searched(start, flat)[1] for start in starts[1:])]
+                    last = min(trials)
+                    starts = [starts[trials.index(last)]]
                 bound += 2
         except Stopped:
             return outcome(None)
@@ -103,7 +126,7 @@ class Solver:
     def _batch(self, boards: NDArray[np.uint8], watch: Watch) -> list[Solved]:
         counts = self.passes.counts
         before = (counts.generated, counts.expanded)
-        starts = self._look(boards)
+        starts = self._look(boards, self.tables[0])
         bounds = starts.least.copy()
         plans: list[tuple[int, ...] | None] = [() if bound == 0 else None for bound in bounds.tolist()]
         flat = np.zeros(256, np.uint8)
@@ -118,11 +141,11 @@ class Solver:
             while len(open_ones):
                 roots = starts.nodes(bounds, open_ones)
                 owners = np.arange(len(open_ones), dtype=np.uint32)
-                found = self.passes.run(roots, len(open_ones), owners, flat, go_on)
+                found = self.passes.run(starts.tables, roots, len(open_ones), owners, flat, go_on)
                 begun.append((open_ones, found))
                 open_ones = np.delete(open_ones, found.owners)
                 bounds[open_ones] += 2
-            self._finish(begun, plans, flat, go_on)
+            self._finish(starts.tables, begun, plans, flat, go_on)
         except Stopped:
             pass
         cost = (counts.generated - before[0], counts.expanded - before[1])
@@ -133,6 +156,7 @@ class Solver:
 
     def _finish(
         self,
+        tables: Tables,
         begun: list[tuple[NDArray[np.int64], Found]],
         plans: list[tuple[int, ...] | None],
         curve: NDArray[np.uint8],
@@ -148,11 +172,11 @@ class Solver:
             np.concatenate([found.whole for _, found in begun]) if begun else np.zeros(0, bool),
         )
         every = np.concatenate(names) if names else np.zeros(0, np.int64)
-        for number, plan in zip(every.tolist(), self._whole(joined, len(every), curve, go_on), strict=True):
+        for number, plan in zip(every.tolist(), self._whole(tables, joined, len(every), curve, go_on), strict=True):
             plans[number] = plan
 
     def _whole(
-        self, found: Found, puzzles: int, curve: NDArray[np.uint8], go_on: Callable[[], bool]
+        self, tables: Tables, found: Found, puzzles: int, curve: NDArray[np.uint8], go_on: Callable[[], bool]
     ) -> list[tuple[int, ...]]:
         """Whole plans from their beginnings. The curve stays the same: what lay above it, lies above it again."""
         plans: list[list[int]] = [[] for _ in range(puzzles)]
@@ -163,13 +187,14 @@ class Solver:
             names = names[found.owners[~found.whole]]
             if not len(names):
                 return [tuple(plan) for plan in plans]
-            found = self.passes.run(found.nodes, len(names), np.arange(len(names), dtype=np.uint32), curve, go_on)
+            owners = np.arange(len(names), dtype=np.uint32)
+            found = self.passes.run(tables, found.nodes, len(names), owners, curve, go_on)
             assert len(found.owners) == len(names), "a plan that was found is found again"
 
-    def _look(self, boards: NDArray[np.uint8]) -> Starts:
+    def _look(self, boards: NDArray[np.uint8], tables: Tables) -> Starts:
         """The boards in both views, with their distances."""
-        shape, home = self.views.shape, self.views.home
-        seen = [(boards, self.views.first), (mirrored(shape, boards) if shape.mirrored else boards, self.views.second)]
+        views, shape, home = tables.views, tables.shape, tables.views.home
+        seen = [(boards, views.first), (mirrored(shape, boards) if shape.mirrored else boards, views.second)]
         cells, orders, distances, blanks = [], [], [], []
         for view, (mine, sets) in enumerate(seen):
             patterns = [list(tiles) for tiles in sets]
@@ -179,20 +204,20 @@ class Solver:
             queries = np.zeros((len(boards), shape.patterns, 6), np.uint32)
             queries[..., 0], queries[..., 1], queries[..., 2] = at, order, blank[:, None]
             queries[..., 3], queries[..., 4], queries[..., 5] = goals, home, np.arange(shape.patterns)
-            far = self.passes.distances(view, queries.reshape(-1, 6)).reshape(len(boards), shape.patterns)
+            far = self.passes.distances(tables, view, queries.reshape(-1, 6)).reshape(len(boards), shape.patterns)
             assert not (far == UNKNOWN).any(), "every state of a pattern can be reached"
             cells.append(at)
             orders.append(order)
             distances.append(far.astype(np.int64))
             blanks.append(blank)
-        return Starts(self.views, cells, orders, distances, blanks)
+        return Starts(tables, cells, orders, distances, blanks)
 
 
 @dataclass(frozen=True)
 class Starts:
     """Boards as the search sees them: by view."""
 
-    views: Views
+    tables: Tables
     cells: list[NDArray[np.uint32]]
     orders: list[NDArray[np.uint32]]
     distances: list[NDArray[np.int64]]
@@ -210,7 +235,7 @@ class Starts:
 
     def nodes(self, bounds: NDArray[np.int64], chosen: NDArray[np.int64] | None = None) -> NDArray[np.uint32]:
         """Roots of searches to these bounds; see kernels/node.cuh for the words."""
-        shape = self.views.shape
+        shape = self.tables.shape
         some = np.arange(len(bounds)) if chosen is None else chosen
         bound = bounds[some]
         nodes = np.zeros((len(some), shape.words), np.uint32)

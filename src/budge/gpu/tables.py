@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,9 +26,11 @@ from budge.gpu.partitions import Views
 DEEPEST = 250
 
 
-def memory_needed(views: Views) -> tuple[int, int]:
-    """Bytes that the databases of two views take, and those besides while one is built."""
-    sets = {*views.first, *views.second}
+def memory_needed(views: Views, built: Collection[tuple[int, ...]] = ()) -> tuple[int, int]:
+    """Bytes that the databases of two views take, less those that are built, and bytes besides while one is built."""
+    sets = {*views.first, *views.second} - {*built}
+    if not sets:
+        return 0, 0
     sizes = [most_table_bytes(views.shape.cells, len(tiles)) for tiles in sets]
     return sum(sizes), 2 * max(sizes)
 
@@ -49,7 +52,7 @@ class Tables:
     """The ranks of a shape and the databases of both views, as the kernels read them."""
 
     def __init__(self, views: Views, machine: Any, go_on: Callable[[str, float], bool]) -> None:
-        self.views, self.shape = views, views.shape
+        self.views, self.shape, self._machine = views, views.shape, machine
         cupy, shape = cupy_module(), views.shape
         sizes = sorted(set(shape.sizes))
         ranks_type = f"budge::gpu::Ranks<budge::gpu::Board<{shape.width}, {shape.height}>, {min(sizes)}, {max(sizes)}>"
@@ -80,8 +83,19 @@ class Tables:
                 self.rows.shift,
             ]
             self._ranks_there = np.uint64(self._up(np.array(self._ranks, np.uint64)))
-            self.built = self._build_all(go_on)
-            self.struct = np.uint64(self._up(self._packed(machine)))
+            self.built: dict[tuple[int, ...], Built] = {}
+            self._build_all(go_on)
+            self.struct = self._packed()
+
+    def beside(self, views: Views, go_on: Callable[[str, float], bool]) -> Tables:
+        """Tables for other views of the same shape, which share ranks and databases with these."""
+        assert views.shape == self.shape
+        other = copy(self)
+        other.views = views
+        with minding_the_device():
+            other._build_all(go_on)
+            other.struct = other._packed()
+        return other
 
     @property
     def segments(self) -> int:
@@ -96,7 +110,8 @@ class Tables:
         self._keep.append(there)
         return int(there.data.ptr)
 
-    def _packed(self, machine: Any) -> Any:
+    def _packed(self) -> np.uint64:
+        """Where the device finds it all."""
         shape, words = self.shape, list(self._ranks)
         for sets in (self.views.first, self.views.second):
             for tiles in sets:
@@ -105,12 +120,13 @@ class Tables:
         widths = np.zeros((shape.patterns + 1) // 2 * 2, np.uint32)
         widths[: shape.patterns] = [self.built[tiles].width for tiles in self.views.first]
         words += widths.view(np.uint64).tolist()
-        return np.array([*words, self._up(machine)], np.uint64)
+        return np.uint64(self._up(np.array([*words, self._up(self._machine)], np.uint64)))
 
-    def _build_all(self, go_on: Callable[[str, float], bool]) -> dict[tuple[int, ...], Built]:
+    def _build_all(self, go_on: Callable[[str, float], bool]) -> None:
+        """All databases of the views that are not built."""
         cupy = cupy_module()
-        built: dict[tuple[int, ...], Built] = {}
-        needed = list(dict.fromkeys((*self.views.first, *self.views.second)))
+        needed = [tiles for tiles in dict.fromkeys((*self.views.first, *self.views.second)) if tiles not in self.built]
+        done = 0
         for size in sorted(set(map(len, needed))):
             rows, words = self.rows.rows[size], row_words(size)
             frontier = cupy.empty((rows, words), np.uint32)
@@ -122,12 +138,12 @@ class Tables:
             maps = [cupy.asarray(array) for array in column_maps(size, self.shape.width)]
             for tiles in needed:
                 if len(tiles) == size:
-                    if not go_on(f"a database of {size} tiles on the GPU", len(built) / len(needed)):
+                    if not go_on(f"a database of {size} tiles on the GPU", done / len(needed)):
                         raise BuildCancelled
-                    built[tiles] = self._build(tiles, work, maps)
+                    self.built[tiles] = self._build(tiles, work, maps)
+                    done += 1
             del frontier, bits, work
             cupy.get_default_memory_pool().free_all_blocks()
-        return built
 
     def _build(self, tiles: tuple[int, ...], work: Any, maps: list[Any]) -> Built:
         cupy, shape, size = cupy_module(), self.shape, len(tiles)

@@ -23,6 +23,7 @@ from budge.engines.registry import engines
 from budge.formats.source import is_file, read_file
 from budge.generate import generate
 from budge.lab.from_one import SatFromOne
+from budge.lab.in_legs import SatInLegs
 from budge.lab.peers import peers
 from budge.lab.suite import Configuration, Instances, Suite, check_names
 from budge.names import near
@@ -87,7 +88,7 @@ class Plan:
 @cache
 def known_engines() -> dict[str, Engine]:
     """Every engine by name, those of others (`budge.lab.peers`) and the lab's own included."""
-    return {each.name: each for each in (*peers(), SatFromOne())} | engines()
+    return {each.name: each for each in (*peers(), SatFromOne(), SatInLegs())} | engines()
 
 
 def engine_for(name: str) -> str | Engine:

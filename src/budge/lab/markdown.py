@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from textwrap import fill
@@ -19,6 +20,8 @@ def markdown(report: Report, title: str, folder: Path | None = None, link: str =
 def _parts(report: Report, title: str, folder: Path | None, link: str, form: str) -> Iterator[str]:
     yield f"# {title}"
     yield "\n".join(f"- {line}" for line in report.header)
+    if len(report.chapters) > 2:
+        yield "\n".join(f"1. [{chapter.title}](#{anchor(chapter.title)})" for chapter in report.chapters)
     for chapter in report.chapters:
         yield f"## {chapter.title}"
         yield from (fill(paragraph, 120) for paragraph in chapter.paragraphs)
@@ -30,6 +33,15 @@ def _parts(report: Report, title: str, folder: Path | None, link: str, form: str
                     yield fill(part.note, 120)
             elif folder is not None:
                 yield from _plot(part, folder, link, form)
+
+
+def anchor(title: str) -> str:
+    """What a heading is linked by, as GitHub and others make it of its words.
+
+    >>> anchor("Sliding blocks by A*, IDA* and NBS")
+    'sliding-blocks-by-a-ida-and-nbs'
+    """
+    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
 def _plot(plot: Plot, folder: Path, link: str, form: str) -> Iterator[str]:

@@ -14,13 +14,14 @@ STYLE = """
 :root { color-scheme: light dark; --ink: #222; --paper: #fff; --line: #dde1e4; --soft: #667; --alarm: #b3261e }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #dde; --paper: #16181b; --line: #33383d; --soft: #99a; --alarm: #ff8a80 } }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem;
        color: var(--ink); background: var(--paper) }
 h1, h2, h3 { line-height: 1.2; margin: 2rem 0 .6rem } h2 { border-bottom: 1px solid var(--line); padding-bottom: .3rem }
 ul.header { color: var(--soft); padding-left: 1.2rem } p.note { color: var(--soft); font-size: .9rem }
 .wide { overflow-x: auto } table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums }
 th, td { padding: .25rem .7rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap }
-th:first-child, td:first-child, td.text, th.text { text-align: left } td.text { white-space: normal }
+th:first-child, td:first-child, td.text, th.text { text-align: left }
+td.text { white-space: normal; min-width: 12rem }
 tr.error td { color: var(--alarm); font-weight: 600 } .alarm { color: var(--alarm); font-weight: 700 }
 img { max-width: 100%; background: #fff; border-radius: 6px } nav a { margin-right: 1rem }
 """

@@ -305,12 +305,12 @@ def histograms(
     """
     names = [f"pdb:{each}" for each in partitions]
     chosen = [each for each in databases if not names or each["heuristic"] in names]
-    labels = {each["key"]: f"{each['title']} ({each['heuristic'].removeprefix('pdb:')})" for each in chosen}
+    labels = {each["title"]: f"{each['title']} ({each['heuristic'].removeprefix('pdb:')})" for each in chosen}
     if patterns:
-        found = {key_of(text, each["key"]): text for text in patterns for each in chosen}
-        labels = {key: f"tiles {text.replace(',', ', ')}" for key, text in found.items() if key in labels}
-    by_key = {each["key"]: each for each in chosen}
-    chosen = [by_key[key] for key in labels]
+        found = {title_of(text, each["key"]): text for text in patterns for each in chosen}
+        labels = {title: f"tiles {text.replace(',', ', ')}" for title, text in found.items() if title in labels}
+    by_title = {each["title"]: each for each in chosen}
+    chosen = [by_title[title] for title in labels]
     if not chosen:
         return None
     figure, [axes] = new()
@@ -322,7 +322,7 @@ def histograms(
             [value - 0.5 for value in range(len(counts) + 1)],
             color=COLOURS[index % len(COLOURS)],
             linewidth=1.5,
-            label=f"{labels[each['key']]}: mean {each['mean']:.2f}",
+            label=f"{labels[each['title']]}: mean {each['mean']:.2f}",
         )
     axes.set_xlabel("value (moves)")
     axes.set_ylabel("share of entries")
@@ -330,15 +330,17 @@ def histograms(
     return figure
 
 
-def key_of(cells: str, like: str) -> str:
-    """The key of the database of these cells, for a board and of a kind like that of another one's key.
+def title_of(cells: str, like: str) -> str:
+    """The title of the database of these cells, for a board and of a kind as in the key of another one.
 
-    >>> key_of("9,12,13,14,15", "4x4-additive-5-365ec993e761") == key_of("3,6,7,11,15", "4x4-additive-5-365ec993e761")
-    True
+    Not its key, which the next version may make another way: results outlive versions.
+
+    >>> title_of("9,12,13,14,15", "4x4-additive-5-365ec993e761"), title_of("3,6,7,11,15", "4x4-additive-5-365ec993e761")
+    ('4×4 additive, cells 3 6 7 11 15', '4×4 additive, cells 3 6 7 11 15')
     """
     size, kind, *_ = like.split("-")
     width, height = map(int, size.split("x"))
-    return view_of(Board(width, height, 0), list(map(int, cells.split(","))), kind).pattern.key
+    return view_of(Board(width, height, 0), list(map(int, cells.split(","))), kind).pattern.title
 
 
 def image(figure: Figure, form: str) -> bytes:

@@ -15,7 +15,7 @@ from typing import Any
 
 from budge.lab.record import Record
 from budge.lab.statistics import mean
-from budge.lab.study import MEASURES, Published
+from budge.lab.study import MEASURES, NONE, Published
 from budge.lab.tables import NOTHING, Table, number
 
 OTHER = "°"  # marks positions that are not the study's
@@ -65,6 +65,8 @@ class Beside:
     def compare(self, measure: str) -> Compared:
         """Theirs, ours and the ratio of one measure."""
         value = self.published.values[measure]
+        if value == NONE:
+            return Compared(NONE, self._told(measure, self.group) if self.group else "not run")
         sign = value[0] if isinstance(value, str) and value[0] in "<>~" else ""
         stated = float(value.lstrip("<>~ ")) if isinstance(value, str) else float(value)
         theirs = f"{sign}{stated:,.10g}"
@@ -78,20 +80,26 @@ class Beside:
             return Compared(theirs, "not run")
         ours, bound = self._measured(measure, group)
         answered = sum(record.answered for record in group)
-        here = f"{'>' if bound and not math.isnan(ours) else ''}{number(ours)}"
+        here = self._told(measure, group)
         if measure == "total" and self.published.tasks not in (None, len(group)):
             return Compared(theirs, f"{here} for {len(group)}, theirs for {self.published.tasks}")
         if measure == "cost":
-            same = "same" if ours == stated else "differs"
-            return Compared(theirs, f"at least {number(ours)}" if bound else here, NOTHING if bound else same)
-        if bound:
-            here += f" ({answered} of {len(group)} answered)"
+            return Compared(theirs, here, NOTHING if bound else _lengths(stated, ours, group))
         if measure == "reduction" or (self.published.unlike and measure != "rate"):
             return Compared(theirs, here)
         if measure == "rate":
             return Compared(theirs, here, _ratio(ours, stated, ""))
         says_nothing = bound and (sign == ">" or (not answered and stated > ours))
         return Compared(theirs, here, NOTHING if says_nothing else _ratio(stated, ours, "<" if bound else sign))
+
+    def _told(self, measure: str, group: Sequence[Record]) -> str:
+        """Ours in words, with what is to be known of it where not all were answered."""
+        ours, bound = self._measured(measure, group)
+        if not bound:
+            return number(ours)
+        if measure == "cost":
+            return f"at least {number(ours)}"
+        return f"{'' if math.isnan(ours) else '>'}{number(ours)} ({_unanswered(group)})"
 
     def at_a_glance(self) -> tuple[str, Compared]:
         """The first measure that has a ratio, or else the first."""
@@ -141,6 +149,25 @@ class Beside:
         return round(100 * (1 - spent), 1)
 
 
+def _unanswered(group: Sequence[Record]) -> str:
+    """What is said of tasks that were not all answered; of a single one, why."""
+    [first, *others] = group
+    if others:
+        return f"{sum(record.answered for record in group)} of {len(group)} answered"
+    if first.stopped_by == "seconds" and first.limit_seconds is not None:
+        return f"no answer in {first.limit_seconds:g} s"
+    return "no answer"
+
+
+def _lengths(theirs: float, ours: float, group: Sequence[Record]) -> str:
+    """How a published length stands to ours; where ours is proven, that explains the difference."""
+    if ours == theirs:
+        return "same"
+    if not all(record.status == "optimal" for record in group):
+        return "differs"
+    return "a shorter plan exists" if ours < theirs else "no plan is as short"
+
+
 def _ratio(better: float, worse: float, sign: str) -> str:
     if math.isnan(better) or math.isnan(worse) or not worse:
         return NOTHING
@@ -149,7 +176,7 @@ def _ratio(better: float, worse: float, sign: str) -> str:
 
 def in_one_table(rows: Sequence[Beside]) -> Table:
     """Every published row that has something of ours beside it, by one measure: a study's section begins with it."""
-    head = ("published", "in", "here by", "measure", "published", "here", "ratio")
+    head = ("what", "in", "here by", "measure", "published", "here", "ratio")
     lines = []
     for each in rows:
         if not each.published.unknown:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from budge.lab.disagreements import Finding, findings
 from budge.lab.published import Beside, as_printed, in_one_table
 from budge.lab.record import Record
 from budge.lab.results import Results
+from budge.lab.study import Numbered
 from budge.lab.suite import Show, Suite, parse_suite
 from budge.lab.tables import Table
 
@@ -154,7 +155,7 @@ def study(source: str, suites: Sequence[Told], *, draw: bool) -> Chapter:
         for each in suites
         for published in (each.suite.published if each.suite else ())
     ]
-    numbers = list({each.number: each for told in suites if told.suite for each in told.suite.numbers}.values())
+    numbers = by_chapter({each.number: each for told in suites if told.suite for each in told.suite.numbers}.values())
     parts = [
         (show.numbers, shown(show, told, name, draw=draw))
         for told in suites
@@ -176,8 +177,18 @@ def study(source: str, suites: Sequence[Told], *, draw: bool) -> Chapter:
     first: list[Table | Plot] = [in_one_table(rows)] if rows else []
     if listed:
         first.append(Table("Every table and figure", ("", "what it shows", "here"), tuple(listed)))
-    ran = "What ran, and all that is not by the study's numbers: " + ", ".join(each.title for each in suites) + "."
+    ran = "Measured by these suites, which follow with all that has no number in the study: "
+    ran += "; ".join(each.title for each in suites) + "."
     return Chapter(source, (ran,) if source != suites[0].title else (), (*first, *found))
+
+
+def by_chapter(numbers: Collection[Numbered]) -> list[Numbered]:
+    """As the study has them, though several suites tell of it; where not all are numbered by chapters, as they come."""
+    chapters = [re.fullmatch(r"\w+ (\d+)\.\d+|Chapter (\d+).*", each.number) for each in numbers]
+    if not all(chapters):
+        return list(numbers)
+    order = {each.number: int(found[1] or found[2]) for each, found in zip(numbers, chapters, strict=True) if found}
+    return sorted(numbers, key=lambda each: order[each.number])
 
 
 def in_short(numbers: Sequence[str]) -> str:
@@ -246,10 +257,14 @@ def shown(show: Show, told: Told, name: str, *, draw: bool) -> Table | Plot | No
         if (not show.configurations or record.configuration in show.configurations) and (not sets or record.set in sets)
     ]
     title = show.title or TITLES[show.what].format(**{"measure": "seconds", **keys})
-    if show.what == "instances":
-        return tables.each_instance(chosen, keys.get("measures", ("cost", "seconds")), title) if chosen else None
-    if show.what == "groups":
-        return tables.groups(chosen, keys["by"], keys.get("measure", "seconds"), title) if chosen else None
+    if show.what in ("instances", "groups"):
+        if not chosen:
+            return None
+        if show.what == "instances":
+            table = tables.each_instance(chosen, keys.get("measures", ("cost", "seconds")), title)
+        else:
+            table = tables.groups(chosen, keys["by"], keys.get("measure", "seconds"), title)
+        return replace(table, note=" ".join(filter(None, (show.text, table.note))) or None)
     if not draw:
         return None
     if show.what == "histograms":

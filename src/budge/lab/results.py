@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from budge.lab.jobs import Job
 from budge.lab.record import Record
 from budge.puzzles import BadInput
 
@@ -28,6 +29,11 @@ class Results:
     databases: list[dict[str, Any]] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
     torn: list[str] = field(default_factory=list)  # files whose last line was not finished
+
+    def lacking(self, jobs: Iterable[Job]) -> list[Job]:
+        """Those of the jobs that have no result yet."""
+        done = {(record.suite, record.configuration, record.key) for record in self.records}
+        return [job for job in jobs if (job.suite, job.configuration.name, job.key) not in done]
 
 
 def read_results(paths: Iterable[str | Path]) -> Results:

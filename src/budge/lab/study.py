@@ -15,6 +15,7 @@ A row of the study's table that several configurations share gives them one by o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -35,6 +36,8 @@ MEASURES = {  # by name, in words
     "rate": "nodes a second",
     "reduction": "% fewer nodes",
 }
+FIGURE = re.compile(r"[<>~] *\d+(\.\d+)?")
+NONE = "none"  # in place of a figure: the study had no answer
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ class Published:
     """What others measured, for a configuration, a set, an instance or a partition of ours."""
 
     what: str
-    values: dict[str, float | str]  # by measure; text such as ">30" where no more is known
+    values: dict[str, float | str]  # by measure; text such as ">30" where no more is known, "none" for no answer
     number: str | None = None  # of the table or figure it stands in
     tasks: int | None = None  # so many, where that matters
     configuration: str | None = None
@@ -104,5 +107,6 @@ def _check(values: dict[str, float | str], table: Table) -> None:
     for measure, value in values.items():
         if measure not in MEASURES:
             raise table.problem(f"unknown measure {measure!r}; {near(measure, MEASURES)}", measure)
-        if isinstance(value, bool) or not isinstance(value, int | float | str):
-            raise table.problem(f"{measure} = {value!r}; expected a number, or text such as '>30'", measure)
+        told = value == NONE or FIGURE.fullmatch(value) if isinstance(value, str) else type(value) in (int, float)
+        if not told:
+            raise table.problem(f"{measure} = {value!r}; expected a number, '>30', '<1', '~60' or 'none'", measure)

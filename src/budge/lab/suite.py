@@ -47,6 +47,7 @@ SHOWN = {  # what can be shown → the keys it takes
     "pieces": ("instances",),
     "histograms": ("partitions", "patterns"),
 }
+EACH = ("cost", "length", "seconds", "expanded", "generated", "bytes")  # what is told of each instance
 GROUPS = ("pieces", "size", "set")  # what instances can be grouped by
 GROUPED = ("seconds", "expanded", "variables", "clauses", "building", "solving")  # what is told of a group
 
@@ -296,6 +297,8 @@ def _show(table: Table) -> Show:
     table.done()
     if what == "groups" and (keys.get("by") not in GROUPS or keys.get("measure", "seconds") not in GROUPED):
         raise table.problem(f"groups are by {', '.join(GROUPS)}, and of {', '.join(GROUPED)}")
+    if unknown := set(keys.get("measures", ())) - set(EACH):
+        raise table.problem(f"unknown measure {min(unknown)!r}; {near(min(unknown), EACH)}", "measures")
     if what == "scatter" and not {"x", "y"} <= keys.keys():
         raise table.problem("a scatter plot needs the names of two configurations, x and y")
     return found

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from budge.lab.record import Record
 from budge.lab.statistics import by_configuration, mean, summary
@@ -105,7 +106,7 @@ def nodes(records: Sequence[Record]) -> Table:
 
 
 MEASURES: dict[str, tuple[str, Callable[[Record], str]]] = {
-    "cost": ("cost", lambda record: costed(record.cost)),
+    "length": ("length", lambda record: costed(record.cost)),
     "seconds": ("CPU-seconds", lambda record: number(record.cpu_seconds)),
     "expanded": ("expanded", lambda record: f"{record.expanded:,}"),
     "generated": ("generated", lambda record: f"{record.generated:,}"),
@@ -114,7 +115,7 @@ MEASURES: dict[str, tuple[str, Callable[[Record], str]]] = {
 
 
 def each_instance(records: Sequence[Record], measures: Sequence[str], title: str) -> Table:
-    """One row an instance: its optimum, then every measure for every configuration."""
+    """One row an instance: the least cost that was found, then every measure for every configuration."""
     configurations = list(by_configuration(records))
     single = [measure for measure in measures if measure != "cost"]
     head = ["instance", "cost"] if "cost" in measures else ["instance"]
@@ -125,9 +126,7 @@ def each_instance(records: Sequence[Record], measures: Sequence[str], title: str
         here = {record.configuration: record for record in records if record.instance == instance}
         row = [instance]
         if "cost" in measures:
-            proven = [record for record in here.values() if record.answered]
-            best = proven[0] if proven else None
-            row.append(NOTHING if best is None else "no solution" if best.status == "unsolvable" else costed(best.cost))
+            row.append(best(here.values()))
         for measure in single:
             for name in configurations:
                 record = here.get(name)
@@ -140,39 +139,62 @@ def each_instance(records: Sequence[Record], measures: Sequence[str], title: str
         rows.append(tuple(row))
     unit = f"In {MEASURES[single[0]][0]}. " if alone and single[0] in ("seconds", "bytes") else ""
     stopped = "In brackets: what stopped it." if any(cell.startswith("(") for row in rows for cell in row) else ""
-    return Table(title, tuple(head), tuple(rows), (unit + stopped).strip() or None)
+    return Table(title, *longer_way_down(tuple(head), rows), (unit + stopped).strip() or None)
+
+
+Row = tuple[str, ...]
+
+
+def longer_way_down(head: Row, rows: Sequence[Row]) -> tuple[Row, tuple[Row, ...]]:
+    """A table, turned over where it would be wider than long.
+
+    >>> longer_way_down(("set", "x", "y", "z"), [("small", "1", "2", "3")])
+    (('set', 'small'), (('x', '1'), ('y', '2'), ('z', '3')))
+    """
+    if len(head) > len(rows) + 2:
+        head, *rows = zip(head, *rows, strict=True)
+    return head, tuple(rows)
+
+
+def best(records: Iterable[Record]) -> str:
+    """The least cost that any of them found, or that there is no solution."""
+    answered = [record for record in records if record.answered]
+    if any(record.status == "unsolvable" for record in answered):
+        return "no solution"
+    return costed(min((record.cost for record in answered if record.cost is not None), default=None))
 
 
 def groups(records: Sequence[Record], by: str, measure: str, title: str) -> Table:
-    """The mean of every configuration over instances of the same set, size or number of pieces.
-
-    Variables and clauses are those of the last formula, atoms and rules of the last ground program.
-    """
+    """The mean of every configuration over instances of the same set, size or number of pieces."""
     names = list(by_configuration(records))
+    told = at_common_lengths(records, measure) if measure in SIZES else spent(records, measure)
     values = list(dict.fromkeys(getattr(record, by) for record in records))
     if by != "set":
         values.sort(key=by_size)
-    rows = []
+    lines = []
     for value in values:
         here = [record for record in records if getattr(record, by) == value]
         cells = [str(value), str(len({(record.instance, record.metric) for record in here}))]
         for name in names:
             group = [record for record in here if record.configuration == name]
-            told = [found for record in group if (found := of_record(record, measure)) is not None]
-            answered = sum(record.answered for record in group)
-            some = "" if answered == len(group) else f" ({answered}/{len(group)})"
-            cells.append(number(mean(told)) + some if group else NOTHING)
-        rows.append(tuple(cells))
-    head = (GROUPED_BY[by], "instances", *names)
+            found = [told[task] for record in group if (task := task_of(record)) in told]
+            good = len(found) if measure in SIZES else sum(record.answered for record in group)
+            bound = ">" if found and good < len(group) and measure not in SIZES else ""
+            some = f" ({good}/{len(group)})" if good < len(group) else ""
+            cells.append(f"{bound}{number(mean(found))}{some}" if group else NOTHING)
+        lines.append(tuple(cells))
+    head, rows = longer_way_down((GROUPED_BY[by], "instances", *names), lines)
     note = {
-        "seconds": "Mean CPU-seconds over what was answered; in brackets how many, where not all were.",
-        "expanded": "Mean expansions, of logic engines decisions; in brackets how many were answered, where not all.",
-        "building": "Mean CPU-seconds before the solver begins, over all lengths, where the engine tells them apart.",
-        "solving": "Mean CPU-seconds of the solver alone, over all lengths, where the engine tells them apart.",
-    }.get(measure, "Mean over what was answered, of the last length asked about.")
-    return Table(title, head, tuple(rows), note)
+        "seconds": f"Mean CPU-seconds. {AT_LEAST}",
+        "expanded": f"Mean expansions, of logic engines decisions. {AT_LEAST}",
+        "building": f"Mean CPU-seconds before the solver begins, over all lengths. {AT_LEAST}",
+        "solving": f"Mean CPU-seconds of the solver alone, over all lengths. {AT_LEAST}",
+    }.get(measure, "Mean, of each instance at the greatest length that all of these were asked about.")
+    return Table(title, head, rows, note)
 
 
+SIZES = ("variables", "clauses")  # of a formula; of a ground program atoms and rules
+AT_LEAST = "In brackets how many were answered, where not all: then what all had used by their limit is the least."
 GROUPED_BY = {"pieces": "boxes", "size": "board", "set": "set"}
 
 
@@ -181,17 +203,42 @@ def by_size(value: object) -> tuple[int, ...]:
     return tuple(map(int, re.findall(r"\d+", str(value))))
 
 
-def of_record(record: Record, measure: str) -> float | None:
-    """What an answered record says of a measure, if anything."""
-    if not record.answered:
-        return None
-    if measure in ("seconds", "expanded"):
-        return record.cpu_seconds if measure == "seconds" else record.expanded
-    bounds = (record.trace or {}).get("bounds") or []
-    if measure in ("building", "solving"):
-        built = [bound.get("building") for bound in bounds]
-        if not built or None in built:
-            return None
-        building = float(sum(built))
-        return building if measure == "building" else sum(bound["seconds"] for bound in bounds) - building
-    return float(bounds[-1][measure]) if bounds else None
+Task = tuple[str, str, str]
+
+
+def task_of(record: Record) -> Task:
+    return record.configuration, record.instance, record.metric
+
+
+def bounds_of(record: Record) -> list[dict[str, Any]]:
+    """What the record's trace says of each length that was asked about."""
+    return (record.trace or {}).get("bounds") or []
+
+
+def spent(records: Sequence[Record], measure: str) -> dict[Task, float]:
+    """What each task has used of a measure, as far as it is known."""
+    found = {}
+    for record in records:
+        if measure in ("seconds", "expanded"):
+            found[task_of(record)] = record.cpu_seconds if measure == "seconds" else float(record.expanded)
+            continue
+        bounds = bounds_of(record)
+        if bounds and all(bound.get("building") is not None for bound in bounds):
+            building = float(sum(bound["building"] for bound in bounds))
+            total = float(sum(bound["seconds"] for bound in bounds))
+            found[task_of(record)] = building if measure == "building" else total - building
+    return found
+
+
+def at_common_lengths(records: Sequence[Record], measure: str) -> dict[Task, float]:
+    """Of each instance the sizes at the greatest length that every one got to: these can be compared."""
+    instances: dict[tuple[str, str], list[Record]] = {}
+    for record in records:
+        if bounds_of(record):
+            instances.setdefault((record.instance, record.metric), []).append(record)
+    found: dict[Task, float] = {}
+    for group in instances.values():
+        sizes = [{bound["bound"]: bound[measure] for bound in bounds_of(record)} for record in group]
+        if common := set.intersection(*map(set, sizes)):
+            found |= {task_of(record): float(size[max(common)]) for record, size in zip(group, sizes, strict=True)}
+    return found

@@ -78,9 +78,9 @@ class Dispatcher:
     def _next_numbers(self) -> list[int]:
         """The orders of the next batch."""
         size = 1 if self._cost is None else max(1, min(MOST_ORDERS, int(AIM / max(self._cost, 1e-6))))
-        workers = self.pool.slots
+        size, workers = self.pool.batch_orders or size, self.pool.slots
         self._read_ahead(size * WINDOW * workers)
-        if self._all_read or self._held_back:  # all there is for now: a share for everyone
+        if self.pool.batch_orders is None and (self._all_read or self._held_back):  # all there is: a share for everyone
             size = min(size, math.ceil(len(self._ready) / (WINDOW * workers)))
         numbers: list[int] = []
         while self._ready and len(numbers) < size:

@@ -6,17 +6,15 @@ import os
 import queue
 import threading
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import TracebackType
+from typing import ClassVar
 
 from budge.machine import free_memory
 from budge.many.batches import run_batch
 from budge.many.worker import Answer, Numbered
 from budge.model import Observer
-
-
-class WorkersLost(Exception):
-    """All workers are gone, and with them all that was under way."""
 
 
 @dataclass(frozen=True)
@@ -51,9 +49,14 @@ class Lost:
 
 Event = Done | GivenBack | Lost
 
+# Orders, the memory for one that has no limit, who may cancel, and what takes orders back: as `run_batch`.
+Perform = Callable[[Sequence[Numbered], int, Observer, Callable[[list[int]], None]], list[Answer]]
+
 
 class Pool(ABC):
     """Workers for batches. They may come, go and die meanwhile."""
+
+    batch_orders: ClassVar[int | None] = None  # of a batch; None: as many as take half a second
 
     @property
     @abstractmethod
@@ -81,7 +84,8 @@ class Pool(ABC):
 class LocalPool(Pool):
     """So many batches at a time, each in a process of this machine."""
 
-    def __init__(self, jobs: int | None = None) -> None:
+    def __init__(self, jobs: int | None = None, perform: Perform = run_batch) -> None:
+        self._perform = perform
         self._jobs = default_jobs() if jobs is None else jobs
         self._memory = free_memory() // self._jobs
         self._waiting: queue.SimpleQueue[Batch | None] = queue.SimpleQueue()
@@ -118,7 +122,7 @@ class LocalPool(Pool):
         try:
             while (batch := self._waiting.get()) is not None and not self._observer.cancelled:
                 number = batch.number
-                answers = run_batch(
+                answers = self._perform(
                     batch.orders,
                     self._memory,
                     self._observer,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from budge.api import load
 from budge.engines.base import Engine, Refusal
+from budge.many.device import DevicePool, is_for_device
 from budge.many.dispatch import in_order, numbered
 from budge.many.orders import Order, Settings
 from budge.many.pool import LocalPool, Pool
@@ -36,10 +37,10 @@ def solve_many(
     """Solve puzzles on several processes; their outcomes, one by one.
 
     `jobs` processes of this machine work (by default one a core), or the workers of a Dask `cluster`: its address, the
-    file of its scheduler, `"local"` or a `Client`. Puzzles are read as they are needed, and outcomes come in the order
-    of the puzzles, or as they are found (`ordered=False`). What is wrong with the call raises `BadInput`. What goes
-    wrong with a puzzle is its outcome, `stopped` by `refusal`, `referee` or `crash`. The limits hold for each puzzle,
-    and are hard.
+    file of its scheduler, `"local"` or a `Client`; or, with `device="gpu"`, the GPU of this machine. Puzzles are read
+    as they are needed, and outcomes come in the order of the puzzles, or as they are found (`ordered=False`). What is
+    wrong with the call raises `BadInput`. What goes wrong with a puzzle is its outcome, `stopped` by `refusal`,
+    `referee` or `crash`. The limits hold for each puzzle, and are hard; on a GPU, for all that it solves at once.
 
     >>> [outcome.cost for outcome in solve_many(["1 2 3/4 0 6/7 5 8", "1 2 3/4 5 6/0 7 8"], jobs=2)]
     [2, 2]
@@ -47,13 +48,13 @@ def solve_many(
     check_place(jobs, cluster)
     settings = Settings(engine, heuristic, objective or Objective(), limits or Limits(), threads, options, device)
     sources = [puzzles] if isinstance(puzzles, str | Path) else puzzles
-    return _outcomes(orders(sources, settings), jobs, cluster, ordered)
+    return _outcomes(orders(sources, settings), settings, jobs, cluster, ordered)
 
 
 def _outcomes(
-    orders: Iterator[Order], jobs: int | None, cluster: str | Client | None, ordered: bool
+    orders: Iterator[Order], settings: Settings, jobs: int | None, cluster: str | Client | None, ordered: bool
 ) -> Iterator[Outcome]:
-    with open_pool(jobs, cluster) as pool:
+    with open_pool(jobs, cluster, settings) as pool:
         for _, outcome in (in_order if ordered else numbered)(orders, pool):
             yield outcome
 
@@ -66,10 +67,10 @@ def check_place(jobs: int | None, cluster: str | Client | None) -> None:
         raise BadInput("jobs are processes of this machine, and a cluster has its own workers; choose one")
 
 
-def open_pool(jobs: int | None = None, cluster: str | Client | None = None) -> Pool:
-    """Workers of this machine, or of a cluster."""
+def open_pool(jobs: int | None = None, cluster: str | Client | None = None, settings: Settings | None = None) -> Pool:
+    """Workers of this machine, its GPU if that is what the settings ask for, or workers of a cluster."""
     if cluster is None:
-        return LocalPool(jobs)
+        return DevicePool() if settings is not None and is_for_device(settings) else LocalPool(jobs)
     from budge.cluster import open_pool as open_cluster
 
     return open_cluster(cluster, jobs)

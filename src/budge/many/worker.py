@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 
@@ -107,7 +107,8 @@ class Outbox:
 
 def solved(order: Order, memory: int, outbox: Outbox) -> Outcome:
     """The outcome; an engine that refuses or fails has one, too."""
-    try:
+
+    def work() -> Outcome:
         task = within(order.settings, memory).prepare(order.puzzle)
         for pattern in task.databases():
             if pattern not in Store():
@@ -115,6 +116,14 @@ def solved(order: Order, memory: int, outbox: Outbox) -> Outcome:
                 Store().fetch(pattern)  # whoever comes first builds it, the others of this machine wait
                 outbox.say(Prepared())
         return run(task)
+
+    return outcome_of(order, work)
+
+
+def outcome_of(order: Order, work: Callable[[], Outcome]) -> Outcome:
+    """What the work on an order returns, or what went wrong with it."""
+    try:
+        return work()
     except RefereeError as problem:
         return order.failed("referee", str(problem))
     except EngineError as problem:

@@ -5,7 +5,8 @@ from budge.patterns.file import Damaged, Database
 from budge.patterns.guide import Lookups, guide, lookups
 from budge.patterns.partition import Partition, partition
 from budge.patterns.pattern import Pattern, View, view_of
-from budge.patterns.store import Building, BuildStopped, Store, Terms, cache_folder
+from budge.patterns.store import Building, BuildStopped, Store, Terms, build_seconds, cache_folder
+from budge.patterns.walks import walk_machine
 
 __all__ = [
     "Board",
@@ -19,9 +20,11 @@ __all__ = [
     "Store",
     "Terms",
     "View",
+    "build_seconds",
     "cache_folder",
     "guide",
     "lookups",
     "partition",
     "view_of",
+    "walk_machine",
 ]

@@ -19,7 +19,7 @@ from budge.native import core
 from budge.patterns.board import Board, symmetries
 from budge.puzzles import BadInput
 
-FORMAT = 2  # of the files; part of every key
+FORMAT = 3  # of the files; part of every key
 
 ADDITIVE, PLAIN = "additive", "plain"
 
@@ -53,19 +53,20 @@ class Pattern:
 
         >>> three = view_of(Board(4, 4, 0), [12, 13, 14], ADDITIVE).pattern
         >>> three.size, three.entries
-        (5056, 3792)
+        (480, 3792)
         """
         return self._size[0]
 
     @property
     def entries(self) -> int:
-        """Values that it holds: bytes of a plain database, bits of an additive one, whose rows are rounded up."""
+        """Values that it holds: bytes of a plain database, bits of an additive one, filled up to whole words, of which
+        one that is its own mirror image has half."""
         return self._size[1]
 
     @cached_property
     def _size(self) -> tuple[int, int]:
         try:
-            return core.pattern_size(self.width, self.height, self.cells, self.additive)
+            return core.pattern_size(self.width, self.height, self.blank, self.cells, self.additive)
         except ValueError as problem:
             raise BadInput(f"no database of {len(self.cells)} tiles on {self.width}×{self.height}: {problem}") from None
 

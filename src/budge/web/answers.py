@@ -18,7 +18,7 @@ from budge.engines.domains import DOMAINS
 from budge.explore import graph
 from budge.formats import check_holds, format_named, text_format
 from budge.generate import generate
-from budge.model import Limits, Objective
+from budge.model import Limits, Objective, Observer
 from budge.processes.child import Emit
 from budge.puzzles import BadInput, IllegalMove, Puzzle, Tiles
 from budge.web import catalogue
@@ -171,7 +171,9 @@ def hint(fields: dict[str, Any]) -> dict[str, Any]:
     here = puzzle.starting_at(state)
     for quality, seconds in HINTS.items():
         objective = Objective(quality=quality, metric=fields.get("metric"))
-        outcome = solve(here, objective=objective, limits=Limits(seconds=seconds, memory=512 << 20))
+        observer = Observer(offer=lambda offer: False)  # a hint builds nothing large
+        limits = Limits(seconds=seconds, memory=512 << 20)
+        outcome = solve(here, objective=objective, limits=limits, observer=observer)
         if outcome.status == "unsolvable":
             return {**nothing, "why": f"there is no way to the goal from here: {outcome.reason}"}
         if outcome.plan is not None and outcome.plan.moves:

@@ -70,7 +70,7 @@ def description(version: str) -> dict[str, Any]:
             "/solves/{id}/events": {
                 "parameters": [in_path("id", "as returned when it began")],
                 "get": operation(
-                    "Server-sent events: queued, started, progress, trace, outcome, problem",
+                    "Server-sent events: queued, started, progress, offer, trace, outcome, problem",
                     file("text/event-stream"),
                     404,
                 ),

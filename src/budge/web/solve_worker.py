@@ -16,7 +16,7 @@ from budge.api import prepare
 from budge.api import run as run_task
 from budge.certificates.write import Unproven, check_possible, write_certificate
 from budge.engines.base import Refusal
-from budge.model import Limits, Objective, Observer, Outcome, Progress
+from budge.model import Limits, Objective, Observer, Offer, Outcome, Progress
 from budge.processes.child import Emit
 from budge.puzzles import BadInput, Puzzle
 from budge.web.frames import frames
@@ -72,7 +72,13 @@ def solved(order: Order, tell: Tell) -> dict[str, Any]:
     check_databases(task, heuristic or task.engine.name)
     started = {"engine": task.engine.name, "metric": task.objective.metric, "size": puzzle.size}
     tell("started", {**started, "heuristic": task.heuristic, "seconds": order.limits.seconds})
-    observer = Observer(reporter(tell), trace=fields.get("trace", False))  # its clock starts with that of the outcome
+
+    def decline(offer: Offer) -> bool:
+        tell("offer", asdict(offer))
+        return False
+
+    trace = fields.get("trace", False)
+    observer = Observer(reporter(tell), trace=trace, offer=decline)  # its clock starts with that of the outcome
     outcome = run_task(replace(task, observer=observer))
     if outcome.trace is not None:
         tell("trace", asdict(outcome.trace))
@@ -87,7 +93,8 @@ def solved(order: Order, tell: Tell) -> dict[str, Any]:
 
 
 def reporter(tell: Tell) -> Callable[[Progress], None]:
-    """Passes progress on, now and then, with the rate of expansions and the seconds since this call."""
+    """Passes progress on, now and then, and the trace so far, with the rate of expansions and the seconds since this
+    call."""
     began, last, expanded = time.monotonic(), 0.0, 0
 
     def report(progress: Progress) -> None:
@@ -109,8 +116,11 @@ def reporter(tell: Tell) -> Callable[[Progress], None]:
                 "seconds": now - began,
                 "preparing": progress.preparing,
                 "share": progress.share,
+                "stage": progress.stage,
             },
         )
+        if progress.trace is not None:
+            tell("trace", asdict(progress.trace))
 
     return report
 

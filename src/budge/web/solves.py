@@ -28,7 +28,7 @@ from budge.web.problems import Problem
 from budge.web.settings import Settings
 
 LINGER_SECONDS = 2.0  # for a listener to come back, where the request does not say
-STOP_SECONDS = 1.0  # to come to an end when asked to
+STOP_SECONDS = 5.0  # to come to an end when asked to: on a busy machine the best plan takes a while to be told
 SPARE_SECONDS = 10.0  # for a start on a busy machine, and
 SPARE_BYTES = 512 << 20  # beyond what the engine was told, before the process is killed
 SILENCE_SECONDS = 5.0  # after which a listener is told that the server lives
@@ -36,6 +36,7 @@ KEPT_BYTES = 64_000_000  # of the events of finished solves
 KEPT_SECONDS = 600.0
 
 FINAL = ("outcome", "problem")  # the last event of every solve is one of these
+LATEST_ALONE = ("queued", "trace")  # what these told before is of no use to anybody
 
 
 @dataclass(eq=False)
@@ -61,8 +62,8 @@ class Solve:
     def add(self, name: str, data: str) -> None:
         if self.finished:
             return
-        if name == "queued" and self.history and self.history[-1].name == "queued":
-            self.history.pop()  # only the latest position matters
+        if name in LATEST_ALONE:
+            self.history = [event for event in self.history if event.name != name]
         self.last_number += 1
         self.history.append(Event(self.last_number, name, data))
         for listener in self.listeners:

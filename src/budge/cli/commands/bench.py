@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import reduce
 
 import click
 from click.shell_completion import CompletionItem
@@ -16,14 +18,15 @@ from budge.cli.building import build
 from budge.cli.exits import Exit
 from budge.cli.parameters import cluster_option, jobs_option, named, to_bytes
 from budge.cli.terminal import complain, is_terminal, seconds_in_words
+from budge.engines.team import WorkersLost
 from budge.interrupts import Hold
 from budge.lab.executor import Executor, LocalProcesses
+from budge.lab.forecast import Forecast, forecast
 from budge.lab.jobs import Plan, plan
 from budge.lab.record import Record
-from budge.lab.results import ResultsFile
+from budge.lab.results import Results, ResultsFile, read_results
 from budge.lab.runner import begin, run
 from budge.lab.suite import Suite, built_in, read_suite
-from budge.many.pool import WorkersLost
 from budge.many.solving import check_place
 from budge.patterns import Store
 from budge.puzzles import BadInput
@@ -43,7 +46,7 @@ def complete_suite(ctx: click.Context, param: click.Parameter, incomplete: str) 
 @click.option("--seconds", type=float, help="Time for each task, instead of what the suite says.")
 @click.option("--memory", metavar="SIZE", callback=to_bytes, help="Memory for each task, as 512M or 4G.")
 @click.option("--yes", is_flag=True, help="Build the pattern databases that are needed without asking.")
-@click.option("--dry-run", is_flag=True, help="Check the suite and say what it would do.")
+@click.option("--dry-run", is_flag=True, help="Check the suites and say how long they will take.")
 def command(
     suites: tuple[str, ...],
     jobs: int | None,
@@ -75,10 +78,8 @@ def command(
     for each in plans:
         for line in each.left_out:
             complain(f"{each.suite.name}: left out: {line}")
-        if dry_run:
-            most = seconds_in_words(longest(each, jobs or 1))
-            click.echo(f"{each.suite.name}: {len(each.jobs):,} tasks, at most {most}")
     if dry_run:
+        tell(plans, output, jobs or 1)
         return Exit.SOLVED
     for each in plans:
         if not each.jobs:
@@ -117,8 +118,25 @@ def limited(suite: Suite, seconds: float | None, memory: int | None) -> Suite:
     return replace(suite, configurations=configurations, short_seconds=seconds or suite.short_seconds)
 
 
-def longest(plan: Plan, jobs: int) -> float:
-    return sum(job.configuration.limits.seconds or 0.0 for job in plan.jobs) / jobs
+def tell(plans: Sequence[Plan], output: str | None, jobs: int) -> None:
+    """How long each suite will take, and all of them together; what is in the output file is done."""
+    told = []
+    for each in plans:
+        path = output or f"{each.suite.name}.jsonl"
+        known = read_results([path]) if os.path.exists(path) and os.path.getsize(path) else Results()
+        told.append(forecast(each, known, jobs))
+        click.echo(f"{each.suite.name}: {in_words(told[-1])}")
+    if len(told) > 1:
+        click.echo(f"together: {in_words(reduce(operator.add, told))}")
+
+
+def in_words(each: Forecast) -> str:
+    tasks = f"{each.tasks:,} task{'' if each.tasks == 1 else 's'}"
+    if each.tasks and each.done == each.tasks:
+        return f"{tasks}, done"
+    done = f", {each.done:,} of them done" if each.done else ""
+    likely = "" if each.likely is None else f", likely {seconds_in_words(each.likely)}"
+    return f"{tasks}{done}, at most {seconds_in_words(each.most)}{likely}"
 
 
 def check_not_suite(path: str, suites: Sequence[str]) -> None:

@@ -6,6 +6,7 @@ import json
 import os
 import platform
 import tempfile
+from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -17,11 +18,11 @@ from budge.cli.terminal import facts, size_in_words
 from budge.machine import free_memory
 from budge.patterns import cache_folder
 
-EXTRAS = {  # extra → the distribution that it brings
+EXTRAS = {  # extra → the distribution that it brings, or another that serves
     "sat": "python-sat",
     "asp": "clingo",
     "cp": "ortools",
-    "gpu": "cupy-cuda12x",
+    "gpu": "cupy-cuda12x cupy-cuda13x cupy",
     "web": "starlette",
     "play": "textual",
     "cluster": "distributed",
@@ -55,7 +56,7 @@ def examine() -> dict[str, Any]:
         "cores": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
         "free_memory": free_memory(),
         "cache": cache(),
-        "extras": {extra: installed(package, extra) for extra, package in EXTRAS.items()},
+        "extras": {extra: installed(packages.split(), extra) for extra, packages in EXTRAS.items()},
         "peers": programs(),
     }
 
@@ -86,11 +87,12 @@ def cache() -> dict[str, Any]:
     return {"path": str(path), "writable": problem is None, "problem": problem}
 
 
-def installed(package: str, extra: str) -> dict[str, str | None]:
-    try:
-        return {"package": package, "version": version(package), "install": None}
-    except PackageNotFoundError:
-        return {"package": package, "version": None, "install": f"pip install 'budge[{extra}]'"}
+def installed(packages: list[str], extra: str) -> dict[str, str | None]:
+    """The first of the packages that is there; any of them serves."""
+    for package in packages:
+        with suppress(PackageNotFoundError):
+            return {"package": package, "version": version(package), "install": None}
+    return {"package": packages[0], "version": None, "install": f"pip install 'budge[{extra}]'"}
 
 
 def in_words(found: dict[str, Any]) -> str:

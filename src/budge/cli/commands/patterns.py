@@ -37,13 +37,13 @@ what_argument = click.argument("what", nargs=-1, required=True)
 def command() -> None:
     """Build, list, inspect, plot and remove pattern databases.
 
-    A partition is a name (5-5-5, 6-6-3, 7-8 for 4×4; 6-6-6-6, 5-5-5-5-4 for 5×5; fringe; auto), the sizes of its sets
+    A partition is a name (5-5-5, 6-6-3, 7-8 for 4×4; 6-6-6-6, 7-7-7-3 for 5×5; fringe; auto), the sizes of its sets
     (3-3-2), the sets themselves (1,2,3/4,5,6; plain:1,2,3 to count all moves), or a file with a set a line. `table`
     is the distance table of a small board.
 
     \b
     Examples:
-      budge patterns build 7-8 --yes                  196 MB, once
+      budge patterns build 7-8 --yes                  107 MB, once
       budge patterns list
       budge patterns plot 5-5-5 6-6-3 -o compare.png
     """

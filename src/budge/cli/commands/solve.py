@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
 from budge import api
 from budge.certificates.write import Unproven, check_possible, write_certificate
-from budge.cli.building import ask
+from budge.cli.building import accept, ask
 from budge.cli.exits import BY_LIMIT, Exit, exit_of
 from budge.cli.outcomes import report
 from budge.cli.output import OutputFile, check_output
@@ -40,6 +41,7 @@ from budge.cli.parameters import (
 from budge.cli.plans import frames, play
 from budge.cli.terminal import StatusLine, complain, said
 from budge.engines.base import Refusal
+from budge.engines.options import IMPROVE
 from budge.formats.source import is_file
 from budge.interrupts import Hold
 from budge.model import Limits, Objective, Observer, Outcome
@@ -105,6 +107,7 @@ class Request:
     metavar="optimal|any|NUMBER",
     help="How good: proven best, whatever comes first, or proven at most NUMBER times the best.",
 )
+@click.option("--first", is_flag=True, help="Quality any, and the first plan: it is not improved while seconds last.")
 @goal_option
 @limit_options
 @threads_option
@@ -143,6 +146,7 @@ def command(
     device: str,
     metric: str | None,
     quality: str,
+    first: bool,
     goal: str | None,
     seconds: float | None,
     nodes: int | None,
@@ -172,6 +176,7 @@ def command(
       budge solve korf.txt --goal blank-first --level 3-9
       budge solve fifteen --engine ida --heuristic manhattan --threads 2
       budge solve big.txt --quality any --seconds 5
+      budge solve level.xsb --first --seconds 60
       budge solve eight/hardest-1 --certify proof
       budge solve "a: b c; b: c; start: 1 _ 2"   a graph puzzle
       budge solve klotski --metric steps --show  sliding blocks
@@ -179,6 +184,10 @@ def command(
     """
     if show and as_json:
         raise click.UsageError("--show draws and --json is data; choose one")
+    if first and click.get_current_context().get_parameter_source("quality") is not ParameterSource.DEFAULT:
+        raise click.UsageError("--first asks for whatever comes first; leave out --quality")
+    if first:
+        quality, options = "any", {**options, IMPROVE.name: "no"}
     at_once = jobs is not None or cluster is not None or output is not None
     if at_once and (show or certify or trace):
         raise click.UsageError("--show, --certify and --trace are for puzzles one after another")
@@ -259,7 +268,11 @@ def dealt_with(item: Item, folder: str | None, request: Request) -> Exit:
         needed = task.databases()
     ask(needed, Store(), request.settings["heuristic"] or task.engine.name, yes=request.yes)
     with StatusLine() as status:
-        observer = Observer(status.show if status.visible else None, trace=request.trace is not None)
+        observer = Observer(
+            status.show if status.visible else None,
+            trace=request.trace is not None,
+            offer=lambda offer: accept(offer, status, yes=request.yes),
+        )
         with Hold(observer.cancel) as hold:
             began = time.monotonic()
             outcome = api.run(replace(task, observer=observer))

@@ -35,4 +35,4 @@ class Study(ABC):
 
     @abstractmethod
     def model(self, puzzle: Any, least: int, most: int, extras: Extras) -> Any:
-        """The constraint problem for plans of `least` to `most` steps: `csp`, `steps` and `plan(solver)`."""
+        """For plans of `least` to `most` steps: `csp`, `steps`, `plan(solver)` and `length(solver)`."""

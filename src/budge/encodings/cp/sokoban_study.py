@@ -130,10 +130,14 @@ class SokobanStudy:
         down, right = ((-1, 0), (0, -1), (0, 1), (1, 0))[way]
         return [self.csp.equal(self.di[s], down), self.csp.equal(self.dj[s], right)]
 
+    def length(self, solver: cp_model.CpSolver) -> int:
+        """The pushes until the goal. `steps` may be more, unless it is minimised: from the goal on, nothing moves."""
+        return next(s for s, solved in enumerate(self.g) if solver.value(solved))
+
     def plan(self, solver: cp_model.CpSolver) -> list[int]:
         """The player's steps, walks included."""
         pushes = []
-        for s in range(solver.value(self.steps)):
+        for s in range(self.length(solver)):
             box = solver.value(self.pi[s + 1]) * self.level.width + solver.value(self.pj[s + 1])
             ahead = box + solver.value(self.di[s]) * self.level.width + solver.value(self.dj[s])
             pushes.append((box, self.level.beside(box).index(ahead)))

@@ -110,11 +110,15 @@ class TilesStudy:
             words = " + ".join(f"{apart}·[{self.csp.words(there)}]" for apart, there in terms)
             self.csp.relations_if("far", [~self.goal[s]], (self.steps - s >= away, f"steps - {s} ≥ {words}"))
 
+    def length(self, solver: cp_model.CpSolver) -> int:
+        """The moves until the goal. `steps` may be more, unless it is minimised: from the goal on, nothing moves."""
+        return next(s for s, solved in enumerate(self.goal) if solver.value(solved))
+
     def plan(self, solver: cp_model.CpSolver) -> list[int]:
         """The cells that the blank goes to."""
         return [
             solver.value(self.empty_i[s]) * self.puzzle.width + solver.value(self.empty_j[s])
-            for s in range(1, solver.value(self.steps) + 1)
+            for s in range(1, self.length(solver) + 1)
         ]
 
 

@@ -9,7 +9,7 @@ a variable for every step of a player. The letters in comments are those of its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 
 import numpy as np
@@ -34,9 +34,16 @@ class SokobanStudy(Unrolled):
     stride = 1
 
     def __init__(
-        self, level: Sokoban, *, horizon: int | None = None, wait: bool = True, extras: Extras | None = None
+        self,
+        level: Sokoban,
+        *,
+        horizon: int | None = None,
+        wait: bool = True,
+        extras: Extras | None = None,
+        wanted: Sequence[int] = (),
     ) -> None:
         self.level, self.horizon = level, horizon
+        self.wanted = tuple(wanted) or level.targets  # the targets that are to hold boxes
         self.wait = wait and len(level.players) > 1
         self.cells = sorted(level.floor)
         self.number = {cell: index for index, cell in enumerate(self.cells)}
@@ -79,7 +86,7 @@ class SokobanStudy(Unrolled):
         for cell, box in product(self.dead, self.boxes):
             formula.add_clause([-self._box(1, box, cell)])
         self._keep_apart(formula)
-        if len(self.boxes) > len(self.level.targets):  # the study has a target for each, and then none can vanish
+        if len(self.boxes) > len(self.wanted):  # the study has a target for each, and then none can vanish
             for box in self.boxes:
                 formula.add_clause([self._box(1, box, cell) for cell in self.cells])
         return formula
@@ -121,7 +128,7 @@ class SokobanStudy(Unrolled):
 
     def target(self) -> Formula:  # J
         formula = Formula()
-        for cell in self.level.targets:
+        for cell in self.wanted:
             able = [self._box(0, box, cell) for box in self.boxes if cell in self.level.allowed[box]]
             formula.add_clause([-self.is_goal, *able])
         return formula

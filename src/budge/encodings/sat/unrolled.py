@@ -37,11 +37,11 @@ class Unrolled(Encoding):
 
     @cached_property
     def _transition(self) -> Formula:
-        return self.transition()
+        return self.transition().joined()
 
     @cached_property
     def _target(self) -> Formula:
-        return self.target()
+        return self.target().joined()
 
     def start(self) -> Formula:
         formula = self.initial()

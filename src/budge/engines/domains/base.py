@@ -63,6 +63,15 @@ class GraphStopped(BadInput):
         self.stopped_by = stopped_by
 
 
+@dataclass(frozen=True)
+class Step:
+    """A heuristic that a search goes on with once the one before has generated so many nodes."""
+
+    nodes: int
+    heuristic: str
+    fewer: int  # times fewer nodes than by the one before, roughly
+
+
 class Explanation(ABC):
     """Why a position is lost, or where it may be."""
 
@@ -87,6 +96,7 @@ class Domain(ABC):
 
     kind: ClassVar[str]
     algorithms: ClassVar[tuple[str, ...]] = ("dijkstra", "astar", "ida", "sma", "bidirectional", "nbs")  # of the core
+    cuts_iterations: ClassVar[bool] = False  # whether `ida` searches subtrees, which others can do for it
     counted_from: ClassVar[Mapping[str, str]] = {  # what `explore` finds if nothing stops it, in words
         "goal": "all that can be reached from the goal",
         "start": "all that can be reached from the start",
@@ -104,9 +114,9 @@ class Domain(ABC):
     def default_heuristic(self, puzzle: Puzzle) -> str:
         """The heuristic of a search that follows one, when none is named."""
 
-    def heuristic_when_long(self, puzzle: Puzzle, heuristic: str | None) -> str | None:
-        """Where a search by the default takes long: what it had better go on with, though it has to be built first."""
-        return None
+    def steps_when_long(self, puzzle: Puzzle, heuristic: str | None) -> tuple[Step, ...]:
+        """Where a search by this default takes long: what it had better go on with, though it has to be built first."""
+        return ()
 
     def reproducible_heuristic(self, puzzle: Puzzle) -> str | None:
         """The default where that may depend on what lies in the store of databases: one that does not."""

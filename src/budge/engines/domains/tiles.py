@@ -6,23 +6,29 @@ from collections.abc import Mapping
 from typing import Any
 
 from budge.engines.base import Task
-from budge.engines.domains.base import Domain, Explored
+from budge.engines.domains.base import Domain, Explored, Step
 from budge.engines.forms import is_form, is_pdb, parts
 from budge.engines.native.options import DUAL, REFLECT
 from budge.model import Objective
 from budge.native import core
-from budge.patterns import Board, Lookups, Partition, Pattern, Store, guide, lookups, partition
+from budge.patterns import Board, Lookups, Partition, Pattern, Store, guide, lookups, partition, walk_machine
 from budge.puzzles import Plan, Puzzle, Tiles
 from budge.puzzles.tiles import STEPS, State
 
-# Followed without being asked for: at once where they have been built, else when a search takes long.
-BEST = {(4, 4): "pdb:7-8", (5, 5): "pdb:6-6-6-6"}
-FSM_AUTO = 12  # the depth of the machine of `fsm=auto`: learned in a fifth of a second; 14 takes ten times as long
+# Followed without being asked for: the last at once where it has been built, else one after the other as a search takes
+# long. Each is begun when the search has taken about as long as the building will, so none takes twice as long as it
+# has to; the last for 5×5 sooner, for what has come that far is mostly far from its end.
+STEPS_WHEN_LONG = {
+    (4, 4): (Step(3_000_000, "pdb:5-5-5", fewer=60), Step(100_000_000, "pdb:7-8", fewer=30)),
+    (5, 5): (Step(2_000_000, "pdb:5-5-5-5-4", fewer=20), Step(8_000_000, "pdb:6-6-6-6", fewer=3)),
+}
+FSM_AUTO = 12  # the depth of the machine of `fsm=auto`: 14 saves a tenth of the nodes and no time
 FSM_AUTO_CELLS = range(17, 36)  # and the boards that it is used for: on larger ones it costs more than it saves
 
 
 class TilesDomain(Domain):
     kind = "tiles"
+    cuts_iterations = True
 
     def choose(self, puzzle: Puzzle, objective: Objective) -> str:
         """`any`: put the tiles home one by one, whatever the size. Up to ten cells the whole space is small and A*
@@ -33,20 +39,19 @@ class TilesDomain(Domain):
         return "astar" if len(puzzle.start) <= 10 else "ida"
 
     def default_heuristic(self, puzzle: Puzzle) -> str:
-        """A large pattern database, if it lies in the store already, or a small one, if it is worth building; else the
-        one that costs the least time over Korf's hundred, where it applies: see docs/heuristics.md."""
+        """A large pattern database, if it lies in the store already; else the one that costs the least time over Korf's
+        hundred, where it applies: see docs/heuristics.md."""
         assert isinstance(puzzle, Tiles)
-        best = BEST.get((puzzle.width, puzzle.height))
-        if best is not None:
-            store = Store()
-            if all(pattern in store for pattern in self.databases(puzzle, best, {})):
-                return best
+        store = Store()
+        for step in STEPS_WHEN_LONG.get((puzzle.width, puzzle.height), ())[-1:]:
+            if all(pattern in store for pattern in self.databases(puzzle, step.heuristic, {})):
+                return step.heuristic
         return self.reproducible_heuristic(puzzle)
 
-    def heuristic_when_long(self, puzzle: Puzzle, heuristic: str | None) -> str | None:
+    def steps_when_long(self, puzzle: Puzzle, heuristic: str | None) -> tuple[Step, ...]:
         assert isinstance(puzzle, Tiles)
-        best = BEST.get((puzzle.width, puzzle.height))
-        return best if best != heuristic else None
+        steps = STEPS_WHEN_LONG.get((puzzle.width, puzzle.height), ())
+        return () if heuristic in {step.heuristic for step in steps} else steps
 
     def reproducible_heuristic(self, puzzle: Puzzle) -> str:
         return "manhattan" if self.refuses_heuristic("linear-conflict", puzzle) else "linear-conflict"
@@ -62,6 +67,9 @@ class TilesDomain(Domain):
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
         puzzle = task.puzzle
         assert isinstance(puzzle, Tiles)
+        depth = fsm_depth(puzzle, task.options.get("fsm", "no"))
+        if depth:
+            walk_machine(depth)  # so that the core knows it
         return core.solve_tiles(
             stated(puzzle),
             task.options["order"],
@@ -69,7 +77,7 @@ class TilesDomain(Domain):
             followed(puzzle, task.heuristic or "zero", task.options),
             weight,
             run,
-            fsm_depth(puzzle, task.options.get("fsm", "no")),
+            depth,
         )
 
     def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:

@@ -12,6 +12,7 @@ from budge.puzzles.tokens import BLANK
 
 class TokensDomain(Domain):
     kind = "tokens"
+    cuts_iterations = True
 
     def choose(self, puzzle: Puzzle, objective: Objective) -> str:
         """Up to ten vertices the whole space is small: A*. Larger graphs, whose heuristics are weak: breadth-first from

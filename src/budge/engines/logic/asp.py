@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from budge.encodings.asp import ENCODINGS, RULES, no_rules
 from budge.engines.base import Engine, Task
 from budge.engines.logic.base import Watch, missing, race
+from budge.engines.logic.lengths import by_team
 from budge.engines.options import Option, Switch
 from budge.model import Objective, Outcome
 from budge.puzzles import BadInput, Puzzle
@@ -56,6 +57,9 @@ class Asp(Engine):
             or no_rules(puzzle, objective.metric_of(puzzle))
         )
 
+    def shares(self, puzzle: Puzzle, objective: Objective) -> bool:
+        return objective.weight == 1
+
     def solve(self, task: Task) -> Outcome:
         metric = task.objective.metric_of(task.puzzle)
         encoding = task.options["encoding"]
@@ -72,4 +76,6 @@ class Asp(Engine):
             task.limits.nodes,
             task.threads,
         )
+        if task.team is not None and weight == 1:
+            return Watch(task).follow(by_team(task.team, self.jobs, question, task.limits, task.observer))
         return Watch(task).follow(race(f"{self.jobs}:answer", [question], task.limits, task.observer))

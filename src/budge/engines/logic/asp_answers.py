@@ -15,6 +15,7 @@ from clingo import Function, Number
 from budge.encodings.asp import RULES, facts, read_answer, rules_of
 from budge.engines.logic.asp import Question
 from budge.engines.logic.base import Exhausted, Found, Refuted
+from budge.engines.logic.lengths import Lengths
 from budge.model import BoundStats
 from budge.processes.child import Emit
 from budge.puzzles import Plan
@@ -29,24 +30,47 @@ def answer(question: Question, emit: Emit) -> None:
     rules = RULES[puzzle.kind]
     lower = rules.least(puzzle, metric)
     emit(Refuted(lower))
-    solver = Growing(question) if rules.grows(metric, question.encoding) else Anew(question)
+    solver = solver_for(question)
     while True:
         horizon = max(lower, 2 * lower if slack is None else int(slack * lower))
-        stats, plan = solver.ask(horizon)
-        emit(stats)
-        if stats.satisfiable is None:
-            emit("nodes")
-            return
-        if plan is not None:
-            cost = puzzle.costs(plan)[metric]
-            assert isinstance(cost, int)
-            emit(Found(plan, cost))
-            return
-        if solver.exhausted:
-            emit(Exhausted())
+        if answered(solver, horizon, emit):
             return
         lower = horizon + 1 + (lower - horizon - 1) % rules.stride(puzzle, metric)
         emit(Refuted(lower))
+
+
+def lengths(question: Question, emit: Emit) -> None:
+    """A job: emits the lengths that a plan may have."""
+    rules, about = RULES[question.puzzle.kind], (question.puzzle, question.metric)
+    emit(Lengths(rules.least(*about), rules.stride(*about)))
+
+
+def answer_length(asked: tuple[Question, int], emit: Emit) -> None:
+    """A job: emits what there is to say of one length alone."""
+    question, length = asked
+    answered(solver_for(question), length, emit)
+
+
+def answered(solver: Solver, horizon: int, emit: Emit) -> bool:
+    """Ask about a length and tell; whether no longer ones need be asked about."""
+    stats, plan = solver.ask(horizon)
+    emit(stats)
+    if stats.satisfiable is None:
+        emit("nodes")
+        return True
+    if plan is not None:
+        cost = solver.question.puzzle.costs(plan)[solver.question.metric]
+        assert isinstance(cost, int)
+        emit(Found(plan, cost))
+        return True
+    if solver.exhausted:
+        emit(Exhausted())
+    return solver.exhausted
+
+
+def solver_for(question: Question) -> Solver:
+    grows = RULES[question.puzzle.kind].grows(question.metric, question.encoding)
+    return Growing(question) if grows else Anew(question)
 
 
 class Solver(ABC):

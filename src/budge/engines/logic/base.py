@@ -80,6 +80,7 @@ class Impossible:
 
 
 FAR_FROM_HOME = Impossible("something cannot get to its place, even alone")
+NO_WAY = Impossible("all plans are refuted that do not come to some position twice")
 
 
 def race(job: Job[T], questions: list[T], limits: Limits, observer: Observer) -> Iterator[Any]:

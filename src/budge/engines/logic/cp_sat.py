@@ -116,7 +116,7 @@ def answer_study(question: StudyQuestion, emit: Emit) -> None:
         counts = (study.csp.variables, study.csp.constraints, solver.num_branches, solver.num_conflicts, 0)
         emit(BoundStats(most, found, *counts, time.process_time() - began, building))
         if found:
-            length = int(solver.value(study.steps))
+            length = study.length(solver)
             if question.optimal and best:
                 emit(Refuted(length))
             emit(Found(study.plan(solver), length))

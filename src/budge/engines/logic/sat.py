@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import ClassVar
 
 from budge.encodings.extras import Extras
 from budge.engines.base import Engine, Task
 from budge.engines.logic.base import Watch, missing, no_clauses, race, refuse_completed
+from budge.engines.logic.lengths import by_team
 from budge.engines.options import Option, Switch
 from budge.kinds import kinds_in
 from budge.model import Objective, Outcome
@@ -19,6 +21,7 @@ from budge.puzzles import BadInput, Puzzle
 
 RACERS = ("glucose4", "cadical195", "maplechrono", "lingeling", "minisat", "glucose42", "cadical153", "mergesat")
 FROM_ABOVE = ("binary", "doubling")
+LENGTH_BY_LENGTH = ("auto", "restart")  # each a question of its own, which workers can be asked at once
 
 
 @dataclass(frozen=True)
@@ -40,7 +43,7 @@ class Sat(Engine):
     summary = "asks a SAT solver for a plan of each length; optimal, and every shorter length refuted"
     kinds = kinds_in("budge.encodings.sat")
     jobs = "budge.engines.logic.sat_strategies"
-    options = (
+    options: ClassVar[tuple[Option, ...]] = (
         Option(
             "solver",
             "glucose4",
@@ -63,6 +66,9 @@ class Sat(Engine):
             or super().refuses(puzzle, objective)
             or no_clauses(puzzle, objective)
         )
+
+    def shares(self, puzzle: Puzzle, objective: Objective) -> bool:
+        return objective.weight == 1
 
     def solve(self, task: Task) -> Outcome:
         from budge.engines.logic.sat_solvers import check_solver
@@ -92,6 +98,8 @@ class Sat(Engine):
             )
             for solver in solvers[: task.threads]
         ]
+        if task.team is not None and weight == 1 and strategy in LENGTH_BY_LENGTH and not restless:
+            return Watch(task).follow(by_team(task.team, self.jobs, questions[0], task.limits, task.observer))
         outcome = Watch(task).follow(race(f"{self.jobs}:answer", questions, task.limits, task.observer))
         if restless and outcome.status == "solved":
             reason = "no shorter plan keeps all players moving; one with waits may be shorter"

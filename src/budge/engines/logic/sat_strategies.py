@@ -16,7 +16,8 @@ from itertools import accumulate, chain
 from budge.encodings.sat import FAR, Encoding, encode
 from budge.encodings.sat.formula import Formula
 from budge.engines.domains import DOMAINS
-from budge.engines.logic.base import FAR_FROM_HOME, Found, Impossible, Refuted
+from budge.engines.logic.base import FAR_FROM_HOME, NO_WAY, Found, Refuted
+from budge.engines.logic.lengths import Lengths
 from budge.engines.logic.sat import Question
 from budge.engines.logic.sat_solvers import ONE_SHOT, Effort, SatSolver, sat_solver
 from budge.model import BoundStats
@@ -39,6 +40,23 @@ def answer(question: Question, emit: Emit) -> None:
     if question.strategy == "auto":
         question = replace(question, strategy=quickest(encoding))
     Search(question, emit).run()
+
+
+def lengths(question: Question, emit: Emit) -> None:
+    """A job: emits the lengths that a plan may have."""
+    encoding = encode(question.puzzle, metric=question.metric)
+    emit(FAR_FROM_HOME if encoding.least >= FAR else Lengths(encoding.least, encoding.stride, encoding.positions))
+
+
+def answer_length(asked: tuple[Question, int], emit: Emit) -> None:
+    """A job: emits BoundStats, and a plan of one length if there is one."""
+    question, length = asked
+    search = Search(question, emit)
+    try:
+        if (path := search.ask(length, detours=False)) is not None:
+            emit(search.found(path))
+    except OutOfConflicts:
+        emit("nodes")
 
 
 def quickest(encoding: Encoding) -> str:
@@ -84,7 +102,7 @@ class Search:
         except OutOfConflicts:
             self.emit("nodes")
         except NoPlan:
-            self.emit(Impossible("all plans are refuted that do not come to some position twice"))
+            self.emit(NO_WAY)
 
     def refuted(self, lower_bound: int) -> None:
         """No plan is shorter; to be told only of formulas that forbid no more than the rules do."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from budge.engines.base import Engine, Task
 from budge.engines.domains.sokoban import stated
 from budge.engines.native.search import Patience, native_run, outcome
-from budge.engines.options import Switch
+from budge.engines.native.sokoban_variants import race
+from budge.engines.options import IMPROVE
 from budge.model import Objective, Outcome
 from budge.native import core
 from budge.puzzles import Puzzle, Sokoban
@@ -16,7 +17,7 @@ class Fess(Engine):
     summary = "some plan for large levels; with --seconds it is improved while that succeeds"
     improves = True
     kinds = ("sokoban",)
-    options = (Switch("improve", "yes", "improve the plan while seconds last, or hand out the first"),)
+    options = (IMPROVE,)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         if reason := super().refuses(puzzle, objective):
@@ -28,11 +29,18 @@ class Fess(Engine):
             return f"fess moves one player; this level has {len(puzzle.players)}"
         return None
 
+    def shares(self, puzzle: Puzzle, objective: Objective) -> bool:
+        """Variants of a level race; targets of their own would have to be numbered anew in each."""
+        assert isinstance(puzzle, Sokoban)
+        return not puzzle.assigned
+
     def solve(self, task: Task) -> Outcome:
         puzzle = task.puzzle
         assert isinstance(puzzle, Sokoban)
         metric = task.objective.metric_of(puzzle)
         improving = task.limits.seconds is not None and task.options["improve"] and not task.first_plan
+        if task.team is not None:
+            return race(task.team, task, self.solve, improving=improving)
         patience = Patience(task)
         answer = core.solve_sokoban_any(stated(puzzle), metric, improving, native_run(task, patience))
         return patience.settled(outcome(answer, task))

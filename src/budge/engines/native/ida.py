@@ -7,12 +7,18 @@ from time import monotonic
 
 from budge.engines.base import Task
 from budge.engines.domains import DOMAINS, served
+from budge.engines.domains.base import Step
+from budge.engines.native.crew import Crew
+from budge.engines.native.databases import build_stopped, with_databases
 from budge.engines.native.informed import InformedEngine
 from budge.engines.native.options import FSM
-from budge.model import Observer, Outcome, Progress, Stats
+from budge.engines.native.search import native_run, outcome, ticker
+from budge.model import Objective, Observer, Offer, Outcome, Progress, as_pair
+from budge.patterns import BuildStopped, Store, build_seconds
+from budge.puzzles import Puzzle
 
-LONG = 20_000_000  # nodes, a fifth of a second: who needs more does well to have a database built
-ROOM = 1 << 30  # bytes that there have to be for one
+LARGE = 10_000_000  # bytes of databases that the observer is asked about before they are built
+ROOM = 4  # times the bytes of a database that there have to be for building it
 
 
 class IDAStar(InformedEngine):
@@ -21,48 +27,84 @@ class IDAStar(InformedEngine):
     summary = "depth-first to a growing bound on f = g + h; optimal, next to no memory, uses --threads"
     options = (*InformedEngine.options, FSM)
 
+    def shares(self, puzzle: Puzzle, objective: Objective) -> bool:
+        return DOMAINS[puzzle.kind].cuts_iterations
+
+    def search(self, task: Task, weight: tuple[int, int]) -> Outcome:
+        if task.team is None:
+            return super().search(task, weight)
+        crew, tick = Crew(task, weight), ticker(task)
+        run = native_run(task, lambda now: tick(now) and not crew.lost, crew=crew)
+        found = outcome(DOMAINS[task.puzzle.kind].search(task, self.name, weight, run), task)
+        if crew.lost and found.stopped_by == "cancel":
+            found = replace(found, stopped_by="workers", reason=crew.lost)
+        return replace(found, stats=replace(found.stats, cpu_seconds=crew.cpu_seconds))
+
     def solve(self, task: Task) -> Outcome:
-        """Where no heuristic was asked for, a search that takes long goes on with a better one, built for it."""
-        domain, limits = DOMAINS[task.puzzle.kind], task.limits
-        better = None if task.heuristic_asked else domain.heuristic_when_long(task.puzzle, task.heuristic)
-        if (
-            better is None
-            or task.observer.trace
-            or task.objective.simple_weight != 1
-            or (limits.nodes is not None and limits.nodes <= LONG)
-            or (limits.memory is not None and limits.memory < ROOM)
-        ):
+        """Where no heuristic was asked for, a search that takes long goes on with better ones, built for it."""
+        if task.heuristic_asked or task.objective.simple_weight != 1:
             return super().solve(task)
+        return self._climb(task, DOMAINS[task.puzzle.kind].steps_when_long(task.puzzle, task.heuristic))
+
+    def _climb(self, task: Task, steps: tuple[Step, ...]) -> Outcome:
+        limits = task.limits
+        if not steps or (limits.nodes is not None and limits.nodes <= steps[0].nodes):
+            return super().solve(task)
+        step, *rest = steps
         began = monotonic()
-        first = super().solve(replace(task, limits=replace(limits, nodes=LONG)))
-        if first.stopped_by != "nodes":
+        first = super().solve(replace(task, limits=replace(limits, nodes=step.nodes), team=None))
+        if first.stopped_by != "nodes" or (limits.nodes is not None and first.stats.generated >= limits.nodes):
             return first
         left = limits.after(monotonic() - began)
         if left.nodes is not None:
-            left = replace(left, nodes=left.nodes - LONG)
-        going_on = GoingOn(task.observer, first.stats)
+            left = replace(left, nodes=left.nodes - first.stats.generated)
+        task = replace(task, limits=left, observer=GoingOn(task.observer, first))
         try:
-            second = super().solve(replace(task, heuristic=better, limits=left, observer=going_on))
+            task = self._with_better(task, step)
+        except BuildStopped as stopped:
+            return joined(first, build_stopped(stopped, 0))
+        second = self._climb(task, tuple(rest))
+        return joined(first, replace(second, heuristic=second.heuristic or task.heuristic))
+
+    def _with_better(self, task: Task, step: Step) -> Task:
+        """The task with the databases of a step built; as it was where they may not or cannot be."""
+        patterns = self.databases(task.puzzle, step.heuristic, task.options)
+        missing = [pattern for pattern in patterns if pattern not in Store()]
+        size, seconds = sum(pattern.size for pattern in missing), sum(map(build_seconds, missing))
+        offer = Offer(step.heuristic, step.fewer, size, seconds)
+        room, time = task.limits.memory, task.limits.seconds
+        if (room is not None and room < ROOM * offer.bytes) or (time is not None and time < 2 * offer.seconds):
+            return task  # most of what is left would go into the building
+        if size > LARGE and task.observer.offer is not None and not task.observer.offer(offer):
+            return task
+        try:
+            return replace(with_databases(task, patterns), heuristic=step.heuristic)
         except OSError:  # no room on the disk, or a store that is not ours: it can be done without
-            better = task.heuristic
-            second = super().solve(replace(task, limits=left, observer=going_on))
-        return replace(
-            second,
-            heuristic=better,
-            lower_bound=max(first.lower_bound, second.lower_bound),
-            stats=replace(
-                second.stats,
-                expanded=first.stats.expanded + second.stats.expanded,
-                generated=first.stats.generated + second.stats.generated,
-            ),
-        )
+            return task
+        except BuildStopped as stopped:
+            if stopped.reason != "memory":
+                raise
+            return task
+
+
+def joined(first: Outcome, second: Outcome) -> Outcome:
+    """What two searches for the same found, one after the other; whatever the first proved still holds."""
+    stats = replace(
+        second.stats,
+        expanded=first.stats.expanded + second.stats.expanded,
+        generated=first.stats.generated + second.stats.generated,
+        peak_bytes=max(first.stats.peak_bytes, second.stats.peak_bytes),
+    )
+    trace = first.trace and second.trace and first.trace.followed_by(second.trace)
+    bound = max(first.lower_bound, second.lower_bound, key=as_pair)
+    return replace(second, lower_bound=bound, stats=stats, trace=trace or first.trace)
 
 
 class GoingOn(Observer):
     """The observer of a second search, which counts on from the first."""
 
-    def __init__(self, given: Observer, before: Stats) -> None:
-        super().__init__(self._count_on if given.progress else None, given.trace)
+    def __init__(self, given: Observer, before: Outcome) -> None:
+        super().__init__(self._count_on if given.progress else None, given.trace, given.offer)
         self.given = given
         self.before = before
 
@@ -72,5 +114,14 @@ class GoingOn(Observer):
 
     def _count_on(self, progress: Progress) -> None:
         assert self.given.progress is not None
-        expanded, generated = self.before.expanded + progress.expanded, self.before.generated + progress.generated
-        self.given.progress(replace(progress, expanded=expanded, generated=generated))
+        before = self.before
+        traced = before.trace and progress.trace and before.trace.followed_by(progress.trace)
+        self.given.progress(
+            replace(
+                progress,
+                expanded=before.stats.expanded + progress.expanded,
+                generated=before.stats.generated + progress.generated,
+                lower_bound=max(before.lower_bound, progress.lower_bound, key=as_pair),
+                trace=traced,
+            )
+        )

@@ -35,14 +35,19 @@ class SearchEngine(Engine):
             task = with_databases(task, self.databases(task.puzzle, task.heuristic, task.options))
         except BuildStopped as stopped:
             return build_stopped(stopped, domain.evaluate(task.puzzle, "manhattan", "moves"))
-        answer = domain.search(task, self.name, (weight.numerator, weight.denominator), native_run(task))
-        return outcome(answer, task)
+        return self.search(task, (weight.numerator, weight.denominator))
+
+    def search(self, task: Task, weight: tuple[int, int]) -> Outcome:
+        """The search itself; what it looks up is there."""
+        return outcome(DOMAINS[task.puzzle.kind].search(task, self.name, weight, native_run(task)), task)
 
 
-Tick = Callable[[int, int, int, int, int, float], bool]
+Tick = Callable[[core.Now], bool]
 
 
-def native_run(task: Task, tick: Tick | None = None) -> core.Run:
+def native_run(
+    task: Task, tick: Tick | None = None, *, crew: object = None, errand: core.Errand | None = None
+) -> core.Run:
     """Limits and observer in the core's terms."""
     return core.Run(
         seconds=task.limits.seconds,
@@ -51,6 +56,8 @@ def native_run(task: Task, tick: Tick | None = None) -> core.Run:
         threads=task.threads,
         trace=task.observer.trace,
         tick=tick or ticker(task),
+        crew=crew,
+        errand=errand,
     )
 
 
@@ -67,11 +74,11 @@ class Patience:
         self._next = ticker(task)
         self._best, self._since = -1, 0.0
 
-    def __call__(self, expanded: int, generated: int, lower: int, best: int, used: int, seconds: float) -> bool:
-        if best != self._best:
-            self._best, self._since = best, seconds
-        self.over = best >= 0 and seconds - self._since > max(self.LEAST, self._since)
-        return self._next(expanded, generated, lower, best, used, seconds) and not self.over
+    def __call__(self, now: core.Now) -> bool:
+        if now.best_cost != self._best:
+            self._best, self._since = now.best_cost, now.seconds
+        self.over = now.best_cost >= 0 and now.seconds - self._since > max(self.LEAST, self._since)
+        return self._next(now) and not self.over
 
     def settled(self, found: Outcome) -> Outcome:
         """The outcome of a run; one that ended for lack of improvement was not stopped by anybody."""
@@ -83,13 +90,23 @@ class Patience:
 def ticker(task: Task) -> Tick:
     observer = task.observer
 
-    def tick(expanded: int, generated: int, lower: int, best: int, used: int, seconds: float) -> bool:
+    def tick(now: core.Now) -> bool:
         if observer.progress is not None:
-            bound, cost = (decoded(value, task.objective.metric) for value in (lower, best))
-            observer.progress(Progress(expanded, generated, bound, cost if best >= 0 else None, used, seconds))
+            bound, cost = (decoded(value, task.objective.metric) for value in (now.lower_bound, now.best_cost))
+            best = cost if now.best_cost >= 0 else None
+            at = Progress(now.expanded, now.generated, bound, best, now.bytes, now.seconds, stage=stage(*now.stage))
+            observer.progress(at if now.trace is None else replace(at, trace=trace(now.trace)))
         return not observer.cancelled
 
     return tick
+
+
+def stage(name: str | None, done: int, of: int) -> str | None:
+    """
+    >>> stage("packing boxes by plan", 4, 16), stage("shortening the plan", 0, 0)
+    ('packing boxes by plan, 4 of 16', 'shortening the plan')
+    """
+    return f"{name}, {done} of {of}" if of else name
 
 
 def decoded(value: int, metric: str | None) -> Cost:
@@ -116,15 +133,20 @@ def outcome(answer: core.Answer, task: Task) -> Outcome:
         lower_bound=decoded(answer.lower_bound, metric),
         reason=reason,
         stopped_by=answer.stopped_by,
-        stats=Stats(expanded=answer.expanded, generated=answer.generated, peak_bytes=answer.peak_bytes),
-        trace=trace(answer) if task.observer.trace else None,
+        stats=Stats(
+            expanded=answer.expanded,
+            generated=answer.generated,
+            peak_bytes=answer.peak_bytes,
+            first_plan_seconds=answer.first_plan,
+        ),
+        trace=trace(answer.trace) if task.observer.trace else None,
     )
 
 
-def trace(answer: core.Answer) -> Trace:
+def trace(kept: core.Trace) -> Trace:
     return Trace(
-        expansions_by_depth=answer.by_depth,
-        depths=answer.depths,
-        stride=answer.stride,
-        iterations=[Iteration(*row) for row in answer.iterations],
+        expansions_by_depth=kept.by_depth,
+        depths=kept.depths,
+        stride=kept.stride,
+        iterations=[Iteration(*row) for row in kept.iterations],
     )

@@ -91,8 +91,8 @@ function takeSlot(begin) {
 }
 
 /**
- * Ask for a solve and watch it. `onEvent(event, data, id)` is called with queued, started, progress, trace, outcome or
- * problem; the last two come last, and once. Gives back a way to stop.
+ * Ask for a solve and watch it. `onEvent(event, data, id)` is called with queued, started, progress, offer, trace,
+ * outcome or problem; the last two come last, and once. Gives back a way to stop.
  */
 export const solve = (request, onEvent) => follow(() => post("/solves", request), onEvent);
 
@@ -130,7 +130,7 @@ function follow(ask, onEvent) {
       then(JSON.parse(data));
     });
     hear("alive", () => {});
-    for (const event of ["queued", "started", "progress", "trace"]) hear(event, (data) => onEvent(event, data, id));
+    for (const event of ["queued", "started", "progress", "offer", "trace"]) hear(event, (data) => onEvent(event, data, id));
     for (const event of ["outcome", "problem"]) hear(event, (data) => end(event, data));
     let broken = false; // the browser tries again and again, each try an error
     stream.addEventListener("open", () => {

@@ -5,7 +5,7 @@ import { boardOf } from "./board/index.js";
 import { keepCollection, requested } from "./collections.js";
 import { count, h, sentence } from "./dom.js";
 import { Game } from "./game.js";
-import { better, choose, forget, imported, isExport, keep, keyOf, recall } from "./kept.js";
+import { better, choose, forget, imported, isExport, keep, keyOf, onFull, recall } from "./kept.js";
 import { address, linkTo, packed, same, unpacked } from "./link.js";
 import { title } from "./heading.js";
 import { resumeSolves, underWay, watchSolves } from "./solves.js";
@@ -265,6 +265,9 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 theme();
 openDropsAndPastes();
+onFull(() => app.say(
+  "This browser has no room for more: what you do now is lost when the page is closed. "
+  + "Save your progress to a file, at the end of the library, and forget what you need no longer.", "problem"));
 watchSolves(() => {
   const running = underWay();
   links.get("solve").replaceChildren(running ? `Solve (${running})` : "Solve");

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { field, h, select } from "./dom.js";
+import { choose, setting } from "./kept.js";
 
 const WEIGHTS = ["1.1", "1.5", "2", "5"];
 
@@ -59,6 +60,7 @@ export function limitFields({ limits }) {
   const most = Math.floor(limits.max_memory / 1e6);
   const memory = h("input", { type: "number", min: 16, max: most, step: 1, value: most });
   return {
+    controls: { seconds, memory },
     fields: [
       field("seconds", seconds, `at most ${limits.max_seconds}`),
       field("memory, MB", memory, `at most ${most}`),
@@ -70,6 +72,37 @@ export function limitFields({ limits }) {
   };
 }
 
+const valueOf = (control) => (control.type === "checkbox" ? control.checked : control.value);
+
+/** Take a value that was chosen before, where the control has it. */
+function take(control, value) {
+  if (control.type === "checkbox") control.checked = value === true;
+  else if (!control.options || [...control.options].some((option) => option.value === value && !option.disabled)) {
+    control.value = value;
+  }
+}
+
+/** What was last chosen in a form, by the names of its controls. */
+export function remembered(form) {
+  const kept = () => {
+    try {
+      return JSON.parse(setting(form, "{}")) ?? {};
+    } catch {
+      return {};
+    }
+  };
+  return {
+    recall(controls) {
+      const before = kept();
+      for (const [name, control] of Object.entries(controls)) if (name in before) take(control, before[name]);
+    },
+    keep(controls) {
+      const values = Object.entries(controls).map(([name, control]) => [name, valueOf(control)]);
+      choose(form, JSON.stringify({ ...kept(), ...Object.fromEntries(values) }));
+    },
+  };
+}
+
 /** The settings of one engine. */
 export function optionFields(engine) {
   const controls = (engine?.options ?? []).map(({ name, values, default: usual, summary }) => {
@@ -77,6 +110,7 @@ export function optionFields(engine) {
     return { name, usual, summary, control: select(all.map((value) => [value, value || "–"]), usual) };
   });
   return {
+    controls: Object.fromEntries(controls.map(({ name, control }) => [`option ${name}`, control])),
     fields: controls.map(({ name, control, summary }) => field(name, control, summary)),
     read: () => Object.fromEntries(
       controls.filter(({ control, usual }) => control.value !== usual)

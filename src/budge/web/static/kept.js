@@ -29,6 +29,15 @@ const ROOMS = {
 const BEST_OF_BOTH = { record: better }; // of all else the newer is taken
 
 const unkept = new Map(); // what the browser refused
+let whenFull = () => {};
+
+/** Call this once if there is no room for what is to be kept. */
+export function onFull(tell) {
+  whenFull = () => {
+    whenFull = () => {};
+    tell();
+  };
+}
 
 const nameOf = (room, key) => `${PREFIX}${room}/${key}`;
 
@@ -48,8 +57,9 @@ function write(name, found) {
   try {
     localStorage.setItem(name, text);
     unkept.delete(name);
-  } catch {
+  } catch (problem) {
     unkept.set(name, text);
+    if (problem.name === "QuotaExceededError") whenFull();
   }
 }
 

@@ -9,13 +9,14 @@ export class Run {
   bounds = [[0, 0]]; // over time: the proven lower bound,
   bests = []; // and the cost of the best plan
   last = null; // progress
+  offer = null; // databases that would help it
   trace = null;
   outcome = null;
   problem = null;
 
   /** Take in an event of the server. */
   hear(event, data) {
-    const hears = { trace: "traced", outcome: "found", problem: "failed" }[event] ?? event;
+    const hears = { offer: "offered", trace: "traced", outcome: "found", problem: "failed" }[event] ?? event;
     this[hears](data);
   }
 
@@ -40,6 +41,10 @@ export class Run {
   note(seconds, bound, best) {
     this.bounds.push([seconds, one(bound)]);
     if (best !== null && best !== undefined) this.bests.push([seconds, one(best)]);
+  }
+
+  offered(data) {
+    this.offer = data;
   }
 
   traced(data) {

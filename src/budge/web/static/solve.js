@@ -3,7 +3,7 @@
 
 import * as api from "./api.js";
 import {
-  engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice, refusals,
+  engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice, refusals, remembered,
   viewOfEngines,
 } from "./choices.js";
 import { button, bytes, count, enable, field, h, isShortcut, number, save, sentence } from "./dom.js";
@@ -34,6 +34,7 @@ class Solve {
     this.below = h("div", { class: "below" });
     this.status = h("p", { role: "status", "aria-live": "polite" });
     this.bar = h("progress", { hidden: true, "aria-label": "How far it has come" });
+    this.offer = h("p", { class: "offer", hidden: true });
     this.report = h("div", { class: "report" });
     this.plots = h("div", { class: "plots" });
     this.list = h("section", { class: "solves" });
@@ -43,7 +44,7 @@ class Solve {
       h("section", { class: "board" }, this.stage.element, this.below),
       h("aside", { class: "panel" }, heading(app), this.form(),
         h("div", { class: "buttons" }, this.solveButton, this.stopButton, shareButton(app)),
-        this.status, this.bar, this.report, this.plots, this.list));
+        this.status, this.bar, this.offer, this.report, this.plots, this.list));
     this.onkey = (event) => {
       if (isShortcut(event) && this.player?.key(event.key)) event.preventDefault();
     };
@@ -72,8 +73,13 @@ class Solve {
     this.limits = limitFields(this.catalogue);
     this.threads = h("input", { type: "number", min: 1, max: 64, value: 1 });
     this.certify = h("input", { type: "checkbox" });
+    const { metric, quality, heuristic, threads, certify, limits } = this;
+    const controls = { metric, quality, heuristic, threads, certify, ...limits.controls };
+    this.choices = remembered(`solve ${item.kind}`);
+    this.choices.recall(controls);
     this.engines(new Map());
-    return h("div", { class: "card" },
+    const keep = () => this.choices.keep({ ...controls, engine: this.engine, ...this.options.controls });
+    return h("div", { class: "card", onchange: keep },
       h("div", { class: "fields" },
         this.engineField, field("heuristic", this.heuristic),
         field("metric", this.metric), field("quality", this.quality)),
@@ -83,10 +89,11 @@ class Solve {
   }
 
   engines(refused) {
-    const chosen = this.engine?.value ?? "auto";
+    const chosen = this.engine?.value;
     this.engine = engineChoice(this.catalogue, this.app.item.kind, refused, () => this.settings());
     const able = [...this.engine.options].some(({ value, disabled }) => value === chosen && !disabled);
     if (able) this.engine.value = chosen;
+    else if (chosen === undefined) this.choices.recall({ engine: this.engine });
     this.engineField.replaceChildren(field("engine", this.engine));
     this.settings();
   }
@@ -94,6 +101,7 @@ class Solve {
   settings() {
     this.options = optionFields(this.catalogue.engines.find(({ name }) => name === this.engine.value));
     this.more.replaceChildren(...this.options.fields);
+    this.choices.recall(this.options.controls);
   }
 
   /** Ask the server which engines serve this puzzle, this metric and this quality. */
@@ -110,6 +118,7 @@ class Solve {
     this.player = null;
     this.below.replaceChildren();
     this.plots.replaceChildren();
+    this.showOffer({ offer: null });
     this.stage.show(this.app.board.initial, false);
     this.tell("Asking…");
     this.run = beginSolve(this.app, title(this.app), {
@@ -148,6 +157,7 @@ class Solve {
     this.listSoon();
     if (!run || run !== this.run) return;
     if (run.ended !== this.bar.hidden) this.busy(!run.ended);
+    this.showOffer(run);
     if (run.outcome) this.outcome(run.outcome);
     else if (run.problem) this.problem(run.problem);
     else if (run.last) this.progress(run);
@@ -163,12 +173,29 @@ class Solve {
       data.preparing ? `At work: ${data.preparing}` : "Searching…", "",
       facts({
         engine: engine ?? "–",
+        ...(data.stage ? { stage: data.stage } : {}),
         bound: `≥ ${number(data.bound)}`,
         best: number(data.best),
         expanded: number(data.expanded),
         rate: `${number(Math.round(data.rate))}/s`,
         memory: bytes(data.bytes ?? 0),
         seconds: data.seconds.toFixed(1) + (limit ? ` of ${number(limit)}` : ""),
+      }));
+  }
+
+  /** What pattern databases would do for a search that takes long, and a way to have them built. */
+  showOffer({ offer, outcome }) {
+    const wanted = offer !== null && outcome?.status !== "optimal";
+    this.offer.hidden = !wanted;
+    if (!wanted || this.offer.dataset.heuristic === offer.heuristic) return;
+    const { heuristic, fewer, bytes: size, seconds } = offer;
+    this.offer.dataset.heuristic = heuristic;
+    this.offer.replaceChildren(
+      `This takes long. With ${heuristic} about ${number(fewer)} times fewer positions are searched: `
+      + `${bytes(size)}, built in about ${Math.max(1, Math.round(seconds))} s and kept on the server. `,
+      button("Build it and solve", () => {
+        choose(this.heuristic, heuristic);
+        this.start();
       }));
   }
 
@@ -286,6 +313,12 @@ function inWords({ status, cost, lower_bound: bound, metric }) {
   if (cost === null || status === "optimal" || status === "unsolvable") return WORDS[status];
   const proven = bound === 0 ? "" : ` The best possible is between ${number(bound)} and ${count(cost, metric)}.`;
   return (status === "stopped" ? `Stopped with a plan of ${count(cost, metric)}.` : WORDS[status]) + proven;
+}
+
+/** Choose a value, also one that is not on the list. */
+function choose(control, value) {
+  if (![...control.options].some((option) => option.value === value)) control.append(h("option", { value }, value));
+  control.value = value;
 }
 
 function facts(pairs) {

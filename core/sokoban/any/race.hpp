@@ -1,0 +1,92 @@
+// Feature space searches that differ in what they look for, each given as many nodes as the others in turn.
+//
+// The first two solve most levels, and mostly not the same ones at once; the others join where those take long. What a
+// search holds it gives back only when it ends, so each may take its share of the memory and no more; then it is out.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "search/run.hpp"
+#include "sokoban/any/fess.hpp"
+#include "sokoban/rules/level.hpp"
+#include "support/control.hpp"
+
+namespace budge::sokoban {
+
+class Race {
+ public:
+  // Of several races side by side, each begins with another of the searches and stays with it for longer.
+  struct Place {
+    int number = 0, of = 1;
+  };
+
+  Race(const Level& level, Place place, Control& control)
+      : level_(level),
+        control_(control),
+        place_(place),
+        share_(std::min<std::uint64_t>(control.limits().memory, most_bytes) / (runners.size() + 1)) {}
+
+  std::uint64_t nodes() const { return nodes_; }  // of all turns
+
+  // One turn of every search that has joined; what one of them found, or nothing yet.
+  std::optional<search::Solution> round() {
+    if (joined_ < runners.size() && (nodes_ >= joins_at[joined_ + (joined_ > 0 && place_.of > 1)] || nobody_runs()))
+      join();
+    const std::uint64_t before = control_.generated;
+    for (Entry& entry : entries_) {
+      if (!entry.search) continue;
+      const std::uint64_t bytes = control_.bytes();
+      if (auto found = entry.search->go_on(turn)) return found;
+      entry.bytes += control_.bytes() - bytes;
+      if (entry.bytes > share_) entry.search.reset();
+    }
+    nodes_ += control_.generated - before;
+    return std::nullopt;
+  }
+
+  // True if no search is left.
+  bool over() const { return joined_ == runners.size() && nobody_runs(); }
+
+ private:
+  static constexpr std::array<FessOptions, 5> runners{
+      {{.price = Price::since_best},
+       {.price = Price::from_start},
+       {.sink = Sink::nearest, .price = Price::since_best},
+       {.parking = Parking::anywhere, .price = Price::since_best},
+       {.sink = Sink::nearest, .parking = Parking::anywhere, .price = Price::from_start}}};
+  static constexpr std::array<std::uint64_t, runners.size() + 1> joins_at{0,       1 << 17, 1 << 22,
+                                                                          1 << 23, 1 << 24, 1 << 25};
+  static constexpr std::uint64_t turn = 1 << 15;
+  static constexpr std::uint64_t most_bytes = 2'000'000'000;
+
+  struct Entry {
+    std::unique_ptr<FeatureSpaceSearch> search;
+    std::uint64_t bytes = 0;
+  };
+
+  bool nobody_runs() const {
+    return std::ranges::none_of(entries_, [](const Entry& entry) { return entry.search != nullptr; });
+  }
+
+  void join() {
+    FessOptions options = runners[(place_.number + joined_++) % runners.size()];
+    options.plan_until = control_.seconds() + 0.1 * control_.limits().seconds;
+    const std::uint64_t bytes = control_.bytes();
+    auto search = std::make_unique<FeatureSpaceSearch>(level_, options, control_);
+    entries_.push_back({std::move(search), control_.bytes() - bytes});
+  }
+
+  const Level& level_;
+  Control& control_;
+  Place place_;
+  std::vector<Entry> entries_;
+  std::size_t joined_ = 0;
+  std::uint64_t nodes_ = 0, share_;
+};
+
+}  // namespace budge::sokoban

@@ -1,0 +1,108 @@
+// Between which sides of a box the player can walk, wherever it is put down while all other boxes stand still.
+//
+// Mostly a look at the eight cells around tells: where the free ones beside the box are joined around it, they are all
+// one part of the floor. Elsewhere the floor is flooded, until every side has been met; what was found is kept until
+// another box is lifted.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "sokoban/rules/board.hpp"
+#include "sokoban/rules/cell_set.hpp"
+#include "sokoban/rules/level.hpp"
+
+namespace budge::sokoban {
+
+class Sides {
+ public:
+  using Cell = Level::Cell;
+  using Bits = std::uint8_t;  // one for each direction
+
+  explicit Sides(const Level& level)
+      : level_(level),
+        free_(level),
+        wanted_(level),
+        part_(level),
+        blocked_(level.floor() + 1),
+        found_(level.floor() + 1) {}
+
+  // Takes up a box that stands on the board.
+  void lift(const Board& board, int box) {
+    free_ = board.free();
+    free_.add(board.cell(box));
+    board.copy_blocked(blocked_);
+    blocked_[board.cell(box)] = 0;
+    ++lifted_;
+  }
+
+  bool is_free(Cell cell) const { return !blocked_[cell]; }
+
+  // Into how many parts the box, put down on a free cell, cuts the part of the floor that the cell is in.
+  int parts(Cell cell) { return find(cell).parts; }
+
+  // The sides of the box that the player can walk to from one of them, which is free.
+  Bits joined(Cell cell, int side) {
+    const Around& around = find(cell);
+    for (int part = 1; part < around.parts; ++part) {
+      if (around.sides[part] >> side & 1) return around.sides[part];
+    }
+    return around.sides[0];
+  }
+
+  // True if the free cells beside this one are not joined around it: a box there may cut the floor in two.
+  bool is_narrow(Cell cell) { return find(cell).narrow; }
+
+ private:
+  struct Around {
+    std::uint64_t lifted = 0;                     // when it was found
+    std::array<Bits, Level::directions> sides{};  // of each part
+    std::uint8_t parts = 0;
+    bool narrow = false;
+  };
+
+  const Around& find(Cell cell) {
+    Around& around = found_[cell];
+    if (around.lifted == lifted_) return around;
+    around = {.lifted = lifted_};
+    Bits left = 0;
+    for (int side = 0; side < Level::directions; ++side) left |= is_free(level_.next(cell, side)) << side;
+    around.narrow = !level_.joined_around(cell, [&](Cell at) { return is_free(at); });
+    if (!around.narrow) {
+      if (left) around.sides[around.parts++] = left;
+      return around;
+    }
+    if (++floods_ % 64 == 0) level_.heed();  // thousands of them are one tour among many boxes
+    free_.remove(cell);
+    while (left) {
+      const int first = std::countr_zero(left);
+      Bits& sides = around.sides[around.parts++];
+      if (std::has_single_bit(left)) {
+        sides = left;
+        break;
+      }
+      wanted_.clear();
+      for (int side = 0; side < Level::directions; ++side) {
+        if (left >> side & 1) wanted_.add(level_.next(cell, side));
+      }
+      part_.fill_until(free_, level_.next(cell, first), wanted_);
+      for (int side = 0; side < Level::directions; ++side) {
+        if (left >> side & 1 && part_.has(level_.next(cell, side))) sides |= 1u << side;
+      }
+      left &= ~sides;
+    }
+    free_.add(cell);
+    return around;
+  }
+
+  const Level& level_;
+  CellSet free_, wanted_, part_;
+  std::vector<std::uint8_t> blocked_;  // by cell; the box is lifted
+  std::vector<Around> found_;          // by cell
+  std::uint64_t lifted_ = 0;           // how often a box was
+  std::uint64_t floods_ = 0;
+};
+
+}  // namespace budge::sokoban

@@ -1,0 +1,55 @@
+// The record of how a search went.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace budge {
+
+struct Iteration {
+  std::int64_t bound;
+  std::uint64_t expanded;
+  std::uint64_t generated;
+  double seconds;
+};
+
+// Expansions per depth and the depth of each expansion, for the plots. Only filled in when asked for: it costs time.
+class Trace {
+ public:
+  bool on = false;
+  std::vector<std::uint64_t> by_depth;
+  std::vector<std::uint32_t> depths;  // every stride-th expansion
+  std::uint64_t stride = 1;
+  std::vector<Iteration> iterations;  // kept in any case: there are few
+
+  // The same with at most so many depths: enough for whoever looks on.
+  Trace thinned(std::size_t most) const {
+    Trace copy;
+    copy.on = on;
+    copy.by_depth = by_depth;
+    copy.iterations = iterations;
+    std::size_t every = 1;
+    while (depths.size() > every * most) every *= 2;
+    copy.stride = every * stride;
+    for (std::size_t i = 0; i < depths.size(); i += every) copy.depths.push_back(depths[i]);
+    return copy;
+  }
+
+  void expansion(std::size_t depth) {
+    if (!on) return;
+    if (depth >= by_depth.size()) by_depth.resize(depth + 1);
+    ++by_depth[depth];
+    if (seen_++ % stride != 0) return;
+    depths.push_back(static_cast<std::uint32_t>(depth));
+    if (depths.size() < longest) return;
+    for (std::size_t i = 0; 2 * i < depths.size(); ++i) depths[i] = depths[2 * i];
+    depths.resize(depths.size() / 2);
+    stride *= 2;
+  }
+
+ private:
+  static constexpr std::size_t longest = 1u << 18;
+  std::uint64_t seen_ = 0;
+};
+
+}  // namespace budge

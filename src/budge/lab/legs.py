@@ -1,0 +1,75 @@
+"""Sokoban cut into sub-problems, as the model-checking study suggests: a bounded query for each target in turn.
+
+Targets come in the order of a packing plan, so that a filled one bars none of the others. The first leg ends when the
+first target holds a box, the second when the first two do, and so on; each is as short as can be, the whole need not
+be, and a leg may leave boxes from where there is no solution. This is for the suite that says what it gains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import cast
+
+from budge.encodings.sat import Encoding
+from budge.encodings.sat.sokoban_study import SokobanStudy
+from budge.engines.domains import DOMAINS
+from budge.engines.logic.base import Found
+from budge.engines.logic.sat import Question
+from budge.engines.logic.sat_strategies import OutOfConflicts, Search
+from budge.processes.child import Emit
+from budge.puzzles.sokoban import Sokoban
+
+
+def answer(question: Question, emit: Emit) -> None:
+    """The job of a child process: the plans of all legs, one after another."""
+    level = cast(Sokoban, question.puzzle)
+    order, state, path, length = packing_order(level), level.initial, list[int](), 0
+    for count in range(1, len(order) + 1):
+        here = level.starting_at(state)
+        leg = Leg(replace(question, puzzle=here), order[:count], emit)
+        try:
+            found = leg.shortest()
+        except OutOfConflicts:
+            emit("nodes")
+            return
+        assert isinstance(found.path, list)
+        state = here.states(DOMAINS[here.kind].plan(found.path, here, "moves").moves)[-1]
+        path, length = path + found.path, length + found.length
+        question = replace(question, conflicts=leg.left)
+    emit(Found(path, length))
+
+
+class Leg(Search):
+    """From where the boxes are now until some of the targets hold one, by one formula that grows."""
+
+    def __init__(self, question: Question, wanted: Sequence[int], emit: Emit) -> None:
+        self.wanted = wanted
+        super().__init__(question, emit)
+        self.least, self.proves = 0, False
+
+    def encode(self, horizon: int | None = None, *, detours: bool = False) -> Encoding:
+        level = cast(Sokoban, self.question.puzzle)
+        return SokobanStudy(level, horizon=horizon, extras=self.question.study, wanted=self.wanted)
+
+    def shortest(self) -> Found:
+        tell, found = self.emit, list[Found]()
+        self.emit = lambda event: found.append(event) if isinstance(event, Found) else tell(event)
+        self.incremental()
+        return found[0]
+
+
+def packing_order(level: Sokoban) -> list[int]:
+    """Targets as they can be filled: boxes on all of them are pulled away, the loosest first, and the last comes first.
+
+    >>> level = Sokoban.of(["#######", "#@$$..#", "#######"])
+    >>> [level.where(cell) for cell in packing_order(level)]
+    ['row 2, column 6', 'row 2, column 5']
+    """
+    boxes, order = set(level.targets), list[int]()
+    while boxes:
+        free = level.floor - boxes
+        ways = {box: sum({to, 2 * to - box} <= free for to in level.beside(box)) for box in sorted(boxes)}
+        order.insert(0, max(ways, key=ways.__getitem__))
+        boxes.remove(order[0])
+    return order

@@ -1,0 +1,14 @@
+"""Addresses within the page."""
+
+from __future__ import annotations
+
+import base64
+import json
+
+from budge.puzzles import Puzzle
+
+
+def link(puzzle: Puzzle, view: str = "play") -> str:
+    """The address, within the server, of a view of a puzzle that the link itself carries."""
+    packed = base64.urlsafe_b64encode(json.dumps(puzzle.to_json()).encode()).decode().rstrip("=")
+    return f"/#view={view}&puzzle={packed}"

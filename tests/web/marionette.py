@@ -1,0 +1,106 @@
+"""Firefox by remote control: Marionette, the protocol beneath its WebDriver, over a plain socket.
+
+Playwright drives only a Firefox of its own making; this one is Debian's. A message is its length, a colon and JSON:
+`[0, number, command, parameters]` there, `[1, number, error, result]` back.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+NAMES = ("firefox-esr", "firefox")
+PATIENCE = 60.0  # seconds
+
+
+class Firefox:
+    """One window."""
+
+    def __init__(self, port: int) -> None:
+        self._line = connected(port)
+        self._read = self._line.makefile("rb")
+        self._number = 0
+        self._take()  # its greeting
+        self.call("WebDriver:NewSession", capabilities={})
+
+    def call(self, command: str, **parameters: Any) -> Any:
+        self._number += 1
+        text = json.dumps([0, self._number, command, parameters]).encode()
+        self._line.sendall(b"%d:%s" % (len(text), text))
+        _, number, error, result = self._take()
+        assert number == self._number
+        assert error is None, error
+        return result
+
+    def go(self, address: str) -> None:
+        self.call("WebDriver:Navigate", url=address)
+
+    def evaluate(self, expression: str) -> Any:
+        return self.call("WebDriver:ExecuteScript", script=f"return {expression}", args=[])["value"]
+
+    def wait_for(self, expression: str) -> None:
+        """Look again and again until it is true."""
+        end = time.monotonic() + PATIENCE
+        while not self.evaluate(expression):
+            assert time.monotonic() < end, f"not true: {expression}; {self.evaluate('document.body.innerText')}"
+            time.sleep(0.05)
+
+    def press(self, *keys: str) -> None:
+        actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
+        self.call("WebDriver:PerformActions", actions=[{"type": "key", "id": "keys", "actions": actions}])
+
+    def click(self, selector: str) -> None:
+        found = self.call("WebDriver:FindElement", using="css selector", value=selector)["value"]
+        self.call("WebDriver:ElementClick", id=next(iter(found.values())))
+
+    def _take(self) -> Any:
+        length = b""
+        while not length.endswith(b":"):
+            length += self._read.read(1)
+        return json.loads(self._read.read(int(length[:-1])))
+
+
+def connected(port: int) -> socket.socket:
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        except OSError:
+            assert time.monotonic() < end, "Firefox does not answer"
+            time.sleep(0.1)
+
+
+@contextmanager
+def started(folder: Path) -> Iterator[Firefox]:
+    """Debian's Firefox without a window, its profile in a folder; skips where there is none."""
+    program = next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        pytest.skip("no Firefox here: the page is tested in chromium alone (apt install firefox-esr)")
+    (folder / "user.js").write_text('user_pref("marionette.port", 0);\n')
+    command = [program, "--headless", "--marionette", "--no-remote", "--profile", str(folder)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield Firefox(port_in(folder / "MarionetteActivePort"))
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def port_in(file: Path) -> int:
+    """The port that Firefox has taken, once it has written it down."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        if file.exists() and re.fullmatch(r"\d+", text := file.read_text().strip()):
+            return int(text)
+        assert time.monotonic() < end, "Firefox does not say where it listens"
+        time.sleep(0.1)
