@@ -5,6 +5,7 @@
 #include "tests/random_puzzle.hpp"
 #include "tiles/fifteen.hpp"
 #include "tiles/solve.hpp"
+#include "tokens/solve.hpp"
 
 namespace budge::test {
 
@@ -117,10 +118,14 @@ TEST(sma_never_claims_too_much_in_little_memory) {
       puzzle.graph[other].push_back(one);
       puzzle.width = 0;
     }
-    const auto heuristic = i % 4 == 0 ? tiles::Heuristic("linear-conflict") : tiles::Heuristic("manhattan");
     Control reference, control(Limits{.nodes = 50'000, .memory = 1000 + random() % 2000});
-    const auto shortest = search(puzzle, search::Algorithm::bidirectional, tiles::Heuristic("zero"), reference);
-    const auto found = search(puzzle, search::Algorithm::sma, heuristic, control);
+    const auto ask = [&](search::Algorithm algorithm, std::string_view heuristic, Control& within) {
+      return puzzle.width > 0
+                 ? search(puzzle, algorithm, tiles::Heuristic(heuristic), within)
+                 : solve(puzzle, tokens::Heuristic(heuristic), search::Request{algorithm, {}, 1, false}, within);
+    };
+    const auto shortest = ask(search::Algorithm::bidirectional, "zero", reference);
+    const auto found = ask(search::Algorithm::sma, i % 4 == 0 ? "linear-conflict" : "manhattan", control);
     CHECK(control.lower_bound <= static_cast<std::int64_t>(shortest.plan.size()));
     CHECK(found.status == search::Status::stopped || found.plan.size() == shortest.plan.size());
     CHECK(found.status != search::Status::unsolvable);
