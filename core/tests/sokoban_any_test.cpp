@@ -81,8 +81,8 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
       ++(found.status == search::Status::solved ? solved : lost);
     }
   });
-  CHECK(solved > rounds(60));
-  CHECK(lost > rounds(20));
+  CHECK(sampled || solved > 60);
+  CHECK(sampled || lost > 20);
 }
 
 TEST(sokoban_feature_space_search_goes_on_where_it_left_off_and_hears_limits) {
@@ -176,8 +176,8 @@ TEST(sokoban_corrals_and_tangles_that_are_proven_dead_are_lost) {
       CHECK(!(in_corral || in_tangle) || costs[id] == Exhaustive::never);
     }
   });
-  CHECK(dead_corrals > rounds(1000));
-  CHECK(dead_tangles > rounds(1000));
+  CHECK(sampled || dead_corrals > 1000);
+  CHECK(sampled || dead_tangles > 1000);
 }
 
 TEST(sokoban_tours_of_a_lone_box_take_as_many_pushes_as_the_level_counts) {

@@ -149,7 +149,7 @@ TEST(sokoban_several_players_agree_with_exhaustive_search) {
     check_against(puzzle, exhaustive, sokoban::Metric::makespan, search::Algorithm::astar,
                   sokoban::Heuristic::distance);
   }
-  CHECK(solvable > rounds(15));
+  CHECK(sampled || solvable > 15);
 }
 
 TEST(sokoban_weighted_plans_are_within_their_bound) {
