@@ -9,15 +9,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
-from budge.api import EngineError, RefereeError, run
+from budge.api import run
 from budge.engines.base import Prepared, Refusal, Task
 from budge.engines.gpu import Gpu
 from budge.engines.registry import GPU
 from budge.many.batches import AIM
 from budge.many.orders import Order, Settings, within
 from budge.many.pool import LocalPool
-from budge.many.worker import Answer, Numbered
+from budge.many.worker import Answer, Numbered, outcome_of
 from budge.model import Observer, Outcome
 from budge.puzzles import BadInput
 
@@ -56,7 +57,7 @@ def run_on_device(
         began = time.monotonic()
         found = GPU.solve_all([task for _, _, task in together])
         shared = [
-            (number, finished(order, replace(task, engine=Known(outcome), holds_quick_plan=False)))
+            (number, outcome_of(order, partial(run, replace(task, engine=Known(outcome), holds_quick_plan=False))))
             for (number, order, task), outcome in zip(together, found, strict=True)
         ]
         seconds = (time.monotonic() - began) / len(shared)
@@ -67,21 +68,9 @@ def run_on_device(
             give_back([number for number, _, _ in alone[at:]])
             break
         began = time.monotonic()
-        outcome = finished(order, task)
+        outcome = outcome_of(order, partial(run, task))
         answers.append(Answer(number, outcome, time.monotonic() - began))
     return answers
-
-
-def finished(order: Order, task: Prepared) -> Outcome:
-    """The outcome of a task, refereed; an engine that refuses or fails has one, too."""
-    try:
-        return run(task)
-    except RefereeError as problem:
-        return order.failed("referee", str(problem))
-    except EngineError as problem:
-        return order.failed("crash", str(problem))
-    except (BadInput, Refusal) as problem:
-        return order.failed("refusal", str(problem))
 
 
 def lasting(outcome: Outcome, seconds: float) -> Outcome:
