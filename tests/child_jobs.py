@@ -8,7 +8,7 @@ import resource
 import subprocess
 import time
 
-from budge.processes.child import Emit
+from budge.processes.child import Emit, temporary_folder
 
 
 def count(until: int, emit: Emit) -> None:
@@ -63,3 +63,11 @@ def pause(seconds: float, emit: Emit) -> None:
 
 def importing(module: str, emit: Emit) -> None:
     importlib.import_module(module)
+
+
+def litter(seconds: float, emit: Emit) -> None:
+    """Says which temporary folder it has filled, and keeps it open."""
+    with temporary_folder() as folder:
+        (folder / "much").write_text("of no use")
+        emit(folder)
+        time.sleep(seconds)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from child_jobs import addresses, count, die, eat, fail, folder, importing, measure, sleep, spawn, stumble
+from child_jobs import addresses, count, die, eat, fail, folder, importing, litter, measure, sleep, spawn, stumble
 from interrupts import hear_ctrl_c
 
 from budge import Limits, Observer
@@ -50,6 +50,16 @@ def test_time_is_up_and_the_child_is_gone() -> None:
     process, end = run(sleep, 600, Limits(seconds=0.3))
     assert end.stopped_by == "seconds"
     assert not is_alive(process)
+
+
+@pytest.mark.parametrize("seconds", [0, 600])
+def test_temporary_files_go_with_the_job_also_when_it_is_killed(seconds: float) -> None:
+    files, _ = run(litter, seconds, Limits(seconds=0.5))
+    for _ in range(500):
+        if not files.parent.exists():
+            return
+        time.sleep(0.02)
+    pytest.fail(f"{files.parent} is still there")
 
 
 def test_a_killed_child_is_a_crash_with_what_it_said_before() -> None:

@@ -10,7 +10,6 @@ import importlib.util
 import re
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,7 +18,7 @@ from budge.encodings.pddl import PLANNING, no_planning, planning, read_planners_
 from budge.engines.base import Engine, Refusal, Task
 from budge.engines.options import Option
 from budge.model import REASONS, Objective, Outcome, Progress, Stats
-from budge.processes.child import Emit, Ended, work
+from budge.processes.child import Emit, Ended, temporary_folder, work
 from budge.puzzles import Plan, Puzzle
 
 SEARCHES = {"lmcut": "astar(lmcut())", "ipdb": "astar(ipdb())", "blind": "astar(blind())"}
@@ -111,8 +110,7 @@ class Answer:
 def plan_by_downward(question: Question, emit: Emit) -> None:
     """The job of the child: write PDDL, translate, search, and read the plan."""
     written = planning(question.puzzle, question.metric)
-    with tempfile.TemporaryDirectory(prefix="budge-") as name:
-        folder = Path(name)
+    with temporary_folder() as folder:
         (folder / "domain.pddl").write_text(written.domain(), encoding="utf-8")
         (folder / "problem.pddl").write_text(written.problem(), encoding="utf-8")
         translator = [sys.executable, "-m", "fast_downward.translate", "domain.pddl", "problem.pddl"]

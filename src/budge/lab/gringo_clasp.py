@@ -9,17 +9,15 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-import tempfile
 import time
 from dataclasses import dataclass
-from pathlib import Path
 
 from budge.encodings.asp import ONE_LENGTH, RULES, facts, no_rules, read_answer, rules_of
 from budge.engines.base import Engine, Refusal, Task
 from budge.engines.logic.base import TICK, Found, Refuted, Watch
 from budge.engines.options import Option
 from budge.model import BoundStats, Objective, Outcome
-from budge.processes.child import Emit, work
+from budge.processes.child import Emit, temporary_folder, work
 from budge.puzzles import Puzzle, Sokoban
 
 SATISFIABLE, UNSATISFIABLE = (10, 30), 20  # exit codes of clasp
@@ -65,8 +63,8 @@ def answer(question: Question, emit: Emit) -> None:
     level = question.level
     horizon = RULES[level.kind].least(level, "moves")
     emit(Refuted(horizon))
-    with tempfile.TemporaryDirectory(prefix="budge-") as name:
-        start, ground = Path(name, "facts.lp"), Path(name, "ground.lp")
+    with temporary_folder() as folder:
+        start, ground = folder / "facts.lp", folder / "ground.lp"
         start.write_text(facts(level), encoding="utf-8")
         program = [str(rules_of(level, "moves", question.encoding)), str(start)]
         while True:

@@ -4,7 +4,7 @@ A *fork server*, one Python process a program, is started on first use in a sess
 what the job needs, once, and forks a *supervisor*, which forks the *worker* and waits for it. So a job costs
 milliseconds, not an interpreter's start; no thread of the caller is ever forked, and nobody's `__main__` is run
 twice. The supervisor kills the worker with all its descendants when the caller hangs up (or dies) and when memory runs
-out, and says at the end what was used.
+out, says at the end what was used, and removes the temporary files of a worker that could not do so itself.
 """
 
 from __future__ import annotations
@@ -16,12 +16,15 @@ import math
 import os
 import pickle
 import resource
+import secrets
 import select
+import shutil
 import signal
 import socket
 import struct
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -98,6 +101,18 @@ def work(
             if isinstance(event, Ended):
                 return
         yield from _last_words(ours, stopped_by)
+
+
+@contextlib.contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """A folder for the files of a job, which are gone when the job ends, also when it is killed."""
+    if _files is not None:
+        _files.mkdir(mode=0o700, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="budge-", dir=_files) as name:
+        yield Path(name)
+
+
+_files: Path | None = None  # of this worker; made when it is needed, removed by the supervisor
 
 
 def _last_words(line: _Line, stopped_by: str) -> Iterator[Any]:
@@ -283,11 +298,13 @@ def serve(descriptor: int) -> None:
 
 
 def _supervise(line: socket.socket) -> None:
-    """The supervisor: forks the worker, kills it when it must, and reports."""
+    """The supervisor: forks the worker, kills it when it must, reports, and cleans up."""
+    global _files
     order = _receive(line)
     if order is None or select.select([line], [], [], 0)[0]:  # the caller is gone already
         return
     module, name, argument, memory, folder = order
+    files = _files = Path(tempfile.gettempdir(), f"budge-{secrets.token_hex(8)}")
     alive, life = os.pipe()  # closes when the worker ends
     worker = os.fork()
     if worker == 0:
@@ -310,6 +327,7 @@ def _supervise(line: socket.socket) -> None:
         with contextlib.suppress(OSError):  # nor has he to be there
             _send(line, Ended(killed_by, *used))
     _, status, counted = os.wait4(worker, 0)
+    shutil.rmtree(files, ignore_errors=True)  # seldom there at all
     if killed_by is None:
         _send(line, _ended(status, counted, memory))
 

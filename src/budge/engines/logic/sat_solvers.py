@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-import tempfile
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from budge.encodings.sat.formula import Formula
 from budge.names import near
+from budge.processes.child import temporary_folder
 from budge.puzzles import BadInput
 
 # The names that `--option solver=` takes, and those of python-sat.
@@ -140,8 +140,8 @@ class Program(SatSolver):
         whole.extend(self._formula)
         for literal in assumptions:
             whole.add_clause([literal])
-        with tempfile.TemporaryDirectory(prefix="budge-") as folder:
-            cnf, answer = Path(folder, "formula.cnf"), Path(folder, "answer")
+        with temporary_folder() as folder:
+            cnf, answer = folder / "formula.cnf", folder / "answer"
             cnf.write_text(whole.dimacs())
             # MiniSat and its kin write the model to a second file; the others print it.
             writes = [str(answer)] if "minisat" in Path(self._program).name else []
