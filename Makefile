@@ -84,7 +84,7 @@ bench: dev
 	$(BIN)/budge bench $(SUITES) --short --jobs 2 --yes --output bench/results/short.jsonl
 	$(BIN)/budge report bench/results/short.jsonl --markdown bench/results/SHORT.md --title "All suites, a short run"
 
-# All suites in full, in at most 75 minutes on two cores, told in bench/REPORT.md. Stopped half-way, it goes on where it
+# All suites in full, in 50 minutes on two cores, told in bench/REPORT.md. Stopped half-way, it goes on where it
 # was; without bench/results/full.jsonl it begins anew.
 report: dev
 	@mkdir -p bench/results

@@ -118,9 +118,11 @@ def header(results: Results) -> Iterable[str]:
         yield "Versions: " + ", ".join(f"{name} {version}" for name, version in versions.items()) + "."
     times = [record.cpu_seconds for record in results.records]
     yield f"{len(times):,} results, {sum(times):,.0f} CPU-seconds of solving. Times are CPU-seconds unless called wall."
-    loads = [record.load for record in results.records if record.load is not None]
-    if loads:
-        yield f"Load of the machine: {min(loads):.1f} to {max(loads):.1f}; above the cores, limits strike early."
+    # What else ran then says less than what was left: the load counts also what waits for an idle moment.
+    single = [(record.cpu_seconds, record.seconds) for record in results.records if record.threads == 1]
+    if wall := sum(seconds for _, seconds in single):
+        share = sum(seconds for seconds, _ in single) / wall
+        yield f"What ran on one thread had a core for {share:.0%} of the time; the less, the earlier limits strike."
     for path in results.torn:
         yield f"The last line of {path} was not finished and is left out."
 
