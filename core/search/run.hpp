@@ -38,7 +38,7 @@ Solution widen(Result<Op>&& result) {
 template <NodeSpace S>
 Solution run_ida(const S& space, const Request& request, Control& control) {
   Ida<S> ida(space, request.weight, request.threads, control);
-  if (!request.errand) return widen(ida.run(request.trace, request.crew));
+  if (!request.errand) return ida.run(request.trace, request.crew);
   Solution nothing;
   guarded(nothing, [&] { ida.help(*request.errand); });
   return nothing;

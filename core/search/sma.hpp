@@ -31,6 +31,13 @@
 
 namespace budge::search {
 
+// What comes first: the least f, and of those the largest g. Apart from Sma, since all spaces have the same.
+template <class Cost>
+struct SmaPriority {
+  Cost f, g;
+  bool operator<(const SmaPriority& other) const { return f != other.f ? f < other.f : g > other.g; }
+};
+
 template <Space S>
 class Sma {
  public:
@@ -68,10 +75,8 @@ class Sma {
   // Lists of nodes by (f, largest g first).
   class Lists {
    public:
-    struct Key {
-      Kept f, g;
-      bool operator<(const Key& other) const { return f != other.f ? f < other.f : g > other.g; }
-    };
+    using Key = SmaPriority<Kept>;
+
     explicit Lists(Sma& owner) : owner_(owner) {}
 
     bool empty() const { return heads_.empty(); }

@@ -1,0 +1,201 @@
+#include "search/iterations.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <vector>
+
+#include "search/report.hpp"
+#include "support/share.hpp"
+
+namespace budge::search {
+
+namespace {
+
+// The depth at which there are about so many subtrees, going by the iteration before.
+std::size_t depth_of(double subtrees, Counts last, double deepest) {
+  const double branching = static_cast<double>(last.generated) / static_cast<double>(last.expanded);
+  return static_cast<std::size_t>(std::clamp(std::log(subtrees) / std::log(std::max(branching, 1.1)), 1.0, deepest));
+}
+
+// Short iterations are not cut, long ones into about a thousand subtrees: enough to share out, and so small that
+// searching one again costs nothing.
+std::size_t cut(Counts last) { return last.generated < 100'000 ? 0 : depth_of(1000, last, 16); }
+
+}  // namespace
+
+Result<int> Iterations::run(bool trace, Crew* crew) {
+  return result_of<int>(trace, control_, [&](auto& result) { search(result, crew); });
+}
+
+void Iterations::search(Result<int>& result, Crew* crew) {
+  control_.generated = 1;
+  control_.lower_bound = searcher_.h_of_start();
+  if (searcher_.starts_at_goal()) {
+    control_.best_cost = 0;
+    result.status = Status::optimal;
+    return;
+  }
+  bound_ = weight_.f(0, searcher_.h_of_start());
+  Counts last;
+  while (bound_ != nothing_exceeds) {
+    const auto began = Control::Clock::now();
+    const Counts before{control_.generated, control_.expanded};
+    const bool by_crew = crew && !result.trace.on && last.generated >= crew->worth;
+    const auto plan = by_crew ? iterate_by_crew(last, *crew) : iterate(last, result.trace);
+    last = {control_.generated - before.generated, control_.expanded - before.expanded};
+    result.trace.iterations.push_back({bound_ / weight_.q, last.expanded, last.generated,
+                                       std::chrono::duration<double>(Control::Clock::now() - began).count()});
+    if (plan) {
+      const std::int64_t cost = searcher_.cost(*plan);
+      result.plan = *plan;
+      result.status = note_plan(cost, weight_.optimum_at_least(cost), control_);
+      return;
+    }
+    if (exceeding_ == nothing_exceeds) break;
+    bound_ = weight_.next_bound(exceeding_);
+    note_least(weight_.optimum_from(exceeding_), control_);
+  }
+  result.status = Status::unsolvable;
+}
+
+// One depth-first search to bound_; leaves the least f above it in exceeding_.
+std::optional<Path> Iterations::iterate(Counts last, Trace& trace) {
+  Totals totals{control_.generated, control_.expanded};
+  Meter meter{control_, totals, true};
+
+  std::vector<Subtree> subtrees;
+  std::vector<Counts> until;  // what the top has counted when it comes to a subtree
+  Subtree top;
+  const std::size_t depth = trace.on ? 0 : cut(last);
+  const auto leave = [&](const Path& path) {
+    subtrees.push_back({path});
+    until.push_back({meter.generated, meter.expanded});
+    return false;
+  };
+  if (depth == 0) {
+    leave({});
+  } else {
+    searcher_.search_top(top, bound_, depth, leave, meter);
+  }
+  exceeding_ = top.exceeding;
+
+  std::atomic<std::size_t> taken{0}, first_goal{subtrees.size()};
+  const auto work = [&](bool owner) {
+    Meter mine{control_, totals, owner};
+    for (std::size_t i; (i = taken.fetch_add(1)) < first_goal.load();) {
+      searcher_.search(subtrees[i], bound_, trace, mine);
+      if (!subtrees[i].plan) continue;
+      std::size_t first = first_goal.load();
+      while (i < first && !first_goal.compare_exchange_weak(first, i)) {
+      }
+    }
+  };
+  const int threads = trace.on ? 1 : threads_;  // there is one subtree then, and the owner looks at its trace
+  together(threads, control_, work, [&] { control_.poll(); });
+  // A plan within the bound is optimal wherever it was found: a stop cannot take it away.
+  if (first_goal == subtrees.size() && !top.plan) control_.check();
+
+  Counts all{meter.generated, meter.expanded};
+  std::optional<Path> plan = top.plan;
+  if (first_goal < subtrees.size()) {
+    plan = subtrees[first_goal].plan;
+    all = until[first_goal];
+  }
+  for (std::size_t i = 0; i < subtrees.size() && i <= first_goal; ++i) {
+    all.generated += subtrees[i].generated;
+    all.expanded += subtrees[i].expanded;
+    exceeding_ = std::min(exceeding_, subtrees[i].exceeding);
+  }
+  control_.generated = totals.generated_before + all.generated;
+  control_.expanded = totals.expanded_before + all.expanded;
+  return plan;
+}
+
+// The same by a crew. Subtrees are cut at two depths: a thousand to share out, and those that a member searches in
+// one go. Of these the largest, which may be a hundred times the mean, should still take a fraction of a second.
+std::optional<Path> Iterations::iterate_by_crew(Counts last, Crew& crew) {
+  Totals totals{control_.generated, control_.expanded};
+  Meter meter{control_, totals, true};
+  const auto leave = [](Part&, const Path&) { return false; };
+  const double small = std::clamp(static_cast<double>(last.generated) / 20'000, 1e3, 1e6);
+  crew.begin(bound_, depth_of(small, last, 48), part({}, depth_of(1000, last, 16), leave, meter));
+  try {
+    for (Counts so_far; !crew.wait(so_far); control_.poll()) {
+      control_.generated = totals.generated_before + so_far.generated;
+      control_.expanded = totals.expanded_before + so_far.expanded;
+    }
+  } catch (const Stopped&) {
+    if (!crew.whole().plan) throw;  // a plan within the bound is optimal, though others may come before it
+  }
+  const Part whole = crew.whole();
+  control_.generated = totals.generated_before + whole.counts.front().generated;
+  control_.expanded = totals.expanded_before + whole.counts.front().expanded;
+  exceeding_ = whole.exceeding;
+  return whole.plan;
+}
+
+void Iterations::help(Errand& errand) {
+  bound_ = errand.bound;
+  const auto until = Control::Clock::now() + std::chrono::duration<double>(errand.seconds);
+  const auto enough = [&] { return Control::Clock::now() >= until; };
+  errand.parts.assign(errand.paths.size(), std::nullopt);
+  Totals totals{0, 0};
+  std::atomic<std::size_t> taken{0};
+  const auto work = [&](bool owner) {
+    Meter meter{control_, totals, owner};
+    for (bool first = owner; first || !enough(); first = false) {
+      const std::size_t i = taken.fetch_add(1);
+      if (i >= errand.paths.size()) return;
+      errand.parts[i] = searched(errand.paths[i], errand.depth, enough, meter);
+      if (errand.parts[i]->plan) taken = errand.paths.size();  // what comes after it does not count
+    }
+  };
+  together(threads_, control_, work, [&] { control_.poll(); });
+  control_.check();
+}
+
+// The subtree that a path leads to, those below it at `depth` one by one until there is enough. What is left then is
+// left as high up as it is.
+template <class Enough>
+Part Iterations::searched(const Path& path, std::size_t depth, const Enough& enough, Meter& meter) const {
+  Trace trace;
+  const auto take = [&](Part& part, const Path& below) {
+    if (enough()) {
+      depth = 0;
+      return false;
+    }
+    Subtree subtree{below};
+    searcher_.search(subtree, bound_, trace, meter);
+    part.exceeding = std::min(part.exceeding, subtree.exceeding);
+    if (subtree.plan) part.plan = subtree.plan;
+    return true;
+  };
+  return part(path, depth, take, meter);
+}
+
+// The subtree that a path leads to. `take(part, path)` searches one at `depth`, or returns false to leave it.
+template <class Take>
+Part Iterations::part(const Path& path, const std::size_t& depth, const Take& take, Meter& meter) const {
+  Counts before{meter.generated, meter.expanded};
+  Part part;
+  const auto count = [&] {
+    part.counts.push_back({meter.generated - before.generated, meter.expanded - before.expanded});
+    before = {meter.generated, meter.expanded};
+  };
+  const auto leaf = [&](const Path& below) {
+    if (take(part, below)) return part.plan.has_value();
+    count();
+    part.rest.push_back(below);
+    return false;
+  };
+  Subtree top{path};
+  searcher_.search_top(top, bound_, depth, leaf, meter);
+  if (!part.plan) part.plan = top.plan;
+  part.exceeding = std::min(part.exceeding, top.exceeding);
+  count();
+  return part;
+}
+
+}  // namespace budge::search
