@@ -57,11 +57,11 @@ def test_cancel_is_heard_before_the_search_begins(engine: str, vast: Tokens) -> 
 def test_a_long_silence_is_filled_with_progress(engine: str) -> None:
     seen: list[Progress] = []
     puzzle = Tiles.of(["0 15 14 13", "12 11 10 9", "8 7 6 5", "4 3 2 1"])  # no formula gets to its length soon
-    budge.solve(puzzle, engine=engine, limits=Limits(seconds=2.5), observer=Observer(seen.append))
+    budge.solve(puzzle, engine=engine, limits=Limits(seconds=1.6), observer=Observer(seen.append))
     seconds = [progress.seconds for progress in seen]
-    assert len(seconds) >= 3
+    assert len(seconds) >= 2
     assert seconds == sorted(seconds)
-    assert seconds[-1] > 1.5
+    assert seconds[-1] > 1
 
 
 def events(*given: Any) -> Iterator[Any]:
