@@ -1,6 +1,7 @@
 """Some plan for a Sokoban level: found where there is one, refereed, and improved while time lasts."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -31,6 +32,22 @@ WAREHOUSE = Sokoban.of(
         "#  @$   $ # $   $ #",
         "#     #   #   #   #",
         "###################",
+    ]
+)
+
+
+# Where some boxes must make way for others before they can be packed.
+CROWDED = Sokoban.of(
+    [
+        "##############",
+        "#...         #",
+        "#...   $$   ##",
+        "#... $#   $  #",
+        "#  #  #$ $ ###",
+        "#    #    ## #",
+        "##   $ $$    #",
+        "#  ##@  ##   #",
+        "##############",
     ]
 )
 
@@ -95,6 +112,26 @@ def test_the_first_plan_is_handed_out_where_none_is_to_be_improved() -> None:
     assert first.status == "solved"
     assert first.stopped_by is None
     assert first.cost == budge.solve(WAREHOUSE, objective=ANY).cost
+
+
+def test_the_trace_tells_who_advised_each_move_of_a_box() -> None:
+    found = budge.solve(CROWDED, objective=ANY, observer=Observer(trace=True))
+    assert found.plan is not None
+    assert found.trace is not None
+    moves, packing = found.trace.macro_moves, found.trace.packing
+    cell = {(at // CROWDED.width + 1, at % CROWDED.width + 1): at for at in CROWDED.floor}
+    boxes = set(CROWDED.boxes)
+    met = {(players, frozenset(at)) for players, at in CROWDED.states(found.plan.moves)}
+    for move in moves:
+        boxes = boxes - {cell[move.start]} | {cell[move.end]}
+        assert ((cell[move.player],), frozenset(boxes)) in met
+    assert boxes == set(CROWDED.targets) <= {cell[step.place] for step in packing}
+    stages = [move.stage for move in moves] + [len(packing)]
+    packed = [then > now for now, then in pairwise(stages)]
+    assert all(gained for move, gained in zip(moves, packed, strict=True) if move.advisor == "packing")
+    advisors = {move.advisor for move in moves}
+    assert "packing" in advisors
+    assert len(advisors) > 1
 
 
 def test_fess_serves_any_and_one_player() -> None:

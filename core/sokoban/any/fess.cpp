@@ -78,8 +78,8 @@ class FeatureSpaceSearch::Fess {
     return Verdict::solved;
   }
 
-  // Every step of the player on the way that was found.
-  std::vector<int> plan();
+  // Every step of the player on the way that was found; who named the moves that it is made of goes into `trace`.
+  std::vector<int> plan(Trace& trace);
 
  private:
   static constexpr Id none = 0xffffffff;
@@ -284,7 +284,8 @@ class FeatureSpaceSearch::Fess {
       node.weight = 0;
     }
     const std::uint32_t cell = leaves_.enter(node.best_cell, node.best_score);
-    for (const Offer& offer : offers_) leaves_.add(cell, id, node.weight + !offer.advised, offer.score, offer.move);
+    for (const Offer& offer : offers_)
+      leaves_.add(cell, id, node.weight + !offer.is_advised(), offer.score, offer.move);
   }
 
   const Level& level_;
@@ -319,7 +320,10 @@ class FeatureSpaceSearch::Fess {
   int packed_ = 0;  // the furthest stage of the plan so far
 };
 
-std::vector<int> FeatureSpaceSearch::Fess::plan() {
+std::vector<int> FeatureSpaceSearch::Fess::plan(Trace& trace) {
+  for (const PackingStep& step : plan_.steps()) {
+    trace.packing.push_back({level_.grid(step.to), step.from == level_.outside() ? -1 : level_.grid(step.from)});
+  }
   std::vector<BoxMove> moves;
   for (Id id = goal_; nodes_[id].parent != none; id = nodes_[id].parent) moves.push_back(nodes_[id].move);
   std::reverse(moves.begin(), moves.end());
@@ -330,6 +334,9 @@ std::vector<int> FeatureSpaceSearch::Fess::plan() {
   std::vector<int> plan;
   for (const BoxMove& move : moves) {
     const int box = board_.box_at(move.from);
+    trace.macro_moves.push_back({level_.grid(move.from), level_.grid(move.to),
+                                 level_.grid(level_.next(move.to, move.side)), name(move.advisor),
+                                 plan_.stage(board_)});
     reach_.fill(board_, player);
     tour_.find(board_, box, reach_);
     const auto& stops = tour_.stops();
@@ -357,7 +364,7 @@ std::optional<search::Solution> FeatureSpaceSearch::go_on(std::uint64_t nodes) {
   search::Solution solution;
   switch (fess_->run(nodes)) {
     case Fess::Verdict::solved:
-      solution.plan = fess_->plan();
+      solution.plan = fess_->plan(solution.trace);
       solution.status = search::Status::solved;
       return solution;
     case Fess::Verdict::exhausted:
