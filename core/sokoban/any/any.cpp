@@ -25,8 +25,9 @@ search::Solution astar(const Puzzle& puzzle, Metric metric, std::uint32_t weight
 
 // Searches of the feature space race, and now and then a greedy A* takes a ninth of the nodes; of several threads, one
 // does that.
-search::Solution search(const Puzzle& puzzle, const Level& level, Metric metric, Race::Place place, Control& control) {
-  Race race(level, place, control);
+search::Solution search(const Puzzle& puzzle, const Level& level, Metric metric, Race::Place place,
+                        SharedPatterns* shared, Control& control) {
+  Race race(level, place, shared, control);
   for (std::uint64_t nodes = 1 << 17;; nodes *= 4) {
     while (!race.over() && (race.nodes() < 8 * nodes || place.number > 0)) {
       if (auto found = race.round()) return std::move(*found);
@@ -37,7 +38,8 @@ search::Solution search(const Puzzle& puzzle, const Level& level, Metric metric,
   }
 }
 
-// The same on several threads, each with limits of its own; the first to find a plan ends the others.
+// The same on several threads, each with limits of its own; the first to find a plan ends the others. Until then they
+// tell each other what they have learnt to be lost.
 search::Solution search_side_by_side(const Puzzle& puzzle, Metric metric, int threads, Control& control) {
   const Limits& all = control.limits();
   Limits limits;
@@ -46,6 +48,7 @@ search::Solution search_side_by_side(const Puzzle& puzzle, Metric metric, int th
   std::mutex mutex;
   std::atomic<bool> over = false;
   std::atomic<int> next = 0;
+  SharedPatterns shared;
   search::Solution solution;
   const auto work = [&](bool listens) {
     if (listens) return;  // to limits and to Ctrl-C
@@ -57,7 +60,7 @@ search::Solution search_side_by_side(const Puzzle& puzzle, Metric metric, int th
     search::Solution found;
     search::guarded(found, [&] {
       const Level level(puzzle, &own);
-      found = search(puzzle, level, metric, {next++, threads}, own);
+      found = search(puzzle, level, metric, {next++, threads}, &shared, own);
     });
     const std::lock_guard lock(mutex);
     control.charge(own.peak_bytes());  // so that it shows in the peak
@@ -74,14 +77,14 @@ search::Solution search_side_by_side(const Puzzle& puzzle, Metric metric, int th
   control.check();
   if (solution.stop != Stop::none) throw Stopped{solution.stop};
   const Level level(puzzle, &control);  // the system gave no threads
-  return search(puzzle, level, metric, {}, control);
+  return search(puzzle, level, metric, {}, nullptr, control);
 }
 
 search::Solution some_plan(const Puzzle& puzzle, const Level& level, Metric metric, int threads, Control& control) {
   search::Solution found = astar(puzzle, metric, 2, 1 << 15, control);
   if (found.status != search::Status::stopped) return found;
   return threads > 1 ? search_side_by_side(puzzle, metric, threads, control)
-                     : search(puzzle, level, metric, {}, control);
+                     : search(puzzle, level, metric, {}, nullptr, control);
 }
 
 }  // namespace

@@ -16,11 +16,7 @@
 #include "sokoban/any/rooms.hpp"
 #include "sokoban/bounds/bound.hpp"
 #include "sokoban/deadlocks/corral.hpp"
-#include "sokoban/deadlocks/corral_proof.hpp"
-#include "sokoban/deadlocks/diagonal.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
-#include "sokoban/deadlocks/pairs.hpp"
-#include "sokoban/deadlocks/tangle_proof.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/positions.hpp"
 #include "sokoban/rules/tour.hpp"
@@ -32,8 +28,9 @@ class FeatureSpaceSearch::Fess {
   using Cell = Level::Cell;
   using Id = Positions::Id;
 
-  Fess(const Level& level, const FessOptions& options, Control& control)
+  Fess(const Level& level, const FessOptions& options, Deadlocks& deadlocks, Control& control)
       : level_(level),
+        deadlocks_(deadlocks),
         control_(control),
         options_(options),
         rooms_(level),
@@ -46,11 +43,7 @@ class FeatureSpaceSearch::Fess {
         after_(level),
         freeze_(level),
         bound_(level, Metric::pushes, Heuristic::matching),
-        pairs_(level),
-        diagonal_(level),
         corrals_(level),
-        corral_proof_(level, 100, control),
-        tangle_proof_(level, 300, control),
         tour_(level, Motion::push),
         way_back_(level, Motion::push),
         positions_(level.boxes() + 1, control),
@@ -154,10 +147,8 @@ class FeatureSpaceSearch::Fess {
 
   // A box was moved to a cell, but for the first position.
   bool is_dead(std::optional<Cell> moved) {
-    if (moved && (pairs_.deadlocked(board_, *moved, player_) || diagonal_.deadlocked(board_, *moved, player_)))
-      return true;
-    if (bound_(board_, player_).pushes >= PushBound::infinite) return true;
-    return corral_proof_.dead(board_, reach_) || (moved && tangle_proof_.dead(board_, *moved, player_));
+    return deadlocks_.known(board_, moved, player_) || bound_(board_, player_).pushes >= PushBound::infinite ||
+           deadlocks_.proven(board_, reach_, moved, player_);
   }
 
   bool is_solved() const {
@@ -205,8 +196,26 @@ class FeatureSpaceSearch::Fess {
       if (tour_.stops().size() > 1) offer_moves_of(box, now);
     }
     if (control_.due()) control_.poll(1024);
-    advisors_.advise(now, offers_, [&](const Offer& offer) { return can_undo(offer.move); });
+    advise(now);
+    while (hopeful() && std::erase_if(offers_, [&](const Offer& offer) { return cannot_end(offer); }) > 0) advise(now);
     hand_on(id, now);
+  }
+
+  bool hopeful() const { return options_.offered == Offered::hopeful; }
+
+  void advise(const Features& now) {
+    advisors_.advise(now, offers_, [&](const Offer& offer) { return can_undo(offer.move); });
+  }
+
+  // True if a move that is named leaves some box without a target; of all moves it would take too long to ask.
+  bool cannot_end(const Offer& offer) {
+    if (!offer.is_advised()) return false;
+    const BoxMove& move = offer.move;
+    const int box = board_.box_at(move.from);
+    board_.move(box, move.to);
+    const bool lost = bound_(board_, level_.next(move.to, move.side)).pushes >= PushBound::infinite;
+    board_.move(box, move.from);
+    return lost;
   }
 
   void offer_moves_of(int box, const Features& now) {
@@ -218,7 +227,8 @@ class FeatureSpaceSearch::Fess {
       const Tour::Stop& stop = tour_.stops()[i];
       ++control_.generated;
       board_.move(box, stop.cell);
-      if (!freeze_.deadlocked(board_, stop.cell)) {
+      const Cell player = level_.next(stop.cell, stop.side);
+      if (!freeze_.deadlocked(board_, stop.cell) && !(hopeful() && deadlocks_.foreseen(board_, stop.cell, player))) {
         const Features then = features_with(now, box, home, stop.cell);
         offers_.push_back({{home, stop.cell, stop.side}, then, then.score(), opens(box, home, stop)});
       }
@@ -289,6 +299,7 @@ class FeatureSpaceSearch::Fess {
   }
 
   const Level& level_;
+  Deadlocks& deadlocks_;
   Control& control_;
   FessOptions options_;
   Rooms rooms_;
@@ -300,11 +311,7 @@ class FeatureSpaceSearch::Fess {
   Reach reach_, after_;
   Freeze freeze_;
   PushBound bound_;
-  PairTable pairs_;
-  ClosedDiagonal diagonal_;
   Corrals corrals_;
-  CorralProof corral_proof_;
-  TangleProof tangle_proof_;
   Tour tour_, way_back_;
   Positions positions_;
   Vector<Node> nodes_;
@@ -355,8 +362,9 @@ std::vector<int> FeatureSpaceSearch::Fess::plan(Trace& trace) {
   return plan;
 }
 
-FeatureSpaceSearch::FeatureSpaceSearch(const Level& level, const FessOptions& options, Control& control)
-    : fess_(std::make_unique<Fess>(level, options, control)) {}
+FeatureSpaceSearch::FeatureSpaceSearch(const Level& level, const FessOptions& options, Deadlocks& deadlocks,
+                                       Control& control)
+    : fess_(std::make_unique<Fess>(level, options, deadlocks, control)) {}
 
 FeatureSpaceSearch::~FeatureSpaceSearch() = default;
 
