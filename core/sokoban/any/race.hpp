@@ -64,8 +64,8 @@ class Race {
        {.sink = Sink::nearest, .price = Price::since_best},
        {.parking = Parking::anywhere, .price = Price::since_best},
        {.sink = Sink::nearest, .parking = Parking::anywhere, .price = Price::from_start}}};
-  static constexpr std::array<std::uint64_t, runners.size() + 1> joins_at{0,       1 << 17, 1 << 21, 1 << 22,
-                                                                          1 << 23, 1 << 24, 1 << 25};
+  static constexpr std::array<std::uint64_t, runners.size() + 1> joins_at{0,       1 << 17, 1 << 20, 1 << 23,
+                                                                          1 << 24, 1 << 25, 1 << 26};
   static constexpr std::uint64_t turn = 1 << 15;
   static constexpr std::uint64_t most_bytes = 2'000'000'000;
 
