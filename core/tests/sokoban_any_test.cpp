@@ -85,6 +85,24 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
   CHECK(sampled || lost > 20);
 }
 
+TEST(sokoban_feature_space_search_finds_a_plan_of_as_few_pushes_as_are_allowed_or_proves_that_there_is_none) {
+  int solved = 0;
+  on_levels(250, 5, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
+    const sokoban::Level level(puzzle);
+    const auto [fewest, _] = exhaustive.costs(sokoban::Metric::pushes)[0];
+    if (level.hopeless() || !solvable(exhaustive) || fewest == 0) return;
+    const int pushes = static_cast<int>(fewest);
+    for (const int more : {0, 1, 4}) {
+      const search::Solution found = feature_space_search(level, {.most_pushes = pushes + more});
+      const auto cost = replayed(puzzle, sokoban::Metric::pushes, found.plan);
+      CHECK(cost && *cost <= pushes + more);
+    }
+    CHECK(feature_space_search(level, {.most_pushes = pushes - 1}).status == search::Status::unsolvable);
+    ++solved;
+  });
+  CHECK(sampled || solved > 20);
+}
+
 TEST(sokoban_feature_space_search_goes_on_where_it_left_off_and_hears_limits) {
   const sokoban::Level level(drawn_level(kDeepRoom));
   Control control, limited(Limits{.nodes = 20});

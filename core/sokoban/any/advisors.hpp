@@ -14,10 +14,11 @@
 
 namespace budge::sokoban {
 
-// A box goes from one cell to another, and leaves the player beside it.
+// A box goes from one cell to another by so many pushes, and leaves the player beside it.
 struct BoxMove {
   Level::Cell from, to;
   std::uint8_t side;
+  std::uint16_t pushes = 0;
 };
 
 struct Offer {

@@ -91,6 +91,7 @@ class FeatureSpaceSearch::Fess {
     Id parent;
     std::uint32_t weight;
     BoxMove move;
+    std::int32_t pushes;
   };
 
   void begin() {
@@ -139,8 +140,10 @@ class FeatureSpaceSearch::Fess {
     for (std::size_t i = 0; i < order_.size(); ++i) row_[i] = order_[i].second;
     row_.back() = reach_.first();
     const auto [id, fresh] = positions_.insert(row_.data());
-    if (!fresh) return;
-    nodes_.push_back({0, 0, parent, weight, move});
+    const int pushes = parent == none ? 0 : nodes_[parent].pushes + move.pushes;
+    if (!fresh && (!is_limited() || nodes_[id].pushes <= pushes)) return;
+    if (fresh) nodes_.emplace_back();
+    nodes_[id] = {0, 0, parent, weight, move, pushes};
     if (is_solved()) {
       goal_ = id;
       return;
@@ -198,18 +201,19 @@ class FeatureSpaceSearch::Fess {
     const Features now = features();
     control_.stage.done = packed_ = std::max(packed_, now.stage);
     hot_spots_.note(board_);
+    bound_.begin();
     offers_.clear();
     for (int box = 0; box < board_.boxes(); ++box) {
       if (first_sides[box] == 0) continue;
       tour_.find(board_, box, reach_, first_sides[box]);
-      if (tour_.stops().size() > 1) offer_moves_of(box, now);
+      if (tour_.stops().size() > 1) offer_moves_of(id, box, now);
     }
     if (control_.due()) control_.poll(1024);
     advisors_.advise(now, offers_, [&](const Offer& offer) { return can_undo(offer.move); });
     hand_on(id, now);
   }
 
-  void offer_moves_of(int box, const Features& now) {
+  void offer_moves_of(Id id, int box, const Features& now) {
     control_.heed();  // on a large floor the moves of all boxes take seconds
     const Cell home = board_.cell(box);
     cuts_.lift(board_, box);
@@ -217,13 +221,24 @@ class FeatureSpaceSearch::Fess {
     for (std::size_t i = 1; i < tour_.stops().size(); ++i) {
       const Tour::Stop& stop = tour_.stops()[i];
       ++control_.generated;
+      if (is_limited() && pushes_through(id, box, stop) > options_.most_pushes) continue;
       board_.move(box, stop.cell);
       if (!freeze_.deadlocked(board_, stop.cell)) {
         const Features then = features_with(now, box, home, stop.cell);
-        offers_.push_back({{home, stop.cell, stop.side}, then, then.score(), opens(box, home, stop)});
+        const BoxMove move{home, stop.cell, stop.side, static_cast<std::uint16_t>(stop.length)};
+        offers_.push_back({move, then, then.score(), opens(box, home, stop)});
       }
       board_.move(box, home);
     }
+  }
+
+  bool is_limited() const { return options_.most_pushes != FessOptions{}.most_pushes; }
+
+  // Of any plan that goes on with this move: at least so many.
+  int pushes_through(Id id, int box, const Tour::Stop& stop) {
+    const int to_come =
+        bound_.after(board_, player_, {box, Level::opposite(stop.side), stop.length, stop.cell, false}).pushes;
+    return to_come >= PushBound::infinite ? to_come : nodes_[id].pushes + stop.length + to_come;
   }
 
   struct OpenedPush {

@@ -22,6 +22,7 @@ struct FessOptions {
   Sink sink = Sink::farthest;  // for the packing plan
   Parking parking = Parking::as_planned;
   Price price = Price::since_best;
+  int most_pushes = std::numeric_limits<int>::max();            // of the plan
   double plan_until = std::numeric_limits<double>::infinity();  // seconds of the clock, given to making the plan
 };
 
@@ -30,8 +31,8 @@ class FeatureSpaceSearch {
   FeatureSpaceSearch(const Level& level, const FessOptions& options, Control& control);  // throws Stopped
   ~FeatureSpaceSearch();
 
-  // A plan as solve() gives it, of any length, or `unsolvable` where there is none; nothing yet if that takes more than
-  // so many nodes. Throws Stopped.
+  // A plan as solve() gives it, of as many pushes as are allowed, or `unsolvable` where there is none; nothing yet if
+  // that takes more than so many nodes. Throws Stopped.
   std::optional<search::Solution> go_on(std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max());
 
  private:
