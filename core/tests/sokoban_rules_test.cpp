@@ -267,6 +267,14 @@ TEST(sokoban_bound_around_frozen_boxes_is_never_too_high_and_one_push_lowers_it_
   CHECK(sampled || dead >= 500);
 }
 
+TEST(sokoban_boxes_that_must_go_aside_and_come_back_are_in_conflict) {
+  sokoban::Puzzle puzzle = drawn_level({"#######", "# . # #", "# $   #", "# $  @#", "#######"});
+  puzzle.targets.push_back(puzzle.boxes.back());
+  const sokoban::Level level(puzzle);
+  const sokoban::Conflicts conflicts(level, {}, level.costs());
+  CHECK_EQ(conflicts.of(level.start()[0], level.start()[1], level.players()[0]), 2);
+}
+
 TEST(sokoban_conflicts_of_boxes_never_make_the_bound_too_high) {
   int higher = 0, dead = 0;
   const std::vector<RandomLevel> shapes{{5, 4, 2, 2}, {5, 3, 3, 3}, {4, 4, 3, 3}, {6, 4, 2, 2, 1, false, 4}};

@@ -57,7 +57,7 @@ class Guess {
     if (!searches_[way]) {
       FessOptions options = ways[way];
       options.most_pushes = pushes_;
-      options.plan_until = control_.seconds() * 1.1;
+      options.plan_until = control_.seconds() + std::max(1.0, control_.seconds() / 10);
       searches_[way] = std::make_unique<FeatureSpaceSearch>(level_, options, control_);
     }
     auto found = searches_[way]->go_on(turn);

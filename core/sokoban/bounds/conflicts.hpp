@@ -7,9 +7,11 @@
 // may be added to the least sum that a matching finds. All of that holds likewise where pushes are weighed (see
 // heights.hpp). (Pairs of boxes as patterns: Pereira, Ritt and Buriol, 2013.)
 //
-//   ########    Both boxes go to the right, and each needs 4 pushes alone. But the player is behind both: before the
-//   #@$$ ..#    first can be pushed the second must be, and no step leads between them. Here they are dead; with room
-//   ########    above the first to walk around, their conflict would be what that takes in pushes.
+//   #######    The upper box needs one push up; the lower one needs none, being on a target. But to push the upper one
+//   # . # #    the player has to stand where the lower one is. So that has to go aside along the wall, and come back:
+//   # $   #    they need 3 pushes, and their conflict is 2.
+//   # *  @#
+//   #######
 #pragma once
 
 #include <algorithm>
