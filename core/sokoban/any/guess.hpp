@@ -34,9 +34,12 @@ class Guess {
       turns_ = 0;
       bytes_ = 0;
     }
-    const std::uint64_t nodes = control_.generated;
+    const std::uint64_t nodes = control_.generated, stored = control_.stored;
+    const Stage stage = control_.stage;
     std::optional<std::vector<int>> found;
     if (bytes_ <= std::min(most_bytes, control_.limits().memory / 8)) found = take_turn();
+    control_.stage = stage;  // who looks on sees the search that proves
+    control_.stored = stored;
     next_ = control_.generated + share * std::max<std::uint64_t>(control_.generated - nodes, 1);
     return found;
   }
