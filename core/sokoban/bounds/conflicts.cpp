@@ -8,6 +8,7 @@ namespace budge::sokoban {
 namespace {
 
 constexpr double most_work = 1e8;
+constexpr double most_places = 1e7;  // of two boxes and a player; the table has two bytes for each
 constexpr std::uint16_t far = std::numeric_limits<std::uint16_t>::max();
 
 }  // namespace
@@ -103,7 +104,7 @@ Conflicts::Conflicts(const Level& level, const Heights& heights, const CostTable
   const double targets = static_cast<double>(level.targets().size());
   const double pairs = 0.5 * static_cast<double>(cells_) * static_cast<double>(cells_);
   if (level.boxes() < 2 || level.spare() != 0 || level.kinds() != 1) return;
-  if (pairs * std::max(targets * targets, static_cast<double>(level.floor())) > most_work) return;
+  if (pairs * targets * targets > most_work || pairs * level.floor() > most_places) return;
 
   const Graph graph(level, heights);
   std::vector<std::uint8_t> conflict(graph.nodes(), dead);
