@@ -40,7 +40,8 @@ class Guess {
     if (bytes_ <= std::min(most_bytes, control_.limits().memory / 8)) found = take_turn();
     control_.stage = stage;  // who looks on sees the search that proves
     control_.stored = stored;
-    next_ = control_.generated + share * std::max<std::uint64_t>(control_.generated - nodes, 1);
+    next_ =
+        control_.generated + std::max(share * turn, control_.generated - nodes);  // a plan may take many more to make
     return found;
   }
 
