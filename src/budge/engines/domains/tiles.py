@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from budge.engines.base import Task
@@ -103,6 +103,20 @@ def stated(puzzle: Puzzle, state: State | None = None) -> core.TilesPuzzle:
     """A puzzle in the core's terms, from its start or from another board."""
     assert isinstance(puzzle, Tiles)
     return core.TilesPuzzle(puzzle.width, puzzle.height, puzzle.start if state is None else state, puzzle.goal)
+
+
+def plans_hold(puzzles: Sequence[Puzzle], plans: Sequence[str]) -> list[bool]:
+    """Whether the referee accepts each plan, of many boards of one size and goal: as `Tiles.verify`, a hundred times as
+    fast. Letters are where the blank goes; boards have at most 256 cells.
+
+    >>> plans_hold([Tiles.of(["1 0 2"], goal=(1, 2, 0))] * 3, ["R", "RL", "RR"])
+    [True, False, False]
+    """
+    first = puzzles[0]
+    assert isinstance(first, Tiles)
+    return core.replay_tiles(
+        first.width, bytes(first.goal), b"".join(bytes(puzzle.initial) for puzzle in puzzles), list(plans)
+    )
 
 
 def followed(puzzle: Tiles, heuristic: str, options: Mapping[str, Any]) -> str | core.Guide:
