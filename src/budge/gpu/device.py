@@ -34,6 +34,26 @@ def missing() -> str | None:
     return None if count else "CuPy finds no GPU"
 
 
+def device_count() -> int:
+    """How many GPUs there are; 1 where there is none, for whoever then asks it hears why."""
+    return 1 if missing() else int(cupy_module().cuda.runtime.getDeviceCount())
+
+
+def device_number() -> int:
+    """The GPU that this thread works on."""
+    return 0 if missing() else int(cupy_module().cuda.Device().id)
+
+
+@contextmanager
+def on_device_number(number: int) -> Iterator[None]:
+    """This thread works on one GPU of several."""
+    if missing():
+        yield
+    else:
+        with cupy_module().cuda.Device(number):
+            yield
+
+
 def cupy_module() -> Any:
     """CuPy; raises `NoDevice`."""
     reason = missing()

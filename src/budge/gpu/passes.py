@@ -46,7 +46,7 @@ class Found:
     """Plans, or their beginnings: for each, whose it is, the moves so far and, unless these are all, the node there."""
 
     owners: NDArray[np.int64]
-    moves: list[NDArray[np.uint8]]
+    moves: list[bytes]
     nodes: Any  # on the device, a row for each
     whole: NDArray[np.bool_]
 
@@ -224,7 +224,8 @@ class Passes:
             there = cupy.asarray(np.array([int(each.data.ptr) for each in origins], np.uint64))
             arguments = (there, codes, cupy.asarray(levels.astype(np.uint32)), np.uint32(len(owners)), moves)
             self._read_moves(((len(owners) + 127) // 128,), (128,), (*arguments, np.uint32(depth)))
-            read = moves.get()
+            read = moves.get().tobytes()
         else:
-            read = np.zeros((len(owners), depth), np.uint8)
-        return Found(owners, [row[:end] for row, end in zip(read, levels, strict=True)], nodes, ~by_search)
+            read = b""
+        each = [read[at * depth : at * depth + end] for at, end in enumerate(levels.tolist())]
+        return Found(owners, each, nodes, ~by_search)

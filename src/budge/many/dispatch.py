@@ -144,7 +144,8 @@ def in_order(orders: Iterator[Order], pool: Pool, observer: Observer | None = No
     """The outcomes in the order of the orders, each with its number."""
     held: dict[int, Outcome] = {}
     wanted = 0
-    for number, outcome in Dispatcher(orders, pool, observer or Observer(), MOST_HELD):
+    most = max(MOST_HELD, (WINDOW + 1) * pool.slots * (pool.batch_orders or 0))
+    for number, outcome in Dispatcher(orders, pool, observer or Observer(), most):
         held[number] = outcome
         while wanted in held:
             yield wanted, held.pop(wanted)

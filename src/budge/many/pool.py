@@ -48,6 +48,7 @@ class Lost:
 
 
 Event = Done | GivenBack | Lost
+Events = queue.SimpleQueue[Event | BaseException]
 
 # Orders, the memory for one that has no limit, who may cancel, and what takes orders back: as `run_batch`.
 Perform = Callable[[Sequence[Numbered], int, Observer, Callable[[list[int]], None]], list[Answer]]
@@ -84,12 +85,17 @@ class Pool(ABC):
 class LocalPool(Pool):
     """So many batches at a time, each in a process of this machine."""
 
-    def __init__(self, jobs: int | None = None, perform: Perform = run_batch) -> None:
+    def __init__(
+        self,
+        jobs: int | None = None,
+        perform: Perform = run_batch,
+        events: Events | None = None,  # to tell them together with another pool's
+    ) -> None:
         self._perform = perform
         self._jobs = default_jobs() if jobs is None else jobs
         self._memory = free_memory() // self._jobs
         self._waiting: queue.SimpleQueue[Batch | None] = queue.SimpleQueue()
-        self._events: queue.SimpleQueue[Event | BaseException] = queue.SimpleQueue()
+        self._events: Events = queue.SimpleQueue() if events is None else events
         self._observer = Observer()
         self._threads = [threading.Thread(target=self._serve, daemon=True) for _ in range(self._jobs)]
         for thread in self._threads:
