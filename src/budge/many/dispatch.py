@@ -41,6 +41,7 @@ class Dispatcher:
     _alone: deque[int] = field(default_factory=deque)  # likewise, but suspected of killing workers
     _batches: dict[int, list[int]] = field(default_factory=dict)  # what each batch under way still has to answer
     _read: int = 0
+    _first: int = 0  # no order before this one is waiting
     _sent: int = 0
     _all_read: bool = False
     _cost: float | None = None  # seconds an order, lately
@@ -92,9 +93,11 @@ class Dispatcher:
     @property
     def _held_back(self) -> bool:
         """Whether so many answers wait for an earlier one that no more may be begun."""
-        if self.most_ahead is None or not self._waiting:
+        if self.most_ahead is None:
             return False
-        return self._read - next(iter(self._waiting)) >= self.most_ahead
+        while self._first < self._read and self._first not in self._waiting:
+            self._first += 1
+        return self._read - self._first >= self.most_ahead
 
     def _read_ahead(self, wanted: int) -> None:
         while len(self._ready) < wanted and not self._all_read and not self._held_back:
