@@ -59,7 +59,7 @@ class Module:
         folder = Path(tempfile.mkdtemp(prefix="budge-kernels-"))
         (folder / "kernels.cpp").write_text(text)
         include = [f"-I{ROOT / 'core' / 'tests'}", f"-I{ROOT / 'src' / 'budge' / 'gpu' / 'kernels'}"]
-        flags = ["-std=c++20", "-O1", "-fPIC", "-shared"]
+        flags = ["-std=c++20", "-O1", "-fPIC", "-shared", *(option for option in options if option.startswith("-D"))]
         built = folder / "kernels.so"
         subprocess.run([COMPILER, *flags, *include, str(folder / "kernels.cpp"), "-o", str(built)], check=True)
         library = ctypes.CDLL(str(built))

@@ -1,7 +1,7 @@
 """All of budge.gpu without a GPU: its kernels and what drives them, on boards that can be searched exhaustively.
 
 The compiler takes a few seconds for each board, so boards are few: 3×3, where the second view is the reflection, and
-2×5, which has patterns of two sizes and two partitions."""
+2×5, which has patterns of two sizes and two partitions, and is searched as boards of more than 25 cells are."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ def on_processor() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "cupy", processor.cupy())
         patch.setattr(passes, "WARPS", 2)
+        patch.setattr(passes, "FEWEST_WARPS", 2)
         patch.setattr(passes, "CHUNKS", 1)
         patch.setattr(passes, "SEEDS_A_WARP", 4)
         patch.setattr(passes, "SEEDS_A_PUZZLE", 4)
@@ -57,7 +58,9 @@ def eight(on_processor: None) -> solver.Solver:
 
 @pytest.fixture(scope="module")
 def oblong(on_processor: None) -> solver.Solver:
-    return solver.Solver(views(5, 2, 0, strong=True), packed_walks(12))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(partitions, "MOST_COMPACT", 9)
+        return solver.Solver(views(5, 2, 0, strong=True), packed_walks(12))
 
 
 @pytest.fixture(scope="module")
@@ -358,7 +361,7 @@ def test_auto_takes_the_gpu_where_it_wins(gpu: Gpu) -> None:
 
 
 def test_boards_that_a_node_cannot_hold_are_refused(gpu: Gpu) -> None:
-    with pytest.raises(Refusal, match="gpu solves boards of 9 to 25 cells in at least two rows and columns, not 6×6"):
+    with pytest.raises(Refusal, match="gpu solves boards of 9 to 32 cells in at least two rows and columns, not 6×6"):
         budge.solve(Tiles(width=6, height=6, start=(*range(1, 35), 0, 35)), engine="gpu")
 
 

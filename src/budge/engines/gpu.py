@@ -1,4 +1,4 @@
-"""IDA* on a GPU, for boards of tiles of 9 to 25 cells: see docs/gpu.md.
+"""IDA* on a GPU, for boards of tiles of 9 to 32 cells: see docs/gpu.md.
 
 The small databases of the 24-puzzle take a moment to build and solve most within a second; the large ones take seconds
 and many gigabytes, and need a fifth of the nodes. So a single puzzle begins with the small ones and goes over to the
@@ -23,7 +23,7 @@ if TYPE_CHECKING:  # numpy comes with the extra
     from budge.gpu.partitions import Views
     from budge.gpu.solver import Solved, Solver
 
-FEWEST_CELLS, MOST_CELLS = 9, 25
+FEWEST_CELLS, MOST_CELLS = 9, 32
 WINS_FROM = 20  # cells: smaller boards are done before a GPU has begun
 WINS_TOGETHER_FROM = 12  # likewise, of boards that share passes by the thousand
 PATIENCE = 150_000_000_000  # nodes with the small databases before the large ones are worth building
@@ -32,13 +32,14 @@ SEVERAL = 6  # puzzles that are worth building them at once
 MOST_SHARING = 16  # cells of boards that share the passes of a search
 WORKING_MEMORY = 2 << 30
 TABLES = Option("tables", "auto", "how large the databases on a GPU are", ("auto", "small", "large"))
+LARGE = "8-8-8"  # of the 24-puzzle
 WALKS = {"small": 12, "large": 14}  # how long the walks are that the machine of forbidden walks knows
 
 
 class Gpu(Engine):
     name = "gpu"
     kinds = ("tiles",)
-    summary = "IDA* on a GPU, with pattern databases built there; optimal, boards of 9 to 25 cells; needs CuPy"
+    summary = "IDA* on a GPU, with pattern databases built there; optimal, boards of 9 to 32 cells; needs CuPy"
     options = (TABLES,)
 
     def __init__(self) -> None:
@@ -220,7 +221,7 @@ class Gpu(Engine):
 
         width, height, home = where
         chosen = views(width, height, home, strong=large)
-        walks = WALKS["large" if large and chosen.shape.cells == MOST_CELLS else "small"]
+        walks = WALKS["large" if large and chosen.name == LARGE else "small"]
         key = (device_number(), chosen, walks)
         if key not in self._solvers:
             needed = self._check_memory(chosen)

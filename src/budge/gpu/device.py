@@ -88,13 +88,16 @@ def minding_the_device() -> Iterator[None]:
         raise DeviceLost(f"the GPU failed: {_line(problem)}") from problem
 
 
-def compiled(names: list[str]) -> list[Any]:
-    """Kernels by their names with template arguments."""
+def compiled(names: list[str], compact: bool) -> list[Any]:
+    """Kernels by their names with template arguments; `compact` as of a `Shape`."""
     cupy = cupy_module()
     with minding_the_device():
         module = cupy.RawModule(
             code='#include "build.cuh"\n#include "search.cuh"\n',
-            options=("-std=c++17", "--device-as-default-execution-space", f"-I{KERNELS}", _changed()),
+            options=(
+                *("-std=c++17", "--device-as-default-execution-space", f"-I{KERNELS}", _changed()),
+                f"-DBUDGE_COMPACT={str(compact).lower()}",
+            ),
             name_expressions=names,
         )
         return [module.get_function(name) for name in names]

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from budge.gpu.device import DeviceLost, compiled, cupy_module, minding_the_device
 from budge.gpu.tables import Tables
 
-WARPS, FEWER_WARPS = 24, 20  # a multiprocessor: as many as leave a thread the registers it needs
+WARPS, FEWER_WARPS, FEWEST_WARPS = 24, 20, 12  # a multiprocessor: as many as leave a thread the registers it needs
 RING = 64  # nodes that a warp keeps in shared memory
 CHUNKS = 32  # of 32 nodes that it can put away
 MOST_TURNS = 12_000  # of a warp in a round: about a tenth of a second
@@ -57,10 +57,10 @@ class Passes:
     def __init__(self, tables: Tables) -> None:
         self.shape, self.counts = tables.shape, Counts()
         cupy, shape = cupy_module(), tables.shape
-        self.warps = WARPS if shape.patterns < 4 else FEWER_WARPS
+        self.warps = FEWEST_WARPS if not shape.compact else WARPS if shape.patterns < 4 else FEWER_WARPS
         search = f"budge::gpu::search<{shape.cpp}, {self.warps}, {RING}>"
         names = [f"budge::gpu::{kernel}<{shape.cpp}>" for kernel in ("grow", "mark", "distances")]
-        kernels = compiled([*names, search, "budge::gpu::read_moves"])
+        kernels = compiled([*names, search, "budge::gpu::read_moves"], shape.compact)
         self._grow, self._mark, self._distances, self._search, self._read_moves = kernels
         with minding_the_device():
             device = cupy.cuda.Device()
@@ -81,7 +81,8 @@ class Passes:
         shape = self.shape
         low, high = shape.low_bits, shape.cells - shape.low_bits
         groups = shape.largest - min(shape.sizes) + 1
-        tables = (2 << low) + (4 << high) * groups + (2 << 3 * (shape.largest - 4)) + 4096 + 4096 + 256
+        of_sets = (2 << low) + (4 << high) * groups + 4096 if shape.compact else 0
+        tables = of_sets + (2 << 3 * (shape.largest - 4)) + 4096 + 256
         return (tables + 15) // 16 * 16 + self.warps * RING * (quads | 1) * 16
 
     def distances(self, tables: Tables, view: int, queries: NDArray[np.uint32]) -> NDArray[np.uint8]:

@@ -239,7 +239,8 @@ class Starts:
         some = np.arange(len(bounds)) if chosen is None else chosen
         bound = bounds[some]
         nodes = np.zeros((len(some), shape.words), np.uint32)
-        first, second, residues = shape.slot * 2, shape.slot * 2 + 1, 16
+        first = shape.slot * 2
+        second, residues = (first + 1, 16) if shape.compact else (shape.last - 2, 0)
         slack = [(bound - total[some]) // 2 for total in self.sums]
         if len(some) and (max(int(each.max()) for each in slack) > MOST_SLACK or int(bound.max()) > MOST_BOUND):
             raise TooFar(f"no plan of up to {int(bound.max()) - 2} moves, and the GPU counts no further")

@@ -108,8 +108,10 @@ template <class V, int Warps, int Ring>
 struct Layout {
   static constexpr int threads = 32 * Warps, stride = V::quads | 1;  // an odd stride: no two lanes meet in a bank
   using R = typename V::R;
-  static constexpr u32 low = 2u << R::low_bits, high = (4u << R::high_bits) * V::group_count;
-  static constexpr u32 orders_low = 2u << R::order_bits, orders_high = 4096, segments = 4096, curve = 256;
+  static constexpr bool compact = V::B::compact;
+  static constexpr u32 low = compact ? 2u << R::low_bits : 0, segments = compact ? 4096 : 0;
+  static constexpr u32 high = compact ? (4u << R::high_bits) * V::group_count : 0;
+  static constexpr u32 orders_low = 2u << R::order_bits, orders_high = 4096, curve = 256;
   static constexpr u32 tables = (low + high + orders_low + orders_high + segments + curve + 15) / 16 * 16;
   static constexpr u32 bytes = tables + Warps * Ring * stride * 16;
 };
@@ -135,10 +137,14 @@ __global__ void __launch_bounds__(Warps * 32, 1)
   __shared__ Tables<V> tables;
   u8* free = reinterpret_cast<u8*>(memory);
   const R ranks = given->ranks;
-  const u32* const high = copied(ranks.high, V::group_count << R::high_bits, free);
-  const u32* const segment_rows = copied(ranks.segments, segments, free);
-  free = reinterpret_cast<u8*>(memory) + L::high + L::segments;
-  const u16* const low = copied(ranks.low, 1u << R::low_bits, free);
+  const u16* low = ranks.low;
+  const u32 *high = ranks.high, *segment_rows = ranks.segments;
+  if constexpr (L::compact) {
+    high = copied(ranks.high, V::group_count << R::high_bits, free);
+    segment_rows = copied(ranks.segments, segments, free);
+    free = reinterpret_cast<u8*>(memory) + L::high + L::segments;
+    low = copied(ranks.low, 1u << R::low_bits, free);
+  }
   const u16* const orders_low = copied(ranks.orders_low, 1u << R::order_bits, free);
   const u8* const orders_high = copied(ranks.orders_high, 4096, free);
   const u8* const slack_wanted = copied(curve, 256, free);
