@@ -10,7 +10,8 @@
 // Long iterations may also be searched by a crew of several machines: see crew.hpp.
 //
 // A space may bring its own loops for speed: `sweep` counts a subtree in any order and says whether a goal is in it,
-// `descend` searches one in order.
+// `descend` searches one in order. If it can do so above a curve, long iterations begin with two waves, from as many
+// nodes on as it says: see wave.hpp.
 #pragma once
 
 #include <algorithm>
@@ -28,6 +29,7 @@
 #include "search/report.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
+#include "search/wave.hpp"
 #include "search/weight.hpp"
 #include "support/share.hpp"
 
@@ -42,6 +44,13 @@ concept Descends =
     requires(const S& space, const typename S::Node& node, int slack, Meter& meter, std::vector<typename S::Op>& plan) {
       { space.descend(node, typename S::Op{}, true, slack, meter, plan) } -> std::same_as<bool>;
     };
+
+template <class S>
+concept DescendsInWaves = requires(const S& space, const typename S::Node& node, int slack, Meter& meter,
+                                   std::vector<typename S::Op>& plan, const Wave& wave) {
+  { space.descend(node, typename S::Op{}, true, slack, meter, plan, wave) } -> std::same_as<bool>;
+  { space.waves_from() } -> std::same_as<std::uint64_t>;
+};
 
 template <NodeSpace S>
 class Ida {
@@ -65,6 +74,7 @@ class Ida {
     Trace trace;
     trace_ = &trace;
     bound_ = errand.bound;
+    set_wave(errand.wave);
     const auto until = Control::Clock::now() + std::chrono::duration<double>(errand.seconds);
     const auto enough = [&] { return Control::Clock::now() >= until; };
     errand.parts.assign(errand.paths.size(), std::nullopt);
@@ -130,11 +140,17 @@ class Ida {
     std::uint64_t last_generated = 0, last_expanded = 0;
     while (bound_ != none) {
       const auto began = Control::Clock::now();
-      const std::uint64_t generated = control_.generated, expanded = control_.expanded;
       const bool by_crew = crew_ && !trace_->on && last_generated >= crew_->worth;
-      const auto plan =
-          by_crew ? iterate_by_crew(last_generated, last_expanded) : iterate(last_generated, last_expanded);
-      last_generated = control_.generated - generated;
+      std::optional<std::vector<Op>> plan;
+      std::uint64_t generated = 0, expanded = 0;
+      for (const int power : waves(last_generated)) {
+        generated = control_.generated;
+        expanded = control_.expanded;
+        set_wave(power);
+        plan = by_crew ? iterate_by_crew(last_generated, last_expanded) : iterate(last_generated, last_expanded);
+        if (plan) break;
+      }
+      last_generated = control_.generated - generated;  // of the complete pass
       last_expanded = control_.expanded - expanded;
       result.trace.iterations.push_back({bound_ / weight_.q, last_expanded, last_generated,
                                          std::chrono::duration<double>(Control::Clock::now() - began).count()});
@@ -150,6 +166,20 @@ class Ida {
       note_least(space_, weight_, exceeding_, control_);
     }
     result.status = Status::unsolvable;
+  }
+
+  // The passes of an iteration, by the powers of their curves; the complete one is the last.
+  std::vector<int> waves([[maybe_unused]] std::uint64_t last_generated) const {
+    if constexpr (DescendsInWaves<S>) {
+      if (weight_.is_one() && !trace_->on && last_generated >= space_.waves_from()) return {4, 5, 0};
+    }
+    return {0};
+  }
+  void set_wave(int power) {
+    wave_power_ = power;
+    if constexpr (DescendsInWaves<S>) {
+      wave_.emplace(power, static_cast<int>(bound_ / weight_.q), space_.h(space_.start()));
+    }
   }
 
   // The depth at which an iteration is cut into subtrees, going by the one before: short ones are not, long ones into
@@ -227,7 +257,7 @@ class Ida {
     Meter meter{control_, totals, true};
     const std::size_t depth = depth_of(1000, last_generated, last_expanded, 16);
     const double small = std::clamp(static_cast<double>(last_generated) / 20'000, 1e3, 1e6);
-    crew_->begin(bound_, depth_of(small, last_generated, last_expanded, 48), listed(depth, meter));
+    crew_->begin(bound_, wave_power_, depth_of(small, last_generated, last_expanded, 48), listed(depth, meter));
     try {
       for (Counts so_far; !crew_->wait(so_far); control_.poll()) {
         control_.generated = totals.generated_before + so_far.generated;
@@ -334,6 +364,12 @@ class Ida {
         step.undo(space_, walk.node);
         continue;
       }
+      if constexpr (DescendsInWaves<S>) {
+        if (wave_power_ > 0 && space_.h(walk.node) > wave_->most_h(static_cast<int>(bound_ - reached))) {
+          step.undo(space_, walk.node);
+          continue;
+        }
+      }
       walk.path.push_back(op);
       if (space_.is_goal(walk.node)) return true;
       if (!leaves.at(walk.path.size())) {
@@ -376,7 +412,7 @@ class Ida {
     [[maybe_unused]] const bool root = subtree.path.empty();
 
     bool found = false;
-    if constexpr (Descends<S>) {
+    if constexpr (Descends<S> || DescendsInWaves<S>) {
       if (weight_.is_one() && !trace_->on) {
         const int slack = static_cast<int>(bound_ - g - space_.h(walk.node));
         found = true;
@@ -387,7 +423,11 @@ class Ida {
             meter.generated = generated;
             meter.expanded = expanded;
           }
-          found = space_.descend(walk.node, back, root, slack, meter, walk.path);
+          if constexpr (DescendsInWaves<S>) {
+            found = space_.descend(walk.node, back, root, slack, meter, walk.path, *wave_);
+          } else {
+            found = space_.descend(walk.node, back, root, slack, meter, walk.path);
+          }
         }
         subtree.exceeding = bound_ + 2;
         finish(subtree, walk, found, generated, expanded, meter);
@@ -418,6 +458,8 @@ class Ida {
   Crew* crew_ = nullptr;
   std::int64_t bound_ = 0;
   std::int64_t exceeding_ = none;
+  int wave_power_ = 0;
+  std::optional<Wave> wave_;
 };
 
 }  // namespace budge::search

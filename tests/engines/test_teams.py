@@ -104,7 +104,7 @@ def test_subtrees_are_given_out_in_the_order_of_the_search_and_no_more_than_take
     """What lies behind a goal is searched in vain."""
     with Notes() as team:
         crew = Crew(replace(prepare(KORF_4, engine="ida"), team=team), (1, 1))
-        crew.begin(46, 12, Part([(1, 1)] * 1001, [[path] for path in range(1000)], None, None))
+        crew.begin(46, 0, 12, Part([(1, 1)] * 1001, [[path] for path in range(1000)], None, None))
         crew.wait()
         assert [batch.paths for batch in team.asked] == [[[0]], [[1]]]
         left = Part([(5, 4), (2, 1)], [[0, 7]], 48, None)
