@@ -64,7 +64,8 @@ class AutoPool(Pool):
         return self._local.slots + (self._device.slots if self._device else 0)
 
     def submit(self, batch: Batch) -> None:
-        local, there = [], []
+        local: list[Numbered] = []
+        there: list[Numbered] = []
         for number, order in batch.orders:
             wins = GPU.wins(order.puzzle, order.settings.objective)
             (there if wins else local).append((number, order))
