@@ -73,8 +73,9 @@ class Passes:
             every_warp = self.blocks * self.warps
             self.capacity = every_warp * (RING + 32 * CHUNKS) + (1 << 20)
             self._queues = [cupy.empty((self.capacity, shape.words), np.uint32) for _ in range(3)]
-            self._stores = cupy.empty((every_warp * CHUNKS * 32, shape.words), np.uint32)
-            self._round = cupy.zeros(32, np.uint8)
+            self._stores = cupy.empty((every_warp * (CHUNKS * 32 + RING), shape.words), np.uint32)
+            self._held = cupy.zeros((every_warp, 2), np.uint32)
+            self._round = cupy.zeros(40, np.uint8)
             self._curve = cupy.zeros(256, np.uint8)
 
     def _shared_bytes(self, quads: int) -> int:
@@ -163,9 +164,10 @@ class Passes:
     def _searched(
         self, tables: Tables, seeds: Any, owners: Any, hits: Any, done: Any, many: bool, go_on: Callable[[], bool]
     ) -> bool:
-        every_warp, found = self.blocks * self.warps, False
+        every_warp, found, held = self.blocks * self.warps, False, False
         queue, kept = seeds, [each for each in self._queues if each.data.ptr != seeds.data.ptr]
-        while len(queue):
+        self._held.fill(0)
+        while len(queue) or held:
             if not go_on():
                 raise Stopped
             count = len(queue)
@@ -185,9 +187,10 @@ class Passes:
                 np.uint32(least),
             )
             arguments += (np.uint32(MOST_TURNS), out, np.uint32(self.capacity), self._stores, np.uint32(CHUNKS))
-            blocks = min(self.blocks, -(-count // (fetch * self.warps)))
-            self._search((blocks,), (32 * self.warps,), (*arguments, self._round), shared_mem=self._shared)
-            head, handed, hit, _ = self._end_of_round()
+            blocks = self.blocks if held else min(self.blocks, -(-count // (fetch * self.warps)))
+            arguments += (self._held, self._round)
+            self._search((blocks,), (32 * self.warps,), arguments, shared_mem=self._shared)
+            head, handed, hit, held = self._end_of_round()
             found = found or hit
             if hit and not many:
                 return True
@@ -201,13 +204,14 @@ class Passes:
         return found
 
     def _end_of_round(self) -> tuple[int, int, bool, bool]:
+        """How many nodes were taken off the queue and handed over, whether a plan was found, whether warps hold any."""
         raw = self._round.get()
-        head, out, found, dry = raw[:16].view(np.uint32).tolist()
-        generated, expanded = raw[16:].view(np.uint64).tolist()
+        head, out, found, _ = raw[:16].view(np.uint32).tolist()
+        generated, expanded, held = raw[16:].view(np.uint64).tolist()
         self.counts.generated += generated
         self.counts.expanded += expanded
         self.counts.rounds += 1
-        return head, out, bool(found), bool(dry)
+        return head, out, bool(found), bool(held)
 
     def _read(self, hits: NDArray[np.uint64], seeds: Any, origins: list[Any]) -> Found:
         """Hits as moves, read off the origins."""
