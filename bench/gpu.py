@@ -2,8 +2,8 @@
 
 python bench/gpu.py [FOLDER WITH korf100.csv AND korf24_first25.csv] [--parts small,15,many,24,24small] [--random24 N]
 
-Needs CuPy and a GPU, and (but for the part `many`) neither the native module nor the rest of the package where FSM names files with the machines
-of forbidden walks (see `machines`): so it runs on a machine that cannot build the package."""
+Needs CuPy and a GPU, and (but for the part `many`) neither the native module nor the rest of the package where FSM
+names files with the machines of forbidden walks (see `machines`): so it runs on a machine that cannot build the package."""
 
 from __future__ import annotations
 
