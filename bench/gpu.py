@@ -3,7 +3,7 @@
 python bench/gpu.py [FOLDER WITH korf100.csv AND korf24_first25.csv] [--parts small,15,many,24,24small] [--random24 N]
 
 Needs CuPy and a GPU, and (but for the part `many`) neither the native module nor the rest of the package where FSM
-names files with the machines of forbidden walks (see `machines`): so it runs on a machine that cannot build the package."""
+names files with the machines of forbidden walks (see `machines`): so it runs where the package cannot be built."""
 
 from __future__ import annotations
 
