@@ -74,7 +74,8 @@ void step_batch(int width, const Array<const std::uint16_t, 1>& goal, const Arra
 }
 
 // Starts one after another, a byte a cell; whether each plan holds.
-std::vector<bool> replay(int width, const nb::bytes& goal, const nb::bytes& starts, const nb::list& plans) {
+std::vector<bool> replay(int width, const nb::bytes& goal, const nb::bytes& starts,
+                         const nb::typed<nb::list, nb::str>& plans) {
   const auto cells = [](const nb::bytes& boards) {
     return std::span(static_cast<const std::uint8_t*>(boards.data()), boards.size());
   };
