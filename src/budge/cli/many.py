@@ -153,7 +153,7 @@ def workers(reader: Reader, file: OutcomeFile | None, jobs: int | None, cluster:
             yield lambda observer: ((number, solve_by(team, order, observer)) for number, order in enumerate(first))
     else:
         settings = reader.settings
-        if cluster is None:
+        if cluster is None and jobs is None:
             orders, settings = settled(orders, settings)
         with open_pool(jobs or (1 if cluster is None else None), cluster, settings) as pool:
             yield lambda observer: (in_order if file is None else numbered)(chain(first, orders), pool, observer)

@@ -55,7 +55,7 @@ def solve_many(
 def _outcomes(
     orders: Iterator[Order], settings: Settings, jobs: int | None, cluster: str | Client | None, ordered: bool
 ) -> Iterator[Outcome]:
-    if cluster is None:
+    if cluster is None and jobs is None:
         orders, settings = settled(orders, settings)
     with open_pool(jobs, cluster, settings) as pool:
         for _, outcome in (in_order if ordered else numbered)(orders, pool):
