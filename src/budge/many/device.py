@@ -42,7 +42,7 @@ def is_for_device(settings: Settings) -> bool:
 def run_on_device(
     orders: Sequence[Numbered], memory: int, observer: Observer, give_back: Callable[[list[int]], None]
 ) -> list[Answer]:
-    """As `batches.run_batch`: the answers to the orders of a batch, those given back left out."""
+    """As `BatchRunner.run`: the answers to the orders of a batch, those given back left out."""
     until = time.monotonic() + AIM
     answers: list[Answer] = []
     together: list[tuple[int, Order, Prepared]] = []

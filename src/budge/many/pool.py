@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import queue
 import threading
 from abc import ABC, abstractmethod
@@ -11,8 +10,8 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import ClassVar
 
-from budge.machine import free_memory
-from budge.many.batches import run_batch
+from budge.machine import cores, free_memory
+from budge.many.batches import BatchRunner
 from budge.many.worker import Answer, Numbered
 from budge.model import Observer
 
@@ -49,7 +48,7 @@ class Lost:
 
 Event = Done | GivenBack | Lost
 
-# Orders, the memory for one that has no limit, who may cancel, and what takes orders back: as `run_batch`.
+# Orders, the memory for one that has no limit, who may cancel, what takes orders back: as `BatchRunner.run`.
 Perform = Callable[[Sequence[Numbered], int, Observer, Callable[[list[int]], None]], list[Answer]]
 
 
@@ -82,11 +81,11 @@ class Pool(ABC):
 
 
 class LocalPool(Pool):
-    """So many batches at a time, each in a process of this machine."""
+    """So many batches at a time, each in a process of this machine, or as `perform` does it."""
 
-    def __init__(self, jobs: int | None = None, perform: Perform = run_batch) -> None:
+    def __init__(self, jobs: int | None = None, perform: Perform | None = None) -> None:
         self._perform = perform
-        self._jobs = default_jobs() if jobs is None else jobs
+        self._jobs = cores() if jobs is None else jobs
         self._memory = free_memory() // self._jobs
         self._waiting: queue.SimpleQueue[Batch | None] = queue.SimpleQueue()
         self._events: queue.SimpleQueue[Event | BaseException] = queue.SimpleQueue()
@@ -120,19 +119,16 @@ class LocalPool(Pool):
 
     def _serve(self) -> None:
         try:
-            while (batch := self._waiting.get()) is not None and not self._observer.cancelled:
-                number = batch.number
-                answers = self._perform(
-                    batch.orders,
-                    self._memory,
-                    self._observer,
-                    lambda numbers, number=number: self._events.put(GivenBack(number, numbers)),  # type: ignore[misc]
-                )
-                self._events.put(Done(number, answers))
+            with BatchRunner() as runner:
+                perform = self._perform or runner.run
+                while (batch := self._waiting.get()) is not None and not self._observer.cancelled:
+                    number = batch.number
+                    answers = perform(
+                        batch.orders,
+                        self._memory,
+                        self._observer,
+                        lambda numbers, number=number: self._events.put(GivenBack(number, numbers)),  # type: ignore[misc]
+                    )
+                    self._events.put(Done(number, answers))
         except BaseException as problem:  # it belongs to whoever waits for events
             self._events.put(problem)
-
-
-def default_jobs() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
