@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -112,7 +111,7 @@ def prepare(
             heuristic_asked=heuristic is not None,
             limits=replace(limits, memory=limits.memory or free_memory()),
             observer=observer or Observer(),
-            threads=min(threads, os.cpu_count() or 1),
+            threads=threads,
             options=_options(chosen, options or {}),
             engine=chosen,
             all_free_memory=limits.memory is None,
