@@ -273,6 +273,18 @@ class PushSpace {
     return least;
   }
 
+  // True if the boxes of the state last reflected, one moved from a bit to another, are those of `other` as one of the
+  // symmetries shows them. Where the player is does not matter: to find that takes far longer.
+  bool is_image(const State& other, int from, int to) const {
+    for (std::size_t symmetry = 0; symmetry < images_.size(); ++symmetry) {
+      State image = images_[symmetry].state;
+      image.flip(seen(symmetry, from));
+      image.flip(seen(symmetry, to));
+      if (image.same_boxes(other)) return true;
+    }
+    return false;
+  }
+
   // The region of the player as it stands.
   void note_region(Cell player) {
     changed_ = true;
@@ -330,8 +342,9 @@ std::vector<int> PushSpace<Words>::plan(const std::vector<State>& path) {
         std::pair<int, int> cost{1, walk_.steps(from)};
         for (Cell end = level_.next(cell, d); end < level_.box_cells() && !board_.blocked(end) && cost < least;
              end = level_.next(end, d), ++cost.first) {
-          const Cell beside = level_.next(end, Level::opposite(d));
           const int kind = board_.kind(number);
+          if (!is_image(path[i], bit(cell, kind), bit(end, kind))) continue;
+          const Cell beside = level_.next(end, Level::opposite(d));
           board_.move(number, end);
           note_region(beside);
           const bool found = canonical(beside, bit(cell, kind), bit(end, kind)).state == path[i];
