@@ -118,22 +118,26 @@ def test_the_harder_levels_of_microban(number: int) -> None:
     assert found.cost >= int(known or 0)
 
 
-def test_a_run_tells_how_far_its_packing_plan_has_come() -> None:
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_run_tells_how_far_its_packing_plan_has_come(threads: int) -> None:
     path = DATA / "sokoban" / "xsokoban.sok"
     if not path.exists():
         pytest.skip("the levels of XSokoban are not beside this repository")
-    stages: list[str] = []
+    told: list[Progress] = []
     observer = Observer()
 
     def watch(progress: Progress) -> None:
-        stages.append(progress.stage or "")
-        if stages[-1].startswith("packing"):
+        told.append(progress)
+        if (progress.stage or "").startswith("packing"):
             observer.cancel()
 
     observer.progress = watch
     level = read_source(path)[49]  # which takes a while
-    assert budge.solve(level, objective=ANY, observer=observer).stopped_by == "cancel"
-    assert re.fullmatch(r"packing boxes by plan, \d+ of \d+", stages[-1])
+    stopped = budge.solve(level, objective=ANY, observer=observer, threads=threads)
+    assert stopped.stopped_by == "cancel"
+    assert re.fullmatch(r"packing boxes by plan, \d+ of \d+", told[-1].stage or "")
+    assert stopped.stats.generated >= told[-1].generated > 1 << 15, "more than A* had before"
+    assert stopped.stats.peak_bytes >= told[-1].bytes > 0
 
 
 def test_a_run_says_when_it_shortens_a_plan() -> None:
