@@ -165,14 +165,18 @@ class Relay(Observer):
 
     def _pass_on(self, progress: Progress) -> None:
         if self.quick is not None:
-            progress = self.quick.watch(progress)
-        if self.given.progress is None:
-            return
+            progress = self.quick.watch(progress, self._tell)
+        self._tell(progress)
+
+    def _tell(self, progress: Progress) -> bool:
+        """Tell the caller, and say whether to go on."""
         try:
-            self.given.progress(progress)
+            if self.given.progress is not None:
+                self.given.progress(progress)
         except Exception as problem:
             self.raised = problem
             raise
+        return not self.cancelled
 
 
 @contextmanager
