@@ -1,6 +1,7 @@
 """Some plan for a Sokoban level: found where there is one, refereed, and improved while time lasts."""
 
 import re
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -138,6 +139,19 @@ def test_a_run_tells_how_far_its_packing_plan_has_come(threads: int) -> None:
     assert re.fullmatch(r"packing boxes by plan, \d+ of \d+", told[-1].stage or "")
     assert stopped.stats.generated >= told[-1].generated > 1 << 15, "more than A* had before"
     assert stopped.stats.peak_bytes >= told[-1].bytes > 0
+
+
+def test_many_boxes_on_a_wide_floor_are_pushed_straight_home() -> None:
+    """Thirty boxes and a few pillars in a hall of 64×64: some plan comes no later than one within 1.5."""
+    random, side = Random(2), 64
+    hall = [list("#" + " " * (side - 2) + "#") if 0 < row < side - 1 else list("#" * side) for row in range(side)]
+    spots = random.sample([(row, column) for row in range(3, 61, 3) for column in range(3, 61, 3)], 130)
+    for (row, column), what in zip(spots, "@" + 30 * "$" + 30 * "." + 69 * "#", strict=True):
+        hall[row][column] = what
+    level = Sokoban.of(["".join(row) for row in hall])
+    proven = budge.solve(level, engine="astar", objective=Objective("1.5"))
+    found = budge.solve(level, objective=ANY, limits=Limits(nodes=2 * proven.stats.generated))
+    assert found.cost == proven.cost
 
 
 def test_a_run_says_when_it_shortens_a_plan() -> None:

@@ -134,8 +134,14 @@ search::Solution search_side_by_side(const Puzzle& puzzle, Metric metric, int th
   return search(puzzle, level, metric, {}, control);
 }
 
-search::Solution some_plan(const Puzzle& puzzle, const Level& level, Metric metric, int threads, Control& control) {
-  search::Solution found = astar(puzzle, metric, 2, 1 << 15, control);
+// No plan has fewer pushes than `pushes`.
+search::Solution some_plan(const Puzzle& puzzle, const Level& level, Metric metric, int pushes, int threads,
+                           Control& control) {
+  // Of many boxes on a wide floor each can be pushed in four directions: a straight way alone takes more than a few
+  // nodes then, and one that is nearly straight twice as many.
+  constexpr std::uint64_t few = 1 << 15;
+  const auto straight = std::uint64_t{4} * level.boxes() * pushes;
+  search::Solution found = astar(puzzle, metric, 2, straight > few ? 2 * straight : few, control);
   if (found.status != search::Status::stopped) return found;
   return threads > 1 ? search_side_by_side(puzzle, metric, threads, control)
                      : search(puzzle, level, metric, {}, control);
@@ -152,7 +158,7 @@ search::Solution solve_any(const Puzzle& puzzle, Metric metric, bool improving, 
   }
   const Bounds bounds = evaluate(puzzle, metric, Heuristic::matching, &control).value_or(Bounds{});
   control.lower_bound = coded(metric, cost(metric, bounds.pushes, bounds.moves));
-  search::guarded(solution, [&] { solution = some_plan(puzzle, level, metric, threads, control); });
+  search::guarded(solution, [&] { solution = some_plan(puzzle, level, metric, bounds.pushes, threads, control); });
   if (solution.plan.empty() && solution.status != search::Status::optimal) return solution;
   control.stage = {"shortening the plan"};
   solution.stop = improve(puzzle, metric, improving, solution.plan, control);

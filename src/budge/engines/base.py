@@ -49,9 +49,7 @@ class Engine(ABC):
     kinds: ClassVar[tuple[str, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
     improves: ClassVar[bool] = False  # whether more time gives a better plan of quality `any`
-    always_finds: ClassVar[bool] = (
-        False  # whether a plan of quality `any` is sure to come, soon for its size
-    )
+    always_finds: ClassVar[bool] = False  # whether a plan of quality `any` is sure to come, soon for its size
     jobs: ClassVar[str | None] = None  # the module whose functions it calls in child processes; None: it has none
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:

@@ -2,8 +2,8 @@
 
 The engine that `auto` picks for quality `any` is asked now and then, between two reports of the search: for a plan at
 first, then for better ones where it can shorten its own. All of that takes at most a fiftieth of the time so far; the
-first plan may take the blink of an eye besides and, on a large board, a quarter of the time so far, but no more than a
-second; or as long as it takes, where it is sure to come. The search itself never knows: its counts are the same.
+first plan may take the blink of an eye besides and, on a large board, a quarter of the time so far, but no more than two
+seconds; or as long as it takes, where it is sure to come. The search itself never knows: its counts are the same.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from budge.puzzles import Cost, Plan
 SHARE = 0.02  # of the time so far that may be spent here
 FOR_THE_FIRST = 0.04  # seconds besides, until there is a plan, and
 FIRST_SHARE = 0.25  # of the time so far, but no more than
-FIRST_MOST = 1.0  # seconds in all: a large board takes a while to be looked at
+FIRST_MOST = 2.0  # seconds in all: a large board takes a while to be looked at
 GROWTH = 2  # each attempt may take so much longer than the last
 AT_THE_END = 0.1  # seconds for a search that was stopped before there was a plan; where that was not for lack of time,
 NOT_IN_HURRY = 1.0  # as long as the search worked, but no longer than this
