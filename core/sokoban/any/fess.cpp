@@ -210,7 +210,7 @@ class FeatureSpaceSearch::Fess {
   }
 
   void offer_moves_of(int box, const Features& now) {
-    control_.heed();  // on a large floor the moves of all boxes take seconds
+    control_.poll(1024);  // on a large floor the moves of all boxes take seconds, and are very many
     const Cell home = board_.cell(box);
     cuts_.lift(board_, box);
     opened_.assign(cuts_.regions(), std::nullopt);

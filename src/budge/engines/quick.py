@@ -2,8 +2,8 @@
 
 The engine that `auto` picks for quality `any` is asked now and then, between two reports of the search: for a plan at
 first, then for better ones where it can shorten its own. All of that takes at most a fiftieth of the time so far; the
-first plan may take the blink of an eye besides and, on a large board, a quarter of the time so far, but no more than two
-seconds; or as long as it takes, where it is sure to come. The search itself never knows: its counts are the same.
+first plan may take the blink of an eye besides and, on a large board, a quarter of the time so far, up to two seconds;
+or as long as it takes, where it is sure to come. The search itself never knows: its counts are the same.
 """
 
 from __future__ import annotations
