@@ -1,7 +1,8 @@
 """Hands orders to a pool in batches, and its answers back as they come.
 
 - As many orders go into a batch as take half a second, going by what orders took lately. The first ones go one by one.
-  Towards the end batches get smaller, down to a fiftieth of a second, so that all workers end at about the same time.
+  Towards the end batches get smaller, so that all workers end at about the same time; but not so small that to send
+  one takes longer than to carry it out.
 - Only a window is under way: two batches a worker, one to work on and one that waits. Neither a million orders nor
   their answers are ever held at once.
 - Every order is answered once, whatever happens: one that comes back from a dead worker or from a batch that took too
@@ -21,7 +22,6 @@ from budge.many.pool import Batch, Done, GivenBack, Lost, Pool
 from budge.many.worker import Answer
 from budge.model import Observer, Outcome
 
-LEAST = 0.02  # seconds that a batch should take at least: to send one takes a tenth of it
 WINDOW = 2  # batches a worker
 MOST_ORDERS = 1000  # of a batch
 WAIT = 0.1  # seconds between two looks at whether to go on, and at how many workers there are
@@ -81,7 +81,8 @@ class Dispatcher:
         size, workers = self.pool.batch_orders or self._orders_in(AIM), self.pool.slots
         self._read_ahead(size * WINDOW * workers)
         if self.pool.batch_orders is None and (self._all_read or self._held_back):  # all there is: a share for everyone
-            size = min(size, max(self._orders_in(LEAST), math.ceil(len(self._ready) / (WINDOW * workers))))
+            share = math.ceil(len(self._ready) / (WINDOW * workers))
+            size = min(size, max(share, self._orders_in(self.pool.least_seconds)))
         numbers: list[int] = []
         while self._ready and len(numbers) < size:
             number = self._ready.popleft()

@@ -56,6 +56,7 @@ class Pool(ABC):
     """Workers for batches. They may come, go and die meanwhile."""
 
     batch_orders: ClassVar[int | None] = None  # of a batch; None: as many as take half a second
+    least_seconds: ClassVar[float] = 0.02  # that a batch should take: several times what it takes to send one
 
     @property
     @abstractmethod
