@@ -27,9 +27,10 @@ $(VENV)/built: $(VENV)/tools $(NATIVE)
 
 dev: $(VENV)/dev
 
-# Every extra, and what tests and linters need. The package is there already: pip only adds to it.
+# Every extra, and what tests and linters need. The package is there already: pip only adds to it. What of it is used is
+# compiled when it is first imported.
 $(VENV)/dev: $(VENV)/built
-	$(BIN)/pip install -q 'budge[dev]'
+	$(BIN)/pip install -q --no-compile 'budge[dev]'
 	@touch $@
 
 # The page is tested in Debian's chromium, best in the one without windows.

@@ -1,9 +1,9 @@
 """What docs/gpu.md says of a GPU, measured: Korf's 24-puzzles, his hundred 15-puzzles, random ones in batches.
 
-python bench/gpu.py [FOLDER WITH korf100.csv AND korf24_first25.csv] [--random24 N] [--batch N]
+python bench/gpu.py [FOLDER WITH korf100.csv AND korf24_first25.csv] [--parts small,15,many,24,24small] [--random24 N]
 
-Needs CuPy and a GPU, and neither the native module nor the rest of the package where FSM names files with the machines
-of forbidden walks (see `machines`): so it runs on a machine that cannot build the package."""
+Needs CuPy and a GPU, and (but for the part `many`) neither the native module nor the rest of the package where FSM
+names files with the machines of forbidden walks (see `machines`): so it runs where the package cannot be built."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def machine(length: int) -> np.ndarray:
     return packed(np.frombuffer(core.walk_machine(length), np.uint32).reshape(-1, 4))
 
 
-def ends_home(board: list[int], width: int, moves: tuple[int, ...]) -> bool:
+def ends_home(board: list[int], width: int, moves: bytes) -> bool:
     """Whether a plan is one."""
     cells, height = list(board), len(board) // width
     blank = cells.index(0)
@@ -100,7 +100,7 @@ def small_boards() -> None:
     boards = list(depth)
     solved = solver.solve_many(np.array(boards, np.uint8))
     wrong = [board for board, one in zip(boards, solved, strict=True) if one.bound != depth[board]]
-    lost = [board for board, one in zip(boards, solved, strict=True) if not ends_home(board, 3, one.moves or ())]
+    lost = [board for board, one in zip(boards, solved, strict=True) if not ends_home(board, 3, one.moves or b"")]
     said(f"3×3: {len(boards)} boards, {len(wrong)} lengths wrong, {len(lost)} plans wrong", solver.passes.counts)
     few = boards[:: len(boards) // 40]
     wrong = [board for board in few if len(solver.solve(board).moves or ()) != depth[board]]
@@ -110,7 +110,7 @@ def small_boards() -> None:
         solver = Solver(views(width, height, 0, True), machine(12))
         solved = solver.solve_many(some)
         single = [solver.solve(board.tolist()) for board in some[:5]]
-        good = [ends_home(board.tolist(), width, one.moves or ()) for board, one in zip(some, solved, strict=True)]
+        good = [ends_home(board.tolist(), width, one.moves or b"") for board, one in zip(some, solved, strict=True)]
         same = [a.bound == b.bound == len(a.moves or ()) for a, b in zip(solved, single, strict=False)]
         said(
             f"{width}×{height} ({solver.views.name}): plans hold {all(good)}, batch agrees with one by one {all(same)}"
@@ -125,8 +125,10 @@ def fifteen(folder: Path, batch: int) -> None:
     )
     korf = read(folder / "korf100.csv")
     solved = solver.solve_many(np.array([board for _, board, _ in korf], np.uint8))
-    right = sum(one.bound == optimal == len(one.moves or ()) for one, (_, _, optimal) in zip(solved, korf, strict=True))
-    held = sum(ends_home(board, 4, one.moves or ()) for one, (_, board, _) in zip(solved, korf, strict=True))
+    right = sum(
+        one.bound == optimal == len(one.moves or b"") for one, (_, _, optimal) in zip(solved, korf, strict=True)
+    )
+    held = sum(ends_home(board, 4, one.moves or b"") for one, (_, board, _) in zip(solved, korf, strict=True))
     said(f"Korf's hundred: {right} lengths right, {held} plans hold")
     for count in (1000, batch, batch):
         boards, before, rounds = (
@@ -138,7 +140,7 @@ def fifteen(folder: Path, batch: int) -> None:
         solved = solver.solve_many(boards)
         seconds = time.perf_counter() - began
         held = sum(
-            ends_home(board.tolist(), 4, one.moves or ()) for board, one in zip(boards[:500], solved, strict=False)
+            ends_home(board.tolist(), 4, one.moves or b"") for board, one in zip(boards[:500], solved, strict=False)
         )
         nodes = solver.passes.counts.generated - before
         said(
@@ -146,6 +148,27 @@ def fifteen(folder: Path, batch: int) -> None:
             f"{solver.passes.counts.rounds - rounds} rounds, mean length {np.mean([one.bound for one in solved]):.2f}, "
             f"{held} plans hold"
         )
+
+
+def together(count: int) -> None:
+    """All of `budge.solve_many`, from puzzles to outcomes whose plans are refereed."""
+    import budge
+    from budge.puzzles import Tiles
+
+    goal = tuple(range(16))
+    boards = random_boards(4, 4, count, 15).tolist()
+    puzzles = [Tiles(width=4, height=4, start=tuple(board), goal=goal) for board in boards]
+    began = time.perf_counter()
+    list(budge.solve_many(puzzles[:100], device="gpu"))
+    said(f"solve_many: ready in {time.perf_counter() - began:.2f} s")
+    for device in ("gpu", "auto"):
+        began = time.perf_counter()
+        found = list(budge.solve_many(puzzles, device=device))
+        seconds = time.perf_counter() - began
+        proven = sum(outcome.status == "optimal" for outcome in found)
+        said(f"solve_many, {device}: {count} in {seconds:.2f} s, {count / seconds:,.0f} a second, {proven} optimal")
+    held = sum(bool(one.verify(outcome.plan)) for one, outcome in zip(puzzles[:2000], found, strict=False))
+    said(f"the referee in Python accepts {held} of the first {min(count, 2000)} plans")
 
 
 def twenty_four(folder: Path, random: int, strong: bool, few: int | None, length: int, more: int) -> None:
@@ -165,7 +188,9 @@ def twenty_four(folder: Path, random: int, strong: bool, few: int | None, length
         rounds = counts.rounds
         one = solver.solve(board)
         times.append(time.perf_counter() - start)
-        good = ends_home(board, 5, one.moves or ()) and len(one.moves or ()) == one.bound and optimal in (0, one.bound)
+        good = (
+            ends_home(board, 5, one.moves or b"") and len(one.moves or b"") == one.bound and optimal in (0, one.bound)
+        )
         rate = one.generated / times[-1] / 1e9
         said(
             f"{name:>4} {one.bound:4} {'right' if good else 'WRONG'} {one.generated / 1e9:9.3f} G nodes "
@@ -182,7 +207,7 @@ def twenty_four(folder: Path, random: int, strong: bool, few: int | None, length
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path, nargs="?", default=Path("../shared/data/tiles"))
-    parser.add_argument("--parts", default="small,15,24")
+    parser.add_argument("--parts", default="small,15,many,24")
     parser.add_argument("--random24", type=int, default=0)
     parser.add_argument("--batch", type=int, default=20_000)
     parser.add_argument("--few", type=int)
@@ -194,5 +219,7 @@ if __name__ == "__main__":
             small_boards()
         elif part == "15":
             fifteen(given.folder, given.batch)
+        elif part == "many":
+            together(given.batch)
         else:
             twenty_four(given.folder, given.random24, part == "24", given.few, given.walks, given.rivals)

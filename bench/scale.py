@@ -1,15 +1,17 @@
 """What docs/scale.md says of many puzzles at once, measured; and what follows from it for a thousand workers.
 
     .venv/bin/python bench/scale.py many          2,000 8-puzzles: one process, two jobs, two workers of a cluster
-    .venv/bin/python bench/scale.py overhead      jobs that sleep: by the clock, against what they sleep
+    .venv/bin/python bench/scale.py overhead      jobs that sleep: by the clock, against what they took
     .venv/bin/python bench/scale.py memory        100,000 short jobs: memory of client and scheduler
     .venv/bin/python bench/scale.py scheduler     trivial tasks: what one costs the scheduler, by tasks in flight
     .venv/bin/python bench/scale.py storm         2,000 jobs on three workers, one killed every two seconds
     .venv/bin/python bench/scale.py one           a 24-puzzle by one worker and by two: speed-up, and who waits
     .venv/bin/python bench/scale.py simulate      how many workers stay busy, by batch and by job
 
-Processor time is given beside the clock, since machines are shared. Jobs that sleep need no processor: their clock can
-be trusted on a busy machine, too.
+Processor time is given beside the clock, since machines are shared. Jobs that sleep need no processor; but on a busy
+machine they wake up late, so what they took is counted, not what they should have taken. Of what is measured several
+times the least counts. The fork server and the line to a cluster are there when the clock starts: both are made once a
+program.
 """
 
 from __future__ import annotations
@@ -92,26 +94,37 @@ def timed(what: str, work: Callable[[], Any]) -> tuple[float, Any]:
     return seconds, result
 
 
+ROUNDS = 5
+
+
 def many(count: int) -> None:
     puzzles = boards(count)
-    list(budge.solve_many(puzzles[:50], jobs=2))  # the fork server is started once a program
-    alone, here = timed(f"{count:,} 8-puzzles, one process", lambda: [budge.solve(each) for each in puzzles])
-    costs = [outcome.cost for outcome in here]
-    two, found = timed("solve_many, 2 jobs", lambda: list(budge.solve_many(puzzles, jobs=2)))
-    assert [outcome.cost for outcome in found] == costs
-    with cluster(2) as made:
-        list(budge.solve_many(puzzles[:50], cluster=made.file))
-        there, found = timed("solve_many, cluster of 2", lambda: list(budge.solve_many(puzzles, cluster=made.file)))
-        assert [outcome.cost for outcome in found] == costs
+    with cluster(2) as made, Client(scheduler_file=made.file, set_as_default=False) as client:
+        ways: dict[str, Callable[[list[Puzzle]], list[Outcome]]] = {
+            "one process": lambda puzzles: [budge.solve(each) for each in puzzles],
+            "solve_many, 2 jobs": lambda puzzles: list(budge.solve_many(puzzles, jobs=2)),
+            "solve_many, cluster of 2": lambda puzzles: list(budge.solve_many(puzzles, cluster=client)),
+        }
+        least: dict[str, float] = {}
+        costs = set()
+        for solve in ways.values():
+            solve(puzzles[:50])
+        for _ in range(ROUNDS):
+            for name, solve in ways.items():
+                seconds, found = timed(f"{count:,} 8-puzzles, {name}", lambda solve=solve: solve(puzzles))  # type: ignore[misc]
+                least[name] = min(seconds, least.get(name, seconds))
+                costs.add(tuple(outcome.cost for outcome in found))
+    assert len(costs) == 1
+    alone, two, there = least.values()
     print(f"2 jobs take {two / alone:.2f} of one process, a cluster of 2 {there / alone:.2f}")
 
 
 def overhead(count: int) -> None:
     puzzles = boards(1) * count
-    with cluster(2) as made:
+    with cluster(2) as made, Client(scheduler_file=made.file, set_as_default=False) as client:
         for milliseconds in (1, 5, 20, 100):
             jobs = puzzles[: max(100, count // milliseconds)]
-            for where, place in (("2 jobs", {"jobs": 2}), ("cluster of 2", {"cluster": made.file})):
+            for where, place in (("2 jobs", {"jobs": 2}), ("cluster of 2", {"cluster": client})):
                 options: dict[str, Any] = {
                     "engine": nap(),
                     "objective": ANY,
@@ -119,11 +132,12 @@ def overhead(count: int) -> None:
                     **place,
                 }
                 list(budge.solve_many(jobs[:20], **options))
-                took, _ = timed(
+                took, outcomes = timed(
                     f"{len(jobs):,} of {milliseconds} ms, {where}",
                     lambda jobs=jobs, options=options: list(budge.solve_many(jobs, **options)),  # type: ignore[misc]
                 )
-                print(f"{'':45} {took / (len(jobs) * milliseconds / 2000) - 1:8.1%} more than they sleep")
+                slept = sum(outcome.stats.seconds for outcome in outcomes)
+                print(f"{'':45} {took / (slept / 2) - 1:8.1%} more than they took", flush=True)
 
 
 def memory(count: int) -> None:

@@ -18,9 +18,9 @@ class PythonCrew : public search::Crew {
  public:
   explicit PythonCrew(nb::object crew) : crew_(std::move(crew)) {}
 
-  void begin(std::int64_t bound, std::size_t depth, const search::Part& cut) override {
+  void begin(std::int64_t bound, int wave, std::size_t depth, const search::Part& cut) override {
     const nb::gil_scoped_acquire gil;
-    crew_.attr("begin")(bound, depth, cut);
+    crew_.attr("begin")(bound, wave, depth, cut);
   }
   bool wait(search::Counts& so_far) override {
     const nb::gil_scoped_acquire gil;
@@ -66,11 +66,11 @@ void bind_crew(nb::module_& module) {
   nb::class_<search::Errand>(module, "Errand", "Subtrees to be searched for a while.")
       .def(
           "__init__",
-          [](search::Errand* self, std::int64_t bound, std::size_t depth, double seconds,
+          [](search::Errand* self, std::int64_t bound, int wave, std::size_t depth, double seconds,
              std::vector<search::Path> paths) {
-            new (self) search::Errand{bound, depth, seconds, std::move(paths), {}};
+            new (self) search::Errand{bound, wave, depth, seconds, std::move(paths), {}};
           },
-          nb::arg("bound"), nb::arg("depth"), nb::arg("seconds"), nb::arg("paths"))
+          nb::arg("bound"), nb::arg("wave"), nb::arg("depth"), nb::arg("seconds"), nb::arg("paths"))
       .def_ro("parts", &search::Errand::parts);
 }
 

@@ -12,6 +12,18 @@ std::vector<std::tuple<std::int64_t, std::uint64_t, std::uint64_t, double>> rows
   return rows;
 }
 
+std::vector<std::pair<int, int>> packing(const Trace& trace) {
+  std::vector<std::pair<int, int>> places;
+  for (const PlannedPlace& place : trace.packing) places.emplace_back(place.to, place.from);
+  return places;
+}
+
+std::vector<std::tuple<int, int, int, const char*, int>> macro_moves(const Trace& trace) {
+  std::vector<std::tuple<int, int, int, const char*, int>> moves;
+  for (const MacroMove& m : trace.macro_moves) moves.emplace_back(m.from, m.to, m.player, m.advisor, m.stage);
+  return moves;
+}
+
 }  // namespace
 
 NB_MODULE(BUDGE_MODULE, module) {
@@ -37,7 +49,9 @@ NB_MODULE(BUDGE_MODULE, module) {
       .def_ro("by_depth", &Trace::by_depth)
       .def_ro("depths", &Trace::depths)
       .def_ro("stride", &Trace::stride)
-      .def_prop_ro("iterations", &rows);
+      .def_prop_ro("iterations", &rows)
+      .def_prop_ro("packing", &packing, "Places in the order in which they were to be filled, and from where, or -1.")
+      .def_prop_ro("macro_moves", &macro_moves, "From, to, the player then, who advised it, places filled before.");
 
   nb::class_<Now>(module, "Now", "How a search stands.")
       .def_ro("expanded", &Now::expanded)

@@ -1,6 +1,7 @@
 #include "names.hpp"
 #include "run.hpp"
 #include "sokoban/any/any.hpp"
+#include "sokoban/any/appraisal.hpp"
 #include "sokoban/bounds/heuristics.hpp"
 #include "sokoban/deadlocks/explain.hpp"
 #include "sokoban/players/joint.hpp"
@@ -96,6 +97,31 @@ void bind_sokoban(nb::module_& module) {
   module.def(
       "explain_sokoban", [](const sokoban::Puzzle& puzzle) { return explain(puzzle); }, nb::arg("puzzle"),
       "Dead squares, frozen boxes, corrals, and which rule calls the position lost.");
+
+  nb::class_<sokoban::Appraisal>(module, "SokobanAppraisal", "What a plan tells of how hard a level is to a person.")
+      .def_ro("rooms", &sokoban::Appraisal::rooms)
+      .def_ro("pushes", &sokoban::Appraisal::pushes)
+      .def_ro("changes", &sokoban::Appraisal::changes)
+      .def_ro("choices", &sokoban::Appraisal::choices)
+      .def_ro("traps", &sokoban::Appraisal::traps);
+
+  module.def(
+      "appraise_sokoban",
+      [](const sokoban::Puzzle& puzzle, const std::vector<int>& plan) {
+        const Run unlimited{{}, 1, false, nb::none(), nullptr, nullptr};
+        bool interrupted = false;
+        const auto found = conduct(unlimited, interrupted, [&](Control& control) {
+          try {
+            return appraise(puzzle, plan, control);
+          } catch (const Stopped&) {
+            return sokoban::Appraisal{};
+          }
+        });
+        if (!interrupted) return found;
+        PyErr_SetNone(PyExc_KeyboardInterrupt);
+        throw nb::python_error();
+      },
+      nb::arg("puzzle"), nb::arg("plan"), "Rooms, changes of box, and pushes on the way that would lose.");
 }
 
 }  // namespace budge

@@ -1,4 +1,5 @@
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/string_view.h>
 #include <nanobind/stl/variant.h>
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include "tiles/construct.hpp"
 #include "tiles/guide.hpp"
 #include "tiles/improve.hpp"
+#include "tiles/replay.hpp"
 #include "tiles/solve.hpp"
 #include "tokens/explore.hpp"
 
@@ -71,6 +73,25 @@ void step_batch(int width, const Array<const std::uint16_t, 1>& goal, const Arra
   step(batch, {actions.data(), count});
 }
 
+// Starts one after another, a byte a cell; whether each plan holds.
+std::vector<bool> replay(int width, const nb::bytes& goal, const nb::bytes& starts,
+                         const nb::typed<nb::list, nb::str>& plans) {
+  const auto cells = [](const nb::bytes& boards) {
+    return std::span(static_cast<const std::uint8_t*>(boards.data()), boards.size());
+  };
+  const std::size_t size = goal.size();
+  if (width < 1 || size == 0 || size % width != 0 || starts.size() != plans.size() * size) {
+    throw std::invalid_argument("boards, goal, width and plans do not fit together");
+  }
+  tiles::Replay boards(width, cells(goal));
+  std::vector<bool> found;
+  found.reserve(plans.size());
+  for (const nb::handle plan : plans) {
+    found.push_back(boards.holds(cells(starts).subspan(found.size() * size, size), nb::cast<std::string_view>(plan)));
+  }
+  return found;
+}
+
 }  // namespace
 
 void bind_tiles(nb::module_& module) {
@@ -114,6 +135,9 @@ void bind_tiles(nb::module_& module) {
   module.def("step_tiles", &step_batch, nb::arg("width"), nb::arg("goal"), nb::arg("boards").noconvert(),
              nb::arg("blanks").noconvert(), nb::arg("misplaced").noconvert(), nb::arg("actions"),
              "Moves the blank of every board, in place: 0 up, 1 left, 2 right, 3 down; at the border it stays.");
+
+  module.def("replay_tiles", &replay, nb::arg("width"), nb::arg("goal"), nb::arg("starts"), nb::arg("plans"),
+             "Whether each plan, letters of U, L, R and D, leads from its start to the goal.");
 
   module.def(
       "walk_machine",

@@ -10,9 +10,10 @@ import os
 import shutil
 import subprocess
 import tempfile
+import threading
 import types
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -58,7 +59,7 @@ class Module:
         folder = Path(tempfile.mkdtemp(prefix="budge-kernels-"))
         (folder / "kernels.cpp").write_text(text)
         include = [f"-I{ROOT / 'core' / 'tests'}", f"-I{ROOT / 'src' / 'budge' / 'gpu' / 'kernels'}"]
-        flags = ["-std=c++20", "-O1", "-fPIC", "-shared"]
+        flags = ["-std=c++20", "-O1", "-fPIC", "-shared", *(option for option in options if option.startswith("-D"))]
         built = folder / "kernels.so"
         subprocess.run([COMPILER, *flags, *include, str(folder / "kernels.cpp"), "-o", str(built)], check=True)
         library = ctypes.CDLL(str(built))
@@ -74,6 +75,22 @@ class Module:
         return self.kernels[name]
 
 
+class Device:
+    """One of several, that a thread works on within `with Device(number):`."""
+
+    attributes: ClassVar = {"MultiProcessorCount": 2, "MaxSharedMemoryPerBlockOptin": 1 << 20}
+    _chosen = threading.local()
+
+    def __init__(self, number: int | None = None) -> None:
+        self.id: int = getattr(self._chosen, "number", 0) if number is None else number
+
+    def __enter__(self) -> None:
+        self._before, self._chosen.number = Device().id, self.id
+
+    def __exit__(self, *_: object) -> None:
+        self._chosen.number = self._before
+
+
 def made(build: Any) -> Any:
     return lambda *given, **named: build(*given, **named).view(Array)
 
@@ -87,12 +104,11 @@ def cupy() -> types.ModuleType:
     module.RawModule = Module
     pool = types.SimpleNamespace(free_all_blocks=lambda: None, free_bytes=lambda: 0)
     module.get_default_memory_pool = lambda: pool
-    attributes = {"MultiProcessorCount": 2, "MaxSharedMemoryPerBlockOptin": 1 << 20}
     runtime = types.SimpleNamespace(
         getDeviceCount=lambda: 1,
         memGetInfo=lambda: (1 << 30, 1 << 30),
         deviceSynchronize=lambda: None,
     )
-    module.cuda = types.SimpleNamespace(Device=lambda: types.SimpleNamespace(attributes=attributes), runtime=runtime)
+    module.cuda = types.SimpleNamespace(Device=Device, runtime=runtime)
     module.__spec__ = types.SimpleNamespace(name="cupy")
     return module

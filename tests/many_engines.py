@@ -14,7 +14,7 @@ from budge.puzzles import Plan
 
 
 class Told(Engine):
-    """Does what the puzzle's name says: die, die once, hang, wait for the last, lie, fail; else stops."""
+    """Does what the puzzle's name says: say who, die, die once, hang, wait for the last, lie, fail; else stops."""
 
     name: ClassVar[str] = "told"
     summary: ClassVar[str] = "does as it is told"
@@ -26,6 +26,9 @@ class Told(Engine):
         if task.options["notes"]:
             with open(task.options["notes"], "a") as notes:
                 notes.write(f"{name}\n")
+        if name == "say who":
+            with open(task.options["notes"], "a") as notes:
+                notes.write(f"process {os.getpid()}\n")
         if name == "die":
             os.kill(os.getpid(), signal.SIGKILL)
         if name == "die once":

@@ -113,7 +113,7 @@ def test_a_heuristic_is_one_file_and_one_line(tmp_path: Path) -> None:
     for step in steps("core/tiles/out_of_line.hpp", "core/tiles/heuristics.hpp"):
         follow(step, tmp_path)
     (tmp_path / "check.cpp").write_text(CHECK)
-    sources = ["check.cpp", "core/tiles/heuristics.cpp"]
+    sources = ["check.cpp", "core/tiles/heuristics.cpp", "core/tiles/xy.cpp"]
     subprocess.run([compiler, "-std=c++20", "-O0", "-Icore", *sources, "-o", "check"], cwd=tmp_path, check=True)
     printed = subprocess.run([tmp_path / "check"], capture_output=True, text=True, check=True).stdout
     values = dict(line.split() for line in printed.splitlines())

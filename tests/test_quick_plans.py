@@ -112,12 +112,12 @@ class Clock:
 
 
 class Improver(Engine):
-    """Uses up all the time that it is given; every plan is shorter than the last."""
+    """Uses up all the time that it is given; every plan is shorter than the last. The first needs some time."""
 
     name, summary, kinds, improves = "improver", "a test", ("tiles",), True
 
-    def __init__(self, clock: Clock) -> None:
-        self.clock, self.spent, self.there_and_back = clock, 0.0, 30
+    def __init__(self, clock: Clock, needs: float = 0.0) -> None:
+        self.clock, self.needs, self.spent, self.there_and_back = clock, needs, 0.0, 30
 
     def solve(self, task: Task) -> Outcome:
         began = self.clock.now
@@ -126,22 +126,89 @@ class Improver(Engine):
             assert task.observer.progress is not None
             task.observer.progress(Progress(0, 0, 0, None, 0, self.clock.now))
         self.spent += self.clock.now - began
+        if self.clock.now - began < self.needs:
+            return Outcome("stopped", stopped_by="cancel")
         self.there_and_back -= 1
         return Outcome("solved", Plan(("L", "R") * self.there_and_back + ("R",)))
 
 
-def test_looking_for_better_plans_takes_a_fiftieth_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(quick, "time", clock)
+    return clock
+
+
+def looking_with(engine: Improver, limits: Limits | None = None) -> quick.Quick:
     [puzzle] = budge.load("1 2 3/4 5 6/7 0 8")
-    engine = Improver(clock)
-    task = prepare(puzzle, "ida")
-    looking = quick.Quick(task, lambda: replace(task, engine=engine))
-    costs = []
+    task = prepare(puzzle, "ida", limits=limits)
+    return quick.Quick(task, lambda: replace(task, engine=engine))
+
+
+def test_looking_for_better_plans_takes_a_fiftieth_of_the_time(clock: Clock) -> None:
+    engine, costs, step = Improver(clock), [], 0.05
+    looking = looking_with(engine)
     for _ in range(2_000):
-        clock.now += 0.05
+        clock.now += step
         costs.append(looking.watch(Progress(0, 0, 0, None, 0, clock.now)).best_cost)
-        assert engine.spent <= quick.SHARE * clock.now + quick.FOR_THE_FIRST + 1e-3
+        first = quick.FOR_THE_FIRST + quick.FIRST_SHARE * step
+        assert engine.spent <= quick.SHARE * clock.now + first + 1e-3
     assert engine.spent > 0.5 * quick.SHARE * clock.now
     assert None not in costs
     assert costs[-1] < costs[0]
+
+
+@pytest.mark.parametrize("needs", [0.05, 0.2])
+def test_a_large_board_has_its_first_plan_while_it_is_searched(clock: Clock, needs: float) -> None:
+    engine = Improver(clock, needs)
+    looking = looking_with(engine)
+    while looking.watch(Progress(0, 0, 0, None, 0, clock.now)).best_cost is None:
+        clock.now += 0.05
+    assert clock.now < 3.0
+
+
+def test_where_no_first_plan_is_found_the_search_is_soon_left_in_peace(clock: Clock) -> None:
+    engine = Improver(clock, needs=1e9)
+    looking = looking_with(engine)
+    while clock.now < 100:
+        clock.now += 0.05
+        assert looking.watch(Progress(0, 0, 0, None, 0, clock.now)).best_cost is None
+    assert engine.spent <= quick.SHARE * clock.now + quick.FOR_THE_FIRST + quick.FIRST_MOST + 1e-3
+
+
+class Sure(Improver):
+    """Finds a plan in the end, and takes as long as is needed for that; no longer than it may."""
+
+    always_finds = True
+
+    def solve(self, task: Task) -> Outcome:
+        end = self.clock.now + (task.limits.seconds or 1e9)
+        while self.clock.now < self.needs:
+            self.clock.now += 0.1
+            assert task.observer.progress is not None
+            task.observer.progress(Progress(0, 0, 0, None, 0, self.clock.now))
+            if task.observer.cancelled or self.clock.now >= end:
+                return Outcome("stopped", stopped_by="cancel")
+        return Outcome("solved", Plan(("R",)))
+
+
+def test_where_a_plan_is_sure_to_come_it_is_waited_for_and_time_is_told_meanwhile(clock: Clock) -> None:
+    told: list[Progress] = []
+
+    def tell(progress: Progress) -> bool:
+        told.append(progress)
+        return True
+
+    found = looking_with(Sure(clock, needs=7.0)).watch(Progress(1, 2, 3, None, 4, 0.0), tell)
+    assert found.best_cost == 1
+    assert found.seconds >= told[-1].seconds
+    assert [round(progress.seconds) for progress in told[9:60:10]] == [1, 2, 3, 4, 5, 6]
+    assert {replace(progress, seconds=0.0) for progress in told} == {Progress(1, 2, 3, None, 4, 0.0)}
+
+
+def test_no_plan_is_waited_for_once_the_search_is_cancelled_or_has_had_its_time(clock: Clock) -> None:
+    engine = Sure(clock, needs=1e6)
+    assert looking_with(engine).watch(Progress(0, 0, 0, None, 0, 0.0), lambda now: now.seconds < 2).best_cost is None
+    assert 2 <= clock.now < 2.5
+    looking_with(engine, Limits(seconds=3)).watch(Progress(0, 0, 0, None, 0, 0.0))
+    assert 5 <= clock.now < 5.5

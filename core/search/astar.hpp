@@ -9,7 +9,8 @@
 // In a space of nodes, nodes of equal priority are taken in batches: all their children's places in the store are
 // fetched before the first is looked at, which hides most of the time that memory takes to answer. A space of states
 // sees to that itself. It may also know states that make one another useless (if the player can walk from one to the
-// other, say): before a state is expanded it asks outdone() for each of them.
+// other, say): before a state is expanded it asks outdone() for each of them. And it may guess a plan
+// that costs no more than is proven to be needed: then nothing is left to prove.
 #pragma once
 
 #include <array>
@@ -64,6 +65,13 @@ class AStar {
     while (!open_.empty()) {
       const auto best = open_.best();
       note_least(space_, weight_, best.cost, control_);
+      if constexpr (requires { space_.guess(best.cost); }) {
+        if (auto plan = space_.guess(best.cost)) {
+          result.status = note_plan(space_, weight_, best.cost, control_);
+          result.plan = std::move(*plan);
+          return;
+        }
+      }
       std::size_t count = 0;
       do {
         popped[count] = open_.pop();

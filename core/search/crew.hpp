@@ -35,6 +35,7 @@ struct Part {
 // below them that lie at `depth`: so small ones that they are never left half done.
 struct Errand {
   std::int64_t bound = 0;
+  int wave = 0;  // the power of the curve that nodes have to lie above, see wave.hpp
   std::size_t depth = 0;
   double seconds = 0;
   std::vector<Path> paths;
@@ -48,7 +49,7 @@ class Crew {
   std::uint64_t worth = 4'000'000;  // nodes of an iteration: the next one, several times as long, is worth a crew
 
   // A new iteration: `cut` has all its subtrees, none of them searched.
-  virtual void begin(std::int64_t bound, std::size_t depth, const Part& cut) = 0;
+  virtual void begin(std::int64_t bound, int wave, std::size_t depth, const Part& cut) = 0;
   // Waits for a moment; then whether all is done, and what has been counted so far.
   virtual bool wait(Counts& so_far) = 0;
   // The whole iteration as one part with no rest; counted up to the first goal.

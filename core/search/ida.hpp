@@ -6,7 +6,8 @@
 // threads and crews are in iterations.hpp.
 //
 // A space may bring its own loops for speed: `sweep` counts a subtree in any order and says whether a goal is in it,
-// `descend` searches one in order.
+// `descend` searches one in order. If it can do so above a curve, long iterations begin with two waves, from as many
+// nodes on as it says: see wave.hpp.
 #pragma once
 
 #include <algorithm>
@@ -28,6 +29,13 @@ concept Descends =
     requires(const S& space, const typename S::Node& node, int slack, Meter& meter, std::vector<typename S::Op>& plan) {
       { space.descend(node, typename S::Op{}, true, slack, meter, plan) } -> std::same_as<bool>;
     };
+
+template <class S>
+concept DescendsInWaves = requires(const S& space, const typename S::Node& node, int slack, Meter& meter,
+                                   std::vector<typename S::Op>& plan, const Wave& wave) {
+  { space.descend(node, typename S::Op{}, true, slack, meter, plan, wave) } -> std::same_as<bool>;
+  { space.waves_from() } -> std::same_as<std::uint64_t>;
+};
 
 template <NodeSpace S>
 class Ida final : DepthFirst {
@@ -78,32 +86,37 @@ class Ida final : DepthFirst {
     return cost;
   }
 
-  void search(Subtree& subtree, std::int64_t bound, Trace& trace, Meter& meter) const override {
+  std::uint64_t waves_from() const override {
+    if constexpr (DescendsInWaves<S>) return space_.waves_from();
+    return never;
+  }
+
+  void search(Subtree& subtree, const Pass& pass, Trace& trace, Meter& meter) const override {
     const std::uint64_t generated = meter.generated, expanded = meter.expanded;
-    if (!search_by_space(subtree, bound, trace, meter)) {
+    if (!search_by_space(subtree, pass, trace, meter)) {
       Walk walk = follow(subtree.path);
-      if (search_below(walk, bound, NoLeaves(), trace, meter)) subtree.plan = std::move(walk.path);
+      if (search_below(walk, pass, NoLeaves(), trace, meter)) subtree.plan = std::move(walk.path);
       subtree.exceeding = walk.exceeding;
     }
     subtree.generated = meter.generated - generated;
     subtree.expanded = meter.expanded - expanded;
   }
 
-  void search_top(Subtree& subtree, std::int64_t bound, const std::size_t& depth, const Take& take,
+  void search_top(Subtree& subtree, const Pass& pass, const std::size_t& depth, const Take& take,
                   Meter& meter) const override {
     Trace off;
     Walk walk = follow(subtree.path);
-    if (search_below(walk, bound, LeavesAt{depth, take}, off, meter)) subtree.plan = std::move(walk.path);
+    if (search_below(walk, pass, LeavesAt{depth, take}, off, meter)) subtree.plan = std::move(walk.path);
     subtree.exceeding = walk.exceeding;
   }
 
   // By the space's own loops, if it has them and they serve here.
-  bool search_by_space(Subtree& subtree, std::int64_t bound, const Trace& trace, Meter& meter) const {
-    if constexpr (Descends<S>) {
+  bool search_by_space(Subtree& subtree, const Pass& pass, const Trace& trace, Meter& meter) const {
+    if constexpr (Descends<S> || DescendsInWaves<S>) {
       if (!weight_.is_one() || trace.on) return false;
       const Walk walk = follow(subtree.path);
       const bool root = subtree.path.empty();
-      const int slack = static_cast<int>(bound - walk.g - space_.h(walk.node));
+      const int slack = static_cast<int>(pass.bound - walk.g - space_.h(walk.node));
       bool found = true;
       if constexpr (Sweeps<S>) {
         const std::uint64_t generated = meter.generated, expanded = meter.expanded;
@@ -114,11 +127,16 @@ class Ida final : DepthFirst {
         }
       }
       std::vector<Op> below;
-      if (found && space_.descend(walk.node, walk.back, root, slack, meter, below)) {
+      if constexpr (DescendsInWaves<S>) {
+        found = found && space_.descend(walk.node, walk.back, root, slack, meter, below, pass.wave);
+      } else {
+        found = found && space_.descend(walk.node, walk.back, root, slack, meter, below);
+      }
+      if (found) {
         subtree.plan = subtree.path;
         subtree.plan->insert(subtree.plan->end(), below.begin(), below.end());
       }
-      subtree.exceeding = bound + 2;
+      subtree.exceeding = pass.bound + 2;
       return true;
     } else {
       return false;
@@ -139,7 +157,8 @@ class Ida final : DepthFirst {
 
   // Depth-first search down to the leaves. True if a goal was met, which the path then leads to.
   template <class Leaves>
-  bool search_below(Walk& walk, const std::int64_t bound, const Leaves& leaves, Trace& trace, Meter& meter) const {
+  bool search_below(Walk& walk, const Pass& pass, const Leaves& leaves, Trace& trace, Meter& meter) const {
+    const std::int64_t bound = pass.bound;
     enter(walk, {}, walk.back, walk.g, trace, meter);
     for (;;) {
       Level& level = walk.levels.back();
@@ -162,6 +181,12 @@ class Ida final : DepthFirst {
         walk.exceeding = std::min(walk.exceeding, f);
         step.undo(space_, walk.node);
         continue;
+      }
+      if constexpr (DescendsInWaves<S>) {
+        if (pass.power > 0 && space_.h(walk.node) > pass.wave.most_h(static_cast<int>(bound - reached))) {
+          step.undo(space_, walk.node);
+          continue;
+        }
       }
       walk.path.push_back(op);
       if (space_.is_goal(walk.node)) return true;

@@ -37,15 +37,21 @@ void Iterations::search(Result<int>& result, Crew* crew) {
     result.status = Status::optimal;
     return;
   }
-  bound_ = weight_.f(0, searcher_.h_of_start());
   Counts last;
-  while (bound_ != nothing_exceeds) {
+  for (std::int64_t bound = weight_.f(0, searcher_.h_of_start()); bound != nothing_exceeds;) {
     const auto began = Control::Clock::now();
-    const Counts before{control_.generated, control_.expanded};
     const bool by_crew = crew && !result.trace.on && last.generated >= crew->worth;
-    const auto plan = by_crew ? iterate_by_crew(last, *crew) : iterate(last, result.trace);
-    last = {control_.generated - before.generated, control_.expanded - before.expanded};
-    result.trace.iterations.push_back({bound_ / weight_.q, last.expanded, last.generated,
+    const bool in_waves = weight_.is_one() && !result.trace.on && last.generated >= searcher_.waves_from();
+    std::optional<Path> plan;
+    Counts before;
+    for (const int power : in_waves ? std::vector{4, 5, 0} : std::vector{0}) {
+      before = {control_.generated, control_.expanded};
+      const Pass now = pass(bound, power);
+      plan = by_crew ? iterate_by_crew(now, last, *crew) : iterate(now, last, result.trace);
+      if (plan) break;
+    }
+    last = {control_.generated - before.generated, control_.expanded - before.expanded};  // of the complete pass
+    result.trace.iterations.push_back({bound / weight_.q, last.expanded, last.generated,
                                        std::chrono::duration<double>(Control::Clock::now() - began).count()});
     if (plan) {
       const std::int64_t cost = searcher_.cost(*plan);
@@ -54,14 +60,20 @@ void Iterations::search(Result<int>& result, Crew* crew) {
       return;
     }
     if (exceeding_ == nothing_exceeds) break;
-    bound_ = weight_.next_bound(exceeding_);
+    bound = weight_.next_bound(exceeding_);
     note_least(weight_.optimum_from(exceeding_), control_);
   }
   result.status = Status::unsolvable;
 }
 
-// One depth-first search to bound_; leaves the least f above it in exceeding_.
-std::optional<Path> Iterations::iterate(Counts last, Trace& trace) {
+Pass Iterations::pass(std::int64_t bound, int power) const {
+  if (!weight_.is_one()) return {bound, 0, {}};  // nobody looks at its curve, and f may be any number
+  const auto h = static_cast<int>(searcher_.h_of_start());
+  return {bound, power, Wave(power, static_cast<int>(bound / weight_.q), h)};
+}
+
+// One depth-first search to a bound; leaves the least f above it in exceeding_.
+std::optional<Path> Iterations::iterate(const Pass& pass, Counts last, Trace& trace) {
   Totals totals{control_.generated, control_.expanded};
   Meter meter{control_, totals, true};
 
@@ -77,7 +89,7 @@ std::optional<Path> Iterations::iterate(Counts last, Trace& trace) {
   if (depth == 0) {
     leave({});
   } else {
-    searcher_.search_top(top, bound_, depth, leave, meter);
+    searcher_.search_top(top, pass, depth, leave, meter);
   }
   exceeding_ = top.exceeding;
 
@@ -85,7 +97,7 @@ std::optional<Path> Iterations::iterate(Counts last, Trace& trace) {
   const auto work = [&](bool owner) {
     Meter mine{control_, totals, owner};
     for (std::size_t i; (i = taken.fetch_add(1)) < first_goal.load();) {
-      searcher_.search(subtrees[i], bound_, trace, mine);
+      searcher_.search(subtrees[i], pass, trace, mine);
       if (!subtrees[i].plan) continue;
       std::size_t first = first_goal.load();
       while (i < first && !first_goal.compare_exchange_weak(first, i)) {
@@ -115,12 +127,13 @@ std::optional<Path> Iterations::iterate(Counts last, Trace& trace) {
 
 // The same by a crew. Subtrees are cut at two depths: a thousand to share out, and those that a member searches in
 // one go. Of these the largest, which may be a hundred times the mean, should still take a fraction of a second.
-std::optional<Path> Iterations::iterate_by_crew(Counts last, Crew& crew) {
+std::optional<Path> Iterations::iterate_by_crew(const Pass& pass, Counts last, Crew& crew) {
   Totals totals{control_.generated, control_.expanded};
   Meter meter{control_, totals, true};
   const auto leave = [](Part&, const Path&) { return false; };
   const double small = std::clamp(static_cast<double>(last.generated) / 20'000, 1e3, 1e6);
-  crew.begin(bound_, depth_of(small, last, 48), part({}, depth_of(1000, last, 16), leave, meter));
+  const Part subtrees = part({}, pass, depth_of(1000, last, 16), leave, meter);
+  crew.begin(pass.bound, pass.power, depth_of(small, last, 48), subtrees);
   try {
     for (Counts so_far; !crew.wait(so_far); control_.poll()) {
       control_.generated = totals.generated_before + so_far.generated;
@@ -137,7 +150,7 @@ std::optional<Path> Iterations::iterate_by_crew(Counts last, Crew& crew) {
 }
 
 void Iterations::help(Errand& errand) {
-  bound_ = errand.bound;
+  const Pass asked = pass(errand.bound, errand.wave);
   const auto until = Control::Clock::now() + std::chrono::duration<double>(errand.seconds);
   const auto enough = [&] { return Control::Clock::now() >= until; };
   errand.parts.assign(errand.paths.size(), std::nullopt);
@@ -148,7 +161,7 @@ void Iterations::help(Errand& errand) {
     for (bool first = owner; first || !enough(); first = false) {
       const std::size_t i = taken.fetch_add(1);
       if (i >= errand.paths.size()) return;
-      errand.parts[i] = searched(errand.paths[i], errand.depth, enough, meter);
+      errand.parts[i] = searched(errand.paths[i], asked, errand.depth, enough, meter);
       if (errand.parts[i]->plan) taken = errand.paths.size();  // what comes after it does not count
     }
   };
@@ -159,7 +172,8 @@ void Iterations::help(Errand& errand) {
 // The subtree that a path leads to, those below it at `depth` one by one until there is enough. What is left then is
 // left as high up as it is.
 template <class Enough>
-Part Iterations::searched(const Path& path, std::size_t depth, const Enough& enough, Meter& meter) const {
+Part Iterations::searched(const Path& path, const Pass& pass, std::size_t depth, const Enough& enough,
+                          Meter& meter) const {
   Trace trace;
   const auto take = [&](Part& part, const Path& below) {
     if (enough()) {
@@ -167,17 +181,18 @@ Part Iterations::searched(const Path& path, std::size_t depth, const Enough& eno
       return false;
     }
     Subtree subtree{below};
-    searcher_.search(subtree, bound_, trace, meter);
+    searcher_.search(subtree, pass, trace, meter);
     part.exceeding = std::min(part.exceeding, subtree.exceeding);
     if (subtree.plan) part.plan = subtree.plan;
     return true;
   };
-  return part(path, depth, take, meter);
+  return part(path, pass, depth, take, meter);
 }
 
 // The subtree that a path leads to. `take(part, path)` searches one at `depth`, or returns false to leave it.
 template <class Take>
-Part Iterations::part(const Path& path, const std::size_t& depth, const Take& take, Meter& meter) const {
+Part Iterations::part(const Path& path, const Pass& pass, const std::size_t& depth, const Take& take,
+                      Meter& meter) const {
   Counts before{meter.generated, meter.expanded};
   Part part;
   const auto count = [&] {
@@ -191,7 +206,7 @@ Part Iterations::part(const Path& path, const std::size_t& depth, const Take& ta
     return false;
   };
   Subtree top{path};
-  searcher_.search_top(top, bound_, depth, leaf, meter);
+  searcher_.search_top(top, pass, depth, leaf, meter);
   if (!part.plan) part.plan = top.plan;
   part.exceeding = std::min(part.exceeding, top.exceeding);
   count();

@@ -1,10 +1,12 @@
 #include "sokoban/solve.hpp"
 
+#include <optional>
 #include <stdexcept>
 
 #include "search/astar.hpp"
 #include "search/ida_table.hpp"
 #include "search/sma.hpp"
+#include "sokoban/any/guess.hpp"
 #include "sokoban/players/joint.hpp"
 #include "sokoban/rules/words.hpp"
 #include "sokoban/search/from_both_ends.hpp"
@@ -16,7 +18,7 @@ namespace {
 
 template <int Words>
 search::Solution solve_in(const Level& level, Metric metric, Heuristic heuristic, const search::Request& request,
-                          Control& control) {
+                          const Patience& patience, Control& control) {
   using S = PushSpace<Words>;
   switch (request.algorithm) {
     case search::Algorithm::dijkstra: {
@@ -24,15 +26,20 @@ search::Solution solve_in(const Level& level, Metric metric, Heuristic heuristic
       return search::AStar<S>(blind, request.weight, control).run(request.trace);
     }
     case search::Algorithm::astar: {
-      S space(level, metric, heuristic);
+      S space(level, metric, heuristic, patience);
+      std::optional<Guess> guess;
+      if (metric == Metric::pushes && heuristic == Heuristic::matching && request.weight.is_one()) {
+        guess.emplace(level, patience.guesses, control);
+        space.guesser = [&](Cost least) { return guess->plan(static_cast<int>(least.first)); };
+      }
       return search::AStar<S>(space, request.weight, control).run(request.trace);
     }
     case search::Algorithm::ida: {
-      S space(level, metric, heuristic);
+      S space(level, metric, heuristic, patience);
       return search::IdaWithTable<S, search::ReplacingTable<S>>(space, request.weight, control).run(request.trace);
     }
     case search::Algorithm::sma: {
-      S space(level, metric, heuristic);
+      S space(level, metric, heuristic, patience);
       return search::Sma<S>(space, control).run(request.trace);
     }
     case search::Algorithm::bidirectional:
@@ -45,7 +52,7 @@ search::Solution solve_in(const Level& level, Metric metric, Heuristic heuristic
 }  // namespace
 
 search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic, const search::Request& request,
-                       Control& control) {
+                       Control& control, const Patience& patience) {
   if (metric == Metric::makespan ? puzzle.players.size() > most_players : puzzle.players.size() > 1) {
     throw std::invalid_argument(metric == Metric::makespan ? "more than " + std::to_string(most_players) + " players"
                                                            : "several players, where the metric is for one");
@@ -60,8 +67,8 @@ search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic,
     } else if (request.algorithm == search::Algorithm::bidirectional || request.algorithm == search::Algorithm::nbs) {
       result = solve_from_both_ends(level, metric, heuristic, request, control);
     } else {
-      result =
-          with_words(level, [&](auto words) { return solve_in<words>(level, metric, heuristic, request, control); });
+      result = with_words(
+          level, [&](auto words) { return solve_in<words>(level, metric, heuristic, request, patience, control); });
     }
   });
   return result;

@@ -41,6 +41,9 @@ class Trace;
 struct Stage {
   const char* name = nullptr;
   int done = 0, of = 0;
+
+  // True if more of this one is done; of one that cannot say, nothing is.
+  bool is_beyond(const Stage& other) const { return of > 0 && (other.of == 0 || done * other.of > other.done * of); }
 };
 
 class Control {
@@ -79,11 +82,15 @@ class Control {
   // The owner's loop: `if (control.due()) control.poll();` after counting nodes.
   bool due() const { return generated >= next_poll_; }
 
-  // Owner thread only. `stride` is the number of nodes until the next poll: about a millisecond's worth.
-  void poll(std::uint64_t stride = 4096) {
+  // Owner thread only. The next poll is due after so many nodes at most: about a millisecond's worth. Where nodes take
+  // longer, as on the largest boards, it is due after fewer.
+  void poll(std::uint64_t most = 4096) {
+    const auto took = Clock::now() - last_poll_;
     if (generated >= limits_.nodes) stop(Stop::nodes);
     heed();
-    next_poll_ = std::min(limits_.nodes, generated + stride);
+    stride_ = std::min(most, took > slow ? std::max<std::uint64_t>(1, stride_ * slow / took / 2) : 2 * stride_);
+    next_poll_ = std::min(limits_.nodes, generated + stride_);
+    last_poll_ = Clock::now();
   }
 
   // Owner thread only: the clock and the owner. For what is set up before a search, where no nodes are counted.
@@ -125,6 +132,9 @@ class Control {
   Limits limits_;
   Clock::time_point began_ = Clock::now();
   Clock::time_point last_tick_ = began_;
+  Clock::time_point last_poll_ = began_;
+  static constexpr Clock::duration slow = std::chrono::milliseconds(10);  // between two polls
+  std::uint64_t stride_ = 1;                                              // nodes from poll to poll, as it turned out
   std::uint64_t next_poll_ = 0;
   std::atomic<Stop> stop_{Stop::none};
   std::atomic<std::uint64_t> bytes_{0};

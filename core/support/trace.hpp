@@ -13,6 +13,19 @@ struct Iteration {
   double seconds;
 };
 
+// A piece brought from one place to another at one go, and where that leaves the player. Places are those of the
+// puzzle.
+struct MacroMove {
+  int from, to, player;
+  const char* advisor;  // who named it, in a word; null if nobody did
+  int stage;            // places of the packing that stood filled before
+};
+
+// A place that a piece is to come to: from where another was put aside for it, or from anywhere (-1).
+struct PlannedPlace {
+  int to, from;
+};
+
 // Expansions per depth and the depth of each expansion, for the plots. Only filled in when asked for: it costs time.
 class Trace {
  public:
@@ -20,7 +33,9 @@ class Trace {
   std::vector<std::uint64_t> by_depth;
   std::vector<std::uint32_t> depths;  // every stride-th expansion
   std::uint64_t stride = 1;
-  std::vector<Iteration> iterations;  // kept in any case: there are few
+  std::vector<Iteration> iterations;   // kept in any case: there are few
+  std::vector<PlannedPlace> packing;   // likewise: in which order places were to be filled,
+  std::vector<MacroMove> macro_moves;  // and how the first plan was made
 
   // The same with at most so many depths: enough for whoever looks on.
   Trace thinned(std::size_t most) const {
@@ -28,6 +43,8 @@ class Trace {
     copy.on = on;
     copy.by_depth = by_depth;
     copy.iterations = iterations;
+    copy.packing = packing;
+    copy.macro_moves = macro_moves;
     std::size_t every = 1;
     while (depths.size() > every * most) every *= 2;
     copy.stride = every * stride;

@@ -4,8 +4,11 @@
 #include <type_traits>
 
 #include "tests/check.hpp"
+#include "tests/databases.hpp"
 #include "tests/random_puzzle.hpp"
 #include "tiles/fifteen.hpp"
+#include "tiles/pattern_descent.hpp"
+#include "tiles/pruned.hpp"
 #include "tokens/manhattan.hpp"
 #include "tokens/space.hpp"
 
@@ -25,9 +28,10 @@ class RandomCrew : public search::Crew {
 
   int iterations = 0, errands = 0;
 
-  void begin(std::int64_t bound, std::size_t depth, const search::Part& cut) override {
+  void begin(std::int64_t bound, int wave, std::size_t depth, const search::Part& cut) override {
     ++iterations;
     bound_ = bound;
+    wave_ = wave;
     depth_ = depth;
     open_.clear();
     counts_.clear();
@@ -42,7 +46,7 @@ class RandomCrew : public search::Crew {
     std::advance(chosen, random_() % open_.size());
     const auto [place, path] = *chosen;
     open_.erase(chosen);
-    search::Errand errand{bound_, depth_, 0, {path, path}};
+    search::Errand errand{bound_, wave_, depth_, 0, {path, path}};
     Control control;
     search::Ida<S>(space_, weight_, 1, control).help(errand);
     CHECK(errand.parts[0].has_value() && !errand.parts[1].has_value());
@@ -83,6 +87,7 @@ class RandomCrew : public search::Crew {
   search::Weight weight_;
   std::mt19937& random_;
   std::int64_t bound_ = 0, exceeding_ = 0;
+  int wave_ = 0;
   std::size_t depth_ = 0;
   std::map<Place, search::Path> open_;
   std::map<Place, search::Counts> counts_;
@@ -115,6 +120,25 @@ TEST(a_crew_finds_the_plan_and_the_counts_of_one) {
     fast += check_crew(tiles::FifteenSpace<tokens::Manhattan>(puzzle), {}, random);
   }
   CHECK(general > 100 && weighted > 100 && fast > 100);
+}
+
+TEST(a_crew_goes_in_waves_as_one_does) {
+  tiles::Guide guide;
+  guide.sums.emplace_back();
+  for (const auto& homes : {std::vector{1, 2, 3, 6, 7}, {4, 5, 8, 9, 12}, {10, 11, 13, 14, 15}}) {
+    guide.sums.back().push_back({built(patterns::Pattern(4, 4, 0, homes, true)), same(16)});
+  }
+  std::vector<int> goal(16);
+  std::iota(goal.begin(), goal.end(), 0);
+  std::mt19937 random(19);
+  const auto machine = tiles::automaton(8);
+  int errands = 0;
+  for (int i = 0; i < 4; ++i) {
+    const tokens::Puzzle puzzle = scrambled(4, 4, goal, 140, random);
+    using Space = tiles::PatternSpace<tokens::Nibbles>;
+    errands += check_crew(tiles::Pruned<Space>(Space(puzzle, guide), 4, *machine, 200), {}, random);
+  }
+  CHECK(errands > 100);
 }
 
 // A puzzle without a plan, which IDA* would search for ever.

@@ -61,6 +61,30 @@ TEST(a_word_tells_the_region_of_every_free_cell) {
   }
 }
 
+TEST(on_a_large_board_the_region_is_found_by_flooding) {
+  using B = gpu::Board<8, 4>;
+  using R = gpu::Ranks<B, 5, 6>;
+  std::mt19937 random(1);
+  for (int round = 0; round < 300; ++round) {
+    u32 cells = 1u << 1 | 1u << 8 | 1u << 10 | 1u << 17;  // cells 0 and 9 are cut off
+    for (int more = round % 9; more > 0; --more) cells |= 1u << random() % 32;
+    int count = 0;
+    const u64 word = R::regions_of(cells, count);
+    CHECK_EQ(word, 0u);  // left for where the rows begin
+    std::set<u32> numbers;
+    for (int one = 0; one < B::cells; ++one) {
+      if (cells >> one & 1) continue;
+      numbers.insert(R::region(word, cells, one));
+      const u32 connected = B::flood(1u << one, B::all & ~cells);
+      for (int other = 0; other < B::cells; ++other) {
+        if (cells >> other & 1) continue;
+        CHECK_EQ(R::region(word, cells, one) == R::region(word, cells, other), (connected >> other & 1) == 1);
+      }
+    }
+    CHECK_EQ(static_cast<int>(numbers.size()), count);
+  }
+}
+
 TEST(a_tile_that_passes_others_keeps_their_order) {
   for (int from = 0; from < 8; ++from) {
     for (int to = 0; to < 8; ++to) {
@@ -116,6 +140,7 @@ TEST(the_number_of_a_seed_fits_beside_the_cells) {
   check_seeds<gpu::Views<5, 5, true, 6, 6, 6, 6>>();
   check_seeds<gpu::Views<4, 4, true, 7, 8>>();
   check_seeds<gpu::Views<3, 4, false, 6, 5>>();
+  check_seeds<gpu::Views<8, 4, false, 6, 5, 5, 5, 5, 5>>();
 }
 
 }  // namespace budge::test

@@ -188,6 +188,35 @@ TEST(the_fast_descent_counts_like_the_general_search) {
   }
 }
 
+TEST(waves_find_plans_of_the_same_length) {
+  const search::Wave wave(4, 100, 90), none(0, 100, 90);
+  CHECK_EQ(wave.most_h(90), 84);
+  CHECK_EQ(wave.most_h(70), 68);
+  CHECK_EQ(wave.most_h(60), 60);
+  CHECK_EQ(none.most_h(90), 90);
+  std::mt19937 random(17);
+  const auto machine = tiles::automaton(12);
+  const tiles::Guide guide = fifteen_guide();
+  int found_sooner = 0;
+  for (int i = 0; i < 12; ++i) {
+    const tokens::Puzzle puzzle = scrambled(4, 4, kBlankFirst, 90, random);
+    using Space = tiles::Pruned<tiles::PatternSpace<tokens::Nibbles>>;
+    const Space plain(tiles::PatternSpace<tokens::Nibbles>(puzzle, guide), 4, *machine);
+    const Space waves(tiles::PatternSpace<tokens::Nibbles>(puzzle, guide), 4, *machine, 100);
+    Control a, b, c;
+    const auto shortest = search::Ida<Space>(plain, search::Weight{}, 1, a).run(false);
+    const auto first = search::Ida<Space>(waves, search::Weight{}, 1, b).run(false);
+    const auto again = search::Ida<Space>(waves, search::Weight{}, 3, c).run(false);
+    CHECK(first.status == search::Status::optimal);
+    CHECK_EQ(first.plan.size(), shortest.plan.size());
+    CHECK_EQ(b.lower_bound, a.lower_bound);
+    CHECK(first.plan == again.plan);
+    CHECK_EQ(b.generated, c.generated);
+    found_sooner += b.generated < a.generated;
+  }
+  CHECK(found_sooner > 0);
+}
+
 // A signature: any change of these numbers means that the search has changed.
 TEST(node_counts_with_pattern_databases_are_those_on_record) {
   const tokens::Puzzle puzzle =

@@ -3,6 +3,7 @@
 #include "blocks/explore.hpp"
 #include "blocks/layout.hpp"
 #include "sokoban/any/any.hpp"
+#include "sokoban/any/fess.hpp"
 #include "sokoban/bounds/heights.hpp"
 #include "sokoban/deadlocks/pairs.hpp"
 #include "sokoban/search/explore.hpp"
@@ -86,6 +87,17 @@ TEST(some_plan_for_a_large_level_stops_for_the_reason_that_it_had) {
   search::Solution found;
   search::guarded(found, [&] { found = solve_any(room(64, 25), sokoban::Metric::moves, false, 1, control); });
   CHECK(found.stop == Stop::seconds || found.status == search::Status::solved);
+}
+
+TEST(nodes_are_limited_where_a_single_position_has_very_many_moves) {
+  Control planning;
+  const sokoban::Level level(room(40, 15), &planning);
+  sokoban::Deadlocks deadlocks(level, planning);
+  const sokoban::FeatureSpaceSearch planned(level, {}, deadlocks, planning);
+  Control control(Limits{.nodes = planning.generated + 1000});
+  sokoban::FeatureSpaceSearch search(level, {}, deadlocks, control);
+  CHECK(stops([&] { search.go_on(); }));
+  CHECK(control.generated < control.limits().nodes + 3 * level.floor());  // no more than moves of one box
 }
 
 TEST(a_crowd_of_blocks_is_compared_within_its_time) {

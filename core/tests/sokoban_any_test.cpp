@@ -6,8 +6,7 @@
 #include "sokoban/any/fess.hpp"
 #include "sokoban/any/improve.hpp"
 #include "sokoban/any/packing_plan.hpp"
-#include "sokoban/deadlocks/corral_proof.hpp"
-#include "sokoban/deadlocks/tangle_proof.hpp"
+#include "sokoban/deadlocks/deadlocks.hpp"
 #include "sokoban/rules/tour.hpp"
 #include "tests/check.hpp"
 #include "tests/sokoban_reference.hpp"
@@ -54,7 +53,8 @@ bool solvable(const Exhaustive& exhaustive) {
 
 search::Solution feature_space_search(const sokoban::Level& level, const sokoban::FessOptions& options) {
   Control control;
-  return sokoban::FeatureSpaceSearch(level, options, control).go_on().value();
+  sokoban::Deadlocks deadlocks(level, control);
+  return sokoban::FeatureSpaceSearch(level, options, deadlocks, control).go_on().value();
 }
 
 std::int64_t least(const Exhaustive& exhaustive, sokoban::Metric metric) {
@@ -72,7 +72,8 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
     for (const sokoban::FessOptions options : {sokoban::FessOptions{},
                                                {.sink = sokoban::Sink::nearest},
                                                {.parking = sokoban::Parking::anywhere},
-                                               {.price = sokoban::Price::from_start}}) {
+                                               {.price = sokoban::Price::from_start},
+                                               {.offered = sokoban::Offered::all}}) {
       const search::Solution found = feature_space_search(level, options);
       CHECK_EQ(found.status == search::Status::solved, solvable(exhaustive));
       CHECK_EQ(found.status == search::Status::unsolvable, !solvable(exhaustive));
@@ -85,17 +86,36 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
   CHECK(sampled || lost > 20);
 }
 
+TEST(sokoban_feature_space_search_finds_a_plan_of_as_few_pushes_as_are_allowed_or_proves_that_there_is_none) {
+  int solved = 0;
+  on_levels(250, 5, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
+    const sokoban::Level level(puzzle);
+    const auto [fewest, _] = exhaustive.costs(sokoban::Metric::pushes)[0];
+    if (level.hopeless() || !solvable(exhaustive) || fewest == 0) return;
+    const int pushes = static_cast<int>(fewest);
+    for (const int more : {0, 1, 4}) {
+      const search::Solution found = feature_space_search(level, {.most_pushes = pushes + more});
+      const auto cost = replayed(puzzle, sokoban::Metric::pushes, found.plan);
+      CHECK(cost && *cost <= pushes + more);
+    }
+    CHECK(feature_space_search(level, {.most_pushes = pushes - 1}).status == search::Status::unsolvable);
+    ++solved;
+  });
+  CHECK(sampled || solved > 20);
+}
+
 TEST(sokoban_feature_space_search_goes_on_where_it_left_off_and_hears_limits) {
   const sokoban::Level level(drawn_level(kDeepRoom));
   Control control, limited(Limits{.nodes = 20});
-  sokoban::FeatureSpaceSearch search(level, {}, control);
+  sokoban::Deadlocks deadlocks(level, control), others(level, limited);
+  sokoban::FeatureSpaceSearch search(level, {}, deadlocks, control);
   std::optional<search::Solution> found;
   int turns = 0;
   while (!(found = search.go_on(1))) ++turns;
   CHECK(turns > 2);
   CHECK(found->plan == feature_space_search(level, {}).plan);
   search::Solution solution;
-  search::guarded(solution, [&] { sokoban::FeatureSpaceSearch(level, {}, limited).go_on(); });
+  search::guarded(solution, [&] { sokoban::FeatureSpaceSearch(level, {}, others, limited).go_on(); });
   CHECK(solution.stop == Stop::nodes);
 }
 
@@ -147,37 +167,87 @@ TEST(sokoban_improvement_stopped_early_leaves_a_legal_plan) {
   }
 }
 
-TEST(sokoban_corrals_and_tangles_that_are_proven_dead_are_lost) {
-  int dead_corrals = 0, dead_tangles = 0;
+TEST(sokoban_corrals_and_tangles_that_are_proven_dead_are_lost_and_so_is_what_they_teach) {
+  int dead_corrals = 0, dead_tangles = 0, told = 0;
   on_levels(150, 4, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
     if (level.hopeless() || level.boxes() != static_cast<int>(puzzle.boxes.size())) return;
     const auto costs = exhaustive.costs(sokoban::Metric::pushes);
     Control control;
-    sokoban::CorralProof corrals(level, 100, control);
-    sokoban::TangleProof tangles(level, 100, control);
+    sokoban::DeadPatterns patterns(level, control);
+    sokoban::CorralProof corrals(level, 100, patterns, control);
+    sokoban::TangleProof tangles(level, 100, patterns, control);
     sokoban::Board board(level);
     sokoban::Reach reach(level);
-    for (std::size_t id = 0; id < exhaustive.positions.size(); ++id) {
+    // Puts a position on the board and says where the player is, unless a box stands where none should.
+    const auto load = [&](const Position& position) -> std::optional<Cell> {
       board.clear();
-      bool allowed = true;
-      for (const auto& [first_of_kind, at] : exhaustive.positions[id].boxes) {
+      for (const auto& [first_of_kind, at] : position.boxes) {
+        if (level.cell(at) >= level.box_cells()) return std::nullopt;
         board.add(static_cast<Cell>(level.cell(at)), level.kind(first_of_kind));
-        allowed = allowed && level.cell(at) < level.box_cells();
       }
-      if (!allowed) continue;
-      const auto player = static_cast<Cell>(level.cell(exhaustive.positions[id].players[0]));
-      reach.fill(board, player);
+      return static_cast<Cell>(level.cell(position.players[0]));
+    };
+    for (std::size_t id = 0; id < exhaustive.positions.size(); ++id) {
+      const auto player = load(exhaustive.positions[id]);
+      if (!player) continue;
+      const bool held = patterns.hold(board, *player);  // before it was asked about
+      told += held;
+      reach.fill(board, *player);
       const bool in_corral = corrals.dead(board, reach);
       bool in_tangle = false;
-      for (int box = 0; box < board.boxes(); ++box) in_tangle |= tangles.dead(board, board.cell(box), player);
+      for (int box = 0; box < board.boxes(); ++box) in_tangle |= tangles.dead(board, board.cell(box), *player);
       dead_corrals += in_corral;
       dead_tangles += in_tangle;
-      CHECK(!(in_corral || in_tangle) || costs[id] == Exhaustive::never);
+      const bool proven = in_corral || in_tangle;
+      CHECK(!(held || proven) || costs[id] == Exhaustive::never);
+      CHECK(!proven || level.kinds() > 1 || patterns.hold(board, *player));
+    }
+    for (std::size_t id = 0; id < exhaustive.positions.size(); ++id) {
+      const auto player = load(exhaustive.positions[id]);
+      if (!player || patterns.hold(board, *player)) continue;
+      // A step leads to a pattern only by a push of one of its boxes.
+      for (const auto& [to, pushes] : exhaustive.steps(exhaustive.positions[id])) {
+        const auto then = load(to);
+        if (!then || !patterns.hold(board, *then)) continue;
+        const auto moved = std::ranges::find_if(
+            to.boxes, [&](const auto& box) { return std::ranges::count(exhaustive.positions[id].boxes, box) == 0; });
+        CHECK(moved != to.boxes.end());
+        CHECK(patterns.hold(board, static_cast<Cell>(level.cell(moved->second)), *then));
+      }
     }
   });
   CHECK(sampled || dead_corrals > 1000);
   CHECK(sampled || dead_tangles > 1000);
+  CHECK(sampled || told > 1000);
+}
+
+TEST(sokoban_patterns_have_no_box_that_their_proof_does_without_and_are_told_to_others) {
+  const sokoban::Level level(drawn_level(kDeepRoom));
+  Control control;
+  sokoban::SharedPatterns shared;
+  sokoban::DeadPatterns teller(level, control, &shared), listener(level, control, &shared);
+  const std::vector<Cell>& boxes = level.start();
+  const Cell player = level.players().front();
+  sokoban::Board board(level);
+  const auto put = [&](std::initializer_list<int> numbers) {
+    board.clear();
+    for (const int number : numbers) board.add(boxes[number], 0);
+  };
+  put({0, 1, 2, 3});
+  CHECK(!teller.hold(board, player));
+  CHECK(teller.ask(board, player, [&] { return board.has_box(boxes[1]) && board.has_box(boxes[3]); }));
+  CHECK_EQ(teller.size(), std::size_t{1});
+  for (sokoban::DeadPatterns* patterns : {&teller, &listener}) {
+    put({1, 3});
+    CHECK(patterns->hold(board, player));
+    CHECK(patterns->hold(board, boxes[3], player));
+    CHECK(!patterns->hold(board, boxes[2], player));
+    put({0, 1, 2});
+    CHECK(!patterns->hold(board, player));
+  }
+  CHECK(!teller.ask(board, player, [] { return false; }));
+  CHECK_EQ(teller.size(), std::size_t{1});
 }
 
 TEST(sokoban_tours_of_a_lone_box_take_as_many_pushes_as_the_level_counts) {

@@ -267,6 +267,51 @@ TEST(sokoban_bound_around_frozen_boxes_is_never_too_high_and_one_push_lowers_it_
   CHECK(sampled || dead >= 500);
 }
 
+TEST(sokoban_boxes_that_must_go_aside_and_come_back_are_in_conflict) {
+  sokoban::Puzzle puzzle = drawn_level({"#######", "# . # #", "# $   #", "# $  @#", "#######"});
+  puzzle.targets.push_back(puzzle.boxes.back());
+  const sokoban::Level level(puzzle);
+  const sokoban::Conflicts conflicts(level, {}, level.costs());
+  CHECK_EQ(conflicts.of(level.start()[0], level.start()[1], level.players()[0]), 2);
+}
+
+TEST(sokoban_conflicts_of_boxes_never_make_the_bound_too_high) {
+  int higher = 0, dead = 0;
+  const std::vector<RandomLevel> shapes{{5, 4, 2, 2}, {5, 3, 3, 3}, {4, 4, 3, 3}, {6, 4, 2, 2, 1, false, 4}};
+  on_every_position(250, shapes, 14, [&](const sokoban::Level& level) {
+    using Bound = sokoban::PushBound;
+    return [&, reach = sokoban::Reach(level), freeze = sokoban::Freeze(level),
+            plain = Bound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching),
+            ask = Bound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching, 0),
+            afresh =
+                Bound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching, 0)](const Known& known) mutable {
+      sokoban::Board board = known.board;
+      const int bound = ask(board, known.player).pushes, without = plain(board, known.player).pushes;
+      CHECK(bound >= without);
+      higher += bound > without && bound < Bound::infinite;
+      dead += bound >= Bound::infinite && without < Bound::infinite;
+      CHECK(known.is_lost() || bound <= known.pushes().first);
+      if (bound >= Bound::infinite) return;
+      reach.fill(board, known.player);
+      ask.begin();
+      for (int box = 0; box < board.boxes(); ++box) {
+        for (int d = 0; d < sokoban::Level::directions; ++d) {
+          const Cell cell = board.cell(box), to = level.next(cell, d);
+          if (!reach.has(level.next(cell, sokoban::Level::opposite(d))) || to >= level.box_cells() || board.blocked(to))
+            continue;
+          board.move(box, to);
+          const int after = afresh(board, cell).pushes;
+          const bool freezes = freeze.check(board, to);
+          board.move(box, cell);
+          CHECK_EQ(ask.after(board, known.player, {box, d, 1, to, freezes}).pushes, after);
+        }
+      }
+    };
+  });
+  CHECK(sampled || higher >= 50);
+  CHECK(sampled || dead >= 200);
+}
+
 TEST(sokoban_bound_on_moves_counts_walks_is_never_too_high_and_sinks_no_faster_than_the_player_moves) {
   int higher = 0;
   const std::vector<RandomLevel> shapes{{7, 3, 2, 2}, {6, 3, 2, 2}, {5, 3, 3, 3}, {6, 3, 3, 2}, {6, 3, 2, 2, 1, true}};

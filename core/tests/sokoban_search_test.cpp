@@ -60,10 +60,10 @@ std::optional<std::int64_t> replayed(const sokoban::Puzzle& puzzle, sokoban::Met
 }
 
 void check_against(const sokoban::Puzzle& puzzle, Exhaustive& exhaustive, sokoban::Metric metric,
-                   search::Algorithm algorithm, sokoban::Heuristic heuristic) {
+                   search::Algorithm algorithm, sokoban::Heuristic heuristic, sokoban::Patience patience = {}) {
   const auto best = exhaustive.costs(metric)[0];
   Control control;
-  const auto found = solve(puzzle, metric, heuristic, search::Request{algorithm, {}, 1, false}, control);
+  const auto found = solve(puzzle, metric, heuristic, search::Request{algorithm, {}, 1, false}, control, patience);
   if (best == Exhaustive::never) {
     CHECK(found.status == search::Status::unsolvable);
     return;
@@ -96,6 +96,32 @@ TEST(sokoban_every_search_agrees_with_exhaustive_search_in_every_metric) {
     }
   }
   CHECK(solvable > 20);
+}
+
+TEST(sokoban_what_long_searches_do_leaves_every_optimum_as_it_is) {
+  std::mt19937 random(24);
+  const std::vector<RandomLevel> shapes{{5, 4, 2, 2}, {5, 4, 3, 3}, {4, 4, 3, 3}, {4, 3, 3, 2}, {4, 4, 3, 3, 1, true}};
+  int solvable = 0;
+  for (int i = 0; i < rounds(250); ++i) {
+    const sokoban::Puzzle puzzle = random_level(shapes[i % shapes.size()], random);
+    Exhaustive exhaustive(puzzle);
+    if (!exhaustive.explore(6000)) continue;
+    solvable += exhaustive.costs(sokoban::Metric::pushes)[0] != Exhaustive::never;
+    constexpr std::uint64_t never = ~std::uint64_t{0};
+    for (const auto& patience :
+         {sokoban::Patience{0, never, never}, {never, 0, never}, {never, never, 0}, {0, 0, 0}, {3, 3, 30}}) {
+      check_against(puzzle, exhaustive, sokoban::Metric::pushes, search::Algorithm::astar, sokoban::Heuristic::matching,
+                    patience);
+    }
+    for (const auto algorithm : {search::Algorithm::ida, search::Algorithm::sma}) {
+      check_against(puzzle, exhaustive, sokoban::Metric::pushes, algorithm, sokoban::Heuristic::matching, {0, 0, 0});
+    }
+    check_against(puzzle, exhaustive, sokoban::Metric::pushes_then_moves, search::Algorithm::astar,
+                  sokoban::Heuristic::matching, {0, 0, 0});
+    check_against(puzzle, exhaustive, sokoban::Metric::moves, search::Algorithm::astar, sokoban::Heuristic::matching,
+                  {0, 0, 0});
+  }
+  CHECK(sampled || solvable > 15);
 }
 
 TEST(sokoban_boxes_to_spare_may_stay_where_they_are) {

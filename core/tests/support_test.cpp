@@ -1,5 +1,7 @@
-// The containers of the searches, and their account of memory.
+// The containers of the searches, their account of memory, and how often they look at the clock.
+#include <chrono>
 #include <map>
+#include <thread>
 
 #include "support/bucket_queue.hpp"
 #include "support/flat_table.hpp"
@@ -9,6 +11,37 @@
 #include "tokens/cells.hpp"
 
 namespace budge::test {
+
+TEST(where_nodes_take_long_fewer_of_them_come_between_two_looks_at_the_clock) {
+  Control control;
+  int looks = 0;
+  control.tick = [&](const Control&) { return ++looks > 0; };
+  for (int node = 0; node < 8; ++node) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));  // more than the time between two ticks
+    ++control.generated;
+    if (control.due()) control.poll();
+  }
+  CHECK_EQ(looks, 8);
+}
+
+TEST(the_node_limit_holds_to_the_node) {
+  Control control(Limits{.nodes = 1000});
+  while (control.generated < 2000) {
+    try {
+      if (control.due()) control.poll();
+    } catch (const Stopped&) {
+      break;
+    }
+    ++control.generated;
+  }
+  CHECK_EQ(control.generated, 1000u);
+}
+
+TEST(the_stage_that_is_further_is_the_one_of_which_more_is_done) {
+  const Stage walking{"walking"}, half{"packing", 2, 4}, third{"packing", 2, 6}, none{"packing", 0, 4};
+  CHECK(half.is_beyond(third) && !third.is_beyond(half) && !half.is_beyond(half));
+  CHECK(none.is_beyond(walking) && !walking.is_beyond(none) && !walking.is_beyond(walking));
+}
 
 TEST(the_table_finds_what_was_put_in_and_nothing_else) {
   Control control;

@@ -184,8 +184,9 @@ class PatternTables {
 template <int Sums, int Passed>
 class PatternDescent {
  public:
-  PatternDescent(const PatternTables& tables, const Guided& guided, const Automaton& automaton, search::Meter& meter)
-      : tables_(tables), guided_(guided), automaton_(automaton), meter_(meter) {
+  PatternDescent(const PatternTables& tables, const Guided& guided, const Automaton& automaton, search::Meter& meter,
+                 const search::Wave& wave)
+      : tables_(tables), guided_(guided), automaton_(automaton), meter_(meter), wave_(wave) {
     for (int sum = 0; sum < Sums; ++sum) roles_[sum] = tables.roles(sum);
   }
 
@@ -228,9 +229,9 @@ class PatternDescent {
     std::array<int, Sums> total;
   };
 
-  // Sum by sum: where the bits of all children are, then what they say. Who exceeds the moves left is out of the next.
-  // A move changes a sum by one, so only one that leaves no move to spare can be exceeded: the greatest sum comes
-  // first.
+  // Sum by sum: where the bits of all children are, then what they say. Who exceeds the most that a sum may be, which
+  // is the moves left but for a wave, is out of the next. A move changes a sum by one, so only one that leaves no move
+  // to spare can be exceeded: the greatest sum comes first.
   bool descend(int blank, Automaton::State path, int left) {
     const int first = greatest_sum();
     Child children[4];
@@ -243,6 +244,7 @@ class PatternDescent {
       child.number = count++;
       find(child, first, blank);
     }
+    const int most = wave_.most_h(left - 1);
     ++meter_.expanded;
     meter_.generated += count;
     if (meter_.due()) [[unlikely]]
@@ -250,7 +252,7 @@ class PatternDescent {
     Child* within[4];
     int kept = 0;
     for (int i = 0; i < count; ++i) {
-      if (!read(children[i], first, left - 1)) continue;
+      if (!read(children[i], first, most)) continue;
       within[kept++] = &children[i];
       if constexpr (Sums == 2) find(children[i], 1 - first, blank);
     }
@@ -262,7 +264,7 @@ class PatternDescent {
       const int before = kept;
       kept = 0;
       for (int i = 0; i < before; ++i) {
-        if (read(*within[i], sum, left - 1)) within[kept++] = within[i];
+        if (read(*within[i], sum, most)) within[kept++] = within[i];
       }
     }
     for (int i = 0; i < kept; ++i) {
@@ -296,8 +298,8 @@ class PatternDescent {
     __builtin_prefetch(role.view->table.byte(child.index[sum]));
   }
 
-  // Whether a sum is within the moves left after the child's.
-  bool read(Child& child, int sum, int left) const {
+  // Whether a sum is within what it may be.
+  bool read(Child& child, int sum, int most) const {
     const PatternTables::Role& role = roles_[sum][board_[child.move.from]];
     child.total[sum] = total_[sum];
     if (!role.view) return true;
@@ -305,7 +307,7 @@ class PatternDescent {
     const int after = patterns::BitTable::after(before, role.view->table.bit(child.index[sum]));
     child.entry[sum].value = after;
     child.total[sum] += after - before;
-    return child.total[sum] <= left;
+    return child.total[sum] <= most;
   }
 
   // Makes a move that no sum is against, and goes on from there.
@@ -342,6 +344,7 @@ class PatternDescent {
   const Guided& guided_;
   const Automaton& automaton_;
   search::Meter& meter_;
+  const search::Wave& wave_;
   std::vector<std::uint8_t>* backwards_ = nullptr;
   std::array<const PatternTables::Role*, Sums> roles_;
   std::array<std::uint8_t, PatternTables::most_tiles + 1> board_{};
@@ -361,14 +364,14 @@ class PatternSpace : public tokens::TokenSpace<Cells, Guided> {
       : Base(puzzle, Guided(puzzle, guide)), tables_(puzzle, guide) {}
 
   bool descend(const Node& node, const Automaton& automaton, Automaton::State path, int slack, search::Meter& meter,
-               std::vector<Op>& plan) const {
+               std::vector<Op>& plan, const search::Wave& wave) const {
     std::vector<std::uint8_t> backwards;
     const bool found = with_constants([&]<int Sums, int Passed>() {
       std::array<std::uint8_t, patterns::most_cells> board{};
       for (int cell = 0; cell < tables_.cells(); ++cell) {
         board[cell] = static_cast<std::uint8_t>(this->heuristic().home(node.cells[cell]));
       }
-      PatternDescent<Sums, Passed> descent(tables_, this->heuristic(), automaton, meter);
+      PatternDescent<Sums, Passed> descent(tables_, this->heuristic(), automaton, meter, wave);
       return descent(board.data(), node.blank, path, slack + this->h(node), backwards);
     });
     plan.insert(plan.end(), backwards.rbegin(), backwards.rend());

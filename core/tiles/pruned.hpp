@@ -27,8 +27,11 @@ class Pruned {
     Automaton::State path;
   };
 
-  Pruned(Base base, int width, const Automaton& automaton)
-      : base_(std::move(base)), width_(width), automaton_(automaton) {}
+  static constexpr std::uint64_t never = ~std::uint64_t{0};
+
+  // An iteration begins with waves if the one before had so many nodes, and if the base can search in waves.
+  Pruned(Base base, int width, const Automaton& automaton, std::uint64_t waves_from = never)
+      : base_(std::move(base)), width_(width), automaton_(automaton), waves_from_(waves_from) {}
 
   Node start() const { return {base_.start(), automaton_.start()}; }
   State pack(const Node& node) const { return base_.pack(node); }
@@ -75,6 +78,15 @@ class Pruned {
   {
     return base_.descend(node, automaton_, node.path, slack, meter, plan);
   }
+  bool descend(const Node& node, Op, bool, int slack, search::Meter& meter, std::vector<Op>& plan,
+               const search::Wave& wave) const
+    requires requires(const Base& base, const Automaton& machine) {
+      base.descend(node, machine, 0u, 0, meter, plan, wave);
+    }
+  {
+    return base_.descend(node, automaton_, node.path, slack, meter, plan, wave);
+  }
+  std::uint64_t waves_from() const { return waves_from_; }
 
  private:
   Automaton::State after(const Node& node, Op to) const {
@@ -86,13 +98,16 @@ class Pruned {
   Base base_;
   int width_;
   const Automaton& automaton_;
+  std::uint64_t waves_from_;
 };
 
-// IDA* over it, for strings of `fsm` moves.
+// IDA* over it, for strings of `fsm` moves. With no more than the usual ban on taking back a move, counts are those of
+// the literature: then there are no waves either.
 template <class Base>
 search::Solution solve_pruned(Base base, int width, const search::Request& request, int fsm, Control& control) {
   const auto machine = automaton(fsm);
-  const Pruned<Base> space(std::move(base), width, *machine);
+  const Pruned<Base> space(std::move(base), width, *machine,
+                           fsm > Automaton::shortest ? 4'000'000 : Pruned<Base>::never);
   return search::run_ida(space, request, control);
 }
 

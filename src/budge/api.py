@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -112,7 +111,7 @@ def prepare(
             heuristic_asked=heuristic is not None,
             limits=replace(limits, memory=limits.memory or free_memory()),
             observer=observer or Observer(),
-            threads=min(threads, os.cpu_count() or 1),
+            threads=threads,
             options=_options(chosen, options or {}),
             engine=chosen,
             all_free_memory=limits.memory is None,
@@ -166,14 +165,18 @@ class Relay(Observer):
 
     def _pass_on(self, progress: Progress) -> None:
         if self.quick is not None:
-            progress = self.quick.watch(progress)
-        if self.given.progress is None:
-            return
+            progress = self.quick.watch(progress, self._tell)
+        self._tell(progress)
+
+    def _tell(self, progress: Progress) -> bool:
+        """Tell the caller, and say whether to go on."""
         try:
-            self.given.progress(progress)
+            if self.given.progress is not None:
+                self.given.progress(progress)
         except Exception as problem:
             self.raised = problem
             raise
+        return not self.cancelled
 
 
 @contextmanager

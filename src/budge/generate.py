@@ -2,12 +2,14 @@
 
 Where an optimum is wanted that a drawn puzzle does not have, it is changed step by step until it does. What is left of
 an optimal plan is optimal, so a puzzle that is too hard begins later on its plan; one that is too easy gives way to the
-farthest position that it can reach, or to one much like it that is no farther from what is wanted.
+farthest position that it can reach, or to one much like it that is no farther from what is wanted than the last one, or
+than the one some steps before (late acceptance: E. Burke and Y. Bykov, 2017).
 """
 
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from random import Random
@@ -21,8 +23,8 @@ from budge.model import Limits, Objective, Observer, Outcome, Progress
 from budge.names import near
 from budge.puzzles import BadInput, Plan, Puzzle
 
-TRIES = 3_000
-PATIENCE = 150  # variations in a row that come no nearer to what is wanted
+TRIES = 3_000  # and of variations that are explored, which take no time to speak of, more:
+EXPLORING_TRIES = 20_000
 TOO_HARD = 50  # puzzles in a row whose optimum could not be proven
 TOLD = 50  # puzzles tried between two reports, where no search takes long enough to report
 EXPLORED = 2_000_000  # positions, at most, among which the hardest is looked for
@@ -43,6 +45,7 @@ class Generated:
     puzzle: Puzzle
     optima: dict[str, int]  # by metric; all of them proven
     effort: int  # positions that the search for the first of them expanded
+    grade: int | None = None  # how hard people will find it, from 1 to 10; None for a kind that has no such grade
 
 
 def generate(
@@ -158,8 +161,10 @@ class PuzzleSearch:
     def next(self) -> Generated:
         """Another puzzle as wanted; raises `BadInput` if none is found."""
         nearest: Candidate | None = None
-        idle = 0
-        for _ in range(TRIES):
+        gaps: deque[int] = deque(maxlen=self.generator.leniency)  # of the last ones that were gone on from
+        least = idle = 0
+        tries = EXPLORING_TRIES if self.cluster and self.wanted.least >= self.generator.cluster_from > 0 else TRIES
+        for _ in range(tries):
             if self.deadline is not None and time.monotonic() > self.deadline:
                 self.go_on_unless("seconds")
             if self.watch.cancelled:
@@ -167,8 +172,9 @@ class PuzzleSearch:
             self.watch.tried += 1
             if self.watch.tried % TOLD == 0:
                 self.watch.tell()
-            if idle == PATIENCE:
+            if idle == self.generator.patience:
                 nearest, idle = None, 0
+                gaps.clear()
             idle += 1
             may_vary = self.cluster or not self.generator.cluster
             varied = self.generator.varied(nearest.puzzle, self.random) if nearest and may_vary else None
@@ -182,13 +188,14 @@ class PuzzleSearch:
             if gap == 0 and self.efforts.gap(candidate.effort) == 0 and candidate.puzzle not in self.given:
                 self.given.add(candidate.puzzle)
                 return self.graded(candidate)
-            if nearest is None or gap < self.wanted.gap(nearest.cost):
-                idle = 0
-            if nearest is None or gap <= self.wanted.gap(nearest.cost):
+            if nearest is None or gap < least:
+                least, idle = gap, 0
+            if nearest is None or gap <= max(gaps[0], gaps[-1]):
                 nearest = candidate
-        none = f"none of {TRIES:,} puzzles made is so"
+            gaps.append(self.wanted.gap(nearest.cost))
+        none = f"none of {tries:,} puzzles made is so"
         if self.given:
-            none = f"after {len(self.given)} puzzles, none of {TRIES:,} made is so and new"
+            none = f"after {len(self.given)} puzzles, none of {tries:,} made is so and new"
         raise BadInput(f"{none}; ask for fewer pieces, more room or a wider range")
 
     def refined(self, puzzle: Puzzle, fresh: bool) -> Candidate | None:
@@ -276,4 +283,5 @@ class PuzzleSearch:
             outcome = self.solve(solved.puzzle, metric)
             if outcome.status == "optimal" and isinstance(outcome.cost, int):
                 optima[metric] = outcome.cost
-        return Generated(solved.puzzle, optima, solved.effort)
+        difficulty = DOMAINS[solved.puzzle.kind].difficulty(solved.puzzle, solved.plan)
+        return Generated(solved.puzzle, optima, solved.effort, difficulty.grade if difficulty else None)

@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 
+def cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def free_memory() -> int:
     """Bytes an engine may use when no limit is given: four fifths of what is free, within the control group."""
     free = [int(0.8 * amount) for amount in (_available(), _control_group()) if amount]

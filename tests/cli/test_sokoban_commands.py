@@ -59,6 +59,8 @@ def test_info_draws_dead_squares_and_what_is_out_of_reach(budge):
     assert ran.code == 0
     assert "at least so many pushes: zero 0, distance 5, matching 5" in ran.out
     assert "░░ dead square" in ran.out
+    assert "5 pushes where boxes alone need 5" in ran.out
+    assert 1 <= json.loads(budge("info", SMALL, "--json").out)["difficulty"]["grade"] <= 10
     assert (
         "hold one another" in json.loads(budge("info", "########|#. $$ .#|#@     #|########", "--json").out)["reason"]
     )

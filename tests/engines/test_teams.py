@@ -16,6 +16,7 @@ from budge.engines.native.crew import Answer, Batch, Crew, Part
 from budge.engines.native.sokoban_variants import IMAGES
 from budge.engines.registry import engines
 from budge.engines.team import Call, Team
+from budge.machine import cores
 
 # Instance 4 of Korf's hundred: 62,643,179 nodes by Manhattan distance (Korf, 1985).
 [KORF_4] = budge.load("5 12 10 7/15 11 14 0/8 2 1 13/3 4 9 6", goal="blank-first")
@@ -104,7 +105,7 @@ def test_subtrees_are_given_out_in_the_order_of_the_search_and_no_more_than_take
     """What lies behind a goal is searched in vain."""
     with Notes() as team:
         crew = Crew(replace(prepare(KORF_4, engine="ida"), team=team), (1, 1))
-        crew.begin(46, 12, Part([(1, 1)] * 1001, [[path] for path in range(1000)], None, None))
+        crew.begin(46, 0, 12, Part([(1, 1)] * 1001, [[path] for path in range(1000)], None, None))
         crew.wait()
         assert [batch.paths for batch in team.asked] == [[[0]], [[1]]]
         left = Part([(5, 4), (2, 1)], [[0, 7]], 48, None)
@@ -120,6 +121,16 @@ def test_subtrees_are_given_out_in_the_order_of_the_search_and_no_more_than_take
         crew.wait()
         whole = crew.whole()
         assert (whole.plan, whole.counts) == ([0, 7, 9], [(1 + 5 + 3, 1 + 4 + 2)])
+
+
+def test_a_member_of_a_team_has_as_many_threads_as_were_asked_for_whatever_cores_the_leader_has() -> None:
+    with Notes() as team:
+        task = prepare(KORF_4, engine="ida", threads=1000)
+        crew = Crew(replace(task, team=team), (1, 1))
+        crew.begin(46, 0, 12, Part([(1, 1)] * 2, [[0]], None, None))
+        crew.wait()
+    assert [batch.threads for batch in team.asked] == [1000]
+    assert task.own_threads == cores()
 
 
 def test_a_search_that_is_cancelled_drops_what_workers_do() -> None:

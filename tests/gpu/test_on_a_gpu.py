@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 import shared_data
@@ -39,6 +41,17 @@ def test_oblong_boards_agree_with_the_cpu(width: int, height: int) -> None:
     board[1], board[-1], board[2], board[-2] = board[-1], board[1], board[-2], board[2]
     puzzle = Tiles(width=width, height=height, start=tuple(board), goal=tuple(range(width * height)))
     assert budge.solve(puzzle, device="gpu").cost == budge.solve(puzzle, device="cpu").cost
+
+
+@pytest.mark.parametrize(("width", "height"), [(4, 7), (6, 5), (4, 8)])
+def test_boards_of_up_to_32_cells_agree_with_the_cpu(width: int, height: int) -> None:
+    goal = Tiles(width=width, height=height, start=tuple(range(width * height)), goal=tuple(range(width * height)))
+    state, random = goal.start, Random(width)
+    for _ in range(60):
+        state = goal.apply(state, random.choice(goal.moves(state)))
+    puzzle = goal.starting_at(state)
+    found = budge.solve(puzzle)
+    assert (found.engine, found.cost) == ("gpu", budge.solve(puzzle, device="cpu").cost)
 
 
 def test_korfs_hundred_at_once() -> None:

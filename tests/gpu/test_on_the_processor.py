@@ -1,12 +1,13 @@
 """All of budge.gpu without a GPU: its kernels and what drives them, on boards that can be searched exhaustively.
 
 The compiler takes a few seconds for each board, so boards are few: 3×3, where the second view is the reflection, and
-2×5, which has patterns of two sizes and two partitions."""
+2×5, which has patterns of two sizes and two partitions, and is searched as boards of more than 25 cells are."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -24,8 +25,11 @@ from budge.engines.base import Refusal
 from budge.engines.gpu import Gpu, packed_walks
 from budge.engines.registry import GPU
 from budge.gpu import device, partitions, passes, solver
-from budge.gpu.boards import Oriented, oriented
+from budge.gpu.boards import Orientation
 from budge.gpu.partitions import views
+from budge.many.orders import Order, Settings
+from budge.many.pool import Batch, Done
+from budge.many.worker import Answer, Numbered
 from budge.model import Limits, Objective, Observer
 from budge.puzzles import BadInput, Tiles
 
@@ -38,6 +42,7 @@ def on_processor() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "cupy", processor.cupy())
         patch.setattr(passes, "WARPS", 2)
+        patch.setattr(passes, "FEWEST_WARPS", 2)
         patch.setattr(passes, "CHUNKS", 1)
         patch.setattr(passes, "SEEDS_A_WARP", 4)
         patch.setattr(passes, "SEEDS_A_PUZZLE", 4)
@@ -53,7 +58,9 @@ def eight(on_processor: None) -> solver.Solver:
 
 @pytest.fixture(scope="module")
 def oblong(on_processor: None) -> solver.Solver:
-    return solver.Solver(views(5, 2, 0, strong=True), packed_walks(12))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(partitions, "MOST_COMPACT", 9)
+        return solver.Solver(views(5, 2, 0, strong=True), packed_walks(12))
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +128,7 @@ def test_plans_of_the_eight_puzzle_are_shortest(eight: solver.Solver, distances:
     together = eight.solve_many(np.array(boards, np.uint8))
     alone = [eight.solve(board) for board in boards[::5] + boards[-1:]]
     for board, solved in zip(boards + boards[::5] + boards[-1:], together + alone, strict=True):
-        plan = oriented(3, 3, board, tuple(range(9))).plan(solved.moves or ())
+        plan = Orientation.of(3, 3, tuple(range(9))).plan(solved.moves or b"")
         verdict = budge.verify(Tiles(width=3, height=3, start=board, goal=tuple(range(9))), plan)
         assert verdict
         assert len(plan) == solved.bound == distances[board]
@@ -134,7 +141,7 @@ def test_plans_of_an_oblong_board_are_shortest(oblong: solver.Solver) -> None:
     puzzles = [puzzle for puzzle in puzzles if not puzzle.why_unsolvable()]
     assert puzzles
     for puzzle, solved in zip(puzzles, oblong.solve_many(np.array([p.start for p in puzzles], np.uint8)), strict=True):
-        assert budge.verify(puzzle, oriented(5, 2, puzzle.start, goal).plan(solved.moves or ()))
+        assert budge.verify(puzzle, Orientation.of(5, 2, goal).plan(solved.moves or b""))
         assert solved.bound == budge.solve(puzzle, engine="astar").cost
 
 
@@ -156,12 +163,18 @@ def test_a_search_that_is_stopped_has_proven_a_bound(
     assert 10 < stopped.bound <= distances[board]
 
 
-def test_rounds_that_end_early_lose_nothing(
+def test_a_round_that_ends_early_leaves_the_queue_as_long_as_it_is(
     eight: solver.Solver, distances: dict[tuple[int, ...], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Warps keep what they are at: handed over each time, it would be too much for the queue of a hard puzzle."""
     monkeypatch.setattr(passes, "MOST_TURNS", 1)
+    end, ends = eight.passes._end_of_round, []
+    monkeypatch.setattr(eight.passes, "_end_of_round", lambda: ends.append(end()) or ends[-1])
     board = list(distances)[-1]
     assert len(eight.solve(board).moves or ()) == distances[board] == 31
+    early = [handed for _, handed, _, held in ends if held]
+    assert early
+    assert not any(early)
 
 
 RIVAL = ".ABABBABA"
@@ -210,7 +223,7 @@ def test_a_long_search_goes_on_with_another_partition(
 @pytest.fixture
 def gpu(eight: solver.Solver, monkeypatch: pytest.MonkeyPatch) -> Gpu:
     """The engine, with the databases of the eight-puzzle built."""
-    monkeypatch.setattr(GPU, "_solvers", {(eight.views, 12): eight})
+    monkeypatch.setattr(GPU, "_solvers", {(0, eight.views, 12): eight})
     return GPU
 
 
@@ -245,9 +258,59 @@ def test_of_many_large_boards_each_has_the_device_to_itself(gpu: Gpu, monkeypatc
 
 
 def test_plans_of_a_device_are_refereed_in_batches_too(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Oriented, "plan", lambda board, moves: "U" * len(moves))
+    monkeypatch.setattr(Orientation, "plan", lambda turned, moves: "U" * len(moves))
     [outcome] = budge.solve_many([HARD], device="gpu")
     assert outcome.stopped_by == "referee"
+
+
+def test_auto_sends_each_puzzle_where_it_is_solved_faster(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpu_engine, "WINS_FROM", 9)
+    orders = [*enumerate(Order(budge.load(text)[0], Settings()) for text in (HARD, "1 2/0 3", "1 2 3/4 0 6/7 5 8"))]
+    with many_device.AutoPool(jobs=1) as pool:
+        pool.submit(Batch(0, tuple(orders)))
+        assert pool.next(60) is None  # one half
+        done = pool.next(60)
+    assert isinstance(done, Done)
+    found = {answer.number: answer.outcome for answer in done.answers}
+    costs = [(found[number].engine, found[number].cost) for number in range(3)]
+    assert costs == [("gpu", 31), ("astar", 1), ("gpu", 2)]
+
+
+def test_auto_takes_the_gpu_for_small_boards_by_the_thousand(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpu_engine, "WINS_TOGETHER_FROM", 9)
+    monkeypatch.setattr(many_device, "THOUSANDS", 3)
+    boards = [HARD, "1 2 3/4 5 6/7 8 0", "1 2 3/4 0 6/7 5 8", "1 2/0 3"]
+    found = [(outcome.engine, outcome.cost) for outcome in budge.solve_many(boards)]
+    assert found == [("gpu", 31), ("gpu", 0), ("gpu", 2), ("astar", 1)]
+    orders, settings = many_device.settled(iter([Order(budge.load(HARD)[0], Settings())] * 2), Settings())
+    assert settings.device == "auto"
+    assert len([*orders]) == 2
+
+
+def test_several_gpus_have_a_batch_each(on_processor: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["cupy"].cuda.runtime, "getDeviceCount", lambda: 2)
+    monkeypatch.setattr(many_device.DevicePool, "batch_orders", 1)
+    both, devices = threading.Barrier(2, timeout=60), set[int]()
+
+    def noted(orders: Sequence[Numbered], *_: Any) -> list[Answer]:
+        both.wait()
+        devices.add(device.device_number())
+        return [Answer(number, order.failed("refusal", "nobody asked"), 0.0) for number, order in orders]
+
+    monkeypatch.setattr(many_device, "run_on_device", noted)
+    assert len([*budge.solve_many([HARD, HARD], device="gpu")]) == 2
+    assert devices == {0, 1}
+
+
+def test_every_gpu_has_databases_of_its_own(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[int] = []
+    monkeypatch.setattr(solver, "Solver", lambda *_: built.append(device.device_number()))
+    monkeypatch.setattr(gpu_engine, "WORKING_MEMORY", 0)
+    run = gpu_engine.Run(prepare(budge.load(HARD)[0], "gpu"))
+    for number in (0, 1, 1, 0):
+        with device.on_device_number(number):
+            gpu._solver((3, 3, 0), True, run)
+    assert built == [1]
 
 
 def test_limits_and_cancel_stop_the_engine(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,7 +367,7 @@ def test_auto_takes_the_gpu_where_it_wins(gpu: Gpu) -> None:
 
 
 def test_boards_that_a_node_cannot_hold_are_refused(gpu: Gpu) -> None:
-    with pytest.raises(Refusal, match="gpu solves boards of 9 to 25 cells in at least two rows and columns, not 6×6"):
+    with pytest.raises(Refusal, match="gpu solves boards of 9 to 32 cells in at least two rows and columns, not 6×6"):
         budge.solve(Tiles(width=6, height=6, start=(*range(1, 35), 0, 35)), engine="gpu")
 
 

@@ -10,8 +10,9 @@ import pytest
 from many_engines import Told
 
 import budge
-from budge import BadInput, Limits, Outcome, Puzzle, Tiles
+from budge import BadInput, Limits, Observer, Outcome, Puzzle, Tiles
 from budge.many import batches
+from budge.many.orders import Order, Settings
 
 EASY = Tiles.of(["1 2 3", "4 0 6", "7 5 8"])
 
@@ -65,6 +66,16 @@ def test_a_worker_that_is_killed_once_costs_nothing_but_time(tmp_path: Path) -> 
     found = list(budge.solve_many(puzzles, jobs=1, engine=Told(), notes=str(tmp_path / "notes")))
     assert [each.puzzle.name for each in found] == [each.name for each in puzzles]
     assert {each.stopped_by for each in found} == {"nodes"}
+
+
+def test_one_process_carries_out_a_batch_after_another_until_one_kills_it(tmp_path: Path) -> None:
+    settings = Settings(Told(), options={"notes": str(tmp_path / "notes")})
+    with batches.BatchRunner() as runner:
+        for name in ("say who", "a", "say who", "die", "say who"):
+            [answer] = runner.run([(7, Order(replace(EASY, name=name), settings))], 1 << 30, Observer())
+            assert (answer.number, answer.outcome.stopped_by) == (7, "crash" if name == "die" else "nodes")
+    first, again, last = (line for line in (tmp_path / "notes").read_text().splitlines() if "process" in line)
+    assert first == again != last
 
 
 def test_limits_are_hard_for_one_puzzle_and_none_of_its_neighbours(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -151,6 +151,19 @@ def test_auto_follows_a_large_database_once_it_is_there(tmp_path, monkeypatch) -
     assert DOMAINS["tiles"].default_heuristic(puzzle) == "pdb:5-5-5"
 
 
+def test_auto_follows_the_best_of_several_databases_and_goes_on_to_the_next(tmp_path, monkeypatch) -> None:
+    """But not the least of them: what was once built for a long search changes the counts of no short one."""
+    steps = tuple(Step(1_000_000, f"pdb:{sizes}", fewer=2) for sizes in ("3-3-3-3-3", "4-4-4-3", "5-5-5"))
+    monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
+    monkeypatch.setattr(tiles, "STEPS_WHEN_LONG", {(4, 4): steps})
+    puzzle, domain = Tiles(width=4, height=4, start=blank_last(16)), DOMAINS["tiles"]
+    followed = {"pdb:3-3-3-3-3": "linear-conflict", "pdb:4-4-4-3": "pdb:4-4-4-3", "pdb:5-5-5": "pdb:5-5-5"}
+    for number, (built, expected) in enumerate(followed.items()):
+        budge.solve(puzzle, engine="ida", heuristic=built)
+        assert domain.default_heuristic(puzzle) == expected
+        assert domain.steps_when_long(puzzle, expected) == (steps if number == 0 else steps[number + 1 :])
+
+
 # Korf's number 3: a search that is long where 100,000 nodes count as long.
 HARD = korf({"tiles": "14 7 8 2 13 11 10 4 9 12 5 0 3 6 1 15"})
 
@@ -196,6 +209,12 @@ def test_large_databases_are_offered_before_they_are_built(monkeypatch, answer) 
 def test_a_search_with_little_memory_builds_nothing_large(tmp_path) -> None:
     outcome = budge.solve(HARD, limits=Limits(memory=2_000_000))
     assert (outcome.status, outcome.heuristic) == ("optimal", "pdb:5-5-5")
+
+
+@pytest.mark.usefixtures("soon_long")
+def test_a_machine_with_little_memory_left_builds_nothing_large(monkeypatch) -> None:
+    monkeypatch.setattr(ida, "free_memory", lambda: 2_000_000)
+    assert budge.solve(HARD).heuristic == "pdb:5-5-5"
 
 
 @pytest.mark.usefixtures("soon_long")

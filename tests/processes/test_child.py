@@ -16,7 +16,7 @@ from child_jobs import addresses, count, die, eat, fail, folder, importing, litt
 from interrupts import hear_ctrl_c
 
 from budge import Limits, Observer
-from budge.processes.child import Silent, _ForkServer, work
+from budge.processes.child import Child, Ended, Silent, _ForkServer, work
 
 
 def run(
@@ -80,6 +80,16 @@ def test_an_exception_without_words_is_called_by_its_name() -> None:
 def test_a_large_argument_arrives_whole() -> None:
     size, end = run(measure, bytes(40 << 20))
     assert (size, end.stopped_by) == (40 << 20, None)
+
+
+def test_a_child_that_is_kept_ends_when_nobody_has_had_a_job_for_it_in_a_while() -> None:
+    child = Child(None, idle=0.05)
+    process, end = child.work(sleep, 0.0, Observer())
+    assert end == Ended()
+    assert not is_alive(process)
+    other, end = child.work(sleep, 0.0, Observer())
+    assert (other != process, end) == (True, Ended())
+    child.close()
 
 
 def test_a_silent_child_is_heard_of_all_the_same() -> None:

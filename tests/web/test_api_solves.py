@@ -315,7 +315,7 @@ def test_all_processes_below_the_server_may_die_and_it_goes_on(small):
 
 
 def test_memory_is_limited(api):
-    name, data = solved(api, name="fifteen/46", engine="dijkstra", memory=32 << 20)
+    name, data = solved(api, name="fifteen/46", engine="dijkstra", memory=4 << 20)
     assert name == "outcome"
     assert data["stopped_by"] == "memory"
 

@@ -129,6 +129,21 @@ def test_databases_that_would_help_are_offered_and_built_when_asked_for(page):
     assert [each["heuristic"] for each in asked if each and "engine" in each] == [None, "pdb:6-6-6-6"]
 
 
+def test_who_advised_each_move_of_a_box_is_told_and_shown_on_the_board(page):
+    places = {"start": [2, 3], "end": [2, 5], "player": [2, 4]}
+    moves = [{**places, "advisor": "packing", "stage": 0}]
+    problem = {"title": "Stopped", "status": 409, "detail": "it was stopped before there was an answer"}
+    tell(page, trace={"packing": [{"place": [2, 5], "parked": None}], "macro_moves": moves}, problem=problem)
+    page.goto(link(load("7#|#@$ . #|7#")[0], "solve"))
+    button(page, "Solve").click()
+    page.get_by_text("How the first plan was made: 1 move of boxes").click()
+    expect(page.locator(".advice li")).to_contain_text("packing")
+    button(page, "row 2, column 3 → row 2, column 5").click()
+    expect(page.locator(".stage .signs .hint")).to_have_count(1)
+    button(page, "Show the packing plan's order").click()
+    expect(page.locator(".stage .signs")).to_have_text("1")
+
+
 def test_a_plot_tells_its_values_under_the_pointer_and_is_saved(page):
     page.goto(link(load("rectangle/3x2")[0], "compare"))
     button(page, "Compare").click()

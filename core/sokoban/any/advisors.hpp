@@ -14,10 +14,49 @@
 
 namespace budge::sokoban {
 
-// A box goes from one cell to another, and leaves the player beside it.
+enum class Advisor : std::uint8_t {
+  nobody,
+  few_moves,
+  packing,
+  connectivity,
+  rooms,
+  hot_spots,
+  explorer,
+  opener,
+  out_of_plan
+};
+
+// For those who look on; null for nobody.
+inline const char* name(Advisor advisor) {
+  switch (advisor) {
+    case Advisor::nobody:
+      return nullptr;
+    case Advisor::few_moves:
+      return "few moves";
+    case Advisor::packing:
+      return "packing";
+    case Advisor::connectivity:
+      return "connectivity";
+    case Advisor::rooms:
+      return "rooms";
+    case Advisor::hot_spots:
+      return "hot spots";
+    case Advisor::explorer:
+      return "explorer";
+    case Advisor::opener:
+      return "opener";
+    case Advisor::out_of_plan:
+      return "out of plan";
+  }
+  __builtin_unreachable();
+}
+
+// A box goes from one cell to another by so many pushes, and leaves the player beside it.
 struct BoxMove {
   Level::Cell from, to;
   std::uint8_t side;
+  std::uint16_t pushes = 0;
+  Advisor advisor = Advisor::nobody;  // the first to name it
 };
 
 struct Offer {
@@ -25,7 +64,8 @@ struct Offer {
   Features then;
   std::uint64_t score;
   bool opens;  // gives a push of another box that was not possible
-  bool advised = false;
+
+  bool is_advised() const { return move.advisor != Advisor::nobody; }
 };
 
 class Advisors {
@@ -34,16 +74,18 @@ class Advisors {
 
   explicit Advisors(const PackingPlan& plan) : plan_(plan) {}
 
-  // Marks what they name. `can_undo(offer)` says whether the box can be brought back, and the player, too.
+  // Marks what they name, and nothing else. `can_undo(offer)` says whether the box can be brought back, and the player.
   template <class CanUndo>
   void advise(const Features& now, std::vector<Offer>& offers, CanUndo&& can_undo) {
     now_ = now;
-    if (offers.size() <= 2 && !offers.empty()) offers.front().advised = true;
-    const bool packs =
-        name(offers, [&](const Offer& offer) { return offer.then.stage > now.stage; }, [](const Offer&) { return 0; });
-    reduce(offers, &Features::regions);
-    reduce(offers, &Features::links);
-    reduce(offers, &Features::hot);
+    for (Offer& offer : offers) offer.move.advisor = Advisor::nobody;
+    if (offers.size() <= 2 && !offers.empty()) credit(offers.front(), Advisor::few_moves);
+    const bool packs = choose(
+        offers, Advisor::packing, [&](const Offer& offer) { return offer.then.stage > now.stage; },
+        [](const Offer&) { return 0; });
+    reduce(offers, Advisor::connectivity, &Features::regions);
+    reduce(offers, Advisor::rooms, &Features::links);
+    reduce(offers, Advisor::hot_spots, &Features::hot);
     explore(offers, can_undo);
     if (!packs) open(offers);
     if (now.astray > 0) clear_zone(offers, can_undo);
@@ -54,9 +96,14 @@ class Advisors {
 
   bool keeps_stage(const Offer& offer) const { return offer.then.stage >= now_.stage; }
 
+  // That there was little choice says less than what any other has to say of a move.
+  static void credit(Offer& offer, Advisor advisor) {
+    if (!offer.is_advised() || offer.move.advisor == Advisor::few_moves) offer.move.advisor = advisor;
+  }
+
   // The least by `order` of those allowed, then the best by score; false if there is none.
   template <class Allowed, class Order>
-  static bool name(std::vector<Offer>& offers, Allowed&& allowed, Order&& order) {
+  static bool choose(std::vector<Offer>& offers, Advisor advisor, Allowed&& allowed, Order&& order) {
     Offer* best = nullptr;
     for (Offer& offer : offers) {
       if (!allowed(offer)) continue;
@@ -64,14 +111,14 @@ class Advisors {
         best = &offer;
       }
     }
-    if (best) best->advised = true;
+    if (best) credit(*best, advisor);
     return best != nullptr;
   }
 
   // Connectivity, rooms, hot spots: less than now, as little as can be.
-  void reduce(std::vector<Offer>& offers, int Features::* feature) const {
-    name(
-        offers, [&](const Offer& offer) { return keeps_stage(offer) && offer.then.*feature < now_.*feature; },
+  void reduce(std::vector<Offer>& offers, Advisor advisor, int Features::* feature) const {
+    choose(
+        offers, advisor, [&](const Offer& offer) { return keeps_stage(offer) && offer.then.*feature < now_.*feature; },
         [&](const Offer& offer) { return offer.then.*feature; });
   }
 
@@ -83,21 +130,21 @@ class Advisors {
       if (offer.opens && keeps_stage(offer)) order_.push_back(&offer);
     }
     std::ranges::sort(order_, [](const Offer* a, const Offer* b) { return a->score > b->score; });
-    name_first(can_undo);
+    choose_first(Advisor::explorer, can_undo);
   }
 
   // Where nothing packs, the box nearest to the next place of the plan goes farthest from it.
   void open(std::vector<Offer>& offers) {
     rank(offers, plan_.from_next(now_.stage),
          [&](const Offer& offer) { return offer.then.regions <= now_.regions && offer.then.links <= now_.links; });
-    if (!order_.empty()) order_.front()->advised = true;
+    if (!order_.empty()) credit(*order_.front(), Advisor::opener);
   }
 
   // While boxes are out of plan, the one nearest to the zone goes farthest from it, and can come back.
   template <class CanUndo>
   void clear_zone(std::vector<Offer>& offers, CanUndo&& can_undo) {
     rank(offers, plan_.from_zone(now_.stage), [](const Offer&) { return true; });
-    name_first(can_undo);
+    choose_first(Advisor::out_of_plan, can_undo);
   }
 
   // Lists the moves away from somewhere: of the nearest boxes first, and the farthest first.
@@ -117,10 +164,10 @@ class Advisors {
   }
 
   template <class CanUndo>
-  void name_first(CanUndo&& can_undo) {
+  void choose_first(Advisor advisor, CanUndo&& can_undo) {
     for (std::size_t i = 0; i < order_.size() && i < most_tries; ++i) {
-      if (!order_[i]->advised && !can_undo(*order_[i])) continue;
-      order_[i]->advised = true;
+      if (!order_[i]->is_advised() && !can_undo(*order_[i])) continue;
+      credit(*order_[i], advisor);
       return;
     }
   }

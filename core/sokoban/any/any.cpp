@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <vector>
 
 #include "sokoban/any/improve.hpp"
 #include "sokoban/any/race.hpp"
@@ -25,8 +26,9 @@ search::Solution astar(const Puzzle& puzzle, Metric metric, std::uint32_t weight
 
 // Searches of the feature space race, and now and then a greedy A* takes a ninth of the nodes; of several threads, one
 // does that.
-search::Solution search(const Puzzle& puzzle, const Level& level, Metric metric, Race::Place place, Control& control) {
-  Race race(level, place, control);
+search::Solution search(const Puzzle& puzzle, const Level& level, Metric metric, Race::Place place,
+                        SharedPatterns* shared, Control& control) {
+  Race race(level, place, shared, control);
   for (std::uint64_t nodes = 1 << 17;; nodes *= 4) {
     while (!race.over() && (race.nodes() < 8 * nodes || place.number > 0)) {
       if (auto found = race.round()) return std::move(*found);
@@ -37,51 +39,115 @@ search::Solution search(const Puzzle& puzzle, const Level& level, Metric metric,
   }
 }
 
-// The same on several threads, each with limits of its own; the first to find a plan ends the others.
+// What several searches side by side have done and come to, each as it says now and then; told to the one that leads.
+class Standings {
+ public:
+  Standings(int searches, Control& control) : control_(control), before_(control), of_(searches) {}
+  ~Standings() { control_.release(held_); }
+
+  // From any thread.
+  void note(int search, const Control& own) {
+    const std::lock_guard lock(mutex_);
+    of_[search] = Standing(own);
+  }
+
+  // From the thread that owns the control: counts of all, and the stage of the one that has come furthest.
+  void tell() {
+    const std::lock_guard lock(mutex_);
+    Standing all = before_;
+    for (const Standing& each : of_) {
+      all.expanded += each.expanded;
+      all.generated += each.generated;
+      all.bytes += each.bytes;
+      all.lower_bound = std::max(all.lower_bound, each.lower_bound);
+      if (each.stage.is_beyond(all.stage)) all.stage = each.stage;
+    }
+    control_.expanded = all.expanded;
+    control_.generated = all.generated;
+    control_.lower_bound = all.lower_bound;
+    control_.stage = all.stage;
+    control_.charge(all.bytes - before_.bytes - held_);  // what they hold only grows
+    held_ = all.bytes - before_.bytes;
+  }
+
+ private:
+  struct Standing {
+    Standing() = default;
+    explicit Standing(const Control& control)
+        : expanded(control.expanded),
+          generated(control.generated),
+          bytes(control.peak_bytes()),
+          lower_bound(control.lower_bound),
+          stage(control.stage) {}
+
+    std::uint64_t expanded = 0, generated = 0, bytes = 0;
+    std::int64_t lower_bound = 0;
+    Stage stage;
+  };
+
+  Control& control_;
+  const Standing before_;
+  std::mutex mutex_;
+  std::vector<Standing> of_;
+  std::uint64_t held_ = 0;
+};
+
+// The same on several threads, each with limits of its own; the first to find a plan ends the others. Until then they
+// tell each other what they have learnt to be lost.
 search::Solution search_side_by_side(const Puzzle& puzzle, Metric metric, int threads, Control& control) {
   const Limits& all = control.limits();
   Limits limits;
   limits.nodes = (all.nodes - std::min(all.nodes, control.generated)) / threads;
   limits.memory = (all.memory - std::min(all.memory, control.bytes())) / threads;
+  Standings standings(threads, control);
   std::mutex mutex;
   std::atomic<bool> over = false;
   std::atomic<int> next = 0;
+  SharedPatterns shared;
   search::Solution solution;
   const auto work = [&](bool listens) {
     if (listens) return;  // to limits and to Ctrl-C
+    const int number = next++;
     Control own(limits);
     own.tick = [&](const Control&) {
+      standings.note(number, own);
       control.check();
       return !over;
     };
     search::Solution found;
     search::guarded(found, [&] {
       const Level level(puzzle, &own);
-      found = search(puzzle, level, metric, {next++, threads}, own);
+      found = search(puzzle, level, metric, {number, threads}, &shared, own);
     });
+    standings.note(number, own);
     const std::lock_guard lock(mutex);
-    control.charge(own.peak_bytes());  // so that it shows in the peak
-    control.release(own.peak_bytes());
-    control.expanded += own.expanded;
-    control.generated += own.generated;
-    control.lower_bound = std::max(control.lower_bound, own.lower_bound);
     if (over || found.stop == Stop::cancel) return;
     over = found.status != search::Status::stopped;
     solution = std::move(found);
   };
-  together(threads + 1, control, work, [&] { control.heed(); });
+  together(threads + 1, control, work, [&] {
+    standings.tell();
+    control.heed();
+  });
+  standings.tell();
   if (over) return solution;
   control.check();
   if (solution.stop != Stop::none) throw Stopped{solution.stop};
   const Level level(puzzle, &control);  // the system gave no threads
-  return search(puzzle, level, metric, {}, control);
+  return search(puzzle, level, metric, {}, nullptr, control);
 }
 
-search::Solution some_plan(const Puzzle& puzzle, const Level& level, Metric metric, int threads, Control& control) {
-  search::Solution found = astar(puzzle, metric, 2, 1 << 15, control);
+// No plan has fewer pushes than `pushes`.
+search::Solution some_plan(const Puzzle& puzzle, const Level& level, Metric metric, int pushes, int threads,
+                           Control& control) {
+  // Of many boxes on a wide floor each can be pushed in four directions: a straight way alone takes more than a few
+  // nodes then, and one that is nearly straight twice as many.
+  constexpr std::uint64_t few = 1 << 15;
+  const auto straight = std::uint64_t{4} * level.boxes() * pushes;
+  search::Solution found = astar(puzzle, metric, 2, straight > few ? 2 * straight : few, control);
   if (found.status != search::Status::stopped) return found;
   return threads > 1 ? search_side_by_side(puzzle, metric, threads, control)
-                     : search(puzzle, level, metric, {}, control);
+                     : search(puzzle, level, metric, {}, nullptr, control);
 }
 
 }  // namespace
@@ -95,7 +161,7 @@ search::Solution solve_any(const Puzzle& puzzle, Metric metric, bool improving, 
   }
   const Bounds bounds = evaluate(puzzle, metric, Heuristic::matching, &control).value_or(Bounds{});
   control.lower_bound = coded(metric, cost(metric, bounds.pushes, bounds.moves));
-  search::guarded(solution, [&] { solution = some_plan(puzzle, level, metric, threads, control); });
+  search::guarded(solution, [&] { solution = some_plan(puzzle, level, metric, bounds.pushes, threads, control); });
   if (solution.plan.empty() && solution.status != search::Status::optimal) return solution;
   control.stage = {"shortening the plan"};
   solution.stop = improve(puzzle, metric, improving, solution.plan, control);

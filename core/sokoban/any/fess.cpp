@@ -16,11 +16,7 @@
 #include "sokoban/any/rooms.hpp"
 #include "sokoban/bounds/bound.hpp"
 #include "sokoban/deadlocks/corral.hpp"
-#include "sokoban/deadlocks/corral_proof.hpp"
-#include "sokoban/deadlocks/diagonal.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
-#include "sokoban/deadlocks/pairs.hpp"
-#include "sokoban/deadlocks/tangle_proof.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/positions.hpp"
 #include "sokoban/rules/tour.hpp"
@@ -32,8 +28,9 @@ class FeatureSpaceSearch::Fess {
   using Cell = Level::Cell;
   using Id = Positions::Id;
 
-  Fess(const Level& level, const FessOptions& options, Control& control)
+  Fess(const Level& level, const FessOptions& options, Deadlocks& deadlocks, Control& control)
       : level_(level),
+        deadlocks_(deadlocks),
         control_(control),
         options_(options),
         rooms_(level),
@@ -46,11 +43,7 @@ class FeatureSpaceSearch::Fess {
         after_(level),
         freeze_(level),
         bound_(level, Metric::pushes, Heuristic::matching),
-        pairs_(level),
-        diagonal_(level),
         corrals_(level),
-        corral_proof_(level, 100, control),
-        tangle_proof_(level, 300, control),
         tour_(level, Motion::push),
         way_back_(level, Motion::push),
         positions_(level.boxes() + 1, control),
@@ -78,8 +71,8 @@ class FeatureSpaceSearch::Fess {
     return Verdict::solved;
   }
 
-  // Every step of the player on the way that was found.
-  std::vector<int> plan();
+  // Every step of the player on the way that was found; who named the moves that it is made of goes into `trace`.
+  std::vector<int> plan(Trace& trace);
 
  private:
   static constexpr Id none = 0xffffffff;
@@ -91,6 +84,7 @@ class FeatureSpaceSearch::Fess {
     Id parent;
     std::uint32_t weight;
     BoxMove move;
+    std::int32_t pushes;
   };
 
   void begin() {
@@ -139,8 +133,10 @@ class FeatureSpaceSearch::Fess {
     for (std::size_t i = 0; i < order_.size(); ++i) row_[i] = order_[i].second;
     row_.back() = reach_.first();
     const auto [id, fresh] = positions_.insert(row_.data());
-    if (!fresh) return;
-    nodes_.push_back({0, 0, parent, weight, move});
+    const int pushes = parent == none ? 0 : nodes_[parent].pushes + move.pushes;
+    if (!fresh && (!is_limited() || nodes_[id].pushes <= pushes)) return;
+    if (fresh) nodes_.emplace_back();
+    nodes_[id] = {0, 0, parent, weight, move, pushes};
     if (is_solved()) {
       goal_ = id;
       return;
@@ -154,10 +150,8 @@ class FeatureSpaceSearch::Fess {
 
   // A box was moved to a cell, but for the first position.
   bool is_dead(std::optional<Cell> moved) {
-    if (moved && (pairs_.deadlocked(board_, *moved, player_) || diagonal_.deadlocked(board_, *moved, player_)))
-      return true;
-    if (bound_(board_, player_).pushes >= PushBound::infinite) return true;
-    return corral_proof_.dead(board_, reach_) || (moved && tangle_proof_.dead(board_, *moved, player_));
+    return deadlocks_.known(board_, moved, player_) || bound_(board_, player_).pushes >= PushBound::infinite ||
+           deadlocks_.proven(board_, reach_, moved, player_);
   }
 
   bool is_solved() const {
@@ -198,32 +192,63 @@ class FeatureSpaceSearch::Fess {
     const Features now = features();
     control_.stage.done = packed_ = std::max(packed_, now.stage);
     hot_spots_.note(board_);
+    bound_.begin();
     offers_.clear();
     for (int box = 0; box < board_.boxes(); ++box) {
       if (first_sides[box] == 0) continue;
       tour_.find(board_, box, reach_, first_sides[box]);
-      if (tour_.stops().size() > 1) offer_moves_of(box, now);
+      if (tour_.stops().size() > 1) offer_moves_of(id, box, now);
     }
     if (control_.due()) control_.poll(1024);
-    advisors_.advise(now, offers_, [&](const Offer& offer) { return can_undo(offer.move); });
+    advise(now);
+    while (hopeful() && std::erase_if(offers_, [&](const Offer& offer) { return cannot_end(offer); }) > 0) advise(now);
     hand_on(id, now);
   }
 
-  void offer_moves_of(int box, const Features& now) {
-    control_.heed();  // on a large floor the moves of all boxes take seconds
+  bool hopeful() const { return options_.offered == Offered::hopeful; }
+
+  void advise(const Features& now) {
+    advisors_.advise(now, offers_, [&](const Offer& offer) { return can_undo(offer.move); });
+  }
+
+  // True if a move that is named leaves some box without a target; of all moves it would take too long to ask.
+  bool cannot_end(const Offer& offer) {
+    if (!offer.is_advised()) return false;
+    const BoxMove& move = offer.move;
+    const int box = board_.box_at(move.from);
+    board_.move(box, move.to);
+    const bool lost = bound_(board_, level_.next(move.to, move.side)).pushes >= PushBound::infinite;
+    board_.move(box, move.from);
+    return lost;
+  }
+
+  void offer_moves_of(Id id, int box, const Features& now) {
+    control_.poll(1024);  // on a large floor the moves of all boxes take seconds, and are very many
     const Cell home = board_.cell(box);
     cuts_.lift(board_, box);
     opened_.assign(cuts_.regions(), std::nullopt);
     for (std::size_t i = 1; i < tour_.stops().size(); ++i) {
       const Tour::Stop& stop = tour_.stops()[i];
       ++control_.generated;
+      if (is_limited() && pushes_through(id, box, stop) > options_.most_pushes) continue;
       board_.move(box, stop.cell);
-      if (!freeze_.deadlocked(board_, stop.cell)) {
+      const Cell player = level_.next(stop.cell, stop.side);
+      if (!freeze_.deadlocked(board_, stop.cell) && !(hopeful() && deadlocks_.foreseen(board_, stop.cell, player))) {
         const Features then = features_with(now, box, home, stop.cell);
-        offers_.push_back({{home, stop.cell, stop.side}, then, then.score(), opens(box, home, stop)});
+        const BoxMove move{home, stop.cell, stop.side, static_cast<std::uint16_t>(stop.length)};
+        offers_.push_back({move, then, then.score(), opens(box, home, stop)});
       }
       board_.move(box, home);
     }
+  }
+
+  bool is_limited() const { return options_.most_pushes != FessOptions{}.most_pushes; }
+
+  // Of any plan that goes on with this move: at least so many.
+  int pushes_through(Id id, int box, const Tour::Stop& stop) {
+    const int to_come =
+        bound_.after(board_, player_, {box, Level::opposite(stop.side), stop.length, stop.cell, false}).pushes;
+    return to_come >= PushBound::infinite ? to_come : nodes_[id].pushes + stop.length + to_come;
   }
 
   struct OpenedPush {
@@ -284,10 +309,12 @@ class FeatureSpaceSearch::Fess {
       node.weight = 0;
     }
     const std::uint32_t cell = leaves_.enter(node.best_cell, node.best_score);
-    for (const Offer& offer : offers_) leaves_.add(cell, id, node.weight + !offer.advised, offer.score, offer.move);
+    for (const Offer& offer : offers_)
+      leaves_.add(cell, id, node.weight + !offer.is_advised(), offer.score, offer.move);
   }
 
   const Level& level_;
+  Deadlocks& deadlocks_;
   Control& control_;
   FessOptions options_;
   Rooms rooms_;
@@ -299,11 +326,7 @@ class FeatureSpaceSearch::Fess {
   Reach reach_, after_;
   Freeze freeze_;
   PushBound bound_;
-  PairTable pairs_;
-  ClosedDiagonal diagonal_;
   Corrals corrals_;
-  CorralProof corral_proof_;
-  TangleProof tangle_proof_;
   Tour tour_, way_back_;
   Positions positions_;
   Vector<Node> nodes_;
@@ -319,7 +342,10 @@ class FeatureSpaceSearch::Fess {
   int packed_ = 0;  // the furthest stage of the plan so far
 };
 
-std::vector<int> FeatureSpaceSearch::Fess::plan() {
+std::vector<int> FeatureSpaceSearch::Fess::plan(Trace& trace) {
+  for (const PackingStep& step : plan_.steps()) {
+    trace.packing.push_back({level_.grid(step.to), step.from == level_.outside() ? -1 : level_.grid(step.from)});
+  }
   std::vector<BoxMove> moves;
   for (Id id = goal_; nodes_[id].parent != none; id = nodes_[id].parent) moves.push_back(nodes_[id].move);
   std::reverse(moves.begin(), moves.end());
@@ -330,6 +356,9 @@ std::vector<int> FeatureSpaceSearch::Fess::plan() {
   std::vector<int> plan;
   for (const BoxMove& move : moves) {
     const int box = board_.box_at(move.from);
+    trace.macro_moves.push_back({level_.grid(move.from), level_.grid(move.to),
+                                 level_.grid(level_.next(move.to, move.side)), name(move.advisor),
+                                 plan_.stage(board_)});
     reach_.fill(board_, player);
     tour_.find(board_, box, reach_);
     const auto& stops = tour_.stops();
@@ -348,8 +377,9 @@ std::vector<int> FeatureSpaceSearch::Fess::plan() {
   return plan;
 }
 
-FeatureSpaceSearch::FeatureSpaceSearch(const Level& level, const FessOptions& options, Control& control)
-    : fess_(std::make_unique<Fess>(level, options, control)) {}
+FeatureSpaceSearch::FeatureSpaceSearch(const Level& level, const FessOptions& options, Deadlocks& deadlocks,
+                                       Control& control)
+    : fess_(std::make_unique<Fess>(level, options, deadlocks, control)) {}
 
 FeatureSpaceSearch::~FeatureSpaceSearch() = default;
 
@@ -357,7 +387,7 @@ std::optional<search::Solution> FeatureSpaceSearch::go_on(std::uint64_t nodes) {
   search::Solution solution;
   switch (fess_->run(nodes)) {
     case Fess::Verdict::solved:
-      solution.plan = fess_->plan();
+      solution.plan = fess_->plan(solution.trace);
       solution.status = search::Status::solved;
       return solution;
     case Fess::Verdict::exhausted:

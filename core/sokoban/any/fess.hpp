@@ -9,6 +9,7 @@
 #include "search/run.hpp"
 #include "sokoban/any/packing_plan.hpp"
 #include "sokoban/any/unpacking.hpp"
+#include "sokoban/deadlocks/deadlocks.hpp"
 #include "sokoban/rules/level.hpp"
 #include "support/control.hpp"
 
@@ -18,20 +19,28 @@ namespace budge::sokoban {
 // whatever led to progress is paid. Each solves many levels that the other does not.
 enum class Price { since_best, from_start };
 
+// Whether moves that a glance shows to be lost are offered all the same, to be found out when their turn comes. Without
+// them advisors name better moves; but what they keep busy with has its use, too, and each way solves some levels that
+// the other does not.
+enum class Offered { hopeful, all };
+
 struct FessOptions {
   Sink sink = Sink::farthest;  // for the packing plan
   Parking parking = Parking::as_planned;
   Price price = Price::since_best;
+  Offered offered = Offered::hopeful;
+  int most_pushes = std::numeric_limits<int>::max();            // of the plan
   double plan_until = std::numeric_limits<double>::infinity();  // seconds of the clock, given to making the plan
 };
 
 class FeatureSpaceSearch {
  public:
-  FeatureSpaceSearch(const Level& level, const FessOptions& options, Control& control);  // throws Stopped
+  // `deadlocks`, of the same level, outlive it. Throws Stopped.
+  FeatureSpaceSearch(const Level& level, const FessOptions& options, Deadlocks& deadlocks, Control& control);
   ~FeatureSpaceSearch();
 
-  // A plan as solve() gives it, of any length, or `unsolvable` where there is none; nothing yet if that takes more than
-  // so many nodes. Throws Stopped.
+  // A plan as solve() gives it, of as many pushes as are allowed, or `unsolvable` where there is none; nothing yet if
+  // that takes more than so many nodes. Throws Stopped.
   std::optional<search::Solution> go_on(std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max());
 
  private:

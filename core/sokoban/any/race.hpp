@@ -2,6 +2,7 @@
 //
 // The first two solve most levels, and mostly not the same ones at once; the others join where those take long. What a
 // search holds it gives back only when it ends, so each may take its share of the memory and no more; then it is out.
+// What one of them learns to be lost the others know.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 
 #include "search/run.hpp"
 #include "sokoban/any/fess.hpp"
+#include "sokoban/deadlocks/deadlocks.hpp"
 #include "sokoban/rules/level.hpp"
 #include "support/control.hpp"
 
@@ -25,8 +27,10 @@ class Race {
     int number = 0, of = 1;
   };
 
-  Race(const Level& level, Place place, Control& control)
+  // `shared` is what they tell each other, then.
+  Race(const Level& level, Place place, SharedPatterns* shared, Control& control)
       : level_(level),
+        deadlocks_(level, control, shared),
         control_(control),
         place_(place),
         share_(std::min<std::uint64_t>(control.limits().memory, most_bytes) / (runners.size() + 1)) {}
@@ -53,14 +57,15 @@ class Race {
   bool over() const { return joined_ == runners.size() && nobody_runs(); }
 
  private:
-  static constexpr std::array<FessOptions, 5> runners{
+  static constexpr std::array<FessOptions, 6> runners{
       {{.price = Price::since_best},
+       {.price = Price::from_start, .offered = Offered::all},
        {.price = Price::from_start},
        {.sink = Sink::nearest, .price = Price::since_best},
        {.parking = Parking::anywhere, .price = Price::since_best},
        {.sink = Sink::nearest, .parking = Parking::anywhere, .price = Price::from_start}}};
-  static constexpr std::array<std::uint64_t, runners.size() + 1> joins_at{0,       1 << 17, 1 << 22,
-                                                                          1 << 23, 1 << 24, 1 << 25};
+  static constexpr std::array<std::uint64_t, runners.size() + 1> joins_at{0,       1 << 17, 1 << 20, 1 << 23,
+                                                                          1 << 24, 1 << 25, 1 << 26};
   static constexpr std::uint64_t turn = 1 << 15;
   static constexpr std::uint64_t most_bytes = 2'000'000'000;
 
@@ -77,11 +82,12 @@ class Race {
     FessOptions options = runners[(place_.number + joined_++) % runners.size()];
     options.plan_until = control_.seconds() + 0.1 * control_.limits().seconds;
     const std::uint64_t bytes = control_.bytes();
-    auto search = std::make_unique<FeatureSpaceSearch>(level_, options, control_);
+    auto search = std::make_unique<FeatureSpaceSearch>(level_, options, deadlocks_, control_);
     entries_.push_back({std::move(search), control_.bytes() - bytes});
   }
 
   const Level& level_;
+  Deadlocks deadlocks_;
   Control& control_;
   Place place_;
   std::vector<Entry> entries_;

@@ -3,12 +3,19 @@
 // Frozen boxes count as walls: where some are, distances are measured anew around them, once for every set of them.
 // More of them only make ways longer, and frozen boxes stay frozen, so the bounds stay consistent; where they shut off
 // a target or a box they are infinite.
+//
+// A long search adds the conflicts of pairs of boxes (see conflicts.hpp), from a while after it began: small levels are
+// solved before a table of them is made. They depend on where the player is among both boxes, so with them a bound may
+// sink by more than a push costs: it is admissible, but no more than that.
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
+#include "sokoban/bounds/conflicts.hpp"
 #include "sokoban/bounds/heights.hpp"
 #include "sokoban/bounds/matching.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
@@ -22,16 +29,21 @@ class PushBound {
  public:
   using Cell = Level::Cell;
   static constexpr int infinite = Matching::infinite;
+  static constexpr std::uint64_t never = ~std::uint64_t{0};
 
-  PushBound(const Level& level, Metric metric, Heuristic heuristic)
+  // Conflicts are counted from so many positions on.
+  PushBound(const Level& level, Metric metric, Heuristic heuristic, std::uint64_t conflicts_from = never)
       : level_(level), heuristic_(heuristic), freeze_(level), lines_(level.boxes()), rows_(level.boxes()) {
     const double bytes = static_cast<double>(level.box_cells()) * (level.floor() + 2 * level.boxes());
     most_views_ = bytes > most_bytes / 16.0 ? 1 : static_cast<std::size_t>(most_bytes / std::max(bytes, 1.0));
     heights_.resize(1);
-    if (metric == Metric::pushes || heuristic != Heuristic::matching) return;
-    Heights best = best_heights(level);
-    if (metric == Metric::moves) heights_.clear();  // one bound is enough
-    if (metric == Metric::moves || !best.all_alike()) heights_.push_back(std::move(best));
+    if (metric != Metric::pushes && heuristic == Heuristic::matching) {
+      Heights best = best_heights(level);
+      if (metric == Metric::moves) heights_.clear();  // one bound is enough
+      if (metric == Metric::moves || !best.all_alike()) heights_.push_back(std::move(best));
+    }
+    if (heuristic == Heuristic::matching) conflicts_from_ = conflicts_from;
+    if (conflicts_from_ == 0) find_conflicts();
   }
 
   // So many pushes of a box straight on to a cell; `freezes` if it can never be pushed again.
@@ -47,6 +59,7 @@ class PushBound {
     if (heuristic_ == Heuristic::matching) {
       View& now = view(board);
       match(now, board, player);
+      note_cells(board);
       return bounds(now, player, [](const Matching& matching, const Heights&) { return matching.total(); });
     }
     int sum = 0;
@@ -64,6 +77,9 @@ class PushBound {
     if (heuristic_ == Heuristic::matching && !step.freezes) {
       if (!view_) match(*(view_ = &view(board)), board, player);
       const int line = view_->distances.line(board.kind(step.box), view_->distances.stance(step.to, beside));
+      if (++asked_ == conflicts_from_) find_conflicts();
+      note_cells(board);
+      if (!cells_.empty()) cells_[step.box] = step.to;
       return bounds(*view_, beside, [&](Matching& matching, const Heights& heights) {
         return matching.total_with(rows_[step.box], line, step.pushes + heights.fall(level_.next(from, back), beside));
       });
@@ -80,14 +96,18 @@ class PushBound {
 
   struct View {
     View(const Level& level, const std::vector<Cell>& frozen, const std::vector<Heights>& heights)
-        : distances(frozen.empty() ? level.distances() : Distances(level, frozen)) {
+        : around_frozen(!frozen.empty()), distances(around_frozen ? Distances(level, frozen) : level.distances()) {
       for (const Heights& each : heights) {
-        matchings.emplace_back(each.all_alike() ? distances.costs() : distances.weighed(level, frozen, each));
+        costs.push_back(each.all_alike() ? distances.costs() : distances.weighed(level, frozen, each));
+        matchings.emplace_back(costs.back());
       }
     }
 
+    bool around_frozen;
     Distances distances;
-    std::vector<Matching> matchings;  // one for each of the heights
+    std::vector<CostTable> costs;  // one for each of the heights
+    std::vector<Matching> matchings;
+    std::vector<char> as_before;  // by stance; see find_as_before
   };
 
   View& view(const Board& board) {
@@ -109,15 +129,58 @@ class PushBound {
 
   // What the matchings say, given the total of each, of a position whose player is on `player`.
   template <class Total>
-  Bounds bounds(View& view, Cell player, Total&& total) const {
+  Bounds bounds(View& view, Cell player, Total&& total) {
     Bounds bounds;
     for (std::size_t i = 0; i < heights_.size(); ++i) {
-      const int sum = total(view.matchings[i], heights_[i]);
+      int sum = total(view.matchings[i], heights_[i]);
+      if (sum < infinite && !conflicts_.empty()) sum += conflict(i, view, player);
       if (sum >= infinite) return {infinite, infinite};
       bounds.moves = std::max(bounds.moves, sum + heights_[i].rise(player));
       if (i == 0) bounds.pushes = bounds.moves;
     }
     return bounds;
+  }
+
+  void note_cells(const Board& board) {
+    if (conflicts_.empty()) return;
+    cells_.clear();
+    for (int box = 0; box < board.boxes(); ++box) cells_.push_back(board.cell(box));
+  }
+
+  void find_conflicts() {
+    conflicts_from_ = never;
+    bare_.emplace(level_, std::vector<Cell>(), heights_);
+    for (std::size_t i = 0; i < heights_.size(); ++i) conflicts_.emplace_back(level_, heights_[i], bare_->costs[i]);
+    if (!conflicts_.front().known()) conflicts_.clear();
+  }
+
+  // Of the boxes on cells_, with pushes weighed by these heights.
+  int conflict(std::size_t heights, View& view, Cell player) {
+    if (view.around_frozen && view.as_before.empty()) find_as_before(view);
+    return conflicts_[heights].sum(cells_, player, infinite, [&](int box) {
+      return !view.around_frozen || view.as_before[view.distances.stance(cells_[box], player)];
+    });
+  }
+
+  // Conflicts are told without frozen boxes. Around those, ways that have grown longer may have taken a conflict in:
+  // it counts only for boxes whose ways are as long as ever, or shut off.
+  void find_as_before(View& view) const {
+    view.as_before.assign(view.distances.stances(), 1);
+    for (int cell = 0; cell < level_.box_cells(); ++cell) {
+      std::pair last{-1, -1};
+      for (int player = 0; player < level_.floor(); ++player) {
+        const std::pair stances{view.distances.stance(cell, player), level_.stance(cell, player)};
+        if (player == cell || stances == last) continue;
+        last = stances;
+        for (std::size_t i = 0; i < heights_.size(); ++i) {
+          const std::uint16_t* const now = view.costs[i].line(stances.first);
+          const std::uint16_t* const bare = bare_->costs[i].line(stances.second);
+          for (int target = 0; target < level_.boxes(); ++target) {
+            if (now[target] != CostTable::far && now[target] != bare[target]) view.as_before[stances.first] = 0;
+          }
+        }
+      }
+    }
   }
 
   int nearest(const Board& board, int box, Cell player) const {
@@ -134,6 +197,10 @@ class PushBound {
   std::size_t most_views_ = 0;
   std::map<std::vector<Cell>, View> views_;  // by frozen boxes
   View* view_ = nullptr;                     // of the position whose pushes are being asked about
+  std::uint64_t asked_ = 0, conflicts_from_ = never;
+  std::vector<Conflicts> conflicts_;  // one for each of the heights, or none
+  std::optional<View> bare_;          // without frozen boxes
+  std::vector<Cell> cells_;           // of the boxes whose conflicts are asked for
   std::vector<Cell> frozen_;
   std::vector<int> lines_, rows_;  // of the boxes, in the matchings
 };

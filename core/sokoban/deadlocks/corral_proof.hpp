@@ -2,12 +2,14 @@
 //
 // For every part of the floor out of the player's reach, the boxes around it are searched alone, all others taken away:
 // that can only make things easier. If no pushes of theirs ever bring them home or let the player walk everywhere, the
-// whole position is dead. The searches are short and given up beyond a limit; what they found is remembered.
+// whole position is dead. The searches are short and given up beyond a limit; what they found is remembered, and those
+// boxes that a proof needs become a pattern.
 #pragma once
 
 #include <vector>
 
 #include "sokoban/deadlocks/corral.hpp"
+#include "sokoban/deadlocks/dead_patterns.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/level.hpp"
@@ -20,9 +22,10 @@ class CorralProof {
  public:
   using Cell = Level::Cell;
 
-  CorralProof(const Level& level, int most_positions, Control& control)
+  CorralProof(const Level& level, int most_positions, DeadPatterns& patterns, Control& control)
       : level_(level),
         limit_(most_positions),
+        patterns_(patterns),
         control_(control),
         board_(level),
         reach_(level),
@@ -55,7 +58,8 @@ class CorralProof {
     }
     reach_.fill(board_, player);
     if (is_open()) return false;
-    return asked_(board_, reach_.first(), [&](Cell at) { return search(at); });
+    return asked_(board_, reach_.first(),
+                  [&](Cell at) { return patterns_.ask(board_, at, [&] { return search(at); }); });
   }
 
   bool is_open() const { return reach_.shut_out().empty() || astray() <= level_.spare(); }
@@ -68,6 +72,8 @@ class CorralProof {
 
   // Depth first, since one way out is enough.
   bool search(Cell player) {
+    reach_.fill(board_, player);
+    if (is_open()) return false;
     SubPositions seen(level_, control_);
     std::vector<SubPositions::Id> open{seen.insert(board_, player).first};
     while (!open.empty()) {
@@ -102,6 +108,7 @@ class CorralProof {
 
   const Level& level_;
   int limit_;
+  DeadPatterns& patterns_;
   Control& control_;
   Board board_;  // some boxes alone
   Reach reach_;

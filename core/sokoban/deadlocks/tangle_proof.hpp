@@ -3,12 +3,14 @@
 // A box that was just moved is looked at with those that touch it, and those that touch them, all others taken away.
 // Every box that can be brought to a target while the rest stand still vanishes there, which can only make things
 // easier. If no pushes of those that remain let the next one go, until all have gone, the whole position is dead. The
-// searches are short and given up beyond a limit; what they found is remembered.
+// searches are short and given up beyond a limit; what they found is remembered, and those boxes that a proof needs
+// become a pattern.
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
+#include "sokoban/deadlocks/dead_patterns.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/level.hpp"
@@ -22,9 +24,10 @@ class TangleProof {
  public:
   using Cell = Level::Cell;
 
-  TangleProof(const Level& level, int most_positions, Control& control)
+  TangleProof(const Level& level, int most_positions, DeadPatterns& patterns, Control& control)
       : level_(level),
         limit_(most_positions),
+        patterns_(patterns),
         control_(control),
         board_(level),
         reach_(level),
@@ -38,7 +41,8 @@ class TangleProof {
     find_tangle(board, cell);
     if (board_.boxes() < 2) return false;  // a lone box is the matching's to judge
     reach_.fill(board_, player);
-    return asked_(board_, reach_.first(), [&](Cell at) { return search(at); });
+    return asked_(board_, reach_.first(),
+                  [&](Cell at) { return patterns_.ask(board_, at, [&] { return search(at); }); });
   }
 
  private:
@@ -110,6 +114,7 @@ class TangleProof {
 
   const Level& level_;
   int limit_;
+  DeadPatterns& patterns_;
   Control& control_;
   Board board_;  // some boxes alone
   Reach reach_;

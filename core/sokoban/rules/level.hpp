@@ -42,6 +42,8 @@ class Level {
     if (control_) control_->heed();
   }
 
+  Control* control() const { return control_; }
+
   int floor() const { return static_cast<int>(grid_.size()); }
   int box_cells() const { return box_cells_; }  // cells 0 … box_cells() - 1 may hold a box
   int boxes() const { return static_cast<int>(start_.size()); }

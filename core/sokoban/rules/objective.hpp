@@ -10,6 +10,13 @@ namespace budge::sokoban {
 enum class Metric : std::uint8_t { pushes, moves, pushes_then_moves, moves_then_pushes, makespan };
 enum class Heuristic : std::uint8_t { zero, distance, matching };
 
+// What only long searches do, since it pays only there: from so many positions on.
+struct Patience {
+  std::uint64_t conflicts = 50'000;  // see Conflicts
+  std::uint64_t proofs = 50'000;     // see CorralProof and TangleProof
+  std::uint64_t guesses = 500'000;   // see Guess
+};
+
 using Cost = CostPair;
 
 // What leads from a state to the next: so many pushes of one box straight on, and so many moves.

@@ -7,14 +7,18 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "search/record_store.hpp"
 #include "sokoban/bounds/bound.hpp"
 #include "sokoban/deadlocks/corral.hpp"
+#include "sokoban/deadlocks/corral_proof.hpp"
 #include "sokoban/deadlocks/diagonal.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/deadlocks/pairs.hpp"
+#include "sokoban/deadlocks/tangle_proof.hpp"
 #include "sokoban/deadlocks/tunnel.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/level.hpp"
@@ -34,7 +38,7 @@ class PushSpace {
   static constexpr Cost infinite{PushBound::infinite, 0};
   static constexpr bool sets_aside = true;
 
-  PushSpace(const Level& level, Metric metric, Heuristic heuristic)
+  PushSpace(const Level& level, Metric metric, Heuristic heuristic, const Patience& patience = {})
       : level_(level),
         metric_(metric),
         keys_(level.kinds() * level.box_cells(), level.floor() + 1),
@@ -42,12 +46,13 @@ class PushSpace {
         reach_(level),
         after_(level),
         walk_(level),
-        bound_(level, metric, heuristic),
+        bound_(level, metric, heuristic, patience.conflicts),
         freeze_(level),
         corrals_(level),
         pairs_(level),
         diagonal_(level),
         tunnels_(level),
+        proofs_from_(patience.proofs),
         images_(level.symmetries().size() + 1) {
     for (Cell target : level.targets()) {
       if (level.kinds() == 1) goal_.flip(target);
@@ -87,6 +92,7 @@ class PushSpace {
     load(state);
     reflect(state);
     children_.clear();
+    if (expanded_++ == proofs_from_ && level_.control()) proofs_.emplace(level_, *level_.control());
     if (exact()) {
       walk_.fill(board_, state.player);
       if constexpr (requires(Cost walk) { sink.outdone(state, std::uint64_t{}, walk); }) {
@@ -95,6 +101,7 @@ class PushSpace {
       each_push([&](Cell from) { return walk_.has(from); });
     } else {
       reach_.fill(board_, state.player);
+      if (proofs_ && proofs_->corral.dead(board_, reach_)) return;
       if (corrals_.restrict(board_, reach_)) {
         for (const Push push : corrals_.pushes()) try_push(push.box, push.direction);
       } else {
@@ -103,6 +110,10 @@ class PushSpace {
     }
     hand_on(state.player, sink);
   }
+
+  // A plan of no more than this cost, if one was set to look for it and has found one.
+  std::function<std::optional<std::vector<int>>(Cost)> guesser;
+  std::optional<std::vector<int>> guess(Cost most) { return guesser ? guesser(most) : std::nullopt; }
 
   // What stands for a state and all its mirror images.
   State image(const State& state) {
@@ -194,7 +205,9 @@ class PushSpace {
   bool is_dead(const PushBound::Step& push) {
     const Cell cell = board_.cell(push.box), player = level_.next(push.to, Level::opposite(push.direction));
     board_.move(push.box, push.to);
-    const bool dead = pairs_.deadlocked(board_, push.to, player) || diagonal_.deadlocked(board_, push.to, player);
+    const bool dead =
+        pairs_.deadlocked(board_, push.to, player) || diagonal_.deadlocked(board_, push.to, player) ||
+        (proofs_ && (proofs_->patterns.hold(board_, push.to, player) || proofs_->tangle.dead(board_, push.to, player)));
     board_.move(push.box, cell);
     return dead;
   }
@@ -273,6 +286,18 @@ class PushSpace {
     return least;
   }
 
+  // True if the boxes of the state last reflected, one moved from a bit to another, are those of `other` as one of the
+  // symmetries shows them. Where the player is does not matter: to find that takes far longer.
+  bool is_image(const State& other, int from, int to) const {
+    for (std::size_t symmetry = 0; symmetry < images_.size(); ++symmetry) {
+      State image = images_[symmetry].state;
+      image.flip(seen(symmetry, from));
+      image.flip(seen(symmetry, to));
+      if (image.same_boxes(other)) return true;
+    }
+    return false;
+  }
+
   // The region of the player as it stands.
   void note_region(Cell player) {
     changed_ = true;
@@ -295,6 +320,19 @@ class PushSpace {
   PairTable pairs_;
   ClosedDiagonal diagonal_;
   Tunnels tunnels_;
+  struct Proofs {
+    Proofs(const Level& level, Control& control)
+        : patterns(level, control),
+          corral(level, most_positions, patterns, control),
+          tangle(level, most_positions, patterns, control) {}
+
+    static constexpr int most_positions = 50;
+    DeadPatterns patterns;
+    CorralProof corral;
+    TangleProof tangle;
+  };
+  std::optional<Proofs> proofs_;  // once a search is long
+  std::uint64_t expanded_ = 0, proofs_from_;
   struct Child : Keyed {
     Edge edge;
     PushBound::Step push;
@@ -330,8 +368,9 @@ std::vector<int> PushSpace<Words>::plan(const std::vector<State>& path) {
         std::pair<int, int> cost{1, walk_.steps(from)};
         for (Cell end = level_.next(cell, d); end < level_.box_cells() && !board_.blocked(end) && cost < least;
              end = level_.next(end, d), ++cost.first) {
-          const Cell beside = level_.next(end, Level::opposite(d));
           const int kind = board_.kind(number);
+          if (!is_image(path[i], bit(cell, kind), bit(end, kind))) continue;
+          const Cell beside = level_.next(end, Level::opposite(d));
           board_.move(number, end);
           note_region(beside);
           const bool found = canonical(beside, bit(cell, kind), bit(end, kind)).state == path[i];

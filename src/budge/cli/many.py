@@ -17,6 +17,7 @@ from budge.cli.terminal import StatusLine, complain, seconds_in_words, short_cou
 from budge.engines.base import Refusal
 from budge.engines.team import WorkersLost
 from budge.interrupts import Hold
+from budge.many.device import settled
 from budge.many.dispatch import in_order, numbered
 from budge.many.orders import Order, Settings
 from budge.many.solving import check_place, open_pool
@@ -151,7 +152,10 @@ def workers(reader: Reader, file: OutcomeFile | None, jobs: int | None, cluster:
         with open_team(cluster, jobs) as team:
             yield lambda observer: ((number, solve_by(team, order, observer)) for number, order in enumerate(first))
     else:
-        with open_pool(jobs or (1 if cluster is None else None), cluster, reader.settings) as pool:
+        settings = reader.settings
+        if cluster is None and jobs is None:
+            orders, settings = settled(orders, settings)
+        with open_pool(jobs or (1 if cluster is None else None), cluster, settings) as pool:
             yield lambda observer: (in_order if file is None else numbered)(chain(first, orders), pool, observer)
 
 

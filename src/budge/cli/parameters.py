@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -58,11 +57,6 @@ def named(ctx: click.Context, param: click.Parameter, path: str | None) -> str |
     if path == "":
         raise click.BadParameter("an empty name; expected that of a file", ctx, param)
     return path
-
-
-def threads_in_reach(ctx: click.Context, param: click.Parameter, threads: int | None) -> int | None:
-    """More threads than cores are as many as there are cores."""
-    return None if threads is None else min(threads, os.cpu_count() or 1)
 
 
 @dataclass(frozen=True)
@@ -166,9 +160,7 @@ cluster_option = click.option(
     callback=named,
     help="Work on a Dask cluster: its address, the file of its scheduler, or `local` for one on this machine.",
 )
-threads_option = click.option(
-    "--threads", type=int, default=1, show_default=True, callback=threads_in_reach, help="Cores to use."
-)
+threads_option = click.option("--threads", type=int, default=1, show_default=True, help="Cores to use.")
 
 
 def limit_options(command: Command) -> Command:

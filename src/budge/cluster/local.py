@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from types import TracebackType
 
-from budge.many.pool import default_jobs
+from budge.machine import cores
 from budge.puzzles import BadInput
 
 START = 30.0  # seconds that a scheduler may take to start
@@ -25,7 +25,7 @@ class LocalCluster:
     """`file` is the scheduler's, by which clients and workers find it."""
 
     def __init__(self, workers: int | None = None) -> None:
-        self.workers = default_jobs() if workers is None else workers
+        self.workers = cores() if workers is None else workers
         self._folder = tempfile.TemporaryDirectory(prefix="budge-cluster-", ignore_cleanup_errors=True)
         self.file = str(Path(self._folder.name, "scheduler.json"))
         self.processes: list[subprocess.Popen[bytes]] = []

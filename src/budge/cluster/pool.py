@@ -11,6 +11,8 @@ from budge.many.pool import Batch, Done, Event, GivenBack, Lost, Pool
 
 
 class ClusterPool(Pool):
+    least_seconds = 0.1
+
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 

@@ -7,6 +7,7 @@ the worker is closing.
 from __future__ import annotations
 
 import pickle
+import threading
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,9 +16,11 @@ from distributed import Status, Worker, get_worker
 from budge.lab.executor import in_child
 from budge.lab.jobs import Job, check
 from budge.machine import free_memory
-from budge.many.batches import run_batch
+from budge.many.batches import BatchRunner
 from budge.model import Observer
 from budge.patterns import Store, Terms
+
+mine = threading.local()  # `runner`: a thread of a worker carries out one batch after another
 
 
 def run_orders(packed: bytes, topic: str) -> bytes:
@@ -28,7 +31,9 @@ def run_orders(packed: bytes, topic: str) -> bytes:
     def give_back(numbers: list[int]) -> None:
         worker.log_event(topic, {"batch": batch.number, "numbers": numbers})
 
-    return pickle.dumps(run_batch(batch.orders, memory(worker), observer, give_back))
+    if not hasattr(mine, "runner"):
+        mine.runner = BatchRunner()
+    return pickle.dumps(mine.runner.run(batch.orders, memory(worker), observer, give_back))
 
 
 def run_call(packed: bytes) -> bytes:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from budge.engines.options import Option
 from budge.engines.team import Team
+from budge.machine import cores
 from budge.model import Limits, Objective, Observer, Outcome
 from budge.names import listed
 from budge.patterns import Pattern
@@ -29,10 +30,15 @@ class Task:
     heuristic_asked: bool = True  # else it is a default, and an engine may go on to a better one
     limits: Limits = field(default_factory=Limits)
     observer: Observer = field(default_factory=Observer)
-    threads: int = 1
+    threads: int = 1  # as asked for; see `own_threads`
     options: Mapping[str, Any] = field(default_factory=dict)
     first_plan: bool = False  # of an engine that improves its plans the first will do, whatever time is left
     team: Team | None = None  # who may take part; only for an engine that `shares`
+
+    @property
+    def own_threads(self) -> int:
+        """Threads to use here: no more than there are cores. Machines of the team may have more."""
+        return min(self.threads, cores())
 
 
 class Engine(ABC):
@@ -43,6 +49,7 @@ class Engine(ABC):
     kinds: ClassVar[tuple[str, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
     improves: ClassVar[bool] = False  # whether more time gives a better plan of quality `any`
+    always_finds: ClassVar[bool] = False  # whether a plan of quality `any` is sure to come, soon for its size
     jobs: ClassVar[str | None] = None  # the module whose functions it calls in child processes; None: it has none
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:

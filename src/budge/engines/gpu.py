@@ -1,4 +1,4 @@
-"""IDA* on a GPU, for boards of tiles of 9 to 25 cells: see docs/gpu.md.
+"""IDA* on a GPU, for boards of tiles of 9 to 32 cells: see docs/gpu.md.
 
 The small databases of the 24-puzzle take a moment to build and solve most within a second; the large ones take seconds
 and many gigabytes, and need a fifth of the nodes. So a single puzzle begins with the small ones and goes over to the
@@ -7,13 +7,14 @@ large ones when it proves hard, and several puzzles begin with the large ones.""
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from budge.engines.base import Engine, Refusal, Task
 from budge.engines.options import Option
-from budge.gpu.boards import Oriented, oriented
-from budge.gpu.device import DeviceLost, NoDevice, free_memory, missing
+from budge.gpu.boards import Orientation
+from budge.gpu.device import DeviceLost, NoDevice, device_number, free_memory, missing
 from budge.model import REASONS, Objective, Outcome, Progress, Stats
 from budge.patterns import walk_machine
 from budge.puzzles import Plan, Puzzle, Tiles
@@ -22,25 +23,28 @@ if TYPE_CHECKING:  # numpy comes with the extra
     from budge.gpu.partitions import Views
     from budge.gpu.solver import Solved, Solver
 
-FEWEST_CELLS, MOST_CELLS = 9, 25
+FEWEST_CELLS, MOST_CELLS = 9, 32
 WINS_FROM = 20  # cells: smaller boards are done before a GPU has begun
+WINS_TOGETHER_FROM = 12  # likewise, of boards that share passes by the thousand
 PATIENCE = 150_000_000_000  # nodes with the small databases before the large ones are worth building
 LONG_PATIENCE = 300_000_000_000  # nodes with the large ones before those of other partitions are, too
 SEVERAL = 6  # puzzles that are worth building them at once
 MOST_SHARING = 16  # cells of boards that share the passes of a search
 WORKING_MEMORY = 2 << 30
 TABLES = Option("tables", "auto", "how large the databases on a GPU are", ("auto", "small", "large"))
+LARGE = "8-8-8"  # of the 24-puzzle
 WALKS = {"small": 12, "large": 14}  # how long the walks are that the machine of forbidden walks knows
 
 
 class Gpu(Engine):
     name = "gpu"
     kinds = ("tiles",)
-    summary = "IDA* on a GPU, with pattern databases built there; optimal, boards of 9 to 25 cells; needs CuPy"
+    summary = "IDA* on a GPU, with pattern databases built there; optimal, boards of 9 to 32 cells; needs CuPy"
     options = (TABLES,)
 
     def __init__(self) -> None:
-        self._solvers: dict[tuple[Views, int], Solver] = {}  # kept while the process lives: puzzles come in numbers
+        # By device, views and machine; kept while the process lives: puzzles come in numbers.
+        self._solvers: dict[tuple[int, Views, int], Solver] = {}
         self._several = False
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -60,40 +64,57 @@ class Gpu(Engine):
         assert isinstance(puzzle, Tiles)
         return len(puzzle.start) >= WINS_FROM and self.refuses(puzzle, objective) is None
 
+    def wins_together(self, puzzle: Puzzle) -> bool:
+        """Whether a GPU is faster than the CPU when there are thousands of such boards, one being there."""
+        if self.kinds != (puzzle.kind,):
+            return False
+        assert isinstance(puzzle, Tiles)
+        return WINS_TOGETHER_FROM <= len(puzzle.start) <= MOST_SHARING and self.refuses(puzzle, Objective()) is None
+
     def expect(self, puzzles: int) -> None:
         """How many puzzles are to come, which decides what databases are worth building."""
         self._several = puzzles >= SEVERAL
 
-    @staticmethod
-    def shares_passes(puzzle: Puzzle) -> bool:
-        """Whether such boards share the passes of a search."""
+    def pass_of(self, puzzle: Puzzle) -> Hashable:
+        """What boards have in common that share the passes of a search; None for one that has its own."""
+        if self.kinds != (puzzle.kind,):
+            return None
         assert isinstance(puzzle, Tiles)
-        return len(puzzle.start) <= MOST_SHARING
+        return (puzzle.width, puzzle.height, puzzle.goal) if len(puzzle.start) <= MOST_SHARING else None
 
-    def solve_all(self, tasks: Sequence[Task]) -> list[Outcome]:
-        """Boards that share passes, each as for itself; outcomes in their order. Its nodes are told of all of a size
-        together, in the first outcome, and the limits of the first hold for all. Plans are not refereed here."""
-        outcomes: dict[int, Outcome] = {}
-        together: dict[Any, list[tuple[int, Oriented]]] = {}
-        for number, task in enumerate(tasks):
-            puzzle = task.puzzle
-            assert isinstance(puzzle, Tiles)
-            assert self.shares_passes(puzzle)
-            reason = puzzle.why_unsolvable()
-            if reason:
-                outcomes[number] = Outcome("unsolvable", reason=reason)
-            else:
-                board = oriented(puzzle.width, puzzle.height, puzzle.start, puzzle.goal)
-                together.setdefault((puzzle.width, puzzle.height, board.home), []).append((number, board))
-        for where, each in together.items():
-            outcomes |= self._solve_together(tasks[0], where, each)
-        return [outcomes[number] for number in range(len(tasks))]
+    def solve_all(self, task: Task, puzzles: Sequence[Puzzle]) -> Together:
+        """Boards that share passes, each as for itself; the limits of the task hold for all. Plans are not refereed
+        here."""
+        assert all(isinstance(puzzle, Tiles) for puzzle in puzzles[:1])
+        boards: Sequence[Tiles] = puzzles  # type: ignore[assignment]
+        turned = Orientation.of(boards[0].width, boards[0].height, boards[0].goal)
+        together = Together(Run(task), [None] * len(boards), [0] * len(boards))
+        starts = turned.boards(board.start for board in boards)
+        solvable = turned.solvable(starts).nonzero()[0]
+        if not len(solvable):
+            return together
+        run = together.run
+        try:
+            solver = self._solver((boards[0].width, boards[0].height, turned.home), True, run)
+            solved = [] if solver is None else solver.solve_many(starts[solvable], run.go_on(None))
+        except (NoDevice, Refusal) as problem:
+            run.stopped_by, together.problem = "refusal", str(problem)
+            return together
+        except DeviceLost as problem:
+            self._forget()
+            together.problem = str(problem)
+            return together
+        for number, one in zip(solvable.tolist(), solved, strict=False):
+            together.plans[number] = None if one.moves is None else turned.plan(one.moves)
+            together.bounds[number] = one.bound
+        run.generated, run.expanded = sum(one.generated for one in solved), sum(one.expanded for one in solved)
+        return together
 
     def solve(self, task: Task) -> Outcome:
         puzzle = task.puzzle
         assert isinstance(puzzle, Tiles)
-        board = oriented(puzzle.width, puzzle.height, puzzle.start, puzzle.goal)
-        where = (puzzle.width, puzzle.height, board.home)
+        turned = Orientation.of(puzzle.width, puzzle.height, puzzle.goal)
+        board, where = turned.board(puzzle.start), (puzzle.width, puzzle.height, turned.home)
         run = Run(task)
         try:
             large = self._begins_large(where, task.options["tables"], self._several)
@@ -104,11 +125,11 @@ class Gpu(Engine):
         except NoDevice as problem:
             raise Refusal(str(problem)) from None
         except DeviceLost as problem:
-            self._solvers.clear()
+            self._forget()
             return run.outcome(None, str(problem))
-        return run.outcome(board.plan(solved.moves) if solved.moves is not None else None)
+        return run.outcome(turned.plan(solved.moves) if solved.moves is not None else None)
 
-    def _by_large(self, where: tuple[int, int, int], board: Oriented, run: Run) -> Solved:
+    def _by_large(self, where: tuple[int, int, int], board: tuple[int, ...], run: Run) -> Solved:
         """With the large databases; and when much has been searched by them, with those of other partitions, too, of
         which each puzzle then takes what serves it best."""
         from budge.gpu.solver import Solved
@@ -137,7 +158,7 @@ class Gpu(Engine):
         return [each for each in rivals(solver.views) if each not in known and self._fits(each, solver)]
 
     def _attempt(
-        self, where: tuple[int, int, int], large: bool, board: Oriented, run: Run, patience: int | None
+        self, where: tuple[int, int, int], large: bool, board: tuple[int, ...], run: Run, patience: int | None
     ) -> Solved:
         from budge.gpu.solver import Solved, TooFar
 
@@ -145,34 +166,11 @@ class Gpu(Engine):
         if solver is None:
             return Solved(None, run.bound)
         try:
-            solved = solver.solve(board.board, run.go_on(patience), run.bound)
+            solved = solver.solve(board, run.go_on(patience), run.bound)
         except TooFar as problem:
             raise Refusal(f"{self.name}: {problem}") from None
         run.ended(solved)
         return solved
-
-    def _solve_together(
-        self, task: Task, where: tuple[int, int, int], each: list[tuple[int, Oriented]]
-    ) -> dict[int, Outcome]:
-        import numpy as np
-
-        run = Run(task)
-        try:
-            solver = self._solver(where, True, run)
-            if solver is None:
-                return {number: run.outcome(None) for number, _ in each}
-            solved = solver.solve_many(np.array([board.board for _, board in each], np.uint8), run.go_on(None))
-        except (NoDevice, Refusal) as problem:
-            refused = Outcome("stopped", stopped_by="refusal", reason=str(problem))
-            return {number: refused for number, _ in each}
-        except DeviceLost as problem:
-            self._solvers.clear()
-            return {number: run.outcome(None, str(problem)) for number, _ in each}
-        outcomes = {}
-        for (number, board), one in zip(each, solved, strict=True):
-            run.bound, run.generated, run.expanded = one.bound, one.generated, one.expanded
-            outcomes[number] = run.outcome(None if one.moves is None else board.plan(one.moves))
-        return outcomes
 
     def _begins_large(self, where: tuple[int, int, int], tables: str, several: bool) -> bool:
         from budge.gpu.partitions import views
@@ -181,7 +179,7 @@ class Gpu(Engine):
         large = views(width, height, home, strong=True)
         if large == views(width, height, home, strong=False):
             return True
-        built = (large, WALKS["large"]) in self._solvers
+        built = (device_number(), large, WALKS["large"]) in self._solvers
         if tables == "large" and not built:
             self._check_memory(large)
         return tables == "large" or (tables == "auto" and (built or (several and self._has_large(where))))
@@ -223,14 +221,20 @@ class Gpu(Engine):
 
         width, height, home = where
         chosen = views(width, height, home, strong=large)
-        walks = WALKS["large" if large and chosen.shape.cells == MOST_CELLS else "small"]
-        if (chosen, walks) not in self._solvers:
+        walks = WALKS["large" if large and chosen.name == LARGE else "small"]
+        key = (device_number(), chosen, walks)
+        if key not in self._solvers:
             needed = self._check_memory(chosen)
             try:
-                self._solvers[chosen, walks] = Solver(chosen, packed_walks(walks), run.preparing(needed))
+                self._solvers[key] = Solver(chosen, packed_walks(walks), run.preparing(needed))
             except BuildCancelled:
                 return None
-        return self._solvers[chosen, walks]
+        return self._solvers[key]
+
+    def _forget(self) -> None:
+        """What lay on a device that is lost."""
+        for key in [key for key in self._solvers if key[0] == device_number()]:
+            del self._solvers[key]
 
 
 class Run:
@@ -291,6 +295,24 @@ class Run:
         stopped_by = self.stopped_by or "engine"
         reason = problem or REASONS[stopped_by]
         return Outcome("stopped", lower_bound=self.bound, reason=reason, stopped_by=stopped_by, stats=stats)
+
+
+@dataclass
+class Together:
+    """What boards that share passes came to. What it took is known of all together: `run` tells it."""
+
+    run: Run
+    plans: list[str | None]
+    bounds: list[int]  # proven
+    problem: str | None = None  # of the device, in words
+
+    def outcome(self, number: int) -> Outcome:
+        """Of one board, as an engine gives it."""
+        plan, bound = self.plans[number], self.bounds[number]
+        if plan is not None:
+            return Outcome("optimal", plan=Plan(tuple(plan)), lower_bound=bound)
+        stopped_by = self.run.stopped_by or "engine"
+        return Outcome("stopped", lower_bound=bound, reason=self.problem or REASONS[stopped_by], stopped_by=stopped_by)
 
 
 def packed_walks(length: int) -> Any:

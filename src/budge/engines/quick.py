@@ -1,12 +1,14 @@
 """A plan at hand while a search for a better one goes on, so that whoever is stopped does not leave empty-handed.
 
 The engine that `auto` picks for quality `any` is asked now and then, between two reports of the search: for a plan at
-first, then for better ones where it can shorten its own. All of that takes at most a fiftieth of the time so far
-and, for the first plan, the blink of an eye; the search itself never knows: its counts are the same.
+first, then for better ones where it can shorten its own. All of that takes at most a fiftieth of the time so far; the
+first plan may take the blink of an eye besides and, on a large board, a quarter of the time so far, up to two seconds;
+or as long as it takes, where it is sure to come. The search itself never knows: its counts are the same.
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -16,7 +18,9 @@ from budge.model import Limits, Observer, Outcome, Progress, as_pair
 from budge.puzzles import Cost, Plan
 
 SHARE = 0.02  # of the time so far that may be spent here
-FOR_THE_FIRST = 0.04  # seconds besides, until there is a plan
+FOR_THE_FIRST = 0.04  # seconds besides, until there is a plan, and
+FIRST_SHARE = 0.25  # of the time so far, but no more than
+FIRST_MOST = 2.0  # seconds in all: a large board takes a while to be looked at
 GROWTH = 2  # each attempt may take so much longer than the last
 AT_THE_END = 0.1  # seconds for a search that was stopped before there was a plan; where that was not for lack of time,
 NOT_IN_HURRY = 1.0  # as long as the search worked, but no longer than this
@@ -34,14 +38,16 @@ class Held:
 
 
 class Allowance(Observer):
-    """Ends a search that has worked so many seconds: on a busy machine it may take longer to have them."""
+    """Ends a search that has worked so many seconds: on a busy machine it may take longer to have them. Or one that is
+    no longer wanted, as `goes_on` says."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, goes_on: Callable[[], bool]) -> None:
         super().__init__(self._heed)
         self._end = time.thread_time() + seconds
+        self._goes_on = goes_on
 
     def _heed(self, progress: Progress) -> None:
-        if time.thread_time() > self._end:
+        if time.thread_time() > self._end or not self._goes_on():
             self.cancel()
 
 
@@ -56,14 +62,22 @@ class Quick:
         self._began, self._began_work = time.monotonic(), time.thread_time()
         self._spent = self._last = 0.0  # seconds of work
 
-    def watch(self, progress: Progress) -> Progress:
-        """What a search reports, with the best plan that is known; perhaps looks for one first."""
-        allowed = SHARE * (time.monotonic() - self._began) - self._spent + (0 if self.best else FOR_THE_FIRST)
+    def watch(self, progress: Progress, tell: Callable[[Progress], bool] = lambda progress: True) -> Progress:
+        """What a search reports, with the best plan that is known; perhaps looks for one first. Meanwhile `tell` hears
+        that time goes by, and says whether to go on."""
+        began = time.monotonic()
+
+        def now() -> Progress:
+            return replace(progress, seconds=progress.seconds + time.monotonic() - began)
+
+        left = (self.task.limits.seconds or math.inf) - (began - self._began)
+        allowed = min(self._allowed(began - self._began), left)
         if allowed >= GROWTH * self._last and allowed > 0:
-            self._attempt(allowed, (self.task.limits.memory or MOST_BYTES) - progress.bytes)
+            memory = (self.task.limits.memory or MOST_BYTES) - progress.bytes
+            self._attempt(allowed, min(BUSY * allowed, left), memory, lambda: tell(now()))
         if self.best is None or not self._is_better(progress.best_cost):
-            return progress
-        return replace(progress, best_cost=self.best.cost)
+            return now()
+        return replace(now(), best_cost=self.best.cost)
 
     def completed(self, outcome: Outcome) -> Outcome:
         """The outcome; one that was stopped has the best plan known, and is optimal if nothing can be cheaper."""
@@ -72,7 +86,8 @@ class Quick:
         if outcome.plan is None and self.best is None:
             hurry = outcome.stopped_by in ("seconds", "cancel", "interrupt")
             leisure = 0 if hurry else min(NOT_IN_HURRY, time.thread_time() - self._began_work)
-            self._attempt(max(AT_THE_END, leisure), self.task.limits.memory or MOST_BYTES)
+            seconds = max(AT_THE_END, leisure)
+            self._attempt(seconds, BUSY * seconds, self.task.limits.memory or MOST_BYTES, lambda: True)
         if self.best is None:
             return outcome
         if outcome.plan is not None:
@@ -88,12 +103,23 @@ class Quick:
         """Whether the plan that is held costs less than another."""
         return self.best is not None and (cost is None or as_pair(self.best.cost) < as_pair(cost))
 
-    def _attempt(self, seconds: float, memory: int) -> None:
+    def _allowed(self, so_far: float) -> float:
+        """Seconds of work that may be spent now, so many having gone by."""
+        allowed = SHARE * so_far - self._spent
+        if self.best is not None:
+            return allowed
+        task = self._prepared()
+        if task is not None and task.engine.always_finds:
+            return math.inf
+        return allowed + FOR_THE_FIRST + min(FIRST_SHARE * so_far, FIRST_MOST)
+
+    def _attempt(self, seconds: float, at_most: float, memory: int, goes_on: Callable[[], bool]) -> None:
+        """Look for a plan for so many seconds of work, and no more than others of the clock."""
         began = time.thread_time()
         task = self._prepared()
         if task is not None and memory >= LEAST_BYTES and (self.best is None or task.engine.improves):
-            limits = Limits(seconds=BUSY * seconds, memory=min(memory, MOST_BYTES))
-            watch = Allowance(seconds)
+            limits = Limits(seconds=None if math.isinf(at_most) else at_most, memory=min(memory, MOST_BYTES))
+            watch = Allowance(seconds, goes_on)
             try:
                 found = task.engine.solve(
                     replace(task, limits=limits, observer=watch, first_plan=self.best is None)

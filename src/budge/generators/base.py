@@ -47,6 +47,8 @@ class Generator(ABC):
     choices: ClassVar[Mapping[str, Sequence[str]]] = {}  # the words that a wish can be
     cluster: ClassVar[int | None] = None  # where all that a puzzle can reach is looked through: up to so many positions
     cluster_from: ClassVar[int] = 0  # and only for optima from this one on
+    patience: ClassVar[int] = 150  # variations in a row that come no nearer to what is wanted, before a new beginning
+    leniency: ClassVar[int] = 1  # a variation may be as far from what is wanted as the one so many before it
 
     @abstractmethod
     def draw(self, random: Random, wanted: Wanted = ANY) -> Puzzle | None:

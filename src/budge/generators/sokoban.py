@@ -8,7 +8,7 @@ a number, so that a flood over the floor is a handful of shifts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
@@ -20,6 +20,8 @@ from budge.puzzles.sokoban_board import MAX_SIDE
 
 BEAM = 24  # positions kept at every depth
 PATIENCE = 25  # depths without a better position, after which the beam ends
+FEW_BOXES, FEW_PUSHES = 3, 60  # so many boxes are enough for so many pushes
+PUSHES_A_BOX = 40  # for every so many pushes more there is another box
 
 Cells = int  # bit y × width + x stands for a cell
 Position = tuple[Cells, Cells]  # the boxes, and the first cell that the player can reach
@@ -36,12 +38,14 @@ class SokobanGenerator(Generator):
 
     kind: ClassVar[str] = "sokoban"
     choices: ClassVar[Mapping[str, Sequence[str]]] = {"shape": tuple(SHAPES)}
-    cluster: ClassVar[int | None] = 300_000
+    cluster: ClassVar[int | None] = 50_000  # many small floors are looked through sooner than few large ones
     cluster_from: ClassVar[int] = 40  # pulling boxes far away seldom gives more
+    patience: ClassVar[int] = 400
+    leniency: ClassVar[int] = 30
 
     width: int = 8  # with the walls around
     height: int = 8
-    boxes: int = 3
+    boxes: int | None = None  # three, or as many more as so many pushes call for
     shape: str = "rooms"
     zones: bool = False  # boxes on one side, targets on the other
 
@@ -51,20 +55,31 @@ class SokobanGenerator(Generator):
         if not (4 <= self.width <= MAX_SIDE and 4 <= self.height <= MAX_SIDE):
             raise BadInput(f"a level of {self.width}×{self.height}; expected 4×4 to {MAX_SIDE}×{MAX_SIDE}, with walls")
         most = (self.width - 2) * (self.height - 2) // 3
-        if not 1 <= self.boxes <= most:
+        if self.boxes is not None and not 1 <= self.boxes <= most:
             raise BadInput(f"{self.boxes} boxes on {self.width}×{self.height}; expected 1 to {most}")
 
+    def boxes_for(self, wanted: Wanted) -> int:
+        """How many boxes there are to be: as many as were wished for, or what the pushes call for.
+
+        >>> [SokobanGenerator().boxes_for(Wanted(pushes)) for pushes in (1, 60, 100)]
+        [3, 3, 4]
+        """
+        if self.boxes is not None:
+            return self.boxes
+        return FEW_BOXES + max(0, -(-(wanted.least - FEW_PUSHES) // PUSHES_A_BOX))
+
     def draw(self, random: Random, wanted: Wanted = ANY) -> Sokoban | None:
+        count = self.boxes_for(wanted)
         plan = SHAPES[self.shape](self.width - 2, self.height - 2, random)
         target_zone, box_zone = halves(plan, random) if self.zones else (plan, plan)
         play = ReversePlay(self.width, plan)
         nooks = [cell for cell in sorted(target_zone) if play.can_be_left(play.bit(cell))]
-        if len(nooks) < self.boxes:
+        if len(nooks) < count:
             return None
         if random.random() < 0.5:  # all targets together make longer ways than targets strewn about
             y, x = random.choice(nooks)
-            nooks = sorted(nooks, key=lambda cell: abs(cell[0] - y) + abs(cell[1] - x))[: self.boxes]
-        targets = play.mask(random.sample(nooks, self.boxes))
+            nooks = sorted(nooks, key=lambda cell: abs(cell[0] - y) + abs(cell[1] - x))[:count]
+        targets = play.mask(random.sample(nooks, count))
         found = play.farthest(targets, play.mask(box_zone), random)
         if found is None:
             return None
@@ -78,13 +93,18 @@ class SokobanGenerator(Generator):
         assert isinstance(puzzle, Sokoban)
         if self.zones:
             return None
-        width, height = puzzle.width, puzzle.height
-        inner = {y * width + x for y in range(1, height - 1) for x in range(1, width - 1)}
-        floor, targets = set(puzzle.floor), set(puzzle.targets)
+        # A level is cut to its walls: anywhere on the board that was wished for it has room to grow again.
+        right, down = random.randint(0, self.width - puzzle.width), random.randint(0, self.height - puzzle.height)
+
+        def moved_on(cells: Iterable[int]) -> set[int]:
+            return {(cell // puzzle.width + down) * self.width + cell % puzzle.width + right for cell in cells}
+
+        inner = {y * self.width + x for y in range(1, self.height - 1) for x in range(1, self.width - 1)}
+        floor, targets = moved_on(puzzle.floor), moved_on(puzzle.targets)
         for _ in range(random.randint(1, 3)):
-            beside = {cell + step for cell in floor for step in (-width, -1, 1, width)} & inner - floor
+            beside = {cell + step for cell in floor for step in (-self.width, -1, 1, self.width)} & inner - floor
             change = random.randrange(3)
-            if change == 0 and len(floor) > 3 * self.boxes:
+            if change == 0 and len(floor) > 3 * len(targets):
                 floor.remove(random.choice(sorted(floor - targets)))
             elif change == 1 and beside:
                 floor.add(random.choice(sorted(beside)))
@@ -93,7 +113,8 @@ class SokobanGenerator(Generator):
                 targets.add(random.choice(sorted(floor - targets)))
         player = random.choice(sorted(floor - targets))
         marks = dict.fromkeys(floor, "-") | dict.fromkeys(targets, "*") | {player: "@"}
-        return Sokoban.of(["".join(marks.get(y * width + x, "#") for x in range(width)) for y in range(height)])
+        rows = (range(y * self.width, (y + 1) * self.width) for y in range(self.height))
+        return Sokoban.of(["".join(marks.get(cell, "#") for cell in row) for row in rows])
 
     def restarted(self, puzzle: Puzzle, state: Any) -> Sokoban | None:
         assert isinstance(puzzle, Sokoban)

@@ -34,6 +34,26 @@ def missing() -> str | None:
     return None if count else "CuPy finds no GPU"
 
 
+def device_count() -> int:
+    """How many GPUs there are; 1 where there is none, for whoever then asks it hears why."""
+    return 1 if missing() else int(cupy_module().cuda.runtime.getDeviceCount())
+
+
+def device_number() -> int:
+    """The GPU that this thread works on."""
+    return 0 if missing() else int(cupy_module().cuda.Device().id)
+
+
+@contextmanager
+def on_device_number(number: int) -> Iterator[None]:
+    """This thread works on one GPU of several."""
+    if missing():
+        yield
+    else:
+        with cupy_module().cuda.Device(number):
+            yield
+
+
 def cupy_module() -> Any:
     """CuPy; raises `NoDevice`."""
     reason = missing()
@@ -68,13 +88,16 @@ def minding_the_device() -> Iterator[None]:
         raise DeviceLost(f"the GPU failed: {_line(problem)}") from problem
 
 
-def compiled(names: list[str]) -> list[Any]:
-    """Kernels by their names with template arguments."""
+def compiled(names: list[str], compact: bool) -> list[Any]:
+    """Kernels by their names with template arguments; `compact` as of a `Shape`."""
     cupy = cupy_module()
     with minding_the_device():
         module = cupy.RawModule(
             code='#include "build.cuh"\n#include "search.cuh"\n',
-            options=("-std=c++17", "--device-as-default-execution-space", f"-I{KERNELS}", _changed()),
+            options=(
+                *("-std=c++17", "--device-as-default-execution-space", f"-I{KERNELS}", _changed()),
+                f"-DBUDGE_COMPACT={str(compact).lower()}",
+            ),
             name_expressions=names,
         )
         return [module.get_function(name) for name in names]

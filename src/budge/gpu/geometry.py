@@ -13,18 +13,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 Words = NDArray[np.uint32]
-MOST_CELLS = 25
+MOST_CELLS = 32
+MOST_COMPACT = 25
 MOST_TILES = 8  # of a pattern: an order has three bits a place
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A board, the sizes of its patterns, and whether the second view is the board reflected at its main diagonal."""
+    """A board, the sizes of its patterns, whether the second view is the board reflected at its main diagonal, and
+    whether the device knows more of it at once: see kernels/board.cuh."""
 
     width: int
     height: int
     mirrored: bool
     sizes: tuple[int, ...]
+    compact: bool = True
 
     @property
     def cells(self) -> int:
@@ -44,9 +47,14 @@ class Shape:
         return 2 * self.patterns - 1
 
     @property
+    def last(self) -> int:
+        """Words of a node that are used."""
+        return 2 * self.slot + (2 if self.compact else 4)
+
+    @property
     def words(self) -> int:
         """Words of a node."""
-        return (2 * self.slot + 2 + 3) // 4 * 4
+        return (self.last + 3) // 4 * 4
 
     @property
     def cpp(self) -> str:
@@ -59,7 +67,7 @@ class Shape:
 
     @property
     def offset_bits(self) -> int:
-        return min(16, 64 - 3 * (self.cells - min(self.sizes) - 1))
+        return min(16, 64 - 3 * (self.cells - min(self.sizes) - 1)) if self.compact else 32
 
     @property
     def black(self) -> int:
@@ -142,7 +150,8 @@ def set_ranks(shape: Shape) -> SetRanks:
 
 @dataclass(frozen=True)
 class RowRanks:
-    """Where the rows of each set begin, packed into the words of `find_regions`; a size begins at a multiple of 256."""
+    """Where the rows of each set begin, packed into the words of `find_regions`; a size begins at a multiple of 256.
+    On a board that is not compact that is all that the words say."""
 
     words: NDArray[np.uint64]
     segments: Words
@@ -166,6 +175,8 @@ def row_ranks(shape: Shape, ranks: SetRanks, words: NDArray[np.uint64], counts: 
         first[size], rows[size] = row, int(mine.sum())
         row += rows[size]
         at += len(sets)
+    if not shape.compact:
+        return RowRanks(starts.astype(np.uint64), np.zeros(1, np.uint32), 31, first, rows)
     most = (1 << shape.offset_bits) - 1
     shift = next(shift for shift in range(20, -1, -1) if _widest(starts, shift) <= most)
     segments = starts[:: 1 << shift]
@@ -180,13 +191,35 @@ def _widest(starts: NDArray[np.int64], shift: int) -> int:
     return int((ends[: len(begins)] - begins).max())
 
 
-def states(shape: Shape, sets: Words, counts: NDArray[np.uint8]) -> tuple[list[Words], list[Words]]:
-    """Sets with the number of a region above, and their rows; by the parity of the distances in them."""
+def region_number(shape: Shape, cells: int, blank: int) -> int:
+    """Which of the regions of free cells has the blank, by the order of their first cells.
+
+    >>> region_number(Shape(3, 3, True, (4, 4)), 0b001010, 0), region_number(Shape(3, 3, True, (4, 4)), 0b001010, 8)
+    (0, 1)
+    """
+    number, seen = 0, cells
+    while True:
+        region = lowest = (~seen) & -(~seen)
+        while lowest:
+            cell = lowest.bit_length() - 1
+            row, column = divmod(cell, shape.width)
+            beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+            inside = [r * shape.width + c for r, c in beside if 0 <= r < shape.height and 0 <= c < shape.width]
+            new = sum(1 << there for there in inside) & ~cells & ~region
+            region |= new
+            lowest = (lowest ^ 1 << cell) | new
+        if region >> blank & 1:
+            return number
+        number, seen = number + 1, seen | region
+
+
+def states(shape: Shape, sets: Words, counts: NDArray[np.uint8]) -> tuple[list[NDArray[np.uint64]], list[Words]]:
+    """Sets with the number of a region 32 bits above, and their rows; by the parity of the distances in them."""
     starts = np.cumsum(counts, dtype=np.int64) - counts
     cells = np.repeat(sets, counts)
     region = np.arange(len(cells)) - np.repeat(starts, counts)
     parity = ones(cells & np.uint32(shape.black), shape.cells) & 1
-    each = cells | (region.astype(np.uint32) << np.uint32(shape.cells))
+    each = cells | (region.astype(np.uint64) << np.uint64(32))
     rows = [np.flatnonzero(parity == odd).astype(np.uint32) for odd in (0, 1)]
     return [each[mine] for mine in rows], rows
 

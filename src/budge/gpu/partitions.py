@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from budge.gpu.geometry import MOST_CELLS, Shape
+from budge.gpu.geometry import MOST_CELLS, MOST_COMPACT, Shape
 
 DRAWN = {
     (5, 5): (".AABBAABBBAABBBAACCCCCCCC", ".AABBAAABBCCABBCCDDDCCDDD"),
@@ -75,7 +75,7 @@ def rivals(given: Views) -> list[Views]:
 
 
 def shape_of(width: int, height: int, mirrored: bool, sets: tuple[tuple[int, ...], ...]) -> Shape:
-    return Shape(width, height, mirrored, tuple(map(len, sets)))
+    return Shape(width, height, mirrored, tuple(map(len, sets)), width * height <= MOST_COMPACT)
 
 
 def read(letters: str) -> tuple[tuple[int, ...], ...]:

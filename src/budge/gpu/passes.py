@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from budge.gpu.device import DeviceLost, compiled, cupy_module, minding_the_device
 from budge.gpu.tables import Tables
 
-WARPS, FEWER_WARPS = 24, 20  # a multiprocessor: as many as leave a thread the registers it needs
+WARPS, FEWER_WARPS, FEWEST_WARPS = 24, 20, 12  # a multiprocessor: as many as leave a thread the registers it needs
 RING = 64  # nodes that a warp keeps in shared memory
 CHUNKS = 32  # of 32 nodes that it can put away
 MOST_TURNS = 12_000  # of a warp in a round: about a tenth of a second
@@ -46,7 +46,7 @@ class Found:
     """Plans, or their beginnings: for each, whose it is, the moves so far and, unless these are all, the node there."""
 
     owners: NDArray[np.int64]
-    moves: list[NDArray[np.uint8]]
+    moves: list[bytes]
     nodes: Any  # on the device, a row for each
     whole: NDArray[np.bool_]
 
@@ -57,10 +57,10 @@ class Passes:
     def __init__(self, tables: Tables) -> None:
         self.shape, self.counts = tables.shape, Counts()
         cupy, shape = cupy_module(), tables.shape
-        self.warps = WARPS if shape.patterns < 4 else FEWER_WARPS
+        self.warps = FEWEST_WARPS if not shape.compact else WARPS if shape.patterns < 4 else FEWER_WARPS
         search = f"budge::gpu::search<{shape.cpp}, {self.warps}, {RING}>"
         names = [f"budge::gpu::{kernel}<{shape.cpp}>" for kernel in ("grow", "mark", "distances")]
-        kernels = compiled([*names, search, "budge::gpu::read_moves"])
+        kernels = compiled([*names, search, "budge::gpu::read_moves"], shape.compact)
         self._grow, self._mark, self._distances, self._search, self._read_moves = kernels
         with minding_the_device():
             device = cupy.cuda.Device()
@@ -73,15 +73,17 @@ class Passes:
             every_warp = self.blocks * self.warps
             self.capacity = every_warp * (RING + 32 * CHUNKS) + (1 << 20)
             self._queues = [cupy.empty((self.capacity, shape.words), np.uint32) for _ in range(3)]
-            self._stores = cupy.empty((every_warp * CHUNKS * 32, shape.words), np.uint32)
-            self._round = cupy.zeros(32, np.uint8)
+            self._stores = cupy.empty((every_warp * (CHUNKS * 32 + RING), shape.words), np.uint32)
+            self._held = cupy.zeros((every_warp, 2), np.uint32)
+            self._round = cupy.zeros(40, np.uint8)
             self._curve = cupy.zeros(256, np.uint8)
 
     def _shared_bytes(self, quads: int) -> int:
         shape = self.shape
         low, high = shape.low_bits, shape.cells - shape.low_bits
         groups = shape.largest - min(shape.sizes) + 1
-        tables = (2 << low) + (4 << high) * groups + (2 << 3 * (shape.largest - 4)) + 4096 + 4096 + 256
+        of_sets = (2 << low) + (4 << high) * groups + 4096 if shape.compact else 0
+        tables = of_sets + (2 << 3 * (shape.largest - 4)) + 4096 + 256
         return (tables + 15) // 16 * 16 + self.warps * RING * (quads | 1) * 16
 
     def distances(self, tables: Tables, view: int, queries: NDArray[np.uint32]) -> NDArray[np.uint8]:
@@ -162,9 +164,10 @@ class Passes:
     def _searched(
         self, tables: Tables, seeds: Any, owners: Any, hits: Any, done: Any, many: bool, go_on: Callable[[], bool]
     ) -> bool:
-        every_warp, found = self.blocks * self.warps, False
+        every_warp, found, held = self.blocks * self.warps, False, False
         queue, kept = seeds, [each for each in self._queues if each.data.ptr != seeds.data.ptr]
-        while len(queue):
+        self._held.fill(0)
+        while len(queue) or held:
             if not go_on():
                 raise Stopped
             count = len(queue)
@@ -184,9 +187,10 @@ class Passes:
                 np.uint32(least),
             )
             arguments += (np.uint32(MOST_TURNS), out, np.uint32(self.capacity), self._stores, np.uint32(CHUNKS))
-            blocks = min(self.blocks, -(-count // (fetch * self.warps)))
-            self._search((blocks,), (32 * self.warps,), (*arguments, self._round), shared_mem=self._shared)
-            head, handed, hit, _ = self._end_of_round()
+            blocks = self.blocks if held else min(self.blocks, -(-count // (fetch * self.warps)))
+            arguments += (self._held, self._round)
+            self._search((blocks,), (32 * self.warps,), arguments, shared_mem=self._shared)
+            head, handed, hit, held = self._end_of_round()
             found = found or hit
             if hit and not many:
                 return True
@@ -200,13 +204,14 @@ class Passes:
         return found
 
     def _end_of_round(self) -> tuple[int, int, bool, bool]:
+        """How many nodes were taken off the queue and handed over, whether a plan was found, whether warps hold any."""
         raw = self._round.get()
-        head, out, found, dry = raw[:16].view(np.uint32).tolist()
-        generated, expanded = raw[16:].view(np.uint64).tolist()
+        head, out, found, _ = raw[:16].view(np.uint32).tolist()
+        generated, expanded, held = raw[16:].view(np.uint64).tolist()
         self.counts.generated += generated
         self.counts.expanded += expanded
         self.counts.rounds += 1
-        return head, out, bool(found), bool(dry)
+        return head, out, bool(found), bool(held)
 
     def _read(self, hits: NDArray[np.uint64], seeds: Any, origins: list[Any]) -> Found:
         """Hits as moves, read off the origins."""
@@ -224,7 +229,8 @@ class Passes:
             there = cupy.asarray(np.array([int(each.data.ptr) for each in origins], np.uint64))
             arguments = (there, codes, cupy.asarray(levels.astype(np.uint32)), np.uint32(len(owners)), moves)
             self._read_moves(((len(owners) + 127) // 128,), (128,), (*arguments, np.uint32(depth)))
-            read = moves.get()
+            read = moves.get().tobytes()
         else:
-            read = np.zeros((len(owners), depth), np.uint8)
-        return Found(owners, [row[:end] for row, end in zip(read, levels, strict=True)], nodes, ~by_search)
+            read = b""
+        each = [read[at * depth : at * depth + end] for at, end in enumerate(levels.tolist())]
+        return Found(owners, each, nodes, ~by_search)

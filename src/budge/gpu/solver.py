@@ -45,7 +45,7 @@ class Watch:
 class Solved:
     """A plan, as the directions of the blank (up 0, left 1, right 2, down 3), or None, and the bound proven."""
 
-    moves: tuple[int, ...] | None
+    moves: bytes | None
     bound: int
     generated: int = 0
     expanded: int = 0
@@ -84,7 +84,7 @@ class Solver:
         starts = [self._look(np.array([board], np.uint8), tables) for tables in self.tables]
         bound = max(proven, *(int(each.least[0]) for each in starts))
 
-        def outcome(moves: tuple[int, ...] | None) -> Solved:
+        def outcome(moves: bytes | None) -> Solved:
             return Solved(moves, bound, counts.generated - before[0], counts.expanded - before[1])
 
         def go_on() -> bool:
@@ -114,7 +114,7 @@ class Solver:
                 bound += 2
         except Stopped:
             return outcome(None)
-        return outcome(())
+        return outcome(b"")
 
     def solve_many(self, boards: NDArray[np.uint8], watch: Watch | None = None) -> list[Solved]:
         """Shortest plans of many boards at once. What they cost is known of all together: the first tells it."""
@@ -128,7 +128,7 @@ class Solver:
         before = (counts.generated, counts.expanded)
         starts = self._look(boards, self.tables[0])
         bounds = starts.least.copy()
-        plans: list[tuple[int, ...] | None] = [() if bound == 0 else None for bound in bounds.tolist()]
+        plans: list[bytes | None] = [b"" if bound == 0 else None for bound in bounds.tolist()]
         flat = np.zeros(256, np.uint8)
 
         def go_on() -> bool:
@@ -150,15 +150,15 @@ class Solver:
             pass
         cost = (counts.generated - before[0], counts.expanded - before[1])
         return [
-            Solved(plan, int(bound), *(cost if number == 0 else (0, 0)))
-            for number, (plan, bound) in enumerate(zip(plans, bounds, strict=True))
+            Solved(plan, bound, *(cost if number == 0 else (0, 0)))
+            for number, (plan, bound) in enumerate(zip(plans, bounds.tolist(), strict=True))
         ]
 
     def _finish(
         self,
         tables: Tables,
         begun: list[tuple[NDArray[np.int64], Found]],
-        plans: list[tuple[int, ...] | None],
+        plans: list[bytes | None],
         curve: NDArray[np.uint8],
         go_on: Callable[[], bool],
     ) -> None:
@@ -177,16 +177,16 @@ class Solver:
 
     def _whole(
         self, tables: Tables, found: Found, puzzles: int, curve: NDArray[np.uint8], go_on: Callable[[], bool]
-    ) -> list[tuple[int, ...]]:
+    ) -> list[bytes]:
         """Whole plans from their beginnings. The curve stays the same: what lay above it, lies above it again."""
-        plans: list[list[int]] = [[] for _ in range(puzzles)]
+        plans = [b""] * puzzles
         names = np.arange(puzzles)
         while True:
-            for owner, moves in zip(found.owners.tolist(), found.moves, strict=True):
-                plans[int(names[owner])] += moves.tolist()
+            for name, moves in zip(names[found.owners].tolist(), found.moves, strict=True):
+                plans[name] += moves
             names = names[found.owners[~found.whole]]
             if not len(names):
-                return [tuple(plan) for plan in plans]
+                return plans
             owners = np.arange(len(names), dtype=np.uint32)
             found = self.passes.run(tables, found.nodes, len(names), owners, curve, go_on)
             assert len(found.owners) == len(names), "a plan that was found is found again"
@@ -239,7 +239,8 @@ class Starts:
         some = np.arange(len(bounds)) if chosen is None else chosen
         bound = bounds[some]
         nodes = np.zeros((len(some), shape.words), np.uint32)
-        first, second, residues = shape.slot * 2, shape.slot * 2 + 1, 16
+        first = shape.slot * 2
+        second, residues = (first + 1, 16) if shape.compact else (shape.last - 2, 0)
         slack = [(bound - total[some]) // 2 for total in self.sums]
         if len(some) and (max(int(each.max()) for each in slack) > MOST_SLACK or int(bound.max()) > MOST_BOUND):
             raise TooFar(f"no plan of up to {int(bound.max()) - 2} moves, and the GPU counts no further")

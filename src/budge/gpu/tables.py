@@ -11,11 +11,11 @@ import numpy as np
 
 from budge.gpu.device import compiled, cupy_module, minding_the_device
 from budge.gpu.geometry import (
-    Shape,
     column_maps,
     columns,
     most_table_bytes,
     order_tables,
+    region_number,
     row_ranks,
     row_words,
     set_ranks,
@@ -60,7 +60,7 @@ class Tables:
         names = [f"budge::gpu::find_regions<{ranks_type}>"]
         names += [f"budge::gpu::build_level<{ranks_type}, {board_type}, {size}>" for size in sizes]
         names += [f"budge::gpu::transpose<{size}>" for size in sizes]
-        kernels = compiled(names)
+        kernels = compiled(names, shape.compact)
         self._build_level = dict(zip(sizes, kernels[1:], strict=False))
         self._transpose = dict(zip(sizes, kernels[1 + len(sizes) :], strict=True))
         self._keep: list[Any] = []  # what the device's structs point to
@@ -151,7 +151,7 @@ class Tables:
         rows, first, fewest = self.rows.rows[size], self.rows.first[size], min(shape.sizes)
         goal = sum(1 << tile for tile in tiles)
         rank = self.set_ranks.rank(goal, size, shape.low_bits)
-        region = _region(int(self.rows.words[rank]), goal, self.views.home, shape)
+        region = region_number(shape, goal, self.views.home)
         start = self.rows.row(rank, region, shape.offset_bits) - first
         frontier.fill(0)
         bits.fill(0)
@@ -183,8 +183,3 @@ class Tables:
         transpose(grid, (256,), (bits, turned, np.uint32(rows), np.uint32(width)), shared_mem=shared)
         cupy.cuda.runtime.deviceSynchronize()
         return Built(turned, width, tuple(levels[:-1]))
-
-
-def _region(word: int, cells: int, blank: int, shape: Shape) -> int:
-    before = (~cells & ((1 << blank) - 1)).bit_count()
-    return word >> (shape.offset_bits - 3 + 3 * before) & 7 if before else 0

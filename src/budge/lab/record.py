@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from budge.lab.jobs import Job
+from budge.machine import cores
 from budge.model import Outcome
 from budge.puzzles import BadInput, Cost
 
@@ -155,7 +156,7 @@ def machine() -> dict[str, Any]:
     """What this machine is, in general terms: no names, no paths."""
     return {
         "cpu": _cpu(),
-        "cores": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
+        "cores": cores(),
         "memory": _memory(),
         "system": f"{platform.system()} {platform.machine()}",
     }

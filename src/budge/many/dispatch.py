@@ -1,7 +1,8 @@
 """Hands orders to a pool in batches, and its answers back as they come.
 
 - As many orders go into a batch as take half a second, going by what orders took lately. The first ones go one by one.
-  Towards the end batches get smaller, so that all workers end at about the same time.
+  Towards the end batches get smaller, so that all workers end at about the same time; but not so small that to send
+  one takes longer than to carry it out.
 - Only a window is under way: two batches a worker, one to work on and one that waits. Neither a million orders nor
   their answers are ever held at once.
 - Every order is answered once, whatever happens: one that comes back from a dead worker or from a batch that took too
@@ -41,6 +42,7 @@ class Dispatcher:
     _alone: deque[int] = field(default_factory=deque)  # likewise, but suspected of killing workers
     _batches: dict[int, list[int]] = field(default_factory=dict)  # what each batch under way still has to answer
     _read: int = 0
+    _first: int = 0  # no order before this one is waiting
     _sent: int = 0
     _all_read: bool = False
     _cost: float | None = None  # seconds an order, lately
@@ -77,11 +79,11 @@ class Dispatcher:
 
     def _next_numbers(self) -> list[int]:
         """The orders of the next batch."""
-        size = 1 if self._cost is None else max(1, min(MOST_ORDERS, int(AIM / max(self._cost, 1e-6))))
-        size, workers = self.pool.batch_orders or size, self.pool.slots
+        size, workers = self.pool.batch_orders or self._orders_in(AIM), self.pool.slots
         self._read_ahead(size * WINDOW * workers)
         if self.pool.batch_orders is None and (self._all_read or self._held_back):  # all there is: a share for everyone
-            size = min(size, math.ceil(len(self._ready) / (WINDOW * workers)))
+            share = math.ceil(len(self._ready) / (WINDOW * workers))
+            size = min(size, max(share, self._orders_in(self.pool.least_seconds)))
         numbers: list[int] = []
         while self._ready and len(numbers) < size:
             number = self._ready.popleft()
@@ -89,12 +91,18 @@ class Dispatcher:
                 numbers.append(number)
         return numbers
 
+    def _orders_in(self, seconds: float) -> int:
+        """How many orders take so long, going by what they took lately."""
+        return 1 if self._cost is None else max(1, min(MOST_ORDERS, int(seconds / max(self._cost, 1e-6))))
+
     @property
     def _held_back(self) -> bool:
         """Whether so many answers wait for an earlier one that no more may be begun."""
-        if self.most_ahead is None or not self._waiting:
+        if self.most_ahead is None:
             return False
-        return self._read - next(iter(self._waiting)) >= self.most_ahead
+        while self._first < self._read and self._first not in self._waiting:
+            self._first += 1
+        return self._read - self._first >= self.most_ahead
 
     def _read_ahead(self, wanted: int) -> None:
         while len(self._ready) < wanted and not self._all_read and not self._held_back:
@@ -144,7 +152,8 @@ def in_order(orders: Iterator[Order], pool: Pool, observer: Observer | None = No
     """The outcomes in the order of the orders, each with its number."""
     held: dict[int, Outcome] = {}
     wanted = 0
-    for number, outcome in Dispatcher(orders, pool, observer or Observer(), MOST_HELD):
+    most = max(MOST_HELD, (WINDOW + 1) * pool.slots * (pool.batch_orders or 0))
+    for number, outcome in Dispatcher(orders, pool, observer or Observer(), most):
         held[number] = outcome
         while wanted in held:
             yield wanted, held.pop(wanted)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import queue
 import threading
 from abc import ABC, abstractmethod
@@ -11,8 +10,8 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import ClassVar
 
-from budge.machine import free_memory
-from budge.many.batches import run_batch
+from budge.machine import cores, free_memory
+from budge.many.batches import BatchRunner
 from budge.many.worker import Answer, Numbered
 from budge.model import Observer
 
@@ -48,8 +47,9 @@ class Lost:
 
 
 Event = Done | GivenBack | Lost
+Events = queue.SimpleQueue[Event | BaseException]
 
-# Orders, the memory for one that has no limit, who may cancel, and what takes orders back: as `run_batch`.
+# Orders, the memory for one that has no limit, who may cancel, what takes orders back: as `BatchRunner.run`.
 Perform = Callable[[Sequence[Numbered], int, Observer, Callable[[list[int]], None]], list[Answer]]
 
 
@@ -57,6 +57,7 @@ class Pool(ABC):
     """Workers for batches. They may come, go and die meanwhile."""
 
     batch_orders: ClassVar[int | None] = None  # of a batch; None: as many as take half a second
+    least_seconds: ClassVar[float] = 0.02  # that a batch should take: several times what it takes to send one
 
     @property
     @abstractmethod
@@ -82,14 +83,19 @@ class Pool(ABC):
 
 
 class LocalPool(Pool):
-    """So many batches at a time, each in a process of this machine."""
+    """So many batches at a time, each in a process of this machine, or as `perform` does it."""
 
-    def __init__(self, jobs: int | None = None, perform: Perform = run_batch) -> None:
+    def __init__(
+        self,
+        jobs: int | None = None,
+        perform: Perform | None = None,
+        events: Events | None = None,  # to tell them together with another pool's
+    ) -> None:
         self._perform = perform
-        self._jobs = default_jobs() if jobs is None else jobs
+        self._jobs = cores() if jobs is None else jobs
         self._memory = free_memory() // self._jobs
         self._waiting: queue.SimpleQueue[Batch | None] = queue.SimpleQueue()
-        self._events: queue.SimpleQueue[Event | BaseException] = queue.SimpleQueue()
+        self._events: Events = queue.SimpleQueue() if events is None else events
         self._observer = Observer()
         self._threads = [threading.Thread(target=self._serve, daemon=True) for _ in range(self._jobs)]
         for thread in self._threads:
@@ -120,19 +126,16 @@ class LocalPool(Pool):
 
     def _serve(self) -> None:
         try:
-            while (batch := self._waiting.get()) is not None and not self._observer.cancelled:
-                number = batch.number
-                answers = self._perform(
-                    batch.orders,
-                    self._memory,
-                    self._observer,
-                    lambda numbers, number=number: self._events.put(GivenBack(number, numbers)),  # type: ignore[misc]
-                )
-                self._events.put(Done(number, answers))
+            with BatchRunner() as runner:
+                perform = self._perform or runner.run
+                while (batch := self._waiting.get()) is not None and not self._observer.cancelled:
+                    number = batch.number
+                    answers = perform(
+                        batch.orders,
+                        self._memory,
+                        self._observer,
+                        lambda numbers, number=number: self._events.put(GivenBack(number, numbers)),  # type: ignore[misc]
+                    )
+                    self._events.put(Done(number, answers))
         except BaseException as problem:  # it belongs to whoever waits for events
             self._events.put(problem)
-
-
-def default_jobs() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

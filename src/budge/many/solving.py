@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from budge.api import load
 from budge.engines.base import Engine, Refusal
-from budge.many.device import DevicePool, is_for_device
+from budge.many.device import AutoPool, DevicePool, is_for_device, may_be_for_device, settled
 from budge.many.dispatch import in_order, numbered
 from budge.many.orders import Order, Settings
 from budge.many.pool import LocalPool, Pool
@@ -37,10 +37,11 @@ def solve_many(
     """Solve puzzles on several processes; their outcomes, one by one.
 
     `jobs` processes of this machine work (by default one a core), or the workers of a Dask `cluster`: its address, the
-    file of its scheduler, `"local"` or a `Client`; or, with `device="gpu"`, the GPU of this machine. Puzzles are read
-    as they are needed, and outcomes come in the order of the puzzles, or as they are found (`ordered=False`). What is
-    wrong with the call raises `BadInput`. What goes wrong with a puzzle is its outcome, `stopped` by `refusal`,
-    `referee` or `crash`. The limits hold for each puzzle, and are hard; on a GPU, for all that it solves at once.
+    file of its scheduler, `"local"` or a `Client`; or the GPUs of this machine, with `device="gpu"` for all puzzles,
+    and by `"auto"` for those that they are faster at. Puzzles are read as they are needed, and outcomes come in the
+    order of the puzzles, or as they are found (`ordered=False`). What is wrong with the call raises `BadInput`. What
+    goes wrong with a puzzle is its outcome, `stopped` by `refusal`, `referee` or `crash`. The limits hold for each
+    puzzle, and are hard; on a GPU, for all that it solves at once.
 
     >>> [outcome.cost for outcome in solve_many(["1 2 3/4 0 6/7 5 8", "1 2 3/4 5 6/0 7 8"], jobs=2)]
     [2, 2]
@@ -54,6 +55,8 @@ def solve_many(
 def _outcomes(
     orders: Iterator[Order], settings: Settings, jobs: int | None, cluster: str | Client | None, ordered: bool
 ) -> Iterator[Outcome]:
+    if cluster is None and jobs is None:
+        orders, settings = settled(orders, settings)
     with open_pool(jobs, cluster, settings) as pool:
         for _, outcome in (in_order if ordered else numbered)(orders, pool):
             yield outcome
@@ -68,9 +71,11 @@ def check_place(jobs: int | None, cluster: str | Client | None) -> None:
 
 
 def open_pool(jobs: int | None = None, cluster: str | Client | None = None, settings: Settings | None = None) -> Pool:
-    """Workers of this machine, its GPU if that is what the settings ask for, or workers of a cluster."""
+    """Workers of this machine, its GPU if that is what the settings ask for or may want, or workers of a cluster."""
     if cluster is None:
-        return DevicePool() if settings is not None and is_for_device(settings) else LocalPool(jobs)
+        if settings is not None and is_for_device(settings):
+            return DevicePool()
+        return AutoPool(jobs) if settings is not None and may_be_for_device(settings) else LocalPool(jobs)
     from budge.cluster import open_pool as open_cluster
 
     return open_cluster(cluster, jobs)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise
 from math import perm
 from pathlib import Path
@@ -86,6 +87,7 @@ def is_name(text: str) -> bool:
     return text in (FRINGE, AUTO) or re.fullmatch(r"\d{1,4}(-\d{1,4})*", text) is not None
 
 
+@cache
 def named(name: str, board: Board) -> Partition:
     if name == FRINGE:
         return Partition(name, board, PLAIN, (fringe(board),))

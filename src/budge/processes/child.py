@@ -4,12 +4,15 @@ A *fork server*, one Python process a program, is started on first use in a sess
 what the job needs, once, and forks a *supervisor*, which forks the *worker* and waits for it. So a job costs
 milliseconds, not an interpreter's start; no thread of the caller is ever forked, and nobody's `__main__` is run
 twice. The supervisor kills the worker with all its descendants when the caller hangs up (or dies) and when memory runs
-out, says at the end what was used, and removes the temporary files of a worker that could not do so itself.
+out, says at the end what was used, and removes the temporary files of a worker that could not do so itself. A `Child`
+is kept for one job after another, which it takes from a line of its own: to fork and to end takes longer than many a
+job.
 """
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import json
 import math
@@ -27,8 +30,10 @@ import sys
 import tempfile
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -44,6 +49,8 @@ START = (
     "import sys, json; sys.path[:] = json.loads(sys.argv[1]); "
     "from budge.processes import child; child.serve(int(sys.argv[2]))"
 )
+MOST_JOBS = 1000  # of a child that is kept, and
+MOST_BYTES = 300 << 20  # at its peak: then it makes way for a fresh one
 NAMES = 400  # bytes for the names of a job's modules
 LENGTH = struct.Struct("!Q")
 
@@ -66,6 +73,23 @@ class Silent:
     """The child is at work and has said nothing for a while."""
 
 
+@dataclass(frozen=True)
+class _Idle:
+    """A child that is kept has done a job."""
+
+    reusable: bool  # whether it takes another
+
+
+@dataclass(frozen=True)
+class _Order:
+    """What a supervisor is told."""
+
+    memory: int | None
+    folder: str | None  # where the caller stands
+    job: tuple[str, str, Any] | None  # module, function and argument; None: they come one by one, elsewhere
+    idle: float = 0.0  # seconds to wait for one that comes
+
+
 def work(
     job: Job[T],
     argument: T,
@@ -81,26 +105,103 @@ def work(
     After every `tick` seconds without a word from the child comes a `Silent`. Modules that the argument is made of and
     that take long to import are named in `imports`: the fork server imports them once, and not every child anew.
     """
-    deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
+    module, name = _named(job)
+    ours, theirs = socket.socketpair()
+    with ours:
+        _ForkServer.mine().job([module, *imports], theirs)
+        line = _Line(ours)
+        line.say(ours, _Order(limits.memory, _folder(), (module, name, argument)))
+        yield from _events(line, limits.seconds, observer, tick)
+
+
+class Child:
+    """A child that is kept for one job after another, as long as all goes well.
+
+    Its limits are as hard as those of `work`: whatever ends a job early ends the process, and the next job has another
+    one. So does a job that comes when the last has ended more than `idle` seconds ago.
+    """
+
+    def __init__(self, memory: int | None, *, imports: Sequence[str] = (), idle: float = math.inf) -> None:
+        self.memory = memory
+        self._imports, self._idle = imports, idle
+        self._line: _Line | None = None
+        self._inbox: socket.socket | None = None
+        self._used = 0.0  # when the last job ended
+
+    def work(
+        self, job: Job[T], argument: T, observer: Observer, *, seconds: float | None = None, tick: float | None = None
+    ) -> Iterator[Any]:
+        """As the function `work`; but the `Ended` of a job that returned does not say what was used."""
+        module, name = _named(job)
+        line = self._reused() or self._started(module)
+        assert self._inbox is not None
+        line.say(self._inbox, (module, name, argument))
+        reusable = False
+        try:
+            for event in _events(line, seconds, observer, tick):
+                if isinstance(event, _Idle):
+                    reusable = event.reusable
+                    yield Ended()
+                    return
+                yield event
+        finally:  # also where the caller walks away
+            self._used = time.monotonic()
+            if not reusable:
+                self.close()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether a process waits for the next job, as far as is known."""
+        return self._line is not None
+
+    def close(self) -> None:
+        """Ends the process; another job would start a new one."""
+        if self._line is not None and self._inbox is not None:
+            self._line.close()
+            self._inbox.close()
+        self._line = self._inbox = None
+
+    def _reused(self) -> _Line | None:
+        if self._line is not None and (time.monotonic() > self._used + self._idle or self._line.has_ended()):
+            self.close()
+        return self._line
+
+    def _started(self, module: str) -> _Line:
+        (ours, theirs), (self._inbox, inbox) = socket.socketpair(), socket.socketpair()
+        self._inbox.setblocking(False)
+        line = self._line = _Line(ours)
+        _ForkServer.mine().job([module, *self._imports], theirs, inbox)
+        line.say(ours, _Order(self.memory, _folder(), None, 2 * self._idle))
+        return line
+
+
+def _named(job: Job[T]) -> tuple[str, str]:
+    """The module of a function, and its name there."""
+    if not isinstance(job, str):
+        return job.__module__, job.__qualname__
+    module, name = job.split(":")
+    return module, name
+
+
+def _events(line: _Line, seconds: float | None, observer: Observer, tick: float | None) -> Iterator[Any]:
+    """What the child says, and at the end an `Ended`, at the latest when it is stopped."""
+    deadline = None if seconds is None else time.monotonic() + seconds
     heard = time.monotonic()
     stopped_by = None
-    module, name = job.split(":") if isinstance(job, str) else (job.__module__, job.__qualname__)
-    with _ForkServer.mine().job([module, *imports]) as line:
-        ours = _Line(line, (module, name, argument, limits.memory, _folder()))
-        while stopped_by is None:
-            try:
-                stopped_by = _why_stop(deadline, observer)
-                event = None if stopped_by else ours.next(min(POLL, _left(deadline)))
-            except KeyboardInterrupt:
-                stopped_by, event = "interrupt", None
-            if event is None and tick is not None and time.monotonic() >= heard + tick:
-                event = Silent()
-            if event is not None:
-                heard = time.monotonic()
-                yield event
-            if isinstance(event, Ended):
-                return
-        yield from _last_words(ours, stopped_by)
+    while stopped_by is None:
+        try:
+            stopped_by = _why_stop(deadline, observer)
+            event = None if stopped_by else line.next(min(POLL, _left(deadline)))
+        except KeyboardInterrupt:
+            stopped_by, event = "interrupt", None
+        if event is None and tick is not None and time.monotonic() >= heard + tick:
+            event = Silent()
+        if event is not None:
+            heard = time.monotonic()
+            yield event
+        if isinstance(event, Ended):
+            return
+    yield from _last_words(line, stopped_by)
 
 
 @contextlib.contextmanager
@@ -126,7 +227,7 @@ def _last_words(line: _Line, stopped_by: str) -> Iterator[Any]:
             if isinstance(event, Ended):
                 yield replace(event, stopped_by=stopped_by, reason=None)
                 return
-            if event is not None:
+            if event is not None and not isinstance(event, _Idle):
                 yield event
     yield Ended(stopped_by)
 
@@ -152,11 +253,15 @@ def _left(deadline: float | None) -> float:
 class _Line:
     """The caller's end of a line to a supervisor: what is sent and what comes never keeps the caller waiting."""
 
-    def __init__(self, line: socket.socket, order: Any) -> None:
+    def __init__(self, line: socket.socket) -> None:
         line.setblocking(False)
         self._line = line
-        self._unsent = memoryview(_packed(order))
+        self._unsent: deque[tuple[socket.socket, memoryview]] = deque()
         self._received = bytearray()
+
+    def say(self, to: socket.socket, value: Any) -> None:
+        """Through this line, or another one to the same child; sent while `next` waits."""
+        self._unsent.append((to, memoryview(_packed(value))))
 
     def next(self, seconds: float) -> Any:
         """The next value if it comes within so many seconds, else None; an `Ended` if the line is cut."""
@@ -164,29 +269,45 @@ class _Line:
         while True:
             if (value := self._unpacked()) is not None:
                 return value
-            ready = select.select(
-                [self._line], [self._line] if self._unsent else [], [], max(0.0, until - time.monotonic())
-            )
+            to = [self._unsent[0][0]] if self._unsent else []
+            ready = select.select([self._line], to, [], max(0.0, until - time.monotonic()))
             if not any(ready):
                 return None
+            if ready[1]:
+                self._send()
             try:
-                if ready[1]:
-                    self._unsent = self._unsent[self._line.send(self._unsent) :]
-                if ready[0]:
-                    part = self._line.recv(1 << 20)
-                    if not part:
-                        return CUT
-                    self._received += part
+                part = self._line.recv(1 << 20) if ready[0] else None
             except BlockingIOError:
                 continue
             except OSError:
                 return CUT
+            if part == b"":
+                return CUT
+            self._received += part or b""
+
+    def has_ended(self) -> bool:
+        """Whether a child that has nothing to do has something to say: that it is no more."""
+        return bool(self._received or select.select([self._line], [], [], 0)[0])
 
     def hang_up(self) -> None:
         """The supervisor hears it, kills, and reports."""
-        self._unsent = memoryview(b"")
+        self._unsent.clear()
         with contextlib.suppress(OSError):
             self._line.shutdown(socket.SHUT_WR)
+
+    def close(self) -> None:
+        self._line.close()
+
+    def _send(self) -> None:
+        to, data = self._unsent.popleft()
+        try:
+            data = data[to.send(data) :]
+        except BlockingIOError:
+            pass
+        except OSError:  # nobody takes it any more; why, will be said by the other line
+            return
+        if data:
+            self._unsent.appendleft((to, data))
 
     def _unpacked(self) -> Any:
         """The first value, if all of it is here."""
@@ -206,9 +327,10 @@ class _Line:
 def fork_a_server() -> None:
     """Give a worker whose job will call `work` a fork server with all that is imported here, in no time.
 
-    Only for a worker, which has one thread: before it starts others.
+    Only for a worker, which has one thread: before it starts others. One that is kept has it from its first job.
     """
-    _ForkServer._current = _ForkServer(by_fork=True)
+    if _ForkServer._current is None or not _ForkServer._current.is_mine:
+        _ForkServer._current = _ForkServer(by_fork=True)
 
 
 def _started(line: socket.socket) -> subprocess.Popen[bytes]:
@@ -264,53 +386,63 @@ class _ForkServer:
         """That of this process, started if there is none or it has died."""
         with cls._lock:
             current = cls._current
-            if current is None or current._owner != os.getpid() or current._process.poll() is not None:
+            if current is None or not current.is_mine:
                 current = cls._current = cls()
             return current
 
-    def job(self, modules: Sequence[str]) -> socket.socket:
-        """A line to a new supervisor, which has these modules; of very many, the first ones."""
-        ours, theirs = socket.socketpair()
-        with theirs, self._lock:
-            socket.send_fds(self._line, [" ".join(modules).encode().ljust(NAMES)[:NAMES]], [theirs.fileno()])
-        return ours
+    @property
+    def is_mine(self) -> bool:
+        """Whether it was started by this process, and lives."""
+        return self._owner == os.getpid() and self._process.poll() is None
+
+    def job(self, modules: Sequence[str], *lines: socket.socket) -> None:
+        """Hand lines to a new supervisor, which has these modules; of very many, the first ones."""
+        with contextlib.ExitStack() as theirs, self._lock:
+            for line in lines:
+                theirs.enter_context(line)
+            names = " ".join(modules).encode().ljust(NAMES)[:NAMES]
+            socket.send_fds(self._line, [names], [line.fileno() for line in lines])
 
 
 def serve(descriptor: int) -> None:
-    """The fork server: a supervisor for every line that is handed in, until the caller is gone."""
+    """The fork server: a supervisor for all lines that are handed in together, until the caller is gone."""
     control = socket.socket(fileno=descriptor)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # supervisors that have ended leave nothing to wait for
     while True:
-        modules, lines, _, _ = socket.recv_fds(control, NAMES, 1)
+        modules, lines, _, _ = socket.recv_fds(control, NAMES, 2)
         if not modules:
             return
         for module in modules.decode().split():
             with contextlib.suppress(Exception):  # what is wrong with it, the worker will say
                 importlib.import_module(module)
+        gc.freeze()  # what is here stays: no child need look through it, and so copy it
         if os.fork() == 0:
             control.close()
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             try:
-                _supervise(socket.socket(fileno=lines[0]))
+                _supervise(*(socket.socket(fileno=line) for line in lines))
             finally:
                 os._exit(0)
-        os.close(lines[0])
+        for line in lines:
+            os.close(line)
 
 
-def _supervise(line: socket.socket) -> None:
+def _supervise(line: socket.socket, inbox: socket.socket | None = None) -> None:
     """The supervisor: forks the worker, kills it when it must, reports, and cleans up."""
     global _files
-    order = _receive(line)
+    order: _Order | None = _receive(line)
     if order is None or select.select([line], [], [], 0)[0]:  # the caller is gone already
         return
-    module, name, argument, memory, folder = order
+    memory = order.memory
     files = _files = Path(tempfile.gettempdir(), f"budge-{secrets.token_hex(8)}")
     alive, life = os.pipe()  # closes when the worker ends
     worker = os.fork()
     if worker == 0:
         os.setpgid(0, 0)
         os.close(alive)
-        _work(line, module, name, argument, memory, folder)
+        _work(line, inbox, order)
+    if inbox is not None:
+        inbox.close()
     os.close(life)
     killed_by = None
     while killed_by is None:
@@ -343,20 +475,44 @@ def _ended(status: int, used: resource.struct_rusage, memory: int | None) -> End
     return Ended(stopped_by, used.ru_utime + used.ru_stime, used.ru_maxrss << 10, reason)
 
 
-def _work(line: socket.socket, module: str, name: str, argument: Any, memory: int | None, folder: str | None) -> None:
+def _work(line: socket.socket, inbox: socket.socket | None, order: _Order) -> None:
     """The worker. Never returns."""
+
+    def emit(event: Any) -> None:
+        _send(line, event)
+
     try:
-        if folder is not None:
-            os.chdir(folder)  # the server stands where the caller stood when it was started
-        if memory is not None:
-            _limit_addresses(memory)
-        getattr(importlib.import_module(module), name)(argument, lambda event: _send(line, event))
+        if order.folder is not None:
+            os.chdir(order.folder)  # the server stands where the caller stood when it was started
+        if order.memory is not None:
+            _limit_addresses(order.memory)
+        if order.job is not None:
+            _call(order.job, emit)
+        elif inbox is not None:
+            _take_jobs(inbox, order.idle, emit)
         os._exit(0)
     except MemoryError:
         _send(line, Ended("memory"))
     except BaseException as problem:
         _send(line, Ended("crash", reason=f"{type(problem).__name__}: {problem}".removesuffix(": ")))
     os._exit(1)
+
+
+def _take_jobs(inbox: socket.socket, idle: float, emit: Emit) -> None:
+    """What a child that is kept does, until nobody has had a job for it in so many seconds."""
+    seconds = None if math.isinf(idle) else idle
+    for number in count(1):
+        job = _receive(inbox) if select.select([inbox], [], [], seconds)[0] else None
+        if job is None:
+            return
+        _call(job, emit)
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
+        emit(_Idle(number < MOST_JOBS and peak < MOST_BYTES))
+
+
+def _call(job: tuple[str, str, Any], emit: Emit) -> None:
+    module, name, argument = job
+    getattr(importlib.import_module(module), name)(argument, emit)
 
 
 def _limit_addresses(memory: int) -> None:

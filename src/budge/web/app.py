@@ -46,7 +46,7 @@ class Application:
         self.settings = settings
         self.temporary = TemporaryFolder()
         self.solves = Solves(settings, self.temporary.path)
-        self.pool = WorkerPool(self.temporary.path)
+        self.pool = WorkerPool()
         self.quick = JobQueue(settings.jobs + 1, MOST_ANSWERS, run=self.pool.run)
         self.slow = JobQueue(settings.jobs + 1, MOST_ANSWERS)
         self._catalogue: dict[str, asyncio.Task[Any]] = {}

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 from typing import Any
 
-from budge.machine import free_memory
+from budge.machine import cores, free_memory
 
 LOOPBACK = "127.0.0.1"
 PORT = 8765
 MOST_BYTES = 1_000_000  # of a request
 MOST_WAITING = 500  # solves in the queue; more are told to come again
-
-
-def cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @dataclass(frozen=True)

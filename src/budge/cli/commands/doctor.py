@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import platform
 import tempfile
 from contextlib import suppress
@@ -15,7 +14,7 @@ import click
 from budge.cli.exits import Exit
 from budge.cli.parameters import json_option
 from budge.cli.terminal import facts, size_in_words
-from budge.machine import free_memory
+from budge.machine import cores, free_memory
 from budge.patterns import cache_folder
 
 EXTRAS = {  # extra → the distribution that it brings, or another that serves
@@ -53,7 +52,7 @@ def examine() -> dict[str, Any]:
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "platform": f"{platform.system()} {platform.machine()}",
         "native": native(),
-        "cores": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
+        "cores": cores(),
         "free_memory": free_memory(),
         "cache": cache(),
         "extras": {extra: installed(packages.split(), extra) for extra, packages in EXTRAS.items()},

@@ -14,7 +14,7 @@ from budge.cli.exits import Exit
 from budge.cli.parameters import Item, goal_option, items, json_option, level_option, metric_option, source_argument
 from budge.cli.terminal import beside, exact_or_about, facts, optimum_in_words
 from budge.engines.domains import DOMAINS
-from budge.engines.domains.base import Explanation
+from budge.engines.domains.base import Difficulty, Explanation
 from budge.formats.source import is_file
 from budge.model import Objective
 from budge.puzzles import KINDS
@@ -41,10 +41,11 @@ def command(source: str, goal: str | None, level: list[range] | None, metric: st
     """
     found = items(source, goal, level)
     asked = Objective(metric=metric)
-    reports = ((described(item, known(item, goal), asked), explained(item)) for item in found)
+    reports = ((described(item, known(item, goal), asked), explained(item), graded(item)) for item in found)
     if as_json:
-        for report, lost in reports:
-            click.echo(json.dumps({**report, "position": lost.to_json()} if lost else report))
+        for report, lost, grade in reports:
+            position = {"position": lost.to_json()} if lost else {}
+            click.echo(json.dumps({**report, "difficulty": grade and grade.to_json(), **position}))
     else:
         click.echo("\n\n".join(in_words(*report) for report in reports))
     return Exit.SOLVED
@@ -52,6 +53,10 @@ def command(source: str, goal: str | None, level: list[range] | None, metric: st
 
 def explained(item: Item) -> Explanation | None:
     return DOMAINS[item.puzzle.kind].explain(item.puzzle, item.puzzle.initial)
+
+
+def graded(item: Item) -> Difficulty | None:
+    return DOMAINS[item.puzzle.kind].difficulty(item.puzzle)
 
 
 def known(item: Item, goal: str | None) -> library.Entry | None:
@@ -80,7 +85,7 @@ def space_as_json(found: Space | None) -> dict[str, int | str | None] | None:
     return {key: count if count < LARGEST else exact_or_about(count) for key, count in asdict(found).items()}
 
 
-def in_words(report: dict[str, Any], lost: Explanation | None) -> str:
+def in_words(report: dict[str, Any], lost: Explanation | None, grade: Difficulty | None) -> str:
     with_blank = KINDS[report["puzzle"]["kind"]].blank
     rows = [("pieces", f"{report['pieces']:,} and a blank" if with_blank else f"{report['pieces']:,}")]
     certain = report["reason"] or report["space"] or report["optimum"]  # else only a search can tell
@@ -95,6 +100,7 @@ def in_words(report: dict[str, Any], lost: Explanation | None) -> str:
         values = ", ".join(f"{name} {value}" for name, value in report["heuristics"].items())
         unit = "steps" if report["metric"] == "makespan" else report["metric"].split("-then-")[0]
         rows.append(("estimates", f"at least so many {unit}: {values}"))
+    rows += grade.rows if grade else []
     able = [name for name, refusal in report["engines"].items() if refusal is None]
     rows.append(("engines", f"{', '.join(able)} (auto picks {report['auto']})"))
     rows += [("", f"not {name}: {refusal}") for name, refusal in report["engines"].items() if refusal]

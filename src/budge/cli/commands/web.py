@@ -12,6 +12,7 @@ from budge.cli.exits import Exit
 from budge.cli.parameters import to_bytes
 from budge.cli.terminal import StatusLine, complain
 from budge.engines.base import Refusal
+from budge.machine import cores
 
 
 @click.command(short_help="Open the page: play, solve, watch, compare.")
@@ -56,7 +57,7 @@ def command(
     if any(find_spec(module) is None for module in ("starlette", "uvicorn", "fastjsonschema")):
         raise Refusal("the page needs more than is installed: pip install 'budge[web]'")
     from budge.web.server import address, is_local, listen, serve
-    from budge.web.settings import Settings, cores
+    from budge.web.settings import Settings
 
     settings = Settings(host, port, max_seconds, max_memory or 0, jobs or cores(), queue)
     if folder is not None:

@@ -144,7 +144,9 @@ class Sheet:
 
 def as_data(found: Generated) -> str:
     """One line; `puzzle` is a line of the format `json`."""
-    return json.dumps({"puzzle": found.puzzle.to_json(), "optimum": found.optima, "effort": found.effort}) + "\n"
+    grade = {} if found.grade is None else {"grade": found.grade}
+    data = {"puzzle": found.puzzle.to_json(), "optimum": found.optima, "effort": found.effort, **grade}
+    return json.dumps(data) + "\n"
 
 
 def with_grade(found: Generated, format: Format) -> str:
@@ -152,4 +154,5 @@ def with_grade(found: Generated, format: Format) -> str:
     text = format.write(found.puzzle)
     if format.comment is None:
         return text
-    return f"{format.comment} {optimum_in_words(found.optima)}; {found.effort:,} expanded\n{text}"
+    grade = "" if found.grade is None else f"; grade {found.grade} of 10"
+    return f"{format.comment} {optimum_in_words(found.optima)}{grade}; {found.effort:,} expanded\n{text}"

@@ -12,11 +12,11 @@ from budge.generators.floor_plans import SHAPES
 
 @click.command(short_help="Levels by reverse play.")
 @click.option("--size", callback=to_size, default="8x8", show_default=True, help="Width and height, walls included.")
-@click.option("--boxes", type=int, default=3, show_default=True, help="How many boxes.")
+@click.option("--boxes", type=int, help="How many boxes; 3 by default, more where more than 60 pushes are wanted.")
 @click.option("--shape", type=click.Choice(list(SHAPES)), default="rooms", show_default=True, help="What the floor is.")
 @click.option("--zones", is_flag=True, help="Boxes begin on one side, targets are on the other.")
 @an_order("pushes", "xsb", hardest=False)
-def sokoban(size: tuple[int, int], boxes: int, shape: str, zones: bool) -> dict[str, Any]:
+def sokoban(size: tuple[int, int], boxes: int | None, shape: str, zones: bool) -> dict[str, Any]:
     """Make Sokoban levels by pulling boxes away from their targets. `budge solve` reads what is written.
 
     \b

@@ -91,6 +91,24 @@ class Explanation(ABC):
         """Plain data, cells as [row, column] counted from 1."""
 
 
+class Difficulty(ABC):
+    """How hard a person will find a puzzle, as far as can be told without people."""
+
+    @property
+    @abstractmethod
+    def grade(self) -> int:
+        """From 1 to 10; a puzzle of the next grade is about twice as hard."""
+
+    @property
+    @abstractmethod
+    def rows(self) -> list[tuple[str, str]]:
+        """The grade in words, what it rests on, and what else a player wants to know."""
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, the `grade` among it."""
+
+
 class Domain(ABC):
     """One kind, for the searches of the core. The puzzle handed to a method is always of this kind."""
 
@@ -148,6 +166,10 @@ class Domain(ABC):
 
     def explain(self, puzzle: Puzzle, state: Any) -> Explanation | None:
         """What can be said of a position; None for a kind in which nothing is ever lost."""
+        return None
+
+    def difficulty(self, puzzle: Puzzle, plan: Plan | None = None) -> Difficulty | None:
+        """By this plan, or by one that is soon found; None where nothing is known of what people find hard."""
         return None
 
     @abstractmethod

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from budge.engines.base import Task
-from budge.engines.domains.base import Domain, Explanation, Explored
+from budge.engines.domains.base import Difficulty, Domain, Explanation, Explored
 from budge.model import Objective
 from budge.native import core
 from budge.puzzles import BadInput, Plan, Puzzle, Sokoban
@@ -55,14 +55,19 @@ class SokobanDomain(Domain):
         return core.evaluate_sokoban(stated(puzzle), metric, heuristic)
 
     def why_unsolvable(self, puzzle: Puzzle) -> str | None:
-        assert isinstance(puzzle, Sokoban)
-        return core.explain_sokoban(stated(puzzle)).reason
+        return self.explain(puzzle, puzzle.initial).reason
 
     def explain(self, puzzle: Puzzle, state: Any) -> Explanation:
         assert isinstance(puzzle, Sokoban)
         from budge.engines.domains.sokoban_deadlocks import explain
 
         return explain(puzzle, state)
+
+    def difficulty(self, puzzle: Puzzle, plan: Plan | None = None) -> Difficulty | None:
+        assert isinstance(puzzle, Sokoban)
+        from budge.engines.domains.sokoban_difficulty import difficulty
+
+        return difficulty(puzzle, plan)
 
     def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         assert isinstance(puzzle, Sokoban)

@@ -6,6 +6,7 @@ The core knows the rules; here they become words and a map.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from budge.engines.domains.base import Explanation
@@ -76,7 +77,12 @@ def explain(level: Sokoban, state: State | None = None) -> SokobanExplanation:
     >>> explain(level, ((7,), (9, 19))).rule
     'dead-square'
     """
-    players, boxes = state or level.initial
+    return _explained(level, state or level.initial)
+
+
+@lru_cache(maxsize=4)  # a level is asked why it is lost, and then to be drawn
+def _explained(level: Sokoban, state: State) -> SokobanExplanation:
+    players, boxes = state
     found = core.explain_sokoban(stated(level, (players, boxes)))
     return SokobanExplanation(
         level=level,

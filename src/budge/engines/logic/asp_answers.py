@@ -16,6 +16,7 @@ from budge.encodings.asp import RULES, facts, read_answer, rules_of
 from budge.engines.logic.asp import Question
 from budge.engines.logic.base import Exhausted, Found, Refuted
 from budge.engines.logic.lengths import Lengths
+from budge.machine import cores
 from budge.model import BoundStats
 from budge.processes.child import Emit
 from budge.puzzles import Plan
@@ -114,7 +115,7 @@ class Solver(ABC):
         question = self.question
         constants |= question.switches | {"wait": question.slack != 1}
         given = [argument for name, value in constants.items() for argument in ("-c", f"{name}={int(value)}")]
-        control = clingo.Control([*SETTINGS, f"--parallel-mode={question.threads}", *given])
+        control = clingo.Control([*SETTINGS, f"--parallel-mode={min(question.threads, cores())}", *given])
         control.load(str(rules_of(question.puzzle, question.metric, question.encoding)))
         control.add("base", [], facts(question.puzzle))
         control.ground([("base", [])])

@@ -74,7 +74,7 @@ class Cp(Engine):
         question = Question(
             task.puzzle,
             task.objective.metric_of(task.puzzle),
-            f"cp-sat:{task.threads}",
+            f"cp-sat:{task.own_threads}",
             "restart",
             slack(task),
             task.limits.nodes,
@@ -83,7 +83,7 @@ class Cp(Engine):
 
     def _walks(self, task: Task) -> Outcome:
         model_of(task, "walks", WALKS)
-        question = WalksQuestion(task.puzzle, slack(task), task.threads, task.limits.nodes)
+        question = WalksQuestion(task.puzzle, slack(task), task.own_threads, task.limits.nodes)
         return Watch(task).follow(race(f"{self.jobs}:answer_walks", [question], task.limits, task.observer))
 
     def _study(self, task: Task) -> Outcome:
@@ -92,7 +92,7 @@ class Cp(Engine):
             raise BadInput(reason)
         extras = Extras.parse(task.options["extras"], study.extras)
         refuse_completed(extras, task.objective)
-        question = StudyQuestion(puzzle, extras, task.objective.quality != "any", task.threads, task.limits.nodes)
+        question = StudyQuestion(puzzle, extras, task.objective.quality != "any", task.own_threads, task.limits.nodes)
         return Watch(task).follow(race(f"{self.jobs}:answer_study", [question], task.limits, task.observer))
 
 

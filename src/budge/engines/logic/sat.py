@@ -96,7 +96,7 @@ class Sat(Engine):
                 not restless,
                 study,
             )
-            for solver in solvers[: task.threads]
+            for solver in solvers[: task.own_threads]
         ]
         if task.team is not None and weight == 1 and strategy in LENGTH_BY_LENGTH and not restless:
             return Watch(task).follow(by_team(task.team, self.jobs, questions[0], task.limits, task.observer))

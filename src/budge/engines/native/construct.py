@@ -19,7 +19,7 @@ NARROW, USUAL = 1, 0  # boards kept in mind: one gives a plan in milliseconds, a
 class Construct(Engine):
     name = "construct"
     summary = "some plan for any board, at once; with --seconds it is improved while that succeeds"
-    improves = True
+    improves = always_finds = True
     kinds = ("tiles",)
     options = (IMPROVE,)
 

@@ -47,6 +47,7 @@ class Batch:
     weight: tuple[int, int]
     threads: int
     bound: int
+    wave: int
     depth: int
     seconds: float
     paths: list[Path]
@@ -84,7 +85,7 @@ def search_subtrees(batch: Batch, observer: Observer) -> Answer:
         threads=batch.threads,
         options=batch.options,
     )
-    errand = core.Errand(batch.bound, batch.depth, batch.seconds, batch.paths)
+    errand = core.Errand(batch.bound, batch.wave, batch.depth, batch.seconds, batch.paths)
     domain.search(task, "ida", batch.weight, native_run(task, errand=errand))
     parts = [None if part is None else part_of(part) for part in errand.parts]
     return Answer(parts, time.monotonic() - began, clock() - cpu)
@@ -104,8 +105,8 @@ class Crew:
         self.lost: str | None = None  # why there is nobody any more
         self.cpu_seconds = 0.0  # of the members
 
-    def begin(self, bound: int, depth: int, cut: core.Part) -> None:
-        self._bound, self._depth = bound, depth
+    def begin(self, bound: int, wave: int, depth: int, cut: core.Part) -> None:
+        self._aim = (bound, wave, depth)
         self._began = time.monotonic()
         self._cost: float | None = None  # seconds a subtree, lately
         self._open: list[tuple[Place, Path]] = []  # a heap
@@ -163,7 +164,7 @@ class Crew:
             task = self._task
             about = (task.puzzle, task.heuristic, task.options, self._weight, task.threads)
             paths = [path for _, path in batch]
-            self._team.submit(self._sent, search_subtrees, Batch(*about, self._bound, self._depth, seconds, paths))
+            self._team.submit(self._sent, search_subtrees, Batch(*about, *self._aim, seconds, paths))
             self._away[self._sent] = batch
             self._sent += 1
 

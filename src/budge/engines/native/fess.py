@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from budge.engines.base import Engine, Task
 from budge.engines.domains.sokoban import stated
 from budge.engines.native.search import Patience, native_run, outcome
 from budge.engines.native.sokoban_variants import race
 from budge.engines.options import IMPROVE
-from budge.model import Objective, Outcome
+from budge.model import MacroMove, Objective, Outcome, PackingStep, Square, Trace
 from budge.native import core
 from budge.puzzles import Puzzle, Sokoban
 
@@ -43,4 +45,19 @@ class Fess(Engine):
             return race(task.team, task, self.solve, improving=improving)
         patience = Patience(task)
         answer = core.solve_sokoban_any(stated(puzzle), metric, improving, native_run(task, patience))
-        return patience.settled(outcome(answer, task))
+        found = patience.settled(outcome(answer, task))
+        return replace(found, trace=found.trace and with_advice(found.trace, answer.trace, puzzle))
+
+
+def with_advice(trace: Trace, kept: core.Trace, level: Sokoban) -> Trace:
+    """The trace with the packing plan, and with who advised each move of a box."""
+
+    def square(cell: int) -> Square:
+        return cell // level.width + 1, cell % level.width + 1
+
+    packing = [PackingStep(square(to), square(parked) if parked >= 0 else None) for to, parked in kept.packing]
+    moves = [
+        MacroMove(square(start), square(end), square(player), advisor, stage)
+        for start, end, player, advisor, stage in kept.macro_moves
+    ]
+    return replace(trace, packing=packing, macro_moves=moves)

@@ -53,7 +53,7 @@ def native_run(
         seconds=task.limits.seconds,
         nodes=task.limits.nodes,
         memory=task.limits.memory or 1 << 62,
-        threads=task.threads,
+        threads=task.own_threads,
         trace=task.observer.trace,
         tick=tick or ticker(task),
         crew=crew,

@@ -1,4 +1,4 @@
-// A board of up to 25 cells as bits of a word: steps of the blank, what is next to what, connected regions.
+// A board of up to 32 cells as bits of a word: steps of the blank, what is next to what, connected regions.
 //
 // These headers are compiled twice: for the device when a search begins, and by the native tests for the processor,
 // where a small shim stands in for what CUDA adds to the language.
@@ -8,6 +8,9 @@
 #define BUDGE_BOTH __host__ __device__ __forceinline__
 #define BUDGE_SHARED(name) extern __shared__ uint4 name[]
 #define BUDGE_UNROLL _Pragma("unroll")
+#endif
+#ifndef BUDGE_COMPACT  // what the host wants, and knows: `Shape.compact`
+#define BUDGE_COMPACT (cells <= 25)
 #endif
 
 namespace budge::gpu {
@@ -32,8 +35,12 @@ BUDGE_BOTH u32 below(int cell) { return (1u << cell) - 1; }
 template <int Width, int Height>
 struct Board {
   static constexpr int width = Width, height = Height, cells = Width * Height;
-  static_assert(cells <= 25, "a node keeps a number in the bits that a set of cells leaves free");
-  static constexpr u32 all = (1u << cells) - 1;
+  static_assert(cells <= 32);
+  static constexpr u32 all = ~0u >> (32 - cells);
+
+  // On a compact board the regions of a set fit in a word, the tables that rank sets in shared memory, and the number
+  // of a seed in the bits that sets leave free. Larger boards do without, at a third of the speed.
+  static constexpr bool compact = BUDGE_COMPACT;
 
   static constexpr u32 column(int at) {
     u32 set = 0;

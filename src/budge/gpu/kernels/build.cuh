@@ -25,14 +25,15 @@ struct Sources {  // rows from which a row's tiles can have come
 // One block a row of this level's parity.
 template <class R, class B, int Tiles>
 __global__ void __launch_bounds__(Row<Tiles>::threads)
-    build_level(const R* tables, int group, u32 first_row, const u32* states, const u32* rows, uint4* frontier,
+    build_level(const R* tables, int group, u32 first_row, const u64* states, const u32* rows, uint4* frontier,
                 uint4* bits, u8* reached, int odd, const u16* maps, const u32* map_of, u64* counts) {
   using Line = Row<Tiles>;
   const R ranks = *tables;
   __shared__ Sources from;
   __shared__ __align__(16) u32 line[Line::words + 4];
   const int thread = static_cast<int>(threadIdx.x);
-  const u32 state = states[blockIdx.x], row = rows[blockIdx.x], cells = state & B::all, region = state >> B::cells;
+  const u32 row = rows[blockIdx.x], cells = static_cast<u32>(states[blockIdx.x]);
+  const u32 region = static_cast<u32>(states[blockIdx.x] >> 32);
 
   if (thread < 32) {  // a lane an edge: tile `place` steps back over the blank in direction d
     const int place = thread >> 2, d = thread & 3;

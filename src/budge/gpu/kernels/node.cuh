@@ -11,7 +11,8 @@
 //                     slack of slot 0 18-24, of slot 1 25-31
 //   second word       state of the machine 0-15, then distances modulo 4 of the patterns of slot 0, of slot 1
 //
-// Sets of cells leave bits of their words free. These hold the number of the seed that a node descends from.
+// Sets of cells leave bits of their words free. These hold the number of the seed that a node descends from. On a board
+// that is not compact the distances have a third word, and that number a fourth.
 #pragma once
 
 #include "ranks.cuh"
@@ -24,7 +25,8 @@ struct Views {
   using B = Board<Width, Height>;
   static constexpr int patterns = sizeof...(Tiles);
   static constexpr bool mirrored = Mirrored;
-  static_assert(patterns >= 2 && patterns <= 4 && (Tiles + ...) == B::cells - 1 && (!Mirrored || Width == Height));
+  static_assert(patterns >= 2 && patterns <= (B::compact ? 4 : 7) && (Tiles + ...) == B::cells - 1 &&
+                (!Mirrored || Width == Height));
 
   static constexpr int extreme(bool smallest) {
     constexpr int sizes[] = {Tiles...};
@@ -47,33 +49,55 @@ struct Views {
   static constexpr u32 dummies = packed(false), groups = packed(true);
   static constexpr int group_count = largest - fewest + 1;
 
-  static constexpr int slot = 2 * patterns - 1, first = 2 * slot, quads = (first + 2 + 3) / 4, words = 4 * quads;
+  static constexpr int slot = 2 * patterns - 1, first = 2 * slot, last = first + (B::compact ? 2 : 4);
+  static constexpr int quads = (last + 3) / 4, words = 4 * quads;
   static constexpr int distance_bits = 2 * patterns;
-  static constexpr int spare = least(16, 32 - B::cells), seed_bits = least(31, 2 * (patterns - 1) * spare);
+  static constexpr int spare = least(16, 32 - B::cells);
+  static constexpr int seed_bits = B::compact ? least(31, 2 * (patterns - 1) * spare) : 31;
 
   static BUDGE_BOTH int other_view(int cell) { return Mirrored ? B::transposed(cell) : cell; }
   static BUDGE_BOTH int other_direction(int d) { return Mirrored ? d ^ 1 : d; }
 
-  // The seed's number, `spare` bits in each set of cells, those of view A first.
+  static BUDGE_BOTH u32 distances(const u32 (&node)[words]) {
+    return B::compact ? node[first + 1] >> 16 : node[last - 2];
+  }
+  static BUDGE_BOTH void set_state(u32 (&node)[words], u32 state, u32 distances) {
+    if constexpr (B::compact) {
+      node[first + 1] = state | distances << 16;
+    } else {
+      node[first + 1] = state;
+      node[last - 2] = distances;
+    }
+  }
+
+  // The seed's number; on a compact board `spare` bits in each set of cells, those of view A first.
   static BUDGE_BOTH void set_seed(u32 (&node)[words], u32 seed) {
-    const bool turned = node[first] >> 5 & 1;
-    BUDGE_UNROLL
-    for (int k = 0; k < patterns - 1; ++k) {
-      const u32 in_a = seed >> (k * spare),
-                in_b = (patterns - 1 + k) * spare < 32 ? seed >> ((patterns - 1 + k) * spare) : 0;
-      node[k] = (node[k] & B::all) | ((turned ? in_b : in_a) & below(spare)) << B::cells;
-      node[slot + k] = (node[slot + k] & B::all) | ((turned ? in_a : in_b) & below(spare)) << B::cells;
+    if constexpr (B::compact) {
+      const bool turned = node[first] >> 5 & 1;
+      BUDGE_UNROLL
+      for (int k = 0; k < patterns - 1; ++k) {
+        const u32 in_a = seed >> (k * spare),
+                  in_b = (patterns - 1 + k) * spare < 32 ? seed >> ((patterns - 1 + k) * spare) : 0;
+        node[k] = (node[k] & B::all) | ((turned ? in_b : in_a) & below(spare)) << B::cells;
+        node[slot + k] = (node[slot + k] & B::all) | ((turned ? in_a : in_b) & below(spare)) << B::cells;
+      }
+    } else {
+      node[last - 1] = seed;
     }
   }
   static BUDGE_BOTH u32 seed(const u32 (&node)[words], bool turned) {
-    u32 number = 0;
-    BUDGE_UNROLL
-    for (int k = 0; k < patterns - 1; ++k) {
-      const u32 zero = node[k] >> B::cells & below(spare), one = node[slot + k] >> B::cells & below(spare);
-      number |= (turned ? one : zero) << (k * spare);
-      if ((patterns - 1 + k) * spare < 32) number |= (turned ? zero : one) << ((patterns - 1 + k) * spare);
+    if constexpr (B::compact) {
+      u32 number = 0;
+      BUDGE_UNROLL
+      for (int k = 0; k < patterns - 1; ++k) {
+        const u32 zero = node[k] >> B::cells & below(spare), one = node[slot + k] >> B::cells & below(spare);
+        number |= (turned ? one : zero) << (k * spare);
+        if ((patterns - 1 + k) * spare < 32) number |= (turned ? zero : one) << ((patterns - 1 + k) * spare);
+      }
+      return number;
+    } else {
+      return node[last - 1];
     }
-    return number;
   }
 };
 
@@ -107,10 +131,10 @@ __device__ __forceinline__ bool expand(const Tables<V>& tables, u32 (&node)[V::w
   constexpr int slot = V::slot, patterns = V::patterns;
   constexpr u32 distances = (1u << V::distance_bits) - 1;
   const auto& ranks = tables.ranks;
-  const u32 one = node[V::first], two = node[V::first + 1];
+  const u32 one = node[V::first], both = V::distances(node);
   int blank = one & 31, moves_left = one >> 9 & 511, slack = one >> 18 & 127, other_slack = one >> 25;
-  u32 turned = one >> 5 & 1, allowed = 15, state = two & 0xffff;
-  u32 distance = two >> 16 & distances, other_distance = two >> (16 + V::distance_bits) & distances;
+  u32 turned = one >> 5 & 1, allowed = 15, state = node[V::first + 1] & 0xffff;
+  u32 distance = both & distances, other_distance = both >> V::distance_bits & distances;
   int other_blank = V::other_view(blank);
 
   if (live && (one >> 6 & 1)) {  // what lags: the machine and slot 1
@@ -225,10 +249,10 @@ __device__ __forceinline__ bool expand(const Tables<V>& tables, u32 (&node)[V::w
       child[V::first] = static_cast<u32>(blank + B::step(d)) | turned << 5 | 1u << 6 | static_cast<u32>(d) << 7 |
                         static_cast<u32>(moves_left) << 9 | static_cast<u32>(left) << 18 |
                         static_cast<u32>(other_slack) << 25;
-      child[V::first + 1] =
-          state | with_distance(distance, pattern[d], risen) << 16 | other_distance << (16 + V::distance_bits);
+      V::set_state(child, state, with_distance(distance, pattern[d], risen) | other_distance << V::distance_bits);
+      if constexpr (!B::compact) child[V::last - 1] = node[V::last - 1];
       BUDGE_UNROLL
-      for (int k = V::first + 2; k < V::words; ++k) child[k] = 0;
+      for (int k = V::last; k < V::words; ++k) child[k] = 0;
     });
   }
   return live;

@@ -8,6 +8,8 @@
 //   cell; b c .    the word says "1" for it, so a blank there means the second row. The tiles stand in the order a, b,
 //   c; moved . . .    from cell 3 to cell 6, b would be the last: places are counted in reading order.
 //
+// On a board that is not compact the word says where the rows begin, and the region is found by flooding the board.
+//
 // Horizontal moves keep the order. An order is three bits a place; patterns with fewer tiles than the largest of a
 // search leave the first places to dummies, so that one pair of tables ranks the orders of all of them.
 #pragma once
@@ -24,7 +26,7 @@ constexpr int least(int a, int b) { return a < b ? a : b; }
 template <class B, int Fewest, int Most>
 struct Ranks {
   static constexpr int low_bits = (B::cells + 1) / 2, high_bits = B::cells - low_bits;
-  static constexpr int offset_bits = least(16, 64 - 3 * (B::cells - Fewest - 1));
+  static constexpr int offset_bits = B::compact ? least(16, 64 - 3 * (B::cells - Fewest - 1)) : 32;
   static constexpr int order_bits = 3 * (Most - 4);  // of the low places; the others have twelve
   static_assert(Most >= 4 && Most <= 8 && offset_bits >= 8, "orders and regions fit in their words");
 
@@ -40,11 +42,22 @@ struct Ranks {
     return high[(static_cast<u32>(group) << high_bits) + (cells >> low_bits)] + low[cells & below(low_bits)];
   }
   static BUDGE_BOTH u32 region(u64 word, u32 cells, int blank) {
-    const int before = ones(~cells & below(blank));
-    return before ? static_cast<u32>(word >> (offset_bits - 3 + 3 * before)) & 7 : 0;
+    if constexpr (B::compact) {
+      const int before = ones(~cells & below(blank));
+      return before ? static_cast<u32>(word >> (offset_bits - 3 + 3 * before)) & 7 : 0;
+    } else {
+      const u32 free = B::all & ~cells;
+      u32 number = 0;
+      for (u32 rest = free;; ++number) {
+        const u32 found = B::flood(rest & (0u - rest), free);
+        if (found >> blank & 1) return number;
+        rest &= ~found;
+      }
+    }
   }
   BUDGE_BOTH u32 row(u32 set, u64 word, u32 cells, int blank) const {
-    return segments[set >> shift] + static_cast<u32>(word & ((1ull << offset_bits) - 1)) + region(word, cells, blank);
+    const u32 offset = static_cast<u32>(word & ((1ull << offset_bits) - 1)) + region(word, cells, blank);
+    return B::compact ? segments[set >> shift] + offset : offset;
   }
   BUDGE_BOTH u32 order(u32 places) const {
     return orders_low[places & below(order_bits)] + orders_high[places >> order_bits];
@@ -68,7 +81,7 @@ struct Ranks {
     for (u32 rest = free; rest; ++count) {
       const u32 region = B::flood(rest & (0u - rest), free);
       rest &= ~region;
-      for (u32 left = region; left; left &= left - 1) {
+      for (u32 left = B::compact ? region : 0; left; left &= left - 1) {
         const int before = ones(free & below(lowest(left)));
         if (before) word |= static_cast<u64>(count) << (offset_bits - 3 + 3 * before);
       }

@@ -4,8 +4,9 @@
 // A warp owns a ring of whole nodes in shared memory, takes 32 off its end, expands one a lane and puts the children
 // that live back. There is nothing to undo, lanes do the same whatever their moves, and cousins share cache lines. What
 // does not fit in the ring waits in the warp's store. A warp that finds the queue dry makes all others hand over what
-// they have for the next round, so that none is left alone with a large subtree; and a round that has lasted long
-// enough ends the same way, so that the host can look at the clock.
+// they have for the next round, so that none is left alone with a large subtree. When a round has lasted so long that
+// the host wants to look at the clock, warps put all they have into their stores and go on from there in the next: to
+// hand it over then would make the queue longer from round to round.
 #pragma once
 
 #include "node.cuh"
@@ -15,6 +16,7 @@ namespace budge::gpu {
 struct Round {
   u32 head, out, found, dry;
   u64 generated, expanded;
+  u32 held, unused;  // nodes that warps go on with
 };
 
 constexpr u64 by_search = 1ull << 63;  // a hit: this and the seed's number, or a level, the parent's index and the move
@@ -108,8 +110,10 @@ template <class V, int Warps, int Ring>
 struct Layout {
   static constexpr int threads = 32 * Warps, stride = V::quads | 1;  // an odd stride: no two lanes meet in a bank
   using R = typename V::R;
-  static constexpr u32 low = 2u << R::low_bits, high = (4u << R::high_bits) * V::group_count;
-  static constexpr u32 orders_low = 2u << R::order_bits, orders_high = 4096, segments = 4096, curve = 256;
+  static constexpr bool compact = V::B::compact;
+  static constexpr u32 low = compact ? 2u << R::low_bits : 0, segments = compact ? 4096 : 0;
+  static constexpr u32 high = compact ? (4u << R::high_bits) * V::group_count : 0;
+  static constexpr u32 orders_low = 2u << R::order_bits, orders_high = 4096, curve = 256;
   static constexpr u32 tables = (low + high + orders_low + orders_high + segments + curve + 15) / 16 * 16;
   static constexpr u32 bytes = tables + Warps * Ring * stride * 16;
 };
@@ -123,22 +127,28 @@ __device__ __forceinline__ const T* copied(const T* from, u32 count, u8*& to) {
 }
 
 // `many`: nodes of puzzles that are solved are dropped; else the first plan ends the round. A warp works at least
-// `least_turns` before it hands over because the queue is dry, and hands over after `most_turns` in any case.
+// `least_turns` before it hands over because the queue is dry, and pauses after `most_turns` in any case. `held` has
+// two words a warp: what it left when it paused, in its ring and in chunks of 32 in its store. A store has room for
+// both.
 template <class V, int Warps, int Ring>
 __global__ void __launch_bounds__(Warps * 32, 1)
     search(const Tables<V>* given, u32 segments, const u8* curve, const u32* owners, u64* hits, u8* done, u32 many,
            const uint4* in, u32 count, u32 fetch, u32 least_turns, u32 most_turns, uint4* out, u32 capacity,
-           uint4* stores, u32 chunks_each, Round* round) {
+           uint4* stores, u32 chunks_each, uint2* held, Round* round) {
   using L = Layout<V, Warps, Ring>;
   using R = typename V::R;
   BUDGE_SHARED(memory);
   __shared__ Tables<V> tables;
   u8* free = reinterpret_cast<u8*>(memory);
   const R ranks = given->ranks;
-  const u32* const high = copied(ranks.high, V::group_count << R::high_bits, free);
-  const u32* const segment_rows = copied(ranks.segments, segments, free);
-  free = reinterpret_cast<u8*>(memory) + L::high + L::segments;
-  const u16* const low = copied(ranks.low, 1u << R::low_bits, free);
+  const u16* low = ranks.low;
+  const u32 *high = ranks.high, *segment_rows = ranks.segments;
+  if constexpr (L::compact) {
+    high = copied(ranks.high, V::group_count << R::high_bits, free);
+    segment_rows = copied(ranks.segments, segments, free);
+    free = reinterpret_cast<u8*>(memory) + L::high + L::segments;
+    low = copied(ranks.low, 1u << R::low_bits, free);
+  }
   const u16* const orders_low = copied(ranks.orders_low, 1u << R::order_bits, free);
   const u8* const orders_high = copied(ranks.orders_high, 4096, free);
   const u8* const slack_wanted = copied(curve, 256, free);
@@ -148,12 +158,18 @@ __global__ void __launch_bounds__(Warps * 32, 1)
   }
   const int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
   uint4* const ring = memory + L::tables / 16 + warp * Ring * L::stride;
-  uint4* const store = stores + static_cast<u64>(blockIdx.x * Warps + warp) * chunks_each * 32 * V::quads;
+  const u32 me = blockIdx.x * Warps + warp;
+  uint4* const store = stores + static_cast<u64>(me) * (chunks_each * 32 + Ring) * V::quads;
+  uint4* const paused = store + chunks_each * 32 * V::quads;  // the ring's
   const auto slot = [&](u32 number) { return ring + (number & (Ring - 1)) * L::stride; };
-  u32 top = 0, bottom = 0, chunks = 0, turn = 0, generated = 0, expanded = 0;
+  u32 top = held[me].x, bottom = 0, chunks = held[me].y, turn = 0, generated = 0, expanded = 0;
   u64 all_generated = 0, all_expanded = 0;
   bool dry = false;
+  for (u32 at = lane; at < top; at += 32) {
+    for (int k = 0; k < V::quads; ++k) slot(at)[k] = paused[at * V::quads + k];
+  }
   __syncthreads();
+  if (lane == 0) held[me] = make_uint2(0, 0);
 
   const auto hand_over = [&](u32 from, u32 size) {
     u32 to = 0;
@@ -207,12 +223,26 @@ __global__ void __launch_bounds__(Warps * 32, 1)
       u32 say = 0;
       if (lane == 0) {
         if (!many && *static_cast<volatile u32*>(&round->found)) say = 1;
-        if ((turn >= least_turns && *static_cast<volatile u32*>(&round->dry)) || turn >= most_turns) say |= 2;
+        if (turn >= least_turns && *static_cast<volatile u32*>(&round->dry)) {
+          say |= 2;
+        } else if (turn >= most_turns) {
+          say |= 4;
+        }
       }
       say = __shfl_sync(~0u, say, 0);
       all_generated += generated, all_expanded += expanded;
       generated = expanded = 0;
       if (say & 1) break;
+      if (say & 4) {
+        for (u32 at = lane; at < top - bottom; at += 32) {
+          for (int k = 0; k < V::quads; ++k) paused[at * V::quads + k] = slot(bottom + at)[k];
+        }
+        if (lane == 0) {
+          held[me] = make_uint2(top - bottom, chunks);
+          atomicAdd(&round->held, top - bottom + 32 * chunks);
+        }
+        break;
+      }
       if (say & 2) {
         for (;;) {
           while (top != bottom) {

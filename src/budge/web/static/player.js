@@ -61,6 +61,7 @@ export class Player {
 
   go(index, glide = true) {
     this.at = Math.max(0, Math.min(this.moves.length, index));
+    this.stage.point(null);
     this.stage.show(this.states[this.at], glide && !reducedMotion());
     this.slider.value = this.at;
     this.place.textContent = `${this.at} / ${this.moves.length}`;

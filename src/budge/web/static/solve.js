@@ -1,6 +1,7 @@
 // Solve: choose the engine and its limits, watch the bound rise and plans get better, stop, and see the plan played.
 // The search goes on when one leaves the view; whoever comes back finds it as it stands.
 
+import { advice } from "./advice.js";
 import * as api from "./api.js";
 import {
   engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice, refusals, remembered,
@@ -36,6 +37,7 @@ class Solve {
     this.bar = h("progress", { hidden: true, "aria-label": "How far it has come" });
     this.offer = h("p", { class: "offer", hidden: true });
     this.report = h("div", { class: "report" });
+    this.advice = h("div");
     this.plots = h("div", { class: "plots" });
     this.list = h("section", { class: "solves" });
     this.solveButton = button("Solve", () => this.start(), { class: "accent" });
@@ -44,7 +46,7 @@ class Solve {
       h("section", { class: "board" }, this.stage.element, this.below),
       h("aside", { class: "panel" }, heading(app), this.form(),
         h("div", { class: "buttons" }, this.solveButton, this.stopButton, shareButton(app)),
-        this.status, this.bar, this.offer, this.report, this.plots, this.list));
+        this.status, this.bar, this.offer, this.report, this.advice, this.plots, this.list));
     this.onkey = (event) => {
       if (isShortcut(event) && this.player?.key(event.key)) event.preventDefault();
     };
@@ -117,6 +119,7 @@ class Solve {
     this.player?.pause();
     this.player = null;
     this.below.replaceChildren();
+    this.advice.replaceChildren();
     this.plots.replaceChildren();
     this.showOffer({ offer: null });
     this.stage.show(this.app.board.initial, false);
@@ -162,7 +165,10 @@ class Solve {
     else if (run.problem) this.problem(run.problem);
     else if (run.last) this.progress(run);
     else this.tell(run.engine ? `${run.engine} is at work…` : sentence(run.words));
-    if (run.ended) this.draw();
+    if (run.ended) {
+      this.showAdvice(run);
+      this.draw();
+    }
   }
 
   progress({ last: data, engine, limit }) {
@@ -197,6 +203,11 @@ class Solve {
         choose(this.heuristic, heuristic);
         this.start();
       }));
+  }
+
+  showAdvice({ trace }) {
+    const told = trace && advice(this.stage, trace, () => this.player?.pause());
+    this.advice.replaceChildren(...(told ? [told] : []));
   }
 
   problem(told) {

@@ -1,5 +1,6 @@
 // A board on the screen: draws a state, glides pieces from one to the next, and turns pointer and keys into moves.
 
+import { label } from "./board/board.js";
 import { pointIn, svg } from "./dom.js";
 import { Viewport } from "./viewport.js";
 
@@ -88,13 +89,26 @@ export class Stage {
 
   /** Arrows over the board for a move, or none. */
   point(move) {
-    const arrows = move ? this.board.arrows(this.state, move) : [];
-    this.signs.replaceChildren(...arrows.map(([from, to]) => {
+    this.arrows(move ? this.board.arrows(this.state, move) : []);
+  }
+
+  /** Arrows over the board between pairs of points. */
+  arrows(pairs) {
+    this.signs.replaceChildren(...pairs.map(([from, to]) => {
       const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
       const long = Math.hypot(to.x - from.x, to.y - from.y);
       const place = `translate(${from.x} ${from.y}) rotate(${angle})`;
       const shape = svg("path", { d: `M${TAIL} 0H${long - 8}m-13 -12l15 12l-15 12` });
       return svg("g", { class: "hint", transform: place }, shape);
+    }));
+  }
+
+  /** Numbers over the board: the places of cells on a list, for those that are on it twice the last. */
+  number(cells) {
+    const last = new Map(cells.map((cell, index) => [cell, index + 1]));
+    this.signs.replaceChildren(...[...last].map(([cell, index]) => {
+      const { x, y } = this.board.middle(cell);
+      return label(String(index), x, y, 2 * HALF, "label order");
     }));
   }
 

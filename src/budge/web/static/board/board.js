@@ -137,6 +137,11 @@ export class Grid extends Board {
     });
   }
 
+  /** The cell in a row and a column, counted from one. */
+  square([row, column]) {
+    return (row - 1) * this.columns + column - 1;
+  }
+
   place(cell) {
     return `row ${Math.floor(cell / this.columns) + 1}, column ${(cell % this.columns) + 1}`;
   }

@@ -190,6 +190,13 @@ export class SokobanBoard extends Grid {
     return new DeadlockLights(this);
   }
 
+  /** The state after boxes were brought from square to square, as a trace tells it. */
+  brought(moves) {
+    const boxes = [...this.initial.boxes];
+    for (const { start, end } of moves) boxes[boxes.indexOf(this.square(start))] = this.square(end);
+    return { players: moves.length ? [this.square(moves.at(-1).player)] : this.initial.players, boxes };
+  }
+
   jointStep() {
     return this.several ? new JointStep(this) : null;
   }

@@ -1,0 +1,164 @@
+#include "sokoban/bounds/conflicts.hpp"
+
+#include <array>
+#include <limits>
+
+namespace budge::sokoban {
+
+namespace {
+
+constexpr double most_work = 1e8;
+constexpr double most_places = 1e7;  // of two boxes and a player; the table has two bytes for each
+constexpr std::uint16_t far = std::numeric_limits<std::uint16_t>::max();
+
+}  // namespace
+
+// Positions of two boxes that look alike, on a lower and on a higher cell, and the region of the player among them; and
+// the pulls from each. Which of the boxes goes to which target is told by a bit: whether the box on the higher cell is
+// the first. The graph is made once, and walked once for every two targets.
+struct Conflicts::Graph {
+  struct Pull {
+    std::uint32_t to;
+    bool swaps;           // the box that was on the lower cell is now on the higher
+    std::uint8_t weight;  // of the push that it takes back
+  };
+
+  Graph(const Level& level, const Heights& heights)
+      : level(level), heights(heights), board(level), left(level), region(level) {
+    const std::size_t cells = level.box_cells();
+    region_at.assign(cells * cells / 2 * level.floor(), 0);
+    first.assign(cells * cells / 2 + 1, 0);
+    each_pair([&](Cell low, Cell high) { find_regions(low, high); });
+    each_pair([&](Cell low, Cell high) { find_pulls(low, high); });
+    pulls_before.push_back(static_cast<std::uint32_t>(pulls.size()));
+  }
+
+  template <class Visit>
+  void each_pair(Visit&& visit) {
+    for (int high = 1; high < level.box_cells(); ++high) {
+      level.heed();
+      for (int low = 0; low < high; ++low) visit(static_cast<Cell>(low), static_cast<Cell>(high));
+    }
+  }
+
+  static std::size_t number(std::size_t low, std::size_t high) { return high * (high - 1) / 2 + low; }
+
+  std::uint32_t node(Cell one, Cell other, Cell player) const {
+    const std::size_t pair = number(std::min(one, other), std::max(one, other));
+    return first[pair] + region_at[pair * level.floor() + player];
+  }
+  std::uint32_t nodes() const { return static_cast<std::uint32_t>(low_line.size()); }
+
+  void place(Cell low, Cell high) {
+    board.clear();
+    board.add(low, 0);
+    board.add(high, 0);
+    left = board.free();
+  }
+
+  void find_regions(Cell low, Cell high) {
+    const std::size_t pair = number(low, high);
+    first[pair] = nodes();
+    place(low, high);
+    for (std::uint8_t regions = 0; !left.empty(); ++regions) {
+      const Cell player = left.first();
+      region.fill(left, player);
+      left.subtract(region);
+      region.each([&](Cell cell) { region_at[pair * level.floor() + cell] = regions; });
+      low_line.push_back(level.line(0, level.stance(low, player)));
+      high_line.push_back(level.line(0, level.stance(high, player)));
+    }
+  }
+
+  // A box is pulled by a player beside it, who needs room to step back.
+  void find_pulls(Cell low, Cell high) {
+    place(low, high);
+    while (!left.empty()) {
+      pulls_before.push_back(static_cast<std::uint32_t>(pulls.size()));
+      region.fill(left, left.first());
+      left.subtract(region);
+      for (const Cell cell : {low, high}) {
+        const Cell other = cell == low ? high : low;
+        for (int d = 0; d < Level::directions; ++d) {
+          const Cell to = level.next(cell, d), back = level.next(to, d);
+          if (to >= level.box_cells() || board.blocked(back) || !region.has(to)) continue;
+          pulls.push_back({node(to, other, back), (cell < other) != (to < other),
+                           static_cast<std::uint8_t>(heights.weight(back, to))});
+        }
+      }
+    }
+  }
+
+  const Level& level;
+  const Heights& heights;
+  Board board;
+  CellSet left, region;
+  std::vector<std::uint8_t> region_at;      // by pair and player's cell
+  std::vector<std::uint32_t> first;         // node by pair
+  std::vector<int> low_line, high_line;     // by node: of the boxes in the table of what each needs alone
+  std::vector<std::uint32_t> pulls_before;  // by node
+  std::vector<Pull> pulls;
+};
+
+Conflicts::Conflicts(const Level& level, const Heights& heights, const CostTable& alone) : cells_(level.box_cells()) {
+  const double targets = static_cast<double>(level.targets().size());
+  const double pairs = 0.5 * static_cast<double>(cells_) * static_cast<double>(cells_);
+  if (level.boxes() < 2 || level.spare() != 0 || level.kinds() != 1) return;
+  if (pairs * targets * targets > most_work || pairs * level.floor() > most_places) return;
+
+  const Graph graph(level, heights);
+  std::vector<std::uint8_t> conflict(graph.nodes(), dead);
+  std::vector<std::uint16_t> pushes(2 * std::size_t{graph.nodes()});    // by node and bit
+  std::array<std::vector<std::uint32_t>, Heights::heaviest + 1> queue;  // by distance, as for lone boxes
+  for (std::size_t i = 0; i < level.targets().size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      level.heed();
+      std::ranges::fill(pushes, far);
+      const Cell one = level.targets()[i], other = level.targets()[j];
+      for (int player = 0; player < level.floor(); ++player) {
+        if (player == one || player == other) continue;
+        const std::uint32_t end = 2 * graph.node(one, other, static_cast<Cell>(player)) + (one > other);
+        if (pushes[end] == 0) continue;
+        pushes[end] = 0;
+        queue[0].push_back(end);
+      }
+      for (std::size_t distance = 0, empty = 0; empty < queue.size(); ++distance) {
+        auto& nearest = queue[distance % queue.size()];
+        empty = nearest.empty() ? empty + 1 : 0;
+        for (std::size_t k = 0; k < nearest.size(); ++k) {
+          const std::uint32_t from = nearest[k];
+          if (pushes[from] != distance) continue;
+          const std::uint16_t* const low = alone.line(graph.low_line[from / 2]);
+          const std::uint16_t* const high = alone.line(graph.high_line[from / 2]);
+          const int sum = from & 1 ? high[i] + low[j] : low[i] + high[j];
+          const int more = static_cast<int>(distance) - sum;
+          assert(more >= 0);
+          conflict[from / 2] = static_cast<std::uint8_t>(std::min<int>({conflict[from / 2], more, dead - 1}));
+          for (std::uint32_t n = graph.pulls_before[from / 2]; n < graph.pulls_before[from / 2 + 1]; ++n) {
+            const auto& [node, swaps, weight] = graph.pulls[n];
+            const std::uint32_t to = 2 * node + ((from & 1) ^ swaps);
+            const std::size_t length = distance + weight;
+            if (pushes[to] <= length) continue;
+            pushes[to] = static_cast<std::uint16_t>(length);
+            queue[length % queue.size()].push_back(to);
+          }
+        }
+        nearest.clear();
+      }
+    }
+  }
+
+  table_.assign(static_cast<std::size_t>(level.floor()) * cells_ * cells_, 0);
+  for (std::size_t high = 1; high < cells_; ++high) {
+    for (std::size_t low = 0; low < high; ++low) {
+      for (int player = 0; player < level.floor(); ++player) {
+        if (static_cast<std::size_t>(player) == high || static_cast<std::size_t>(player) == low) continue;
+        const std::uint32_t node =
+            graph.node(static_cast<Cell>(low), static_cast<Cell>(high), static_cast<Cell>(player));
+        table_[place(low, high, player)] = table_[place(high, low, player)] = conflict[node];
+      }
+    }
+  }
+}
+
+}  // namespace budge::sokoban
