@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <span>
 
+#include "tests/boards.hpp"
 #include "tests/databases.hpp"
 #include "tests/random_puzzle.hpp"
 #include "tiles/guided.hpp"
@@ -69,8 +70,6 @@ std::vector<int> goal_with_blank(int blank, int cells) {
   for (int cell = 0, tile = 1; cell < cells; ++cell) goal[cell] = cell == blank ? 0 : tile++;
   return goal;
 }
-
-const std::vector<int> kBlankFirst{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
 tiles::Guide fifteen_guide() {
   tiles::Guide guide;
