@@ -190,11 +190,13 @@ class PatternDescent {
     for (int sum = 0; sum < Sums; ++sum) roles_[sum] = tables.roles(sum);
   }
 
-  // Searches below an arrangement that is not the goal: board[c] is the home of what stands on cell c. True if a plan
-  // of at most `left` moves was found; it is added to `backwards`, last move first.
-  bool operator()(const std::uint8_t* board, int blank, Automaton::State path, int left,
+  // Searches below an arrangement that is not the goal, `depth` moves from the start: board[c] is the home of what
+  // stands on cell c. True if a plan of at most `left` moves was found; it is added to `backwards`, last move first.
+  bool operator()(const std::uint8_t* board, int blank, Automaton::State path, int depth, int left,
                   std::vector<std::uint8_t>& backwards) {
     backwards_ = &backwards;
+    bound_ = depth + left;
+    expanded_ = meter_.counters(depth, left) + left;
     board_[PatternTables::nowhere] = PatternTables::nowhere;
     std::array<std::uint8_t, patterns::most_cells> where{};
     for (int cell = 0; cell < tables_.cells(); ++cell) {
@@ -245,10 +247,10 @@ class PatternDescent {
       find(child, first, blank);
     }
     const int most = wave_.most_h(left - 1);
-    ++meter_.expanded;
-    meter_.generated += count;
+    ++expanded_[-left];
+    meter_.tally.generated += count;
     if (meter_.due()) [[unlikely]]
-      meter_.hand_in();
+      meter_.hand_in(bound_ - left);
     Child* within[4];
     int kept = 0;
     for (int i = 0; i < count; ++i) {
@@ -269,7 +271,7 @@ class PatternDescent {
     }
     for (int i = 0; i < kept; ++i) {
       if (visit(*within[i], blank, left - 1)) {
-        meter_.generated -= count - 1 - within[i]->number;  // counted in advance, never made
+        meter_.tally.generated -= count - 1 - within[i]->number;  // counted in advance, never made
         return true;
       }
     }
@@ -346,6 +348,8 @@ class PatternDescent {
   search::Meter& meter_;
   const search::Wave& wave_;
   std::vector<std::uint8_t>* backwards_ = nullptr;
+  int bound_ = 0;
+  std::uint64_t* expanded_ = nullptr;  // with no move left; so many places before it, with so many left
   std::array<const PatternTables::Role*, Sums> roles_;
   std::array<std::uint8_t, PatternTables::most_tiles + 1> board_{};
   std::array<std::array<Entry, PatternTables::most_tiles>, Sums> entry_;  // by sum, look-up
@@ -363,8 +367,8 @@ class PatternSpace : public tokens::TokenSpace<Cells, Guided> {
   PatternSpace(const tokens::Puzzle& puzzle, const Guide& guide)
       : Base(puzzle, Guided(puzzle, guide)), tables_(puzzle, guide) {}
 
-  bool descend(const Node& node, const Automaton& automaton, Automaton::State path, int slack, search::Meter& meter,
-               std::vector<Op>& plan, const search::Wave& wave) const {
+  bool descend(const Node& node, const Automaton& automaton, Automaton::State path, int depth, int slack,
+               search::Meter& meter, std::vector<Op>& plan, const search::Wave& wave) const {
     std::vector<std::uint8_t> backwards;
     const bool found = with_constants([&]<int Sums, int Passed>() {
       std::array<std::uint8_t, patterns::most_cells> board{};
@@ -372,7 +376,7 @@ class PatternSpace : public tokens::TokenSpace<Cells, Guided> {
         board[cell] = static_cast<std::uint8_t>(this->heuristic().home(node.cells[cell]));
       }
       PatternDescent<Sums, Passed> descent(tables_, this->heuristic(), automaton, meter, wave);
-      return descent(board.data(), node.blank, path, slack + this->h(node), backwards);
+      return descent(board.data(), node.blank, path, depth, slack + this->h(node), backwards);
     });
     plan.insert(plan.end(), backwards.rbegin(), backwards.rend());
     return found;
