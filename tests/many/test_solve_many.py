@@ -13,6 +13,7 @@ import budge
 from budge import BadInput, Limits, Observer, Outcome, Puzzle, Tiles
 from budge.many import batches
 from budge.many.orders import Order, Settings
+from budge.many.worker import unpacked
 
 EASY = Tiles.of(["1 2 3", "4 0 6", "7 5 8"])
 
@@ -72,7 +73,7 @@ def test_one_process_carries_out_a_batch_after_another_until_one_kills_it(tmp_pa
     settings = Settings(Told(), options={"notes": str(tmp_path / "notes")})
     with batches.BatchRunner() as runner:
         for name in ("say who", "a", "say who", "die", "say who"):
-            [answer] = runner.run([(7, Order(replace(EASY, name=name), settings))], 1 << 30, Observer())
+            [answer] = unpacked(runner.run([(7, Order(replace(EASY, name=name), settings))], 1 << 30, Observer()))
             assert (answer.number, answer.outcome.stopped_by) == (7, "crash" if name == "die" else "nodes")
     first, again, last = (line for line in (tmp_path / "notes").read_text().splitlines() if "process" in line)
     assert first == again != last

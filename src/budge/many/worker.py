@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -29,6 +30,22 @@ class Answer:
 
 
 @dataclass(frozen=True)
+class Bundle:
+    """Answers on their way: pickled once, however many processes they pass through."""
+
+    numbers: list[int]
+    packed: bytes
+
+    @staticmethod
+    def of(answers: list[Answer]) -> Bundle:
+        return Bundle([answer.number for answer in answers], pickle.dumps(answers))
+
+
+def unpacked(bundles: list[Bundle]) -> list[Answer]:
+    return [answer for bundle in bundles for answer in pickle.loads(bundle.packed)]
+
+
+@dataclass(frozen=True)
 class Preparing:
     """The order at hand waits for a database of its heuristic, which its own time is not spent on."""
 
@@ -49,7 +66,7 @@ class Errand:
 
 
 def perform(errand: Errand, emit: Emit) -> None:
-    """Solve until all are done or time is up; at least one. Emits lists of answers."""
+    """Solve until all are done or time is up; at least one. Emits bundles of answers."""
     until = time.monotonic() + errand.seconds
     with Outbox(emit, errand.bundled) as outbox:
         for number, order in errand.orders:
@@ -97,7 +114,7 @@ class Outbox:
     def _send(self) -> None:
         with self._lock:
             if self._answers:
-                self._emit(self._answers)
+                self._emit(Bundle.of(self._answers))
                 self._answers = []
 
     def _send_now_and_then(self) -> None:
