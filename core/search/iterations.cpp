@@ -131,7 +131,7 @@ std::optional<Path> Iterations::iterate_by_crew(const Pass& pass, Counts last, C
   Totals totals{control_.generated, control_.expanded};
   Meter meter{control_, totals, true};
   const auto leave = [](Part&, const Path&) { return false; };
-  const double small = std::clamp(static_cast<double>(last.generated) / 20'000, 1e3, 1e6);
+  const double small = std::clamp(static_cast<double>(last.generated) / 4'000, 1e3, 1e6);
   const Part subtrees = part({}, pass, depth_of(1000, last, 16), leave, meter);
   crew.begin(pass.bound, pass.power, depth_of(small, last, 48), subtrees);
   try {
