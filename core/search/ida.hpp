@@ -25,6 +25,11 @@ concept Sweeps = requires(const S& space, const typename S::Node& node, int slac
   { space.sweep(node, typename S::Op{}, true, slack, meter) } -> std::same_as<bool>;
 };
 template <class S>
+concept SweepsInWaves =
+    requires(const S& space, const typename S::Node& node, int slack, Meter& meter, const Wave& wave) {
+      { space.sweep(node, typename S::Op{}, true, slack, meter, wave) } -> std::same_as<bool>;
+    };
+template <class S>
 concept Descends =
     requires(const S& space, const typename S::Node& node, int slack, Meter& meter, std::vector<typename S::Op>& plan) {
       { space.descend(node, typename S::Op{}, true, slack, meter, plan) } -> std::same_as<bool>;
@@ -41,7 +46,7 @@ template <NodeSpace S>
 class Ida final : DepthFirst {
  public:
   Ida(const S& space, Weight weight, int threads, Control& control)
-      : space_(space), weight_(weight), iterations_(*this, weight, threads, control) {}
+      : space_(space), start_(space.start()), weight_(weight), iterations_(*this, weight, threads, control) {}
   Ida(const Ida&) = delete;  // the iterations know where it is
 
   Result<int> run(bool trace, Crew* crew = nullptr) { return iterations_.run(trace, crew); }
@@ -77,8 +82,8 @@ class Ida final : DepthFirst {
     std::vector<Level> levels{};
   };
 
-  std::int64_t h_of_start() const override { return space_.h(space_.start()); }
-  bool starts_at_goal() const override { return space_.is_goal(space_.start()); }
+  std::int64_t h_of_start() const override { return space_.h(start_); }
+  bool starts_at_goal() const override { return space_.is_goal(start_); }
 
   std::int64_t cost(const Path& plan) const override {
     std::int64_t cost = 0;
@@ -118,9 +123,13 @@ class Ida final : DepthFirst {
       const bool root = subtree.path.empty();
       const int slack = static_cast<int>(pass.bound - walk.g - space_.h(walk.node));
       bool found = true;
-      if constexpr (Sweeps<S>) {
+      if constexpr (Sweeps<S> || SweepsInWaves<S>) {
         const std::uint64_t generated = meter.generated, expanded = meter.expanded;
-        found = space_.sweep(walk.node, walk.back, root, slack, meter);
+        if constexpr (SweepsInWaves<S>) {
+          found = space_.sweep(walk.node, walk.back, root, slack, meter, pass.wave);
+        } else {
+          found = space_.sweep(walk.node, walk.back, root, slack, meter);
+        }
         if (found) {  // a sweep only says that there is a goal: now find it in order, and count up to it
           meter.generated = generated;
           meter.expanded = expanded;
@@ -212,7 +221,7 @@ class Ida final : DepthFirst {
 
   // The walk along a path.
   Walk follow(const Path& path) const {
-    Walk walk{space_.start(), path};
+    Walk walk{start_, path};
     for (const int move : path) {
       const Op op = static_cast<Op>(move);
       walk.back = Applied<S>(space_, walk.node, op).back(space_);
@@ -222,6 +231,7 @@ class Ida final : DepthFirst {
   }
 
   const S& space_;
+  const Node start_;  // to work it out may take long, and every subtree begins from there
   const Weight weight_;
   Iterations iterations_;
 };

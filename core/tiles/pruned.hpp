@@ -73,6 +73,11 @@ class Pruned {
   {
     return base_.sweep(node, automaton_, node.path, slack, meter);
   }
+  bool sweep(const Node& node, Op, bool root, int slack, search::Meter& meter, const search::Wave& wave) const
+    requires requires(const Base& base, const Automaton& machine) { base.sweep(node, machine, 0u, 0, meter, wave); }
+  {
+    return root || base_.sweep(node, automaton_, node.path, slack, meter, wave);
+  }
   bool descend(const Node& node, Op, bool, int slack, search::Meter& meter, std::vector<Op>& plan) const
     requires requires(const Base& base, const Automaton& machine) { base.descend(node, machine, 0u, 0, meter, plan); }
   {
