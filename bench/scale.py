@@ -204,8 +204,9 @@ def storm(count: int) -> None:
     print(f"{killed} workers killed; {len(found):,} outcomes, each once and equal to the local one")
 
 
-# Of Korf's fifty 24-puzzles (Korf and Felner, 2002) the sixteenth: about a minute of one core, by 6-6-6-6.
-HARD = "18 24 17 11 12/10 19 15 6 1/5 21 22 9 7/3 2 16 14 4/20 23 0 8 13"
+# Of Korf's fifty 24-puzzles (Korf and Felner, 2002) the thirteenth, the blank moved on to the right: a minute of one
+# core, by 6-6-6-6.
+HARD = "21 24 8 1 19/22 12 9 7 18/4 23 0 14 10/6 3 11 16 5/15 2 20 13 17"
 
 
 @dataclass(frozen=True)
@@ -256,18 +257,22 @@ def one(count: int) -> None:
     [puzzle] = budge.load(HARD, goal="blank-first")
     task = prepare(puzzle, "ida", "pdb:6-6-6-6")
     run(replace(task, limits=replace(task.limits, nodes=1)))  # builds what it looks up
-    found, runs = set(), {}
+    found, runs, clock = set(), {}, []
     for workers in (1, count):
         own = time.process_time()
         with cluster(workers) as made, NotedTeam(Connection(made.file)) as team:
-            _, outcome = timed(f"workers: {workers}", lambda team=team: run(replace(task, team=team)))  # type: ignore[misc]
+            seconds, outcome = timed(f"workers: {workers}", lambda team=team: run(replace(task, team=team)))  # type: ignore[misc]
+        clock.append(seconds)
         found.add((outcome.plan, outcome.stats.generated, outcome.stats.expanded))
         runs[workers] = Shared(workers, time.process_time() - own, team.stints)
         print(f"{'':45} {outcome.cost} moves, {outcome.stats.generated:,} nodes; {runs[workers]}", flush=True)
     assert len(found) == 1, "plan and counts differ"
     node = sum(each.cpu_seconds for each in runs.values()) / sum(each.nodes for each in runs.values())
     whole, shared = (runs[workers].seconds(node) for workers in (1, count))
-    print(f"speed-up of {count} workers over one: {whole / shared:.2f}, each node taking {node * 1e9:.0f} ns")
+    print(
+        f"speed-up of {count} workers over one: {clock[0] / clock[1]:.2f} by the clock; "
+        f"{whole / shared:.2f} where nobody else is, each node taking {node * 1e9:.0f} ns"
+    )
 
 
 class Shared:

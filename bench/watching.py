@@ -28,8 +28,9 @@ HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0"
 def tasks() -> dict[str, Prepared]:
     [tiles] = budge.load(HARD, goal="blank-first")
     asked = {
-        "ida, manhattan, on tiles": prepare(tiles, "ida", "manhattan", limits=Limits(nodes=100_000_000)),
-        "ida, linear-conflict, on tiles": prepare(tiles, "ida", "linear-conflict", limits=Limits(nodes=10_000_000)),
+        "ida, manhattan, on tiles": prepare(tiles, "ida", "manhattan", limits=Limits(nodes=1_000_000_000)),
+        "ida, linear-conflict, on tiles": prepare(tiles, "ida", "linear-conflict", limits=Limits(nodes=100_000_000)),
+        "ida, pdb:5-5-5, on tiles": prepare(tiles, "ida", "pdb:5-5-5", limits=Limits(nodes=30_000_000)),
         "astar on tiles": prepare(tiles, "astar", "manhattan", limits=Limits(nodes=1_000_000)),
         "dijkstra on tiles": prepare(tiles, "dijkstra", limits=Limits(nodes=1_000_000)),
     }

@@ -4,6 +4,7 @@
 #include "sokoban/any/appraisal.hpp"
 #include "sokoban/bounds/heuristics.hpp"
 #include "sokoban/deadlocks/explain.hpp"
+#include "sokoban/growing/grow.hpp"
 #include "sokoban/players/joint.hpp"
 #include "sokoban/search/explore.hpp"
 #include "sokoban/solve.hpp"
@@ -122,6 +123,28 @@ void bind_sokoban(nb::module_& module) {
         throw nb::python_error();
       },
       nb::arg("puzzle"), nb::arg("plan"), "Rooms, changes of box, and pushes on the way that would lose.");
+
+  nb::class_<sokoban::Grown>(module, "GrownSokoban",
+                             "A level that takes many pushes, in cells of its floor's rectangle.")
+      .def_ro("floor", &sokoban::Grown::floor)
+      .def_ro("targets", &sokoban::Grown::targets)
+      .def_ro("boxes", &sokoban::Grown::boxes)
+      .def_ro("player", &sokoban::Grown::player)
+      .def_ro("pushes", &sokoban::Grown::pushes);
+
+  module.def(
+      "grow_sokoban",
+      [](int width, int height, const std::vector<std::vector<int>>& floors, std::pair<int, int> boxes, int pushes,
+         std::uint64_t seed, const Run& run) {
+        const sokoban::Wish wish{width, height, floors, boxes.first, boxes.second, pushes};
+        bool interrupted = false;
+        auto found = conduct(run, interrupted, [&](Control& control) { return grow(wish, seed, control); });
+        if (!interrupted) return found;
+        PyErr_SetNone(PyExc_KeyboardInterrupt);
+        throw nb::python_error();
+      },
+      nb::arg("width"), nb::arg("height"), nb::arg("floors"), nb::arg("boxes"), nb::arg("pushes"), nb::arg("seed"),
+      nb::arg("run"), "A level of so many pushes, with the fewest to the most boxes; None if none is found in time.");
 }
 
 }  // namespace budge

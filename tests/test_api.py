@@ -229,6 +229,22 @@ def test_the_trace_adds_up() -> None:
             assert sum(iteration.expanded for iteration in outcome.trace.iterations) == outcome.stats.expanded
 
 
+@pytest.mark.parametrize("heuristic", ["manhattan", "linear-conflict", "xy"])
+def test_to_be_watched_changes_no_count_and_no_plan(heuristic: str) -> None:
+    puzzle, given = "fifteen/46", {"engine": "ida", "heuristic": heuristic}
+    alone, watched = budge.solve(puzzle, **given), budge.solve(puzzle, observer=Observer(trace=True), **given)
+    assert watched.trace is not None
+    assert watched.trace.iterations[-2].generated > 100_000  # so long that it is cut into subtrees
+    assert (watched.plan, watched.stats.expanded, watched.stats.generated) == (
+        alone.plan,
+        alone.stats.expanded,
+        alone.stats.generated,
+    )
+    assert sum(watched.trace.expansions_by_depth) == alone.stats.expanded
+    assert watched.trace.expansions_by_depth[-1] > 0
+    assert len(watched.trace.depths) == -(-alone.stats.expanded // watched.trace.stride)
+
+
 def test_notebooks_get_pictures_and_tables() -> None:
     [puzzle] = budge.load(EASY)
     assert puzzle._repr_svg_().startswith("<svg")

@@ -9,8 +9,8 @@
 // In a space of nodes, nodes of equal priority are taken in batches: all their children's places in the store are
 // fetched before the first is looked at, which hides most of the time that memory takes to answer. A space of states
 // sees to that itself. It may also know states that make one another useless (if the player can walk from one to the
-// other, say): before a state is expanded it asks outdone() for each of them. And it may guess a plan
-// that costs no more than is proven to be needed: then nothing is left to prove.
+// other, say): before a state is expanded it asks outdone() for each of them. And other searches of its may take turns
+// with this one: they are told what is proven so far, and the first answer is that of all.
 #pragma once
 
 #include <array>
@@ -65,10 +65,10 @@ class AStar {
     while (!open_.empty()) {
       const auto best = open_.best();
       note_least(space_, weight_, best.cost, control_);
-      if constexpr (requires { space_.guess(best.cost); }) {
-        if (auto plan = space_.guess(best.cost)) {
-          result.status = note_plan(space_, weight_, best.cost, control_);
-          result.plan = std::move(*plan);
+      if constexpr (requires { space_.ask_others(best.cost); }) {
+        if (auto answer = space_.ask_others(best.cost)) {
+          result.status = answer->status;
+          result.plan = std::move(answer->plan);
           return;
         }
       }

@@ -6,8 +6,8 @@
 // threads and crews are in iterations.hpp.
 //
 // A space may bring its own loops for speed: `sweep` counts a subtree in any order and says whether a goal is in it,
-// `descend` searches one in order. If it can do so above a curve, long iterations begin with two waves, from as many
-// nodes on as it says: see wave.hpp.
+// `descend` searches one in order; both are told at which depth it begins. If it can do so above a curve, long
+// iterations begin with two waves, from as many nodes on as it says: see wave.hpp.
 #pragma once
 
 #include <algorithm>
@@ -22,18 +22,23 @@ namespace budge::search {
 
 template <class S>
 concept Sweeps = requires(const S& space, const typename S::Node& node, int slack, Meter& meter) {
-  { space.sweep(node, typename S::Op{}, true, slack, meter) } -> std::same_as<bool>;
+  { space.sweep(node, typename S::Op{}, 0, slack, meter) } -> std::same_as<bool>;
 };
+template <class S>
+concept SweepsInWaves =
+    requires(const S& space, const typename S::Node& node, int slack, Meter& meter, const Wave& wave) {
+      { space.sweep(node, typename S::Op{}, 0, slack, meter, wave) } -> std::same_as<bool>;
+    };
 template <class S>
 concept Descends =
     requires(const S& space, const typename S::Node& node, int slack, Meter& meter, std::vector<typename S::Op>& plan) {
-      { space.descend(node, typename S::Op{}, true, slack, meter, plan) } -> std::same_as<bool>;
+      { space.descend(node, typename S::Op{}, 0, slack, meter, plan) } -> std::same_as<bool>;
     };
 
 template <class S>
 concept DescendsInWaves = requires(const S& space, const typename S::Node& node, int slack, Meter& meter,
                                    std::vector<typename S::Op>& plan, const Wave& wave) {
-  { space.descend(node, typename S::Op{}, true, slack, meter, plan, wave) } -> std::same_as<bool>;
+  { space.descend(node, typename S::Op{}, 0, slack, meter, plan, wave) } -> std::same_as<bool>;
   { space.waves_from() } -> std::same_as<std::uint64_t>;
 };
 
@@ -41,7 +46,7 @@ template <NodeSpace S>
 class Ida final : DepthFirst {
  public:
   Ida(const S& space, Weight weight, int threads, Control& control)
-      : space_(space), weight_(weight), iterations_(*this, weight, threads, control) {}
+      : space_(space), start_(space.start()), weight_(weight), iterations_(*this, weight, threads, control) {}
   Ida(const Ida&) = delete;  // the iterations know where it is
 
   Result<int> run(bool trace, Crew* crew = nullptr) { return iterations_.run(trace, crew); }
@@ -77,8 +82,8 @@ class Ida final : DepthFirst {
     std::vector<Level> levels{};
   };
 
-  std::int64_t h_of_start() const override { return space_.h(space_.start()); }
-  bool starts_at_goal() const override { return space_.is_goal(space_.start()); }
+  std::int64_t h_of_start() const override { return space_.h(start_); }
+  bool starts_at_goal() const override { return space_.is_goal(start_); }
 
   std::int64_t cost(const Path& plan) const override {
     std::int64_t cost = 0;
@@ -91,46 +96,47 @@ class Ida final : DepthFirst {
     return never;
   }
 
-  void search(Subtree& subtree, const Pass& pass, Trace& trace, Meter& meter) const override {
-    const std::uint64_t generated = meter.generated, expanded = meter.expanded;
-    if (!search_by_space(subtree, pass, trace, meter)) {
+  void search(Subtree& subtree, const Pass& pass, Meter& meter) const override {
+    const Tally before = meter.tally;
+    if (!search_by_space(subtree, pass, meter)) {
       Walk walk = follow(subtree.path);
-      if (search_below(walk, pass, NoLeaves(), trace, meter)) subtree.plan = std::move(walk.path);
+      if (search_below(walk, pass, NoLeaves(), meter)) subtree.plan = std::move(walk.path);
       subtree.exceeding = walk.exceeding;
     }
-    subtree.generated = meter.generated - generated;
-    subtree.expanded = meter.expanded - expanded;
+    subtree.tally = meter.tally;
+    subtree.tally -= before;
   }
 
   void search_top(Subtree& subtree, const Pass& pass, const std::size_t& depth, const Take& take,
                   Meter& meter) const override {
-    Trace off;
     Walk walk = follow(subtree.path);
-    if (search_below(walk, pass, LeavesAt{depth, take}, off, meter)) subtree.plan = std::move(walk.path);
+    if (search_below(walk, pass, LeavesAt{depth, take}, meter)) subtree.plan = std::move(walk.path);
     subtree.exceeding = walk.exceeding;
   }
 
   // By the space's own loops, if it has them and they serve here.
-  bool search_by_space(Subtree& subtree, const Pass& pass, const Trace& trace, Meter& meter) const {
+  bool search_by_space(Subtree& subtree, const Pass& pass, Meter& meter) const {
     if constexpr (Descends<S> || DescendsInWaves<S>) {
-      if (!weight_.is_one() || trace.on) return false;
+      if (!weight_.is_one() || meter.tells_each()) return false;
       const Walk walk = follow(subtree.path);
-      const bool root = subtree.path.empty();
+      const auto depth = static_cast<int>(subtree.path.size());
       const int slack = static_cast<int>(pass.bound - walk.g - space_.h(walk.node));
       bool found = true;
-      if constexpr (Sweeps<S>) {
-        const std::uint64_t generated = meter.generated, expanded = meter.expanded;
-        found = space_.sweep(walk.node, walk.back, root, slack, meter);
-        if (found) {  // a sweep only says that there is a goal: now find it in order, and count up to it
-          meter.generated = generated;
-          meter.expanded = expanded;
+      if constexpr (Sweeps<S> || SweepsInWaves<S>) {
+        const Tally before = meter.tally;
+        if constexpr (SweepsInWaves<S>) {
+          found = space_.sweep(walk.node, walk.back, depth, slack, meter, pass.wave);
+        } else {
+          found = space_.sweep(walk.node, walk.back, depth, slack, meter);
         }
+        // A sweep only says that there is a goal: now find it in order, and count up to it.
+        if (found) meter.tally = before;
       }
       std::vector<Op> below;
       if constexpr (DescendsInWaves<S>) {
-        found = found && space_.descend(walk.node, walk.back, root, slack, meter, below, pass.wave);
+        found = found && space_.descend(walk.node, walk.back, depth, slack, meter, below, pass.wave);
       } else {
-        found = found && space_.descend(walk.node, walk.back, root, slack, meter, below);
+        found = found && space_.descend(walk.node, walk.back, depth, slack, meter, below);
       }
       if (found) {
         subtree.plan = subtree.path;
@@ -157,9 +163,9 @@ class Ida final : DepthFirst {
 
   // Depth-first search down to the leaves. True if a goal was met, which the path then leads to.
   template <class Leaves>
-  bool search_below(Walk& walk, const Pass& pass, const Leaves& leaves, Trace& trace, Meter& meter) const {
+  bool search_below(Walk& walk, const Pass& pass, const Leaves& leaves, Meter& meter) const {
     const std::int64_t bound = pass.bound;
-    enter(walk, {}, walk.back, walk.g, trace, meter);
+    enter(walk, {}, walk.back, walk.g, meter);
     for (;;) {
       Level& level = walk.levels.back();
       if (level.done()) {
@@ -174,7 +180,7 @@ class Ida final : DepthFirst {
       if constexpr (Reversible<S>) {
         if (op == level.back && !walk.path.empty()) continue;
       }
-      ++meter.generated;
+      ++meter.tally.generated;
       const Applied<S> step(space_, walk.node, op);
       const std::int64_t reached = level.g + edge_cost(space_, op), f = weight_.f(reached, space_.h(walk.node));
       if (f > bound) {
@@ -191,7 +197,7 @@ class Ida final : DepthFirst {
       walk.path.push_back(op);
       if (space_.is_goal(walk.node)) return true;
       if (!leaves.at(walk.path.size())) {
-        enter(walk, step.saved(), step.back(space_), reached, trace, meter);
+        enter(walk, step.saved(), step.back(space_), reached, meter);
         continue;
       }
       if (leaves.take(walk.path)) return true;
@@ -203,16 +209,15 @@ class Ida final : DepthFirst {
   // Expands the node of a walk, which a move has led to that `undo` takes back. Inlined: a call for every node costs a
   // fifth of the time where the heuristic is quick.
   [[gnu::always_inline]] inline void enter(Walk& walk, const UndoOf<S>& undo, BackOf<S> back, std::int64_t g,
-                                           Trace& trace, Meter& meter) const {
-    if (meter.due()) meter.hand_in();
-    ++meter.expanded;
-    trace.expansion(walk.path.size());
+                                           Meter& meter) const {
+    if (meter.due()) meter.hand_in(walk.path.size());
+    meter.count_expansion(walk.path.size());
     walk.levels.push_back({space_.moves(walk.node), undo, back, g});
   }
 
   // The walk along a path.
   Walk follow(const Path& path) const {
-    Walk walk{space_.start(), path};
+    Walk walk{start_, path};
     for (const int move : path) {
       const Op op = static_cast<Op>(move);
       walk.back = Applied<S>(space_, walk.node, op).back(space_);
@@ -222,6 +227,7 @@ class Ida final : DepthFirst {
   }
 
   const S& space_;
+  const Node start_;  // to work it out may take long, and every subtree begins from there
   const Weight weight_;
   Iterations iterations_;
 };

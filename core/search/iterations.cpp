@@ -41,7 +41,7 @@ void Iterations::search(Result<int>& result, Crew* crew) {
   for (std::int64_t bound = weight_.f(0, searcher_.h_of_start()); bound != nothing_exceeds;) {
     const auto began = Control::Clock::now();
     const bool by_crew = crew && !result.trace.on && last.generated >= crew->worth;
-    const bool in_waves = weight_.is_one() && !result.trace.on && last.generated >= searcher_.waves_from();
+    const bool in_waves = weight_.is_one() && last.generated >= searcher_.waves_from();
     std::optional<Path> plan;
     Counts before;
     for (const int power : in_waves ? std::vector{4, 5, 0} : std::vector{0}) {
@@ -74,77 +74,82 @@ Pass Iterations::pass(std::int64_t bound, int power) const {
 
 // One depth-first search to a bound; leaves the least f above it in exceeding_.
 std::optional<Path> Iterations::iterate(const Pass& pass, Counts last, Trace& trace) {
-  Totals totals{control_.generated, control_.expanded};
+  Totals totals(control_, trace.on ? &trace : nullptr);
   Meter meter{control_, totals, true};
 
   std::vector<Subtree> subtrees;
-  std::vector<Counts> until;  // what the top has counted when it comes to a subtree
+  std::vector<Tally> until;  // what the top has counted when it comes to a subtree
   Subtree top;
-  const std::size_t depth = trace.on ? 0 : cut(last);
+  const std::size_t depth = cut(last);
   const auto leave = [&](const Path& path) {
     subtrees.push_back({path});
-    until.push_back({meter.generated, meter.expanded});
+    until.push_back(meter.tally);
     return false;
   };
   if (depth == 0) {
     leave({});
   } else {
     searcher_.search_top(top, pass, depth, leave, meter);
+    meter.add_up();
   }
   exceeding_ = top.exceeding;
 
   std::atomic<std::size_t> taken{0}, first_goal{subtrees.size()};
   const auto work = [&](bool owner) {
-    Meter mine{control_, totals, owner};
+    Meter mine{control_, totals, owner, depth == 0 && owner ? totals.trace : nullptr};
     for (std::size_t i; (i = taken.fetch_add(1)) < first_goal.load();) {
-      searcher_.search(subtrees[i], pass, trace, mine);
+      searcher_.search(subtrees[i], pass, mine);
       if (!subtrees[i].plan) continue;
       std::size_t first = first_goal.load();
       while (i < first && !first_goal.compare_exchange_weak(first, i)) {
       }
     }
+    mine.add_up();
   };
-  const int threads = trace.on ? 1 : threads_;  // there is one subtree then, and the owner looks at its trace
-  together(threads, control_, work, [&] { control_.poll(); });
+  // One who is told of every node tells the owner's trace.
+  together(depth == 0 ? 1 : threads_, control_, work, [&] { control_.poll(); });
   // A plan within the bound is optimal wherever it was found: a stop cannot take it away.
   if (first_goal == subtrees.size() && !top.plan) control_.check();
 
-  Counts all{meter.generated, meter.expanded};
+  Tally all = meter.tally;
   std::optional<Path> plan = top.plan;
   if (first_goal < subtrees.size()) {
     plan = subtrees[first_goal].plan;
     all = until[first_goal];
   }
   for (std::size_t i = 0; i < subtrees.size() && i <= first_goal; ++i) {
-    all.generated += subtrees[i].generated;
-    all.expanded += subtrees[i].expanded;
+    all += subtrees[i].tally;
     exceeding_ = std::min(exceeding_, subtrees[i].exceeding);
   }
-  control_.generated = totals.generated_before + all.generated;
-  control_.expanded = totals.expanded_before + all.expanded;
+  control_.generated = totals.before.generated + all.generated;
+  control_.expanded = totals.before.expanded + all.expanded();
+  if (trace.on && depth > 0) {  // as if none had searched beyond the first goal
+    all += totals.traced_before;
+    trace.count(all.by_depth, {});
+  }
   return plan;
 }
 
 // The same by a crew. Subtrees are cut at two depths: a thousand to share out, and those that a member searches in
 // one go. Of these the largest, which may be a hundred times the mean, should still take a fraction of a second.
 std::optional<Path> Iterations::iterate_by_crew(const Pass& pass, Counts last, Crew& crew) {
-  Totals totals{control_.generated, control_.expanded};
+  Totals totals(control_, nullptr);
   Meter meter{control_, totals, true};
   const auto leave = [](Part&, const Path&) { return false; };
-  const double small = std::clamp(static_cast<double>(last.generated) / 20'000, 1e3, 1e6);
+  const double small = std::clamp(static_cast<double>(last.generated) / 4'000, 1e3, 1e6);
   const Part subtrees = part({}, pass, depth_of(1000, last, 16), leave, meter);
   crew.begin(pass.bound, pass.power, depth_of(small, last, 48), subtrees);
   try {
     for (Counts so_far; !crew.wait(so_far); control_.poll()) {
-      control_.generated = totals.generated_before + so_far.generated;
-      control_.expanded = totals.expanded_before + so_far.expanded;
+      control_.generated = totals.before.generated + so_far.generated;
+      control_.expanded = totals.before.expanded + so_far.expanded;
     }
   } catch (const Stopped&) {
     if (!crew.whole().plan) throw;  // a plan within the bound is optimal, though others may come before it
   }
   const Part whole = crew.whole();
-  control_.generated = totals.generated_before + whole.counts.front().generated;
-  control_.expanded = totals.expanded_before + whole.counts.front().expanded;
+  control_.generated = totals.before.generated + whole.counts.front().generated;
+  control_.expanded = totals.before.expanded + whole.counts.front().expanded;
   exceeding_ = whole.exceeding;
   return whole.plan;
 }
@@ -154,7 +159,7 @@ void Iterations::help(Errand& errand) {
   const auto until = Control::Clock::now() + std::chrono::duration<double>(errand.seconds);
   const auto enough = [&] { return Control::Clock::now() >= until; };
   errand.parts.assign(errand.paths.size(), std::nullopt);
-  Totals totals{0, 0};
+  Totals totals(control_, nullptr);
   std::atomic<std::size_t> taken{0};
   const auto work = [&](bool owner) {
     Meter meter{control_, totals, owner};
@@ -174,14 +179,13 @@ void Iterations::help(Errand& errand) {
 template <class Enough>
 Part Iterations::searched(const Path& path, const Pass& pass, std::size_t depth, const Enough& enough,
                           Meter& meter) const {
-  Trace trace;
   const auto take = [&](Part& part, const Path& below) {
     if (enough()) {
       depth = 0;
       return false;
     }
     Subtree subtree{below};
-    searcher_.search(subtree, pass, trace, meter);
+    searcher_.search(subtree, pass, meter);
     part.exceeding = std::min(part.exceeding, subtree.exceeding);
     if (subtree.plan) part.plan = subtree.plan;
     return true;
@@ -193,11 +197,13 @@ Part Iterations::searched(const Path& path, const Pass& pass, std::size_t depth,
 template <class Take>
 Part Iterations::part(const Path& path, const Pass& pass, const std::size_t& depth, const Take& take,
                       Meter& meter) const {
-  Counts before{meter.generated, meter.expanded};
+  const auto counted = [&] { return Counts{meter.tally.generated, meter.tally.expanded()}; };
+  Counts before = counted();
   Part part;
   const auto count = [&] {
-    part.counts.push_back({meter.generated - before.generated, meter.expanded - before.expanded});
-    before = {meter.generated, meter.expanded};
+    const Counts now = counted();
+    part.counts.push_back({now.generated - before.generated, now.expanded - before.expanded});
+    before = now;
   };
   const auto leaf = [&](const Path& below) {
     if (take(part, below)) return part.plan.has_value();

@@ -25,8 +25,7 @@ namespace budge::search {
 // A part of an iteration: the node that `path` leads to and all below it.
 struct Subtree {
   Path path;
-  std::uint64_t generated = 0;  // within the subtree, its root not counted
-  std::uint64_t expanded = 0;
+  Tally tally{};                             // within the subtree; its root was generated before
   std::int64_t exceeding = nothing_exceeds;  // the least f above the bound
   std::optional<Path> plan{};
 };
@@ -54,7 +53,7 @@ class DepthFirst {
   static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
   virtual std::uint64_t waves_from() const { return never; }
 
-  virtual void search(Subtree& subtree, const Pass& pass, Trace& trace, Meter& meter) const = 0;
+  virtual void search(Subtree& subtree, const Pass& pass, Meter& meter) const = 0;
 
   // Searches the top of a subtree: down to `depth` moves from the start, which may change meanwhile. A plan that it
   // ends with may be that of `take`, cut off where that took over.

@@ -1,52 +1,120 @@
 // What the threads of a search count: each for itself, handed in now and then, so that limits hold for all together.
+//
+// Expansions are counted by depth, whether anybody asks or not: it takes no longer than to count them all in one.
 #pragma once
 
 #include <algorithm>
-#include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <mutex>
+#include <numeric>
+#include <vector>
 
+#include "search/crew.hpp"
 #include "support/control.hpp"
+#include "support/trace.hpp"
 
 namespace budge::search {
 
+// Node counts; those of two may be added and taken away from each other.
+struct Tally {
+  std::uint64_t generated = 0;
+  std::vector<std::uint64_t> by_depth{};  // expansions
+
+  std::uint64_t expanded() const { return std::accumulate(by_depth.begin(), by_depth.end(), std::uint64_t{0}); }
+
+  Tally& operator+=(const Tally& other) { return combine(other, 1); }
+  Tally& operator-=(const Tally& other) { return combine(other, ~std::uint64_t{0}); }
+
+ private:
+  Tally& combine(const Tally& other, std::uint64_t factor) {
+    generated += factor * other.generated;
+    if (by_depth.size() < other.by_depth.size()) by_depth.resize(other.by_depth.size());
+    for (std::size_t depth = 0; depth < other.by_depth.size(); ++depth)
+      by_depth[depth] += factor * other.by_depth[depth];
+    return *this;
+  }
+};
+
 // What all threads have done in an iteration, as far as they have handed it in.
 struct Totals {
-  const std::uint64_t generated_before, expanded_before;
-  std::atomic<std::uint64_t> generated{0}, expanded{0};
+  Totals(const Control& control, Trace* shown) : before{control.generated, control.expanded}, trace(shown) {
+    if (trace) traced_before.by_depth = trace->by_depth;
+  }
+
+  const Counts before;
+  Trace* const trace;  // that the owner shows, if one is kept
+  Tally traced_before;
+  std::mutex mutex;
+  Tally tally;
 };
 
 // The node counts of one thread, handed in now and then.
 class Meter {
  public:
-  Meter(Control& control, Totals& totals, bool owner) : control_(control), totals_(totals), owner_(owner) {}
+  // Where a trace is kept, `each` is told of every expansion, or else the owner looks now and then how deep it is.
+  Meter(Control& control, Totals& totals, bool owner, Trace* each = nullptr)
+      : control_(control), totals_(totals), owner_(owner), each_(each), looks_(owner && totals.trace && !each) {}
 
-  std::uint64_t generated = 0;
-  std::uint64_t expanded = 0;
+  Tally tally;
 
-  bool due() const { return generated >= next_; }
-  void hand_in() {
-    totals_.generated.fetch_add(generated - generated_in_, std::memory_order_relaxed);
-    totals_.expanded.fetch_add(expanded - expanded_in_, std::memory_order_relaxed);
-    generated_in_ = generated;
-    expanded_in_ = expanded;
-    if (owner_) {
-      control_.generated = totals_.generated_before + totals_.generated.load(std::memory_order_relaxed);
-      control_.expanded = totals_.expanded_before + totals_.expanded.load(std::memory_order_relaxed);
-      control_.poll();
-    }
-    control_.check();
-    const std::uint64_t all = totals_.generated_before + totals_.generated.load(std::memory_order_relaxed);
-    const std::uint64_t left = control_.limits().nodes - std::min(control_.limits().nodes, all);
-    next_ = generated + std::min(stride, std::max<std::uint64_t>(left, 1));
+  bool tells_each() const { return each_ != nullptr; }
+
+  // The counters of expansions from a depth on to so many moves below it.
+  std::uint64_t* counters(std::size_t depth, std::size_t below) {
+    if (tally.by_depth.size() <= depth + below) tally.by_depth.resize(depth + below + 1);
+    return tally.by_depth.data() + depth;
+  }
+  void count_expansion(std::size_t depth) {
+    ++*counters(depth, 0);
+    if (each_) each_->expansion(depth);
+  }
+
+  bool due() const { return tally.generated >= next_; }
+  void hand_in(std::size_t depth) {
+    if (looks_) seen_.push_back(static_cast<std::uint32_t>(depth));
+    if (tally.generated >= next_report_) report();
+    next_ = looks_ ? std::min(next_report_, tally.generated + look) : next_report_;
+  }
+
+  // Hands in all that there is, and asks nobody whether to go on.
+  void add_up() {
+    const std::scoped_lock lock(totals_.mutex);
+    Tally since = tally;
+    since -= handed_in_;
+    handed_in_ = tally;
+    totals_.tally += since;
+    generated_by_all_ = totals_.before.generated + totals_.tally.generated;
+    if (!owner_) return;
+    control_.generated = generated_by_all_;
+    control_.expanded = totals_.before.expanded + totals_.tally.expanded();
+    if (!looks_) return;
+    Tally traced = totals_.traced_before;
+    traced += totals_.tally;
+    totals_.trace->count(traced.by_depth, seen_);
+    seen_.clear();
   }
 
  private:
-  static constexpr std::uint64_t stride = 1 << 16;
+  static constexpr std::uint64_t stride = 1 << 16, look = 1 << 8;  // nodes generated
+
+  void report() {
+    add_up();
+    if (owner_) control_.poll();
+    control_.check();
+    const std::uint64_t left = control_.limits().nodes - std::min(control_.limits().nodes, generated_by_all_);
+    next_report_ = tally.generated + std::min(stride, std::max<std::uint64_t>(left, 1));
+  }
+
   Control& control_;
   Totals& totals_;
-  bool owner_;  // this thread may poll
-  std::uint64_t generated_in_ = 0, expanded_in_ = 0;
-  std::uint64_t next_ = 0;
+  const bool owner_;  // this thread may poll
+  Trace* const each_;
+  const bool looks_;
+  Tally handed_in_{};
+  std::uint64_t generated_by_all_ = 0;
+  std::uint64_t next_ = 0, next_report_ = 0;
+  std::vector<std::uint32_t> seen_{};  // depths since the last report
 };
 
 }  // namespace budge::search

@@ -9,9 +9,12 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 
 #include "search/expand.hpp"
 #include "search/meeting.hpp"
+#include "search/report.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
 #include "search/store.hpp"
@@ -39,8 +42,35 @@ class Nbs {
       : control_(control), forward_(forward, control), backward_(backward, control) {}
 
   Result<Op> run(bool trace) {
-    return result_of<Op>(trace, control_, [&](auto& result) { search(result); });
+    return result_of<Op>(trace, control_, [&](auto& result) { go_on(result); });
   }
+
+  // Goes on for about so many nodes; true if it has come to its end, and the result is there. It ends the sooner if
+  // another search has proven that no plan is cheaper than `least`. Throws Stopped.
+  bool go_on(Result<Op>& result, std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max(), Cost least = {}) {
+    const std::uint64_t until = nodes + std::min(control_.generated, std::numeric_limits<std::uint64_t>::max() - nodes);
+    const Cost edge = least_edge(forward_.space);
+    if (bound_ == Cost{}) {
+      add_roots();
+      bound_ = edge;
+    }
+    while (meeting_.cost() > std::max(bound_, least) && prepare(edge)) {
+      note_least(coded(forward_.space, bound_), control_);
+      if (meeting_.cost() <= bound_) break;
+      if (control_.generated >= until) return false;
+      const auto near = forward_.ready.pop();
+      const auto far = backward_.ready.pop();
+      expand_ready(forward_, backward_, near, result.trace);
+      expand_ready(backward_, forward_, far, result.trace);
+      control_.stored = forward_.store.size() + backward_.store.size();
+      if (control_.due()) control_.poll();
+    }
+    meeting_.conclude(forward_, backward_, result, control_);
+    return true;
+  }
+
+  // No plan is cheaper, as far as it knows by itself.
+  Cost bound() const { return bound_; }
 
  private:
   template <class S>
@@ -56,28 +86,9 @@ class Nbs {
     BucketQueue<Entry, Cost> ready;    // by g
   };
 
-  void search(Result<Op>& result) {
-    const auto start = forward_.space.start();
-    add_root(forward_, backward_, packed(forward_.space, start));
+  void add_roots() {
+    add_root(forward_, backward_, packed(forward_.space, forward_.space.start()));
     for (const State& goal : forward_.space.goals()) add_root(backward_, forward_, goal);
-    if (forward_.space.is_goal(start)) {
-      control_.best_cost = 0;
-      result.status = Status::optimal;
-      return;
-    }
-    const Cost edge = least_edge(forward_.space);
-    bound_ = edge;
-    while (meeting_.cost() > bound_ && prepare(edge)) {
-      control_.lower_bound = coded(forward_.space, bound_);
-      if (meeting_.cost() <= bound_) break;
-      const auto near = forward_.ready.pop();
-      const auto far = backward_.ready.pop();
-      expand_ready(forward_, backward_, near, result.trace);
-      expand_ready(backward_, forward_, far, result.trace);
-      control_.stored = forward_.store.size() + backward_.store.size();
-      if (control_.due()) control_.poll();
-    }
-    meeting_.conclude(forward_, backward_, result, control_);
   }
 
   template <class S, class Other>

@@ -21,19 +21,22 @@ class Wave {
  public:
   Wave() = default;
   // Of power 0, it keeps all.
-  Wave(int power, int bound, int h_of_start) : most_h_(static_cast<std::size_t>(bound) + 1) {
+  Wave(int power, int bound, int h_of_start) : most_h_(static_cast<std::size_t>(bound) + 2, -1) {
     assert(h_of_start <= bound);
     for (int left = 0; left <= bound; ++left) {
       const double share = power == 0 ? 0 : std::pow(static_cast<double>(left) / bound, power);
-      most_h_[left] = left - 2 * static_cast<int>((bound - h_of_start) / 2 * share + 1e-9);
+      most_h_[left + 1] = left - 2 * static_cast<int>((bound - h_of_start) / 2 * share + 1e-9);
     }
   }
 
-  // The most that the heuristic may say with so many moves left.
-  int most_h(int left) const { return most_h_[left]; }
+  // The most that the heuristic may say with so many moves left. After a move too many, with -1 left, nothing will do.
+  int most_h(int left) const {
+    assert(left >= -1);
+    return most_h_[left + 1];
+  }
 
  private:
-  std::vector<int> most_h_;
+  std::vector<int> most_h_;  // from -1 left on
 };
 
 }  // namespace budge::search

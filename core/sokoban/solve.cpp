@@ -5,6 +5,7 @@
 
 #include "search/astar.hpp"
 #include "search/ida_table.hpp"
+#include "search/report.hpp"
 #include "search/sma.hpp"
 #include "sokoban/any/guess.hpp"
 #include "sokoban/players/joint.hpp"
@@ -27,10 +28,21 @@ search::Solution solve_in(const Level& level, Metric metric, Heuristic heuristic
     }
     case search::Algorithm::astar: {
       S space(level, metric, heuristic, patience);
+      const bool proves = heuristic == Heuristic::matching && request.weight.is_one();
+      std::optional<FromBothEnds> from_both_ends;
+      if (proves && level.kinds() == 1 && level.spare() == 0) {
+        from_both_ends.emplace(level, metric, patience.both_ends, control);
+        space.others.push_back([&](Cost least) { return from_both_ends->take_turn(least); });
+      }
       std::optional<Guess> guess;
-      if (metric == Metric::pushes && heuristic == Heuristic::matching && request.weight.is_one()) {
+      if (proves && metric == Metric::pushes) {
         guess.emplace(level, patience.guesses, control);
-        space.guesser = [&](Cost least) { return guess->plan(static_cast<int>(least.first)); };
+        space.others.push_back([&](Cost least) -> std::optional<search::Solution> {
+          auto plan = guess->plan(static_cast<int>(least.first));
+          if (!plan) return std::nullopt;
+          return search::Solution{
+              search::note_plan(least.first, least.first, control), Stop::none, std::move(*plan), {}};
+        });
       }
       return search::AStar<S>(space, request.weight, control).run(request.trace);
     }

@@ -1,7 +1,10 @@
 // The record of how a search went.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 namespace budge {
@@ -26,7 +29,7 @@ struct PlannedPlace {
   int to, from;
 };
 
-// Expansions per depth and the depth of each expansion, for the plots. Only filled in when asked for: it costs time.
+// Expansions per depth and the depth of each expansion, for the plots. Only filled in when asked for.
 class Trace {
  public:
   bool on = false;
@@ -58,14 +61,35 @@ class Trace {
     ++by_depth[depth];
     if (seen_++ % stride != 0) return;
     depths.push_back(static_cast<std::uint32_t>(depth));
-    if (depths.size() < longest) return;
-    for (std::size_t i = 0; 2 * i < depths.size(); ++i) depths[i] = depths[2 * i];
-    depths.resize(depths.size() / 2);
-    stride *= 2;
+    if (depths.size() == longest) thin();
+  }
+
+  // All expansions so far, where a search does not tell them one by one, and at which depths it was since the last
+  // time, in order: as many of these are kept as a stride demands.
+  void count(const std::vector<std::uint64_t>& all, const std::vector<std::uint32_t>& seen) {
+    by_depth = all;
+    while (!by_depth.empty() && by_depth.back() == 0) by_depth.pop_back();
+    seen_ = std::accumulate(all.begin(), all.end(), std::uint64_t{0});
+    while (stride < least_counted || at_stride() >= longest) thin();
+    const std::size_t had = depths.size();
+    depths.resize(at_stride(), depths.empty() ? 0 : depths.back());
+    if (seen.empty()) return;
+    const std::size_t places = depths.size() - std::min(had, depths.size());
+    for (std::size_t i = 0; i < places; ++i) depths[had + i] = seen[i * seen.size() / places];
   }
 
  private:
   static constexpr std::size_t longest = 1u << 18;
+  static constexpr std::uint64_t least_counted = 1 << 7;  // about as often as searches that count look up
+
+  std::size_t at_stride() const { return static_cast<std::size_t>((seen_ + stride - 1) / stride); }
+
+  void thin() {
+    for (std::size_t i = 0; 2 * i < depths.size(); ++i) depths[i] = depths[2 * i];
+    depths.resize((depths.size() + 1) / 2);
+    stride *= 2;
+  }
+
   std::uint64_t seen_ = 0;
 };
 

@@ -7,9 +7,9 @@ namespace budge::test {
 
 namespace {
 
-const blocks::Heuristic kHeuristics[] = {blocks::Heuristic("distance"), blocks::Heuristic("manhattan"),
-                                         blocks::Heuristic("linear-conflict"),
-                                         blocks::Heuristic("modified-linear-conflict")};
+const blocks::Heuristic kInformed[] = {blocks::Heuristic("distance"), blocks::Heuristic("manhattan"),
+                                       blocks::Heuristic("linear-conflict"),
+                                       blocks::Heuristic("modified-linear-conflict")};
 
 int value(blocks::Puzzle puzzle, const Position& position, blocks::Metric metric, blocks::Heuristic heuristic) {
   puzzle.pieces = position;
@@ -23,7 +23,7 @@ void check_everywhere(const blocks::Puzzle& puzzle, blocks::Metric metric) {
     if (plain.is_goal(position)) goals.push_back(position);
   }
   const auto to_goal = plain.distances(goals);
-  for (const blocks::Heuristic heuristic : kHeuristics) {
+  for (const blocks::Heuristic heuristic : kInformed) {
     std::map<Position, int> h;
     for (const auto& [position, distance] : to_goal) h[position] = value(puzzle, position, metric, heuristic);
     bool admissible = true, consistent = true;

@@ -7,7 +7,7 @@
 #include "tests/databases.hpp"
 #include "tests/random_puzzle.hpp"
 #include "tiles/fifteen.hpp"
-#include "tiles/pattern_descent.hpp"
+#include "tiles/pattern_space.hpp"
 #include "tiles/pruned.hpp"
 #include "tokens/manhattan.hpp"
 #include "tokens/space.hpp"

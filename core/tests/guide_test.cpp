@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <span>
 
+#include "tests/boards.hpp"
 #include "tests/databases.hpp"
 #include "tests/random_puzzle.hpp"
 #include "tiles/guided.hpp"
-#include "tiles/pattern_descent.hpp"
+#include "tiles/pattern_space.hpp"
 #include "tiles/pruned.hpp"
 
 namespace budge::test {
@@ -70,8 +71,6 @@ std::vector<int> goal_with_blank(int blank, int cells) {
   return goal;
 }
 
-const std::vector<int> kBlankFirst{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-
 tiles::Guide fifteen_guide() {
   tiles::Guide guide;
   std::vector<int> transposed;
@@ -80,6 +79,21 @@ tiles::Guide fifteen_guide() {
   for (const auto& homes : {std::vector{1, 2, 3, 7}, {4, 5, 8, 9}, {6, 10, 11, 15}, {12, 13, 14}}) {
     sum.push_back({built(patterns::Pattern(4, 4, 0, homes, true)), same(16)});
   }
+  guide.sums = {sum, mapped(sum, transposed)};
+  return guide;
+}
+
+// Patterns that are their own mirror images, across and upside down, seen as they are and reflected at the diagonal.
+tiles::Guide folded_guide() {
+  patterns::LookupSum sum;
+  for (const auto& homes : {std::vector{12, 13, 14, 15}, {7, 11}, {1, 4, 5, 8, 9}, {2, 3, 6, 10}}) {
+    sum.push_back({built(patterns::Pattern(4, 4, 0, homes, true)), same(16)});
+  }
+  CHECK(sum[0].database->pattern.mirror() == patterns::Mirror::Axis::across);
+  CHECK(sum[1].database->pattern.mirror() == patterns::Mirror::Axis::down);
+  std::vector<int> transposed;
+  for (int cell = 0; cell < 16; ++cell) transposed.push_back(4 * (cell % 4) + cell / 4);
+  tiles::Guide guide;
   guide.sums = {sum, mapped(sum, transposed)};
   return guide;
 }
@@ -156,18 +170,7 @@ TEST(every_search_is_optimal_with_a_guide_that_is_not_consistent) {
 
 // The descent with indices carried along against the search that evaluates every position afresh.
 TEST(the_fast_descent_counts_like_the_general_search) {
-  // Patterns that are their own mirror images, across and upside down, seen as they are and reflected at the diagonal.
-  tiles::Guide folded;
-  patterns::LookupSum sum;
-  for (const auto& homes : {std::vector{12, 13, 14, 15}, {7, 11}, {1, 4, 5, 8, 9}, {2, 3, 6, 10}}) {
-    sum.push_back({built(patterns::Pattern(4, 4, 0, homes, true)), same(16)});
-  }
-  CHECK(sum[0].database->pattern.mirror() == patterns::Mirror::Axis::across);
-  CHECK(sum[1].database->pattern.mirror() == patterns::Mirror::Axis::down);
-  std::vector<int> transposed;
-  for (int cell = 0; cell < 16; ++cell) transposed.push_back(4 * (cell % 4) + cell / 4);
-  folded.sums = {sum, mapped(sum, transposed)};
-  const tiles::Guide plain = fifteen_guide();
+  const tiles::Guide plain = fifteen_guide(), folded = folded_guide();
   std::mt19937 random(7);
   const auto machine = tiles::automaton(8);
   for (int i = 0; i < 8; ++i) {
@@ -186,6 +189,55 @@ TEST(the_fast_descent_counts_like_the_general_search) {
     CHECK_EQ(a.generated, b.generated);
     CHECK_EQ(a.expanded, b.expanded);
   }
+}
+
+// The tables of a guide that leaves tiles out may say nothing of a position that is not the goal.
+TEST(fast_searches_are_optimal_when_patterns_leave_tiles_out) {
+  std::mt19937 random(3);
+  for (int i = 0; i < 20; ++i) {
+    const tokens::Puzzle puzzle = scrambled(3, 3, {0, 1, 2, 3, 4, 5, 6, 7, 8}, 10 + i, random);
+    tiles::Guide guide;
+    guide.sums = {partition(0, {2, 1 + i % 3})};
+    Control a, b;
+    const search::Request ida{search::Algorithm::ida, {}, 1, false}, astar{search::Algorithm::astar, {}, 1, false};
+    CHECK_EQ(solve(puzzle, guide, ida, i % 2 ? 8 : 0, a).plan.size(), solve(puzzle, guide, astar, 0, b).plan.size());
+  }
+}
+
+// Which position comes when is all that differs, until a goal is met.
+TEST(a_sweep_counts_what_the_descent_counts) {
+  std::mt19937 random(29);
+  const auto machine = tiles::automaton(8);
+  const tiles::Guide plain = fifteen_guide(), folded = folded_guide();
+  tiles::Guide one_sum = plain, left_out = plain;
+  one_sum.sums.resize(1);
+  for (patterns::LookupSum& sum : left_out.sums) sum.pop_back();
+  std::uint64_t counted = 0;
+  int met = 0;
+  for (int i = 0; i < 40; ++i) {
+    const tiles::Guide& guide = *std::array<const tiles::Guide*, 4>{&plain, &folded, &one_sum, &left_out}[i % 4];
+    const tokens::Puzzle puzzle = scrambled(4, 4, kBlankFirst, 30 + 2 * i, random);
+    const tiles::PatternSpace<tokens::Nibbles> space(puzzle, guide);
+    const auto start = space.start();
+    if (space.is_goal(start)) continue;
+    for (int slack = 0; slack <= 8; slack += 2) {
+      const int h = space.h(start);
+      const search::Wave wave(i % 3 ? 0 : 4, h + slack, h);
+      Control control;
+      search::Totals totals(control, nullptr);
+      search::Meter swept(control, totals, true), descended(control, totals, true);
+      std::vector<tiles::PatternSpace<tokens::Nibbles>::Op> plan;
+      const bool goal = space.sweep(start, *machine, machine->start(), 3, slack, swept, wave);
+      CHECK_EQ(goal, space.descend(start, *machine, machine->start(), 3, slack, descended, plan, wave));
+      met += goal;
+      if (goal) continue;
+      CHECK_EQ(swept.tally.generated, descended.tally.generated);
+      CHECK(swept.tally.by_depth == descended.tally.by_depth);
+      counted += swept.tally.generated;
+    }
+  }
+  CHECK(met > 20);
+  CHECK(counted > 20'000);
 }
 
 TEST(waves_find_plans_of_the_same_length) {

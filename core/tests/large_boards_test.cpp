@@ -1,4 +1,5 @@
 // Every search and heuristic on boards of the sizes that people ask for, up to 64×64, and plans of thousands of moves.
+#include "tests/boards.hpp"
 #include "tests/check.hpp"
 #include "tests/random_puzzle.hpp"
 #include "tiles/guide.hpp"
@@ -14,17 +15,6 @@ constexpr search::Algorithm informed[] = {search::Algorithm::astar, search::Algo
                                           search::Algorithm::nbs};
 const tiles::Heuristic heuristics[] = {tiles::Heuristic("zero"), tiles::Heuristic("misplaced"),
                                        tiles::Heuristic("manhattan"), tiles::Heuristic("linear-conflict")};
-
-bool leads_home(const tokens::Puzzle& puzzle, const std::vector<int>& plan) {
-  std::vector<int> state = puzzle.start;
-  auto blank = static_cast<int>(std::find(state.begin(), state.end(), 0) - state.begin());
-  for (const int to : plan) {
-    if (std::count(puzzle.graph[blank].begin(), puzzle.graph[blank].end(), to) == 0) return false;
-    std::swap(state[blank], state[to]);
-    blank = to;
-  }
-  return state == puzzle.goal;
-}
 
 // A few moves from home; fewer on the largest boards, whose states are kilobytes each.
 tokens::Puzzle near_home(int width, int height, std::mt19937& random) {

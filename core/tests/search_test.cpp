@@ -1,6 +1,7 @@
 // The searches against each other, their counts, and their obedience to limits.
 #include <array>
 
+#include "tests/boards.hpp"
 #include "tests/check.hpp"
 #include "tests/random_puzzle.hpp"
 #include "tiles/fifteen.hpp"
@@ -12,21 +13,10 @@ namespace budge::test {
 namespace {
 
 const std::vector<int> kFifteen{13, 9, 10, 7, 1, 0, 15, 12, 2, 11, 6, 14, 5, 8, 4, 3};
-const std::vector<int> kBlankFirst{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
 search::Solution search(const tokens::Puzzle& puzzle, search::Algorithm algorithm, tiles::Heuristic heuristic,
                         Control& control, int threads = 1) {
   return solve(puzzle, heuristic, search::Request{algorithm, {}, threads, false}, 0, control);
-}
-
-bool leads_home(const tokens::Puzzle& puzzle, const std::vector<int>& plan) {
-  std::vector<int> state = puzzle.start;
-  for (const int to : plan) {
-    const int blank = static_cast<int>(std::find(state.begin(), state.end(), 0) - state.begin());
-    if (std::count(puzzle.graph[blank].begin(), puzzle.graph[blank].end(), to) == 0) return false;
-    std::swap(state[blank], state[to]);
-  }
-  return state == puzzle.goal;
 }
 
 }  // namespace

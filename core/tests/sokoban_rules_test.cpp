@@ -77,6 +77,19 @@ void check_rule(unsigned seed, int at_least, MakeRule&& make_rule, std::vector<R
   CHECK(sampled || found >= at_least);
 }
 
+// Calls visit(box, direction, cell, to) for every push of a box from its cell to where one may stand; `reach` knows
+// where the player can walk.
+template <class Reach, class Visit>
+void each_push(const sokoban::Level& level, const sokoban::Board& board, const Reach& reach, Visit&& visit) {
+  for (int box = 0; box < board.boxes(); ++box) {
+    for (int d = 0; d < sokoban::Level::directions; ++d) {
+      const Cell cell = board.cell(box), to = level.next(cell, d);
+      if (!reach.has(level.next(cell, sokoban::Level::opposite(d)))) continue;
+      if (to < level.box_cells() && !board.blocked(to)) visit(box, d, cell, to);
+    }
+  }
+}
+
 // The bound of the matching at a position.
 int matched(const sokoban::Level& level, const sokoban::Board& board, Cell player) {
   sokoban::Matching matching(level.costs());
@@ -216,16 +229,11 @@ TEST(sokoban_matching_is_a_bound_that_one_push_lowers_by_one_at_most) {
       const int bound = matched(level, board, known.player);
       CHECK(bound <= known.pushes().first);
       reach.fill(board, known.player);
-      for (int box = 0; box < board.boxes(); ++box) {
-        for (int d = 0; d < sokoban::Level::directions; ++d) {
-          const Cell cell = board.cell(box), to = level.next(cell, d);
-          if (!reach.has(level.next(cell, sokoban::Level::opposite(d))) || to >= level.box_cells() || board.blocked(to))
-            continue;
-          sokoban::Board after = board;
-          after.move(box, to);
-          CHECK(matched(level, after, cell) >= bound - 1);
-        }
-      }
+      each_push(level, board, reach, [&](int box, int, Cell cell, Cell to) {
+        sokoban::Board after = board;
+        after.move(box, to);
+        CHECK(matched(level, after, cell) >= bound - 1);
+      });
     };
   });
 }
@@ -248,19 +256,14 @@ TEST(sokoban_bound_around_frozen_boxes_is_never_too_high_and_one_push_lowers_it_
       if (bound >= sokoban::PushBound::infinite) return;
       reach.fill(board, known.player);
       ask.begin();
-      for (int box = 0; box < board.boxes(); ++box) {
-        for (int d = 0; d < sokoban::Level::directions; ++d) {
-          const Cell cell = board.cell(box), to = level.next(cell, d);
-          if (!reach.has(level.next(cell, sokoban::Level::opposite(d))) || to >= level.box_cells() || board.blocked(to))
-            continue;
-          board.move(box, to);
-          const int after = afresh(board, cell).pushes;
-          const bool freezes = freeze.check(board, to);
-          board.move(box, cell);
-          CHECK(after >= bound - 1);
-          CHECK_EQ(ask.after(board, known.player, {box, d, 1, to, freezes}).pushes, after);
-        }
-      }
+      each_push(level, board, reach, [&](int box, int d, Cell cell, Cell to) {
+        board.move(box, to);
+        const int after = afresh(board, cell).pushes;
+        const bool freezes = freeze.check(board, to);
+        board.move(box, cell);
+        CHECK(after >= bound - 1);
+        CHECK_EQ(ask.after(board, known.player, {box, d, 1, to, freezes}).pushes, after);
+      });
     };
   });
   CHECK(sampled || higher >= 10);
@@ -280,33 +283,28 @@ TEST(sokoban_conflicts_of_boxes_never_make_the_bound_too_high) {
   const std::vector<RandomLevel> shapes{{5, 4, 2, 2}, {5, 3, 3, 3}, {4, 4, 3, 3}, {6, 4, 2, 2, 1, false, 4}};
   on_every_position(250, shapes, 14, [&](const sokoban::Level& level) {
     using Bound = sokoban::PushBound;
-    return [&, reach = sokoban::Reach(level), freeze = sokoban::Freeze(level),
-            plain = Bound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching),
-            ask = Bound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching, 0),
-            afresh =
-                Bound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching, 0)](const Known& known) mutable {
-      sokoban::Board board = known.board;
-      const int bound = ask(board, known.player).pushes, without = plain(board, known.player).pushes;
-      CHECK(bound >= without);
-      higher += bound > without && bound < Bound::infinite;
-      dead += bound >= Bound::infinite && without < Bound::infinite;
-      CHECK(known.is_lost() || bound <= known.pushes().first);
-      if (bound >= Bound::infinite) return;
-      reach.fill(board, known.player);
-      ask.begin();
-      for (int box = 0; box < board.boxes(); ++box) {
-        for (int d = 0; d < sokoban::Level::directions; ++d) {
-          const Cell cell = board.cell(box), to = level.next(cell, d);
-          if (!reach.has(level.next(cell, sokoban::Level::opposite(d))) || to >= level.box_cells() || board.blocked(to))
-            continue;
-          board.move(box, to);
-          const int after = afresh(board, cell).pushes;
-          const bool freezes = freeze.check(board, to);
-          board.move(box, cell);
-          CHECK_EQ(ask.after(board, known.player, {box, d, 1, to, freezes}).pushes, after);
-        }
-      }
-    };
+    return
+        [&, reach = sokoban::Reach(level), freeze = sokoban::Freeze(level),
+         plain = Bound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching),
+         ask = Bound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching, 0),
+         afresh = Bound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching, 0)](const Known& known) mutable {
+          sokoban::Board board = known.board;
+          const int bound = ask(board, known.player).pushes, without = plain(board, known.player).pushes;
+          CHECK(bound >= without);
+          higher += bound > without && bound < Bound::infinite;
+          dead += bound >= Bound::infinite && without < Bound::infinite;
+          CHECK(known.is_lost() || bound <= known.pushes().first);
+          if (bound >= Bound::infinite) return;
+          reach.fill(board, known.player);
+          ask.begin();
+          each_push(level, board, reach, [&](int box, int d, Cell cell, Cell to) {
+            board.move(box, to);
+            const int after = afresh(board, cell).pushes;
+            const bool freezes = freeze.check(board, to);
+            board.move(box, cell);
+            CHECK_EQ(ask.after(board, known.player, {box, d, 1, to, freezes}).pushes, after);
+          });
+        };
   });
   CHECK(sampled || higher >= 50);
   CHECK(sampled || dead >= 200);
@@ -334,19 +332,14 @@ TEST(sokoban_bound_on_moves_counts_walks_is_never_too_high_and_sinks_no_faster_t
       CHECK(known.is_lost() || bounds.moves <= least[known.id].first);
       walk.fill(board, known.player);
       ask.begin();
-      for (int box = 0; box < board.boxes(); ++box) {
-        for (int d = 0; d < sokoban::Level::directions; ++d) {
-          const Cell cell = board.cell(box), to = level.next(cell, d),
-                     from = level.next(cell, sokoban::Level::opposite(d));
-          if (!walk.has(from) || to >= level.box_cells() || board.blocked(to)) continue;
-          board.move(box, to);
-          const sokoban::Bounds after = afresh(board, cell);
-          const bool freezes = freeze.check(board, to);
-          board.move(box, cell);
-          CHECK(after.moves >= bounds.moves - walk.steps(from) - 1);
-          CHECK_EQ(ask.after(board, known.player, {box, d, 1, to, freezes}).moves, after.moves);
-        }
-      }
+      each_push(level, board, walk, [&](int box, int d, Cell cell, Cell to) {
+        board.move(box, to);
+        const sokoban::Bounds after = afresh(board, cell);
+        const bool freezes = freeze.check(board, to);
+        board.move(box, cell);
+        CHECK(after.moves >= bounds.moves - walk.steps(level.next(cell, sokoban::Level::opposite(d))) - 1);
+        CHECK_EQ(ask.after(board, known.player, {box, d, 1, to, freezes}).moves, after.moves);
+      });
     };
   });
   CHECK(sampled || higher >= 2000);

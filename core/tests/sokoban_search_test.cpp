@@ -1,6 +1,7 @@
 // The searches of Sokoban against all positions of small levels, in every metric; several players too.
 #include <optional>
 
+#include "sokoban/search/from_both_ends.hpp"
 #include "sokoban/solve.hpp"
 #include "tests/check.hpp"
 #include "tests/sokoban_reference.hpp"
@@ -108,20 +109,57 @@ TEST(sokoban_what_long_searches_do_leaves_every_optimum_as_it_is) {
     if (!exhaustive.explore(6000)) continue;
     solvable += exhaustive.costs(sokoban::Metric::pushes)[0] != Exhaustive::never;
     constexpr std::uint64_t never = ~std::uint64_t{0};
-    for (const auto& patience :
-         {sokoban::Patience{0, never, never}, {never, 0, never}, {never, never, 0}, {0, 0, 0}, {3, 3, 30}}) {
+    for (const auto& patience : {sokoban::Patience{0, never, never, never},
+                                 {never, 0, never, never},
+                                 {never, never, 0, never},
+                                 {never, never, never, 10},
+                                 {0, 0, 0, never},
+                                 {3, 3, 30, 40}}) {
       check_against(puzzle, exhaustive, sokoban::Metric::pushes, search::Algorithm::astar, sokoban::Heuristic::matching,
                     patience);
     }
     for (const auto algorithm : {search::Algorithm::ida, search::Algorithm::sma}) {
       check_against(puzzle, exhaustive, sokoban::Metric::pushes, algorithm, sokoban::Heuristic::matching, {0, 0, 0});
     }
-    check_against(puzzle, exhaustive, sokoban::Metric::pushes_then_moves, search::Algorithm::astar,
-                  sokoban::Heuristic::matching, {0, 0, 0});
-    check_against(puzzle, exhaustive, sokoban::Metric::moves, search::Algorithm::astar, sokoban::Heuristic::matching,
-                  {0, 0, 0});
+    for (const auto metric : kMetrics) {
+      check_against(puzzle, exhaustive, metric, search::Algorithm::astar, sokoban::Heuristic::matching,
+                    {0, 0, 0, never});
+      check_against(puzzle, exhaustive, metric, search::Algorithm::astar, sokoban::Heuristic::matching, {0, 0, 0, 10});
+    }
   }
   CHECK(sampled || solvable > 15);
+}
+
+TEST(sokoban_from_both_ends_in_turns_comes_to_the_optimum_and_sooner_where_it_is_proven) {
+  std::mt19937 random(25);
+  const std::vector<RandomLevel> shapes{{5, 4, 2, 2}, {5, 4, 3, 3}, {4, 4, 3, 3}};
+  int solvable = 0;
+  std::uint64_t unaided = 0, aided = 0;
+  for (int i = 0; i < rounds(120); ++i) {
+    const sokoban::Puzzle puzzle = random_level(shapes[i % shapes.size()], random);
+    const sokoban::Level level(puzzle);
+    Exhaustive exhaustive(puzzle);
+    if (level.hopeless() || !exhaustive.explore(6000)) continue;
+    for (const auto metric : kMetrics) {
+      const auto best = exhaustive.costs(metric)[0];
+      const bool possible = best != Exhaustive::never;
+      solvable += possible;
+      const auto optimum =
+          possible ? sokoban::Cost{static_cast<std::uint32_t>(best.first), static_cast<std::uint32_t>(best.second)}
+                   : sokoban::Cost{};
+      for (const bool proven : {false, true}) {
+        Control control;
+        sokoban::FromBothEnds ends(level, metric, 0, control, 5);
+        std::optional<search::Solution> found;
+        while (!(found = ends.take_turn(proven ? optimum : sokoban::Cost{}))) control.generated += 100;  // A* goes on
+        (proven ? aided : unaided) += control.expanded;
+        CHECK(found->status == (possible ? search::Status::optimal : search::Status::unsolvable));
+        if (possible) CHECK_EQ(replayed(puzzle, metric, found->plan).value_or(-1), coded(metric, optimum));
+      }
+    }
+  }
+  CHECK(sampled || solvable > 30);
+  CHECK(aided < unaided);
 }
 
 TEST(sokoban_boxes_to_spare_may_stay_where_they_are) {

@@ -184,4 +184,23 @@ TEST(a_trace_is_looked_at_thinned_and_keeps_all_its_counts) {
   CHECK(seen.by_depth == std::vector<std::uint64_t>(30, 10'000));
 }
 
+TEST(a_trace_that_is_counted_in_lots_keeps_depths_in_order_and_as_many_as_its_stride_demands) {
+  Trace trace;
+  trace.on = true;
+  for (std::size_t i = 0; i < 1000; ++i) trace.expansion(0);
+  std::vector<std::uint64_t> all{1000};
+  for (std::uint32_t lot = 1; lot <= 3000; ++lot) {
+    all.resize(lot + 8);  // more than there are expansions at
+    all[lot] = 30'000;
+    trace.count(all, std::vector<std::uint32_t>(200, lot));
+    CHECK_EQ(trace.by_depth.size(), lot + 1u);
+    const std::uint64_t seen = 1000 + 30'000 * std::uint64_t{lot};
+    CHECK_EQ(trace.depths.size(), (seen + trace.stride - 1) / trace.stride);
+  }
+  CHECK(std::is_sorted(trace.depths.begin(), trace.depths.end()));
+  CHECK_EQ(trace.depths.back(), 3000u);
+  trace.count({1000, 30'000}, {});  // fewer than it was told before
+  CHECK_EQ(trace.depths.size(), (31'000 + trace.stride - 1) / trace.stride);
+}
+
 }  // namespace budge::test

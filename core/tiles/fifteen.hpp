@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
@@ -240,8 +241,9 @@ struct Read {
   }
 };
 
-// The search proper. `slack` is half of bound − f at the node, which is not the goal. Without an automaton the children
-// are counted in advance, and `Last` excludes the inverse move; with one, `Last` is always no_direction.
+// The search proper, from a node that is not the goal. A place is the depth below that node, and from bit 8 half of
+// bound − f: the slack. Without an automaton the children are counted in advance, and `Last` excludes the inverse move;
+// with one, `Last` is always no_direction.
 template <class Fast, class Path>
 struct Descent {
   using Memo = typename Fast::Memo;
@@ -251,31 +253,35 @@ struct Descent {
   const std::uint64_t goal;
   search::Meter& meter;
   std::vector<std::uint8_t>& backwards;  // the plan, last move first
+  const int root;                        // its depth
+  std::uint64_t* const expanded;         // by depth below it
+
+  static constexpr int slack = 1 << 8;
 
   template <int Blank, int Last>
-  bool descend(std::uint64_t board, const Memo& memo, int slack, Path path) {
+  bool descend(std::uint64_t board, const Memo& memo, int place, Path path) {
     if (board == goal) return true;
-    if (ahead) meter.generated += moves_after(Blank, Last, -1);
-    ++meter.expanded;
+    if (ahead) meter.tally.generated += moves_after(Blank, Last, -1);
+    ++expanded[place & (slack - 1)];
     if (meter.due()) [[unlikely]]
-      meter.hand_in();
-    return child<Blank, Last, up>(board, memo, slack, path) || child<Blank, Last, left>(board, memo, slack, path) ||
-           child<Blank, Last, right>(board, memo, slack, path) || child<Blank, Last, down>(board, memo, slack, path);
+      meter.hand_in(root + (place & (slack - 1)));
+    return child<Blank, Last, up>(board, memo, place, path) || child<Blank, Last, left>(board, memo, place, path) ||
+           child<Blank, Last, right>(board, memo, place, path) || child<Blank, Last, down>(board, memo, place, path);
   }
 
   template <int Blank, int Last, int Dir>
-  [[gnu::always_inline]] bool child(std::uint64_t board, Memo memo, int slack, Path path) {
+  [[gnu::always_inline]] bool child(std::uint64_t board, Memo memo, int place, Path path) {
     if constexpr (allowed(Blank, Last, Dir)) {
       if (!path.template read<Dir>()) return false;
-      if (!ahead) ++meter.generated;
+      if (!ahead) ++meter.tally.generated;
       constexpr int from = Blank + step[Dir];
       const std::uint64_t tile = board >> (4 * from) & 15;
-      slack -= heuristic.template after<Blank, Dir>(memo, static_cast<int>(tile));
-      if (slack < 0) return false;
-      if (descend<from, ahead ? Dir : no_direction>(board ^ (tile << (4 * from) | tile << (4 * Blank)), memo, slack,
+      place += 1 - slack * heuristic.template after<Blank, Dir>(memo, static_cast<int>(tile));
+      if (place < 0) return false;
+      if (descend<from, ahead ? Dir : no_direction>(board ^ (tile << (4 * from) | tile << (4 * Blank)), memo, place,
                                                     path)) {
         backwards.push_back(from);
-        if (ahead) meter.generated -= moves_after(Blank, Last, Dir);  // counted in advance, never made
+        if (ahead) meter.tally.generated -= moves_after(Blank, Last, Dir);  // counted in advance, never made
         return true;
       }
     }
@@ -283,15 +289,15 @@ struct Descent {
   }
 
   // Enters the function for a blank and a last move known only now.
-  bool from(std::uint64_t board, int blank, int last, const Memo& memo, int slack, Path path) {
+  bool from(std::uint64_t board, int blank, int last, const Memo& memo, int half_slack, Path path) {
     using Entry = bool (*)(Descent&, std::uint64_t, const Memo&, int, Path);
     static constexpr auto entries = []<std::size_t... I>(std::index_sequence<I...>) {
-      return std::array<Entry, 80>{[](Descent& self, std::uint64_t board, const Memo& memo, int slack, Path path) {
+      return std::array<Entry, 80>{[](Descent& self, std::uint64_t board, const Memo& memo, int place, Path path) {
         constexpr int last = ahead ? static_cast<int>(I % 5) : static_cast<int>(no_direction);
-        return self.template descend<static_cast<int>(I / 5), last>(board, memo, slack, path);
+        return self.template descend<static_cast<int>(I / 5), last>(board, memo, place, path);
       }...};
     }(std::make_index_sequence<80>{});
-    return entries[blank * 5 + last](*this, board, memo, slack, path);
+    return entries[blank * 5 + last](*this, board, memo, half_slack * slack, path);
   }
 };
 
@@ -310,26 +316,27 @@ class FifteenSpace : public tokens::TokenSpace<tokens::Nibbles, H> {
                         const Automaton& automaton = *tiles::automaton(Automaton::shortest))
       : Base(puzzle), fast_(puzzle), sweep_(puzzle.goal, automaton) {}
 
-  bool sweep(const Node& node, Op inverse, bool root, int slack, search::Meter& meter) const
+  bool sweep(const Node& node, Op inverse, int depth, int slack, search::Meter& meter) const
     requires std::same_as<H, tokens::Manhattan>
   {
     const Automaton& least = *tiles::automaton(Automaton::shortest);
-    const auto path = root ? least.start() : least.after(least.start(), last_move(node, inverse));
-    return sweep_(node.cells, node.blank, path, slack / 2, meter);
+    const auto path = depth == 0 ? least.start() : least.after(least.start(), last_move(node, inverse));
+    return sweep(node, least, path, depth, slack, meter);
   }
-  bool sweep(const Node& node, const Automaton&, Automaton::State path, int slack, search::Meter& meter) const
+  bool sweep(const Node& node, const Automaton&, Automaton::State path, int depth, int slack,
+             search::Meter& meter) const
     requires std::same_as<H, tokens::Manhattan>
   {
-    return sweep_(node.cells, node.blank, path, slack / 2, meter);
+    return sweep_(node.cells, node.blank, path, depth, slack / 2, slack + this->h(node), meter);
   }
 
-  bool descend(const Node& node, Op inverse, bool root, int slack, search::Meter& meter, std::vector<Op>& plan) const {
-    const int last = root ? static_cast<int>(fifteen::no_direction) : last_move(node, inverse);
-    return descend_by(fifteen::Unread{}, node, last, slack, meter, plan);
+  bool descend(const Node& node, Op inverse, int depth, int slack, search::Meter& meter, std::vector<Op>& plan) const {
+    const int last = depth == 0 ? static_cast<int>(fifteen::no_direction) : last_move(node, inverse);
+    return descend_by(fifteen::Unread{}, node, last, depth, slack, meter, plan);
   }
-  bool descend(const Node& node, const Automaton& automaton, Automaton::State path, int slack, search::Meter& meter,
-               std::vector<Op>& plan) const {
-    return descend_by(fifteen::Read{&automaton, path}, node, fifteen::no_direction, slack, meter, plan);
+  bool descend(const Node& node, const Automaton& automaton, Automaton::State path, int depth, int slack,
+               search::Meter& meter, std::vector<Op>& plan) const {
+    return descend_by(fifteen::Read{&automaton, path}, node, fifteen::no_direction, depth, slack, meter, plan);
   }
 
  private:
@@ -342,9 +349,13 @@ class FifteenSpace : public tokens::TokenSpace<tokens::Nibbles, H> {
   }
 
   template <class Path>
-  bool descend_by(Path path, const Node& node, int last, int slack, search::Meter& meter, std::vector<Op>& plan) const {
+  bool descend_by(Path path, const Node& node, int last, int depth, int slack, search::Meter& meter,
+                  std::vector<Op>& plan) const {
     std::vector<Op> backwards;
-    fifteen::Descent<Fast, Path> descent{fast_, this->goal_cells().word, meter, backwards};
+    const int deepest = slack + this->h(node);
+    using Descent = fifteen::Descent<Fast, Path>;
+    assert(deepest < Descent::slack);
+    Descent descent{fast_, this->goal_cells().word, meter, backwards, depth, meter.counters(depth, deepest)};
     const bool found = descent.from(node.cells.word, node.blank, last, fast_.memo(node), slack / 2, path);
     plan.insert(plan.end(), backwards.rbegin(), backwards.rend());
     return found;

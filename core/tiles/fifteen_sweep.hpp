@@ -1,9 +1,10 @@
 // Counting a subtree of the 15-puzzle under Manhattan distance, four boards at a time.
 //
 // Depth-first search with a branch for every child spends most of its time on branches the processor guesses wrong.
-// Here a stack of nodes is taken off in batches and expanded without branches: for each direction four boards are moved
-// at once by AVX2, and those that stay within the bound are packed onto the stack. The order differs from depth-first
-// search, so this only counts a whole subtree and tells whether the goal is in it; twice the speed of `Descent`.
+// Here nodes are taken in batches of one depth and expanded without branches: for each direction four boards are moved
+// at once by AVX2, and those that stay within the bound are packed onto the stack of the next depth. The deepest stack
+// that fills a batch comes first. The order differs from depth-first search, so this only counts a whole subtree and
+// tells whether the goal is in it; more than twice the speed of `Descent`.
 //
 // The goal's blank must be in a corner: then, seen from that corner, a tile's number is its home cell, and comparing
 // its row or column with the blank's tells whether a move takes it away from home.
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "search/ida.hpp"
@@ -44,8 +46,8 @@ class Sweep {
   }
 
   // Whether a goal may lie below the node. Where sweeping is not possible it may, and nothing is counted.
-  // `path` is the state of the automaton; `slack` is half of bound − f.
-  bool operator()(const tokens::Nibbles& cells, int blank, Automaton::State path, int slack,
+  // `path` is the state of the automaton, `depth` that of the node; `slack` is half of bound − f, `left` is bound − g.
+  bool operator()(const tokens::Nibbles& cells, int blank, Automaton::State path, int depth, int slack, int left,
                   search::Meter& meter) const;
 
  private:
@@ -72,7 +74,9 @@ class Sweep {
 
 #ifndef __AVX2__
 
-inline bool Sweep::operator()(const tokens::Nibbles&, int, Automaton::State, int, search::Meter&) const { return true; }
+inline bool Sweep::operator()(const tokens::Nibbles&, int, Automaton::State, int, int, int, search::Meter&) const {
+  return true;
+}
 
 #else
 
@@ -116,42 +120,60 @@ inline void store_packed(std::uint64_t* to, Lanes lanes, int set) {
 // Beside each board lies a word about it: bits 0-3 the blank's cell, 4-7 a mark for every direction refused, 10-31 the
 // state of the automaton, and from bit 32 the slack. A slack below zero shows in the sign. On the stack the state is
 // still that of the parent, and bits 8 and 9 are the direction that led from there.
-inline bool Sweep::operator()(const tokens::Nibbles& cells, int blank, Automaton::State path, int slack,
-                              search::Meter& meter) const {
+inline bool Sweep::operator()(const tokens::Nibbles& cells, int blank, Automaton::State path, int depth, int slack,
+                              int left, search::Meter& meter) const {
   using namespace sweeping;
   if (corner_ != 0 && corner_ != 3 && corner_ != 12 && corner_ != 15) return true;
 
+  // Nodes of one depth. The children of a batch find room above those that fill none.
   constexpr std::size_t batch = 64;
-  std::vector<std::uint64_t> boards(1 << 10), words(1 << 10);
-  std::size_t top = 1;
+  struct Stack {
+    std::array<std::uint64_t, 5 * batch> boards, words;
+  };
+  const auto stacks = std::make_unique_for_overwrite<Stack[]>(static_cast<std::size_t>(left) + 2);
+  std::vector<std::size_t> sizes(static_cast<std::size_t>(left) + 2);
+  std::uint64_t* const expanded = meter.counters(depth, left);
+
   Lanes goal = all(0), hit = all(0);
+  std::uint64_t start = 0;
   for (int cell = 0; cell < 16; ++cell) {
     const std::uint64_t tile = cells[cell] == 0 ? 0 : home_[cells[cell]] ^ corner_;
-    boards[0] |= tile << 4 * (cell ^ corner_);
+    start |= tile << 4 * (cell ^ corner_);
     goal |= all(static_cast<std::uint64_t>(cell) << 4 * cell);
   }
   constexpr std::uint64_t unit = std::uint64_t{1} << 32, not_of_path = ~std::uint64_t{0xfffffff0};
-  words[0] = static_cast<std::uint64_t>(slack) * unit | static_cast<std::uint64_t>(blank ^ corner_);
+  sizes[0] = 1;
+  stacks[0].boards[0] = start;
+  stacks[0].words[0] = static_cast<std::uint64_t>(slack) * unit | static_cast<std::uint64_t>(blank ^ corner_);
   bool root = true;
 
   alignas(32) std::array<std::uint64_t, batch> batch_boards, batch_words;
-  while (top > 0) {
-    if (meter.due()) meter.hand_in();
-    if (top + 4 * batch > boards.size()) {
-      boards.resize(2 * boards.size());
-      words.resize(2 * words.size());
+  // Above `first` all is done; a stack that fills no batch waits until then for more.
+  for (int first = 0, at = 0;;) {
+    if (sizes[at] < batch && at > first) {
+      --at;
+      continue;
     }
-    const std::size_t count = std::min(top, batch);
-    top -= count;
-    std::copy_n(boards.data() + top, batch, batch_boards.data());
+    if (sizes[at] == 0) {
+      if (first == left) break;
+      at = ++first;
+      continue;
+    }
+    if (meter.due()) meter.hand_in(static_cast<std::size_t>(depth + at));
+    Stack& from = stacks[at];
+    Stack& to = stacks[at + 1];
+    const std::size_t count = std::min(sizes[at], batch);
+    sizes[at] -= count;
+    std::copy_n(from.boards.data() + sizes[at], batch, batch_boards.data());
     for (std::size_t i = 0; i < count; ++i) {
-      const std::uint64_t word = words[top + i];
+      const std::uint64_t word = from.words[sizes[at] + i];
       const std::uint32_t follower = root ? words_[path] : followers_[static_cast<std::uint32_t>(word) >> 8];
       batch_words[i] = (word & not_of_path) | follower;
     }
     root = false;
-    meter.expanded += count;
+    expanded[at] += count;
     std::uint64_t generated = 0;
+    std::size_t top = sizes[at + 1];
     for (std::size_t first = 0; first < count; first += 4) {
       const int live = count - first >= 4 ? 15 : (1 << (count - first)) - 1;
       const Lanes board = load(&batch_boards[first]), word = load(&batch_words[first]);
@@ -169,8 +191,8 @@ inline bool Sweep::operator()(const tokens::Nibbles& cells, int blank, Automaton
         const Lanes next_board = board ^ shift_left(tile, from) ^ shift_left(tile, shift);
         const int stay = made & ~signs(next_word);
         generated += __builtin_popcount(made);
-        store_packed(&boards[top], next_board, stay);
-        store_packed(&words[top], next_word, stay);
+        store_packed(&to.boards[top], next_board, stay);
+        store_packed(&to.words[top], next_word, stay);
         top += __builtin_popcount(stay);
       };
       move(0, -4, row - 1, [&](Lanes tile) { return (tile & 12) - row; });
@@ -178,7 +200,9 @@ inline bool Sweep::operator()(const tokens::Nibbles& cells, int blank, Automaton
       move(2, 1, 2 - column, [&](Lanes tile) { return column - (tile & 3); });
       move(3, 4, 11 - row, [&](Lanes tile) { return row - (tile & 12); });
     }
-    meter.generated += generated;
+    meter.tally.generated += generated;
+    sizes[at + 1] = top;
+    if (top > 0) ++at;
   }
   return (hit[0] | hit[1] | hit[2] | hit[3]) != 0;
 }

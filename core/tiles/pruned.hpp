@@ -68,23 +68,30 @@ class Pruned {
   Op reverse(const Undo& undo) const { return base_.reverse(undo); }
   Op retreat(Node& node, Op back) const { return base_.retreat(node, back); }
 
-  bool sweep(const Node& node, Op, bool, int slack, search::Meter& meter) const
-    requires requires(const Base& base, const Automaton& machine) { base.sweep(node, machine, 0u, 0, meter); }
+  bool sweep(const Node& node, Op, int depth, int slack, search::Meter& meter) const
+    requires requires(const Base& base, const Automaton& machine) { base.sweep(node, machine, 0u, 0, 0, meter); }
   {
-    return base_.sweep(node, automaton_, node.path, slack, meter);
+    return base_.sweep(node, automaton_, node.path, depth, slack, meter);
   }
-  bool descend(const Node& node, Op, bool, int slack, search::Meter& meter, std::vector<Op>& plan) const
-    requires requires(const Base& base, const Automaton& machine) { base.descend(node, machine, 0u, 0, meter, plan); }
+  bool sweep(const Node& node, Op, int depth, int slack, search::Meter& meter, const search::Wave& wave) const
+    requires requires(const Base& base, const Automaton& machine) { base.sweep(node, machine, 0u, 0, 0, meter, wave); }
   {
-    return base_.descend(node, automaton_, node.path, slack, meter, plan);
+    return depth == 0 || base_.sweep(node, automaton_, node.path, depth, slack, meter, wave);
   }
-  bool descend(const Node& node, Op, bool, int slack, search::Meter& meter, std::vector<Op>& plan,
-               const search::Wave& wave) const
+  bool descend(const Node& node, Op, int depth, int slack, search::Meter& meter, std::vector<Op>& plan) const
     requires requires(const Base& base, const Automaton& machine) {
-      base.descend(node, machine, 0u, 0, meter, plan, wave);
+      base.descend(node, machine, 0u, 0, 0, meter, plan);
     }
   {
-    return base_.descend(node, automaton_, node.path, slack, meter, plan, wave);
+    return base_.descend(node, automaton_, node.path, depth, slack, meter, plan);
+  }
+  bool descend(const Node& node, Op, int depth, int slack, search::Meter& meter, std::vector<Op>& plan,
+               const search::Wave& wave) const
+    requires requires(const Base& base, const Automaton& machine) {
+      base.descend(node, machine, 0u, 0, 0, meter, plan, wave);
+    }
+  {
+    return base_.descend(node, automaton_, node.path, depth, slack, meter, plan, wave);
   }
   std::uint64_t waves_from() const { return waves_from_; }
 

@@ -1,7 +1,7 @@
 // Solving a board of tiles with pattern databases.
 #include "tiles/guide.hpp"
 #include "tiles/guided.hpp"
-#include "tiles/pattern_descent.hpp"
+#include "tiles/pattern_space.hpp"
 #include "tiles/pruned.hpp"
 #include "tiles/solve.hpp"
 #include "tokens/solve.hpp"

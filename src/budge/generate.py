@@ -2,14 +2,13 @@
 
 Where an optimum is wanted that a drawn puzzle does not have, it is changed step by step until it does. What is left of
 an optimal plan is optimal, so a puzzle that is too hard begins later on its plan; one that is too easy gives way to the
-farthest position that it can reach, or to one much like it that is no farther from what is wanted than the last one, or
-than the one some steps before (late acceptance: E. Burke and Y. Bykov, 2017).
+farthest position that it can reach, or to one much like it that is no farther from what is wanted than the last one.
+Where that seldom leads anywhere, a generator may grow puzzles of its own, and every now and then one of these is taken.
 """
 
 from __future__ import annotations
 
 import time
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from random import Random
@@ -21,10 +20,13 @@ from budge.explore import explore
 from budge.generators import GENERATORS, Generator, Wanted
 from budge.model import Limits, Objective, Observer, Outcome, Progress
 from budge.names import near
+from budge.native import core
 from budge.puzzles import BadInput, Plan, Puzzle
 
-TRIES = 3_000  # and of variations that are explored, which take no time to speak of, more:
-EXPLORING_TRIES = 20_000
+TRIES = 3_000  # and where puzzles are grown, which takes seconds, fewer:
+GROWING_TRIES = 300
+GROWN = 10  # of so many tries one is grown
+PATIENCE = 150  # variations in a row that come no nearer to what is wanted, before a new beginning
 TOO_HARD = 50  # puzzles in a row whose optimum could not be proven
 TOLD = 50  # puzzles tried between two reports, where no search takes long enough to report
 EXPLORED = 2_000_000  # positions, at most, among which the hardest is looked for
@@ -151,7 +153,7 @@ class PuzzleSearch:
         self.efforts = efforts
         self.hardest = hardest
         self.nodes = limits.nodes or generator.nodes
-        self.cluster = generator.cluster if wanted.least >= generator.cluster_from else None
+        self.cluster = generator.cluster
         self.memory = limits.memory
         self.watch = watch
         self.deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
@@ -161,10 +163,10 @@ class PuzzleSearch:
     def next(self) -> Generated:
         """Another puzzle as wanted; raises `BadInput` if none is found."""
         nearest: Candidate | None = None
-        gaps: deque[int] = deque(maxlen=self.generator.leniency)  # of the last ones that were gone on from
-        least = idle = 0
-        tries = EXPLORING_TRIES if self.cluster and self.wanted.least >= self.generator.cluster_from > 0 else TRIES
-        for _ in range(tries):
+        idle = 0
+        grows = self.generator.grows(self.wanted)
+        tries = GROWING_TRIES if grows else TRIES
+        for number in range(1, tries + 1):
             if self.deadline is not None and time.monotonic() > self.deadline:
                 self.go_on_unless("seconds")
             if self.watch.cancelled:
@@ -172,13 +174,12 @@ class PuzzleSearch:
             self.watch.tried += 1
             if self.watch.tried % TOLD == 0:
                 self.watch.tell()
-            if idle == self.generator.patience:
+            if idle == PATIENCE:
                 nearest, idle = None, 0
-                gaps.clear()
             idle += 1
-            may_vary = self.cluster or not self.generator.cluster
-            varied = self.generator.varied(nearest.puzzle, self.random) if nearest and may_vary else None
-            puzzle = varied or self.generator.draw(self.random, self.wanted)
+            varied = self.generator.varied(nearest.puzzle, self.random) if nearest else None
+            grown = self.grown() if grows and number % GROWN == 0 else None
+            puzzle = varied or grown or self.generator.draw(self.random, self.wanted)
             candidate = None
             if puzzle is not None and puzzle not in self.given:
                 candidate = self.refined(puzzle, fresh=varied is None)
@@ -188,15 +189,23 @@ class PuzzleSearch:
             if gap == 0 and self.efforts.gap(candidate.effort) == 0 and candidate.puzzle not in self.given:
                 self.given.add(candidate.puzzle)
                 return self.graded(candidate)
-            if nearest is None or gap < least:
-                least, idle = gap, 0
-            if nearest is None or gap <= max(gaps[0], gaps[-1]):
+            if nearest is None or gap < self.wanted.gap(nearest.cost):
+                nearest, idle = candidate, 0
+            elif gap == self.wanted.gap(nearest.cost):
                 nearest = candidate
-            gaps.append(self.wanted.gap(nearest.cost))
         none = f"none of {tries:,} puzzles made is so"
         if self.given:
             none = f"after {len(self.given)} puzzles, none of {tries:,} made is so and new"
         raise BadInput(f"{none}; ask for fewer pieces, more room or a wider range")
+
+    def grown(self) -> Puzzle | None:
+        def goes_on(now: core.Now) -> bool:
+            self.watch.tell()
+            return not self.watch.cancelled
+
+        limits = self.limits()
+        run = core.Run(seconds=limits.seconds, nodes=None, memory=limits.memory or 1 << 62, tick=goes_on)
+        return self.generator.grown(self.random, self.wanted, run)
 
     def refined(self, puzzle: Puzzle, fresh: bool) -> Candidate | None:
         """The puzzle, or the nearest to what is wanted that is easily made of it; None if it has no solution.
@@ -263,7 +272,7 @@ class PuzzleSearch:
         hardest = self.generator.restarted(puzzle, self.random.choice(found.hardest))
         return Candidate(hardest, found.depth) if hardest else None
 
-    def limits(self, nodes: int) -> Limits:
+    def limits(self, nodes: int | None = None) -> Limits:
         left = None if self.deadline is None else max(0.001, self.deadline - time.monotonic())
         return Limits(left, nodes, self.memory)
 

@@ -279,7 +279,8 @@ class MacroMove:
 class Trace:
     """How a search went, for the plots.
 
-    `depths` holds the depth of every `stride`-th expansion in order (the stride doubles when the record grows long).
+    `depths` holds the depth of every `stride`-th expansion in order (the stride doubles when the record grows long); in
+    long iterations of `ida`, of one nearby.
     `packing` and `macro_moves` tell how `fess` came to its first plan.
     """
 

@@ -1,4 +1,4 @@
-"""Classic levels whose fewest pushes only a long search proves: by conflicts of boxes, dead tangles, and a guess."""
+"""Levels whose fewest pushes only a long search proves: by conflicts, dead tangles, a guess, or from both ends."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from budge.formats import read_source
 from tests.shared_data import DATA
 
 XSOKOBAN = DATA / "sokoban" / "xsokoban.sok"
+MICROBAN = DATA / "sokoban" / "microban1.sok"
 
 
 @pytest.mark.skipif(not XSOKOBAN.exists(), reason="the levels of XSokoban are not beside this repository")
@@ -17,3 +18,10 @@ def test_classic_levels_are_proven_and_what_that_takes(number: int, pushes: int,
     found = budge.solve(read_source(XSOKOBAN)[number - 1])
     assert (found.status, found.cost) == ("optimal", pushes)
     assert found.stats.expanded <= most_expanded  # without all of that the first two take 90,844 and 626,650
+
+
+@pytest.mark.skipif(not MICROBAN.exists(), reason="the levels of Microban are not beside this repository")
+def test_a_level_of_boxes_in_each_others_way_is_proven_from_both_ends() -> None:
+    found = budge.solve(read_source(MICROBAN)[143])
+    assert (found.status, found.cost) == ("optimal", 36)
+    assert found.stats.expanded <= 600_000  # A* alone does not come to the end within a minute

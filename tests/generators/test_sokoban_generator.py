@@ -5,9 +5,11 @@ from random import Random
 import pytest
 
 import budge
+from budge.generate import Cancelled, OutOfTime
 from budge.generators.base import Wanted
 from budge.generators.floor_plans import SHAPES
 from budge.generators.sokoban import SokobanGenerator
+from budge.native import core
 from budge.puzzles import BadInput, Sokoban
 
 
@@ -80,20 +82,37 @@ def test_a_kind_without_a_generator_is_named():
         budge.generate("chess")
 
 
-def test_levels_of_many_pushes_are_found_by_changing_their_floor_and_targets() -> None:
-    [made] = budge.generate("sokoban", seed=1, width=10, height=10, boxes=3, least=45)
-    assert made.optima["pushes"] >= 45
+def test_levels_of_a_hundred_pushes_are_grown() -> None:
+    [made] = budge.generate("sokoban", seed=7, width=10, height=10, least=100)
+    assert made.optima["pushes"] >= 100
     assert max(made.puzzle.width, made.puzzle.height) <= 10
-    assert len(made.puzzle.boxes) == 3
     assert made.optima["pushes"] == budge.solve(made.puzzle).cost
+    assert [made] == list(budge.generate("sokoban", seed=7, width=10, height=10, least=100))
 
 
-def test_a_level_that_is_smaller_than_wished_has_room_to_grow() -> None:
-    random, generator = Random(1), SokobanGenerator(width=10, height=9, boxes=1)
-    level = Sokoban.of(["#######", "#@$  .#", "#     #", "#######"])
-    varied = [made for made in (generator.varied(level, random) for _ in range(100)) if made is not None]
-    assert max(made.height for made in varied) > level.height
-    assert all(made.width <= 10 and made.height <= 9 for made in varied)
+@pytest.mark.parametrize(("width", "height"), [(7, 8), (26, 4), (5, 26), (64, 64)])
+def test_levels_are_grown_on_boards_of_every_size(width: int, height: int) -> None:
+    generator = SokobanGenerator(width=width, height=height, boxes=2)
+    level = generator.grown(Random(1), Wanted(12), core.Run(seconds=None, nodes=None, memory=1 << 30))
+    assert level is not None
+    assert level.width <= width
+    assert level.height <= height
+    assert len(level.boxes) == 2
+    assert budge.solve(level).cost >= 12
+
+
+def test_levels_grown_too_far_begin_later() -> None:
+    [made] = budge.generate("sokoban", seed=1, width=8, height=8, boxes=3, least=45, most=46)
+    assert made.optima["pushes"] in (45, 46)
+    assert len(made.puzzle.boxes) == 3
+
+
+def test_growing_ends_with_the_time_and_when_cancelled() -> None:
+    with pytest.raises(OutOfTime):
+        list(budge.generate("sokoban", width=10, height=10, least=1000, limits=budge.Limits(seconds=1)))
+    observer = budge.Observer(lambda progress: observer.cancel())
+    with pytest.raises(Cancelled):
+        list(budge.generate("sokoban", width=10, height=10, least=1000, observer=observer))
 
 
 def test_many_pushes_call_for_more_boxes_unless_their_number_is_wished() -> None:

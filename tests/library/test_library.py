@@ -27,6 +27,12 @@ def test_the_suites_are_those_that_the_documents_name():
     assert set(library.suites()) >= named
 
 
+def test_what_is_said_of_puzzles_is_plain_text():
+    """It is shown as it is, on the page and on a terminal."""
+    said = [library.suite(name).summary for name in library.suites()] + [entry.source for entry in ENTRIES]
+    assert not [words for words in said if set(words or "") & set("`<>")]
+
+
 def test_what_is_not_there_is_not_found():
     for name in ("eight/none", "nine", "", "/", "../eight", "eight/../eight"):
         assert library.find(name) == ()

@@ -11,8 +11,10 @@ from many_engines import Told
 
 import budge
 from budge import BadInput, Limits, Observer, Outcome, Puzzle, Tiles
+from budge.engines.registry import GPU
 from budge.many import batches
 from budge.many.orders import Order, Settings
+from budge.many.worker import Bundle, Errand, perform, unpacked
 
 EASY = Tiles.of(["1 2 3", "4 0 6", "7 5 8"])
 
@@ -72,10 +74,24 @@ def test_one_process_carries_out_a_batch_after_another_until_one_kills_it(tmp_pa
     settings = Settings(Told(), options={"notes": str(tmp_path / "notes")})
     with batches.BatchRunner() as runner:
         for name in ("say who", "a", "say who", "die", "say who"):
-            [answer] = runner.run([(7, Order(replace(EASY, name=name), settings))], 1 << 30, Observer())
+            [answer] = unpacked(runner.run([(7, Order(replace(EASY, name=name), settings))], 1 << 30, Observer()))
             assert (answer.number, answer.outcome.stopped_by) == (7, "crash" if name == "die" else "nodes")
     first, again, last = (line for line in (tmp_path / "notes").read_text().splitlines() if "process" in line)
     assert first == again != last
+
+
+def test_a_worker_takes_a_gpu_only_if_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a cluster each worker of a machine would get it ready for itself."""
+    monkeypatch.setattr(type(GPU), "wins", lambda self, puzzle, objective: True)
+    monkeypatch.setattr(type(GPU), "refuses", lambda self, puzzle, objective: None)
+    monkeypatch.setattr(type(GPU), "solve", lambda self, task: Outcome("stopped", reason="by a GPU"))
+    assert budge.solve(EASY).engine == "gpu"  # which `auto` is for, where it is faster
+    taken: list[Bundle] = []
+    for number, settings in enumerate([Settings(), Settings(device="gpu"), Settings(engine="gpu")]):
+        perform(Errand([(number, Order(EASY, settings))], 60, 1 << 30, bundled=False), taken.append)
+    alone, *asked = (answer.outcome for answer in unpacked(taken))
+    assert (alone.status, alone.engine) == ("optimal", "astar")
+    assert [(each.reason, each.engine) for each in asked] == [("by a GPU", "gpu")] * 2
 
 
 def test_limits_are_hard_for_one_puzzle_and_none_of_its_neighbours(monkeypatch: pytest.MonkeyPatch) -> None:

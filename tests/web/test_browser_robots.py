@@ -9,6 +9,7 @@ from browsing import at, link
 from playwright.sync_api import Page, expect
 
 import budge
+from budge.puzzles.robots_drawing import COLOURS
 
 [ROOM] = budge.load("name: room\n+-+-+-+-+\n|A . .|.|\n+ + + + +\n|. B . .|\n+-+ + + +\n|. . a .|\n+-+-+-+-+")
 
@@ -54,3 +55,15 @@ def test_a_board_is_drawn_in_the_editor_and_checked(page: Page) -> None:
     page.get_by_role("button", name="Wall below").click()
     page.mouse.click(*at(page, 0, 4))
     expect(checker).to_contain_text("It cannot be solved: A cannot stop at row 1, column 3")
+
+
+def test_a_robot_has_the_colour_of_its_drawing(page: Page) -> None:
+    names = [chr(ord("A") + number) for number in range(len(COLOURS))]
+    [row] = budge.load(f"+{'-+' * 9}\n|{' '.join(names)} .|\n+{' +' * 9}\n|{'. ' * 8}a|\n+{'-+' * 9}")
+    page.goto(link(row))
+    faces = page.locator(".stage .robot .face")
+    expect(faces).to_have_count(len(names))
+    drawn = [tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5)) for colour in COLOURS]
+    for name, (red, green, blue) in zip(names, drawn, strict=True):
+        face = page.locator(".stage .robot", has=page.get_by_text(name, exact=True)).locator(".face")
+        expect(face).to_have_css("fill", f"rgb({red}, {green}, {blue})")

@@ -12,6 +12,7 @@ from browsing import button, link, search
 from playwright.sync_api import Page, expect
 
 from budge import load
+from budge.patterns import Board, Store, partition
 from budge.puzzles import Sokoban, Tiles
 
 EASY = "1 2 3/4 0 6/7 5 8"
@@ -259,6 +260,19 @@ def test_engines_are_compared_in_a_table_and_in_plots(page):
     button(page, "Draw all positions").click()
     expect(page.locator(".graph")).to_be_visible()
     expect(page.get_by_text(re.compile(f"360 positions.*a way of {costs.pop()} moves"))).to_be_visible()
+
+
+def test_histograms_are_those_of_databases_for_the_board_at_hand(page):
+    for name, board in (("3-2", Board(3, 2, 5)), ("2-1", Board(2, 2, 3))):
+        for view in partition(name, board, [*range(1, board.width * board.height), 0]).views():
+            Store().fetch(view.pattern)
+    page.goto(link(load("rectangle/3x2")[0], "compare"))
+    expect(page.get_by_text("2×3 additive").first).to_be_visible()  # turned, they serve both
+    expect(page.get_by_text("2×2 additive")).to_have_count(0)
+    page.goto(link(load("1 2/3 4/5 0")[0], "compare"))
+    expect(page.get_by_text("2×3 additive").first).to_be_visible()
+    page.goto(link(load("1 2 3 4 5 6 7 8/9 10 11 12 13 14 0 15")[0], "compare"))
+    expect(page.get_by_text("None is built yet for 8×2")).to_be_visible()
 
 
 def test_no_two_engines_look_alike_in_light_or_dark(page):

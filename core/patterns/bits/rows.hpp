@@ -94,8 +94,9 @@ class Rows {
     const std::uint8_t* data;
     std::size_t stride;
 
-    Place place(std::uint32_t rank, unsigned blank) const {
-      const std::uint8_t* const record = data + rank * stride;
+    Place place(std::uint32_t rank, unsigned blank) const { return place_at(rank * stride, blank); }
+    Place place_at(std::size_t offset, unsigned blank) const {
+      const std::uint8_t* const record = data + offset;
       std::uint32_t first;
       std::memcpy(&first, record, sizeof first);
       return {(first & most_rows) + (record[4 + blank / 2] >> (blank % 2 * 4) & 15), (first & mirrored_bit) != 0};

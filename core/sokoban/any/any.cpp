@@ -141,10 +141,14 @@ search::Solution search_side_by_side(const Puzzle& puzzle, Metric metric, int th
 search::Solution some_plan(const Puzzle& puzzle, const Level& level, Metric metric, int pushes, int threads,
                            Control& control) {
   // Of many boxes on a wide floor each can be pushed in four directions: a straight way alone takes more than a few
-  // nodes then, and one that is nearly straight twice as many.
+  // nodes then, and one that is nearly straight twice as many. Where a single position has so many moves that feature
+  // space search takes a second for it, A* is greedier, and has longer.
   constexpr std::uint64_t few = 1 << 15;
+  constexpr int very_many = 1 << 17;
   const auto straight = std::uint64_t{4} * level.boxes() * pushes;
-  search::Solution found = astar(puzzle, metric, 2, straight > few ? 2 * straight : few, control);
+  const bool huge = level.boxes() * level.box_cells() > very_many;
+  const std::uint64_t nodes = huge ? 4 * straight : 2 * straight;
+  search::Solution found = astar(puzzle, metric, huge ? 4 : 2, straight > few ? nodes : few, control);
   if (found.status != search::Status::stopped) return found;
   return threads > 1 ? search_side_by_side(puzzle, metric, threads, control)
                      : search(puzzle, level, metric, {}, nullptr, control);

@@ -199,7 +199,6 @@ class FeatureSpaceSearch::Fess {
       tour_.find(board_, box, reach_, first_sides[box]);
       if (tour_.stops().size() > 1) offer_moves_of(id, box, now);
     }
-    if (control_.due()) control_.poll(1024);
     advise(now);
     while (hopeful() && std::erase_if(offers_, [&](const Offer& offer) { return cannot_end(offer); }) > 0) advise(now);
     hand_on(id, now);
@@ -207,7 +206,9 @@ class FeatureSpaceSearch::Fess {
 
   bool hopeful() const { return options_.offered == Offered::hopeful; }
 
+  // Of very many moves every advisor, and handing them on, takes its time.
   void advise(const Features& now) {
+    control_.poll(1024);
     advisors_.advise(now, offers_, [&](const Offer& offer) { return can_undo(offer.move); });
   }
 
@@ -309,6 +310,7 @@ class FeatureSpaceSearch::Fess {
       node.weight = 0;
     }
     const std::uint32_t cell = leaves_.enter(node.best_cell, node.best_score);
+    control_.poll(1024);
     for (const Offer& offer : offers_)
       leaves_.add(cell, id, node.weight + !offer.is_advised(), offer.score, offer.move);
   }

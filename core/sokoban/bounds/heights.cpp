@@ -9,7 +9,7 @@ namespace budge::sokoban {
 
 namespace {
 
-constexpr double most_work = 2e7;  // stances looked at
+constexpr double most_stances = 2e7;  // stances looked at
 
 std::vector<int> steps_from(const Level& level, int root) {
   std::vector<int> steps(level.floor() + 1, -1);
@@ -51,7 +51,7 @@ Heights best_heights(const Level& level) {
   Heights best;
   int highest = bound_at_start(level, best);
   const double work = static_cast<double>(level.floor()) * level.distances().stances() * level.boxes();
-  const int stride = 1 + static_cast<int>(work / most_work);
+  const int stride = 1 + static_cast<int>(work / most_stances);
   for (int root = 0; root < level.floor() && highest < Matching::infinite; root += stride) {
     Heights heights(level, steps_from(level, root));
     const int bound = bound_at_start(level, heights);

@@ -5,6 +5,12 @@
 // could walk to if there were no others: more boxes only hinder. Sets of cells are bits, so to ask for a pattern is to
 // compare a few words.
 //
+//   ########    A proof has found boxes a, b and c lost. They are lost without c, too, which is left out. But without
+//   #. ab .#    b the other one is pushed along the wall to the target on the left, and without a to that on the
+//   # c    #    right: so these two are the pattern. Wherever c and more boxes stand, a and b beside each other there
+//   #  @ . #    are lost, with the player anywhere, since the two alone leave it the whole floor to walk on.
+//   ########
+//
 // Among the boxes of a pattern alone the player stays in one part of the floor until one of them is pushed. So a move
 // leads into a pattern only if it moves one of its boxes: from a position that holds none, no others need be asked for.
 #pragma once

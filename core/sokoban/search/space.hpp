@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "search/record_store.hpp"
+#include "search/result.hpp"
 #include "sokoban/bounds/bound.hpp"
 #include "sokoban/deadlocks/corral.hpp"
 #include "sokoban/deadlocks/corral_proof.hpp"
@@ -111,9 +112,16 @@ class PushSpace {
     hand_on(state.player, sink);
   }
 
-  // A plan of no more than this cost, if one was set to look for it and has found one.
-  std::function<std::optional<std::vector<int>>(Cost)> guesser;
-  std::optional<std::vector<int>> guess(Cost most) { return guesser ? guesser(most) : std::nullopt; }
+  // Searches that take turns with one of this space: each has its turn if it is time for it, given that no plan is
+  // cheaper than `least`. The first answer ends all of them.
+  using Other = std::function<std::optional<search::Result<Op>>(Cost)>;
+  std::vector<Other> others;
+  std::optional<search::Result<Op>> ask_others(Cost least) {
+    for (const Other& other : others) {
+      if (auto answer = other(least)) return answer;
+    }
+    return std::nullopt;
+  }
 
   // What stands for a state and all its mirror images.
   State image(const State& state) {

@@ -8,6 +8,7 @@ from budge.cluster import remote
 from budge.cluster.connection import Connection
 from budge.engines.team import LostCall
 from budge.many.pool import Batch, Done, Event, GivenBack, Lost, Pool
+from budge.many.worker import unpacked
 
 
 class ClusterPool(Pool):
@@ -32,7 +33,7 @@ class ClusterPool(Pool):
         number, result = heard
         if isinstance(result, LostCall):
             return Lost(number, result.reason)
-        return Done(number, pickle.loads(result))
+        return Done(number, unpacked(pickle.loads(result)))
 
     def close(self) -> None:
         self._connection.close()

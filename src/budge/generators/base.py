@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
+from budge.native import core
 from budge.puzzles import BadInput, Puzzle
 
 
@@ -46,9 +47,6 @@ class Generator(ABC):
     nodes: ClassVar[int] = 200_000  # a puzzle that takes more to solve is passed over
     choices: ClassVar[Mapping[str, Sequence[str]]] = {}  # the words that a wish can be
     cluster: ClassVar[int | None] = None  # where all that a puzzle can reach is looked through: up to so many positions
-    cluster_from: ClassVar[int] = 0  # and only for optima from this one on
-    patience: ClassVar[int] = 150  # variations in a row that come no nearer to what is wanted, before a new beginning
-    leniency: ClassVar[int] = 1  # a variation may be as far from what is wanted as the one so many before it
 
     @abstractmethod
     def draw(self, random: Random, wanted: Wanted = ANY) -> Puzzle | None:
@@ -56,6 +54,14 @@ class Generator(ABC):
 
     def varied(self, puzzle: Puzzle, random: Random) -> Puzzle | None:
         """A puzzle much like one that is nearly as wanted; None if this generator knows none."""
+        return None
+
+    def grows(self, wanted: Wanted) -> bool:
+        """Whether puzzles as they are drawn are seldom so, and those grown are."""
+        return False
+
+    def grown(self, random: Random, wanted: Wanted, run: core.Run) -> Puzzle | None:
+        """A puzzle of the least optimum wanted or more, which may take seconds; None where it came to nothing."""
         return None
 
     def restarted(self, puzzle: Puzzle, state: Any) -> Puzzle | None:

@@ -4,17 +4,22 @@ Whatever pulls do, pushes can undo, so every level has a solution. A beam of pul
 positions whose boxes are farthest from the targets, and never the same position twice; the level begins at the best of
 them (after J. Taylor and I. Parberry, "Procedural Generation of Sokoban Levels", 2011). Sets of cells are the bits of
 a number, so that a flood over the floor is a handful of shifts.
+
+Pulling boxes far away seldom gives many pushes. Levels of many are grown by the core: floor and targets are changed
+step by step, and every level begins as far from its end as pulls lead at all (`core/sokoban/growing/grow.hpp`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import isqrt
 from random import Random
 from typing import Any, ClassVar
 
 from budge.generators.base import ANY, Generator, Wanted
 from budge.generators.floor_plans import SHAPES, Cell, halves
+from budge.native import core
 from budge.puzzles import BadInput, Puzzle, Sokoban
 from budge.puzzles.sokoban_board import MAX_SIDE
 
@@ -22,6 +27,10 @@ BEAM = 24  # positions kept at every depth
 PATIENCE = 25  # depths without a better position, after which the beam ends
 FEW_BOXES, FEW_PUSHES = 3, 60  # so many boxes are enough for so many pushes
 PUSHES_A_BOX = 40  # for every so many pushes more there is another box
+GROWN_FROM = 40  # levels of so many pushes and more are grown
+MOST_GROWN = 64  # cells of floor and inner walls: a set of them is one word
+MOST_GROWN_BOXES = 8  # more leave too many positions to look at
+FLOORS = 8  # to begin with
 
 Cells = int  # bit y × width + x stands for a cell
 Position = tuple[Cells, Cells]  # the boxes, and the first cell that the player can reach
@@ -38,10 +47,6 @@ class SokobanGenerator(Generator):
 
     kind: ClassVar[str] = "sokoban"
     choices: ClassVar[Mapping[str, Sequence[str]]] = {"shape": tuple(SHAPES)}
-    cluster: ClassVar[int | None] = 50_000  # many small floors are looked through sooner than few large ones
-    cluster_from: ClassVar[int] = 40  # pulling boxes far away seldom gives more
-    patience: ClassVar[int] = 400
-    leniency: ClassVar[int] = 30
 
     width: int = 8  # with the walls around
     height: int = 8
@@ -87,34 +92,21 @@ class SokobanGenerator(Generator):
         player = random.choice([*bits(play.flood(side, boxes))])
         return Sokoban.of(list(play.rows(player, boxes, targets)))
 
-    def varied(self, puzzle: Puzzle, random: Random) -> Sokoban | None:
-        """A cell walled up or laid open, or a target put elsewhere. Boxes stand on the targets: where they are to begin
-        is for exploring to find out."""
-        assert isinstance(puzzle, Sokoban)
-        if self.zones:
+    def grows(self, wanted: Wanted) -> bool:
+        return wanted.least >= GROWN_FROM and not self.zones and (self.boxes or 0) <= MOST_GROWN_BOXES
+
+    def grown(self, random: Random, wanted: Wanted, run: core.Run) -> Sokoban | None:
+        width = min(self.width - 2, max(isqrt(MOST_GROWN), MOST_GROWN // (self.height - 2)))
+        height = min(self.height - 2, MOST_GROWN // width)
+        plans = [SHAPES[self.shape](width, height, random) for _ in range(FLOORS)]
+        floors = [[y * width + x for y, x in plan] for plan in plans]
+        count = (FEW_BOXES, MOST_GROWN_BOXES) if self.boxes is None else (self.boxes, self.boxes)
+        found = core.grow_sokoban(width, height, floors, count, wanted.least, random.getrandbits(64), run)
+        if found is None:
             return None
-        # A level is cut to its walls: anywhere on the board that was wished for it has room to grow again.
-        right, down = random.randint(0, self.width - puzzle.width), random.randint(0, self.height - puzzle.height)
-
-        def moved_on(cells: Iterable[int]) -> set[int]:
-            return {(cell // puzzle.width + down) * self.width + cell % puzzle.width + right for cell in cells}
-
-        inner = {y * self.width + x for y in range(1, self.height - 1) for x in range(1, self.width - 1)}
-        floor, targets = moved_on(puzzle.floor), moved_on(puzzle.targets)
-        for _ in range(random.randint(1, 3)):
-            beside = {cell + step for cell in floor for step in (-self.width, -1, 1, self.width)} & inner - floor
-            change = random.randrange(3)
-            if change == 0 and len(floor) > 3 * len(targets):
-                floor.remove(random.choice(sorted(floor - targets)))
-            elif change == 1 and beside:
-                floor.add(random.choice(sorted(beside)))
-            else:
-                targets.remove(random.choice(sorted(targets)))
-                targets.add(random.choice(sorted(floor - targets)))
-        player = random.choice(sorted(floor - targets))
-        marks = dict.fromkeys(floor, "-") | dict.fromkeys(targets, "*") | {player: "@"}
-        rows = (range(y * self.width, (y + 1) * self.width) for y in range(self.height))
-        return Sokoban.of(["".join(marks.get(cell, "#") for cell in row) for row in rows])
+        play = ReversePlay(width + 2, {divmod(cell, width) for cell in found.floor})
+        boxes, targets = (play.mask([divmod(cell, width) for cell in cells]) for cells in (found.boxes, found.targets))
+        return Sokoban.of(list(play.rows(play.bit(divmod(found.player, width)), boxes, targets)))
 
     def restarted(self, puzzle: Puzzle, state: Any) -> Sokoban | None:
         assert isinstance(puzzle, Sokoban)

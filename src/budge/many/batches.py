@@ -14,7 +14,7 @@ from dataclasses import replace
 from types import TracebackType
 
 from budge.many.orders import Order
-from budge.many.worker import Answer, Errand, Numbered, Prepared, Preparing
+from budge.many.worker import Answer, Bundle, Errand, Numbered, Prepared, Preparing
 from budge.model import REASONS, Observer, Stats
 from budge.processes.child import Child, Ended
 
@@ -45,15 +45,15 @@ class BatchRunner:
         memory: int,
         observer: Observer,
         give_back: Callable[[list[int]], None] = lambda numbers: None,
-    ) -> list[Answer]:
+    ) -> list[Bundle]:
         """The answers to the orders of a batch. Those that have none were given back, or are left for another batch.
 
         `memory` is for an order that has no limit of its own.
         """
-        answers: list[Answer] = []
+        bundles: list[Bundle] = []
         left = deque(orders)
         until, crashes = time.monotonic() + AIM, 0
-        while left and not observer.cancelled and (not answers or crashes or time.monotonic() < until):
+        while left and not observer.cancelled and (not bundles or crashes or time.monotonic() < until):
             order = left[0][1]
             watch = OrderObserver(observer, order)
             ended = Ended("crash")
@@ -61,10 +61,10 @@ class BatchRunner:
             child = self._child_for(order, memory)
             errand = Errand(list(left), max(0.0, until - time.monotonic()), (child.memory or memory) - SPARE, bundled)
             for event in child.work(performer(order), errand, watch, tick=TICK):
-                if isinstance(event, list):
-                    answers += event
+                if isinstance(event, Bundle):
+                    bundles.append(event)
                     crashes = 0
-                    answered = {answer.number for answer in event}
+                    answered = set(event.numbers)
                     left = deque(numbered for numbered in left if numbered[0] not in answered)
                     watch.begin(left[0][1] if left else None)
                 elif isinstance(event, Preparing):
@@ -81,9 +81,9 @@ class BatchRunner:
                 continue
             if ended.stopped_by == "crash" and (crashes := crashes + 1) < TRIES:
                 continue
-            answers.append(failed(*left.popleft(), ended, watch.seconds))
+            bundles.append(Bundle.of([failed(*left.popleft(), ended, watch.seconds)]))
             crashes = 0
-        return answers
+        return bundles
 
     def _child_for(self, order: Order, memory: int) -> Child:
         """The child that is there, if it was started for the same; what is free may have changed meanwhile."""

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from budge.machine import cores, free_memory
 from budge.many.batches import BatchRunner
-from budge.many.worker import Answer, Numbered
+from budge.many.worker import Answer, Numbered, unpacked
 from budge.model import Observer
 
 
@@ -127,7 +127,7 @@ class LocalPool(Pool):
     def _serve(self) -> None:
         try:
             with BatchRunner() as runner:
-                perform = self._perform or runner.run
+                perform = self._perform or (lambda *asked: unpacked(runner.run(*asked)))
                 while (batch := self._waiting.get()) is not None and not self._observer.cancelled:
                     number = batch.number
                     answers = perform(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import pickle
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 
 from budge.api import EngineError, RefereeError, run
 from budge.engines.base import Refusal
-from budge.many.orders import Order, within
+from budge.many.orders import Order, Settings, within
 from budge.model import Outcome
 from budge.patterns import Store
 from budge.processes.child import Emit
@@ -26,6 +27,22 @@ class Answer:
     number: int
     outcome: Outcome
     seconds: float  # that it took, all in all
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """Answers on their way: pickled once, however many processes they pass through."""
+
+    numbers: list[int]
+    packed: bytes
+
+    @staticmethod
+    def of(answers: list[Answer]) -> Bundle:
+        return Bundle([answer.number for answer in answers], pickle.dumps(answers))
+
+
+def unpacked(bundles: list[Bundle]) -> list[Answer]:
+    return [answer for bundle in bundles for answer in pickle.loads(bundle.packed)]
 
 
 @dataclass(frozen=True)
@@ -49,12 +66,15 @@ class Errand:
 
 
 def perform(errand: Errand, emit: Emit) -> None:
-    """Solve until all are done or time is up; at least one. Emits lists of answers."""
+    """Solve until all are done or time is up; at least one. Emits bundles of answers."""
     until = time.monotonic() + errand.seconds
+    given = settings = None
     with Outbox(emit, errand.bundled) as outbox:
         for number, order in errand.orders:
             began = time.monotonic()
-            outcome = solved(order, errand.memory, outbox)
+            if settings is None or order.settings is not given:  # those of a batch have the same, as a rule
+                given, settings = order.settings, in_a_child(order.settings, errand.memory)
+            outcome = solved(order, settings, outbox)
             now = time.monotonic()
             outbox.add(Answer(number, outcome, now - began))
             if now >= until:
@@ -97,7 +117,7 @@ class Outbox:
     def _send(self) -> None:
         with self._lock:
             if self._answers:
-                self._emit(self._answers)
+                self._emit(Bundle.of(self._answers))
                 self._answers = []
 
     def _send_now_and_then(self) -> None:
@@ -105,11 +125,18 @@ class Outbox:
             self._send()
 
 
-def solved(order: Order, memory: int, outbox: Outbox) -> Outcome:
+def in_a_child(settings: Settings, memory: int) -> Settings:
+    """The settings as one child of many has them: it takes a GPU only if told to. Each would get it ready for itself,
+    and what a GPU is faster at has not come here: see `budge.many.device`."""
+    settings = within(settings, memory)
+    return replace(settings, device="cpu") if settings.device == settings.engine == "auto" else settings
+
+
+def solved(order: Order, settings: Settings, outbox: Outbox) -> Outcome:
     """The outcome; an engine that refuses or fails has one, too."""
 
     def work() -> Outcome:
-        task = within(order.settings, memory).prepare(order.puzzle)
+        task = settings.prepare(order.puzzle)
         for pattern in task.databases():
             if pattern not in Store():
                 outbox.say(Preparing())

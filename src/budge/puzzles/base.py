@@ -33,8 +33,9 @@ class Plan:
 
     >>> Plan(("U", "L")).text
     'UL'
-    >>> len(Plan(("c", "a"), separator=" "))
-    2
+    >>> plan = Plan(("c", "a"), separator=" ")
+    >>> len(plan), list(plan), str(plan)
+    (2, ['c', 'a'], 'c a')
     """
 
     moves: tuple[str, ...]
@@ -46,6 +47,12 @@ class Plan:
 
     def __len__(self) -> int:
         return len(self.moves)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.moves)
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True)

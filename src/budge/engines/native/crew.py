@@ -1,14 +1,16 @@
 """The subtrees of an iteration of IDA*, searched by a team: core/search/crew.hpp says what is cut, and why it is exact.
 
-Members get batches of subtrees, the first ones in the order of the search first: what lies behind a goal is searched in
-vain. A batch takes a twentieth of the time that the iteration has taken so far, and half a second at most; as many
-subtrees go into it as take that, by what they took lately. When time is up, a member hands back what is left, cut
-smaller, and others take it. So nobody waits for long at the end for a large subtree, and what dies with a worker is
-little. What was counted is kept by its place in the search until all that comes before it is known.
+Members get batches of subtrees, dealt like cards in the order of the search, so that all begin with what comes first:
+what lies behind a goal is searched in vain. A batch takes a twentieth of the time that the search has taken so far, and
+half a second at most. More subtrees go into it than take that, by what they took lately: some are a hundred times as
+large as others, and a batch that ends early costs as much to send as any other. When time is up, a member hands back
+what is left, cut smaller, and others take it. So nobody waits for long at the end for a large subtree, and what dies
+with a worker is little. What was counted is kept by its place in the search until all that comes before it is known.
 """
 
 from __future__ import annotations
 
+import bisect
 import heapq
 import math
 import time
@@ -26,9 +28,11 @@ from budge.patterns import Store, Terms
 from budge.puzzles import Puzzle
 
 WINDOW = 2  # batches a worker: one to work on and one that waits
-SHARE = 0.05  # of the time that an iteration has taken, for a batch
+SHARE = 0.05  # of the time that the search has taken, for a batch
 SHORTEST, LONGEST = 0.05, 0.5  # seconds for a batch
 CLIENT = 0.005  # seconds for a batch beside that, a worker: what the leader of very many can keep up with
+FEW = 2  # subtrees for each batch under way: the end may be near, and what is large is to be cut
+SPARE = 4  # times the subtrees that a batch is expected to have time for
 MOST_PATHS = 200  # of a batch
 TRIES = 3  # for a batch that takes several workers with it each time
 WAIT = 0.05  # seconds between two looks at limits and observer
@@ -101,15 +105,15 @@ class Crew:
     def __init__(self, task: Task, weight: tuple[int, int]) -> None:
         assert task.team is not None
         self._task, self._team, self._weight = task, task.team, weight
+        self._began = time.monotonic()
         self._sent = 0
         self.lost: str | None = None  # why there is nobody any more
         self.cpu_seconds = 0.0  # of the members
 
     def begin(self, bound: int, wave: int, depth: int, cut: core.Part) -> None:
         self._aim = (bound, wave, depth)
-        self._began = time.monotonic()
         self._cost: float | None = None  # seconds a subtree, lately
-        self._open: list[tuple[Place, Path]] = []  # a heap
+        self._open: list[tuple[Place, Path]] = []  # in order
         self._away: dict[int, list[tuple[Place, Path]]] = {}  # by the number of the batch
         self._losses: dict[Place, int] = {}
         self._counts: list[tuple[Place, int, int]] = []  # a heap of those that something before is still awaited of
@@ -155,12 +159,16 @@ class Crew:
 
     def _give_out(self) -> None:
         workers = self._team.slots
-        seconds = SHARE * (time.monotonic() - self._began)
-        seconds = min(max(seconds, SHORTEST), LONGEST) + CLIENT * workers
-        while self._open and len(self._away) < WINDOW * workers:
-            size = 1 if self._cost is None else max(1, min(MOST_PATHS, int(seconds / self._cost)))
-            size = min(size, math.ceil(len(self._open) / (WINDOW * workers)))
-            batch = [heapq.heappop(self._open) for _ in range(size)]
+        window = WINDOW * workers
+        share = SHARE * (time.monotonic() - self._began)
+        while self._open and len(self._away) < window:
+            few = len(self._open) < FEW * window
+            seconds = (SHORTEST if few else min(max(share, SHORTEST), LONGEST)) + CLIENT * workers
+            size = 1 if self._cost is None else max(1, min(MOST_PATHS, int(SPARE * seconds / self._cost)))
+            size = min(size, math.ceil(len(self._open) / window))
+            dealt = slice(0, size * window, window)  # those between are for the others
+            batch = self._open[dealt]
+            del self._open[dealt]
             task = self._task
             about = (task.puzzle, task.heuristic, task.options, self._weight, task.threads)
             paths = [path for _, path in batch]
@@ -203,12 +211,11 @@ class Crew:
         if part.plan is not None and (self._goal is None or goal < self._goal[0]):
             self._goal = (goal, part.plan)
             self._open = [each for each in self._open if each[0] < goal]
-            heapq.heapify(self._open)
 
     def _leave(self, place: Place, path: Path) -> None:
         """For others; what comes after a goal is for nobody."""
         if self._goal is None or place < self._goal[0]:
-            heapq.heappush(self._open, (place, path))
+            bisect.insort(self._open, (place, path))
 
     def _settle(self) -> None:
         """Add up what nothing is awaited before: long searches have more counts than anyone would keep."""

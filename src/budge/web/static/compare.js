@@ -169,16 +169,20 @@ class Compare {
       }));
   }
 
-  /** The pattern databases in the store: how often each value stands in them. */
+  /** The pattern databases in the store for a board of this size: how often each value stands in them. */
   async histograms() {
     if (!hasDatabases(this.catalogue, this.app.item.kind)) return;
     const found = await this.app.attempt(api.patterns);
     if (!found) return;
-    const drawn = found.databases.map(({ title, bytes: size, mean, histogram }) => figure(title, {
+    const { size } = this.app.item;
+    const turned = size.split("×").toReversed().join("×");
+    const own = found.databases.filter(({ board }) => board === size || board === turned);
+    const drawn = own.map(({ title, bytes: large, mean, histogram }) => figure(title, {
       series: [{ looks: "series-2", points: histogram.map((count, value) => [value, count]) }],
-      x: `moves, ${mean.toFixed(1)} on average; ${bytes(size)}`, y: "positions", style: "bars",
+      x: `moves, ${mean.toFixed(1)} on average; ${bytes(large)}`, y: "positions", style: "bars",
     }));
-    const none = h("p", { class: "quiet" }, "None is built yet: a solve with pdb:auto builds one, and so does ",
+    const none = h("p", { class: "quiet" },
+      `None is built yet for ${size}: a solve with pdb:auto builds one, and so does `,
       h("code", {}, "budge patterns build"), ".");
     const shown = drawn.length ? h("div", { class: "plots" }, drawn) : none;
     this.databases.replaceChildren(h("h2", {}, "Pattern databases"), shown);

@@ -82,7 +82,7 @@ export class RobotsBoard extends Grid {
   }
 
   looks(name) {
-    return name === ANY ? "hero" : `shape-${this.names.indexOf(name) % COLOURS}`;
+    return name === ANY ? "hero" : `robot robot-${this.names.indexOf(name) % COLOURS}`;
   }
 
   what(state) {

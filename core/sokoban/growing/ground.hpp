@@ -1,0 +1,76 @@
+// A small board whose sets of cells are words: one shift moves a whole set by a cell.
+#pragma once
+
+#include <bit>
+#include <cassert>
+#include <cstdint>
+#include <vector>
+
+#include "sokoban/rules/level.hpp"
+
+namespace budge::sokoban {
+
+using Cells = std::uint64_t;  // bit y × width + x stands for a cell
+
+inline Cells first_of(Cells cells) { return cells & -cells; }
+
+class Ground {
+ public:
+  static constexpr int most_cells = 64;
+
+  Ground(int width, int height) : width_(width), all_(~Cells{0} >> (most_cells - width * height)) {
+    assert(width >= 1 && height >= 2 && width * height <= most_cells);
+    for (int y = 0; y < height; ++y) left_ |= Cells{1} << y * width;
+    right_ = left_ << (width - 1);
+  }
+
+  Cells all() const { return all_; }
+
+  // Every cell of a set moved by one; what leaves the board is gone. Directions as in Level.
+  Cells moved(Cells cells, int direction) const {
+    switch (direction) {
+      case 0:
+        return cells >> width_;
+      case 1:
+        return (cells & ~left_) >> 1;
+      case 2:
+        return (cells & ~right_) << 1;
+      case 3:
+        return (cells << width_) & all_;
+    }
+    assert(false);
+    return 0;
+  }
+
+  Cells beside(Cells cells) const { return moved(cells, 0) | moved(cells, 1) | moved(cells, 2) | moved(cells, 3); }
+
+  // All that can be walked to.
+  Cells flood(Cells from, Cells free) const {
+    Cells reached = from & free;
+    for (Cells before = 0; reached != before;) {
+      before = reached;
+      reached |= beside(reached) & free;
+    }
+    return reached;
+  }
+
+  bool is_joined(Cells floor) const { return flood(first_of(floor), floor) == floor; }
+
+ private:
+  int width_;
+  Cells all_, left_ = 0, right_;  // the first and the last column
+};
+
+inline Cells cells_of(const std::vector<int>& numbers) {
+  Cells cells = 0;
+  for (const int number : numbers) cells |= Cells{1} << number;
+  return cells;
+}
+
+inline std::vector<int> numbers_of(Cells cells) {
+  std::vector<int> numbers;
+  for (; cells; cells &= cells - 1) numbers.push_back(std::countr_zero(cells));
+  return numbers;
+}
+
+}  // namespace budge::sokoban
