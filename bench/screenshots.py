@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
@@ -136,15 +138,17 @@ SHOTS = (
 @contextmanager
 def server() -> Iterator[str]:
     command = [sys.executable, "-u", "-m", "budge", "web", "--port", "0"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        assert process.stdout is not None
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found, "the server did not say where it is"
-        yield found[0]
-    finally:
-        process.terminate()
-        process.wait()
+    with TemporaryDirectory() as cache:  # with no database that is there already: none would be offered
+        environment = {**os.environ, "BUDGE_CACHE": cache}
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+        try:
+            assert process.stdout is not None
+            found = re.search(r"http://\S+", process.stdout.readline())
+            assert found, "the server did not say where it is"
+            yield found[0]
+        finally:
+            process.terminate()
+            process.wait()
 
 
 def main(folder: Path, wanted: list[str]) -> None:
