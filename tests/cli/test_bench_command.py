@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from interrupts import hear_ctrl_c
+from process_tree import children, descendants
 from running import BUDGE, Ran
 
 from budge.cli.commands.bench import check_not_suite
@@ -227,11 +228,6 @@ def test_a_killed_worker_is_a_result() -> None:
     assert "SIGKILL" in found[0].reason
 
 
-def children(process: int) -> list[int]:
-    path = Path(f"/proc/{process}/task/{process}/children")
-    return [int(child) for child in path.read_text().split()] if path.exists() else []
-
-
 def test_a_task_that_is_stopped_leaves_no_process_behind() -> None:
     """Logic engines have children of their own, in sessions of their own."""
     pytest.importorskip("pysat")
@@ -245,10 +241,6 @@ def test_a_task_that_is_stopped_leaves_no_process_behind() -> None:
     thread.join()
     while any(Path(f"/proc/{process}").exists() for process in family):
         time.sleep(0.02)
-
-
-def descendants(process: int) -> list[int]:
-    return [each for child in children(process) for each in (child, *descendants(child))]
 
 
 def test_a_task_that_needs_too_much_is_stopped_with_its_bound() -> None:

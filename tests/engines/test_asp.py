@@ -15,6 +15,7 @@ import clingo
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from process_tree import children, descendants
 from random_puzzles import sokoban, solvable_boards
 from shared_data import DATA
 
@@ -24,6 +25,7 @@ from budge.encodings.asp import ENCODINGS, FOLDER, ONE_LENGTH, RULES, facts, rea
 from budge.engines.logic.asp import SWITCHES, Question
 from budge.engines.logic.asp_answers import Anew, Growing, answer
 from budge.engines.logic.base import Found, Refuted
+from budge.processes.child import _ForkServer
 
 LONG = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: beyond any program
 ON = dict.fromkeys(SWITCHES, True)
@@ -208,11 +210,13 @@ def test_the_time_limit_is_hard_and_keeps_the_bound() -> None:
 
 
 def test_a_killed_child_is_a_clean_stop_that_keeps_the_bound() -> None:
+    server = _ForkServer.mine()._process.pid
+    others = set(descendants(server))  # of the test before, on their way out
     killed: list[int] = []
 
     def kill(progress: Any) -> None:
         if not killed:
-            killed.extend(process for process in descendants(os.getpid()) if not descendants(process))
+            killed.extend(each for each in descendants(server) if each not in others and not children(each))
             for process in killed:
                 os.kill(process, signal.SIGKILL)
 
@@ -220,14 +224,6 @@ def test_a_killed_child_is_a_clean_stop_that_keeps_the_bound() -> None:
     assert (outcome.status, outcome.stopped_by) == ("stopped", "crash")
     assert outcome.reason == "the solver died of SIGKILL"
     assert 21 <= outcome.lower_bound <= 31
-
-
-def descendants(process: int) -> list[int]:
-    try:
-        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    except OSError:
-        return []
-    return [child for each in map(int, children) for child in (each, *descendants(each))]
 
 
 def test_a_level_where_no_push_is_left_is_proven_unsolvable() -> None:

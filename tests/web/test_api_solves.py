@@ -16,7 +16,8 @@ from itertools import pairwise
 import httpx
 import pytest
 from listening import begun, events, heard, solved
-from serving import descendants, running
+from process_tree import descendants
+from serving import running
 
 from budge import load, solve, verify
 from budge.api import prepare

@@ -13,7 +13,8 @@ import pytest
 pytest.importorskip("playwright")
 from browsing import button, link, search
 from playwright.sync_api import Browser, Page, expect
-from serving import descendants, running
+from process_tree import descendants
+from serving import running
 
 from budge import load
 

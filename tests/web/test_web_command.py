@@ -13,7 +13,8 @@ import httpx
 import pytest
 from click.testing import CliRunner, Result
 from listening import begun
-from serving import descendants, running
+from process_tree import descendants
+from serving import running
 
 from budge.cli.commands import web
 from budge.cli.commands.web import command

@@ -8,7 +8,7 @@ import time
 
 import child_jobs
 import pytest
-from serving import descendants
+from process_tree import descendants
 from worker_pool_jobs import echo, grow, own_process
 
 from budge.model import Limits, Observer
