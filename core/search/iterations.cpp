@@ -19,9 +19,16 @@ std::size_t depth_of(double subtrees, Counts last, double deepest) {
   return static_cast<std::size_t>(std::clamp(std::log(subtrees) / std::log(std::max(branching, 1.1)), 1.0, deepest));
 }
 
-// Short iterations are not cut, long ones into about a thousand subtrees: enough to share out, and so small that
-// searching one again costs nothing.
-std::size_t cut(Counts last) { return last.generated < 100'000 ? 0 : depth_of(1000, last, 16); }
+// Tiny iterations are not cut, others into subtrees of some hundred nodes, which is what spaces with loops of their own
+// are quick at, but no more than about a thousand: enough to share out, and so small that searching one again costs
+// nothing.
+std::size_t cut(Counts last) {
+  const auto nodes = static_cast<double>(last.generated);
+  return nodes < 1'000 ? 0 : depth_of(std::clamp(nodes / 300, 8.0, 1000.0), last, 16);
+}
+
+// An iteration that follows one of so many nodes is worth several threads.
+constexpr std::uint64_t worth_threads = 100'000;
 
 }  // namespace
 
@@ -80,7 +87,8 @@ std::optional<Path> Iterations::iterate(const Pass& pass, Counts last, Trace& tr
   std::vector<Subtree> subtrees;
   std::vector<Tally> until;  // what the top has counted when it comes to a subtree
   Subtree top;
-  const std::size_t depth = cut(last);
+  const bool is_short = last.generated < worth_threads;
+  const std::size_t depth = is_short && trace.on ? 0 : cut(last);  // of a short one the trace is told every node
   const auto leave = [&](const Path& path) {
     subtrees.push_back({path});
     until.push_back(meter.tally);
@@ -107,7 +115,7 @@ std::optional<Path> Iterations::iterate(const Pass& pass, Counts last, Trace& tr
     mine.add_up();
   };
   // One who is told of every node tells the owner's trace.
-  together(depth == 0 ? 1 : threads_, control_, work, [&] { control_.poll(); });
+  together(is_short ? 1 : threads_, control_, work, [&] { control_.poll(); });
   // A plan within the bound is optimal wherever it was found: a stop cannot take it away.
   if (first_goal == subtrees.size() && !top.plan) control_.check();
 

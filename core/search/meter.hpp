@@ -71,6 +71,7 @@ class Meter {
   }
 
   bool due() const { return tally.generated >= next_; }
+  std::uint64_t until_due() const { return next_ - std::min(next_, tally.generated); }  // nodes
   void hand_in(std::size_t depth) {
     if (looks_) seen_.push_back(static_cast<std::uint32_t>(depth));
     if (tally.generated >= next_report_) report();

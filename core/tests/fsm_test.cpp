@@ -4,6 +4,7 @@
 
 #include "tests/check.hpp"
 #include "tests/random_puzzle.hpp"
+#include "tests/same_search.hpp"
 #include "tiles/automaton.hpp"
 #include "tiles/fifteen.hpp"
 #include "tiles/pruned.hpp"
@@ -113,12 +114,7 @@ TEST(the_fast_loops_of_the_fifteen_puzzle_count_like_the_general_search_when_pru
     using Fast = tiles::Pruned<tiles::FifteenSpace<tokens::Manhattan>>;
     const General general(tokens::TokenSpace<tokens::Nibbles, tokens::Manhattan>(puzzle), 4, *machine);
     const Fast fast(tiles::FifteenSpace<tokens::Manhattan>(puzzle, *machine), 4, *machine);
-    Control a, b;
-    const auto slow = search::Ida<General>(general, search::Weight{}, 1, a).run(false);
-    const auto quick = search::Ida<Fast>(fast, search::Weight{}, 2, b).run(false);
-    CHECK(slow.plan == quick.plan);
-    CHECK_EQ(a.generated, b.generated);
-    CHECK_EQ(a.expanded, b.expanded);
+    check_same_search(general, fast, 2);
   }
 }
 

@@ -37,7 +37,26 @@ TEST(a_transposed_move_leads_to_the_transposed_cell) {
   }
 }
 
+namespace {
+
 // Cells of one region are told the same number, cells of different regions different ones.
+template <class B, class R>
+std::set<u32> numbers_of_regions(u64 word, u32 cells) {
+  std::set<u32> numbers;
+  for (int one = 0; one < B::cells; ++one) {
+    if (cells >> one & 1) continue;
+    numbers.insert(R::region(word, cells, one));
+    const u32 connected = B::flood(1u << one, B::all & ~cells);
+    for (int other = 0; other < B::cells; ++other) {
+      if (cells >> other & 1) continue;
+      CHECK_EQ(R::region(word, cells, one) == R::region(word, cells, other), (connected >> other & 1) == 1);
+    }
+  }
+  return numbers;
+}
+
+}  // namespace
+
 TEST(a_word_tells_the_region_of_every_free_cell) {
   using B = gpu::Board<3, 4>;
   using R = gpu::Ranks<B, 5, 6>;
@@ -46,16 +65,7 @@ TEST(a_word_tells_the_region_of_every_free_cell) {
     int count = 0;
     const u64 word = R::regions_of(cells, count);
     CHECK_EQ(word & ((1ull << R::offset_bits) - 1), 0u);  // left for where the rows begin
-    std::set<u32> numbers;
-    for (int one = 0; one < B::cells; ++one) {
-      if (cells >> one & 1) continue;
-      numbers.insert(R::region(word, cells, one));
-      const u32 connected = B::flood(1u << one, B::all & ~cells);
-      for (int other = 0; other < B::cells; ++other) {
-        if (cells >> other & 1) continue;
-        CHECK_EQ(R::region(word, cells, one) == R::region(word, cells, other), (connected >> other & 1) == 1);
-      }
-    }
+    const std::set<u32> numbers = numbers_of_regions<B, R>(word, cells);
     CHECK_EQ(static_cast<int>(numbers.size()), count);
     CHECK_EQ(*numbers.rbegin() + 1, static_cast<u32>(count));
   }
@@ -71,17 +81,7 @@ TEST(on_a_large_board_the_region_is_found_by_flooding) {
     int count = 0;
     const u64 word = R::regions_of(cells, count);
     CHECK_EQ(word, 0u);  // left for where the rows begin
-    std::set<u32> numbers;
-    for (int one = 0; one < B::cells; ++one) {
-      if (cells >> one & 1) continue;
-      numbers.insert(R::region(word, cells, one));
-      const u32 connected = B::flood(1u << one, B::all & ~cells);
-      for (int other = 0; other < B::cells; ++other) {
-        if (cells >> other & 1) continue;
-        CHECK_EQ(R::region(word, cells, one) == R::region(word, cells, other), (connected >> other & 1) == 1);
-      }
-    }
-    CHECK_EQ(static_cast<int>(numbers.size()), count);
+    CHECK_EQ(static_cast<int>(numbers_of_regions<B, R>(word, cells).size()), count);
   }
 }
 

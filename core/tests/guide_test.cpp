@@ -7,6 +7,7 @@
 #include "tests/boards.hpp"
 #include "tests/databases.hpp"
 #include "tests/random_puzzle.hpp"
+#include "tests/same_search.hpp"
 #include "tiles/guided.hpp"
 #include "tiles/pattern_space.hpp"
 #include "tiles/pruned.hpp"
@@ -182,12 +183,7 @@ TEST(the_fast_descent_counts_like_the_general_search) {
     const General general(tokens::TokenSpace<tokens::Nibbles, tiles::Guided>(puzzle, tiles::Guided(puzzle, guide)), 4,
                           *machine);
     const Fast fast(tiles::PatternSpace<tokens::Nibbles>(puzzle, guide), 4, *machine);
-    Control a, b;
-    const auto slow = search::Ida<General>(general, search::Weight{}, 1, a).run(false);
-    const auto quick = search::Ida<Fast>(fast, search::Weight{}, 2, b).run(false);
-    CHECK(slow.plan == quick.plan);
-    CHECK_EQ(a.generated, b.generated);
-    CHECK_EQ(a.expanded, b.expanded);
+    check_same_search(general, fast, 2);
   }
 }
 

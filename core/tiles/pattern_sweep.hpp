@@ -56,7 +56,7 @@ class PatternSweep {
     fill(*stack_.back(), position, path, left);
     std::array<Node*, batch> nodes;
     while (!stack_.empty()) {
-      const int taken = static_cast<int>(std::min<std::size_t>(stack_.size(), batch));
+      const int taken = static_cast<int>(std::min<std::size_t>(stack_.size(), most_taken()));
       std::copy(stack_.end() - taken, stack_.end(), nodes.begin());
       stack_.resize(stack_.size() - taken);
       provide();
@@ -101,6 +101,9 @@ class PatternSweep {
     std::array<std::uint8_t, Sums> value;
     std::int16_t most;  // that a total may be
   };
+
+  // No more than may be counted before the next report: a limit on nodes is passed by the children of one node at most.
+  std::uint64_t most_taken() const { return std::clamp<std::uint64_t>(meter_.until_due() / 4, 1, batch); }
 
   // Sees to it that there are nodes for all children of a batch.
   void provide() {

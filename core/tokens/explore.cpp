@@ -31,7 +31,7 @@ class Explorer {
 
   Exploration explore(Layers layers) && {
     // The numbers of words that a packed state may take; the last one holds 4096 vertices.
-    search::guarded(result_, [&] { with_words<1, 2, 3, 4, 16, 128, 1024>(layers); });
+    search::guarded(result_, [&] { with_words<1, 2, 3, 4, 16, 1024>(layers); });
     return std::move(result_);
   }
 
