@@ -9,8 +9,12 @@
 // In a space of nodes, nodes of equal priority are taken in batches: all their children's places in the store are
 // fetched before the first is looked at, which hides most of the time that memory takes to answer. A space of states
 // sees to that itself. It may also know states that make one another useless (if the player can walk from one to the
-// other, say): before a state is expanded it asks outdone() for each of them. And other searches of its may take turns
-// with this one: they are told what is proven so far, and the first answer is that of all.
+// other, say): before a state is expanded it asks outdone() for each of them. It may have second thoughts: a bound that
+// takes longer and is asked for only when a state's turn has come, which then waits on if that is higher; and what is
+// known of a state holds for its children, less the cost of an edge (pathmax: Mero, 1984). It may go wide: every other
+// node is then taken from the next rank in turn among those of the least f, for where search along the least rank runs
+// into a large part that leads nowhere. And other searches of its may take turns with this one: they are told what is
+// proven so far, and the first answer is that of all.
 #pragma once
 
 #include <array>
@@ -74,7 +78,7 @@ class AStar {
       }
       std::size_t count = 0;
       do {
-        popped[count] = open_.pop();
+        popped[count] = is_wide() ? open_.pop_in_turn() : open_.pop();
         if constexpr (batch > 1) store_.prefetch_handle(popped[count]);
         ++count;
       } while (count < batch && !open_.empty() && open_.best() == best);
@@ -94,10 +98,19 @@ class AStar {
     result.status = Status::unsolvable;
   }
 
+  // Every other node of a long search.
+  bool is_wide() {
+    if constexpr (requires { space_.goes_wide(); }) return space_.goes_wide() && (wide_ = !wide_);
+    return false;
+  }
+
   // True if the state is a goal. In a space of nodes, whose heuristic values are numbers, the rank is that value.
   bool expand_next(const Handle& handle, std::size_t rank, Result<Op>& result) {
     auto& slot = store_[handle];
     if (slot.closed()) return false;  // a cheaper way was found after this entry was queued
+    if constexpr (requires { space_.second_thought(slot.state()); }) {
+      if (waits_on(handle, slot)) return false;
+    }
     slot.close();
     const State state = store_.state(handle);
     auto&& here = position(space_, state, static_cast<std::int64_t>(rank));
@@ -120,24 +133,51 @@ class AStar {
                children_.push_back({child, hash, g + edge, h(), Store::link(state, way_back)});
              });
     } else {
-      space_.expand(state, Sink{*this, handle, slot.g()});
+      space_.expand(state, Sink{*this, handle, slot.g(), slot.h()});
     }
     return false;
   }
+
+  // True if a second thought shows that it is not yet the state's turn, or that it is lost.
+  template <class Slot>
+  bool waits_on(const Handle& handle, Slot& slot) {
+    if (slot.sure()) return false;
+    slot.make_sure();
+    const Cost value = space_.second_thought(slot.state());
+    if (is_lost<S>(value)) {
+      slot.close();
+      return true;
+    }
+    if (value <= slot.h()) return false;
+    slot.set_h(value);
+    open_.push(weight_.f(slot.g(), value), rank(space_, value), handle);
+    return true;
+  }
+
+  // What is left of a bound after an edge.
+  static CostPair less(CostPair h, CostPair edge) {
+    if (h.first < edge.first || h.second < edge.second) return {};
+    return {h.first - edge.first, h.second - edge.second};
+  }
+  static std::int64_t less(std::int64_t h, std::int64_t edge) { return std::max<std::int64_t>(h - edge, 0); }
 
   // What a space of states calls for the children of one.
   struct Sink {
     AStar& search;
     Handle expanding;
-    Cost g;
+    Cost g, h;
 
     void prefetch(std::uint64_t hash) const { search.store_.prefetch(hash); }
     void prefetch_entry(std::uint64_t hash) const { search.store_.prefetch_entry(hash); }
 
     template <class H>
-    void operator()(const State& child, std::uint64_t hash, Cost edge, Nothing back, H&& h) const {
+    void operator()(const State& child, std::uint64_t hash, Cost edge, Nothing back, H&& of_child) const {
       ++search.control_.generated;
-      search.reach(child, hash, g + edge, Store::link(expanding, back), h);
+      search.reach(child, hash, g + edge, Store::link(expanding, back), [&] {
+        const Cost value = of_child();
+        if constexpr (reopens) return std::max(value, less(h, edge));
+        return value;
+      });
     }
 
     // Is there another state from which the one being expanded follows at this cost, at no higher a cost in all? The
@@ -173,6 +213,7 @@ class AStar {
   Store store_;
   BucketQueue<Handle, Cost> open_;
   std::vector<Child> children_;
+  bool wide_ = false;
 };
 
 }  // namespace budge::search

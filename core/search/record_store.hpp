@@ -34,7 +34,7 @@ struct RecordCosts<std::int64_t> {
     if (g > largest) throw Stopped{Stop::memory};
     g_ = static_cast<std::uint32_t>(g);
   }
-  static std::uint16_t near(std::int64_t h) { return static_cast<std::uint16_t>(std::min<std::int64_t>(h, 0x7fff)); }
+  static std::uint16_t near(std::int64_t h) { return static_cast<std::uint16_t>(std::min<std::int64_t>(h, 0x3fff)); }
   void set_far(std::int64_t) {}
   std::int64_t h(std::uint16_t near) const { return near; }
 };
@@ -50,7 +50,7 @@ struct RecordCosts<CostPair> {
     first_ = g.first;
     second_ = g.second;
   }
-  static std::uint16_t near(CostPair h) { return static_cast<std::uint16_t>(std::min(h.first, 0x7fffu)); }
+  static std::uint16_t near(CostPair h) { return static_cast<std::uint16_t>(std::min(h.first, 0x3fffu)); }
   void set_far(CostPair h) { far_ = std::min(h.second, 0xffffu); }
   CostPair h(std::uint16_t near) const { return {near, static_cast<std::uint32_t>(far_)}; }
 };
@@ -63,7 +63,7 @@ struct Record : State {
   using Id = std::uint32_t;
   static constexpr Id none = 0xffffffff;
 
-  std::uint16_t closed_ : 1 = 0, near_ : 15 = 0;
+  std::uint16_t closed_ : 1 = 0, sure_ : 1 = 0, near_ : 14 = 0;
   Id link = none;  // the parent
   detail::RecordCosts<Cost> costs_;
 
@@ -80,6 +80,9 @@ struct Record : State {
   bool closed() const { return closed_; }
   void close() { closed_ = 1; }
   void reopen() { closed_ = 0; }
+  // Whether there is no better heuristic value to be had.
+  bool sure() const { return sure_; }
+  void make_sure() { sure_ = 1; }
 };
 
 // `Keys` hashes a state by hash(state). Records lie in chunks, the longest of them long enough for large pages of

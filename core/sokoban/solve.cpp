@@ -19,7 +19,7 @@ namespace {
 
 template <int Words>
 search::Solution solve_in(const Level& level, Metric metric, Heuristic heuristic, const search::Request& request,
-                          const Patience& patience, Control& control) {
+                          const Patience& patience, const TakeTurn& other, Control& control) {
   using S = PushSpace<Words>;
   switch (request.algorithm) {
     case search::Algorithm::dijkstra: {
@@ -34,6 +34,7 @@ search::Solution solve_in(const Level& level, Metric metric, Heuristic heuristic
         from_both_ends.emplace(level, metric, patience.both_ends, control);
         space.others.push_back([&](Cost least) { return from_both_ends->take_turn(least); });
       }
+      if (other) space.others.push_back(other);
       std::optional<Guess> guess;
       if (proves && metric == Metric::pushes) {
         guess.emplace(level, patience.guesses, control);
@@ -64,7 +65,7 @@ search::Solution solve_in(const Level& level, Metric metric, Heuristic heuristic
 }  // namespace
 
 search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic, const search::Request& request,
-                       Control& control, const Patience& patience) {
+                       Control& control, const Patience& patience, const TakeTurn& other) {
   if (metric == Metric::makespan ? puzzle.players.size() > most_players : puzzle.players.size() > 1) {
     throw std::invalid_argument(metric == Metric::makespan ? "more than " + std::to_string(most_players) + " players"
                                                            : "several players, where the metric is for one");
@@ -79,8 +80,9 @@ search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic,
     } else if (request.algorithm == search::Algorithm::bidirectional || request.algorithm == search::Algorithm::nbs) {
       result = solve_from_both_ends(level, metric, heuristic, request, control);
     } else {
-      result = with_words(
-          level, [&](auto words) { return solve_in<words>(level, metric, heuristic, request, patience, control); });
+      result = with_words(level, [&](auto words) {
+        return solve_in<words>(level, metric, heuristic, request, patience, other, control);
+      });
     }
   });
   return result;

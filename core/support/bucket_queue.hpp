@@ -33,11 +33,12 @@ struct Rows {
 
   Pages<Part> parts;
   std::size_t size = 0;
-  std::size_t low = 0;
+  std::size_t low = 0, high = 0;  // none is above that
 
   Part& enter(std::size_t number) {
     Part& part = parts.enter(number);
     low = size++ == 0 ? number : std::min(low, number);
+    high = std::max(high, number);
     return part;
   }
   Part& front() {
@@ -103,9 +104,21 @@ class BucketQueue {
     if constexpr (pairs) {
       auto& row = rows_.front();
       --rows_.size;
-      return take_from(row, row.front());
+      return take_from(row, row.front(), row.front().front());
     } else {
-      return take_from(rows_, rows_.front());
+      return take_from(rows_, rows_.front(), rows_.front().front());
+    }
+  }
+
+  // Takes one entry of the best cost, whatever its rank: of all ranks there are, one after another gives one.
+  Entry pop_in_turn() {
+    assert(!empty());
+    if constexpr (pairs) {
+      auto& row = rows_.front();
+      --rows_.size;
+      return take_from(row, row.front(), next_rank(row.front()));
+    } else {
+      return take_from(rows_, rows_.front(), next_rank(rows_.front()));
     }
   }
 
@@ -141,8 +154,17 @@ class BucketQueue {
     return last_chunk(bucket).entries[(bucket.size - 1) % chunk_entries];
   }
 
-  Entry take_from(Rows<Columns>& row, Columns& column) {
-    Bucket& bucket = column.front();
+  Bucket& next_rank(Columns& column) {
+    Bucket& first = column.front();
+    while (rank_ < column.high) {
+      rank_ = std::max(column.parts.after(rank_), column.low);
+      if (column.parts[rank_].size > 0) return column.parts[rank_];
+    }
+    rank_ = column.low;
+    return first;
+  }
+
+  Entry take_from(Rows<Columns>& row, Columns& column, Bucket& bucket) {
     const Entry entry = last_chunk(bucket).entries[--bucket.size % chunk_entries];
     if (bucket.size % chunk_entries == 0) {
       spare_.push_back(&last_chunk(bucket));
@@ -172,6 +194,7 @@ class BucketQueue {
   Control& control_;
   std::conditional_t<pairs, Rows<Rows<Columns>>, Rows<Columns>> rows_;
   const Entry* next_ = nullptr;
+  std::size_t rank_ = 0;  // that pop_in_turn() took last
   std::vector<Chunk*> spare_;
 };
 

@@ -20,14 +20,14 @@ inline std::vector<Case>& cases() {
 
 inline int failures = 0;
 
-// Under sanitizers, where all takes ten times as long, random tests have a quarter of their rounds. Whether what they
+// Under sanitizers, where all takes ten times as long, random tests have an eighth of their rounds. Whether what they
 // look for comes up often enough for them to say something is then left to the full run: CHECK(sampled || found > 20).
 #ifdef __SANITIZE_ADDRESS__
 inline constexpr bool sampled = true;
 #else
 inline constexpr bool sampled = false;
 #endif
-constexpr int rounds(int all) { return sampled ? all / 4 : all; }
+constexpr int rounds(int all) { return sampled ? (all + 7) / 8 : all; }
 
 struct Registration {
   Registration(const char* name, void (*body)()) { cases().push_back({name, body}); }

@@ -6,6 +6,7 @@
 #include "sokoban/any/fess.hpp"
 #include "sokoban/any/improve.hpp"
 #include "sokoban/any/packing_plan.hpp"
+#include "sokoban/any/vicinity.hpp"
 #include "sokoban/deadlocks/deadlocks.hpp"
 #include "sokoban/rules/tour.hpp"
 #include "tests/check.hpp"
@@ -143,7 +144,7 @@ TEST(sokoban_improvement_ends_with_an_optimal_plan_in_every_metric) {
                               sokoban::Metric::moves_then_pushes}) {
       Control control;
       std::vector<int> plan = found.plan;
-      CHECK(improve(puzzle, metric, true, plan, control) == Stop::none);
+      CHECK(improve(puzzle, level, metric, true, plan, control) == Stop::none);
       const std::int64_t best = least(exhaustive, metric);
       CHECK_EQ(replayed(puzzle, metric, plan).value_or(-1), best);
       CHECK_EQ(control.best_cost, best);
@@ -160,11 +161,78 @@ TEST(sokoban_improvement_stopped_early_leaves_a_legal_plan) {
   for (std::uint64_t nodes = 1; nodes < 5000; nodes *= 3) {
     Control control(Limits{.nodes = nodes});
     std::vector<int> shorter = plan;
-    improve(puzzle, sokoban::Metric::moves, true, shorter, control);
+    improve(puzzle, level, sokoban::Metric::moves, true, shorter, control);
     const std::int64_t after = replayed(puzzle, sokoban::Metric::moves, shorter).value_or(-1);
     CHECK_EQ(after, control.best_cost);
     CHECK(after > 0 && after <= before);
   }
+}
+
+TEST(sokoban_improvement_without_memory_ends_by_itself) {
+  const sokoban::Puzzle puzzle = drawn_level(kDeepRoom);
+  const sokoban::Level level(puzzle);
+  std::vector<int> plan = feature_space_search(level, {}).plan;
+  Control control(Limits{.memory = 30'000});
+  CHECK(improve(puzzle, level, sokoban::Metric::moves, true, plan, control) == Stop::none);
+  CHECK(control.lower_bound < control.best_cost);
+  CHECK_EQ(replayed(puzzle, sokoban::Metric::moves, plan).value_or(-1), control.best_cost);
+  CHECK(control.peak_bytes() <= 30'000);
+}
+
+TEST(sokoban_vicinity_search_finds_cheaper_plans_and_misses_none_where_all_boxes_may_be_elsewhere) {
+  int gains = 0, optimal = 0;
+  on_levels(400, 6, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
+    const sokoban::Level level(puzzle);
+    if (level.hopeless() || !solvable(exhaustive)) return;
+    const search::Solution first = feature_space_search(level, {.sink = sokoban::Sink::nearest});
+    for (const auto metric : {sokoban::Metric::pushes, sokoban::Metric::moves, sokoban::Metric::pushes_then_moves,
+                              sokoban::Metric::moves_then_pushes}) {
+      Control control;
+      sokoban::Vicinity vicinity(level, metric, control);
+      for (const int boxes : {1, level.boxes()}) {
+        for (const int width : {1, 1 << 20}) {
+          std::vector<int> plan = first.plan;
+          for (;;) {
+            const auto found = vicinity.search(plan, {boxes, width});
+            CHECK(found.end != sokoban::Vicinity::End::cut_short);
+            CHECK(width == 1 || found.end == sokoban::Vicinity::End::searched);
+            if (found.plan.empty()) {
+              if (boxes == level.boxes() && found.end == sokoban::Vicinity::End::searched) {
+                CHECK_EQ(replayed(puzzle, metric, plan).value_or(-1), least(exhaustive, metric));
+                ++optimal;
+              }
+              break;
+            }
+            CHECK(replayed(puzzle, metric, found.plan).value_or(-1) < replayed(puzzle, metric, plan).value_or(-1));
+            CHECK(replayed(puzzle, metric, found.plan).has_value());
+            plan = found.plan;
+            ++gains;
+          }
+        }
+      }
+    }
+  });
+  CHECK(sampled || gains > 100);
+  CHECK(sampled || optimal > 200);
+}
+
+TEST(sokoban_vicinity_search_cut_short_keeps_what_it_found) {
+  const sokoban::Puzzle puzzle = drawn_level(kDeepRoom);
+  const sokoban::Level level(puzzle);
+  const std::vector<int> plan = feature_space_search(level, {}).plan;
+  const std::int64_t before = replayed(puzzle, sokoban::Metric::moves, plan).value_or(-1);
+  int gains = 0, none = 0;
+  for (std::uint64_t nodes = 1; nodes < 50'000; nodes *= 2) {
+    Control control(Limits{.nodes = nodes});
+    sokoban::Vicinity vicinity(level, sokoban::Metric::moves, control);
+    const auto found = vicinity.search(plan, {2, 1 << 20});
+    if (found.end != sokoban::Vicinity::End::cut_short) break;
+    ++(found.plan.empty() ? none : gains);
+    if (found.plan.empty()) continue;
+    const std::int64_t after = replayed(puzzle, sokoban::Metric::moves, found.plan).value_or(-1);
+    CHECK(after > 0 && after < before);
+  }
+  CHECK(gains > 0 && none > 0);
 }
 
 TEST(sokoban_corrals_and_tangles_that_are_proven_dead_are_lost_and_so_is_what_they_teach) {

@@ -3,6 +3,8 @@
 
 #include "search/record_store.hpp"
 #include "sokoban/bounds/bound.hpp"
+#include "sokoban/bounds/cover.hpp"
+#include "sokoban/bounds/jams.hpp"
 #include "sokoban/bounds/matching.hpp"
 #include "sokoban/deadlocks/corral.hpp"
 #include "sokoban/deadlocks/diagonal.hpp"
@@ -12,6 +14,7 @@
 #include "sokoban/deadlocks/tunnel.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/state.hpp"
+#include "sokoban/solve.hpp"
 #include "tests/check.hpp"
 #include "tests/sokoban_reference.hpp"
 
@@ -20,6 +23,7 @@ namespace budge::test {
 namespace {
 
 using Cell = sokoban::Level::Cell;
+using sokoban::PushBound;
 
 // A position of a level, with all that is known of it.
 struct Known {
@@ -36,15 +40,15 @@ struct Known {
 
 // Makes a body for each of some random levels, and calls it on all positions that leave no box where the level's
 // numbering allows none.
-template <class MakeBody>
-void on_every_position(int levels, const std::vector<RandomLevel>& shapes, unsigned seed, MakeBody&& make_body) {
-  std::mt19937 random(seed);
+template <class MakePuzzle, class MakeBody>
+void on_every_position_of(int levels, std::size_t most_positions, MakePuzzle&& make_puzzle, MakeBody&& make_body) {
   for (int i = 0; i < rounds(levels); ++i) {
-    const sokoban::Puzzle puzzle = random_level(shapes[i % shapes.size()], random);
-    const sokoban::Level level(puzzle);
+    const sokoban::Puzzle puzzle = make_puzzle(i);
+    Control control;
+    const sokoban::Level level(puzzle, &control);
     Exhaustive exhaustive(puzzle);
     if (level.hopeless() || level.boxes() != static_cast<int>(puzzle.boxes.size())) continue;
-    if (!exhaustive.explore(6000)) continue;
+    if (!exhaustive.explore(most_positions)) continue;
     const auto costs = exhaustive.costs(sokoban::Metric::pushes);
     auto body = make_body(level);
     for (std::size_t id = 0; id < exhaustive.positions.size(); ++id) {
@@ -59,6 +63,40 @@ void on_every_position(int levels, const std::vector<RandomLevel>& shapes, unsig
       if (allowed) body(Known{level, board, player, exhaustive, id, costs});
     }
   }
+}
+
+template <class MakeBody>
+void on_every_position(int levels, const std::vector<RandomLevel>& shapes, unsigned seed, MakeBody&& make_body) {
+  std::mt19937 random(seed);
+  on_every_position_of(levels, 6000, [&](int i) { return random_level(shapes[i % shapes.size()], random); }, make_body);
+}
+
+// The same where boxes have a way to go, and get into each other's: with a few of them anywhere.
+template <class MakeBody>
+void on_every_position_of_ways(int levels, unsigned seed, MakeBody&& make_body) {
+  const std::vector<std::vector<std::string>> floors{
+      {"########", "####   #", "#...   #", "####   #", "   #   #", "   #####"},
+      {"#########", "#   #   #", "#.      #", "#.  #   #", "#########"},
+      {"########", "#      #", "# .##  #", "# .##  #", "#      #", "########"},
+      {"########", "#   #  #", "#.     #", "#.     #", "#.  #  #", "########"}};
+  std::mt19937 random(seed);
+  const auto make_puzzle = [&](int i) {
+    sokoban::Puzzle puzzle = drawn_level(floors[i % floors.size()]);
+    std::vector<int> free;
+    for (int y = 0; y < puzzle.height; ++y) {
+      const std::string& row = floors[i % floors.size()][y];
+      for (std::size_t x = row.find('#'); x < row.size(); ++x) {
+        if (row[x] != '#') free.push_back(y * puzzle.width + static_cast<int>(x));
+      }
+    }
+    do {
+      std::shuffle(free.begin(), free.end(), random);
+      puzzle.players.assign(1, free.back());
+      puzzle.boxes.assign(free.begin(), free.begin() + static_cast<std::ptrdiff_t>(puzzle.targets.size()));
+    } while (!sokoban::evaluate(puzzle, sokoban::Metric::pushes, sokoban::Heuristic::matching));
+    return puzzle;
+  };
+  on_every_position_of(levels, 30'000, make_puzzle, make_body);
 }
 
 const std::vector<RandomLevel> kShapes{{4, 4, 2, 2}, {5, 3, 3, 3}, {5, 4, 2, 2}, {4, 3, 3, 2}, {4, 4, 2, 2, 1, true}};
@@ -308,6 +346,76 @@ TEST(sokoban_conflicts_of_boxes_never_make_the_bound_too_high) {
   });
   CHECK(sampled || higher >= 50);
   CHECK(sampled || dead >= 200);
+}
+
+TEST(sokoban_cover_is_the_least_that_meets_all_conflicts) {
+  std::mt19937 random(15);
+  int above_pairs = 0;
+  for (int i = 0; i < 2000; ++i) {
+    constexpr int boxes = 5, highest = 3;  // in twos
+    std::vector<sokoban::Conflict> conflicts;
+    for (std::uint8_t one = 1; one < boxes; ++one) {
+      for (std::uint8_t other = 0; other < one; ++other) {
+        const auto pushes = static_cast<std::uint8_t>(2 * (random() % (highest + 1)));
+        if (random() % 2 && pushes) conflicts.push_back({one, other, pushes});
+      }
+    }
+    int least = 1 << 30, greatest = 0;
+    for (int code = 0; code < 1 << 2 * boxes; ++code) {
+      const auto of = [&](int box) { return 2 * (code >> 2 * box & 3); };
+      int sum = 0;
+      for (int box = 0; box < boxes; ++box) sum += of(box);
+      const auto is_met = [&](const auto& conflict) {
+        return of(conflict.one) + of(conflict.other) >= conflict.pushes;
+      };
+      if (std::ranges::all_of(conflicts, is_met)) least = std::min(least, sum);
+    }
+    for (const auto& conflict : conflicts) greatest = std::max<int>(greatest, conflict.pushes);
+    above_pairs += least > 2 * greatest;
+    CHECK_EQ(sokoban::Cover(boxes)(conflicts), least);
+  }
+  CHECK(above_pairs > 20);
+}
+
+TEST(sokoban_jams_never_make_the_matching_too_high) {
+  int jams = 0, dead = 0, again = 0;
+  on_every_position_of_ways(24, 16, [&](const sokoban::Level& level) {
+    // One that looks for jams all the time, and one that soon has to do with what it has learnt.
+    return [&, learns = sokoban::Jams(level, *level.control(), PushBound::never / 2),
+            knows = sokoban::Jams(level, *level.control(), 100), boxes = sokoban::CellSet(level),
+            jammed = sokoban::CellSet(level)](const Known& known) mutable {
+      const int plain = matched(level, known.board, known.player);
+      if (plain >= sokoban::Matching::infinite) return;
+      boxes.clear();
+      for (int box = 0; box < known.board.boxes(); ++box) boxes.add(known.board.cell(box));
+      const int found = learns(boxes, known.player, jammed), remembered = knows(boxes, known.player, jammed);
+      jams += found > 0 && found < sokoban::Jams::infinite;
+      dead += found >= sokoban::Jams::infinite;
+      again += remembered > 0;
+      CHECK(known.is_lost() || plain + std::max(found, remembered) <= known.pushes().first);
+    };
+  });
+  CHECK(sampled || jams >= 200);
+  CHECK(sampled || dead >= 200);
+  CHECK(sampled || again >= 100);
+}
+
+TEST(sokoban_strong_bound_is_never_too_high) {
+  int higher = 0;
+  const auto make_body = [&](const sokoban::Level& level) {
+    return
+        [&, plain = PushBound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching, 0),
+         ask = PushBound(level, sokoban::Metric::pushes, sokoban::Heuristic::matching, 0)](const Known& known) mutable {
+          const int bound = ask.strong(known.board, known.player), without = plain(known.board, known.player).pushes;
+          higher += bound > without && bound < PushBound::infinite;
+          CHECK(known.is_lost() || bound <= known.pushes().first);
+          CHECK(known.is_lost() || (known.pushes().first - bound) % 2 == 0 || bound == 0);
+        };
+  };
+  on_every_position_of_ways(24, 17, make_body);
+  on_every_position(500, {{4, 4, 4, 4}, {5, 3, 4, 4}, {4, 4, 3, 3}, {6, 3, 3, 3}, {5, 3, 4, 4, 1, false, 12}}, 18,
+                    make_body);
+  CHECK(sampled || higher >= 200);
 }
 
 TEST(sokoban_bound_on_moves_counts_walks_is_never_too_high_and_sinks_no_faster_than_the_player_moves) {

@@ -159,7 +159,7 @@ TEST(sokoban_from_both_ends_in_turns_comes_to_the_optimum_and_sooner_where_it_is
     }
   }
   CHECK(sampled || solvable > 30);
-  CHECK(aided < unaided);
+  CHECK(sampled || aided < unaided);
 }
 
 TEST(sokoban_boxes_to_spare_may_stay_where_they_are) {
@@ -218,7 +218,7 @@ TEST(sokoban_several_players_agree_with_exhaustive_search) {
 
 TEST(sokoban_weighted_plans_are_within_their_bound) {
   std::mt19937 random(24);
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < rounds(60); ++i) {
     const sokoban::Puzzle puzzle = random_level({5, 4, 2, 2}, random);
     Exhaustive exhaustive(puzzle);
     if (!exhaustive.explore(8000)) continue;

@@ -159,6 +159,19 @@ TEST(the_queue_takes_memory_for_what_is_in_it_and_not_for_priorities_in_between)
   CHECK_EQ(control.bytes(), 0u);
 }
 
+TEST(the_queue_hands_out_one_of_every_rank_in_turn) {
+  Control control;
+  BucketQueue<int> queue(control);
+  for (int i = 0; i < 3; ++i) {
+    for (const int rank : {7, 300, 41}) queue.push(5, rank, 1000 * i + rank);
+    queue.push(6, 2, i);  // dearer: not before all others
+  }
+  std::vector<int> taken;
+  while (queue.best().cost == 5) taken.push_back(queue.pop_in_turn());
+  CHECK(taken == std::vector<int>({2007, 2041, 2300, 1007, 1041, 1300, 7, 41, 300}));
+  CHECK_EQ(queue.pop_in_turn(), 2);
+}
+
 TEST(the_queue_stops_at_the_limit_of_memory) {
   Control control(Limits{.memory = 200'000});
   bool stopped = false;

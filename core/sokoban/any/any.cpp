@@ -168,7 +168,7 @@ search::Solution solve_any(const Puzzle& puzzle, Metric metric, bool improving, 
   search::guarded(solution, [&] { solution = some_plan(puzzle, level, metric, bounds.pushes, threads, control); });
   if (solution.plan.empty() && solution.status != search::Status::optimal) return solution;
   control.stage = {"shortening the plan"};
-  solution.stop = improve(puzzle, metric, improving, solution.plan, control);
+  solution.stop = improve(puzzle, level, metric, improving, solution.plan, control);
   solution.status = control.best_cost <= control.lower_bound ? search::Status::optimal : search::Status::solved;
   return solution;
 }

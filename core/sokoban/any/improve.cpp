@@ -1,231 +1,233 @@
-// Windows of the plan are searched anew: from the position before a push to the one some pushes later, by A*, which
-// gives up beyond a limit of nodes. What is cheaper takes the place of what was there. The windows slide along the plan
-// and, once they gain nothing more, grow longer. In between, A* is given the whole level, each time more nodes: though
-// it gives up, too, it proves how many pushes are needed at least. So the best plan is known ever more closely from
-// both sides, and where they meet it is optimal.
+// A plan becomes cheaper by way of positions near it (see vicinity.cpp): near at first, then, when nothing more is
+// gained, twice as many of them. What that comes to depends on where it begins. So plans of other shapes, as feature
+// space search finds them with other wishes, are improved as well, and whenever more positions are looked at, the worst
+// of the plans is given up.
+//
+// In turns with that A* on the whole level proves how much any plan costs at least: for as many nodes, but for few of
+// them while there is still much to gain. So the best plan is known ever more closely from both sides, and where they
+// meet it is optimal.
 #include "sokoban/any/improve.hpp"
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
-#include "sokoban/bounds/nested.hpp"
+#include "sokoban/any/fess.hpp"
+#include "sokoban/any/vicinity.hpp"
+#include "sokoban/deadlocks/deadlocks.hpp"
+#include "sokoban/rules/board.hpp"
+#include "sokoban/solve.hpp"
 
 namespace budge::sokoban {
 
 namespace {
 
-using Pushes = std::vector<std::pair<int, int>>;  // the position of the box, and the direction
-
-// The pieces in play, on the grid of the puzzle, and the rules.
-class Replay {
- public:
-  explicit Replay(const Puzzle& puzzle)
-      : player(puzzle.players.front()),
-        boxes(puzzle.boxes),
-        offset_{-puzzle.width, -1, 1, puzzle.width},
-        blocked_(puzzle.width * puzzle.height, 0),
-        steps_(blocked_.size()) {
-    for (const int wall : puzzle.walls) blocked_[wall] = 1;
-    for (const int box : boxes) blocked_[box] = 1;
-  }
-
-  int player;
-  std::vector<int> boxes;
-
-  int beside(int cell, int direction) const { return cell + offset_[direction]; }
-
-  // One step of a plan that is known to be legal; true if it pushes a box.
-  bool step(int direction) {
-    player = beside(player, direction);
-    const auto box = std::find(boxes.begin(), boxes.end(), player);
-    if (box == boxes.end()) return false;
-    move(*box, direction);
-    return true;
-  }
-
-  // Walks the shortest way to a push and makes it; the steps join `plan`. False if it is not possible.
-  bool push(int cell, int direction, std::vector<int>& plan) {
-    const int from = beside(cell, Level::opposite(direction));
-    const auto box = std::find(boxes.begin(), boxes.end(), cell);
-    if (box == boxes.end() || blocked_[beside(cell, direction)] || !walk(from, plan)) return false;
-    plan.push_back(direction);
-    move(*box, direction);
-    player = cell;
-    return true;
-  }
-
- private:
-  void move(int& box, int direction) {
-    blocked_[box] = 0;
-    box = beside(box, direction);
-    blocked_[box] = 1;
-  }
-
-  // From the end to the player, so that the way can be read off forwards.
-  bool walk(int to, std::vector<int>& plan) {
-    if (blocked_[to]) return false;
-    std::fill(steps_.begin(), steps_.end(), -1);
-    queue_.assign(1, to);
-    steps_[to] = 0;
-    for (std::size_t i = 0; i < queue_.size() && steps_[player] < 0; ++i) {
-      for (int d = 0; d < Level::directions; ++d) {
-        const int next = beside(queue_[i], d);
-        if (blocked_[next] || steps_[next] >= 0) continue;
-        steps_[next] = steps_[queue_[i]] + 1;
-        queue_.push_back(next);
-      }
-    }
-    if (steps_[player] < 0) return false;
-    while (player != to) {
-      int d = 0;
-      while (steps_[beside(player, d)] != steps_[player] - 1) ++d;
-      plan.push_back(d);
-      player = beside(player, d);
-    }
-    return true;
-  }
-
-  std::array<int, Level::directions> offset_;
-  std::vector<char> blocked_;
-  std::vector<int> steps_, queue_;
-};
-
 class Improvement {
  public:
-  Improvement(const Puzzle& puzzle, Metric metric, std::vector<int>& plan, Control& control)
-      : puzzle_(puzzle), metric_(metric), plan_(plan), control_(control) {
-    pushes_ = pushes_of(puzzle, plan);
-    offer(pushes_);
+  Improvement(const Puzzle& puzzle, const Level& level, Metric metric, std::vector<int>& plan, Control& control)
+      : puzzle_(puzzle), level_(level), metric_(metric), plan_(plan), control_(control) {
+    plans_.push_back(improvable(plan));
+    offer(plans_.front());
   }
 
-  // Until the plan is proven optimal.
+  // Until the plan is proven optimal, or memory suffices for nothing more.
   void run() {
-    std::size_t length = 10;
-    std::uint64_t nodes = 20'000;
-    while (!is_proven()) {
-      if (length >= pushes_.size()) {
-        raise_bound();
-      } else if (!slide(length, nodes)) {
-        length += length / 2;
-        nodes += nodes / 2;
-      }
-    }
+    if (is_proven()) return;
+    vicinity_.emplace(level_, metric_, control_);
+    raise_bound();
+    while (!is_proven() && !is_widest_) improve();
   }
 
  private:
-  static constexpr std::uint64_t bound_share = 4;  // one node in so many
-
   bool is_proven() const { return control_.best_cost <= control_.lower_bound; }
 
-  // Searches the whole level, with four times the nodes of the last time.
+  // A* takes turns with looking nearby, until the plan is proven optimal or the memory given to A* is full.
   void raise_bound() {
-    const std::uint64_t before = control_.generated;
-    window(0, pushes_.size(), bound_nodes_);
-    bound_nodes_ *= 4;
-    spent_on_bound_ += control_.generated - before;
+    const Limits& all = control_.limits();
+    Limits limits;
+    limits.nodes = all.nodes - std::min(all.nodes, control_.generated);
+    limits.memory = std::min((all.memory - std::min(all.memory, control_.bytes())) / 4 * 3, most_bytes);
+    Control inner(limits);
+    inner.tick = [this](const Control&) {
+      try {
+        control_.poll();
+        return true;
+      } catch (const Stopped&) {
+        return false;
+      }
+    };
+    std::uint64_t next = 0;
+    Told told;
+    const auto take_turn = [&](Cost) -> std::optional<search::Solution> {
+      if (inner.generated < next && inner.lower_bound < control_.best_cost) return std::nullopt;
+      tell(inner, told);
+      control_.poll();
+      const std::uint64_t before = control_.generated;
+      const bool gained = !is_proven() && !is_widest_ && improve();
+      const std::uint64_t taken = control_.generated - before, left = all.nodes - std::min(all.nodes, before + taken);
+      next = inner.generated + std::min(is_widest_ ? few_nodes : gained ? taken / small_share : taken, left);
+      if (!is_proven()) return std::nullopt;
+      return search::Solution{search::Status::optimal, Stop::none, plan_, {}};
+    };
+    const search::Solution found =
+        solve(puzzle_, metric_, Heuristic::matching, {search::Algorithm::astar, {}, 1, false}, inner, {}, take_turn);
+    tell(inner, told);
+    control_.release(told.bytes);
+    if (found.status == search::Status::optimal) offer(improvable(found.plan));
+    control_.poll();
   }
 
-  // Where memory does not suffice for more, the windows go on without.
-  void raise_bound_in_turn() {
-    if (control_.generated - began_at_ < bound_share * (spent_on_bound_ + bound_nodes_)) return;
+  // What A* has done and proven by now counts for all.
+  struct Told {
+    std::uint64_t expanded = 0, generated = 0, bytes = 0;
+  };
+  void tell(const Control& inner, Told& told) {
+    control_.lower_bound = std::max(control_.lower_bound, inner.lower_bound);
+    control_.expanded += inner.expanded - told.expanded;
+    control_.generated += inner.generated - told.generated;
+    control_.release(told.bytes);
+    control_.charge(inner.bytes());
+    told = {inner.expanded, inner.generated, inner.bytes()};
+  }
+
+  struct Improvable {
+    std::vector<int> plan;
+    std::int64_t cost = 0;
+    int elsewhere = 1;    // boxes, in the next search
+    int searched = 0;     // with so many of them elsewhere there is no cheaper plan
+    bool gained = false;  // by searches as wide as now
+  };
+
+  // One step: a search near one of the plans, or for another plan. True if one has become cheaper.
+  bool improve() {
+    if (now_ == plans_.size()) {
+      if (next_start_ < starts.size()) {
+        find_plan(starts[next_start_++]);
+        return false;
+      }
+      begin_wider_searches();
+      if (is_widest_) return false;
+    }
+    return look_nearby(plans_[now_]);
+  }
+
+  // Searches with more and more boxes elsewhere follow one another, and again while they gain. If one of them leaves
+  // nothing out, those with fewer boxes elsewhere are a part of it.
+  bool look_nearby(Improvable& now) {
+    const Vicinity::Found found = vicinity_->search(now.plan, {now.elsewhere, width_});
+    if (!found.plan.empty()) {
+      const int elsewhere = now.elsewhere;
+      now = improvable(found.plan);
+      now.elsewhere = elsewhere;
+      now.gained = true;
+      offer(now);
+      control_.check();
+      return true;
+    }
+    control_.check();
+    if (found.end == Vicinity::End::cut_short) most_width_ = std::max(1, width_ / 2);
+    if (found.end == Vicinity::End::searched) now.searched = now.elsewhere;
+    if (now.searched == level_.boxes()) {
+      control_.lower_bound = control_.best_cost;  // it was looked for everywhere
+    } else if (now.elsewhere < std::min(now.searched + together, level_.boxes())) {
+      ++now.elsewhere;
+    } else {
+      now.elsewhere = now.searched + 1;
+      if (!std::exchange(now.gained, false)) ++now_;
+    }
+    return false;
+  }
+
+  void begin_wider_searches() {
+    is_widest_ = width_ >= most_width_;
+    width_ = std::min(2 * width_, most_width_);
+    std::ranges::stable_sort(plans_, {}, &Improvable::cost);
+    const auto same = std::ranges::unique(plans_, {}, &Improvable::plan);
+    plans_.erase(same.begin(), same.end());
+    if (plans_.size() > 1) plans_.pop_back();
+    now_ = 0;
+  }
+
+  // Another plan, if that takes few nodes.
+  void find_plan(FessOptions options) {
+    const Stage stage = control_.stage;
+    options.plan_until = control_.seconds() + 1;
+    if (!deadlocks_) deadlocks_.emplace(level_, control_);
     try {
-      raise_bound();
+      const auto found = FeatureSpaceSearch(level_, options, *deadlocks_, control_).go_on(few_nodes);
+      control_.stage = stage;
+      if (!found || found->plan.empty()) return;
+      Improvable other = improvable(found->plan);
+      const auto is_same = [&](const Improvable& plan) { return plan.plan == other.plan; };
+      if (std::ranges::any_of(plans_, is_same)) return;
+      offer(other);
+      plans_.push_back(std::move(other));
     } catch (const Stopped& stopped) {
       if (stopped.reason != Stop::memory) throw;
-      bound_nodes_ = std::uint64_t{1} << 60;
     }
   }
 
-  static Pushes pushes_of(const Puzzle& puzzle, const std::vector<int>& plan) {
-    Replay replay(puzzle);
-    Pushes pushes;
+  // A plan with the shortest walks between its pushes.
+  Improvable improvable(const std::vector<int>& plan) const {
+    Board board(level_);
+    for (int box = 0; box < level_.boxes(); ++box) board.add(level_.start()[box], level_.kind(box));
+    Walk walk(level_);
+    Level::Cell player = level_.players().front(), at = player;
+    Improvable result;
+    std::uint32_t pushes = 0;
     for (const int direction : plan) {
-      if (replay.step(direction)) pushes.emplace_back(replay.player, direction);
+      const Level::Cell from = std::exchange(at, level_.next(at, direction));
+      if (!board.has_box(at)) continue;
+      walk.fill(board, player);
+      const std::vector<int> way = walk.way(from);
+      result.plan.insert(result.plan.end(), way.begin(), way.end());
+      result.plan.push_back(direction);
+      board.move(board.box_at(at), level_.next(at, direction));
+      player = at;
+      ++pushes;
     }
-    return pushes;
+    result.cost = coded(metric_, cost(metric_, pushes, static_cast<std::uint32_t>(result.plan.size())));
+    return result;
   }
 
-  // Takes these pushes, with the shortest walks between, for the plan if that is legal and cheaper, or as cheap and of
-  // fewer steps. True if it is cheaper.
-  bool offer(const Pushes& pushes) {
-    Replay replay(puzzle_);
-    std::vector<int> plan;
-    for (const auto& [cell, direction] : pushes) {
-      if (!replay.push(cell, direction, plan)) return false;
-    }
-    const auto costs = [&](std::size_t pushes, std::size_t moves) {
-      return coded(metric_, cost(metric_, static_cast<std::uint32_t>(pushes), static_cast<std::uint32_t>(moves)));
-    };
-    const std::int64_t now = costs(pushes_.size(), plan_.size()), then = costs(pushes.size(), plan.size());
-    if (std::pair(then, plan.size()) > std::pair(now, plan_.size())) return false;
-    pushes_ = pushes;
-    plan_ = std::move(plan);
-    control_.note_plan(then);
-    return then < now;
+  // Takes a plan for the best one if it is cheaper, or as cheap and of fewer steps.
+  void offer(const Improvable& other) {
+    const std::pair now{control_.best_cost, plan_.size()}, then{other.cost, other.plan.size()};
+    if (control_.best_cost >= 0 && then >= now) return;
+    plan_ = other.plan;
+    control_.note_plan(other.cost);
   }
 
-  // Windows of this many pushes all along the plan, each half a window on from the one before.
-  bool slide(std::size_t length, std::uint64_t nodes) {
-    bool gained = false;
-    for (std::size_t begin = 0; begin < pushes_.size(); begin += length / 2) {
-      raise_bound_in_turn();
-      if (is_proven()) return true;
-      const std::size_t end = std::min(begin + length, pushes_.size());
-      gained |= window(begin, end, nodes);
-      if (end == pushes_.size()) break;
-    }
-    return gained;
-  }
-
-  // The puzzle of going from before push `begin` to before push `end`.
-  Puzzle between(std::size_t begin, std::size_t end) const {
-    Puzzle part = puzzle_;
-    Replay replay(puzzle_);
-    std::vector<int> walks;
-    for (std::size_t i = 0; i < begin; ++i) replay.push(pushes_[i].first, pushes_[i].second, walks);
-    part.players.assign(1, replay.player);
-    part.boxes = replay.boxes;
-    if (end == pushes_.size()) return part;
-    for (std::size_t i = begin; i < end; ++i) replay.push(pushes_[i].first, pushes_[i].second, walks);
-    part.targets = replay.boxes;
-    for (std::size_t box = 0; box < part.assigned.size(); ++box) {
-      part.assigned[box].clear();
-      for (std::size_t other = 0; other < part.assigned.size(); ++other) {
-        if (puzzle_.assigned[other] == puzzle_.assigned[box]) part.assigned[box].push_back(replay.boxes[other]);
-      }
-    }
-    return part;
-  }
-
-  // True if the plan is cheaper for it.
-  bool window(std::size_t begin, std::size_t end, std::uint64_t nodes) {
-    const Puzzle part = between(begin, end);
-    std::int64_t proven = 0;
-    const search::Solution found = solve_nested(part, metric_, {}, nodes, control_, proven);
-    const bool whole = begin == 0 && end == pushes_.size();
-    if (whole) control_.lower_bound = std::max(control_.lower_bound, proven);
-    if (found.status != search::Status::optimal) return false;
-    Pushes pushes(pushes_.begin(), pushes_.begin() + static_cast<std::ptrdiff_t>(begin));
-    for (const auto& push : pushes_of(part, found.plan)) pushes.push_back(push);
-    pushes.insert(pushes.end(), pushes_.begin() + static_cast<std::ptrdiff_t>(end), pushes_.end());
-    return offer(pushes);
-  }
+  static constexpr std::array<FessOptions, 4> starts{
+      {{.offered = Offered::all},
+       {.sink = Sink::nearest},
+       {.parking = Parking::anywhere, .offered = Offered::all},
+       {.sink = Sink::nearest, .price = Price::from_start, .offered = Offered::all}}};
+  static constexpr std::uint64_t few_nodes = 1 << 20;
+  static constexpr std::uint64_t most_bytes = 1'500'000'000;  // for A*
+  static constexpr int together = 4;               // numbers of boxes elsewhere that are tried one after another
+  static constexpr std::uint64_t small_share = 8;  // of the nodes: one in so many
 
   const Puzzle& puzzle_;
+  const Level& level_;
   Metric metric_;
-  std::vector<int>& plan_;
+  std::vector<int>& plan_;  // the best
   Control& control_;
-  Pushes pushes_;
-  std::uint64_t began_at_ = control_.generated;  // nodes
-  std::uint64_t bound_nodes_ = 1 << 15, spent_on_bound_ = 0;
+  std::optional<Vicinity> vicinity_;
+  std::optional<Deadlocks> deadlocks_;
+  std::vector<Improvable> plans_;
+  std::size_t now_ = 0, next_start_ = 0;
+  int width_ = 4, most_width_ = 1 << 24;
+  bool is_widest_ = false;  // and nothing more was gained
 };
 
 }  // namespace
 
-Stop improve(const Puzzle& puzzle, Metric metric, bool go_on, std::vector<int>& plan, Control& control) {
+Stop improve(const Puzzle& puzzle, const Level& level, Metric metric, bool go_on, std::vector<int>& plan,
+             Control& control) {
   try {
-    Improvement improvement(puzzle, metric, plan, control);
+    Improvement improvement(puzzle, level, metric, plan, control);
     if (go_on) improvement.run();
     return Stop::none;
   } catch (const Stopped& stopped) {

@@ -6,7 +6,8 @@
 //
 // A long search adds the conflicts of pairs of boxes (see conflicts.hpp), from a while after it began: small levels are
 // solved before a table of them is made. They depend on where the player is among both boxes, so with them a bound may
-// sink by more than a push costs: it is admissible, but no more than that.
+// sink by more than a push costs: it is admissible, but no more than that. For states about to be expanded there is a
+// stronger bound, which knows conflicts by where the matching sends boxes, and jams (see contention.hpp and jams.hpp).
 #pragma once
 
 #include <algorithm>
@@ -16,7 +17,9 @@
 #include <vector>
 
 #include "sokoban/bounds/conflicts.hpp"
+#include "sokoban/bounds/contention.hpp"
 #include "sokoban/bounds/heights.hpp"
+#include "sokoban/bounds/jams.hpp"
 #include "sokoban/bounds/matching.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/rules/board.hpp"
@@ -33,7 +36,13 @@ class PushBound {
 
   // Conflicts are counted from so many positions on.
   PushBound(const Level& level, Metric metric, Heuristic heuristic, std::uint64_t conflicts_from = never)
-      : level_(level), heuristic_(heuristic), freeze_(level), lines_(level.boxes()), rows_(level.boxes()) {
+      : level_(level),
+        heuristic_(heuristic),
+        freeze_(level),
+        counted_(level),
+        jammed_(level),
+        lines_(level.boxes()),
+        rows_(level.boxes()) {
     const double bytes = static_cast<double>(level.box_cells()) * (level.floor() + 2 * level.boxes());
     most_views_ = bytes > most_bytes / 16.0 ? 1 : static_cast<std::size_t>(most_bytes / std::max(bytes, 1.0));
     heights_.resize(1);
@@ -65,6 +74,23 @@ class PushBound {
     int sum = 0;
     for (int box = 0; box < board.boxes() && sum < infinite; ++box) sum += nearest(board, box, player);
     return {std::min(sum, infinite), std::min(sum, infinite)};
+  }
+
+  // A bound on pushes that is mostly higher and takes longer; 0 where conflicts are not counted. It depends on what was
+  // learnt before.
+  int strong(const Board& board, Cell player) {
+    asks_strong_ = true;
+    if (conflicts_.empty()) return 0;
+    if (!contention_) find_conflicts();
+    View& now = view(board);
+    match(now, board, player);
+    const Matching& matching = now.matchings.front();
+    if (matching.total() >= infinite) return infinite;
+    note_cells(board);
+    const int conflicts = (*contention_)(
+        {cells_, player, matching, rows_, lines_, now.costs.front(), bare_->costs.front(), conflicts_.front()});
+    const int jammed = jams_ ? count_jams(now, board, player) : 0;
+    return jammed >= infinite ? infinite : matching.total() + std::max(conflicts, jammed);
   }
 
   // The bounds after a push from the position on the board, where the player is on `player`. Several calls for one
@@ -100,7 +126,17 @@ class PushBound {
       for (const Heights& each : heights) {
         costs.push_back(each.all_alike() ? distances.costs() : distances.weighed(level, frozen, each));
         matchings.emplace_back(costs.back());
+        if (each.all_alike()) matchings.back().price_columns(colours(level));
       }
+    }
+
+    // Of the targets, as on a chessboard: a push changes the colour that a box stands on.
+    static std::vector<int> colours(const Level& level) {
+      std::vector<int> colours;
+      for (const Cell target : level.targets()) {
+        colours.push_back((level.grid(target) % level.width() + level.grid(target) / level.width()) % 2);
+      }
+      return colours;
     }
 
     bool around_frozen;
@@ -147,11 +183,18 @@ class PushBound {
     for (int box = 0; box < board.boxes(); ++box) cells_.push_back(board.cell(box));
   }
 
+  // Those by targets take memory: they are kept only for who asks for strong bounds.
   void find_conflicts() {
     conflicts_from_ = never;
+    conflicts_.clear();
     bare_.emplace(level_, std::vector<Cell>(), heights_);
-    for (std::size_t i = 0; i < heights_.size(); ++i) conflicts_.emplace_back(level_, heights_[i], bare_->costs[i]);
+    for (std::size_t i = 0; i < heights_.size(); ++i) {
+      conflicts_.emplace_back(level_, heights_[i], bare_->costs[i], asks_strong_);
+    }
     if (!conflicts_.front().known()) conflicts_.clear();
+    if (conflicts_.empty() || !asks_strong_) return;
+    contention_.emplace(level_);
+    if (level_.control()) jams_.emplace(level_, *level_.control());
   }
 
   // Of the boxes on cells_, with pushes weighed by these heights.
@@ -183,6 +226,19 @@ class PushBound {
     }
   }
 
+  // What boxes in jams need, and conflicts of the others.
+  int count_jams(View& view, const Board& board, Cell player) {
+    if (view.around_frozen && view.as_before.empty()) find_as_before(view);
+    counted_.clear();
+    for (int box = 0; box < board.boxes(); ++box) {
+      if (!view.around_frozen || view.as_before[view.distances.stance(board.cell(box), player)])
+        counted_.add(board.cell(box));
+    }
+    const int pushes = (*jams_)(counted_, player, jammed_);
+    if (pushes == 0 || pushes >= infinite) return pushes;
+    return pushes + contention_->without([&](int box) { return jammed_.has(cells_[box]); });
+  }
+
   int nearest(const Board& board, int box, Cell player) const {
     const std::uint16_t* costs =
         level_.costs().line(level_.line(board.kind(box), level_.stance(board.cell(box), player)));
@@ -200,7 +256,11 @@ class PushBound {
   std::uint64_t asked_ = 0, conflicts_from_ = never;
   std::vector<Conflicts> conflicts_;  // one for each of the heights, or none
   std::optional<View> bare_;          // without frozen boxes
-  std::vector<Cell> cells_;           // of the boxes whose conflicts are asked for
+  bool asks_strong_ = false;
+  std::optional<Contention> contention_;
+  std::optional<Jams> jams_;
+  CellSet counted_, jammed_;  // boxes of which jams are to be told, and those in them
+  std::vector<Cell> cells_;   // of the boxes whose conflicts are asked for
   std::vector<Cell> frozen_;
   std::vector<int> lines_, rows_;  // of the boxes, in the matchings
 };

@@ -29,6 +29,7 @@ struct Conflicts::Graph {
     region_at.assign(cells * cells / 2 * level.floor(), 0);
     first.assign(cells * cells / 2 + 1, 0);
     each_pair([&](Cell low, Cell high) { find_regions(low, high); });
+    first[cells * (cells - 1) / 2] = nodes();
     each_pair([&](Cell low, Cell high) { find_pulls(low, high); });
     pulls_before.push_back(static_cast<std::uint32_t>(pulls.size()));
   }
@@ -40,8 +41,6 @@ struct Conflicts::Graph {
       for (int low = 0; low < high; ++low) visit(static_cast<Cell>(low), static_cast<Cell>(high));
     }
   }
-
-  static std::size_t number(std::size_t low, std::size_t high) { return high * (high - 1) / 2 + low; }
 
   std::uint32_t node(Cell one, Cell other, Cell player) const {
     const std::size_t pair = number(std::min(one, other), std::max(one, other));
@@ -100,13 +99,18 @@ struct Conflicts::Graph {
   std::vector<Pull> pulls;
 };
 
-Conflicts::Conflicts(const Level& level, const Heights& heights, const CostTable& alone) : cells_(level.box_cells()) {
+Conflicts::Conflicts(const Level& level, const Heights& heights, const CostTable& alone, bool by_targets)
+    : cells_(level.box_cells()), floor_(level.floor()) {
   const double targets = static_cast<double>(level.targets().size());
   const double pairs = 0.5 * static_cast<double>(cells_) * static_cast<double>(cells_);
   if (level.boxes() < 2 || level.spare() != 0 || level.kinds() != 1) return;
   if (pairs * targets * targets > most_work || pairs * level.floor() > most_places) return;
 
-  const Graph graph(level, heights);
+  Graph graph(level, heights);
+  rows_ = level.targets().size();
+  width_ = (rows_ + 15) / 16 * 16;  // full blocks are quick to go through
+  const std::size_t block = rows_ * width_;
+  if (by_targets && heights.all_alike()) by_targets_.assign(graph.nodes() * block, dead);
   std::vector<std::uint8_t> conflict(graph.nodes(), dead);
   std::vector<std::uint16_t> pushes(2 * std::size_t{graph.nodes()});    // by node and bit
   std::array<std::vector<std::uint32_t>, Heights::heaviest + 1> queue;  // by distance, as for lone boxes
@@ -134,6 +138,11 @@ Conflicts::Conflicts(const Level& level, const Heights& heights, const CostTable
           const int more = static_cast<int>(distance) - sum;
           assert(more >= 0);
           conflict[from / 2] = static_cast<std::uint8_t>(std::min<int>({conflict[from / 2], more, dead - 1}));
+          if (!by_targets_.empty()) {
+            const std::size_t row = from & 1 ? j : i, column = from & 1 ? i : j;
+            by_targets_[from / 2 * block + row * width_ + column] =
+                static_cast<std::uint8_t>(std::min<int>(more, dead - 1));
+          }
           for (std::uint32_t n = graph.pulls_before[from / 2]; n < graph.pulls_before[from / 2 + 1]; ++n) {
             const auto& [node, swaps, weight] = graph.pulls[n];
             const std::uint32_t to = 2 * node + ((from & 1) ^ swaps);
@@ -159,6 +168,32 @@ Conflicts::Conflicts(const Level& level, const Heights& heights, const CostTable
       }
     }
   }
+  if (!by_targets_.empty()) keep_by_targets(graph, alone);
+}
+
+// Most positions have no conflict whatever the targets: these take no block.
+void Conflicts::keep_by_targets(Graph& graph, const CostTable& alone) {
+  const std::size_t size = rows_ * width_;
+  block_.assign(graph.nodes(), none);
+  std::uint32_t blocks = 0;
+  for (std::uint32_t node = 0; node < graph.nodes(); ++node) {
+    const std::uint16_t* const low = alone.line(graph.low_line[node]);
+    const std::uint16_t* const high = alone.line(graph.high_line[node]);
+    bool any = false;
+    for (std::size_t i = 0; i < rows_; ++i) {
+      for (std::size_t j = 0; j < rows_; ++j) {
+        const bool goes = i != j && low[i] != CostTable::far && high[j] != CostTable::far;
+        any |= goes && by_targets_[node * size + i * width_ + j] > 0;
+      }
+    }
+    if (!any) continue;
+    if (blocks < node) std::copy_n(&by_targets_[node * size], size, &by_targets_[blocks * size]);
+    block_[node] = blocks++;
+  }
+  by_targets_.resize(blocks * size);
+  by_targets_.shrink_to_fit();
+  first_ = std::move(graph.first);
+  region_at_ = std::move(graph.region_at);
 }
 
 }  // namespace budge::sokoban

@@ -31,12 +31,23 @@ class Conflicts {
   static constexpr std::uint8_t dead = 0xff;  // the two can never both come home
 
   // Without boxes to spare or of several kinds, and where it takes no time to speak of; else there are none. `alone` is
-  // what boxes need as if alone, no box being frozen.
-  Conflicts(const Level& level, const Heights& heights, const CostTable& alone);
+  // what boxes need as if alone, no box being frozen. Conflicts by targets are kept only where asked for.
+  Conflicts(const Level& level, const Heights& heights, const CostTable& alone, bool by_targets = false);
 
   bool known() const { return !table_.empty(); }
 
   int of(Cell one, Cell other, Cell player) const { return table_[place(one, other, player)]; }
+
+  // The same by the targets that the two go to: a row of width() for each target of the box on the lower cell, in it
+  // one for each target of the other; `dead` if they cannot go there. Null if none of them costs the other anything.
+  const std::uint8_t* by_targets(Cell one, Cell other, Cell player) const {
+    if (first_.empty()) return nullptr;
+    const std::size_t pair = number(std::min(one, other), std::max(one, other));
+    const bool is_cut = first_[pair + 1] - first_[pair] > 1;
+    const std::uint32_t block = block_[first_[pair] + (is_cut ? region_at_[pair * floor_ + player] : 0)];
+    return block == none ? nullptr : &by_targets_[std::size_t{block} * rows_ * width_];
+  }
+  int width() const { return static_cast<int>(width_); }
 
   // The conflicts of pairs without a box in common, the greatest first, of all boxes for which counts(box) holds; at
   // least `infinite` if two are dead. The boxes stand on `cells`.
@@ -71,11 +82,17 @@ class Conflicts {
   };
   struct Graph;
 
+  void keep_by_targets(Graph& graph, const CostTable& alone);
   std::size_t place(std::size_t one, std::size_t other, std::size_t player) const {
     return (player * cells_ + one) * cells_ + other;
   }
 
-  std::size_t cells_;
+  static std::size_t number(std::size_t low, std::size_t high) { return high * (high - 1) / 2 + low; }
+  static constexpr std::uint32_t none = 0xffffffff;
+
+  std::size_t cells_, floor_, rows_ = 0, width_ = 0;
+  std::vector<std::uint8_t> by_targets_, region_at_;  // blocks; and of the graph, to find them
+  std::vector<std::uint32_t> first_, block_;
   std::vector<std::uint8_t> table_;  // by the player's cell and those of the two boxes: all of one player lie together
   std::vector<Pair> found_;
   std::vector<char> taken_;

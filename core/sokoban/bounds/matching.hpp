@@ -103,6 +103,14 @@ class Matching {
     return total < forbidden_ ? total : infinite;
   }
 
+  // Columns may begin with prices, before any box has a line; the total does not depend on them. If costs are even or
+  // odd as the sum of two numbers is, one of the row and one of the column, and columns begin with theirs, then prices
+  // stay so and reduced costs are even.
+  void price_columns(const std::vector<int>& prices) { std::ranges::copy(prices, column_price_.begin()); }
+
+  // How much dearer at least all of it gets if a box takes a column: 0 for its own.
+  int reduced(int box, int column) const { return cost(line_[box], column) - row_price_[box] - column_price_[column]; }
+
   // The column of a box: the number of its target, or one past the targets for a spare box.
   int column(int box) const { return column_of_[box]; }
 

@@ -8,15 +8,20 @@
 
 namespace budge::sokoban {
 
-// Calls `body` with the number of 64-bit words that a bit for each kind and cell of a box takes.
+// Calls `body` with the least of these numbers of 64-bit words that has a bit for each kind and cell of a box.
+template <int Words, int... More, class Body>
+auto with_words_of(const Level& level, Body&& body) {
+  if (level.kinds() * level.box_cells() <= 64 * Words) return body(std::integral_constant<int, Words>());
+  if constexpr (sizeof...(More) > 0) {
+    return with_words_of<More...>(level, body);
+  } else {
+    throw std::invalid_argument("too many kinds of boxes for so large a level");
+  }
+}
+
 template <class Body>
 auto with_words(const Level& level, Body&& body) {
-  const int bits = level.kinds() * level.box_cells();
-  if (bits <= 64) return body(std::integral_constant<int, 1>());
-  if (bits <= 128) return body(std::integral_constant<int, 2>());
-  if (bits <= 256) return body(std::integral_constant<int, 4>());
-  if (bits <= 4096) return body(std::integral_constant<int, 64>());
-  throw std::invalid_argument("too many kinds of boxes for so large a level");
+  return with_words_of<1, 2, 4, 64>(level, body);
 }
 
 }  // namespace budge::sokoban

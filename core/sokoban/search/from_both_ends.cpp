@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::uint64_t share = 8;  // nodes for one of the other
 
+}  // namespace
+
 // The two spaces, and what they share.
 template <int Words>
 struct Ends {
@@ -29,8 +31,6 @@ struct Ends {
   Forwards<Words> forward;
   Backwards<Words> backward;
 };
-
-}  // namespace
 
 search::Solution solve_from_both_ends(const Level& level, Metric metric, Heuristic heuristic,
                                       const search::Request& request, Control& control) {

@@ -86,6 +86,18 @@ class PushSpace {
     return bound_(board_, state.player);
   }
 
+  // A bound that takes longer and is mostly higher: worth it for states whose turn has come to be expanded.
+  Cost second_thought(const State& state) {
+    if (exact() || is_goal(state)) return {};
+    load(state);
+    const int pushes = bound_.strong(board_, state.player);
+    return pushes >= PushBound::infinite ? infinite : cost(metric_, Bounds{pushes, pushes});
+  }
+
+  // Whether the search is long, and looks for the end in many places: it may come to where the bound is the optimum but
+  // most states of so low a bound lead nowhere.
+  bool goes_wide() const { return !exact() && expanded_ > proofs_from_; }
+
   // Where moves count, first calls sink.outdone(other, key, cost of the walk), if there is such a thing, for states
   // that a walk is between: if one says true, `state` need not be expanded.
   template <class Sink>

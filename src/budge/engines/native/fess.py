@@ -1,4 +1,4 @@
-"""Some plan for large Sokoban levels: feature space search, then windows of the plan searched anew while time lasts."""
+"""Some plan for large Sokoban levels: feature space search, then positions near the plan while time lasts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from budge.engines.base import Engine, Task
 from budge.engines.domains.sokoban import stated
-from budge.engines.native.search import Patience, native_run, outcome
+from budge.engines.native.search import native_run, outcome
 from budge.engines.native.sokoban_variants import race
 from budge.engines.options import IMPROVE
 from budge.model import MacroMove, Objective, Outcome, PackingStep, Square, Trace
@@ -16,7 +16,7 @@ from budge.puzzles import Puzzle, Sokoban
 
 class Fess(Engine):
     name = "fess"
-    summary = "some plan for large levels; with --seconds it is improved while that succeeds"
+    summary = "some plan for large levels; with --seconds it is improved for as long"
     improves = True
     kinds = ("sokoban",)
     options = (IMPROVE,)
@@ -43,9 +43,8 @@ class Fess(Engine):
         improving = task.limits.seconds is not None and task.options["improve"] and not task.first_plan
         if task.team is not None:
             return race(task.team, task, self.solve, improving=improving)
-        patience = Patience(task)
-        answer = core.solve_sokoban_any(stated(puzzle), metric, improving, native_run(task, patience))
-        found = patience.settled(outcome(answer, task))
+        answer = core.solve_sokoban_any(stated(puzzle), metric, improving, native_run(task))
+        found = outcome(answer, task)
         return replace(found, trace=found.trace and with_advice(found.trace, answer.trace, puzzle))
 
 
