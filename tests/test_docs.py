@@ -22,6 +22,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import cache
@@ -31,6 +32,7 @@ from typing import Any
 import pytest
 from click import Command, Context, Group
 from click.exceptions import Exit
+from forking import Forks
 
 import budge
 from budge.cli import budge as program
@@ -45,6 +47,7 @@ BLOCK = re.compile(
 )
 MEASURED = re.compile(r"\d[\d,.]* (?:µs|ms|s|bytes|kB|MB|GB)\b")
 ENDED = "⟨ended⟩"
+SCREEN = {"COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
 
 
 @dataclass(frozen=True)
@@ -114,15 +117,23 @@ def fits(printed: str, shown: str) -> bool:
     return re.fullmatch("".join(lines), printed + "\n") is not None
 
 
+@pytest.fixture(scope="module", autouse=True)
+def forks() -> Iterator[None]:
+    """Commands of pages do not each import budge."""
+    found, before = Forks(SCREEN), os.environ["PATH"]
+    os.environ["PATH"] = os.pathsep.join([found.program(), str(Path(sys.executable).parent), before])
+    yield
+    os.environ["PATH"] = before
+    found.close()
+
+
 def shell(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """What `sh` says in a folder, with the `budge` and `python` of this environment at hand."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     own = {"HOME": str(folder), "BUDGE_CACHE": str(folder / ".cache")}
-    screen = {"COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
     return subprocess.run(
         ["sh", "-c", script],
         cwd=folder,
-        env={**os.environ, "PATH": path, **own, **screen},
+        env={**os.environ, **own, **SCREEN},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

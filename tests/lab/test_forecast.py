@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from small_suite import TWO_BY_TWO
 
 from budge.lab.executor import in_child
 from budge.lab.forecast import forecast
@@ -14,20 +15,10 @@ from budge.lab.results import Results
 from budge.lab.suite import parse_suite
 from budge.model import Observer
 
-SUITE = """
-seconds = 20
-[[instances]]
-name = "tiles"
-puzzles = ["eight/12", "eight/20"]
-[[configurations]]
-engine = "astar"
-heuristic = ["manhattan", "zero"]
-"""
-
 
 @pytest.fixture(scope="module")
 def four() -> Plan:
-    return plan(parse_suite(SUITE, "x", "x"))
+    return plan(parse_suite(f"seconds = 20\n{TWO_BY_TWO}", "x", "x"))
 
 
 @pytest.fixture(scope="module")

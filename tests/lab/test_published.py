@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from small_suite import TWO_BY_TWO
 
 from budge.lab.executor import in_child
 from budge.lab.jobs import plan
@@ -15,20 +16,11 @@ from budge.lab.suite import check_names, parse_suite
 from budge.model import Observer
 from budge.puzzles import BadInput
 
-SUITE = """
-[[instances]]
-name = "tiles"
-puzzles = ["eight/12", "eight/20"]
-[[configurations]]
-engine = "astar"
-heuristic = ["manhattan", "zero"]
-"""
-
 
 @pytest.fixture(scope="module")
 def records() -> list[Record]:
     """Two puzzles, each in one second and 300 nodes by Manhattan distance, in ten and 1,000 without."""
-    found = [in_child(job, 1 << 30, Observer()) for job in plan(parse_suite(SUITE, "x", "x")).jobs]
+    found = [in_child(job, 1 << 30, Observer()) for job in plan(parse_suite(TWO_BY_TWO, "x", "x")).jobs]
     assert all(record.answered for record in found)
     return [
         replace(record, cpu_seconds=1.0, expanded=300)
@@ -106,7 +98,7 @@ def test_a_position_that_nobody_knows_is_told_as_unknown(records: list[Record]) 
 
 def test_a_row_with_a_list_stands_for_one_row_each(records: list[Record]) -> None:
     suite = parse_suite(
-        SUITE
+        TWO_BY_TWO
         + """
         [[numbers]]
         number = "Table 1"
@@ -131,6 +123,6 @@ def test_a_row_with_a_list_stands_for_one_row_each(records: list[Record]) -> Non
 
 
 def test_a_number_that_the_study_has_not_is_a_mistake() -> None:
-    text = SUITE + '[[published]]\nnumber = "Table 1"\nwhat = "?"\nconfiguration = "astar zero"\nmean = 1\n'
+    text = TWO_BY_TWO + '[[published]]\nnumber = "Table 1"\nwhat = "?"\nconfiguration = "astar zero"\nmean = 1\n'
     with pytest.raises(BadInput, match=r"line 9: no table or figure 'Table 1' in \[\[numbers\]\]"):
         check_names(parse_suite(text, "x", "x"))
