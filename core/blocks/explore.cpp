@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "blocks/breadth_first.hpp"
 #include "blocks/with_space.hpp"
 #include "search/breadth_first.hpp"
 #include "search/result.hpp"

@@ -1,5 +1,6 @@
 #include "blocks/solve.hpp"
 
+#include "blocks/breadth_first.hpp"
 #include "blocks/goal_states.hpp"
 #include "blocks/plan.hpp"
 #include "blocks/with_space.hpp"

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "search/result.hpp"
+#include "support/every_size.hpp"
 #include "support/share.hpp"
 #include "tokens/bitmap_layer.hpp"
 #include "tokens/part.hpp"
@@ -31,7 +32,13 @@ class Explorer {
 
   Exploration explore(Layers layers) && {
     // The numbers of words that a packed state may take; the last one holds 4096 vertices.
-    search::guarded(result_, [&] { with_words<1, 2, 3, 4, 16, 1024>(layers); });
+    search::guarded(result_, [&] {
+      if constexpr (every_size) {
+        with_words<1, 2, 3, 4, 16, 1024>(layers);
+      } else {
+        with_words<1, 4, 1024>(layers);
+      }
+    });
     return std::move(result_);
   }
 

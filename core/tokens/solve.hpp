@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "search/run.hpp"
+#include "support/every_size.hpp"
 #include "support/heuristic_list.hpp"
 #include "tokens/cells.hpp"
 #include "tokens/space.hpp"
@@ -33,7 +34,9 @@ int evaluate(const Puzzle& puzzle, Sum sum);
 template <class Body>
 auto with_cells(std::size_t size, Body&& body) {
   if (size <= Nibbles::capacity) return body.template operator()<Nibbles>();
-  if (size <= 32) return body.template operator()<Array<std::uint8_t, 32>>();
+  if constexpr (every_size) {
+    if (size <= 32) return body.template operator()<Array<std::uint8_t, 32>>();
+  }
   if (size <= 256) return body.template operator()<Array<std::uint8_t, 256>>();
   return body.template operator()<Array<std::uint16_t, 4096>>();
 }

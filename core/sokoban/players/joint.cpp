@@ -11,19 +11,9 @@
 
 namespace budge::sokoban {
 
-namespace {
-
-// Fewer lengths than for one player, whose levels are larger: each takes three seconds to compile.
-template <class Body>
-auto with_few_words(const Level& level, Body&& body) {
-  return with_words_of<1, 4, 64>(level, body);
-}
-
-}  // namespace
-
 search::Solution solve_jointly(const Level& level, Heuristic heuristic, const search::Request& request,
                                Control& control) {
-  return with_few_words(level, [&](auto words) -> search::Solution {
+  return with_words_of<2, 64>(level, [&](auto words) -> search::Solution {
     using S = JointSpace<words>;
     using B = JointBackwards<words>;
     switch (request.algorithm) {
@@ -59,7 +49,7 @@ search::Solution solve_jointly(const Level& level, Heuristic heuristic, const se
 }
 
 int evaluate_jointly(const Level& level, Heuristic heuristic) {
-  const auto bound = with_few_words(level, [&](auto words) {
+  const auto bound = with_words_of<2, 64>(level, [&](auto words) {
     JointSpace<words> space(level, heuristic);
     return space.h(space.start());
   });

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "sokoban/rules/level.hpp"
+#include "support/every_size.hpp"
 
 namespace budge::sokoban {
 
@@ -19,9 +20,24 @@ auto with_words_of(const Level& level, Body&& body) {
   }
 }
 
+// For searches that store very many states.
 template <class Body>
 auto with_words(const Level& level, Body&& body) {
-  return with_words_of<1, 2, 4, 64>(level, body);
+  if constexpr (every_size) {
+    return with_words_of<1, 2, 4, 64>(level, body);
+  } else {
+    return with_words_of<2, 64>(level, body);
+  }
+}
+
+// For others.
+template <class Body>
+auto with_few_words(const Level& level, Body&& body) {
+  if constexpr (every_size) {
+    return with_words_of<2, 4, 64>(level, body);
+  } else {
+    return with_words_of<2, 64>(level, body);
+  }
 }
 
 }  // namespace budge::sokoban

@@ -117,7 +117,7 @@ Exploration explore(const Puzzle& puzzle, Metric metric, bool from_goals, std::s
   search::guarded(result, [&] {
     const Level level(puzzle, &control);
     if (level.hopeless()) throw std::invalid_argument(*level.hopeless());
-    with_words(level, [&](auto words) {
+    with_few_words(level, [&](auto words) {
       SokobanExplorer<words>(puzzle, level, metric, result, control).search(from_goals, keep);
     });
   });
