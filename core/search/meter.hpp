@@ -27,13 +27,7 @@ struct Tally {
   Tally& operator-=(const Tally& other) { return combine(other, ~std::uint64_t{0}); }
 
  private:
-  Tally& combine(const Tally& other, std::uint64_t factor) {
-    generated += factor * other.generated;
-    if (by_depth.size() < other.by_depth.size()) by_depth.resize(other.by_depth.size());
-    for (std::size_t depth = 0; depth < other.by_depth.size(); ++depth)
-      by_depth[depth] += factor * other.by_depth[depth];
-    return *this;
-  }
+  Tally& combine(const Tally& other, std::uint64_t factor);
 };
 
 // What all threads have done in an iteration, as far as they have handed it in.
@@ -79,33 +73,12 @@ class Meter {
   }
 
   // Hands in all that there is, and asks nobody whether to go on.
-  void add_up() {
-    const std::scoped_lock lock(totals_.mutex);
-    Tally since = tally;
-    since -= handed_in_;
-    handed_in_ = tally;
-    totals_.tally += since;
-    generated_by_all_ = totals_.before.generated + totals_.tally.generated;
-    if (!owner_) return;
-    control_.generated = generated_by_all_;
-    control_.expanded = totals_.before.expanded + totals_.tally.expanded();
-    if (!looks_) return;
-    Tally traced = totals_.traced_before;
-    traced += totals_.tally;
-    totals_.trace->count(traced.by_depth, seen_);
-    seen_.clear();
-  }
+  void add_up();
 
  private:
   static constexpr std::uint64_t stride = 1 << 16, look = 1 << 8;  // nodes generated
 
-  void report() {
-    add_up();
-    if (owner_) control_.poll();
-    control_.check();
-    const std::uint64_t left = control_.limits().nodes - std::min(control_.limits().nodes, generated_by_all_);
-    next_report_ = tally.generated + std::min(stride, std::max<std::uint64_t>(left, 1));
-  }
+  void report();
 
   Control& control_;
   Totals& totals_;

@@ -84,25 +84,10 @@ class Control {
 
   // Owner thread only. The next poll is due after so many nodes at most: about a millisecond's worth. Where nodes take
   // longer, as on the largest boards, it is due after fewer.
-  void poll(std::uint64_t most = 4096) {
-    const auto took = Clock::now() - last_poll_;
-    if (generated >= limits_.nodes) stop(Stop::nodes);
-    heed();
-    stride_ = std::min(most, took > slow ? std::max<std::uint64_t>(1, stride_ * slow / took / 2) : 2 * stride_);
-    next_poll_ = std::min(limits_.nodes, generated + stride_);
-    last_poll_ = Clock::now();
-  }
+  void poll(std::uint64_t most = 4096);
 
   // Owner thread only: the clock and the owner. For what is set up before a search, where no nodes are counted.
-  void heed() {
-    const auto now = Clock::now();
-    if (std::chrono::duration<double>(now - began_).count() >= limits_.seconds) stop(Stop::seconds);
-    if (tick && now - last_tick_ >= std::chrono::milliseconds(50)) {
-      last_tick_ = now;
-      if (!tick(*this)) stop(Stop::cancel);
-    }
-    check();
-  }
+  void heed();
 
   // Any thread: leave if the search was stopped.
   void check() const {
@@ -116,16 +101,7 @@ class Control {
     stop_.compare_exchange_strong(none, reason);
   }
 
-  void charge(std::uint64_t amount) {
-    const std::uint64_t now = bytes_.fetch_add(amount, std::memory_order_relaxed) + amount;
-    if (now > limits_.memory) {
-      bytes_.fetch_sub(amount, std::memory_order_relaxed);
-      throw Stopped{Stop::memory};
-    }
-    std::uint64_t peak = peak_.load(std::memory_order_relaxed);
-    while (now > peak && !peak_.compare_exchange_weak(peak, now, std::memory_order_relaxed)) {
-    }
-  }
+  void charge(std::uint64_t amount);
   void release(std::uint64_t amount) { bytes_.fetch_sub(amount, std::memory_order_relaxed); }
 
  private:

@@ -41,19 +41,7 @@ class Trace {
   std::vector<MacroMove> macro_moves;  // and how the first plan was made
 
   // The same with at most so many depths: enough for whoever looks on.
-  Trace thinned(std::size_t most) const {
-    Trace copy;
-    copy.on = on;
-    copy.by_depth = by_depth;
-    copy.iterations = iterations;
-    copy.packing = packing;
-    copy.macro_moves = macro_moves;
-    std::size_t every = 1;
-    while (depths.size() > every * most) every *= 2;
-    copy.stride = every * stride;
-    for (std::size_t i = 0; i < depths.size(); i += every) copy.depths.push_back(depths[i]);
-    return copy;
-  }
+  Trace thinned(std::size_t most) const;
 
   void expansion(std::size_t depth) {
     if (!on) return;
@@ -66,17 +54,7 @@ class Trace {
 
   // All expansions so far, where a search does not tell them one by one, and at which depths it was since the last
   // time, in order: as many of these are kept as a stride demands.
-  void count(const std::vector<std::uint64_t>& all, const std::vector<std::uint32_t>& seen) {
-    by_depth = all;
-    while (!by_depth.empty() && by_depth.back() == 0) by_depth.pop_back();
-    seen_ = std::accumulate(all.begin(), all.end(), std::uint64_t{0});
-    while (stride < least_counted || at_stride() >= longest) thin();
-    const std::size_t had = depths.size();
-    depths.resize(at_stride(), depths.empty() ? 0 : depths.back());
-    if (seen.empty()) return;
-    const std::size_t places = depths.size() - std::min(had, depths.size());
-    for (std::size_t i = 0; i < places; ++i) depths[had + i] = seen[i * seen.size() / places];
-  }
+  void count(const std::vector<std::uint64_t>& all, const std::vector<std::uint32_t>& seen);
 
  private:
   static constexpr std::size_t longest = 1u << 18;
@@ -84,11 +62,7 @@ class Trace {
 
   std::size_t at_stride() const { return static_cast<std::size_t>((seen_ + stride - 1) / stride); }
 
-  void thin() {
-    for (std::size_t i = 0; 2 * i < depths.size(); ++i) depths[i] = depths[2 * i];
-    depths.resize((depths.size() + 1) / 2);
-    stride *= 2;
-  }
+  void thin();
 
   std::uint64_t seen_ = 0;
 };

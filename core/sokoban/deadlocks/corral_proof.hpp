@@ -22,89 +22,21 @@ class CorralProof {
  public:
   using Cell = Level::Cell;
 
-  CorralProof(const Level& level, int most_positions, DeadPatterns& patterns, Control& control)
-      : level_(level),
-        limit_(most_positions),
-        patterns_(patterns),
-        control_(control),
-        board_(level),
-        reach_(level),
-        freeze_(level),
-        corrals_(level),
-        asked_(level, control),
-        on_fence_(level.boxes()) {}
+  CorralProof(const Level& level, int most_positions, DeadPatterns& patterns, Control& control);
 
   // True if the position is proven dead. `reach` is where the player can walk.
-  bool dead(const Board& board, const Reach& reach) {
-    corrals_.find_regions(reach);
-    for (int region = 0; region < corrals_.regions(); ++region) {
-      std::fill(on_fence_.begin(), on_fence_.end(), 0);
-      corrals_.region(region).each([&](Cell cell) {
-        for (const Cell beside : level_.next(cell)) {
-          if (board.has_box(beside)) on_fence_[board.box_at(beside)] = 1;
-        }
-      });
-      if (proven(board, reach.first())) return true;
-    }
-    return false;
-  }
+  bool dead(const Board& board, const Reach& reach);
 
  private:
   // Asks about the boxes on the fence, or remembers.
-  bool proven(const Board& board, Cell player) {
-    board_.clear();
-    for (int box = 0; box < board.boxes(); ++box) {
-      if (on_fence_[box]) board_.add(board.cell(box), board.kind(box));
-    }
-    reach_.fill(board_, player);
-    if (is_open()) return false;
-    return asked_(board_, reach_.first(),
-                  [&](Cell at) { return patterns_.ask(board_, at, [&] { return search(at); }); });
-  }
+  bool proven(const Board& board, Cell player);
 
   bool is_open() const { return reach_.shut_out().empty() || astray() <= level_.spare(); }
 
-  int astray() const {
-    int astray = 0;
-    for (int box = 0; box < board_.boxes(); ++box) astray += !level_.accepts(board_.cell(box), board_.kind(box));
-    return astray;
-  }
+  int astray() const;
 
   // Depth first, since one way out is enough.
-  bool search(Cell player) {
-    reach_.fill(board_, player);
-    if (is_open()) return false;
-    SubPositions seen(level_, control_);
-    std::vector<SubPositions::Id> open{seen.insert(board_, player).first};
-    while (!open.empty()) {
-      if (static_cast<int>(seen.size()) > limit_) return false;
-      reach_.fill(board_, seen.load(open.back(), board_));
-      open.pop_back();
-      candidates_.clear();
-      for (int box = 0; box < board_.boxes(); ++box) {
-        for (int d = 0; d < Level::directions; ++d) {
-          const Cell to = level_.next(board_.cell(box), d);
-          if (to >= level_.box_cells() || board_.blocked(to)) continue;
-          if (!reach_.has(level_.next(board_.cell(box), Level::opposite(d)))) continue;
-          candidates_.push_back({static_cast<std::uint8_t>(box), static_cast<std::uint8_t>(d)});
-        }
-      }
-      for (const Push push : candidates_) {
-        const Cell cell = board_.cell(push.box), to = level_.next(cell, push.direction);
-        ++control_.generated;
-        board_.move(push.box, to);
-        if (!freeze_.deadlocked(board_, to)) {
-          reach_.fill(board_, cell);
-          if (is_open()) return false;
-          const auto [id, fresh] = seen.insert(board_, reach_.first());
-          if (fresh) open.push_back(id);
-        }
-        board_.move(push.box, cell);
-      }
-      if (control_.due()) control_.poll();
-    }
-    return true;
-  }
+  bool search(Cell player);
 
   const Level& level_;
   int limit_;

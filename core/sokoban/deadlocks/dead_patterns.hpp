@@ -32,17 +32,7 @@ class DeadPatterns {
  public:
   using Cell = Level::Cell;
 
-  explicit DeadPatterns(const Level& level, Control& control, SharedPatterns* shared = nullptr)
-      : level_(level),
-        shared_(shared),
-        words_(level.words()),
-        boxes_(level),
-        alone_(level),
-        reach_(level),
-        patterns_(Accounted<Pattern>(control)),
-        bits_(Accounted<CellSet::Word>(control)),
-        with_(level.floor()),
-        first_with_(level.floor()) {}
+  explicit DeadPatterns(const Level& level, Control& control, SharedPatterns* shared = nullptr);
 
   std::size_t size() const { return patterns_.size(); }
 
@@ -71,31 +61,9 @@ class DeadPatterns {
   bool hold(const Board& board, Cell cell, Cell player) const { return find(with_[cell], board, player); }
 
   // True if any pattern is on the board.
-  bool hold(const Board& board, Cell player) {
-    if (shared_ && shared_->size() > heard_) take_in(shared_->hear(heard_));
-    for (int box = 0; box < board.boxes(); ++box) {
-      if (find(first_with_[board.cell(box)], board, player)) return true;
-    }
-    return false;
-  }
+  bool hold(const Board& board, Cell player);
 
-  void add(const DeadPattern& pattern) {
-    put(pattern.boxes, alone_);
-    reach_.fill(alone_, pattern.player);
-    boxes_.clear();
-    const auto number = static_cast<std::uint32_t>(size());
-    for (const Cell cell : pattern.boxes) {
-      boxes_.add(cell);
-      with_[cell].push_back(number);
-    }
-    first_with_[pattern.boxes.front()].push_back(number);
-    Pattern added{bits_.size(), 0, words_};
-    while (boxes_.words()[added.first] == 0) ++added.first;
-    while (boxes_.words()[added.last - 1] == 0) --added.last;
-    bits_.insert(bits_.end(), reach_.cells().words().begin(), reach_.cells().words().end());
-    bits_.insert(bits_.end(), boxes_.words().begin() + added.first, boxes_.words().begin() + added.last);
-    patterns_.push_back(added);
-  }
+  void add(const DeadPattern& pattern);
 
  private:
   using Numbers = std::vector<std::uint32_t>;
@@ -115,18 +83,7 @@ class DeadPatterns {
     for (const DeadPattern& pattern : news) add(pattern);
   }
 
-  bool find(const Numbers& numbers, const Board& board, Cell player) const {
-    const CellSet::Word* free = board.free().words().data();
-    const int bit = level_.bit(player);
-    return std::ranges::any_of(numbers, [&](std::uint32_t number) {
-      const Pattern& pattern = patterns_[number];
-      const CellSet::Word* walks = &bits_[pattern.bits];
-      const CellSet::Word* boxes = walks + words_;
-      CellSet::Word missing = 0;
-      for (int word = pattern.first; word < pattern.last; ++word) missing |= *boxes++ & free[word];
-      return missing == 0 && walks[bit / 64] >> bit % 64 & 1;
-    });
-  }
+  bool find(const Numbers& numbers, const Board& board, Cell player) const;
 
   const Level& level_;
   SharedPatterns* shared_;

@@ -23,62 +23,17 @@ class ClosedDiagonal {
   explicit ClosedDiagonal(const Level& level) : level_(level), alone_(level), freeze_(level) {}
 
   // True if the box on `cell` helps to close a chain of holes for good; around() then lists the boxes.
-  bool deadlocked(const Board& board, Cell cell, Cell player) {
-    return std::ranges::any_of(level_.next(cell), [&](Cell beside) {
-      return is_hole(board, beside) && beside != player && closed_for_good(board, beside, player);
-    });
-  }
+  bool deadlocked(const Board& board, Cell cell, Cell player);
   const std::vector<Cell>& around() const { return around_; }
 
  private:
-  bool is_hole(const Board& board, Cell cell) const {
-    return !board.blocked(cell) && std::ranges::all_of(level_.next(cell), [&](Cell to) { return board.blocked(to); });
-  }
+  bool is_hole(const Board& board, Cell cell) const;
 
-  bool closed_for_good(const Board& board, Cell first, Cell player) {
-    find_chain(board, first);
-    if (std::ranges::find(holes_, player) != holes_.end()) return false;
-    int astray = 0;
-    alone_.clear();
-    for (const Cell cell : around_) {
-      const int kind = board.kind(board.box_at(cell));
-      astray += !level_.accepts(cell, kind);
-      alone_.add(cell, kind);
-    }
-    if (astray <= level_.spare()) return false;
-    for (int box = 0; box < alone_.boxes(); ++box) {
-      for (int d = 0; d < Level::directions; ++d) {
-        if (!push_is_hopeless(box, d)) return false;
-      }
-    }
-    return true;
-  }
+  bool closed_for_good(const Board& board, Cell first, Cell player);
 
-  void find_chain(const Board& board, Cell first) {
-    holes_.assign(1, first);
-    around_.clear();
-    for (std::size_t i = 0; i < holes_.size(); ++i) {
-      const auto& ring = level_.ring(holes_[i]);
-      for (int corner = 1; corner < 8; corner += 2) {
-        const Cell to = ring[corner];
-        if (is_hole(board, to) && std::ranges::find(holes_, to) == holes_.end()) holes_.push_back(to);
-      }
-      for (const Cell to : level_.next(holes_[i])) {
-        if (board.has_box(to) && std::ranges::find(around_, to) == around_.end()) around_.push_back(to);
-      }
-    }
-  }
+  void find_chain(const Board& board, Cell first);
 
-  bool push_is_hopeless(int box, int direction) {
-    const Cell cell = alone_.cell(box);
-    const Cell from = level_.next(cell, Level::opposite(direction)), to = level_.next(cell, direction);
-    if (alone_.blocked(from) || alone_.blocked(to) || to >= level_.box_cells()) return true;
-    if (std::ranges::find(holes_, from) != holes_.end()) return true;
-    alone_.move(box, to);
-    const bool freezes = freeze_.deadlocked(alone_, to);
-    alone_.move(box, cell);
-    return freezes;
-  }
+  bool push_is_hopeless(int box, int direction);
 
   const Level& level_;
   Board alone_;  // the boxes around the holes, without the others

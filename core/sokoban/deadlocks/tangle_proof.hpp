@@ -24,93 +24,19 @@ class TangleProof {
  public:
   using Cell = Level::Cell;
 
-  TangleProof(const Level& level, int most_positions, DeadPatterns& patterns, Control& control)
-      : level_(level),
-        limit_(most_positions),
-        patterns_(patterns),
-        control_(control),
-        board_(level),
-        reach_(level),
-        freeze_(level),
-        tour_(level, Motion::push),
-        asked_(level, control) {}
+  TangleProof(const Level& level, int most_positions, DeadPatterns& patterns, Control& control);
 
   // True if the position is proven dead. A box was moved to `cell`, and the player is on `player`.
-  bool dead(const Board& board, Cell cell, Cell player) {
-    if (level_.spare() > 0) return false;
-    find_tangle(board, cell);
-    if (board_.boxes() < 2) return false;  // a lone box is the matching's to judge
-    reach_.fill(board_, player);
-    return asked_(board_, reach_.first(),
-                  [&](Cell at) { return patterns_.ask(board_, at, [&] { return search(at); }); });
-  }
+  bool dead(const Board& board, Cell cell, Cell player);
 
  private:
-  void find_tangle(const Board& board, Cell cell) {
-    board_.clear();
-    board_.add(cell, board.kind(board.box_at(cell)));
-    for (int box = 0; box < board_.boxes(); ++box) {
-      for (const Cell at : level_.ring(board_.cell(box))) {
-        if (board.has_box(at) && !board_.has_box(at)) board_.add(at, board.kind(board.box_at(at)));
-      }
-    }
-  }
+  void find_tangle(const Board& board, Cell cell);
 
   // Takes away all boxes that can be brought home one by one.
-  void let_go(Cell player) {
-    reach_.fill(board_, player);
-    for (int box = 0; box < board_.boxes();) {
-      tour_.find(board_, box, reach_);
-      const int kind = board_.kind(box);
-      const auto is_home = [&](const Tour::Stop& stop) { return level_.accepts(stop.cell, kind); };
-      if (std::ranges::none_of(tour_.stops(), is_home)) {
-        ++box;
-        continue;
-      }
-      left_.clear();
-      for (int other = 0; other < board_.boxes(); ++other) {
-        if (other != box) left_.emplace_back(board_.cell(other), board_.kind(other));
-      }
-      board_.clear();
-      for (const auto& [cell, other_kind] : left_) board_.add(cell, other_kind);
-      reach_.fill(board_, player);
-      box = 0;
-    }
-  }
+  void let_go(Cell player);
 
   // Depth first, since one way out is enough.
-  bool search(Cell player) {
-    SubPositions seen(level_, control_);
-    std::vector<SubPositions::Id> open;
-    const auto add = [&](Cell at) {
-      let_go(at);
-      const auto [id, fresh] = seen.insert(board_, reach_.first());
-      if (fresh) open.push_back(id);
-      return board_.boxes() > 0;
-    };
-    if (!add(player)) return false;
-    while (!open.empty()) {
-      if (static_cast<int>(seen.size()) > limit_) return false;
-      if (control_.due()) control_.poll();
-      const SubPositions::Id id = open.back();
-      open.pop_back();
-      const Cell at = seen.load(id, board_);
-      for (int box = 0; box < board_.boxes(); ++box) {
-        for (int d = 0; d < Level::directions; ++d) {
-          const Cell cell = board_.cell(box), to = level_.next(cell, d);
-          if (to >= level_.box_cells() || board_.blocked(to)) continue;
-          reach_.fill(board_, at);
-          if (!reach_.has(level_.next(cell, Level::opposite(d)))) continue;
-          ++control_.generated;
-          board_.move(box, to);
-          const bool dead = freeze_.deadlocked(board_, to);
-          if (!dead && !add(cell)) return false;
-          seen.load(id, board_);
-        }
-      }
-    }
-    return true;
-  }
+  bool search(Cell player);
 
   const Level& level_;
   int limit_;

@@ -16,17 +16,9 @@ class Board {
   using Cell = Level::Cell;
   static constexpr std::uint8_t no_box = 0xff;
 
-  explicit Board(const Level& level)
-      : blocked_(level.floor() + 1, 0), box_at_(level.floor() + 1, no_box), free_(level) {
-    blocked_[level.outside()] = 1;
-    for (int cell = 0; cell < level.floor(); ++cell) free_.add(cell);
-  }
+  explicit Board(const Level& level);
 
-  void clear() {
-    for (const Cell cell : cells_) take(cell);
-    cells_.clear();
-    kinds_.clear();
-  }
+  void clear();
   void add(Cell cell, int kind) {
     put(cell, static_cast<std::uint8_t>(cells_.size()));
     cells_.push_back(cell);
@@ -72,11 +64,7 @@ class Reach {
 
   explicit Reach(const Level& level) : reached_(level), shut_out_(level) {}
 
-  void fill(const Board& board, Cell from) {
-    reached_.fill(board.free(), from);
-    shut_out_ = board.free();
-    shut_out_.subtract(reached_);
-  }
+  void fill(const Board& board, Cell from);
 
   bool has(int cell) const { return reached_.has(cell); }
   const CellSet& cells() const { return reached_; }
@@ -95,45 +83,18 @@ class Walk {
 
   explicit Walk(const Level& level) : level_(level), steps_(level.floor() + 1) { queue_.reserve(level.floor()); }
 
-  void fill(const Board& board, Cell from) {
-    std::fill(steps_.begin(), steps_.end(), never);
-    steps_[from] = 0;
-    const auto note = [this](Cell cell, int steps) { steps_[cell] = static_cast<std::uint16_t>(steps); };
-    if (!CellSet::each_ring(board.free(), from, note)) walk(board, from);
-  }
+  void fill(const Board& board, Cell from);
 
   bool has(int cell) const { return steps_[cell] != never; }
   int steps(int cell) const { return steps_[cell]; }  // to a cell that can be reached
 
   // The directions of a shortest way to a cell that can be reached.
-  std::vector<int> way(Cell to) const {
-    std::vector<int> way;
-    while (steps_[to] > 0) {
-      for (int d = 0; d < Level::directions; ++d) {
-        const Cell from = level_.next(to, Level::opposite(d));
-        if (!has(from) || steps_[from] != steps_[to] - 1) continue;
-        way.push_back(d);
-        to = from;
-        break;
-      }
-    }
-    std::reverse(way.begin(), way.end());
-    return way;
-  }
+  std::vector<int> way(Cell to) const;
 
  private:
   static constexpr std::uint16_t never = 0xffff;
 
-  void walk(const Board& board, Cell from) {
-    queue_.assign(1, from);
-    for (std::size_t i = 0; i < queue_.size(); ++i) {
-      for (const Cell to : level_.next(queue_[i])) {
-        if (has(to) || board.blocked(to)) continue;
-        steps_[to] = static_cast<std::uint16_t>(steps_[queue_[i]] + 1);
-        queue_.push_back(to);
-      }
-    }
-  }
+  void walk(const Board& board, Cell from);
 
   const Level& level_;
   std::vector<std::uint16_t> steps_;

@@ -79,40 +79,13 @@ class CellSet {
   }
 
   // True if a cell of the other set is beside one of these.
-  bool touches(const CellSet& other) const {
-    bool found = false;
-    const bool quick = with_words([&](auto size) {
-      Block<size> cells;
-      std::copy_n(words_.begin(), size, cells.begin());
-      cells = around<size>(cells);
-      for (int word = 0; word < size; ++word) found |= (cells[word] & other.words_[word]) != 0;
-    });
-    if (quick) return found;
-    each([&](Cell cell) {
-      for (const Cell to : level_->next(cell)) found = found || (to != level_->outside() && other.has(to));
-    });
-    return found;
-  }
+  bool touches(const CellSet& other) const;
 
   // Becomes all cells of `within` that can be reached from `from` without leaving it; `from` always counts.
-  void fill(const CellSet& within, Cell from) {
-    clear();
-    add(from);
-    const auto never = [](const auto&) { return false; };
-    if (!with_words([&](auto size) { spread<size>(within, never); })) walk(within, from);
-  }
+  void fill(const CellSet& within, Cell from);
 
   // The same, but it may end, with part of the cells, as soon as all those `wanted` are among them.
-  void fill_until(const CellSet& within, Cell from, const CellSet& wanted) {
-    clear();
-    add(from);
-    const auto enough = [&](const auto& now) {
-      Word missing = 0;
-      for (std::size_t word = 0; word < now.size(); ++word) missing |= wanted.words_[word] & ~now[word];
-      return missing == 0;
-    };
-    if (!with_words([&](auto size) { spread<size>(within, enough); })) walk(within, from);
-  }
+  void fill_until(const CellSet& within, Cell from, const CellSet& wanted);
 
   // Calls visit(cell, steps) for every other cell that can be reached so, nearest first. False, and nothing is done, if
   // the level is too large for it to be quick.
@@ -208,18 +181,7 @@ class CellSet {
     std::copy_n(now.begin(), Words, words_.begin());
   }
 
-  void walk(const CellSet& within, Cell from) {
-    queue_.assign(1, from);
-    while (!queue_.empty()) {
-      const Cell cell = queue_.back();
-      queue_.pop_back();
-      for (const Cell to : level_->next(cell)) {
-        if (!within.has(to) || has(to)) continue;
-        add(to);
-        queue_.push_back(to);
-      }
-    }
-  }
+  void walk(const CellSet& within, Cell from);
 
   const Level* level_;
   std::vector<Word> words_;

@@ -23,26 +23,10 @@ class SubPositions {
   std::size_t size() const { return rows_.size(); }
 
   // The number of the position on the board, and whether it is new. The player's cell stands for its region.
-  std::pair<Id, bool> insert(const Board& board, Cell player) {
-    order_.clear();
-    for (int box = 0; box < board.boxes(); ++box) order_.emplace_back(board.kind(box), board.cell(box));
-    std::sort(order_.begin(), order_.end());
-    std::fill(row_.begin(), row_.end(), none_);
-    for (std::size_t i = 0; i < order_.size(); ++i) {
-      row_[2 * i] = static_cast<Cell>(order_[i].first);
-      row_[2 * i + 1] = order_[i].second;
-    }
-    row_.back() = player;
-    return rows_.insert(row_.data());
-  }
+  std::pair<Id, bool> insert(const Board& board, Cell player);
 
   // Puts a position on the board, and says where the player is.
-  Cell load(Id id, Board& board) const {
-    const Cell* row = rows_[id];
-    board.clear();
-    for (std::size_t i = 0; i + 1 < row_.size() && row[i + 1] != none_; i += 2) board.add(row[i + 1], row[i]);
-    return row[row_.size() - 1];
-  }
+  Cell load(Id id, Board& board) const;
 
  private:
   Cell none_;

@@ -1,0 +1,55 @@
+#include "sokoban/bounds/cover.hpp"
+
+#include <algorithm>
+#include <functional>
+
+namespace budge::sokoban {
+
+int Cover::least(const std::vector<Conflict>& conflicts) {
+  if (conflicts.empty()) return 0;
+  std::ranges::fill(weight_, 0);
+  for (const Conflict& conflict : conflicts) ++weight_[conflict.one], ++weight_[conflict.other];
+  const auto busiest = std::ranges::max_element(weight_);
+  const int box = static_cast<int>(busiest - weight_.begin());
+  if (*busiest == 1 || --branches_left_ < 0) return disjoint(conflicts);
+  int highest = 0;
+  for (const Conflict& conflict : conflicts) {
+    if (conflict.has(box)) highest = std::max<int>(highest, conflict.pushes);
+  }
+  int best = 1 << 30;
+  std::vector<Conflict> left;
+  std::vector<int> given(weight_.size());
+  for (int number = 0; number <= highest; number += 2) {  // the partners need the rest
+    std::ranges::fill(given, 0);
+    given[box] = number;
+    int sum = number;
+    for (const Conflict& conflict : conflicts) {
+      if (!conflict.has(box) || conflict.pushes <= number) continue;
+      given[conflict.partner(box)] = conflict.pushes - number;
+      sum += conflict.pushes - number;
+    }
+    left.clear();
+    for (Conflict conflict : conflicts) {
+      const int rest = conflict.pushes - given[conflict.one] - given[conflict.other];
+      if (conflict.has(box) || rest <= 0) continue;
+      conflict.pushes = static_cast<std::uint8_t>(rest);
+      left.push_back(conflict);
+    }
+    if (sum < best) best = std::min(best, sum + least(left));
+  }
+  return best;
+}
+
+int Cover::disjoint(std::vector<Conflict> conflicts) {
+  std::ranges::stable_sort(conflicts, std::greater<>(), &Conflict::pushes);
+  std::ranges::fill(taken_, 0);
+  int sum = 0;
+  for (const Conflict& conflict : conflicts) {
+    if (taken_[conflict.one] || taken_[conflict.other]) continue;
+    taken_[conflict.one] = taken_[conflict.other] = 1;
+    sum += conflict.pushes;
+  }
+  return sum;
+}
+
+}  // namespace budge::sokoban

@@ -1,0 +1,41 @@
+#include "sokoban/rules/sides.hpp"
+
+#include <bit>
+
+namespace budge::sokoban {
+
+const Sides::Around& Sides::find(Cell cell) {
+  Around& around = found_[cell];
+  if (around.lifted == lifted_) return around;
+  around = {.lifted = lifted_};
+  Bits left = 0;
+  for (int side = 0; side < Level::directions; ++side) left |= is_free(level_.next(cell, side)) << side;
+  around.narrow = !level_.joined_around(cell, [&](Cell at) { return is_free(at); });
+  if (!around.narrow) {
+    if (left) around.sides[around.parts++] = left;
+    return around;
+  }
+  if (++floods_ % 64 == 0) level_.heed();  // thousands of them are one tour among many boxes
+  free_.remove(cell);
+  while (left) {
+    const int first = std::countr_zero(left);
+    Bits& sides = around.sides[around.parts++];
+    if (std::has_single_bit(left)) {
+      sides = left;
+      break;
+    }
+    wanted_.clear();
+    for (int side = 0; side < Level::directions; ++side) {
+      if (left >> side & 1) wanted_.add(level_.next(cell, side));
+    }
+    part_.fill_until(free_, level_.next(cell, first), wanted_);
+    for (int side = 0; side < Level::directions; ++side) {
+      if (left >> side & 1 && part_.has(level_.next(cell, side))) sides |= 1u << side;
+    }
+    left &= ~sides;
+  }
+  free_.add(cell);
+  return around;
+}
+
+}  // namespace budge::sokoban

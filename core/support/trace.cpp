@@ -1,0 +1,40 @@
+#include "support/trace.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace budge {
+
+Trace Trace::thinned(std::size_t most) const {
+  Trace copy;
+  copy.on = on;
+  copy.by_depth = by_depth;
+  copy.iterations = iterations;
+  copy.packing = packing;
+  copy.macro_moves = macro_moves;
+  std::size_t every = 1;
+  while (depths.size() > every * most) every *= 2;
+  copy.stride = every * stride;
+  for (std::size_t i = 0; i < depths.size(); i += every) copy.depths.push_back(depths[i]);
+  return copy;
+}
+
+void Trace::count(const std::vector<std::uint64_t>& all, const std::vector<std::uint32_t>& seen) {
+  by_depth = all;
+  while (!by_depth.empty() && by_depth.back() == 0) by_depth.pop_back();
+  seen_ = std::accumulate(all.begin(), all.end(), std::uint64_t{0});
+  while (stride < least_counted || at_stride() >= longest) thin();
+  const std::size_t had = depths.size();
+  depths.resize(at_stride(), depths.empty() ? 0 : depths.back());
+  if (seen.empty()) return;
+  const std::size_t places = depths.size() - std::min(had, depths.size());
+  for (std::size_t i = 0; i < places; ++i) depths[had + i] = seen[i * seen.size() / places];
+}
+
+void Trace::thin() {
+  for (std::size_t i = 0; 2 * i < depths.size(); ++i) depths[i] = depths[2 * i];
+  depths.resize((depths.size() + 1) / 2);
+  stride *= 2;
+}
+
+}  // namespace budge
