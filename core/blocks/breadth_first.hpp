@@ -4,13 +4,9 @@
 #include "blocks/with_space.hpp"
 #include "search/breadth_first.hpp"
 
-namespace budge::search {
-
-extern template class BreadthFirst<blocks::BlockSpace<1, blocks::Board64>>;
+extern template class budge::search::BreadthFirst<budge::blocks::BlockSpace<1, budge::blocks::Board64>>;
 #ifndef __SANITIZE_ADDRESS__  // see every_size
-extern template class BreadthFirst<blocks::BlockSpace<2, blocks::Board256>>;
-extern template class BreadthFirst<blocks::BlockSpace<8, blocks::Board256>>;
+extern template class budge::search::BreadthFirst<budge::blocks::BlockSpace<2, budge::blocks::Board256>>;
+extern template class budge::search::BreadthFirst<budge::blocks::BlockSpace<8, budge::blocks::Board256>>;
 #endif
-extern template class BreadthFirst<blocks::BlockSpace<32, blocks::Board256>>;
-
-}  // namespace budge::search
+extern template class budge::search::BreadthFirst<budge::blocks::BlockSpace<32, budge::blocks::Board256>>;
