@@ -1,7 +1,8 @@
-"""Which processes there are below a process."""
+"""Which processes there are below a process, and how urgent they are."""
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,3 +19,8 @@ def children(process: int) -> list[int]:
 def descendants(process: int) -> list[int]:
     """The same, of all generations."""
     return [each for child in children(process) for each in (child, *descendants(child))]
+
+
+def priority(process: int) -> int:
+    """The higher, the less urgent."""
+    return os.getpriority(os.PRIO_PROCESS, process)

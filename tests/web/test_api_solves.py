@@ -16,7 +16,7 @@ from itertools import pairwise
 import httpx
 import pytest
 from listening import begun, events, heard, solved
-from process_tree import descendants
+from process_tree import descendants, priority
 from serving import running
 
 from budge import load, solve, verify
@@ -288,10 +288,6 @@ def test_a_listener_that_hangs_up_and_returns_finds_its_solve_alive(small):
         time.sleep(1)
         assert api.get(f"/solves/{id}").json()["state"] == "running"
     api.delete(f"/solves/{id}")
-
-
-def priority(process: int) -> int:
-    return os.getpriority(os.PRIO_PROCESS, process)
 
 
 def test_a_worker_that_is_killed_is_a_problem_on_the_page_and_the_server_goes_on(small):
