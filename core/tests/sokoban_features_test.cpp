@@ -6,6 +6,7 @@
 #include "sokoban/any/feature_cells.hpp"
 #include "sokoban/any/hot_spots.hpp"
 #include "sokoban/any/packing_plan.hpp"
+#include "sokoban/any/prospects.hpp"
 #include "sokoban/any/rooms.hpp"
 #include "sokoban/any/sinks.hpp"
 #include "sokoban/any/unpacking.hpp"
@@ -122,6 +123,22 @@ TEST(sokoban_a_box_may_be_parked_anywhere_but_where_it_is_shut_off) {
   CHECK_EQ(loose.stage(board), 1);
   board.move(1, aside);
   CHECK_EQ(strict.stage(board), 2);
+}
+
+TEST(sokoban_a_box_frozen_ahead_of_its_time_spoils_a_plan_that_needs_it_elsewhere) {
+  const sokoban::Level level(
+      drawn_level({"#######", "#     #", "#.$ $.#", "#     #", "### ###", "# $ ###", "#@ .###", "#######"}));
+  const Cell left = at(level, 1, 2), middle = at(level, 3, 2), right = at(level, 5, 2), corner = at(level, 3, 6);
+  const Cell outside = level.outside();
+  const sokoban::PackingPlan detour(level, {{middle, outside}, {left, outside}, {right, outside}, {corner, middle}});
+  const sokoban::PackingPlan straight(level, {{left, outside}, {right, outside}, {corner, outside}});
+  sokoban::Board board(level);
+  for (const Cell cell : level.start()) board.add(cell, 0);
+  sokoban::Prospects of_detour(level, detour), of_straight(level, straight);
+  CHECK(!of_detour.spoilt(board, 0) && !of_straight.spoilt(board, 0));
+  board.move(board.box_at(at(level, 2, 5)), corner);
+  CHECK(of_detour.spoilt(board, 0));
+  CHECK(!of_straight.spoilt(board, 0));
 }
 
 TEST(sokoban_a_box_in_the_passage_between_two_rooms_loses_their_link) {

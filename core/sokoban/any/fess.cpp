@@ -13,6 +13,7 @@
 #include "sokoban/any/feature_cells.hpp"
 #include "sokoban/any/hot_spots.hpp"
 #include "sokoban/any/packing_plan.hpp"
+#include "sokoban/any/prospects.hpp"
 #include "sokoban/any/rooms.hpp"
 #include "sokoban/bounds/bound.hpp"
 #include "sokoban/deadlocks/corral.hpp"
@@ -38,6 +39,7 @@ class FeatureSpaceSearch::Fess {
         cuts_(level, rooms_),
         hot_spots_(level),
         advisors_(plan_),
+        prospects_(level, plan_),
         board_(level),
         reach_(level),
         after_(level),
@@ -84,8 +86,10 @@ class FeatureSpaceSearch::Fess {
     Id parent;
     std::uint32_t weight;
     BoxMove move;
+    bool spoilt;  // see Prospects
     std::int32_t pushes;
   };
+  static constexpr std::uint32_t spoilt_price = 1000;  // that of a move which spoils the plan: others come first
 
   void begin() {
     for (int box = 0; box < level_.boxes(); ++box) board_.add(level_.start()[box], level_.kind(box));
@@ -136,7 +140,8 @@ class FeatureSpaceSearch::Fess {
     const int pushes = parent == none ? 0 : nodes_[parent].pushes + move.pushes;
     if (!fresh && (!is_limited() || nodes_[id].pushes <= pushes)) return;
     if (fresh) nodes_.emplace_back();
-    nodes_[id] = {0, 0, parent, weight, move, pushes};
+    const bool spoilt = move.spoils || (parent != none && nodes_[parent].spoilt);
+    nodes_[id] = {0, 0, parent, weight, move, spoilt, pushes};
     if (is_solved()) {
       goal_ = id;
       return;
@@ -234,9 +239,11 @@ class FeatureSpaceSearch::Fess {
       if (is_limited() && pushes_through(id, box, stop) > options_.most_pushes) continue;
       board_.move(box, stop.cell);
       const Cell player = level_.next(stop.cell, stop.side);
-      if (!freeze_.deadlocked(board_, stop.cell) && !(hopeful() && deadlocks_.foreseen(board_, stop.cell, player))) {
+      const bool lost = freeze_.deadlocked(board_, stop.cell), freezes = freeze_.found();
+      if (!lost && !(hopeful() && deadlocks_.foreseen(board_, stop.cell, player))) {
         const Features then = features_with(now, box, home, stop.cell);
-        const BoxMove move{home, stop.cell, stop.side, static_cast<std::uint16_t>(stop.length)};
+        BoxMove move{home, stop.cell, stop.side, static_cast<std::uint16_t>(stop.length)};
+        move.spoils = freezes && prospects_.spoilt(board_, then.stage);
         offers_.push_back({move, then, then.score(), opens(box, home, stop)});
       }
       board_.move(box, home);
@@ -303,7 +310,7 @@ class FeatureSpaceSearch::Fess {
     Node& node = nodes_[id];
     node.best_score = now.score();
     node.best_cell = now.cell();
-    if (node.parent != none && nodes_[node.parent].best_score >= node.best_score) {
+    if (node.parent != none && (node.spoilt || nodes_[node.parent].best_score >= node.best_score)) {
       node.best_score = nodes_[node.parent].best_score;
       node.best_cell = nodes_[node.parent].best_cell;
     } else if (options_.price == Price::since_best) {
@@ -312,7 +319,8 @@ class FeatureSpaceSearch::Fess {
     const std::uint32_t cell = leaves_.enter(node.best_cell, node.best_score);
     control_.poll(1024);
     for (const Offer& offer : offers_)
-      leaves_.add(cell, id, node.weight + !offer.is_advised(), offer.score, offer.move);
+      leaves_.add(cell, id, node.weight + !offer.is_advised() + (offer.move.spoils ? spoilt_price : 0), offer.score,
+                  offer.move);
   }
 
   const Level& level_;
@@ -324,6 +332,7 @@ class FeatureSpaceSearch::Fess {
   Cuts cuts_;
   HotSpots hot_spots_;
   Advisors advisors_;
+  Prospects prospects_;
   Board board_;
   Reach reach_, after_;
   Freeze freeze_;
