@@ -1,8 +1,8 @@
 // Sets of floor cells as bits, and the fill that finds all cells connected to some of them.
 //
 // Bits lie in reading order (see Level::bit), so one shift moves a whole set by a cell. A fill of a small level spreads
-// in all directions at once, a few steps of the processor for every step of the player; a large one, where most words
-// would be idle most of the time, goes from cell to cell.
+// in all directions at once, a few steps of the processor for every step of the player. On a large one, where most
+// words would be idle most of the time, it sweeps the floor down and up again, each word filled from end to end.
 #pragma once
 
 #include <algorithm>
@@ -94,12 +94,17 @@ class CellSet {
     return found;
   }
 
+  // True if a fill spreads in all directions at once.
+  bool is_quick_to_fill() const {
+    return with_words([](auto) {});
+  }
+
   // Becomes all cells of `within` that can be reached from `from` without leaving it; `from` always counts.
   void fill(const CellSet& within, Cell from) {
     clear();
     add(from);
     const auto never = [](const auto&) { return false; };
-    if (!with_words([&](auto size) { spread<size>(within, never); })) walk(within, from);
+    if (!with_words([&](auto size) { spread<size>(within, never); })) sweep(within, from, never);
   }
 
   // The same, but it may end, with part of the cells, as soon as all those `wanted` are among them.
@@ -111,7 +116,7 @@ class CellSet {
       for (std::size_t word = 0; word < now.size(); ++word) missing |= wanted.words_[word] & ~now[word];
       return missing == 0;
     };
-    if (!with_words([&](auto size) { spread<size>(within, enough); })) walk(within, from);
+    if (!with_words([&](auto size) { spread<size>(within, enough); })) sweep(within, from, enough);
   }
 
   // Calls visit(cell, steps) for every other cell that can be reached so, nearest first. False, and nothing is done, if
@@ -206,6 +211,40 @@ class CellSet {
       }
     } while (fresh && !enough(now));
     std::copy_n(now.begin(), Words, words_.begin());
+  }
+
+  // Down the rows and up again, until nothing is new. The same for rows of any length would take shifts by more than a
+  // word: those go from cell to cell.
+  template <class Enough>
+  void sweep(const CellSet& within, Cell from, Enough&& enough) {
+    if (level_->stride() >= 64) return walk(within, from);
+    const int stride = level_->stride();
+    const std::size_t size = words_.size();
+    Word* const now = words_.data();
+    const Word* const all = within.words_.data();
+    for (bool fresh = true; fresh && !enough(words_);) {
+      fresh = false;
+      for (std::size_t word = 0; word < size; ++word) {
+        const Word before = word > 0 ? now[word - 1] : 0, free = all[word];
+        Word here = now[word];
+        here |=
+            (before >> 63 | before >> (64 - stride) | here << 1 | here >> 1 | here << stride | here >> stride) & free;
+        here |= free & ~(free + here);  // the sum carries every cell on to the end of its run
+        fresh |= here != now[word];
+        now[word] = here;
+      }
+      for (std::size_t word = size; word-- > 0;) {
+        const Word after = word + 1 < size ? now[word + 1] : 0;
+        Word here = now[word], free = all[word];
+        here |= (after << 63 | after << (64 - stride) | here << 1 | here >> 1 | here << stride | here >> stride) & free;
+        for (int step = 1; step < 64; step *= 2) {
+          here |= free & here >> step;
+          free &= free >> step;
+        }
+        fresh |= here != now[word];
+        now[word] = here;
+      }
+    }
   }
 
   void walk(const CellSet& within, Cell from) {

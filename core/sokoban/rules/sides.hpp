@@ -2,7 +2,7 @@
 //
 // Mostly a look at the eight cells around tells: where the free ones beside the box are joined around it, they are all
 // one part of the floor. Elsewhere the floor is flooded, until every side has been met; what was found is kept until
-// another box is lifted.
+// another box is lifted. On a large floor, where a flood takes long, all cells are told at once (see joints.hpp).
 #pragma once
 
 #include <array>
@@ -12,6 +12,7 @@
 
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/cell_set.hpp"
+#include "sokoban/rules/joints.hpp"
 #include "sokoban/rules/level.hpp"
 
 namespace budge::sokoban {
@@ -27,6 +28,7 @@ class Sides {
         wanted_(level),
         part_(level),
         blocked_(level.floor() + 1),
+        joints_(level),
         found_(level.floor() + 1) {}
 
   // Takes up a box that stands on the board.
@@ -74,7 +76,15 @@ class Sides {
       if (left) around.sides[around.parts++] = left;
       return around;
     }
-    if (++floods_ % 64 == 0) level_.heed();  // thousands of them are one tour among many boxes
+    if (free_.is_quick_to_fill()) {
+      flood(cell, left, around);
+    } else {
+      ask_joints(cell, left, around);
+    }
+    return around;
+  }
+
+  void flood(Cell cell, Bits left, Around& around) {
     free_.remove(cell);
     while (left) {
       const int first = std::countr_zero(left);
@@ -94,15 +104,31 @@ class Sides {
       left &= ~sides;
     }
     free_.add(cell);
-    return around;
+  }
+
+  void ask_joints(Cell cell, Bits left, Around& around) {
+    if (joined_when_ != lifted_) {
+      level_.heed();
+      joints_.find(blocked_);
+      joined_when_ = lifted_;
+    }
+    while (left) {
+      Bits& sides = around.sides[around.parts++];
+      const int block = joints_.block(cell, level_.next(cell, std::countr_zero(left)));
+      for (int side = 0; side < Level::directions; ++side) {
+        if (left >> side & 1 && joints_.block(cell, level_.next(cell, side)) == block) sides |= 1u << side;
+      }
+      left &= ~sides;
+    }
   }
 
   const Level& level_;
   CellSet free_, wanted_, part_;
   std::vector<std::uint8_t> blocked_;  // by cell; the box is lifted
-  std::vector<Around> found_;          // by cell
-  std::uint64_t lifted_ = 0;           // how often a box was
-  std::uint64_t floods_ = 0;
+  Joints joints_;
+  std::vector<Around> found_;      // by cell
+  std::uint64_t lifted_ = 0;       // how often a box was
+  std::uint64_t joined_when_ = 0;  // joints_ were last asked for
 };
 
 }  // namespace budge::sokoban
