@@ -15,6 +15,7 @@
 #include "sokoban/any/packing_plan.hpp"
 #include "sokoban/any/prospects.hpp"
 #include "sokoban/any/rooms.hpp"
+#include "sokoban/any/steps.hpp"
 #include "sokoban/bounds/bound.hpp"
 #include "sokoban/deadlocks/corral.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
@@ -213,7 +214,7 @@ class FeatureSpaceSearch::Fess {
 
   // Of very many moves every advisor, and handing them on, takes its time.
   void advise(const Features& now) {
-    control_.poll(1024);
+    if (control_.due()) control_.poll(1024);
     advisors_.advise(now, offers_, [&](const Offer& offer) { return can_undo(offer.move); });
   }
 
@@ -229,7 +230,7 @@ class FeatureSpaceSearch::Fess {
   }
 
   void offer_moves_of(Id id, int box, const Features& now) {
-    control_.poll(1024);  // on a large floor the moves of all boxes take seconds, and are very many
+    if (control_.due()) control_.poll(1024);  // on a large floor the moves of all boxes take seconds, and are very many
     const Cell home = board_.cell(box);
     cuts_.lift(board_, box);
     opened_.assign(cuts_.regions(), std::nullopt);
@@ -317,7 +318,7 @@ class FeatureSpaceSearch::Fess {
       node.weight = 0;
     }
     const std::uint32_t cell = leaves_.enter(node.best_cell, node.best_score);
-    control_.poll(1024);
+    if (control_.due()) control_.poll(1024);
     for (const Offer& offer : offers_)
       leaves_.add(cell, id, node.weight + !offer.is_advised() + (offer.move.spoils ? spoilt_price : 0), offer.score,
                   offer.move);
@@ -362,30 +363,20 @@ std::vector<int> FeatureSpaceSearch::Fess::plan(Trace& trace) {
   std::reverse(moves.begin(), moves.end());
   board_.clear();
   for (int box = 0; box < level_.boxes(); ++box) board_.add(level_.start()[box], level_.kind(box));
-  Cell player = level_.players().front();
-  Walk walk(level_);
-  std::vector<int> plan;
+  Steps steps(level_);
   for (const BoxMove& move : moves) {
     const int box = board_.box_at(move.from);
     trace.macro_moves.push_back({level_.grid(move.from), level_.grid(move.to),
                                  level_.grid(level_.next(move.to, move.side)), name(move.advisor),
                                  plan_.stage(board_)});
-    reach_.fill(board_, player);
+    reach_.fill(board_, steps.player());
     tour_.find(board_, box, reach_);
     const auto& stops = tour_.stops();
     const auto stop = std::find_if(stops.begin() + 1, stops.end(),
                                    [&](const Tour::Stop& at) { return at.cell == move.to && at.side == move.side; });
-    for (const int direction : tour_.way(static_cast<int>(stop - stops.begin()))) {
-      const Cell cell = board_.cell(box);
-      walk.fill(board_, player);
-      const auto steps = walk.way(level_.next(cell, Level::opposite(direction)));
-      plan.insert(plan.end(), steps.begin(), steps.end());
-      plan.push_back(direction);
-      board_.move(box, level_.next(cell, direction));
-      player = cell;
-    }
+    steps.push(board_, box, tour_.way(static_cast<int>(stop - stops.begin())));
   }
-  return plan;
+  return steps.all();
 }
 
 FeatureSpaceSearch::FeatureSpaceSearch(const Level& level, const FessOptions& options, Deadlocks& deadlocks,
