@@ -81,8 +81,9 @@ TEST(sokoban_bound_around_frozen_boxes_is_never_too_high_and_one_push_lowers_it_
 TEST(sokoban_boxes_that_must_go_aside_and_come_back_are_in_conflict) {
   sokoban::Puzzle puzzle = drawn_level({"#######", "# . # #", "# $   #", "# $  @#", "#######"});
   puzzle.targets.push_back(puzzle.boxes.back());
+  Control control;
   const sokoban::Level level(puzzle);
-  const sokoban::Conflicts conflicts(level, {}, level.costs());
+  const sokoban::Conflicts conflicts(level, {}, level.costs(), control);
   CHECK_EQ(conflicts.of(level.start()[0], level.start()[1], level.players()[0]), 2);
 }
 
@@ -92,8 +93,9 @@ TEST(sokoban_conflicts_by_targets_are_what_two_boxes_need_beyond_what_each_needs
   std::mt19937 random(20);
   for (int i = 0; i < rounds(8); ++i) {
     const sokoban::Puzzle puzzle = random_ways(i, random);
+    Control control;
     const sokoban::Level level(puzzle);
-    const Conflicts conflicts(level, {}, level.costs(), true);
+    const Conflicts conflicts(level, {}, level.costs(), control, true);
     const int targets = static_cast<int>(level.targets().size());
     for (int pair = 0; pair < targets * targets; ++pair) {
       const int ends[2] = {pair / targets, pair % targets};  // of the two boxes
@@ -229,7 +231,8 @@ TEST(sokoban_contention_is_what_all_pairs_need_wherever_they_go_and_never_too_hi
     for (const Cell target : level.targets()) {
       colours.push_back((level.grid(target) % level.width() + level.grid(target) / level.width()) % 2);
     }
-    return [&, colours, freeze = sokoban::Freeze(level), conflicts = Conflicts(level, {}, level.costs(), true),
+    return [&, colours, freeze = sokoban::Freeze(level),
+            conflicts = Conflicts(level, {}, level.costs(), *level.control(), true),
             contention = sokoban::Contention(level)](const Known& known) mutable {
       if (!conflicts.known() || known.is_lost() || known.id % 3) return;
       const sokoban::CostTable& bare = level.costs();
