@@ -76,6 +76,7 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
                                                {.sink = sokoban::Sink::nearest},
                                                {.parking = sokoban::Parking::anywhere},
                                                {.price = sokoban::Price::from_start},
+                                               {.price = sokoban::Price::two_detours},
                                                {.offered = sokoban::Offered::all}}) {
       const search::Solution found = feature_space_search(level, options);
       CHECK_EQ(found.status == search::Status::solved, solvable(exhaustive));
@@ -87,6 +88,20 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
   });
   CHECK(sampled || solved > 60);
   CHECK(sampled || lost > 20);
+}
+
+TEST(sokoban_feature_space_search_finds_plans_of_fewer_pushes_where_detours_count) {
+  std::int64_t greedy = 0, thrifty = 0;
+  on_levels(200, 1, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
+    const sokoban::Level level(puzzle);
+    if (level.hopeless() || !solvable(exhaustive)) return;
+    const auto pushes = [&](sokoban::Price price) {
+      return *replayed(puzzle, sokoban::Metric::pushes, feature_space_search(level, {.price = price}).plan);
+    };
+    greedy += pushes(sokoban::Price::since_best);
+    thrifty += pushes(sokoban::Price::two_detours);
+  });
+  CHECK(sampled || thrifty < greedy);
 }
 
 TEST(sokoban_feature_space_search_finds_a_plan_of_as_few_pushes_as_are_allowed_or_proves_that_there_is_none) {

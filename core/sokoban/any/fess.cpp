@@ -237,13 +237,13 @@ class FeatureSpaceSearch::Fess {
     for (std::size_t i = 1; i < tour_.stops().size(); ++i) {
       const Tour::Stop& stop = tour_.stops()[i];
       ++control_.generated;
-      if (is_limited() && pushes_through(id, box, stop) > options_.most_pushes) continue;
+      BoxMove move{home, stop.cell, stop.side, static_cast<std::uint16_t>(stop.length)};
+      if (is_limited() && pushes_through(id, move) > options_.most_pushes) continue;
       board_.move(box, stop.cell);
       const Cell player = level_.next(stop.cell, stop.side);
       const bool lost = freeze_.deadlocked(board_, stop.cell), freezes = freeze_.found();
       if (!lost && !(hopeful() && deadlocks_.foreseen(board_, stop.cell, player))) {
         const Features then = features_with(now, box, home, stop.cell);
-        BoxMove move{home, stop.cell, stop.side, static_cast<std::uint16_t>(stop.length)};
         move.spoils = freezes && prospects_.spoilt(board_, then.stage);
         offers_.push_back({move, then, then.score(), opens(box, home, stop)});
       }
@@ -254,10 +254,10 @@ class FeatureSpaceSearch::Fess {
   bool is_limited() const { return options_.most_pushes != FessOptions{}.most_pushes; }
 
   // Of any plan that goes on with this move: at least so many.
-  int pushes_through(Id id, int box, const Tour::Stop& stop) {
-    const int to_come =
-        bound_.after(board_, player_, {box, Level::opposite(stop.side), stop.length, stop.cell, false}).pushes;
-    return to_come >= PushBound::infinite ? to_come : nodes_[id].pushes + stop.length + to_come;
+  int pushes_through(Id id, const BoxMove& move) {
+    const PushBound::Step step{board_.box_at(move.from), Level::opposite(move.side), move.pushes, move.to, false};
+    const int to_come = bound_.after(board_, player_, step).pushes;
+    return to_come >= PushBound::infinite ? to_come : nodes_[id].pushes + move.pushes + to_come;
   }
 
   struct OpenedPush {
@@ -319,9 +319,20 @@ class FeatureSpaceSearch::Fess {
     }
     const std::uint32_t cell = leaves_.enter(node.best_cell, node.best_score);
     if (control_.due()) control_.poll(1024);
-    for (const Offer& offer : offers_)
-      leaves_.add(cell, id, node.weight + !offer.is_advised() + (offer.move.spoils ? spoilt_price : 0), offer.score,
-                  offer.move);
+    const bool counts_pushes = options_.price >= Price::two_detours;
+    const int least = counts_pushes ? node.pushes + bound_(board_, player_).pushes : 0;
+    if (counts_pushes) bound_.begin();
+    for (const Offer& offer : offers_) {
+      std::uint32_t weight = node.weight + !offer.is_advised();
+      if (counts_pushes) {
+        const int through = pushes_through(id, offer.move);
+        if (through >= PushBound::infinite) continue;
+        weight = node.weight + (offer.is_advised() ? 0 : static_cast<std::uint32_t>(options_.price)) +
+                 static_cast<std::uint32_t>(std::max(0, through - least)) / 2;
+      }
+      if (offer.move.spoils) weight += spoilt_price;
+      leaves_.add(cell, id, weight, offer.score, offer.move);
+    }
   }
 
   const Level& level_;
