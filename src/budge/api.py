@@ -103,6 +103,8 @@ def prepare(
     if device == "auto" and heuristic is not None:
         device = "cpu" if engine == "auto" else "auto"  # heuristics by name are those of the CPU
     chosen = engine_named(on_device(engine, device, puzzle, objective), puzzle, objective)
+    if engine == "auto" and heuristic is not None and chosen.default_heuristic(puzzle) is None:
+        chosen = engine_named("astar", puzzle, objective)  # to name a heuristic is to want an engine that follows it
     with blaming(chosen):
         return Prepared(
             puzzle=puzzle,
