@@ -67,10 +67,20 @@ def test_check_says_when_a_legal_plan_does_not_solve(budge):
     }
 
 
-@pytest.mark.parametrize("plan", ["xyz", '{"plan": 1}', "{", '{"a":' * 10_000])
-def test_check_refuses_what_is_no_plan(budge, plan):
+@pytest.mark.parametrize(
+    ("plan", "complaint"),
+    [
+        ("xyz", "'X' in a plan; expected the letters U, L, R, D or the numbers of moved tiles"),
+        ('{"plan": 1}', "not an outcome of budge: it has no 'status'"),
+        ("{", "the plan begins as JSON but is none: "),
+        ('{"a":' * 10_000, "the plan begins as JSON but is none: "),
+        ("\0", "standard input: a binary file; expected text"),
+    ],
+)
+def test_check_refuses_what_is_no_plan(budge, plan, complaint):
     ran = budge("check", PUZZLE, "-", stdin=plan)
     assert (ran.code, ran.out) == (33, "")
+    assert ran.err.startswith(f"budge: {complaint}")
     assert ran.err.count("\n") == 1
 
 
