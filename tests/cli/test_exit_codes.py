@@ -145,7 +145,7 @@ def test_the_largest_code_wins_and_a_mistake_does_not_stop_the_rest(budge):
         ([EASY, "--metric", "pushes"], "tiles has no metric 'pushes'; it has moves"),
         ([EASY, "--quality", "good"], "quality 'good'; expected optimal, any, or a number such as 1.5"),
         ([EASY, "--seconds", "-1"], "a limit of -1.0 seconds; expected a positive number"),
-        ([EASY, "--threads", "0"], "0 threads; expected at least 1"),
+        ([EASY, "--threads", "0"], "0 threads; expected a whole number, at least 1"),
         ([EASY, "--level", "2"], "has no level 2; it holds 1 puzzle"),
         (["eight/hardest"], "did you mean eight/hardest-"),
         (["graphs/cube", "--heuristic", "xy"], "heuristic xy is for tiles, not tokens"),
