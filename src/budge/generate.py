@@ -243,7 +243,7 @@ class PuzzleSearch:
         if solved is None or solved.plan is None or self.wanted.most is None or solved.cost <= self.wanted.most:
             return solved
         cost = self.random.randint(max(1, self.wanted.least), self.wanted.most)
-        later = solved.puzzle.states(solved.plan.moves[: solved.cost - cost])[-1]
+        later = solved.puzzle.state_after(solved.plan.moves[: solved.cost - cost])
         puzzle = self.generator.restarted(solved.puzzle, later)
         return self.solved(puzzle) if puzzle else solved
 

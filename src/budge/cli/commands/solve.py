@@ -38,7 +38,7 @@ from budge.cli.parameters import (
     read,
     threads_option,
 )
-from budge.cli.plans import frames, play
+from budge.cli.plans import frames, pause_of, play
 from budge.cli.terminal import StatusLine, complain, said
 from budge.engines.base import Refusal
 from budge.engines.options import IMPROVE
@@ -307,8 +307,7 @@ def tell(item: Item, outcome: Outcome, request: Request, hold: Hold) -> None:
     else:
         if request.show:
             plan = outcome.plan if outcome.plan is not None else Plan(())
-            drawn = [(caption, item.puzzle.draw(state)) for caption, state in frames(item.puzzle, plan)]
-            play(drawn, enough=lambda: hold.heard)
+            play(item.puzzle, frames(item.puzzle, plan), pause_of(plan), enough=lambda: hold.heard)
             click.echo()
         click.echo(report(item.title, outcome))
     sys.stdout.flush()
