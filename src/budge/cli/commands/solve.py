@@ -184,8 +184,9 @@ def command(
     """
     if show and as_json:
         raise click.UsageError("--show draws and --json is data; choose one")
-    if first and click.get_current_context().get_parameter_source("quality") is not ParameterSource.DEFAULT:
-        raise click.UsageError("--first asks for whatever comes first; leave out --quality")
+    asked = click.get_current_context().get_parameter_source("quality") is not ParameterSource.DEFAULT
+    if first and asked and quality != "any":
+        raise click.UsageError(f"--first asks for whatever comes first, --quality {quality} for something better")
     if first:
         quality, options = "any", {**options, IMPROVE.name: "no"}
     at_once = jobs is not None or cluster is not None or output is not None
