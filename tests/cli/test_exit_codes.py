@@ -247,10 +247,14 @@ def test_the_puzzle_itself_is_never_written_over(budge, tmp_path):
     assert (tmp_path / "mine.txt").read_text() == "1 2/3 0"
 
 
-def test_an_unwritable_cache_hinders_nobody(budge, tmp_path):
+def test_an_unwritable_cache_hinders_only_those_who_need_it(budge, tmp_path):
     (tmp_path / "file").write_text("")
     ran = budge("solve", EASY, "--heuristic", "xy", BUDGE_CACHE=str(tmp_path / "file"))
     assert (ran.code, ran.err) == (0, "")
     ran = budge("doctor", BUDGE_CACHE=str(tmp_path / "file"))
     assert ran.code == 0
     assert "not writable" in " ".join(ran.out.split())
+    for asked in (["--engine", "table"], ["--heuristic", "pdb:4-4"]):
+        ran = budge("solve", EASY, *asked, BUDGE_CACHE="/proc/new")
+        assert (ran.code, ran.out) == (33, "")
+        assert ran.err == "budge: no database can be kept in /proc/new/patterns: No such file or directory\n"
