@@ -159,6 +159,7 @@ def test_a_goal_that_does_not_fit_is_refused(source, goal, message):
     [
         (b"", "empty; expected a puzzle"),
         (b" \n\t\n", "empty; expected a puzzle"),
+        (b"# to come\n", "nothing but comments; expected a puzzle"),
         (b"1 2/3 0\0", "a binary file; expected text"),
         (b"1 2\n\xff 0", "line 2: not text in UTF-8"),
         (random.Random(1).randbytes(10_000), "a binary file"),
