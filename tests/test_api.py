@@ -229,6 +229,17 @@ def test_the_trace_adds_up() -> None:
             assert sum(iteration.expanded for iteration in outcome.trace.iterations) == outcome.stats.expanded
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "heuristic", "quality"),
+    [("AB/.. ../.A", "distance", "optimal"), ("#####|#@$.#|#####", "matching", "any"), (EASY, "xy", "any")],
+)
+def test_where_a_heuristic_is_named_auto_picks_an_engine_that_follows_it(
+    puzzle: str, heuristic: str, quality: str
+) -> None:
+    outcome = budge.solve(puzzle, heuristic=heuristic, objective=Objective(quality))
+    assert (outcome.engine, outcome.heuristic) == ("astar", heuristic)
+
+
 @pytest.mark.parametrize("heuristic", ["manhattan", "linear-conflict", "xy"])
 def test_to_be_watched_changes_no_count_and_no_plan(heuristic: str) -> None:
     puzzle, given = "fifteen/46", {"engine": "ida", "heuristic": heuristic}

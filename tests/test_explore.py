@@ -50,6 +50,8 @@ def test_the_space_is_the_same_from_start_and_goal_but_not_its_depths() -> None:
     tokens = Tokens.of({"a": "b", "b": "c"}, start="1_2", goal="12_")
     assert budge.explore(tokens, source="start").by_depth == [1, 2]
     assert budge.explore(tokens, source="goal").by_depth == [1, 1, 1]
+    with pytest.raises(budge.BadInput, match="source 'end'; expected goal or start"):
+        budge.explore(tokens, source="end")
 
 
 def test_hardest_positions_are_in_the_words_of_the_puzzle() -> None:

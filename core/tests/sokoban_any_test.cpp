@@ -1,4 +1,5 @@
 // Some plan for a Sokoban level, and its improvement, against all positions of small levels.
+#include <algorithm>
 #include <numeric>
 #include <optional>
 
@@ -6,6 +7,7 @@
 #include "sokoban/any/fess.hpp"
 #include "sokoban/any/improve.hpp"
 #include "sokoban/any/packing_plan.hpp"
+#include "sokoban/any/straight.hpp"
 #include "sokoban/any/vicinity.hpp"
 #include "sokoban/deadlocks/deadlocks.hpp"
 #include "sokoban/rules/tour.hpp"
@@ -74,6 +76,7 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
                                                {.sink = sokoban::Sink::nearest},
                                                {.parking = sokoban::Parking::anywhere},
                                                {.price = sokoban::Price::from_start},
+                                               {.price = sokoban::Price::two_detours},
                                                {.offered = sokoban::Offered::all}}) {
       const search::Solution found = feature_space_search(level, options);
       CHECK_EQ(found.status == search::Status::solved, solvable(exhaustive));
@@ -85,6 +88,20 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
   });
   CHECK(sampled || solved > 60);
   CHECK(sampled || lost > 20);
+}
+
+TEST(sokoban_feature_space_search_finds_plans_of_fewer_pushes_where_detours_count) {
+  std::int64_t greedy = 0, thrifty = 0;
+  on_levels(200, 1, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
+    const sokoban::Level level(puzzle);
+    if (level.hopeless() || !solvable(exhaustive)) return;
+    const auto pushes = [&](sokoban::Price price) {
+      return *replayed(puzzle, sokoban::Metric::pushes, feature_space_search(level, {.price = price}).plan);
+    };
+    greedy += pushes(sokoban::Price::since_best);
+    thrifty += pushes(sokoban::Price::two_detours);
+  });
+  CHECK(sampled || thrifty < greedy);
 }
 
 TEST(sokoban_feature_space_search_finds_a_plan_of_as_few_pushes_as_are_allowed_or_proves_that_there_is_none) {
@@ -118,6 +135,42 @@ TEST(sokoban_feature_space_search_goes_on_where_it_left_off_and_hears_limits) {
   search::Solution solution;
   search::guarded(solution, [&] { sokoban::FeatureSpaceSearch(level, {}, others, limited).go_on(); });
   CHECK(solution.stop == Stop::nodes);
+}
+
+TEST(sokoban_a_straight_plan_is_legal_and_fills_every_target) {
+  int found = 0;
+  on_levels(600, 23, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
+    Control control;
+    const sokoban::Level level(puzzle, &control);
+    if (level.hopeless()) return;
+    const auto plan = straight_plan(level, control);
+    if (!plan) return;
+    CHECK(solvable(exhaustive));
+    CHECK(replayed(puzzle, sokoban::Metric::pushes, *plan).has_value());
+    ++found;
+  });
+  CHECK(found > rounds(600) / 20);
+}
+
+// Forty boxes on a wide floor: a search would look at thousands of moves for each of hundreds of positions.
+TEST(sokoban_a_hall_full_of_boxes_takes_a_straight_plan) {
+  constexpr int size = 24;
+  std::mt19937 random(5);
+  sokoban::Puzzle puzzle{size, size, {}, {size + 1}, {}, {}, {}};
+  std::vector<int> inner;
+  for (int cell = 0; cell < size * size; ++cell) {
+    const int x = cell % size, y = cell / size, from_wall = std::min({x, y, size - 1 - x, size - 1 - y});
+    if (from_wall == 0) puzzle.walls.push_back(cell);
+    if (from_wall > 2) inner.push_back(cell);
+  }
+  for (auto* cells : {&puzzle.boxes, &puzzle.targets}) {
+    std::shuffle(inner.begin(), inner.end(), random);
+    cells->assign(inner.begin(), inner.begin() + 40);
+  }
+  Control control;
+  const auto plan = straight_plan(sokoban::Level(puzzle, &control), control);
+  CHECK(plan.has_value());
+  if (plan) CHECK(replayed(puzzle, sokoban::Metric::pushes, *plan).has_value());
 }
 
 TEST(sokoban_any_agrees_with_exhaustive_search) {

@@ -6,9 +6,11 @@
 #include "sokoban/any/feature_cells.hpp"
 #include "sokoban/any/hot_spots.hpp"
 #include "sokoban/any/packing_plan.hpp"
+#include "sokoban/any/prospects.hpp"
 #include "sokoban/any/rooms.hpp"
 #include "sokoban/any/sinks.hpp"
 #include "sokoban/any/unpacking.hpp"
+#include "sokoban/rules/joints.hpp"
 #include "tests/check.hpp"
 #include "tests/sokoban_reference.hpp"
 
@@ -47,6 +49,21 @@ void on_boards(int count, unsigned seed, Body&& body) {
     for (int box = 0; box < level.boxes(); ++box) board.add(cells[box], 0);
     body(level, board);
   }
+}
+
+// All ways to give every box but one a sink of its own that leads to it; the one gets what is left.
+std::vector<std::vector<int>> fitting(const std::vector<std::set<Cell>>& leads, const sokoban::Board& board, int but) {
+  std::vector<std::vector<int>> found;
+  std::vector<int> order(board.boxes());
+  for (int i = 0; i < board.boxes(); ++i) order[i] = i;
+  do {
+    bool all = true;
+    for (int box = 0; box < board.boxes(); ++box) {
+      all = all && (box == but || leads[order[box]].contains(board.cell(box)));
+    }
+    if (all) found.push_back(order);
+  } while (std::ranges::next_permutation(order).found);
+  return found;
 }
 
 }  // namespace
@@ -124,6 +141,22 @@ TEST(sokoban_a_box_may_be_parked_anywhere_but_where_it_is_shut_off) {
   CHECK_EQ(strict.stage(board), 2);
 }
 
+TEST(sokoban_a_box_frozen_ahead_of_its_time_spoils_a_plan_that_needs_it_elsewhere) {
+  const sokoban::Level level(
+      drawn_level({"#######", "#     #", "#.$ $.#", "#     #", "### ###", "# $ ###", "#@ .###", "#######"}));
+  const Cell left = at(level, 1, 2), middle = at(level, 3, 2), right = at(level, 5, 2), corner = at(level, 3, 6);
+  const Cell outside = level.outside();
+  const sokoban::PackingPlan detour(level, {{middle, outside}, {left, outside}, {right, outside}, {corner, middle}});
+  const sokoban::PackingPlan straight(level, {{left, outside}, {right, outside}, {corner, outside}});
+  sokoban::Board board(level);
+  for (const Cell cell : level.start()) board.add(cell, 0);
+  sokoban::Prospects of_detour(level, detour), of_straight(level, straight);
+  CHECK(!of_detour.spoilt(board, 0) && !of_straight.spoilt(board, 0));
+  board.move(board.box_at(at(level, 2, 5)), corner);
+  CHECK(of_detour.spoilt(board, 0));
+  CHECK(!of_straight.spoilt(board, 0));
+}
+
 TEST(sokoban_a_box_in_the_passage_between_two_rooms_loses_their_link) {
   const sokoban::Level level(drawn_level(kTwoRooms));
   sokoban::Rooms rooms(level);
@@ -149,6 +182,7 @@ TEST(sokoban_a_box_put_down_cuts_the_floor_as_counted_anew) {
     sokoban::Sides sides(level);
     for (int box = 0; box < board.boxes(); ++box) {
       const Cell home = board.cell(box);
+      cuts.of(board);
       cuts.lift(board, box);
       sides.lift(board, box);
       for (int cell = 0; cell < level.box_cells(); ++cell) {
@@ -190,6 +224,59 @@ TEST(sokoban_sides_of_a_box_are_joined_where_the_player_can_walk_between_them) {
     }
   });
   CHECK(apart > 1000);
+}
+
+TEST(sokoban_a_fill_of_any_floor_finds_what_a_walk_does) {
+  std::mt19937 random(12);
+  int reached = 0;
+  for (const RandomLevel shape :
+       {RandomLevel{30, 30, 2, 2}, {62, 20, 2, 2}, {63, 12, 2, 2}, {70, 12, 2, 2}, {9, 80, 2, 2}}) {
+    for (unsigned pillars = 2; pillars < 6; ++pillars) {
+      RandomLevel maze = shape;
+      maze.cells_to_a_pillar = pillars;
+      const sokoban::Level level(random_level(maze, random));
+      sokoban::Board board(level);
+      for (const Cell cell : level.start()) board.add(cell, 0);
+      sokoban::Reach reach(level);
+      sokoban::Walk walk(level);
+      for (int from = 0; from < level.floor(); from += 7) {
+        if (board.blocked(from)) continue;
+        reach.fill(board, static_cast<Cell>(from));
+        walk.fill(board, static_cast<Cell>(from));
+        for (int cell = 0; cell < level.floor(); ++cell) CHECK_EQ(reach.has(cell), walk.has(cell));
+        reached += reach.size();
+      }
+    }
+  }
+  CHECK(reached > 10'000);
+}
+
+TEST(sokoban_joints_tell_which_sides_of_every_cell_stay_joined_without_it) {
+  int cut = 0;
+  on_boards(300, 41, [&](const sokoban::Level& level, const sokoban::Board& board) {
+    std::vector<std::uint8_t> blocked(level.floor() + 1);
+    board.copy_blocked(blocked);
+    sokoban::Joints joints(level);
+    joints.find(blocked);
+    sokoban::CellSet free = board.free(), part(level);
+    for (int cell = 0; cell < level.floor(); ++cell) {
+      if (blocked[cell]) continue;
+      free.remove(cell);
+      for (const Cell one : level.next(cell)) {
+        if (blocked[one]) continue;
+        part.fill(free, one);
+        for (const Cell other : level.next(cell)) {
+          if (blocked[other]) continue;
+          const bool joined =
+              joints.block(static_cast<Cell>(cell), one) == joints.block(static_cast<Cell>(cell), other);
+          CHECK_EQ(joined, part.has(other));
+          cut += !joined;
+        }
+      }
+      free.add(cell);
+    }
+  });
+  CHECK(cut > 1000);
 }
 
 TEST(sokoban_lost_links_are_remembered_as_they_were_found) {
@@ -251,16 +338,19 @@ TEST(sokoban_boxes_match_sinks_if_some_order_of_them_does) {
         for (const auto& stop : tour.stops()) leads[sink].insert(stop.cell);
       }
     }
-    std::vector<int> order(level.boxes());
-    for (int i = 0; i < level.boxes(); ++i) order[i] = i;
-    bool some = false;
-    do {
-      bool all = true;
-      for (int box = 0; box < board.boxes(); ++box) all = all && leads[order[box]].contains(board.cell(box));
-      some = some || all;
-    } while (std::ranges::next_permutation(order).found);
+    const bool some = !fitting(leads, board, sokoban::Board::no_box).empty();
     const std::vector<Cell> used(level.boxes(), 0);
-    CHECK_EQ(sinks.match(board, 0, board.cell(0), used, false), some);
+    sinks.match(board, used);
+    for (int box = 0; box < board.boxes(); ++box) {
+      sinks.lift(box);
+      CHECK_EQ(sinks.match_with(board.cell(box)), some);
+      // Gone to a sink, it leaves the others just those that are not this one.
+      for (int sink = 0; sink < level.boxes(); ++sink) {
+        bool others = false;
+        for (const std::vector<int>& fits : fitting(leads, board, box)) others = others || fits[box] == sink;
+        CHECK_EQ(sinks.match_without(sink), others);
+      }
+    }
     ++(some ? matched : unmatched);
   });
   CHECK(matched > 20);

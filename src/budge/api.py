@@ -97,12 +97,14 @@ def prepare(
     >>> task.engine.name, task.heuristic, run(task).cost
     ('astar', 'linear-conflict', 2)
     """
-    if threads < 1:
-        raise BadInput(f"{threads} threads; expected at least 1")
+    if not isinstance(threads, int) or threads < 1:
+        raise BadInput(f"{threads} threads; expected a whole number, at least 1")
     objective, limits = objective or Objective(), limits or Limits()
     if device == "auto" and heuristic is not None:
         device = "cpu" if engine == "auto" else "auto"  # heuristics by name are those of the CPU
     chosen = engine_named(on_device(engine, device, puzzle, objective), puzzle, objective)
+    if engine == "auto" and heuristic is not None and chosen.default_heuristic(puzzle) is None:
+        chosen = engine_named("astar", puzzle, objective)  # to name a heuristic is to want an engine that follows it
     with blaming(chosen):
         return Prepared(
             puzzle=puzzle,

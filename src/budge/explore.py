@@ -86,6 +86,8 @@ def explore(
     >>> found.states, found.depth
     (12, 6)
     """
+    if source not in ("goal", "start"):
+        raise BadInput(f"source {source!r}; expected goal or start")
     task = _task(puzzle, limits or Limits(), observer, threads)
     began = time.perf_counter()
     counted = Objective(metric=metric).metric_of(puzzle)

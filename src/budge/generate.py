@@ -86,9 +86,9 @@ def generate(
         if wish not in known:
             raise BadInput(f"{kind} takes no wish {wish!r}; {near(wish, known)}")
     if count < 0:
-        raise BadInput(f"{count} puzzles; expected at least 1")
+        raise BadInput(f"{count} puzzles; expected none or more")
     generator = GENERATORS[kind](**wishes)
-    efforts = Wanted(least_effort, most_effort)
+    efforts = Wanted(least_effort, most_effort, "effort")
     watch = Watch(observer or Observer(), count)
     search = PuzzleSearch(generator, Random(seed), Wanted(least, most), efforts, hardest, limits or Limits(), watch)
 
@@ -167,10 +167,7 @@ class PuzzleSearch:
         grows = self.generator.grows(self.wanted)
         tries = GROWING_TRIES if grows else TRIES
         for number in range(1, tries + 1):
-            if self.deadline is not None and time.monotonic() > self.deadline:
-                self.go_on_unless("seconds")
-            if self.watch.cancelled:
-                self.go_on_unless("cancel")
+            self.heed()
             self.watch.tried += 1
             if self.watch.tried % TOLD == 0:
                 self.watch.tell()
@@ -179,7 +176,7 @@ class PuzzleSearch:
             idle += 1
             varied = self.generator.varied(nearest.puzzle, self.random) if nearest else None
             grown = self.grown() if grows and number % GROWN == 0 else None
-            puzzle = varied or grown or self.generator.draw(self.random, self.wanted)
+            puzzle = varied or grown or self.generator.draw(self.random, self.wanted, self.heed)
             candidate = None
             if puzzle is not None and puzzle not in self.given:
                 candidate = self.refined(puzzle, fresh=varied is None)
@@ -243,7 +240,7 @@ class PuzzleSearch:
         if solved is None or solved.plan is None or self.wanted.most is None or solved.cost <= self.wanted.most:
             return solved
         cost = self.random.randint(max(1, self.wanted.least), self.wanted.most)
-        later = solved.puzzle.states(solved.plan.moves[: solved.cost - cost])[-1]
+        later = solved.puzzle.state_after(solved.plan.moves[: solved.cost - cost])
         puzzle = self.generator.restarted(solved.puzzle, later)
         return self.solved(puzzle) if puzzle else solved
 
@@ -275,6 +272,13 @@ class PuzzleSearch:
     def limits(self, nodes: int | None = None) -> Limits:
         left = None if self.deadline is None else max(0.001, self.deadline - time.monotonic())
         return Limits(left, nodes, self.memory)
+
+    def heed(self) -> None:
+        """Raises when the time is over, or the caller has had enough."""
+        if self.deadline is not None and time.monotonic() > self.deadline:
+            self.go_on_unless("seconds")
+        if self.watch.cancelled:
+            self.go_on_unless("cancel")
 
     def go_on_unless(self, stopped_by: str | None) -> None:
         if stopped_by == "interrupt":

@@ -395,7 +395,8 @@ class Outcome:
                     fields["plan"] = KINDS[data["puzzle"]["kind"]].split_plan(data["plan"])
             return cls(**fields)
         except (KeyError, TypeError, ValueError) as problem:
-            raise BadInput(f"not an outcome of budge: {problem}") from None
+            what = f"it has no {problem}" if isinstance(problem, KeyError) else problem
+            raise BadInput(f"not an outcome of budge: {what}") from None
 
     def _repr_html_(self) -> str:
         from html import escape

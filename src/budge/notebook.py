@@ -55,9 +55,9 @@ class Playback:
 
     def html(self) -> str:
         """The player as a page of its own."""
-        frames = [self.puzzle.svg(state) for state in self.puzzle.replay(self.plan)]
-        if sum(map(len, frames)) > MOST_BYTES:
+        if (len(self.plan) + 1) * len(self.puzzle.svg()) > MOST_BYTES:
             raise BadInput(f"a plan of {len(self.plan):,} moves is too long to be played in a notebook")
+        frames = [self.puzzle.svg(state) for state in self.puzzle.replay(self.plan)]
         page = PAGE.replace("FRAMES", scripted(frames), 1)
         return page.replace("MOVES", scripted(list(self.plan.moves)), 1)
 

@@ -200,7 +200,7 @@ def test_what_is_no_suite_is_one_clear_line(budge: Callable[..., Ran], tmp_path:
     (tmp_path / "bad.toml").write_bytes(b"\0\1")
     ran = budge("bench", "bad.toml")
     assert ran.code == 33
-    assert ran.err == "budge: bad.toml: a binary file; expected a suite as TOML\n"
+    assert ran.err == "budge: bad.toml: a binary file; expected text\n"
     for number, content in enumerate(["", "title = 3", "[[instances]]\npuzzles = []"]):
         path = tmp_path / f"{number}.toml"
         path.write_text(content)

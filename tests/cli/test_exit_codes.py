@@ -145,7 +145,7 @@ def test_the_largest_code_wins_and_a_mistake_does_not_stop_the_rest(budge):
         ([EASY, "--metric", "pushes"], "tiles has no metric 'pushes'; it has moves"),
         ([EASY, "--quality", "good"], "quality 'good'; expected optimal, any, or a number such as 1.5"),
         ([EASY, "--seconds", "-1"], "a limit of -1.0 seconds; expected a positive number"),
-        ([EASY, "--threads", "0"], "0 threads; expected at least 1"),
+        ([EASY, "--threads", "0"], "0 threads; expected a whole number, at least 1"),
         ([EASY, "--level", "2"], "has no level 2; it holds 1 puzzle"),
         (["eight/hardest"], "did you mean eight/hardest-"),
         (["graphs/cube", "--heuristic", "xy"], "heuristic xy is for tiles, not tokens"),
@@ -247,10 +247,14 @@ def test_the_puzzle_itself_is_never_written_over(budge, tmp_path):
     assert (tmp_path / "mine.txt").read_text() == "1 2/3 0"
 
 
-def test_an_unwritable_cache_hinders_nobody(budge, tmp_path):
+def test_an_unwritable_cache_hinders_only_those_who_need_it(budge, tmp_path):
     (tmp_path / "file").write_text("")
     ran = budge("solve", EASY, "--heuristic", "xy", BUDGE_CACHE=str(tmp_path / "file"))
     assert (ran.code, ran.err) == (0, "")
     ran = budge("doctor", BUDGE_CACHE=str(tmp_path / "file"))
     assert ran.code == 0
     assert "not writable" in " ".join(ran.out.split())
+    for asked in (["--engine", "table"], ["--heuristic", "pdb:4-4"]):
+        ran = budge("solve", EASY, *asked, BUDGE_CACHE="/proc/new")
+        assert (ran.code, ran.out) == (33, "")
+        assert ran.err == "budge: no database can be kept in /proc/new/patterns: No such file or directory\n"

@@ -130,6 +130,7 @@ def test_without_arguments_the_commands_are_listed(budge):
     [
         (["solve", EASY, "--threads", HUGE], 0),
         (["explore", EASY, "--threads", HUGE], 0),
+        (["explore", EASY, "--graph", ""], 2),
         (["patterns", "build", "4-4", "--threads", HUGE], 0),
         (["solve", EASY, "--memory", f"{HUGE}"], 2),
         (["solve", EASY, "--memory", "999999999T"], 0),

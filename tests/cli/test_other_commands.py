@@ -67,10 +67,21 @@ def test_check_says_when_a_legal_plan_does_not_solve(budge):
     }
 
 
-@pytest.mark.parametrize("plan", ["xyz", '{"plan": 1}', "{", '{"a":' * 10_000])
-def test_check_refuses_what_is_no_plan(budge, plan):
-    ran = budge("check", PUZZLE, "-", stdin=plan)
+@pytest.mark.parametrize(
+    ("plan", "complaint"),
+    [
+        ("xyz", "'X' in a plan; expected the letters U, L, R, D or the numbers of moved tiles"),
+        ('{"plan": 1}', "not an outcome of budge: it has no 'status'"),
+        ("{", "the plan begins as JSON but is none: "),
+        ('{"a":' * 10_000, "the plan begins as JSON but is none: "),
+        ("\0", "standard input: a binary file; expected text"),
+        ("best.plan", "no such file: best.plan; and as a plan: 'B' in a plan; "),
+    ],
+)
+def test_check_refuses_what_is_no_plan(budge, plan, complaint):
+    ran = budge("check", PUZZLE, plan if plan.endswith(".plan") else "-", stdin=plan)
     assert (ran.code, ran.out) == (33, "")
+    assert ran.err.startswith(f"budge: {complaint}")
     assert ran.err.count("\n") == 1
 
 
@@ -162,7 +173,11 @@ def test_explore_shows_a_bar_on_a_terminal(on_terminal):
 def test_show_draws_and_steps(budge):
     assert budge("show", PUZZLE).out == "tiles 3×3\n\n  1 2 3\n  4 · 6\n  7 5 8\n"
     assert budge("show", PUZZLE, "DR", "--step", 1).out == "1/2  D\n1 2 3\n4 5 6\n7 · 8\n"
-    assert "move 2 of the plan: D takes the blank off" in budge("show", PUZZLE, "DD").err
+    stepped, broken = budge("show", PUZZLE, "DD", "--step", 1), budge("show", PUZZLE, "DD")
+    assert (stepped.code, stepped.out) == (0, "1/2  D\n1 2 3\n4 5 6\n7 · 8\n")  # no further than was asked for
+    assert broken.out == "start\n1 2 3\n4 · 6\n7 5 8\n\n1/2  D\n1 2 3\n4 5 6\n7 · 8\n"
+    assert (broken.code, broken.err.count("\n")) == (33, 1)
+    assert "move 2 of the plan: D takes the blank off" in broken.err
     assert budge("show", "eight").out.count("tiles 3×3") == len(library.suite("eight").entries)
 
 

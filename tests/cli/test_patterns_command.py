@@ -58,7 +58,7 @@ def test_goals_with_the_blank_in_a_corner_share_their_files(budge, store):
 
 def test_the_board_comes_from_the_name_the_goal_or_the_option(budge, store):
     assert budge("patterns", "build", "1,2/3,4", "--board", "3x2").code == 0
-    assert budge("patterns", "build", "auto", "--goal", "1 2/3 4/0 5").code == 0
+    assert budge("patterns", "build", "auto", "--goal", "1,2/3,4/0,5").code == 0
     assert budge("patterns", "build", "table", "--board", "3x3").code == 0
     assert "3×3 distance table" in budge("patterns", "list").out
 

@@ -54,7 +54,7 @@ def test_what_is_not_asked_for_is_not_read(tmp_path, name):
     path, _ = long_file(tmp_path, LISTS[name][0], b"\xff no text at all")
     first, second = itertools.islice(drafts(path), 2)
     assert first() == second()
-    with pytest.raises(BadInput, match="not UTF-8 text"):
+    with pytest.raises(BadInput, match="not text in UTF-8"):
         list(drafts(path))
 
 

@@ -159,8 +159,9 @@ def test_a_goal_that_does_not_fit_is_refused(source, goal, message):
     [
         (b"", "empty; expected a puzzle"),
         (b" \n\t\n", "empty; expected a puzzle"),
-        (b"1 2/3 0\0", "a binary file; expected a puzzle as text"),
-        (b"1 2\n\xff 0", "line 2: not UTF-8 text; expected a puzzle as text"),
+        (b"# to come\n", "nothing but comments; expected a puzzle"),
+        (b"1 2/3 0\0", "a binary file; expected text"),
+        (b"1 2\n\xff 0", "line 2: not text in UTF-8"),
         (random.Random(1).randbytes(10_000), "a binary file"),
         (b"hello", "'hello' begins no puzzle in a known format (json, "),
         (b"[]", "no puzzle in it"),
@@ -215,7 +216,7 @@ def test_a_file_above_the_limit_is_not_even_read(tmp_path):
 
 
 def test_an_endless_file_is_left_at_its_first_part():
-    assert complaint("/dev/zero") == "/dev/zero: a binary file; expected a puzzle as text"
+    assert complaint("/dev/zero") == "/dev/zero: a binary file; expected text"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ KLOTSKI = Blocks.of(["ASSB", "ASSB", "CHHD", "CabD", "c..d"], goals=[["....", ".
 
 
 def after(puzzle, *moves):
-    return puzzle.states(moves)[-1]
+    return puzzle.state_after(moves)
 
 
 def test_klotski_begins_with_its_known_moves():

@@ -62,6 +62,19 @@ def test_a_plan_reads_back_from_letters_from_run_lengths_and_from_tiles(puzzle, 
 
 
 @pytest.mark.parametrize(
+    ("rows", "complaint"),
+    [
+        ([[1, 2], [3], [4, 5, 0]], "row 2 has 1 numbers, but row 1 has 2"),
+        (["1 x", "2 0"], "'x' is not a tile"),
+        ([[1.5, 0]], "'1.5' is not a tile"),
+    ],
+)
+def test_rows_that_are_no_board_are_refused(rows, complaint):
+    with pytest.raises(BadInput, match=complaint):
+        Tiles.of(rows)
+
+
+@pytest.mark.parametrize(
     ("text", "complaint"),
     [
         ("ULX", "'X' in a plan"),

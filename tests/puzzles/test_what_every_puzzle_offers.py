@@ -60,6 +60,16 @@ def test_a_replay_says_which_move_breaks_the_rules() -> None:
         next(replayed)
 
 
+def test_lists_make_the_same_puzzle_as_tuples() -> None:
+    board = Tiles.of(["1 2", "0 3"], goal=[1, 2, 3, 0])  # type: ignore[arg-type]
+    graph = Tokens(vertices=["a", "b"], edges=[[0, 1]], start=["1", "_"], goal=["_", "1"])  # type: ignore[arg-type,list-item]
+    for puzzle in (board, graph):
+        assert puzzle in {puzzle.starting_at(puzzle.initial)}
+        assert budge.solve(puzzle).cost == 1
+    with pytest.raises(BadInput, match="an edge joins 0 to 2; vertices are numbered 0 to 1"):
+        Tokens(vertices=("a", "b"), edges=((0, 2),), start=("1", "_"))
+
+
 @settings(max_examples=60)
 @given(ANY_KIND)
 def test_a_puzzle_is_a_value_to_hash_and_to_pickle(puzzle: Puzzle) -> None:

@@ -57,6 +57,7 @@ struct BoxMove {
   std::uint8_t side;
   std::uint16_t pushes = 0;
   Advisor advisor = Advisor::nobody;  // the first to name it
+  bool spoils = false;                // the packing plan
 };
 
 struct Offer {
@@ -81,7 +82,8 @@ class Advisors {
     for (Offer& offer : offers) offer.move.advisor = Advisor::nobody;
     if (offers.size() <= 2 && !offers.empty()) credit(offers.front(), Advisor::few_moves);
     const bool packs = choose(
-        offers, Advisor::packing, [&](const Offer& offer) { return offer.then.stage > now.stage; },
+        offers, Advisor::packing,
+        [&](const Offer& offer) { return offer.then.stage > now.stage && !offer.move.spoils; },
         [](const Offer&) { return 0; });
     reduce(offers, Advisor::connectivity, &Features::regions);
     reduce(offers, Advisor::rooms, &Features::links);
@@ -94,7 +96,7 @@ class Advisors {
  private:
   static constexpr int most_tries = 8;  // of undoing a move
 
-  bool keeps_stage(const Offer& offer) const { return offer.then.stage >= now_.stage; }
+  bool keeps_stage(const Offer& offer) const { return offer.then.stage >= now_.stage && !offer.move.spoils; }
 
   // That there was little choice says less than what any other has to say of a move.
   static void credit(Offer& offer, Advisor advisor) {

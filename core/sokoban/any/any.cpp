@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "sokoban/any/improve.hpp"
 #include "sokoban/any/race.hpp"
+#include "sokoban/any/straight.hpp"
 #include "sokoban/bounds/nested.hpp"
 #include "support/share.hpp"
 
@@ -29,7 +31,7 @@ search::Solution astar(const Puzzle& puzzle, Metric metric, std::uint32_t weight
 search::Solution search(const Puzzle& puzzle, const Level& level, Metric metric, Race::Place place,
                         SharedPatterns* shared, Control& control) {
   Race race(level, place, shared, control);
-  for (std::uint64_t nodes = 1 << 17;; nodes *= 4) {
+  for (std::uint64_t nodes = 1 << 18;; nodes *= 4) {
     while (!race.over() && (race.nodes() < 8 * nodes || place.number > 0)) {
       if (auto found = race.round()) return std::move(*found);
     }
@@ -141,12 +143,16 @@ search::Solution search_side_by_side(const Puzzle& puzzle, Metric metric, int th
 search::Solution some_plan(const Puzzle& puzzle, const Level& level, Metric metric, int pushes, int threads,
                            Control& control) {
   // Of many boxes on a wide floor each can be pushed in four directions: a straight way alone takes more than a few
-  // nodes then, and one that is nearly straight twice as many. Where a single position has so many moves that feature
-  // space search takes a second for it, A* is greedier, and has longer.
+  // nodes then. Mostly such floors have room enough to fill one target after another; if not, A* looks for a way that
+  // is nearly straight, and where a single position has so many moves that feature space search takes long for it, it
+  // is greedier, and has longer.
   constexpr std::uint64_t few = 1 << 15;
   constexpr int very_many = 1 << 17;
   const auto straight = std::uint64_t{4} * level.boxes() * pushes;
   const bool huge = level.boxes() * level.box_cells() > very_many;
+  if (straight > few) {
+    if (auto plan = straight_plan(level, control)) return {search::Status::solved, Stop::none, std::move(*plan), {}};
+  }
   const std::uint64_t nodes = huge ? 4 * straight : 2 * straight;
   search::Solution found = astar(puzzle, metric, huge ? 4 : 2, straight > few ? nodes : few, control);
   if (found.status != search::Status::stopped) return found;

@@ -1,11 +1,12 @@
 // Into how many parts boxes cut the floor, and how many links between rooms they block, as one box goes from place to
 // place while the others stand still.
 //
-// The box is lifted, the parts are found once, and it is put down here and there: where the free cells beside it stay
-// joined around it, nothing changes, and only elsewhere is the floor looked at anew.
+// The parts are found once; the box is lifted, which joins those beside it, and put down here and there: where the free
+// cells beside it stay joined around it, nothing changes, and only elsewhere is the floor looked at anew.
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <vector>
 
 #include "sokoban/any/rooms.hpp"
@@ -27,22 +28,42 @@ class Cuts {
   Cuts(const Level& level, Rooms& rooms)
       : level_(level),
         rooms_(rooms),
+        whole_(level),
         free_(level),
         left_(level),
+        part_(1, CellSet(level)),
         known_(level.floor() + 1, 0),
         cut_(level.floor() + 1) {}
 
   Cut of(const Board& board) {
-    free_ = board.free();
-    const int regions = count(free_);
-    return {regions, rooms_.lost(free_)};
+    whole_ = board.free();
+    left_ = whole_;
+    for (parts_ = 0; !left_.empty(); ++parts_) {
+      part_[parts_].fill(left_, left_.first());
+      left_.subtract(part_[parts_]);
+      if (parts_ + 1 == static_cast<int>(part_.size())) part_.emplace_back(level_);
+    }
+    return {parts_, rooms_.lost(whole_)};
   }
 
-  // Takes up a box that stands on the board.
+  // Takes up a box that stands on the board, of which of() was asked last. The parts beside it become one.
   void lift(const Board& board, int box) {
-    free_ = board.free();
-    free_.add(board.cell(box));
-    regions_ = count(free_);
+    assert(whole_.words() == board.free().words());
+    const Cell home = board.cell(box);
+    free_ = whole_;
+    free_.add(home);
+    left_.clear();
+    left_.add(home);
+    regions_ = 0;
+    for (int part = 0; part < parts_; ++part) {
+      const bool joins = std::ranges::any_of(level_.next(home), [&](Cell at) { return part_[part].has(at); });
+      if (joins) {
+        left_.unite(part_[part]);
+      } else {
+        put(part_[part]);
+      }
+    }
+    put(left_);
     lifted_ = {regions_, rooms_.lost(free_)};
     for (const Cell cell : asked_) known_[cell] = 0;
     asked_.clear();
@@ -73,22 +94,16 @@ class Cuts {
   }
 
  private:
-  int count(const CellSet& free) {
-    int regions = 0;
-    left_ = free;
-    while (!left_.empty()) {
-      if (static_cast<int>(region_.size()) == regions) region_.emplace_back(level_);
-      region_[regions].fill(left_, left_.first());
-      left_.subtract(region_[regions++]);
-    }
-    return regions;
+  void put(const CellSet& region) {
+    if (static_cast<int>(region_.size()) == regions_) region_.emplace_back(level_);
+    region_[regions_++] = region;
   }
 
   const Level& level_;
   Rooms& rooms_;
-  CellSet free_, left_;
-  std::vector<CellSet> region_;  // more than there are, to save allocations
-  int regions_ = 0;
+  CellSet whole_, free_, left_;         // the free floor as it is, and with the box lifted
+  std::vector<CellSet> part_, region_;  // likewise; more than there are, to save allocations
+  int parts_ = 0, regions_ = 0;
   Cut lifted_{};
   std::vector<char> known_;  // by cell: asked since the box was lifted
   std::vector<Cut> cut_;

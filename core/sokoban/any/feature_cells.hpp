@@ -86,11 +86,11 @@ class FeatureCells {
     std::uint32_t after;  // the cell whose turn comes next: a ring
   };
 
-  static bool comes_later(const Leaf& a, const Leaf& b) {
+  static constexpr auto comes_later = [](const Leaf& a, const Leaf& b) {
     if (a.weight != b.weight) return a.weight > b.weight;
     if (a.score != b.score) return a.score < b.score;
     return a.number > b.number;
-  }
+  };
 
   Control& control_;
   std::vector<Cell> cells_;

@@ -13,7 +13,9 @@
 #include "sokoban/any/feature_cells.hpp"
 #include "sokoban/any/hot_spots.hpp"
 #include "sokoban/any/packing_plan.hpp"
+#include "sokoban/any/prospects.hpp"
 #include "sokoban/any/rooms.hpp"
+#include "sokoban/any/steps.hpp"
 #include "sokoban/bounds/bound.hpp"
 #include "sokoban/deadlocks/corral.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
@@ -38,6 +40,7 @@ class FeatureSpaceSearch::Fess {
         cuts_(level, rooms_),
         hot_spots_(level),
         advisors_(plan_),
+        prospects_(level, plan_),
         board_(level),
         reach_(level),
         after_(level),
@@ -84,8 +87,10 @@ class FeatureSpaceSearch::Fess {
     Id parent;
     std::uint32_t weight;
     BoxMove move;
+    bool spoilt;  // see Prospects
     std::int32_t pushes;
   };
+  static constexpr std::uint32_t spoilt_price = 1000;  // that of a move which spoils the plan: others come first
 
   void begin() {
     for (int box = 0; box < level_.boxes(); ++box) board_.add(level_.start()[box], level_.kind(box));
@@ -136,7 +141,8 @@ class FeatureSpaceSearch::Fess {
     const int pushes = parent == none ? 0 : nodes_[parent].pushes + move.pushes;
     if (!fresh && (!is_limited() || nodes_[id].pushes <= pushes)) return;
     if (fresh) nodes_.emplace_back();
-    nodes_[id] = {0, 0, parent, weight, move, pushes};
+    const bool spoilt = move.spoils || (parent != none && nodes_[parent].spoilt);
+    nodes_[id] = {0, 0, parent, weight, move, spoilt, pushes};
     if (is_solved()) {
       goal_ = id;
       return;
@@ -208,7 +214,7 @@ class FeatureSpaceSearch::Fess {
 
   // Of very many moves every advisor, and handing them on, takes its time.
   void advise(const Features& now) {
-    control_.poll(1024);
+    if (control_.due()) control_.poll(1024);
     advisors_.advise(now, offers_, [&](const Offer& offer) { return can_undo(offer.move); });
   }
 
@@ -224,19 +230,21 @@ class FeatureSpaceSearch::Fess {
   }
 
   void offer_moves_of(Id id, int box, const Features& now) {
-    control_.poll(1024);  // on a large floor the moves of all boxes take seconds, and are very many
+    if (control_.due()) control_.poll(1024);  // on a large floor the moves of all boxes take seconds, and are very many
     const Cell home = board_.cell(box);
     cuts_.lift(board_, box);
     opened_.assign(cuts_.regions(), std::nullopt);
     for (std::size_t i = 1; i < tour_.stops().size(); ++i) {
       const Tour::Stop& stop = tour_.stops()[i];
       ++control_.generated;
-      if (is_limited() && pushes_through(id, box, stop) > options_.most_pushes) continue;
+      BoxMove move{home, stop.cell, stop.side, static_cast<std::uint16_t>(stop.length)};
+      if (is_limited() && pushes_through(id, move) > options_.most_pushes) continue;
       board_.move(box, stop.cell);
       const Cell player = level_.next(stop.cell, stop.side);
-      if (!freeze_.deadlocked(board_, stop.cell) && !(hopeful() && deadlocks_.foreseen(board_, stop.cell, player))) {
+      const bool lost = freeze_.deadlocked(board_, stop.cell), freezes = freeze_.found();
+      if (!lost && !(hopeful() && deadlocks_.foreseen(board_, stop.cell, player))) {
         const Features then = features_with(now, box, home, stop.cell);
-        const BoxMove move{home, stop.cell, stop.side, static_cast<std::uint16_t>(stop.length)};
+        move.spoils = freezes && prospects_.spoilt(board_, then.stage);
         offers_.push_back({move, then, then.score(), opens(box, home, stop)});
       }
       board_.move(box, home);
@@ -246,10 +254,10 @@ class FeatureSpaceSearch::Fess {
   bool is_limited() const { return options_.most_pushes != FessOptions{}.most_pushes; }
 
   // Of any plan that goes on with this move: at least so many.
-  int pushes_through(Id id, int box, const Tour::Stop& stop) {
-    const int to_come =
-        bound_.after(board_, player_, {box, Level::opposite(stop.side), stop.length, stop.cell, false}).pushes;
-    return to_come >= PushBound::infinite ? to_come : nodes_[id].pushes + stop.length + to_come;
+  int pushes_through(Id id, const BoxMove& move) {
+    const PushBound::Step step{board_.box_at(move.from), Level::opposite(move.side), move.pushes, move.to, false};
+    const int to_come = bound_.after(board_, player_, step).pushes;
+    return to_come >= PushBound::infinite ? to_come : nodes_[id].pushes + move.pushes + to_come;
   }
 
   struct OpenedPush {
@@ -303,16 +311,28 @@ class FeatureSpaceSearch::Fess {
     Node& node = nodes_[id];
     node.best_score = now.score();
     node.best_cell = now.cell();
-    if (node.parent != none && nodes_[node.parent].best_score >= node.best_score) {
+    if (node.parent != none && (node.spoilt || nodes_[node.parent].best_score >= node.best_score)) {
       node.best_score = nodes_[node.parent].best_score;
       node.best_cell = nodes_[node.parent].best_cell;
     } else if (options_.price == Price::since_best) {
       node.weight = 0;
     }
     const std::uint32_t cell = leaves_.enter(node.best_cell, node.best_score);
-    control_.poll(1024);
-    for (const Offer& offer : offers_)
-      leaves_.add(cell, id, node.weight + !offer.is_advised(), offer.score, offer.move);
+    if (control_.due()) control_.poll(1024);
+    const bool counts_pushes = options_.price >= Price::two_detours;
+    const int least = counts_pushes ? node.pushes + bound_(board_, player_).pushes : 0;
+    if (counts_pushes) bound_.begin();
+    for (const Offer& offer : offers_) {
+      std::uint32_t weight = node.weight + !offer.is_advised();
+      if (counts_pushes) {
+        const int through = pushes_through(id, offer.move);
+        if (through >= PushBound::infinite) continue;
+        weight = node.weight + (offer.is_advised() ? 0 : static_cast<std::uint32_t>(options_.price)) +
+                 static_cast<std::uint32_t>(std::max(0, through - least)) / 2;
+      }
+      if (offer.move.spoils) weight += spoilt_price;
+      leaves_.add(cell, id, weight, offer.score, offer.move);
+    }
   }
 
   const Level& level_;
@@ -324,6 +344,7 @@ class FeatureSpaceSearch::Fess {
   Cuts cuts_;
   HotSpots hot_spots_;
   Advisors advisors_;
+  Prospects prospects_;
   Board board_;
   Reach reach_, after_;
   Freeze freeze_;
@@ -353,30 +374,20 @@ std::vector<int> FeatureSpaceSearch::Fess::plan(Trace& trace) {
   std::reverse(moves.begin(), moves.end());
   board_.clear();
   for (int box = 0; box < level_.boxes(); ++box) board_.add(level_.start()[box], level_.kind(box));
-  Cell player = level_.players().front();
-  Walk walk(level_);
-  std::vector<int> plan;
+  Steps steps(level_);
   for (const BoxMove& move : moves) {
     const int box = board_.box_at(move.from);
     trace.macro_moves.push_back({level_.grid(move.from), level_.grid(move.to),
                                  level_.grid(level_.next(move.to, move.side)), name(move.advisor),
                                  plan_.stage(board_)});
-    reach_.fill(board_, player);
+    reach_.fill(board_, steps.player());
     tour_.find(board_, box, reach_);
     const auto& stops = tour_.stops();
     const auto stop = std::find_if(stops.begin() + 1, stops.end(),
                                    [&](const Tour::Stop& at) { return at.cell == move.to && at.side == move.side; });
-    for (const int direction : tour_.way(static_cast<int>(stop - stops.begin()))) {
-      const Cell cell = board_.cell(box);
-      walk.fill(board_, player);
-      const auto steps = walk.way(level_.next(cell, Level::opposite(direction)));
-      plan.insert(plan.end(), steps.begin(), steps.end());
-      plan.push_back(direction);
-      board_.move(box, level_.next(cell, direction));
-      player = cell;
-    }
+    steps.push(board_, box, tour_.way(static_cast<int>(stop - stops.begin())));
   }
-  return plan;
+  return steps.all();
 }
 
 FeatureSpaceSearch::FeatureSpaceSearch(const Level& level, const FessOptions& options, Deadlocks& deadlocks,

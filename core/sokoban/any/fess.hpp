@@ -16,8 +16,9 @@
 namespace budge::sokoban {
 
 // Moves that no advisor names cost one each: all of them on the way, or those since the best position on it, so that
-// whatever led to progress is paid. Each solves many levels that the other does not.
-enum class Price { since_best, from_start };
+// whatever led to progress is paid. Each solves many levels that the other does not. Or pushes count as well, for plans
+// that have few of them: such a move costs as much as so many detours of two pushes.
+enum class Price : std::uint32_t { since_best, from_start, two_detours, three_detours, five_detours = 5 };
 
 // Whether moves that a glance shows to be lost are offered all the same, to be found out when their turn comes. Without
 // them advisors name better moves; but what they keep busy with has its use, too, and each way solves some levels that

@@ -103,7 +103,8 @@ class Improvement {
   bool improve() {
     if (now_ == plans_.size()) {
       if (next_start_ < starts.size()) {
-        find_plan(starts[next_start_++]);
+        const bool found = find_plan(starts[next_start_++]);
+        if (!found && next_start_ < thrifty) next_start_ = thrifty;  // the next are harder to find
         return false;
       }
       begin_wider_searches();
@@ -145,26 +146,28 @@ class Improvement {
     std::ranges::stable_sort(plans_, {}, &Improvable::cost);
     const auto same = std::ranges::unique(plans_, {}, &Improvable::plan);
     plans_.erase(same.begin(), same.end());
-    if (plans_.size() > 1) plans_.pop_back();
+    if (plans_.size() > 1) plans_.resize(std::min(plans_.size() - 1, most_plans));
     now_ = 0;
   }
 
-  // Another plan, if that takes few nodes.
-  void find_plan(FessOptions options) {
+  // Another plan, if that takes few nodes. True if there is one.
+  bool find_plan(FessOptions options) {
     const Stage stage = control_.stage;
     options.plan_until = control_.seconds() + 1;
     if (!deadlocks_) deadlocks_.emplace(level_, control_);
     try {
       const auto found = FeatureSpaceSearch(level_, options, *deadlocks_, control_).go_on(few_nodes);
       control_.stage = stage;
-      if (!found || found->plan.empty()) return;
+      if (!found || found->plan.empty()) return false;
       Improvable other = improvable(found->plan);
       const auto is_same = [&](const Improvable& plan) { return plan.plan == other.plan; };
-      if (std::ranges::any_of(plans_, is_same)) return;
+      if (std::ranges::any_of(plans_, is_same)) return true;
       offer(other);
       plans_.push_back(std::move(other));
+      return true;
     } catch (const Stopped& stopped) {
       if (stopped.reason != Stop::memory) throw;
+      return false;
     }
   }
 
@@ -199,12 +202,18 @@ class Improvement {
     control_.note_plan(other.cost);
   }
 
-  static constexpr std::array<FessOptions, 4> starts{
-      {{.offered = Offered::all},
+  // First some of few pushes, each time fewer.
+  static constexpr std::size_t thrifty = 3;
+  static constexpr std::array<FessOptions, thrifty + 4> starts{
+      {{.sink = Sink::nearest, .price = Price::five_detours},
+       {.sink = Sink::nearest, .price = Price::three_detours},
+       {.sink = Sink::nearest, .price = Price::two_detours},
+       {.offered = Offered::all},
        {.sink = Sink::nearest},
        {.parking = Parking::anywhere, .offered = Offered::all},
        {.sink = Sink::nearest, .price = Price::from_start, .offered = Offered::all}}};
-  static constexpr std::uint64_t few_nodes = 1 << 20;
+  static constexpr std::size_t most_plans = 4;  // that are improved beyond what the first searches gain
+  static constexpr std::uint64_t few_nodes = 1 << 19;
   static constexpr std::uint64_t most_bytes = 1'500'000'000;  // for A*
   static constexpr int together = 4;               // numbers of boxes elsewhere that are tried one after another
   static constexpr std::uint64_t small_share = 8;  // of the nodes: one in so many

@@ -1,13 +1,15 @@
 // Feature space searches that differ in what they look for, each given as many nodes as the others in turn.
 //
-// The first two solve most levels, and mostly not the same ones at once; the others join where those take long. What a
-// search holds it gives back only when it ends, so each may take its share of the memory and no more; then it is out.
-// What one of them learns to be lost the others know.
+// The first two solve most levels, and mostly not the same ones at once. Others join where those take long: another
+// packing plan may suit a level that is hard with the first. Some have only a try at first, then rest, and come back
+// where nothing helped. What a search holds it gives back only when it ends, so each may take its share of the memory
+// and no more; then it is out. What one of them learns to be lost the others know.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -39,13 +41,15 @@ class Race {
 
   // One turn of every search that has joined; what one of them found, or nothing yet.
   std::optional<search::Solution> round() {
-    if (joined_ < runners.size() && (nodes_ >= joins_at[joined_ + (joined_ > 0 && place_.of > 1)] || nobody_runs()))
+    if (joined_ < runners.size() && (nodes_ >= times[joined_ + (joined_ > 0 && place_.of > 1)].joins || nobody_runs()))
       join();
     const std::uint64_t before = control_.generated;
-    for (Entry& entry : entries_) {
-      if (!entry.search) continue;
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      Entry& entry = entries_[i];
+      if (!entry.search || rests(i)) continue;
       const std::uint64_t bytes = control_.bytes();
       if (auto found = entry.search->go_on(turn)) return found;
+      ++entry.turns;
       entry.bytes += control_.bytes() - bytes;
       if (entry.bytes > share_) entry.search.reset();
     }
@@ -60,22 +64,44 @@ class Race {
   static constexpr std::array<FessOptions, 6> runners{
       {{.price = Price::since_best},
        {.price = Price::from_start, .offered = Offered::all},
-       {.price = Price::from_start},
        {.sink = Sink::nearest, .price = Price::since_best},
+       {.price = Price::from_start},
        {.parking = Parking::anywhere, .price = Price::since_best},
        {.sink = Sink::nearest, .parking = Parking::anywhere, .price = Price::from_start}}};
-  static constexpr std::array<std::uint64_t, runners.size() + 1> joins_at{0,       1 << 17, 1 << 20, 1 << 23,
-                                                                          1 << 24, 1 << 25, 1 << 26};
+
+  // By the order in which they join: after so many nodes of all they join, after so many turns of their own they rest,
+  // and from so many nodes of all on they are back.
+  struct Times {
+    std::uint64_t joins;
+    int rests;
+    std::uint64_t is_back;
+  };
+  static constexpr int never = std::numeric_limits<int>::max();
+  static constexpr std::array<Times, runners.size() + 1> times{{{0, never, 0},
+                                                                {1 << 17, 32, 1 << 23},
+                                                                {1 << 18, 2, 1 << 21},
+                                                                {1 << 21, never, 0},
+                                                                {1 << 21, 2, 1 << 24},
+                                                                {1 << 22, 2, 1 << 25},
+                                                                {1 << 26, never, 0}}};
   static constexpr std::uint64_t turn = 1 << 15;
   static constexpr std::uint64_t most_bytes = 2'000'000'000;
 
   struct Entry {
     std::unique_ptr<FeatureSpaceSearch> search;
     std::uint64_t bytes = 0;
+    int turns = 0;
   };
 
   bool nobody_runs() const {
     return std::ranges::none_of(entries_, [](const Entry& entry) { return entry.search != nullptr; });
+  }
+
+  // Not if all that joined before are out.
+  bool rests(std::size_t number) const {
+    if (entries_[number].turns < times[number].rests || nodes_ >= times[number].is_back) return false;
+    return std::any_of(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(number),
+                       [](const Entry& entry) { return entry.search != nullptr; });
   }
 
   void join() {

@@ -59,7 +59,7 @@ void Rooms::find_links(const Level& level) {
   linked_.resize(count());
   memory_.resize(count());
   zone_.resize(count(), CellSet(level));
-  if (count() > most_rooms) return;
+  if (count() > most_rooms || level.floor() > most_floor) return;
   for (int one = 0; one < count(); ++one) {
     level.heed();
     within_ = corridors_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <vector>
 
 #include "sokoban/rules/board.hpp"
@@ -69,29 +70,79 @@ class Sinks {
     return group_;
   }
 
-  // True if every box can come from an unused sink of its own, on a floor without others, were `box` on `cell`, or
-  // gone.
-  bool match(const Board& board, int box, Cell cell, const std::vector<Cell>& used, bool gone) {
-    taken_by_.assign(count(), -1);
+  // Finds an unused sink of its own for every box on the board, from which it can come on a floor without others. Then
+  // one box after another is lifted, and asked about.
+  void match(const Board& board, const std::vector<Cell>& used) {
+    barred_.assign(used.begin(), used.end());
+    taken_by_.assign(count(), none);
+    sink_of_.assign(board.boxes(), none);
     where_.clear();
-    for (int other = 0; other < board.boxes(); ++other) {
-      if (other != box) where_.push_back(board.cell(other));
+    for (int box = 0; box < board.boxes(); ++box) where_.push_back(board.cell(box));
+    lifted_ = none;
+    for (int box = 0; box < board.boxes(); ++box) find_sink(box);
+  }
+
+  void lift(int box) {
+    if (lifted_ != none) {
+      where_[lifted_] = home_;
+      find_sink(lifted_);
     }
-    if (!gone) where_.push_back(cell);
-    for (int number = 0; number < static_cast<int>(where_.size()); ++number) {
-      asked_.assign(count(), 0);
-      if (!augment(number, used)) return false;
+    lifted_ = box;
+    home_ = where_[box];
+    let_go(box);
+    others_match_ = true;
+    for (int other = 0; other < static_cast<int>(where_.size()); ++other) {
+      if (other != box && sink_of_[other] == none && !find_sink(other)) others_match_ = false;
     }
-    return true;
+    known_.assign(classes_, unknown);
+  }
+
+  // True if every box has a sink with the one that is lifted on a cell.
+  bool match_with(Cell cell) {
+    Known& known = known_[class_[cell]];
+    if (known != unknown) return known == yes;
+    where_[lifted_] = cell;
+    known = others_match_ && find_sink(lifted_) ? yes : no;
+    let_go(lifted_);
+    return known == yes;
+  }
+
+  // True if all others have one with the lifted box gone to a sink, which is used then.
+  bool match_without(int sink) {
+    const int box = taken_by_[sink];
+    if (!others_match_ || box == none) return others_match_;
+    let_go(box);
+    barred_[sink] = 1;
+    const bool found = find_sink(box);
+    barred_[sink] = 0;
+    if (!found) take(box, sink);
+    return found;
   }
 
  private:
-  bool augment(int number, const std::vector<Cell>& used) {
-    for (const int sink : comes_from_[where_[number]]) {
-      if (used[sink] || asked_[sink]) continue;
+  static constexpr int none = -1;
+  enum Known : char { unknown, yes, no };
+
+  void take(int box, int sink) {
+    taken_by_[sink] = box;
+    sink_of_[box] = sink;
+  }
+  void let_go(int box) {
+    if (sink_of_[box] != none) taken_by_[sink_of_[box]] = none;
+    sink_of_[box] = none;
+  }
+
+  bool find_sink(int box) {
+    asked_.assign(count(), 0);
+    return augment(box);
+  }
+
+  bool augment(int box) {
+    for (const int sink : comes_from_[where_[box]]) {
+      if (barred_[sink] || asked_[sink]) continue;
       asked_[sink] = 1;
-      if (taken_by_[sink] < 0 || augment(taken_by_[sink], used)) {
-        taken_by_[sink] = number;
+      if (taken_by_[sink] == none || augment(taken_by_[sink])) {
+        take(box, sink);
         return true;
       }
     }
@@ -115,18 +166,29 @@ class Sinks {
         if (met[cell]) comes_from_[cell].push_back(sink);
       }
     }
+    std::map<std::vector<int>, int> classes;
+    for (const std::vector<int>& sinks : comes_from_) {
+      class_.push_back(classes.emplace(sinks, static_cast<int>(classes.size())).first->second);
+    }
+    classes_ = classes.size();
   }
 
   const Level& level_;
   std::vector<Cell> cells_;
   std::vector<int> number_;                   // by cell
   std::vector<std::vector<int>> comes_from_;  // by cell: sinks from which a lone box gets there
+  std::vector<int> class_;                    // by cell: those with the same sinks are alike
+  std::size_t classes_ = 0;
   Reach reach_;
   Tour tour_;
   Board board_;
-  std::vector<char> group_, asked_;
-  std::vector<int> taken_by_;
-  std::vector<Cell> where_;
+  std::vector<char> group_, asked_, barred_;  // by sink
+  std::vector<int> taken_by_, sink_of_;       // by sink and by box, or none
+  std::vector<Cell> where_;                   // by box
+  int lifted_ = none;
+  Cell home_ = 0;  // of the box that is lifted
+  bool others_match_ = false;
+  std::vector<Known> known_;  // by class of cells that the lifted box might stand on
 };
 
 }  // namespace budge::sokoban

@@ -152,6 +152,7 @@ class Unpacking {
         static_cast<int>(std::ranges::count_if(level_.targets(), [&](Cell target) { return board_.has_box(target); }));
     const Cut now = cuts_.of(board_);
     const std::vector<char>& group = sinks_.group(board_, reach_, used_);
+    sinks_.match(board_, used_);
     const bool may_remove = std::ranges::any_of(group, [](char in) { return in != 0; });
     if (may_remove) offer_removals(group, on_targets);
     const bool removes = !offers_.empty();
@@ -187,15 +188,11 @@ class Unpacking {
         }
       }
       if (!found) continue;
-      used_[sinks_.number(found->cell)] = 1;
-      if (sinks_.match(board_, box, home, used_, true)) {
-        cuts_.lift(board_, box);
-        offers_.push_back({{home, found->cell, found->side, true},
-                           cuts_.lifted(),
-                           on_targets - level_.is_target(home),
-                           found->length});
-      }
-      used_[sinks_.number(found->cell)] = 0;
+      sinks_.lift(box);
+      if (!sinks_.match_without(sinks_.number(found->cell))) continue;
+      cuts_.lift(board_, box);
+      offers_.push_back(
+          {{home, found->cell, found->side, true}, cuts_.lifted(), on_targets - level_.is_target(home), found->length});
     }
   }
 
@@ -206,9 +203,10 @@ class Unpacking {
       if (tour_.stops().size() == 1) continue;
       control_.heed();
       cuts_.lift(board_, box);
+      sinks_.lift(box);
       for (const Tour::Stop& stop : tour_.stops()) {
         ++control_.generated;
-        if (stop.parent < 0 || stop.cell == home || !sinks_.match(board_, box, stop.cell, used_, false)) continue;
+        if (stop.parent < 0 || stop.cell == home || !sinks_.match_with(stop.cell)) continue;
         const int then = on_targets - level_.is_target(home) + level_.is_target(stop.cell);
         offers_.push_back(
             {{home, stop.cell, stop.side, false}, cuts_.drop(stop.cell, tour_.sides()), then, stop.length});

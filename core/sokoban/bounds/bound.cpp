@@ -39,8 +39,8 @@ Bounds PushBound::operator()(const Board& board, Cell player) {
 
 int PushBound::strong(const Board& board, Cell player) {
   asks_strong_ = true;
-  if (conflicts_.empty()) return 0;
-  if (!contention_) find_conflicts();
+  if (!conflicts_.empty() && !contention_) find_conflicts();
+  if (!contention_) return 0;
   View& now = view(board);
   match(now, board, player);
   const Matching& matching = now.matchings.front();
@@ -48,7 +48,7 @@ int PushBound::strong(const Board& board, Cell player) {
   note_cells(board);
   const int conflicts = (*contention_)(
       {cells_, player, matching, rows_, lines_, now.costs.front(), bare_->costs.front(), conflicts_.front()});
-  const int jammed = jams_ ? count_jams(now, board, player) : 0;
+  const int jammed = count_jams(now, board, player);
   return jammed >= infinite ? infinite : matching.total() + std::max(conflicts, jammed);
 }
 
@@ -99,14 +99,16 @@ void PushBound::note_cells(const Board& board) {
 void PushBound::find_conflicts() {
   conflicts_from_ = never;
   conflicts_.clear();
+  Control* const control = level_.control();
+  if (!control) return;
   bare_.emplace(level_, std::vector<Cell>(), heights_);
   for (std::size_t i = 0; i < heights_.size(); ++i) {
-    conflicts_.emplace_back(level_, heights_[i], bare_->costs[i], asks_strong_);
+    conflicts_.emplace_back(level_, heights_[i], bare_->costs[i], *control, asks_strong_);
   }
   if (!conflicts_.front().known()) conflicts_.clear();
   if (conflicts_.empty() || !asks_strong_) return;
   contention_.emplace(level_);
-  if (level_.control()) jams_.emplace(level_, *level_.control());
+  jams_.emplace(level_, *control);
 }
 
 int PushBound::conflict(std::size_t heights, View& view, Cell player) {

@@ -23,8 +23,18 @@ struct Conflicts::Graph {
     std::uint8_t weight;  // of the push that it takes back
   };
 
-  Graph(const Level& level, const Heights& heights)
-      : level(level), heights(heights), board(level), left(level), region(level) {
+  Graph(const Level& level, const Heights& heights, Control& control)
+      : level(level),
+        heights(heights),
+        board(level),
+        left(level),
+        region(level),
+        region_at(Accounted<std::uint8_t>(control)),
+        first(Accounted<std::uint32_t>(control)),
+        low_line(Accounted<int>(control)),
+        high_line(Accounted<int>(control)),
+        pulls_before(Accounted<std::uint32_t>(control)),
+        pulls(Accounted<Pull>(control)) {
     const std::size_t cells = level.box_cells();
     region_at.assign(cells * cells / 2 * level.floor(), 0);
     first.assign(cells * cells / 2 + 1, 0);
@@ -92,21 +102,30 @@ struct Conflicts::Graph {
   const Heights& heights;
   Board board;
   CellSet left, region;
-  std::vector<std::uint8_t> region_at;      // by pair and player's cell
-  std::vector<std::uint32_t> first;         // node by pair
-  std::vector<int> low_line, high_line;     // by node: of the boxes in the table of what each needs alone
-  std::vector<std::uint32_t> pulls_before;  // by node
-  std::vector<Pull> pulls;
+  Vector<std::uint8_t> region_at;      // by pair and player's cell
+  Vector<std::uint32_t> first;         // node by pair
+  Vector<int> low_line, high_line;     // by node: of the boxes in the table of what each needs alone
+  Vector<std::uint32_t> pulls_before;  // by node
+  Vector<Pull> pulls;
 };
 
-Conflicts::Conflicts(const Level& level, const Heights& heights, const CostTable& alone, bool by_targets)
-    : cells_(level.box_cells()), floor_(level.floor()) {
+Conflicts::Conflicts(const Level& level, const Heights& heights, const CostTable& alone, Control& control,
+                     bool by_targets)
+    : cells_(level.box_cells()),
+      floor_(level.floor()),
+      by_targets_(Accounted<std::uint8_t>(control)),
+      region_at_(Accounted<std::uint8_t>(control)),
+      first_(Accounted<std::uint32_t>(control)),
+      block_(Accounted<std::uint32_t>(control)),
+      table_(Accounted<std::uint8_t>(control)) {
   const double targets = static_cast<double>(level.targets().size());
   const double pairs = 0.5 * static_cast<double>(cells_) * static_cast<double>(cells_);
   if (level.boxes() < 2 || level.spare() != 0 || level.kinds() != 1) return;
   if (pairs * targets * targets > most_work || pairs * level.floor() > most_places) return;
+  const double bytes = pairs * (3.0 * level.floor() + (by_targets ? 2 * targets * (targets + 16) : 0));  // or less
+  if (bytes > static_cast<double>(control.limits().memory - control.bytes()) / 2) return;
 
-  Graph graph(level, heights);
+  Graph graph(level, heights, control);
   rows_ = level.targets().size();
   width_ = (rows_ + 15) / 16 * 16;  // full blocks are quick to go through
   const std::size_t block = rows_ * width_;

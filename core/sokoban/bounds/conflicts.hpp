@@ -22,6 +22,7 @@
 #include "sokoban/bounds/heights.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/level.hpp"
+#include "support/control.hpp"
 
 namespace budge::sokoban {
 
@@ -30,9 +31,11 @@ class Conflicts {
   using Cell = Level::Cell;
   static constexpr std::uint8_t dead = 0xff;  // the two can never both come home
 
-  // Without boxes to spare or of several kinds, and where it takes no time to speak of; else there are none. `alone` is
-  // what boxes need as if alone, no box being frozen. Conflicts by targets are kept only where asked for.
-  Conflicts(const Level& level, const Heights& heights, const CostTable& alone, bool by_targets = false);
+  // Without boxes to spare or of several kinds, and where it takes no time to speak of and a small part of the memory;
+  // else there are none. `alone` is what boxes need as if alone, no box being frozen. Conflicts by targets are kept
+  // only where asked for.
+  Conflicts(const Level& level, const Heights& heights, const CostTable& alone, Control& control,
+            bool by_targets = false);
 
   bool known() const { return !table_.empty(); }
 
@@ -91,9 +94,9 @@ class Conflicts {
   static constexpr std::uint32_t none = 0xffffffff;
 
   std::size_t cells_, floor_, rows_ = 0, width_ = 0;
-  std::vector<std::uint8_t> by_targets_, region_at_;  // blocks; and of the graph, to find them
-  std::vector<std::uint32_t> first_, block_;
-  std::vector<std::uint8_t> table_;  // by the player's cell and those of the two boxes: all of one player lie together
+  Vector<std::uint8_t> by_targets_, region_at_;  // blocks; and of the graph, to find them
+  Vector<std::uint32_t> first_, block_;
+  Vector<std::uint8_t> table_;  // by the player's cell and those of the two boxes: all of one player lie together
   std::vector<Pair> found_;
   std::vector<char> taken_;
 };

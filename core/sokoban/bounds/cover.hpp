@@ -24,23 +24,22 @@ struct Conflict {
 
 class Cover {
  public:
-  explicit Cover(int boxes) : weight_(boxes), taken_(boxes) {}
+  // It branches so many times at most.
+  explicit Cover(int boxes, int most_branches = 100) : most_branches_(most_branches), weight_(boxes), taken_(boxes) {}
 
   // The least sum of even numbers, one a box, with every conflict no greater than the numbers of its two boxes.
   int operator()(const std::vector<Conflict>& conflicts) {
-    branches_left_ = most_branches;
+    branches_left_ = most_branches_;
     return least(conflicts);
   }
 
  private:
-  static constexpr int most_branches = 100;
-
   int least(const std::vector<Conflict>& conflicts);
 
   // Of conflicts without a box in common, the greatest first.
   int disjoint(std::vector<Conflict> conflicts);
 
-  int branches_left_ = 0;
+  int most_branches_, branches_left_ = 0;
   std::vector<int> weight_;
   std::vector<char> taken_;
 };

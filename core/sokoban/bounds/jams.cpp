@@ -21,12 +21,14 @@ Jams::Jams(const Level& level, Control& control, std::uint64_t head_start)
       control_(control),
       board_(level),
       reach_(level),
+      around_(level),
       freeze_(level),
-      tour_(level, Motion::push),
+      sides_(level),
       target_at_(level.floor() + 1, -1),
       cost_(static_cast<std::size_t>(level.box_cells()) * Level::directions, never),
       asked_(level, control),
       first_with_(level.floor()),
+      met_(level.box_cells()),
       rest_(level),
       chosen_(level),
       head_start_(head_start) {
@@ -140,14 +142,39 @@ void Jams::learn(Cell player, int pushes) {
   patterns_.push_back(std::move(pattern));
 }
 
+// By pushes each of which costs nothing, while the other boxes stand still.
 bool Jams::goes_home(int box, Cell player) {
-  const Cell cell = board_.cell(box);
-  if (target_at_[cell] >= 0) return true;
-  const std::uint16_t* const alone = level_.costs().line(level_.line(0, level_.stance(cell, player)));
-  tour_.find(board_, box, reach_);
-  return std::ranges::any_of(tour_.stops(), [&](const Tour::Stop& stop) {
-    return target_at_[stop.cell] >= 0 && alone[target_at_[stop.cell]] == stop.length;
-  });
+  const Cell home = board_.cell(box);
+  if (target_at_[home] >= 0) return true;
+  const auto costs_nothing = [&](Cell cell, int side) {
+    return cost_[cell * Level::directions + Level::opposite(side)] == 0;
+  };
+  Stop first{home, 0, 0};
+  bool moves = false;  // most boxes in a jam do not
+  for (int side = 0; side < Level::directions; ++side) {
+    if (!reach_.has(level_.next(home, side))) continue;
+    first.sides |= static_cast<Sides::Bits>(1u << side);
+    moves |= costs_nothing(home, side) && !board_.blocked(level_.next(home, Level::opposite(side)));
+  }
+  if (!moves) return false;
+  const std::uint16_t* const alone = level_.costs().line(level_.line(0, level_.stance(home, player)));
+  sides_.lift(board_, box);
+  for (const Stop& stop : stops_) met_[stop.cell] = 0;
+  stops_.assign(1, first);
+  met_[home] = first.sides;
+  for (std::size_t i = 0; i < stops_.size(); ++i) {
+    const Stop stop = stops_[i];
+    for (int side = 0; side < Level::directions; ++side) {
+      if (!(stop.sides >> side & 1) || !costs_nothing(stop.cell, side)) continue;
+      const Cell to = level_.next(stop.cell, Level::opposite(side));
+      if (!sides_.is_free(to) || met_[to] >> side & 1) continue;
+      if (target_at_[to] >= 0 && alone[target_at_[to]] == stop.pushes + 1) return true;
+      const Sides::Bits sides = sides_.joined(to, side);
+      met_[to] |= sides;
+      stops_.push_back({to, sides, stop.pushes + 1});
+    }
+  }
+  return false;
 }
 
 // Takes away all boxes that go home at no cost, and leaves the player's region in reach_.
@@ -204,15 +231,14 @@ int Jams::search(Cell player, int enough) {
       ++spent_;
       if (++expanded > most_positions) return g;
       if (control_.due()) control_.poll();
-      const Cell at = seen.load(id, board_);
+      around_.fill(board_, seen.load(id, board_));
       for (int box = 0; box < board_.boxes(); ++box) {
         for (int d = 0; d < Level::directions; ++d) {
           const Cell cell = board_.cell(box), to = level_.next(cell, d);
           if (to >= level_.box_cells() || board_.blocked(to)) continue;
           const int push = cost_[cell * Level::directions + d];
           if (push == never) continue;
-          reach_.fill(board_, at);
-          if (!reach_.has(level_.next(cell, Level::opposite(d)))) continue;
+          if (!around_.has(level_.next(cell, Level::opposite(d)))) continue;
           if (g + push >= home) {
             cut = true;
             continue;

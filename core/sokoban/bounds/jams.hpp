@@ -19,8 +19,8 @@
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/cell_set.hpp"
 #include "sokoban/rules/level.hpp"
+#include "sokoban/rules/sides.hpp"
 #include "sokoban/rules/sub_positions.hpp"
-#include "sokoban/rules/tour.hpp"
 #include "support/control.hpp"
 
 namespace budge::sokoban {
@@ -56,10 +56,10 @@ class Jams {
 
   const Level& level_;
   Control& control_;
-  Board board_;  // some boxes alone
-  Reach reach_;
+  Board board_;           // some boxes alone
+  Reach reach_, around_;  // of the player after a push, and before
   Freeze freeze_;
-  Tour tour_;
+  Sides sides_;
   std::vector<int> target_at_;      // by cell
   std::vector<std::uint8_t> cost_;  // of a push, by cell and direction
   SubPositions asked_;
@@ -69,6 +69,13 @@ class Jams {
   std::vector<std::uint32_t> held_;                     // patterns on the board
   int sum_ = 0;                                         // of those chosen from them
   std::vector<Cell> kept_, left_;
+  struct Stop {
+    Cell cell;
+    Sides::Bits sides;
+    int pushes;
+  };
+  std::vector<Stop> stops_;       // of a box on its way home
+  std::vector<Sides::Bits> met_;  // by cell: sides of the box that the player has been on
   CellSet rest_, chosen_;
   std::uint64_t calls_ = 0, spent_ = 0, head_start_;
 };

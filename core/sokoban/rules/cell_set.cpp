@@ -2,6 +2,39 @@
 
 namespace budge::sokoban {
 
+// Down the rows and up again, until nothing is new. The same for rows of any length would take shifts by more than a
+// word: those go from cell to cell.
+template <class Enough>
+void CellSet::sweep(const CellSet& within, Cell from, Enough&& enough) {
+  if (level_->stride() >= 64) return walk(within, from);
+  const int stride = level_->stride();
+  const std::size_t size = words_.size();
+  Word* const now = words_.data();
+  const Word* const all = within.words_.data();
+  for (bool fresh = true; fresh && !enough(words_);) {
+    fresh = false;
+    for (std::size_t word = 0; word < size; ++word) {
+      const Word before = word > 0 ? now[word - 1] : 0, free = all[word];
+      Word here = now[word];
+      here |= (before >> 63 | before >> (64 - stride) | here << 1 | here >> 1 | here << stride | here >> stride) & free;
+      here |= free & ~(free + here);  // the sum carries every cell on to the end of its run
+      fresh |= here != now[word];
+      now[word] = here;
+    }
+    for (std::size_t word = size; word-- > 0;) {
+      const Word after = word + 1 < size ? now[word + 1] : 0;
+      Word here = now[word], free = all[word];
+      here |= (after << 63 | after << (64 - stride) | here << 1 | here >> 1 | here << stride | here >> stride) & free;
+      for (int step = 1; step < 64; step *= 2) {
+        here |= free & here >> step;
+        free &= free >> step;
+      }
+      fresh |= here != now[word];
+      now[word] = here;
+    }
+  }
+}
+
 bool CellSet::touches(const CellSet& other) const {
   bool found = false;
   const bool quick = with_words([&](auto size) {
@@ -21,7 +54,7 @@ void CellSet::fill(const CellSet& within, Cell from) {
   clear();
   add(from);
   const auto never = [](const auto&) { return false; };
-  if (!with_words([&](auto size) { spread<size>(within, never); })) walk(within, from);
+  if (!with_words([&](auto size) { spread<size>(within, never); })) sweep(within, from, never);
 }
 
 void CellSet::fill_until(const CellSet& within, Cell from, const CellSet& wanted) {
@@ -32,7 +65,7 @@ void CellSet::fill_until(const CellSet& within, Cell from, const CellSet& wanted
     for (std::size_t word = 0; word < now.size(); ++word) missing |= wanted.words_[word] & ~now[word];
     return missing == 0;
   };
-  if (!with_words([&](auto size) { spread<size>(within, enough); })) walk(within, from);
+  if (!with_words([&](auto size) { spread<size>(within, enough); })) sweep(within, from, enough);
 }
 
 void CellSet::walk(const CellSet& within, Cell from) {

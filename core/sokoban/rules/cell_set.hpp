@@ -1,8 +1,8 @@
 // Sets of floor cells as bits, and the fill that finds all cells connected to some of them.
 //
 // Bits lie in reading order (see Level::bit), so one shift moves a whole set by a cell. A fill of a small level spreads
-// in all directions at once, a few steps of the processor for every step of the player; a large one, where most words
-// would be idle most of the time, goes from cell to cell.
+// in all directions at once, a few steps of the processor for every step of the player. On a large one, where most
+// words would be idle most of the time, it sweeps the floor down and up again, each word filled from end to end.
 #pragma once
 
 #include <algorithm>
@@ -80,6 +80,11 @@ class CellSet {
 
   // True if a cell of the other set is beside one of these.
   bool touches(const CellSet& other) const;
+
+  // True if a fill spreads in all directions at once.
+  bool is_quick_to_fill() const {
+    return with_words([](auto) {});
+  }
 
   // Becomes all cells of `within` that can be reached from `from` without leaving it; `from` always counts.
   void fill(const CellSet& within, Cell from);
@@ -180,6 +185,9 @@ class CellSet {
     } while (fresh && !enough(now));
     std::copy_n(now.begin(), Words, words_.begin());
   }
+
+  template <class Enough>
+  void sweep(const CellSet& within, Cell from, Enough&& enough);
 
   void walk(const CellSet& within, Cell from);
 

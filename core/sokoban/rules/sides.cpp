@@ -15,7 +15,15 @@ const Sides::Around& Sides::find(Cell cell) {
     if (left) around.sides[around.parts++] = left;
     return around;
   }
-  if (++floods_ % 64 == 0) level_.heed();  // thousands of them are one tour among many boxes
+  if (free_.is_quick_to_fill()) {
+    flood(cell, left, around);
+  } else {
+    ask_joints(cell, left, around);
+  }
+  return around;
+}
+
+void Sides::flood(Cell cell, Bits left, Around& around) {
   free_.remove(cell);
   while (left) {
     const int first = std::countr_zero(left);
@@ -35,7 +43,22 @@ const Sides::Around& Sides::find(Cell cell) {
     left &= ~sides;
   }
   free_.add(cell);
-  return around;
+}
+
+void Sides::ask_joints(Cell cell, Bits left, Around& around) {
+  if (joined_when_ != lifted_) {
+    level_.heed();
+    joints_.find(blocked_);
+    joined_when_ = lifted_;
+  }
+  while (left) {
+    Bits& sides = around.sides[around.parts++];
+    const int block = joints_.block(cell, level_.next(cell, std::countr_zero(left)));
+    for (int side = 0; side < Level::directions; ++side) {
+      if (left >> side & 1 && joints_.block(cell, level_.next(cell, side)) == block) sides |= 1u << side;
+    }
+    left &= ~sides;
+  }
 }
 
 }  // namespace budge::sokoban

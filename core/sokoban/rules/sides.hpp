@@ -2,7 +2,7 @@
 //
 // Mostly a look at the eight cells around tells: where the free ones beside the box are joined around it, they are all
 // one part of the floor. Elsewhere the floor is flooded, until every side has been met; what was found is kept until
-// another box is lifted.
+// another box is lifted. On a large floor, where a flood takes long, all cells are told at once (see joints.hpp).
 #pragma once
 
 #include <array>
@@ -12,6 +12,7 @@
 
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/cell_set.hpp"
+#include "sokoban/rules/joints.hpp"
 #include "sokoban/rules/level.hpp"
 
 namespace budge::sokoban {
@@ -27,6 +28,7 @@ class Sides {
         wanted_(level),
         part_(level),
         blocked_(level.floor() + 1),
+        joints_(level),
         found_(level.floor() + 1) {}
 
   // Takes up a box that stands on the board.
@@ -65,12 +67,17 @@ class Sides {
 
   const Around& find(Cell cell);
 
+  void flood(Cell cell, Bits left, Around& around);
+
+  void ask_joints(Cell cell, Bits left, Around& around);
+
   const Level& level_;
   CellSet free_, wanted_, part_;
   std::vector<std::uint8_t> blocked_;  // by cell; the box is lifted
-  std::vector<Around> found_;          // by cell
-  std::uint64_t lifted_ = 0;           // how often a box was
-  std::uint64_t floods_ = 0;
+  Joints joints_;
+  std::vector<Around> found_;      // by cell
+  std::uint64_t lifted_ = 0;       // how often a box was
+  std::uint64_t joined_when_ = 0;  // joints_ were last asked for
 };
 
 }  // namespace budge::sokoban

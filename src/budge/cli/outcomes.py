@@ -43,6 +43,8 @@ def finding(outcome: Outcome) -> str:
     '2 moves; at least 1 move is needed'
     >>> finding(Outcome("stopped", plan=Plan(()), cost=107, lower_bound=93, metric="moves", stopped_by="seconds"))
     'the time limit was reached; the best plan has between 93 and 107 moves'
+    >>> finding(Outcome("stopped", cost=(7, 1900), lower_bound=(5, 1), metric="pushes-then-moves", reason="enough"))
+    'enough; the best plan has between 5 pushes, 1 move and 7 pushes, 1,900 moves'
     """
     metric = outcome.metric or "moves"
     cost = "" if outcome.cost is None else amount(outcome.cost, metric)
@@ -53,7 +55,8 @@ def finding(outcome: Outcome) -> str:
         why = outcome.reason or stop_reason(outcome.stopped_by)
         if outcome.cost is None:
             return f"{why}; no plan yet; {needed}"
-        return f"{why}; the best plan has between {bare(outcome.lower_bound)} and {cost}"
+        least = amount(outcome.lower_bound, metric) if isinstance(outcome.cost, tuple) else bare(outcome.lower_bound)
+        return f"{why}; the best plan has between {least} and {cost}"
     if outcome.cost in (0, (0, 0)):
         return "nothing to do: the start is the goal"
     if outcome.status == "optimal":

@@ -17,8 +17,6 @@ from budge.formats import Draft, drafts
 from budge.formats.source import is_file
 from budge.puzzles import BadInput, Puzzle
 
-MOST_BYTES = 1 << 62  # as good as no limit, and no more than the core can count
-
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -53,9 +51,9 @@ def to_levels(ctx: click.Context, param: click.Parameter, text: str | None) -> l
 
 
 def named(ctx: click.Context, param: click.Parameter, path: str | None) -> str | None:
-    """A file or folder to write to; without a name there is none."""
+    """A file or a folder, or the address of a cluster; without a name there is none."""
     if path == "":
-        raise click.BadParameter("an empty name; expected that of a file", ctx, param)
+        raise click.BadParameter("an empty name", ctx, param)
     return path
 
 

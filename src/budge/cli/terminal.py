@@ -121,10 +121,10 @@ def optimum_in_words(optimum: Mapping[str, int] | None) -> str:
 
 def bare(cost: Cost) -> str:
     """
-    >>> bare(97), bare((97, 250))
-    ('97', '97, 250')
+    >>> bare(1097), bare((97, 1250))
+    ('1,097', '97 then 1,250')
     """
-    return f"{cost[0]}, {cost[1]}" if isinstance(cost, tuple) else str(cost)
+    return " then ".join(map(bare, cost)) if isinstance(cost, tuple) else f"{cost:,}"
 
 
 def facts(pairs: Iterable[tuple[str, str]], label_width: int = 11, colours: Mapping[str, str] | None = None) -> str:

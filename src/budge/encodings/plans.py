@@ -23,9 +23,10 @@ def plan_of(puzzle: Puzzle, text: str) -> Plan:
     if not text.lstrip().startswith("{"):
         return read_answer(puzzle, text) if is_answer(text) else puzzle.parse_plan(text)
     try:
-        found = Outcome.from_json(json.loads(text)).plan
+        data = json.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise BadInput(f"the plan begins as JSON but is no outcome of budge: {problem}") from None
+        raise BadInput(f"the plan begins as JSON but is none: {problem}") from None
+    found = Outcome.from_json(data).plan
     if found is None:
         raise BadInput("this outcome holds no plan")
     return found

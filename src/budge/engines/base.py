@@ -80,7 +80,7 @@ class Engine(ABC):
             "name": self.name,
             "summary": self.summary,
             "kinds": list(self.kinds),
-            "options": {option.name: option.summary for option in self.options},
+            "options": [option.describe() for option in self.options],
         }
 
 

@@ -37,6 +37,15 @@ class Option:
             raise BadInput(f"{self.name}={text[:40]}; {choice(text, self.choices)}")
         return text
 
+    def describe(self) -> dict[str, Any]:
+        """For `budge list` and the page: plain data."""
+        return {
+            "name": self.name,
+            "values": list(self.choices),
+            "default": self.default,
+            "summary": self.summary,
+        }
+
 
 @dataclass(frozen=True)
 class Switch(Option):

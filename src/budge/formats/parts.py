@@ -68,7 +68,7 @@ def decoded(file: BinaryIO, where: str) -> Iterator[str]:
         if size > MAX_BYTES:
             raise BadInput(f"{where}: above {LIMIT}")
         if b"\0" in data:
-            raise BadInput(f"{where}: a binary file; expected a puzzle as text")
+            raise BadInput(f"{where}: a binary file; expected text")
         end = max(data.rfind(b"\n"), data.rfind(b"\r", 0, -1)) + 1  # a last \r may have its \n in the next part
         if end == 0:
             held.append(data)
@@ -86,5 +86,5 @@ def _decoded(data: bytes, line: int, where: str) -> str:
         text = data.decode("utf-8-sig" if line == 1 else "utf-8")
     except UnicodeDecodeError as problem:
         line += data.count(b"\n", 0, problem.start)
-        raise BadInput(f"{where}, line {line}: not UTF-8 text; expected a puzzle as text") from None
+        raise BadInput(f"{where}, line {line}: not text in UTF-8") from None
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text

@@ -147,7 +147,10 @@ def _drafts_of(text: Text, where: str) -> Iterator[Draft]:
         raise BadInput(f"{where}: empty; expected a puzzle")
     format = format_of(text.head, where)
     if format is None:
-        begins = shown(opening(text.head, skip=NOTHING).rstrip())
+        begins = opening(text.head, skip=NOTHING).rstrip()
+        if not begins:
+            raise BadInput(f"{where}: nothing but comments; expected a puzzle")
+        begins = shown(begins)
         if where == INLINE:
             raise BadInput(f"{begins} is no file, no library puzzle, and no puzzle as text")
         known = ", ".join(format.name for format in OWN)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
@@ -14,7 +14,7 @@ from budge.puzzles import BadInput, Puzzle
 
 @dataclass(frozen=True)
 class Wanted:
-    """The optima that will do.
+    """The optima, or the efforts, that will do.
 
     >>> Wanted(10, 12).gap(14), Wanted(10, 12).gap(9), Wanted(10).gap(99)
     (2, 1, 0)
@@ -22,10 +22,11 @@ class Wanted:
 
     least: int = 1
     most: int | None = None
+    what: str = "optimum"
 
     def __post_init__(self) -> None:
         if self.most is not None and self.most < max(1, self.least):
-            raise BadInput(f"an optimum from {self.least} to {self.most}; expected at least 1, and the least first")
+            raise BadInput(f"an {self.what} from {self.least} to {self.most}; expected at least 1, and the least first")
 
     def gap(self, cost: int) -> int:
         """How far an optimum is from these."""
@@ -38,6 +39,12 @@ class Wanted:
 
 ANY = Wanted()
 
+Heed = Callable[[], None]  # raises when the time is over
+
+
+def go_on() -> None:
+    """What is heeded where nothing can end the work."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Generator(ABC):
@@ -49,8 +56,11 @@ class Generator(ABC):
     cluster: ClassVar[int | None] = None  # where all that a puzzle can reach is looked through: up to so many positions
 
     @abstractmethod
-    def draw(self, random: Random, wanted: Wanted = ANY) -> Puzzle | None:
-        """A puzzle that has a solution, or may have one; None where this attempt came to nothing."""
+    def draw(self, random: Random, wanted: Wanted = ANY, heed: Heed = go_on) -> Puzzle | None:
+        """A puzzle that has a solution, or may have one; None where this attempt came to nothing.
+
+        Where that may take more than a moment `heed` is called again and again: it raises when the time is over.
+        """
 
     def varied(self, puzzle: Puzzle, random: Random) -> Puzzle | None:
         """A puzzle much like one that is nearly as wanted; None if this generator knows none."""

@@ -17,7 +17,7 @@ from math import isqrt
 from random import Random
 from typing import Any, ClassVar
 
-from budge.generators.base import ANY, Generator, Wanted
+from budge.generators.base import ANY, Generator, Heed, Wanted, go_on
 from budge.generators.floor_plans import SHAPES, Cell, halves
 from budge.native import core
 from budge.puzzles import BadInput, Puzzle, Sokoban
@@ -73,11 +73,11 @@ class SokobanGenerator(Generator):
             return self.boxes
         return FEW_BOXES + max(0, -(-(wanted.least - FEW_PUSHES) // PUSHES_A_BOX))
 
-    def draw(self, random: Random, wanted: Wanted = ANY) -> Sokoban | None:
+    def draw(self, random: Random, wanted: Wanted = ANY, heed: Heed = go_on) -> Sokoban | None:
         count = self.boxes_for(wanted)
         plan = SHAPES[self.shape](self.width - 2, self.height - 2, random)
         target_zone, box_zone = halves(plan, random) if self.zones else (plan, plan)
-        play = ReversePlay(self.width, plan)
+        play = ReversePlay(self.width, plan, heed)
         nooks = [cell for cell in sorted(target_zone) if play.can_be_left(play.bit(cell))]
         if len(nooks) < count:
             return None
@@ -116,7 +116,8 @@ class SokobanGenerator(Generator):
 class ReversePlay:
     """A board on which boxes are pulled."""
 
-    def __init__(self, width: int, plan: set[Cell]) -> None:
+    def __init__(self, width: int, plan: set[Cell], heed: Heed = go_on) -> None:
+        self.heed = heed
         self.width = width
         self.height = 3 + max(y for y, _ in plan)
         self.floor = self.mask(plan)
@@ -147,6 +148,7 @@ class ReversePlay:
         reach = self.flood(player, boxes)
         free = self.floor & ~boxes
         for box in bits(boxes):
+            self.heed()  # on a large board a flood takes a millisecond
             for step in self.shifts:
                 side, back = moved(box, step), moved(box, 2 * step)
                 if side & reach and back & free:

@@ -34,7 +34,7 @@ def answer(question: Question, emit: Emit) -> None:
             emit("nodes")
             return
         assert isinstance(found.path, list)
-        state = here.states(DOMAINS[here.kind].plan(found.path, here, "moves").moves)[-1]
+        state = here.state_after(DOMAINS[here.kind].plan(found.path, here, "moves").moves)
         path, length = path + found.path, length + found.length
         question = replace(question, conflicts=leg.left)
     emit(Found(path, length))

@@ -151,11 +151,7 @@ def read_suite(source: str) -> Suite:
         path = Path(source)
     else:
         raise BadInput(f"no such suite: {source[:80]}; {near(source, built_in())}, or a file")
-    try:
-        text = read_file(path)
-    except BadInput as problem:
-        raise BadInput(str(problem).replace("a puzzle as text", "a suite as TOML")) from None
-    return parse_suite(text, source if path.parent != FOLDER else f"suite {source}", path.stem)
+    return parse_suite(read_file(path), source if path.parent != FOLDER else f"suite {source}", path.stem)
 
 
 def parse_suite(text: str, where: str, name: str) -> Suite:

@@ -7,6 +7,7 @@ plain code of its kind before anyone sees it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from random import Random
@@ -258,6 +259,11 @@ class Puzzle(ABC):
     def states(self, moves: Iterable[str]) -> list[Any]:
         """The states along legal moves, the start included."""
         return list(self.replay(Plan(tuple(moves))))
+
+    def state_after(self, moves: Iterable[str]) -> Any:
+        """The state that legal moves lead to from the start."""
+        [last] = deque(self.replay(Plan(tuple(moves))), maxlen=1)
+        return last
 
     def verify(self, plan: Plan) -> Verdict:
         """Replay `plan` by the rules."""

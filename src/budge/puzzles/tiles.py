@@ -6,6 +6,7 @@ comes down.
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -57,15 +58,18 @@ class Tiles(Puzzle):
             raise BadInput(f"a board of {self.width}×{self.height} is outside 1×2 to {MAX_SIDE}×{MAX_SIDE}")
         if self.width * self.height < 2:
             raise BadInput("a board needs at least two cells")
-        if not self.goal:
-            object.__setattr__(self, "goal", blank_last(self.width * self.height))
+        object.__setattr__(self, "start", whole(self.start))
+        object.__setattr__(self, "goal", whole(self.goal) or blank_last(self.width * self.height))
         check_arrangement(self.start, self.width * self.height, "start")
         check_arrangement(self.goal, self.width * self.height, "goal")
 
     @classmethod
     def of(cls, rows: Sequence[str | Sequence[int]], goal: State = (), name: str | None = None) -> Tiles:
         """A puzzle from its rows, each a sequence of numbers or text such as `"1 2 3"`."""
-        cells = [[int(cell) for cell in (row.split() if isinstance(row, str) else row)] for row in rows]
+        cells = [whole(row.split() if isinstance(row, str) else row) for row in rows]
+        for number, row in enumerate(cells, 1):
+            if len(row) != len(cells[0]):
+                raise BadInput(f"row {number} has {len(row)} numbers, but row 1 has {len(cells[0])}")
         return cls(
             width=len(cells[0]) if cells else 0,
             height=len(cells),
@@ -295,6 +299,25 @@ def _grid(value: Any, what: str) -> list[list[int]]:
             if type(tile) is not int:
                 raise BadInput(f"{what}: row {number}: {tile!r} is not a tile number")
     return rows
+
+
+def whole(tiles: Sequence[Any]) -> State:
+    """Tiles as whole numbers of Python, also of those that are text or NumPy's; raises `BadInput`.
+
+    >>> whole(["1", 0])
+    (1, 0)
+    """
+    try:
+        return tuple(map(operator.index, tiles))
+    except TypeError:
+        return tuple(map(_number, tiles))
+
+
+def _number(tile: Any) -> int:
+    try:
+        return int(tile) if isinstance(tile, str) else operator.index(tile)
+    except (TypeError, ValueError):
+        raise BadInput(f"{str(tile)[:16]!r} is not a tile; expected a whole number, 0 for the blank") from None
 
 
 def check_arrangement(cells: State, size: int, what: str) -> None:

@@ -47,8 +47,12 @@ class Tokens(Puzzle):
     def __post_init__(self) -> None:
         if not 2 <= len(self.vertices) <= MAX_VERTICES:
             raise BadInput(f"a graph of {len(self.vertices)} vertices; expected 2 to {MAX_VERTICES}")
+        for name in ("vertices", "start", "goal"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
         check_names(self.vertices, "vertex", "graph")
         for one, other in self.edges:
+            if not (0 <= one < len(self.vertices) and 0 <= other < len(self.vertices)):
+                raise BadInput(f"an edge joins {one} to {other}; vertices are numbered 0 to {len(self.vertices) - 1}")
             if one == other:
                 raise BadInput(f"an edge joins vertex {self.vertices[one]} to itself; expected a simple graph")
         object.__setattr__(self, "edges", tuple(sorted({(min(edge), max(edge)) for edge in self.edges})))

@@ -56,18 +56,10 @@ def choices() -> dict[str, Any]:
     return {
         "engines": [
             {
-                "name": engine.name,
-                "summary": engine.summary,
-                "kinds": list(engine.kinds),
+                **engine.describe(),
                 "takes_heuristic": takes_heuristic(engine),
                 "options": [
-                    {
-                        "name": option.name,
-                        "values": list(values(engine.name, option)),
-                        "default": option.default,
-                        "summary": option.summary,
-                    }
-                    for option in engine.options
+                    {**option.describe(), "values": list(values(engine.name, option))} for option in engine.options
                 ],
             }
             for engine in engines().values()

@@ -45,5 +45,5 @@ def _read(fields: dict[str, Any]) -> list[Puzzle]:
         return read_text(json.dumps(fields["puzzle"]), where)
     text = fields["text"].removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in text:
-        raise BadInput(f"{where}: a binary file; expected a puzzle as text")
+        raise BadInput(f"{where}: a binary file; expected text")
     return read_text(text, where)

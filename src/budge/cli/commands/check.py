@@ -62,7 +62,7 @@ def command(source: str, plan: str, goal: str | None, level: list[range] | None,
     click.echo(f"{click.style(item.title, bold=True)}\n{facts(rows)}")
     if not verdict:
         where = "after the last move" if verdict.legal else f"before move {len(held) + 1}"
-        position = item.puzzle.states(held)[-1]
+        position = item.puzzle.state_after(held)
         lost = DOMAINS[item.puzzle.kind].explain(item.puzzle, position)
         drawing = lost.map if lost else item.puzzle.draw(position)
         click.echo(f"\nThe position {where}:\n\n{beside([drawing])}")

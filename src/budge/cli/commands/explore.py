@@ -19,6 +19,7 @@ from budge.cli.parameters import (
     level_option,
     limit_options,
     metric_option,
+    named,
     one_item,
     source_argument,
     threads_option,
@@ -47,7 +48,11 @@ from budge.puzzles.space import Space
 @level_option
 @metric_option
 @click.option(
-    "--graph", "graph_file", metavar="FILE", help="Write all positions and moves to FILE (.graphml, .dot or .json)."
+    "--graph",
+    "graph_file",
+    callback=named,
+    metavar="FILE",
+    help="Write all positions and moves to FILE (.graphml, .dot or .json).",
 )
 @limit_options
 @threads_option

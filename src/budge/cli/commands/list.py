@@ -70,9 +70,20 @@ def rows(section: str, things: Things) -> list[tuple[str, ...]]:
         return [(each["name"], f"{each['summary']} Metrics: {', '.join(each['metrics'])}.") for each in things]
     table: list[tuple[str, ...]] = []
     for each in things:
-        table.append((each["name"], ", ".join(each["kinds"]), each["summary"]))
-        table += [("", "", f"--option {name}=…: {summary}") for name, summary in each.get("options", {}).items()]
+        table.append((each["name"], f"{each['summary']} ({', '.join(each['kinds'])})"))
+        table += [("", option_in_words(option)) for option in each.get("options", [])]
     return table
+
+
+def option_in_words(option: dict[str, Any]) -> str:
+    """
+    >>> option_in_words({"name": "style", "default": "budge", "summary": "whose clauses", "values": ["budge", "study"]})
+    '--option style=budge: whose clauses (budge, study)'
+    """
+    values: list[str] = option["values"]
+    some = values if len(values) < 6 else [*values[:3], "…", values[-1]]
+    among = f" ({', '.join(some)})" if some else ""
+    return f"--option {option['name']}={option['default'] or '…'}: {option['summary']}{among}"
 
 
 def suite_rows(suite: library.Suite) -> Iterator[tuple[str, ...]]:

@@ -16,6 +16,7 @@ from budge.cli.exits import Exit
 from budge.cli.parameters import json_option, named, to_bytes
 from budge.cli.terminal import columns, complain, facts, seconds_in_words, size_in_words, width
 from budge.engines.native.table import MOST_CELLS, view
+from budge.formats.lines import words
 from budge.formats.tiles_text import with_tiles_goal
 from budge.patterns import Board, Damaged, Database, Partition, Pattern, Store, lookups, partition
 from budge.patterns.file import open_database
@@ -252,7 +253,7 @@ def goal_board(name: str, board: str | None, goal: str | None) -> Tiles:
         wide, tall = int(match[1]), int(match[2])
     elif goal is not None and "/" in goal:
         rows = goal.strip().strip("/").split("/")
-        wide, tall = len(rows[0].split()), len(rows)
+        wide, tall = len(words(rows[0])), len(rows)
     elif tiles and side * side == tiles + 1:
         wide = tall = side
     else:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import deque
+from itertools import islice
+
 import click
 
 from budge.cli.exits import Exit
 from budge.cli.output import write_text
 from budge.cli.parameters import goal_option, items, level_option, named, one_item, source_argument
-from budge.cli.plans import frames, play, read_plan
+from budge.cli.plans import frames, pause_of, play, read_plan
 from budge.cli.terminal import amount, beside
 from budge.puzzles import BadInput, Plan
 
@@ -51,13 +54,15 @@ def command(
         )
         return Exit.SOLVED
     puzzle = one_item(source, goal, level).puzzle
-    positions = frames(puzzle, Plan(()) if plan is None else read_plan(puzzle, plan))
+    moves = Plan(()) if plan is None else read_plan(puzzle, plan)
+    positions = frames(puzzle, moves)
     if step is not None:
-        if step >= len(positions):
-            raise BadInput(f"--step {step} is beyond the plan, which has {amount(len(positions) - 1, 'moves')}")
-        positions = [positions[step]]
+        if step > len(moves):
+            raise BadInput(f"--step {step} is beyond the plan, which has {amount(len(moves), 'moves')}")
+        positions = islice(positions, step, step + 1)
     if svg is not None:
-        write_text(svg, puzzle.svg(positions[-1][1]), [source])
+        [(_, last)] = deque(positions, maxlen=1)
+        write_text(svg, puzzle.svg(last), [source])
     else:
-        play([(caption, puzzle.draw(state)) for caption, state in positions], delay)
+        play(puzzle, positions, pause_of(moves) if delay is None else delay)
     return Exit.SOLVED

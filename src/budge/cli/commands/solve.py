@@ -38,7 +38,7 @@ from budge.cli.parameters import (
     read,
     threads_option,
 )
-from budge.cli.plans import frames, play
+from budge.cli.plans import frames, pause_of, play
 from budge.cli.terminal import StatusLine, complain, said
 from budge.engines.base import Refusal
 from budge.engines.options import IMPROVE
@@ -184,8 +184,9 @@ def command(
     """
     if show and as_json:
         raise click.UsageError("--show draws and --json is data; choose one")
-    if first and click.get_current_context().get_parameter_source("quality") is not ParameterSource.DEFAULT:
-        raise click.UsageError("--first asks for whatever comes first; leave out --quality")
+    asked = click.get_current_context().get_parameter_source("quality") is not ParameterSource.DEFAULT
+    if first and asked and quality != "any":
+        raise click.UsageError(f"--first asks for whatever comes first, --quality {quality} for something better")
     if first:
         quality, options = "any", {**options, IMPROVE.name: "no"}
     at_once = jobs is not None or cluster is not None or output is not None
@@ -307,8 +308,7 @@ def tell(item: Item, outcome: Outcome, request: Request, hold: Hold) -> None:
     else:
         if request.show:
             plan = outcome.plan if outcome.plan is not None else Plan(())
-            drawn = [(caption, item.puzzle.draw(state)) for caption, state in frames(item.puzzle, plan)]
-            play(drawn, enough=lambda: hold.heard)
+            play(item.puzzle, frames(item.puzzle, plan), pause_of(plan), enough=lambda: hold.heard)
             click.echo()
         click.echo(report(item.title, outcome))
     sys.stdout.flush()

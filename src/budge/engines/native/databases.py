@@ -7,13 +7,14 @@ import warnings
 from dataclasses import replace
 from pathlib import Path
 
-from budge.engines.base import Task
+from budge.engines.base import Refusal, Task
 from budge.model import REASONS, Outcome, Progress
 from budge.patterns import Building, BuildStopped, Pattern, Store, Terms
 
 
 def with_databases(task: Task, patterns: list[Pattern]) -> Task:
-    """Build what is not in the store; the time that it takes is gone from the task's. Raises `BuildStopped`."""
+    """Build what is not in the store; the time that it takes is gone from the task's. Raises `BuildStopped`, or
+    `Refusal` where the store cannot be written to."""
     if not patterns:
         return task
     store, began = Store(), time.monotonic()
@@ -32,7 +33,10 @@ def with_databases(task: Task, patterns: list[Pattern]) -> Task:
         seconds = None if task.limits.seconds is None else task.limits.seconds - (time.monotonic() - began)
         if seconds is not None and seconds <= 0:
             raise BuildStopped("seconds")
-        store.fetch(pattern, Terms(seconds, task.limits.memory, watch=watch, damaged=damaged))
+        try:
+            store.fetch(pattern, Terms(seconds, task.limits.memory, watch=watch, damaged=damaged))
+        except OSError as problem:
+            raise Refusal(f"no database can be kept in {store.folder}: {problem.strerror or problem}") from None
     return replace(task, limits=task.limits.after(time.monotonic() - began))
 
 

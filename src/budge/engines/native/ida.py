@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from time import monotonic
 
-from budge.engines.base import Task
+from budge.engines.base import Refusal, Task
 from budge.engines.domains import DOMAINS, served
 from budge.engines.domains.base import Step
 from budge.engines.native.crew import Crew
@@ -80,7 +80,7 @@ class IDAStar(InformedEngine):
             return task
         try:
             return replace(with_databases(task, patterns), heuristic=step.heuristic)
-        except OSError:  # no room on the disk, or a store that is not ours: it can be done without
+        except Refusal:  # no room on the disk, or a store that is not ours: it can be done without
             return task
         except BuildStopped as stopped:
             if stopped.reason != "memory":

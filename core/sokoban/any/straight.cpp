@@ -1,0 +1,209 @@
+// Each target in turn gets a box that can be pushed to it as things stand, and is done with: of those that can, the one
+// whose coming makes the pushes of all together least (see matching.hpp).
+//
+// The order is that in which boxes can be taken out of the solved position, read backwards: one is taken away as soon
+// as it can be pulled a few cells from its target. A target that no box gets to waits until others are filled; and if
+// it waits in vain, all begins anew with that one, and the box that was left, first. Nothing is ever taken back, so the
+// time is known beforehand: a few attempts of a few tours of single boxes for every target.
+#include "sokoban/any/straight.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "sokoban/any/steps.hpp"
+#include "sokoban/bounds/matching.hpp"
+#include "sokoban/deadlocks/freeze.hpp"
+#include "sokoban/rules/board.hpp"
+#include "sokoban/rules/tour.hpp"
+
+namespace budge::sokoban {
+
+namespace {
+
+using Cell = Level::Cell;
+
+class Straight {
+ public:
+  Straight(const Level& level, Control& control)
+      : level_(level),
+        control_(control),
+        board_(level),
+        reach_(level),
+        push_(level, Motion::push),
+        freeze_(level),
+        matching_(level.costs()),
+        lines_(level.boxes()),
+        rows_(level.boxes()) {}
+
+  std::optional<std::vector<int>> plan() {
+    std::vector<Cell> targets = order();
+    for (int attempt = 0; attempt < most_attempts; ++attempt) {
+      begin();
+      const std::vector<Cell> left = fill_all(targets);
+      if (left.empty()) return steps_->all();
+      std::erase_if(targets, [&](Cell target) { return std::ranges::find(left, target) != left.end(); });
+      targets.insert(targets.begin(), left.begin(), left.end());
+      for (int box = 0; box < board_.boxes() && level_.spare() == 0; ++box) {
+        if (!settled_[box] && std::ranges::find(urgent_, box) == urgent_.end()) urgent_.push_back(box);
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static constexpr int elsewhere = 6;    // pulls away
+  static constexpr int most_tries = 16;  // boxes for a target
+  static constexpr int most_attempts = 8;
+
+  void begin() {
+    board_.clear();
+    for (int box = 0; box < level_.boxes(); ++box) board_.add(level_.start()[box], level_.kind(box));
+    settled_.assign(level_.boxes(), 0);
+    steps_.emplace(level_);
+  }
+
+  // Returns those that no box gets to.
+  std::vector<Cell> fill_all(std::vector<Cell> left) {
+    for (const int box : urgent_) {
+      match(steps_->player());
+      const Cell target = level_.targets()[matching_.column(rows_[box])];
+      reach_.fill(board_, steps_->player());
+      if (!board_.has_box(target)) bring(box, target);
+    }
+    control_.stage = {"filling targets one by one", 0, static_cast<int>(left.size())};
+    for (std::size_t before = left.size() + 1; left.size() < before;) {
+      before = left.size();
+      std::erase_if(left, [&](Cell target) {
+        const bool filled = fill(target);
+        control_.stage.done += filled;
+        return filled;
+      });
+    }
+    return left;
+  }
+
+  // The targets, first those to be filled first.
+  std::vector<Cell> order() {
+    Board solved(level_);
+    for (const Cell target : level_.targets()) solved.add(target, 0);
+    Tour pull(level_, Motion::pull);
+    std::vector<Cell> out, left(level_.targets()), stay;
+    reach_.fill(solved, widest(solved));
+    for (bool again = true; again; left.swap(stay)) {
+      again = false;
+      stay.clear();
+      for (const Cell target : left) {
+        control_.heed();
+        pull.find(solved, solved.box_at(target), reach_);
+        if (pull.stops().back().length < elsewhere) {
+          stay.push_back(target);
+          continue;
+        }
+        out.push_back(target);
+        again = true;
+        solved.clear();
+        for (const Cell other : level_.targets()) {
+          if (std::ranges::find(out, other) == out.end()) solved.add(other, 0);
+        }
+        reach_.fill(solved, reach_.first());
+      }
+    }
+    out.insert(out.end(), left.begin(), left.end());
+    std::ranges::reverse(out);
+    return out;
+  }
+
+  // A cell of the largest part of the floor.
+  Cell widest(const Board& board) {
+    CellSet left = board.free();
+    Cell widest = 0;
+    for (int most = 0; !left.empty();) {
+      reach_.fill(board, left.first());
+      if (reach_.size() > most) {
+        most = reach_.size();
+        widest = reach_.first();
+      }
+      left.subtract(reach_.cells());
+    }
+    return widest;
+  }
+
+  bool fill(Cell target) {
+    if (board_.has_box(target) && level_.accepts(target, board_.kind(board_.box_at(target)))) {
+      settled_[board_.box_at(target)] = 1;
+      return true;
+    }
+    find_boxes(target);
+    reach_.fill(board_, steps_->player());
+    for (std::size_t i = 0; i < boxes_.size() && i < most_tries; ++i) {
+      if (bring(boxes_[i].second, target)) return true;
+    }
+    return false;
+  }
+
+  // True if the box can be pushed there, and was.
+  bool bring(int box, Cell target) {
+    ++control_.generated;
+    control_.poll();
+    push_.find(board_, box, reach_);
+    const auto& stops = push_.stops();
+    const auto stop = std::ranges::find(stops, target, &Tour::Stop::cell);
+    if (stop == stops.end() || is_lost(box, *stop)) return false;
+    steps_->push(board_, box, push_.way(static_cast<int>(stop - stops.begin())));
+    ++control_.expanded;
+    settled_[box] = 1;
+    return true;
+  }
+
+  // Boxes that may end on the target, by how much dearer that makes all at least.
+  void find_boxes(Cell target) {
+    const auto column = static_cast<int>(std::ranges::find(level_.targets(), target) - level_.targets().begin());
+    match(steps_->player());
+    boxes_.clear();
+    for (int box = 0; box < board_.boxes(); ++box) {
+      if (settled_[box] || level_.costs().line(lines_[box])[column] == CostTable::far) continue;
+      boxes_.emplace_back(matching_.reduced(rows_[box], column), box);
+    }
+    std::ranges::sort(boxes_);
+  }
+
+  void match(Cell player) {
+    for (int box = 0; box < board_.boxes(); ++box) {
+      lines_[box] = level_.line(board_.kind(box), level_.stance(board_.cell(box), player));
+    }
+    matching_.set_all(lines_, rows_);
+  }
+
+  bool is_lost(int box, const Tour::Stop& stop) {
+    const Cell home = board_.cell(box);
+    board_.move(box, stop.cell);
+    bool lost = freeze_.deadlocked(board_, stop.cell);
+    if (!lost) {
+      match(level_.next(stop.cell, stop.side));
+      lost = matching_.total() >= Matching::infinite;
+    }
+    board_.move(box, home);
+    return lost;
+  }
+
+  const Level& level_;
+  Control& control_;
+  Board board_;
+  Reach reach_;
+  Tour push_;
+  Freeze freeze_;
+  Matching matching_;
+  std::vector<int> lines_, rows_;           // of the boxes, in the matching
+  std::optional<Steps> steps_;              // so far
+  std::vector<char> settled_;               // by box: on a target, to stay
+  std::vector<std::pair<int, int>> boxes_;  // how dear, and which
+  std::vector<int> urgent_;                 // boxes that were left by attempts before
+};
+
+}  // namespace
+
+std::optional<std::vector<int>> straight_plan(const Level& level, Control& control) {
+  return Straight(level, control).plan();
+}
+
+}  // namespace budge::sokoban
