@@ -5,16 +5,7 @@
 namespace budge::sokoban {
 
 CorralProof::CorralProof(const Level& level, int most_positions, DeadPatterns& patterns, Control& control)
-    : level_(level),
-      limit_(most_positions),
-      patterns_(patterns),
-      control_(control),
-      board_(level),
-      reach_(level),
-      freeze_(level),
-      corrals_(level),
-      asked_(level, control),
-      on_fence_(level.boxes()) {}
+    : PartialProof(level, most_positions, patterns, control), corrals_(level), on_fence_(level.boxes()) {}
 
 bool CorralProof::dead(const Board& board, const Reach& reach) {
   corrals_.find_regions(reach);
@@ -37,7 +28,7 @@ bool CorralProof::proven(const Board& board, Cell player) {
   }
   reach_.fill(board_, player);
   if (is_open()) return false;
-  return asked_(board_, reach_.first(), [&](Cell at) { return patterns_.ask(board_, at, [&] { return search(at); }); });
+  return lost([&](Cell at) { return search(at); });
 }
 
 int CorralProof::astray() const {

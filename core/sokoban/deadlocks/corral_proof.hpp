@@ -9,19 +9,12 @@
 #include <vector>
 
 #include "sokoban/deadlocks/corral.hpp"
-#include "sokoban/deadlocks/dead_patterns.hpp"
-#include "sokoban/deadlocks/freeze.hpp"
-#include "sokoban/rules/board.hpp"
-#include "sokoban/rules/level.hpp"
-#include "sokoban/rules/sub_positions.hpp"
-#include "support/control.hpp"
+#include "sokoban/deadlocks/partial_proof.hpp"
 
 namespace budge::sokoban {
 
-class CorralProof {
+class CorralProof : public PartialProof {
  public:
-  using Cell = Level::Cell;
-
   CorralProof(const Level& level, int most_positions, DeadPatterns& patterns, Control& control);
 
   // True if the position is proven dead. `reach` is where the player can walk.
@@ -38,15 +31,7 @@ class CorralProof {
   // Depth first, since one way out is enough.
   bool search(Cell player);
 
-  const Level& level_;
-  int limit_;
-  DeadPatterns& patterns_;
-  Control& control_;
-  Board board_;  // some boxes alone
-  Reach reach_;
-  Freeze freeze_;
   Corrals corrals_;
-  SubAnswers asked_;
   std::vector<char> on_fence_;
   std::vector<Push> candidates_;
 };

@@ -5,22 +5,14 @@
 namespace budge::sokoban {
 
 TangleProof::TangleProof(const Level& level, int most_positions, DeadPatterns& patterns, Control& control)
-    : level_(level),
-      limit_(most_positions),
-      patterns_(patterns),
-      control_(control),
-      board_(level),
-      reach_(level),
-      freeze_(level),
-      tour_(level, Motion::push),
-      asked_(level, control) {}
+    : PartialProof(level, most_positions, patterns, control), tour_(level, Motion::push) {}
 
 bool TangleProof::dead(const Board& board, Cell cell, Cell player) {
   if (level_.spare() > 0) return false;
   find_tangle(board, cell);
   if (board_.boxes() < 2) return false;  // a lone box is the matching's to judge
   reach_.fill(board_, player);
-  return asked_(board_, reach_.first(), [&](Cell at) { return patterns_.ask(board_, at, [&] { return search(at); }); });
+  return lost([&](Cell at) { return search(at); });
 }
 
 void TangleProof::find_tangle(const Board& board, Cell cell) {

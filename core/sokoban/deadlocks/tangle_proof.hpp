@@ -7,23 +7,16 @@
 // become a pattern.
 #pragma once
 
-#include <algorithm>
+#include <utility>
 #include <vector>
 
-#include "sokoban/deadlocks/dead_patterns.hpp"
-#include "sokoban/deadlocks/freeze.hpp"
-#include "sokoban/rules/board.hpp"
-#include "sokoban/rules/level.hpp"
-#include "sokoban/rules/sub_positions.hpp"
+#include "sokoban/deadlocks/partial_proof.hpp"
 #include "sokoban/rules/tour.hpp"
-#include "support/control.hpp"
 
 namespace budge::sokoban {
 
-class TangleProof {
+class TangleProof : public PartialProof {
  public:
-  using Cell = Level::Cell;
-
   TangleProof(const Level& level, int most_positions, DeadPatterns& patterns, Control& control);
 
   // True if the position is proven dead. A box was moved to `cell`, and the player is on `player`.
@@ -38,15 +31,7 @@ class TangleProof {
   // Depth first, since one way out is enough.
   bool search(Cell player);
 
-  const Level& level_;
-  int limit_;
-  DeadPatterns& patterns_;
-  Control& control_;
-  Board board_;  // some boxes alone
-  Reach reach_;
-  Freeze freeze_;
   Tour tour_;
-  SubAnswers asked_;
   std::vector<std::pair<Cell, int>> left_;
 };
 
