@@ -106,11 +106,7 @@ def test_convert_loses_nothing_on_a_tour_through_the_formats(budge, tmp_path):
     ],
 )
 def test_33_bad_input_in_one_clear_line(budge, arguments, complaint):
-    ran = budge("solve", *arguments)
-    assert (ran.code, ran.out) == (33, "")
-    assert ran.err.startswith("budge: ")
-    assert ran.err.count("\n") == 1
-    assert complaint in ran.err
+    assert complaint in budge("solve", *arguments).complaint
 
 
 @pytest.mark.parametrize(
