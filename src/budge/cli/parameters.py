@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -24,6 +25,16 @@ def complete_source(ctx: click.Context, param: click.Parameter, incomplete: str)
     """Names from the library, and files."""
     names = [CompletionItem(name) for name in library.names() if name.startswith(incomplete)]
     return [*names, CompletionItem(incomplete, type="file")]
+
+
+class Seconds(click.FloatRange):
+    """A number from a range, which `nan` is not, though it is not outside either."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number: float = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value!r} is no number of seconds", param, ctx)
+        return number
 
 
 def to_bytes(ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
