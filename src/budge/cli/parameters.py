@@ -18,6 +18,8 @@ from budge.formats import Draft, drafts
 from budge.formats.source import is_file
 from budge.puzzles import BadInput, Puzzle
 
+MOST_MISTAKES = 20  # in a source, after which it is held to be no collection of puzzles
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -99,10 +101,21 @@ def items(source: str, goal: str | None = None, levels: list[range] | None = Non
 
 
 def read(sources: Iterable[str], goal: str | None, levels: list[range] | None) -> Iterator[Item | BadInput]:
-    """Every puzzle of every source; what is wrong with a source stands where its next puzzle would."""
+    """Every puzzle of every source; what is wrong with one stands in its place, and the next ones follow."""
     for source in sources:
+        mistakes, last = 0, ""
         try:
-            yield from items(source, goal, levels)
+            for number, draft, alone in chosen(source, goal, levels):
+                try:
+                    yield Item(draft(), source, number, alone)
+                except BadInput as problem:
+                    mistakes += 1
+                    if str(problem) != last:  # a goal that fits none of them is told once
+                        yield problem
+                    last = str(problem)
+                    if mistakes == MOST_MISTAKES:
+                        where = "standard input" if source == "-" else source
+                        raise BadInput(f"{where}: {mistakes} mistakes; the rest is not read") from None
         except BadInput as problem:
             yield problem
 
