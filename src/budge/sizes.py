@@ -16,6 +16,7 @@ def to_bytes(text: str) -> int:
     (536870912, 1610612736, 7)
     """
     match = SIZE.fullmatch(text.strip())
-    if match is None:
+    size = int(float(match[1]) * (1 << 10 * " KMGT".index(match[2].upper() or " "))) if match else 0
+    if size == 0:
         raise BadInput(f"{text!r}; expected 512M, 4G or a number of bytes")
-    return min(int(float(match[1]) * (1 << 10 * " KMGT".index(match[2].upper() or " "))), MOST_BYTES)
+    return min(size, MOST_BYTES)

@@ -25,6 +25,13 @@ class Ran:
     out: str
     err: str
 
+    @property
+    def complaint(self) -> str:
+        """What is said of bad input: exit code 33 and one line, and nothing on standard output."""
+        assert (self.code, self.out, self.err.count("\n")) == (33, "", 1), self
+        assert self.err.startswith("budge: ")
+        return self.err.removeprefix("budge: ").rstrip()
+
 
 class Watched:
     """budge at work, its stderr on a terminal, so that a test can see how far it is before it sends a signal."""

@@ -153,21 +153,14 @@ def test_the_largest_code_wins_and_a_mistake_does_not_stop_the_rest(budge):
     ],
 )
 def test_33_bad_input_in_one_clear_line(budge, arguments, complaint):
-    ran = budge("solve", *arguments)
-    assert (ran.code, ran.out) == (33, "")
-    assert ran.err.startswith("budge: ")
-    assert ran.err.count("\n") == 1
-    assert complaint in ran.err
+    assert complaint in budge("solve", *arguments).complaint
 
 
 @pytest.mark.parametrize("content", [b"", b"\x7fELF\0\0\0", b"\xff\xfe1\0", b"hello\n", b"x" * 100_000_000])
 @pytest.mark.parametrize("command", ["solve", "info"])
 def test_33_bad_files(budge, tmp_path, content, command):
     (tmp_path / "bad.txt").write_bytes(content)
-    ran = budge(command, "bad.txt")
-    assert (ran.code, ran.out) == (33, "")
-    assert ran.err.startswith("budge: bad.txt")
-    assert ran.err.count("\n") == 1
+    assert budge(command, "bad.txt").complaint.startswith("bad.txt")
 
 
 def test_33_a_refusal_names_those_that_can(budge):
@@ -255,6 +248,5 @@ def test_an_unwritable_cache_hinders_only_those_who_need_it(budge, tmp_path):
     assert ran.code == 0
     assert "not writable" in " ".join(ran.out.split())
     for asked in (["--engine", "table"], ["--heuristic", "pdb:4-4"]):
-        ran = budge("solve", EASY, *asked, BUDGE_CACHE="/proc/new")
-        assert (ran.code, ran.out) == (33, "")
-        assert ran.err == "budge: no database can be kept in /proc/new/patterns: No such file or directory\n"
+        complaint = budge("solve", EASY, *asked, BUDGE_CACHE="/proc/new").complaint
+        assert complaint == "no database can be kept in /proc/new/patterns: No such file or directory"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 
 def test_a_formula_goes_to_standard_output_with_its_meaning(budge: Any) -> None:
     said = budge("export", "eight/12", "--horizon", "12")
@@ -101,6 +103,19 @@ def test_constraint_problems_that_have_no_solution_or_no_study(budge: Any) -> No
     assert "undo" not in said.out  # it takes two moves
     assert "not blocks" in budge("export", "klotski", "--format", "csp", "--horizon", "1").err
     assert budge("export", "eight/12", "--format", "csp").code == 2
+
+
+@pytest.mark.parametrize(
+    ("asked", "complaint"),
+    [
+        (["--format", "asp", "--metric", "moves"], "--metric is for formulas and PDDL, not for asp"),
+        (["--horizon", "2", "--extras", "no-undo"], "--extras are for --style study and for --format csp"),
+    ],
+)
+def test_what_would_not_be_heeded_is_refused(budge, asked, complaint):
+    ran = budge("export", "eight/12", *asked)
+    assert (ran.code, ran.out) == (2, "")
+    assert complaint in ran.err
 
 
 def test_facts_are_read_back_as_the_puzzle_they_came_from(budge: Any) -> None:

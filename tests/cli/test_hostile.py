@@ -133,6 +133,8 @@ def test_without_arguments_the_commands_are_listed(budge):
         (["explore", EASY, "--graph", ""], 2),
         (["patterns", "build", "4-4", "--threads", HUGE], 0),
         (["solve", EASY, "--memory", f"{HUGE}"], 2),
+        (["web", "--max-memory", "0"], 2),
+        (["web", "--max-seconds", "nan"], 2),
         (["solve", EASY, "--memory", "999999999T"], 0),
         (["solve", EASY, "--level", HUGE], 2),
         (["solve", EASY, "--seconds", "nan"], 33),

@@ -187,11 +187,19 @@ def test_levels_are_read_no_further_than_asked(budge, tmp_path):
     assert (ran.code, [each.puzzle.level for each in outcomes(ran)]) == (0, [3, 1, 2])
 
 
-def test_puzzles_before_a_mistake_are_solved(budge, tmp_path):
-    (tmp_path / "some.txt").write_text(COLLECTION + "\n1 2/3 x\n")
+def test_puzzles_before_and_after_a_mistake_are_solved(budge, tmp_path):
+    (tmp_path / "some.txt").write_text(COLLECTION + "\n1 2/3 x\n\n1 2/0 3\n")
     ran = budge("solve", "some.txt", "--json")
-    assert (ran.code, [each.puzzle.level for each in outcomes(ran)]) == (33, [1, 2, 3])
+    assert (ran.code, [each.puzzle.level for each in outcomes(ran)]) == (33, [1, 2, 3, 5])
     assert ran.err == "budge: some.txt, line 9: 'x' is not a tile; expected a number, or 0, _ or . for the blank\n"
+
+
+def test_a_source_with_many_mistakes_is_given_up(budge):
+    ran = budge("solve", "-", "--json", stdin="1 2/3 3\n" * 99)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (33, "", 21)
+    assert ran.err.endswith("budge: standard input: 20 mistakes; the rest is not read\n")
+    ran = budge("solve", "-", "--json", "--goal", "1 2 0/", stdin="1 2/3 0\n" * 9)
+    assert ran.complaint == "the goal is 3×1 but the board is 2×2"
 
 
 def test_a_level_past_the_end_is_told_after_the_others(budge, tmp_path):

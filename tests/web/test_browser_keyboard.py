@@ -43,6 +43,8 @@ def test_a_graph_is_drawn_and_played_by_keys_alone(page: Page) -> None:
     spoken, checker = page.locator(".spoken"), page.locator(".checker")
     tab_to(page, "Clear")
     press(page, "Enter")  # a ring: a at the top, then b, c, d and e clockwise
+    [x, y] = (float(page.locator(".editor .name").first.get_attribute(axis) or "") for axis in "xy")
+    assert (round(x), y < 0) == (0, True)  # the name of a stands above it: its edges go down
     tab_to(page, "drawing", "Shift+Tab")
     expect(spoken).to_have_text("Vertex a: token 1, also in the goal; edges to b, e.")
     for key, vertex in (("ArrowRight", "b"), ("ArrowDown", "c"), ("ArrowLeft", "d"), ("ArrowUp", "e")):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from budge.formats import Draft, drafts
 from budge.formats.source import is_file
 from budge.puzzles import BadInput, Puzzle
 
+MOST_MISTAKES = 20  # in a source, after which it is held to be no collection of puzzles
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -24,6 +27,16 @@ def complete_source(ctx: click.Context, param: click.Parameter, incomplete: str)
     """Names from the library, and files."""
     names = [CompletionItem(name) for name in library.names() if name.startswith(incomplete)]
     return [*names, CompletionItem(incomplete, type="file")]
+
+
+class Seconds(click.FloatRange):
+    """A number from a range, which `nan` is not, though it is not outside either."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        number: float = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail(f"{value!r} is no number of seconds", param, ctx)
+        return number
 
 
 def to_bytes(ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
@@ -88,10 +101,21 @@ def items(source: str, goal: str | None = None, levels: list[range] | None = Non
 
 
 def read(sources: Iterable[str], goal: str | None, levels: list[range] | None) -> Iterator[Item | BadInput]:
-    """Every puzzle of every source; what is wrong with a source stands where its next puzzle would."""
+    """Every puzzle of every source; what is wrong with one stands in its place, and the next ones follow."""
     for source in sources:
+        mistakes, last = 0, ""
         try:
-            yield from items(source, goal, levels)
+            for number, draft, alone in chosen(source, goal, levels):
+                try:
+                    yield Item(draft(), source, number, alone)
+                except BadInput as problem:
+                    mistakes += 1
+                    if str(problem) != last:  # a goal that fits none of them is told once
+                        yield problem
+                    last = str(problem)
+                    if mistakes == MOST_MISTAKES:
+                        where = "standard input" if source == "-" else source
+                        raise BadInput(f"{where}: {mistakes} mistakes; the rest is not read") from None
         except BadInput as problem:
             yield problem
 

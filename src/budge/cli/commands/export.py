@@ -18,14 +18,21 @@ from budge.puzzles import BadInput, Puzzle
 if TYPE_CHECKING:
     from budge.encodings.sat.formula import Formula
 
-FORMATS = ("dimacs", "opb", "csp", "asp", "pddl")
+FORMULAS = ("dimacs", "opb")
+FORMATS = (*FORMULAS, "csp", "asp", "pddl")
 
 
 @click.command(short_help="Write a puzzle as a formula, facts or a planning problem.")
 @source_argument
-@click.option("--format", "form", type=click.Choice(FORMATS), default="dimacs", show_default=True)
+@click.option("--format", "form", type=click.Choice(FORMATS), default="dimacs", show_default=True, help="See above.")
 @click.option("--horizon", type=int, metavar="T", help="The length of plan to ask for; asp can do without.")
-@click.option("--style", type=click.Choice(["budge", "study"]), default="budge", show_default=True)
+@click.option(
+    "--style",
+    type=click.Choice(["budge", "study"]),
+    default="budge",
+    show_default=True,
+    help="Whose clauses: ours, or those of the studies.",
+)
 @click.option("--extras", default="", metavar="A+B", help="For --style study and csp, as sat and cp take them.")
 @click.option(
     "-o", "--output", callback=named, metavar="PATH", default="-", help="A file; for pddl a folder. Else it is printed."
@@ -69,7 +76,11 @@ def command(
     puzzle = one_item(source, goal, level).puzzle
     if horizon is not None and not 0 <= horizon <= 10_000:
         raise BadInput(f"a horizon of {horizon}; expected 0 to 10,000")
-    if form in ("dimacs", "opb"):
+    if metric is not None and form in ("csp", "asp"):
+        raise click.UsageError(f"--metric is for formulas and PDDL, not for {form}")
+    if extras and form != "csp" and not (style == "study" and form in FORMULAS):
+        raise click.UsageError("--extras are for --style study and for --format csp")
+    if form in FORMULAS:
         asked, words = formula(puzzle, horizon, metric, extras if style == "study" else None)
         write_text(output, asked.dimacs(words) if form == "dimacs" else asked.opb(words), [source])
     elif form == "csp":

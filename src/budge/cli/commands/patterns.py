@@ -13,7 +13,7 @@ import click
 
 from budge.cli.building import build
 from budge.cli.exits import Exit
-from budge.cli.parameters import json_option, named, to_bytes
+from budge.cli.parameters import Seconds, json_option, named, to_bytes
 from budge.cli.terminal import columns, complain, facts, seconds_in_words, size_in_words, width
 from budge.engines.native.table import MOST_CELLS, view
 from budge.formats.lines import words
@@ -57,7 +57,7 @@ def command() -> None:
 @yes_option
 @click.option("--dual", is_flag=True, help="Also those that dual look-ups need.")
 @click.option("--threads", type=click.IntRange(1), help="Cores to use.  [default: all]")
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), help="Time to take at most.")
+@click.option("--seconds", type=Seconds(0, min_open=True), help="Time to take at most.")
 @click.option("--memory", metavar="SIZE", callback=to_bytes, help="Memory to use at most, as 512M or 4G.")
 @json_option
 def build_command(

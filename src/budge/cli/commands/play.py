@@ -8,7 +8,7 @@ import sys
 import click
 
 from budge.cli.exits import Exit
-from budge.cli.parameters import goal_option, items, level_option, metric_option, source_argument
+from budge.cli.parameters import Seconds, goal_option, items, level_option, metric_option, source_argument
 from budge.cli.terminal import amount, seconds_in_words
 from budge.engines.base import Refusal
 from budge.engines.logic.base import missing
@@ -21,7 +21,7 @@ from budge.puzzles import BadInput
 @goal_option
 @level_option
 @metric_option
-@click.option("--seconds", type=click.FloatRange(0.1, 3600), default=10, show_default=True, help="For a hint, at most.")
+@click.option("--seconds", type=Seconds(0.1, 3600), default=10, show_default=True, help="For a hint, at most.")
 def command(source: str, goal: str | None, level: list[range] | None, metric: str | None, seconds: float) -> int:
     """Play by keys or mouse: undo, redo, hints by the engines, and the best possible beside your own count.
 

@@ -9,7 +9,7 @@ import click
 
 from budge.cli.exits import Exit
 from budge.cli.output import write_text
-from budge.cli.parameters import goal_option, items, level_option, named, one_item, source_argument
+from budge.cli.parameters import Seconds, goal_option, items, level_option, named, one_item, source_argument
 from budge.cli.plans import frames, pause_of, play, read_plan
 from budge.cli.terminal import amount, beside
 from budge.puzzles import BadInput, Plan
@@ -24,7 +24,7 @@ from budge.puzzles import BadInput, Plan
     "--svg", callback=named, metavar="FILE", help="Write a picture to FILE (- for standard output): the last position."
 )
 @click.option("--step", type=click.IntRange(min=0), help="Only the position after this many moves of PLAN.")
-@click.option("--delay", type=click.FloatRange(0, 60), help="Seconds between positions on a terminal.")
+@click.option("--delay", type=Seconds(0, 60), help="Seconds between positions on a terminal.")
 def command(
     source: str,
     plan: str | None,

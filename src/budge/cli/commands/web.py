@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from budge.cli.exits import Exit
-from budge.cli.parameters import to_bytes
+from budge.cli.parameters import Seconds, to_bytes
 from budge.cli.terminal import StatusLine, complain
 from budge.engines.base import Refusal
 from budge.machine import cores
@@ -21,9 +21,7 @@ from budge.machine import cores
     "--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="0 takes any that is free."
 )
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
-@click.option(
-    "--max-seconds", type=click.FloatRange(0.01, 1e6), default=60, show_default=True, help="Time for one solve."
-)
+@click.option("--max-seconds", type=Seconds(0.01, 1e6), default=60, show_default=True, help="Time for one solve.")
 @click.option(
     "--max-memory", metavar="SIZE", callback=to_bytes, help="Memory for one solve, as 512M; by default a fair share."
 )

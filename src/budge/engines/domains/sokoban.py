@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from budge.engines.base import Task
+from budge.engines.base import Refusal, Task
 from budge.engines.domains.base import Difficulty, Domain, Explanation, Explored
 from budge.model import Objective
 from budge.native import core
@@ -40,9 +40,13 @@ class SokobanDomain(Domain):
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
         puzzle = task.puzzle
         assert isinstance(puzzle, Sokoban)
-        return core.solve_sokoban(
-            stated(puzzle), task.objective.metric_of(puzzle), algorithm, task.heuristic or "zero", weight, run
-        )
+        metric = task.objective.metric_of(puzzle)
+        try:
+            return core.solve_sokoban(stated(puzzle), metric, algorithm, task.heuristic or "zero", weight, run)
+        except ValueError as problem:  # only in the core it turns out how many solved positions there are
+            if algorithm not in FROM_THE_END:
+                raise
+            raise Refusal(f"{algorithm} begins at the end, and here are {problem}") from None
 
     def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
         assert isinstance(puzzle, Sokoban)

@@ -85,28 +85,11 @@ export class TokensBoard extends Board {
     });
     const holes = this.spots.map(({ x, y }) => svg("circle", { class: "hole", cx: x, cy: y, r: RADIUS }));
     const names = this.spots.map((spot, vertex) => {
-      const [dx, dy] = this.freeDirection(vertex);
+      const [dx, dy] = freeDirection(spot, this.adjacency[vertex].map((other) => this.spots[other]));
       const [x, y] = [spot.x + (RADIUS + 15) * dx, spot.y + (RADIUS + 15) * dy];
       return svg("text", { class: "name", x, y, dy: "0.35em", "font-size": 15 }, this.vertices[vertex]);
     });
     return [...lines, ...holes, ...names];
-  }
-
-  /** Into the widest gap between the edges of a vertex: where there is room for its name. */
-  freeDirection(vertex) {
-    const here = this.spots[vertex];
-    const angles = this.adjacency[vertex].map((other) => {
-      const there = this.spots[other];
-      return Math.atan2(there.y - here.y, there.x - here.x);
-    });
-    if (!angles.length) return [0, -1];
-    angles.sort((one, other) => one - other);
-    let [widest, middle] = [-1, 0];
-    angles.forEach((angle, index) => {
-      const next = index + 1 < angles.length ? angles[index + 1] : angles[0] + 2 * Math.PI;
-      if (next - angle > widest + 0.001) [widest, middle] = [next - angle, (angle + next) / 2];
-    });
-    return [Math.cos(middle), Math.sin(middle)];
   }
 
   pieces(state) {
@@ -168,4 +151,17 @@ export class TokensBoard extends Board {
       places: [[id, here.x + share * dx, here.y + share * dy]],
     };
   }
+}
+
+/** Into the widest gap between the edges from a vertex to others: where there is room for its name. */
+export function freeDirection(here, others) {
+  const angles = others.map((there) => Math.atan2(there.y - here.y, there.x - here.x));
+  if (!angles.length) return [0, -1];
+  angles.sort((one, other) => one - other);
+  let [widest, middle] = [-1, 0];
+  angles.forEach((angle, index) => {
+    const next = index + 1 < angles.length ? angles[index + 1] : angles[0] + 2 * Math.PI;
+    if (next - angle > widest + 0.001) [widest, middle] = [next - angle, (angle + next) / 2];
+  });
+  return [Math.cos(middle), Math.sin(middle)];
 }

@@ -3,6 +3,7 @@
 
 import { button, h, isShortcut, pointIn, spokenLine, svg } from "../dom.js";
 import { ARROWS, DIRECTIONS, ahead, clamp, label } from "../board/board.js";
+import { freeDirection } from "../board/tokens.js";
 import { Palette } from "./canvas.js";
 
 const [WIDE, TALL, RADIUS] = [640, 480, 26];
@@ -260,22 +261,29 @@ export class TokensEditor {
   draw(pulled = this.tool.chosen === "draw" && this.picked ? { from: this.picked, to: this.cursor } : null) {
     const layer = this.tool.chosen === "goal" ? "goal" : "start";
     const spot = new Map(this.vertices.map((vertex) => [vertex.name, vertex]));
+    const edges = [...this.edges].map((joined) => ends(joined).map((name) => spot.get(name)));
+    const beside = new Map(this.vertices.map((vertex) => [vertex, []]));
+    for (const [one, other] of edges) {
+      beside.get(one).push(other);
+      beside.get(other).push(one);
+    }
     const line = (one, other, looks = "edge") => {
       return svg("line", { class: looks, x1: one.x, y1: one.y, x2: other.x, y2: other.y });
     };
     this.layer.replaceChildren(
-      ...[...this.edges].map((joined) => line(...ends(joined).map((name) => spot.get(name)))),
+      ...edges.map(([one, other]) => line(one, other)),
       ...(pulled ? [line(pulled.from, pulled.to, "edge aim")] : []),
       ...this.vertices.map((vertex) => {
         const token = vertex[layer];
         const looks = token === BLANK ? "hole" : "face";
         const home = vertex.start === vertex.goal ? "token home" : "token";
+        const [x, y] = freeDirection(vertex, beside.get(vertex)).map((part) => (RADIUS + 12) * part);
         return svg("g", { class: home, transform: `translate(${vertex.x} ${vertex.y})` },
           svg("circle", { class: looks, r: RADIUS }),
           vertex === this.picked ? svg("circle", { class: "aim held", r: RADIUS + 4 }) : null,
           vertex === this.cursor ? svg("circle", { class: "cursor", r: RADIUS + 8 }) : null,
           token === BLANK ? null : label(token, 0, 0, 1.7 * RADIUS),
-          svg("text", { class: "name", y: RADIUS + 16, "font-size": 13 }, vertex.name));
+          svg("text", { class: "name", x, y, dy: "0.35em", "font-size": 13 }, vertex.name));
       }));
   }
 
