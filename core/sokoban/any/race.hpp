@@ -79,7 +79,7 @@ class Race {
   static constexpr int all = std::numeric_limits<int>::max();
   static constexpr std::uint64_t late = 1 << 25, very_late = 1 << 26;
   static constexpr std::array<std::array<Phase, 3>, runners.size()> phases{
-      {{{{0, 96}, {late, all}}},
+      {{{{0, 20}, {1 << 21, 96}, {late, all}}},
        {{{1 << 17, 32}, {late, all}}},
        {{{1 << 18, 2}, {1 << 21, 48}, {late, all}}},
        {{{1 << 21, all}}},
