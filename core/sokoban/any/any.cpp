@@ -9,7 +9,9 @@
 #include "sokoban/any/improve.hpp"
 #include "sokoban/any/race.hpp"
 #include "sokoban/any/straight.hpp"
+#include "sokoban/bounds/bound.hpp"
 #include "sokoban/bounds/nested.hpp"
+#include "sokoban/rules/board.hpp"
 #include "support/share.hpp"
 
 namespace budge::sokoban {
@@ -139,6 +141,14 @@ search::Solution search_side_by_side(const Puzzle& puzzle, Metric metric, int th
   return search(puzzle, level, metric, {}, nullptr, control);
 }
 
+// Nothing is proven where they are infinite: the search will find out.
+Bounds bounds_at_start(const Level& level, Metric metric) {
+  Board board(level);
+  for (int box = 0; box < level.boxes(); ++box) board.add(level.start()[box], level.kind(box));
+  const Bounds bounds = PushBound(level, metric, Heuristic::matching)(board, level.players().front());
+  return bounds.pushes < PushBound::infinite ? bounds : Bounds{};
+}
+
 // No plan has fewer pushes than `pushes`.
 search::Solution some_plan(const Puzzle& puzzle, const Level& level, Metric metric, int pushes, int threads,
                            Control& control) {
@@ -169,7 +179,7 @@ search::Solution solve_any(const Puzzle& puzzle, Metric metric, bool improving, 
     solution.status = search::Status::unsolvable;
     return solution;
   }
-  const Bounds bounds = evaluate(puzzle, metric, Heuristic::matching, &control).value_or(Bounds{});
+  const Bounds bounds = bounds_at_start(level, metric);
   control.lower_bound = coded(metric, cost(metric, bounds.pushes, bounds.moves));
   search::guarded(solution, [&] { solution = some_plan(puzzle, level, metric, bounds.pushes, threads, control); });
   if (solution.plan.empty() && solution.status != search::Status::optimal) return solution;

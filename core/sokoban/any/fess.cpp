@@ -213,8 +213,12 @@ class FeatureSpaceSearch::Fess {
   bool hopeful() const { return options_.offered == Offered::hopeful; }
 
   // Of very many moves every advisor, and handing them on, takes its time.
+  void heed_limits() {
+    if (control_.due() || offers_.size() > 10'000) control_.poll(1024);
+  }
+
   void advise(const Features& now) {
-    if (control_.due()) control_.poll(1024);
+    heed_limits();
     advisors_.advise(now, offers_, [&](const Offer& offer) { return can_undo(offer.move); });
   }
 
@@ -230,7 +234,7 @@ class FeatureSpaceSearch::Fess {
   }
 
   void offer_moves_of(Id id, int box, const Features& now) {
-    if (control_.due()) control_.poll(1024);  // on a large floor the moves of all boxes take seconds, and are very many
+    heed_limits();
     const Cell home = board_.cell(box);
     cuts_.lift(board_, box);
     opened_.assign(cuts_.regions(), std::nullopt);
@@ -318,7 +322,7 @@ class FeatureSpaceSearch::Fess {
       node.weight = 0;
     }
     const std::uint32_t cell = leaves_.enter(node.best_cell, node.best_score);
-    if (control_.due()) control_.poll(1024);
+    heed_limits();
     const bool counts_pushes = options_.price >= Price::two_detours;
     const int least = counts_pushes ? node.pushes + bound_(board_, player_).pushes : 0;
     if (counts_pushes) bound_.begin();

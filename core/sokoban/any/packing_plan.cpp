@@ -71,16 +71,24 @@ void PackingPlan::find_shut() {
 }
 
 void PackingPlan::find_zones() {
+  const auto grows = [&](int stage, int later) {
+    for (int cell = 0; cell < level_.box_cells(); ++cell) {
+      if (shut_[later][cell] && !shut_[stage][cell]) return true;
+    }
+    return false;
+  };
+  std::vector<int> next(stages() + 1, stages());  // by stage: that at which it grows
+  for (int stage = stages() - 1; stage >= 0; --stage) {
+    level_.heed();
+    if (shut_[stage] == shut_[stage + 1]) {
+      next[stage] = next[stage + 1];
+    } else {
+      next[stage] = stage;
+      while (next[stage] < stages() && !grows(stage, next[stage])) ++next[stage];
+    }
+  }
   for (int stage = 0; stage <= stages(); ++stage) {
-    const auto grows = [&](int later) {
-      for (int cell = 0; cell < level_.box_cells(); ++cell) {
-        if (shut_[later][cell] && !shut_[stage][cell]) return true;
-      }
-      return false;
-    };
-    int next = stage;
-    while (next < stages() && !grows(next)) ++next;
-    out_.push_back(shut_[next == stages() ? stage : next]);  // at the end there is no place left
+    out_.push_back(shut_[next[stage] == stages() ? stage : next[stage]]);  // at the end there is no place left
   }
 }
 

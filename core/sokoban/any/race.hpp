@@ -1,9 +1,10 @@
 // Feature space searches that differ in what they look for, each given as many nodes as the others in turn.
 //
 // The first two solve most levels, and mostly not the same ones at once. Others join where those take long: another
-// packing plan may suit a level that is hard with the first. Some have only a try at first, then rest, and come back
-// where nothing helped. What a search holds it gives back only when it ends, so each may take its share of the memory
-// and no more; then it is out. What one of them learns to be lost the others know.
+// packing plan may suit a level that is hard with the first. After some turns, few for most, a search rests and leaves
+// the nodes to those that have not had their chance; it comes back where nothing helped. What a search holds it gives
+// back only when it ends, so each may take its share of the memory and no more; then it is out. What one of them learns
+// to be lost the others know.
 #pragma once
 
 #include <algorithm>
@@ -41,12 +42,13 @@ class Race {
 
   // One turn of every search that has joined; what one of them found, or nothing yet.
   std::optional<search::Solution> round() {
-    if (joined_ < runners.size() && (nodes_ >= times[joined_ + (joined_ > 0 && place_.of > 1)].joins || nobody_runs()))
-      join();
+    if (joined_ < runners.size() && (nodes_ >= joins_at(joined_) || nobody_runs())) join();
     const std::uint64_t before = control_.generated;
+    bool awake = false;  // some search
+    for (std::size_t i = 0; i < entries_.size(); ++i) awake = awake || (entries_[i].search && !rests(i));
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       Entry& entry = entries_[i];
-      if (!entry.search || rests(i)) continue;
+      if (!entry.search || (awake && rests(i))) continue;
       const std::uint64_t bytes = control_.bytes();
       if (auto found = entry.search->go_on(turn)) return found;
       ++entry.turns;
@@ -69,21 +71,20 @@ class Race {
        {.parking = Parking::anywhere, .price = Price::since_best},
        {.sink = Sink::nearest, .parking = Parking::anywhere, .price = Price::from_start}}};
 
-  // By the order in which they join: after so many nodes of all they join, after so many turns of their own they rest,
-  // and from so many nodes of all on they are back.
-  struct Times {
-    std::uint64_t joins;
-    int rests;
-    std::uint64_t is_back;
+  // By the order in which they join: from so many nodes of all on, a search may have so many turns of its own.
+  struct Phase {
+    std::uint64_t from;
+    int turns;
   };
-  static constexpr int never = std::numeric_limits<int>::max();
-  static constexpr std::array<Times, runners.size() + 1> times{{{0, never, 0},
-                                                                {1 << 17, 32, 1 << 23},
-                                                                {1 << 18, 2, 1 << 21},
-                                                                {1 << 21, never, 0},
-                                                                {1 << 21, 2, 1 << 24},
-                                                                {1 << 22, 2, 1 << 25},
-                                                                {1 << 26, never, 0}}};
+  static constexpr int all = std::numeric_limits<int>::max();
+  static constexpr std::uint64_t late = 1 << 25, very_late = 1 << 26;
+  static constexpr std::array<std::array<Phase, 3>, runners.size()> phases{
+      {{{{0, 20}, {1 << 21, 96}, {late, all}}},
+       {{{1 << 17, 32}, {late, all}}},
+       {{{1 << 18, 2}, {1 << 21, 48}, {late, all}}},
+       {{{1 << 21, all}}},
+       {{{1 << 21, 2}, {late, all}}},
+       {{{1 << 22, 2}, {very_late, all}}}}};
   static constexpr std::uint64_t turn = 1 << 15;
   static constexpr std::uint64_t most_bytes = 2'000'000'000;
 
@@ -97,11 +98,16 @@ class Race {
     return std::ranges::none_of(entries_, [](const Entry& entry) { return entry.search != nullptr; });
   }
 
-  // Not if all that joined before are out.
   bool rests(std::size_t number) const {
-    if (entries_[number].turns < times[number].rests || nodes_ >= times[number].is_back) return false;
-    return std::any_of(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(number),
-                       [](const Entry& entry) { return entry.search != nullptr; });
+    return std::ranges::none_of(phases[number], [&](const Phase& phase) {
+      return nodes_ >= phase.from && entries_[number].turns < phase.turns;
+    });
+  }
+
+  // Where several races share the searches among them, others join later.
+  std::uint64_t joins_at(std::size_t number) const {
+    if (number == 0 || place_.of == 1) return phases[number][0].from;
+    return number + 1 < phases.size() ? phases[number + 1][0].from : very_late;
   }
 
   void join() {

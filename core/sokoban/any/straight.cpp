@@ -1,5 +1,6 @@
-// Each target in turn gets a box that can be pushed to it as things stand, and is done with: of those that can, the one
-// whose coming makes the pushes of all together least (see matching.hpp).
+// Each target in turn gets a box that can be pushed to it as things stand, and is done with: at first the box that the
+// matching sends there (see matching.hpp), and where that one cannot come, the one that makes all pushes together
+// least.
 //
 // The order is that in which boxes can be taken out of the solved position, read backwards: one is taken away as soon
 // as it can be pulled a few cells from its target. A target that no box gets to waits until others are filled; and if
@@ -39,6 +40,7 @@ class Straight {
     std::vector<Cell> targets = order();
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
       begin();
+      frugal_ = attempt == 0;
       const std::vector<Cell> left = fill_all(targets);
       if (left.empty()) return steps_->all();
       std::erase_if(targets, [&](Cell target) { return std::ranges::find(left, target) != left.end(); });
@@ -71,7 +73,8 @@ class Straight {
       if (!board_.has_box(target)) bring(box, target);
     }
     control_.stage = {"filling targets one by one", 0, static_cast<int>(left.size())};
-    for (std::size_t before = left.size() + 1; left.size() < before;) {
+    for (std::size_t before = left.size() + 1; left.size() < before || frugal_;) {
+      if (left.size() == before) frugal_ = false;
       before = left.size();
       std::erase_if(left, [&](Cell target) {
         const bool filled = fill(target);
@@ -155,14 +158,15 @@ class Straight {
     return true;
   }
 
-  // Boxes that may end on the target, by how much dearer that makes all at least.
+  // Boxes that may end on the target, its own first, then by how much dearer that makes all at least.
   void find_boxes(Cell target) {
     const auto column = static_cast<int>(std::ranges::find(level_.targets(), target) - level_.targets().begin());
     match(steps_->player());
     boxes_.clear();
     for (int box = 0; box < board_.boxes(); ++box) {
       if (settled_[box] || level_.costs().line(lines_[box])[column] == CostTable::far) continue;
-      boxes_.emplace_back(matching_.reduced(rows_[box], column), box);
+      const bool own = matching_.column(rows_[box]) == column;
+      if (own || !frugal_) boxes_.emplace_back(own ? -1 : matching_.reduced(rows_[box], column), box);
     }
     std::ranges::sort(boxes_);
   }
@@ -195,6 +199,7 @@ class Straight {
   Matching matching_;
   std::vector<int> lines_, rows_;           // of the boxes, in the matching
   std::optional<Steps> steps_;              // so far
+  bool frugal_ = false;                     // targets wait for their own boxes
   std::vector<char> settled_;               // by box: on a target, to stay
   std::vector<std::pair<int, int>> boxes_;  // how dear, and which
   std::vector<int> urgent_;                 // boxes that were left by attempts before
