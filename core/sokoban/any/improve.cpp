@@ -116,7 +116,7 @@ class Improvement {
     return look_nearby(plans_[now_]);
   }
 
-  // True if the best plan is to be given other ends, or more of them: once, and where plans of few pushes are found.
+  // True if the best plan is to be given other ends, or more of them: where plans of few pushes are found, once a plan.
   bool wants_ends() {
     if (next_start_ < thrifty || !has_ends_) return false;
     if (ends_ == cuts && given_ends_ != plan_) {
@@ -197,7 +197,7 @@ class Improvement {
     }
     rest.players.front() = level_.grid(at);
     FessOptions options{.sink = Sink::nearest, .price = Price::two_detours};
-    options.plan_until = control_.seconds() + 0.5;
+    options.plan_until = control_.seconds() + 1;
     try {
       const Level level(rest, &control_);
       Deadlocks deadlocks(level, control_);
