@@ -141,8 +141,10 @@ TEST(sokoban_conflicts_by_targets_are_what_two_boxes_need_beyond_what_each_needs
 
 TEST(sokoban_conflicts_of_boxes_never_make_the_bound_too_high) {
   int higher = 0, dead = 0;
-  const std::vector<RandomLevel> shapes{{5, 4, 2, 2}, {5, 3, 3, 3}, {4, 4, 3, 3}, {6, 4, 2, 2, 1, false, 4}};
-  on_every_position(250, shapes, 14, [&](const sokoban::Level& level) {
+  const std::vector<RandomLevel> shapes{{5, 4, 2, 2},         {5, 3, 3, 3}, {4, 4, 3, 3}, {6, 4, 2, 2, 1, false, 4},
+                                        {5, 4, 3, 2},            // one box may stay anywhere
+                                        {5, 4, 2, 2, 1, true}};  // and some have targets of their own
+  on_every_position(375, shapes, 14, [&](const sokoban::Level& level) {
     using Bound = sokoban::PushBound;
     return
         [&, reach = sokoban::Reach(level), freeze = sokoban::Freeze(level),

@@ -1,7 +1,8 @@
 // A plan becomes cheaper by way of positions near it (see vicinity.cpp): near at first, then, when nothing more is
 // gained, twice as many of them. What that comes to depends on where it begins. So plans of other shapes, as feature
 // space search finds them with other wishes, are improved as well, and whenever more positions are looked at, the worst
-// of the plans is given up.
+// of the plans is given up. The best one is given other ends, too: from positions on the way, feature space search
+// looks for a plan of few pushes, as if the level began there.
 //
 // In turns with that A* on the whole level proves how much any plan costs at least: for as many nodes, but for few of
 // them while there is still much to gain. So the best plan is known ever more closely from both sides, and where they
@@ -102,8 +103,10 @@ class Improvement {
   // One step: a search near one of the plans, or for another plan. True if one has become cheaper.
   bool improve() {
     if (now_ == plans_.size()) {
+      if (wants_ends()) return find_end(++ends_);
       if (next_start_ < starts.size()) {
         const bool found = find_plan(starts[next_start_++]);
+        has_ends_ |= found && next_start_ < thrifty;
         if (!found && next_start_ < thrifty) next_start_ = thrifty;  // the next are harder to find
         return false;
       }
@@ -111,6 +114,16 @@ class Improvement {
       if (is_widest_) return false;
     }
     return look_nearby(plans_[now_]);
+  }
+
+  // True if the best plan is to be given other ends, or more of them: where plans of few pushes are found, once a plan.
+  bool wants_ends() {
+    if (next_start_ < thrifty || !has_ends_) return false;
+    if (ends_ == cuts && given_ends_ != plan_) {
+      given_ends_ = plan_;
+      ends_ = 0;
+    }
+    return ends_ < cuts;
   }
 
   // Searches with more and more boxes elsewhere follow one another, and again while they gain. If one of them leaves
@@ -171,6 +184,38 @@ class Improvement {
     }
   }
 
+  // The best plan up to one of its positions, and from there on another way, if that takes few nodes and is cheaper.
+  bool find_end(std::size_t cut) {
+    const Stage stage = control_.stage;
+    std::vector<int> plan(plan_.begin(), plan_.begin() + static_cast<std::ptrdiff_t>(plan_.size() * cut / (cuts + 1)));
+    Puzzle rest = puzzle_;
+    Level::Cell at = level_.players().front();
+    for (const int direction : plan) {
+      at = level_.next(at, direction);
+      const auto box = std::ranges::find(rest.boxes, level_.grid(at));
+      if (box != rest.boxes.end()) *box = level_.grid(level_.next(at, direction));
+    }
+    rest.players.front() = level_.grid(at);
+    FessOptions options{.sink = Sink::nearest, .price = Price::two_detours};
+    options.plan_until = control_.seconds() + 1;
+    try {
+      const Level level(rest, &control_);
+      Deadlocks deadlocks(level, control_);
+      const auto found = FeatureSpaceSearch(level, options, deadlocks, control_).go_on(few_nodes / 4);
+      control_.stage = stage;
+      if (!found || found->plan.empty()) return false;
+      plan.insert(plan.end(), found->plan.begin(), found->plan.end());
+    } catch (const Stopped& stopped) {
+      if (stopped.reason != Stop::memory) throw;
+      return false;
+    }
+    const Improvable other = improvable(plan);
+    if (other.cost >= control_.best_cost) return false;
+    offer(other);
+    plans_.push_back(other);
+    return true;
+  }
+
   // A plan with the shortest walks between its pushes.
   Improvable improvable(const std::vector<int>& plan) const {
     Board board(level_);
@@ -212,6 +257,7 @@ class Improvement {
        {.sink = Sink::nearest},
        {.parking = Parking::anywhere, .offered = Offered::all},
        {.sink = Sink::nearest, .price = Price::from_start, .offered = Offered::all}}};
+  static constexpr std::size_t cuts = 7;        // where another end is looked for
   static constexpr std::size_t most_plans = 4;  // that are improved beyond what the first searches gain
   static constexpr std::uint64_t few_nodes = 1 << 19;
   static constexpr std::uint64_t most_bytes = 1'500'000'000;  // for A*
@@ -227,6 +273,9 @@ class Improvement {
   std::optional<Deadlocks> deadlocks_;
   std::vector<Improvable> plans_;
   std::size_t now_ = 0, next_start_ = 0;
+  bool has_ends_ = false;        // plans of few pushes are easy to find
+  std::size_t ends_ = cuts;      // that were looked for
+  std::vector<int> given_ends_;  // the plan that they are for
   int width_ = 4, most_width_ = 1 << 24;
   bool is_widest_ = false;  // and nothing more was gained
 };
