@@ -32,7 +32,11 @@ class Distances {
   Distances() = default;
   explicit Distances(const Level& level, std::span<const Cell> frozen = {});
 
-  int stance(int cell, int player) const { return stances_before_[cell] + side_[cell * floor_ + player]; }
+  // On a large floor most cells have one, and the table of sides is too large to be at hand.
+  int stance(int cell, int player) const {
+    const int first = stances_before_[cell];
+    return stances_before_[cell + 1] == first + 1 ? first : first + side_[cell * floor_ + player];
+  }
   int stances() const { return stances_before_.back(); }
   int stances_before(int cell) const { return stances_before_[cell]; }
 
