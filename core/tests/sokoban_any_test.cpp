@@ -77,7 +77,8 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
                                                {.parking = sokoban::Parking::anywhere},
                                                {.price = sokoban::Price::from_start},
                                                {.price = sokoban::Price::two_detours},
-                                               {.offered = sokoban::Offered::all}}) {
+                                               {.offered = sokoban::Offered::all},
+                                               {.order = sokoban::Order::any}}) {
       const search::Solution found = feature_space_search(level, options);
       CHECK_EQ(found.status == search::Status::solved, solvable(exhaustive));
       CHECK_EQ(found.status == search::Status::unsolvable, !solvable(exhaustive));
@@ -88,6 +89,20 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
   });
   CHECK(sampled || solved > 60);
   CHECK(sampled || lost > 20);
+}
+
+TEST(sokoban_feature_space_search_needs_no_packing_order_where_boxes_begin_beside_targets) {
+  const sokoban::Level level(drawn_level({"#########", "#       #", "# .$.$. #", "# $.$.$ #", "# .$@$. #", "# $.$.$ #",
+                                         "# .$.$. #", "#       #", "#########"}));
+  const auto expanded = [&](sokoban::Order order) {
+    Control control;
+    sokoban::Deadlocks deadlocks(level, control);
+    const auto found = sokoban::FeatureSpaceSearch(level, {.order = order}, deadlocks, control).go_on();
+    CHECK(found->status == search::Status::solved);
+    return control.expanded;
+  };
+  CHECK_EQ(expanded(sokoban::Order::any), 34u);
+  CHECK_EQ(expanded(sokoban::Order::planned), 1033u);
 }
 
 TEST(sokoban_feature_space_search_finds_plans_of_fewer_pushes_where_detours_count) {

@@ -122,6 +122,20 @@ TEST(sokoban_a_box_is_out_of_plan_long_before_its_way_shuts) {
   CHECK_EQ(plan.from_zone(0)[beyond], 0);
 }
 
+TEST(sokoban_without_an_order_any_target_filled_is_a_stage) {
+  const sokoban::Level level(drawn_level({"######", "#.$$ #", "#@  .#", "######"}));
+  const sokoban::PackingPlan plan = sokoban::PackingPlan::without_order(level);
+  CHECK_EQ(plan.stages(), 2);
+  sokoban::Board board(level);
+  board.add(at(level, 4, 2), 0);  // the last of the targets
+  board.add(at(level, 3, 1), 0);
+  CHECK_EQ(plan.stage(board), 1);
+  CHECK_EQ(plan.astray(board, 1), 0);
+  CHECK_EQ(plan.from_next(1)[at(level, 2, 1)], 1);
+  board.move(1, at(level, 1, 1));
+  CHECK_EQ(plan.stage(board), 2);
+}
+
 TEST(sokoban_a_box_may_be_parked_anywhere_but_where_it_is_shut_off) {
   // Three boxes for a dead end of three cells, one of them put aside in the room above by the plan.
   const sokoban::Level level(drawn_level({"########", "#   $  #", "#  $$ @#", "#...####", "########"}));

@@ -30,9 +30,9 @@ search::Solution astar(const Puzzle& puzzle, Metric metric, std::uint32_t weight
 
 // Searches of the feature space race, and now and then a greedy A* takes a ninth of the nodes; of several threads, one
 // does that.
-search::Solution search(const Puzzle& puzzle, const Level& level, Metric metric, Race::Place place,
+search::Solution search(const Puzzle& puzzle, const Level& level, Metric metric, int pushes, Race::Place place,
                         SharedPatterns* shared, Control& control) {
-  Race race(level, place, shared, control);
+  Race race(level, pushes, place, shared, control);
   for (std::uint64_t nodes = 1 << 18;; nodes *= 4) {
     while (!race.over() && (race.nodes() < 8 * nodes || place.number > 0)) {
       if (auto found = race.round()) return std::move(*found);
@@ -98,7 +98,7 @@ class Standings {
 
 // The same on several threads, each with limits of its own; the first to find a plan ends the others. Until then they
 // tell each other what they have learnt to be lost.
-search::Solution search_side_by_side(const Puzzle& puzzle, Metric metric, int threads, Control& control) {
+search::Solution search_side_by_side(const Puzzle& puzzle, Metric metric, int pushes, int threads, Control& control) {
   const Limits& all = control.limits();
   Limits limits;
   limits.nodes = (all.nodes - std::min(all.nodes, control.generated)) / threads;
@@ -121,7 +121,7 @@ search::Solution search_side_by_side(const Puzzle& puzzle, Metric metric, int th
     search::Solution found;
     search::guarded(found, [&] {
       const Level level(puzzle, &own);
-      found = search(puzzle, level, metric, {number, threads}, &shared, own);
+      found = search(puzzle, level, metric, pushes, {number, threads}, &shared, own);
     });
     standings.note(number, own);
     const std::lock_guard lock(mutex);
@@ -138,7 +138,7 @@ search::Solution search_side_by_side(const Puzzle& puzzle, Metric metric, int th
   control.check();
   if (solution.stop != Stop::none) throw Stopped{solution.stop};
   const Level level(puzzle, &control);  // the system gave no threads
-  return search(puzzle, level, metric, {}, nullptr, control);
+  return search(puzzle, level, metric, pushes, {}, nullptr, control);
 }
 
 // Nothing is proven where they are infinite: the search will find out.
@@ -166,8 +166,8 @@ search::Solution some_plan(const Puzzle& puzzle, const Level& level, Metric metr
   const std::uint64_t nodes = huge ? 4 * straight : 2 * straight;
   search::Solution found = astar(puzzle, metric, huge ? 4 : 2, straight > few ? nodes : few, control);
   if (found.status != search::Status::stopped) return found;
-  return threads > 1 ? search_side_by_side(puzzle, metric, threads, control)
-                     : search(puzzle, level, metric, {}, nullptr, control);
+  return threads > 1 ? search_side_by_side(puzzle, metric, pushes, threads, control)
+                     : search(puzzle, level, metric, pushes, {}, nullptr, control);
 }
 
 }  // namespace

@@ -12,7 +12,8 @@ struct Features {
   int links;    // between rooms that are lost
   int astray;   // boxes out of plan
   int hot;      // boxes that take targets from others
-  int far;      // boxes' distances to the nearest target, summed: the more, the more room there is around the targets
+  int far;      // boxes' distances to the nearest target, summed: the more, the more room there is around the targets;
+                // or how near they are, where targets are filled as it comes
 
   // Compared in turn: the higher, the better.
   std::uint64_t score() const {

@@ -36,7 +36,7 @@ class FeatureSpaceSearch::Fess {
         control_(control),
         options_(options),
         rooms_(level),
-        plan_(level, unpack(level, rooms_, options.sink, options.plan_until, control), options.parking),
+        plan_(packing_plan()),
         cuts_(level, rooms_),
         hot_spots_(level),
         advisors_(plan_),
@@ -92,13 +92,19 @@ class FeatureSpaceSearch::Fess {
   };
   static constexpr std::uint32_t spoilt_price = 1000;  // that of a move which spoils the plan: others come first
 
+  PackingPlan packing_plan() {
+    if (options_.order == Order::any) return PackingPlan::without_order(level_);
+    return {level_, unpack(level_, rooms_, options_.sink, options_.plan_until, control_), options_.parking};
+  }
+
   void begin() {
     for (int box = 0; box < level_.boxes(); ++box) board_.add(level_.start()[box], level_.kind(box));
     reach_.fill(board_, level_.players().front());
     add(none, 0, {});
   }
 
-  // Pushes of every cell to the target nearest to it, the player being anywhere.
+  // Pushes of every cell to the target nearest to it, the player being anywhere. Boxes that are far leave room around
+  // targets that are filled in order; where they are filled as it comes, it is well if none has far to go.
   void find_distances() {
     std::vector<Cell> queue(level_.targets());
     std::vector<char> met(level_.floor() + 1, 0);
@@ -112,6 +118,9 @@ class FeatureSpaceSearch::Fess {
         queue.push_back(to);
       }
     }
+    if (plan_.has_order()) return;
+    const int farthest = *std::ranges::max_element(distance_);
+    for (int& distance : distance_) distance = farthest - distance;
   }
 
   void make(const Leaves::Leaf& leaf) {
@@ -248,7 +257,7 @@ class FeatureSpaceSearch::Fess {
       const bool lost = freeze_.deadlocked(board_, stop.cell), freezes = freeze_.found();
       if (!lost && !(hopeful() && deadlocks_.foreseen(board_, stop.cell, player))) {
         const Features then = features_with(now, box, home, stop.cell);
-        move.spoils = freezes && prospects_.spoilt(board_, then.stage);
+        move.spoils = freezes && plan_.has_order() && prospects_.spoilt(board_, then.stage);
         offers_.push_back({move, then, then.score(), opens(box, home, stop)});
       }
       board_.move(box, home);

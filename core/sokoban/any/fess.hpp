@@ -25,7 +25,11 @@ enum class Price : std::uint32_t { since_best, from_start, two_detours, three_de
 // the other does not.
 enum class Offered { hopeful, all };
 
+// Whether targets are filled in the order of a packing plan, or as it comes.
+enum class Order { planned, any };
+
 struct FessOptions {
+  Order order = Order::planned;
   Sink sink = Sink::farthest;  // for the packing plan
   Parking parking = Parking::as_planned;
   Price price = Price::since_best;

@@ -4,6 +4,9 @@
 // anywhere, as long as none stands where the boxes that have come to stay shut off all places left. Here it is asked
 // how far a position has carried it out, which boxes stand where the plan will soon wall them off, and how far cells
 // are from where it goes on. (Shoham and Schaeffer, "The FESS Algorithm", 2020.)
+//
+// Where boxes begin beside their targets there is nowhere to take them away to, and so no order. Then it is a plan
+// without one: as far as targets are filled, whichever these are.
 #pragma once
 
 #include <cstdint>
@@ -23,11 +26,15 @@ class PackingPlan {
 
   PackingPlan(const Level& level, std::vector<PackingStep> steps, Parking parking = Parking::as_planned);
 
+  static PackingPlan without_order(const Level& level);
+  bool has_order() const { return is_target_.empty(); }
+
   int stages() const { return static_cast<int>(steps_.size()); }
   const std::vector<PackingStep>& steps() const { return steps_; }
 
-  // The last stage whose boxes all stand in their places.
+  // The last stage whose boxes all stand in their places; without an order, the number of targets filled.
   int stage(const Board& board) const {
+    if (!has_order()) return count(board, is_target_);
     int missing = 0, stage = 0;
     for (int i = 0; i < stages(); ++i) {
       missing += !board.has_box(steps_[i].to);
@@ -66,6 +73,7 @@ class PackingPlan {
   const Level& level_;
   std::vector<PackingStep> steps_;
   Parking parking_;
+  std::vector<char> is_target_;                                    // by cell; empty if there is an order
   std::vector<std::vector<char>> shut_, out_;                      // by stage and cell
   std::vector<std::vector<std::uint16_t>> from_next_, from_zone_;  // likewise
 };

@@ -1,10 +1,11 @@
 // Feature space searches that differ in what they look for, each given as many nodes as the others in turn.
 //
 // The first two solve most levels, and mostly not the same ones at once. Others join where those take long: another
-// packing plan may suit a level that is hard with the first. After some turns, few for most, a search rests and leaves
-// the nodes to those that have not had their chance; it comes back where nothing helped. What a search holds it gives
-// back only when it ends, so each may take its share of the memory and no more; then it is out. What one of them learns
-// to be lost the others know.
+// packing plan may suit a level that is hard with the first, or none at all: where boxes begin near their targets, the
+// search without a plan comes first. After some turns, few for most, a search rests and leaves the nodes to those that
+// have not had their chance; it comes back where nothing helped. What a search holds it gives back only when it ends,
+// so each may take its share of the memory and no more; then it is out. What one of them learns to be lost the others
+// know.
 #pragma once
 
 #include <algorithm>
@@ -30,19 +31,20 @@ class Race {
     int number = 0, of = 1;
   };
 
-  // `shared` is what they tell each other, then.
-  Race(const Level& level, Place place, SharedPatterns* shared, Control& control)
+  // `shared` is what they tell each other, then. No plan has fewer than so many pushes.
+  Race(const Level& level, int pushes, Place place, SharedPatterns* shared, Control& control)
       : level_(level),
+        runners_(pushes <= near * level.boxes() ? near_targets : far_from_targets),
         deadlocks_(level, control, shared),
         control_(control),
         place_(place),
-        share_(std::min<std::uint64_t>(control.limits().memory, most_bytes) / (runners.size() + 1)) {}
+        share_(std::min<std::uint64_t>(control.limits().memory, most_bytes) / (runners_.size() + 1)) {}
 
   std::uint64_t nodes() const { return nodes_; }  // of all turns
 
   // One turn of every search that has joined; what one of them found, or nothing yet.
   std::optional<search::Solution> round() {
-    if (joined_ < runners.size() && (nodes_ >= joins_at(joined_) || nobody_runs())) join();
+    if (joined_ < runners_.size() && (nodes_ >= joins_at(joined_) || nobody_runs())) join();
     const std::uint64_t before = control_.generated;
     bool awake = false;  // some search
     for (std::size_t i = 0; i < entries_.size(); ++i) awake = awake || (entries_[i].search && !rests(i));
@@ -60,31 +62,36 @@ class Race {
   }
 
   // True if no search is left.
-  bool over() const { return joined_ == runners.size() && nobody_runs(); }
+  bool over() const { return joined_ == runners_.size() && nobody_runs(); }
 
  private:
-  static constexpr std::array<FessOptions, 6> runners{
-      {{.price = Price::since_best},
-       {.price = Price::from_start, .offered = Offered::all},
-       {.sink = Sink::nearest, .price = Price::since_best},
-       {.price = Price::from_start},
-       {.parking = Parking::anywhere, .price = Price::since_best},
-       {.sink = Sink::nearest, .parking = Parking::anywhere, .price = Price::from_start}}};
-
-  // By the order in which they join: from so many nodes of all on, a search may have so many turns of its own.
+  // From so many nodes of all on, the search that joins at this place may have so many turns of its own.
   struct Phase {
     std::uint64_t from;
     int turns;
   };
+  struct Runner {
+    FessOptions options;
+    std::array<Phase, 3> phases;
+  };
+  using Runners = std::array<Runner, 7>;  // in the order in which they join
   static constexpr int all = std::numeric_limits<int>::max();
   static constexpr std::uint64_t late = 1 << 25, very_late = 1 << 26;
-  static constexpr std::array<std::array<Phase, 3>, runners.size()> phases{
-      {{{{0, 20}, {1 << 21, 96}, {late, all}}},
-       {{{1 << 17, 32}, {late, all}}},
-       {{{1 << 18, 2}, {1 << 21, 48}, {late, all}}},
-       {{{1 << 21, all}}},
-       {{{1 << 21, 2}, {late, all}}},
-       {{{1 << 22, 2}, {very_late, all}}}}};
+
+  static constexpr FessOptions without_plan{.order = Order::any, .price = Price::since_best};
+  static constexpr Runner first{{.price = Price::since_best}, {{{0, 20}, {1 << 21, 96}, {late, all}}}},
+      second{{.price = Price::from_start, .offered = Offered::all}, {{{1 << 17, 32}, {late, all}}}},
+      third{{.sink = Sink::nearest, .price = Price::since_best}, {{{1 << 18, 2}, {1 << 21, 48}, {late, all}}}},
+      fourth{{.price = Price::from_start}, {{{1 << 21, all}}}},
+      fifth{{.parking = Parking::anywhere, .price = Price::since_best}, {{{1 << 21, 2}, {late, all}}}},
+      sixth{{.sink = Sink::nearest, .parking = Parking::anywhere, .price = Price::from_start},
+            {{{1 << 22, 2}, {very_late, all}}}};
+  static constexpr Runners near_targets{
+      {{without_plan, {{{0, 16}, {1 << 19, 160}, {late, all}}}}, first, second, third, fourth, fifth, sixth}};
+  static constexpr Runners far_from_targets{
+      {first, second, third, fourth, {without_plan, {{{1 << 21, 48}, {late, all}}}}, fifth, sixth}};
+  static constexpr int near = 5;  // pushes a box
+
   static constexpr std::uint64_t turn = 1 << 15;
   static constexpr std::uint64_t most_bytes = 2'000'000'000;
 
@@ -99,19 +106,19 @@ class Race {
   }
 
   bool rests(std::size_t number) const {
-    return std::ranges::none_of(phases[number], [&](const Phase& phase) {
+    return std::ranges::none_of(runners_[number].phases, [&](const Phase& phase) {
       return nodes_ >= phase.from && entries_[number].turns < phase.turns;
     });
   }
 
   // Where several races share the searches among them, others join later.
   std::uint64_t joins_at(std::size_t number) const {
-    if (number == 0 || place_.of == 1) return phases[number][0].from;
-    return number + 1 < phases.size() ? phases[number + 1][0].from : very_late;
+    if (number == 0 || place_.of == 1) return runners_[number].phases[0].from;
+    return number + 1 < runners_.size() ? runners_[number + 1].phases[0].from : very_late;
   }
 
   void join() {
-    FessOptions options = runners[(place_.number + joined_++) % runners.size()];
+    FessOptions options = runners_[(place_.number + joined_++) % runners_.size()].options;
     options.plan_until = control_.seconds() + 0.1 * control_.limits().seconds;
     const std::uint64_t bytes = control_.bytes();
     auto search = std::make_unique<FeatureSpaceSearch>(level_, options, deadlocks_, control_);
@@ -119,6 +126,7 @@ class Race {
   }
 
   const Level& level_;
+  const Runners& runners_;
   Deadlocks deadlocks_;
   Control& control_;
   Place place_;
