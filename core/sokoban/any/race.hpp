@@ -2,10 +2,10 @@
 //
 // The first two solve most levels, and mostly not the same ones at once. Others join where those take long: another
 // packing plan may suit a level that is hard with the first, or none at all: where boxes begin near their targets, the
-// search without a plan comes first. After some turns, few for most, a search rests and leaves the nodes to those that
-// have not had their chance; it comes back where nothing helped. What a search holds it gives back only when it ends,
-// so each may take its share of the memory and no more; then it is out. What one of them learns to be lost the others
-// know.
+// search without a plan comes first, and has a head start. After some turns, few for most, a search rests and leaves
+// the nodes to those that have not had their chance; it comes back where nothing helped. What a search holds it gives
+// back only when it ends, so each may take its share of the memory and no more; then it is out. What one of them learns
+// to be lost the others know.
 #pragma once
 
 #include <algorithm>
@@ -87,7 +87,8 @@ class Race {
       sixth{{.sink = Sink::nearest, .parking = Parking::anywhere, .price = Price::from_start},
             {{{1 << 22, 2}, {very_late, all}}}};
   static constexpr Runners near_targets{
-      {{without_plan, {{{0, 16}, {1 << 19, 160}, {late, all}}}}, first, second, third, fourth, fifth, sixth}};
+      {{without_plan, {{{0, 64}, {1 << 22, 160}, {late, all}}}}, first, second, third, fourth, fifth, sixth}};
+  static constexpr std::uint64_t head_start = 1 << 21;  // of the first of these
   static constexpr Runners far_from_targets{
       {first, second, third, fourth, fifth, sixth, {without_plan, {{{late, all}}}}}};
   static constexpr int near = 5;  // pushes a box
@@ -105,15 +106,17 @@ class Race {
     return std::ranges::none_of(entries_, [](const Entry& entry) { return entry.search != nullptr; });
   }
 
+  std::uint64_t waits(std::size_t number) const { return &runners_ == &near_targets && number > 0 ? head_start : 0; }
+
   bool rests(std::size_t number) const {
     return std::ranges::none_of(runners_[number].phases, [&](const Phase& phase) {
-      return nodes_ >= phase.from && entries_[number].turns < phase.turns;
+      return nodes_ >= phase.from + waits(number) && entries_[number].turns < phase.turns;
     });
   }
 
   // Where several races share the searches among them, others join later.
   std::uint64_t joins_at(std::size_t number) const {
-    if (number == 0 || place_.of == 1) return runners_[number].phases[0].from;
+    if (number == 0 || place_.of == 1) return runners_[number].phases[0].from + waits(number);
     return number + 1 < runners_.size() ? runners_[number + 1].phases[0].from : very_late;
   }
 
