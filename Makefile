@@ -18,11 +18,11 @@ build: $(VENV)/built
 # Tools first, then the package in place: a change of Python code needs no build, a change of C++ only what it touches.
 $(VENV)/tools: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install -q 'scikit-build-core>=0.10' 'nanobind>=2.4' 'cmake>=3.20' ninja
+	$(BIN)/pip install -q --no-compile 'scikit-build-core>=0.10' 'nanobind>=2.4' 'cmake>=3.20' ninja
 	@touch $@
 
 $(VENV)/built: $(VENV)/tools $(NATIVE)
-	$(BIN)/pip install -q --no-build-isolation -e .
+	$(BIN)/pip install -q --no-compile --no-build-isolation -e .
 	@touch $@
 
 dev: $(VENV)/dev

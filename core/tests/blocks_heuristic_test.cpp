@@ -40,7 +40,7 @@ void check_everywhere(const blocks::Puzzle& puzzle, blocks::Metric metric) {
 
 TEST(heuristics_on_blocks_are_admissible_and_consistent_in_every_metric) {
   std::mt19937 random(11);
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < rounds(60, 12); ++i) {
     const blocks::Puzzle puzzle = random_blocks(random, 3 + i % 3 / 2, 3, 2 + i % 4);
     for (const blocks::Metric metric : {blocks::Metric::steps, blocks::Metric::slides, blocks::Metric::moves})
       check_everywhere(puzzle, metric);

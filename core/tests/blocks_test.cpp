@@ -43,7 +43,7 @@ std::uint64_t sum(const std::vector<std::uint64_t>& counts) {
 
 TEST(every_search_on_blocks_is_optimal_in_every_metric) {
   std::mt19937 random(4);
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < rounds(60, 20); ++i) {
     const blocks::Puzzle puzzle = random_blocks(random, 3, 3 + i % 2, 2 + i % 4);
     for (const blocks::Metric metric : kMetrics) {
       const PlainBlocks plain(puzzle, metric);

@@ -1,6 +1,7 @@
 // The smallest test harness that does the job: TEST(name) { CHECK(condition); CHECK_EQ(a, b); }
 #pragma once
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -20,14 +21,15 @@ inline std::vector<Case>& cases() {
 
 inline int failures = 0;
 
-// Under sanitizers, where all takes ten times as long, random tests have an eighth of their rounds. Whether what they
-// look for comes up often enough for them to say something is then left to the full run: CHECK(sampled || found > 20).
+// Under sanitizers, where all takes ten times as long, random tests have an eighth of their rounds, or as many as go
+// once through all that a round depends on. Whether what they look for comes up often enough for them to say something
+// is then left to the full run: CHECK(sampled || found > 20).
 #ifdef __SANITIZE_ADDRESS__
 inline constexpr bool sampled = true;
 #else
 inline constexpr bool sampled = false;
 #endif
-constexpr int rounds(int all) { return sampled ? (all + 7) / 8 : all; }
+constexpr int rounds(int all, int once = 0) { return sampled ? std::max(once, (all + 7) / 8) : all; }
 
 struct Registration {
   Registration(const char* name, void (*body)()) { cases().push_back({name, body}); }

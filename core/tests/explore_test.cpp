@@ -121,7 +121,7 @@ TEST(small_boards_have_the_known_size_and_depth) {
 
 TEST(sorted_arrays_and_bitmaps_agree_with_plain_search_on_random_graphs) {
   std::mt19937 random(1);
-  for (int round = 0; round < 150; ++round) {
+  for (int round = 0; round < test::rounds(150, 10); ++round) {
     const int vertices = 1 + static_cast<int>(random() % (round % 10 == 0 ? 8 : 7));
     const tokens::Adjacency graph = random_graph(vertices, 0.1 + 0.2 * (round % 5), random);
     std::vector<int> source = blank_first(vertices);

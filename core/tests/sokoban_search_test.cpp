@@ -82,7 +82,7 @@ TEST(sokoban_every_search_agrees_with_exhaustive_search_in_every_metric) {
   std::mt19937 random(21);
   const std::vector<RandomLevel> shapes{{4, 4, 2, 2}, {5, 3, 3, 3}, {4, 4, 2, 2, 1, true}, {3, 3, 2, 2}, {5, 4, 1, 1}};
   int solvable = 0;
-  for (int i = 0; i < 150; ++i) {
+  for (int i = 0; i < rounds(150, 20); ++i) {
     const sokoban::Puzzle puzzle = random_level(shapes[i % shapes.size()], random);
     Exhaustive exhaustive(puzzle);
     if (!exhaustive.explore(4000)) continue;
@@ -96,7 +96,7 @@ TEST(sokoban_every_search_agrees_with_exhaustive_search_in_every_metric) {
       }
     }
   }
-  CHECK(solvable > 20);
+  CHECK(sampled || solvable > 20);
 }
 
 TEST(sokoban_what_long_searches_do_leaves_every_optimum_as_it_is) {
@@ -165,7 +165,7 @@ TEST(sokoban_from_both_ends_in_turns_comes_to_the_optimum_and_sooner_where_it_is
 TEST(sokoban_boxes_to_spare_may_stay_where_they_are) {
   std::mt19937 random(22);
   int solvable = 0;
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < rounds(100, 20); ++i) {
     const sokoban::Puzzle puzzle = random_level({4, 3, 3, 1 + static_cast<int>(random() % 2), 1, i % 2 == 0}, random);
     Exhaustive exhaustive(puzzle);
     if (!exhaustive.explore(8000)) continue;
@@ -176,7 +176,7 @@ TEST(sokoban_boxes_to_spare_may_stay_where_they_are) {
       }
     }
   }
-  CHECK(solvable > 20);
+  CHECK(sampled || solvable > 20);
 }
 
 TEST(sokoban_symmetric_levels_are_solved_like_any_other) {

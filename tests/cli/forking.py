@@ -1,17 +1,20 @@
 """Many commands at the price of one start: a process that has imported budge forks for every command.
 
 Each is a process of its own, with the arguments, files, folder and environment it is given, and ends as Python ends;
-only that it has imported budge already. As a program this file is the process that forks.
+only that it has imported budge already, and numpy, which half of all commands come to need. As a program this file is
+the process that forks.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
@@ -139,5 +142,8 @@ if __name__ == "__main__":
 
     for name in COMMANDS:
         import_module(f"budge.cli.commands.{name}")
+    with suppress(ImportError):
+        import_module("budge.encodings.sat.kinds")
+    gc.freeze()  # else each command would look through all that is imported, and so copy it: half of its time
     if is_command(socket.socket(fileno=int(sys.argv[1]))):
         main()

@@ -9,11 +9,10 @@ from hypothesis import given, settings
 
 import budge
 from budge.engines.base import Refusal
-from budge.formats import read_source
 from budge.model import Limits, Objective, Observer, Progress
 from budge.puzzles import Sokoban
 from tests.random_puzzles import sokoban
-from tests.shared_data import DATA, rows
+from tests.shared_data import rows, sokoban_level
 
 ANY = Objective("any")
 
@@ -78,7 +77,10 @@ def test_threads_side_by_side_find_a_plan_and_obey_limits() -> None:
     assert found.status == "solved"
     stopped = budge.solve(WAREHOUSE, objective=ANY, threads=2, limits=Limits(nodes=34_000))
     assert (stopped.status, stopped.stopped_by) == ("stopped", "nodes")
-    long = read_source(DATA / "sokoban" / "xsokoban.sok")[28]
+
+
+def test_threads_side_by_side_obey_limits_of_time() -> None:
+    long = sokoban_level("xsokoban", 29)
     late = budge.solve(long, objective=ANY, threads=2, limits=Limits(seconds=0.3))
     assert (late.status, late.stopped_by) == ("stopped", "seconds")
     assert late.stats.seconds < 30
@@ -101,7 +103,7 @@ def test_improvement_makes_plans_cheaper_and_keeps_them_legal() -> None:
 
 
 def test_the_bound_rises_while_the_plan_is_improved() -> None:
-    level = read_source(DATA / "sokoban" / "microban1.sok")[92]
+    level = sokoban_level("microban1", 93)
     first = budge.solve(level, objective=ANY)
     limits = Limits(seconds=60, nodes=first.stats.generated + 500_000)
     improved = budge.solve(level, objective=ANY, limits=limits)
@@ -152,15 +154,13 @@ def test_a_stopped_run_still_gives_a_bound() -> None:
 @pytest.mark.parametrize("number", [36, 68, 88, 105, 109, 122, 134, 138, 143, 145, 155])
 def test_the_harder_levels_of_microban(number: int) -> None:
     known = rows("sokoban/microban1_optimal.csv")[number - 1]["optimal_pushes"]
-    found = budge.solve(read_source(DATA / "sokoban" / "microban1.sok")[number - 1], objective=ANY)
+    found = budge.solve(sokoban_level("microban1", number), objective=ANY)
     assert found.cost >= int(known or 0)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_run_tells_how_far_its_packing_plan_has_come(threads: int) -> None:
-    path = DATA / "sokoban" / "xsokoban.sok"
-    if not path.exists():
-        pytest.skip("the levels of XSokoban are not beside this repository")
+    level = sokoban_level("xsokoban", 50)  # which takes a while
     told: list[Progress] = []
     observer = Observer()
 
@@ -170,7 +170,6 @@ def test_a_run_tells_how_far_its_packing_plan_has_come(threads: int) -> None:
             observer.cancel()
 
     observer.progress = watch
-    level = read_source(path)[49]  # which takes a while
     stopped = budge.solve(level, objective=ANY, observer=observer, threads=threads)
     assert stopped.stopped_by == "cancel"
     assert re.fullmatch(r"packing boxes by plan, \d+ of \d+", told[-1].stage or "")
@@ -200,5 +199,5 @@ def test_a_run_says_when_it_shortens_a_plan() -> None:
 # The first two are found by prices since the best position on the way, the third by those from the start.
 @pytest.mark.parametrize(("number", "pushes", "expanded"), [(11, 283, 9_481), (41, 263, 7_708), (21, 165, 33_360)])
 def test_plans_of_classic_levels_and_what_they_take(number: int, pushes: int, expanded: int) -> None:
-    found = budge.solve(read_source(DATA / "sokoban" / "xsokoban.sok")[number - 1], objective=ANY)
+    found = budge.solve(sokoban_level("xsokoban", number), objective=ANY)
     assert (found.cost, found.stats.expanded) == (pushes, expanded)
