@@ -260,7 +260,11 @@ def with_blocks_goal(puzzle: Blocks, text: str) -> Blocks:
     ((('A', 2),),)
     """
     start = {piece.name: piece.cells for piece in puzzle.blocks} | {WALL: puzzle.walls}
-    grids = (grid.removesuffix("/").split("/") for grid in text.split())
+    grids = [grid.removesuffix("/").split("/") for grid in text.split()]
+    size = [puzzle.width] * puzzle.height
+    if not grids or any(list(map(len, grid)) != size for grid in grids):
+        rows = f"{puzzle.height} rows of {puzzle.width} cells between slashes"
+        raise BadInput(f"goal {shown(text)}; expected {rows}, as ../A. is for a board of 2×2")
     with told("goal"):
         goals = [goal_shapes(grid, start, puzzle.width, puzzle.height) for grid in grids]
         return replace(puzzle, goals=tuple(tuple(goal.items()) for goal in goals))
