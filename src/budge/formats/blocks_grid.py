@@ -32,7 +32,7 @@ from itertools import chain
 from typing import ClassVar
 
 from budge.formats.base import Draft, LazyFormat
-from budge.formats.lines import LEVEL_ROW, ONE_FORMAT, every_line, read_name, shown, told, write_name
+from budge.formats.lines import LEVEL, LEVEL_ROW, ONE_FORMAT, every_line, read_name, shown, told, write_name
 from budge.formats.parts import Text
 from budge.puzzles import BadInput, Blocks, Puzzle
 from budge.puzzles.grid import EMPTY, WALL, check_grid, goal_shapes, shapes
@@ -135,7 +135,7 @@ def has_keywords(text: str) -> bool:
 def inline(text: str) -> list[str]:
     """The grids of a puzzle on one line; empty if the text is no such line. No board of tiles begins like that."""
     words = text.split() if "\n" not in text.strip() and len(text) < 100_000 else []
-    return words if len(words) > 1 and all("/" in word for word in words) else []
+    return words if len(words) > 1 and all("/" in word for word in words) and not LEVEL.fullmatch(text) else []
 
 
 def read_inline(grids: list[str], where: str) -> Puzzle:
