@@ -297,3 +297,27 @@ def test_the_trace_can_be_looked_at_while_the_search_goes_on(engine: str) -> Non
             assert abs(sum(progress.trace.expansions_by_depth) - progress.expanded) <= 1 << 16  # counts come in lots
             assert len(progress.trace.depths) <= 1000
     assert sum(traces[-1].expansions_by_depth) <= sum(outcome.trace.expansions_by_depth)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: budge.solve(budge.load(EASY)), "list given; expected one puzzle, or its file, name or text"),
+        (lambda: budge.solve(EASY, objective="any"), r"str given; expected an objective, such as Objective\(\"any\"\)"),
+        (lambda: budge.solve(EASY, limits=0), r"int given; expected limits, such as Limits\(seconds=60\)"),
+        (lambda: budge.solve(EASY, observer=print), "given; expected an observer"),
+        (lambda: budge.verify(EASY, "DR"), "str given; expected a puzzle"),
+        (lambda: budge.verify(budge.load(EASY)[0], None), "NoneType given; expected a plan or its text"),
+        (lambda: budge.explore(EASY), "str given; expected a puzzle"),
+        (lambda: budge.load(EASY, goal=3), "int given; expected a goal as text"),
+    ],
+)
+def test_what_is_of_the_wrong_type_is_named(call, message):
+    with pytest.raises(TypeError, match=message):
+        call()
+
+
+@pytest.mark.parametrize(("name", "value"), [("quality", "any"), ("metric", "moves"), ("seconds", 5), ("nodes", 5)])
+def test_an_objective_or_a_limit_given_as_an_option_is_told_where_it_belongs(name, value):
+    with pytest.raises(BadInput, match=r"expected (objective=Objective|limits=Limits)\("):
+        budge.solve(EASY, **{name: value})

@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
+from types import NoneType
 from typing import TYPE_CHECKING, Any
 
+from budge.arguments import expect
 from budge.engines.base import Engine, Prepared, Refusal
 from budge.engines.heuristics import checked
 from budge.engines.options import IMPROVE
@@ -23,6 +25,13 @@ from budge.puzzles import BadInput, Plan, Puzzle, Verdict
 
 if TYPE_CHECKING:
     from distributed import Client
+
+
+# Arguments of `solve` that may be taken for options.
+ELSEWHERE = {
+    **dict.fromkeys([field.name for field in fields(Objective)], 'expected objective=Objective("any", metric="moves")'),
+    **dict.fromkeys([field.name for field in fields(Limits)], "expected limits=Limits(seconds=60)"),
+}
 
 
 class EngineError(RuntimeError):
@@ -40,6 +49,8 @@ def load(source: str | Path, *, goal: str | None = None) -> list[Puzzle]:
     >>> puzzle.size
     '3×3'
     """
+    expect(source, (str, Path), "a file, -, a name from the library, or a puzzle as text")
+    expect(goal, (str, NoneType), "a goal as text")
     return read_source(source, goal=goal)
 
 
@@ -66,6 +77,9 @@ def solve(
     >>> outcome.status, outcome.cost, outcome.plan.text
     ('optimal', 2, 'DR')
     """
+    expect(
+        puzzle, (Puzzle, str, Path), "one puzzle, or its file, name or text; load() gives a list, Tiles.of reads rows"
+    )
     if not isinstance(puzzle, Puzzle):
         puzzles = load(puzzle)
         if len(puzzles) != 1:
@@ -99,7 +113,12 @@ def prepare(
     """
     if not isinstance(threads, int) or threads < 1:
         raise BadInput(f"{threads} threads; expected a whole number, at least 1")
-    objective, limits = objective or Objective(), limits or Limits()
+    objective = Objective() if objective is None else objective
+    limits = Limits() if limits is None else limits
+    observer = Observer() if observer is None else observer
+    expect(objective, Objective, 'an objective, such as Objective("any")')
+    expect(limits, Limits, "limits, such as Limits(seconds=60)")
+    expect(observer, Observer, "an observer, such as Observer(print)")
     if device == "auto" and heuristic is not None:
         device = "cpu" if engine == "auto" else "auto"  # heuristics by name are those of the CPU
     chosen = engine_named(on_device(engine, device, puzzle, objective), puzzle, objective)
@@ -112,7 +131,7 @@ def prepare(
             heuristic=_heuristic(chosen, heuristic, puzzle),
             heuristic_asked=heuristic is not None,
             limits=replace(limits, memory=limits.memory or free_memory()),
-            observer=observer or Observer(),
+            observer=observer,
             threads=threads,
             options=_options(chosen, options or {}),
             engine=chosen,
@@ -214,6 +233,8 @@ def verify(puzzle: Puzzle, plan: Plan | str) -> Verdict:
     >>> bool(verify(puzzle, "DR")), verify(puzzle, "DD").reason
     (True, 'D takes the blank off the board at row 3, column 2')
     """
+    expect(puzzle, Puzzle, "a puzzle; load() gives a list of them")
+    expect(plan, (Plan, str), "a plan or its text; outcome.plan is one, or None")
     return puzzle.verify(puzzle.parse_plan(plan) if isinstance(plan, str) else plan)
 
 
@@ -230,7 +251,7 @@ def _options(engine: Engine, given: Mapping[str, Any]) -> dict[str, Any]:
     known = {option.name: option for option in engine.options}
     for name in given:
         if name not in known and name != IMPROVE.name:
-            hint = near(name, known) if known else "it has none"
+            hint = ELSEWHERE.get(name) or (near(name, known) if known else "it has none")
             raise BadInput(f"{engine.name} has no option {name!r}; {hint}")
     return {option.name: option.parse(given.get(option.name, option.default)) for option in engine.options}
 

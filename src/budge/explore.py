@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from sys import getsizeof
 from typing import Any
 
+from budge.arguments import expect
 from budge.engines.base import Task
 from budge.engines.domains import DOMAINS
 from budge.engines.domains.base import Graph, GraphStopped
@@ -86,6 +87,7 @@ def explore(
     >>> found.states, found.depth
     (12, 6)
     """
+    expect(puzzle, Puzzle, "a puzzle; load() gives a list of them")
     if source not in ("goal", "start"):
         raise BadInput(f"source {source!r}; expected goal or start")
     task = _task(puzzle, limits or Limits(), observer, threads)

@@ -28,7 +28,8 @@ GROWING_TRIES = 300
 GROWN = 10  # of so many tries one is grown
 PATIENCE = 150  # variations in a row that come no nearer to what is wanted, before a new beginning
 TOO_HARD = 50  # puzzles in a row whose optimum could not be proven
-TOLD = 50  # puzzles tried between two reports, where no search takes long enough to report
+NEARER_FROM = 3  # from so many of them on, those drawn next begin nearer to their end
+TOLD = 0.1  # seconds between two reports, where no search takes long enough to report
 EXPLORED = 2_000_000  # positions, at most, among which the hardest is looked for
 
 
@@ -119,14 +120,19 @@ class Watch(Observer):
         self.given, self.count = given, count
         self.found = 0
         self.tried = 0
-        self.began = time.monotonic()
+        self.began = self.told = time.monotonic()
 
     @property
     def cancelled(self) -> bool:
         return self.given.cancelled
 
+    def tell_now_and_then(self) -> None:
+        if time.monotonic() > self.told + TOLD:
+            self.tell()
+
     def tell(self, progress: Progress | None = None) -> None:
         """Where things stand; `progress` is that of the search that is going on."""
+        self.told = time.monotonic()
         if self.given.progress is not None:
             used = progress.bytes if progress else 0
             what = f"{self.found:,} of {self.count:,} puzzles, {self.tried:,} tried"
@@ -149,7 +155,7 @@ class PuzzleSearch:
     ) -> None:
         self.generator = generator
         self.random = random
-        self.wanted = wanted
+        self.wanted = self.drawn = wanted
         self.efforts = efforts
         self.hardest = hardest
         self.nodes = limits.nodes or generator.nodes
@@ -169,14 +175,12 @@ class PuzzleSearch:
         for number in range(1, tries + 1):
             self.heed()
             self.watch.tried += 1
-            if self.watch.tried % TOLD == 0:
-                self.watch.tell()
             if idle == PATIENCE:
                 nearest, idle = None, 0
             idle += 1
             varied = self.generator.varied(nearest.puzzle, self.random) if nearest else None
             grown = self.grown() if grows and number % GROWN == 0 else None
-            puzzle = varied or grown or self.generator.draw(self.random, self.wanted, self.heed)
+            puzzle = varied or grown or self.generator.draw(self.random, self.drawn, self.heed)
             candidate = None
             if puzzle is not None and puzzle not in self.given:
                 candidate = self.refined(puzzle, fresh=varied is None)
@@ -229,6 +233,8 @@ class PuzzleSearch:
                     f"{TOO_HARD} puzzles in a row took more than {self.nodes:,} nodes or all memory to solve; ask for "
                     f"smaller or easier ones"
                 )
+            if self.too_hard >= NEARER_FROM and isinstance(outcome.lower_bound, int):
+                self.drawn = replace(self.wanted, within=max(self.wanted.least, outcome.lower_bound // 2))
             return None
         self.too_hard = 0
         if outcome.plan is None or not isinstance(outcome.cost, int):
@@ -279,6 +285,7 @@ class PuzzleSearch:
             self.go_on_unless("seconds")
         if self.watch.cancelled:
             self.go_on_unless("cancel")
+        self.watch.tell_now_and_then()
 
     def go_on_unless(self, stopped_by: str | None) -> None:
         if stopped_by == "interrupt":

@@ -12,6 +12,9 @@ from pathlib import Path
 import pytest
 from running import BUDGE, HARD, watched
 
+from budge import cli
+from budge.cli.commands import doctor
+
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 LONG_PROOF = "fifteen/46"  # solved at once, but to refute all shorter plans takes hours
 
@@ -127,6 +130,20 @@ def test_ctrl_c_while_the_program_is_still_being_imported_is_quiet() -> None:
 def test_ctrl_c_while_another_program_imports_budge_is_that_programs_affair() -> None:
     done = subprocess.run([sys.executable, "-c", STARTED.format(name="mine.py")], capture_output=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"KeyboardInterrupt\n", b"")
+
+
+@pytest.mark.parametrize(("terminal", "said"), [(False, ""), (True, "\n")])
+def test_ctrl_c_leaves_nothing_in_a_log_and_ends_the_line_of_a_terminal(terminal, said, monkeypatch, capsys) -> None:
+    """There the terminal itself has written ^C."""
+
+    def interrupted(**options: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(doctor.command, "callback", interrupted)
+    monkeypatch.setattr(sys, "argv", ["budge", "doctor"])
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
+    assert cli.run() == 130
+    assert capsys.readouterr() == ("", said)
 
 
 def test_ctrl_c_tells_what_an_exploration_has_counted(tmp_path: Path) -> None:

@@ -173,3 +173,9 @@ def test_every_level_beside_the_repository_is_read_and_survives_every_format():
         assert len(levels) in (1, 50, 90, 155)
         for format in map(format_named, ("xsb", "json")):
             assert format.read(format.separator.join(map(format.write, levels)), "x") == levels
+
+
+@pytest.mark.parametrize("rows", [["#####", "#@$.#", "#####"], [" ####", "#@ $ .#", "#### #", " ####"]])
+def test_a_level_on_one_line_may_have_slashes_as_boards_of_other_kinds_have(rows):
+    [level] = read_source("/".join(rows))
+    assert level == Sokoban.of(rows)

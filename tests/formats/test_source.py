@@ -147,6 +147,12 @@ def test_a_goal_for_tokens_is_in_the_order_of_the_vertices():
         ("1 2/3 0", "1 2/3 3", "the goal has no blank; expected exactly one"),
         ("1 2/3 0", "middle", "goal 'middle'; expected blank-first, blank-last or a board"),
         ("a: b; start: 1 _", "1 2 _", "goal: 3 tokens for 2 vertices"),
+        ("a: b; start: 1 _", "junk", "goal: 1 token for 2 vertices; expected one each, _ the blank, or blank-first or"),
+        ("A./.. ../A.", "blank-last", "goal 'blank-last'; expected 2 rows of 2 cells between slashes, as ../A. is for"),
+        ("A./.. ../A.", "", "goal ''; expected 2 rows of 2 cells between slashes"),
+        ("A./.. ../A.", "../.A .A", "goal '../.A .A'; expected 2 rows of 2 cells between slashes"),
+        ("#####|#@$.#|#####", "blank-last", "a goal cannot be given for sokoban: it is part of the board"),
+        ("+-+-+-+/|A B a|/+-+-+-+", "blank-last", "goal 'blank-last'; expected a robot (* for any), row and column"),
         ("a: b; start: 1 _", "2 _", "goal: token 1 stands in the start only"),
     ],
 )

@@ -113,6 +113,7 @@ def test_graphs_stay_whole_without_any_one_vertex(shape, vertices):
     ("kind", "wishes", "message"),
     [
         ("tiles", {"width": 0}, "a board of 0×4; expected 1×2 to 64×64"),
+        ("tiles", {"least": 81}, "no position is 81 moves from the goal; the farthest is 80"),
         ("tiles", {"goal": "home"}, "goal 'home'; expected blank-last, blank-first or a board"),
         ("tiles", {"goal": "1 2 3"}, "the goal has 3 cells but the board has 16"),
         ("tiles", {"walk": 0}, "a walk of 0 moves; expected 1 to 1,000,000"),
@@ -130,6 +131,12 @@ def test_graphs_stay_whole_without_any_one_vertex(shape, vertices):
 def test_wishes_that_cannot_be_met_are_refused(kind, wishes, message):
     with pytest.raises(BadInput, match=message):
         list(budge.generate(kind, **wishes))
+
+
+@pytest.mark.parametrize("goal", ["blank-last", "1 2 0 3 4/5 6 7 8 9"])
+def test_no_board_is_farther_from_its_goal_than_the_generator_holds_possible(goal):
+    generator = TilesGenerator(width=5, height=2, goal=goal)
+    assert budge.explore(generator.solved()).depth <= generator.farthest()
 
 
 def test_a_limit_on_time_ends_the_search_and_says_how_far_it_came():

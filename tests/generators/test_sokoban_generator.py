@@ -1,5 +1,6 @@
 """Generated levels: solvable, as wished, graded, and the same for the same seed."""
 
+import sys
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ import budge
 from budge.generate import Cancelled, OutOfTime
 from budge.generators.base import Wanted
 from budge.generators.floor_plans import SHAPES
-from budge.generators.sokoban import SokobanGenerator
+from budge.generators.sokoban import ReversePlay, SokobanGenerator, bits, moved
 from budge.native import core
 from budge.puzzles import BadInput, Sokoban
 
@@ -123,3 +124,44 @@ def test_many_pushes_call_for_more_boxes_unless_their_number_is_wished() -> None
     assert wished is not None
     assert len(few.boxes) == 3 < len(many.boxes)
     assert len(wished.boxes) == 2
+
+
+@pytest.mark.parametrize(("shape", "boxes"), [("rooms", 2), ("rectangle", 5), ("cells", 4)])
+def test_a_look_around_a_pulled_box_tells_where_the_player_can_walk(shape: str, boxes: int) -> None:
+    random = Random(boxes)
+    plan = SHAPES[shape](7, 6, random)
+    play = ReversePlay(9, plan)
+    told = 0
+    for _ in range(200):
+        held = play.mask(random.sample(sorted(plan), boxes))
+        reach = play.flood(play.bit(random.choice(sorted(plan))), held)
+        free = play.floor & ~held
+        for box in bits(held):
+            for step in play.shifts:
+                side = moved(box, step)
+                if not (side & reach and moved(side, step) & free):
+                    continue
+                region = play.left_of(reach, free, box, side)
+                told += region is not None
+                assert region in (None, play.flood(moved(side, step), held ^ box ^ side))
+    assert told > 100
+
+
+def test_a_level_begins_no_farther_from_its_end_than_asked() -> None:
+    level = SokobanGenerator(width=20, height=20, boxes=10).draw(Random(1), Wanted(within=12))
+    assert level is not None
+    assert 1 <= budge.solve(level).cost <= 12
+
+
+def test_levels_begin_nearer_to_their_end_after_some_that_were_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["budge.generate"], "TOO_HARD", 8)  # in a row: then it would be given up
+    [made] = budge.generate("sokoban", seed=2, width=12, height=12, boxes=8, limits=budge.Limits(nodes=30))
+    assert made.optima["pushes"] >= 1
+
+
+def test_while_a_level_is_drawn_it_is_told_how_many_were_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["budge.generate"], "TOLD", -1)  # seconds: at every chance
+    told: list[str | None] = []
+    search = budge.generate("sokoban", observer=budge.Observer(lambda progress: told.append(progress.preparing)))
+    assert next(search)
+    assert told.count("0 of 1 puzzles, 1 tried") > 100  # a pull each

@@ -50,6 +50,7 @@ def test_a_replay_visits_the_states_of_a_plan_one_by_one(puzzle: Puzzle, choices
     plan = Plan(tuple(moves), " ")
     assert list(puzzle.replay(plan)) == list(puzzle.replay(plan.text)) == states
     assert puzzle.states(moves) == states
+    assert puzzle.verify(plan).state == puzzle.state_after(moves) == states[-1]
 
 
 def test_a_replay_says_which_move_breaks_the_rules() -> None:

@@ -90,7 +90,7 @@ def at(page: Page, cell: int, columns: int) -> tuple[float, float]:
     return spot[0], spot[1]
 
 
-def button(page: Page, name: str) -> Locator:
+def button(page: Page | Locator, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
 
 

@@ -143,7 +143,7 @@ def test_a_level_is_drawn_checked_played_and_saved(page):
     cells.nth(8).click(force=True)
     expect(checker).to_contain_text("at least 1 push")
     with page.expect_download() as saved:
-        button(page, "Save as").click()
+        button(page.locator(".saver"), "Save as").click()  # beside the choice of formats
     assert saved.value.suggested_filename.endswith(".xsb")
     assert "#@$.#" in saved.value.path().read_text()
     button(page, "Undo").click()

@@ -109,6 +109,7 @@ def test_a_stopped_search_shows_its_plan_and_what_is_proven(page):
     button(page, "Solve").click()
     told = page.locator(".panel .warning")
     expect(told).to_contain_text("Stopped with a plan of 4 moves. The best possible is between 2 and 4 moves.")
+    expect(page.locator(".facts")).not_to_contain_text("memory")  # it keeps none to speak of
     button(page, "To the end").click()
     expect(page.locator(".player")).to_contain_text("4 / 4")
     expect(page.locator(".board .tile.home")).to_have_count(8)

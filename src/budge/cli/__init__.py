@@ -45,6 +45,12 @@ class Commands(click.Group):
             ctx.fail(f"no command {args[0]!r}; {hint}")
         return super().resolve_command(ctx, args)
 
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:  # click would write an empty line, also into a log
+            raise click.Abort from None
+
 
 def version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted:
@@ -122,6 +128,8 @@ def run() -> int:
             problem.show()
         return problem.exit_code
     except (KeyboardInterrupt, click.Abort):
+        with suppress(OSError):
+            click.echo(err=True, nl=sys.stderr.isatty())  # what comes next stands on a line of its own, below the ^C
         return Exit.INTERRUPTED
     except (BadInput, Refusal) as problem:
         complain(problem)

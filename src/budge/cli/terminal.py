@@ -221,7 +221,7 @@ class StatusLine:
             *([f"best {bare(progress.best_cost)}"] if progress.best_cost is not None else []),
             f"{short_count(progress.generated)} nodes",
             f"{short_count(rate)}/s",
-            size_in_words(progress.bytes),
+            *([size_in_words(progress.bytes)] if progress.bytes else []),
             seconds_in_words(progress.seconds),
         ]
         self.write(parts)

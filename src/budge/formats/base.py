@@ -42,7 +42,7 @@ class Format(ABC):
 
     def with_goal(self, puzzle: Puzzle, goal: str) -> Puzzle:
         """The same puzzle with another goal, which is written as this format writes goals; raises `BadInput`."""
-        raise BadInput(f"a goal cannot be given for {puzzle.kind}")
+        raise BadInput(f"a goal cannot be given for {puzzle.kind}: it is part of the board")
 
     def describe(self) -> dict[str, Any]:
         """For `budge list`: plain data."""

@@ -32,7 +32,7 @@ from itertools import chain
 from typing import ClassVar
 
 from budge.formats.base import Draft, LazyFormat
-from budge.formats.lines import LEVEL_ROW, ONE_FORMAT, every_line, read_name, shown, told, write_name
+from budge.formats.lines import LEVEL, LEVEL_ROW, ONE_FORMAT, every_line, read_name, shown, told, write_name
 from budge.formats.parts import Text
 from budge.puzzles import BadInput, Blocks, Puzzle
 from budge.puzzles.grid import EMPTY, WALL, check_grid, goal_shapes, shapes
@@ -135,7 +135,7 @@ def has_keywords(text: str) -> bool:
 def inline(text: str) -> list[str]:
     """The grids of a puzzle on one line; empty if the text is no such line. No board of tiles begins like that."""
     words = text.split() if "\n" not in text.strip() and len(text) < 100_000 else []
-    return words if len(words) > 1 and all("/" in word for word in words) else []
+    return words if len(words) > 1 and all("/" in word for word in words) and not LEVEL.fullmatch(text) else []
 
 
 def read_inline(grids: list[str], where: str) -> Puzzle:
@@ -260,7 +260,11 @@ def with_blocks_goal(puzzle: Blocks, text: str) -> Blocks:
     ((('A', 2),),)
     """
     start = {piece.name: piece.cells for piece in puzzle.blocks} | {WALL: puzzle.walls}
-    grids = (grid.removesuffix("/").split("/") for grid in text.split())
+    grids = [grid.removesuffix("/").split("/") for grid in text.split()]
+    size = [puzzle.width] * puzzle.height
+    if not grids or any(list(map(len, grid)) != size for grid in grids):
+        rows = f"{puzzle.height} rows of {puzzle.width} cells between slashes"
+        raise BadInput(f"goal {shown(text)}; expected {rows}, as ../A. is for a board of 2×2")
     with told("goal"):
         goals = [goal_shapes(grid, start, puzzle.width, puzzle.height) for grid in grids]
         return replace(puzzle, goals=tuple(tuple(goal.items()) for goal in goals))

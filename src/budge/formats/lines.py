@@ -14,6 +14,7 @@ MAX_LENGTH = 200_000  # characters in a line: several times what the largest boa
 
 SEPARATORS = re.compile(r"[\s,]+")
 LEVEL_ROW = re.compile(r"\s*#[#@+$*. \-_]*[@$][#@+$*. \-_]*#\s*")  # no comment looks like that
+LEVEL = re.compile(r"\s*#(?=[^\n]*[@+])[#@+$*. \-_]*(/[#@+$*. \-_]*){2,}#\s*")  # all of a Sokoban level on one line
 ONE_FORMAT = "the puzzles of a file are all in one format"
 PLAIN_NAME = re.compile(r'[^\s"#;]([^"#;]*[^\s"#;])?')
 

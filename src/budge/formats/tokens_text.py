@@ -141,7 +141,9 @@ def read_tokens(text: str, place: str, vertices: tuple[str, ...], start: State =
     given = words(text)
     if not any("=" in word for word in given):
         if len(given) != len(vertices):
-            raise BadInput(f"{place}: {len(given)} tokens for {len(vertices)} vertices; expected one each, _ the blank")
+            found = f"{len(given)} token{'' if len(given) == 1 else 's'} for {len(vertices)} vertices"
+            named = ", or blank-first or blank-last" if start else ""
+            raise BadInput(f"{place}: {found}; expected one each, _ the blank{named}")
         return tuple(given)
     tokens: dict[str, str] = {}
     for word in given:

@@ -5,10 +5,10 @@
     #@$.#        floor: a space, - or _; also p P for players and b B for boxes
     #####
 
-Rows may be run-length coded, as in `5#|#@$.#|5#`, with `|` for the end of a row. Between levels anything may stand:
-comments (`;`, `::`), titles, `Title:` and other keys, solutions; but no puzzle of another format, which would be lost.
-Several `@` are several players. The line `Assigned:` is budge's own: for each box, in reading order, the numbers of the
-targets that it may end on, `*` for any.
+Rows may be run-length coded, as in `5#|#@$.#|5#`, with `|` for the end of a row. A level all on one line may have `/`
+there. Between levels anything may stand: comments (`;`, `::`), titles, `Title:` and other keys, solutions; but no
+puzzle of another format, which would be lost. Several `@` are several players. The line `Assigned:` is budge's own: for
+each box, in reading order, the numbers of the targets that it may end on, `*` for any.
 
 Some collections have the title above its level, others below. Where something is said above the first level or below
 the last, but not both, that tells; else what stands right beside rows, with a blank line on its other side.
@@ -24,7 +24,7 @@ from itertools import islice
 from typing import ClassVar, NamedTuple
 
 from budge.formats.base import Draft, LazyFormat
-from budge.formats.lines import MAX_LENGTH, ONE_FORMAT, read_name, shown, told, write_name
+from budge.formats.lines import LEVEL, MAX_LENGTH, ONE_FORMAT, read_name, shown, told, write_name
 from budge.formats.parts import Text
 from budge.formats.strays import stray
 from budge.puzzles import BadInput, Puzzle, Sokoban
@@ -64,6 +64,8 @@ class Xsb(LazyFormat):
         >>> Xsb().sniff("; 1\\n\\n#####\\n#@$.#\\n#####"), Xsb().sniff("# two boards\\n1 0\\n\\n0 1")
         (True, False)
         """
+        if is_on_one_line(text):
+            return True
         rows, pieces = 0, False
         for match in re.finditer(r"[^\n]+", text[:20_000]):
             line = match[0]
@@ -82,6 +84,8 @@ class Xsb(LazyFormat):
         >>> level.name, level.board
         ('easy', ('#####', '#@$.#', '#####'))
         """
+        if text.head_is_all and is_on_one_line(text.head):
+            text = Text.of(text.head.replace("/", "|"))
         found = sections(text, where)
         first = next(found)
         if first.rows.text == "":
@@ -110,6 +114,15 @@ class Xsb(LazyFormat):
             some = (",".join(map(str, numbers)) or "*" for numbers in puzzle.assigned)
             head.append(f"Assigned: {' '.join(some)}")
         return "\n".join([*head, *(row or "-" for row in puzzle.board)]) + "\n"  # an empty line would end the level
+
+
+def is_on_one_line(text: str) -> bool:
+    """Whether this is one level, its rows between slashes as in the other formats.
+
+    >>> is_on_one_line("#####/#@$.#/#####"), is_on_one_line("# one/two")
+    (True, False)
+    """
+    return len(text) < MAX_LENGTH and LEVEL.fullmatch(text) is not None
 
 
 class Lines(NamedTuple):

@@ -23,6 +23,7 @@ class Wanted:
     least: int = 1
     most: int | None = None
     what: str = "optimum"
+    within: int | None = None  # no farther than this from its end, where puzzles farther away were too hard to solve
 
     def __post_init__(self) -> None:
         if self.most is not None and self.most < max(1, self.least):

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import isqrt
+from functools import cache
+from math import inf, isqrt
 from random import Random
 from typing import Any, ClassVar
 
@@ -21,9 +22,12 @@ from budge.generators.base import ANY, Generator, Heed, Wanted, go_on
 from budge.generators.floor_plans import SHAPES, Cell, halves
 from budge.native import core
 from budge.puzzles import BadInput, Puzzle, Sokoban
+from budge.puzzles.sokoban import MAX_BOXES
 from budge.puzzles.sokoban_board import MAX_SIDE
 
-BEAM = 24  # positions kept at every depth
+BEAM, NARROW_BEAM = 24, 2  # positions kept at every depth; fewer where each has many pulls that take long:
+WIDE = 10_000  # from so many cells of floor on, times boxes
+FEW_PULLS, FAR = 100, 40_000  # pulls there are at most, where there is no more time for each
 PATIENCE = 25  # depths without a better position, after which the beam ends
 FEW_BOXES, FEW_PUSHES = 3, 60  # so many boxes are enough for so many pushes
 PUSHES_A_BOX = 40  # for every so many pushes more there is another box
@@ -59,7 +63,7 @@ class SokobanGenerator(Generator):
             raise BadInput(f"shape {self.shape!r}; expected one of {', '.join(SHAPES)}")
         if not (4 <= self.width <= MAX_SIDE and 4 <= self.height <= MAX_SIDE):
             raise BadInput(f"a level of {self.width}×{self.height}; expected 4×4 to {MAX_SIDE}×{MAX_SIDE}, with walls")
-        most = (self.width - 2) * (self.height - 2) // 3
+        most = min(MAX_BOXES, (self.width - 2) * (self.height - 2) // 3)
         if self.boxes is not None and not 1 <= self.boxes <= most:
             raise BadInput(f"{self.boxes} boxes on {self.width}×{self.height}; expected 1 to {most}")
 
@@ -85,7 +89,11 @@ class SokobanGenerator(Generator):
             y, x = random.choice(nooks)
             nooks = sorted(nooks, key=lambda cell: abs(cell[0] - y) + abs(cell[1] - x))[:count]
         targets = play.mask(random.sample(nooks, count))
-        found = play.farthest(targets, play.mask(box_zone), random)
+        wide = len(plan) * count
+        beam = max(NARROW_BEAM, min(BEAM, BEAM * WIDE // wide))
+        within = wanted.within or max(wanted.least, FEW_PULLS, FEW_PULLS * FAR // wide)
+        pulls = inf if self.zones else within  # no box may stay behind in the zone of the targets
+        found = play.farthest(targets, play.mask(box_zone), random, beam, pulls)
         if found is None:
             return None
         boxes, side = found
@@ -142,39 +150,64 @@ class ReversePlay:
         """Whether a player can pull a box away from this cell at all."""
         return any(moved(box, step) & self.floor and moved(box, 2 * step) & self.floor for step in self.shifts)
 
-    def pulls(self, position: Position) -> Iterator[Position]:
-        """Every position one pull away."""
+    def pulls(self, position: Position, far: dict[Cells, int]) -> Iterator[tuple[Position, int]]:
+        """Every position one pull away, and by how much it is farther."""
         boxes, player = position
         reach = self.flood(player, boxes)
         free = self.floor & ~boxes
-        for box in bits(boxes):
-            self.heed()  # on a large board a flood takes a millisecond
-            for step in self.shifts:
-                side, back = moved(box, step), moved(box, 2 * step)
-                if side & reach and back & free:
-                    after = boxes ^ box ^ side
-                    yield after, first(self.flood(back, after))
+        for step in self.shifts:
+            for side in bits(moved(boxes, step) & reach & moved(free, -step)):
+                self.heed()  # on a large board a flood takes a millisecond
+                box = moved(side, -step)
+                after = boxes ^ box ^ side
+                region = self.left_of(reach, free, box, side)
+                if region is None:
+                    region = self.flood(moved(side, step), after)
+                yield (after, first(region)), far[side] - far[box]
 
-    def farthest(self, targets: Cells, zone: Cells, random: Random) -> Position | None:
-        """The most promising position of the beam with all boxes in the zone; None if they never get there."""
+    def left_of(self, reach: Cells, free: Cells, box: Cells, side: Cells) -> Cells | None:
+        """Where the player can walk once a box was pulled to a cell of its reach, if a look around both cells tells.
+
+        Mostly the cells around the new place hang together without it, so all else stays in reach; and the old place
+        is open to it, or to nothing. Where boxes part the floor or let go of it, None.
+        """
+        left = reach ^ side
+        if not hang_together(self.around(left, side)):
+            return None
+        beside = (box << 1 | box >> 1 | box << self.width | box >> self.width) & free & ~side
+        if not beside & left:
+            return left
+        return None if beside & ~left else left | box
+
+    def around(self, cells: Cells, cell: Cells) -> int:
+        """Which of the eight cells around one belong to a set: a bit each, by rows."""
+        corner = cell.bit_length() - self.width - 2
+        above, level, below = (cells >> corner + row * self.width & 7 for row in range(3))
+        return above | (level & 1) << 3 | (level >> 2) << 4 | below << 5
+
+    def farthest(self, targets: Cells, zone: Cells, random: Random, beam: int, within: float) -> Position | None:
+        """The most promising position of the beam, at most so many pulls away, with all boxes in the zone; None if
+        they never get there."""
         far = self.distances(targets)
-
-        def promise(position: Position) -> float:
-            return sum(far[box] for box in bits(position[0])) + random.random()
-
         unheld = self.floor & ~targets
-        layer: list[Position] = []
+        layer: dict[Position, int] = {}  # how far all boxes are, taken together
         while unheld:
             side = self.flood(first(unheld), targets)
-            layer.append((targets, first(side)))
+            layer[targets, first(side)] = 0
             unheld &= ~side
         seen = set(layer)
         best: tuple[float, Position] | None = None
-        idle = 0
-        while layer and idle < PATIENCE:
-            fresh = {after for position in layer for after in self.pulls(position)} - seen
-            scored = sorted(((promise(position), position) for position in sorted(fresh)), reverse=True)[:BEAM]
-            layer = [position for _, position in scored]
+        idle = depth = 0
+        while layer and idle < PATIENCE and depth < within:
+            depth += 1
+            fresh = {}
+            for position, sum_of_far in layer.items():
+                for after, farther in self.pulls(position, far):
+                    if after not in seen:
+                        fresh[after] = sum_of_far + farther
+            promise = ((fresh[position] + random.random(), position) for position in sorted(fresh))
+            scored = sorted(promise, reverse=True)[:beam]
+            layer = {position: fresh[position] for _, position in scored}
             seen.update(layer)
             fitting = (each for each in scored if not each[1][0] & ~zone and each[1][0] != targets)
             better = next((each for each in fitting if best is None or each > best), None)
@@ -202,12 +235,25 @@ class ReversePlay:
         return {"@": "+", "$": "*", "-": "."}[plain] if cell & targets else plain
 
 
-def moved(cell: Cells, step: int) -> Cells:
-    return cell << step if step > 0 else cell >> -step
+def moved(cells: Cells, step: int) -> Cells:
+    return cells << step if step > 0 else cells >> -step
 
 
 def first(cells: Cells) -> Cells:
     return cells & -cells
+
+
+@cache
+def hang_together(around: int) -> bool:
+    """Whether those of the eight cells around one that are beside it are joined by others of the eight.
+
+    >>> hang_together(0b000_00_011), hang_together(0b010_00_010), hang_together(0b000_01_011)
+    (True, False, True)
+    """
+    ring = [bool(around >> cell & 1) for cell in (0, 1, 2, 4, 7, 6, 5, 3)]  # clockwise, from a corner
+    beside = [place for place in range(1, 8, 2) if ring[place]]
+    gaps = sum(not (ring[place - 1] and ring[place - 2]) for place in beside)  # none before it, clockwise
+    return gaps <= 1
 
 
 def bits(cells: Cells) -> Iterator[Cells]:

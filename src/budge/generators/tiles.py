@@ -13,6 +13,9 @@ from budge.puzzles import BadInput, Puzzle, Tiles
 from budge.puzzles.tiles import MAX_SIDE, blank_first, blank_last, check_arrangement
 
 PROVABLE = 16  # cells of a board whose optimum can be proven wherever its tiles are
+# How far from its goal a board can be, the blank at home in a corner (R. Korf and P. Schultze, 2005; 4×4: A. Brüngger
+# et al., 1999).
+FARTHEST = {(2, 5): 55, (2, 6): 80, (2, 7): 108, (3, 4): 53, (3, 5): 84, (4, 4): 80}
 
 GOALS = {"blank-last": blank_last, "blank-first": blank_first}
 
@@ -50,6 +53,17 @@ class TilesGenerator(BlankGenerator):
         check_arrangement(goal, size, "goal")
         return Tiles(width=self.width, height=self.height, start=goal, goal=goal)
 
+    def farthest(self) -> int | None:
+        """No board takes more moves; None where that is not known. A blank at home elsewhere can go to a corner first.
+
+        >>> TilesGenerator().farthest(), TilesGenerator(width=5, height=5).farthest()
+        (80, None)
+        """
+        row, column = divmod(self.solved().goal.index(0), self.width)
+        from_corner = min(row, self.height - 1 - row) + min(column, self.width - 1 - column)
+        known = FARTHEST.get((min(self.width, self.height), max(self.width, self.height)))
+        return None if known is None else known + from_corner
+
     def board(self, random: Random) -> tuple[Adjacency, State]:
         solved = self.solved()
         cells = range(len(solved.goal))
@@ -62,6 +76,9 @@ class TilesGenerator(BlankGenerator):
                 f"the optimum of a random board of {self.width}×{self.height} can hardly be proven; ask for a walk, "
                 f"or for an optimum of at most some length"
             )
+        farthest = self.farthest()
+        if farthest is not None and wanted.least > farthest:
+            raise BadInput(f"no position is {wanted.least} moves from the goal; the farthest is {farthest}")
         return super().draw(random, wanted, heed)
 
     def puzzle(self, adjacency: Adjacency, start: State, goal: State) -> Puzzle:

@@ -7,9 +7,8 @@ plain code of its kind before anyone sees it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from random import Random
 from typing import Any, ClassVar
 
@@ -65,6 +64,7 @@ class Verdict:
     costs: dict[str, Cost]
     broken_at: int | None = None  # index of the first illegal move
     reason: str | None = None
+    state: Any = field(default=None, repr=False)  # where the plan ends, or breaks
 
     def __bool__(self) -> bool:
         return self.legal and self.solves
@@ -262,21 +262,37 @@ class Puzzle(ABC):
 
     def state_after(self, moves: Iterable[str]) -> Any:
         """The state that legal moves lead to from the start."""
-        [last] = deque(self.replay(Plan(tuple(moves))), maxlen=1)
-        return last
+        state, made, illegal = self.follow(moves)
+        if illegal:
+            raise IllegalMove(f"move {made + 1} of the plan: {illegal}")
+        return state
 
-    def verify(self, plan: Plan) -> Verdict:
-        """Replay `plan` by the rules."""
+    def follow(self, moves: Iterable[str]) -> tuple[Any, int, IllegalMove | None]:
+        """The state that moves lead to, how many were made, and why the next one cannot be.
+
+        >>> from budge.puzzles import Tiles
+        >>> Tiles.of(["1 0 2"]).follow("RR")
+        ((1, 2, 0), 1, IllegalMove('R takes the blank off the board at row 1, column 3'))
+        """
         state: Any = self.initial
-        for index, move in enumerate(plan.moves):
+        made = 0
+        for move in moves:
             try:
                 state = self.apply(state, move)
             except IllegalMove as illegal:
-                prefix = Plan(plan.moves[:index], plan.separator)
-                return Verdict(False, False, self.costs(prefix), index, str(illegal))
-        if not self.is_goal(state):
-            return Verdict(True, False, self.costs(plan), None, "the plan is legal but does not end at the goal")
-        return Verdict(True, True, self.costs(plan))
+                return state, made, illegal
+            made += 1
+        return state, made, None
+
+    def verify(self, plan: Plan) -> Verdict:
+        """Replay `plan` by the rules."""
+        state, made, illegal = self.follow(plan.moves)
+        if illegal:
+            prefix = Plan(plan.moves[:made], plan.separator)
+            return Verdict(False, False, self.costs(prefix), made, str(illegal), state)
+        if self.is_goal(state):
+            return Verdict(True, True, self.costs(plan), state=state)
+        return Verdict(True, False, self.costs(plan), None, "the plan is legal but does not end at the goal", state)
 
     def _repr_svg_(self) -> str:
         return self.svg()

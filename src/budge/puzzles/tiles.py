@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import factorial
 from random import Random
 from typing import Any, ClassVar
 
-from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle, Verdict, whole_numbers
+from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle, whole_numbers
 from budge.puzzles.permutation import is_odd
 from budge.puzzles.space import Space
 
@@ -126,22 +126,21 @@ class Tiles(Puzzle):
     def is_goal(self, state: State) -> bool:
         return state == self.goal
 
-    def verify(self, plan: Plan) -> Verdict:
-        """Replay `plan` on one board, changed in place: half a million moves of a 64×64 are too many to copy it for."""
-        cells, blank = list(self.start), self.start.index(0)
-        for index, move in enumerate(plan.moves):
+    def follow(self, moves: Iterable[str]) -> tuple[State, int, IllegalMove | None]:
+        """On one board, changed in place: half a million moves of a 64×64 are too many to copy it for."""
+        cells, blank, made = list(self.start), self.start.index(0), 0
+        for move in moves:
             cell = self.neighbour(blank, move) if move in STEPS else None
             if cell is None:
                 try:
                     self.apply(tuple(cells), move)
                 except IllegalMove as illegal:
-                    return Verdict(False, False, self.costs(Plan(plan.moves[:index])), index, str(illegal))
+                    return tuple(cells), made, illegal
             assert cell is not None
             cells[blank], cells[cell] = cells[cell], 0
             blank = cell
-        if not self.is_goal(tuple(cells)):
-            return Verdict(True, False, self.costs(plan), None, "the plan is legal but does not end at the goal")
-        return Verdict(True, True, self.costs(plan))
+            made += 1
+        return tuple(cells), made, None
 
     @classmethod
     def split_plan(cls, text: str) -> Plan:
@@ -171,14 +170,14 @@ class Tiles(Puzzle):
         raise BadInput(f"{bad!r} in a plan; expected the letters U, L, R, D or the numbers of moved tiles")
 
     def _plan_of_tiles(self, tiles: list[str]) -> Plan:
-        state, moves = self.start, []
+        cells, blank, moves = list(self.start), self.start.index(0), []
         for index, tile in enumerate(tiles):
-            blank = state.index(0)
-            for move in self.moves(state):
+            for move in STEPS:
                 cell = self.neighbour(blank, move)
-                if cell is not None and str(state[cell]) == tile:
+                if cell is not None and str(cells[cell]) == tile:
                     moves.append(move)
-                    state = self.apply(state, move)
+                    cells[blank], cells[cell] = cells[cell], 0
+                    blank = cell
                     break
             else:
                 raise BadInput(f"move {index + 1} of the plan: tile {tile[:8]} is not beside the blank")

@@ -54,17 +54,15 @@ def command(source: str, plan: str, goal: str | None, level: list[range] | None,
     cost = ", ".join(amount(number, metric) for metric, number in verdict.costs.items() if isinstance(number, int))
     if verdict.broken_at is None:
         rows = [("legal", "yes"), ("solves", "yes" if verdict else f"no: {verdict.reason}"), ("cost", cost)]
-        held = moves.moves
     else:
-        number, held = verdict.broken_at + 1, moves.moves[: verdict.broken_at]
+        number = verdict.broken_at + 1
         broken = f"no: move {number} of {len(moves)}, {printable(moves.moves[number - 1])}: {verdict.reason}"
         rows = [("legal", broken), ("cost", f"{cost} up to there")]
     click.echo(f"{click.style(item.title, bold=True)}\n{facts(rows)}")
     if not verdict:
-        where = "after the last move" if verdict.legal else f"before move {len(held) + 1}"
-        position = item.puzzle.state_after(held)
-        lost = DOMAINS[item.puzzle.kind].explain(item.puzzle, position)
-        drawing = lost.map if lost else item.puzzle.draw(position)
+        where = "after the last move" if verdict.broken_at is None else f"before move {verdict.broken_at + 1}"
+        lost = DOMAINS[item.puzzle.kind].explain(item.puzzle, verdict.state)
+        drawing = lost.map if lost else item.puzzle.draw(verdict.state)
         click.echo(f"\nThe position {where}:\n\n{beside([drawing])}")
         if lost and lost.reason:
             click.echo(f"\n{facts([('deadlock', lost.reason)])}")

@@ -38,7 +38,7 @@ export function hasDatabases(catalogue, kind) {
 /** The heuristics of a kind; the empty value leaves it to the engine. */
 export function heuristicChoice(catalogue, kind) {
   const fit = catalogue.heuristics.filter(({ name, kinds }) => kinds.includes(kind) && !/[A-Z(]/.test(name));
-  const options = [["", "the engine's own"], ...fit.map(({ name, summary }) => [name, name, { title: summary }])];
+  const options = [["", "engine's own"], ...fit.map(({ name, summary }) => [name, name, { title: summary }])];
   const databases = ["pdb:auto", "pdb:auto", { title: "pattern databases, built when missing" }];
   if (hasDatabases(catalogue, kind)) options.push(databases);
   return select(options, "", () => {}, { "aria-label": "heuristic" });

@@ -124,7 +124,7 @@ class Compare {
         number(outcome?.cost ?? last?.best), number(outcome?.lower_bound ?? last?.bound),
         number(stats?.expanded ?? last?.expanded), number(stats?.generated ?? last?.generated),
         (stats?.seconds ?? last?.seconds)?.toFixed(3) ?? "–",
-        stats || last ? bytes(stats?.peak_bytes ?? last?.bytes ?? 0) : "–",
+        bytes(stats?.peak_bytes ?? last?.bytes),
       ];
     });
   }

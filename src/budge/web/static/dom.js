@@ -55,9 +55,10 @@ export function number(value) {
   return Array.isArray(value) ? value.map(number).join(" + ") : value.toLocaleString("en");
 }
 
-/** Bytes for people. */
+/** Bytes for people; none, as of IDA*, which keeps no more than the path, as a dash. */
 export function bytes(value) {
-  const units = ["B", "KB", "MB", "GB"];
+  if (!value) return "–";
+  const units = ["B", "kB", "MB", "GB"];
   let unit = 0;
   while (value >= 1000 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1];
   return `${value >= 100 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;

@@ -189,17 +189,16 @@ class Edit {
     this.fillIn();
     this.undoButton = button("Undo", () => this.undo(), { disabled: !this.past.length, title: "Ctrl+Z" });
     this.redoButton = button("Redo", () => this.redo(), { disabled: !this.future.length, title: "Ctrl+Y" });
-    this.forComplete = [
-      button("Play", () => this.app.open(this.item), { class: "accent" }),
-      button("Solve", () => this.app.open(this.item, "solve")),
-    ];
+    const play = button("Play", () => this.app.open(this.item), { class: "accent" });
+    const solve = button("Solve", () => this.app.open(this.item, "solve"));
+    this.forComplete = [play, solve];
     return [
       h("div", { class: "heading" }, h("h1", {}, "Draw a puzzle")),
       h("div", { class: "card asked" },
         h("div", { class: "fields" }, field("kind", this.kinds), field("name", this.name), sizes),
         this.editor.tools,
         h("div", { class: "buttons" }, this.undoButton, this.redoButton, button("Clear", () => this.clear()))),
-      h("div", { class: "buttons" }, this.forComplete, this.saver()),
+      h("div", { class: "buttons" }, play, solve, this.saver()),
       this.generatorForm,
     ];
   }

@@ -184,7 +184,7 @@ class Solve {
         best: number(data.best),
         expanded: number(data.expanded),
         rate: `${number(Math.round(data.rate))}/s`,
-        memory: bytes(data.bytes ?? 0),
+        ...(data.bytes ? { memory: bytes(data.bytes) } : {}),
         seconds: data.seconds.toFixed(1) + (limit ? ` of ${number(limit)}` : ""),
       }));
   }
@@ -230,7 +230,7 @@ class Solve {
         expanded: number(stats.expanded),
         generated: number(stats.generated),
         seconds: stats.seconds.toFixed(stats.seconds < 10 ? 3 : 1),
-        memory: bytes(stats.peak_bytes),
+        ...(stats.peak_bytes ? { memory: bytes(stats.peak_bytes) } : {}),
       }));
     if (data.certificate) {
       const link = h("a", { class: "button", href: data.certificate, download: "" }, "Download the certificate");

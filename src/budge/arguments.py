@@ -1,0 +1,14 @@
+"""Mistakes in a call of budge from Python, told at once and in words: what was given, and what was expected."""
+
+from __future__ import annotations
+
+
+def expect(value: object, kind: type | tuple[type, ...], words: str) -> None:
+    """Raises `TypeError` unless the value is of a kind; `words` say what is.
+
+    >>> expect(5, str, 'a name, such as "klotski"')
+    Traceback (most recent call last):
+    TypeError: int given; expected a name, such as "klotski"
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"{type(value).__name__} given; expected {words}")
