@@ -33,23 +33,6 @@ void on_levels(int count, unsigned seed, Body&& body) {
   }
 }
 
-// What a plan costs, as the metric counts, if it is legal and ends with every target filled.
-std::optional<std::int64_t> replayed(const sokoban::Puzzle& puzzle, sokoban::Metric metric,
-                                     const std::vector<int>& plan) {
-  const Exhaustive rules(puzzle);
-  Position now = rules.start();
-  std::uint32_t pushes = 0;
-  for (const int direction : plan) {
-    Position next;
-    int pushed = 0;
-    if (!rules.step(now, {direction}, next, pushed)) return std::nullopt;
-    now = next;
-    pushes += pushed;
-  }
-  if (!rules.solved(now)) return std::nullopt;
-  return coded(metric, cost(metric, pushes, static_cast<std::uint32_t>(plan.size())));
-}
-
 bool solvable(const Exhaustive& exhaustive) {
   return exhaustive.costs(sokoban::Metric::pushes)[0] != Exhaustive::never;
 }

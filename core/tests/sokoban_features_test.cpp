@@ -27,10 +27,10 @@ const std::vector<std::string> kTwoRooms{"#########", "#   #   #", "#  $@ . #", 
 
 Cell at(const sokoban::Level& level, int x, int y) { return static_cast<Cell>(level.cell(y * level.width() + x)); }
 
-std::vector<sokoban::PackingStep> steps_of(const sokoban::Level& level, sokoban::Sink sink) {
+std::vector<sokoban::PackingStep> steps_of(const sokoban::Level& level, sokoban::PackingWish wish) {
   Control control;
   sokoban::Rooms rooms(level);
-  return unpack(level, rooms, sink, kEver, control);
+  return unpack(level, rooms, level.start(), wish, kEver, control);
 }
 
 // Random levels of up to five boxes, with a random placing of the boxes.
@@ -71,7 +71,7 @@ std::vector<std::vector<int>> fitting(const std::vector<std::set<Cell>>& leads, 
 TEST(sokoban_packing_plan_fills_the_deepest_target_first) {
   const sokoban::Level level(drawn_level(kDeepRoom));
   for (const auto sink : {sokoban::Sink::farthest, sokoban::Sink::nearest}) {
-    const sokoban::PackingPlan plan(level, steps_of(level, sink));
+    const sokoban::PackingPlan plan(level, steps_of(level, {sink}));
     CHECK_EQ(plan.stages(), 4);
     sokoban::Board board(level);
     for (int stage = 0; stage < 4; ++stage) {
@@ -93,7 +93,7 @@ TEST(sokoban_packing_plan_ends_with_every_target_filled_once) {
     if (level.spare() > 0) return;
     for (const auto sink : {sokoban::Sink::farthest, sokoban::Sink::nearest}) {
       std::set<Cell> stands;
-      for (const sokoban::PackingStep step : steps_of(level, sink)) {
+      for (const sokoban::PackingStep step : steps_of(level, {sink})) {
         parked += step.from != level.outside();
         CHECK(step.from == level.outside() || stands.erase(step.from) == 1);
         CHECK(stands.insert(step.to).second);
@@ -102,6 +102,18 @@ TEST(sokoban_packing_plan_ends_with_every_target_filled_once) {
     }
   });
   CHECK(parked > 0);
+}
+
+TEST(sokoban_packing_plan_fills_the_target_that_weighs_least_last) {
+  const std::string empty = "#           #", wall = "#############", row = "#  $      . #";
+  const sokoban::Level level(drawn_level({wall, "#@          #", row, empty, row, empty, row, empty, wall}));
+  for (const Cell target : level.targets()) {
+    std::vector<std::uint8_t> weights(level.floor() + 1, 100);
+    weights[target] = 50;
+    const auto steps = steps_of(level, {sokoban::Sink::nearest, weights});
+    CHECK_EQ(steps.size(), level.targets().size());
+    CHECK_EQ(steps.back().to, target);
+  }
 }
 
 TEST(sokoban_a_box_is_out_of_plan_long_before_its_way_shuts) {
@@ -164,7 +176,7 @@ TEST(sokoban_a_box_frozen_ahead_of_its_time_spoils_a_plan_that_needs_it_elsewher
   const sokoban::PackingPlan straight(level, {{left, outside}, {right, outside}, {corner, outside}});
   sokoban::Board board(level);
   for (const Cell cell : level.start()) board.add(cell, 0);
-  sokoban::Prospects of_detour(level, detour), of_straight(level, straight);
+  sokoban::Prospects of_detour(level, detour, level.placement()), of_straight(level, straight, level.placement());
   CHECK(!of_detour.spoilt(board, 0) && !of_straight.spoilt(board, 0));
   board.move(board.box_at(at(level, 2, 5)), corner);
   CHECK(of_detour.spoilt(board, 0));
@@ -336,7 +348,7 @@ TEST(sokoban_hot_spots_of_a_moved_box_are_as_counted_anew) {
 TEST(sokoban_boxes_match_sinks_if_some_order_of_them_does) {
   int matched = 0, unmatched = 0;
   on_boards(1500, 8, [&](const sokoban::Level& level, sokoban::Board& board) {
-    sokoban::Sinks sinks(level);
+    sokoban::Sinks sinks(level, level.start());
     // A sink leads where a lone box can be brought from it, by whatever side.
     std::vector<std::set<Cell>> leads(level.boxes());
     sokoban::Board alone(level);

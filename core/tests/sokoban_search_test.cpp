@@ -33,33 +33,6 @@ sokoban::Puzzle level(const std::vector<std::string>& rows) {
   return puzzle;
 }
 
-// What a plan costs, as the metric counts, if it is legal and ends with every target filled.
-std::optional<std::int64_t> replayed(const sokoban::Puzzle& puzzle, sokoban::Metric metric,
-                                     const std::vector<int>& plan) {
-  const Exhaustive rules(puzzle);
-  const std::size_t players = puzzle.players.size();
-  Position now = rules.start();
-  std::vector<int> named = puzzle.players;  // players as the plan names them
-  std::uint32_t pushes = 0, moves = 0;
-  for (std::size_t i = 0; i < plan.size(); i += players) {
-    const int by[5] = {-puzzle.width, -1, 1, puzzle.width, 0};
-    std::vector<int> directions(players);
-    for (std::size_t player = 0; player < players; ++player) {
-      const auto at = std::ranges::find(now.players, named[player]) - now.players.begin();
-      directions[at] = plan[i + player];
-      named[player] += by[plan[i + player]];
-    }
-    Position next;
-    int pushed = 0;
-    if (!rules.step(now, directions, next, pushed)) return std::nullopt;
-    now = next;
-    pushes += pushed;
-    ++moves;
-  }
-  if (!rules.solved(now)) return std::nullopt;
-  return metric == sokoban::Metric::makespan ? moves : coded(metric, cost(metric, pushes, moves));
-}
-
 void check_against(const sokoban::Puzzle& puzzle, Exhaustive& exhaustive, sokoban::Metric metric,
                    search::Algorithm algorithm, sokoban::Heuristic heuristic, sokoban::Patience patience = {}) {
   const auto best = exhaustive.costs(metric)[0];

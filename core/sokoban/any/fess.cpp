@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "sokoban/any/advisors.hpp"
 #include "sokoban/any/cut.hpp"
@@ -22,6 +23,7 @@
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/positions.hpp"
 #include "sokoban/rules/tour.hpp"
+#include "support/mix.hpp"
 
 namespace budge::sokoban {
 
@@ -30,17 +32,19 @@ class FeatureSpaceSearch::Fess {
   using Cell = Level::Cell;
   using Id = Positions::Id;
 
-  Fess(const Level& level, const FessOptions& options, Deadlocks& deadlocks, Control& control)
+  Fess(const Level& level, Placement from, const FessOptions& options, Deadlocks& deadlocks, Control& control,
+       const std::vector<std::uint8_t>& weights)
       : level_(level),
+        from_(std::move(from)),
         deadlocks_(deadlocks),
         control_(control),
         options_(options),
         rooms_(level),
-        plan_(packing_plan()),
+        plan_(packing_plan(weights)),
         cuts_(level, rooms_),
         hot_spots_(level),
         advisors_(plan_),
-        prospects_(level, plan_),
+        prospects_(level, plan_, from_),
         board_(level),
         reach_(level),
         after_(level),
@@ -92,15 +96,20 @@ class FeatureSpaceSearch::Fess {
   };
   static constexpr std::uint32_t spoilt_price = 1000;  // that of a move which spoils the plan: others come first
 
-  PackingPlan packing_plan() {
+  PackingPlan packing_plan(const std::vector<std::uint8_t>& weights) {
     if (options_.order == Order::any) return PackingPlan::without_order(level_);
-    return {level_, unpack(level_, rooms_, options_.sink, options_.plan_until, control_), options_.parking};
+    return {level_, unpack(level_, rooms_, from_.boxes, {options_.sink, weights}, options_.plan_until, control_),
+            options_.parking};
   }
 
   void begin() {
-    for (int box = 0; box < level_.boxes(); ++box) board_.add(level_.start()[box], level_.kind(box));
-    reach_.fill(board_, level_.players().front());
+    place_boxes();
+    reach_.fill(board_, from_.player);
     add(none, 0, {});
+  }
+
+  void place_boxes() {
+    for (int box = 0; box < level_.boxes(); ++box) board_.add(from_.boxes[box], level_.kind(box));
   }
 
   // Pushes of every cell to the target nearest to it, the player being anywhere. Boxes that are far leave room around
@@ -319,6 +328,12 @@ class FeatureSpaceSearch::Fess {
     });
   }
 
+  // By chance, but for one seed always the same moves.
+  bool is_dear(const BoxMove& move) const {
+    const auto bits = std::uint64_t{move.from} << 32 | std::uint64_t{move.to} << 8 | move.side;
+    return mix(options_.seed ^ mix(bits)) % 4 == 0;
+  }
+
   // The offers become leaves of the cell that the position lies in.
   void hand_on(Id id, const Features& now) {
     Node& node = nodes_[id];
@@ -343,12 +358,14 @@ class FeatureSpaceSearch::Fess {
         weight = node.weight + (offer.is_advised() ? 0 : static_cast<std::uint32_t>(options_.price)) +
                  static_cast<std::uint32_t>(std::max(0, through - least)) / 2;
       }
+      if (options_.seed != 0) weight += is_dear(offer.move);
       if (offer.move.spoils) weight += spoilt_price;
       leaves_.add(cell, id, weight, offer.score, offer.move);
     }
   }
 
   const Level& level_;
+  const Placement from_;
   Deadlocks& deadlocks_;
   Control& control_;
   FessOptions options_;
@@ -386,8 +403,8 @@ std::vector<int> FeatureSpaceSearch::Fess::plan(Trace& trace) {
   for (Id id = goal_; nodes_[id].parent != none; id = nodes_[id].parent) moves.push_back(nodes_[id].move);
   std::reverse(moves.begin(), moves.end());
   board_.clear();
-  for (int box = 0; box < level_.boxes(); ++box) board_.add(level_.start()[box], level_.kind(box));
-  Steps steps(level_);
+  place_boxes();
+  Steps steps(level_, from_.player);
   for (const BoxMove& move : moves) {
     const int box = board_.box_at(move.from);
     trace.macro_moves.push_back({level_.grid(move.from), level_.grid(move.to),
@@ -405,7 +422,11 @@ std::vector<int> FeatureSpaceSearch::Fess::plan(Trace& trace) {
 
 FeatureSpaceSearch::FeatureSpaceSearch(const Level& level, const FessOptions& options, Deadlocks& deadlocks,
                                        Control& control)
-    : fess_(std::make_unique<Fess>(level, options, deadlocks, control)) {}
+    : FeatureSpaceSearch(level, level.placement(), options, deadlocks, control) {}
+
+FeatureSpaceSearch::FeatureSpaceSearch(const Level& level, Placement from, const FessOptions& options,
+                                       Deadlocks& deadlocks, Control& control, const std::vector<std::uint8_t>& weights)
+    : fess_(std::make_unique<Fess>(level, std::move(from), options, deadlocks, control, weights)) {}
 
 FeatureSpaceSearch::~FeatureSpaceSearch() = default;
 

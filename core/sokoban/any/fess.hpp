@@ -34,6 +34,7 @@ struct FessOptions {
   Parking parking = Parking::as_planned;
   Price price = Price::since_best;
   Offered offered = Offered::hopeful;
+  std::uint64_t seed = 0;  // 0, or by chance other prices: one more for a quarter of the moves
   int most_pushes = std::numeric_limits<int>::max();            // of the plan
   double plan_until = std::numeric_limits<double>::infinity();  // seconds of the clock, given to making the plan
 };
@@ -42,6 +43,9 @@ class FeatureSpaceSearch {
  public:
   // `deadlocks`, of the same level, outlive it. Throws Stopped.
   FeatureSpaceSearch(const Level& level, const FessOptions& options, Deadlocks& deadlocks, Control& control);
+  // The same for boxes and a player who stand elsewhere at first, with weights for the packing plan.
+  FeatureSpaceSearch(const Level& level, Placement from, const FessOptions& options, Deadlocks& deadlocks,
+                     Control& control, const std::vector<std::uint8_t>& weights = {});
   ~FeatureSpaceSearch();
 
   // A plan as solve() gives it, of as many pushes as are allowed, or `unsolvable` where there is none; nothing yet if

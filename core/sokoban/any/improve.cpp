@@ -1,24 +1,23 @@
 // A plan becomes cheaper by way of positions near it (see vicinity.cpp): near at first, then, when nothing more is
-// gained, twice as many of them. What that comes to depends on where it begins. So plans of other shapes, as feature
-// space search finds them with other wishes, are improved as well, and whenever more positions are looked at, the worst
-// of the plans is given up. The best one is given other ends, too: from positions on the way, feature space search
-// looks for a plan of few pushes, as if the level began there.
+// gained, twice as many of them. What that comes to depends on where it begins. So in turns with that the best plan is
+// varied (see variations.cpp), and each variation made cheaper by way of the positions nearest to it. Variations have
+// twice as many positions as searches near plans while they gain, and fewer when they have long gained nothing.
 //
-// In turns with that A* on the whole level proves how much any plan costs at least: for as many nodes, but for few of
-// them while there is still much to gain. So the best plan is known ever more closely from both sides, and where they
-// meet it is optimal.
+// In turns with both A* on the whole level proves how much any plan costs at least: for as many positions where little
+// is left between the two, and for a quarter while there is more to gain from above. So the best plan is known
+// ever more closely from both sides, and where they meet it is optimal.
 #include "sokoban/any/improve.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
+#include <set>
 #include <utility>
 
-#include "sokoban/any/fess.hpp"
+#include "sokoban/any/variations.hpp"
 #include "sokoban/any/vicinity.hpp"
-#include "sokoban/deadlocks/deadlocks.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/solve.hpp"
+#include "support/mix.hpp"
 
 namespace budge::sokoban {
 
@@ -58,16 +57,21 @@ class Improvement {
         return false;
       }
     };
-    std::uint64_t next = 0;
+    std::uint64_t next = 0, last = 0;  // positions expanded, and nodes that may be generated, until the next turn
     Told told;
     const auto take_turn = [&](Cost) -> std::optional<search::Solution> {
-      if (inner.generated < next && inner.lower_bound < control_.best_cost) return std::nullopt;
+      if (inner.expanded < next && inner.generated < last && inner.lower_bound < control_.best_cost)
+        return std::nullopt;
       tell(inner, told);
       control_.poll();
-      const std::uint64_t before = control_.generated;
+      const std::uint64_t before = control_.expanded;
+      const std::int64_t best = control_.best_cost;
       const bool gained = !is_proven() && !is_widest_ && improve();
-      const std::uint64_t taken = control_.generated - before, left = all.nodes - std::min(all.nodes, before + taken);
-      next = inner.generated + std::min(is_widest_ ? few_nodes : gained ? taken / small_share : taken, left);
+      const std::uint64_t taken = control_.expanded - before;
+      above_ += taken;
+      if (control_.best_cost < best) gained_at_ = above_;
+      next = inner.expanded + (is_widest_ ? few_positions : gained ? taken / small_share : taken / share_of(inner));
+      last = inner.generated + all.nodes - std::min(all.nodes, control_.generated);
       if (!is_proven()) return std::nullopt;
       return search::Solution{search::Status::optimal, Stop::none, plan_, {}};
     };
@@ -77,6 +81,18 @@ class Improvement {
     control_.release(told.bytes);
     if (found.status == search::Status::optimal) offer(improvable(found.plan));
     control_.poll();
+  }
+
+  // How many positions from above are worth one of A*: several where the best plan is far from what is proven, while
+  // plans still become cheaper or where A* has long proven nothing more.
+  std::uint64_t share_of(const Control& inner) {
+    if (inner.lower_bound > proven_) {
+      proven_ = inner.lower_bound;
+      proven_at_ = inner.expanded;
+    }
+    if (control_.best_cost - control_.lower_bound <= control_.lower_bound / far) return 1;
+    const bool gains = above_ <= 2 * gained_at_, is_stuck = inner.expanded > few_positions + 4 * proven_at_;
+    return gains || is_stuck ? small_share / 2 : 1;
   }
 
   // What A* has done and proven by now counts for all.
@@ -95,35 +111,90 @@ class Improvement {
   struct Improvable {
     std::vector<int> plan;
     std::int64_t cost = 0;
+    int pushes = 0;
     int elsewhere = 1;    // boxes, in the next search
     int searched = 0;     // with so many of them elsewhere there is no cheaper plan
     bool gained = false;  // by searches as wide as now
   };
 
-  // One step: a search near one of the plans, or for another plan. True if one has become cheaper.
+  // One step: a search near one of the plans, or another plan. True if the best one, or the one looked at, has become
+  // cheaper.
   bool improve() {
     if (now_ == plans_.size()) {
-      if (wants_ends()) return find_end(++ends_);
-      if (next_start_ < starts.size()) {
-        const bool found = find_plan(starts[next_start_++]);
-        has_ends_ |= found && next_start_ < thrifty;
-        if (!found && next_start_ < thrifty) next_start_ = thrifty;  // the next are harder to find
-        return false;
-      }
+      if (may_vary()) return vary();
       begin_wider_searches();
       if (is_widest_) return false;
     }
-    return look_nearby(plans_[now_]);
+    const std::uint64_t before = control_.expanded;
+    const bool gained = look_nearby(plans_[now_]);
+    credit_ += static_cast<std::int64_t>((control_.expanded - before) * worth_of_variations() / 8);
+    return gained;
   }
 
-  // True if the best plan is to be given other ends, or more of them: where plans of few pushes are found, once a plan.
-  bool wants_ends() {
-    if (next_start_ < thrifty || !has_ends_) return false;
-    if (ends_ == cuts && given_ends_ != plan_) {
-      given_ends_ = plan_;
-      ends_ = 0;
+  bool may_vary() const { return has_variations_ && credit_ >= 0; }
+
+  // In eighths of what searches near plans are worth: as many positions may be expanded for their sake.
+  std::uint64_t worth_of_variations() const {
+    if (variations_ && variations_->in_vain()) return 1;
+    return vain_ < 16 ? 16 : vain_ < 64 ? 8 : 4;
+  }
+
+  // Tries a variation of the best plan, or of the last that was as good. What gains is free.
+  bool vary() {
+    const std::uint64_t before = control_.expanded;
+    const Stage stage = control_.stage;
+    std::vector<int> plan;
+    try {
+      if (!variations_) variations_.emplace(level_, control_);
+      plan = variations_->next(base_.plan, base_.pushes + base_.pushes / slack);
+    } catch (const Stopped& stopped) {
+      if (stopped.reason != Stop::memory) throw;
+      has_variations_ = false;
     }
-    return ends_ < cuts;
+    control_.stage = stage;
+    const bool gained = !plan.empty() && take(improvable(plan));
+    vain_ = gained ? 0 : vain_ + 1;
+    if (!gained) credit_ -= static_cast<std::int64_t>(control_.expanded - before);
+    return gained;
+  }
+
+  // Climbs from a variation, unless it was met before. True if it becomes the best plan.
+  bool take(Improvable other) {
+    if (!met_.insert(hash(other.plan)).second) return false;
+    const std::int64_t best = control_.best_cost;
+    other = climb(std::move(other));
+    const bool gained = other.cost < best;
+    if (gained) variations_->praise();
+    if (other.cost <= best) {
+      base_ = other;
+      variations_->accept();
+    }
+    const auto is_same = [&](const Improvable& plan) { return plan.plan == other.plan; };
+    if ((gained || plans_.size() < most_plans) && std::ranges::none_of(plans_, is_same)) plans_.push_back(other);
+    return gained;
+  }
+
+  static std::uint64_t hash(const std::vector<int>& plan) {
+    std::uint64_t hash = plan.size();
+    for (const int direction : plan) hash = mix(hash * Level::directions + direction);
+    return hash;
+  }
+
+  // As cheap as a plan becomes by searches of the least width.
+  Improvable climb(Improvable now) {
+    offer(now);
+    for (int boxes = 1; boxes <= std::min(together, level_.boxes());) {
+      const Vicinity::Found found = vicinity_->search(now.plan, {boxes, least_width});
+      if (found.plan.empty()) {
+        ++boxes;
+      } else {
+        now = improvable(found.plan);
+        offer(now);
+      }
+      control_.check();
+      if (boxes > 2 && now.cost > control_.best_cost + control_.best_cost / far) break;
+    }
+    return now;
   }
 
   // Searches with more and more boxes elsewhere follow one another, and again while they gain. If one of them leaves
@@ -163,59 +234,6 @@ class Improvement {
     now_ = 0;
   }
 
-  // Another plan, if that takes few nodes. True if there is one.
-  bool find_plan(FessOptions options) {
-    const Stage stage = control_.stage;
-    options.plan_until = control_.seconds() + 1;
-    if (!deadlocks_) deadlocks_.emplace(level_, control_);
-    try {
-      const auto found = FeatureSpaceSearch(level_, options, *deadlocks_, control_).go_on(few_nodes);
-      control_.stage = stage;
-      if (!found || found->plan.empty()) return false;
-      Improvable other = improvable(found->plan);
-      const auto is_same = [&](const Improvable& plan) { return plan.plan == other.plan; };
-      if (std::ranges::any_of(plans_, is_same)) return true;
-      offer(other);
-      plans_.push_back(std::move(other));
-      return true;
-    } catch (const Stopped& stopped) {
-      if (stopped.reason != Stop::memory) throw;
-      return false;
-    }
-  }
-
-  // The best plan up to one of its positions, and from there on another way, if that takes few nodes and is cheaper.
-  bool find_end(std::size_t cut) {
-    const Stage stage = control_.stage;
-    std::vector<int> plan(plan_.begin(), plan_.begin() + static_cast<std::ptrdiff_t>(plan_.size() * cut / (cuts + 1)));
-    Puzzle rest = puzzle_;
-    Level::Cell at = level_.players().front();
-    for (const int direction : plan) {
-      at = level_.next(at, direction);
-      const auto box = std::ranges::find(rest.boxes, level_.grid(at));
-      if (box != rest.boxes.end()) *box = level_.grid(level_.next(at, direction));
-    }
-    rest.players.front() = level_.grid(at);
-    FessOptions options{.sink = Sink::nearest, .price = Price::two_detours};
-    options.plan_until = control_.seconds() + 1;
-    try {
-      const Level level(rest, &control_);
-      Deadlocks deadlocks(level, control_);
-      const auto found = FeatureSpaceSearch(level, options, deadlocks, control_).go_on(few_nodes / 4);
-      control_.stage = stage;
-      if (!found || found->plan.empty()) return false;
-      plan.insert(plan.end(), found->plan.begin(), found->plan.end());
-    } catch (const Stopped& stopped) {
-      if (stopped.reason != Stop::memory) throw;
-      return false;
-    }
-    const Improvable other = improvable(plan);
-    if (other.cost >= control_.best_cost) return false;
-    offer(other);
-    plans_.push_back(other);
-    return true;
-  }
-
   // A plan with the shortest walks between its pushes.
   Improvable improvable(const std::vector<int>& plan) const {
     Board board(level_);
@@ -235,6 +253,7 @@ class Improvement {
       player = at;
       ++pushes;
     }
+    result.pushes = static_cast<int>(pushes);
     result.cost = coded(metric_, cost(metric_, pushes, static_cast<std::uint32_t>(result.plan.size())));
     return result;
   }
@@ -244,25 +263,18 @@ class Improvement {
     const std::pair now{control_.best_cost, plan_.size()}, then{other.cost, other.plan.size()};
     if (control_.best_cost >= 0 && then >= now) return;
     plan_ = other.plan;
+    base_ = other;
     control_.note_plan(other.cost);
   }
 
-  // First some of few pushes, each time fewer.
-  static constexpr std::size_t thrifty = 3;
-  static constexpr std::array<FessOptions, thrifty + 4> starts{
-      {{.sink = Sink::nearest, .price = Price::five_detours},
-       {.sink = Sink::nearest, .price = Price::three_detours},
-       {.sink = Sink::nearest, .price = Price::two_detours},
-       {.offered = Offered::all},
-       {.sink = Sink::nearest},
-       {.parking = Parking::anywhere, .offered = Offered::all},
-       {.sink = Sink::nearest, .price = Price::from_start, .offered = Offered::all}}};
-  static constexpr std::size_t cuts = 7;        // where another end is looked for
-  static constexpr std::size_t most_plans = 4;  // that are improved beyond what the first searches gain
-  static constexpr std::uint64_t few_nodes = 1 << 19;
+  static constexpr std::size_t most_plans = 2;             // that are looked at more widely
+  static constexpr std::uint64_t few_positions = 1 << 16;  // of A*
+  static constexpr int far = 50;                           // beyond the bound by more than one in so many pushes
+  static constexpr int slack = 20;  // of the pushes of a plan: one in so many more is a variation worth a look
+  static constexpr int least_width = 4;
   static constexpr std::uint64_t most_bytes = 1'500'000'000;  // for A*
   static constexpr int together = 4;               // numbers of boxes elsewhere that are tried one after another
-  static constexpr std::uint64_t small_share = 8;  // of the nodes: one in so many
+  static constexpr std::uint64_t small_share = 8;  // of the positions: one in so many
 
   const Puzzle& puzzle_;
   const Level& level_;
@@ -270,13 +282,18 @@ class Improvement {
   std::vector<int>& plan_;  // the best
   Control& control_;
   std::optional<Vicinity> vicinity_;
-  std::optional<Deadlocks> deadlocks_;
+  std::optional<Variations> variations_;
   std::vector<Improvable> plans_;
-  std::size_t now_ = 0, next_start_ = 0;
-  bool has_ends_ = false;        // plans of few pushes are easy to find
-  std::size_t ends_ = cuts;      // that were looked for
-  std::vector<int> given_ends_;  // the plan that they are for
-  int width_ = 4, most_width_ = 1 << 24;
+  Improvable base_;             // what is varied
+  bool has_variations_ = true;  // until they find no memory
+  std::size_t now_ = 0;
+  std::int64_t credit_ = 0;                  // positions that may be expanded for variations
+  std::uint64_t vain_ = 0;                   // variations since one gained
+  std::set<std::uint64_t> met_;              // variations, by hash
+  std::uint64_t above_ = 0, gained_at_ = 0;  // positions expanded in turns with A*, and until the last gain
+  std::int64_t proven_ = 0;                  // by A*
+  std::uint64_t proven_at_ = 0;              // after so many positions
+  int width_ = least_width, most_width_ = 1 << 24;
   bool is_widest_ = false;  // and nothing more was gained
 };
 

@@ -32,7 +32,8 @@ class Prospects {
  public:
   using Cell = Level::Cell;
 
-  Prospects(const Level& level, const PackingPlan& plan)
+  // The plan is for boxes that stand at first as in `from`.
+  Prospects(const Level& level, const PackingPlan& plan, const Placement& from)
       : level_(level), plan_(plan), freeze_(level), number_(level.floor() + 1, -1) {
     for (const PackingStep& step : plan.steps()) {
       if (number_[step.to] >= 0) continue;
@@ -43,12 +44,12 @@ class Prospects {
     most_tables_ = bytes > most_bytes / 64 ? 0 : most_bytes / std::max<std::size_t>(bytes, 1);
     if (most_tables_ == 0) return;
     Board board(level);
-    for (int box = 0; box < level.boxes(); ++box) board.add(level.start()[box], level.kind(box));
+    for (int box = 0; box < level.boxes(); ++box) board.add(from.boxes[box], level.kind(box));
     furthest_ = plan.stages();
     furthest_ = reachable(board, plan.stage(board));
   }
 
-  // True if the plan cannot be carried out as far as from the start; `stage` is that of the board.
+  // True if the plan cannot be carried out as far as at first; `stage` is that of the board.
   bool spoilt(const Board& board, int stage) { return stage < furthest_ && reachable(board, stage) < furthest_; }
 
  private:

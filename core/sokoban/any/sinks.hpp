@@ -1,8 +1,9 @@
-// Where boxes taken out of the solved position may go: the cells where one stands at the start, each for one box.
+// Where boxes taken out of the solved position may go: the cells where one stands at first, each for one box.
 #pragma once
 
 #include <algorithm>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "sokoban/rules/board.hpp"
@@ -15,9 +16,9 @@ class Sinks {
  public:
   using Cell = Level::Cell;
 
-  explicit Sinks(const Level& level)
+  Sinks(const Level& level, std::vector<Cell> cells)
       : level_(level),
-        cells_(level.start()),
+        cells_(std::move(cells)),
         number_(level.floor() + 1, -1),
         comes_from_(level.floor() + 1),
         reach_(level),

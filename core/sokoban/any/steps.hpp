@@ -12,7 +12,7 @@ class Steps {
  public:
   using Cell = Level::Cell;
 
-  explicit Steps(const Level& level) : level_(level), walk_(level), player_(level.players().front()) {}
+  Steps(const Level& level, Cell player) : level_(level), walk_(level), player_(player) {}
 
   // Pushes a box in each of these directions in turn; all of it must be possible.
   void push(Board& board, int box, const std::vector<int>& way) {

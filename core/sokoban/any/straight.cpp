@@ -61,7 +61,7 @@ class Straight {
     board_.clear();
     for (int box = 0; box < level_.boxes(); ++box) board_.add(level_.start()[box], level_.kind(box));
     settled_.assign(level_.boxes(), 0);
-    steps_.emplace(level_);
+    steps_.emplace(level_, level_.players().front());
   }
 
   // Returns those that no box gets to.

@@ -31,13 +31,13 @@ struct Pull {
 
 class Unpacking {
  public:
-  Unpacking(const Level& level, Rooms& rooms, Sink sink, Control& control)
+  Unpacking(const Level& level, Rooms& rooms, const std::vector<Cell>& cells, const PackingWish& wish, Control& control)
       : level_(level),
         rooms_(rooms),
-        sink_(sink),
+        wish_(wish),
         control_(control),
         slots_(static_cast<int>(level.targets().size())),
-        sinks_(level),
+        sinks_(level, cells),
         cuts_(level, rooms),
         board_(level),
         reach_(level),
@@ -183,7 +183,7 @@ class Unpacking {
         const int sink = sinks_.number(stop.cell);
         if (stop.parent < 0 || sink < 0 || !group[sink]) continue;
         if (stop.length < elsewhere && rooms_.room(stop.cell) == rooms_.room(home)) continue;
-        if (!found || (sink_ == Sink::farthest ? stop.length > found->length : stop.length < found->length)) {
+        if (!found || (wish_.sink == Sink::farthest ? stop.length > found->length : stop.length < found->length)) {
           found = &stop;
         }
       }
@@ -226,12 +226,17 @@ class Unpacking {
 
   bool is_hole(Cell cell) const { return std::ranges::count(level_.next(cell), level_.outside()) >= 3; }
 
+  // The pulls that it takes.
+  int weighed(const Offer& offer) const {
+    return wish_.weights.empty() ? offer.length : wish_.weights[offer.pull.from] * offer.length;
+  }
+
   int best_removal() const {
-    const int sign = sink_ == Sink::farthest ? -1 : 1;
+    const int sign = wish_.sink == Sink::farthest ? -1 : 1;
     return least([](const Offer&) { return true; },
                  [&](const Offer& offer) {
                    const Cell home = offer.pull.from;
-                   return std::tuple(level_.is_target(home), is_hole(home), offer.cut.regions, sign * offer.length);
+                   return std::tuple(level_.is_target(home), is_hole(home), offer.cut.regions, sign * weighed(offer));
                  });
   }
 
@@ -250,7 +255,7 @@ class Unpacking {
 
   const Level& level_;
   Rooms& rooms_;
-  Sink sink_;
+  const PackingWish& wish_;
   Control& control_;
   int slots_;
   Sinks sinks_;
@@ -291,8 +296,9 @@ std::vector<PackingStep> Unpacking::steps() {
 
 }  // namespace
 
-std::vector<PackingStep> unpack(const Level& level, Rooms& rooms, Sink sink, double until, Control& control) {
-  Unpacking unpacking(level, rooms, sink, control);
+std::vector<PackingStep> unpack(const Level& level, Rooms& rooms, const std::vector<Cell>& cells,
+                                const PackingWish& wish, double until, Control& control) {
+  Unpacking unpacking(level, rooms, cells, wish, control);
   unpacking.run(until);
   return unpacking.steps();
 }

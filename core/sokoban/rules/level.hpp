@@ -22,6 +22,12 @@ struct Puzzle {
   std::vector<std::vector<int>> assigned;  // for each box the targets it may end on; empty: any
 };
 
+// Where the boxes stand, by number, and the player.
+struct Placement {
+  std::vector<std::uint16_t> boxes;
+  std::uint16_t player;
+};
+
 class Level {
  public:
   using Cell = std::uint16_t;
@@ -75,6 +81,7 @@ class Level {
   const std::vector<Cell>& start() const { return start_; }
   int kind(int box) const { return kind_[box]; }
   const std::vector<Cell>& players() const { return players_; }
+  Placement placement() const { return {start_, players_.front()}; }  // of the boxes and the first player
 
   // The position of a cell in the grid of the puzzle, and back (-1 where there is no floor).
   int grid(int cell) const { return grid_[cell]; }

@@ -1,0 +1,114 @@
+// Variations of a plan for a Sokoban level: legal, as short as asked for, the same every time.
+#include <algorithm>
+#include <random>
+#include <set>
+
+#include "sokoban/any/variations.hpp"
+#include "tests/check.hpp"
+#include "tests/sokoban_reference.hpp"
+
+namespace budge::test {
+
+namespace {
+
+// Levels of four and five boxes that have a plan, and that plan.
+template <class Body>
+void on_solved_levels(int count, unsigned seed, Body&& body) {
+  std::mt19937 random(seed);
+  const std::vector<RandomLevel> shapes{{7, 6, 4, 4}, {8, 7, 5, 5}, {7, 7, 4, 4}};
+  for (int i = 0; i < rounds(count); ++i) {
+    const sokoban::Puzzle puzzle = random_level(shapes[i % shapes.size()], random);
+    const sokoban::Level level(puzzle);
+    if (level.hopeless()) continue;
+    Control control;
+    sokoban::Deadlocks deadlocks(level, control);
+    const auto found = sokoban::FeatureSpaceSearch(level, {}, deadlocks, control).go_on(20'000);
+    if (found && !found->plan.empty()) body(puzzle, level, found->plan);
+  }
+}
+
+std::int64_t pushes_of(const sokoban::Puzzle& puzzle, const std::vector<int>& plan) {
+  return replayed(puzzle, sokoban::Metric::pushes, plan).value_or(-1);
+}
+
+}  // namespace
+
+TEST(sokoban_feature_space_search_goes_on_from_any_position_of_a_plan) {
+  int other_ends = 0;
+  on_solved_levels(400, 31, [&](const sokoban::Puzzle& puzzle, const sokoban::Level& level, const auto& plan) {
+    Control control;
+    sokoban::Deadlocks deadlocks(level, control);
+    sokoban::Placement at = level.placement();
+    for (std::size_t i = 0; i < plan.size(); ++i) {
+      if (i % 4 == 0) {
+        sokoban::FeatureSpaceSearch search(level, at, {.sink = sokoban::Sink::nearest, .seed = i}, deadlocks, control);
+        const auto rest = search.go_on();
+        std::vector<int> whole(plan.begin(), plan.begin() + static_cast<std::ptrdiff_t>(i));
+        whole.insert(whole.end(), rest->plan.begin(), rest->plan.end());
+        CHECK(pushes_of(puzzle, whole) > 0);
+        other_ends += whole != plan;
+      }
+      at.player = level.next(at.player, plan[i]);
+      const auto box = std::ranges::find(at.boxes, at.player);
+      if (box != at.boxes.end()) *box = level.next(at.player, plan[i]);
+    }
+  });
+  CHECK(sampled || other_ends > 50);
+}
+
+TEST(sokoban_variations_are_legal_plans_of_no_more_pushes_than_asked_for) {
+  int found = 0, shorter = 0;
+  std::size_t different = 0;
+  on_solved_levels(400, 32, [&](const sokoban::Puzzle& puzzle, const sokoban::Level& level, const auto& plan) {
+    const auto most = static_cast<int>(pushes_of(puzzle, plan));
+    Control control;
+    sokoban::Variations variations(level, control);
+    std::set<std::vector<int>> all;
+    for (int i = 0; i < 30; ++i) {
+      const std::vector<int> varied = variations.next(plan, most);
+      if (varied.empty()) continue;
+      const std::int64_t pushes = pushes_of(puzzle, varied);
+      CHECK(pushes > 0 && pushes <= most);
+      shorter += pushes < most;
+      ++found;
+      if (all.insert(varied).second) variations.accept();
+      if (pushes < most) variations.praise();
+    }
+    different += all.size();
+    CHECK(!variations.in_vain());
+  });
+  CHECK(sampled || found > 300);
+  CHECK(sampled || shorter > 50);
+  CHECK(sampled || different > 100);
+}
+
+TEST(sokoban_variations_are_the_same_every_time) {
+  on_solved_levels(60, 33, [&](const sokoban::Puzzle&, const sokoban::Level& level, const auto& plan) {
+    Control one, other;
+    sokoban::Variations first(level, one), again(level, other);
+    for (int i = 0; i < 12; ++i) CHECK(first.next(plan, 1000) == again.next(plan, 1000));
+    CHECK_EQ(one.generated, other.generated);
+  });
+}
+
+TEST(sokoban_variations_find_nothing_where_too_much_is_asked_for_and_hear_limits) {
+  const sokoban::Level level(drawn_level(kDeepRoom));
+  Control control;
+  sokoban::Deadlocks deadlocks(level, control);
+  const std::vector<int> plan = sokoban::FeatureSpaceSearch(level, {}, deadlocks, control).go_on()->plan;
+  sokoban::Variations variations(level, control);
+  for (int i = 0; i < 20; ++i) CHECK(variations.next(plan, 1).empty());
+
+  for (const Limits limits : {Limits{.nodes = 300}, Limits{.memory = 15'000}}) {
+    Control limited(limits);
+    search::Solution solution;
+    search::guarded(solution, [&] {
+      sokoban::Variations few(level, limited);
+      for (int i = 0; i < 1000; ++i) few.next(plan, 1000);
+    });
+    CHECK(solution.stop == (limits.nodes == 300 ? Stop::nodes : Stop::memory));
+    CHECK(limited.peak_bytes() <= limits.memory);
+  }
+}
+
+}  // namespace budge::test
