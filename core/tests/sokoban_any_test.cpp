@@ -76,7 +76,7 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
 
 TEST(sokoban_feature_space_search_needs_no_packing_order_where_boxes_begin_beside_targets) {
   const sokoban::Level level(drawn_level({"#########", "#       #", "# .$.$. #", "# $.$.$ #", "# .$@$. #", "# $.$.$ #",
-                                         "# .$.$. #", "#       #", "#########"}));
+                                          "# .$.$. #", "#       #", "#########"}));
   const auto expanded = [&](sokoban::Order order) {
     Control control;
     sokoban::Deadlocks deadlocks(level, control);

@@ -177,6 +177,12 @@ def test_a_run_tells_how_far_its_packing_plan_has_come(threads: int) -> None:
     assert stopped.stats.peak_bytes >= told[-1].bytes > 0
 
 
+@pytest.mark.parametrize("metric", ["pushes", "moves", "pushes-then-moves", "moves-then-pushes"])
+def test_a_level_that_is_solved_at_its_start_takes_nothing(metric: str) -> None:
+    found = budge.solve("#####|#@  #|#  *#|#####", objective=budge.Objective("any", metric=metric))
+    assert (found.status, found.plan) == ("optimal", budge.Plan(()))
+
+
 def test_many_boxes_on_a_wide_floor_are_pushed_straight_home() -> None:
     """Thirty boxes and a few pillars in a hall of 64×64: some plan comes no later than one within 1.5."""
     random, side = Random(2), 64

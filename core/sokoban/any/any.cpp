@@ -141,10 +141,12 @@ search::Solution search_side_by_side(const Puzzle& puzzle, Metric metric, int pu
   return search(puzzle, level, metric, pushes, {}, nullptr, control);
 }
 
-// Nothing is proven where they are infinite: the search will find out.
+// Nothing is proven where they are infinite: the search will find out. Bounds count the walk to a first push, so what
+// is solved from the start has none.
 Bounds bounds_at_start(const Level& level, Metric metric) {
   Board board(level);
   for (int box = 0; box < level.boxes(); ++box) board.add(level.start()[box], level.kind(box));
+  if (board.solves(level)) return {};
   const Bounds bounds = PushBound(level, metric, Heuristic::matching)(board, level.players().front());
   return bounds.pushes < PushBound::infinite ? bounds : Bounds{};
 }

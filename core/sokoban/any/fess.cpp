@@ -67,7 +67,7 @@ class FeatureSpaceSearch::Fess {
 
   Verdict run(std::uint64_t nodes) {
     if (nodes_.empty()) begin();
-    control_.stage = {"packing boxes by plan", packed_, plan_.stages()};
+    control_.stage = {plan_.has_order() ? "packing boxes by plan" : "filling targets", packed_, plan_.stages()};
     const std::uint64_t before = control_.generated;
     while (goal_ == none) {
       if (control_.generated - before >= nodes) return Verdict::going_on;
@@ -161,7 +161,7 @@ class FeatureSpaceSearch::Fess {
     if (fresh) nodes_.emplace_back();
     const bool spoilt = move.spoils || (parent != none && nodes_[parent].spoilt);
     nodes_[id] = {0, 0, parent, weight, move, spoilt, pushes};
-    if (is_solved()) {
+    if (board_.solves(level_)) {
       goal_ = id;
       return;
     }
@@ -176,12 +176,6 @@ class FeatureSpaceSearch::Fess {
   bool is_dead(std::optional<Cell> moved) {
     return deadlocks_.known(board_, moved, player_) || bound_(board_, player_).pushes >= PushBound::infinite ||
            deadlocks_.proven(board_, reach_, moved, player_);
-  }
-
-  bool is_solved() const {
-    return std::all_of(level_.targets().begin(), level_.targets().end(), [&](Cell target) {
-      return board_.has_box(target) && level_.accepts(target, board_.kind(board_.box_at(target)));
-    });
   }
 
   Features features() {

@@ -38,6 +38,10 @@ class Board {
   const CellSet& free() const { return free_; }
   bool has_box(int cell) const { return box_at_[cell] != no_box; }
   int box_at(int cell) const { return box_at_[cell]; }
+  bool solves(const Level& level) const {
+    return std::ranges::all_of(
+        level.targets(), [&](Cell target) { return has_box(target) && level.accepts(target, kind(box_at(target))); });
+  }
 
  private:
   void put(Cell cell, std::uint8_t box) {
