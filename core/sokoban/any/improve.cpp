@@ -70,7 +70,7 @@ class Improvement {
       const std::uint64_t taken = control_.expanded - before;
       above_ += taken;
       if (control_.best_cost < best) gained_at_ = above_;
-      next = inner.expanded + (is_widest_ ? few_positions : gained ? taken / small_share : taken / share_of(inner));
+      next = inner.expanded + (is_widest_ ? few_positions : gained ? taken / small_share : for_astar(taken, inner));
       last = inner.generated + all.nodes - std::min(all.nodes, control_.generated);
       if (!is_proven()) return std::nullopt;
       return search::Solution{search::Status::optimal, Stop::none, plan_, {}};
@@ -83,16 +83,17 @@ class Improvement {
     control_.poll();
   }
 
-  // How many positions from above are worth one of A*: several where the best plan is far from what is proven, while
-  // plans still become cheaper or where A* has long proven nothing more.
-  std::uint64_t share_of(const Control& inner) {
+  // Positions that A* has next, when searches from above have taken so many and gained nothing: more where little is
+  // left between the best plan and what is proven, for that is then mostly the proof; few while plans still become
+  // cheaper, or where A* has long proven nothing more.
+  std::uint64_t for_astar(std::uint64_t taken, const Control& inner) {
     if (inner.lower_bound > proven_) {
       proven_ = inner.lower_bound;
       proven_at_ = inner.expanded;
     }
-    if (control_.best_cost - control_.lower_bound <= control_.lower_bound / far) return 1;
+    if (control_.best_cost - control_.lower_bound <= control_.lower_bound / near) return 3 * taken;
     const bool gains = above_ <= 2 * gained_at_, is_stuck = inner.expanded > few_positions + 4 * proven_at_;
-    return gains || is_stuck ? small_share / 2 : 1;
+    return gains || is_stuck ? 2 * taken / small_share : taken;
   }
 
   // What A* has done and proven by now counts for all.
@@ -269,7 +270,8 @@ class Improvement {
 
   static constexpr std::size_t most_plans = 2;             // that are looked at more widely
   static constexpr std::uint64_t few_positions = 1 << 16;  // of A*
-  static constexpr int far = 50;                           // beyond the bound by more than one in so many pushes
+  static constexpr int near = 25;   // the best plan is not beyond what is proven by more than one in so many pushes
+  static constexpr int far = 50;    // a plan is beyond the best one by more than one in so many
   static constexpr int slack = 20;  // of the pushes of a plan: one in so many more is a variation worth a look
   static constexpr int least_width = 4;
   static constexpr std::uint64_t most_bytes = 1'500'000'000;  // for A*
