@@ -3,9 +3,9 @@
 // varied (see variations.cpp), and each variation made cheaper by way of the positions nearest to it. Variations have
 // twice as many positions as searches near plans while they gain, and fewer when they have long gained nothing.
 //
-// In turns with both A* on the whole level proves how much any plan costs at least: for as many positions where little
-// is left between the two, and for a quarter while there is more to gain from above. So the best plan is known
-// ever more closely from both sides, and where they meet it is optimal.
+// In turns with both A* on the whole level proves how much any plan costs at least: for more positions where little is
+// left between the two, for fewer while there is more to gain from above. So the best plan is known ever more closely
+// from both sides, and where they meet it is optimal.
 #include "sokoban/any/improve.hpp"
 
 #include <algorithm>
