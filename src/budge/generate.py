@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from random import Random
 from typing import Any
@@ -196,7 +197,7 @@ class PuzzleSearch:
                 nearest = candidate
         none = f"none of {tries:,} puzzles made is so"
         if self.given:
-            none = f"after {len(self.given)} puzzles, none of {tries:,} made is so and new"
+            none = f"after {self.so_far}, none of {tries:,} made is so and new"
         raise BadInput(f"{none}; ask for fewer pieces, more room or a wider range")
 
     def grown(self) -> Puzzle | None:
@@ -291,17 +292,23 @@ class PuzzleSearch:
         if stopped_by == "interrupt":
             raise KeyboardInterrupt
         if stopped_by == "cancel":
-            raise Cancelled(f"cancelled after {len(self.given)} puzzles")
+            raise Cancelled(f"cancelled after {self.so_far}")
         if stopped_by == "seconds":
-            raise OutOfTime(f"the time was over after {len(self.given)} puzzles")
+            raise OutOfTime(f"the time was over after {self.so_far}")
+
+    @property
+    def so_far(self) -> str:
+        return f"{len(self.given)} puzzle{'s' * (len(self.given) != 1)}"
 
     def graded(self, solved: Candidate) -> Generated:
-        """With the optimum in every metric that is one number, as far as it is found within the limits."""
+        """With the optimum in every metric that is one number, as far as it is found within the limits: a puzzle that
+        is made is handed out, even where the time ends before it is known in all of them."""
         first, *others = (metric for metric in solved.puzzle.own_metrics if "-then-" not in metric)
         optima = {first: solved.cost}
-        for metric in others:
-            outcome = self.solve(solved.puzzle, metric)
-            if outcome.status == "optimal" and isinstance(outcome.cost, int):
-                optima[metric] = outcome.cost
+        with suppress(OutOfTime):
+            for metric in others:
+                outcome = self.solve(solved.puzzle, metric)
+                if outcome.status == "optimal" and isinstance(outcome.cost, int):
+                    optima[metric] = outcome.cost
         difficulty = DOMAINS[solved.puzzle.kind].difficulty(solved.puzzle, solved.plan)
         return Generated(solved.puzzle, optima, solved.effort, difficulty.grade if difficulty else None)

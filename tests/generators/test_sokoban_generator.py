@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import budge
-from budge.generate import Cancelled, OutOfTime
+from budge.generate import Cancelled, OutOfTime, PuzzleSearch
 from budge.generators.base import Wanted
 from budge.generators.floor_plans import SHAPES
 from budge.generators.sokoban import ReversePlay, SokobanGenerator, bits, moved
@@ -165,3 +165,16 @@ def test_while_a_level_is_drawn_it_is_told_how_many_were_tried(monkeypatch: pyte
     search = budge.generate("sokoban", observer=budge.Observer(lambda progress: told.append(progress.preparing)))
     assert next(search)
     assert told.count("0 of 1 puzzles, 1 tried") > 100  # a pull each
+
+
+def test_a_level_that_is_made_is_handed_out_though_the_time_ends_while_it_is_graded(monkeypatch):
+    solve = PuzzleSearch.solve
+
+    def out_of_time(search, puzzle, metric):
+        if metric == "moves":
+            raise OutOfTime
+        return solve(search, puzzle, metric)
+
+    monkeypatch.setattr(PuzzleSearch, "solve", out_of_time)
+    [made] = budge.generate("sokoban", seed=1)
+    assert list(made.optima) == ["pushes"]
