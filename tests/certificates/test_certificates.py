@@ -155,7 +155,7 @@ def test_an_existing_folder_is_not_touched(tmp_path: Path) -> None:
 
 
 def test_a_limit_leaves_nothing_behind(tmp_path: Path) -> None:
-    [puzzle] = budge.load("fifteen/42")
+    [puzzle] = budge.load("fifteen/46")
     with pytest.raises(Unproven, match=r"refuted: the time limit was reached") as problem:
         write_certificate(puzzle, budge.solve(puzzle), tmp_path / "new", limits=Limits(seconds=0.3))
     assert problem.value.stopped_by == "seconds"
