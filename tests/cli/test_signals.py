@@ -16,7 +16,7 @@ from budge import cli
 from budge.cli.commands import doctor
 
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
-LONG_PROOF = "fifteen/46"  # solved at once, but to refute all shorter plans takes hours
+LONG_PROOF = "fifteen/46"  # solved at once, but to refute all shorter plans takes seconds
 
 
 @pytest.mark.parametrize("number", SIGNALS)
