@@ -9,8 +9,10 @@
 #include "sokoban/any/packing_plan.hpp"
 #include "sokoban/any/straight.hpp"
 #include "sokoban/any/vicinity.hpp"
+#include "sokoban/bounds/zones.hpp"
 #include "sokoban/deadlocks/deadlocks.hpp"
 #include "sokoban/rules/tour.hpp"
+#include "sokoban/solve.hpp"
 #include "tests/check.hpp"
 #include "tests/sokoban_reference.hpp"
 
@@ -202,6 +204,19 @@ TEST(sokoban_improvement_ends_with_an_optimal_plan_in_every_metric) {
       CHECK_EQ(control.lower_bound, best);
     }
   });
+}
+
+TEST(sokoban_improvement_needs_no_search_of_the_whole_level_where_zones_prove_the_plan_optimal) {
+  sokoban::Puzzle puzzle = drawn_level({"######", "#   ##", "#@ $ #", "#    #", "# $# #", "##  .#", "######"});
+  puzzle.targets.push_back(puzzle.boxes.front());
+  Control alone, control, other;
+  const sokoban::Level level(puzzle);
+  sokoban::Zones zones(level, level.placement(), alone);
+  while (zones.pushes() < 7 && zones.go_on()) continue;
+  std::vector<int> plan = sokoban::solve(puzzle, sokoban::Metric::pushes, sokoban::Heuristic::matching, {}, other).plan;
+  CHECK(improve(puzzle, level, sokoban::Metric::pushes, true, plan, control) == Stop::none);
+  CHECK_EQ(control.lower_bound, 7);
+  CHECK_EQ(control.expanded, alone.expanded);
 }
 
 TEST(sokoban_improvement_stopped_early_leaves_a_legal_plan) {

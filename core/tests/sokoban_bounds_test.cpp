@@ -5,6 +5,8 @@
 #include "sokoban/bounds/bound.hpp"
 #include "sokoban/bounds/cover.hpp"
 #include "sokoban/bounds/jams.hpp"
+#include "sokoban/bounds/losses.hpp"
+#include "sokoban/bounds/zones.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "tests/sokoban_positions.hpp"
 
@@ -333,6 +335,77 @@ TEST(sokoban_jams_never_make_the_matching_too_high) {
   CHECK(sampled || jams >= 200);
   CHECK(sampled || dead >= 200);
   CHECK(sampled || again >= 100);
+}
+
+TEST(sokoban_pushes_of_a_plan_are_the_matching_and_what_is_lost) {
+  std::mt19937 random(30);
+  int lost_some = 0;
+  for (int i = 0; i < rounds(240); ++i) {
+    const sokoban::Puzzle puzzle = random_ways(i, random);
+    Control control;
+    const search::Solution found =
+        sokoban::solve(puzzle, sokoban::Metric::pushes, sokoban::Heuristic::matching, {}, control);
+    if (found.plan.empty()) continue;
+    const sokoban::Level level(puzzle);
+    const sokoban::Losses losses(level, level.placement());
+    sokoban::Placement at = level.placement();
+    int pushes = 0, lost = 0;
+    for (const int direction : found.plan) {
+      at.player = level.next(at.player, direction);
+      const auto box = std::ranges::find(at.boxes, at.player);
+      if (box == at.boxes.end()) continue;
+      const int here = losses.of_push(*box, sokoban::Level::opposite(direction));
+      CHECK(here >= 0 && here < sokoban::Losses::never);
+      lost += here;
+      *box = level.next(*box, direction);
+      ++pushes;
+    }
+    lost += losses.at_end(at.player);
+    CHECK_EQ(pushes * losses.parts(), losses.total() * losses.parts() + lost);
+    lost_some += lost > 0;
+  }
+  CHECK(sampled || lost_some >= 10);
+}
+
+TEST(sokoban_player_who_would_be_shut_in_at_the_end_costs_two_pushes) {
+  sokoban::Puzzle puzzle = drawn_level({"######", "#   ##", "#@ $ #", "#    #", "# $# #", "##  .#", "######"});
+  puzzle.targets.push_back(puzzle.boxes.front());
+  Control control;
+  const sokoban::Level level(puzzle, &control);
+  sokoban::Zones zones(level, level.placement(), control);
+  CHECK_EQ(zones.pushes(), 5);
+  while (zones.go_on()) continue;
+  CHECK_EQ(zones.pushes(), 7);
+}
+
+TEST(sokoban_losses_in_zones_never_make_the_matching_too_high) {
+  int higher = 0, dead = 0, longer = 0;
+  const auto make_body = [&](const sokoban::Level& level) {
+    return [&, asked = 0](const Known& known) mutable {
+      if (asked++ % 2 != 0) return;
+      sokoban::Placement from{{}, known.player};
+      for (int box = 0; box < known.board.boxes(); ++box) from.boxes.push_back(known.board.cell(box));
+      sokoban::Zones zones(level, from, *level.control(), 1);
+      const int plain = matched(level, known.board, known.player);
+      CHECK_EQ(zones.pushes(), plain);
+      if (plain >= sokoban::Matching::infinite) return;
+      for (int before = plain; zones.go_on(); before = zones.pushes()) {
+        CHECK(zones.pushes() >= before);
+        CHECK(known.is_lost() || zones.pushes() <= known.pushes().first);
+        longer += before > plain && zones.pushes() > before;
+      }
+      CHECK(known.is_lost() || zones.pushes() <= known.pushes().first);
+      CHECK(known.is_lost() || (known.pushes().first - zones.pushes()) % 2 == 0);
+      dead += zones.pushes() >= sokoban::Matching::infinite;
+      higher += zones.pushes() > plain && zones.pushes() < sokoban::Matching::infinite;
+    };
+  };
+  on_every_position_of_ways(24, 31, make_body);
+  on_every_position(1000, {{4, 4, 4, 4}, {5, 3, 4, 4}, {4, 4, 3, 3}, {6, 3, 3, 3}, {5, 3, 4, 4, 1, false, 12}}, 32,
+                    make_body);
+  CHECK(sampled || higher >= 500);
+  CHECK(sampled || dead >= 500);
+  CHECK(sampled || longer >= 100);
 }
 
 TEST(sokoban_strong_bound_is_never_too_high) {

@@ -3,9 +3,10 @@
 // varied (see variations.cpp), and each variation made cheaper by way of the positions nearest to it. Variations have
 // twice as many positions as searches near plans while they gain, and fewer when they have long gained nothing.
 //
-// In turns with both A* on the whole level proves how much any plan costs at least: for more positions where little is
-// left between the two, for fewer while there is more to gain from above. So the best plan is known ever more closely
-// from both sides, and where they meet it is optimal.
+// In turns with both it is proven how much any plan costs at least: by A* on the whole level, and by what boxes must
+// lose near the targets and elsewhere (see bounds/zones.hpp). Whichever of these has proven more has more of the turn.
+// They have more positions where little is left between the best plan and what is proven, fewer while there is more to
+// gain from above. So the best plan is known ever more closely from both sides, and where they meet it is optimal.
 #include "sokoban/any/improve.hpp"
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 
 #include "sokoban/any/variations.hpp"
 #include "sokoban/any/vicinity.hpp"
+#include "sokoban/bounds/zones.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/solve.hpp"
 #include "support/mix.hpp"
@@ -35,8 +37,15 @@ class Improvement {
   void run() {
     if (is_proven()) return;
     vicinity_.emplace(level_, metric_, control_);
+    if (can_search_zones()) zones_.emplace(level_, level_.placement(), control_);
+    search_zones(first_positions);
+    if (is_proven()) return;
     raise_bound();
-    while (!is_proven() && !is_widest_) improve();
+    while (!is_proven() && !is_widest_) {
+      const std::uint64_t before = control_.expanded;
+      improve();
+      search_zones(control_.expanded - before);
+    }
   }
 
  private:
@@ -70,7 +79,10 @@ class Improvement {
       const std::uint64_t taken = control_.expanded - before;
       above_ += taken;
       if (control_.best_cost < best) gained_at_ = above_;
-      next = inner.expanded + (is_widest_ ? few_positions : gained ? taken / small_share : for_astar(taken, inner));
+      const std::uint64_t share = is_widest_ ? few_positions : gained ? taken / small_share : for_proof(taken, inner);
+      const bool zones_lead = control_.lower_bound > inner.lower_bound;
+      next = inner.expanded + (zones_lead ? share / behind : share);
+      search_zones(zones_lead ? share : share / behind);
       last = inner.generated + all.nodes - std::min(all.nodes, control_.generated);
       if (!is_proven()) return std::nullopt;
       return search::Solution{search::Status::optimal, Stop::none, plan_, {}};
@@ -83,17 +95,44 @@ class Improvement {
     control_.poll();
   }
 
-  // Positions that A* has next, when searches from above have taken so many and gained nothing: more where little is
-  // left between the best plan and what is proven, for that is then mostly the proof; few while plans still become
-  // cheaper, or where A* has long proven nothing more.
-  std::uint64_t for_astar(std::uint64_t taken, const Control& inner) {
-    if (inner.lower_bound > proven_) {
-      proven_ = inner.lower_bound;
-      proven_at_ = inner.expanded;
+  // Positions that the proof has next, when searches from above have taken so many and gained nothing: more where
+  // little is left between the best plan and what is proven, for that is then mostly the proof; few while plans still
+  // become cheaper, or where long nothing more has been proven.
+  std::uint64_t for_proof(std::uint64_t taken, const Control& inner) {
+    const std::uint64_t below = inner.expanded + by_zones_;
+    if (control_.lower_bound > proven_) {
+      proven_ = control_.lower_bound;
+      proven_at_ = below;
     }
     if (control_.best_cost - control_.lower_bound <= control_.lower_bound / near) return 3 * taken;
-    const bool gains = above_ <= 2 * gained_at_, is_stuck = inner.expanded > few_positions + 4 * proven_at_;
+    const bool gains = above_ <= 2 * gained_at_, is_stuck = below > few_positions + 4 * proven_at_;
     return gains || is_stuck ? 2 * taken / small_share : taken;
+  }
+
+  bool can_search_zones() const {
+    const bool counts_pushes = metric_ == Metric::pushes || metric_ == Metric::pushes_then_moves;
+    return counts_pushes && level_.kinds() == 1 && level_.spare() == 0;
+  }
+
+  // A search takes as long as it takes; the next then waits until it is paid.
+  void search_zones(std::uint64_t positions) {
+    due_to_zones_ += static_cast<std::int64_t>(positions);
+    try {
+      while (zones_ && due_to_zones_ > 0 && !is_proven()) {
+        const std::uint64_t before = control_.expanded;
+        if (!zones_->go_on()) zones_.reset();
+        const std::uint64_t taken = control_.expanded - before;
+        by_zones_ += taken;
+        due_to_zones_ -= static_cast<std::int64_t>(taken);
+        if (!zones_) return;
+        const int pushes = zones_->pushes();
+        const Cost least = cost(metric_, Bounds{pushes, pushes});
+        control_.lower_bound = std::max(control_.lower_bound, coded(metric_, least));
+      }
+    } catch (const Stopped& stopped) {
+      if (stopped.reason != Stop::memory) throw;
+      zones_.reset();
+    }
   }
 
   // What A* has done and proven by now counts for all.
@@ -268,8 +307,9 @@ class Improvement {
     control_.note_plan(other.cost);
   }
 
-  static constexpr std::size_t most_plans = 2;             // that are looked at more widely
-  static constexpr std::uint64_t few_positions = 1 << 16;  // of A*
+  static constexpr std::size_t most_plans = 2;               // that are looked at more widely
+  static constexpr std::uint64_t few_positions = 1 << 16;    // of A*
+  static constexpr std::uint64_t first_positions = 1 << 14;  // in zones
   static constexpr int near = 25;   // the best plan is not beyond what is proven by more than one in so many pushes
   static constexpr int far = 50;    // a plan is beyond the best one by more than one in so many
   static constexpr int slack = 20;  // of the pushes of a plan: one in so many more is a variation worth a look
@@ -277,6 +317,7 @@ class Improvement {
   static constexpr std::uint64_t most_bytes = 1'500'000'000;  // for A*
   static constexpr int together = 4;               // numbers of boxes elsewhere that are tried one after another
   static constexpr std::uint64_t small_share = 8;  // of the positions: one in so many
+  static constexpr std::uint64_t behind = 4;       // likewise, for what has proven less
 
   const Puzzle& puzzle_;
   const Level& level_;
@@ -285,6 +326,7 @@ class Improvement {
   Control& control_;
   std::optional<Vicinity> vicinity_;
   std::optional<Variations> variations_;
+  std::optional<Zones> zones_;  // while they may prove more
   std::vector<Improvable> plans_;
   Improvable base_;             // what is varied
   bool has_variations_ = true;  // until they find no memory
@@ -293,8 +335,10 @@ class Improvement {
   std::uint64_t vain_ = 0;                   // variations since one gained
   std::set<std::uint64_t> met_;              // variations, by hash
   std::uint64_t above_ = 0, gained_at_ = 0;  // positions expanded in turns with A*, and until the last gain
-  std::int64_t proven_ = 0;                  // by A*
-  std::uint64_t proven_at_ = 0;              // after so many positions
+  std::int64_t proven_ = 0;
+  std::uint64_t proven_at_ = 0;    // after so many positions of A* and in zones
+  std::int64_t due_to_zones_ = 0;  // positions
+  std::uint64_t by_zones_ = 0;     // likewise, done
   int width_ = least_width, most_width_ = 1 << 24;
   bool is_widest_ = false;  // and nothing more was gained
 };

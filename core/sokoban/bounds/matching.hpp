@@ -46,6 +46,9 @@ class Matching {
   // How much dearer at least all of it gets if a box takes a column: 0 for its own.
   int reduced(int box, int column) const { return cost(line_[box], column) - row_price_[box] - column_price_[column]; }
 
+  // Of a column: what all columns and all boxes are priced at sums up to the total.
+  int price(int column) const { return column_price_[column]; }
+
   // The column of a box: the number of its target, or one past the targets for a spare box.
   int column(int box) const { return column_of_[box]; }
 
