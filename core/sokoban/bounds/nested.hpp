@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "sokoban/solve.hpp"
+#include "support/beside.hpp"
 #include "support/control.hpp"
 
 namespace budge::sokoban {
@@ -17,14 +18,7 @@ inline search::Solution solve_nested(const Puzzle& puzzle, Metric metric, search
   limits.nodes = std::min(nodes, all.nodes - std::min(all.nodes, outer.generated));
   limits.memory = all.memory - std::min(all.memory, outer.bytes());
   Control inner(limits);
-  inner.tick = [&outer](const Control&) {
-    try {
-      outer.poll();
-      return true;
-    } catch (const Stopped&) {
-      return false;
-    }
-  };
+  inner.tick = polling(outer);
   search::Solution found;
   search::guarded(found, [&] {
     found = solve(puzzle, metric, Heuristic::matching, {search::Algorithm::astar, weight, 1, false}, inner);
