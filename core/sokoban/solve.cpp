@@ -8,6 +8,7 @@
 #include "search/report.hpp"
 #include "search/sma.hpp"
 #include "sokoban/any/guess.hpp"
+#include "sokoban/any/plan_turns.hpp"
 #include "sokoban/players/joint.hpp"
 #include "sokoban/rules/words.hpp"
 #include "sokoban/search/from_both_ends.hpp"
@@ -34,7 +35,6 @@ search::Solution solve_in(const Level& level, Metric metric, Heuristic heuristic
         from_both_ends.emplace(level, metric, patience.both_ends, control);
         space.others.push_back([&](Cost least) { return from_both_ends->take_turn(least); });
       }
-      if (other) space.others.push_back(other);
       std::optional<Guess> guess;
       if (proves && metric == Metric::pushes) {
         guess.emplace(level, patience.guesses, control);
@@ -45,7 +45,19 @@ search::Solution solve_in(const Level& level, Metric metric, Heuristic heuristic
               search::note_plan(least.first, least.first, control), Stop::none, std::move(*plan), {}};
         });
       }
-      return search::AStar<S>(space, request.weight, control).run(request.trace);
+      std::optional<PlanTurns> plans;
+      if (other) {
+        space.others.push_back(other);
+      } else if (proves && metric == Metric::pushes) {
+        plans.emplace(level, patience.plans, control);
+        space.others.push_back([&](Cost least) { return plans->take_turn(static_cast<int>(least.first)); });
+      }
+      search::Solution found = search::AStar<S>(space, request.weight, control).run(request.trace);
+      if (found.plan.empty() && plans && !plans->plan().empty()) {
+        found.plan = plans->plan();
+        control.best_cost = plans->pushes();
+      }
+      return found;
     }
     case search::Algorithm::ida: {
       S space(level, metric, heuristic, patience);

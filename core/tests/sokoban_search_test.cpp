@@ -82,12 +82,13 @@ TEST(sokoban_what_long_searches_do_leaves_every_optimum_as_it_is) {
     if (!exhaustive.explore(6000)) continue;
     solvable += exhaustive.costs(sokoban::Metric::pushes)[0] != Exhaustive::never;
     constexpr std::uint64_t never = ~std::uint64_t{0};
-    for (const auto& patience : {sokoban::Patience{0, never, never, never},
-                                 {never, 0, never, never},
-                                 {never, never, 0, never},
-                                 {never, never, never, 10},
-                                 {0, 0, 0, never},
-                                 {3, 3, 30, 40}}) {
+    for (const auto& patience : {sokoban::Patience{0, never, never, never, never},
+                                 {never, 0, never, never, never},
+                                 {never, never, 0, never, never},
+                                 {never, never, never, 10, never},
+                                 {never, never, never, never, 0},
+                                 {0, 0, 0, never, never},
+                                 {3, 3, 30, 40, 50}}) {
       check_against(puzzle, exhaustive, sokoban::Metric::pushes, search::Algorithm::astar, sokoban::Heuristic::matching,
                     patience);
     }
@@ -230,10 +231,24 @@ TEST(sokoban_needs_no_search_for_what_is_plainly_lost_or_done) {
   ask({"######", "#*#@*#", "######"}, 0, search::Status::optimal);  // a box behind walls, on its target, does not count
 }
 
+const std::vector<std::string> kFourRooms{" #########",  "##   #   ##", "#    #    #", "#  $ # $  #",
+                                          "#   *.*   #", "####.@.####", "#   *.*   #", "#  $ # $  #",
+                                          "#    #    #", "##   #   ##", " #########"};
+
+TEST(sokoban_a_proof_that_is_stopped_leaves_the_plan_that_was_found_beside_it) {
+  const sokoban::Puzzle puzzle = level(kFourRooms);
+  constexpr std::uint64_t never = ~std::uint64_t{0};
+  Control control(Limits{.nodes = 100'000});
+  const search::Solution found =
+      solve(puzzle, sokoban::Metric::pushes, sokoban::Heuristic::matching, {search::Algorithm::astar, {}, 1, false},
+            control, {never, never, never, never, 0});
+  CHECK(found.status == search::Status::stopped && found.stop == Stop::nodes);
+  CHECK(control.lower_bound <= 34 && control.best_cost >= 34);
+  CHECK_EQ(replayed(puzzle, sokoban::Metric::pushes, found.plan).value_or(-1), control.best_cost);
+}
+
 TEST(sokoban_searches_obey_their_limits_and_leave_a_bound) {
-  const sokoban::Puzzle puzzle =
-      level({" #########", "##   #   ##", "#    #    #", "#  $ # $  #", "#   *.*   #", "####.@.####", "#   *.*   #",
-             "#  $ # $  #", "#    #    #", "##   #   ##", " #########"});
+  const sokoban::Puzzle puzzle = level(kFourRooms);
   for (const auto algorithm : kAlgorithms) {
     for (const auto metric : {sokoban::Metric::pushes, sokoban::Metric::moves}) {
       const auto run = [&](Control& control) {

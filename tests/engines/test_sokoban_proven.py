@@ -1,4 +1,4 @@
-"""Levels whose fewest pushes only a long search proves: by conflicts, jams, tangles, a guess, or from both ends."""
+"""Levels whose fewest pushes only a long search proves: by conflicts, jams, tangles, zones, a guess, or from both ends."""
 
 from __future__ import annotations
 
@@ -15,12 +15,21 @@ MICROBAN = DATA / "sokoban" / "microban1.sok"
 @pytest.mark.skipif(not XSOKOBAN.exists(), reason="the levels of XSokoban are not beside this repository")
 @pytest.mark.parametrize(
     ("number", "pushes", "most_expanded"),
-    [(2, 131, 28_000), (5, 143, 15_000), (7, 88, 32_000), (62, 245, 75_000), (73, 441, 58_000), (82, 143, 22_000)],
+    [
+        (2, 131, 28_000),
+        (5, 143, 15_000),
+        (7, 88, 32_000),
+        (14, 239, 80_000),
+        (62, 245, 75_000),
+        (73, 441, 58_000),
+        (82, 143, 22_000),
+    ],
 )
 def test_classic_levels_are_proven_and_what_that_takes(number: int, pushes: int, most_expanded: int) -> None:
     found = budge.solve(read_source(XSOKOBAN)[number - 1])
     assert (found.status, found.cost) == ("optimal", pushes)
-    assert found.stats.expanded <= most_expanded  # without jams and conflicts by target level 5 takes 10,894,566
+    # Without jams and conflicts by target level 5 takes 10,894,566; without zones no minute is enough for level 14.
+    assert found.stats.expanded <= most_expanded
 
 
 @pytest.mark.skipif(not MICROBAN.exists(), reason="the levels of Microban are not beside this repository")

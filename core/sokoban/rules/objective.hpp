@@ -16,6 +16,7 @@ struct Patience {
   std::uint64_t proofs = 50'000;      // see CorralProof and TangleProof
   std::uint64_t guesses = 500'000;    // see Guess
   std::uint64_t both_ends = 500'000;  // see FromBothEnds
+  std::uint64_t plans = 500'000;      // see PlanTurns
 };
 
 using Cost = CostPair;
