@@ -9,7 +9,8 @@ import budge
 from budge.generate import Cancelled, OutOfTime
 from budge.generators.base import Wanted
 from budge.generators.floor_plans import SHAPES
-from budge.generators.sokoban import ReversePlay, SokobanGenerator, bits, moved
+from budge.generators.reverse_play import ReversePlay, bits, moved
+from budge.generators.sokoban import SokobanGenerator
 from budge.native import core
 from budge.puzzles import BadInput, Sokoban
 
