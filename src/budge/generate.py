@@ -23,8 +23,7 @@ from budge.names import near
 from budge.native import core
 from budge.puzzles import BadInput, Plan, Puzzle
 
-TRIES = 3_000  # and where puzzles are grown, which takes seconds, fewer:
-GROWING_TRIES = 300
+GROWING_TRIES = 300  # where puzzles are grown, which takes seconds
 GROWN = 10  # of so many tries one is grown
 PATIENCE = 150  # variations in a row that come no nearer to what is wanted, before a new beginning
 TOO_HARD = 50  # puzzles in a row whose optimum could not be proven
@@ -171,7 +170,7 @@ class PuzzleSearch:
         nearest: Candidate | None = None
         idle = 0
         grows = self.generator.grows(self.wanted)
-        tries = GROWING_TRIES if grows else TRIES
+        tries = min(GROWING_TRIES, self.generator.tries) if grows else self.generator.tries
         for number in range(1, tries + 1):
             self.heed()
             self.watch.tried += 1

@@ -2,7 +2,8 @@
 
 Whatever pulls do, pushes can undo, so every level has a solution. A beam of pulls keeps, at every depth, those
 positions whose boxes are farthest from the targets, and never the same position twice; the level begins at the best of
-them (after J. Taylor and I. Parberry, "Procedural Generation of Sokoban Levels", 2011).
+them (after J. Taylor and I. Parberry, "Procedural Generation of Sokoban Levels", 2011). Where boxes
+and targets are to be on different sides, each box is first taken across on its own.
 
 Pulling boxes far away seldom gives many pushes. Levels of many are grown by the core: floor and targets are changed
 step by step, and every level begins as far from its end as pulls lead at all (`core/sokoban/growing/grow.hpp`).
@@ -12,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import inf, isqrt
+from math import isqrt
 from random import Random
 from typing import Any, ClassVar
 
@@ -27,6 +28,7 @@ from budge.puzzles.sokoban_board import MAX_SIDE
 BEAM, NARROW_BEAM = 24, 2  # positions kept at every depth; fewer where each has many pulls that take long:
 WIDE = 10_000  # from so many cells of floor on, times boxes
 FEW_PULLS, FAR = 100, 40_000  # pulls there are at most, where there is no more time for each
+FEW_TRIES = 10  # there are, however wide the board
 FEW_BOXES, FEW_PUSHES = 3, 60  # so many boxes are enough for so many pushes
 PUSHES_A_BOX = 40  # for every so many pushes more there is another box
 GROWN_FROM = 40  # levels of so many pushes and more are grown
@@ -72,12 +74,29 @@ class SokobanGenerator(Generator):
             return self.boxes
         return FEW_BOXES + max(0, -(-(wanted.least - FEW_PUSHES) // PUSHES_A_BOX))
 
+    @property
+    def tries(self) -> int:
+        """Fewer on wide boards: one of 64×64 cells with a hundred boxes takes seconds to draw.
+
+        >>> [SokobanGenerator(width=side, height=side, boxes=side).tries for side in (8, 21, 32, 64)]
+        [3000, 3000, 279, 10]
+        """
+        wide = max(1.0, self.width * self.height * self.boxes_for(ANY) / WIDE)
+        return max(FEW_TRIES, int(super().tries / wide**2))
+
     def draw(self, random: Random, wanted: Wanted = ANY, heed: Heed = go_on) -> Sokoban | None:
         count = self.boxes_for(wanted)
         plan = SHAPES[self.shape](self.width - 2, self.height - 2, random)
         target_zone, box_zone = halves(plan, random) if self.zones else (plan, plan)
         play = ReversePlay(self.width, plan, heed)
+        zone = play.mask(box_zone)
         nooks = [cell for cell in sorted(target_zone) if play.can_be_left(play.bit(cell))]
+        if self.zones:
+            near = play.distances_into(zone)
+            nooks = sorted((cell for cell in nooks if play.bit(cell) in near), key=lambda cell: near[play.bit(cell)])
+            if wanted.within is not None:  # an equal share for every box, though not too few to choose from
+                share = sum(near[play.bit(cell)] * count <= wanted.within for cell in nooks)
+                nooks = nooks[: max(share, 2 * count)]
         if len(nooks) < count:
             return None
         if random.random() < 0.5:  # all targets together make longer ways than targets strewn about
@@ -87,8 +106,11 @@ class SokobanGenerator(Generator):
         wide = len(plan) * count
         beam = max(NARROW_BEAM, min(BEAM, BEAM * WIDE // wide))
         within = wanted.within or max(wanted.least, FEW_PULLS, FEW_PULLS * FAR // wide)
-        pulls = inf if self.zones else within  # no box may stay behind in the zone of the targets
-        found = play.farthest(targets, play.mask(box_zone), random, beam, pulls)
+        starts = play.starts(targets)
+        if self.zones:
+            across = play.taken_across(targets, zone, random)
+            starts = [across] if across else []
+        found = play.farthest(targets, starts, zone, random, beam, within) if starts else None
         if found is None:
             return None
         boxes, side = found
