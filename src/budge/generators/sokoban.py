@@ -28,7 +28,7 @@ from budge.puzzles.sokoban_board import MAX_SIDE
 BEAM, NARROW_BEAM = 24, 2  # positions kept at every depth; fewer where each has many pulls that take long:
 WIDE = 10_000  # from so many cells of floor on, times boxes
 FEW_PULLS, FAR = 100, 40_000  # pulls there are at most, where there is no more time for each
-FEW_TRIES = 10  # there are, however wide the board
+FEW_TRIES = 40  # there are, however wide the board
 FEW_BOXES, FEW_PUSHES = 3, 60  # so many boxes are enough for so many pushes
 PUSHES_A_BOX = 40  # for every so many pushes more there is another box
 GROWN_FROM = 40  # levels of so many pushes and more are grown
@@ -79,7 +79,7 @@ class SokobanGenerator(Generator):
         """Fewer on wide boards: one of 64×64 cells with a hundred boxes takes seconds to draw.
 
         >>> [SokobanGenerator(width=side, height=side, boxes=side).tries for side in (8, 21, 32, 64)]
-        [3000, 3000, 279, 10]
+        [3000, 3000, 279, 40]
         """
         wide = max(1.0, self.width * self.height * self.boxes_for(ANY) / WIDE)
         return max(FEW_TRIES, int(super().tries / wide**2))
