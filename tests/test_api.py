@@ -310,6 +310,18 @@ def test_the_trace_can_be_looked_at_while_the_search_goes_on(engine: str) -> Non
         (lambda: budge.verify(budge.load(EASY)[0], None), "NoneType given; expected a plan or its text"),
         (lambda: budge.explore(EASY), "str given; expected a puzzle"),
         (lambda: budge.load(EASY, goal=3), "int given; expected a goal as text"),
+        (lambda: budge.solve(EASY, engine=3), "int given; expected an engine, or its name"),
+        (lambda: budge.solve(EASY, heuristic=3), "int given; expected a heuristic by name"),
+        (lambda: budge.graph(EASY), "str given; expected a puzzle"),
+        (lambda: budge.generate(3), "int given; expected a kind of puzzle by name"),
+        (lambda: budge.generate("tiles", width="3"), "str given; expected width to be a whole number"),
+        (lambda: budge.generate("tiles", count=None), "NoneType given; expected count to be a whole number"),
+        (lambda: budge.generate("tiles", most="9"), "str given; expected most to be a whole number or None"),
+        (lambda: budge.generate("tiles", limits=5), r"int given; expected limits, such as Limits\(seconds=60\)"),
+        (lambda: budge.generate("tiles", observer=print), "given; expected an observer"),
+        (lambda: budge.generate("sokoban", boxes=2.5), "float given; expected boxes to be a whole number or None"),
+        (lambda: budge.generate("sokoban", zones="no"), "str given; expected zones to be True or False"),
+        (lambda: budge.generate("blocks", style=3), "int given; expected style to be a word"),
     ],
 )
 def test_what_is_of_the_wrong_type_is_named(call, message):

@@ -18,7 +18,7 @@ PACKAGE = Path(budge.__file__).parent
 # A room may import those before it, and itself.
 LAYERS = [
     {"puzzles"},
-    {"arguments", "kinds", "plugins", "native", "names", "machine", "sizes", "interrupts"},
+    {"arguments", "kinds", "plugins", "native", "names", "machine", "sizes", "interrupts", "trace"},
     {"model"},
     {"patterns", "processes", "gpu"},
     {"formats", "engines", "encodings", "generators", "library"},

@@ -5,8 +5,11 @@
 // with a lower f. Optimal whenever memory holds the nodes of one optimal path: a node below which nothing fits gets f =
 // ∞, and from then on nothing is proven beyond the least f that did not fit.
 //
-// Two rules keep it from going in circles. Of the best, one of the largest g is expanded first. A child is stored only
-// at the expense of a leaf that is worse than itself; otherwise it is the child that is forgotten at once.
+// Three rules keep it from going in circles. Of the best, one of the largest g is expanded first. A child is stored
+// only at the expense of a leaf that is worse than itself; otherwise it is the child that is forgotten at once. And
+// where children of different f are forgotten, only those of the least are made again, until none of that f are left:
+// else two children that do not fit in memory together would be searched below in turns, each forgetting what the other
+// had come to, and a third would never have its turn.
 //
 // A child whose state is in memory at a smaller g is left out: no optimal path leads through it. One whose state is
 // in memory at the same g is left to that node, but only until memory is full. For then that node may be forgotten,
@@ -58,6 +61,12 @@ class Sma {
   using Kept = std::conditional_t<NodeSpace<S>, std::int32_t, Cost>;
   static constexpr Kept infinite = most<Kept>;
 
+  // A set of children: bits by number, from the first again where there are more children than bits. A blank has few.
+  using Children = std::conditional_t<NodeSpace<S>, std::uint16_t, std::uint64_t>;
+  static constexpr Children every_child = std::numeric_limits<Children>::max();
+  static constexpr int bits = std::numeric_limits<Children>::digits;
+  static Children only(int number) { return static_cast<Children>(std::uint64_t{1} << number % bits); }
+
   // Nodes in memory form a tree. Those that can be expanded are in a list of their priority: leaves, and inner nodes
   // some of whose children were forgotten.
   struct Record {
@@ -67,8 +76,11 @@ class Sma {
     Index chain;             // in the table of states
     Kept f;                  // of a leaf
     Kept forgotten;          // the least f of the children forgotten
-    Kept left;               // the least f of the children left to nodes of the same g
+    Kept apart;              // the least f of the children not in memory that are not made again with those forgotten:
+                             // those left to nodes of the same g and, once memory is full, those of a larger f
     Kept g;
+    Children again;                        // that are made again
+    std::uint8_t number;                   // among the children of its parent
     [[no_unique_address]] BackOf<S> back;  // the move to the parent, where there is one
   };
 
@@ -119,7 +131,7 @@ class Sma {
       result.status = Status::unsolvable;
       return;
     }
-    const Index root = store(start, hash_of(space_, start), nobody, static_cast<Kept>(h), Kept{}, {});
+    const Index root = store(start, hash_of(space_, start), nobody, 0, static_cast<Kept>(h), Kept{}, {});
     if (root == nobody) {
       control_.lower_bound = coded(space_, static_cast<Kept>(h));
       throw Stopped{Stop::memory};
@@ -170,11 +182,16 @@ class Sma {
   // Makes the children of a node that are not in memory; none of them can be better than `floor`.
   template <class Position>
   void expand_node(Index index, Position& here, Kept floor) {
-    nodes_[index].forgotten = nodes_[index].left = infinite;
+    const bool was_full = full_;
+    const Children wanted = std::exchange(nodes_[index].again, Children{});
+    nodes_[index].forgotten = infinite;
     const Cost g = nodes_[index].g;
+    int number = -1;
     const BackOf<S> back = nodes_[index].back;
     expand(space_, here, nodes_[index].parent == nobody ? nullptr : &back, inverse,
            [&](const State& state, std::uint64_t hash, Cost edge, BackOf<S> way_back, auto&& h) {
+             ++number;
+             if (!(wanted & only(number))) return;
              const auto reached = static_cast<Kept>(g + edge);
              const Known known = look_up(state, hash, reached, index);
              if (known == Known::dispensable) return;
@@ -183,18 +200,19 @@ class Sma {
              if (is_lost<S>(value)) return;
              const Kept f = std::max(floor, static_cast<Kept>(reached + value));
              if (known == Known::elsewhere) {
-               nodes_[index].left = std::min(nodes_[index].left, f);
+               nodes_[index].apart = std::min(nodes_[index].apart, f);
              } else {
-               add_child(index, state, hash, f, reached, way_back, floor);
+               add_child(index, number, state, hash, f, reached, way_back, floor);
              }
            });
-    if (full_) nodes_[index].forgotten = std::min(nodes_[index].forgotten, std::exchange(nodes_[index].left, infinite));
+    if (full_ && !was_full) make_all_again(nodes_[index]);
     settle(index);
   }
 
-  void add_child(Index parent, const State& state, std::uint64_t hash, Kept f, Kept g, BackOf<S> back, Kept floor) {
+  void add_child(Index parent, int number, const State& state, std::uint64_t hash, Kept f, Kept g, BackOf<S> back,
+                 Kept floor) {
     const bool was_full = full_;
-    Index child = store(state, hash, parent, f, g, back);
+    Index child = store(state, hash, parent, number, f, g, back);
     if (child == nobody) {
       if (!was_full) give_back(parent, floor);
       const Index worst = leaves_.empty() ? nobody : leaves_.last();
@@ -205,11 +223,11 @@ class Sma {
       assert(nodes_[worst].parent != nobody);  // a root that is a leaf is expanded, and not among the leaves
       const Record& leaf = nodes_[worst];
       if (leaf.f < f || (leaf.f == f && leaf.g >= g)) {
-        nodes_[parent].forgotten = std::min(nodes_[parent].forgotten, f);
+        count_forgotten(nodes_[parent], number, f);
         return;
       }
       forget(worst, parent);
-      child = store(state, hash, parent, f, g, back);
+      child = store(state, hash, parent, number, f, g, back);
     }
     ++nodes_[parent].children;
     leaves_.add(child, f);
@@ -223,19 +241,36 @@ class Sma {
     free_.push_back(index);
     Record& parent = nodes_[leaf.parent];
     if (leaf.parent != expanding && parent.forgotten != infinite) partial_.remove(leaf.parent, parent.forgotten);
-    parent.forgotten = std::min(parent.forgotten, leaf.f);
+    count_forgotten(parent, leaf.number, leaf.f);
     --parent.children;
     if (leaf.parent != expanding) settle(leaf.parent);
+  }
+
+  static void count_forgotten(Record& parent, int number, Kept f) {
+    if (f < parent.forgotten) {
+      parent.apart = std::min(parent.apart, std::exchange(parent.forgotten, f));
+      parent.again = only(number);
+    } else if (f == parent.forgotten) {
+      parent.again |= only(number);
+    } else {
+      parent.apart = std::min(parent.apart, f);
+    }
+  }
+
+  static void make_all_again(Record& record) {
+    record.forgotten = std::min(record.forgotten, std::exchange(record.apart, infinite));
+    record.again = every_child;
   }
 
   // Memory has just become full: what was left to others counts as forgotten. None of it is better than `floor`.
   void give_back(Index expanding, Kept floor) {
     for (Index index = 0; index < nodes_.size(); ++index) {
       Record& record = nodes_[index];
-      if (index == expanding || record.left == infinite) continue;
+      if (index == expanding || record.apart == infinite) continue;
       assert(record.forgotten == infinite);  // nothing was, yet
       if (record.children == 0) leaves_.remove(index, record.f);
-      record.forgotten = std::max(floor, std::exchange(record.left, infinite));
+      record.apart = std::max(floor, record.apart);
+      make_all_again(record);
       settle(index);
     }
   }
@@ -243,6 +278,7 @@ class Sma {
   // Puts a node where it belongs: among the leaves, among the partly forgotten, or nowhere.
   void settle(Index index) {
     Record& record = nodes_[index];
+    if (full_ && record.forgotten == infinite) make_all_again(record);
     if (record.children == 0) {
       record.f = record.forgotten;
       record.forgotten = infinite;
@@ -253,7 +289,7 @@ class Sma {
   }
 
   // A place for a node, or nobody if memory is full.
-  Index store(const State& state, std::uint64_t hash, Index parent, Kept f, Kept g, BackOf<S> back) {
+  Index store(const State& state, std::uint64_t hash, Index parent, int number, Kept f, Kept g, BackOf<S> back) {
     Index index = nobody;
     if (!free_.empty()) {
       index = free_.back();
@@ -271,7 +307,9 @@ class Sma {
       return nobody;
     }
     Index& head = heads_[hash % heads_.size()];
-    nodes_[index] = {state, parent, 0, nobody, nobody, head, f, infinite, infinite, g, back};
+    nodes_[index] = {state, parent,   0,        nobody, nobody,      head,
+                     f,     infinite, infinite, g,      every_child, static_cast<std::uint8_t>(number % bits),
+                     back};
     head = index;
     return index;
   }

@@ -15,9 +15,10 @@ from budge.formats import Format
 from budge.generate import Generated, generate
 from budge.graphs import graph
 from budge.many import solve_many
-from budge.model import Limits, Objective, Observer, Offer, Outcome, Progress, Stats, Trace
+from budge.model import Limits, Objective, Observer, Offer, Outcome, Progress, Stats
 from budge.notebook import Playback, watch
 from budge.puzzles import BadInput, Blocks, Cost, IllegalMove, Plan, Puzzle, Robots, Sokoban, Tiles, Tokens, Verdict
+from budge.trace import Trace
 
 __version__ = "0.1.0"
 

@@ -119,6 +119,8 @@ def prepare(
     expect(objective, Objective, 'an objective, such as Objective("any")')
     expect(limits, Limits, "limits, such as Limits(seconds=60)")
     expect(observer, Observer, "an observer, such as Observer(print)")
+    expect(engine, (str, Engine), 'an engine, or its name, such as "astar"')
+    expect(heuristic, (str, NoneType), 'a heuristic by name, such as "manhattan"')
     if device == "auto" and heuristic is not None:
         device = "cpu" if engine == "auto" else "auto"  # heuristics by name are those of the CPU
     chosen = engine_named(on_device(engine, device, puzzle, objective), puzzle, objective)

@@ -12,10 +12,13 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
+from numbers import Integral
 from random import Random
+from types import NoneType
 from typing import Any
 
 from budge.api import prepare, run
+from budge.arguments import expect
 from budge.engines.domains import DOMAINS
 from budge.explore import explore
 from budge.generators import GENERATORS, Generator, Wanted
@@ -24,13 +27,18 @@ from budge.names import near
 from budge.native import core
 from budge.puzzles import BadInput, Plan, Puzzle
 
-TRIES = 3_000  # and where puzzles are grown, which takes seconds, fewer:
-GROWING_TRIES = 300
+GROWING_TRIES = 300  # where puzzles are grown, which takes seconds
 GROWN = 10  # of so many tries one is grown
 PATIENCE = 150  # variations in a row that come no nearer to what is wanted, before a new beginning
 TOO_HARD = 50  # puzzles in a row whose optimum could not be proven
 NEARER_FROM = 3  # from so many of them on, those drawn next begin nearer to their end
 TOLD = 0.1  # seconds between two reports, where no search takes long enough to report
+WISHES: dict[str, tuple[type, str]] = {  # the types that a wish can have, and in words
+    "int": (Integral, "a whole number"),
+    "bool": (bool, "True or False"),
+    "str": (str, "a word"),
+    "None": (NoneType, "None"),
+}
 EXPLORED = 2_000_000  # positions, at most, among which the hardest is looked for
 
 
@@ -81,12 +89,20 @@ def generate(
     >>> [made.optima["moves"] for made in generate("tiles", width=3, height=3, least=31, most=31, count=2)]
     [31, 31]
     """
+    expect(kind, str, "a kind of puzzle by name")
     if kind not in GENERATORS:
         raise BadInput(f"there is no generator for {kind!r}; {near(kind, GENERATORS)}")
-    known = [field.name for field in fields(GENERATORS[kind])]
-    for wish in wishes:
+    known = {field.name: str(field.type) for field in fields(GENERATORS[kind])}
+    for wish, value in wishes.items():
         if wish not in known:
             raise BadInput(f"{kind} takes no wish {wish!r}; {near(wish, known)}")
+        expect_wish(wish, value, known[wish])
+    for name, number in (("seed", seed), ("count", count), ("least", least), ("least_effort", least_effort)):
+        expect_wish(name, number, "int")
+    for name, bound in (("most", most), ("most_effort", most_effort)):
+        expect_wish(name, bound, "int | None")
+    expect(limits, (Limits, NoneType), "limits, such as Limits(seconds=60)")
+    expect(observer, (Observer, NoneType), "an observer, such as Observer(print)")
     if count < 0:
         raise BadInput(f"{count} puzzles; expected none or more")
     generator = GENERATORS[kind](**wishes)
@@ -101,6 +117,17 @@ def generate(
             yield replace(found, puzzle=replace(found.puzzle, name=f"{kind}-{seed}-{number}"))
 
     return stream()
+
+
+def expect_wish(name: str, value: object, types: str) -> None:
+    """Raises `TypeError` unless the value is of one of the types, which are written as in an annotation.
+
+    >>> expect_wish("zones", "no", "bool")
+    Traceback (most recent call last):
+    TypeError: str given; expected zones to be True or False
+    """
+    asked = [WISHES[each] for each in types.split(" | ")]
+    expect(value, tuple(kind for kind, _ in asked), f"{name} to be {' or '.join(words for _, words in asked)}")
 
 
 @dataclass(frozen=True)
@@ -172,7 +199,7 @@ class PuzzleSearch:
         nearest: Candidate | None = None
         idle = 0
         grows = self.generator.grows(self.wanted)
-        tries = GROWING_TRIES if grows else TRIES
+        tries = min(GROWING_TRIES, self.generator.tries) if grows else self.generator.tries
         for number in range(1, tries + 1):
             self.heed()
             self.watch.tried += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from budge.arguments import expect
 from budge.engines.base import Refusal
 from budge.explore import MOST_NODES
 from budge.explore import graph as positions
@@ -31,6 +32,7 @@ def graph(
         import networkx
     except ImportError:
         raise Refusal("a graph needs more than is installed: pip install 'budge[graph]'") from None
+    expect(puzzle, Puzzle, "a puzzle; load() gives a list of them")
     found = positions(puzzle, metric=metric, most=most, limits=limits)
     made = networkx.DiGraph(name=puzzle.name or puzzle.kind)
     for state, depth in zip(found.states, found.depths(), strict=True):

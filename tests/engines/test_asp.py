@@ -140,7 +140,7 @@ def test_optimisations_leave_less_to_solve() -> None:
 
 
 def bound(event: Any) -> bool:
-    return isinstance(event, budge.model.BoundStats)
+    return isinstance(event, budge.trace.BoundStats)
 
 
 @pytest.mark.parametrize("metric", ["moves", "pushes"])

@@ -9,7 +9,8 @@ import budge
 from budge.generate import Cancelled, OutOfTime, PuzzleSearch
 from budge.generators.base import Wanted
 from budge.generators.floor_plans import SHAPES
-from budge.generators.sokoban import ReversePlay, SokobanGenerator, bits, moved
+from budge.generators.reverse_play import ReversePlay, bits, moved
+from budge.generators.sokoban import SokobanGenerator
 from budge.native import core
 from budge.puzzles import BadInput, Sokoban
 
@@ -52,6 +53,51 @@ def test_zones_keep_boxes_and_targets_apart():
             for axis in (0, 1)
             for first, second in ((boxes, targets), (targets, boxes))
         )
+
+
+@pytest.mark.parametrize(("side", "boxes", "shape"), [(16, 10, "rooms"), (24, 20, "rectangle"), (64, 100, "rectangle")])
+def test_many_boxes_are_taken_across_a_wide_board(side: int, boxes: int, shape: str) -> None:
+    wishes = SokobanGenerator(width=side, height=side, boxes=boxes, shape=shape, zones=True)
+    levels = [level for seed in range(4) if (level := wishes.draw(Random(seed), Wanted(within=1)))]
+    assert len(levels) >= 2
+    assert all(len(level.boxes) == boxes and not {*level.boxes} & {*level.targets} for level in levels)
+
+
+def test_a_level_with_zones_and_ten_boxes_is_found_and_proven() -> None:
+    [made] = budge.generate("sokoban", width=16, height=16, boxes=10, zones=True)
+    assert len(made.puzzle.boxes) == 10
+    assert budge.solve(made.puzzle).cost == made.optima["pushes"]
+
+
+def test_boxes_are_taken_across_by_pulls_that_the_referee_takes_back() -> None:
+    """Whatever the floor: every level drawn has a plan."""
+    for seed in range(40):
+        wishes = SokobanGenerator(width=9, height=9, boxes=1 + seed % 4, shape=[*SHAPES][seed % 3], zones=True)
+        level = wishes.draw(Random(seed))
+        assert level is None or budge.solve(level).status == "optimal"
+
+
+def test_targets_are_near_the_boxes_where_farther_ones_were_too_hard() -> None:
+    def draw(seed: int, wanted: Wanted) -> Sokoban | None:
+        return SokobanGenerator(width=20, height=20, boxes=5, shape="rectangle", zones=True).draw(Random(seed), wanted)
+
+    pairs = [(draw(seed, Wanted()), draw(seed, Wanted(within=12))) for seed in range(6)]
+    costs = [(budge.solve(far).cost, budge.solve(near).cost) for far, near in pairs if far and near]
+    assert len(costs) >= 3
+    assert all(far > near for far, near in costs)
+
+
+def test_taking_boxes_across_ends_with_the_time() -> None:
+    calls = 0
+
+    def heed() -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 20:
+            raise OutOfTime
+
+    with pytest.raises(OutOfTime):
+        SokobanGenerator(width=64, height=64, boxes=100, zones=True).draw(Random(1), heed=heed)
 
 
 def test_cells_are_squares_of_two_by_two():

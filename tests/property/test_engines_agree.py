@@ -109,6 +109,27 @@ def test_sma_is_optimal_in_whatever_memory_holds_the_path(puzzle: Tiles, memory:
         assert outcome.cost == shortest(puzzle)
 
 
+@settings(max_examples=100, deadline=None)
+@given(small_graphs(), st.integers(600, 3_000))
+def test_sma_does_not_go_in_circles_where_hardly_more_than_the_path_fits(puzzle: Tokens, memory: int) -> None:
+    outcome = budge.solve(puzzle, engine="sma", heuristic="zero", limits=Limits(nodes=1_000_000, memory=memory))
+    assert outcome.stopped_by in (None, "memory")
+    if outcome.status != "stopped":
+        assert outcome.cost == shortest(puzzle)
+
+
+def test_sma_gives_every_child_its_turn() -> None:
+    """No two children of a node fit in memory together with what is searched below them."""
+    puzzle = Tokens(
+        vertices=tuple("abcde"),
+        edges=((0, 1), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 4), (3, 4)),
+        start=("2", "1", "4", BLANK, "3"),
+        goal=("1", BLANK, "3", "2", "4"),
+    )
+    outcome = budge.solve(puzzle, engine="sma", heuristic="zero", limits=Limits(nodes=100_000, memory=1_000))
+    assert (outcome.status, outcome.cost) == ("optimal", 5)
+
+
 @pytest.mark.parametrize("threads", [2, 3])
 @pytest.mark.parametrize("heuristic", ["manhattan", "linear-conflict", "xy"])
 def test_threads_change_neither_plan_nor_counts(threads: int, heuristic: str) -> None:

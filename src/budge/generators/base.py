@@ -63,6 +63,11 @@ class Generator(ABC):
         Where that may take more than a moment `heed` is called again and again: it raises when the time is over.
         """
 
+    @property
+    def tries(self) -> int:
+        """Puzzles made, at most, for one that is as wanted."""
+        return 3_000
+
     def varied(self, puzzle: Puzzle, random: Random) -> Puzzle | None:
         """A puzzle much like one that is nearly as wanted; None if this generator knows none."""
         return None

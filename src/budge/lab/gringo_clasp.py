@@ -16,9 +16,10 @@ from budge.encodings.asp import ONE_LENGTH, RULES, facts, no_rules, read_answer,
 from budge.engines.base import Engine, Refusal, Task
 from budge.engines.logic.base import TICK, Found, Refuted, Watch
 from budge.engines.options import Option
-from budge.model import BoundStats, Objective, Outcome
+from budge.model import Objective, Outcome
 from budge.processes.child import Emit, temporary_folder, work
 from budge.puzzles import Puzzle, Sokoban
+from budge.trace import BoundStats
 
 SATISFIABLE, UNSATISFIABLE = (10, 30), 20  # exit codes of clasp
 

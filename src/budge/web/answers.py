@@ -155,8 +155,8 @@ def generated(fields: dict[str, Any]) -> dict[str, Any]:
     numbers: dict[str, Any] = {name: int(value) if isinstance(value, float) else value for name, value in asked.items()}
     try:
         found = list(generate(kind, limits=Limits(seconds=MAKING_SECONDS, memory=512 << 20), **numbers))
-    except TypeError:
-        raise BadInput("a wish is of the wrong type; width, height and the like are whole numbers") from None
+    except TypeError as problem:
+        raise BadInput(f"a wish is of the wrong type: {problem}") from None
     made = [{**described(each.puzzle, each.optima), "effort": each.effort} for each in found]
     return {"puzzles": made, "total": len(made)}
 

@@ -17,9 +17,9 @@ from budge.engines.logic.asp import Question
 from budge.engines.logic.base import Exhausted, Found, Refuted
 from budge.engines.logic.lengths import Lengths
 from budge.machine import cores
-from budge.model import BoundStats
 from budge.processes.child import Emit
 from budge.puzzles import Plan
+from budge.trace import BoundStats
 
 # Trendy takes two thirds of the time of clingo's default, but eliminates variables that rules of later steps may need.
 SETTINGS = ("--warn=none", "--configuration=trendy", "--sat-prepro=no")

@@ -17,9 +17,9 @@ from budge.engines.logic.cp import StudyQuestion, WalksQuestion
 from budge.engines.logic.sat import Question
 from budge.engines.logic.sat_solvers import Effort, SatSolver
 from budge.engines.logic.sat_strategies import answer
-from budge.model import BoundStats
 from budge.processes.child import Emit
 from budge.puzzles import Puzzle
+from budge.trace import BoundStats
 
 FOUND = {cp_model.OPTIMAL: True, cp_model.FEASIBLE: True, cp_model.INFEASIBLE: False}  # else nobody knows
 

@@ -16,8 +16,9 @@ from typing import Any
 from budge.engines.logic.base import NO_WAY, TICK, UNANSWERED, Exhausted, Found, Refuted
 from budge.engines.team import LostCall, Team, WorkersLost
 from budge.machine import free_memory
-from budge.model import BoundStats, Limits, Observer
+from budge.model import Limits, Observer
 from budge.processes.child import Ended, Silent, work
+from budge.trace import BoundStats
 
 WAIT = 0.05  # seconds between two looks at limits and observer
 MOST = 16  # lengths at once: few plans are so much longer than the lower bound, and formulas grow

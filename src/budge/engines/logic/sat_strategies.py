@@ -20,8 +20,8 @@ from budge.engines.logic.base import FAR_FROM_HOME, NO_WAY, Found, Refuted
 from budge.engines.logic.lengths import Lengths
 from budge.engines.logic.sat import Question
 from budge.engines.logic.sat_solvers import ONE_SHOT, Effort, SatSolver, sat_solver
-from budge.model import BoundStats
 from budge.processes.child import Emit
+from budge.trace import BoundStats
 
 Steps = list[list[int]]  # of a plan, each in the numbers of the kind's domain
 

@@ -9,9 +9,10 @@ from budge.engines.domains.sokoban import stated
 from budge.engines.native.search import native_run, outcome
 from budge.engines.native.sokoban_variants import race
 from budge.engines.options import IMPROVE
-from budge.model import MacroMove, Objective, Outcome, PackingStep, Square, Trace
+from budge.model import Objective, Outcome
 from budge.native import core
 from budge.puzzles import Puzzle, Sokoban
+from budge.trace import MacroMove, PackingStep, Square, Trace
 
 
 class Fess(Engine):

@@ -12,10 +12,11 @@ from budge.engines.domains import DOMAINS
 from budge.engines.native.databases import build_stopped, with_databases
 from budge.engines.native.options import ORDER
 from budge.engines.options import Option
-from budge.model import REASONS, Iteration, Objective, Outcome, Progress, Stats, Trace
+from budge.model import REASONS, Objective, Outcome, Progress, Stats
 from budge.native import core
 from budge.patterns import BuildStopped
 from budge.puzzles import Cost, Puzzle
+from budge.trace import Iteration, Trace
 
 ANY_WEIGHT = Fraction(3)  # for `any`: greedy enough to be quick, and the bound is proven all the same
 

@@ -9,6 +9,7 @@ import { JointStep, WAIT, WORDS } from "./joint_step.js";
 const SHOWN = 2000; // cells of floor up to which it is shown where a box can go
 const LETTERS = { up: "u", left: "l", right: "r", down: "d" };
 const KEYS = [ARROWS, keys("wasd"), keys("ijkl"), keys("tfgh")]; // one set for each player
+const NAMES_OF_KEYS = ["the arrows", "WASD", "IJKL", "TFGH"];
 
 function keys([up, left, down, right]) {
   return { [up]: "up", [left]: "left", [down]: "down", [right]: "right" };
@@ -33,8 +34,9 @@ export class SokobanBoard extends Grid {
       const numbers = this.assigned[box] ?? [];
       return numbers.length ? numbers.map((number) => this.targets[number - 1]) : this.targets;
     });
+    const others = this.initial.players.slice(1).map((_, at) => `player ${at + 2} by ${NAMES_OF_KEYS[at + 1]}`);
     this.help = this.several
-      ? "Players 1 to 4 go by the arrows, WASD, IJKL and TFGH; or click one, then a cell. Drag a box to push it."
+      ? `Player 1 goes by ${NAMES_OF_KEYS[0]}, ${others.join(", ")}; or click one, then a cell. Drag a box to push it.`
       : "Arrows or WASD. Or click where to go, and drag a box where it shall be pushed.";
   }
 

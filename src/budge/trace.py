@@ -1,0 +1,108 @@
+"""How a search went, step by step: what the plots of the command line, the page and the reports draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Iteration:
+    """One pass of a search that deepens: its bound and what it cost."""
+
+    bound: int
+    expanded: int
+    generated: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class BoundStats:
+    """One question of a logic engine: is there a plan of this length? What was asked, and what the answer took."""
+
+    bound: int
+    satisfiable: bool | None  # None: no answer within the limits
+    variables: int
+    clauses: int
+    decisions: int
+    conflicts: int
+    propagations: int
+    seconds: float
+    building: float = 0.0  # of these seconds, those before the solver began: clauses written, rules grounded
+
+
+Square = tuple[int, int]  # row and column of a board, from one
+
+
+@dataclass(frozen=True)
+class PackingStep:
+    """A place that a piece was to come to, in the order of a packing plan; `parked` is where it waited, if it did."""
+
+    place: Square
+    parked: Square | None = None
+
+
+@dataclass(frozen=True)
+class MacroMove:
+    """A piece brought from one place to another at one go, and who advised it (None: nobody did)."""
+
+    start: Square
+    end: Square
+    player: Square  # that it leaves the player on
+    advisor: str | None
+    stage: int  # steps of the packing plan that were carried out before
+
+
+@dataclass(frozen=True)
+class Trace:
+    """How a search went, for the plots.
+
+    `depths` holds the depth of every `stride`-th expansion in order (the stride doubles when the record grows long); in
+    long iterations of `ida`, of one nearby.
+    `packing` and `macro_moves` tell how `fess` came to its first plan.
+    """
+
+    expansions_by_depth: list[int] = field(default_factory=list)
+    depths: list[int] = field(default_factory=list)
+    stride: int = 1
+    iterations: list[Iteration] = field(default_factory=list)
+    bounds: list[BoundStats] = field(default_factory=list)
+    packing: list[PackingStep] = field(default_factory=list)
+    macro_moves: list[MacroMove] = field(default_factory=list)
+
+    def followed_by(self, later: Trace) -> Trace:
+        """The trace of two searches, one after the other.
+
+        >>> both = Trace([1, 2], [0, 1, 1]).followed_by(Trace([1, 4, 4], [0, 1, 2], stride=2))
+        >>> both.expansions_by_depth, both.depths, both.stride
+        ([2, 6, 4], [0, 1, 0, 1, 2], 2)
+        """
+        stride = max(self.stride, later.stride)
+        by_depth = zip_longest(self.expansions_by_depth, later.expansions_by_depth, fillvalue=0)
+        return Trace(
+            expansions_by_depth=list(map(sum, by_depth)),
+            depths=self.depths[:: stride // self.stride] + later.depths[:: stride // later.stride],
+            stride=stride,
+            iterations=self.iterations + later.iterations,
+            bounds=self.bounds + later.bounds,
+            packing=self.packing + later.packing,
+            macro_moves=self.macro_moves + later.macro_moves,
+        )
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Trace:
+        """What `asdict` of a trace gave, written as JSON and read again.
+
+        >>> trace = Trace(packing=[PackingStep((2, 3))], macro_moves=[MacroMove((2, 5), (2, 3), (2, 4), "packing", 0)])
+        >>> import json
+        >>> from dataclasses import asdict
+        >>> Trace.from_json(json.loads(json.dumps(asdict(trace)))) == trace
+        True
+        """
+
+        def read(kind: type[Any], rows: list[dict[str, Any]]) -> list[Any]:
+            return [kind(**{k: tuple(v) if isinstance(v, list) else v for k, v in dict(row).items()}) for row in rows]
+
+        kinds = {"iterations": Iteration, "bounds": BoundStats, "packing": PackingStep, "macro_moves": MacroMove}
+        return cls(**{**data, **{name: read(kind, data.get(name, [])) for name, kind in kinds.items()}})
