@@ -13,6 +13,7 @@
 #include "sokoban/any/cut.hpp"
 #include "sokoban/any/feature_cells.hpp"
 #include "sokoban/any/hot_spots.hpp"
+#include "sokoban/any/openings.hpp"
 #include "sokoban/any/packing_plan.hpp"
 #include "sokoban/any/prospects.hpp"
 #include "sokoban/any/rooms.hpp"
@@ -53,6 +54,7 @@ class FeatureSpaceSearch::Fess {
         corrals_(level),
         tour_(level, Motion::push),
         way_back_(level, Motion::push),
+        openings_(level, Motion::push, cuts_),
         positions_(level.boxes() + 1, control),
         nodes_(Accounted<Node>(control)),
         leaves_(control),
@@ -249,7 +251,7 @@ class FeatureSpaceSearch::Fess {
     heed_limits();
     const Cell home = board_.cell(box);
     cuts_.lift(board_, box);
-    opened_.assign(cuts_.regions(), std::nullopt);
+    openings_.lift(board_, box, reach_);
     for (std::size_t i = 1; i < tour_.stops().size(); ++i) {
       const Tour::Stop& stop = tour_.stops()[i];
       ++control_.generated;
@@ -261,7 +263,7 @@ class FeatureSpaceSearch::Fess {
       if (!lost && !(hopeful() && deadlocks_.foreseen(board_, stop.cell, player))) {
         const Features then = features_with(now, box, home, stop.cell);
         move.spoils = freezes && plan_.has_order() && prospects_.spoilt(board_, then.stage);
-        offers_.push_back({move, then, then.score(), opens(box, home, stop)});
+        offers_.push_back({move, then, then.score(), openings_.any(board_, stop, tour_.sides())});
       }
       board_.move(box, home);
     }
@@ -274,40 +276,6 @@ class FeatureSpaceSearch::Fess {
     const PushBound::Step step{board_.box_at(move.from), Level::opposite(move.side), move.pushes, move.to, false};
     const int to_come = bound_.after(board_, player_, step).pushes;
     return to_come >= PushBound::infinite ? to_come : nodes_[id].pushes + move.pushes + to_come;
-  }
-
-  struct OpenedPush {
-    Cell from, to;
-  };
-
-  // True if the move gives a push of another box that was not possible.
-  bool opens(int box, Cell home, const Tour::Stop& stop) {
-    const Cell player = level_.next(stop.cell, stop.side);
-    const int region = cuts_.region_of(player);
-    if (!opened_[region]) opened_[region] = opened_pushes(box, home, cuts_.region(region));
-    if (opened_[region]->empty()) return false;
-    const bool narrow = tour_.sides().is_narrow(stop.cell);
-    if (narrow) after_.fill(board_, player);
-    return std::ranges::any_of(*opened_[region], [&](const OpenedPush& push) {
-      return push.to != stop.cell && push.from != stop.cell && (!narrow || after_.has(push.from));
-    });
-  }
-
-  // Pushes of other boxes by a player who can walk in `region` once `box` is lifted, but not yet.
-  std::vector<OpenedPush> opened_pushes(int box, Cell home, const CellSet& region) const {
-    std::vector<OpenedPush> pushes;
-    for (int other = 0; other < board_.boxes(); ++other) {
-      if (other == box) continue;
-      for (int d = 0; d < Level::directions; ++d) {
-        const Cell to = level_.next(board_.cell(other), d);
-        const Cell from = level_.next(board_.cell(other), Level::opposite(d));
-        if (to >= level_.box_cells() || from == level_.outside() || !region.has(from)) continue;
-        if (board_.has_box(to) && board_.box_at(to) != box) continue;
-        if (reach_.has(from) && to != home) continue;
-        pushes.push_back({from, to});
-      }
-    }
-    return pushes;
   }
 
   // True if the box can be pushed back to where it came from, and the player can walk as before.
@@ -375,6 +343,7 @@ class FeatureSpaceSearch::Fess {
   PushBound bound_;
   Corrals corrals_;
   Tour tour_, way_back_;
+  Openings openings_;
   Positions positions_;
   Vector<Node> nodes_;
   Leaves leaves_;
@@ -383,7 +352,6 @@ class FeatureSpaceSearch::Fess {
   std::vector<Cell> row_;
   std::vector<std::pair<int, Cell>> order_;
   std::vector<Offer> offers_;
-  std::vector<std::optional<std::vector<OpenedPush>>> opened_;  // by region, of the box that is lifted
   Cell player_ = 0;
   Id goal_ = none;
   int packed_ = 0;  // the furthest stage of the plan so far
