@@ -81,7 +81,10 @@ class FeatureSpaceSearch::Fess {
   }
 
   // Every step of the player on the way that was found; who named the moves that it is made of goes into `trace`.
-  std::vector<int> plan(Trace& trace);
+  std::vector<int> plan(Trace& trace) { return way_to(goal_, trace); }
+  std::vector<int> way_to(Id end, Trace& trace);
+
+  const Positions& positions() const { return positions_; }
 
  private:
   static constexpr Id none = 0xffffffff;
@@ -99,7 +102,7 @@ class FeatureSpaceSearch::Fess {
   static constexpr std::uint32_t spoilt_price = 1000;  // that of a move which spoils the plan: others come first
 
   PackingPlan packing_plan(const std::vector<std::uint8_t>& weights) {
-    if (options_.order == Order::any) return PackingPlan::without_order(level_);
+    if (options_.order == Order::any) return PackingPlan::without_order(level_, level_.targets());
     return {level_, unpack(level_, rooms_, from_.boxes, {options_.sink, weights}, options_.plan_until, control_),
             options_.parking};
   }
@@ -357,12 +360,12 @@ class FeatureSpaceSearch::Fess {
   int packed_ = 0;  // the furthest stage of the plan so far
 };
 
-std::vector<int> FeatureSpaceSearch::Fess::plan(Trace& trace) {
+std::vector<int> FeatureSpaceSearch::Fess::way_to(Id end, Trace& trace) {
   for (const PackingStep& step : plan_.steps()) {
     trace.packing.push_back({level_.grid(step.to), step.from == level_.outside() ? -1 : level_.grid(step.from)});
   }
   std::vector<BoxMove> moves;
-  for (Id id = goal_; nodes_[id].parent != none; id = nodes_[id].parent) moves.push_back(nodes_[id].move);
+  for (Id id = end; nodes_[id].parent != none; id = nodes_[id].parent) moves.push_back(nodes_[id].move);
   std::reverse(moves.begin(), moves.end());
   board_.clear();
   place_boxes();
@@ -391,6 +394,13 @@ FeatureSpaceSearch::FeatureSpaceSearch(const Level& level, Placement from, const
     : fess_(std::make_unique<Fess>(level, std::move(from), options, deadlocks, control, weights)) {}
 
 FeatureSpaceSearch::~FeatureSpaceSearch() = default;
+
+const Positions& FeatureSpaceSearch::positions() const { return fess_->positions(); }
+
+std::vector<int> FeatureSpaceSearch::way_to(Positions::Id id) {
+  Trace trace;
+  return fess_->way_to(id, trace);
+}
 
 std::optional<search::Solution> FeatureSpaceSearch::go_on(std::uint64_t nodes) {
   search::Solution solution;
