@@ -6,7 +6,9 @@
 #include "sokoban/any/any.hpp"
 #include "sokoban/any/fess.hpp"
 #include "sokoban/any/improve.hpp"
+#include "sokoban/any/meeting.hpp"
 #include "sokoban/any/packing_plan.hpp"
+#include "sokoban/any/pulling.hpp"
 #include "sokoban/any/straight.hpp"
 #include "sokoban/any/vicinity.hpp"
 #include "sokoban/bounds/zones.hpp"
@@ -135,6 +137,44 @@ TEST(sokoban_feature_space_search_goes_on_where_it_left_off_and_hears_limits) {
   search::Solution solution;
   search::guarded(solution, [&] { sokoban::FeatureSpaceSearch(level, {}, others, limited).go_on(); });
   CHECK(solution.stop == Stop::nodes);
+}
+
+TEST(sokoban_pulling_search_finds_a_plan_where_there_is_one) {
+  int solved = 0, lost = 0;
+  on_levels(1500, 29, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
+    const sokoban::Level level(puzzle);
+    if (level.hopeless() || !sokoban::PullingSearch::is_for(level)) return;
+    Control control;
+    const search::Solution found = sokoban::PullingSearch(level, control).go_on(1'000'000'000).value();
+    CHECK_EQ(found.status == search::Status::solved, solvable(exhaustive));
+    CHECK_EQ(found.status == search::Status::unsolvable, !solvable(exhaustive));
+    if (found.status == search::Status::solved)
+      CHECK(replayed(puzzle, sokoban::Metric::pushes, found.plan).has_value());
+    ++(found.status == search::Status::solved ? solved : lost);
+  });
+  CHECK(sampled || solved > 20);
+  CHECK(sampled || lost > 10);
+}
+
+TEST(sokoban_searches_from_both_ends_that_meet_have_a_plan) {
+  int met = 0;
+  on_levels(1500, 31, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
+    const sokoban::Level level(puzzle);
+    if (level.hopeless() || !sokoban::PullingSearch::is_for(level) || !solvable(exhaustive)) return;
+    Control control;
+    sokoban::Deadlocks deadlocks(level, control);
+    sokoban::FeatureSpaceSearch forward(level, {}, deadlocks, control);
+    sokoban::PullingSearch backward(level, control);
+    sokoban::Meeting meeting(level);
+    while (!forward.go_on(1) && !backward.go_on(1)) {
+      const auto plan = meeting.plan(forward, backward);
+      if (!plan) continue;
+      CHECK(replayed(puzzle, sokoban::Metric::pushes, *plan).has_value());
+      ++met;
+      break;
+    }
+  });
+  CHECK(sampled || met > 10);
 }
 
 TEST(sokoban_a_straight_plan_is_legal_and_fills_every_target) {

@@ -136,7 +136,7 @@ TEST(sokoban_a_box_is_out_of_plan_long_before_its_way_shuts) {
 
 TEST(sokoban_without_an_order_any_target_filled_is_a_stage) {
   const sokoban::Level level(drawn_level({"######", "#.$$ #", "#@  .#", "######"}));
-  const sokoban::PackingPlan plan = sokoban::PackingPlan::without_order(level);
+  const sokoban::PackingPlan plan = sokoban::PackingPlan::without_order(level, level.targets());
   CHECK_EQ(plan.stages(), 2);
   sokoban::Board board(level);
   board.add(at(level, 4, 2), 0);  // the last of the targets

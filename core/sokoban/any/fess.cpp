@@ -13,6 +13,7 @@
 #include "sokoban/any/cut.hpp"
 #include "sokoban/any/feature_cells.hpp"
 #include "sokoban/any/hot_spots.hpp"
+#include "sokoban/any/openings.hpp"
 #include "sokoban/any/packing_plan.hpp"
 #include "sokoban/any/prospects.hpp"
 #include "sokoban/any/rooms.hpp"
@@ -53,6 +54,7 @@ class FeatureSpaceSearch::Fess {
         corrals_(level),
         tour_(level, Motion::push),
         way_back_(level, Motion::push),
+        openings_(level, Motion::push, cuts_),
         positions_(level.boxes() + 1, control),
         nodes_(Accounted<Node>(control)),
         leaves_(control),
@@ -79,7 +81,10 @@ class FeatureSpaceSearch::Fess {
   }
 
   // Every step of the player on the way that was found; who named the moves that it is made of goes into `trace`.
-  std::vector<int> plan(Trace& trace);
+  std::vector<int> plan(Trace& trace) { return way_to(goal_, trace); }
+  std::vector<int> way_to(Id end, Trace& trace);
+
+  const Positions& positions() const { return positions_; }
 
  private:
   static constexpr Id none = 0xffffffff;
@@ -97,7 +102,7 @@ class FeatureSpaceSearch::Fess {
   static constexpr std::uint32_t spoilt_price = 1000;  // that of a move which spoils the plan: others come first
 
   PackingPlan packing_plan(const std::vector<std::uint8_t>& weights) {
-    if (options_.order == Order::any) return PackingPlan::without_order(level_);
+    if (options_.order == Order::any) return PackingPlan::without_order(level_, level_.targets());
     return {level_, unpack(level_, rooms_, from_.boxes, {options_.sink, weights}, options_.plan_until, control_),
             options_.parking};
   }
@@ -249,7 +254,7 @@ class FeatureSpaceSearch::Fess {
     heed_limits();
     const Cell home = board_.cell(box);
     cuts_.lift(board_, box);
-    opened_.assign(cuts_.regions(), std::nullopt);
+    openings_.lift(board_, box, reach_);
     for (std::size_t i = 1; i < tour_.stops().size(); ++i) {
       const Tour::Stop& stop = tour_.stops()[i];
       ++control_.generated;
@@ -261,7 +266,7 @@ class FeatureSpaceSearch::Fess {
       if (!lost && !(hopeful() && deadlocks_.foreseen(board_, stop.cell, player))) {
         const Features then = features_with(now, box, home, stop.cell);
         move.spoils = freezes && plan_.has_order() && prospects_.spoilt(board_, then.stage);
-        offers_.push_back({move, then, then.score(), opens(box, home, stop)});
+        offers_.push_back({move, then, then.score(), openings_.any(board_, stop, tour_.sides())});
       }
       board_.move(box, home);
     }
@@ -274,40 +279,6 @@ class FeatureSpaceSearch::Fess {
     const PushBound::Step step{board_.box_at(move.from), Level::opposite(move.side), move.pushes, move.to, false};
     const int to_come = bound_.after(board_, player_, step).pushes;
     return to_come >= PushBound::infinite ? to_come : nodes_[id].pushes + move.pushes + to_come;
-  }
-
-  struct OpenedPush {
-    Cell from, to;
-  };
-
-  // True if the move gives a push of another box that was not possible.
-  bool opens(int box, Cell home, const Tour::Stop& stop) {
-    const Cell player = level_.next(stop.cell, stop.side);
-    const int region = cuts_.region_of(player);
-    if (!opened_[region]) opened_[region] = opened_pushes(box, home, cuts_.region(region));
-    if (opened_[region]->empty()) return false;
-    const bool narrow = tour_.sides().is_narrow(stop.cell);
-    if (narrow) after_.fill(board_, player);
-    return std::ranges::any_of(*opened_[region], [&](const OpenedPush& push) {
-      return push.to != stop.cell && push.from != stop.cell && (!narrow || after_.has(push.from));
-    });
-  }
-
-  // Pushes of other boxes by a player who can walk in `region` once `box` is lifted, but not yet.
-  std::vector<OpenedPush> opened_pushes(int box, Cell home, const CellSet& region) const {
-    std::vector<OpenedPush> pushes;
-    for (int other = 0; other < board_.boxes(); ++other) {
-      if (other == box) continue;
-      for (int d = 0; d < Level::directions; ++d) {
-        const Cell to = level_.next(board_.cell(other), d);
-        const Cell from = level_.next(board_.cell(other), Level::opposite(d));
-        if (to >= level_.box_cells() || from == level_.outside() || !region.has(from)) continue;
-        if (board_.has_box(to) && board_.box_at(to) != box) continue;
-        if (reach_.has(from) && to != home) continue;
-        pushes.push_back({from, to});
-      }
-    }
-    return pushes;
   }
 
   // True if the box can be pushed back to where it came from, and the player can walk as before.
@@ -375,6 +346,7 @@ class FeatureSpaceSearch::Fess {
   PushBound bound_;
   Corrals corrals_;
   Tour tour_, way_back_;
+  Openings openings_;
   Positions positions_;
   Vector<Node> nodes_;
   Leaves leaves_;
@@ -383,18 +355,17 @@ class FeatureSpaceSearch::Fess {
   std::vector<Cell> row_;
   std::vector<std::pair<int, Cell>> order_;
   std::vector<Offer> offers_;
-  std::vector<std::optional<std::vector<OpenedPush>>> opened_;  // by region, of the box that is lifted
   Cell player_ = 0;
   Id goal_ = none;
   int packed_ = 0;  // the furthest stage of the plan so far
 };
 
-std::vector<int> FeatureSpaceSearch::Fess::plan(Trace& trace) {
+std::vector<int> FeatureSpaceSearch::Fess::way_to(Id end, Trace& trace) {
   for (const PackingStep& step : plan_.steps()) {
     trace.packing.push_back({level_.grid(step.to), step.from == level_.outside() ? -1 : level_.grid(step.from)});
   }
   std::vector<BoxMove> moves;
-  for (Id id = goal_; nodes_[id].parent != none; id = nodes_[id].parent) moves.push_back(nodes_[id].move);
+  for (Id id = end; nodes_[id].parent != none; id = nodes_[id].parent) moves.push_back(nodes_[id].move);
   std::reverse(moves.begin(), moves.end());
   board_.clear();
   place_boxes();
@@ -423,6 +394,13 @@ FeatureSpaceSearch::FeatureSpaceSearch(const Level& level, Placement from, const
     : fess_(std::make_unique<Fess>(level, std::move(from), options, deadlocks, control, weights)) {}
 
 FeatureSpaceSearch::~FeatureSpaceSearch() = default;
+
+const Positions& FeatureSpaceSearch::positions() const { return fess_->positions(); }
+
+std::vector<int> FeatureSpaceSearch::way_to(Positions::Id id) {
+  Trace trace;
+  return fess_->way_to(id, trace);
+}
 
 std::optional<search::Solution> FeatureSpaceSearch::go_on(std::uint64_t nodes) {
   search::Solution solution;

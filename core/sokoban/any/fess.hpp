@@ -11,6 +11,7 @@
 #include "sokoban/any/unpacking.hpp"
 #include "sokoban/deadlocks/deadlocks.hpp"
 #include "sokoban/rules/level.hpp"
+#include "sokoban/rules/positions.hpp"
 #include "support/control.hpp"
 
 namespace budge::sokoban {
@@ -51,6 +52,10 @@ class FeatureSpaceSearch {
   // A plan as solve() gives it, of as many pushes as are allowed, or `unsolvable` where there is none; nothing yet if
   // that takes more than so many nodes. Throws Stopped.
   std::optional<search::Solution> go_on(std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max());
+
+  // All that it has come to, dead or not, and every step of the player to one of them.
+  const Positions& positions() const;
+  std::vector<int> way_to(Positions::Id id);
 
  private:
   class Fess;

@@ -21,15 +21,15 @@ PackingPlan::PackingPlan(const Level& level, std::vector<PackingStep> steps, Par
   }
 }
 
-PackingPlan PackingPlan::without_order(const Level& level) {
+PackingPlan PackingPlan::without_order(const Level& level, const std::vector<Cell>& places) {
   PackingPlan plan(level, {});
-  plan.is_target_.assign(level.floor() + 1, 0);
-  for (const Cell target : level.targets()) {
-    plan.steps_.push_back({target, level.outside()});
-    plan.is_target_[target] = 1;
+  plan.is_place_.assign(level.floor() + 1, 0);
+  for (const Cell place : places) {
+    plan.steps_.push_back({place, level.outside()});
+    plan.is_place_[place] = 1;
   }
   plan.out_.assign(plan.stages() + 1, std::vector<char>(level.floor() + 1, 0));
-  plan.from_next_.assign(plan.stages() + 1, plan.steps_from(level.targets()));
+  plan.from_next_.assign(plan.stages() + 1, plan.steps_from(places));
   plan.from_zone_.assign(plan.stages() + 1, plan.steps_from({}));
   return plan;
 }

@@ -26,15 +26,16 @@ class PackingPlan {
 
   PackingPlan(const Level& level, std::vector<PackingStep> steps, Parking parking = Parking::as_planned);
 
-  static PackingPlan without_order(const Level& level);
-  bool has_order() const { return is_target_.empty(); }
+  // The places may be the targets, or others to be filled.
+  static PackingPlan without_order(const Level& level, const std::vector<Cell>& places);
+  bool has_order() const { return is_place_.empty(); }
 
   int stages() const { return static_cast<int>(steps_.size()); }
   const std::vector<PackingStep>& steps() const { return steps_; }
 
-  // The last stage whose boxes all stand in their places; without an order, the number of targets filled.
+  // The last stage whose boxes all stand in their places; without an order, the number of places filled.
   int stage(const Board& board) const {
-    if (!has_order()) return count(board, is_target_);
+    if (!has_order()) return count(board, is_place_);
     int missing = 0, stage = 0;
     for (int i = 0; i < stages(); ++i) {
       missing += !board.has_box(steps_[i].to);
@@ -46,6 +47,9 @@ class PackingPlan {
     }
     return stage;
   }
+
+  // Without an order: whether a cell is one of those to be filled.
+  bool is_place(Cell cell) const { return is_place_[cell]; }
 
   // The zone out of plan: cells from which the next boxes that come to stay will shut off all places left. It is that
   // of the next stage at which it grows, however many stages away: boxes leave a room long before it shuts.
@@ -73,7 +77,7 @@ class PackingPlan {
   const Level& level_;
   std::vector<PackingStep> steps_;
   Parking parking_;
-  std::vector<char> is_target_;                                    // by cell; empty if there is an order
+  std::vector<char> is_place_;                                     // by cell; empty if there is an order
   std::vector<std::vector<char>> shut_, out_;                      // by stage and cell
   std::vector<std::vector<std::uint16_t>> from_next_, from_zone_;  // likewise
 };

@@ -6,6 +6,9 @@
 // the nodes to those that have not had their chance; it comes back where nothing helped. What a search holds it gives
 // back only when it ends, so each may take its share of the memory and no more; then it is out. What one of them learns
 // to be lost the others know.
+//
+// And one search begins at the end. It joins after a while, and mostly helps soon or not at all, so later it has fewer
+// turns. Whenever it has come to a position that one of the others knows, there is a plan.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +17,13 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "search/run.hpp"
 #include "sokoban/any/fess.hpp"
+#include "sokoban/any/meeting.hpp"
+#include "sokoban/any/pulling.hpp"
 #include "sokoban/deadlocks/deadlocks.hpp"
 #include "sokoban/rules/level.hpp"
 #include "support/control.hpp"
@@ -26,7 +32,8 @@ namespace budge::sokoban {
 
 class Race {
  public:
-  // Of several races side by side, each begins with another of the searches and stays with it for longer.
+  // Of several races side by side, each begins with another of the searches and stays with it for longer; the last has
+  // the one from the end.
   struct Place {
     int number = 0, of = 1;
   };
@@ -38,9 +45,11 @@ class Race {
         deadlocks_(level, control, shared),
         control_(control),
         place_(place),
-        share_(std::min<std::uint64_t>(control.limits().memory, most_bytes) / (runners_.size() + 1)) {}
+        share_(std::min<std::uint64_t>(control.limits().memory, most_bytes) /
+               (runners_.size() + 3)),  // two for the search from the end, one for others
+        pulls_(place.number == place.of - 1 && PullingSearch::is_for(level)) {}
 
-  std::uint64_t nodes() const { return nodes_; }  // of all turns
+  std::uint64_t nodes() const { return nodes_; }  // of all turns from the start
 
   // One turn of every search that has joined; what one of them found, or nothing yet.
   std::optional<search::Solution> round() {
@@ -58,11 +67,11 @@ class Race {
       if (entry.bytes > share_) entry.search.reset();
     }
     nodes_ += control_.generated - before;
-    return std::nullopt;
+    return pull();
   }
 
   // True if no search is left.
-  bool over() const { return joined_ == runners_.size() && nobody_runs(); }
+  bool over() const { return joined_ == runners_.size() && nobody_runs() && !pulls_; }
 
  private:
   // From so many nodes of all on, the search that joins at this place may have so many turns of its own.
@@ -94,10 +103,15 @@ class Race {
   static constexpr int near = 5;  // pushes a box
 
   static constexpr std::uint64_t turn = 1 << 15;
+  // The search from the end begins after so many nodes of the others. It has a turn in each of so many rounds, and then
+  // in one of so many.
+  static constexpr std::uint64_t pulls_from = 1 << 19;
+  static constexpr int often = 32, seldom = 4;
   static constexpr std::uint64_t most_bytes = 2'000'000'000;
 
   struct Entry {
     std::unique_ptr<FeatureSpaceSearch> search;
+    Meeting meeting;  // with the search from the end
     std::uint64_t bytes = 0;
     int turns = 0;
   };
@@ -125,7 +139,28 @@ class Race {
     options.plan_until = control_.seconds() + 0.1 * control_.limits().seconds;
     const std::uint64_t bytes = control_.bytes();
     auto search = std::make_unique<FeatureSpaceSearch>(level_, options, deadlocks_, control_);
-    entries_.push_back({std::move(search), control_.bytes() - bytes});
+    entries_.push_back({std::move(search), Meeting(level_), control_.bytes() - bytes});
+  }
+
+  // A turn of the search from the end, if it is time for it; then whether it has met one of the others.
+  std::optional<search::Solution> pull() {
+    if (!pulls_ || (nodes_ < pulls_from && !nobody_runs())) return std::nullopt;
+    if (++pull_rounds_ > often && pull_rounds_ % seldom != 0) return std::nullopt;
+    const std::uint64_t bytes = control_.bytes();
+    if (!pulling_) pulling_ = std::make_unique<PullingSearch>(level_, control_);
+    if (auto found = pulling_->go_on(turn)) return found;
+    for (Entry& entry : entries_) {
+      if (!entry.search) continue;
+      if (auto plan = entry.meeting.plan(*entry.search, *pulling_)) {
+        return search::Solution{search::Status::solved, Stop::none, std::move(*plan), {}};
+      }
+    }
+    pulling_bytes_ += control_.bytes() - bytes;
+    if (pulling_bytes_ > 2 * share_) {
+      pulling_.reset();
+      pulls_ = false;
+    }
+    return std::nullopt;
   }
 
   const Level& level_;
@@ -136,6 +171,10 @@ class Race {
   std::vector<Entry> entries_;
   std::size_t joined_ = 0;
   std::uint64_t nodes_ = 0, share_;
+  bool pulls_;  // a search from the end takes part, or will
+  std::unique_ptr<PullingSearch> pulling_;
+  std::uint64_t pulling_bytes_ = 0;
+  int pull_rounds_ = 0;
 };
 
 }  // namespace budge::sokoban

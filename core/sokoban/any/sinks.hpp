@@ -138,16 +138,21 @@ class Sinks {
     return augment(box);
   }
 
+  // Mostly there is one that nobody has; only then others are asked to leave theirs.
   bool augment(int box) {
-    for (const int sink : comes_from_[where_[box]]) {
-      if (barred_[sink] || asked_[sink]) continue;
-      asked_[sink] = 1;
-      if (taken_by_[sink] == none || augment(taken_by_[sink])) {
-        take(box, sink);
-        return true;
-      }
+    const std::vector<int>& sinks = comes_from_[where_[box]];
+    const auto free = std::ranges::find_if(sinks, [&](int sink) { return !barred_[sink] && taken_by_[sink] == none; });
+    if (free != sinks.end()) {
+      take(box, *free);
+      return true;
     }
-    return false;
+    return std::ranges::any_of(sinks, [&](int sink) {
+      if (barred_[sink] || asked_[sink]) return false;
+      asked_[sink] = 1;
+      if (!augment(taken_by_[sink])) return false;
+      take(box, sink);
+      return true;
+    });
   }
 
   // Which cells a lone box can be pushed to from each sink, the player being on any side of it.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 #include "sokoban/rules/level.hpp"
@@ -34,6 +35,12 @@ class Positions {
     rows_.insert(rows_.end(), row, row + length_);
     index_[at] = static_cast<Id>(size_);
     return {static_cast<Id>(size_++), true};
+  }
+
+  // The number of a row that is known.
+  std::optional<Id> find(const Cell* row) const {
+    const Id id = index_[place(index_, row)];
+    return id == none ? std::nullopt : std::optional(id);
   }
 
   void clear() {
