@@ -37,8 +37,9 @@ class PlanTurns {
     try {
       if (improvement_) {
         improvement_->take_turn(control_.expanded - before, least);
-      } else {
-        look_for_plan(least);
+      } else if (auto answer = look_for_plan(least)) {
+        own_.tell();
+        return answer;
       }
       is_over_ = improvement_ ? improvement_->is_over() : race_->over();
     } catch (const Stopped& stopped) {
@@ -69,14 +70,17 @@ class PlanTurns {
   // By zones or A*: what these have proven A*'s control knows.
   bool is_proven() const { return !plan_.empty() && own_.control.best_cost <= control_.lower_bound; }
 
-  void look_for_plan(int least) {
+  // An answer only if it is that there is no plan.
+  std::optional<search::Solution> look_for_plan(int least) {
     if (!race_) race_.emplace(level_, least, Race::Place{}, nullptr, own_.control);
-    if (auto found = race_->round(); found && !found->plan.empty()) {
-      plan_ = std::move(found->plan);
-      improvement_.emplace(level_, Metric::pushes, plan_, own_.control);
-      improvement_->begin();
-      race_.reset();
-    }
+    auto found = race_->round();
+    if (!found || found->status == search::Status::unsolvable) return found;
+    if (found->plan.empty()) return std::nullopt;  // solved at its start, as A* will see
+    plan_ = std::move(found->plan);
+    improvement_.emplace(level_, Metric::pushes, plan_, own_.control);
+    improvement_->begin();
+    race_.reset();
+    return std::nullopt;
   }
 
   const Level& level_;

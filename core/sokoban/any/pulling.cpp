@@ -5,6 +5,7 @@
 #include "sokoban/any/pulling.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 #include <vector>
 
@@ -271,6 +272,7 @@ std::vector<int> PullingSearch::Pulling::way_from(Id id, Cell player) {
       board_.move(box, move.to);
       return after_.first() == ends;
     });
+    assert(stop != stops.end());
     steps.push(board_, box, push.way(static_cast<int>(stop - stops.begin())));
   }
   return steps.all();
