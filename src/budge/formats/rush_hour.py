@@ -16,7 +16,8 @@ from budge.formats.base import Draft, LazyFormat
 from budge.formats.lines import lines, opening, read_name, told, write_name
 from budge.formats.parts import Text
 from budge.puzzles import BadInput, Blocks, Puzzle
-from budge.puzzles.grid import EMPTY, WALL, place, shapes
+from budge.puzzles.board import place
+from budge.puzzles.grid import EMPTY, WALL, shapes
 
 SIDE = 6
 CELLS = SIDE * SIDE

@@ -19,9 +19,10 @@ from typing import Any, ClassVar
 
 from budge.puzzles import blocks_checks as checks
 from budge.puzzles import blocks_plans as plans
-from budge.puzzles.base import BadInput, Cost, IllegalMove, Plan, Puzzle, whole_numbers
+from budge.puzzles.base import BadInput, Cost, IllegalMove, Plan, whole_numbers
 from budge.puzzles.blocks_plans import AXES, DIRECTIONS
-from budge.puzzles.grid import EMPTY, WALL, Shape, check_grid, goal_shapes, place, shapes
+from budge.puzzles.board import BoardPuzzle
+from budge.puzzles.grid import EMPTY, WALL, Shape, check_grid, goal_shapes, shapes
 
 State = tuple[int, ...]  # the anchor of every piece
 Goal = tuple[tuple[str, int], ...]  # pieces by name, and where each is to have its anchor
@@ -49,7 +50,7 @@ class Gate:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Blocks(Puzzle):
+class Blocks(BoardPuzzle):
     """Blocks that slide on a board with walls: Klotski, Century, Rush Hour, polyominoes.
 
     `goals` are alternatives: the puzzle is solved when every piece that one of them names is where it says.
@@ -63,9 +64,8 @@ class Blocks(Puzzle):
 
     kind: ClassVar[str] = "blocks"
     metrics: ClassVar[tuple[str, ...]] = ("moves", "slides", "steps")
+    directions: ClassVar[Mapping[str, tuple[int, int]]] = DIRECTIONS
 
-    width: int
-    height: int
     blocks: tuple[Piece, ...]  # in the order of their anchors
     goals: tuple[Goal, ...]
     walls: Shape = ()
@@ -134,10 +134,6 @@ class Blocks(Puzzle):
     def pieces(self) -> int:
         return len(self.blocks)
 
-    @property
-    def size(self) -> str:
-        return f"{self.width}×{self.height}"
-
     @cached_property
     def index(self) -> dict[str, int]:
         """The number of each piece by its name."""
@@ -159,13 +155,6 @@ class Blocks(Puzzle):
     def occupants(self, state: State) -> dict[int, int]:
         """Which piece stands on each cell that is not free."""
         return {cell: piece for piece, anchor in enumerate(state) for cell in self.cells(piece, anchor)}
-
-    def neighbour(self, cell: int, direction: str) -> int | None:
-        """The cell next to `cell`, or None at the border."""
-        down, right = DIRECTIONS[direction]
-        row, column = cell // self.width + down, cell % self.width + right
-        inside = 0 <= row < self.height and 0 <= column < self.width
-        return row * self.width + column if inside else None
 
     def obstacle(self, piece: int, anchor: int, direction: str, occupants: Mapping[int, int]) -> str | None:
         """What keeps a piece at `anchor` from going one cell in a direction; None if nothing does."""
@@ -283,9 +272,6 @@ class Blocks(Puzzle):
         from budge.puzzles.blocks_invariants import why_unsolvable
 
         return why_unsolvable(self)
-
-    def where(self, cell: int) -> str:
-        return place(cell, self.width)
 
     def rows(self, state: State | None = None) -> list[str]:
         """The state (default: the start) as a grid of characters."""

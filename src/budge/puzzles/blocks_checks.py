@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from budge.puzzles.base import BadInput
 from budge.puzzles.blocks_plans import AXES
-from budge.puzzles.grid import EMPTY, MAX_SIDE, WALL, apart, place
+from budge.puzzles.board import place
+from budge.puzzles.grid import EMPTY, MAX_SIDE, WALL, apart
 
 if TYPE_CHECKING:
     from budge.puzzles.blocks import Blocks

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from budge.puzzles.base import BadInput
+from budge.puzzles.board import place
 
 EMPTY, WALL = ".", "#"
 MAX_SIDE = 16
@@ -90,11 +91,3 @@ def goal_shapes(rows: Sequence[str], start: Mapping[str, Shape], width: int, hei
     if not anchors:
         raise BadInput("the goal shows no piece; expected those that matter, at the places where they are to go")
     return anchors
-
-
-def place(cell: int, width: int) -> str:
-    """
-    >>> place(5, 4)
-    'row 2, column 2'
-    """
-    return f"row {cell // width + 1}, column {cell % width + 1}"

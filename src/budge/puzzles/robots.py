@@ -8,13 +8,13 @@ numbered in reading order; a move is the robot's letter and a direction, as in `
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar
 
-from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle, whole_numbers
-from budge.puzzles.grid import place
+from budge.puzzles.base import BadInput, IllegalMove, Plan, whole_numbers
+from budge.puzzles.board import BoardPuzzle
 
 State = tuple[int, ...]  # the cell of every robot, in the order of their names
 Wall = tuple[int, int]  # the two cells that it stands between, the lesser first
@@ -45,7 +45,7 @@ class Goal:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Robots(Puzzle):
+class Robots(BoardPuzzle):
     """Robots that slide until something stops them: Ricochet Robots, Lunar Lockout.
 
     The puzzle is solved when all goals are met at once.
@@ -60,9 +60,8 @@ class Robots(Puzzle):
     kind: ClassVar[str] = "robots"
     metrics: ClassVar[tuple[str, ...]] = ("slides",)
     things: ClassVar[str] = "robots"
+    directions: ClassVar[Mapping[str, tuple[int, int]]] = STEPS
 
-    width: int
-    height: int
     robots: tuple[Robot, ...]  # in the order of their names
     goals: tuple[Goal, ...]  # in the order of their cells
     walls: tuple[Wall, ...] = ()
@@ -131,10 +130,6 @@ class Robots(Puzzle):
         return tuple(robot.cell for robot in self.robots)
 
     @property
-    def size(self) -> str:
-        return f"{self.width}×{self.height}"
-
-    @property
     def pieces(self) -> int:
         return len(self.robots)
 
@@ -145,16 +140,6 @@ class Robots(Puzzle):
     @cached_property
     def _walls(self) -> frozenset[Wall]:
         return frozenset(self.walls)
-
-    def where(self, cell: int) -> str:
-        return place(cell, self.width)
-
-    def neighbour(self, cell: int, direction: str) -> int | None:
-        """The cell next to `cell`, or None beyond the edge."""
-        down, right = STEPS[direction]
-        row, column = cell // self.width + down, cell % self.width + right
-        inside = 0 <= row < self.height and 0 <= column < self.width
-        return row * self.width + column if inside else None
 
     def walled(self, one: int, other: int) -> bool:
         """Whether a wall stands between two cells that touch."""

@@ -17,6 +17,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from budge.puzzles.base import BadInput, Cost, IllegalMove, Plan, Puzzle, whole_numbers
+from budge.puzzles.board import place
 from budge.puzzles.runs import unrolled
 from budge.puzzles.sokoban_board import BOXES, FLOOR, PLAYERS, TARGETS, WALL, normal
 
@@ -309,7 +310,7 @@ class Sokoban(Puzzle):
         return size if len(self.players) == 1 else f"{size}, {len(self.players)} players"
 
     def where(self, cell: int) -> str:
-        return f"row {cell // self.width + 1}, column {cell % self.width + 1}"
+        return place(cell, self.width)
 
     def rows(self, state: State | None = None) -> Iterator[str]:
         """The board in the usual characters."""

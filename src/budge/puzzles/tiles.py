@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import factorial
 from random import Random
 from typing import Any, ClassVar
 
-from budge.puzzles.base import BadInput, IllegalMove, Plan, Puzzle, whole_numbers
+from budge.puzzles.base import BadInput, IllegalMove, Plan, whole_numbers
+from budge.puzzles.board import BoardPuzzle
 from budge.puzzles.permutation import is_odd
 from budge.puzzles.space import Space
 
@@ -34,7 +35,7 @@ def blank_first(size: int) -> State:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tiles(Puzzle):
+class Tiles(BoardPuzzle):
     """A sliding-tile puzzle; 0 is the blank; cells in reading order.
 
     >>> puzzle = Tiles.of("1 2 3/4 5 6/7 0 8".split("/"))
@@ -47,9 +48,8 @@ class Tiles(Puzzle):
     kind: ClassVar[str] = "tiles"
     metrics: ClassVar[tuple[str, ...]] = ("moves",)
     blank: ClassVar[bool] = True
+    directions: ClassVar[Mapping[str, tuple[int, int]]] = STEPS
 
-    width: int
-    height: int
     start: State
     goal: State = ()
 
@@ -96,17 +96,6 @@ class Tiles(Puzzle):
     @property
     def pieces(self) -> int:
         return len(self.start) - 1
-
-    @property
-    def size(self) -> str:
-        return f"{self.width}×{self.height}"
-
-    def neighbour(self, cell: int, move: str) -> int | None:
-        """The cell next to `cell` in the direction of `move`, or None at the border."""
-        down, right = STEPS[move]
-        row, column = cell // self.width + down, cell % self.width + right
-        inside = 0 <= row < self.height and 0 <= column < self.width
-        return row * self.width + column if inside else None
 
     def moves(self, state: State) -> list[str]:
         blank = state.index(0)
@@ -214,9 +203,6 @@ class Tiles(Puzzle):
             f"start and goal differ by an {parity[odd]} permutation, but the blank is an "
             f"{parity[bool(steps % 2)]} number of steps from its goal cell"
         )
-
-    def where(self, cell: int) -> str:
-        return f"row {cell // self.width + 1}, column {cell % self.width + 1}"
 
     def rows(self, state: State) -> list[State]:
         return [state[row * self.width : (row + 1) * self.width] for row in range(self.height)]
