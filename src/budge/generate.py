@@ -330,7 +330,7 @@ class PuzzleSearch:
     def graded(self, solved: Candidate) -> Generated:
         """With the optimum in every metric that is one number, as far as it is found within the limits: a puzzle that
         is made is handed out, even where the time ends before it is known in all of them."""
-        first, *others = (metric for metric in solved.puzzle.own_metrics if "-then-" not in metric)
+        first, *others = solved.puzzle.simple_metrics
         optima = {first: solved.cost}
         with suppress(OutOfTime):
             for metric in others:

@@ -14,7 +14,7 @@ from typing import TextIO
 import click
 
 from budge.model import Progress
-from budge.puzzles import Cost
+from budge.puzzles import Cost, metric_parts
 
 INDENT = "  "
 LONGEST = 600  # characters of a complaint; of what a user gave, both ends are enough
@@ -106,9 +106,18 @@ def amount(cost: Cost, metric: str) -> str:
     ('1 move', '1,200 moves', '97 pushes, 1 move', '16 steps')
     """
     if isinstance(cost, tuple):
-        return ", ".join(map(amount, cost, metric.split("-then-")))
-    unit = "steps" if metric == "makespan" else metric
+        return ", ".join(map(amount, cost, metric_parts(metric)))
+    unit = unit_of(metric)
     return f"{cost:,} {SINGULAR.get(unit, unit.removesuffix('s')) if cost == 1 else unit}"
+
+
+def unit_of(metric: str) -> str:
+    """What a metric counts, or counts first.
+
+    >>> unit_of("pushes-then-moves"), unit_of("makespan")
+    ('pushes', 'steps')
+    """
+    return "steps" if metric == "makespan" else metric_parts(metric)[0]
 
 
 def optimum_in_words(optimum: Mapping[str, int] | None) -> str:

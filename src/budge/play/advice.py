@@ -27,11 +27,6 @@ class Hint:
     note: str
 
 
-def counted(puzzle: Puzzle) -> list[str]:
-    """The metrics that count one thing."""
-    return [metric for metric in puzzle.own_metrics if "-then-" not in metric]
-
-
 class Adviser:
     """
     >>> [puzzle] = load("eight/12")

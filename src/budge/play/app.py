@@ -19,7 +19,7 @@ from textual.widgets import Static
 from budge.cli.terminal import amount
 from budge.kinds import by_kind
 from budge.model import Observer
-from budge.play.advice import UNKNOWN, Adviser, Hint, counted
+from budge.play.advice import UNKNOWN, Adviser, Hint
 from budge.play.game import Game
 from budge.play.view import View
 from budge.puzzles import IllegalMove, Puzzle
@@ -126,7 +126,7 @@ class Play(App[None]):
     # What the engines say, from threads.
 
     def look_for_best(self, adviser: Adviser, observer: Observer) -> None:
-        for metric in sorted(counted(adviser.puzzle), key=lambda metric: metric != adviser.metric):
+        for metric in sorted(adviser.puzzle.simple_metrics, key=lambda metric: metric != adviser.metric):
             found = adviser.best(metric, observer)
             if observer.cancelled:
                 return
@@ -191,7 +191,7 @@ class Play(App[None]):
 
     def congratulation(self) -> Text:
         metric = self.adviser.metric
-        metric = metric if metric in counted(self.game.puzzle) else counted(self.game.puzzle)[0]
+        metric = metric if metric in self.game.puzzle.simple_metrics else self.game.puzzle.simple_metrics[0]
         cost, best = self.game.costs[metric], self.best.get(metric, UNKNOWN)
         words = f"Solved: {amount(cost, metric)}"
         if best == str(cost):
@@ -276,7 +276,7 @@ class Play(App[None]):
     def show_side(self) -> None:
         """The counters, the best possible beside them, and the time."""
         costs, lines = self.game.costs, Text()
-        for metric in counted(self.game.puzzle):
+        for metric in self.game.puzzle.simple_metrics:
             best = self.best.get(metric, "…")
             lines.append(f"{metric:9}")
             lines.append(f"{costs[metric]!s:>4}", "bold")

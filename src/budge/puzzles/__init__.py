@@ -1,6 +1,6 @@
 """The puzzles: immutable values and their rules. Imports nothing else of budge."""
 
-from budge.puzzles.base import BadInput, Cost, IllegalMove, Plan, Puzzle, Verdict
+from budge.puzzles.base import BadInput, Cost, IllegalMove, Plan, Puzzle, Verdict, metric_parts
 from budge.puzzles.blocks import Blocks
 from budge.puzzles.robots import Robots
 from budge.puzzles.sokoban import Sokoban
@@ -22,4 +22,5 @@ __all__ = [
     "Tiles",
     "Tokens",
     "Verdict",
+    "metric_parts",
 ]

@@ -19,6 +19,15 @@ WALK = 100  # moves that are enough to lose the start, where a random position i
 Cost = int | tuple[int, int]  # a pair where one thing is counted first and another decides between equals
 
 
+def metric_parts(metric: str) -> tuple[str, ...]:
+    """What a metric counts: one thing, or one thing first and another between equals.
+
+    >>> metric_parts("moves"), metric_parts("pushes-then-moves")
+    (('moves',), ('pushes', 'moves'))
+    """
+    return tuple(metric.split("-then-"))
+
+
 class BadInput(ValueError):
     """Input that budge cannot accept: one line that says what, where, and what was expected."""
 
@@ -85,6 +94,11 @@ class Puzzle(ABC):
     def own_metrics(self) -> tuple[str, ...]:
         """Those metrics of the kind that this very puzzle has; the first one is its default."""
         return self.metrics
+
+    @property
+    def simple_metrics(self) -> tuple[str, ...]:
+        """Those of its own that count one thing."""
+        return tuple(metric for metric in self.own_metrics if len(metric_parts(metric)) == 1)
 
     @property
     @abstractmethod

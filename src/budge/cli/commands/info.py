@@ -12,7 +12,7 @@ from budge import library
 from budge.about import about
 from budge.cli.exits import Exit
 from budge.cli.parameters import Item, goal_option, items, json_option, level_option, metric_option, source_argument
-from budge.cli.terminal import beside, exact_or_about, facts, optimum_in_words
+from budge.cli.terminal import beside, exact_or_about, facts, optimum_in_words, unit_of
 from budge.engines.domains import DOMAINS
 from budge.engines.domains.base import Difficulty, Explanation
 from budge.formats.source import is_file
@@ -98,8 +98,7 @@ def in_words(report: dict[str, Any], lost: Explanation | None, grade: Difficulty
         rows.append(("known", f"{optimum_in_words(report['optimum'])}; {report['source']}"))
     if not report["reason"]:
         values = ", ".join(f"{name} {value}" for name, value in report["heuristics"].items())
-        unit = "steps" if report["metric"] == "makespan" else report["metric"].split("-then-")[0]
-        rows.append(("estimates", f"at least so many {unit}: {values}"))
+        rows.append(("estimates", f"at least so many {unit_of(report['metric'])}: {values}"))
     rows += grade.rows if grade else []
     able = [name for name, refusal in report["engines"].items() if refusal is None]
     rows.append(("engines", f"{', '.join(able)} (auto picks {report['auto']})"))

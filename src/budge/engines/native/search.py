@@ -15,7 +15,7 @@ from budge.engines.options import Option
 from budge.model import REASONS, Objective, Outcome, Progress, Stats
 from budge.native import core
 from budge.patterns import BuildStopped
-from budge.puzzles import Cost, Puzzle
+from budge.puzzles import Cost, Puzzle, metric_parts
 from budge.trace import Iteration, Trace
 
 ANY_WEIGHT = Fraction(3)  # for `any`: greedy enough to be quick, and the bound is proven all the same
@@ -116,7 +116,7 @@ def decoded(value: int, metric: str | None) -> Cost:
     >>> decoded(97, "pushes"), decoded(97 << 32 | 250, "pushes-then-moves")
     (97, (97, 250))
     """
-    return (value >> 32, value & 0xFFFFFFFF) if "-then-" in (metric or "") else value
+    return (value >> 32, value & 0xFFFFFFFF) if len(metric_parts(metric or "")) == 2 else value
 
 
 def outcome(answer: core.Answer, task: Task) -> Outcome:
