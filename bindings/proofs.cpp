@@ -7,20 +7,14 @@ void bind_proofs(nb::module_& module) {
   module.def(
       "check_refutation",
       [](nb::bytes cnf, nb::bytes proof, const Run& run) {
-        bool interrupted = false;
         const std::string_view formula(cnf.c_str(), cnf.size()), lemmas(proof.c_str(), proof.size());
-        auto problem = conduct(run, interrupted, [&](Control& control) -> std::string {
+        return conduct(run, [&](Control& control) -> std::string {
           try {
             return proofs::check_refutation(formula, lemmas, control);
           } catch (const Stopped& stopped) {
             return std::string("stopped: ") + name(stopped.reason);
           }
         });
-        if (interrupted) {
-          PyErr_SetNone(PyExc_KeyboardInterrupt);
-          throw nb::python_error();
-        }
-        return problem;
       },
       nb::arg("cnf"), nb::arg("proof"), nb::arg("run"),
       "Empty if the proof refutes the formula by reverse unit propagation; else why not.");

@@ -131,6 +131,16 @@ auto conduct(const Run& run, bool& interrupted, Body&& body) {
   return result;
 }
 
+// The same for a body of which an interrupt leaves nothing to report: KeyboardInterrupt comes back to the caller, too.
+template <class Body>
+auto conduct(const Run& run, Body&& body) {
+  bool interrupted = false;
+  auto result = conduct(run, interrupted, std::forward<Body>(body));
+  if (!interrupted) return result;
+  PyErr_SetNone(PyExc_KeyboardInterrupt);
+  throw nb::python_error();
+}
+
 inline std::optional<std::string> why_stopped(bool interrupted, Stop stop) {
   if (interrupted) return "interrupt";
   return stop == Stop::none ? std::nullopt : std::optional<std::string>(name(stop));

@@ -110,17 +110,13 @@ void bind_sokoban(nb::module_& module) {
       "appraise_sokoban",
       [](const sokoban::Puzzle& puzzle, const std::vector<int>& plan) {
         const Run unlimited{{}, 1, false, nb::none(), nullptr, nullptr};
-        bool interrupted = false;
-        const auto found = conduct(unlimited, interrupted, [&](Control& control) {
+        return conduct(unlimited, [&](Control& control) {
           try {
             return appraise(puzzle, plan, control);
           } catch (const Stopped&) {
             return sokoban::Appraisal{};
           }
         });
-        if (!interrupted) return found;
-        PyErr_SetNone(PyExc_KeyboardInterrupt);
-        throw nb::python_error();
       },
       nb::arg("puzzle"), nb::arg("plan"), "Rooms, changes of box, and pushes on the way that would lose.");
 
@@ -137,11 +133,7 @@ void bind_sokoban(nb::module_& module) {
       [](int width, int height, const std::vector<std::vector<int>>& floors, std::pair<int, int> boxes, int pushes,
          std::uint64_t seed, const Run& run) {
         const sokoban::Wish wish{width, height, floors, boxes.first, boxes.second, pushes};
-        bool interrupted = false;
-        auto found = conduct(run, interrupted, [&](Control& control) { return grow(wish, seed, control); });
-        if (!interrupted) return found;
-        PyErr_SetNone(PyExc_KeyboardInterrupt);
-        throw nb::python_error();
+        return conduct(run, [&](Control& control) { return grow(wish, seed, control); });
       },
       nb::arg("width"), nb::arg("height"), nb::arg("floors"), nb::arg("boxes"), nb::arg("pushes"), nb::arg("seed"),
       nb::arg("run"), "A level of so many pushes, with the fewest to the most boxes; None if none is found in time.");
