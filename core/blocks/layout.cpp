@@ -96,11 +96,11 @@ void Layout::find_groups(const Puzzle& puzzle) {
   const std::set<std::vector<int>> all_goals(puzzle.goals.begin(), puzzle.goals.end());
   for (int piece = 0; piece < count; ++piece) {
     if (fixed[piece]) continue;
-    auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& other) {
       heed();
-      return group.cells == regions[piece] && group.axis == puzzle.axes[piece] &&
-             sorted(puzzle.forbidden[group.pieces[0]]) == sorted(puzzle.forbidden[piece]) &&
-             alike(all_goals, group.pieces[0], piece);
+      return other.cells == regions[piece] && other.axis == puzzle.axes[piece] &&
+             sorted(puzzle.forbidden[other.pieces[0]]) == sorted(puzzle.forbidden[piece]) &&
+             alike(all_goals, other.pieces[0], piece);
     });
     if (group == groups.end()) group = groups.insert(groups.end(), {{}, 0, puzzle.axes[piece], regions[piece], {}});
     group->pieces.push_back(piece);

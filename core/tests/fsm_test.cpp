@@ -41,7 +41,8 @@ TEST(automata_have_the_known_sizes) {
 // that is not refused, and as early as without the automaton. From every cell, so that every wall plays its part.
 TEST(every_position_of_a_small_board_keeps_a_shortest_path) {
   const auto machine = tiles::automaton(12);
-  for (const auto& [width, height] : {std::pair{3, 2}, {2, 3}, {2, 2}, {7, 1}, {1, 5}}) {
+  for (const auto& size : {std::pair{3, 2}, {2, 3}, {2, 2}, {7, 1}, {1, 5}}) {
+    const int width = size.first, height = size.second;
     const tokens::Adjacency graph = tokens::grid(width, height);
     for (int blank = 0; blank < width * height; ++blank) {
       std::vector<int> start(width * height);

@@ -18,10 +18,10 @@ namespace budge::test {
 
 namespace {
 
-constexpr int side = 5, robots = 2;
+constexpr int side = 5, count = 2;  // cells a side, robots
 
 struct Robots {
-  std::array<std::uint8_t, robots> at;
+  std::array<std::uint8_t, count> at;
 
   std::uint64_t hash() const { return mix(at[0] * 256u + at[1]); }
   bool operator==(const Robots&) const = default;
@@ -46,7 +46,7 @@ class OneWaySpace {
 
   std::vector<Op> moves(const Node& node) const {
     std::vector<Op> moves;
-    for (Op op = 0; op < 4 * robots; ++op) {
+    for (Op op = 0; op < 4 * count; ++op) {
       if (end(node.robots, op) != node.robots.at[op / 4]) moves.push_back(op);
     }
     return moves;
@@ -83,7 +83,7 @@ static_assert(search::unit_costs<OneWaySpace> && !search::unit_costs<SlowRobotSp
 // The least cost of a plan, by relaxing every edge until nothing changes.
 template <class S>
 std::optional<std::int64_t> cheapest(const S& space) {
-  std::map<std::array<std::uint8_t, robots>, std::int64_t> cost{{space.start().robots.at, 0}};
+  std::map<std::array<std::uint8_t, count>, std::int64_t> cost{{space.start().robots.at, 0}};
   for (bool changed = true; changed;) {
     changed = false;
     for (const auto& [at, so_far] : std::map(cost)) {

@@ -88,8 +88,8 @@ TEST(placements_are_ranked_without_gaps) {
 }
 
 TEST(sets_of_cells_are_ranked_without_gaps) {
-  for (const auto& [cells, members] :
-       {std::pair{1, 1}, {9, 4}, {12, 11}, {16, 8}, {25, 3}, {32, 2}, {36, 3}, {64, 2}}) {
+  for (const auto& shape : {std::pair{1, 1}, {9, 4}, {12, 11}, {16, 8}, {25, 3}, {32, 2}, {36, 3}, {64, 2}}) {
+    const int cells = shape.first, members = shape.second;
     const patterns::Sets sets(cells, members);
     std::uint32_t next = 0;
     patterns::CellSet last = 0;

@@ -202,8 +202,8 @@ void Improvement::begin_wider_searches() {
   is_widest_ = width_ >= most_width_;
   width_ = std::min(2 * width_, most_width_);
   std::ranges::stable_sort(plans_, {}, &Improvable::cost);
-  const auto same = std::ranges::unique(plans_, {}, &Improvable::plan);
-  plans_.erase(same.begin(), same.end());
+  const auto is_same = [](const Improvable& one, const Improvable& other) { return one.plan == other.plan; };
+  plans_.erase(std::unique(plans_.begin(), plans_.end(), is_same), plans_.end());
   if (plans_.size() > 1) plans_.resize(std::min(plans_.size() - 1, most_plans));
   now_ = 0;
 }

@@ -13,7 +13,7 @@ namespace {
 
 struct Draft {
   Cells floor = 0, targets = 0;
-  Start start;
+  Start start{};
 
   double worth() const { return start.pushes + start.mean_pushes; }
 };

@@ -17,7 +17,7 @@ void each_packing(const Level& level, Visit&& visit) {
   if (level.spare() > 0) throw std::invalid_argument("a search from the end needs as many targets as boxes");
   std::vector<int> left(level.kinds(), 0), kinds;
   for (int box = 0; box < level.boxes(); ++box) ++left[level.kind(box)];
-  const auto place = [&](const auto& place) -> void {
+  const auto place = [&](const auto& self) -> void {
     level.heed();
     if (kinds.size() == level.targets().size()) {
       visit(kinds);
@@ -27,7 +27,7 @@ void each_packing(const Level& level, Visit&& visit) {
       if (left[kind] == 0 || !level.accepts(level.targets()[kinds.size()], kind)) continue;
       --left[kind];
       kinds.push_back(kind);
-      place(place);
+      self(self);
       kinds.pop_back();
       ++left[kind];
     }
