@@ -72,10 +72,10 @@ TEST(sokoban_variations_are_legal_plans_of_no_more_pushes_than_asked_for) {
       shorter += pushes < most;
       ++found;
       if (all.insert(varied).second) variations.accept();
-      if (pushes < most) variations.praise();
+      if (pushes < most) variations.reward();
     }
     different += all.size();
-    CHECK(!variations.in_vain());
+    CHECK(!variations.is_exhausted());
   });
   CHECK(sampled || found > 300);
   CHECK(sampled || shorter > 50);

@@ -115,7 +115,7 @@ bool Improvement::improve() {
 
 // In eighths of what searches near plans are worth: as many positions may be expanded for their sake.
 std::uint64_t Improvement::worth_of_variations() const {
-  if (variations_ && variations_->in_vain()) return 1;
+  if (variations_ && variations_->is_exhausted()) return 1;
   return vain_ < 16 ? 16 : vain_ < 64 ? 8 : 4;
 }
 
@@ -144,7 +144,7 @@ bool Improvement::take(Improvable other) {
   const std::int64_t best = control_.best_cost;
   other = climb(std::move(other));
   const bool gained = other.cost < best;
-  if (gained) variations_->praise();
+  if (gained) variations_->reward();
   if (other.cost <= best) {
     base_ = other;
     variations_->accept();

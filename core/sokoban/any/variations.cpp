@@ -79,7 +79,7 @@ std::vector<int> Variations::next(const std::vector<int>& plan, int most_pushes)
   options.plan_until = control_.seconds() + plan_seconds;
   const std::uint64_t before = control_.expanded;
   FeatureSpaceSearch search(level_, std::move(begun.at), options, deadlocks_, control_, tried_.weights);
-  const auto found = search.go_on(first_tries || in_vain() ? most_nodes : few_nodes);
+  const auto found = search.go_on(first_tries || is_exhausted() ? most_nodes : few_nodes);
   way.expanded += control_.expanded - before;
   if (!found || found->plan.empty()) {
     ++failed_;

@@ -23,11 +23,11 @@ class Variations {
   // The variation found last is the plan to be varied from now on.
   void accept() { genes_ = tried_; }
 
-  // It was of use: its like are tried more often.
-  void praise() { ways_[last_].worth += 4; }
+  // It was of use: variations made that way are tried more often.
+  void reward() { ways_[last_].worth += 4; }
 
   // True if the latest tries have all failed.
-  bool in_vain() const { return failed_ >= many; }
+  bool is_exhausted() const { return failed_ >= many; }
 
  private:
   enum class From : std::uint8_t { start, way };
