@@ -8,13 +8,18 @@
 //
 // In a space of nodes, nodes of equal priority are taken in batches: all their children's places in the store are
 // fetched before the first is looked at, which hides most of the time that memory takes to answer. A space of states
-// sees to that itself. It may also know states that make one another useless (if the player can walk from one to the
-// other, say): before a state is expanded it asks outdone() for each of them. It may have second thoughts: a bound that
-// takes longer and is asked for only when a state's turn has come, which then waits on if that is higher; and what is
-// known of a state holds for its children, less the cost of an edge (pathmax: Mero, 1984). It may go wide: every other
-// node is then taken from the next rank in turn among those of the least f, for where search along the least rank runs
-// into a large part that leads nowhere. And other searches of its may take turns with this one: they are told what is
-// proven so far, and the first answer is that of all.
+// fetches by itself, and may bring more:
+//
+//   dominance      States that one can reach from another, such as the same boxes with the player elsewhere, need not
+//                  all be expanded: before one is, the space asks dominated() about each of the others.
+//   lazy_h         A second bound, higher and slower (lazy A*: Zhang and Bacchus, 2012): asked for when the state is
+//                  taken from the queue. If it is higher, the state goes back.
+//   sets_aside     A dominated state is closed, and opened again when a cheaper way turns up. Children inherit their
+//                  parent's bound, less the cost of the edge (pathmax: Mero, 1984).
+//   goes_wide      Every other node is taken from the next rank in turn among those of the least f, for where search
+//                  along the least rank runs into a large part that leads nowhere.
+//   ask_others     Other searches of the space take turns with this one: they are told what is proven so far, and the
+//                  first answer ends all of them.
 #pragma once
 
 #include <array>
@@ -51,7 +56,7 @@ class AStar {
   using Link = typename Store::Link;
 
   static constexpr std::size_t batch = NodeSpace<S> ? 16 : 1;
-  // A space with states that outdo others sets them aside, and opens them again when a cheaper way turns up.
+  // Where states can be dominated they are set aside, and opened again when a cheaper way turns up.
   static constexpr bool reopens = !is_consistent<S> || requires { requires S::sets_aside; };
 
   struct Child {
@@ -108,8 +113,8 @@ class AStar {
   bool expand_next(const Handle& handle, std::size_t rank, Result<Op>& result) {
     auto& slot = store_[handle];
     if (slot.closed()) return false;  // a cheaper way was found after this entry was queued
-    if constexpr (requires { space_.second_thought(slot.state()); }) {
-      if (waits_on(handle, slot)) return false;
+    if constexpr (requires { space_.lazy_h(slot.state()); }) {
+      if (postponed(handle, slot)) return false;
     }
     slot.close();
     const State state = store_.state(handle);
@@ -138,12 +143,12 @@ class AStar {
     return false;
   }
 
-  // True if a second thought shows that it is not yet the state's turn, or that it is lost.
+  // True if the lazy heuristic shows that it is not yet the state's turn, or that it is lost. Asked once a state.
   template <class Slot>
-  bool waits_on(const Handle& handle, Slot& slot) {
-    if (slot.sure()) return false;
-    slot.make_sure();
-    const Cost value = space_.second_thought(slot.state());
+  bool postponed(const Handle& handle, Slot& slot) {
+    if (slot.has_lazy_h()) return false;
+    slot.note_lazy_h();
+    const Cost value = space_.lazy_h(slot.state());
     if (is_lost<S>(value)) {
       slot.close();
       return true;
@@ -180,9 +185,9 @@ class AStar {
       });
     }
 
-    // Is there another state from which the one being expanded follows at this cost, at no higher a cost in all? The
-    // other, if it follows likewise from this one, is set aside.
-    bool outdone(const State& other, std::uint64_t hash, Cost between) const {
+    // Is the state being expanded reached as cheaply by way of `other`, which is `between` away from it? If it is the
+    // other way round, `other` is set aside.
+    bool dominated(const State& other, std::uint64_t hash, Cost between) const {
       auto* slot = search.store_.find(other, hash);
       if (!slot) return false;
       if (g + between <= slot->g()) slot->close();

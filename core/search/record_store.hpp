@@ -63,7 +63,7 @@ struct Record : State {
   using Id = std::uint32_t;
   static constexpr Id none = 0xffffffff;
 
-  std::uint16_t closed_ : 1 = 0, sure_ : 1 = 0, near_ : 14 = 0;
+  std::uint16_t closed_ : 1 = 0, has_lazy_h_ : 1 = 0, near_ : 14 = 0;
   Id link = none;  // the parent
   detail::RecordCosts<Cost> costs_;
 
@@ -80,9 +80,9 @@ struct Record : State {
   bool closed() const { return closed_; }
   void close() { closed_ = 1; }
   void reopen() { closed_ = 0; }
-  // Whether there is no better heuristic value to be had.
-  bool sure() const { return sure_; }
-  void make_sure() { sure_ = 1; }
+  // Whether the lazy heuristic was asked: see AStar.
+  bool has_lazy_h() const { return has_lazy_h_; }
+  void note_lazy_h() { has_lazy_h_ = 1; }
 };
 
 // `Keys` hashes a state by hash(state). Records lie in chunks, the longest of them long enough for large pages of

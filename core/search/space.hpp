@@ -50,8 +50,8 @@ concept Reversible =
 
 // `expand(state, sink)` calls sink(child, hash, edge, Nothing{}, h) for every child, h() being its heuristic value, or
 // at least `infinite` if it is lost; h() may be called only before the next child. A sink may have prefetch(hash) and
-// prefetch_entry(hash), called for all children before the first is handed on, and, where some states make others
-// useless, outdone(state, hash, cost): see AStar. `plan(path)` turns the states of a path into moves.
+// prefetch_entry(hash), called for all children before the first is passed to it, and, where some states dominate
+// others, dominated(state, hash, cost): see AStar. `plan(path)` turns the states of a path into moves.
 template <class S>
 concept StateSpace = requires(S& space, const typename S::State& state, typename S::Cost cost) {
   requires std::is_trivially_copyable_v<typename S::State>;

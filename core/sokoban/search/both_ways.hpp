@@ -38,7 +38,7 @@ class OneWay {
 
   // What TwoWaySpace calls for a neighbour of a state.
   template <class Sink>
-  auto handing_on_to(Self& self, Sink& sink) {
+  auto passing_to(Self& self, Sink& sink) {
     return [&](const State& child, int pushes, int moves) {
       sink(child, self.hash(child), edge(pushes, moves), search::Nothing{}, [&] { return self.h(child); });
     };
@@ -63,7 +63,7 @@ class Forwards : public OneWay<Words, Forwards<Words>> {
 
   template <class Sink>
   void expand(const State& state, Sink&& sink) {
-    steps_.forwards(state, this->handing_on_to(*this, sink));
+    steps_.forwards(state, this->passing_to(*this, sink));
   }
 
   std::vector<int> plan(std::vector<State> path) {
@@ -102,7 +102,7 @@ class Backwards : public OneWay<Words, Backwards<Words>> {
 
   template <class Sink>
   void expand(const State& state, Sink&& sink) {
-    steps_.backwards(state, this->handing_on_to(*this, sink));
+    steps_.backwards(state, this->passing_to(*this, sink));
   }
 
  private:

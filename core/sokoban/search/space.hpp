@@ -2,7 +2,7 @@
 //
 // An edge is one push with the walk to it, or several where the box must be pushed on. Where only pushes count, a state
 // is the boxes and the region that the player can walk in; where moves count too, it is the boxes and the cell where
-// the last push left the player. Positions that can be proven dead are never handed on, and mirror images of a
+// the last push left the player. Positions that can be proven dead are never passed to the sink, and mirror images of a
 // symmetric level are one state. A StateSpace (see search/space.hpp).
 #pragma once
 
@@ -87,7 +87,7 @@ class PushSpace {
   }
 
   // A bound that takes longer and is mostly higher: worth it for states whose turn has come to be expanded.
-  Cost second_thought(const State& state) {
+  Cost lazy_h(const State& state) {
     if (exact() || is_goal(state)) return {};
     load(state);
     const int pushes = bound_.strong(board_, state.player);
@@ -98,8 +98,8 @@ class PushSpace {
   // most states of so low a bound lead nowhere.
   bool goes_wide() const { return !exact() && expanded_ > proofs_from_; }
 
-  // Where moves count, first calls sink.outdone(other, key, cost of the walk), if there is such a thing, for states
-  // that a walk is between: if one says true, `state` need not be expanded.
+  // Where moves count, first calls sink.dominated(other, key, cost of the walk), if there is such a thing, for states
+  // that differ from this one by a walk: if one call returns true, `state` need not be expanded.
   template <class Sink>
   void expand(const State& state, Sink&& sink) {
     load(state);
@@ -108,8 +108,8 @@ class PushSpace {
     if (expanded_++ == proofs_from_ && level_.control()) proofs_.emplace(level_, *level_.control());
     if (exact()) {
       walk_.fill(board_, state.player);
-      if constexpr (requires(Cost walk) { sink.outdone(state, std::uint64_t{}, walk); }) {
-        if (outdone(state.player, sink)) return;
+      if constexpr (requires(Cost walk) { sink.dominated(state, std::uint64_t{}, walk); }) {
+        if (is_dominated(state.player, sink)) return;
       }
       each_push([&](Cell from) { return walk_.has(from); });
     } else {
@@ -121,7 +121,7 @@ class PushSpace {
         each_push([&](Cell from) { return reach_.has(from); });
       }
     }
-    hand_on(state.player, sink);
+    pass_children(state.player, sink);
   }
 
   // Searches that take turns with one of this space: each has its turn if it is time for it, given that no plan is
@@ -169,9 +169,9 @@ class PushSpace {
   }
 
   // Where moves count, the same boxes may have been left with the player in several places of one region. A place that
-  // can be walked to from another at no higher cost is of no use: true if this one is such; others are set aside.
+  // can be walked to from another at no higher cost is dominated: true if this one is; others are set aside.
   template <class Sink>
-  bool outdone(Cell player, Sink& sink) {
+  bool is_dominated(Cell player, Sink& sink) {
     places_.clear();
     for (int box = 0; box < board_.boxes(); ++box) {
       for (int d = 0; d < Level::directions; ++d) {
@@ -183,7 +183,7 @@ class PushSpace {
     }
     for (const Place& place : places_) sink.prefetch_entry(place.key);
     return std::ranges::any_of(places_, [&](const Place& place) {
-      return sink.outdone(place.state, place.key, cost(metric_, Edge{0, place.steps}));
+      return sink.dominated(place.state, place.key, cost(metric_, Edge{0, place.steps}));
     });
   }
 
@@ -197,7 +197,7 @@ class PushSpace {
     }
   }
 
-  // Adds what a push leads to, if it is one and freezes no box astray, to the children.
+  // Adds what a push leads to, if it is legal and freezes no box off its targets, to the children.
   void try_push(int box, int direction) {
     const Cell cell = board_.cell(box), next = level_.next(cell, direction);
     if (next >= level_.box_cells() || board_.blocked(next)) return;
@@ -232,9 +232,9 @@ class PushSpace {
     return dead;
   }
 
-  // Hands the children on. By the time one is looked up, memory has been asked for all of them.
+  // Passes the children to the sink. By the time one is looked up, memory has been asked for all of them.
   template <class Sink>
-  void hand_on(Cell player, Sink& sink) {
+  void pass_children(Cell player, Sink& sink) {
     if constexpr (requires { sink.prefetch_entry(std::uint64_t{}); }) {
       for (const Child& child : children_) sink.prefetch(child.key);
       for (const Child& child : children_) sink.prefetch_entry(child.key);
