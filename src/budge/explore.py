@@ -45,7 +45,7 @@ class Exploration:
 
 
 class Meter:
-    """The limits of work that is done here and not in the core: `heed` raises `GraphStopped` once one is passed."""
+    """The limits of work that is done here and not in the core: `check` raises `GraphStopped` once one is passed."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -56,7 +56,7 @@ class Meter:
         """The limits of what comes next."""
         return self.limits.after(time.perf_counter() - self.began)
 
-    def heed(self, state: Any = None) -> None:
+    def check(self, state: Any = None) -> None:
         """Count a position, if one is given, and look at the clock."""
         limits = self.limits
         if limits.seconds is not None and time.perf_counter() - self.began > limits.seconds:
@@ -120,7 +120,7 @@ def graph(puzzle: Puzzle, *, metric: str | None = None, most: int = MOST_NODES, 
     counted = Objective(metric=metric).metric_of(puzzle)
     task = _task(puzzle, limits or Limits(nodes=1000 * most))
     try:
-        found = DOMAINS[puzzle.kind].graph(puzzle, counted, most, native_run(task), Meter(task.limits).heed)
+        found = DOMAINS[puzzle.kind].graph(puzzle, counted, most, native_run(task), Meter(task.limits).check)
     except GraphStopped:
         if limits is not None:
             raise

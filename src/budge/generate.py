@@ -201,14 +201,14 @@ class PuzzleSearch:
         grows = self.generator.grows(self.wanted)
         tries = min(GROWING_TRIES, self.generator.tries) if grows else self.generator.tries
         for number in range(1, tries + 1):
-            self.heed()
+            self.check()
             self.watch.tried += 1
             if idle == PATIENCE:
                 nearest, idle = None, 0
             idle += 1
             varied = self.generator.varied(nearest.puzzle, self.random) if nearest else None
             grown = self.grown() if grows and number % GROWN == 0 else None
-            puzzle = varied or grown or self.generator.draw(self.random, self.drawn, self.heed)
+            puzzle = varied or grown or self.generator.draw(self.random, self.drawn, self.check)
             candidate = None
             if puzzle is not None and puzzle not in self.given:
                 candidate = self.refined(puzzle, fresh=varied is None)
@@ -307,7 +307,7 @@ class PuzzleSearch:
         left = None if self.deadline is None else max(0.001, self.deadline - time.monotonic())
         return Limits(left, nodes, self.memory)
 
-    def heed(self) -> None:
+    def check(self) -> None:
         """Raises when the time is over, or the caller has had enough."""
         if self.deadline is not None and time.monotonic() > self.deadline:
             self.go_on_unless("seconds")

@@ -90,14 +90,14 @@ def test_targets_are_near_the_boxes_where_farther_ones_were_too_hard() -> None:
 def test_taking_boxes_across_ends_with_the_time() -> None:
     calls = 0
 
-    def heed() -> None:
+    def check() -> None:
         nonlocal calls
         calls += 1
         if calls == 20:
             raise OutOfTime
 
     with pytest.raises(OutOfTime):
-        SokobanGenerator(width=64, height=64, boxes=100, zones=True).draw(Random(1), heed=heed)
+        SokobanGenerator(width=64, height=64, boxes=100, zones=True).draw(Random(1), check=check)
 
 
 def test_cells_are_squares_of_two_by_two():

@@ -33,7 +33,7 @@ def write_graph(path: str, puzzle: Puzzle, metric: str, source: str, meter: Mete
     try:
         with naming(path), unfinished.open("w", encoding="utf-8") as file:
             for piece in FORMATS[PurePath(path).suffix.lower()](puzzle, found):
-                meter.heed()
+                meter.check()
                 file.write(piece)
         unfinished.replace(path)
     finally:

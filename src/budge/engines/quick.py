@@ -42,11 +42,11 @@ class Allowance(Observer):
     no longer wanted, as `goes_on` says."""
 
     def __init__(self, seconds: float, goes_on: Callable[[], bool]) -> None:
-        super().__init__(self._heed)
+        super().__init__(self._check)
         self._end = time.thread_time() + seconds
         self._goes_on = goes_on
 
-    def _heed(self, progress: Progress) -> None:
+    def _check(self, progress: Progress) -> None:
         if time.thread_time() > self._end or not self._goes_on():
             self.cancel()
 

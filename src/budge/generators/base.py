@@ -40,11 +40,11 @@ class Wanted:
 
 ANY = Wanted()
 
-Heed = Callable[[], None]  # raises when the time is over
+Check = Callable[[], None]  # raises when the time is over
 
 
 def go_on() -> None:
-    """What is heeded where nothing can end the work."""
+    """The check of work that nothing ends early."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,10 +57,10 @@ class Generator(ABC):
     cluster: ClassVar[int | None] = None  # where all that a puzzle can reach is looked through: up to so many positions
 
     @abstractmethod
-    def draw(self, random: Random, wanted: Wanted = ANY, heed: Heed = go_on) -> Puzzle | None:
+    def draw(self, random: Random, wanted: Wanted = ANY, check: Check = go_on) -> Puzzle | None:
         """A puzzle that has a solution, or may have one; None where this attempt came to nothing.
 
-        Where that may take more than a moment `heed` is called again and again: it raises when the time is over.
+        Where that may take more than a moment `check` is called again and again: it raises when the time is over.
         """
 
     @property

@@ -13,7 +13,7 @@ from functools import lru_cache
 from random import Random
 from typing import ClassVar
 
-from budge.generators.base import ANY, Generator, Heed, Wanted, go_on
+from budge.generators.base import ANY, Check, Generator, Wanted, go_on
 from budge.puzzles import BadInput, Puzzle
 
 Adjacency = tuple[tuple[int, ...], ...]
@@ -52,7 +52,7 @@ class BlankGenerator(Generator):
     def shuffled(self, adjacency: Adjacency, goal: State, random: Random) -> State:
         """Any position that the goal can reach."""
 
-    def draw(self, random: Random, wanted: Wanted = ANY, heed: Heed = go_on) -> Puzzle | None:
+    def draw(self, random: Random, wanted: Wanted = ANY, check: Check = go_on) -> Puzzle | None:
         adjacency, goal = self.board(random)
         if self.walk is not None:
             start = walked(adjacency, goal, self.walk, random)

@@ -13,7 +13,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
-from budge.generators.base import ANY, Generator, Heed, Wanted, go_on
+from budge.generators.base import ANY, Check, Generator, Wanted, go_on
 from budge.generators.block_styles import Klotski, Layout, RushHour, Style
 from budge.puzzles import BadInput, Blocks, Puzzle
 from budge.puzzles.blocks import Piece
@@ -69,7 +69,7 @@ class BlocksGenerator(Generator):
             return Klotski(*self.size, self.empty)
         return RushHour(*self.size, self.cars, self.trucks)
 
-    def draw(self, random: Random, wanted: Wanted = ANY, heed: Heed = go_on) -> Puzzle | None:
+    def draw(self, random: Random, wanted: Wanted = ANY, check: Check = go_on) -> Puzzle | None:
         layout = self.walled(Layout(random.choice(self.filling.targets())), random)
         filled = self.filling.filled(layout, random)
         return self.puzzle(filled) if filled else None

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import islice
 from random import Random
 
-from budge.generators.base import Heed, go_on
+from budge.generators.base import Check, go_on
 from budge.generators.floor_plans import Cell
 
 PATIENCE = 25  # depths without a better position, after which the beam ends
@@ -23,8 +23,8 @@ Position = tuple[Cells, Cells]  # the boxes, and the first cell that the player 
 class ReversePlay:
     """A board on which boxes are pulled."""
 
-    def __init__(self, width: int, plan: set[Cell], heed: Heed = go_on) -> None:
-        self.heed = heed
+    def __init__(self, width: int, plan: set[Cell], check: Check = go_on) -> None:
+        self.check = check
         self.width = width
         self.height = 3 + max(y for y, _ in plan)
         self.floor = self.mask(plan)
@@ -56,7 +56,7 @@ class ReversePlay:
         free = self.floor & ~boxes
         for step in self.shifts:
             for side in bits(moved(boxes, step) & reach & moved(free, -step)):
-                self.heed()  # on a large board a flood takes a millisecond
+                self.check()  # on a large board a flood takes a millisecond
                 box = moved(side, -step)
                 after = boxes ^ box ^ side
                 region = self.after_pull(reach, free, box, side, step)
@@ -134,7 +134,7 @@ class ReversePlay:
                 side = moved(here, step)
                 if not (side & reach and moved(side, step) & free):
                     continue
-                self.heed()
+                self.check()
                 region = self.after_pull(reach, free, here, side, step)
                 if (side, first(region)) not in seen:
                     seen.add((side, first(region)))

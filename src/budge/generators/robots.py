@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
 
-from budge.generators.base import ANY, Generator, Heed, Wanted, go_on
+from budge.generators.base import ANY, Check, Generator, Wanted, go_on
 from budge.puzzles import BadInput, Puzzle, Robots
 from budge.puzzles.robots import CLOSED, LETTERS, MAX_SIDE, OPEN, Goal, Robot, Wall
 
@@ -69,7 +69,7 @@ class RobotsGenerator(Generator):
         width, height = self.size
         return (width * height // 15 if self.style == "ricochet" else 0) if self.walls is None else self.walls
 
-    def draw(self, random: Random, wanted: Wanted = ANY, heed: Heed = go_on) -> Puzzle | None:
+    def draw(self, random: Random, wanted: Wanted = ANY, check: Check = go_on) -> Puzzle | None:
         width, height = self.size
         closed = self.middle()
         walls = self.around(closed) | self.stubs(random)

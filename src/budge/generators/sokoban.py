@@ -17,7 +17,7 @@ from math import isqrt
 from random import Random
 from typing import Any, ClassVar
 
-from budge.generators.base import ANY, Generator, Heed, Wanted, go_on
+from budge.generators.base import ANY, Check, Generator, Wanted, go_on
 from budge.generators.floor_plans import SHAPES, halves
 from budge.generators.reverse_play import ReversePlay, bits
 from budge.native import core
@@ -84,11 +84,11 @@ class SokobanGenerator(Generator):
         wide = max(1.0, self.width * self.height * self.boxes_for(ANY) / WIDE)
         return max(FEW_TRIES, int(super().tries / wide**2))
 
-    def draw(self, random: Random, wanted: Wanted = ANY, heed: Heed = go_on) -> Sokoban | None:
+    def draw(self, random: Random, wanted: Wanted = ANY, check: Check = go_on) -> Sokoban | None:
         count = self.boxes_for(wanted)
         plan = SHAPES[self.shape](self.width - 2, self.height - 2, random)
         target_zone, box_zone = halves(plan, random) if self.zones else (plan, plan)
-        play = ReversePlay(self.width, plan, heed)
+        play = ReversePlay(self.width, plan, check)
         zone = play.mask(box_zone)
         nooks = [cell for cell in sorted(target_zone) if play.can_be_left(play.bit(cell))]
         if self.zones:

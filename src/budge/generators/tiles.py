@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from budge.generators.base import ANY, Heed, Wanted, go_on
+from budge.generators.base import ANY, Check, Wanted, go_on
 from budge.generators.blank import STEP, Adjacency, BlankGenerator, State, walked
 from budge.puzzles import BadInput, Puzzle, Tiles
 from budge.puzzles.tiles import MAX_SIDE, blank_first, blank_last, check_arrangement
@@ -70,7 +70,7 @@ class TilesGenerator(BlankGenerator):
         beside = ((there for move in "ULRD" if (there := solved.neighbour(cell, move)) is not None) for cell in cells)
         return tuple(map(tuple, beside)), solved.goal
 
-    def draw(self, random: Random, wanted: Wanted = ANY, heed: Heed = go_on) -> Puzzle | None:
+    def draw(self, random: Random, wanted: Wanted = ANY, check: Check = go_on) -> Puzzle | None:
         if self.width * self.height > PROVABLE and self.walk is None and wanted.most is None:
             raise BadInput(
                 f"the optimum of a random board of {self.width}×{self.height} can hardly be proven; ask for a walk, "
@@ -79,7 +79,7 @@ class TilesGenerator(BlankGenerator):
         farthest = self.farthest()
         if farthest is not None and wanted.least > farthest:
             raise BadInput(f"no position is {wanted.least} moves from the goal; the farthest is {farthest}")
-        return super().draw(random, wanted, heed)
+        return super().draw(random, wanted, check)
 
     def puzzle(self, adjacency: Adjacency, start: State, goal: State) -> Puzzle:
         return Tiles(width=self.width, height=self.height, start=start, goal=goal)

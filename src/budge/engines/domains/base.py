@@ -176,15 +176,17 @@ class Domain(ABC):
     def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         """Everything that `source` (`goal` or `start`) can reach, and at most `keep` of the hardest states."""
 
-    def graph(self, puzzle: Puzzle, metric: str, most: int, run: core.Run, heed: Callable[[Any], None]) -> Graph | None:
+    def graph(
+        self, puzzle: Puzzle, metric: str, most: int, run: core.Run, check: Callable[[Any], None]
+    ) -> Graph | None:
         """All positions that the start can reach and the moves between them; None if they are more than `most`.
 
-        `heed` is shown every position that is met, and raises `GraphStopped` where a limit is passed.
+        `check` is shown every position that is met, and raises `GraphStopped` where a limit is passed.
         """
         number = {puzzle.initial: 0}
         steps = set()
         for state in (queue := [puzzle.initial]):
-            heed(state)
+            check(state)
             for move in puzzle.moves(state):
                 there = puzzle.apply(state, move)
                 if there not in number:

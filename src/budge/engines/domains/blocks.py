@@ -63,7 +63,9 @@ class BlocksDomain(Domain):
             goal_states=found.goal_states if found.stopped_by is None else None,
         )
 
-    def graph(self, puzzle: Puzzle, metric: str, most: int, run: core.Run, heed: Callable[[Any], None]) -> Graph | None:
+    def graph(
+        self, puzzle: Puzzle, metric: str, most: int, run: core.Run, check: Callable[[Any], None]
+    ) -> Graph | None:
         found = core.explore_blocks(stated(puzzle), metric, False, 0, most, run)
         if found.stopped_by is not None:
             raise GraphStopped(found.stopped_by)
