@@ -32,7 +32,7 @@ from itertools import chain
 from typing import ClassVar
 
 from budge.formats.base import Draft, LazyFormat
-from budge.formats.lines import LEVEL, LEVEL_ROW, ONE_FORMAT, every_line, read_name, shown, told, write_name
+from budge.formats.lines import LEVEL, LEVEL_ROW, ONE_FORMAT, every_line, located, read_name, shown, write_name
 from budge.formats.parts import Text
 from budge.puzzles import BadInput, Blocks, Puzzle
 from budge.puzzles.grid import EMPTY, WALL, check_grid, goal_shapes, shapes
@@ -140,7 +140,7 @@ def inline(text: str) -> list[str]:
 
 def read_inline(grids: list[str], where: str) -> Puzzle:
     start, *goals = (grid.removesuffix("/").split("/") for grid in grids)
-    with told(where):
+    with located(where):
         return Blocks.of(start, goals)
 
 
@@ -206,40 +206,40 @@ def keyword_sections(text: Text, where: str) -> Iterator[list[Section]]:
 
 def read_puzzle(sections: list[Section], where: str) -> Puzzle:
     """One puzzle from its sections; a mistake is told with the line of the section that it is in."""
-    said: dict[str, Section] = {}
+    given: dict[str, Section] = {}
     goals: list[Section] = []
     gates: dict[str, list[int]] = {}
     for section in sections:
         if section.keyword == "goal":
             goals.append(section)
-        elif section.keyword in said and section.keyword != "gate":
+        elif section.keyword in given and section.keyword != "gate":
             raise BadInput(f"{where}, line {section.line}: a second {section.keyword} for the same puzzle")
-        said[section.keyword] = section
-    if "start" not in said or not goals:
-        missing = "goal" if "start" in said else "start"
+        given[section.keyword] = section
+    if "start" not in given or not goals:
+        missing = "goal" if "start" in given else "start"
         raise BadInput(f"{where}, line {sections[0].line}: a puzzle of blocks without a {missing} grid")
-    start = said["start"]
-    with told(f"{where}, line {start.line}"):
+    start = given["start"]
+    with located(f"{where}, line {start.line}"):
         check_grid(start.rows, "board")
     width, height = len(start.rows[0]), len(start.rows)
     wanted = []
     for goal in goals:
-        with told(f"{where}, line {goal.line}"):
+        with located(f"{where}, line {goal.line}"):
             wanted.append(tuple(goal_shapes(goal.rows, shapes(start.rows), width, height).items()))
     for gate in (section for section in sections if section.keyword == "gate"):
-        with told(f"{where}, line {gate.line}"):
+        with located(f"{where}, line {gate.line}"):
             check_grid(gate.rows, "gate")
             if (len(gate.rows[0]), len(gate.rows)) != (width, height):
                 raise BadInput(f"the gate is {len(gate.rows[0])}×{len(gate.rows)} but the board is {width}×{height}")
             gates.setdefault(names(gate), []).extend(shapes(gate.rows).get(GATE, ()))
-    with told(f"{where}, line {start.line}"):
+    with located(f"{where}, line {start.line}"):
         puzzle = Blocks.of(
             start.rows,
             [goal.rows for goal in goals],
-            horizontal=names(said["horizontal"]) if "horizontal" in said else "",
-            vertical=names(said["vertical"]) if "vertical" in said else "",
+            horizontal=names(given["horizontal"]) if "horizontal" in given else "",
+            vertical=names(given["vertical"]) if "vertical" in given else "",
             gates=gates,
-            name=read_name(said["name"].words, f"{where}, line {said['name'].line}") if "name" in said else None,
+            name=read_name(given["name"].words, f"{where}, line {given['name'].line}") if "name" in given else None,
         )
         spread = (puzzle.alternatives(each) if goal.words else [each] for each, goal in zip(wanted, goals, strict=True))
         return replace(puzzle, goals=tuple(chain.from_iterable(spread)))
@@ -265,6 +265,6 @@ def with_blocks_goal(puzzle: Blocks, text: str) -> Blocks:
     if not grids or any(list(map(len, grid)) != size for grid in grids):
         rows = f"{puzzle.height} rows of {puzzle.width} cells between slashes"
         raise BadInput(f"goal {shown(text)}; expected {rows}, as ../A. is for a board of 2×2")
-    with told("goal"):
+    with located("goal"):
         goals = [goal_shapes(grid, start, puzzle.width, puzzle.height) for grid in grids]
         return replace(puzzle, goals=tuple(tuple(goal.items()) for goal in goals))

@@ -17,7 +17,7 @@ from itertools import chain
 from typing import ClassVar
 
 from budge.formats.base import Draft, LazyFormat
-from budge.formats.lines import every_line, read_name, shown, told, write_name
+from budge.formats.lines import every_line, located, read_name, shown, write_name
 from budge.formats.parts import Text
 from budge.puzzles import BadInput, Puzzle, Sokoban
 from budge.puzzles.sokoban_board import MAX_ROWS
@@ -90,7 +90,7 @@ def is_remark(line: str) -> bool:
 
 
 def read_map(rows: list[str], title: str | None, place: str) -> Sokoban:
-    with told(place):
+    with located(place):
         return Sokoban.of(rows, name=title)
 
 

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import ClassVar
 
 from budge.formats.base import Draft, LazyFormat
-from budge.formats.lines import every_line, read_name, told, write_name
+from budge.formats.lines import every_line, located, read_name, write_name
 from budge.formats.parts import Text
 from budge.puzzles import BadInput, Blocks, Puzzle
 from budge.puzzles.grid import EMPTY, WALL
@@ -83,8 +83,8 @@ def levels(text: Text, where: str) -> Iterator[tuple[int, str | None, list[str]]
     rows: list[str] = []
     first = 0
     for number, line in chain(every_line(text, where, MAX_LENGTH), [(0, "")]):
-        if said := NAME.fullmatch(line):
-            name = read_name(said[1].strip(), f"{where}, line {number}")
+        if named := NAME.fullmatch(line):
+            name = read_name(named[1].strip(), f"{where}, line {number}")
         elif line:
             first = first if rows else number
             rows.append(line)
@@ -104,7 +104,7 @@ def read_level(rows: list[str], place: str, name: str | None) -> Blocks:
     signs = {GOAL: EMPTY, GATE: EMPTY, FLOOR: EMPTY}
     start = ["".join(signs.get(sign, sign) for sign in row) for row in padded]
     flat = "".join(TARGET if cell in goal else EMPTY for cell, _ in cells)
-    with told(place):
+    with located(place):
         return Blocks.of(start, [cut(flat, wide)], gates={TARGET: gates} if gates else {}, name=name)
 
 

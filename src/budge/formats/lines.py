@@ -119,7 +119,7 @@ def read_name(text: str, place: str) -> str:
 
 
 @contextmanager
-def told(where: str) -> Iterator[None]:
+def located(where: str) -> Iterator[None]:
     """Begin the message of any mistake with where it is."""
     try:
         yield

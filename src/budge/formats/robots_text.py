@@ -21,7 +21,7 @@ from functools import partial
 from typing import ClassVar
 
 from budge.formats.base import Draft, LazyFormat
-from budge.formats.lines import every_line, opening, read_name, shown, told, write_name
+from budge.formats.lines import every_line, located, opening, read_name, shown, write_name
 from budge.formats.parts import Text
 from budge.puzzles import BadInput, Puzzle, Robots
 from budge.puzzles.robots import ANY, CLOSED, MAX_SIDE, OPEN, Goal, Robot, Wall
@@ -36,7 +36,7 @@ CORNERS, LEVEL, UPRIGHT, EMPTY = "+-| ", "- ", "| ", ". "
 class Section:
     """A puzzle as it stands in the text: what is said of it, and its drawing."""
 
-    said: dict[str, tuple[str, str]] = field(default_factory=dict)  # what, and where
+    directives: dict[str, tuple[str, str]] = field(default_factory=dict)  # what, and where
     goals: list[tuple[str, str]] = field(default_factory=list)
     rows: list[tuple[str, str]] = field(default_factory=list)  # where, and what
 
@@ -132,21 +132,21 @@ def sections(text: Text, where: str) -> Iterator[Section]:
                 raise BadInput(f"{place}: more rows than the largest board has, which is {MAX_SIDE}×{MAX_SIDE}")
     if section.rows:
         yield section
-    elif said := [*section.said.values(), *section.goals]:
-        raise BadInput(f"{said[0][1]}: no drawing follows; what is said of a puzzle stands above its drawing")
+    elif unused := [*section.directives.values(), *section.goals]:
+        raise BadInput(f"{unused[0][1]}: no drawing follows; what is said of a puzzle stands above its drawing")
 
 
 def listen(section: Section, key: str, words: str, place: str) -> None:
     if key == "goal":
         section.goals.append((words, place))
         return
-    if key in section.said:
+    if key in section.directives:
         raise BadInput(f"{place}: a second {key} for the same puzzle")
-    section.said[key] = (words, place)
+    section.directives[key] = (words, place)
 
 
 def read_section(section: Section) -> Robots:
-    edges, place = section.said.get("edges", (CLOSED, ""))
+    edges, place = section.directives.get("edges", (CLOSED, ""))
     if edges not in (CLOSED, OPEN):
         raise BadInput(f"{place}: edges {shown(edges)}; expected {CLOSED} or {OPEN}")
     (first, frame), rows = section.rows[0], section.rows
@@ -162,13 +162,13 @@ def read_section(section: Section) -> Robots:
         if len(row) > wide:
             raise BadInput(f"{here}: a row of {len(row)} characters, but the first has {wide}")
         for x, sign in enumerate(row.ljust(wide)):
-            with told(f"{here}, column {x + 1}"):
+            with located(f"{here}, column {x + 1}"):
                 cells.take(x, y, sign)
     for words, said_at in section.goals:
-        with told(said_at):
+        with located(said_at):
             cells.goals.append(read_goal(words, width, height))
-    name = read_name(*section.said["name"]) if "name" in section.said else None
-    with told(first):
+    name = read_name(*section.directives["name"]) if "name" in section.directives else None
+    with located(first):
         return Robots(
             width=width,
             height=height,

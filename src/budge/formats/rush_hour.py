@@ -13,7 +13,7 @@ from functools import partial
 from typing import ClassVar
 
 from budge.formats.base import Draft, LazyFormat
-from budge.formats.lines import lines, opening, read_name, told, write_name
+from budge.formats.lines import lines, located, opening, read_name, write_name
 from budge.formats.parts import Text
 from budge.puzzles import BadInput, Blocks, Puzzle
 from budge.puzzles.board import place
@@ -50,8 +50,8 @@ class RushHour(LazyFormat):
         name: str | None = None
         none_yet = True
         for number, line, _ in lines(text, where):
-            if said := line.startswith("name") and NAME.fullmatch(line):
-                name = read_name(said[1].strip(), f"{where}, line {number}")
+            if named := line.startswith("name") and NAME.fullmatch(line):
+                name = read_name(named[1].strip(), f"{where}, line {number}")
                 continue
             yield partial(read_board, line, where, name, number)
             name, none_yet = None, False
@@ -104,5 +104,5 @@ def read_board(text: str, where: str, name: str | None, line: int | None = None)
     row, length = cells.index(target) // SIDE, cells.count(target)
     goal = [EMPTY * SIDE] * SIDE
     goal[row] = EMPTY * (SIDE - length) + target * length
-    with told(where):
+    with located(where):
         return Blocks.of(rows, [goal], horizontal=horizontal, vertical=vertical, name=name)

@@ -70,8 +70,8 @@ class TilesText(LazyFormat):
             yield from paragraph.drafts(standing)
             if paragraph.boards:
                 idle, none_yet = None, False
-            elif "goal" in paragraph.said:
-                standing = idle = paragraph.said["goal"]
+            elif "goal" in paragraph.directives:
+                standing = idle = paragraph.directives["goal"]
         if idle:
             raise BadInput(f"{idle.place}: no puzzle follows this goal; put it above its puzzle, no blank line between")
         if none_yet:
@@ -103,14 +103,14 @@ class Paragraph:
 
     def __init__(self, where: str, lines: Iterator[Row]) -> None:
         self.where = where
-        self.said: dict[str, Words] = {}
+        self.directives: dict[str, Words] = {}
         self.boards = 0
         self._lines = self._without_words(lines)
 
     def drafts(self, standing: Words | None) -> Iterator[Draft]:
         """The puzzles of this paragraph, with the goal that stands for the file if it names none."""
         ahead = list(islice(self._lines, AHEAD + 1))
-        goal, name = self.said.get("goal", standing), self.said.get("name")
+        goal, name = self.directives.get("goal", standing), self.directives.get("name")
         rows = [line for line in ahead if "/" not in line[1]]
         grid = rows if len(rows) > 1 and not self._are_boards(rows[:2]) else []
         if len(grid) > MAX_SIDE:
@@ -149,11 +149,11 @@ class Paragraph:
                 yield number, line
                 continue
             key, place = directive[1].lower(), self._place(number)
-            if key in self.said:
+            if key in self.directives:
                 raise BadInput(f"{place}: a second {key} for the same puzzle")
             if self.boards:
                 raise BadInput(f"{place}: a {key} below more than {AHEAD:,} boards; put it above them")
-            self.said[key] = Words(directive[2].strip(), place)
+            self.directives[key] = Words(directive[2].strip(), place)
 
     def _are_boards(self, rows: list[Row]) -> bool:
         """Whether each row is a whole square board by itself (as in Korf's lists). Two such rows never fit in one

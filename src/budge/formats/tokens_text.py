@@ -105,13 +105,13 @@ def sections(text: Text, where: str) -> Iterator[list[Statement]]:
 def read_section(section: list[Statement], where: str) -> Tokens:
     graph: dict[str, dict[str, None]] = {}
     met: set[str] = set()
-    said: dict[str, tuple[str, str]] = {}
+    directives: dict[str, tuple[str, str]] = {}
     for number, head, rest in section:
         place = f"{where}, line {number}"
         if (key := head.lower()) in DIRECTIVES:
-            if key in said:
+            if key in directives:
                 raise BadInput(f"{place}: a second {key} for the same puzzle (a line {SEPARATOR} begins another)")
-            said[key] = (rest, place)
+            directives[key] = (rest, place)
             continue
         others = dict.fromkeys(words(rest))
         if head in others:
@@ -120,17 +120,17 @@ def read_section(section: list[Statement], where: str) -> Tokens:
         met.update(others, [head])
         if len(met) > MAX_VERTICES:
             raise BadInput(f"{place}: more than {MAX_VERTICES} vertices")
-    if "start" not in said or not graph:
+    if "start" not in directives or not graph:
         missing = "start: line" if graph else "graph (lines such as a: b c)"
         raise BadInput(f"{where}{f', line {section[0][0]}' if section else ''}: a graph puzzle without a {missing}")
     vertices = tuple(dict.fromkeys([*graph, *(other for others in graph.values() for other in others)]))
-    tokens, place = said["start"]
+    tokens, place = directives["start"]
     start = read_tokens(tokens, place, vertices)
     try:
-        puzzle = Tokens.of(graph, start, name=read_name(*said["name"]) if "name" in said else None)
+        puzzle = Tokens.of(graph, start, name=read_name(*directives["name"]) if "name" in directives else None)
     except BadInput as problem:
         raise BadInput(f"{place}: {problem}") from None
-    return with_tokens_goal(puzzle, *said["goal"]) if "goal" in said else puzzle
+    return with_tokens_goal(puzzle, *directives["goal"]) if "goal" in directives else puzzle
 
 
 def read_tokens(text: str, place: str, vertices: tuple[str, ...], start: State = ()) -> State:

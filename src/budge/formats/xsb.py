@@ -24,7 +24,7 @@ from itertools import islice
 from typing import ClassVar, NamedTuple
 
 from budge.formats.base import Draft, LazyFormat
-from budge.formats.lines import LEVEL, MAX_LENGTH, ONE_FORMAT, read_name, shown, told, write_name
+from budge.formats.lines import LEVEL, MAX_LENGTH, ONE_FORMAT, located, read_name, shown, write_name
 from budge.formats.parts import Text
 from budge.formats.strays import stray
 from budge.puzzles import BadInput, Puzzle, Sokoban
@@ -280,7 +280,7 @@ def read_level(lines: Lines, gap: Lines, below: bool, where: str) -> Sokoban:
     if "assigned" in said.keys:
         text, number = said.keys["assigned"]
         assigned = read_assignment(text, f"{where}, line {number}")
-    with told(f"{where}, line {lines.number}"):
+    with located(f"{where}, line {lines.number}"):
         return Sokoban.of(rows, assigned, name)
 
 
