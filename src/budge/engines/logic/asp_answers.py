@@ -1,7 +1,8 @@
 """From questions about one length to a plan: which lengths clingo is asked about, and how.
 
-Rules that grow are grounded step by step in one solver, which keeps what it has learned; others are grounded anew for
-each length. For an optimal plan lengths go up from the lower bound; else plans may wait, and lengths are upper bounds.
+Rules that grow are grounded step by step in one solver, which keeps what it has learned (multi-shot solving); others
+are grounded again for each length. For an optimal plan lengths go up from the lower bound; else plans may wait, and
+lengths are upper bounds.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def answered(solver: Solver, horizon: int, emit: Emit) -> bool:
 
 def solver_for(question: Question) -> Solver:
     grows = RULES[question.puzzle.kind].grows(question.metric, question.encoding)
-    return Growing(question) if grows else Anew(question)
+    return MultiShot(question) if grows else SingleShot(question)
 
 
 class Solver(ABC):
@@ -122,14 +123,14 @@ class Solver(ABC):
         return control
 
 
-class Anew(Solver):
+class SingleShot(Solver):
     """Rules for plans of one length, the constant `horizon`: a solver for each."""
 
     def grounded(self, horizon: int) -> clingo.Control:
         return self.base(horizon=horizon)
 
 
-class Growing(Solver):
+class MultiShot(Solver):
     """Rules in the parts base, step(t) and check(t): one solver, to which steps are added."""
 
     def __init__(self, question: Question) -> None:
