@@ -75,7 +75,7 @@ def read(path: Path) -> list[tuple[str, list[int], int]]:
         return [(row["id"], [*map(int, row["tiles"].split())], int(row["optimal"])) for row in csv.DictReader(file)]
 
 
-def said(*words: object) -> None:
+def log(*words: object) -> None:
     print(f"[{time.perf_counter() - BEGAN:7.2f}]", *words, flush=True)
 
 
@@ -101,10 +101,10 @@ def small_boards() -> None:
     solved = solver.solve_many(np.array(boards, np.uint8))
     wrong = [board for board, one in zip(boards, solved, strict=True) if one.bound != depth[board]]
     lost = [board for board, one in zip(boards, solved, strict=True) if not ends_home(board, 3, one.moves or b"")]
-    said(f"3×3: {len(boards)} boards, {len(wrong)} lengths wrong, {len(lost)} plans wrong", solver.passes.counts)
+    log(f"3×3: {len(boards)} boards, {len(wrong)} lengths wrong, {len(lost)} plans wrong", solver.passes.counts)
     few = boards[:: len(boards) // 40]
     wrong = [board for board in few if len(solver.solve(board).moves or ()) != depth[board]]
-    said(f"3×3 one by one: {len(wrong)} of {len(few)} wrong")
+    log(f"3×3 one by one: {len(wrong)} of {len(few)} wrong")
     for width, height in ((3, 4), (4, 3), (4, 4), (3, 6), (5, 4)):
         some = random_boards(width, height, 20 if width * height < 18 else 4, 1)
         solver = Solver(views(width, height, 0, True), machine(12))
@@ -112,24 +112,20 @@ def small_boards() -> None:
         single = [solver.solve(board.tolist()) for board in some[:5]]
         good = [ends_home(board.tolist(), width, one.moves or b"") for board, one in zip(some, solved, strict=True)]
         same = [a.bound == b.bound == len(a.moves or ()) for a, b in zip(solved, single, strict=False)]
-        said(
-            f"{width}×{height} ({solver.views.name}): plans hold {all(good)}, batch agrees with one by one {all(same)}"
-        )
+        log(f"{width}×{height} ({solver.views.name}): plans hold {all(good)}, batch agrees with one by one {all(same)}")
 
 
 def fifteen(folder: Path, batch: int) -> None:
     began = time.perf_counter()
     solver = Solver(views(4, 4, 0, True), machine(12))
-    said(
-        f"4×4 {solver.views.name}: ready in {time.perf_counter() - began:.2f} s, {solver.tables[0].bytes / 1e6:.0f} MB"
-    )
+    log(f"4×4 {solver.views.name}: ready in {time.perf_counter() - began:.2f} s, {solver.tables[0].bytes / 1e6:.0f} MB")
     korf = read(folder / "korf100.csv")
     solved = solver.solve_many(np.array([board for _, board, _ in korf], np.uint8))
     right = sum(
         one.bound == optimal == len(one.moves or b"") for one, (_, _, optimal) in zip(solved, korf, strict=True)
     )
     held = sum(ends_home(board, 4, one.moves or b"") for one, (_, board, _) in zip(solved, korf, strict=True))
-    said(f"Korf's hundred: {right} lengths right, {held} plans hold")
+    log(f"Korf's hundred: {right} lengths right, {held} plans hold")
     for count in (1000, batch, batch):
         boards, before, rounds = (
             random_boards(4, 4, count, count),
@@ -143,7 +139,7 @@ def fifteen(folder: Path, batch: int) -> None:
             ends_home(board.tolist(), 4, one.moves or b"") for board, one in zip(boards[:500], solved, strict=False)
         )
         nodes = solver.passes.counts.generated - before
-        said(
+        log(
             f"{count} random 15-puzzles: {seconds:.2f} s, {count / seconds:,.0f} a second, {nodes / 1e9:.2f} G nodes, "
             f"{solver.passes.counts.rounds - rounds} rounds, mean length {np.mean([one.bound for one in solved]):.2f}, "
             f"{held} plans hold"
@@ -160,15 +156,15 @@ def together(count: int) -> None:
     puzzles = [Tiles(width=4, height=4, start=tuple(board), goal=goal) for board in boards]
     began = time.perf_counter()
     list(budge.solve_many(puzzles[:100], device="gpu"))
-    said(f"solve_many: ready in {time.perf_counter() - began:.2f} s")
+    log(f"solve_many: ready in {time.perf_counter() - began:.2f} s")
     for device in ("gpu", "auto"):
         began = time.perf_counter()
         found = list(budge.solve_many(puzzles, device=device))
         seconds = time.perf_counter() - began
         proven = sum(outcome.status == "optimal" for outcome in found)
-        said(f"solve_many, {device}: {count} in {seconds:.2f} s, {count / seconds:,.0f} a second, {proven} optimal")
+        log(f"solve_many, {device}: {count} in {seconds:.2f} s, {count / seconds:,.0f} a second, {proven} optimal")
     held = sum(bool(one.verify(outcome.plan)) for one, outcome in zip(puzzles[:2000], found, strict=False))
-    said(f"the referee in Python accepts {held} of the first {min(count, 2000)} plans")
+    log(f"the referee in Python accepts {held} of the first {min(count, 2000)} plans")
 
 
 def twenty_four(folder: Path, random: int, strong: bool, few: int | None, length: int, more: int) -> None:
@@ -177,9 +173,7 @@ def twenty_four(folder: Path, random: int, strong: bool, few: int | None, length
     solver = Solver(views(5, 5, 0, strong), walks)
     for rival in rivals(solver.views)[:more]:
         solver.add(rival)
-    said(
-        f"5×5 {solver.views.name}: ready in {time.perf_counter() - began:.2f} s, {solver.tables[0].bytes / 1e9:.2f} GB"
-    )
+    log(f"5×5 {solver.views.name}: ready in {time.perf_counter() - began:.2f} s, {solver.tables[0].bytes / 1e9:.2f} GB")
     rows = read(folder / "korf24_first25.csv")[:few]
     rows += [(f"r{at}", board.tolist(), 0) for at, board in enumerate(random_boards(5, 5, random, 24))]
     times: list[float] = []
@@ -192,13 +186,13 @@ def twenty_four(folder: Path, random: int, strong: bool, few: int | None, length
             ends_home(board, 5, one.moves or b"") and len(one.moves or b"") == one.bound and optimal in (0, one.bound)
         )
         rate = one.generated / times[-1] / 1e9
-        said(
+        log(
             f"{name:>4} {one.bound:4} {'right' if good else 'WRONG'} {one.generated / 1e9:9.3f} G nodes "
             f"{times[-1]:7.3f} s {rate:5.1f} G/s {counts.rounds - rounds} rounds"
         )
     for what, part in (("Korf", times[: len(rows) - random]), ("random", times[len(rows) - random :])):
         if part:
-            said(
+            log(
                 f"{what} ({solver.views.name}): {len(part)} in {sum(part):.2f} s, mean {np.mean(part):.3f} "
                 f"median {np.median(part):.3f} worst {max(part):.2f}"
             )

@@ -178,7 +178,7 @@ def storm(count: int) -> None:
     puzzles, random, over, killed = boards(count), Random(2), threading.Event(), 0
     with cluster(3) as made:
 
-        def rage() -> None:
+        def kill_workers() -> None:
             nonlocal killed
             while not over.wait(2.0):
                 alive = [process for process in made.processes[1:] if process.poll() is None]
@@ -186,7 +186,7 @@ def storm(count: int) -> None:
                 made.add_worker("--no-nanny")
                 killed += 1
 
-        thread = threading.Thread(target=rage)
+        thread = threading.Thread(target=kill_workers)
         thread.start()
         try:
             options = {"engine": "dijkstra", "ordered": False}
@@ -209,7 +209,7 @@ HARD = "17 1 20 9 16/2 22 19 14 5/15 21 0 3 24/23 18 13 12 7/10 8 6 4 11"
 
 
 @dataclass(frozen=True)
-class Stint:
+class BatchTiming:
     """A batch of subtrees at a worker."""
 
     worker: int
@@ -220,13 +220,13 @@ class Stint:
     cpu_seconds: float
 
 
-def noted(asked: tuple[Call, Any], observer: Observer) -> tuple[Stint, Any]:
-    """What a worker calls instead of what he is asked to call."""
+def noted(asked: tuple[Call, Any], observer: Observer) -> tuple[BatchTiming, Any]:
+    """What a worker calls instead of what it is asked to call."""
     call, argument = asked
     began, own = time.time(), time.thread_time()
     answer = call(argument, observer)
     nodes = sum(generated for part in answer.parts if part for generated, _ in part.counts)
-    return Stint(os.getpid(), argument.bound, nodes, began, time.time(), time.thread_time() - own), answer
+    return BatchTiming(os.getpid(), argument.bound, nodes, began, time.time(), time.thread_time() - own), answer
 
 
 class NotedTeam(ClusterTeam):
@@ -234,7 +234,7 @@ class NotedTeam(ClusterTeam):
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
-        self.stints: list[Stint] = []
+        self.stints: list[BatchTiming] = []
 
     def submit(self, number: int, call: Call, argument: Any) -> None:
         import scale  # where workers find it
@@ -277,7 +277,7 @@ def one(count: int) -> None:
 class Shared:
     """What workers did for one puzzle."""
 
-    def __init__(self, workers: int, leader: float, stints: list[Stint]) -> None:
+    def __init__(self, workers: int, leader: float, stints: list[BatchTiming]) -> None:
         self._workers, self._leader = workers, leader  # his processor time: he searches short iterations alone
         self._batches = len(stints)
         self.nodes = sum(stint.nodes for stint in stints)

@@ -115,7 +115,7 @@ def open_streams() -> None:
 def run() -> int:
     from budge.api import EngineError
     from budge.cli.exits import BY_LIMIT, Exit
-    from budge.cli.terminal import complain, said
+    from budge.cli.terminal import complain, message_of
     from budge.engines.base import Refusal
     from budge.patterns import BuildStopped
 
@@ -148,7 +148,7 @@ def run() -> int:
         return 1
     except OSError as problem:
         _drop_stdout()
-        complain(said(problem))
+        complain(message_of(problem))
         return Exit.BAD_INPUT
 
 

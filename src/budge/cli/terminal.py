@@ -30,10 +30,10 @@ def complain(message: object) -> None:
         click.echo(f"budge: {line}", err=True)
 
 
-def said(problem: BaseException) -> str:
+def message_of(problem: BaseException) -> str:
     """What an exception says, without the number of a system's error.
 
-    >>> said(FileNotFoundError(2, "No such file or directory", "a.txt"))
+    >>> message_of(FileNotFoundError(2, "No such file or directory", "a.txt"))
     'a.txt: No such file or directory'
     """
     if not isinstance(problem, OSError):

@@ -123,10 +123,10 @@ class Connection:
         try:
             found = self._client.sync(self._client.scheduler.ncores, callback_timeout=REPLY)
             new = sorted(set(found) - set(self._workers))
-            said = self._client.run(version, "budge", workers=new, on_error="return") if new else {}
+            versions = self._client.run(version, "budge", workers=new, on_error="return") if new else {}
         except Exception as problem:
             raise self._gone() from problem
-        for worker, theirs in said.items():
+        for worker, theirs in versions.items():
             if isinstance(theirs, OSError):  # it died while it was asked
                 found.pop(worker, None)
             elif isinstance(theirs, BaseException):

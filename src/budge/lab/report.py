@@ -67,10 +67,11 @@ TITLES = {
 def report(results: Results, *, draw: bool = True) -> Report:
     """The report of some results; without plots where it is not to `draw`."""
     found = findings(results.records)
-    told = [tell(name, results) for name in dict.fromkeys([*results.suites, *(each.suite for each in results.records)])]
+    names = dict.fromkeys([*results.suites, *(each.suite for each in results.records)])
+    every = [suite_results(name, results) for name in names]
     chapters = [unexplained(found)]
-    for source in dict.fromkeys(each.source for each in told):
-        suites = [each for each in told if each.source == source]
+    for source in dict.fromkeys(each.source for each in every):
+        suites = [each for each in every if each.source == source]
         if any(each.suite and (each.suite.published or each.suite.numbers) for each in suites):
             chapters.append(study(source, suites, draw=draw))
         chapters += [chapter(each, draw=draw) for each in suites]
@@ -78,7 +79,7 @@ def report(results: Results, *, draw: bool = True) -> Report:
 
 
 @dataclass(frozen=True)
-class Told:
+class SuiteResults:
     """A suite and all that the results have of it."""
 
     name: str
@@ -102,11 +103,11 @@ class Told:
         return ((f"{self.name}-{number}-{show.what}", show) for number, show in enumerate(shows, 1))
 
 
-def tell(name: str, results: Results) -> Told:
+def suite_results(name: str, results: Results) -> SuiteResults:
     about = results.suites.get(name, {})
     suite = parse_suite(about["text"], f"suite {name}", name) if about else None
     records = ordered([record for record in results.records if record.suite == name], suite)
-    return Told(name, suite, about, records, [each for each in results.databases if each["suite"] == name])
+    return SuiteResults(name, suite, about, records, [each for each in results.databases if each["suite"] == name])
 
 
 def header(results: Results) -> Iterable[str]:
@@ -150,18 +151,18 @@ def unexplained(found: Sequence[Finding]) -> Chapter:
     return Chapter("Unexplained", (said,), (part,) if found else ())
 
 
-def study(source: str, suites: Sequence[Told], *, draw: bool) -> Chapter:
+def study(source: str, suites: Sequence[SuiteResults], *, draw: bool) -> Chapter:
     """The published figures beside ours in one table, then every table and figure by its number."""
     rows = [
         Beside(published, each.records, each.databases)
         for each in suites
         for published in (each.suite.published if each.suite else ())
     ]
-    numbers = by_chapter({each.number: each for told in suites if told.suite for each in told.suite.numbers}.values())
+    numbers = by_chapter({each.number: each for own in suites if own.suite for each in own.suite.numbers}.values())
     parts = [
-        (show.numbers, shown(show, told, name, draw=draw))
-        for told in suites
-        for name, show in told.shows()
+        (show.numbers, shown(show, own, name, draw=draw))
+        for own in suites
+        for name, show in own.shows()
         if show.numbers
     ]
     listed, found = [], list[Table | Plot]()
@@ -173,9 +174,9 @@ def study(source: str, suites: Sequence[Told], *, draw: bool) -> Chapter:
             for given, part in parts
             if part is not None and each.number in given[:1]
         ]
-        told_of = here or any(part is not None and each.number in given for given, part in parts)
+        reported = here or any(part is not None and each.number in given for given, part in parts)
         absent = "no results" if draw else "no results, or a plot"
-        listed.append((each.number, each.what, each.instead or ("below" if told_of else absent)))
+        listed.append((each.number, each.what, each.instead or ("below" if reported else absent)))
     first: list[Table | Plot] = [in_one_table(rows)] if rows else []
     if listed:
         first.append(Table("Every table and figure", ("", "what it shows", "here"), tuple(listed)))
@@ -204,8 +205,8 @@ def in_short(numbers: Sequence[str]) -> str:
     return ", ".join(numbers)
 
 
-def chapter(told: Told, *, draw: bool) -> Chapter:
-    suite, about, records = told.suite, told.about, told.records
+def chapter(own: SuiteResults, *, draw: bool) -> Chapter:
+    suite, about, records = own.suite, own.about, own.records
     paragraphs = []
     if suite:
         paragraphs += [suite.note] if suite.note else []
@@ -215,15 +216,15 @@ def chapter(told: Told, *, draw: bool) -> Chapter:
         if len(records) < about["jobs"]:
             paragraphs.append(f"Not finished: {len(records)} of {about['jobs']} results.")
     if not records:
-        return Chapter(told.title, (*paragraphs, "No results yet."))
+        return Chapter(own.title, (*paragraphs, "No results yet."))
     parts: list[Table | Plot] = [tables.coverage(records)]
     if len({record.set for record in records}) > 1:
         parts.append(tables.coverage_by_set(records))
     parts += [tables.times(records), tables.nodes(records)]
-    for name, show in told.shows():
-        if not show.numbers and (part := shown(show, told, name, draw=draw)):
+    for name, show in own.shows():
+        if not show.numbers and (part := shown(show, own, name, draw=draw)):
             parts.append(part)
-    return Chapter(told.title, tuple(paragraphs), tuple(parts))
+    return Chapter(own.title, tuple(paragraphs), tuple(parts))
 
 
 def ordered(records: Sequence[Record], suite: Suite | None) -> list[Record]:
@@ -249,13 +250,13 @@ def natural(name: str) -> list[tuple[bool, int, str]]:
     return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in re.split(r"(\d+)", name)]
 
 
-def shown(show: Show, told: Told, name: str, *, draw: bool) -> Table | Plot | None:
+def shown(show: Show, own: SuiteResults, name: str, *, draw: bool) -> Table | Plot | None:
     """One part that the suite asks for; None where there is nothing to show."""
     keys = show.keys
     sets = keys.get("instances")
     chosen = [
         record
-        for record in told.records
+        for record in own.records
         if (not show.configurations or record.configuration in show.configurations) and (not sets or record.set in sets)
     ]
     title = show.title or TITLES[show.what].format(**{"measure": "seconds", **keys})
@@ -270,7 +271,7 @@ def shown(show: Show, told: Told, name: str, *, draw: bool) -> Table | Plot | No
     if not draw:
         return None
     if show.what == "histograms":
-        figure = plots.histograms(told.databases, keys.get("partitions", ()), keys.get("patterns", ()))
+        figure = plots.histograms(own.databases, keys.get("partitions", ()), keys.get("patterns", ()))
     elif show.what == "cactus":
         figure = plots.cactus(chosen)
     elif show.what == "scatter":

@@ -113,8 +113,8 @@ def _supervise(line: socket.socket, inbox: socket.socket | None = None) -> None:
             killed_by = "memory"
     used = _used(worker) if killed_by else None
     _kill_group(worker)
-    if killed_by and used:  # to give back gigabytes takes a worker a while, for which the caller need not wait
-        with contextlib.suppress(OSError):  # nor has he to be there
+    if killed_by and used:  # a worker that gives back gigabytes takes a while, for which the caller need not wait
+        with contextlib.suppress(OSError):  # it may be gone
             _send(line, Ended(killed_by, *used))
     _, status, counted = os.wait4(worker, 0)
     shutil.rmtree(files, ignore_errors=True)  # seldom there at all

@@ -39,7 +39,7 @@ from budge.cli.parameters import (
     threads_option,
 )
 from budge.cli.plans import frames, pause_of, play
-from budge.cli.terminal import StatusLine, complain, said
+from budge.cli.terminal import StatusLine, complain, message_of
 from budge.engines.base import Refusal
 from budge.engines.options import IMPROVE
 from budge.formats.source import is_file
@@ -215,11 +215,11 @@ def command(
             from budge.cli.many import Reader, solve_at_once  # only where it is needed
             from budge.many.orders import Settings
 
-            def said_of(item: Item, outcome: Outcome, hold: Hold) -> None:
+            def tell_item(item: Item, outcome: Outcome, hold: Hold) -> None:
                 tell(item, outcome, request, hold)
 
             reader = Reader(sources, goal, level, Settings(**request.settings), yes=yes, on_cluster=cluster is not None)
-            return solve_at_once(reader, jobs, cluster, output, said_of)
+            return solve_at_once(reader, jobs, cluster, output, tell_item)
         worst = Exit.SOLVED
         for code in codes(sources, goal, level, request):
             worst = max(worst, code)
@@ -241,7 +241,7 @@ def codes(sources: tuple[str, ...], goal: str | None, levels: list[range] | None
         if folder is not None and (len(sources) > 1 or one_of_several):
             folder = str(Path(folder, folder_name(item, folders)))
         try:
-            yield dealt_with(item, folder, request)
+            yield solve_item(item, folder, request)
         except (BadInput, Refusal, api.EngineError) as problem:
             complain(problem if len(sources) == 1 and item.alone else f"{item.title}: {problem}")
             yield Exit.ENGINE_WRONG if isinstance(problem, api.EngineError) else Exit.BAD_INPUT
@@ -260,7 +260,7 @@ def folder_name(item: Item, taken: set[str]) -> str:
     return chosen
 
 
-def dealt_with(item: Item, folder: str | None, request: Request) -> Exit:
+def solve_item(item: Item, folder: str | None, request: Request) -> Exit:
     """Solve, certify if asked to, and tell: from the moment that a plan is found, one Ctrl-C cannot lose it."""
     if folder is not None:
         check_possible(item.puzzle, request.settings["objective"].metric_of(item.puzzle), folder)
@@ -285,7 +285,7 @@ def dealt_with(item: Item, folder: str | None, request: Request) -> Exit:
                     outcome = replace(outcome, certificate=str(written))
                 except (Unproven, Refusal, OSError, KeyboardInterrupt) as problem:
                     status.clear()
-                    complain(f"no certificate: {'interrupted' if hold.heard else said(problem)}")
+                    complain(f"no certificate: {'interrupted' if hold.heard else message_of(problem)}")
                     code = max(code, without_certificate(problem))
             status.clear()
             assert outcome.puzzle is not None

@@ -21,7 +21,7 @@ class Csp:
     >>> csp.implies("1a", [csp.equal(x, 1)], [csp.equal(y, 2)])
     >>> csp.variables, csp.constraints
     (2, 1)
-    >>> print(*csp.told(), sep="\\n")
+    >>> print(*csp.text(), sep="\\n")
     x ∈ [0,3]
     y ∈ [0,3]
     1a  x = 1 → y = 2
@@ -42,7 +42,7 @@ class Csp:
     def constraints(self) -> int:
         return len(self._rules)
 
-    def told(self) -> Iterator[str]:
+    def text(self) -> Iterator[str]:
         """A line for every variable and every constraint."""
         for variable, low, high in self.declared:
             yield f"{variable.name} ∈ {'{0,1}' if (low, high) == (0, 1) else f'[{low},{high}]'}"

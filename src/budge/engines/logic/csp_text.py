@@ -33,7 +33,7 @@ def csp_text(puzzle: Puzzle, horizon: int, extras: str = "") -> Iterator[str]:
     csp = made.csp
     counts = f"{csp.variables} variables, {csp.constraints} constraints"
     yield f"# {puzzle.kind} {puzzle.size}, {study.metric} ≤ {horizon}: {counts}"
-    yield from csp.told()
+    yield from csp.text()
     csp.model.minimize(made.steps)
     solver = cp_solver(1)
     solver.parameters.max_time_in_seconds = SECONDS

@@ -44,7 +44,7 @@ class Asked:
 
 
 def ask(asked: Asked, observer: Observer) -> list[Any]:
-    """What a worker does: all that a child of his says, the last of it an `Ended`."""
+    """What a worker does: all that its child says, the last of it an `Ended`."""
     memory = min(asked.limits.memory or free_memory(), free_memory())
     limits = replace(asked.limits, memory=memory)
     return list(work(asked.job, (asked.question, asked.length), limits, observer))
@@ -67,7 +67,7 @@ def by_team(team: Team, jobs: str, question: Any, limits: Limits, observer: Obse
     end = Ended()
     try:
         yield Refuted(lengths.least)
-        said = time.monotonic()
+        reported = time.monotonic()
         while not ladder.settled and end.stopped_by is None:
             left = limits.after(time.monotonic() - began)
             for length in ladder.give_out(team.slots):
@@ -75,12 +75,12 @@ def by_team(team: Team, jobs: str, question: Any, limits: Limits, observer: Obse
                 team.submit(length, ask, asked)
             heard = team.next(WAIT)
             if heard is not None:
-                yield from ladder.hear(*heard)
+                yield from ladder.receive(*heard)
                 team.drop(ladder.beyond_need())
                 end = ladder.end
-            elif time.monotonic() > said + TICK:
+            elif time.monotonic() > reported + TICK:
                 yield Silent()
-                said = time.monotonic()
+                reported = time.monotonic()
             if observer.cancelled:
                 end = Ended("cancel")
             elif left.seconds is not None and left.seconds <= 0:
@@ -125,7 +125,7 @@ class Ladder:
             yield self._next
             self._next += self._stride
 
-    def hear(self, length: int, answer: list[Any] | LostCall) -> Iterator[Any]:
+    def receive(self, length: int, answer: list[Any] | LostCall) -> Iterator[Any]:
         """What can be told of an answer."""
         self.away.remove(length)
         if isinstance(answer, LostCall):

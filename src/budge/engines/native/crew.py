@@ -133,7 +133,7 @@ class Crew:
             heard = None
             time.sleep(WAIT)
         if heard is not None:
-            self._hear(*heard)
+            self._receive(*heard)
         return self._done, *self._so_far
 
     def whole(self) -> core.Part:
@@ -176,7 +176,7 @@ class Crew:
             self._away[self._sent] = batch
             self._sent += 1
 
-    def _hear(self, number: int, answer: Answer | LostCall) -> None:
+    def _receive(self, number: int, answer: Answer | LostCall) -> None:
         batch = self._away.pop(number)
         if isinstance(answer, LostCall):
             self._send_again(batch, answer)
