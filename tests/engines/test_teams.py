@@ -191,6 +191,21 @@ def test_a_length_that_is_lost_stops_the_search_with_its_bound() -> None:
     assert outcome.lower_bound > budge.solve(puzzle, engine="astar", limits=Limits(nodes=1)).lower_bound
 
 
+class NobodyYet(ThreadTeam):
+    """A team whose workers are still to come."""
+
+    @property
+    def slots(self) -> int:
+        return 0
+
+
+def test_seconds_are_over_for_a_team_that_has_no_worker_yet() -> None:
+    pytest.importorskip("pysat")
+    [puzzle] = budge.load("eight/20")
+    outcome = by_team(NobodyYet(1), puzzle, engine="sat", limits=Limits(seconds=1))
+    assert (outcome.status, outcome.stopped_by) == ("stopped", "seconds")
+
+
 def test_variants_of_a_level_race_to_a_plan_that_holds() -> None:
     team = ThreadTeam(4)
     outcome = by_team(team, LEVEL, engine="fess", objective=Objective(quality="any"))

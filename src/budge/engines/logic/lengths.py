@@ -83,7 +83,7 @@ def by_team(team: Team, jobs: str, question: Any, limits: Limits, observer: Obse
                 reported = time.monotonic()
             if observer.cancelled:
                 end = Ended("cancel")
-            elif left.seconds is not None and left.seconds <= 0:
+            elif limits.seconds is not None and time.monotonic() - began > limits.seconds:
                 end = Ended("seconds")
     except KeyboardInterrupt:
         end = Ended("interrupt")
