@@ -191,18 +191,19 @@ def test_a_length_that_is_lost_stops_the_search_with_its_bound() -> None:
     assert outcome.lower_bound > budge.solve(puzzle, engine="astar", limits=Limits(nodes=1)).lower_bound
 
 
-class NobodyYet(ThreadTeam):
-    """A team whose workers are still to come."""
+class BusyTeam(ThreadTeam):
+    """A team whose workers have other work to do first."""
 
-    @property
-    def slots(self) -> int:
-        return 0
+    def submit(self, number: int, call: Call, argument: Any) -> None:
+        self._observers[number] = Observer()
 
 
-def test_seconds_are_over_for_a_team_that_has_no_worker_yet() -> None:
+@pytest.mark.parametrize(("engine", "quality"), [("sat", "optimal"), ("fess", "any")])
+def test_seconds_are_over_also_where_no_worker_answers(engine: str, quality: str) -> None:
     pytest.importorskip("pysat")
-    [puzzle] = budge.load("eight/20")
-    outcome = by_team(NobodyYet(1), puzzle, engine="sat", limits=Limits(seconds=1))
+    task = prepare(LEVEL, engine=engine, objective=Objective(quality), limits=Limits(seconds=1))
+    with BusyTeam(2) as team:
+        outcome = task.engine.solve(replace(task, team=team))
     assert (outcome.status, outcome.stopped_by) == ("stopped", "seconds")
 
 

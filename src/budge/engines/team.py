@@ -10,6 +10,7 @@ from typing import Any
 
 from budge.model import Observer
 
+GRACE = 0.2  # seconds that answers may take to arrive after workers have stopped by themselves, their time being up
 Call = Callable[[Any, Observer], Any]  # a function of a module; the observer is cancelled when nobody waits any more
 
 

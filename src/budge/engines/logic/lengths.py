@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from budge.engines.logic.base import NO_WAY, TICK, UNANSWERED, Exhausted, Found, Refuted
-from budge.engines.team import LostCall, Team, WorkersLost
+from budge.engines.team import GRACE, LostCall, Team, WorkersLost
 from budge.machine import free_memory
 from budge.model import Limits, Observer
 from budge.processes.child import Ended, Silent, work
@@ -83,7 +83,7 @@ def by_team(team: Team, jobs: str, question: Any, limits: Limits, observer: Obse
                 reported = time.monotonic()
             if observer.cancelled:
                 end = Ended("cancel")
-            elif limits.seconds is not None and time.monotonic() - began > limits.seconds:
+            elif limits.seconds is not None and time.monotonic() - began > limits.seconds + GRACE:
                 end = Ended("seconds")
     except KeyboardInterrupt:
         end = Ended("interrupt")

@@ -5,13 +5,14 @@ On several workers the eight of them race. The first plan wins, or the best one,
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import product
 
 from budge.engines.base import Task
-from budge.engines.team import LostCall, Team, WorkersLost
+from budge.engines.team import GRACE, LostCall, Team, WorkersLost
 from budge.machine import free_memory
 from budge.model import REASONS, Limits, Objective, Observer, Outcome, Progress, as_pair
 from budge.puzzles import Plan, Sokoban
@@ -107,7 +108,8 @@ def race(team: Team, task: Task, solve: Solve, *, improving: bool) -> Outcome:
         for number in away:
             about = (task.objective, task.limits, dict(task.options), task.first_plan)
             team.submit(number, solve_variant, Variant(solve, level, IMAGES[number], *about))
-        while away and not task.observer.cancelled:
+        until = began + (task.limits.seconds or math.inf) + GRACE
+        while away and not task.observer.cancelled and time.monotonic() < until:
             heard = team.next(WAIT)
             if heard is not None:
                 number, answer = heard
@@ -124,7 +126,8 @@ def race(team: Team, task: Task, solve: Solve, *, improving: bool) -> Outcome:
         lost = replace(MISSING, stopped_by="workers", reason=str(problem))
         best = best if best is not None and best.plan is not None else lost
     team.drop(away)
-    return best or Outcome("stopped", stopped_by="cancel", reason=REASONS["cancel"])
+    stopped_by = "cancel" if task.observer.cancelled else "seconds"
+    return best or Outcome("stopped", stopped_by=stopped_by, reason=REASONS[stopped_by])
 
 
 def better(one: Outcome, other: Outcome, level: Sokoban, metric: str) -> Outcome:
