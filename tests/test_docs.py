@@ -278,6 +278,12 @@ def test_the_examples_of_help_are_understood(name: str) -> None:
             command.make_context(name, words)
 
 
+def test_everything_public_has_a_docstring_with_an_example() -> None:
+    for name in budge.__all__:
+        if name != "Cost":  # a type alias, which can have none
+            assert ">>> " in (getattr(budge, name).__doc__ or ""), name
+
+
 def test_the_page_of_python_names_everything_public() -> None:
     page = text_of("docs/python.md")
     for name in budge.__all__:

@@ -35,11 +35,27 @@ ELSEWHERE = {
 
 
 class EngineError(RuntimeError):
-    """An engine failed: a bug in the engine, never a fault of the input. `__cause__` is the exception it raised."""
+    """An engine failed: a bug in the engine, never a fault of the input. `__cause__` is the exception it raised.
+
+    >>> class Broken(Engine):
+    ...     name, summary, kinds = "broken", "raises", ("tiles",)
+    ...     def solve(self, task): return 1 / 0
+    >>> solve("1 2/0 3", engine=Broken())
+    Traceback (most recent call last):
+    budge.api.EngineError: engine broken failed: ZeroDivisionError: division by zero
+    """
 
 
 class RefereeError(EngineError):
-    """An engine returned a plan that the rules reject."""
+    """An engine returned a plan that the rules reject.
+
+    >>> class Wrong(Engine):
+    ...     name, summary, kinds = "wrong", "guesses", ("tiles",)
+    ...     def solve(self, task): return Outcome("solved", Plan(("U",)))
+    >>> solve("1 2/0 3", engine=Wrong())
+    Traceback (most recent call last):
+    budge.api.RefereeError: engine wrong returned a plan that does not hold: the plan is legal but does not end...
+    """
 
 
 def load(source: str | Path, *, goal: str | None = None) -> list[Puzzle]:

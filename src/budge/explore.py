@@ -23,7 +23,12 @@ BESIDES = 400  # bytes that a position takes in tables and edges, besides its ow
 
 @dataclass(frozen=True)
 class Exploration:
-    """States by distance from the source. If a limit cut it short, only complete distances are counted."""
+    """States by distance from the source. If a limit cut it short, only complete distances are counted.
+
+    >>> from budge.puzzles import Tiles
+    >>> explore(Tiles.of(["1 2", "3 0"])).by_depth
+    [1, 2, 2, 2, 2, 2, 1]
+    """
 
     by_depth: list[int]
     hardest: list[Any]  # at most ten states of the greatest distance
@@ -37,10 +42,12 @@ class Exploration:
 
     @property
     def states(self) -> int:
+        """How many there are at all distances together."""
         return sum(self.by_depth)
 
     @property
     def depth(self) -> int:
+        """The greatest distance."""
         return len(self.by_depth) - 1
 
 

@@ -52,7 +52,12 @@ class Cancelled(BadInput):
 
 @dataclass(frozen=True)
 class Generated:
-    """A new puzzle and how hard it is."""
+    """A new puzzle and how hard it is.
+
+    >>> [made] = generate("robots", width=6, height=6, least=3, most=3)
+    >>> made.optima
+    {'slides': 3}
+    """
 
     puzzle: Puzzle
     optima: dict[str, int]  # by metric; all of them proven
@@ -77,9 +82,8 @@ def generate(
     """Puzzles of a kind, each solved, with an optimum (and an effort) between `least` and `most`; no two are equal.
 
     `hardest` asks for the position that is farthest from a solution among all that a puzzle can reach. The other wishes
-    are those of the kind's generator (see docs/generate.md): for `tiles` width, height, goal and walk; for `tokens`
-    vertices, edges, shape and walk; for `blocks` style, width, height, cars, trucks, empty and walls; for `sokoban`
-    width, height, boxes, shape and zones. The same seed and wishes give the same puzzles. `limits` hold the nodes and
+    are the fields of the kind's generator, in `budge.generators`: width, height and more; docs/generate.md tells what
+    each is for. The same seed and wishes give the same puzzles. `limits` hold the nodes and
     memory of one search, and the seconds of all of them. `observer` is told how many were tried; cancelled, it ends
     them.
 

@@ -123,6 +123,7 @@ class Objective:
         return None if self.weight is None else below(self.weight, LARGEST_NUMERATOR)
 
     def metric_of(self, puzzle: Puzzle) -> str:
+        """The metric asked for, or the puzzle's first; raises `BadInput` if the puzzle does not have it."""
         metric = self.metric or puzzle.own_metrics[0]
         if metric not in puzzle.own_metrics:
             what = f"{puzzle.kind} {puzzle.size}" if metric in puzzle.metrics else puzzle.kind
@@ -177,7 +178,11 @@ def _is_number(value: object) -> bool:
 
 @dataclass(frozen=True)
 class Progress:
-    """Where a running search stands."""
+    """Where a running search stands.
+
+    >>> Progress(expanded=7, generated=19, lower_bound=4, best_cost=None, bytes=0, seconds=0.1).lower_bound
+    4
+    """
 
     expanded: int
     generated: int
@@ -193,7 +198,12 @@ class Progress:
 
 @dataclass(frozen=True)
 class Offer:
-    """Large pattern databases that nobody asked for, and what a search that takes long would gain by them."""
+    """Large pattern databases that nobody asked for, and what a search that takes long would gain by them.
+
+    >>> large = Offer("pdb:7-8", fewer=25, bytes=576_000_000, seconds=60)
+    >>> Observer(offer=lambda offer: offer.bytes < 100_000_000).offer(large)
+    False
+    """
 
     heuristic: str
     fewer: int  # times fewer nodes than by the heuristic followed so far, roughly
@@ -207,6 +217,12 @@ class Observer:
     `progress` is called about ten times a second from the solving thread. An exception it raises stops the search and
     comes back to the caller of `solve`. `cancel()` may be called from any thread: the solve then returns its best.
     `offer` is asked before large pattern databases are built that would help; if it says no, the search does without.
+
+    >>> import budge
+    >>> impatient = Observer()
+    >>> impatient.cancel()
+    >>> budge.solve("fifteen/42", engine="dijkstra", observer=impatient).stopped_by
+    'cancel'
     """
 
     def __init__(
@@ -221,15 +237,24 @@ class Observer:
         self._cancelled = threading.Event()
 
     def cancel(self) -> None:
+        """Ask the solve to end soon."""
         self._cancelled.set()
 
     @property
     def cancelled(self) -> bool:
+        """Whether that was asked."""
         return self._cancelled.is_set()
 
 
 @dataclass(frozen=True)
 class Stats:
+    """What a solve took. Nodes are those of the engine: of a logic engine, its decisions and propagations.
+
+    >>> import budge
+    >>> budge.solve("1 2 3/4 0 6/7 5 8", engine="astar", heuristic="manhattan").stats.expanded
+    2
+    """
+
     expanded: int = 0
     generated: int = 0
     seconds: float = 0.0
@@ -253,6 +278,11 @@ class Outcome:
 
     `lower_bound` is always proven: no plan is cheaper. `status` is `optimal` only where cost equals it by proof.
     An engine fills in what it knows; `budge.solve` adds the rest after the referee has replayed the plan.
+
+    >>> import budge
+    >>> outcome = budge.solve("1 2 3/4 0 6/7 5 8")
+    >>> outcome.status, outcome.cost, outcome.lower_bound, Outcome.from_json(outcome.to_json()) == outcome
+    ('optimal', 2, 2, True)
     """
 
     status: str
@@ -284,6 +314,7 @@ class Outcome:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Outcome:
+        """The outcome that `to_json` described; raises `BadInput` for any other data."""
         try:
             fields = _mapped({name: data[name] for name in cls.__dataclass_fields__}, list, tuple)
             fields["stats"] = Stats(**data["stats"])

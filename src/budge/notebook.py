@@ -48,7 +48,12 @@ show(0);
 
 @dataclass(frozen=True)
 class Playback:
-    """A puzzle and a legal plan; a notebook shows it as a board with buttons to play it."""
+    """A puzzle and a legal plan; a notebook shows it as a board with buttons to play it.
+
+    >>> from budge.puzzles import Tiles
+    >>> Playback(Tiles.of(["1 0 2"]), Plan(("R",))).html()[:15]
+    '<!doctype html>'
+    """
 
     puzzle: Puzzle
     plan: Plan

@@ -61,6 +61,12 @@ class Trace:
     `depths` holds the depth of every `stride`-th expansion in order (the stride doubles when the record grows long); in
     long iterations of `ida`, of one nearby.
     `packing` and `macro_moves` tell how `fess` came to its first plan.
+
+    >>> import budge
+    >>> watched = budge.Observer(trace=True)
+    >>> found = budge.solve("1 2 3/4 0 6/7 5 8", engine="ida", heuristic="manhattan", observer=watched)
+    >>> [(each.bound, each.generated) for each in found.trace.iterations]
+    [(2, 6)]
     """
 
     expansions_by_depth: list[int] = field(default_factory=list)

@@ -17,12 +17,24 @@ from budge.puzzles import Puzzle
 
 
 class Refusal(Exception):
-    """An engine cannot do what was asked of it; the message says why and who can."""
+    """An engine cannot do what was asked of it; the message says why and who can.
+
+    >>> import budge
+    >>> budge.solve("1 2/0 3", engine="construct")
+    Traceback (most recent call last):
+    budge.engines.base.Refusal: construct proves nothing about the length of its plans; it serves quality any; ...
+    """
 
 
 @dataclass(frozen=True)
 class Task:
-    """All that an engine needs to know. `limits.memory` is always set; `options` has all options, parsed."""
+    """All that an engine needs to know. `limits.memory` is always set; `options` has all options, parsed.
+
+    >>> from budge.puzzles import Tiles
+    >>> task = Task(Tiles.of(["1 0 2"]), limits=Limits(seconds=1, memory=1_000_000))
+    >>> task.objective.quality, task.limits.seconds, task.observer.cancelled
+    ('optimal', 1, False)
+    """
 
     puzzle: Puzzle
     objective: Objective = field(default_factory=Objective)
@@ -42,7 +54,15 @@ class Task:
 
 
 class Engine(ABC):
-    """A way of solving."""
+    """A way of solving. A subclass with a name, a summary, its kinds and `solve` is one.
+
+    >>> import budge
+    >>> class Right(Engine):
+    ...     name, summary, kinds = "right", "tries one move", ("tiles",)
+    ...     def solve(self, task): return Outcome("solved", budge.Plan(("R",)))
+    >>> budge.solve("1 2/0 3", engine=Right()).status
+    'solved'
+    """
 
     name: ClassVar[str]
     summary: ClassVar[str]  # one line

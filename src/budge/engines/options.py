@@ -17,7 +17,12 @@ SYNONYMS = {"on": YES, "off": NO}
 
 @dataclass(frozen=True)
 class Option:
-    """A setting of one engine; with `choices`, one of these."""
+    """A setting of one engine; with `choices`, one of these.
+
+    >>> Option("style", "budge", "whose clauses", ("budge", "study")).parse("other")
+    Traceback (most recent call last):
+    budge.puzzles.base.BadInput: style=other; known are budge, study
+    """
 
     name: str
     default: str

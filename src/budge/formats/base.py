@@ -14,7 +14,16 @@ Draft = Callable[[], Puzzle]  # a puzzle that is made, and checked, when it is c
 
 
 class Format(ABC):
-    """A way of writing puzzles as text; `read` gives back exactly what `write` was given."""
+    """A way of writing puzzles as text; `read` gives back exactly what `write` was given.
+
+    >>> from budge.formats import format_named
+    >>> xsb = format_named("xsb")
+    >>> [level] = xsb.read("#####\\n#@$.#\\n#####\\n", "example")
+    >>> print(xsb.write(level), end="")
+    #####
+    #@$.#
+    #####
+    """
 
     name: ClassVar[str]
     summary: ClassVar[str]  # one line

@@ -29,11 +29,23 @@ def metric_parts(metric: str) -> tuple[str, ...]:
 
 
 class BadInput(ValueError):
-    """Input that budge cannot accept: one line that says what, where, and what was expected."""
+    """Input that budge cannot accept: one line that says what, where, and what was expected.
+
+    >>> from budge.puzzles import Tiles
+    >>> Tiles.of(["1 1", "2 0"])
+    Traceback (most recent call last):
+    budge.puzzles.base.BadInput: tile 1 stands twice in the start, and tile 3 is missing
+    """
 
 
 class IllegalMove(BadInput):
-    """A move that the rules do not allow in the state at hand."""
+    """A move that the rules do not allow in the state at hand.
+
+    >>> from budge.puzzles import Tiles
+    >>> Tiles.of(["1 0"]).apply((1, 0), "R")
+    Traceback (most recent call last):
+    budge.puzzles.base.IllegalMove: R takes the blank off the board at row 1, column 2
+    """
 
 
 @dataclass(frozen=True)
@@ -66,7 +78,13 @@ class Plan:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The referee's word on a plan: is it legal, does it solve, where does it break, what does it cost."""
+    """The referee's word on a plan: is it legal, does it solve, where does it break, what does it cost.
+
+    >>> from budge.puzzles import Tiles
+    >>> verdict = Tiles.of(["1 0 2"]).verify(Plan(("R", "R")))
+    >>> bool(verdict), verdict.broken_at, verdict.reason
+    (False, 1, 'R takes the blank off the board at row 1, column 3')
+    """
 
     legal: bool
     solves: bool
@@ -81,7 +99,13 @@ class Verdict:
 
 @dataclass(frozen=True, kw_only=True)
 class Puzzle(ABC):
-    """An immutable puzzle: a start, a goal and the rules between them."""
+    """An immutable puzzle: a start, a goal and the rules between them.
+
+    >>> from budge.puzzles import Tiles
+    >>> puzzle = Tiles.of(["1 0 2"])
+    >>> puzzle.kind, puzzle.size, puzzle.moves(puzzle.initial), puzzle.is_goal(puzzle.apply(puzzle.initial, "R"))
+    ('tiles', '3×1', ['L', 'R'], True)
+    """
 
     kind: ClassVar[str]
     metrics: ClassVar[tuple[str, ...]]  # the first one is the default
@@ -114,7 +138,8 @@ class Puzzle(ABC):
         """The state after `move`; raises `IllegalMove` with the reason."""
 
     @abstractmethod
-    def is_goal(self, state: Any) -> bool: ...
+    def is_goal(self, state: Any) -> bool:
+        """Whether a plan may end in `state`."""
 
     @classmethod
     @abstractmethod
@@ -139,8 +164,8 @@ class Puzzle(ABC):
     def random(self, seed: int | Random = 0) -> Puzzle:
         """The same puzzle begun at a random position; equal seeds give equal ones.
 
-        It can be solved if this puzzle can, except that robots are sent about from their start, and not every slide
-        can be taken back. Of tiles and tokens all positions that can be solved are equally likely.
+        Where every move can be taken back, it can be solved if this puzzle can. A kind may promise more: of tiles and
+        tokens all positions that can be solved are equally likely, and every one of Sokoban has a solution.
 
         >>> from budge.puzzles import Tiles
         >>> board = Tiles.of(["1 2 3", "4 5 6", "7 8 0"]).random(seed=7)
