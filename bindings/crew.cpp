@@ -63,15 +63,15 @@ void bind_crew(nb::module_& module) {
                    })
       .def_ro("plan", &search::Part::plan);
 
-  nb::class_<search::Errand>(module, "Errand", "Subtrees to be searched for a while.")
+  nb::class_<search::SubtreeBatch>(module, "SubtreeBatch", "Subtrees to be searched for a while.")
       .def(
           "__init__",
-          [](search::Errand* self, std::int64_t bound, int wave, std::size_t depth, double seconds,
+          [](search::SubtreeBatch* self, std::int64_t bound, int wave, std::size_t depth, double seconds,
              std::vector<search::Path> paths) {
-            new (self) search::Errand{bound, wave, depth, seconds, std::move(paths), {}};
+            new (self) search::SubtreeBatch{bound, wave, depth, seconds, std::move(paths), {}};
           },
           nb::arg("bound"), nb::arg("wave"), nb::arg("depth"), nb::arg("seconds"), nb::arg("paths"))
-      .def_ro("parts", &search::Errand::parts);
+      .def_ro("parts", &search::SubtreeBatch::parts);
 }
 
 }  // namespace budge

@@ -34,16 +34,16 @@ NB_MODULE(BUDGE_MODULE, module) {
       .def(
           "__init__",
           [](Run* self, std::optional<double> seconds, std::optional<std::uint64_t> nodes, std::uint64_t memory,
-             int threads, bool trace, nb::object tick, nb::object crew, std::shared_ptr<search::Errand> errand) {
+             int threads, bool trace, nb::object tick, nb::object crew, std::shared_ptr<search::SubtreeBatch> batch) {
             Limits limits;
             if (seconds) limits.seconds = *seconds;
             if (nodes) limits.nodes = *nodes;
             limits.memory = memory;
-            new (self) Run{limits, threads, trace, std::move(tick), crew_of(std::move(crew)), std::move(errand)};
+            new (self) Run{limits, threads, trace, std::move(tick), crew_of(std::move(crew)), std::move(batch)};
           },
           nb::kw_only(), nb::arg("seconds").none(), nb::arg("nodes").none(), nb::arg("memory"), nb::arg("threads") = 1,
           nb::arg("trace") = false, nb::arg("tick").none() = nb::none(), nb::arg("crew").none() = nb::none(),
-          nb::arg("errand").none() = nb::none());
+          nb::arg("batch").none() = nb::none());
 
   nb::class_<Trace>(module, "Trace", "How a search went.")
       .def_ro("by_depth", &Trace::by_depth)

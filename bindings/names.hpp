@@ -47,7 +47,7 @@ inline search::Request request_for(std::string_view algorithm, Fraction weight, 
           run.threads,
           run.trace,
           run.crew.get(),
-          run.errand.get()};
+          run.batch.get()};
 }
 
 }  // namespace budge

@@ -57,8 +57,8 @@ struct Run {
   int threads;
   bool trace;
   Tick tick;
-  std::unique_ptr<search::Crew> crew;      // for IDA*: who takes part in it
-  std::shared_ptr<search::Errand> errand;  // or what is to be done instead of a search
+  std::unique_ptr<search::Crew> crew;           // for IDA*: who takes part in it
+  std::shared_ptr<search::SubtreeBatch> batch;  // or what is to be done instead of a search
 };
 
 // What a search says to Python.

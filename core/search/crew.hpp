@@ -1,9 +1,9 @@
 // IDA* by several machines: how one of them leads a long iteration, and what each of the others does for it.
 //
-// The leader cuts an iteration into subtrees and hands them to a Crew. A member of it gets an Errand: some subtrees, to
-// be searched for some time. What it has counted by then and the subtrees that it has not finished, the one at hand cut
-// smaller, make a Part. Everything in a Part stands in the order of a single depth-first search, whoever searches what
-// and when: so plan and counts of an iteration are those of one thread.
+// The leader cuts an iteration into subtrees and hands them to a Crew. A member of it gets a SubtreeBatch: some of
+// them, to be searched for some time. What it has counted by then and the subtrees that it has not finished, the one at
+// hand cut smaller, make a Part. Everything in a Part stands in the order of a single depth-first search, whoever
+// searches what and when: so plan and counts of an iteration are those of one thread.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ struct Part {
 
 // What a member is asked: search subtrees to a bound. When time is up it begins no more of them, nor of the subtrees
 // below them that lie at `depth`, which are so small that each is searched to its end.
-struct Errand {
+struct SubtreeBatch {
   std::int64_t bound = 0;
   int wave = 0;  // the power of the curve that nodes have to lie above, see wave.hpp
   std::size_t depth = 0;

@@ -52,7 +52,7 @@ class Ida final : DepthFirst {
   Result<int> run(bool trace, Crew* crew = nullptr) { return iterations_.run(trace, crew); }
 
   // Does what a member of a crew is asked.
-  void help(Errand& errand) { iterations_.help(errand); }
+  void help(SubtreeBatch& batch) { iterations_.help(batch); }
 
  private:
   using Node = typename S::Node;

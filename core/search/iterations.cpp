@@ -162,20 +162,20 @@ std::optional<Path> Iterations::iterate_by_crew(const Pass& pass, Counts last, C
   return whole.plan;
 }
 
-void Iterations::help(Errand& errand) {
-  const Pass asked = pass(errand.bound, errand.wave);
-  const auto until = Control::Clock::now() + std::chrono::duration<double>(errand.seconds);
+void Iterations::help(SubtreeBatch& batch) {
+  const Pass asked = pass(batch.bound, batch.wave);
+  const auto until = Control::Clock::now() + std::chrono::duration<double>(batch.seconds);
   const auto enough = [&] { return Control::Clock::now() >= until; };
-  errand.parts.assign(errand.paths.size(), std::nullopt);
+  batch.parts.assign(batch.paths.size(), std::nullopt);
   Totals totals(control_, nullptr);
   std::atomic<std::size_t> taken{0};
   const auto work = [&](bool owner) {
     Meter meter{control_, totals, owner};
     for (bool first = owner; first || !enough(); first = false) {
       const std::size_t i = taken.fetch_add(1);
-      if (i >= errand.paths.size()) return;
-      errand.parts[i] = searched(errand.paths[i], asked, errand.depth, enough, meter);
-      if (errand.parts[i]->plan) taken = errand.paths.size();  // what comes after it does not count
+      if (i >= batch.paths.size()) return;
+      batch.parts[i] = searched(batch.paths[i], asked, batch.depth, enough, meter);
+      if (batch.parts[i]->plan) taken = batch.paths.size();  // what comes after it does not count
     }
   };
   together(threads_, control_, work, [&] { control_.poll(); });

@@ -69,7 +69,7 @@ class Iterations {
   Result<int> run(bool trace, Crew* crew);
 
   // Does what a member of a crew is asked.
-  void help(Errand& errand);
+  void help(SubtreeBatch& batch);
 
  private:
   void search(Result<int>& result, Crew* crew);

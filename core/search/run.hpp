@@ -24,7 +24,7 @@ struct Request {
   bool trace = false;
   // For IDA* alone, see crew.hpp: who takes part in long iterations, or what is to be done for one instead of a search.
   Crew* crew = nullptr;
-  Errand* errand = nullptr;
+  SubtreeBatch* batch = nullptr;
 };
 
 // A result whose moves are plain integers, whatever the space packed them into.
@@ -38,9 +38,9 @@ Solution widen(Result<Op>&& result) {
 template <NodeSpace S>
 Solution run_ida(const S& space, const Request& request, Control& control) {
   Ida<S> ida(space, request.weight, request.threads, control);
-  if (!request.errand) return ida.run(request.trace, request.crew);
+  if (!request.batch) return ida.run(request.trace, request.crew);
   Solution nothing;
-  guarded(nothing, [&] { ida.help(*request.errand); });
+  guarded(nothing, [&] { ida.help(*request.batch); });
   return nothing;
 }
 

@@ -26,7 +26,7 @@ class RandomCrew : public search::Crew {
     worth = 100;
   }
 
-  int iterations = 0, errands = 0;
+  int iterations = 0, batches = 0;
 
   void begin(std::int64_t bound, int wave, std::size_t depth, const search::Part& cut) override {
     ++iterations;
@@ -46,12 +46,12 @@ class RandomCrew : public search::Crew {
     std::advance(chosen, random_() % open_.size());
     const auto [place, path] = *chosen;
     open_.erase(chosen);
-    search::Errand errand{bound_, wave_, depth_, 0, {path, path}};
+    search::SubtreeBatch batch{bound_, wave_, depth_, 0, {path, path}};
     Control control;
-    search::Ida<S>(space_, weight_, 1, control).help(errand);
-    CHECK(errand.parts[0].has_value() && !errand.parts[1].has_value());
-    ++errands;
-    take(place, *errand.parts[0]);
+    search::Ida<S>(space_, weight_, 1, control).help(batch);
+    CHECK(batch.parts[0].has_value() && !batch.parts[1].has_value());
+    ++batches;
+    take(place, *batch.parts[0]);
     return open_.empty();
   }
 
@@ -94,7 +94,7 @@ class RandomCrew : public search::Crew {
   std::optional<std::pair<Place, search::Path>> goal_;
 };
 
-// How many errands it took.
+// How many batches it took.
 template <class S>
 int check_crew(const S& space, search::Weight weight, std::mt19937& random) {
   Control alone, led;
@@ -105,7 +105,7 @@ int check_crew(const S& space, search::Weight weight, std::mt19937& random) {
   CHECK_EQ(alone.generated, led.generated);
   CHECK_EQ(alone.expanded, led.expanded);
   CHECK_EQ(alone.lower_bound, led.lower_bound);
-  return crew.errands;
+  return crew.batches;
 }
 
 }  // namespace
@@ -132,13 +132,13 @@ TEST(a_crew_goes_in_waves_as_one_does) {
   std::iota(goal.begin(), goal.end(), 0);
   std::mt19937 random(19);
   const auto machine = tiles::automaton(8);
-  int errands = 0;
+  int batches = 0;
   for (int i = 0; i < 4; ++i) {
     const tokens::Puzzle puzzle = scrambled(4, 4, goal, 140, random);
     using Space = tiles::PatternSpace<tokens::Nibbles>;
-    errands += check_crew(tiles::Pruned<Space>(Space(puzzle, guide), 4, *machine, 200), {}, random);
+    batches += check_crew(tiles::Pruned<Space>(Space(puzzle, guide), 4, *machine, 200), {}, random);
   }
-  CHECK(errands > 100);
+  CHECK(batches > 100);
 }
 
 // A puzzle without a plan, which IDA* would search for ever.

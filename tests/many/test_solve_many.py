@@ -14,7 +14,7 @@ from budge import BadInput, Limits, Observer, Outcome, Puzzle, Tiles
 from budge.engines.registry import GPU
 from budge.many import batches
 from budge.many.orders import Order, Settings
-from budge.many.worker import Bundle, Errand, perform, unpacked
+from budge.many.worker import BatchJob, Bundle, perform, unpacked
 
 EASY = Tiles.of(["1 2 3", "4 0 6", "7 5 8"])
 
@@ -88,7 +88,7 @@ def test_a_worker_takes_a_gpu_only_if_it_is_told_to(monkeypatch: pytest.MonkeyPa
     assert budge.solve(EASY).engine == "gpu"  # which `auto` is for, where it is faster
     taken: list[Bundle] = []
     for number, settings in enumerate([Settings(), Settings(device="gpu"), Settings(engine="gpu")]):
-        perform(Errand([(number, Order(EASY, settings))], 60, 1 << 30, bundled=False), taken.append)
+        perform(BatchJob([(number, Order(EASY, settings))], 60, 1 << 30, bundled=False), taken.append)
     alone, *asked = (answer.outcome for answer in unpacked(taken))
     assert (alone.status, alone.engine) == ("optimal", "astar")
     assert [(each.reason, each.engine) for each in asked] == [("by a GPU", "gpu")] * 2

@@ -14,7 +14,7 @@ from dataclasses import replace
 from types import TracebackType
 
 from budge.many.orders import Order
-from budge.many.worker import Answer, Bundle, Errand, Numbered, Prepared, Preparing
+from budge.many.worker import Answer, BatchJob, Bundle, Numbered, Prepared, Preparing
 from budge.model import REASONS, Observer, Stats
 from budge.processes.child import Child, Ended
 
@@ -59,8 +59,8 @@ class BatchRunner:
             ended = Ended("crash")
             bundled = len(left) > 1 and not crashes
             child = self._child_for(order, memory)
-            errand = Errand(list(left), max(0.0, until - time.monotonic()), (child.memory or memory) - SPARE, bundled)
-            for event in child.work(performer(order), errand, watch, tick=TICK):
+            job = BatchJob(list(left), max(0.0, until - time.monotonic()), (child.memory or memory) - SPARE, bundled)
+            for event in child.work(performer(order), job, watch, tick=TICK):
                 if isinstance(event, Bundle):
                     bundles.append(event)
                     crashes = 0

@@ -13,6 +13,6 @@ from budge.processes.child import Emit, fork_a_server
 import_jobs()
 
 
-def perform(errand: worker.Errand, emit: Emit) -> None:
+def perform(job: worker.BatchJob, emit: Emit) -> None:
     fork_a_server()
-    worker.perform(errand, emit)
+    worker.perform(job, emit)

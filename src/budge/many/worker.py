@@ -56,7 +56,7 @@ class Prepared:
 
 
 @dataclass(frozen=True)
-class Errand:
+class BatchJob:
     """A batch as its child is told of it."""
 
     orders: Sequence[Numbered]
@@ -65,15 +65,15 @@ class Errand:
     bundled: bool  # whether answers are sent some at a time; one by one, it is known which order the child died of
 
 
-def perform(errand: Errand, emit: Emit) -> None:
+def perform(job: BatchJob, emit: Emit) -> None:
     """Solve until all are done or time is up; at least one. Emits bundles of answers."""
-    until = time.monotonic() + errand.seconds
+    until = time.monotonic() + job.seconds
     given = settings = None
-    with Outbox(emit, errand.bundled) as outbox:
-        for number, order in errand.orders:
+    with Outbox(emit, job.bundled) as outbox:
+        for number, order in job.orders:
             began = time.monotonic()
             if settings is None or order.settings is not given:  # those of a batch have the same, as a rule
-                given, settings = order.settings, in_a_child(order.settings, errand.memory)
+                given, settings = order.settings, in_a_child(order.settings, job.memory)
             outcome = solved(order, settings, outbox)
             now = time.monotonic()
             outbox.add(Answer(number, outcome, now - began))

@@ -89,9 +89,9 @@ def search_subtrees(batch: Batch, observer: Observer) -> Answer:
         threads=batch.threads,
         options=batch.options,
     )
-    errand = core.Errand(batch.bound, batch.wave, batch.depth, batch.seconds, batch.paths)
-    domain.search(task, "ida", batch.weight, native_run(task, errand=errand))
-    parts = [None if part is None else part_of(part) for part in errand.parts]
+    subtrees = core.SubtreeBatch(batch.bound, batch.wave, batch.depth, batch.seconds, batch.paths)
+    domain.search(task, "ida", batch.weight, native_run(task, batch=subtrees))
+    parts = [None if part is None else part_of(part) for part in subtrees.parts]
     return Answer(parts, time.monotonic() - began, clock() - cpu)
 
 

@@ -47,7 +47,7 @@ Tick = Callable[[core.Now], bool]
 
 
 def native_run(
-    task: Task, tick: Tick | None = None, *, crew: object = None, errand: core.Errand | None = None
+    task: Task, tick: Tick | None = None, *, crew: object = None, batch: core.SubtreeBatch | None = None
 ) -> core.Run:
     """Limits and observer in the core's terms."""
     return core.Run(
@@ -58,7 +58,7 @@ def native_run(
         trace=task.observer.trace,
         tick=tick or ticker(task),
         crew=crew,
-        errand=errand,
+        batch=batch,
     )
 
 
