@@ -31,10 +31,10 @@ bool CorralProof::proven(const Board& board, Cell player) {
   return lost([&](Cell at) { return search(at); });
 }
 
-int CorralProof::astray() const {
-  int astray = 0;
-  for (int box = 0; box < board_.boxes(); ++box) astray += !level_.accepts(board_.cell(box), board_.kind(box));
-  return astray;
+int CorralProof::off_target() const {
+  int off_target = 0;
+  for (int box = 0; box < board_.boxes(); ++box) off_target += !level_.accepts(board_.cell(box), board_.kind(box));
+  return off_target;
 }
 
 bool CorralProof::search(Cell player) {

@@ -24,9 +24,9 @@ class CorralProof : public PartialProof {
   // Asks about the boxes on the fence, or remembers.
   bool proven(const Board& board, Cell player);
 
-  bool is_open() const { return reach_.shut_out().empty() || astray() <= level_.spare(); }
+  bool is_open() const { return reach_.shut_out().empty() || off_target() <= level_.spare(); }
 
-  int astray() const;
+  int off_target() const;
 
   // Depth first, since one way out is enough.
   bool search(Cell player);

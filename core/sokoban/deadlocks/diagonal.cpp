@@ -17,14 +17,14 @@ bool ClosedDiagonal::is_hole(const Board& board, Cell cell) const {
 bool ClosedDiagonal::closed_for_good(const Board& board, Cell first, Cell player) {
   find_chain(board, first);
   if (std::ranges::find(holes_, player) != holes_.end()) return false;
-  int astray = 0;
+  int off_target = 0;
   alone_.clear();
   for (const Cell cell : around_) {
     const int kind = board.kind(board.box_at(cell));
-    astray += !level_.accepts(cell, kind);
+    off_target += !level_.accepts(cell, kind);
     alone_.add(cell, kind);
   }
-  if (astray <= level_.spare()) return false;
+  if (off_target <= level_.spare()) return false;
   for (int box = 0; box < alone_.boxes(); ++box) {
     for (int d = 0; d < Level::directions; ++d) {
       if (!push_is_hopeless(box, d)) return false;

@@ -3,8 +3,8 @@
 // A hole is a free cell shut in on all four sides; holes that touch at corners share the boxes between them and make a
 // chain. No player can stand in a hole, so the boxes around can only be pushed inward, or along a side that no hole
 // touches. If each such push is blocked for good, or freezes boxes off target even with all other boxes taken away,
-// then none of these boxes can ever be the first to move: they stay for ever, which is a deadlock if one of them is
-// astray.
+// then none of these boxes can ever be the first to move: they stay where they are, which is a deadlock if one of them
+// is off target.
 #pragma once
 
 #include <algorithm>

@@ -25,22 +25,22 @@ class Explainer {
 
   Explanation explain() {
     for (int cell = 0; cell < level_.floor(); ++cell) {
-      if (level_.is_dead(cell)) said_.dead_squares.push_back(level_.grid(cell));
+      if (level_.is_dead(cell)) found_.dead_squares.push_back(level_.grid(cell));
     }
-    std::ranges::sort(said_.dead_squares);
+    std::ranges::sort(found_.dead_squares);
     find_frozen();
     const bool alone = level_.players().size() == 1;
     if (alone) {
       corrals_.find_regions(reach_);
       for (int region = 0; region < corrals_.regions(); ++region) {
-        said_.corrals.push_back(grid(cells(corrals_.region(region))));
+        found_.corrals.push_back(grid(cells(corrals_.region(region))));
       }
     }
     // The rules from the plainest to the subtlest; those that count on a single player come last.
-    if (hopeless() || square() || frozen_astray()) return said_;
-    if (alone && (bipartite() || diagonal() || pair())) return said_;
+    if (hopeless() || square() || frozen_off_target()) return found_;
+    if (alone && (bipartite() || diagonal() || pair())) return found_;
     if (alone) corral();
-    return said_;
+    return found_;
   }
 
  private:
@@ -58,20 +58,20 @@ class Explainer {
     return cells;
   }
 
-  bool astray(Cell cell) const { return !level_.accepts(cell, board_.kind(board_.box_at(cell))); }
+  bool is_off_target(Cell cell) const { return !level_.accepts(cell, board_.kind(board_.box_at(cell))); }
 
-  bool say(const char* rule, std::vector<int> culprits, std::string reason) {
-    said_.rule = rule;
-    said_.culprits = std::move(culprits);
-    said_.reason = std::move(reason);
+  bool set_reason(const char* rule, std::vector<int> culprits, std::string reason) {
+    found_.rule = rule;
+    found_.culprits = std::move(culprits);
+    found_.reason = std::move(reason);
     return true;
   }
 
   void find_frozen() {
     for (int box = 0; box < board_.boxes(); ++box) {
-      if (freeze_.check(board_, board_.cell(box))) said_.frozen.push_back(level_.grid(board_.cell(box)));
+      if (freeze_.check(board_, board_.cell(box))) found_.frozen.push_back(level_.grid(board_.cell(box)));
     }
-    std::ranges::sort(said_.frozen);
+    std::ranges::sort(found_.frozen);
   }
 
   bool hopeless() {
@@ -80,10 +80,10 @@ class Explainer {
     for (int box = 0; box < board_.boxes(); ++box) {
       if (level_.spare() == 0 && level_.is_dead(board_.cell(box))) lost.push_back(board_.cell(box));
     }
-    return say(lost.empty() ? "count" : "dead-square", grid(lost), *level_.hopeless());
+    return set_reason(lost.empty() ? "count" : "dead-square", grid(lost), *level_.hopeless());
   }
 
-  // Four boxes or walls in a square; as many as are astray may be spared.
+  // Four boxes or walls in a square. Where boxes are to spare some may stay off target: that is for freezing to tell.
   bool square() {
     if (level_.spare() > 0) return false;
     for (int cell = 0; cell < level_.floor(); ++cell) {
@@ -96,17 +96,19 @@ class Explainer {
         for (const Cell at : four) {
           if (board_.has_box(at)) boxes.push_back(at);
         }
-        if (!std::ranges::any_of(boxes, [&](Cell at) { return astray(at); })) continue;
-        return say("square", grid(boxes), "boxes and walls in a square hold one another, and not all are on targets");
+        if (!std::ranges::any_of(boxes, [&](Cell at) { return is_off_target(at); })) continue;
+        return set_reason("square", grid(boxes),
+                          "boxes and walls in a square hold one another, and not all are on targets");
       }
     }
     return false;
   }
 
-  bool frozen_astray() {
+  bool frozen_off_target() {
     for (int box = 0; box < board_.boxes(); ++box) {
       if (!freeze_.deadlocked(board_, board_.cell(box))) continue;
-      return say("freeze", grid(freeze_.frozen()), "these boxes can never be pushed again, and not all are on targets");
+      return set_reason("freeze", grid(freeze_.frozen()),
+                        "these boxes can never be pushed again, and not all are on targets");
     }
     return false;
   }
@@ -125,14 +127,15 @@ class Explainer {
         without.push_back(board_.cell(box));
       }
     }
-    return say("bipartite", grid(without), "however boxes are shared out among targets, one can reach none");
+    return set_reason("bipartite", grid(without), "however boxes are shared out among targets, one can reach none");
   }
 
   bool diagonal() {
     ClosedDiagonal diagonal(level_);
     for (int box = 0; box < board_.boxes(); ++box) {
       if (!diagonal.deadlocked(board_, board_.cell(box), level_.players().front())) continue;
-      return say("diagonal", grid(diagonal.around()), "these boxes close a diagonal: whichever is pushed in freezes");
+      return set_reason("diagonal", grid(diagonal.around()),
+                        "these boxes close a diagonal: whichever is pushed in freezes");
     }
     return false;
   }
@@ -143,7 +146,8 @@ class Explainer {
       const int partner = pairs.partner(board_, board_.cell(box), level_.players().front());
       if (partner < 0) continue;
       const std::vector<Cell> both{board_.cell(box), board_.cell(partner)};
-      return say("pair", grid(both), "these two boxes cannot both be brought to targets, even without the others");
+      return set_reason("pair", grid(both),
+                        "these two boxes cannot both be brought to targets, even without the others");
     }
     return false;
   }
@@ -154,7 +158,8 @@ class Explainer {
     for (int box = 0; box < board_.boxes(); ++box) {
       if (corrals_.fences(box)) fence.push_back(board_.cell(box));
     }
-    return say("corral", grid(fence), "these boxes shut in a part of the floor that must be opened, and cannot be");
+    return set_reason("corral", grid(fence),
+                      "these boxes shut in a part of the floor that must be opened, and cannot be");
   }
 
   const Level level_;
@@ -162,7 +167,7 @@ class Explainer {
   Reach reach_;
   Freeze freeze_;
   Corrals corrals_;
-  Explanation said_;
+  Explanation found_;
 };
 
 }  // namespace

@@ -41,9 +41,9 @@ bool Freeze::deadlocked(const Board& board, Cell cell) {
     if (!board.blocked(one) && !board.blocked(other) && !(no_entry(one) && no_entry(other))) return false;
   }
   if (!check(board, cell)) return false;
-  int astray = 0;
-  for (const Cell at : frozen_) astray += !level_.accepts(at, board.kind(board.box_at(at)));
-  return astray > level_.spare();
+  int off_target = 0;
+  for (const Cell at : frozen_) off_target += !level_.accepts(at, board.kind(board.box_at(at)));
+  return off_target > level_.spare();
 }
 
 bool Freeze::is_frozen(const Board& board, Cell cell) {
