@@ -1,4 +1,4 @@
-// Solving sliding blocks: the door to the searches on them.
+// Solving sliding blocks: the facade of the searches on them.
 #pragma once
 
 #include "blocks/puzzle.hpp"

@@ -1,4 +1,4 @@
-// Nothing at all: it has no distances.
+// The zero heuristic: it has no distances.
 #pragma once
 
 #include "support/heuristic_list.hpp"

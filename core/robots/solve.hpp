@@ -1,4 +1,4 @@
-// Solving puzzles of robots: the door to the searches on them.
+// Solving puzzles of robots: the facade of the searches on them.
 #pragma once
 
 #include "robots/puzzle.hpp"

@@ -1,4 +1,4 @@
-// Solving a puzzle of tokens: the door to the searches on general graphs.
+// Solving a puzzle of tokens: the facade of the searches on general graphs.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Nothing at all.
+// The zero heuristic: A* becomes Dijkstra's algorithm.
 #pragma once
 
 #include "support/heuristic_list.hpp"

@@ -113,7 +113,7 @@ bool Improvement::improve() {
   return gained;
 }
 
-// In eighths of what searches near plans are worth: as many positions may be expanded for their sake.
+// How many positions variations may expand, in eighths of those that searches near plans do.
 std::uint64_t Improvement::worth_of_variations() const {
   if (variations_ && variations_->is_exhausted()) return 1;
   return vain_ < 16 ? 16 : vain_ < 64 ? 8 : 4;

@@ -274,7 +274,7 @@ class Unpacking {
 // What could not be taken away comes first, in any order, and at once to where it is to stay.
 std::vector<PackingStep> Unpacking::steps() {
   std::vector<PackingStep> steps;
-  const bool stuck = nodes_[best_].left == slots_;  // parking for nothing's sake is no plan
+  const bool stuck = nodes_[best_].left == slots_;  // boxes are only parked: that is no plan
   if (!stuck) {
     const Cell* row = positions_[best_];
     for (int i = 0; i < nodes_[best_].left; ++i) steps.push_back({row[i], nothing()});

@@ -6,8 +6,8 @@
 // whose sum with the prices is the total of the matching, and the last, whose lack is the loss at the end. So all
 // pushes of a plan are the total and what is lost, wherever that is.
 //
-// A matching has many prices to choose from. Those taken here are in the midst of all, so that a box loses something
-// wherever it goes that no best matching sends it: hence they are not whole numbers, but counted in parts of a push.
+// The prices of a matching are not unique. Those taken here lie in the middle of all that are possible, so that a box
+// loses something wherever it goes that no best matching sends it. So they are fractions, counted in parts of a push.
 #pragma once
 
 #include <vector>

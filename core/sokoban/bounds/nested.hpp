@@ -1,4 +1,4 @@
-// A search for the sake of another one, within what is left of the other's limits.
+// A search that another one needs, within what is left of the other's limits.
 #pragma once
 
 #include <algorithm>

@@ -55,7 +55,7 @@ class Style(ABC):
 
     @abstractmethod
     def way(self) -> set[int]:
-        """Cells that must not be walls, lest it could not get out."""
+        """Cells that must not be walls, or it could not get out."""
 
     @abstractmethod
     def axis(self, cells: Shape) -> str | None:

@@ -1,7 +1,7 @@
 """Why a goal of sliding blocks cannot be reached, where that shows without search.
 
 No other piece ever helps one to pass a wall, so a goal out of reach of a piece that is alone on the board is out of
-reach. And bars that are held to one line keep their order in it for ever, so each needs room on its own side.
+reach. And bars that are held to one line never change their order in it, so each needs room on its own side.
 """
 
 from __future__ import annotations
