@@ -1,9 +1,11 @@
 """Every kind that the native searches know, one file each."""
 
+from typing import Any
+
 from budge.engines.domains.base import Domain
 from budge.kinds import by_kind
 
-DOMAINS: dict[str, Domain] = {kind: domain() for kind, domain in by_kind(__name__, Domain).items()}
+DOMAINS: dict[str, Domain[Any]] = {kind: domain() for kind, domain in by_kind(__name__, Domain).items()}
 
 
 def served(algorithm: str) -> tuple[str, ...]:

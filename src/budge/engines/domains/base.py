@@ -5,13 +5,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from budge.engines.base import Task
 from budge.model import REASONS, Objective
 from budge.native import core
 from budge.patterns import Pattern
 from budge.puzzles import BadInput, Plan, Puzzle
+
+P = TypeVar("P", bound=Puzzle)
 
 
 @dataclass(frozen=True)
@@ -109,8 +111,8 @@ class Difficulty(ABC):
         """Plain data, the `grade` among it."""
 
 
-class Domain(ABC):
-    """One kind, for the searches of the core. The puzzle handed to a method is always of this kind."""
+class Domain(ABC, Generic[P]):
+    """One kind, whose puzzles are `P`, for the searches of the core."""
 
     kind: ClassVar[str]
     algorithms: ClassVar[tuple[str, ...]] = ("dijkstra", "astar", "ida", "sma", "bidirectional", "nbs")  # of the core
@@ -120,31 +122,31 @@ class Domain(ABC):
         "start": "all that can be reached from the start",
     }
 
-    def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
+    def refuses(self, algorithm: str, puzzle: P, objective: Objective) -> str | None:
         """None, or why this algorithm cannot serve this objective on this puzzle."""
         return None
 
     @abstractmethod
-    def choose(self, puzzle: Puzzle, objective: Objective) -> str:
+    def choose(self, puzzle: P, objective: Objective) -> str:
         """The engine that `auto` picks: rules to read, stated in the docstring."""
 
     @abstractmethod
-    def default_heuristic(self, puzzle: Puzzle) -> str:
+    def default_heuristic(self, puzzle: P) -> str:
         """The heuristic of a search that follows one, when none is named."""
 
-    def steps_when_long(self, puzzle: Puzzle, heuristic: str | None) -> tuple[Step, ...]:
+    def steps_when_long(self, puzzle: P, heuristic: str | None) -> tuple[Step, ...]:
         """Where a search by this default takes long: what it had better go on with, though it has to be built first."""
         return ()
 
-    def reproducible_heuristic(self, puzzle: Puzzle) -> str | None:
+    def reproducible_heuristic(self, puzzle: P) -> str | None:
         """The default where that may depend on what lies in the store of databases: one that does not."""
         return None
 
-    def refuses_heuristic(self, heuristic: str, puzzle: Puzzle) -> str | None:
+    def refuses_heuristic(self, heuristic: str, puzzle: P) -> str | None:
         """None, or what a heuristic of this kind needs that this puzzle lacks: "needs …"."""
         return None
 
-    def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, Any]) -> list[Pattern]:
+    def databases(self, puzzle: P, heuristic: str, options: Mapping[str, Any]) -> list[Pattern]:
         """The pattern databases that a search by this heuristic looks into."""
         return []
 
@@ -153,32 +155,30 @@ class Domain(ABC):
         """Run a search; `weight` is numerator and denominator of how far above the optimum a plan may be."""
 
     @abstractmethod
-    def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
+    def plan(self, path: list[int], puzzle: P, metric: str) -> Plan:
         """The core's plan in the notation of the kind, in moves that the metric counts."""
 
     @abstractmethod
-    def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
+    def evaluate(self, puzzle: P, heuristic: str, metric: str) -> int:
         """The value of a heuristic at the start."""
 
-    def why_unsolvable(self, puzzle: Puzzle) -> str | None:
+    def why_unsolvable(self, puzzle: P) -> str | None:
         """Why a puzzle has no solution where the core needed no search to see it; None says nothing."""
         return None
 
-    def explain(self, puzzle: Puzzle, state: Any) -> Explanation | None:
+    def explain(self, puzzle: P, state: Any) -> Explanation | None:
         """What can be said of a position; None for a kind in which nothing is ever lost."""
         return None
 
-    def difficulty(self, puzzle: Puzzle, plan: Plan | None = None) -> Difficulty | None:
+    def difficulty(self, puzzle: P, plan: Plan | None = None) -> Difficulty | None:
         """By this plan, or by one that is soon found; None where nothing is known of what people find hard."""
         return None
 
     @abstractmethod
-    def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
+    def explore(self, puzzle: P, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         """Everything that `source` (`goal` or `start`) can reach, and at most `keep` of the hardest states."""
 
-    def graph(
-        self, puzzle: Puzzle, metric: str, most: int, run: core.Run, check: Callable[[Any], None]
-    ) -> Graph | None:
+    def graph(self, puzzle: P, metric: str, most: int, run: core.Run, check: Callable[[Any], None]) -> Graph | None:
         """All positions that the start can reach and the moves between them; None if they are more than `most`.
 
         `check` is shown every position that is met, and raises `GraphStopped` where a limit is passed.

@@ -10,47 +10,47 @@ from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored, Graph, GraphStopped
 from budge.model import Objective
 from budge.native import core
-from budge.puzzles import Blocks, Plan, Puzzle
+from budge.puzzles import Blocks, Plan
 from budge.puzzles.blocks_plans import DIRECTIONS, join
 
 ANYWHERE = -1  # a piece that a goal says nothing about
 STEPS = tuple(DIRECTIONS)  # in the order of the core
 
 
-class BlocksDomain(Domain):
+class BlocksDomain(Domain[Blocks]):
     kind = "blocks"
 
-    def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
+    def refuses(self, algorithm: str, puzzle: Blocks, objective: Objective) -> str | None:
         if algorithm in ("bidirectional", "nbs") and goal_states(puzzle) > core.MOST_GOAL_STATES:
             most = f"{core.MOST_GOAL_STATES:,}"
             return f"{algorithm} starts from every arrangement that meets the goal, and these are more than {most}"
         return None
 
-    def choose(self, puzzle: Puzzle, objective: Objective) -> str:
+    def choose(self, puzzle: Blocks, objective: Objective) -> str:
         """A goal that leaves at most one piece free is met by few arrangements: breadth-first from both ends. Else
         breadth-first from the start: the distances of a few pieces alone guide so little that A* expands hardly fewer
         states and takes longer. Weighted A* if any plan within w will do."""
-        assert isinstance(puzzle, Blocks)
         if objective.quality != "optimal":
             return "astar"
         return "bidirectional" if all(len(goal) >= len(puzzle.blocks) - 1 for goal in puzzle.goals) else "dijkstra"
 
-    def default_heuristic(self, puzzle: Puzzle) -> str:
+    def default_heuristic(self, puzzle: Blocks) -> str:
         return "distance"
 
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
-        metric = task.objective.metric_of(task.puzzle)
-        return core.solve_blocks(stated(task.puzzle), metric, algorithm, task.heuristic or "zero", weight, run)
-
-    def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
-        """The core's unit steps, gathered into moves."""
+        puzzle = task.puzzle
         assert isinstance(puzzle, Blocks)
+        metric = task.objective.metric_of(puzzle)
+        return core.solve_blocks(stated(puzzle), metric, algorithm, task.heuristic or "zero", weight, run)
+
+    def plan(self, path: list[int], puzzle: Blocks, metric: str) -> Plan:
+        """The core's unit steps, gathered into moves."""
         return join(((puzzle.blocks[step // 4].name, STEPS[step % 4]) for step in path), metric)
 
-    def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
+    def evaluate(self, puzzle: Blocks, heuristic: str, metric: str) -> int:
         return core.evaluate_blocks(stated(puzzle), metric, heuristic)
 
-    def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
+    def explore(self, puzzle: Blocks, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         found = core.explore_blocks(stated(puzzle), metric, source == "goal", keep, 0, run)
         solvable = found.optimum >= 0
         return Explored(
@@ -64,7 +64,7 @@ class BlocksDomain(Domain):
         )
 
     def graph(
-        self, puzzle: Puzzle, metric: str, most: int, run: core.Run, check: Callable[[Any], None]
+        self, puzzle: Blocks, metric: str, most: int, run: core.Run, check: Callable[[Any], None]
     ) -> Graph | None:
         found = core.explore_blocks(stated(puzzle), metric, False, 0, most, run)
         if found.stopped_by is not None:
@@ -73,14 +73,13 @@ class BlocksDomain(Domain):
 
 
 @lru_cache(maxsize=16)
-def goal_states(puzzle: Puzzle) -> int:
+def goal_states(puzzle: Blocks) -> int:
     """How many arrangements meet the goal; counting ends, within a third of a second, where a search cannot start."""
     return core.count_goal_states_of_blocks(stated(puzzle))
 
 
-def stated(puzzle: Puzzle) -> core.BlocksPuzzle:
+def stated(puzzle: Blocks) -> core.BlocksPuzzle:
     """A puzzle in the core's terms: size, walls, and by piece its cells, axis, forbidden cells and goal anchors."""
-    assert isinstance(puzzle, Blocks)
     goals = [dict(goal) for goal in puzzle.goals]
     return core.BlocksPuzzle(
         puzzle.width,

@@ -9,14 +9,14 @@ from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored
 from budge.model import Objective
 from budge.native import core
-from budge.puzzles import Plan, Puzzle, Robots
+from budge.puzzles import Plan, Robots
 from budge.puzzles.robots import ANY, OPEN, STEPS, State
 
 ANY_ROBOT = -1
 DIRECTIONS = tuple(STEPS)  # in the order of the core
 
 
-class RobotsDomain(Domain):
+class RobotsDomain(Domain[Robots]):
     kind = "robots"
     algorithms = ("dijkstra", "astar", "ida", "sma", "bidirectional")
     counted_from: ClassVar[Mapping[str, str]] = {
@@ -24,7 +24,7 @@ class RobotsDomain(Domain):
         "goal": "all that the start can reach and that can be solved",  # not every slide can be taken back
     }
 
-    def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
+    def refuses(self, algorithm: str, puzzle: Robots, objective: Objective) -> str | None:
         most = core.MOST_GOAL_STATES_OF_ROBOTS
         if algorithm == "bidirectional" and stated(puzzle).goal_states > most:
             return (
@@ -33,19 +33,20 @@ class RobotsDomain(Domain):
             )
         return None
 
-    def choose(self, puzzle: Puzzle, objective: Objective) -> str:
+    def choose(self, puzzle: Robots, objective: Objective) -> str:
         """A*: robots meet the same positions on many ways, so memory pays, and the bound spares most of them."""
         return "astar"
 
-    def default_heuristic(self, puzzle: Puzzle) -> str:
+    def default_heuristic(self, puzzle: Robots) -> str:
         return "stoppers"
 
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
-        return core.solve_robots(stated(task.puzzle), algorithm, task.heuristic or "zero", weight, run)
-
-    def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
-        """Who slides is whoever stands on the cell: to the core, robots without a target are all alike."""
+        puzzle = task.puzzle
         assert isinstance(puzzle, Robots)
+        return core.solve_robots(stated(puzzle), algorithm, task.heuristic or "zero", weight, run)
+
+    def plan(self, path: list[int], puzzle: Robots, metric: str) -> Plan:
+        """Who slides is whoever stands on the cell: to the core, robots without a target are all alike."""
         state: State = puzzle.initial
         moves = []
         for step in path:
@@ -53,10 +54,10 @@ class RobotsDomain(Domain):
             state = puzzle.apply(state, moves[-1])
         return Plan(tuple(moves), " ")
 
-    def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
+    def evaluate(self, puzzle: Robots, heuristic: str, metric: str) -> int:
         return core.evaluate_robots(stated(puzzle), heuristic)
 
-    def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
+    def explore(self, puzzle: Robots, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         found = core.explore_robots(stated(puzzle), source == "goal", keep, run)
         return Explored(
             by_depth=found.by_depth,
@@ -68,9 +69,8 @@ class RobotsDomain(Domain):
         )
 
 
-def stated(puzzle: Puzzle) -> core.RobotsPuzzle:
+def stated(puzzle: Robots) -> core.RobotsPuzzle:
     """A puzzle in the core's terms."""
-    assert isinstance(puzzle, Robots)
     number = {name: robot for robot, name in enumerate(puzzle.names)} | {ANY: ANY_ROBOT}
     return core.RobotsPuzzle(
         width=puzzle.width,

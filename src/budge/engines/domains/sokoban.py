@@ -9,32 +9,30 @@ from budge.engines.base import Refusal, Task
 from budge.engines.domains.base import Difficulty, Domain, Explanation, Explored
 from budge.model import Objective
 from budge.native import core
-from budge.puzzles import BadInput, Plan, Puzzle, Sokoban
+from budge.puzzles import BadInput, Plan, Sokoban
 from budge.puzzles.sokoban import STEPS, WAIT, State
 
 FROM_THE_END = ("bidirectional", "nbs")  # searches that come from the solved positions as well
 LETTERS = [*STEPS, WAIT]  # in the order of the core's numbers
 
 
-class SokobanDomain(Domain):
+class SokobanDomain(Domain[Sokoban]):
     kind = "sokoban"
     counted_from: ClassVar[Mapping[str, str]] = {
         "goal": "all that can be solved",  # no push can be taken back
         "start": "all that can be reached from the start, no box on a dead square",
     }
 
-    def refuses(self, algorithm: str, puzzle: Puzzle, objective: Objective) -> str | None:
-        assert isinstance(puzzle, Sokoban)
+    def refuses(self, algorithm: str, puzzle: Sokoban, objective: Objective) -> str | None:
         if algorithm in FROM_THE_END and len(puzzle.boxes) > len(puzzle.targets):
             return f"{algorithm} needs to know where every box ends, and here are more boxes than targets"
         return None
 
-    def choose(self, puzzle: Puzzle, objective: Objective) -> str:
+    def choose(self, puzzle: Sokoban, objective: Objective) -> str:
         """`any` for one player: feature space search. Else A*: positions are met on many ways, so memory pays."""
-        assert isinstance(puzzle, Sokoban)
         return "fess" if objective.quality == "any" and len(puzzle.players) == 1 else "astar"
 
-    def default_heuristic(self, puzzle: Puzzle) -> str:
+    def default_heuristic(self, puzzle: Sokoban) -> str:
         return "matching"
 
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
@@ -48,33 +46,28 @@ class SokobanDomain(Domain):
                 raise
             raise Refusal(f"{algorithm} begins at the end, and here are {problem}") from None
 
-    def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
-        assert isinstance(puzzle, Sokoban)
+    def plan(self, path: list[int], puzzle: Sokoban, metric: str) -> Plan:
         size = len(puzzle.players)
         steps = [path[start : start + size] for start in range(0, len(path), size)]
         return puzzle.plan([",".join(LETTERS[number] for number in step) for step in steps])
 
-    def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
-        assert isinstance(puzzle, Sokoban)
+    def evaluate(self, puzzle: Sokoban, heuristic: str, metric: str) -> int:
         return core.evaluate_sokoban(stated(puzzle), metric, heuristic)
 
-    def why_unsolvable(self, puzzle: Puzzle) -> str | None:
+    def why_unsolvable(self, puzzle: Sokoban) -> str | None:
         return self.explain(puzzle, puzzle.initial).reason
 
-    def explain(self, puzzle: Puzzle, state: Any) -> Explanation:
-        assert isinstance(puzzle, Sokoban)
+    def explain(self, puzzle: Sokoban, state: Any) -> Explanation:
         from budge.engines.domains.sokoban_deadlocks import explain
 
         return explain(puzzle, state)
 
-    def difficulty(self, puzzle: Puzzle, plan: Plan | None = None) -> Difficulty | None:
-        assert isinstance(puzzle, Sokoban)
+    def difficulty(self, puzzle: Sokoban, plan: Plan | None = None) -> Difficulty | None:
         from budge.engines.domains.sokoban_difficulty import difficulty
 
         return difficulty(puzzle, plan)
 
-    def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
-        assert isinstance(puzzle, Sokoban)
+    def explore(self, puzzle: Sokoban, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         if metric not in ("pushes", "moves"):
             raise BadInput(f"explore counts pushes or moves of one player, not {metric}")
         if source == "goal" and len(puzzle.boxes) > len(puzzle.targets):

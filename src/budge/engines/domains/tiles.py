@@ -31,22 +31,20 @@ FSM_AUTO = 12  # the depth of the machine of `fsm=auto`: 14 saves a tenth of the
 FSM_AUTO_CELLS = range(17, 36)  # and the boards that it is used for: on larger ones it costs more than it saves
 
 
-class TilesDomain(Domain):
+class TilesDomain(Domain[Tiles]):
     kind = "tiles"
     cuts_iterations = True
 
-    def choose(self, puzzle: Puzzle, objective: Objective) -> str:
+    def choose(self, puzzle: Tiles, objective: Objective) -> str:
         """`any`: put the tiles home one by one, whatever the size. Up to ten cells the whole space is small and A*
         takes milliseconds. Larger boards: IDA*, which needs no memory."""
-        assert isinstance(puzzle, Tiles)
         if objective.quality == "any":
             return "construct"
         return "astar" if len(puzzle.start) <= 10 else "ida"
 
-    def default_heuristic(self, puzzle: Puzzle) -> str:
+    def default_heuristic(self, puzzle: Tiles) -> str:
         """A large pattern database, if it lies in the store already; else the one that costs the least time over Korf's
         hundred, where it applies: see docs/heuristics.md."""
-        assert isinstance(puzzle, Tiles)
         store = Store()
         steps = STEPS_WHEN_LONG.get((puzzle.width, puzzle.height), ())
         for step in reversed(steps[1:] or steps):
@@ -54,21 +52,18 @@ class TilesDomain(Domain):
                 return step.heuristic
         return self.reproducible_heuristic(puzzle)
 
-    def steps_when_long(self, puzzle: Puzzle, heuristic: str | None) -> tuple[Step, ...]:
-        assert isinstance(puzzle, Tiles)
+    def steps_when_long(self, puzzle: Tiles, heuristic: str | None) -> tuple[Step, ...]:
         steps = STEPS_WHEN_LONG.get((puzzle.width, puzzle.height), ())
         known = [step.heuristic for step in steps]
         return steps[known.index(heuristic) + 1 :] if heuristic in known else steps
 
-    def reproducible_heuristic(self, puzzle: Puzzle) -> str:
+    def reproducible_heuristic(self, puzzle: Tiles) -> str:
         return "manhattan" if self.refuses_heuristic("linear-conflict", puzzle) else "linear-conflict"
 
-    def refuses_heuristic(self, heuristic: str, puzzle: Puzzle) -> str | None:
-        assert isinstance(puzzle, Tiles)
+    def refuses_heuristic(self, heuristic: str, puzzle: Tiles) -> str | None:
         return None if is_form(heuristic) else core.refuses_tiles(heuristic, puzzle.width, puzzle.height)
 
-    def databases(self, puzzle: Puzzle, heuristic: str, options: Mapping[str, Any]) -> list[Pattern]:
-        assert isinstance(puzzle, Tiles)
+    def databases(self, puzzle: Tiles, heuristic: str, options: Mapping[str, Any]) -> list[Pattern]:
         return wanted(puzzle, heuristic, options).patterns
 
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
@@ -87,28 +82,25 @@ class TilesDomain(Domain):
             depth,
         )
 
-    def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
+    def plan(self, path: list[int], puzzle: Tiles, metric: str) -> Plan:
         """The steps of the blank, from the cells that it goes to."""
-        assert isinstance(puzzle, Tiles)
         letter = {down * puzzle.width + right: move for move, (down, right) in STEPS.items()}
         if puzzle.width == 1:  # up and left are the same step there
             letter |= {-1: "U", 1: "D"}
         cells = [puzzle.start.index(0), *path]
         return Plan(tuple(letter[there - here] for here, there in zip(cells, path, strict=False)))
 
-    def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
-        assert isinstance(puzzle, Tiles)
+    def evaluate(self, puzzle: Tiles, heuristic: str, metric: str) -> int:
         return core.evaluate_tiles(stated(puzzle), followed(puzzle, heuristic, {}))
 
-    def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
+    def explore(self, puzzle: Tiles, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         found = core.explore_tiles(stated(puzzle), source == "goal", keep, run)
         hardest = [tuple(state) for state in found.hardest]
         return Explored(found.by_depth, hardest, found.stopped_by, found.peak_bytes)
 
 
-def stated(puzzle: Puzzle, state: State | None = None) -> core.TilesPuzzle:
+def stated(puzzle: Tiles, state: State | None = None) -> core.TilesPuzzle:
     """A puzzle in the core's terms, from its start or from another board."""
-    assert isinstance(puzzle, Tiles)
     return core.TilesPuzzle(puzzle.width, puzzle.height, puzzle.start if state is None else state, puzzle.goal)
 
 

@@ -6,46 +6,44 @@ from budge.engines.base import Task
 from budge.engines.domains.base import Domain, Explored
 from budge.model import Objective
 from budge.native import core
-from budge.puzzles import Plan, Puzzle, Tokens
+from budge.puzzles import Plan, Tokens
 from budge.puzzles.tokens import BLANK
 
 
-class TokensDomain(Domain):
+class TokensDomain(Domain[Tokens]):
     kind = "tokens"
     cuts_iterations = True
 
-    def choose(self, puzzle: Puzzle, objective: Objective) -> str:
+    def choose(self, puzzle: Tokens, objective: Objective) -> str:
         """Up to ten vertices the whole space is small: A*. Larger graphs, whose heuristics are weak: breadth-first from
         both ends; weighted A* if any plan within w will do."""
-        assert isinstance(puzzle, Tokens)
         if len(puzzle.vertices) <= 10 or objective.quality != "optimal":
             return "astar"
         return "bidirectional"
 
-    def default_heuristic(self, puzzle: Puzzle) -> str:
+    def default_heuristic(self, puzzle: Tokens) -> str:
         return "manhattan"
 
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
-        return core.solve_tokens(stated(task.puzzle), algorithm, task.heuristic or "zero", weight, run)
-
-    def plan(self, path: list[int], puzzle: Puzzle, metric: str) -> Plan:
-        """The vertices that the blank goes to, by name."""
+        puzzle = task.puzzle
         assert isinstance(puzzle, Tokens)
+        return core.solve_tokens(stated(puzzle), algorithm, task.heuristic or "zero", weight, run)
+
+    def plan(self, path: list[int], puzzle: Tokens, metric: str) -> Plan:
+        """The vertices that the blank goes to, by name."""
         return Plan(tuple(puzzle.vertices[vertex] for vertex in path), " ")
 
-    def evaluate(self, puzzle: Puzzle, heuristic: str, metric: str) -> int:
+    def evaluate(self, puzzle: Tokens, heuristic: str, metric: str) -> int:
         return core.evaluate_tokens(stated(puzzle), heuristic)
 
-    def explore(self, puzzle: Puzzle, source: str, metric: str, keep: int, run: core.Run) -> Explored:
-        assert isinstance(puzzle, Tokens)
+    def explore(self, puzzle: Tokens, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         label = [BLANK, *(token for token in puzzle.goal if token != BLANK)]
         found = core.explore_tokens(stated(puzzle), source == "goal", keep, run)
         hardest = [tuple(label[token] for token in state) for state in found.hardest]
         return Explored(found.by_depth, hardest, found.stopped_by, found.peak_bytes)
 
 
-def stated(puzzle: Puzzle) -> core.TokensPuzzle:
+def stated(puzzle: Tokens) -> core.TokensPuzzle:
     """A puzzle in the core's terms: neighbours of every vertex, and tokens as numbers in the order of the goal."""
-    assert isinstance(puzzle, Tokens)
     start, goal = puzzle.numbered()
     return core.TokensPuzzle(puzzle.adjacency, start, goal)

@@ -11,7 +11,7 @@ from budge.engines.native.search import Patience, native_run, outcome
 from budge.engines.options import IMPROVE
 from budge.model import Objective, Outcome
 from budge.native import core
-from budge.puzzles import Puzzle
+from budge.puzzles import Puzzle, Tiles
 
 NARROW, USUAL = 1, 0  # boards kept in mind: one gives a plan in milliseconds, a third longer than the usual number
 
@@ -30,6 +30,7 @@ class Construct(Engine):
 
     def solve(self, task: Task) -> Outcome:
         puzzle = task.puzzle
+        assert isinstance(puzzle, Tiles)
         improving = task.limits.seconds is not None and task.options["improve"] and not task.first_plan
         patience = Patience(task)
         width = NARROW if task.first_plan else USUAL
