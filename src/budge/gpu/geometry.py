@@ -29,6 +29,10 @@ class Shape:
     sizes: tuple[int, ...]
     compact: bool = True
 
+    def __post_init__(self) -> None:
+        assert self.cells <= MOST_CELLS
+        assert self.largest <= MOST_TILES
+
     @property
     def cells(self) -> int:
         return self.width * self.height
