@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -16,9 +17,12 @@ namespace budge::tiles {
 
 class Endgame {
  public:
+  static constexpr std::size_t most_cells = 9;
+
   // `home` has the cell of every tile in the goal, the blank's included.
   Endgame(const Grid& grid, const std::vector<int>& home, std::vector<int> cells, Control& control)
       : grid_(grid), cells_(std::move(cells)), place_(home.size()), distance_(Accounted<std::uint8_t>(control)) {
+    assert(cells_.size() <= most_cells);
     for (unsigned set = 0; set < bits_.size(); ++set) bits_[set] = static_cast<std::uint8_t>(std::popcount(set));
     for (std::size_t tile = 0; tile < home.size(); ++tile) place_[tile] = place(home[tile]);
     for (std::size_t i = 0; i < cells_.size(); ++i) {
@@ -121,9 +125,9 @@ class Endgame {
 
   const Grid& grid_;
   std::vector<int> cells_;
-  std::vector<int> place_;                      // by tile
-  std::array<std::array<int, 4>, 9> beside_{};  // places next to a place
-  std::array<std::uint8_t, 512> bits_;          // of small sets: quicker than counting where the processor does not
+  std::vector<int> place_;                               // by tile
+  std::array<std::array<int, 4>, most_cells> beside_{};  // places next to a place
+  std::array<std::uint8_t, 512> bits_;  // of small sets: quicker than counting where the processor does not
   Vector<std::uint8_t> distance_;
 };
 

@@ -1,6 +1,7 @@
 // Every step of the player while one box is pushed along a way, walks between the pushes among them.
 #pragma once
 
+#include <cassert>
 #include <vector>
 
 #include "sokoban/rules/board.hpp"
@@ -23,6 +24,7 @@ class Steps {
         const std::vector<int> walk = walk_.way(behind);
         steps_.insert(steps_.end(), walk.begin(), walk.end());
       }
+      assert(!board.blocked(level_.next(cell, direction)));
       steps_.push_back(direction);
       board.move(box, level_.next(cell, direction));
       player_ = cell;

@@ -1,6 +1,7 @@
 #include "sokoban/rules/board.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace budge::sokoban {
 
@@ -29,6 +30,7 @@ void Walk::fill(const Board& board, Cell from) {
 }
 
 std::vector<int> Walk::way(Cell to) const {
+  assert(has(to));
   std::vector<int> way;
   while (steps_[to] > 0) {
     for (int d = 0; d < Level::directions; ++d) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <vector>
@@ -90,7 +91,11 @@ class Walk {
   void fill(const Board& board, Cell from);
 
   bool has(int cell) const { return steps_[cell] != never; }
-  int steps(int cell) const { return steps_[cell]; }  // to a cell that can be reached
+  // To a cell that can be reached.
+  int steps(int cell) const {
+    assert(has(cell));
+    return steps_[cell];
+  }
 
   // The directions of a shortest way to a cell that can be reached.
   std::vector<int> way(Cell to) const;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstdint>
 #include <type_traits>
 #include <vector>
@@ -41,6 +42,7 @@ class CellSet {
   }
   // The first cell in reading order; there must be one.
   Cell first() const {
+    assert(!empty());
     int word = 0;
     while (words_[word] == 0) ++word;
     return level_->cell_of_bit(word * 64 + std::countr_zero(words_[word]));
