@@ -1,6 +1,8 @@
 """check, info, explore, show, convert, list, doctor, completion: what they print."""
 
 import json
+import tomllib
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -222,6 +224,12 @@ def test_doctor_says_what_is_there_and_how_to_get_the_rest(budge):
     for extra, each in found["extras"].items():
         assert (each["version"] is None) == (each["install"] == f"pip install 'budge[{extra}]'")
     assert found["native"]["module"] in budge("doctor").out
+
+
+def test_doctor_looks_at_every_extra(budge):
+    project = Path(__file__).parents[2] / "pyproject.toml"
+    extras = tomllib.loads(project.read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert set(json.loads(budge("doctor", "--json").out)["extras"]) == set(extras) - {"all", "dev"}
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -27,6 +27,8 @@ EXTRAS = {  # extra → the distribution that it brings, or another that serves
     "cluster": "distributed",
     "plots": "matplotlib",
     "lab": "duckdb",
+    "gym": "gymnasium",
+    "graph": "networkx",
 }
 
 
