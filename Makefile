@@ -1,5 +1,5 @@
-# make demo · make test · make lint · make bench · make report · make wheel. Each does its own set-up; nothing but Python, pip and a C++
-# compiler is needed.
+# make demo · make test · make lint · make bench · make report · make wheel. Each does its own set-up; nothing but Python,
+# pip and a C++ compiler is needed.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -42,8 +42,9 @@ browser:
 	|| { apt-get update && apt-get install -y --no-install-recommends $(CHROMIUM); } > build/browser.log 2>&1 < /dev/null \
 	|| echo "No chromium, and none can be installed (see build/browser.log): the page is not tested in a browser."
 
-# What can be done side by side is: installing, compiling, linting, testing. The native tests take what the rest leaves of
-# the processor. ninja is not told of make's job server: make hands it only to itself, and ninja would not start without.
+# What can be done side by side is: installing, compiling, linting, testing. The native tests take what the rest leaves
+# of the processor. ninja is not told of make's job server: make hands it only to itself, and ninja would not start
+# without.
 test:
 	@$(MAKE) --no-print-directory -j 3 browser python-tests native-and-sanitize
 
@@ -65,7 +66,8 @@ test-gpu: dev
 # Once more under the address and undefined-behaviour sanitizers.
 sanitize: $(VENV)/tools
 	@mkdir -p build
-	@$(BIN)/cmake -G Ninja -S . -B build/sanitize -DBUDGE_SANITIZE=ON -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/sanitize.log
+	@$(BIN)/cmake -G Ninja -S . -B build/sanitize -DBUDGE_SANITIZE=ON \
+	  -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja > build/sanitize.log
 	@MAKEFLAGS= $(BIN)/cmake --build build/sanitize --target native_tests
 	build/sanitize/native_tests
 
