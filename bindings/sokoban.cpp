@@ -3,7 +3,7 @@
 #include "sokoban/any/any.hpp"
 #include "sokoban/any/appraisal.hpp"
 #include "sokoban/bounds/heuristics.hpp"
-#include "sokoban/deadlocks/explain.hpp"
+#include "sokoban/explain.hpp"
 #include "sokoban/growing/grow.hpp"
 #include "sokoban/players/joint.hpp"
 #include "sokoban/search/explore.hpp"

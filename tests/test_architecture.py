@@ -136,3 +136,25 @@ def test_rooms_of_the_core_include_each_other_in_one_direction_only(room: str) -
         namespaces = set(re.findall(r"^namespace (budge[\w:]*)", text, re.MULTILINE))
         own = "budge" if room == "support" else f"budge::{room}"
         assert all(name == own or name.startswith(f"{own}::") for name in namespaces), f"{path}: {namespaces}"
+
+
+# Likewise the rooms of Sokoban; files that stand in none of them join them all.
+SOKOBAN_ROOMS = {
+    "rules": set(),
+    "growing": {"rules"},
+    "deadlocks": {"rules"},
+    "bounds": {"rules", "deadlocks"},
+    "players": {"rules", "deadlocks", "bounds"},
+    "search": {"rules", "deadlocks", "bounds"},
+    "any": {"rules", "deadlocks", "bounds", "search", "solve.hpp"},
+}
+OF_A_LEVEL = "bounds/distances.hpp"  # which is a part of what a level knows of itself
+
+
+@pytest.mark.parametrize("room", SOKOBAN_ROOMS)
+def test_rooms_of_sokoban_include_each_other_in_one_direction_only(room: str) -> None:
+    files = list((PACKAGE.parents[1] / "core" / "sokoban" / room).glob("*.?pp"))
+    assert files
+    for path in files:
+        included = set(re.findall(r'^#include "sokoban/(.+?)"', path.read_text(), re.MULTILINE)) - {OF_A_LEVEL}
+        assert {name.split("/")[0] for name in included} <= {room, *SOKOBAN_ROOMS[room]}, path

@@ -2,10 +2,10 @@
 #include "search/record_store.hpp"
 #include "sokoban/deadlocks/corral.hpp"
 #include "sokoban/deadlocks/diagonal.hpp"
-#include "sokoban/deadlocks/explain.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/deadlocks/pairs.hpp"
 #include "sokoban/deadlocks/tunnel.hpp"
+#include "sokoban/explain.hpp"
 #include "sokoban/rules/state.hpp"
 #include "tests/sokoban_positions.hpp"
 

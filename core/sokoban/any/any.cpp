@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "sokoban/any/improve.hpp"
+#include "sokoban/any/nested.hpp"
 #include "sokoban/any/race.hpp"
 #include "sokoban/any/straight.hpp"
 #include "sokoban/bounds/bound.hpp"
-#include "sokoban/bounds/nested.hpp"
 #include "sokoban/rules/board.hpp"
 #include "support/share.hpp"
 

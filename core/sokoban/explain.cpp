@@ -1,4 +1,4 @@
-#include "sokoban/deadlocks/explain.hpp"
+#include "sokoban/explain.hpp"
 
 #include <algorithm>
 
