@@ -151,7 +151,7 @@ def test_looking_for_better_plans_takes_a_fiftieth_of_the_time(clock: Clock) -> 
     for _ in range(2_000):
         clock.now += step
         costs.append(looking.watch(Progress(0, 0, 0, None, 0, clock.now)).best_cost)
-        first = quick.FOR_THE_FIRST + quick.FIRST_SHARE * step
+        first = quick.FIRST + quick.FIRST_SHARE * step
         assert engine.spent <= quick.SHARE * clock.now + first + 1e-3
     assert engine.spent > 0.5 * quick.SHARE * clock.now
     assert None not in costs
@@ -173,7 +173,7 @@ def test_where_no_first_plan_is_found_the_search_is_soon_left_in_peace(clock: Cl
     while clock.now < 100:
         clock.now += 0.05
         assert looking.watch(Progress(0, 0, 0, None, 0, clock.now)).best_cost is None
-    assert engine.spent <= quick.SHARE * clock.now + quick.FOR_THE_FIRST + quick.FIRST_MOST + 1e-3
+    assert engine.spent <= quick.SHARE * clock.now + quick.FIRST + quick.FIRST_MOST + 1e-3
 
 
 class Sure(Improver):

@@ -166,8 +166,8 @@ def run(task: Prepared) -> Outcome:
         began, cpu = time.perf_counter(), time.process_time()
         reason = puzzle.why_unsolvable()
         left = task.limits.after(time.perf_counter() - began)  # a large board takes a while to be looked at
-        told = replace(task, observer=relay, limits=left)
-        outcome = Outcome("unsolvable", reason=reason) if reason else engine.solve(told)
+        relayed = replace(task, observer=relay, limits=left)
+        outcome = Outcome("unsolvable", reason=reason) if reason else engine.solve(relayed)
         if not isinstance(outcome, Outcome):
             raise EngineError(f"engine {engine.name} returned {type(outcome).__name__}; expected an Outcome")
         if quick is not None:

@@ -1,9 +1,9 @@
-"""A plan at hand while a search for a better one goes on, so that whoever is stopped does not leave empty-handed.
+"""A quick plan, held while a search for a better one goes on: a search that is stopped still returns a plan.
 
 The engine that `auto` picks for quality `any` is asked now and then, between two reports of the search: for a plan at
-first, then for better ones where it can shorten its own. All of that takes at most a fiftieth of the time so far; the
-first plan may take the blink of an eye besides and, on a large board, a quarter of the time so far, up to two seconds;
-or as long as it takes, where it is sure to come. The search itself never knows: its counts are the same.
+first, then for better ones where it can shorten its own. All of that takes at most a fiftieth of the time so far. The
+first plan may take more: 40 ms and, on a large board, a quarter of the time so far, up to two seconds; or as long as it
+takes, where it is sure to come. The search does not see any of this: its counts are the same.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from budge.model import Limits, Observer, Outcome, Progress, as_pair
 from budge.puzzles import Cost, Plan
 
 SHARE = 0.02  # of the time so far that may be spent here
-FOR_THE_FIRST = 0.04  # seconds besides, until there is a plan, and
-FIRST_SHARE = 0.25  # of the time so far, but no more than
-FIRST_MOST = 2.0  # seconds in all: a large board takes a while to be looked at
+FIRST = 0.04  # seconds more for the first plan, and
+FIRST_SHARE = 0.25  # of the time so far, up to
+FIRST_MOST = 2.0  # seconds: a large board takes a while to be read
 GROWTH = 2  # each attempt may take so much longer than the last
-AT_THE_END = 0.1  # seconds for a search that was stopped before there was a plan; where that was not for lack of time,
-NOT_IN_HURRY = 1.0  # as long as the search worked, but no longer than this
+AT_THE_END = 0.1  # seconds for a last attempt, if a search was stopped without a plan; where it had time left,
+AT_THE_END_MOST = 1.0  # as long as the search worked, up to so many seconds
 BUSY = 10  # times as long by the clock, where others keep the processor busy
 MOST_BYTES = 256_000_000
 LEAST_BYTES = 1_000_000  # with less there is nothing to try
@@ -84,9 +84,9 @@ class Quick:
         if outcome.status != "stopped":
             return outcome
         if outcome.plan is None and self.best is None:
-            hurry = outcome.stopped_by in ("seconds", "cancel", "interrupt")
-            leisure = 0 if hurry else min(NOT_IN_HURRY, time.thread_time() - self._began_work)
-            seconds = max(AT_THE_END, leisure)
+            out_of_time = outcome.stopped_by in ("seconds", "cancel", "interrupt")
+            worked = 0 if out_of_time else time.thread_time() - self._began_work
+            seconds = max(AT_THE_END, min(AT_THE_END_MOST, worked))
             self._attempt(seconds, BUSY * seconds, self.task.limits.memory or MOST_BYTES, lambda: True)
         if self.best is None:
             return outcome
@@ -111,7 +111,7 @@ class Quick:
         task = self._prepared()
         if task is not None and task.engine.always_finds:
             return math.inf
-        return allowed + FOR_THE_FIRST + min(FIRST_SHARE * so_far, FIRST_MOST)
+        return allowed + FIRST + min(FIRST_SHARE * so_far, FIRST_MOST)
 
     def _attempt(self, seconds: float, at_most: float, memory: int, goes_on: Callable[[], bool]) -> None:
         """Look for a plan for so many seconds of work, and no more than others of the clock."""
