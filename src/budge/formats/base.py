@@ -73,5 +73,15 @@ class LazyFormat(Format):
         return [draft() for draft in self.drafts(Text.of(text), where)]
 
 
+def check_reads_back(puzzle: Puzzle, read: Draft, what: str, advice: str) -> None:
+    """For a format that cannot hold every puzzle: raises `BadInput` unless what is written reads as the same one."""
+    try:
+        same = read() == puzzle
+    except BadInput as problem:
+        raise BadInput(f"no {what}: {str(problem).removeprefix(': ')}; {advice}") from None
+    if not same:
+        raise BadInput(f"a {what} cannot hold all of this puzzle; {advice}")
+
+
 def _itself(puzzle: Puzzle) -> Puzzle:
     return puzzle

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import chain
 from typing import ClassVar
 
-from budge.formats.base import Draft, LazyFormat
+from budge.formats.base import Draft, LazyFormat, check_reads_back
 from budge.formats.lines import every_line, located, read_name, write_name
 from budge.formats.parts import Text
 from budge.puzzles import BadInput, Blocks, Puzzle
@@ -63,12 +63,7 @@ class GnomeKlotski(LazyFormat):
                     raise BadInput(f"a GNOME level has no sign for what is at {puzzle.where(cell)}; {ADVICE}")
                 signs[cell] = marks
         rows = cut("".join(signs), puzzle.width)
-        try:
-            read_back = read_level(rows, "", puzzle.name)
-        except BadInput as problem:
-            raise BadInput(f"no GNOME level: {str(problem).removeprefix(': ')}; {ADVICE}") from None
-        if read_back != puzzle:
-            raise BadInput(f"a GNOME level cannot hold all of this puzzle; {ADVICE}")
+        check_reads_back(puzzle, partial(read_level, rows, "", puzzle.name), "GNOME level", ADVICE)
         return named + "\n".join(rows) + "\n"
 
 

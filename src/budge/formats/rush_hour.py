@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar
 
-from budge.formats.base import Draft, LazyFormat
+from budge.formats.base import Draft, LazyFormat, check_reads_back
 from budge.formats.lines import lines, located, opening, read_name, write_name
 from budge.formats.parts import Text
 from budge.puzzles import BadInput, Blocks, Puzzle
@@ -62,12 +62,7 @@ class RushHour(LazyFormat):
         assert isinstance(puzzle, Blocks)
         named = f"name: {write_name(puzzle.name)}\n" if puzzle.name is not None else ""
         board = "".join(puzzle.rows()).replace(WALL, "x")
-        try:
-            read_back = read_board(board, "", puzzle.name)
-        except BadInput as problem:
-            raise BadInput(f"no Rush Hour board: {str(problem).removeprefix(': ')}; {ADVICE}") from None
-        if read_back != puzzle:
-            raise BadInput(f"a Rush Hour line cannot hold all of this puzzle; {ADVICE}")
+        check_reads_back(puzzle, partial(read_board, board, "", puzzle.name), "Rush Hour board", ADVICE)
         return f"{named}{board}\n"
 
 
