@@ -71,8 +71,8 @@ void bind_patterns(nb::module_& module) {
 
   module.def(
       "build_pattern",
-      [](int width, int height, int blank, std::vector<int> homes, bool additive, const nb::callable& write,
-         const Run& run) {
+      [](int width, int height, int blank, std::vector<int> homes, bool additive,
+         const nb::typed<nb::callable, void(nb::any)>& write, const Run& run) {
         const patterns::Pattern pattern(width, height, blank, std::move(homes), additive);
         const patterns::Write hand_over = [&](const std::uint8_t* data, std::size_t size) {
           const nb::gil_scoped_acquire gil;
