@@ -71,14 +71,21 @@ void bind_patterns(nb::module_& module) {
 
   module.def(
       "build_pattern",
-      [](int width, int height, int blank, std::vector<int> homes, bool additive, nb::handle buffer, const Run& run) {
+      [](int width, int height, int blank, std::vector<int> homes, bool additive,
+         const nb::typed<nb::callable, void(nb::any)>& write, const Run& run) {
         const patterns::Pattern pattern(width, height, blank, std::move(homes), additive);
-        const View view(buffer, PyBUF_CONTIG);
-        view.check_size(pattern);
+        const patterns::Write hand_over = [&](const std::uint8_t* data, std::size_t size) {
+          const nb::gil_scoped_acquire gil;
+          char* const bytes = reinterpret_cast<char*>(const_cast<std::uint8_t*>(data));
+          const nb::object view = nb::steal(PyMemoryView_FromMemory(bytes, static_cast<Py_ssize_t>(size), PyBUF_READ));
+          if (!view.is_valid()) throw nb::python_error();
+          write(view);
+          view.attr("release")();
+        };
         bool interrupted = false;
         Built built;
         const Stop stop = conduct(run, interrupted, [&](Control& control) {
-          patterns::Built result = build(pattern, view.data(), run.threads, control);
+          patterns::Built result = build(pattern, hand_over, run.threads, control);
           built.peak_bytes = control.peak_bytes();
           built.histogram = std::move(result.histogram);
           return result.stop;
@@ -86,8 +93,11 @@ void bind_patterns(nb::module_& module) {
         built.stopped_by = why_stopped(interrupted, stop);
         return built;
       },
-      nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("homes"), nb::arg("additive"), nb::arg("buffer"),
-      nb::arg("run"), "Fill a buffer with the database for the tiles of these home cells.");
+      nb::arg("width"), nb::arg("height"), nb::arg("blank"), nb::arg("homes"), nb::arg("additive"), nb::arg("write"),
+      nb::arg("run"),
+      "Build the database for the tiles of these home cells, and hand it to `write`, piece after piece; a piece is "
+      "gone "
+      "when that returns.");
 
   nb::class_<patterns::Database>(module, "Pattern",
                                  "A pattern database in a buffer, which is used as it is and kept alive.")

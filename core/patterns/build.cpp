@@ -7,7 +7,6 @@
 #include <array>
 #include <atomic>
 #include <cassert>
-#include <cstring>
 #include <vector>
 
 #include "patterns/bits/bit_table.hpp"
@@ -20,8 +19,6 @@ namespace budge::patterns {
 
 namespace {
 
-constexpr std::uint64_t piece = 16 << 20;  // so many entries may be written between two polls
-
 template <class T>
 T load(const T& place) {
   return __atomic_load_n(&place, __ATOMIC_RELAXED);
@@ -32,9 +29,9 @@ void store(T& place, T value) {
 }
 
 // The levels of the search, shared out to threads by units of entries.
-class Levels {
+class Sweeps {
  public:
-  Levels(std::uint64_t entries, int threads, Control& control)
+  Sweeps(std::uint64_t entries, int threads, Control& control)
       : entries_(entries),
         threads_(threads),
         control_(control),
@@ -110,12 +107,11 @@ class Levels {
   Vector<std::uint8_t> waiting_[2];
 };
 
-// Of an additive database all rows are brought to one level after another; then the table is turned.
+// Of an additive database all rows are brought to one level after another; then the table is turned, strip by strip.
 class AdditiveBuild {
  public:
-  AdditiveBuild(const Pattern& pattern, std::uint64_t* data, int threads, Control& control)
+  AdditiveBuild(const Pattern& pattern, int threads, Control& control)
       : pattern_(pattern),
-        data_(data),
         threads_(threads),
         control_(control),
         rows_(pattern.width, pattern.height, pattern.tiles(), pattern.mirror(), [&] { control.poll(); }),
@@ -129,25 +125,29 @@ class AdditiveBuild {
                Vector<std::uint8_t>(Accounted<std::uint8_t>(control)), [&] { control.poll(); }),
         images_bytes_(control, images_.bytes()),
         words_(RowMoves::bytes(pattern.tiles()) / 8),
-        table_(rows_.count() * words_, 0, Accounted<std::uint64_t>(counted_by_caller_)),
-        frontier_(rows_.count() * words_, 0, Accounted<std::uint64_t>(control)),
-        alive_(rows_.count(), 0, Accounted<std::uint8_t>(control)) {}
+        table_(rows_.count() * words_, 0, Accounted<std::uint64_t>(control)),
+        reached_(rows_.count(), Reached{}, Accounted<Reached>(control)) {}
 
-  std::vector<std::uint64_t> run() {
-    const std::uint32_t row = rows_.place(home_.set, pattern_.blank).row, column = orders_.rank(home_.places);
-    reinterpret_cast<std::uint8_t*>(&frontier_[row * words_])[column / 8] |= static_cast<std::uint8_t>(1 << column % 8);
-    alive_[row] = 1;
-
-    std::vector<std::uint64_t> counts{1};
+  std::vector<std::uint64_t> run(const Write& write) {
+    const Levels levels{table_.data(),
+                        reached_.data(),
+                        words_,
+                        orders_.count(),
+                        rows_.place(home_.set, pattern_.blank).row,
+                        orders_.rank(home_.places)};
     const int parity = rows_.field().parity(home_.set);
-    while (const std::uint64_t fresh = advance_all(static_cast<int>(counts.size()), parity)) counts.push_back(fresh);
-    frontier_ = Vector<std::uint64_t>(frontier_.get_allocator());  // gives back as much memory as `data` will take
-    turn_all();
+    std::vector<std::uint64_t> counts;
+    // After the last level as many more as it takes to one that is 3 modulo four: what is never reached has no bit
+    // then.
+    for (int level = 0; level == static_cast<int>(counts.size()) || level % 4 != 0; ++level) {
+      if (const std::uint64_t fresh = advance_all(levels, level, parity)) counts.push_back(fresh);
+    }
+    turn_all(write);
     return counts;
   }
 
  private:
-  static constexpr std::uint32_t share = 64;  // rows that a thread takes at a time
+  static constexpr std::uint32_t share_rows = 64;  // that a thread takes at a time
 
   struct Charge {
     Charge(Control& control, std::uint64_t bytes) : control(control), bytes(bytes) { control.charge(bytes); }
@@ -158,20 +158,19 @@ class AdditiveBuild {
     std::uint64_t bytes;
   };
 
-  std::uint64_t advance_all(int level, int home_parity) {
+  std::uint64_t advance_all(const Levels& levels, int level, int home_parity) {
     control_.lower_bound = level;
     std::atomic<std::uint32_t> next{0};
     std::atomic<std::uint64_t> fresh{0};
     const std::uint64_t before = control_.generated;
     const auto work = [&](bool owner) {
-      std::vector<std::uint64_t> sum(words_), image(words_);
-      for (std::uint32_t row; (row = next.fetch_add(share)) < rows_.count();) {
-        const std::uint32_t end = std::min(row + share, rows_.count());
+      std::vector<std::uint64_t> near(words_), image(words_);
+      for (std::uint32_t row; (row = next.fetch_add(share_rows)) < rows_.count();) {
+        const std::uint32_t end = std::min(row + share_rows, rows_.count());
         std::uint64_t count = 0;
         for (; row < end; ++row) {
           if (steps_.parity(row) != (home_parity + level) % 2) continue;
-          count += advance(steps_, moves_, images_, row, words_, frontier_.data(), table_.data(), (level >> 1 & 1) != 0,
-                           alive_.data(), sum.data(), image.data());
+          count += levels.advance(steps_, moves_, images_, row, level, near.data(), image.data());
         }
         fresh.fetch_add(count, std::memory_order_relaxed);
         if (owner) {
@@ -187,24 +186,21 @@ class AdditiveBuild {
     return fresh;
   }
 
-  void turn_all() {
-    const std::size_t orders = factorial(pattern_.tiles()), strips = (words_ + strip_words - 1) / strip_words;
-    std::atomic<std::size_t> next{0};
-    const auto work = [&](bool owner) {
-      for (std::size_t strip; (strip = next.fetch_add(1)) < strips; control_.check()) {
-        turn_strip(table_.data(), data_, rows_.count(), orders, strip);
-        if (owner) control_.poll();
-      }
-    };
-    together(threads_, control_, work, [&] { control_.poll(); });
-    control_.check();
+  void turn_all(const Write& write) {
+    const std::size_t orders = orders_.count(), width = words_for(rows_.count()), most = 64 * tile_words;
+    const std::size_t tiles = (width + tile_words - 1) / tile_words;
+    Vector<std::uint64_t> turned(std::min(orders, most) * width, 0, Accounted<std::uint64_t>(control_));
+    for (std::size_t strip = 0; strip * most < orders; ++strip) {
+      share(threads_, tiles, control_,
+            [&](std::size_t tile) { turn_tile(table_.data(), turned.data(), rows_.count(), orders, strip, tile); });
+      const std::size_t columns = std::min(orders - strip * most, most);
+      write(reinterpret_cast<const std::uint8_t*>(turned.data()), columns * width * 8);
+    }
   }
 
   const Pattern& pattern_;
-  std::uint64_t* const data_;
   const int threads_;
   Control& control_;
-  Control counted_by_caller_;  // of the table in rows, for the caller counts `data`, which is empty until the end
   const Rows rows_;
   const Charge rows_bytes_;
   const Orders orders_;
@@ -215,27 +211,28 @@ class AdditiveBuild {
   const Charge images_bytes_;
   const std::size_t words_;  // of a row
   Vector<std::uint64_t> table_;
-  Vector<std::uint64_t> frontier_;
-  Vector<std::uint8_t> alive_;
+  Vector<Reached> reached_;
 };
 
 // In a plain database an entry is a state and its distance says when to expand it.
 class PlainBuild {
  public:
-  PlainBuild(const Pattern& pattern, std::uint8_t* entries, int threads, Control& control)
+  PlainBuild(const Pattern& pattern, int threads, Control& control)
       : pattern_(pattern),
         ranking_(pattern.ranking()),
         graph_(tokens::grid(pattern.width, pattern.height)),
-        entries_(entries),
-        levels_(pattern.entries(), threads, control) {}
+        entries_(pattern.bytes(), Pattern::unreached, Accounted<std::uint8_t>(control)),
+        sweeps_(pattern.entries(), threads, control) {}
 
-  void run() {
+  std::vector<std::uint64_t> run(const Write& write) {
     reach(pattern_.home(), 0);
-    levels_.run(*this, ranking_);
+    sweeps_.run(*this, ranking_);
+    write(entries_.data(), entries_.size());
+    return histogram(entries_.data(), entries_.size());
   }
 
   std::uint64_t next(std::uint64_t entry, std::uint64_t end) const {
-    while (entry < end && load(entries_[entry]) != levels_.level()) ++entry;
+    while (entry < end && load(entries_[entry]) != sweeps_.level()) ++entry;
     return entry;
   }
 
@@ -250,7 +247,7 @@ class PlainBuild {
       while (tile > 0 && cells[tile] != to) --tile;
       cells[tile] = from;
       cells[0] = static_cast<std::uint8_t>(to);
-      reach(cells, levels_.level() + 1);
+      reach(cells, sweeps_.level() + 1);
       cells[tile] = static_cast<std::uint8_t>(to);
       cells[0] = from;
     }
@@ -263,33 +260,23 @@ class PlainBuild {
     if (load(entry) != Pattern::unreached || distance >= Pattern::unreached) return;
     // Another thread can only write the same.
     store(entry, static_cast<std::uint8_t>(distance));
-    levels_.wait(&entry - entries_, distance % 2);
+    sweeps_.wait(&entry - entries_.data(), distance % 2);
   }
 
   const Pattern& pattern_;
   const Ranking ranking_;
   const tokens::Adjacency graph_;
-  std::uint8_t* const entries_;
-  Levels levels_;
+  Vector<std::uint8_t> entries_;
+  Sweeps sweeps_;
 };
 
 }  // namespace
 
-Built build(const Pattern& pattern, std::uint8_t* data, int threads, Control& control) {
+Built build(const Pattern& pattern, const Write& write, int threads, Control& control) {
   Built built;
   try {
-    if (pattern.additive) {
-      assert(reinterpret_cast<std::uintptr_t>(data) % alignof(std::uint64_t) == 0);
-      built.histogram = AdditiveBuild(pattern, reinterpret_cast<std::uint64_t*>(data), threads, control).run();
-    } else {
-      const std::uint64_t bytes = pattern.bytes();
-      for (std::uint64_t at = 0; at < bytes; at += piece) {
-        std::memset(data + at, Pattern::unreached, std::min(piece, bytes - at));
-        control.poll();
-      }
-      PlainBuild(pattern, data, threads, control).run();
-      built.histogram = histogram(data, bytes);
-    }
+    built.histogram = pattern.additive ? AdditiveBuild(pattern, threads, control).run(write)
+                                       : PlainBuild(pattern, threads, control).run(write);
   } catch (const Stopped& stopped) {
     built.stop = stopped.reason;
   } catch (const std::bad_alloc&) {

@@ -11,10 +11,16 @@
 
 namespace budge::test {
 
+// Puts what is written at the end of a vector.
+inline patterns::Write into(std::vector<std::uint8_t>& all) {
+  return [&all](const std::uint8_t* data, std::size_t size) { all.insert(all.end(), data, data + size); };
+}
+
 inline std::shared_ptr<const patterns::Database> built(const patterns::Pattern& pattern, int threads = 1) {
-  const auto data = std::make_shared<std::vector<std::uint8_t>>(pattern.bytes());
+  const auto data = std::make_shared<std::vector<std::uint8_t>>();
   Control control;
-  CHECK(build(pattern, data->data(), threads, control).stop == Stop::none);
+  CHECK(build(pattern, into(*data), threads, control).stop == Stop::none);
+  CHECK_EQ(data->size(), pattern.bytes());
   return std::make_shared<const patterns::Database>(pattern, data->data(), data);
 }
 

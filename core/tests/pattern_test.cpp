@@ -137,8 +137,16 @@ TEST(a_move_takes_every_order_of_a_row_to_where_it_takes_it_alone) {
           here[rank / 8] |= static_cast<std::uint8_t>(1 << rank % 8);
           expected[moved / 8] |= static_cast<std::uint8_t>(1 << moved % 8);
         } while (std::next_permutation(places.begin(), places.begin() + tiles));
-        moves.add(here.data(), there.data(), from, to);
+        moves.add(here.data(), true, there.data(), from, to);
         CHECK(there == expected);
+        for (std::uint8_t& bits : here) bits = static_cast<std::uint8_t>(~bits);
+        moves.add(here.data(), false, there.data(), from, to);
+        for (std::size_t word = 0; word < bytes / 8; ++word) {
+          std::uint64_t found, right;
+          std::memcpy(&found, there.data() + 8 * word, 8);
+          std::memcpy(&right, expected.data() + 8 * word, 8);
+          CHECK_EQ(found & patterns::valid_bits(orders.count(), word), right);
+        }
       }
     }
   }
@@ -150,8 +158,11 @@ TEST(a_turned_table_has_its_rows_for_columns_whatever_its_size) {
     const std::size_t words = patterns::words_for(columns), width = patterns::words_for(rows);
     std::vector<std::uint64_t> table(rows * words), turned(columns * width, ~std::uint64_t{0});
     for (std::uint64_t& word : table) word = random();
-    for (std::size_t strip = 0; strip * patterns::strip_words < words; ++strip) {
-      patterns::turn_strip(table.data(), turned.data(), rows, columns, strip);
+    for (std::size_t strip = 0; strip * patterns::tile_words < words; ++strip) {
+      std::uint64_t* const there = turned.data() + strip * 64 * patterns::tile_words * width;
+      for (std::size_t tile = 0; tile * patterns::tile_words < width; ++tile) {
+        patterns::turn_tile(table.data(), there, rows, columns, strip, tile);
+      }
     }
     for (std::size_t column = 0; column < std::size_t(columns); ++column) {
       for (std::size_t row = 0; row < 64 * width; ++row) {
@@ -215,12 +226,29 @@ TEST(what_no_moves_bring_home_is_told_from_what_they_do) {
   }
 }
 
+// On a line of cells tiles never pass each other, and most sets of cells are never reached at all.
+TEST(what_is_never_reached_has_no_bit) {
+  for (const auto& [length, homes] : {std::pair{6, std::vector{1, 2}}, {7, {1, 4, 5}}, {8, {1, 3, 4, 6}}}) {
+    const patterns::Pattern pattern(length, 1, 0, homes, true);
+    std::vector<std::uint8_t> data;
+    Control control;
+    const auto counts = build(pattern, into(data), 1, control).histogram;
+    CHECK(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}) < pattern.entries());
+    std::uint64_t expected = 0, found = 0;
+    for (std::size_t distance = 0; distance < counts.size(); ++distance) {
+      if (distance >> 1 & 1) expected += counts[distance];
+    }
+    for (const std::uint8_t bits : data) found += std::popcount(bits);
+    CHECK_EQ(found, expected);
+  }
+}
+
 TEST(a_histogram_counts_placements_with_the_region_of_the_blank) {
   for (const patterns::Pattern& pattern :
        {patterns::Pattern{3, 3, 4, {1, 3, 5, 7}, true}, {4, 3, 0, {1, 4, 6}, true}}) {
-    std::vector<std::uint8_t> data(pattern.bytes());
+    std::vector<std::uint8_t> data;
     Control control;
-    const auto counts = build(pattern, data.data(), 1, control).histogram;
+    const auto counts = build(pattern, into(data), 1, control).histogram;
     const patterns::Rows rows(pattern.width, pattern.height, pattern.tiles());
     std::set<std::pair<std::uint32_t, std::vector<int>>> seen;
     std::vector<std::uint64_t> expected(counts.size());
@@ -232,7 +260,7 @@ TEST(a_histogram_counts_placements_with_the_region_of_the_blank) {
     }
     CHECK(counts == expected);
     CHECK_EQ(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}), pattern.entries());
-    CHECK_EQ(control.generated + 1, pattern.entries());
+    CHECK_EQ(control.generated, pattern.entries());
   }
 }
 
@@ -286,16 +314,17 @@ TEST(a_build_does_not_depend_on_the_number_of_threads) {
 
 TEST(a_build_obeys_its_limits) {
   const patterns::Pattern pattern(4, 4, 0, {1, 2, 3, 4, 5, 6, 7}, true);
-  std::vector<std::uint8_t> data(pattern.bytes());
+  std::vector<std::uint8_t> data;
   for (const int threads : {1, 2}) {
     Control timed(Limits{.seconds = 0.01});
-    CHECK(build(pattern, data.data(), threads, timed).stop == Stop::seconds);
+    CHECK(build(pattern, into(data), threads, timed).stop == Stop::seconds);
     Control small(Limits{.memory = 1 << 20});
-    CHECK(build(pattern, data.data(), threads, small).stop == Stop::memory);
+    CHECK(build(pattern, into(data), threads, small).stop == Stop::memory);
     CHECK_EQ(small.bytes(), 0u);
     Control cancelled;
     cancelled.tick = [](const Control&) { return false; };
-    CHECK(build(pattern, data.data(), threads, cancelled).stop == Stop::cancel);
+    CHECK(build(pattern, into(data), threads, cancelled).stop == Stop::cancel);
+    CHECK(data.empty());
   }
 }
 

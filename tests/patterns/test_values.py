@@ -153,3 +153,27 @@ def test_max_is_the_greatest_of_its_parts() -> None:
     for state, _ in random_walk(puzzle, 9, 1_000):
         each = [core.evaluate_tiles(stated(puzzle, state), guide) for guide in guides]
         assert core.evaluate_tiles(stated(puzzle, state), joined) == max(each)
+
+
+def test_a_build_of_bits_keeps_little_more_than_its_table_in_memory() -> None:
+    pattern = view_of(Board(4, 4, 0), [1, 4, 5, 8, 9, 12, 13], "additive").pattern
+    pieces: list[bytes] = []
+    run = core.Run(seconds=None, nodes=None, memory=1 << 30)
+    built = core.build_pattern(4, 4, pattern.blank, pattern.cells, True, lambda piece: pieces.append(bytes(piece)), run)
+    assert sum(map(len, pieces)) == pattern.size
+    assert built.peak_bytes < 1.4 * pattern.size
+
+
+def test_what_takes_the_pieces_of_a_build_may_fail_or_keep_none() -> None:
+    pattern = view_of(Board(3, 3, 0), [1, 2, 3, 4], "additive").pattern
+    run = core.Run(seconds=None, nodes=None, memory=1 << 30)
+    kept: list[memoryview] = []
+
+    def fail(piece: memoryview) -> None:
+        raise OSError("the disk is full")
+
+    with pytest.raises(OSError, match="the disk is full"):
+        core.build_pattern(3, 3, pattern.blank, pattern.cells, True, fail, run)
+    core.build_pattern(3, 3, pattern.blank, pattern.cells, True, kept.append, run)
+    with pytest.raises(ValueError, match="released"):
+        len(kept[0])

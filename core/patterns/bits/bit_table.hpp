@@ -79,6 +79,7 @@ class BitTable {
   // The distance of a neighbour of a state at this distance, from the neighbour's bit.
   static int after(int distance, int bit) { return distance + 1 - (((distance + 1) ^ bit << 1) & 2); }
 
+  // The bits of states that are never reached are zero: no walk leads on from there.
   int distance(State state) const {
     for (int steps = 0;; ++steps) {
       const CellSet region = rows_->field().region(state.blank, rows_->field().all() & ~state.set);

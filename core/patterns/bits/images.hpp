@@ -75,12 +75,13 @@ class ColumnImages {
   }
   std::uint64_t bytes() const { return maps_.size() * orders_.count() * sizeof(std::uint16_t); }
 
-  // The row of the image, all of whose words are written.
-  void write(std::uint16_t number, const std::uint64_t* row, std::uint64_t* image, std::size_t words) const {
+  // The row of the image, all of whose words are written: the orders whose bit in `row` is the one named.
+  void write(std::uint16_t number, const std::uint64_t* row, bool bit, std::uint64_t* image, std::size_t words) const {
     const std::uint16_t* const map = maps_[number - 1].data();
     std::fill(image, image + words, 0);
     for (std::size_t word = 0; word < words; ++word) {
-      for (std::uint64_t bits = row[word]; bits != 0; bits &= bits - 1) {
+      const std::uint64_t some = bit ? row[word] : ~row[word];
+      for (std::uint64_t bits = some & valid_bits(orders_.count(), word); bits != 0; bits &= bits - 1) {
         const std::uint32_t to = map[64 * word + std::countr_zero(bits)];
         image[to / 64] |= std::uint64_t{1} << (to % 64);
       }

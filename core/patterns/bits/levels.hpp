@@ -1,13 +1,23 @@
-// One level of a breadth-first search over all states of a pattern, a row at a time.
+// One level of a breadth-first search over all states of a pattern, a row at a time: the table is all that it keeps.
 //
-// The frontier is a bit a state: those reached at the last level. Every move takes a tile to a cell of the other
-// colour, so the set of occupied cells says whether its states are reached at even levels or at odd ones. A level
-// changes the rows of one parity only and reads those of the other, hence one frontier is enough, changed in place:
+// Every move takes a tile to a cell of the other colour, so the set of occupied cells says whether its states are
+// reached at even levels or at odd ones. A level changes the rows of one parity only, in place, and reads those of the
+// other. The table has one bit of every distance, the one worth two: with its parity, the distance modulo four. A state
+// that has not been reached has the bit of the next level at which it may be. So at level d of a row,
 //
-//   frontier of a row at level d + 1  =  what moves make of its neighbours at level d,  less its own at level d - 1
+// - states that have the other bit were reached at level d - 2, d - 6, …, and keep it;
+// - states that have the bit of d were reached at d - 4, d - 8, …, or not at all. They keep it if a neighbour has the
+// bit
+//   of d - 1, which was reached at d - 1, d - 5, … then. For what was reached before has a neighbour that is one
+//   nearer, and what was not, but has a neighbour that was, is reached now. All others cannot be reached before d + 2,
+//   and get its bit, the other one.
 //
-// for a neighbour of a state at distance d is at distance d - 1 or d + 1, never at d. The table keeps one bit of every
-// distance, the one worth two: with its parity, the distance modulo four.
+//   distance     0 1 2 3 4 5 6   Seven states in a line, at level 4, whose bit is 0. Of the even ones 0, 4 and 6 have
+//   it. bit before   0 0 1 1 0 0 0   Home keeps it, so does 4, next to 3 with the bit of level 3. But 6, next to 5, is
+//   not bit after    0 0 1 1 0 0 1   reached before level 6, whose bit is 1.
+//
+// There is no frontier, and no mark of what has been reached: a build takes no more memory than its table. (Frontiers
+// by whole rows need as much again.)
 //
 // In a folded table (mirror.hpp) a neighbour may have its image's row, whose columns are then put right first. A state
 // of a row counts twice if its image has no row of its own.
@@ -75,42 +85,60 @@ class Steps {
   Bytes kinds_;
 };
 
-// Brings a row of the frontier to the next level, and notes its new states in the table if their bit is set. Returns
-// how many they are. `alive` says which rows of the frontier have states; `sum` and `image` are room for a row each.
-template <class S>
-std::uint64_t advance(const S& steps, const RowMoves& moves, const ColumnImages& images, std::uint32_t row,
-                      std::size_t words, std::uint64_t* frontier, std::uint64_t* table, bool bit, std::uint8_t* alive,
-                      std::uint64_t* sum, std::uint64_t* image) {
-  std::uint64_t* const own = frontier + row * words;
-  bool any = false;
-  for (const Neighbour* each = steps.begin(row); each != steps.end(row); ++each) {
-    if (!alive[each->row]) continue;
-    if (!any) std::fill(sum, sum + words, 0);
-    any = true;
-    const std::uint64_t* there = frontier + each->row * words;
-    if (each->image != 0) {
-      images.write(each->image, there, image, words);
-      there = image;
+// How many states of a row have been reached, by their bit.
+using Reached = std::array<std::uint32_t, 2>;
+
+// The rows of a table that is being built.
+struct Levels {
+  std::uint64_t* table;
+  Reached* reached;  // by row
+  std::size_t words;
+  std::uint32_t orders;
+  std::uint32_t home_row, home_column;
+
+  // Brings a row, whose parity is that of the level, to it. Returns how many states are reached, those of images
+  // counted, too. `near` and `image` are room for a row each.
+  template <class S>
+  std::uint64_t advance(const S& steps, const RowMoves& moves, const ColumnImages& images, std::uint32_t row, int level,
+                        std::uint64_t* near, std::uint64_t* image) const {
+    Reached& known = reached[row];
+    if (known[0] + known[1] == orders) return 0;
+    const bool bit = level >> 1 & 1, before = (level - 1) >> 1 & 1;
+    bool any = row == home_row && level % 4 == 0;
+    std::fill(near, near + words, 0);
+    if (any) near[home_column / 64] |= std::uint64_t{1} << home_column % 64;
+    for (const Neighbour* each = steps.begin(row); each != steps.end(row); ++each) {
+      if (reached[each->row][before] == 0) continue;
+      any = true;
+      const std::uint64_t* there = table + each->row * words;
+      bool wanted = before;
+      if (each->image != 0) {
+        images.write(each->image, there, before, image, words);
+        there = image;
+        wanted = true;
+      }
+      moves.add(reinterpret_cast<const std::uint8_t*>(there), wanted, reinterpret_cast<std::uint8_t*>(near), each->from,
+                each->to);
     }
-    moves.add(reinterpret_cast<const std::uint8_t*>(there), reinterpret_cast<std::uint8_t*>(sum), each->from, each->to);
+    const bool begun = known[0] + known[1] != 0;
+    if (!any && !begun) return 0;
+    std::uint64_t* const own = table + row * words;
+    std::uint32_t count = 0;  // of states with the bit of this level
+    for (std::size_t i = 0; i < words; ++i) {
+      const std::uint64_t valid = valid_bits(orders, i);
+      std::uint64_t& here = own[i];
+      if (bit) {
+        here = (begun ? here : valid) & near[i];
+        count += std::popcount(here);
+      } else {
+        here = ((begun ? here : 0) | ~near[i]) & valid;
+        count += std::popcount(~here & valid);
+      }
+    }
+    const std::uint32_t fresh = count - known[bit];
+    known[bit] = count;
+    return std::uint64_t{fresh} * steps.weight(row);
   }
-  if (!any) {
-    if (alive[row]) std::fill(own, own + words, 0);
-    alive[row] = 0;
-    return 0;
-  }
-  std::uint64_t fresh = 0;
-  for (std::size_t i = 0; i < words; ++i) {
-    const std::uint64_t now = sum[i] & ~own[i];
-    own[i] = now;
-    fresh += std::popcount(now);
-  }
-  alive[row] = fresh != 0;
-  if (bit && fresh != 0) {
-    std::uint64_t* const kept = table + row * words;
-    for (std::size_t i = 0; i < words; ++i) kept[i] |= own[i];
-  }
-  return fresh * steps.weight(row);
-}
+};
 
 }  // namespace budge::patterns

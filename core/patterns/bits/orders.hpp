@@ -27,6 +27,11 @@ namespace budge::patterns {
 
 constexpr std::uint32_t factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }
 
+// Of a row of so many bits: those of a word that belong to it.
+constexpr std::uint64_t valid_bits(std::size_t bits, std::size_t word) {
+  return bits >= 64 * (word + 1) ? ~std::uint64_t{0} : (std::uint64_t{1} << (bits - 64 * word)) - 1;
+}
+
 class Orders {
  public:
   static constexpr int most = 12;        // tiles: 12! is the last factorial that fits
@@ -130,10 +135,11 @@ class RowMoves {
   // A row may be read and written up to here.
   static std::size_t bytes(int tiles) { return (factorial(tiles) + 63) / 64 * 8; }
 
-  // Adds to the orders in row `there` what those in row `here` become when the tile on place `from` goes to `to`.
-  void add(const std::uint8_t* here, std::uint8_t* there, int from, int to) const {
+  // Adds to the orders in row `there` what those in row `here` become when the tile on place `from` goes to `to`: those
+  // whose bit is the one named. Where an order is no whole number of bytes, bits beyond it may be added.
+  void add(const std::uint8_t* here, bool bit, std::uint8_t* there, int from, int to) const {
     assert(from >= 0 && from < tiles_ && to >= 0 && to < tiles_);
-    add(tiles_, here, there, from, to);
+    add(tiles_, here, bit ? 0 : ~std::uint64_t{0}, there, from, to);
   }
 
  private:
@@ -149,26 +155,29 @@ class RowMoves {
 
   static std::uint32_t row_bytes(int tiles) { return (factorial(tiles) + 7) / 8; }
 
-  void add(int tiles, const std::uint8_t* here, std::uint8_t* there, int from, int to) const {
-    if (from == to) return copy(here, there, row_bytes(tiles));
+  // Bits are read as they are where `flip` is zero, else the other way round.
+  void add(int tiles, const std::uint8_t* here, std::uint64_t flip, std::uint8_t* there, int from, int to) const {
+    if (from == to) return copy(here, flip, there, row_bytes(tiles));
     if (tiles > listed_) {
       const std::uint32_t part = row_bytes(tiles - 1);
       for (int place = 0; place < tiles; ++place) {
         const int after = Orders::passed(place, from, to);
         const int next = place == from ? 0 : from - (place < from), last = place == from ? 0 : to - (after < to);
-        add(tiles - 1, here + place * part, there + after * part, next, last);
+        add(tiles - 1, here + place * part, flip, there + after * part, next, last);
       }
       return;
     }
+    const auto byte = static_cast<std::uint8_t>(flip);
     for (const Piece& piece : pieces_[from * listed_ + to]) {
       const std::uint8_t* const source = here + piece.here;
       if (piece.bytes != 0) {
-        copy(source, there + piece.there, piece.bytes);
+        copy(source, flip, there + piece.there, piece.bytes);
       } else if (block_ < 4) {
-        there[piece.there] |= static_cast<std::uint8_t>(blocks_[piece.block][0][source[0]]);
-      } else if ((source[0] | source[1] | source[2]) != 0) {
+        there[piece.there] |= static_cast<std::uint8_t>(blocks_[piece.block][0][source[0] ^ byte]);
+      } else if (const int one = source[0] ^ byte, two = source[1] ^ byte, three = source[2] ^ byte;
+                 one | two | three) {
         const Block& block = blocks_[piece.block];
-        const std::uint32_t bits = block[0][source[0]] | block[1][source[1]] | block[2][source[2]];
+        const std::uint32_t bits = block[0][one] | block[1][two] | block[2][three];
         std::uint8_t* const target = there + piece.there;
         target[0] |= static_cast<std::uint8_t>(bits);
         target[1] |= static_cast<std::uint8_t>(bits >> 8);
@@ -177,16 +186,16 @@ class RowMoves {
     }
   }
 
-  static void copy(const std::uint8_t* here, std::uint8_t* there, std::uint32_t bytes) {
+  static void copy(const std::uint8_t* here, std::uint64_t flip, std::uint8_t* there, std::uint32_t bytes) {
     std::uint32_t at = 0;
     for (; at + 8 <= bytes; at += 8) {
       std::uint64_t one, other;
       std::memcpy(&one, here + at, 8);
       std::memcpy(&other, there + at, 8);
-      other |= one;
+      other |= one ^ flip;
       std::memcpy(there + at, &other, 8);
     }
-    for (; at < bytes; ++at) there[at] |= here[at];
+    for (; at < bytes; ++at) there[at] |= static_cast<std::uint8_t>(here[at] ^ flip);
   }
 
   void list(int tiles, int from, int to, std::uint32_t here, std::uint32_t there, std::vector<Piece>& pieces) const {

@@ -28,25 +28,24 @@ inline void turn(std::array<std::uint64_t, 64>& square) {
   }
 }
 
-// Turns a strip of eight words of every row: as much of a row as a line of the cache holds, and eight squares at a time
-// fill such a line of each column. Rows have `columns` bits, filled up to whole words; so are what were the columns.
-constexpr std::size_t strip_words = 8;
+// Turns a tile of eight by eight squares: as much of a row as a line of the cache holds becomes as much of each column.
+// The rows of a table have `columns` bits, filled up to whole words. A strip is the tiles of the same eight words of
+// all rows; `turned` has room for what were its columns, which are filled up to whole words, too.
+constexpr std::size_t tile_words = 8;
 
-inline void turn_strip(const std::uint64_t* table, std::uint64_t* turned, std::size_t rows, std::size_t columns,
-                       std::size_t strip) {
+inline void turn_tile(const std::uint64_t* table, std::uint64_t* turned, std::size_t rows, std::size_t columns,
+                      std::size_t strip, std::size_t tile) {
   const std::size_t words = words_for(columns), width = words_for(rows);
-  const std::size_t first = strip * strip_words, last = std::min(first + strip_words, words);
+  const std::size_t first = strip * tile_words, last = std::min(first + tile_words, words), top = tile * tile_words;
   std::array<std::uint64_t, 64> square;
-  for (std::size_t top = 0; top < width; top += strip_words) {
-    for (std::size_t word = first; word < last; ++word) {
-      for (std::size_t block = top; block < std::min(top + strip_words, width); ++block) {
-        const std::size_t taken = std::min<std::size_t>(64, rows - 64 * block);
-        for (std::size_t i = 0; i < taken; ++i) square[i] = table[(64 * block + i) * words + word];
-        std::fill(square.begin() + taken, square.end(), 0);
-        turn(square);
-        const std::size_t kept = std::min<std::size_t>(64, columns - 64 * word);
-        for (std::size_t i = 0; i < kept; ++i) turned[(64 * word + i) * width + block] = square[i];
-      }
+  for (std::size_t word = first; word < last; ++word) {
+    for (std::size_t block = top; block < std::min(top + tile_words, width); ++block) {
+      const std::size_t taken = std::min<std::size_t>(64, rows - 64 * block);
+      for (std::size_t i = 0; i < taken; ++i) square[i] = table[(64 * block + i) * words + word];
+      std::fill(square.begin() + taken, square.end(), 0);
+      turn(square);
+      const std::size_t kept = std::min<std::size_t>(64, columns - 64 * word);
+      for (std::size_t i = 0; i < kept; ++i) turned[(64 * (word - first) + i) * width + block] = square[i];
     }
   }
 }

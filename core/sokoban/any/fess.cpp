@@ -1,113 +1,60 @@
-// The search keeps a tree of positions, but decides in a small *feature space* where to go on (see features.hpp and
-// feature_cells.hpp). A position lies in the cell of the best one on the way to it, itself included: a detour that
-// makes things worse for a while stays in the good cell. A move takes one box anywhere it can go; moves that one of the
-// advisors names are free, all others cost one (see Price). All pruning is sound: where every move has been tried in
-// vain, there is no plan.
+// A move takes a box towards the targets, in the order of a packing plan unless told otherwise. All pruning is sound:
+// where every move has been tried in vain, there is no plan.
 #include "sokoban/any/fess.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "sokoban/any/advisors.hpp"
-#include "sokoban/any/cut.hpp"
-#include "sokoban/any/feature_cells.hpp"
+#include "sokoban/any/feature_tree.hpp"
 #include "sokoban/any/hot_spots.hpp"
-#include "sokoban/any/openings.hpp"
-#include "sokoban/any/packing_plan.hpp"
 #include "sokoban/any/prospects.hpp"
-#include "sokoban/any/rooms.hpp"
 #include "sokoban/any/steps.hpp"
 #include "sokoban/bounds/bound.hpp"
 #include "sokoban/deadlocks/corral.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
-#include "sokoban/rules/board.hpp"
-#include "sokoban/rules/positions.hpp"
-#include "sokoban/rules/tour.hpp"
 #include "support/mix.hpp"
 
 namespace budge::sokoban {
 
-class FeatureSpaceSearch::Fess {
+class FeatureSpaceSearch::Fess : public FeatureTree {
  public:
-  using Cell = Level::Cell;
-  using Id = Positions::Id;
-
   Fess(const Level& level, Placement from, const FessOptions& options, Deadlocks& deadlocks, Control& control,
        const std::vector<std::uint8_t>& weights)
-      : level_(level),
+      : FeatureTree(level, Motion::push, is_limited(options) ? Reopening::yes : Reopening::no, control,
+                    [&](Rooms& rooms) { return packing_plan(level, rooms, from, options, weights, control); }),
         from_(std::move(from)),
         deadlocks_(deadlocks),
-        control_(control),
         options_(options),
-        rooms_(level),
-        plan_(packing_plan(weights)),
-        cuts_(level, rooms_),
         hot_spots_(level),
-        advisors_(plan_),
         prospects_(level, plan_, from_),
-        board_(level),
-        reach_(level),
-        after_(level),
         freeze_(level),
         bound_(level, Metric::pushes, Heuristic::matching),
         corrals_(level),
-        tour_(level, Motion::push),
-        way_back_(level, Motion::push),
-        openings_(level, Motion::push, cuts_),
-        positions_(level.boxes() + 1, control),
-        nodes_(Accounted<Node>(control)),
-        leaves_(control),
-        distance_(level.floor() + 1, 0),
-        row_(level.boxes() + 1) {
-    for (int box = 0; box < level.boxes(); ++box) kinds_.push_back(level.kind(box));
-    std::sort(kinds_.begin(), kinds_.end());
+        distance_(level.floor() + 1, 0) {
     find_distances();
   }
 
-  enum class Verdict { solved, exhausted, going_on };
-
-  Verdict run(std::uint64_t nodes) {
-    if (nodes_.empty()) begin();
-    control_.stage = {plan_.has_order() ? "packing boxes by plan" : "filling targets", packed_, plan_.stages()};
-    const std::uint64_t before = control_.generated;
-    while (goal_ == none) {
-      if (control_.generated - before >= nodes) return Verdict::going_on;
-      const auto leaf = leaves_.next();
-      if (!leaf) return Verdict::exhausted;
-      make(*leaf);
-    }
-    return Verdict::solved;
-  }
-
-  // Every step of the player on the way that was found; who named the moves that it is made of goes into `trace`.
-  std::vector<int> plan(Trace& trace) { return way_to(goal_, trace); }
+  // Every step of the player on the way to a position; who named the moves that it is made of goes into `trace`.
   std::vector<int> way_to(Id end, Trace& trace);
 
-  const Positions& positions() const { return positions_; }
-
  private:
-  static constexpr Id none = 0xffffffff;
-  using Leaves = FeatureCells<BoxMove>;
-
-  struct Node {
-    std::uint64_t best_score;  // on the way here
-    std::uint64_t best_cell;   // of the position that has it
-    Id parent;
-    std::uint32_t weight;
-    BoxMove move;
-    bool spoilt;  // see Prospects
-    std::int32_t pushes;
-  };
   static constexpr std::uint32_t spoilt_price = 1000;  // that of a move which spoils the plan: others come first
 
-  PackingPlan packing_plan(const std::vector<std::uint8_t>& weights) {
-    if (options_.order == Order::any) return PackingPlan::without_order(level_, level_.targets());
-    return {level_, unpack(level_, rooms_, from_.boxes, {options_.sink, weights}, options_.plan_until, control_),
-            options_.parking};
+  static bool is_limited(const FessOptions& options) { return options.most_pushes != FessOptions{}.most_pushes; }
+
+  static PackingPlan packing_plan(const Level& level, Rooms& rooms, const Placement& from, const FessOptions& options,
+                                  const std::vector<std::uint8_t>& weights, Control& control) {
+    if (options.order == Order::any) return PackingPlan::without_order(level, level.targets());
+    return {level, unpack(level, rooms, from.boxes, {options.sink, weights}, options.plan_until, control),
+            options.parking};
   }
 
-  void begin() {
+  const char* stage_name() const override { return plan_.has_order() ? "packing boxes by plan" : "filling targets"; }
+  bool is_goal() const override { return board_.solves(level_); }
+  std::vector<int> plan(Trace& trace) override { return way_to(goal_, trace); }
+
+  void begin() override {
     place_boxes();
     reach_.fill(board_, from_.player);
     add(none, 0, {});
@@ -137,48 +84,7 @@ class FeatureSpaceSearch::Fess {
     for (int& distance : distance_) distance = farthest - distance;
   }
 
-  void make(const Leaves::Leaf& leaf) {
-    ++control_.generated;
-    if (control_.due()) control_.poll(64);
-    load(leaf.node);
-    board_.move(board_.box_at(leaf.move.from), leaf.move.to);
-    reach_.fill(board_, level_.next(leaf.move.to, leaf.move.side));
-    add(leaf.node, leaf.weight, leaf.move);
-  }
-
-  void load(Id node) {
-    const Cell* row = positions_[node];
-    board_.clear();
-    for (std::size_t box = 0; box < kinds_.size(); ++box) board_.add(row[box], kinds_[box]);
-    player_ = row[kinds_.size()];
-  }
-
-  // The position on board_ joins the tree, unless it is known or dead.
-  void add(Id parent, std::uint32_t weight, BoxMove move) {
-    order_.clear();
-    for (int box = 0; box < board_.boxes(); ++box) order_.emplace_back(board_.kind(box), board_.cell(box));
-    std::sort(order_.begin(), order_.end());
-    for (std::size_t i = 0; i < order_.size(); ++i) row_[i] = order_[i].second;
-    row_.back() = reach_.first();
-    const auto [id, fresh] = positions_.insert(row_.data());
-    const int pushes = parent == none ? 0 : nodes_[parent].pushes + move.pushes;
-    if (!fresh && (!is_limited() || nodes_[id].pushes <= pushes)) return;
-    if (fresh) nodes_.emplace_back();
-    const bool spoilt = move.spoils || (parent != none && nodes_[parent].spoilt);
-    nodes_[id] = {0, 0, parent, weight, move, spoilt, pushes};
-    if (board_.solves(level_)) {
-      goal_ = id;
-      return;
-    }
-    load(id);
-    if (is_dead(parent == none ? std::nullopt : std::optional(move.to))) return;
-    ++control_.expanded;
-    control_.stored = positions_.size();
-    offer_moves(id);
-  }
-
-  // A box was moved to a cell, but for the first position.
-  bool is_dead(std::optional<Cell> moved) {
+  bool is_dead(std::optional<Cell> moved) override {
     return deadlocks_.known(board_, moved, player_) || bound_(board_, player_).pushes >= PushBound::infinite ||
            deadlocks_.proven(board_, reach_, moved, player_);
   }
@@ -205,39 +111,25 @@ class FeatureSpaceSearch::Fess {
             now.far - distance_[home] + distance_[to]};
   }
 
-  // All moves from the position on board_, whose player can walk as in reach_.
-  void offer_moves(Id id) {
+  void expand(Id id) override {
     std::vector<unsigned> first_sides(board_.boxes(), 0xf);
     if (corrals_.restrict(board_, reach_)) {
       std::fill(first_sides.begin(), first_sides.end(), 0);
       for (const Push push : corrals_.pushes()) first_sides[push.box] |= 1u << Level::opposite(push.direction);
     }
     const Features now = features();
-    control_.stage.done = packed_ = std::max(packed_, now.stage);
+    begin_offers(now);
     hot_spots_.note(board_);
     bound_.begin();
-    offers_.clear();
     for (int box = 0; box < board_.boxes(); ++box) {
-      if (first_sides[box] == 0) continue;
-      tour_.find(board_, box, reach_, first_sides[box]);
-      if (tour_.stops().size() > 1) offer_moves_of(id, box, now);
+      if (first_sides[box] != 0 && lift(box, first_sides[box])) offer_moves(id, box, now);
     }
     advise(now);
     while (hopeful() && std::erase_if(offers_, [&](const Offer& offer) { return cannot_end(offer); }) > 0) advise(now);
-    hand_on(id, now);
+    add_leaves(id, now);
   }
 
   bool hopeful() const { return options_.offered == Offered::hopeful; }
-
-  // Of very many moves every advisor, and handing them on, takes its time.
-  void heed_limits() {
-    if (control_.due() || offers_.size() > 10'000) control_.poll(1024);
-  }
-
-  void advise(const Features& now) {
-    heed_limits();
-    advisors_.advise(now, offers_, [&](const Offer& offer) { return can_undo(offer.move); });
-  }
 
   // True if a move that is named leaves some box without a target; of all moves it would take too long to ask.
   bool cannot_end(const Offer& offer) {
@@ -250,16 +142,14 @@ class FeatureSpaceSearch::Fess {
     return lost;
   }
 
-  void offer_moves_of(Id id, int box, const Features& now) {
-    heed_limits();
+  // All moves of the lifted box.
+  void offer_moves(Id id, int box, const Features& now) {
     const Cell home = board_.cell(box);
-    cuts_.lift(board_, box);
-    openings_.lift(board_, box, reach_);
     for (std::size_t i = 1; i < tour_.stops().size(); ++i) {
       const Tour::Stop& stop = tour_.stops()[i];
       ++control_.generated;
       BoxMove move{home, stop.cell, stop.side, static_cast<std::uint16_t>(stop.length)};
-      if (is_limited() && pushes_through(id, move) > options_.most_pushes) continue;
+      if (is_limited(options_) && pushes_through(id, move) > options_.most_pushes) continue;
       board_.move(box, stop.cell);
       const Cell player = level_.next(stop.cell, stop.side);
       const bool lost = freeze_.deadlocked(board_, stop.cell), freezes = freeze_.found();
@@ -272,8 +162,6 @@ class FeatureSpaceSearch::Fess {
     }
   }
 
-  bool is_limited() const { return options_.most_pushes != FessOptions{}.most_pushes; }
-
   // Of any plan that goes on with this move: at least so many.
   int pushes_through(Id id, const BoxMove& move) {
     const PushBound::Step step{board_.box_at(move.from), Level::opposite(move.side), move.pushes, move.to, false};
@@ -281,37 +169,17 @@ class FeatureSpaceSearch::Fess {
     return to_come >= PushBound::infinite ? to_come : nodes_[id].pushes + move.pushes + to_come;
   }
 
-  // True if the box can be pushed back to where it came from, and the player can walk as before.
-  bool can_undo(const BoxMove& move) {
-    const int box = board_.box_at(move.from);
-    board_.move(box, move.to);
-    after_.fill(board_, level_.next(move.to, move.side));
-    way_back_.find(board_, box, after_);
-    board_.move(box, move.from);
-    return std::ranges::any_of(way_back_.stops(), [&](const Tour::Stop& stop) {
-      return stop.cell == move.from && reach_.has(level_.next(stop.cell, stop.side));
-    });
-  }
-
   // By chance, but for one seed always the same moves.
-  bool is_dear(const BoxMove& move) const {
+  bool is_marked_up(const BoxMove& move) const {
     const auto bits = std::uint64_t{move.from} << 32 | std::uint64_t{move.to} << 8 | move.side;
     return mix(options_.seed ^ mix(bits)) % 4 == 0;
   }
 
   // The offers become leaves of the cell that the position lies in.
-  void hand_on(Id id, const Features& now) {
-    Node& node = nodes_[id];
-    node.best_score = now.score();
-    node.best_cell = now.cell();
-    if (node.parent != none && (node.spoilt || nodes_[node.parent].best_score >= node.best_score)) {
-      node.best_score = nodes_[node.parent].best_score;
-      node.best_cell = nodes_[node.parent].best_cell;
-    } else if (options_.price == Price::since_best) {
-      node.weight = 0;
-    }
-    const std::uint32_t cell = leaves_.enter(node.best_cell, node.best_score);
-    heed_limits();
+  void add_leaves(Id id, const Features& now) {
+    const std::uint32_t cell = enter_cell(id, now, options_.price == Price::since_best);
+    poll_if_many();
+    const Node& node = nodes_[id];
     const bool counts_pushes = options_.price >= Price::two_detours;
     const int least = counts_pushes ? node.pushes + bound_(board_, player_).pushes : 0;
     if (counts_pushes) bound_.begin();
@@ -323,41 +191,21 @@ class FeatureSpaceSearch::Fess {
         weight = node.weight + (offer.is_advised() ? 0 : static_cast<std::uint32_t>(options_.price)) +
                  static_cast<std::uint32_t>(std::max(0, through - least)) / 2;
       }
-      if (options_.seed != 0) weight += is_dear(offer.move);
+      if (options_.seed != 0) weight += is_marked_up(offer.move);
       if (offer.move.spoils) weight += spoilt_price;
       leaves_.add(cell, id, weight, offer.score, offer.move);
     }
   }
 
-  const Level& level_;
   const Placement from_;
   Deadlocks& deadlocks_;
-  Control& control_;
-  FessOptions options_;
-  Rooms rooms_;
-  PackingPlan plan_;
-  Cuts cuts_;
+  const FessOptions options_;
   HotSpots hot_spots_;
-  Advisors advisors_;
   Prospects prospects_;
-  Board board_;
-  Reach reach_, after_;
   Freeze freeze_;
   PushBound bound_;
   Corrals corrals_;
-  Tour tour_, way_back_;
-  Openings openings_;
-  Positions positions_;
-  Vector<Node> nodes_;
-  Leaves leaves_;
   std::vector<int> distance_;  // by cell
-  std::vector<int> kinds_;     // of the boxes in a row
-  std::vector<Cell> row_;
-  std::vector<std::pair<int, Cell>> order_;
-  std::vector<Offer> offers_;
-  Cell player_ = 0;
-  Id goal_ = none;
-  int packed_ = 0;  // the furthest stage of the plan so far
 };
 
 std::vector<int> FeatureSpaceSearch::Fess::way_to(Id end, Trace& trace) {
@@ -402,20 +250,6 @@ std::vector<int> FeatureSpaceSearch::way_to(Positions::Id id) {
   return fess_->way_to(id, trace);
 }
 
-std::optional<search::Solution> FeatureSpaceSearch::go_on(std::uint64_t nodes) {
-  search::Solution solution;
-  switch (fess_->run(nodes)) {
-    case Fess::Verdict::solved:
-      solution.plan = fess_->plan(solution.trace);
-      solution.status = search::Status::solved;
-      return solution;
-    case Fess::Verdict::exhausted:
-      solution.status = search::Status::unsolvable;
-      return solution;
-    case Fess::Verdict::going_on:
-      break;
-  }
-  return std::nullopt;
-}
+std::optional<search::Solution> FeatureSpaceSearch::go_on(std::uint64_t nodes) { return fess_->go_on(nodes); }
 
 }  // namespace budge::sokoban

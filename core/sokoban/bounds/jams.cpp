@@ -23,12 +23,11 @@ Jams::Jams(const Level& level, Control& control, std::uint64_t head_start)
       reach_(level),
       around_(level),
       freeze_(level),
-      sides_(level),
+      vanishing_(level, Motion::push),
       target_at_(level.floor() + 1, -1),
       cost_(static_cast<std::size_t>(level.box_cells()) * Level::directions, never),
       asked_(level, control),
       first_with_(level.floor()),
-      met_(level.box_cells()),
       rest_(level),
       chosen_(level),
       head_start_(head_start) {
@@ -142,59 +141,16 @@ void Jams::learn(Cell player, int pushes) {
   patterns_.push_back(std::move(pattern));
 }
 
-// By pushes each of which costs nothing, while the other boxes stand still.
-bool Jams::goes_home(int box, Cell player) {
-  const Cell home = board_.cell(box);
-  if (target_at_[home] >= 0) return true;
-  const auto costs_nothing = [&](Cell cell, int side) {
-    return cost_[cell * Level::directions + Level::opposite(side)] == 0;
-  };
-  Stop first{home, 0, 0};
-  bool moves = false;  // most boxes in a jam do not
-  for (int side = 0; side < Level::directions; ++side) {
-    if (!reach_.has(level_.next(home, side))) continue;
-    first.sides |= static_cast<Sides::Bits>(1u << side);
-    moves |= costs_nothing(home, side) && !board_.blocked(level_.next(home, Level::opposite(side)));
-  }
-  if (!moves) return false;
-  const std::uint16_t* const alone = level_.costs().line(level_.line(0, level_.stance(home, player)));
-  sides_.lift(board_, box);
-  for (const Stop& stop : stops_) met_[stop.cell] = 0;
-  stops_.assign(1, first);
-  met_[home] = first.sides;
-  for (std::size_t i = 0; i < stops_.size(); ++i) {
-    const Stop stop = stops_[i];
-    for (int side = 0; side < Level::directions; ++side) {
-      if (!(stop.sides >> side & 1) || !costs_nothing(stop.cell, side)) continue;
-      const Cell to = level_.next(stop.cell, Level::opposite(side));
-      if (!sides_.is_free(to) || met_[to] >> side & 1) continue;
-      if (target_at_[to] >= 0 && alone[target_at_[to]] == stop.pushes + 1) return true;
-      const Sides::Bits sides = sides_.joined(to, side);
-      met_[to] |= sides;
-      stops_.push_back({to, sides, stop.pushes + 1});
-    }
-  }
-  return false;
-}
-
 // Takes away all boxes that go home at no cost, and leaves the player's region in reach_.
 void Jams::let_go(Cell player) {
-  reach_.fill(board_, player);
-  for (int box = 0, stuck = 0; stuck < board_.boxes();) {
-    if (box >= board_.boxes()) box = 0;
-    if (!goes_home(box, player)) {
-      ++box;
-      ++stuck;
-      continue;
-    }
-    left_.clear();
-    for (int other = 0; other < board_.boxes(); ++other) {
-      if (other != box) left_.push_back(board_.cell(other));
-    }
-    put(left_);
-    reach_.fill(board_, player);
-    stuck = 0;
-  }
+  const auto is_free = [&](Cell cell, int side) {
+    return cost_[cell * Level::directions + Level::opposite(side)] == 0;
+  };
+  const auto is_home = [&](Cell from, Cell to, int pushes) {
+    if (target_at_[to] < 0) return false;
+    return pushes == 0 || level_.costs().line(level_.line(0, level_.stance(from, player)))[target_at_[to]] == pushes;
+  };
+  vanishing_(board_, player, reach_, is_free, is_home);
 }
 
 // Dijkstra's algorithm, by buckets, from the boxes on the board. Given up beyond a number of positions, or where it is

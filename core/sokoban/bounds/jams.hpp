@@ -15,11 +15,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "sokoban/bounds/vanishing.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/cell_set.hpp"
 #include "sokoban/rules/level.hpp"
-#include "sokoban/rules/sides.hpp"
 #include "sokoban/rules/sub_positions.hpp"
 #include "support/control.hpp"
 
@@ -51,7 +51,6 @@ class Jams {
   void learn(Cell player, int pushes);
   void put(const std::vector<Cell>& cells);
   void let_go(Cell player);
-  bool goes_home(int box, Cell player);
   int search(Cell player, int enough);
 
   const Level& level_;
@@ -59,7 +58,7 @@ class Jams {
   Board board_;           // some boxes alone
   Reach reach_, around_;  // of the player after a push, and before
   Freeze freeze_;
-  Sides sides_;
+  Vanishing vanishing_;
   std::vector<int> target_at_;      // by cell
   std::vector<std::uint8_t> cost_;  // of a push, by cell and direction
   SubPositions asked_;
@@ -68,14 +67,7 @@ class Jams {
   std::vector<std::vector<std::uint32_t>> first_with_;  // by cell: patterns whose first box it is
   std::vector<std::uint32_t> held_;                     // patterns on the board
   int sum_ = 0;                                         // of those chosen from them
-  std::vector<Cell> kept_, left_;
-  struct Stop {
-    Cell cell;
-    Sides::Bits sides;
-    int pushes;
-  };
-  std::vector<Stop> stops_;       // of a box on its way home
-  std::vector<Sides::Bits> met_;  // by cell: sides of the box that the player has been on
+  std::vector<Cell> kept_;
   CellSet rest_, chosen_;
   std::uint64_t calls_ = 0, spent_ = 0, head_start_;
 };

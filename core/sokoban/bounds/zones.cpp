@@ -4,9 +4,9 @@
 #include <cassert>
 
 #include "sokoban/bounds/matching.hpp"
+#include "sokoban/bounds/vanishing.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/rules/board.hpp"
-#include "sokoban/rules/sides.hpp"
 #include "sokoban/rules/sub_positions.hpp"
 #include "sokoban/rules/tour.hpp"
 #include "support/bucket_queue.hpp"
@@ -33,8 +33,7 @@ class ZoneSearch {
         reach_(level),
         around_(level),
         freeze_(level),
-        sides_(level),
-        met_(level.box_cells()),
+        vanishing_(level, motion),
         may_stay_(level.floor(), 0),
         seen_(level, control),
         lost_(Accounted<int>(control)),
@@ -89,32 +88,11 @@ class ZoneSearch {
   }
 
  private:
-  struct Stop {
-    Cell cell;
-    Sides::Bits sides;
-  };
-
   int lost_by(Cell cell, int side) const { return lost_by_[cell * Level::directions + side]; }
-
-  // Where a box on a cell comes to, and the cell that must be free, when the player moves it from a side of it.
-  Cell moved(Cell cell, int side) const {
-    return level_.next(cell, motion_ == Motion::pull ? side : Level::opposite(side));
-  }
-  Cell taken(Cell cell, int side) const {
-    return motion_ == Motion::pull ? level_.next(level_.next(cell, side), side) : moved(cell, side);
-  }
 
   void put(const std::vector<Cell>& cells) {
     board_.clear();
     for (const Cell cell : cells) board_.add(cell, 0);
-  }
-
-  void take_away(int box) {
-    left_.clear();
-    for (int other = 0; other < board_.boxes(); ++other) {
-      if (other != box) left_.push_back(board_.cell(other));
-    }
-    put(left_);
   }
 
   void expand(SubPositions::Id id, int lost) {
@@ -124,10 +102,10 @@ class ZoneSearch {
       for (int side = 0; side < Level::directions; ++side) {
         const int more = lost_by(cell, side);
         if (more == Losses::never || lost + more >= least_) continue;
-        if (!around_.has(level_.next(cell, side)) || board_.blocked(taken(cell, side))) continue;
-        const Cell to = moved(cell, side);
+        if (!around_.has(level_.next(cell, side)) || board_.blocked(vanishing_.taken(cell, side))) continue;
+        const Cell to = vanishing_.moved(cell, side);
         board_.move(box, to);
-        if (!zone_[to]) take_away(box);
+        if (!zone_[to]) vanishing_.take_away(board_, box);
         const bool is_dead = motion_ == Motion::push && zone_[to] && freeze_.deadlocked(board_, to);
         if (!is_dead) add(motion_ == Motion::pull ? level_.next(to, side) : cell, lost + more);
         seen_.load(id, board_);
@@ -161,51 +139,14 @@ class ZoneSearch {
     return board_.boxes() == 0 || reach_.has(last_);
   }
 
+  // Takes away all boxes that leave the zone without loss, and leaves the player's region in reach_.
   void let_go(Cell player) {
-    reach_.fill(board_, player);
-    for (int box = 0, stuck = 0; stuck < board_.boxes();) {
-      if (box >= board_.boxes()) box = 0;
-      if (leaves(box)) {
-        take_away(box);
-        reach_.fill(board_, player);
-        stuck = 0;
-      } else {
-        ++box;
-        ++stuck;
-      }
-    }
-  }
-
-  // True if a box can leave the zone without loss while the others stand still.
-  bool leaves(int box) {
-    const Cell home = board_.cell(box);
-    Stop first{home, 0};
-    bool moves = false;
-    for (int side = 0; side < Level::directions; ++side) {
-      if (!reach_.has(level_.next(home, side))) continue;
-      first.sides |= static_cast<Sides::Bits>(1 << side);
-      moves |= lost_by(home, side) == 0 && !board_.blocked(taken(home, side));
-    }
-    if (!moves) return false;
-    control_.heed();  // of many boxes on a large floor each takes its time
-    sides_.lift(board_, box);
-    for (const Stop& stop : stops_) met_[stop.cell] = 0;
-    stops_.assign(1, first);
-    met_[home] = first.sides;
-    for (std::size_t i = 0; i < stops_.size(); ++i) {
-      const Stop stop = stops_[i];
-      for (int side = 0; side < Level::directions; ++side) {
-        if (!(stop.sides >> side & 1) || lost_by(stop.cell, side) != 0) continue;
-        const Cell to = moved(stop.cell, side);
-        if (!sides_.is_free(to) || !sides_.is_free(taken(stop.cell, side))) continue;
-        if (!zone_[to]) return true;
-        if (met_[to] >> side & 1) continue;
-        const Sides::Bits sides = sides_.joined(to, side);
-        met_[to] |= sides;
-        stops_.push_back({to, sides});
-      }
-    }
-    return false;
+    const auto is_free = [&](Cell cell, int side) { return lost_by(cell, side) == 0; };
+    const auto is_out = [&](Cell, Cell to, int moves) {
+      if (moves == 0) control_.heed();  // of many boxes on a large floor each takes its time
+      return !zone_[to];
+    };
+    vanishing_(board_, player, reach_, is_free, is_out);
   }
 
   const Level& level_;
@@ -217,12 +158,9 @@ class ZoneSearch {
   Board board_;
   Reach reach_, around_;  // of the player after a move, and before
   Freeze freeze_;
-  Sides sides_;
-  std::vector<Stop> stops_;       // of a box on its way out
-  std::vector<Sides::Bits> met_;  // by cell: sides of the box that the player has been on
+  Vanishing vanishing_;
   std::vector<char> may_stay_;
   Cell last_ = 0;
-  std::vector<Cell> left_;
   SubPositions seen_;
   Vector<int> lost_;  // by position
   BucketQueue<SubPositions::Id> open_;

@@ -66,27 +66,37 @@ def native(pattern: Pattern, data: memoryview) -> core.Pattern:
     return core.Pattern(pattern.width, pattern.height, pattern.blank, pattern.cells, pattern.additive, data)
 
 
-def write(
-    file: BinaryIO, pattern: Pattern, data: memoryview, histogram: Sequence[int], seconds: float, now: int
-) -> None:
-    """All of the file, safe on the disk when this returns."""
-    facts = {
-        "format": FORMAT,
-        "pattern": pattern.to_json(),
-        "entries": pattern.entries,
-        "checksum": checksum(data),
-        "histogram": list(histogram),
-        "seconds": round(seconds, 3),
-        "built": now,
-    }
-    line = json.dumps(facts).encode() + b"\n"
-    page = MAGIC + line + blake2b(line, digest_size=16).hexdigest().encode() + b"\n"
-    file.write(page.ljust(PAGE, b"\0"))
-    for chunk in chunks(data):
-        file.write(chunk)
-    file.flush()
-    os.utime(file.fileno(), (now, now))
-    os.fsync(file.fileno())
+class Writer:
+    """Writes the file of one database: the data in pieces as they come, and the page in front of them at last."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._digest = blake2b(digest_size=16)
+        file.seek(PAGE)
+
+    def add(self, data: memoryview) -> None:
+        for chunk in chunks(data):
+            self._digest.update(chunk)
+            self._file.write(chunk)
+
+    def finish(self, pattern: Pattern, histogram: Sequence[int], seconds: float, now: int) -> None:
+        """The file is safe on the disk when this returns."""
+        facts = {
+            "format": FORMAT,
+            "pattern": pattern.to_json(),
+            "entries": pattern.entries,
+            "checksum": self._digest.hexdigest(),
+            "histogram": list(histogram),
+            "seconds": round(seconds, 3),
+            "built": now,
+        }
+        line = json.dumps(facts).encode() + b"\n"
+        page = MAGIC + line + blake2b(line, digest_size=16).hexdigest().encode() + b"\n"
+        self._file.seek(0)
+        self._file.write(page.ljust(PAGE, b"\0"))
+        self._file.flush()
+        os.utime(self._file.fileno(), (now, now))
+        os.fsync(self._file.fileno())
 
 
 def open_database(path: Path) -> Database:

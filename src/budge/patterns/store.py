@@ -8,7 +8,6 @@ what a killed one leaves is not locked and is cleared away by the next build. No
 from __future__ import annotations
 
 import errno
-import mmap
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from budge.native import core
-from budge.patterns.file import PAGE, Damaged, Database, open_database, write
+from budge.patterns.file import PAGE, Damaged, Database, Writer, open_database
 from budge.patterns.pattern import Pattern
 
 WAIT = 0.1  # seconds between looks at a lock
@@ -134,10 +133,9 @@ class Store:
         """Build the database into the temporary file, and give it its name."""
         reserve(file, PAGE + pattern.size, self.folder)
         began = time.monotonic()
-        data = memoryview(memory(pattern.size))
-        histogram = fill(pattern, data, terms, seconds)
-        took = time.monotonic() - began
-        write(file, pattern, data, histogram, took, int(time.time()))
+        writer = Writer(file)
+        histogram = build(pattern, writer.add, terms, seconds)
+        writer.finish(pattern, histogram, time.monotonic() - began, int(time.time()))
         os.replace(self._temporary(pattern), self.path(pattern))
         sync_folder(self.folder)
 
@@ -194,35 +192,26 @@ class Store:
                 continue  # gone already, or not ours
 
 
-def fill(pattern: Pattern, data: memoryview, terms: Terms, seconds: float | None) -> list[int]:
-    """Build into `data`; returns how many entries have each value, or raises `BuildStopped`."""
+def build(pattern: Pattern, write: Callable[[memoryview], None], terms: Terms, seconds: float | None) -> list[int]:
+    """Hand the data to `write` in pieces; returns how many entries have each value, or raises `BuildStopped`."""
 
     def tick(now: core.Now) -> bool:
-        building = Building(pattern, now.generated, now.bytes + len(data), now.seconds)
-        return terms.watch is None or terms.watch(building)
+        return terms.watch is None or terms.watch(Building(pattern, now.generated, now.bytes, now.seconds))
 
-    if terms.memory is not None and len(data) > terms.memory:
-        raise BuildStopped("memory")
     cores = os.cpu_count() or 1
     run = core.Run(
         seconds=None if seconds is None else max(seconds, 1e-3),
         nodes=None,
-        memory=(1 << 62) if terms.memory is None else terms.memory - len(data),
+        memory=(1 << 62) if terms.memory is None else terms.memory,
         threads=min(terms.threads or cores, cores),
         tick=tick,
     )
-    built = core.build_pattern(pattern.width, pattern.height, pattern.blank, pattern.cells, pattern.additive, data, run)
+    built = core.build_pattern(
+        pattern.width, pattern.height, pattern.blank, pattern.cells, pattern.additive, write, run
+    )
     if built.stopped_by is not None:
         raise BuildStopped(built.stopped_by)
     return built.histogram
-
-
-def memory(size: int) -> mmap.mmap:
-    """Zeroed memory, in huge pages where there are such: a build reads and writes all over it."""
-    area = mmap.mmap(-1, size)
-    if hasattr(mmap, "MADV_HUGEPAGE"):
-        area.madvise(mmap.MADV_HUGEPAGE)
-    return area
 
 
 def reserve(file: BinaryIO, size: int, folder: Path) -> None:

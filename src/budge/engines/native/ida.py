@@ -19,7 +19,7 @@ from budge.patterns import BuildStopped, Store, build_seconds
 from budge.puzzles import Puzzle
 
 LARGE = 10_000_000  # bytes of databases that the observer is asked about before they are built
-ROOM = 4  # times the bytes of a database that there have to be for building it
+ROOM = 2  # times the bytes of a database that there have to be for building it
 
 
 class IDAStar(InformedEngine):
