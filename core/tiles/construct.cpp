@@ -24,10 +24,12 @@ struct CarryGuide {
   const Prices& prices;
   Carry& carry;
   int tile;
-  bool heed_prices = true;
+  bool counts_prices = true;
 
   int distance(int carried, int blank) { return carry.distance(carried, blank); }
-  int score(int moves, int distance, int price) const { return unit * (moves + distance) + (heed_prices ? price : 0); }
+  int score(int moves, int distance, int price) const {
+    return unit * (moves + distance) + (counts_prices ? price : 0);
+  }
   bool done(int distance, int) const { return distance == 0; }
 };
 
@@ -196,7 +198,7 @@ class Construction {
     const int patience = 6 * (instance_.width + instance_.height) + 64;
     if (beam_.search(guide, 2 * beam_.width(), std::numeric_limits<int>::max(), patience)) return;
     // Good prices can keep a narrow beam from carrying on; without them it takes a shortest way.
-    guide.heed_prices = false;
+    guide.counts_prices = false;
     beam_.search(guide, 2 * beam_.width(), std::numeric_limits<int>::max(), std::numeric_limits<int>::max());
   }
 
