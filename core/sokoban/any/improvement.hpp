@@ -1,12 +1,15 @@
-// A plan that becomes cheaper by way of positions near it (see vicinity.cpp): near at first, then, when nothing more is
-// gained, twice as many of them. What that comes to depends on where it begins. So in turns with that the best plan is
-// varied (see variations.cpp), and each variation made cheaper by way of the positions nearest to it. Variations have
-// twice as many positions as searches near plans while they gain, and fewer when they have long gained nothing.
+// Local search on a plan, and proofs of how much any plan costs at least. Three things take turns:
 //
-// In turns with both it is proven how much any plan costs at least: by what boxes must lose near the targets and
-// elsewhere (see bounds/zones.hpp), and by A* on the whole level, which whoever holds this runs beside it. Whichever of
-// these has proven more has more of the turn. They have more positions where little is left between the best plan and
-// what is proven, fewer while there is more to gain from above.
+//   nearby      The positions near a plan are searched for a cheaper way through them (see vicinity.cpp): few at first,
+//               twice as many whenever nothing more is gained.
+//   variations  What that finds depends on the plan that it begins with. So the best plan is varied (see
+//               variations.cpp), and each variation made cheaper by way of the positions nearest to it. Variations
+//               expand twice as many positions as searches nearby while they gain, and fewer when they have long gained
+//               nothing.
+//   proofs      By what boxes must lose near the targets and elsewhere (see bounds/zones.hpp), and by A* on the whole
+//               level, which the caller runs beside this. The one that has proven more gets more of the turn. Proofs
+//               expand more positions where little is left between the best plan and what is proven, and fewer while
+//               plans have more to gain.
 #pragma once
 
 #include <cstdint>
