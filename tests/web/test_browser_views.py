@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+import httpx
 import pytest
 
 pytest.importorskip("playwright")
@@ -14,6 +15,7 @@ from playwright.sync_api import Page, expect
 from budge import load
 from budge.patterns import Board, Store, partition
 from budge.puzzles import Sokoban, Tiles
+from budge.web.settings import MOST_BYTES
 
 EASY = "1 2 3/4 0 6/7 5 8"
 TWO_LEVELS = "#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n"
@@ -117,6 +119,25 @@ def test_text_that_is_no_puzzle_gets_a_sentence_and_a_broken_link_too(browser, s
     page.goto("/#view=play&name=no/such")
     expect(page.get_by_role("heading", name="No puzzle here")).to_be_visible()
     context.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("nothing.xsb", b" \n", "nothing.xsb is empty."),
+        ("picture.png", b"\x89PNG\r\n\x1a\n\x00\x00", "picture.png: a binary file; expected text."),
+        ("all.xsb", b"#####\n#@$.#\n#####\n\n" * 60_000, "This is more than 1 MB, and the page reads no more"),
+    ],
+)
+def test_a_file_that_holds_no_puzzle_or_too_many_is_told_of_by_its_name(page, name, content, words):
+    page.goto("/")
+    file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+    page.locator(".open-form input[type=file]").set_input_files(files=[file])
+    expect(page.locator("#notice.problem")).to_contain_text(words)
+
+
+def test_the_page_knows_how_much_the_server_reads(server):
+    assert f"const MOST_BYTES = {MOST_BYTES:_};" in httpx.get(f"{server}/static/api.js").text
 
 
 def test_nothing_in_a_puzzle_is_read_as_html(page):

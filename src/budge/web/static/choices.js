@@ -6,12 +6,8 @@ import { choose, setting } from "./kept.js";
 
 const WEIGHTS = ["1.1", "1.5", "2", "5"];
 
-/** A view that chooses among the engines of the server; a sentence where it does not list them. */
-export async function viewOfEngines(app, View) {
-  const catalogue = await app.attempt(api.engines);
-  if (catalogue) return new View(app, catalogue);
-  return { element: h("p", { class: "empty" }, "The server did not say what engines it has.") };
-}
+/** A view that chooses among the engines of the server. */
+export const viewOfEngines = async (app, View) => new View(app, await api.engines());
 
 /** Which engines refuse, and why, by POST /info. */
 export function refusals({ engines }) {

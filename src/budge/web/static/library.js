@@ -15,7 +15,7 @@ const FEW = 6; // puzzles of a kind, until more are asked for
 const wanted = { words: "", kind: "" }; // what was searched for last
 
 export async function view(app) {
-  const { puzzles } = (await app.attempt(api.library)) ?? { puzzles: [] };
+  const { puzzles } = await api.library();
   const sections = h("div");
   const fill = () => {
     const words = wanted.words.toLowerCase().split(/\s+/).filter(Boolean);
@@ -66,7 +66,7 @@ function openForm(app) {
   });
   const file = h("input", { type: "file", hidden: true, onchange: async () => {
     const [chosen] = file.files;
-    if (chosen) app.openText(await chosen.text(), chosen.name);
+    if (chosen) await app.openFile(chosen);
     file.value = "";
   } });
   const open = () => (text.value.trim() ? app.openText(text.value) : app.say("Paste a puzzle first.", "problem"));
