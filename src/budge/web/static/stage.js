@@ -1,7 +1,7 @@
 // A board on the screen: draws a state, glides pieces from one to the next, and turns pointer and keys into moves.
 
 import { label } from "./board/board.js";
-import { pointIn, svg } from "./dom.js";
+import { helpWords, pointIn, svg } from "./dom.js";
 import { Viewport } from "./viewport.js";
 
 const SLOP = 5; // pixels that a finger may stray in a tap
@@ -28,7 +28,7 @@ export class Stage {
       {
         class: `stage ${board.kind}`,
         role: onmoves ? "application" : "img",
-        "aria-label": onmoves ? `${name}. ${board.help}` : name,
+        "aria-label": onmoves ? `${name}. ${helpWords(board.help)}` : name,
         tabindex: onmoves ? 0 : null,
       },
       svg("g", {}, board.ground()), this.reach, this.marks, this.layer, this.signs,
