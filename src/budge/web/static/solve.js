@@ -43,12 +43,13 @@ class Solve {
     this.solveButton = button("Solve", () => this.start(), { class: "accent" });
     this.stopButton = button("Stop", () => this.run.search.stop(), { disabled: true });
     this.element = h("div", { class: "table wide" },
-      h("section", { class: "board" }, this.stage.element, this.below),
+      h("section", { class: "board" }, this.stage.element, this.stage.allowZoom(), this.below),
       h("aside", { class: "panel" }, heading(app), this.form(),
         h("div", { class: "buttons" }, this.solveButton, this.stopButton, shareButton(app)),
         this.status, this.bar, this.offer, this.report, this.advice, this.plots, this.list));
     this.onkey = (event) => {
-      if (isShortcut(event) && this.player?.key(event.key)) event.preventDefault();
+      const { key } = event;
+      if (isShortcut(event) && (this.player?.key(key) || this.stage.viewport.key(key))) event.preventDefault();
     };
     document.addEventListener("keydown", this.onkey);
     this.unwatch = watchSolves((run) => this.changed(run));

@@ -168,6 +168,26 @@ export class Stage {
     this.element.addEventListener("pointercancel", release);
   }
 
+  /** Let a large board that is only looked at be zoomed and moved; gives back the buttons for that, where it is large. */
+  allowZoom() {
+    if (!this.viewport.controls) return null;
+    this.element.classList.add("zoomable");
+    let from = null;
+    this.viewport.listen(() => { from = null; });
+    this.element.addEventListener("pointerdown", (event) => {
+      if (event.button || !event.isPrimary || !this.viewport.zoomed) return;
+      from = this.where(event);
+      this.element.setPointerCapture(event.pointerId);
+    });
+    this.element.addEventListener("pointermove", (event) => {
+      if (!from) return;
+      const { x, y } = this.where(event);
+      this.viewport.pan(from.x - x, from.y - y);
+    });
+    for (const end of ["pointerup", "pointercancel"]) this.element.addEventListener(end, () => { from = null; });
+    return this.viewport.controls;
+  }
+
   /** A key that the board understands, or that zooms; false if it does neither. */
   key(key) {
     const answer = this.board.key(this.state, key, this.selected);
