@@ -14,6 +14,8 @@ from budge.puzzles import Puzzle
 
 P = TypeVar("P", bound=Puzzle)
 
+NOTE_WIDTH = 26  # characters across, of what stands beside the board
+
 ARROWS = {"up": (-1, 0), "left": (0, -1), "right": (0, 1), "down": (1, 0)}
 HOME, AWAY = "bold black on #9fd3ae", "black on #e6d5ae"
 CHOSEN = "bold reverse #f2b84b on black"  # reversed, so that it stands out without colour too
