@@ -279,7 +279,7 @@ export class TokensEditor {
         const token = vertex[layer];
         const looks = token === BLANK ? "hole" : "face";
         const home = vertex.start === vertex.goal ? "token home" : "token";
-        const [x, y] = freeDirection(vertex, beside.get(vertex)).map((part) => (RADIUS + 15) * part);
+        const [x, y] = freeDirection(vertex, beside.get(vertex)).map((part) => (RADIUS + 18) * part);
         return svg("g", { class: home, transform: `translate(${vertex.x} ${vertex.y})` },
           svg("circle", { class: looks, r: RADIUS }),
           vertex === this.picked ? svg("circle", { class: "aim held", r: RADIUS + 4 }) : null,
