@@ -153,7 +153,7 @@ def test_a_level_is_drawn_checked_played_and_saved(page):
     page.goto(link(Sokoban.of(["#####", "#@$.#", "#####"]), "edit"))
     button(page, "Clear").click()
     checker = page.locator(".checker")
-    expect(checker).to_contain_text("No player")
+    expect(checker).to_have_text("No player.")
     expect(button(page, "Play")).to_be_disabled()
     cells = page.locator(".editor .cell")
     for brush, cell in (("Player", 6), ("Box", 7)):

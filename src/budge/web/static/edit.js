@@ -247,7 +247,7 @@ class Edit {
         this.verdict(item, "good", `Complete. A solution takes at least ${least}; Solve tells the best.`);
       }
     } catch (problem) {
-      if (same()) this.verdict(null, "warning", sentence(problem.message.replace(/^[^:]*, line 1: /, "")));
+      if (same()) this.verdict(null, "warning", sentence(inDrawing(problem.message)));
     }
   }
 
@@ -258,3 +258,6 @@ class Edit {
     for (const each of this.forComplete) each.disabled = item === null;
   }
 }
+
+/** What is wrong with a text, said of a drawing: it has no lines, and things of it are not called by their signs. */
+const inDrawing = (words) => words.replace(/^[^:]*, line 1: /, "").replace(/; expected an? [^\w\s].*$/, "");
