@@ -75,7 +75,8 @@ class Play(App[None]):
     #message { height: 1; padding: 0 1; }
     #help { height: auto; padding: 0 1; color: $text-muted; }
     .narrow #middle { layout: vertical; }
-    .narrow #side { width: 100%; height: auto; max-height: 2; border: none; }
+    .narrow #side { width: 100%; height: auto; max-height: 4; border: none; }
+    .narrow.low #side { max-height: 2; }
     .narrow #message { height: auto; max-height: 2; }
     """
 
@@ -126,6 +127,7 @@ class Play(App[None]):
     def on_resize(self, event: Resize) -> None:
         self.narrow, self.low = event.size.width < NARROW, event.size.height < LOW
         self.screen.set_class(self.narrow, "narrow")
+        self.screen.set_class(self.low, "low")
         self.show()
 
     def on_unmount(self) -> None:
@@ -231,7 +233,7 @@ class Play(App[None]):
     def lights(self) -> None:
         """Show where boxes are lost, or hide it again."""
         if not self.view.deadlocks:
-            self.message = Text(f"Nothing is ever lost in {self.game.puzzle.kind}.")
+            self.message = Text(f"There are no deadlock lights for {self.game.puzzle.kind}.")
         self.view.lights = not self.view.lights
         self.show()
 
@@ -292,11 +294,13 @@ class Play(App[None]):
         """The counters, the best possible beside them, and the time."""
         costs, lines = self.game.costs, Text()
         minutes, seconds = divmod(int(self.game.seconds), 60)
-        if self.narrow:
-            counters = (
+        note = self.view.note(self.game.state)
+        if self.narrow:  # a few lines below the board
+            counters = [
                 f"{metric} {costs[metric]}/{self.best.get(metric, '…')}" for metric in counted(self.game.puzzle)
-            )
-            self.side.update(Text(f"{minutes}:{seconds:02} · {' · '.join(counters)}"))
+            ]
+            notes = " · ".join(filter(None, note.split("\n")))
+            self.side.update(Text(" · ".join([f"{minutes}:{seconds:02}", *counters]) + f"\n{notes}".rstrip()))
             return
         for metric in counted(self.game.puzzle):
             best = self.best.get(metric, "…")
@@ -304,7 +308,7 @@ class Play(App[None]):
             lines.append(f"{costs[metric]!s:>4}", "bold")
             lines.append(f"  best {best}\n", "dim")
         lines.append(f"time     {minutes:4}:{seconds:02}\n\n")
-        self.side.update(lines + Text(self.view.note(self.game.state)))
+        self.side.update(lines + Text(note))
 
     def keep_in_sight(self) -> None:
         """Scroll a board that is larger than its room to where things happen."""

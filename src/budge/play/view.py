@@ -27,7 +27,7 @@ class View(ABC, Generic[P]):
     """One game's view; it may remember what is chosen."""
 
     help: ClassVar[str]  # the keys of the kind, in one line
-    deadlocks: ClassVar[bool] = False  # whether a game can be lost before it ends
+    deadlocks: ClassVar[bool] = False  # whether what is lost before the game ends can be lit up
     lights: bool = False  # whether that which is lost is lit up
 
     def __init__(self, puzzle: P) -> None:
