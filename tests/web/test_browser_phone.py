@@ -63,6 +63,14 @@ def test_what_is_tapped_is_as_large_as_a_fingertip(phone: Page) -> None:
         assert phone.evaluate(TOO_SMALL, FINGERTIP) == [], view
 
 
+def test_the_way_to_every_view_is_seen_on_the_smallest_phone(phone: Page) -> None:
+    phone.set_viewport_size({"width": 320, "height": 568})
+    for view in ("library", "play", "solve", "compare", "edit"):
+        phone.goto(f"/#view={view}&name=sokoban/rooms-1")
+        expect(phone.locator(f"main.{view} button").first).to_be_visible()
+        assert phone.locator("header nav").evaluate("(nav) => nav.scrollWidth <= nav.clientWidth"), view
+
+
 def test_a_swipe_over_a_board_that_is_only_looked_at_scrolls_the_page(phone: Page) -> None:
     hold = "getComputedStyle(document.querySelector('.stage')).touchAction"
     for puzzle, wanted in ((ROOM, "auto"), (FIELD, "pan-x pan-y")):
