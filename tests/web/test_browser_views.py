@@ -51,6 +51,10 @@ def begin(page: Page, kind: str) -> None:
 def test_the_library_is_searched_by_words_and_by_kind(page):
     page.goto("/")
     expect(page.locator("a.puzzle").first).to_be_visible()
+    for words in ("4x4", "15-puzzle", "Rush-Hour"):
+        page.get_by_label("Search the library").fill(words)
+        expect(page.locator("a.puzzle").nth(10)).to_be_visible()
+        expect(page.locator("a.puzzle").nth(13)).to_have_count(0)
     page.get_by_label("Search the library").fill("klotski donkey")
     expect(page.locator("a.puzzle")).to_have_count(1)
     expect(page.locator("a.puzzle")).to_contain_text("81 moves")
