@@ -219,6 +219,24 @@ def test_a_puzzle_is_made_to_order(page):
     expect(page.locator(".checker")).to_contain_text("Complete.")
 
 
+def test_a_wish_beats_what_is_usual_for_a_difficulty(page):
+    page.goto(link(load(EASY)[0], "edit"))
+    page.get_by_label("difficulty").select_option("easy")
+    page.locator("details").get_by_label("walk").fill("2")
+    button(page, "Generate").click()
+    expect(page.locator("#notice")).to_contain_text(re.compile(r"Made: [0-2] moves?;"))
+
+
+def test_limits_that_make_no_sense_are_the_usual_ones(page):
+    page.goto(link(load(EASY)[0], "solve"))
+    page.get_by_text("Limits and options").click()
+    for name, value in (("seconds", "-1"), ("memory, MB", "-3"), ("threads", "1.5")):
+        page.get_by_label(name, exact=True).fill(value)
+    button(page, "Solve").click()
+    expect(page.get_by_text("Optimal: no shorter plan exists.")).to_be_visible()
+    assert float(page.get_by_label("seconds", exact=True).input_value()) > 0
+
+
 def test_a_plan_is_found_played_stepped_and_saved(page):
     page.goto(link(load(EASY)[0], "solve"))
     page.get_by_label("engine").select_option("astar")

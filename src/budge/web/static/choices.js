@@ -49,6 +49,12 @@ export function engineChoice(catalogue, kind, reasons, changed) {
   return select([["auto", "auto"], ...fit], "auto", changed, { "aria-label": "engine" });
 }
 
+/** The number in a field; where there is none above zero, the usual one, which the field then shows. */
+export function numberIn(control, usual) {
+  if (!(Number(control.value) > 0)) control.value = usual;
+  return Number(control.value);
+}
+
 /** Seconds and memory within what the server gives. */
 export function limitFields({ limits }) {
   const { max_seconds: longest } = limits;
@@ -58,12 +64,12 @@ export function limitFields({ limits }) {
   return {
     controls: { seconds, memory },
     fields: [
-      field("seconds", seconds, `at most ${limits.max_seconds}`),
+      field("seconds", seconds, `at most ${longest}`),
       field("memory, MB", memory, `at most ${most}`),
     ],
     read: () => ({
-      seconds: Math.min(limits.max_seconds, Number(seconds.value) || limits.max_seconds),
-      memory: Math.min(limits.max_memory, Math.round((Number(memory.value) || most) * 1e6)),
+      seconds: Math.min(longest, numberIn(seconds, longest)),
+      memory: Math.min(limits.max_memory, Math.round(numberIn(memory, most) * 1e6)),
     }),
   };
 }

@@ -4,8 +4,8 @@
 import { advice } from "./advice.js";
 import * as api from "./api.js";
 import {
-  engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice, refusals, remembered,
-  viewOfEngines,
+  engineChoice, heuristicChoice, limitFields, metricChoice, numberIn, optionFields, qualityChoice, refusals,
+  remembered, viewOfEngines,
 } from "./choices.js";
 import { button, bytes, count, enable, field, h, isShortcut, number, save, sentence } from "./dom.js";
 import { linkTo } from "./link.js";
@@ -133,7 +133,7 @@ class Solve {
       quality: this.quality.value,
       options: this.options.read(),
       ...this.limits.read(),
-      threads: Math.max(1, Number(this.threads.value) || 1),
+      threads: Math.ceil(numberIn(this.threads, 1)),
       certify: this.certify.checked,
       trace: true,
     });
