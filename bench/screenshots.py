@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Literal
 
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
@@ -161,7 +162,9 @@ def main(folder: Path, wanted: list[str]) -> None:
                 continue
             wide, tall = shot.size
             size: ViewportSize = {"width": wide, "height": tall}
-            page = browser.new_page(viewport=size, color_scheme="dark" if shot.dark else "light")
+            theme: Literal["dark", "light"] = "dark" if shot.dark else "light"
+            touch = shot.size == PHONE
+            page = browser.new_page(viewport=size, color_scheme=theme, has_touch=touch, is_mobile=touch)
             page.goto(f"{address}#{shot.hash}")
             page.locator("#main .card").first.wait_for()
             page.wait_for_load_state("networkidle")

@@ -22,6 +22,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
@@ -242,6 +243,12 @@ def test_links_into_a_page_meet_a_heading(path: str) -> None:
         there = (ROOT / path).parent.joinpath(target) if target else ROOT / path
         headings = re.findall(r"^#+ (.*)", there.read_text(encoding="utf-8"), re.M)
         assert anchor in [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings], anchor
+
+
+def test_the_readme_names_every_extra() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    install = (ROOT / "README.md").read_text().partition("## Install")[2].partition("\n## ")[0]
+    assert set(extras) - {"dev"} <= set(re.findall(r"[a-z]+", install))
 
 
 def test_the_page_of_the_command_line_names_every_command_and_every_option_of_solve() -> None:

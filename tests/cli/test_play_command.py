@@ -7,15 +7,19 @@ import pty
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 from running import BUDGE
 
+LEFT = b"\x1b[D"
 
-def test_a_game_on_a_real_terminal_is_won_and_its_plan_is_printed() -> None:
+
+def played(source: str, keys: dict[bytes, bytes]) -> bytes:
+    """What a terminal shows of a game; each key is pressed once its words are seen."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [*BUDGE, "play", "1 2 3/4 5 6/7 0 8"],
+        [*BUDGE, "play", source],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,
@@ -23,7 +27,7 @@ def test_a_game_on_a_real_terminal_is_won_and_its_plan_is_printed() -> None:
         env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"},
     )
     os.close(theirs)
-    shown, keys = b"", {b"Good luck": b"\x1b[D", b"nobody can do better": b"q"}  # arrow left, then quit
+    shown = b""
     try:
         while True:
             try:
@@ -38,8 +42,22 @@ def test_a_game_on_a_real_terminal_is_won_and_its_plan_is_printed() -> None:
     finally:
         process.kill()
         os.close(ours)
+    return shown
+
+
+def test_a_game_on_a_real_terminal_is_won_and_its_plan_is_printed() -> None:
+    keys = {b"Good luck": LEFT, b"nobody can do better": b"q"}
+    shown = played("1 2 3/4 5 6/7 0 8", keys)
     assert b"solved, 1 move, " in shown
     assert shown.rstrip().endswith(b"R")
+
+
+def test_every_level_that_was_played_is_printed(tmp_path: Path) -> None:
+    levels = tmp_path / "levels.txt"
+    levels.write_text("1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n")
+    shown = played(str(levels), {b"Good luck": LEFT, b"nobody can do better": b"n" + LEFT + b"q"})
+    assert b"solved, 1 move, " in shown
+    assert b"not solved, 1 move, " in shown
 
 
 def test_without_a_terminal_there_is_one_clear_line(budge: Any, on_terminal: Any) -> None:

@@ -11,8 +11,11 @@ from textual.pilot import Pilot
 
 import budge
 from budge import Blocks, Puzzle, Sokoban, Tiles, Tokens
-from budge.play.app import Board, Level, Play
+from budge.play.app import SHORT_HELP, Board, Level, Play
+from budge.play.game import Game
 from budge.play.sokoban import SokobanView
+from budge.play.tiles import TilesView
+from budge.play.view import NOTE_WIDTH
 
 TILES = Tiles.of(["1 2 3", "4 5 6", "0 7 8"])
 TOKENS = Tokens(
@@ -32,12 +35,14 @@ KINDS = pytest.mark.parametrize("puzzle", [TILES, TOKENS, BLOCKS, SOKOBAN, PLAYE
 Script = Callable[[Play, Pilot[None]], Awaitable[None]]
 
 
-def play(*puzzles: Puzzle, script: Script, seconds: float = 10, **options: Any) -> Play:
+def play(
+    *puzzles: Puzzle, script: Script, seconds: float = 10, size: tuple[int, int] = (80, 24), **options: Any
+) -> Play:
     """Run a script on the screen of a game, and give the game back."""
     app = Play([Level(f"{puzzle.kind} {puzzle.size}", puzzle) for puzzle in puzzles], seconds=seconds, **options)
 
     async def run() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await script(app, pilot)
 
@@ -225,6 +230,29 @@ def test_a_collection_is_played_level_by_level() -> None:
     assert app.message.plain == "This is the first level."
 
 
+def test_a_level_is_found_as_it_was_left() -> None:
+    app = play(TILES, SOKOBAN, script=press("left", "pagedown", "right", "pageup"))
+    assert (app.level.puzzle, app.game.moves, app.message.plain) == (TILES, ["R"], "As you left it.")
+    app = play(SOKOBAN, TILES, script=press("right", "right", "pagedown", "pageup"))
+    assert app.message.plain.startswith("Solved: 1 push")
+    assert [len(game.moves) for game in app.games.values()] == [2, 0]
+
+
+def test_the_clock_stands_while_a_level_is_left() -> None:
+    now = [0.0]
+    game = Game(TILES, clock=lambda: now[0])
+    game.make("R")
+    now[0] = 3.0
+    game.pause()
+    now[0] = 10.0
+    game.resume()
+    now[0] = 12.0
+    assert game.seconds == 5
+    game.make("R")
+    now[0] = 20.0
+    assert (game.solved, game.seconds) == (True, 5)
+
+
 def test_the_metric_decides_which_hints_are_given() -> None:
     app = play(SOKOBAN, script=press("question_mark"), metric="moves")
     assert app.hinted is not None
@@ -242,6 +270,40 @@ def test_all_is_seen_at_80_by_24(puzzle: Puzzle) -> None:
         assert all(len(line) <= 78 for line in str(app.query_one("#help").render()).split("\n"))
 
     play(puzzle, puzzle, script=script)
+
+
+def test_on_a_small_screen_the_board_has_the_room() -> None:
+    def seen(app: Play) -> list[str]:
+        return [str(app.query_one(name).render()) for name in ("#side", "#help")]
+
+    async def script(app: Play, pilot: Pilot[None]) -> None:
+        await settle(app, pilot)
+        assert "best 1" in seen(app)[0]
+        await pilot.resize_terminal(40, 10)
+        await pilot.press("question_mark")
+        await settle(app, pilot)
+        assert app.query_one("#room").region.width == 40
+        assert app.query_one("#room").region.height >= 4
+        assert app.query_one("#message").region.height == 2  # the hint is read to its end
+        assert seen(app) == ["0:00 · pushes 0/1 · moves 0/2\n0 of 1 targets filled", SHORT_HELP]
+        await pilot.resize_terminal(80, 24)
+        await settle(app, pilot)
+        assert "best 1" in seen(app)[0]
+
+    play(SOKOBAN, script=script)
+
+
+def test_a_goal_too_wide_for_its_place_is_cut_and_not_wrapped() -> None:
+    row = " ".join(map(str, range(1, 12)))
+    wide = Tiles.of([row, "12 13 14 15 16 17 18 19 20 21 0"])
+    [title, goal, _] = TilesView(wide).note(wide.initial).split("\n")
+    assert (title, len(goal), goal[-1]) == ("goal", NOTE_WIDTH, "…")
+
+    async def script(app: Play, pilot: Pilot[None]) -> None:
+        await settle(app, pilot)
+        assert app.query_one("#side").content_size.width == NOTE_WIDTH
+
+    play(wide, script=script, seconds=0.2)
 
 
 def test_a_board_larger_than_the_screen_follows_the_player() -> None:

@@ -56,3 +56,7 @@ def test_the_view_says_moves_in_words_and_names_the_targets():
     assert view.say("AR", ROOM.initial) == "A right"
     assert "A → row 2, column 3" in view.note(ROOM.initial)
     assert view.click(99, 99, ROOM.initial) == []
+
+
+def test_robots_have_no_deadlock_lights_though_they_can_be_lost():
+    assert played("exclamation_mark").message.plain == "There are no deadlock lights for robots."

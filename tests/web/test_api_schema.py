@@ -39,6 +39,8 @@ def test_every_answer_is_described():
     paths = description("0")["paths"]
     assert {f"/{name}" for name in (*ANSWERS, "solves")} == {path for path, item in paths.items() if "post" in item}
     assert set(REQUESTS) == {*ANSWERS, "solves"}
+    posts = [item["post"] for item in paths.values() if "post" in item]
+    assert all({"400", "408", "413", "415", "422", "500", "503"} <= set(post["responses"]) for post in posts)
 
 
 def test_the_description_is_valid_and_served(server):

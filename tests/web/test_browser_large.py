@@ -8,7 +8,7 @@ pytest.importorskip("playwright")
 from browsing import at, button, link
 from playwright.sync_api import Page, expect
 
-from budge.puzzles import Puzzle, Sokoban
+from budge.puzzles import Puzzle, Sokoban, Tiles
 
 SIDE = 40
 LARGE = Sokoban.of(
@@ -71,6 +71,62 @@ def test_a_zoomed_board_is_moved_by_its_ground_and_follows_the_player(page):
     left, top, _, _ = view(page)
     assert left <= 90  # the player, at the left edge, is in view again
     assert top <= 150
+
+
+def test_a_large_board_is_zoomed_and_moved_while_its_plan_is_watched(page):
+    page.goto(link(LARGE, "solve"))
+    expect(page.locator("main.solve .stage")).to_be_visible()
+    whole = view(page)
+    button(page, "Zoom in").click()
+    page.keyboard.press("+")
+    before = view(page)
+    assert before[2] < whole[2]
+    page.mouse.move(*at(page, 15 * SIDE + 20, SIDE))
+    page.mouse.down()
+    page.mouse.move(*at(page, 13 * SIDE + 18, SIDE), steps=5)
+    page.mouse.up()
+    after = view(page)
+    assert after[0] > before[0]
+    assert after[1] > before[1]
+    page.keyboard.press("0")
+    assert view(page) == whole
+
+
+def test_a_large_drawing_is_zoomed_follows_its_cursor_and_stays_when_a_stroke_is_undone(page):
+    page.goto(link(LARGE, "edit"))
+    drawing = page.get_by_role("application")
+    expect(drawing).to_be_visible()
+    button(page, "Zoom in").click()
+    drawing.focus()
+    for _ in range(3):
+        page.keyboard.press("+")
+    before = view(page)
+    for _ in range(12):
+        page.keyboard.press("ArrowDown")
+    left, top, width, height = view(page)
+    assert left <= 30 <= left + width
+    assert top <= 12 * 60 <= top + height
+    page.keyboard.press("Enter")
+    button(page, "Undo").click()
+    expect(button(page, "Undo")).to_be_disabled()
+    assert view(page) == [left, top, width, height] != before
+
+
+def test_long_numbers_stay_within_their_tiles(page):
+    size = 32
+    numbers = [*range(1, size * size), 0]
+    page.goto(link(Tiles.of([" ".join(map(str, numbers[row * size :][:size])) for row in range(size)])))
+    expect(page.locator(".stage .label").first).to_be_attached()
+    widest = page.evaluate(
+        "Math.max(...[...document.querySelectorAll('.stage .label')].map((each) => each.getBBox().width))"
+    )
+    assert widest < 58  # of a cell of 60
+
+
+def test_a_tall_goal_is_shown_small(page):
+    page.goto(link(Tiles.of(["1 2", "0 3", *(f"{2 * row} {2 * row + 1}" for row in range(2, 20))])))
+    box = page.locator(".goal .stage").bounding_box()
+    assert box["height"] < 300
 
 
 def test_small_boards_are_not_zoomed(page):

@@ -207,7 +207,7 @@ def test_sokoban_is_won_by_keys_and_by_dragging_the_box(page):
 
 def test_two_players_are_led_one_at_a_time_or_together(page):
     opened(page, TWO)
-    expect(page.get_by_text("Player 1 goes by the arrows, player 2 by WASD; or click one")).to_be_visible()
+    expect(page.get_by_text("Or player 1 goes by the arrows, player 2 by WASD.")).to_be_visible()
     press(page, "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "a", "a", "a", "a")
     won(page)
     assert used(page, "makespan") == 8

@@ -18,6 +18,7 @@ from serving import running
 
 from budge import load
 
+EASY = "1 2 3/4 0 6/7 5 8"
 HARDER = "24 23 22 21 20/19 18 17 16 15/14 13 12 11 10/9 8 7 6 5/4 3 2 1 0"  # too far for any heuristic
 SILENCE = 60_000  # milliseconds, more than the page waits for a word
 
@@ -45,6 +46,23 @@ def test_a_server_that_is_killed_in_the_middle_of_a_search_is_missed(page, serve
     expect(button(page, "Stop")).to_be_disabled()
     expect(page.locator(".facts")).to_contain_text("bound")  # what was found is not thrown away
     expect(page.locator("progress")).to_be_hidden()
+
+
+def test_a_view_that_the_server_does_not_send_is_asked_for_again(page, served):
+    address, process = served
+    page.goto(link(load(EASY)[0]))
+    expect(button(page, "Hint")).to_be_visible()
+    process.send_signal(signal.SIGINT)
+    process.wait()
+    for view in ("Solve", "Compare", "Library"):
+        page.get_by_role("link", name=view, exact=True).click()
+        expect(page.get_by_role("heading", name="No answer")).to_be_visible()
+        expect(page.locator("#main")).to_contain_text("The server does not answer")
+    with running("--port", address.rpartition(":")[2]):
+        button(page, "Try again").click()
+        expect(page.get_by_role("heading", name="Puzzles whose pieces move")).to_be_visible()
+        page.get_by_role("link", name="Solve", exact=True).click()
+        expect(button(page, "Solve")).to_be_visible()
 
 
 def test_a_server_that_falls_silent_is_missed_and_one_that_lives_is_not(page, served):

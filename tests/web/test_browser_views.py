@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+import httpx
 import pytest
 
 pytest.importorskip("playwright")
@@ -14,6 +15,7 @@ from playwright.sync_api import Page, expect
 from budge import load
 from budge.patterns import Board, Store, partition
 from budge.puzzles import Sokoban, Tiles
+from budge.web.settings import MOST_BYTES
 
 EASY = "1 2 3/4 0 6/7 5 8"
 TWO_LEVELS = "#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n"
@@ -49,6 +51,10 @@ def begin(page: Page, kind: str) -> None:
 def test_the_library_is_searched_by_words_and_by_kind(page):
     page.goto("/")
     expect(page.locator("a.puzzle").first).to_be_visible()
+    for words in ("4x4", "15-puzzle", "Rush-Hour"):
+        page.get_by_label("Search the library").fill(words)
+        expect(page.locator("a.puzzle").nth(10)).to_be_visible()
+        expect(page.locator("a.puzzle").nth(13)).to_have_count(0)
     page.get_by_label("Search the library").fill("klotski donkey")
     expect(page.locator("a.puzzle")).to_have_count(1)
     expect(page.locator("a.puzzle")).to_contain_text("81 moves")
@@ -119,6 +125,25 @@ def test_text_that_is_no_puzzle_gets_a_sentence_and_a_broken_link_too(browser, s
     context.close()
 
 
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("nothing.xsb", b" \n", "nothing.xsb is empty."),
+        ("picture.png", b"\x89PNG\r\n\x1a\n\x00\x00", "picture.png: a binary file; expected text."),
+        ("all.xsb", b"#####\n#@$.#\n#####\n\n" * 60_000, "This is more than 1 MB, and the page reads no more"),
+    ],
+)
+def test_a_file_that_holds_no_puzzle_or_too_many_is_told_of_by_its_name(page, name, content, words):
+    page.goto("/")
+    file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+    page.locator(".open-form input[type=file]").set_input_files(files=[file])
+    expect(page.locator("#notice.problem")).to_contain_text(words)
+
+
+def test_the_page_knows_how_much_the_server_reads(server):
+    assert f"const MOST_BYTES = {MOST_BYTES:_};" in httpx.get(f"{server}/static/api.js").text
+
+
 def test_nothing_in_a_puzzle_is_read_as_html(page):
     name = "<img src=x onerror=alert(1)><b>bold</b>"
     for view in ("play", "solve", "compare", "edit"):
@@ -132,7 +157,7 @@ def test_a_level_is_drawn_checked_played_and_saved(page):
     page.goto(link(Sokoban.of(["#####", "#@$.#", "#####"]), "edit"))
     button(page, "Clear").click()
     checker = page.locator(".checker")
-    expect(checker).to_contain_text("No player")
+    expect(checker).to_have_text("No player.")
     expect(button(page, "Play")).to_be_disabled()
     cells = page.locator(".editor .cell")
     for brush, cell in (("Player", 6), ("Box", 7)):
@@ -192,6 +217,24 @@ def test_a_puzzle_is_made_to_order(page):
     button(page, "Generate").click()
     expect(page.locator("#notice")).to_contain_text(re.compile(r"Made: (9|1[0-6]) moves"))
     expect(page.locator(".checker")).to_contain_text("Complete.")
+
+
+def test_a_wish_beats_what_is_usual_for_a_difficulty(page):
+    page.goto(link(load(EASY)[0], "edit"))
+    page.get_by_label("difficulty").select_option("easy")
+    page.locator("details").get_by_label("walk").fill("2")
+    button(page, "Generate").click()
+    expect(page.locator("#notice")).to_contain_text(re.compile(r"Made: [0-2] moves?;"))
+
+
+def test_limits_that_make_no_sense_are_the_usual_ones(page):
+    page.goto(link(load(EASY)[0], "solve"))
+    page.get_by_text("Limits and options").click()
+    for name, value in (("seconds", "-1"), ("memory, MB", "-3"), ("threads", "1.5")):
+        page.get_by_label(name, exact=True).fill(value)
+    button(page, "Solve").click()
+    expect(page.get_by_text("Optimal: no shorter plan exists.")).to_be_visible()
+    assert float(page.get_by_label("seconds", exact=True).input_value()) > 0
 
 
 def test_a_plan_is_found_played_stepped_and_saved(page):

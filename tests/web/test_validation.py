@@ -36,6 +36,23 @@ def test_a_mistake_is_said_in_words_with_its_place(rule, request_name, body, wor
     assert problem.value.detail.startswith(words)
 
 
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (b"", "Expecting value at line 1, column 1"),
+        (b"[" * 100_000, "it is nested too deeply"),
+        (b'{"text": "\xff"}', "byte 10 is not UTF-8"),
+        (b'{"text": "\\ud800"}', "half of a surrogate pair is no text"),
+        (b'{"level": ' + b"9" * 5000 + b"}", "a number has thousands of digits"),
+        (b'{"seconds": NaN}', "NaN is no number of JSON"),
+    ],
+)
+def test_why_a_body_is_no_json_is_said_in_words(body, words):
+    with pytest.raises(Problem) as problem:
+        checked(body, "solves")
+    assert (problem.value.status, problem.value.detail) == (400, f"the body is not JSON: {words}")
+
+
 def test_every_rule_of_the_schemas_is_among_these_mistakes():
     silent = {"description", "default", "properties"}  # keywords that refuse nothing themselves
     assert keywords(list(REQUESTS.values())) - silent == {rule for rule, *_ in MISTAKES}

@@ -136,9 +136,10 @@ def test_a_port_in_use_is_one_line():
 
 
 def test_a_host_that_is_not_ours_is_bad_input(monkeypatch):
-    problem = told(monkeypatch, "--host", "host.invalid").exception
+    problem = told(monkeypatch, "--host", "host.invalid", "--port", "8765").exception
     assert isinstance(problem, BadInput)
-    assert str(problem).startswith("cannot listen on host.invalid:0: ")
+    assert str(problem).startswith("cannot listen on host.invalid:8765: ")
+    assert "--port" not in str(problem)  # another port is no help
 
 
 @pytest.mark.parametrize("missing", ["starlette", "uvicorn", "fastjsonschema"])

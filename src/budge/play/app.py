@@ -13,7 +13,7 @@ from typing import Any
 from rich.text import Text
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, ScrollableContainer
-from textual.events import Click, Key
+from textual.events import Click, Key, Resize
 from textual.widgets import Static
 
 from budge.cli.terminal import amount
@@ -38,7 +38,9 @@ COMMANDS = {  # a letter that names a piece means the piece
 LIGHTS = "! deadlocks · "  # where there are any
 HELP = "? hint · < undo · > redo · Home restart · Esc quit"
 LEVELS = " · PgDn next"
-GREETING = "Good luck."
+SHORT_HELP = "? hint · < undo · > redo · Esc quit"  # where there is no room for more
+GREETING, RETURN = "Good luck.", "As you left it."
+NARROW, LOW = 64, 16  # columns and rows below which the board has all the room that can be spared
 
 
 @dataclass(frozen=True)
@@ -69,16 +71,22 @@ class Play(App[None]):
     #middle { height: 1fr; }
     #room { width: 1fr; padding: 0 1; align: center middle; }
     Board { width: auto; height: auto; }
-    #side { width: 27; height: 100%; padding: 0 1; border-left: solid $primary-darken-2; }
+    #side { width: 29; height: 100%; padding: 0 1; border-left: solid $primary-darken-2; }
     #message { height: 1; padding: 0 1; }
-    #help { height: 2; padding: 0 1; color: $text-muted; }
+    #help { height: auto; padding: 0 1; color: $text-muted; }
+    .narrow #middle { layout: vertical; }
+    .narrow #side { width: 100%; height: auto; max-height: 4; border: none; }
+    .narrow.low #side { max-height: 2; }
+    .narrow #message { height: auto; max-height: 2; }
     """
 
     def __init__(self, levels: Sequence[Level], first: int = 0, metric: str | None = None, seconds: float = 10) -> None:
         super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)  # else there would be shades of grey
         self.levels, self.number = levels, first
         self.metric, self.seconds = metric, seconds
+        self.games: dict[int, Game] = {}  # by the number of the level: who comes back goes on
         self.observer = Observer()  # of all that engines do for the level at hand
+        self.narrow = self.low = False  # the screen
         self.top, self.side = Static(id="title"), Static(id="side")
         self.room, self.board = ScrollableContainer(id="room", can_focus=False), Board(id="board")
         self.said, self.keys = Static(id="message"), Static(id="help")
@@ -93,14 +101,15 @@ class Play(App[None]):
         self.observer.cancel()
         self.observer = Observer()
         puzzle = self.level.puzzle
-        self.game = Game(puzzle)
+        self.game = self.games.setdefault(self.number, Game(puzzle))
+        self.game.resume()
         self.view = VIEWS[puzzle.kind](puzzle)
         metric = self.metric if self.metric in puzzle.own_metrics else puzzle.own_metrics[0]
         self.adviser = Adviser(puzzle, metric, self.seconds)
         self.best: dict[str, str] = {}
         self.hinted: Hint | None = None  # for the position at hand
         self.thinking = False
-        self.message = Text(GREETING)
+        self.message = self.congratulation() if self.game.solved else Text(RETURN if self.game.moves else GREETING)
 
     def compose(self) -> ComposeResult:
         yield self.top
@@ -114,6 +123,12 @@ class Play(App[None]):
     def on_mount(self) -> None:
         self.set_interval(1, self.show_side)
         self.begin()
+
+    def on_resize(self, event: Resize) -> None:
+        self.narrow, self.low = event.size.width < NARROW, event.size.height < LOW
+        self.screen.set_class(self.narrow, "narrow")
+        self.screen.set_class(self.low, "low")
+        self.show()
 
     def on_unmount(self) -> None:
         self.observer.cancel()
@@ -218,7 +233,7 @@ class Play(App[None]):
     def lights(self) -> None:
         """Show where boxes are lost, or hide it again."""
         if not self.view.deadlocks:
-            self.message = Text(f"Nothing is ever lost in {self.game.puzzle.kind}.")
+            self.message = Text(f"There are no deadlock lights for {self.game.puzzle.kind}.")
         self.view.lights = not self.view.lights
         self.show()
 
@@ -249,6 +264,7 @@ class Play(App[None]):
 
     def go_to(self, number: int) -> None:
         if 0 <= number < len(self.levels):
+            self.game.pause()
             self.number = number
             self.open_level()
             self.begin()
@@ -269,21 +285,30 @@ class Play(App[None]):
         self.board.update(self.view.draw(self.game.state))
         self.said.update(self.message)
         lights = LIGHTS if self.view.deadlocks else ""
-        self.keys.update(Text(f"{self.view.help}\n{lights}{HELP}{LEVELS if several else ''}"))
+        keys = f"{self.view.help}\n{lights}{HELP}{LEVELS if several else ''}"
+        self.keys.update(Text(SHORT_HELP if self.low else keys))
         self.show_side()
         self.call_after_refresh(self.keep_in_sight)
 
     def show_side(self) -> None:
         """The counters, the best possible beside them, and the time."""
         costs, lines = self.game.costs, Text()
+        minutes, seconds = divmod(int(self.game.seconds), 60)
+        note = self.view.note(self.game.state)
+        if self.narrow:  # a few lines below the board
+            counters = [
+                f"{metric} {costs[metric]}/{self.best.get(metric, '…')}" for metric in self.game.puzzle.simple_metrics
+            ]
+            notes = " · ".join(filter(None, note.split("\n")))
+            self.side.update(Text(" · ".join([f"{minutes}:{seconds:02}", *counters]) + f"\n{notes}".rstrip()))
+            return
         for metric in self.game.puzzle.simple_metrics:
             best = self.best.get(metric, "…")
             lines.append(f"{metric:9}")
             lines.append(f"{costs[metric]!s:>4}", "bold")
             lines.append(f"  best {best}\n", "dim")
-        minutes, seconds = divmod(int(self.game.seconds), 60)
         lines.append(f"time     {minutes:4}:{seconds:02}\n\n")
-        self.side.update(lines + Text(self.view.note(self.game.state)))
+        self.side.update(lines + Text(note))
 
     def keep_in_sight(self) -> None:
         """Scroll a board that is larger than its room to where things happen."""

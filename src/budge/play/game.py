@@ -28,8 +28,8 @@ class Game:
         self.moves: list[str] = []
         self.undone: list[str] = []
         self.states: list[Any] = [self.puzzle.initial]
-        self._began: float | None = None
-        self._ended: float | None = None
+        self._spent = 0.0  # seconds, before the clock was started last
+        self._since: float | None = None  # when that was; None while it stands
 
     @property
     def state(self) -> Any:
@@ -50,10 +50,17 @@ class Game:
 
     @property
     def seconds(self) -> float:
-        """From the first move to the one that solved it, or until now."""
-        if self._began is None:
-            return 0.0
-        return (self._clock() if self._ended is None else self._ended) - self._began
+        """From the first move to the one that solved it, or until now; without the time that it was left alone."""
+        return self._spent + (0.0 if self._since is None else self._clock() - self._since)
+
+    def pause(self) -> None:
+        """Stop the clock; the next move, or `resume`, lets it run on."""
+        self._spent, self._since = self.seconds, None
+
+    def resume(self) -> None:
+        """Let the clock run on, where there is something to time."""
+        if self._since is None and self.moves and not self.solved:
+            self._since = self._clock()
 
     def make(self, move: str) -> None:
         """Make a move; raises `IllegalMove` with the reason."""
@@ -66,7 +73,7 @@ class Game:
             return False
         self.undone.append(self.moves.pop())
         self.states.pop()
-        self._ended = None
+        self.resume()
         return True
 
     def redo(self) -> bool:
@@ -80,7 +87,7 @@ class Game:
         after = self.puzzle.apply(self.state, move)
         self.moves.append(move)
         self.states.append(after)
-        if self._began is None:
-            self._began = self._clock()
         if self.solved:
-            self._ended = self._clock()
+            self.pause()
+        else:
+            self.resume()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from budge.play.view import ARROWS, AWAY, HOME, View
+from budge.play.view import ARROWS, AWAY, HOME, NOTE_WIDTH, View
 from budge.puzzles.tiles import STEPS, State, Tiles
 
 # How large a tile is drawn, by the rows and columns that then still fit on a screen of 80×24.
@@ -69,4 +69,6 @@ class TilesView(View[Tiles]):
         return move if cell is None else f"{state[cell]} goes {WORDS[move]}"
 
     def note(self, state: State) -> str:
-        return f"goal\n{self.puzzle.draw(self.puzzle.goal)}"
+        rows = self.puzzle.draw(self.puzzle.goal).split("\n")
+        cut = (row if len(row) <= NOTE_WIDTH else f"{row[: NOTE_WIDTH - 2]} …" for row in rows)
+        return "\n".join(("goal", *cut))

@@ -14,6 +14,8 @@ from budge.puzzles import Puzzle
 
 P = TypeVar("P", bound=Puzzle)
 
+NOTE_WIDTH = 26  # characters across, of what stands beside the board
+
 ARROWS = {"up": (-1, 0), "left": (0, -1), "right": (0, 1), "down": (1, 0)}
 HOME, AWAY = "bold black on #9fd3ae", "black on #e6d5ae"
 CHOSEN = "bold reverse #f2b84b on black"  # reversed, so that it stands out without colour too
@@ -25,7 +27,7 @@ class View(ABC, Generic[P]):
     """One game's view; it may remember what is chosen."""
 
     help: ClassVar[str]  # the keys of the kind, in one line
-    deadlocks: ClassVar[bool] = False  # whether a game can be lost before it ends
+    deadlocks: ClassVar[bool] = False  # whether what is lost before the game ends can be lit up
     lights: bool = False  # whether that which is lost is lit up
 
     def __init__(self, puzzle: P) -> None:

@@ -112,7 +112,7 @@ def got(summary: str, schema: Schema) -> dict[str, Any]:
 
 def posted(request: str, summary: str, good: dict[str, Any], status: int = 200) -> dict[str, Any]:
     body = {"required": True, "content": {"application/json": {"schema": REQUESTS[request]}}}
-    return {"requestBody": body, **operation(summary, good, 400, 413, 415, 422, 500, 503, status)}
+    return {"requestBody": body, **operation(summary, good, 400, 408, 413, 415, 422, 500, 503, status)}
 
 
 def in_path(name: str, summary: str) -> dict[str, Any]:

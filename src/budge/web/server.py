@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import ipaddress
 import socket
 from collections.abc import Callable
@@ -32,7 +33,8 @@ def listen(settings: Settings) -> socket.socket:
         found.bind(address)
         found.listen(BACKLOG)
     except (OSError, UnicodeError) as problem:  # a name that cannot be one is a UnicodeError
-        hint = "; --port 0 takes any that is free" if settings.port else ""
+        taken = getattr(problem, "errno", None) in (errno.EADDRINUSE, errno.EACCES)  # another port may do
+        hint = "; --port 0 takes any that is free" if taken else ""
         raise BadInput(f"cannot listen on {where}: {getattr(problem, 'strerror', None) or problem}{hint}") from None
     return found
 

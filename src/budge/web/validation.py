@@ -41,11 +41,25 @@ def checked(body: bytes, request: str) -> dict[str, Any]:
         if b"\\u" in body:
             json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair is no text
     except (ValueError, RecursionError) as problem:
-        raise Problem(400, f"the body is not JSON: {problem}") from None
+        raise Problem(400, f"the body is not JSON: {unreadable(problem)}") from None
     if wrong := mistake(data, CHECKS[request]):
         raise Problem(422, wrong)
     fields: dict[str, Any] = data
     return fields
+
+
+def unreadable(problem: Exception) -> str:
+    """What is wrong with a body that is no JSON, without the words of Python's own."""
+    match problem:
+        case RecursionError():
+            return "it is nested too deeply"
+        case UnicodeDecodeError():
+            return f"byte {problem.start} is not UTF-8"
+        case UnicodeEncodeError():
+            return "half of a surrogate pair is no text"
+        case json.JSONDecodeError():
+            return f"{problem.msg} at line {problem.lineno}, column {problem.colno}"
+    return "a number has thousands of digits" if "integer string conversion" in str(problem) else str(problem)
 
 
 def finite(number: str) -> float:

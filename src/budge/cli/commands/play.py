@@ -48,10 +48,11 @@ def command(source: str, goal: str | None, level: list[range] | None, metric: st
 
     app = Play([Level(item.title, item.puzzle) for item in found], metric=metric, seconds=seconds)
     app.run()
-    game = app.game
-    if game.moves:
+    for number, game in sorted(app.games.items()):
+        if not game.moves:
+            continue
         done = "solved" if game.solved else "not solved"
         costs = ", ".join(amount(cost, name) for name, cost in game.costs.items() if isinstance(cost, int))
-        click.echo(f"{app.level.title}: {done}, {costs}, {seconds_in_words(game.seconds)}")
+        click.echo(f"{app.levels[number].title}: {done}, {costs}, {seconds_in_words(game.seconds)}")
         click.echo(game.puzzle.compact(game.plan))
     return Exit.SOLVED

@@ -2,6 +2,7 @@
 
 const ROOT = "/api/v1";
 const TIMEOUT = 90_000; // milliseconds for an answer, a wait in the queue included
+const MOST_BYTES = 1_000_000; // of a request, see settings.py
 const STREAMS = 4; // solves watched at a time: a browser has six connections to a server, and some are for other things
 const BROKEN = 1_500; // milliseconds for a broken stream to be taken up again, and
 const SILENCE = 20_000; // without any event, before the server is asked whether it still knows of the solve
@@ -14,18 +15,27 @@ export class Problem extends Error {
   }
 }
 
+/** The server is not there, or not now. */
+export const noAnswer = () => new Problem({ detail: "The server does not answer. Is `budge web` still running?" });
+
+/** What the server would not read need not be sent. */
+const tooLarge = () => new Problem({
+  status: 413, detail: `This is more than ${MOST_BYTES / 1e6} MB, and the page reads no more; budge in a terminal does.`,
+});
+
 async function call(path, body, timeout = TIMEOUT) {
-  const signal = AbortSignal.timeout(timeout);
+  const [signal, text] = [AbortSignal.timeout(timeout), JSON.stringify(body)];
+  if (text && new Blob([text]).size > MOST_BYTES) throw tooLarge();
   let response;
   try {
     response = await fetch(ROOT + path, body === undefined ? { signal } : {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
+      body: text,
       signal,
     });
   } catch {
-    throw new Problem({ detail: "The server does not answer. Is `budge web` still running?" });
+    throw noAnswer();
   }
   if (!response.ok) {
     const unknown = { title: response.statusText, status: response.status };

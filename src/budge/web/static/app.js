@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { boardOf } from "./board/index.js";
 import { keepCollection, requested } from "./collections.js";
-import { count, h, sentence } from "./dom.js";
+import { button, count, h, sentence } from "./dom.js";
 import { Game } from "./game.js";
 import { better, choose, forget, imported, isExport, keep, keyOf, onFull, recall } from "./kept.js";
 import { address, linkTo, packed, same, unpacked } from "./link.js";
@@ -64,6 +64,15 @@ const app = {
     const source = keepCollection({ text, filename }, found.total);
     read = { source, found };
     return go("play", source);
+  },
+
+  /** Read a file that was chosen or dropped. */
+  openFile(file) {
+    return app.attempt(async () => {
+      const text = await file.text().catch(() => { throw new Error(`${file.name} cannot be read.`); });
+      if (!text.trim()) throw new Error(`${file.name} is empty.`);
+      return app.openText(text, file.name);
+    });
   },
 
   /** Take in the progress that a file holds, and show what it changes. */
@@ -140,12 +149,19 @@ async function show() {
   const { view, source } = address();
   const chosen = VIEWS[view] ?? VIEWS.library;
   const wanted = chosen.alone ? app.source : source ?? app.source ?? FIRST;
-  const [module, found] = await Promise.all([chosen.load(), same(wanted, app.source) ? null : fetchPuzzles(wanted)]);
-  if (mine !== latest) return;
-  if (found?.problem) return replaceView(noPuzzle(found.problem));
-  if (found?.total > 1) return showCollection(wanted, found);
-  if (found) setPuzzle(wanted, found.puzzles[0]);
-  const next = await module.view(app);
+  const load = () => chosen.load().catch(() => { throw api.noAnswer(); });
+  let next;
+  try {
+    const [module, found] = await Promise.all([load(), same(wanted, app.source) ? null : fetchPuzzles(wanted)]);
+    if (mine !== latest) return;
+    if (found?.total > 1) return showCollection(wanted, found);
+    if (found) setPuzzle(wanted, found.puzzles[0]);
+    next = await module.view(app);
+  } catch (problem) {
+    if (!(problem instanceof api.Problem)) throw problem;
+    if (mine === latest) replaceView(nothingHere(problem));
+    return;
+  }
   if (mine !== latest) return next.close?.();
   replaceView(next);
   document.getElementById("main").className = view;
@@ -160,14 +176,9 @@ function replaceView(view) {
   document.getElementById("main").replaceChildren(view.element);
 }
 
-/** The puzzles of an address, or the problem with it. */
+/** The puzzles of an address. */
 async function fetchPuzzles(wanted) {
-  if (read && same(read.source, wanted)) return read.found;
-  try {
-    return await api.read(asked(wanted));
-  } catch (problem) {
-    return { problem };
-  }
+  return read && same(read.source, wanted) ? read.found : api.read(asked(wanted));
 }
 
 /** A source as the API takes it. */
@@ -176,10 +187,12 @@ function asked(source) {
   return source.own ? requested(source) : source;
 }
 
-function noPuzzle(problem) {
+/** Why there is no view; where it is only that the server is away, it can be asked once more. */
+function nothingHere({ message, status }) {
+  const away = status === 0;
   return { element: h("div", { class: "empty" },
-    h("h1", {}, "No puzzle here"), h("p", {}, sentence(problem.message)),
-    h("a", { class: "button", href: linkTo("library") }, "To the library")) };
+    h("h1", {}, away ? "No answer" : "No puzzle here"), h("p", {}, sentence(message)),
+    away ? button("Try again", show) : h("a", { class: "button", href: linkTo("library") }, "To the library")) };
 }
 
 /** Several puzzles to choose from: the first of them, and where the others are read. */
@@ -244,12 +257,13 @@ function openDropsAndPastes() {
     over(true);
   });
   document.addEventListener("dragleave", (event) => event.relatedTarget ?? over(false));
-  document.addEventListener("drop", async (event) => {
+  document.addEventListener("drop", (event) => {
     event.preventDefault();
     over(false);
     const [file] = event.dataTransfer.files;
-    const text = file ? await file.text() : event.dataTransfer.getData("text/plain");
-    if (text) app.openText(text, file?.name);
+    const text = event.dataTransfer.getData("text/plain");
+    if (file) app.openFile(file);
+    else if (text.trim()) app.openText(text);
   });
   document.addEventListener("paste", (event) => {
     if (event.target.closest?.("input, textarea")) return;

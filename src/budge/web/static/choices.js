@@ -6,12 +6,8 @@ import { choose, setting } from "./kept.js";
 
 const WEIGHTS = ["1.1", "1.5", "2", "5"];
 
-/** A view that chooses among the engines of the server; a sentence where it does not list them. */
-export async function viewOfEngines(app, View) {
-  const catalogue = await app.attempt(api.engines);
-  if (catalogue) return new View(app, catalogue);
-  return { element: h("p", { class: "empty" }, "The server did not say what engines it has.") };
-}
+/** A view that chooses among the engines of the server. */
+export const viewOfEngines = async (app, View) => new View(app, await api.engines());
 
 /** Which engines refuse, and why, by POST /info. */
 export function refusals({ engines }) {
@@ -53,6 +49,12 @@ export function engineChoice(catalogue, kind, reasons, changed) {
   return select([["auto", "auto"], ...fit], "auto", changed, { "aria-label": "engine" });
 }
 
+/** The number in a field; where there is none above zero, the usual one, which the field then shows. */
+export function numberIn(control, usual) {
+  if (!(Number(control.value) > 0)) control.value = usual;
+  return Number(control.value);
+}
+
 /** Seconds and memory within what the server gives. */
 export function limitFields({ limits }) {
   const { max_seconds: longest } = limits;
@@ -62,12 +64,12 @@ export function limitFields({ limits }) {
   return {
     controls: { seconds, memory },
     fields: [
-      field("seconds", seconds, `at most ${limits.max_seconds}`),
+      field("seconds", seconds, `at most ${longest}`),
       field("memory, MB", memory, `at most ${most}`),
     ],
     read: () => ({
-      seconds: Math.min(limits.max_seconds, Number(seconds.value) || limits.max_seconds),
-      memory: Math.min(limits.max_memory, Math.round((Number(memory.value) || most) * 1e6)),
+      seconds: Math.min(longest, numberIn(seconds, longest)),
+      memory: Math.min(limits.max_memory, Math.round(numberIn(memory, most) * 1e6)),
     }),
   };
 }

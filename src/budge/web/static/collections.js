@@ -14,7 +14,8 @@ export function keepCollection({ text, filename }, total) {
 /** What to ask the server for, by a source. */
 export function requested({ own, level }) {
   const kept = recall("collection", own);
-  if (!kept) throw new Error("This browser does not have that collection any more; open its file once more.");
+  const gone = "This browser does not have that collection any more; open its file once more.";
+  if (!kept) throw new api.Problem({ status: 404, detail: gone });
   const { text, filename } = kept;
   return { text, ...(filename ? { filename } : {}), ...(level ? { level } : {}) };
 }

@@ -77,10 +77,19 @@ export function clock(seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** What the server says, as a sentence: with a capital and an end. */
+/** What the server says, as a sentence: with a capital, unless a file is named first, and an end. */
 export function sentence(words) {
-  const begun = words.charAt(0).toUpperCase() + words.slice(1);
+  const begun = /^\S*\.\w/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
   return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/** Whether there are only fingers to point with: a phone, which has no keys to speak of, either. */
+export const touchOnly = () => matchMedia("(any-pointer: coarse) and (not (any-hover: hover))").matches;
+
+/** How a thing is done `{pointer, keys}`, in words for what there is to do it with. */
+export function helpWords({ pointer, keys = "" }) {
+  if (!touchOnly()) return `${pointer} ${keys}`;
+  return pointer.replace(/\bclick/gi, (word) => (word === "Click" ? "Tap" : "tap"));
 }
 
 /** Ask whether to go on; true where the answer is yes. Escape is a no, and the focus returns to where it was. */

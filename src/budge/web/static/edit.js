@@ -3,7 +3,7 @@
 
 import * as api from "./api.js";
 import { clamp } from "./board/board.js";
-import { ask, button, count, debounced, enable, field, h, isTaken, save, select, sentence } from "./dom.js";
+import { ask, button, count, debounced, enable, field, h, helpWords, isTaken, save, select, sentence } from "./dom.js";
 import { generator } from "./edit/generator.js";
 import { KINDS, editorOf } from "./edit/index.js";
 import { forget, keep, recall } from "./kept.js";
@@ -81,7 +81,8 @@ class Edit {
     this.editor = new (editorOf(kind))(() => this.changed());
     fill(this.editor);
     this.now = this.snapshot();
-    this.board.replaceChildren(this.editor.element, this.checker, h("p", { class: "help" }, this.editor.help));
+    const help = h("p", { class: "help" }, helpWords(this.editor.help));
+    this.board.replaceChildren(this.editor.element, this.checker, help);
     this.side.replaceChildren(...this.panel().filter(Boolean));
     this.check();
   }
@@ -246,7 +247,7 @@ class Edit {
         this.verdict(item, "good", `Complete. A solution takes at least ${least}; Solve tells the best.`);
       }
     } catch (problem) {
-      if (same()) this.verdict(null, "warning", sentence(problem.message.replace(/^[^:]*, line 1: /, "")));
+      if (same()) this.verdict(null, "warning", sentence(inDrawing(problem.message)));
     }
   }
 
@@ -257,3 +258,6 @@ class Edit {
     for (const each of this.forComplete) each.disabled = item === null;
   }
 }
+
+/** What is wrong with a text, said of a drawing: it has no lines, and things of it are not called by their signs. */
+const inDrawing = (words) => words.replace(/^[^:]*, line 1: /, "").replace(/; expected an? [^\w\s].*$/, "");

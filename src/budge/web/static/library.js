@@ -15,12 +15,14 @@ const FEW = 6; // puzzles of a kind, until more are asked for
 const wanted = { words: "", kind: "" }; // what was searched for last
 
 export async function view(app) {
-  const { puzzles } = (await app.attempt(api.library)) ?? { puzzles: [] };
+  const { puzzles, suites } = await api.library();
+  const about = new Map(suites.map(({ name, summary }) => [name, summary]));
   const sections = h("div");
   const fill = () => {
-    const words = wanted.words.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = searched(wanted.words).split(/\s+/).filter(Boolean);
     const fits = (puzzle) => {
-      const text = [puzzle.name, puzzle.title, puzzle.kind, puzzle.size, puzzle.source].join(" ").toLowerCase();
+      const { name, title, kind, size, source, suite } = puzzle;
+      const text = searched([name, title, kind, size, source, about.get(suite)].join(" "));
       return (!wanted.kind || puzzle.kind === wanted.kind) && words.every((word) => text.includes(word));
     };
     const found = puzzles.filter(fits);
@@ -58,6 +60,9 @@ export async function view(app) {
   return { element };
 }
 
+/** Text as it is searched: the 15-puzzle is found as 15 puzzle, and 4×4 as 4x4. */
+const searched = (text) => text.toLowerCase().replaceAll("-", " ").replace(/(\d)x(?=\d)/g, "$1×");
+
 /** Paste, drop or choose a file in any format that budge reads. */
 function openForm(app) {
   const text = h("textarea", {
@@ -66,7 +71,7 @@ function openForm(app) {
   });
   const file = h("input", { type: "file", hidden: true, onchange: async () => {
     const [chosen] = file.files;
-    if (chosen) app.openText(await chosen.text(), chosen.name);
+    if (chosen) await app.openFile(chosen);
     file.value = "";
   } });
   const open = () => (text.value.trim() ? app.openText(text.value) : app.say("Paste a puzzle first.", "problem"));

@@ -1,6 +1,8 @@
 // Addresses within the page: `#view=play&name=classic/klotski`, `#puzzle=…` with the puzzle itself in it, or
 // `#own=…&level=3` for a level of a collection that is kept in this browser.
 
+import { Problem } from "./api.js";
+
 /** A puzzle as text that fits into an address: its JSON in base64url. */
 export function packed(puzzle) {
   const bytes = new TextEncoder().encode(JSON.stringify(puzzle));
@@ -14,7 +16,7 @@ export function unpacked(text) {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     return JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (sign) => sign.charCodeAt(0))));
   } catch {
-    throw new Error("This link does not hold a whole puzzle; part of it may be missing.");
+    throw new Problem({ status: 404, detail: "This link does not hold a whole puzzle; part of it may be missing." });
   }
 }
 

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { placeOf, solvedIn } from "./collections.js";
-import { button, clock, count, enable, h, isTaken, number, sentence, spokenLine } from "./dom.js";
+import { button, clock, count, enable, h, helpWords, isTaken, number, sentence, spokenLine, touchOnly } from "./dom.js";
 import { celebrate, knock } from "./joy.js";
 import { choose, recall, setting } from "./kept.js";
 import { linkTo } from "./link.js";
@@ -66,7 +66,7 @@ class Play {
   }
 
   boardSide() {
-    const help = h("p", { class: "help" }, this.board.help);
+    const help = h("p", { class: "help" }, helpWords(this.board.help));
     const words = h("details", { class: "words", ontoggle: () => this.putInWords() },
       h("summary", {}, "The board in words"), this.inWords);
     this.words = words;
@@ -157,8 +157,8 @@ class Play {
   }
 
   sayNextStep() {
-    const words = `Next step: ${this.joint.words}. The space bar steps now, and the others wait.`;
-    this.say(this.together.on ? words : "");
+    const now = touchOnly() ? "Step now" : "The space bar";
+    this.say(this.together.on ? `Next step: ${this.joint.words}. ${now} lets the others wait.` : "");
   }
 
   stepTogether() {

@@ -12,12 +12,14 @@ export function replay(app, verdict, leave) {
   const stage = new Stage(app.board, { name: `A plan of ${app.item.name ?? "this puzzle"}` });
   const held = verdict.legal ? verdict.moves : verdict.moves.slice(0, verdict.broken_at);
   const player = new Player(stage, held);
-  const onkey = (event) => isShortcut(event) && player.key(event.key) && event.preventDefault();
+  const onkey = (event) => {
+    if (isShortcut(event) && (player.key(event.key) || stage.viewport.key(event.key))) event.preventDefault();
+  };
   document.addEventListener("keydown", onkey);
   const costs = Object.entries(verdict.costs).filter(([, cost]) => !Array.isArray(cost));
   const used = costs.map(([metric, cost]) => count(cost, metric)).join(" · ");
   const element = h("div", { class: "table wide" },
-    h("section", { class: "board" }, stage.element, h("div", { class: "below" }, player.element)),
+    h("section", { class: "board" }, stage.element, stage.allowZoom(), h("div", { class: "below" }, player.element)),
     h("aside", { class: "panel" }, heading(app),
       h("p", { role: "status", class: verdict.solves ? "good" : "warning" }, words(verdict)),
       h("p", { class: "quiet" }, verdict.legal ? used : `${used} up to there`),

@@ -4,8 +4,8 @@
 import { advice } from "./advice.js";
 import * as api from "./api.js";
 import {
-  engineChoice, heuristicChoice, limitFields, metricChoice, optionFields, qualityChoice, refusals, remembered,
-  viewOfEngines,
+  engineChoice, heuristicChoice, limitFields, metricChoice, numberIn, optionFields, qualityChoice, refusals,
+  remembered, viewOfEngines,
 } from "./choices.js";
 import { button, bytes, count, enable, field, h, isShortcut, number, save, sentence } from "./dom.js";
 import { linkTo } from "./link.js";
@@ -43,12 +43,13 @@ class Solve {
     this.solveButton = button("Solve", () => this.start(), { class: "accent" });
     this.stopButton = button("Stop", () => this.run.search.stop(), { disabled: true });
     this.element = h("div", { class: "table wide" },
-      h("section", { class: "board" }, this.stage.element, this.below),
+      h("section", { class: "board" }, this.stage.element, this.stage.allowZoom(), this.below),
       h("aside", { class: "panel" }, heading(app), this.form(),
         h("div", { class: "buttons" }, this.solveButton, this.stopButton, shareButton(app)),
         this.status, this.bar, this.offer, this.report, this.advice, this.plots, this.list));
     this.onkey = (event) => {
-      if (isShortcut(event) && this.player?.key(event.key)) event.preventDefault();
+      const { key } = event;
+      if (isShortcut(event) && (this.player?.key(key) || this.stage.viewport.key(key))) event.preventDefault();
     };
     document.addEventListener("keydown", this.onkey);
     this.unwatch = watchSolves((run) => this.changed(run));
@@ -132,7 +133,7 @@ class Solve {
       quality: this.quality.value,
       options: this.options.read(),
       ...this.limits.read(),
-      threads: Math.max(1, Number(this.threads.value) || 1),
+      threads: Math.ceil(numberIn(this.threads, 1)),
       certify: this.certify.checked,
       trace: true,
     });

@@ -1,7 +1,7 @@
 // A board on the screen: draws a state, glides pieces from one to the next, and turns pointer and keys into moves.
 
 import { label } from "./board/board.js";
-import { pointIn, svg } from "./dom.js";
+import { helpWords, pointIn, svg } from "./dom.js";
 import { Viewport } from "./viewport.js";
 
 const SLOP = 5; // pixels that a finger may stray in a tap
@@ -28,7 +28,7 @@ export class Stage {
       {
         class: `stage ${board.kind}`,
         role: onmoves ? "application" : "img",
-        "aria-label": onmoves ? `${name}. ${board.help}` : name,
+        "aria-label": onmoves ? `${name}. ${helpWords(board.help)}` : name,
         tabindex: onmoves ? 0 : null,
       },
       svg("g", {}, board.ground()), this.reach, this.marks, this.layer, this.signs,
@@ -166,6 +166,26 @@ export class Stage {
     };
     this.element.addEventListener("pointerup", release);
     this.element.addEventListener("pointercancel", release);
+  }
+
+  /** Let a large board that is only looked at be zoomed and moved; gives back the buttons for that, where it is large. */
+  allowZoom() {
+    if (!this.viewport.controls) return null;
+    this.element.classList.add("zoomable");
+    let from = null;
+    this.viewport.listen(() => { from = null; });
+    this.element.addEventListener("pointerdown", (event) => {
+      if (event.button || !event.isPrimary || !this.viewport.zoomed) return;
+      from = this.where(event);
+      this.element.setPointerCapture(event.pointerId);
+    });
+    this.element.addEventListener("pointermove", (event) => {
+      if (!from) return;
+      const { x, y } = this.where(event);
+      this.viewport.pan(from.x - x, from.y - y);
+    });
+    for (const end of ["pointerup", "pointercancel"]) this.element.addEventListener(end, () => { from = null; });
+    return this.viewport.controls;
   }
 
   /** A key that the board understands, or that zooms; false if it does neither. */

@@ -30,7 +30,7 @@ export class BlocksBoard extends Grid {
     const shapes = this.blocks.map(({ axis, cells }) => `${axis}:${cells.map((cell) => cell - cells[0])}`);
     const kinds = [...new Set(shapes)];
     this.colours = shapes.map((shape) => kinds.indexOf(shape) % COLOURS);
-    this.help = "Drag a piece. Or choose one (click it, or type its name), then press arrows.";
+    this.help = { pointer: "Drag a piece.", keys: "Or choose one (click it, or type its name), then press arrows." };
   }
 
   cells(piece, anchor) {

@@ -2,7 +2,7 @@
 //
 // A board is made from an item of POST /puzzles and never changes; a state is plain data, the same as the server's.
 //   static: kind · title (as the library calls the kind)
-//   initial · metrics · help · moves(state) · apply(state, move) → state or null · isGoal(state)
+//   initial · metrics · help {pointer, keys} · moves(state) · apply(state, move) → state or null · isGoal(state)
 //   costs(moves) · split(text) · join(moves) · say(state, move) · words(state) → a sentence for each row
 //   width, height · ground() · pieces(state) → [{id, x, y, looks, draw}] · arrows(state, move) → pairs of points
 //   key(state, key, selected) · tap(state, point, selected) → {moves, select} or null
@@ -37,7 +37,7 @@ export function ahead(from, points, key) {
 
 /** A line of text in the middle of a piece. */
 export function label(text, x, y, size, looks = "label") {
-  const fitted = size / Math.max(1, 0.62 * [...text].length);
+  const fitted = size / (0.7 * [...text].length + 0.3); // wide letters, and a gap beside them
   return svg("text", { x, y, class: looks, "font-size": Math.min(size * 0.5, fitted), dy: "0.35em" }, text);
 }
 

@@ -23,8 +23,10 @@ export class RobotsBoard extends Grid {
     this.goals = puzzle.goals;
     this.walls = new Set(puzzle.walls.map(String));
     this.open = puzzle.edges === "open";
-    this.help = "Choose a robot (click it, or type its letter), then press an arrow or click where it shall slide; or "
-      + "drag it.";
+    this.help = {
+      pointer: "Click a robot, then where it shall slide; or drag it.",
+      keys: "Or type its letter, then press an arrow.",
+    };
   }
 
   walled(one, other) {

@@ -35,9 +35,10 @@ export class SokobanBoard extends Grid {
       return numbers.length ? numbers.map((number) => this.targets[number - 1]) : this.targets;
     });
     const others = this.initial.players.slice(1).map((_, at) => `player ${at + 2} by ${NAMES_OF_KEYS[at + 1]}`);
-    this.help = this.several
-      ? `Player 1 goes by ${NAMES_OF_KEYS[0]}, ${others.join(", ")}; or click one, then a cell. Drag a box to push it.`
-      : "Arrows or WASD. Or click where to go, and drag a box where it shall be pushed.";
+    this.help = this.several ? {
+      pointer: "Click a player, then a cell; drag a box to push it.",
+      keys: `Or player 1 goes by ${NAMES_OF_KEYS[0]}, ${others.join(", ")}.`,
+    } : { pointer: "Click where to go, and drag a box where it shall be pushed.", keys: "Or use the arrows or WASD." };
   }
 
   offset(letter) {

@@ -17,7 +17,10 @@ export class TilesBoard extends Grid {
     this.metrics = ["moves"];
     this.initial = puzzle.start.flat();
     this.goal = puzzle.goal.flat();
-    this.help = "Click a tile in the blank's row or column, drag one, or press an arrow: it says where a tile goes.";
+    this.help = {
+      pointer: "Click a tile in the blank's row or column, or drag one.",
+      keys: "Or press an arrow for where a tile goes.",
+    };
   }
 
   get notation() {

@@ -31,7 +31,10 @@ export class TokensBoard extends Board {
     this.spots = layout.map(([x, y]) => ({ x: MARGIN + EDGE * (x - left), y: MARGIN + EDGE * (y - top) }));
     this.width = MARGIN + Math.max(...this.spots.map(({ x }) => x));
     this.height = MARGIN + Math.max(...this.spots.map(({ y }) => y));
-    this.help = "Click or drag a token beside the empty vertex, press an arrow for where one goes, or type a vertex.";
+    this.help = {
+      pointer: "Click or drag a token beside the empty vertex.",
+      keys: "Or press an arrow for where one goes, or type a vertex.",
+    };
   }
 
   get notation() {

@@ -26,7 +26,7 @@ export class BlocksEditor extends GridEditor {
     this.pieces = new Palette([{ name: "#", words: "Wall" }], () => this.canvas && this.pieceChosen());
     this.axis = select(AXES, "", (axis) => this.setAxis(axis));
     this.tools = [this.pieces.element, this.tool.element, field("the piece in hand moves", this.axis)];
-    this.help = "Take a piece, paint its cells; then, with Goal, click where its first cell shall end.";
+    this.help = { pointer: "Take a piece, paint its cells; then, with Goal, click where its first cell shall end." };
   }
 
   blank(width = 4, height = 5) {

@@ -3,6 +3,9 @@
 
 import { h, isShortcut, pointIn, spokenLine, svg } from "../dom.js";
 import { ARROWS, CELL, Grid } from "../board/board.js";
+import { Viewport } from "../viewport.js";
+
+const SLOP = 5; // pixels that a finger may stray before it paints: a second one may yet come, to zoom
 
 /**
  * A grid to draw on. `paint(cell, first)` is called for every cell that the pointer crosses while it is down;
@@ -20,17 +23,18 @@ export class Canvas extends Grid {
       return svg("rect", { class: "cell", x: this.x(cell), y: this.y(cell), width: CELL, height: CELL });
     });
     this.element = svg("svg", {
-      class: "stage editor", viewBox: `-2 -2 ${this.width + 4} ${this.height + 4}`, tabindex: 0, role: "application",
+      class: "stage editor", tabindex: 0, role: "application",
       "aria-label": "The drawing: arrows move the cursor, space paints.",
     }, svg("rect", { class: "tray", width: this.width, height: this.height, rx: 6 }),
     svg("g", {}, cells), this.layer, this.frame);
-    this.elements = [this.element, this.spoken];
+    this.viewport = new Viewport(this.element, { x: -2, y: -2, width: this.width + 4, height: this.height + 4 });
+    this.elements = [this.element, this.viewport.controls, this.spoken].filter(Boolean);
     this.listen(paint);
     this.move(0);
   }
 
   listen(paint) {
-    let last = null;
+    let [last, touch] = [null, null];
     const cross = (event, first) => {
       const cell = this.at(pointIn(this.element, event));
       if (cell === null || cell === last) return;
@@ -38,18 +42,35 @@ export class Canvas extends Grid {
       this.move(cell);
       paint(cell, first);
     };
+    const begin = (event) => {
+      touch = null;
+      cross(event, true);
+    };
     this.element.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
+      if (event.button || !event.isPrimary) return;
       last = null;
       this.element.setPointerCapture(event.pointerId);
-      cross(event, true);
+      if (event.pointerType === "touch" && this.viewport.controls) touch = event;
+      else begin(event);
     });
-    this.element.addEventListener("pointermove", (event) => event.buttons && last !== null && cross(event, false));
+    this.element.addEventListener("pointermove", (event) => {
+      const strayed = touch && Math.hypot(event.clientX - touch.clientX, event.clientY - touch.clientY) >= SLOP;
+      if (strayed) begin(touch);
+      if (event.buttons && last !== null) cross(event, false);
+    });
+    this.element.addEventListener("pointerup", () => {
+      if (touch) begin(touch);
+      if (last !== null) this.viewport.reveal(this.middle(last));
+    });
+    this.viewport.listen(() => { [last, touch] = [null, null]; });
     this.element.addEventListener("keydown", (event) => {
+      const { key } = event;
       if (!isShortcut(event)) return;
-      if (ARROWS[event.key]) this.move(this.beside(this.cursor, ARROWS[event.key]) ?? this.cursor);
-      else if (event.key === " " || event.key === "Enter") paint(this.cursor, true);
-      else return;
+      if (ARROWS[key]) {
+        this.move(this.beside(this.cursor, ARROWS[key]) ?? this.cursor);
+        this.viewport.reveal(this.middle(this.cursor));
+      } else if (key === " " || key === "Enter") paint(this.cursor, true);
+      else if (!this.viewport.key(key)) return;
       this.speak();
       event.preventDefault();
     });

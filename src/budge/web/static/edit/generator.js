@@ -13,8 +13,10 @@ export function generator(app, { kind, difficulties }, wishes, made) {
   const seed = h("input", { type: "number", value: Math.floor(Math.random() * 10_000) });
   const make = async () => {
     const bounds = difficulties[difficulty.value] ?? {};
-    const asked = Object.fromEntries(controls.map(({ name, read }) => [name, read()]));
-    const request = { kind, seed: Number(seed.value) || 0, ...bounds, wishes: { ...asked, ...bounds.wishes } };
+    const wished = ({ name, read }) => [name, read() ?? bounds.wishes?.[name] ?? null]; // what is said beats the usual
+    const request = {
+      kind, seed: Number(seed.value) || 0, ...bounds, wishes: Object.fromEntries(controls.map(wished)),
+    };
     const items = await app.attempt(() => api.generate(request));
     if (!items?.length) return;
     seed.value = request.seed + 1;

@@ -14,9 +14,12 @@ export class GridEditor {
 
   /** An empty canvas of a size, in place of the one before. */
   lay(width, height) {
+    const before = this.canvas;
     this.canvas = new Canvas(width, height, {
       paint: (cell, first) => this.paint(cell, first), describe: (cell) => this.describe(cell),
     });
+    const same = before?.columns === width && before.rows === height;
+    if (same) this.canvas.viewport.show(before.viewport.view); // an undo does not jump
     this.element.replaceChildren(...this.canvas.elements);
   }
 

@@ -2,7 +2,8 @@
 //
 // An editor is made with what to call when the drawing has changed, and holds one drawing.
 //   static: kind · format (that it is usually saved in) · difficulties (what the generator is asked for, by word)
-//   element, tools, help · blank(width, height) · load(puzzle, layout) · puzzle() · name · layout (where there is one)
+//   element, tools, help {pointer, keys} · blank(width, height) · load(puzzle, layout) · puzzle() · name
+//   layout (where there is one)
 //   size, leastSide, resize(width, height) where the drawing has a width and a height (see grid.js); else size is null
 
 import { BlocksEditor } from "./blocks.js";

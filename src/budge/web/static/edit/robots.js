@@ -26,7 +26,9 @@ export class RobotsEditor extends GridEditor {
     this.robot = new Palette([{ name: "A", words: "A" }], () => this.canvas && this.draw());
     this.edges = select(EDGES, "closed", () => this.change());
     this.tools = [this.tool.element, this.robot.element, field("edges", this.edges)];
-    this.help = "Take a robot, click where it starts; then, with Target, where it shall end. * is a target for any.";
+    this.help = {
+      pointer: "Take a robot, click where it starts; then, with Target, where it shall end. * is a target for any.",
+    };
   }
 
   blank(width = 8, height = 8) {

@@ -25,7 +25,7 @@ export class SokobanEditor extends GridEditor {
     super(changed);
     this.palette = new Palette(BRUSHES);
     this.tools = [this.palette.element];
-    this.help = "Paint with the brush in hand. Cells that no player reaches count as wall.";
+    this.help = { pointer: "Paint with the brush in hand. Cells that no player reaches count as wall." };
   }
 
   blank(width = 8, height = 7) {

@@ -18,7 +18,7 @@ export class TilesEditor extends GridEditor {
     this.layer = new Palette(LAYERS, () => this.canvas && this.draw());
     const shuffle = button("Shuffle", () => this.shuffle(), { title: "a random walk of the blank: it can be solved" });
     this.tools = [h("div", { class: "buttons" }, this.layer.element, shuffle)];
-    this.help = "Click one cell and then another to swap them.";
+    this.help = { pointer: "Click one cell and then another to swap them." };
   }
 
   blank(width = 3, height = 3) {

@@ -38,8 +38,10 @@ export class TokensEditor {
     this.element = h("div", { class: "canvas" }, this.canvas, this.spoken);
     const shuffle = button("Shuffle", () => this.shuffle(), { title: "a random walk of the blank: it can be solved" });
     this.tools = [h("div", { class: "buttons" }, this.tool.element, shuffle)];
-    this.help = "Click to set a vertex; drag from one to another for an edge. Then swap tokens in Start and Goal. "
-      + "With keys: arrows go to a vertex, Enter takes it, + adds one, Delete removes it.";
+    this.help = {
+      pointer: "Click to set a vertex; drag from one to another for an edge. Then swap tokens in Start and Goal.",
+      keys: "With keys: arrows go to a vertex, Enter takes it, + adds one, Delete removes it.",
+    };
     this.listenToPointer();
     this.listenToKeys();
   }
@@ -277,13 +279,13 @@ export class TokensEditor {
         const token = vertex[layer];
         const looks = token === BLANK ? "hole" : "face";
         const home = vertex.start === vertex.goal ? "token home" : "token";
-        const [x, y] = freeDirection(vertex, beside.get(vertex)).map((part) => (RADIUS + 12) * part);
+        const [x, y] = freeDirection(vertex, beside.get(vertex)).map((part) => (RADIUS + 18) * part);
         return svg("g", { class: home, transform: `translate(${vertex.x} ${vertex.y})` },
           svg("circle", { class: looks, r: RADIUS }),
           vertex === this.picked ? svg("circle", { class: "aim held", r: RADIUS + 4 }) : null,
           vertex === this.cursor ? svg("circle", { class: "cursor", r: RADIUS + 8 }) : null,
           token === BLANK ? null : label(token, 0, 0, 1.7 * RADIUS),
-          svg("text", { class: "name", x, y, dy: "0.35em", "font-size": 13 }, vertex.name));
+          svg("text", { class: "name", x, y, dy: "0.35em", "font-size": 18 }, vertex.name));
       }));
   }
 
