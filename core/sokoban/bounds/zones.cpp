@@ -177,7 +177,7 @@ Zones::Zones(const Level& level, const Placement& from, Control& control, std::u
   const std::size_t targets = level.targets().size(),
                     step = std::max<std::size_t>(1, (cells.size() - targets) / most_cuts);
   for (std::size_t size = targets; size < cells.size(); size += step) {
-    Cut& cut = cuts_.emplace_back(std::vector<char>(level.floor() + 1, 0));
+    Cut& cut = cuts_.emplace_back(Cut{std::vector<char>(level.floor() + 1, 0)});
     for (std::size_t i = 0; i < size; ++i) cut.zone[cells[i]] = 1;
   }
 }
