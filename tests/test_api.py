@@ -201,6 +201,13 @@ def test_the_referee_lets_no_false_plan_pass(lie: Outcome) -> None:
         budge.solve(EASY, engine=Told(lie))
 
 
+@pytest.mark.parametrize("status", ["solved", "stopped"])
+def test_a_plan_that_costs_no_more_than_what_is_proven_is_optimal(status: str) -> None:
+    """A solver that was asked for at most six moves may have one of two without knowing it."""
+    outcome = budge.solve(EASY, engine=Told(Outcome(status, Plan(tuple("DR")), lower_bound=2, stopped_by="nodes")))
+    assert (outcome.status, outcome.cost, outcome.stopped_by, outcome.reason) == ("optimal", 2, None, None)
+
+
 def test_verify_names_the_move_that_breaks() -> None:
     [puzzle] = budge.load(EASY)
     verdict = budge.verify(puzzle, "DRR")
