@@ -15,7 +15,21 @@ from interrupts import hear_ctrl_c
 from told_engine import Told
 
 import budge
-from budge import BadInput, Limits, Objective, Observer, Outcome, Plan, RefereeError, Refusal, Stats, Tiles, Tokens
+from budge import (
+    BadInput,
+    Blocks,
+    Limits,
+    Objective,
+    Observer,
+    Outcome,
+    Plan,
+    RefereeError,
+    Refusal,
+    Sokoban,
+    Stats,
+    Tiles,
+    Tokens,
+)
 from budge.engines.registry import engine_named
 from budge.model import Progress
 
@@ -329,6 +343,10 @@ def test_the_trace_can_be_looked_at_while_the_search_goes_on(engine: str) -> Non
         (lambda: budge.generate("sokoban", boxes=2.5), "float given; expected boxes to be a whole number or None"),
         (lambda: budge.generate("sokoban", zones="no"), "str given; expected zones to be True or False"),
         (lambda: budge.generate("blocks", style=3), "int given; expected style to be a word"),
+        (lambda: Tiles.of("120"), r"str given; expected a list of rows; load\(\) reads text"),
+        (lambda: Sokoban.of("#####\n#@$.#\n#####"), r"str given; expected a list of rows; load\(\) reads text"),
+        (lambda: Blocks.of("A./..", ["../.A"]), r"str given; expected a list of rows; load\(\) reads text"),
+        (lambda: Blocks.of(["A", "."], [".A"]), r"str given; expected a list of rows; load\(\) reads text"),
     ],
 )
 def test_what_is_of_the_wrong_type_is_named(call, message):
