@@ -15,7 +15,21 @@ from interrupts import hear_ctrl_c
 from told_engine import Told
 
 import budge
-from budge import BadInput, Limits, Objective, Observer, Outcome, Plan, RefereeError, Refusal, Stats, Tiles, Tokens
+from budge import (
+    BadInput,
+    Blocks,
+    Limits,
+    Objective,
+    Observer,
+    Outcome,
+    Plan,
+    RefereeError,
+    Refusal,
+    Sokoban,
+    Stats,
+    Tiles,
+    Tokens,
+)
 from budge.engines.registry import engine_named
 from budge.model import Progress
 
@@ -201,6 +215,13 @@ def test_the_referee_lets_no_false_plan_pass(lie: Outcome) -> None:
         budge.solve(EASY, engine=Told(lie))
 
 
+@pytest.mark.parametrize("status", ["solved", "stopped"])
+def test_a_plan_that_costs_no_more_than_what_is_proven_is_optimal(status: str) -> None:
+    """A solver that was asked for at most six moves may have one of two without knowing it."""
+    outcome = budge.solve(EASY, engine=Told(Outcome(status, Plan(tuple("DR")), lower_bound=2, stopped_by="nodes")))
+    assert (outcome.status, outcome.cost, outcome.stopped_by, outcome.reason) == ("optimal", 2, None, None)
+
+
 def test_verify_names_the_move_that_breaks() -> None:
     [puzzle] = budge.load(EASY)
     verdict = budge.verify(puzzle, "DRR")
@@ -322,6 +343,10 @@ def test_the_trace_can_be_looked_at_while_the_search_goes_on(engine: str) -> Non
         (lambda: budge.generate("sokoban", boxes=2.5), "float given; expected boxes to be a whole number or None"),
         (lambda: budge.generate("sokoban", zones="no"), "str given; expected zones to be True or False"),
         (lambda: budge.generate("blocks", style=3), "int given; expected style to be a word"),
+        (lambda: Tiles.of("120"), r"str given; expected a list of rows; load\(\) reads text"),
+        (lambda: Sokoban.of("#####\n#@$.#\n#####"), r"str given; expected a list of rows; load\(\) reads text"),
+        (lambda: Blocks.of("A./..", ["../.A"]), r"str given; expected a list of rows; load\(\) reads text"),
+        (lambda: Blocks.of(["A", "."], [".A"]), r"str given; expected a list of rows; load\(\) reads text"),
     ],
 )
 def test_what_is_of_the_wrong_type_is_named(call, message):

@@ -11,6 +11,11 @@
 // else two children that do not fit in memory together would be searched below in turns, each forgetting what the other
 // had come to, and a third would never have its turn.
 //
+// Which children those are is a set of bits, and a wide node has more children than a set has bits. Once memory is full
+// it makes them page by page, a page being as many as there are bits: the next when all of this one have come to more.
+// When the node has its turn again, no leaf of the same f is deeper, so all that it made has come to more; a child that
+// is forgotten at that f before is therefore of the page at hand, and its bit says which.
+//
 // A child whose state is in memory at a smaller g is left out: no optimal path leads through it. One whose state is
 // in memory at the same g is left to that node, but only until memory is full. For then that node may be forgotten,
 // and when it is time to make it again, what lies on the way to it may be left, in turn, to nodes below which it was
@@ -61,27 +66,39 @@ class Sma {
   using Kept = std::conditional_t<NodeSpace<S>, std::int32_t, Cost>;
   static constexpr Kept infinite = most<Kept>;
 
-  // A set of children: bits by number, from the first again where there are more children than bits. A blank has few.
+  // A set of children of one page: bits by number. A blank has few.
   using Children = std::conditional_t<NodeSpace<S>, std::uint16_t, std::uint64_t>;
   static constexpr Children every_child = std::numeric_limits<Children>::max();
   static constexpr int bits = std::numeric_limits<Children>::digits;
   static Children only(int number) { return static_cast<Children>(std::uint64_t{1} << number % bits); }
 
+  // The page of a node that is not wide, or not known to be: it has all children.
+  static constexpr Index whole = (1 << 13) - 1;
+
   // Nodes in memory form a tree. Those that can be expanded are in a list of their priority: leaves, and inner nodes
   // some of whose children were forgotten.
   struct Record {
     State state;
-    Index parent, children;  // children: how many are in memory
-    Index previous, next;    // in the list of its priority
-    Index chain;             // in the table of states
-    Kept f;                  // of a leaf
-    Kept forgotten;          // the least f of the children forgotten
-    Kept apart;              // the least f of the children not in memory that are not made again with those forgotten:
-                             // those left to nodes of the same g and, once memory is full, those of a larger f
+    Index parent;
+    Index children : 19;   // how many are in memory
+    Index page : 13;       // at hand, if the node is wide: those before have come to more than `forgotten`, those after
+                           // are not made again yet
+    Index previous, next;  // in the list of its priority
+    Index chain;           // in the table of states
+    Kept f;                // of a leaf
+    Kept forgotten;        // the least f of the children forgotten
+    Kept apart;            // the least f of the children not in memory that are not made again with those forgotten:
+                           // those left to nodes of the same g and, once memory is full, those of a larger f
     Kept g;
-    Children again;                        // that are made again
+    Children again;                        // that are made again; if none, those of the next page
     std::uint8_t number;                   // among the children of its parent
     [[no_unique_address]] BackOf<S> back;  // the move to the parent, where there is one
+
+    bool is_wide() const { return page != whole; }
+    void turn_to_first_page() {
+      page = 0;
+      again = every_child;
+    }
   };
 
   // Lists of nodes by (f, largest g first).
@@ -182,16 +199,23 @@ class Sma {
   // Makes the children of a node that are not in memory; none of them can be better than `floor`.
   template <class Position>
   void expand_node(Index index, Position& here, Kept floor) {
-    const bool was_full = full_;
-    const Children wanted = std::exchange(nodes_[index].again, Children{});
-    nodes_[index].forgotten = infinite;
+    const bool was_full = full_, was_wide = nodes_[index].is_wide();
+    Children wanted = std::exchange(nodes_[index].again, Children{});
+    if (wanted == 0) {
+      assert(was_wide);
+      ++nodes_[index].page;
+      wanted = every_child;
+    }
+    const int first = was_wide ? static_cast<int>(nodes_[index].page) * bits : 0;
+    const int last = was_wide ? first + bits - 1 : std::numeric_limits<int>::max();
+    nodes_[index].forgotten = was_wide ? floor : infinite;
     const Cost g = nodes_[index].g;
     int number = -1;
     const BackOf<S> back = nodes_[index].back;
     expand(space_, here, nodes_[index].parent == nobody ? nullptr : &back, inverse,
            [&](const State& state, std::uint64_t hash, Cost edge, BackOf<S> way_back, auto&& h) {
              ++number;
-             if (!(wanted & only(number))) return;
+             if (number < first || number > last || !(wanted & only(number))) return;
              const auto reached = static_cast<Kept>(g + edge);
              const Known known = look_up(state, hash, reached, index);
              if (known == Known::dispensable) return;
@@ -205,7 +229,15 @@ class Sma {
                add_child(index, number, state, hash, f, reached, way_back, floor);
              }
            });
-    if (full_ && !was_full) make_all_again(nodes_[index]);
+    Record& record = nodes_[index];
+    if (was_wide) {
+      if (number < first) record.forgotten = infinite;  // the page before was the last
+    } else if (number >= bits) {
+      assert(number / bits < static_cast<int>(whole) - 1);
+      record.page = 0;
+      if (record.forgotten != infinite) make_all_again(record);
+    }
+    if (full_ && !was_full) make_all_again(record);
     settle(index);
   }
 
@@ -249,7 +281,11 @@ class Sma {
   static void count_forgotten(Record& parent, int number, Kept f) {
     if (f < parent.forgotten) {
       parent.apart = std::min(parent.apart, std::exchange(parent.forgotten, f));
-      parent.again = only(number);
+      if (parent.is_wide()) {
+        parent.turn_to_first_page();
+      } else {
+        parent.again = only(number);
+      }
     } else if (f == parent.forgotten) {
       parent.again |= only(number);
     } else {
@@ -259,7 +295,11 @@ class Sma {
 
   static void make_all_again(Record& record) {
     record.forgotten = std::min(record.forgotten, std::exchange(record.apart, infinite));
-    record.again = every_child;
+    if (record.is_wide()) {
+      record.turn_to_first_page();
+    } else {
+      record.again = every_child;
+    }
   }
 
   // Memory has just become full: what was left to others counts as forgotten. None of it is better than `floor`.
@@ -307,8 +347,19 @@ class Sma {
       return nobody;
     }
     Index& head = heads_[hash % heads_.size()];
-    nodes_[index] = {state, parent,   0,        nobody, nobody,      head,
-                     f,     infinite, infinite, g,      every_child, static_cast<std::uint8_t>(number % bits),
+    nodes_[index] = {state,
+                     parent,
+                     0,
+                     whole,
+                     nobody,
+                     nobody,
+                     head,
+                     f,
+                     infinite,
+                     infinite,
+                     g,
+                     every_child,
+                     static_cast<std::uint8_t>(number % bits),
                      back};
     head = index;
     return index;

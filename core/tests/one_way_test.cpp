@@ -4,6 +4,7 @@
 // A slide may cost one, or as much as the space says.
 #include <array>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <random>
 
@@ -153,7 +154,75 @@ int check_every_search() {
   return solvable;
 }
 
+// Cells joined by one-way streets, many of which begin at the same few squares: more than SMA* has bits for.
+class SquareSpace {
+ public:
+  struct State {
+    std::uint16_t cell;
+    std::uint64_t hash() const { return mix(cell); }
+    bool operator==(const State&) const = default;
+  };
+  using Op = std::uint16_t;  // the number of a street
+  struct Node {
+    std::uint16_t cell;
+  };
+
+  explicit SquareSpace(std::mt19937& random) : streets_(40 + random() % 60) {
+    for (std::size_t cell = 0; cell < streets_.size(); ++cell) {
+      const bool is_square = cell == 0 || random() % 8 == 0;
+      streets_[cell].resize(is_square ? 17 + random() % 40 : random() % 4);
+      for (auto& end : streets_[cell]) end = static_cast<std::uint16_t>(random() % streets_.size());
+    }
+    std::vector<bool> met(streets_.size());
+    std::vector<std::uint16_t> cells{0};
+    met[0] = true;
+    for (std::size_t from = 0, to = 1; from < to; from = to, to = cells.size(), ++distance_) {
+      for (; from < to; ++from) {
+        for (const auto end : streets_[cells[from]]) {
+          if (!met[end]) cells.push_back(end);
+          met[end] = true;
+        }
+      }
+    }
+    --distance_;
+    goal_ = cells.back();
+  }
+
+  Node start() const { return {0}; }
+  State pack(const Node& node) const { return {node.cell}; }
+  Node unpack(const State& state) const { return {state.cell}; }
+  Node unpack(const State& state, int) const { return {state.cell}; }
+  int h(const Node&) const { return 0; }
+  bool is_goal(const Node& node) const { return node.cell == goal_; }
+  std::vector<Op> moves(const Node& node) const {
+    std::vector<Op> moves(streets_[node.cell].size());
+    std::iota(moves.begin(), moves.end(), Op{0});
+    return moves;
+  }
+  void apply(Node& node, Op op) const { node.cell = streets_[node.cell][op]; }
+
+  int distance() const { return distance_; }
+
+ private:
+  std::vector<std::vector<std::uint16_t>> streets_;
+  std::uint16_t goal_ = 0;  // one that is farthest from the start
+  int distance_ = 0;
+};
+
 }  // namespace
+
+TEST(sma_gives_every_child_its_turn_where_there_are_more_than_bits) {
+  std::mt19937 random(4);
+  for (int i = 0; i < 60; ++i) {
+    const SquareSpace space(random);
+    for (const std::uint64_t memory : {1000, 1500, 3000}) {
+      Control control(Limits{.nodes = 1'000'000, .memory = memory});
+      const auto found = search::Sma<SquareSpace>(space, control).run(false);
+      CHECK(found.status == search::Status::optimal);
+      CHECK_EQ(control.best_cost, space.distance());
+    }
+  }
+}
 
 TEST(searches_need_no_moves_that_can_be_taken_back) { CHECK(check_every_search<OneWaySpace>() > 20); }
 

@@ -293,7 +293,10 @@ def _interrupted(outcome: Outcome) -> Outcome:
 
 
 def _refereed(outcome: Outcome, task: Prepared) -> Outcome:
-    """The outcome with its plan replayed and its cost counted by the rules; raises `RefereeError`."""
+    """The outcome with its plan replayed and its cost counted by the rules; raises `RefereeError`.
+
+    A plan that costs no more than what is proven is optimal, whatever the engine knew of its cost.
+    """
     if outcome.plan is None:
         return outcome
     verdict = task.puzzle.verify(outcome.plan)
@@ -305,4 +308,6 @@ def _refereed(outcome: Outcome, task: Prepared) -> Outcome:
         raise RefereeError(
             f"engine {task.engine.name} claims the bound {outcome.lower_bound} but its plan costs {cost}"
         )
+    if pair == bound:
+        outcome = replace(outcome, status="optimal", stopped_by=None, reason=None)
     return replace(outcome, cost=cost, costs=verdict.costs)

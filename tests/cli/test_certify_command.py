@@ -21,6 +21,16 @@ def test_a_certificate_is_written_and_checked(budge: Any, tmp_path: Path) -> Non
     assert budge("solve", "eight/12", "--certify", folder).code == 33
 
 
+def test_one_is_said_as_one(budge: Any, tmp_path: Path) -> None:
+    for puzzle, words in (
+        ("eight/one", "a plan of 1 move, and none is shorter\n  refuted      none needed; "),
+        ("AB/.. .A/..", "a plan of 2 moves, and none is shorter\n  refuted      1 proof, for length 1; "),
+    ):
+        folder = str(tmp_path / puzzle.replace("/", "-"))
+        assert budge("solve", puzzle, "--certify", folder).code == 0
+        assert words in budge("certify", "check", folder).out
+
+
 def test_what_is_no_certificate_is_one_line(budge: Any, tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / "missing"):
         refused = budge("certify", "check", str(folder))
@@ -41,6 +51,9 @@ def test_every_puzzle_of_several_gets_a_folder_of_its_own(budge: Any, tmp_path: 
     assert folders == ["proofs/eight-12", "proofs/two-1", "proofs/two-2", "proofs/eight-12-2"]
     for folder in folders:
         assert budge("certify", "check", folder).code == 0
+    all_of_them = budge("certify", "check", "proofs")
+    assert all_of_them.code == 33
+    assert all_of_them.err == "budge: proofs: a folder of 4 certificates; expected one, such as proofs/eight-12\n"
     one = budge("solve", "two.txt", "--level", 2, "--certify", "proof", "--json")
     assert json.loads(one.out)["certificate"] == "proof"
 

@@ -210,7 +210,7 @@ def test_convert_refuses_a_format_that_cannot_hold_the_puzzle(budge):
 
 @pytest.mark.parametrize("what", ["engines", "heuristics", "formats", "library", "kinds"])
 def test_list_names_everything(budge, what):
-    listed = json.loads(budge("list", what, "--json").out)
+    listed = [json.loads(line) for line in budge("list", what, "--json").out.splitlines()]
     shown = budge("list", what).out
     assert listed
     assert all(each["name"] in shown for each in listed)

@@ -75,6 +75,18 @@ def test_the_mask_says_which_actions_change_something_and_states_have_arrays_of_
             assert (env.state != state) == bool(allowed)
 
 
+@pytest.mark.parametrize("kind", IDS)
+def test_an_action_that_is_none_is_refused_and_changes_nothing(kind: str) -> None:
+    """Such as -1, the best action where there is nothing left to do."""
+    env = made(kind, puzzle=small(kind))
+    env.reset(seed=1)
+    before, count = env.state, env.action_space.n
+    for action in (-1, count):
+        with pytest.raises(BadInput, match=f"action {action}; expected 0 to {count - 1}"):
+            env.step(action)
+    assert env.state == before
+
+
 def test_players_and_boxes_that_differ_are_told_apart() -> None:
     level = Sokoban.of(["#######", "#@$ .@#", "# $ . #", "#######"], assigned=[[1], [2]])
     env = made("sokoban", puzzle=level)

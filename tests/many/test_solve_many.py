@@ -150,3 +150,16 @@ def test_puzzles_are_read_as_they_are_needed_and_whoever_has_enough_may_stop() -
     assert [next(outcomes).cost for _ in range(5)] == [2] * 5
     outcomes.close()
     assert len(read) < 20_000
+
+
+@pytest.mark.parametrize(
+    ("jobs", "problem", "message"),
+    [
+        (0, BadInput, "0 jobs; expected 1 to 1,024"),
+        (10**9, BadInput, "1000000000 jobs; expected 1 to 1,024"),
+        ("2", TypeError, "str given; expected jobs to be a whole number or None"),
+    ],
+)
+def test_senseless_numbers_of_jobs_are_refused_before_a_process_is_started(jobs, problem, message):
+    with pytest.raises(problem, match=message):
+        budge.solve_many([EASY], jobs=jobs)

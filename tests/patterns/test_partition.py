@@ -108,7 +108,7 @@ def test_max_joins_heuristics_and_tile_sets_keep_their_commas() -> None:
     ("name", "complaint"),
     [
         ("pdb:7-8", "pdb:7-8 parts 15 tiles, but 3×3 has 8; expected such as 8"),
-        ("pdb:8-0", "expected such as"),
+        ("pdb:8-0", "pdb:8-0 has an empty set; expected such as 8"),
         ("pdb:1,2/2,3", "tile 2 stands twice"),
         ("pdb:1,2,9", "tile 9; the tiles of this board are 1 to 8"),
         ("pdb:0,1", "tile 0"),
@@ -117,6 +117,7 @@ def test_max_joins_heuristics_and_tile_sets_keep_their_commas() -> None:
         ("pdb:nonsense", "no partition or file 'nonsense'; expected one of"),
         ("max(pdb:4-4,manhatan)", "unknown heuristic 'manhatan'; did you mean manhattan?"),
         ("max()", "unknown heuristic"),
+        ("max(manhattan,xy", "unknown heuristic 'max(manhattan,xy'"),
         ("pdbs", "did you mean pdb?"),
     ],
 )

@@ -24,6 +24,8 @@ def check_certificate(folder: str | Path, *, limits: Limits | None = None) -> Ma
     folder = Path(folder)
     if not folder.is_dir():
         raise BadInput(f"{folder}: no folder; expected a certificate")
+    if several := sorted(path.parent for path in folder.glob(f"*/{NAME}")):
+        raise BadInput(f"{folder}: a folder of {len(several)} certificates; expected one, such as {several[0]}")
     try:
         files = _files(folder)
         try:

@@ -10,7 +10,11 @@ def is_pdb(name: str) -> bool:
 
 
 def is_form(name: str) -> bool:
-    return is_pdb(name) or (name.startswith("max(") and name.endswith(")"))
+    return is_pdb(name) or is_max(name)
+
+
+def is_max(name: str) -> bool:
+    return name.startswith("max(") and name.endswith(")")
 
 
 def parts(name: str) -> list[str]:
@@ -19,6 +23,6 @@ def parts(name: str) -> list[str]:
     >>> parts("max(pdb:1,2,3/4,5, manhattan)"), parts("xy")
     (['pdb:1,2,3/4,5', 'manhattan'], ['xy'])
     """
-    if not name.startswith("max("):
+    if not is_max(name):
         return [name]
     return [part.strip() for part in re.split(r",(?=\s*[^\d\s])", name[len("max(") : -1])]

@@ -80,7 +80,7 @@ class Quick:
         return replace(now(), best_cost=self.best.cost)
 
     def completed(self, outcome: Outcome) -> Outcome:
-        """The outcome; one that was stopped has the best plan known, and is optimal if nothing can be cheaper."""
+        """The outcome; one that was stopped has the best plan known."""
         if outcome.status != "stopped":
             return outcome
         if outcome.plan is None and self.best is None:
@@ -94,10 +94,7 @@ class Quick:
             own = self.task.puzzle.verify(outcome.plan)
             if not own or not self._is_better(own.costs[self.task.objective.metric or ""]):
                 return outcome  # a plan that does not hold is for the referee to see
-        outcome = replace(outcome, plan=self.best.plan)
-        if as_pair(self.best.cost) == as_pair(outcome.lower_bound):
-            return replace(outcome, status="optimal", stopped_by=None, reason=None)
-        return outcome
+        return replace(outcome, plan=self.best.plan)
 
     def _is_better(self, cost: Cost | None) -> bool:
         """Whether the plan that is held costs less than another."""

@@ -88,6 +88,8 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        if not 0 <= int(action) < len(self.view.actions):
+            raise BadInput(f"action {action}; expected 0 to {len(self.view.actions) - 1}")
         move = self.view.actions[int(action)]
         if move in self.view.legal(self.state):
             self.state = self.puzzle.apply(self.state, move)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import NoneType
 from typing import TYPE_CHECKING
 
 from budge.api import load
+from budge.arguments import expect
 from budge.engines.base import Engine, Refusal
 from budge.many.device import AutoPool, DevicePool, is_for_device, may_be_for_device, settled
 from budge.many.dispatch import in_order, numbered
 from budge.many.orders import Order, Settings
-from budge.many.pool import LocalPool, Pool
+from budge.many.pool import MOST_JOBS, LocalPool, Pool
 from budge.model import Limits, Objective, Outcome
 from budge.puzzles import BadInput, Puzzle
 
@@ -64,8 +66,9 @@ def _outcomes(
 
 def check_place(jobs: int | None, cluster: str | Client | None) -> None:
     """Whether it can be said where to work; raises `BadInput`."""
-    if jobs is not None and jobs < 1:
-        raise BadInput(f"{jobs} jobs; expected at least 1")
+    expect(jobs, (int, NoneType), "jobs to be a whole number or None")
+    if jobs is not None and not 1 <= jobs <= MOST_JOBS:
+        raise BadInput(f"{jobs} jobs; expected 1 to {MOST_JOBS:,}")
     if jobs is not None and cluster is not None and cluster != "local":
         raise BadInput("jobs are processes of this machine, and a cluster has its own workers; choose one")
 

@@ -112,9 +112,8 @@ def by_sizes(text: str, board: Board) -> Sets:
     if sum(sizes) != board.cells - 1 or not all(sizes):
         fit = [name for width, height, name in PUBLISHED if (width, height) == (board.width, board.height)]
         such = ", ".join(fit) or "-".join(map(str, auto_sizes(board.cells)))
-        raise BadInput(
-            f"pdb:{text} parts {sum(sizes)} tiles, but {board.size} has {board.cells - 1}; expected such as {such}"
-        )
+        parted = f"parts {sum(sizes)} tiles, but {board.size} has {board.cells - 1}"
+        raise BadInput(f"pdb:{text} {parted if all(sizes) else 'has an empty set'}; expected such as {such}")
     published = PUBLISHED.get((board.width, board.height, text))
     if published is not None and board.mirror.image[0] == board.blank:
         return tuple(board.mirror.of(map(int, cells.split(","))) for cells in published.split("/"))

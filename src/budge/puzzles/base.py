@@ -341,6 +341,12 @@ class Puzzle(ABC):
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
+def check_rows(rows: object) -> None:
+    """Raises `TypeError` for a text: it would be read as rows of one character each, which nobody means."""
+    if isinstance(rows, str):
+        raise TypeError("str given; expected a list of rows; load() reads text")
+
+
 def whole_numbers(data: Any, what: str) -> tuple[int, ...]:
     """A list of whole numbers from untrusted JSON; raises `BadInput`."""
     if not isinstance(data, list) or not all(type(item) is int for item in data):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from budge.puzzles.base import BadInput
+from budge.puzzles.base import BadInput, check_rows
 from budge.puzzles.board import place
 
 EMPTY, WALL = ".", "#"
@@ -18,6 +18,7 @@ Shape = tuple[int, ...]  # cells in reading order, ascending
 
 def check_grid(rows: Sequence[str], what: str) -> None:
     """Rows of equal length, not too many; raises `BadInput`."""
+    check_rows(rows)
     if not rows or not rows[0]:
         raise BadInput(f"the {what} is empty; expected rows of characters, {EMPTY} for an empty cell")
     for number, row in enumerate(rows, 1):

@@ -16,7 +16,7 @@ from itertools import product
 from random import Random
 from typing import Any, ClassVar
 
-from budge.puzzles.base import BadInput, Cost, IllegalMove, Plan, Puzzle, whole_numbers
+from budge.puzzles.base import BadInput, Cost, IllegalMove, Plan, Puzzle, check_rows, whole_numbers
 from budge.puzzles.board import place
 from budge.puzzles.runs import unrolled
 from budge.puzzles.sokoban_board import BOXES, FLOOR, PLAYERS, TARGETS, WALL, normal
@@ -68,6 +68,7 @@ class Sokoban(Puzzle):
     @classmethod
     def of(cls, rows: Sequence[str], assigned: Sequence[Sequence[int]] = (), name: str | None = None) -> Sokoban:
         """A level from its rows, in any of the usual characters."""
+        check_rows(rows)
         return cls(board=tuple(rows), assigned=tuple(map(tuple, assigned)), name=name)
 
     def _checked_assignment(self) -> tuple[tuple[int, ...], ...]:

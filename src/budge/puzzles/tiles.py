@@ -14,7 +14,7 @@ from math import factorial
 from random import Random
 from typing import Any, ClassVar
 
-from budge.puzzles.base import BadInput, IllegalMove, Plan, whole_numbers
+from budge.puzzles.base import BadInput, IllegalMove, Plan, check_rows, whole_numbers
 from budge.puzzles.board import BoardPuzzle
 from budge.puzzles.permutation import is_odd
 from budge.puzzles.space import Space
@@ -66,6 +66,7 @@ class Tiles(BoardPuzzle):
     @classmethod
     def of(cls, rows: Sequence[str | Sequence[int]], goal: State = (), name: str | None = None) -> Tiles:
         """A puzzle from its rows, each a sequence of numbers or text such as `"1 2 3"`."""
+        check_rows(rows)
         cells = [whole(row.split() if isinstance(row, str) else row) for row in rows]
         for number, row in enumerate(cells, 1):
             if len(row) != len(cells[0]):

@@ -9,7 +9,7 @@ import click
 from budge.certificates import CertificateError, check_certificate
 from budge.cli.exits import Exit
 from budge.cli.parameters import json_option
-from budge.cli.terminal import complain
+from budge.cli.terminal import amount, complain
 
 
 @click.group(short_help="Check a certificate of optimality.")
@@ -48,7 +48,8 @@ def check(folder: str, as_json: bool) -> int:
         claim = {"valid": True, "cost": manifest.cost, "metric": manifest.metric, "refuted": lengths}
         click.echo(json.dumps(claim))
     else:
-        click.echo(f"{folder} holds: a plan of {manifest.cost} {manifest.metric}, and none is shorter")
-        refuted = f"{len(lengths)} proofs, for lengths {', '.join(map(str, lengths))}" if lengths else "none needed"
+        click.echo(f"{folder} holds: a plan of {amount(manifest.cost, manifest.metric)}, and none is shorter")
+        what = f"{amount(len(lengths), 'proofs')}, for {'length' if len(lengths) == 1 else 'lengths'}"
+        refuted = f"{what} {', '.join(map(str, lengths))}" if lengths else "none needed"
         click.echo(f"  refuted      {refuted}; below that distances forbid it")
     return Exit.SOLVED

@@ -55,7 +55,8 @@ def command(what: str | None, as_json: bool) -> int:
     """
     chosen = {name: section() for name, section in SECTIONS.items() if what in (None, name)}
     if as_json:
-        click.echo(json.dumps(chosen[what] if what else chosen))
+        for each in chosen[what] if what else [chosen]:
+            click.echo(json.dumps(each))
         return Exit.SOLVED
     parts = (f"{click.style(name, bold=True)}\n{columns(rows(name, things))}" for name, things in chosen.items())
     click.echo("\n\n".join(parts))

@@ -38,6 +38,4 @@ class Construct(Engine):
         found = patience.settled(outcome(answer, task))
         if task.first_plan:
             return found  # on a board of 64×64 the bound would take half as long
-        bound = DOMAINS[puzzle.kind].evaluate(puzzle, "linear-conflict", "moves")
-        proven = found.plan is not None and len(found.plan) == bound
-        return replace(found, lower_bound=bound, status="optimal" if proven else found.status)
+        return replace(found, lower_bound=DOMAINS[puzzle.kind].evaluate(puzzle, "linear-conflict", "moves"))
