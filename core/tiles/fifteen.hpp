@@ -10,6 +10,7 @@
 #include <cassert>
 #include <cstdint>
 #include <cstdlib>
+#include <utility>
 #include <vector>
 
 #include "search/ida.hpp"
@@ -68,8 +69,11 @@ struct AwayMasks {
   }
 };
 
-// The heuristics: a Memo that `after` updates in place, returning 1 if the move raises h and 0 if it lowers it. It is
-// inlined: a call for every child costs half as much again.
+// Of a place in the search: see Descent. A move that raises h costs a unit of slack.
+inline constexpr int slack = 1 << 8;
+
+// The heuristics: a Memo that `after` updates in place, returning `slack` if the move raises h and 0 if it lowers it.
+// It is inlined: a call for every child costs half as much again.
 class FastManhattan {
  public:
   struct Memo {};
@@ -81,7 +85,7 @@ class FastManhattan {
   }
   template <int Blank, int Dir>
   [[gnu::always_inline]] int after(Memo&, int tile) const {
-    return masks_.away[Blank][Dir] >> tile & 1;
+    return (masks_.away[Blank][Dir] >> tile & 1) * slack;
   }
 
  private:
@@ -102,7 +106,7 @@ class FastLinearConflict {
       for (int rest = code; rest > 0; rest /= 5) {
         if (rest % 5) conflicts.add(rest % 5);
       }
-      conflicts_[code] = static_cast<std::int8_t>(conflicts.moves());
+      conflicts_[code] = static_cast<std::int16_t>(conflicts.moves() * slack / 2);
     }
     for (int tile = 1; tile < 16; ++tile) {
       shift_[tile] = {16 * (home_[tile] / 4), 16 * (home_[tile] % 4)};
@@ -138,7 +142,7 @@ class FastLinearConflict {
     memo.rows += change_[Blank][Dir][tile].rows;
     memo.columns += change_[Blank][Dir][tile].columns;
     const int change = conflicts_[crossed >> shift & 0xffff] - before;
-    return ((masks_.away[Blank][Dir] >> tile & 1) * 2 + change) / 2;
+    return (masks_.away[Blank][Dir] >> tile & 1) * slack + change;
   }
 
  private:
@@ -154,7 +158,7 @@ class FastLinearConflict {
   AwayMasks masks_;
   std::array<int, 16> home_{};
   std::array<std::pair<int, int>, 16> shift_{};
-  std::array<std::int8_t, 625> conflicts_{};
+  std::array<std::int16_t, 625> conflicts_{};  // of a line, each half a unit of slack
   std::array<std::array<std::array<Memo, 16>, 4>, 16> change_{};
 };
 
@@ -184,7 +188,7 @@ class FastXY {
     const int home = vertical ? home_[tile].first : home_[tile].second;
     const std::uint16_t entry = table[state * 8 + next_line * 4 + home];
     state = entry >> 1;
-    return entry & 1;
+    return (entry & 1) * slack;
   }
 
  private:
@@ -244,29 +248,49 @@ struct Read {
 
 // The search proper, from a node that is not the goal. A place is the depth below that node, and from bit 8 half of
 // bound − f: the slack. Without an automaton the children are counted in advance, and `Last` excludes the inverse move;
-// with one, `Last` is always no_direction.
+// with one, `Last` is always no_direction. Nodes are counted here and handed to the meter when it asks for them: counts
+// that lie beside what the loops read anyway cost half as much.
 template <class Fast, class Path>
 struct Descent {
   using Memo = typename Fast::Memo;
   static constexpr bool ahead = std::same_as<Path, Unread>;
 
+  Descent(const Fast& heuristic, std::uint64_t goal, search::Meter& meter, int root, int deepest)
+      : heuristic(heuristic), goal(goal), meter(meter), root(root), deepest(deepest) {
+    assert(deepest < slack);
+    asked = until_asked = static_cast<std::int64_t>(meter.until_due());
+  }
+
   const Fast& heuristic;
   const std::uint64_t goal;
   search::Meter& meter;
-  std::vector<std::uint8_t>& backwards;  // the plan, last move first
-  const int root;                        // its depth
-  std::uint64_t* const expanded;         // by depth below it
+  const int root;                               // its depth
+  const int deepest;                            // below it
+  std::int64_t until_asked, asked;              // nodes until the meter asks: now, and when it did last
+  std::array<std::uint64_t, slack> expanded{};  // since then, by depth below the root
+  std::vector<std::uint8_t> backwards;          // the plan, last move first
 
-  static constexpr int slack = 1 << 8;
+  void hand_over() {
+    meter.tally.generated += asked - until_asked;
+    asked = until_asked;
+    std::uint64_t* const counters = meter.counters(root, deepest);
+    for (int depth = 0; depth <= deepest; ++depth) counters[depth] += std::exchange(expanded[depth], 0);
+  }
+  [[gnu::noinline]] void answer(int depth) {
+    hand_over();
+    meter.hand_in(root + depth);
+    asked = until_asked = static_cast<std::int64_t>(meter.until_due());
+  }
 
   template <int Blank, int Last>
   bool descend(std::uint64_t board, const Memo& memo, int place, Path path) {
     if (board == goal) return true;
-    if (ahead) meter.tally.generated += moves_after(Blank, Last, -1);
     ++expanded[place & (slack - 1)];
-    if (meter.due()) [[unlikely]]
-      meter.hand_in(root + (place & (slack - 1)));
-    return child<Blank, Last, up>(board, memo, place, path) || child<Blank, Last, left>(board, memo, place, path) ||
+    if (ahead) until_asked -= moves_after(Blank, Last, -1);
+    if (until_asked <= 0) [[unlikely]]
+      answer(place & (slack - 1));
+    return child<Blank, Last, up>(board, memo, place, path) ||
+           child<Blank, Last, fifteen::left>(board, memo, place, path) ||
            child<Blank, Last, right>(board, memo, place, path) || child<Blank, Last, down>(board, memo, place, path);
   }
 
@@ -274,15 +298,15 @@ struct Descent {
   [[gnu::always_inline]] bool child(std::uint64_t board, Memo memo, int place, Path path) {
     if constexpr (allowed(Blank, Last, Dir)) {
       if (!path.template read<Dir>()) return false;
-      if (!ahead) ++meter.tally.generated;
+      if (!ahead) --until_asked;
       constexpr int from = Blank + step[Dir];
       const std::uint64_t tile = board >> (4 * from) & 15;
-      place += 1 - slack * heuristic.template after<Blank, Dir>(memo, static_cast<int>(tile));
+      place += 1 - heuristic.template after<Blank, Dir>(memo, static_cast<int>(tile));
       if (place < 0) return false;
       if (descend<from, ahead ? Dir : no_direction>(board ^ (tile << (4 * from) | tile << (4 * Blank)), memo, place,
                                                     path)) {
         backwards.push_back(from);
-        if (ahead) meter.tally.generated -= moves_after(Blank, Last, Dir);  // counted in advance, never made
+        if (ahead) until_asked += moves_after(Blank, Last, Dir);  // counted in advance, never made
         return true;
       }
     }
@@ -352,13 +376,10 @@ class FifteenSpace : public tokens::TokenSpace<tokens::Nibbles, H> {
   template <class Path>
   bool descend_by(Path path, const Node& node, int last, int depth, int slack, search::Meter& meter,
                   std::vector<Op>& plan) const {
-    std::vector<Op> backwards;
-    const int deepest = slack + this->h(node);
-    using Descent = fifteen::Descent<Fast, Path>;
-    assert(deepest < Descent::slack);
-    Descent descent{fast_, this->goal_cells().word, meter, backwards, depth, meter.counters(depth, deepest)};
+    fifteen::Descent<Fast, Path> descent(fast_, this->goal_cells().word, meter, depth, slack + this->h(node));
     const bool found = descent.from(node.cells.word, node.blank, last, fast_.memo(node), slack / 2, path);
-    plan.insert(plan.end(), backwards.rbegin(), backwards.rend());
+    descent.hand_over();
+    plan.insert(plan.end(), descent.backwards.rbegin(), descent.backwards.rend());
     return found;
   }
 
