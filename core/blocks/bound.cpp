@@ -18,7 +18,7 @@ void BlockBound::count(const Layout& layout, const std::vector<Goal>& goals, Met
   for (const Goal& goal : goals) {
     OneGoal& one = goals_.emplace_back();
     for (std::size_t i = 0; i < goal.size(); ++i) {
-      layout.heed();
+      layout.poll_clock();
       const auto [number, place] = goal[i];
       const Group& group = layout.groups[number];
       const int last = group.first + static_cast<int>(group.size()) - 1;

@@ -31,7 +31,7 @@ Conflicts::Conflicts(const Layout& layout, const Goal& goal, Metric metric, Bloc
     const std::size_t begin = runners_.size();
     std::vector<const std::vector<int>*> homes;
     for (const Want& want : goal) {
-      layout.heed();
+      layout.poll_clock();
       const Group& group = layout.groups[want.group];
       const bool locked = group.axis == axis;
       if (group.size() > 1 || (metric == Metric::moves && !locked)) continue;
@@ -54,7 +54,7 @@ Conflicts::Conflicts(const Layout& layout, const Goal& goal, Metric metric, Bloc
       homes.push_back(&home);
     }
     for (std::size_t a = begin; a < runners_.size() && metric != Metric::moves; ++a) {
-      layout.heed();
+      layout.poll_clock();
       for (std::size_t b = a + 1; b < runners_.size(); ++b) {
         if (runners_[a].weight == infinite && runners_[b].weight == infinite) continue;
         Pair pair{static_cast<int>(a), static_cast<int>(b), unlimited, unlimited};

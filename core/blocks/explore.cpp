@@ -162,7 +162,7 @@ class Explorer {
     for (const State& state : graph_) numbers.emplace_back(state, static_cast<int>(numbers.size()));
     std::sort(numbers.begin(), numbers.end());
     for (std::size_t i = 0; i < graph_.size(); ++i) {
-      if (i % 256 == 0) control_.heed();
+      if (i % 256 == 0) control_.poll_clock();
       result_.states.push_back(anchors(graph_[i]));
       auto node = space_.unpack(graph_[i]);
       std::vector<int> neighbours;

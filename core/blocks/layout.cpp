@@ -85,7 +85,7 @@ void Layout::find_groups(const Puzzle& puzzle) {
     again = false;
     for (int piece = 0; piece < count; ++piece) {
       if (fixed[piece]) continue;
-      heed();
+      poll_clock();
       regions[piece] = region(puzzle, piece, solid);
       if (regions[piece].size() > 1) continue;
       solid.insert(solid.end(), puzzle.pieces[piece].begin(), puzzle.pieces[piece].end());
@@ -97,7 +97,7 @@ void Layout::find_groups(const Puzzle& puzzle) {
   for (int piece = 0; piece < count; ++piece) {
     if (fixed[piece]) continue;
     auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& other) {
-      heed();
+      poll_clock();
       return other.cells == regions[piece] && other.axis == puzzle.axes[piece] &&
              sorted(puzzle.forbidden[other.pieces[0]]) == sorted(puzzle.forbidden[piece]) &&
              alike(all_goals, other.pieces[0], piece);
@@ -135,7 +135,7 @@ void Layout::find_goals(const Puzzle& puzzle) {
   }
   std::set<Goal> all;
   for (const auto& anchors : puzzle.goals) {
-    heed();
+    poll_clock();
     Goal goal;
     bool possible = true;
     for (std::size_t piece = 0; piece < anchors.size() && possible; ++piece) {

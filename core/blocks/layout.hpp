@@ -43,8 +43,8 @@ struct Layout {
   explicit Layout(const Puzzle& puzzle, Control* control = nullptr);
 
   // Throws Stopped where time is up.
-  void heed() const {
-    if (control_) control_->heed();
+  void poll_clock() const {
+    if (control_) control_->poll_clock();
   }
 
   Control* control_;

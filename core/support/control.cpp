@@ -7,13 +7,13 @@ namespace budge {
 void Control::poll(std::uint64_t most) {
   const auto took = Clock::now() - last_poll_;
   if (generated >= limits_.nodes) stop(Stop::nodes);
-  heed();
+  poll_clock();
   stride_ = std::min(most, took > slow ? std::max<std::uint64_t>(1, stride_ * slow / took / 2) : 2 * stride_);
   next_poll_ = std::min(limits_.nodes, generated + stride_);
   last_poll_ = Clock::now();
 }
 
-void Control::heed() {
+void Control::poll_clock() {
   const auto now = Clock::now();
   if (std::chrono::duration<double>(now - began_).count() >= limits_.seconds) stop(Stop::seconds);
   if (tick && now - last_tick_ >= std::chrono::milliseconds(50)) {

@@ -87,7 +87,7 @@ class Control {
   void poll(std::uint64_t most = 4096);
 
   // Owner thread only: the clock and the owner. For what is set up before a search, where no nodes are counted.
-  void heed();
+  void poll_clock();
 
   // Any thread: leave if the search was stopped.
   void check() const {

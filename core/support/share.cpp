@@ -52,7 +52,7 @@ void share(int threads, std::size_t count, Control& control, const std::function
   const auto work = [&](bool) {
     for (std::size_t i; (i = next++) < count; control.check()) task(i);
   };
-  together(threads, control, work, [&] { control.heed(); });
+  together(threads, control, work, [&] { control.poll_clock(); });
   control.check();
 }
 

@@ -1,4 +1,4 @@
-// What is measured before a search begins heeds its limits, too: on large boards it takes seconds.
+// What is measured before a search begins obeys its limits, too: on large boards it takes seconds.
 #include "blocks/bound.hpp"
 #include "blocks/explore.hpp"
 #include "blocks/layout.hpp"

@@ -129,7 +129,7 @@ TEST(sokoban_a_box_is_out_of_plan_long_before_its_way_shuts) {
   sokoban::Board board(level);
   board.add(beyond, 0);
   board.add(room, 0);
-  CHECK_EQ(plan.astray(board, 0), 1);
+  CHECK_EQ(plan.out_of_plan(board, 0), 1);
   CHECK_EQ(plan.from_next(0)[passage], 1);
   CHECK_EQ(plan.from_zone(0)[beyond], 0);
 }
@@ -142,7 +142,7 @@ TEST(sokoban_without_an_order_any_target_filled_is_a_stage) {
   board.add(at(level, 4, 2), 0);  // the last of the targets
   board.add(at(level, 3, 1), 0);
   CHECK_EQ(plan.stage(board), 1);
-  CHECK_EQ(plan.astray(board, 1), 0);
+  CHECK_EQ(plan.out_of_plan(board, 1), 0);
   CHECK_EQ(plan.from_next(1)[at(level, 2, 1)], 1);
   board.move(1, at(level, 1, 1));
   CHECK_EQ(plan.stage(board), 2);

@@ -51,12 +51,12 @@ template <class Neighbours, class Numbers, class Bytes>
 class Steps {
  public:
   Steps(const Rows& rows, ColumnImages& images, Neighbours neighbours, Numbers starts, Bytes kinds,
-        const std::function<void()>& heed)
+        const std::function<void()>& poll)
       : neighbours_(std::move(neighbours)), starts_(std::move(starts)), kinds_(std::move(kinds)) {
     const Field& field = rows.field();
     const Mirror& mirror = rows.mirror();
     for_all_rows(field, rows.sets(), mirror, [&](CellSet set, CellSet region) {
-      if (starts_.size() % 4096 == 0) heed();
+      if (starts_.size() % 4096 == 0) poll();
       starts_.push_back(neighbours_.size());
       kinds_.push_back(static_cast<std::uint8_t>(field.parity(set) + 2 * (mirror.of(set) != set)));
       for (CellSet tiles = set & field.near(region); tiles != 0; tiles &= tiles - 1) {

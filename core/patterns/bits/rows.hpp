@@ -48,10 +48,10 @@ inline RowCounts count_rows(int width, int height, int tiles, Mirror::Axis axis 
 
 class Rows {
  public:
-  // Calls `heed` now and then, which may throw.
+  // Calls `poll` now and then, which may throw.
   Rows(
       int width, int height, int tiles, Mirror::Axis axis = Mirror::Axis::none,
-      const std::function<void()>& heed = [] {})
+      const std::function<void()>& poll = [] {})
       : field_(width, height),
         sets_(width * height, tiles),
         mirror_(width, height, axis),
@@ -63,7 +63,7 @@ class Rows {
       if (set != last) {
         last = set;
         first = count_;
-        if (first % 4096 == 0) heed();
+        if (first % 4096 == 0) poll();
       }
       const std::uint32_t number = count_++ - first;
       if (number > 15 || count_ > most_rows) {

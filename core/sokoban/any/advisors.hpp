@@ -90,7 +90,7 @@ class Advisors {
     reduce(offers, Advisor::hot_spots, &Features::hot);
     explore(offers, can_undo);
     if (!packs) open(offers);
-    if (now.astray > 0) clear_zone(offers, can_undo);
+    if (now.out_of_plan > 0) clear_zone(offers, can_undo);
   }
 
  private:

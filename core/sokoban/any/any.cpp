@@ -131,7 +131,7 @@ search::Solution search_side_by_side(const Puzzle& puzzle, Metric metric, int pu
   };
   together(threads + 1, control, work, [&] {
     standings.tell();
-    control.heed();
+    control.poll_clock();
   });
   standings.tell();
   if (over) return solution;

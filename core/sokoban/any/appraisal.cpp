@@ -30,7 +30,7 @@ class Appraiser {
     for (const int direction : plan) {
       const Cell to = level_.next(player, direction);
       if (board_.has_box(to)) {
-        level_.heed();
+        level_.poll_clock();
         look_around(player);
         const int box = board_.box_at(to);
         assert(!board_.blocked(level_.next(to, direction)));

@@ -94,19 +94,19 @@ class FeatureSpaceSearch::Fess : public FeatureTree {
     const Cut cut = cuts_.of(board_);
     int far = 0;
     for (int box = 0; box < board_.boxes(); ++box) far += distance_[board_.cell(box)];
-    return {stage, cut.regions, cut.links, plan_.astray(board_, stage), hot_spots_.count(board_), far};
+    return {stage, cut.regions, cut.links, plan_.out_of_plan(board_, stage), hot_spots_.count(board_), far};
   }
 
   // The features after `box`, lifted, is put down on a cell, where the board has it already.
   Features features_with(const Features& now, int box, Cell home, Cell to) {
     const int stage = plan_.stage(board_);
     const Cut cut = cuts_.drop(to, tour_.sides());
-    const int astray = stage == now.stage ? now.astray - plan_.is_out(stage, home) + plan_.is_out(stage, to)
-                                          : plan_.astray(board_, stage);
+    const int out_of_plan = stage == now.stage ? now.out_of_plan - plan_.is_out(stage, home) + plan_.is_out(stage, to)
+                                               : plan_.out_of_plan(board_, stage);
     return {stage,
             cut.regions,
             cut.links,
-            astray,
+            out_of_plan,
             hot_spots_.with(board_, box, home, to),
             now.far - distance_[home] + distance_[to]};
   }

@@ -31,7 +31,7 @@ HotSpots::HotSpots(const Level& level) : level_(level), cells_(level.box_cells()
     pull(target, level.outside());
     const std::vector<Cell> reaching = queue;
     for (int wall = 0; wall < cells_; ++wall) {
-      level.heed();
+      level.poll_clock();
       if (wall == target) continue;
       pull(target, wall);
       for (const Cell cell : reaching) {

@@ -24,12 +24,12 @@ class Meeting {
   std::optional<std::vector<int>> plan(FeatureSpaceSearch& forward, PullingSearch& backward) {
     const Positions &from_start = forward.positions(), &from_end = backward.positions();
     for (; known_from_start_ < from_start.size(); ++known_from_start_) {
-      heed(known_from_start_);
+      poll_clock_at(known_from_start_);
       const auto id = static_cast<Positions::Id>(known_from_start_);
       if (const auto met = from_end.find(from_start[id])) return joined(forward, id, backward, *met);
     }
     for (; known_from_end_ < from_end.size(); ++known_from_end_) {
-      heed(known_from_end_);
+      poll_clock_at(known_from_end_);
       const auto id = static_cast<Positions::Id>(known_from_end_);
       if (const auto met = from_start.find(from_end[id])) return joined(forward, *met, backward, id);
     }
@@ -37,8 +37,8 @@ class Meeting {
   }
 
  private:
-  void heed(std::size_t number) const {
-    if (number % 4096 == 0) level_.heed();
+  void poll_clock_at(std::size_t number) const {
+    if (number % 4096 == 0) level_.poll_clock();
   }
 
   std::vector<int> joined(FeatureSpaceSearch& forward, Positions::Id to, PullingSearch& backward, Positions::Id from) {

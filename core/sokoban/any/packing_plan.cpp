@@ -11,7 +11,7 @@ PackingPlan::PackingPlan(const Level& level, std::vector<PackingStep> steps, Par
   find_shut();
   find_zones();
   for (int stage = 0; stage <= stages(); ++stage) {
-    level.heed();
+    level.poll_clock();
     from_next_.push_back(steps_from(stage < stages() ? std::vector{steps_[stage].to} : std::vector<Cell>{}));
     std::vector<Cell> zone;
     for (int cell = 0; cell < level.box_cells(); ++cell) {
@@ -52,7 +52,7 @@ void PackingPlan::find_shut() {
   shut_.assign(stages() + 1, std::vector<char>(level_.floor() + 1, 0));
   if (level_.spare() > 0) return;  // some may stay where no place is in reach
   for (int stage = 0; stage <= stages(); ++stage) {
-    level_.heed();
+    level_.poll_clock();
     std::vector<char> stands(level_.floor() + 1, 0), stays(level_.floor() + 1, 0);
     for (int i = 0; i < stage; ++i) {
       stands[steps_[i].to] = stays[steps_[i].to] = 1;
@@ -92,7 +92,7 @@ void PackingPlan::find_zones() {
   };
   std::vector<int> next(stages() + 1, stages());  // by stage: that at which it grows
   for (int stage = stages() - 1; stage >= 0; --stage) {
-    level_.heed();
+    level_.poll_clock();
     if (shut_[stage] == shut_[stage + 1]) {
       next[stage] = next[stage + 1];
     } else {

@@ -56,7 +56,7 @@ class PackingPlan {
   bool is_out(int stage, Cell cell) const { return out_[stage][cell]; }
 
   // Boxes in it.
-  int astray(const Board& board, int stage) const { return count(board, out_[stage]); }
+  int out_of_plan(const Board& board, int stage) const { return count(board, out_[stage]); }
 
   // Steps on the empty floor from the place that the plan fills next, and from the zone out of plan.
   const std::vector<std::uint16_t>& from_next(int stage) const { return from_next_[stage]; }

@@ -61,7 +61,7 @@ void Rooms::find_links(const Level& level) {
   zone_.resize(count(), CellSet(level));
   if (count() > most_rooms || level.floor() > most_floor) return;
   for (int one = 0; one < count(); ++one) {
-    level.heed();
+    level.poll_clock();
     within_ = corridors_;
     within_.unite(cells_[one]);
     seen_.fill(within_, cells_[one].first());

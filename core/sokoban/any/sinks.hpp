@@ -38,7 +38,7 @@ class Sinks {
     std::vector<std::vector<char>> leads(count(), std::vector<char>(count(), 0));
     for (int sink = 0; sink < count(); ++sink) {
       if (used[sink] || board.has_box(cells_[sink])) continue;
-      level_.heed();
+      level_.poll_clock();
       board_.clear();
       for (int box = 0; box < board.boxes(); ++box) board_.add(board.cell(box), 0);
       board_.add(cells_[sink], 0);
@@ -158,7 +158,7 @@ class Sinks {
   // Which cells a lone box can be pushed to from each sink, the player being on any side of it.
   void find_sources() {
     for (int sink = 0; sink < count(); ++sink) {
-      level_.heed();
+      level_.poll_clock();
       board_.clear();
       board_.add(cells_[sink], 0);
       std::vector<char> met(level_.floor() + 1, 0);

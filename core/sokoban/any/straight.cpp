@@ -96,7 +96,7 @@ class Straight {
       again = false;
       stay.clear();
       for (const Cell target : left) {
-        control_.heed();
+        control_.poll_clock();
         pull.find(solved, solved.box_at(target), reach_);
         if (pull.stops().back().length < elsewhere) {
           stay.push_back(target);

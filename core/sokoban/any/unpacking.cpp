@@ -201,7 +201,7 @@ class Unpacking {
       const Cell home = board_.cell(box);
       tour_.find(board_, box, reach_);
       if (tour_.stops().size() == 1) continue;
-      control_.heed();
+      control_.poll_clock();
       cuts_.lift(board_, box);
       sinks_.lift(box);
       for (const Tour::Stop& stop : tour_.stops()) {

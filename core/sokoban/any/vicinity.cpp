@@ -126,7 +126,7 @@ struct Vicinity::Sweep : Vicinity::Search {
 
   void enter_plan(Front& front) {
     for (std::size_t i = 0; i < steps_.size(); ++i) {
-      control_.heed();  // on large levels a bound takes its time
+      control_.poll_clock();  // on large levels a bound takes its time
       Step& step = steps_[i];
       const std::uint64_t hash = space_.hash(step.state);
       step.id = front.store.find_id(step.state, hash);

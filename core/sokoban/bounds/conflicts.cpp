@@ -47,7 +47,7 @@ struct Conflicts::Graph {
   template <class Visit>
   void each_pair(Visit&& visit) {
     for (int high = 1; high < level.box_cells(); ++high) {
-      level.heed();
+      level.poll_clock();
       for (int low = 0; low < high; ++low) visit(static_cast<Cell>(low), static_cast<Cell>(high));
     }
   }
@@ -135,7 +135,7 @@ Conflicts::Conflicts(const Level& level, const Heights& heights, const CostTable
   std::array<std::vector<std::uint32_t>, Heights::heaviest + 1> queue;  // by distance, as for lone boxes
   for (std::size_t i = 0; i < level.targets().size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      level.heed();
+      level.poll_clock();
       std::ranges::fill(pushes, far);
       const Cell one = level.targets()[i], other = level.targets()[j];
       for (int player = 0; player < level.floor(); ++player) {

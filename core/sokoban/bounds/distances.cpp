@@ -47,7 +47,7 @@ void Distances::find_sides(const Level& level, const std::vector<char>& wall) {
   const bool connected = std::ranges::find(cut, none) == cut.end();
 
   for (int box = 0; box < level.box_cells(); ++box) {
-    level.heed();
+    level.poll_clock();
     std::uint8_t sides = 0;
     if (!wall[box] && !(connected && level.joined_around(box, [&](Cell cell) { return !wall[cell]; }))) {
       cut = bare;
@@ -72,7 +72,7 @@ CostTable Distances::weighed(const Level& level, std::span<const Cell> frozen, c
   std::vector<std::uint16_t> pushes(stances());
   std::array<std::vector<std::pair<Cell, int>>, Heights::heaviest + 1> queue;  // (cell, stance), by distance
   for (std::size_t t = 0; t < targets; ++t) {
-    level.heed();
+    level.poll_clock();
     std::fill(pushes.begin(), pushes.end(), far);
     const Cell target = level.targets()[t];
     for (int stance = stances_before_[target]; stance < stances_before_[target + 1]; ++stance) {

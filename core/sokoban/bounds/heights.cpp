@@ -30,7 +30,7 @@ int bound_at_start(const Level& level, const Heights& heights) {
   Matching matching(level.distances().weighed(level, {}, heights));
   const Level::Cell player = level.players().front();
   for (int box = 0; box < level.boxes(); ++box) {
-    level.heed();
+    level.poll_clock();
     matching.set(box, level.line(level.kind(box), level.stance(level.start()[box], player)));
   }
   return matching.total() + heights.rise(player);

@@ -1,4 +1,4 @@
-// Jams: boxes that stand in each other's way until some of them have been pushed astray.
+// Jams: boxes that stand in each other's way until some of them have been pushed away from all targets.
 //
 // A push costs a box nothing if it brings it nearer to some target it can still reach; else it costs the pushes by
 // which it leads away from all of them. All boxes that can be brought home at no cost while the others stand still

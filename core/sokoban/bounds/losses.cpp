@@ -22,7 +22,7 @@ std::vector<std::vector<int>> leeway(const Level& level, const Matching& matchin
       way[matching.column(box)][target] = std::min(matching.reduced(box, target), most);
   }
   for (int through = 0; through < targets; ++through) {
-    level.heed();
+    level.poll_clock();
     for (int one = 0; one < targets; ++one) {
       for (int other = 0; other < targets; ++other)
         way[one][other] = std::min(way[one][other], way[one][through] + way[through][other]);

@@ -143,7 +143,7 @@ class ZoneSearch {
   void let_go(Cell player) {
     const auto is_free = [&](Cell cell, int side) { return lost_by(cell, side) == 0; };
     const auto is_out = [&](Cell, Cell to, int moves) {
-      if (moves == 0) control_.heed();  // of many boxes on a large floor each takes its time
+      if (moves == 0) control_.poll_clock();  // of many boxes on a large floor each takes its time
       return !zone_[to];
     };
     vanishing_(board_, player, reach_, is_free, is_out);

@@ -17,7 +17,7 @@ PairTable::PairTable(const Level& level) : level_(level), words_(level.words()) 
     }
   }
   for (std::size_t i = 0; i < queue_.size(); ++i) {
-    if (i % 1024 == 0) level.heed();
+    if (i % 1024 == 0) level.poll_clock();
     pull(queue_[i], board, reach);
   }
   queue_.clear();

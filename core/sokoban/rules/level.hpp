@@ -44,8 +44,8 @@ class Level {
   explicit Level(const Puzzle& puzzle, Control* control = nullptr);
 
   // Throws Stopped where time is up; to be called every few thousand steps of any work on the whole floor.
-  void heed() const {
-    if (control_) control_->heed();
+  void poll_clock() const {
+    if (control_) control_->poll_clock();
   }
 
   Control* control() const { return control_; }

@@ -18,7 +18,7 @@ void each_packing(const Level& level, Visit&& visit) {
   std::vector<int> left(level.kinds(), 0), kinds;
   for (int box = 0; box < level.boxes(); ++box) ++left[level.kind(box)];
   const auto place = [&](const auto& self) -> void {
-    level.heed();
+    level.poll_clock();
     if (kinds.size() == level.targets().size()) {
       visit(kinds);
       return;

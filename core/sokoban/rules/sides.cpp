@@ -47,7 +47,7 @@ void Sides::flood(Cell cell, Bits left, Around& around) {
 
 void Sides::ask_joints(Cell cell, Bits left, Around& around) {
   if (joined_when_ != lifted_) {
-    level_.heed();
+    level_.poll_clock();
     joints_.find(blocked_);
     joined_when_ = lifted_;
   }
