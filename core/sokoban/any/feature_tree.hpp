@@ -33,6 +33,8 @@ class FeatureTree {
   using Id = Positions::Id;
 
   virtual ~FeatureTree() = default;
+  FeatureTree(const FeatureTree&) = delete;  // its parts know each other
+  FeatureTree& operator=(const FeatureTree&) = delete;
 
   // A plan, or `unsolvable` where every move has been tried in vain; nothing yet if that takes more than so many nodes.
   // Throws Stopped.
