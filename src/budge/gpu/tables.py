@@ -32,7 +32,7 @@ def memory_needed(views: Views, built: Collection[tuple[int, ...]] = ()) -> tupl
     if not sets:
         return 0, 0
     sizes = [most_table_bytes(views.shape.cells, len(tiles)) for tiles in sets]
-    return sum(sizes), 2 * max(sizes)
+    return sum(sizes), max(sizes)
 
 
 class BuildCancelled(Exception):
@@ -129,12 +129,11 @@ class Tables:
         done = 0
         for size in sorted(set(map(len, needed))):
             rows, words = self.rows.rows[size], row_words(size)
-            frontier = cupy.empty((rows, words), np.uint32)
             bits = cupy.empty((rows, words), np.uint32)
             at = self.set_ranks.first[size]
             sets = self.set_ranks.sets[size]
             cells, numbers = states(self.shape, sets, self._counts[at : at + len(sets)])
-            work = (frontier, bits, [*map(cupy.asarray, cells)], [*map(cupy.asarray, numbers)])
+            work = (bits, [*map(cupy.asarray, cells)], [*map(cupy.asarray, numbers)])
             maps = [cupy.asarray(array) for array in column_maps(size, self.shape.width)]
             for tiles in needed:
                 if len(tiles) == size:
@@ -142,26 +141,22 @@ class Tables:
                         raise BuildCancelled
                     self.built[tiles] = self._build(tiles, work, maps)
                     done += 1
-            del frontier, bits, work
+            del bits, work
             cupy.get_default_memory_pool().free_all_blocks()
 
     def _build(self, tiles: tuple[int, ...], work: Any, maps: list[Any]) -> Built:
         cupy, shape, size = cupy_module(), self.shape, len(tiles)
-        frontier, bits, cells, numbers = work
+        bits, cells, numbers = work
         rows, first, fewest = self.rows.rows[size], self.rows.first[size], min(shape.sizes)
         goal = sum(1 << tile for tile in tiles)
         rank = self.set_ranks.rank(goal, size, shape.low_bits)
         region = region_number(shape, goal, self.views.home)
         start = self.rows.row(rank, region, shape.offset_bits) - first
-        frontier.fill(0)
-        bits.fill(0)
-        reached = cupy.zeros(rows, np.uint8)
-        frontier[start, 0], reached[start] = 1, 1
+        reached = cupy.zeros((rows, 2), np.uint32)
         kernel, threads = self._build_level[size], (row_words(size) // 4 + 31) // 32 * 32
-        parity, levels = (goal & shape.black).bit_count() & 1, [1]
+        parity, levels = (goal & shape.black).bit_count() & 1, [0]
         counts = cupy.zeros((DEEPEST, 1024), np.uint64)
-        while levels[-1]:
-            depth = len(levels)
+        for depth in range(DEEPEST):
             odd = (parity + depth) & 1
             arguments: tuple[Any, ...] = (
                 self._ranks_there,
@@ -170,9 +165,12 @@ class Tables:
                 cells[odd],
                 numbers[odd],
             )
-            arguments += (frontier, bits, reached, np.int32(depth >> 1 & 1), *maps, counts[depth])
+            arguments += (bits, reached, np.int32(depth), np.uint32(start), *maps, counts[depth])
             kernel((len(cells[odd]),), (threads,), arguments)
-            levels.append(int(counts[depth].sum()))
+            levels[-1] = int(counts[depth].sum())
+            if levels[-1] == 0:
+                break
+            levels.append(0)
         assert sum(levels) == rows * columns(size), f"{sum(levels)} of {rows * columns(size)} states"
         width = (rows + 255) // 256 * 8
         turned = cupy.empty((columns(size), width), np.uint32)

@@ -2,9 +2,10 @@
 //
 // One move of a pattern tile changes a distance by exactly one, so a searcher who knows the parent's distance needs one
 // bit of the child's, bit 1, to know whether it went up or down. And the cells of a set fix the parity of its
-// distances: levels of even and of odd rows take turns, and the frontier F can be updated in place, F(d+1) = neighbours
-// of F(d) less F(d-1). A horizontal move keeps the order, so a row is OR-ed into another; a vertical one permutes the
-// columns in a fixed way.
+// distances: levels of even and of odd rows take turns. A state that is not reached yet has the bit of the next level
+// at which it may be: with it goes whoever has no neighbour with the bit of the level before, so that the bits are all
+// that a build keeps (why, with an example: core/patterns/bits/levels.hpp). A horizontal move keeps the order, so a row
+// is OR-ed into another; a vertical one permutes the columns in a fixed way.
 #pragma once
 
 #include "ranks.cuh"
@@ -22,18 +23,24 @@ struct Sources {  // rows from which a row's tiles can have come
   u32 level_rows[32], shifting_rows[32], places[32], level, shifting;
 };
 
-// One block a row of this level's parity.
+// One block a row of this level's parity. `reached` counts the states of a row by their bit; home is the first column
+// of its row.
 template <class R, class B, int Tiles>
 __global__ void __launch_bounds__(Row<Tiles>::threads)
-    build_level(const R* tables, int group, u32 first_row, const u64* states, const u32* rows, uint4* frontier,
-                uint4* bits, u8* reached, int odd, const u16* maps, const u32* map_of, u64* counts) {
+    build_level(const R* tables, int group, u32 first_row, const u64* states, const u32* rows, uint4* bits,
+                uint2* reached, int depth, u32 home_row, const u16* maps, const u32* map_of, u64* counts) {
   using Line = Row<Tiles>;
   const R ranks = *tables;
   __shared__ Sources from;
+  __shared__ u32 sum;
   __shared__ __align__(16) u32 line[Line::words + 4];
   const int thread = static_cast<int>(threadIdx.x);
   const u32 row = rows[blockIdx.x], cells = static_cast<u32>(states[blockIdx.x]);
   const u32 region = static_cast<u32>(states[blockIdx.x] >> 32);
+  const uint2 known = reached[row];
+  if (known.x + known.y == Line::columns) return;
+  const bool bit = depth >> 1 & 1, before = (depth - 1) >> 1 & 1;
+  const bool begun = known.x + known.y != 0, is_home = row == home_row && depth % 4 == 0;
 
   if (thread < 32) {  // a lane an edge: tile `place` steps back over the blank in direction d
     const int place = thread >> 2, d = thread & 3;
@@ -51,41 +58,39 @@ __global__ void __launch_bounds__(Row<Tiles>::threads)
       const u32 moved = cells ^ 1u << tile ^ 1u << blank, set = ranks.set(moved, group);
       source = ranks.row(set, ranks.regions[set], moved, tile) - first_row;
       there = ones(moved & below(blank));
-      open = reached[source];
+      open = (before ? reached[source].y : reached[source].x) != 0;
     }
     const bool shifts = there != place;
     const u32 level = __ballot_sync(~0u, open && !shifts), shifting = __ballot_sync(~0u, open && shifts);
-    const u32 before = below(thread);
-    if (open && !shifts) from.level_rows[ones(level & before)] = source;
+    const u32 lanes = below(thread);
+    if (open && !shifts) from.level_rows[ones(level & lanes)] = source;
     if (open && shifts) {
-      from.shifting_rows[ones(shifting & before)] = source;
-      from.places[ones(shifting & before)] = static_cast<u32>(place << 4 | there);
+      from.shifting_rows[ones(shifting & lanes)] = source;
+      from.places[ones(shifting & lanes)] = static_cast<u32>(place << 4 | there);
     }
     if (thread == 0) {
       from.level = ones(level);
       from.shifting = ones(shifting);
+      sum = 0;
     }
   }
   if (thread < 4) line[Line::words + thread] = 0;
   __syncthreads();
 
+  if (!from.level && !from.shifting && !is_home && !begun) return;
+
   const bool busy = thread < static_cast<int>(Line::quads);
   const u64 at = static_cast<u64>(row) * Line::quads + thread;
-  if (!from.level && !from.shifting) {
-    const bool clear = reached[row];
-    __syncthreads();
-    if (clear && busy) frontier[at] = make_uint4(0, 0, 0, 0);
-    if (thread == 0) reached[row] = 0;
-    return;
-  }
-  uint4 found = make_uint4(0, 0, 0, 0);
+  const u32 flip = before ? 0 : ~0u;  // then those with the bit of the level before are ones
+  uint4 found = make_uint4(is_home && thread == 0, 0, 0, 0);
   for (u32 k = 0; busy && k < from.level; ++k) {
-    const uint4 word = frontier[static_cast<u64>(from.level_rows[k]) * Line::quads + thread];
-    found.x |= word.x, found.y |= word.y, found.z |= word.z, found.w |= word.w;
+    const uint4 word = bits[static_cast<u64>(from.level_rows[k]) * Line::quads + thread];
+    found.x |= word.x ^ flip, found.y |= word.y ^ flip, found.z |= word.z ^ flip, found.w |= word.w ^ flip;
   }
   for (u32 k = 0; k < from.shifting; ++k) {
     uint4 word = make_uint4(0, 0, 0, 0);
-    if (busy) word = frontier[static_cast<u64>(from.shifting_rows[k]) * Line::quads + thread];
+    if (busy) word = bits[static_cast<u64>(from.shifting_rows[k]) * Line::quads + thread];
+    word.x ^= flip, word.y ^= flip, word.z ^= flip, word.w ^= flip;
     if (k) __syncthreads();
     if (busy) *reinterpret_cast<uint4*>(&line[4 * thread]) = word;
     __syncthreads();
@@ -123,21 +128,26 @@ __global__ void __launch_bounds__(Row<Tiles>::threads)
     }
     found.x |= out[0], found.y |= out[1], found.z |= out[2], found.w |= out[3];
   }
-  u32 total = 0;
   if (busy) {
-    const uint4 before = frontier[at];
-    found.x &= ~before.x, found.y &= ~before.y, found.z &= ~before.z, found.w &= ~before.w;
-    frontier[at] = found;
-    total = ones(found.x) + ones(found.y) + ones(found.z) + ones(found.w);
-    if (total && odd) {
-      uint4 word = bits[at];
-      word.x |= found.x, word.y |= found.y, word.z |= found.z, word.w |= found.w;
-      bits[at] = word;
-    }
+    uint4 now = bit ? make_uint4(~0u, ~0u, ~0u, ~0u) : make_uint4(0, 0, 0, 0);
+    if (begun) now = bits[at];
+    u32 total = 0;  // with the bit of this level
+    const auto keep = [&](u32& word, u32 kept, u32 first) {
+      const u32 valid = first >= Line::columns ? 0 : Line::columns - first >= 32 ? ~0u : below(Line::columns - first);
+      word = (bit ? word & kept : word | ~kept) & valid;
+      total += ones((bit ? word : ~word) & valid);
+    };
+    const u32 first = 128 * thread;
+    keep(now.x, found.x, first), keep(now.y, found.y, first + 32), keep(now.z, found.z, first + 64);
+    keep(now.w, found.w, first + 96);
+    bits[at] = now;
+    if (total) atomicAdd(&sum, total);
   }
-  const int any = __syncthreads_or(total != 0);
-  if (thread == 0) reached[row] = any != 0;
-  if (total) atomicAdd(&counts[blockIdx.x & 1023], static_cast<u64>(total));
+  __syncthreads();
+  if (thread != 0) return;
+  const u32 fresh = sum - (bit ? known.y : known.x);
+  reached[row] = bit ? make_uint2(known.x, sum) : make_uint2(sum, known.y);
+  if (fresh) atomicAdd(&counts[blockIdx.x & 1023], static_cast<u64>(fresh));
 }
 
 // Searches read a database order by order: a sector of the memory holds one order in 256 neighbouring rows, so that a
