@@ -9,7 +9,7 @@ from browsing import link
 from playwright.sync_api import Page, expect
 
 from budge import load
-from budge.puzzles import Sokoban
+from budge.puzzles import Puzzle, Sokoban
 
 [PATH] = load("a: b\nb: c\nstart: 1 _ 2\n")
 FOCUS = """(() => {
@@ -107,6 +107,20 @@ def test_a_level_is_painted_by_keys_and_each_cell_is_read_out(page: Page) -> Non
     expect(spoken).to_have_text("row 2, column 2: player")
     press(page, "ArrowRight", "Space")
     expect(spoken).to_have_text("row 2, column 3: box, target")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "most"),
+    [(load("klotski")[0], 16), (load("robots/corner-room")[0], 32), (Sokoban.of(["######", "#@$ .#", "######"]), 64)],
+    ids=["blocks", "robots", "sokoban"],
+)
+def test_a_drawing_grows_as_large_as_its_kind_allows_and_no_larger(page: Page, puzzle: Puzzle, most: int) -> None:
+    opened(page, link(puzzle, "edit"))
+    width = page.locator(".asked").get_by_label("width")
+    width.fill("99")
+    press(page, "Tab")
+    expect(width).to_have_value(str(most))
+    expect(page.locator(".checker")).not_to_contain_text("board of")
 
 
 def test_the_form_follows_the_drawing_when_it_is_undone_or_cleared(page: Page) -> None:

@@ -9,7 +9,6 @@ import { KINDS, editorOf } from "./edit/index.js";
 import { forget, keep, recall } from "./kept.js";
 
 const UNDO = 200; // drawings kept
-const MOST = 64; // cells a side
 
 export async function view(app) {
   const catalogue = await app.attempt(api.engines);
@@ -205,12 +204,12 @@ class Edit {
   }
 
   sizes() {
-    const least = this.editor.leastSide;
+    const [least, most] = [this.editor.leastSide, this.editor.mostSide];
     const resize = () => {
-      this.editor.resize(...this.sides.map(({ value }) => clamp(Math.round(Number(value)) || least, least, MOST)));
+      this.editor.resize(...this.sides.map(({ value }) => clamp(Math.round(Number(value)) || least, least, most)));
       this.fillIn();
     };
-    const side = () => h("input", { type: "number", min: least, max: MOST, onchange: resize });
+    const side = () => h("input", { type: "number", min: least, max: most, onchange: resize });
     this.sides = this.editor.size ? [side(), side()] : [];
     return this.sides.map((each, axis) => field(["width", "height"][axis], each));
   }

@@ -20,6 +20,8 @@ export class BlocksEditor extends GridEditor {
     easy: { most: 6 }, medium: { least: 7, most: 12, hardest: true }, hard: { least: 13, hardest: true },
   };
 
+  mostSide = 16;
+
   constructor(changed) {
     super(changed);
     this.tool = new Palette(TOOLS, () => this.canvas && this.draw());

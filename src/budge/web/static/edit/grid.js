@@ -6,6 +6,7 @@ import { Canvas } from "./canvas.js";
 /** A kind adds `load`, `puzzle`, `resized(width, height)`, `paint(cell, first)` and `describe(cell)`. */
 export class GridEditor {
   leastSide = 1;
+  mostSide = 64;
 
   constructor(changed) {
     this.changed = changed;

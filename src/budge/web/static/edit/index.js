@@ -4,7 +4,8 @@
 //   static: kind · format (that it is usually saved in) · difficulties (what the generator is asked for, by word)
 //   element, tools, help {pointer, keys} · blank(width, height) · load(puzzle, layout) · puzzle() · name
 //   layout (where there is one)
-//   size, leastSide, resize(width, height) where the drawing has a width and a height (see grid.js); else size is null
+//   size, leastSide, mostSide, resize(width, height) where the drawing has a width and a height (see grid.js); else size
+//   is null
 
 import { BlocksEditor } from "./blocks.js";
 import { RobotsEditor } from "./robots.js";

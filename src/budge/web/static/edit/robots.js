@@ -20,6 +20,8 @@ export class RobotsEditor extends GridEditor {
   static format = "robots";
   static difficulties = { easy: { most: 5 }, medium: { least: 6, most: 9 }, hard: { least: 10 } };
 
+  mostSide = 32;
+
   constructor(changed) {
     super(changed);
     this.tool = new Palette(TOOLS);
