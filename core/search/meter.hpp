@@ -1,8 +1,8 @@
 // What the threads of a search count: each for itself, handed in now and then, so that limits hold for all together.
 //
 // Expansions are counted by depth, whether anybody asks or not, so that a trace, which the page always shows, costs
-// next to nothing. That takes IDA* by Manhattan distance or X-Y 5 % longer than to count them all in one, and by linear
-// conflict 2 %.
+// next to nothing. That takes IDA* by Manhattan distance 7 % longer than to count them all in one, by X-Y 5 % and by
+// linear conflict 2 %.
 #pragma once
 
 #include <algorithm>
