@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+MOST_JOBS = 1024  # processes that are asked for at a time
+
 
 def cores() -> int:
     """Those that this process may use."""

@@ -16,6 +16,7 @@ from budge import library, sizes
 from budge.cli.terminal import printable
 from budge.formats import Draft, drafts
 from budge.formats.source import is_file
+from budge.machine import MOST_JOBS
 from budge.puzzles import BadInput, Puzzle
 
 MOST_MISTAKES = 20  # in a source, after which it is held to be no collection of puzzles
@@ -174,7 +175,7 @@ goal_option = click.option("--goal", metavar="GOAL", help="blank-first, blank-la
 metric_option = click.option("--metric", help="What counts as cost; `budge list kinds` shows what each kind has.")
 json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
 jobs_option = click.option(
-    "--jobs", type=click.IntRange(1, 1024), help="Puzzles at a time, each in a process of its own."
+    "--jobs", type=click.IntRange(1, MOST_JOBS), help="Puzzles at a time, each in a process of its own."
 )
 cluster_option = click.option(
     "--cluster",

@@ -46,8 +46,6 @@ class Lost:
     reason: str
 
 
-MOST_JOBS = 1024  # batches at a time on this machine
-
 Event = Done | GivenBack | Lost
 Events = queue.SimpleQueue[Event | BaseException]
 

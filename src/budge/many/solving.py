@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from budge.api import load
 from budge.arguments import expect
 from budge.engines.base import Engine, Refusal
+from budge.machine import MOST_JOBS
 from budge.many.device import AutoPool, DevicePool, is_for_device, may_be_for_device, settled
 from budge.many.dispatch import in_order, numbered
 from budge.many.orders import Order, Settings
-from budge.many.pool import MOST_JOBS, LocalPool, Pool
+from budge.many.pool import LocalPool, Pool
 from budge.model import Limits, Objective, Outcome
 from budge.puzzles import BadInput, Puzzle
 
