@@ -94,7 +94,8 @@ report: dev
 	@mkdir -p bench/results
 	$(BIN)/budge bench $(SUITES) --jobs 2 --yes --output bench/results/full.jsonl
 	@rm -f bench/plots/*.svg
-	$(BIN)/budge report bench/results/full.jsonl --markdown bench/REPORT.md --title "All suites, in full"
+	$(BIN)/budge report bench/results/full.jsonl --markdown bench/REPORT.md --other-plots bench/results/plots \
+	  --title "All suites, in full"
 
 # What the documentation promises of single engines, one table each.
 bench-core: dev

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import statistics
 import struct
@@ -17,7 +18,7 @@ from budge.lab import plots, tables
 from budge.lab.disagreements import findings
 from budge.lab.executor import in_child
 from budge.lab.jobs import plan
-from budge.lab.markdown import markdown
+from budge.lab.markdown import PlotFiles, markdown
 from budge.lab.page import page
 from budge.lab.record import Record
 from budge.lab.report import report
@@ -204,7 +205,7 @@ def test_the_page_needs_nothing_else(file: Path):
 
 @pytest.mark.parametrize("form", ["svg", "png"])
 def test_markdown_has_its_plots_beside_it(file: Path, form: str):
-    text = markdown(report(read_results([file])), "Title", file.parent / "plots", "plots", form)
+    text = markdown(report(read_results([file])), "Title", PlotFiles(file.parent / "plots", "plots", form))
     linked = re.findall(r"\((plots/[^)]+)\)", text)
     assert [Path(link).stem.split("-")[-1] for link in linked] == list(PLOTS)
     for link in linked:
@@ -216,6 +217,58 @@ def test_markdown_has_its_plots_beside_it(file: Path, form: str):
             assert tall >= 500
         else:
             assert b"<svg" in data[:1000]
+
+
+def test_markdown_links_key_plots_only_if_the_others_have_a_folder(budge: Callable[..., Ran], file: Path):
+    data = [json.loads(line) for line in file.read_text().splitlines()]
+    data[0]["text"] = SUITE.replace('what = "scatter"', 'what = "scatter"\nkey = true')
+    write(file, data)
+    ran = budge("report", file, "--markdown", "out.md", "--other-plots", "more")
+    assert ran.code == 0, ran.err
+    text = (file.parent / "out.md").read_text()
+    assert re.findall(r"\((plots/[^)]+)\)", text) == ["plots/tiny-3-scatter.svg"]
+    assert [path.name for path in (file.parent / "plots").iterdir()] == ["tiny-3-scatter.svg"]
+    named = re.findall(r"`more/([^`]+)`", text)
+    assert {path.name for path in (file.parent / "more").iterdir()} == set(named)
+    assert len(named) == len(PLOTS) - 1
+
+
+def test_plots_of_large_suites_stay_small(records: list[Record]):
+    """SVGs of a suite with 40 configurations and 100 instances, and of traces with 100,000 expansions."""
+    draw = random.Random(1)
+    first = next(record for record in records if record.answered)
+    many = [
+        replace(first, configuration=f"configuration {c}", instance=f"{i}", cpu_seconds=draw.random(), expanded=i + 1)
+        for c in range(40)
+        for i in range(100)
+    ]
+    trace = {"depths": [draw.randrange(60) for _ in range(100_000)], "stride": 1, "expansions_by_depth": [1] * 60}
+    traced = [replace(first, configuration=f"configuration {c}", trace=trace) for c in range(6)]
+    drawn = [
+        plots.cactus(many),
+        plots.scatter(many, "configuration 1", "configuration 2"),
+        plots.depths(traced),
+        plots.expansions(traced),
+    ]
+    for figure in drawn:
+        svg = plots.image(figure, "svg")
+        assert len(svg) < 60_000
+        assert b"<metadata" not in svg
+        assert plots.COLOURS[0].encode() in svg
+
+
+def test_the_svg_that_are_kept_are_small_and_in_use():
+    root = Path(__file__).resolve().parents[2]
+    pages = [root / "README.md", root / "bench/REPORT.md", *root.glob("docs/**/*.md")]
+    linked = {
+        (page.parent / name).resolve()
+        for page in pages
+        for name in re.findall(r"\]\(([^)]+\.svg)\)", page.read_text(encoding="utf-8"))
+    }
+    kept = {*root.glob("docs/**/*.svg"), *root.glob("bench/plots/*.svg")}
+    assert kept == linked
+    for path in kept:
+        assert path.stat().st_size < 60_000, path.name
 
 
 def test_plots_draw_every_series(records: list[Record]):

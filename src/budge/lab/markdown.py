@@ -1,9 +1,10 @@
-"""A report as Markdown: tables as text, plots as image files beside it."""
+"""A report as Markdown: tables as text, plots as image files in a folder next to it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
 
@@ -12,12 +13,32 @@ from budge.lab.report import Plot, Report
 from budge.lab.tables import Table
 
 
-def markdown(report: Report, title: str, folder: Path | None = None, link: str = "", form: str = "svg") -> str:
-    """The text; plots are written into `folder` and linked as `link`/NAME, or left out without one."""
-    return "\n\n".join(_parts(report, title, folder, link, form)) + "\n"
+@dataclass(frozen=True)
+class PlotFiles:
+    """Where the plots of a report are written, and which of them the text links."""
+
+    folder: Path
+    link: str  # the folder, as seen from the text
+    form: str = "svg"
+    others: Path | None = None  # the folder of plots that are no key plots; they are named, not linked
+
+    def write(self, plot: Plot) -> str:
+        """Writes the image and returns the Markdown for it."""
+        name = f"{plot.name}.{self.form}"
+        folder = self.folder if self.others is None or plot.key else self.others
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(image(plot.figure, self.form))
+        if folder is self.folder:
+            return f"![{plot.title}]({self.link}/{name})"
+        return f"Plot, written with this report: `{folder.as_posix()}/{name}`."
 
 
-def _parts(report: Report, title: str, folder: Path | None, link: str, form: str) -> Iterator[str]:
+def markdown(report: Report, title: str, plots: PlotFiles | None = None) -> str:
+    """The text of a report. Without `plots` it has no plots."""
+    return "\n\n".join(_parts(report, title, plots)) + "\n"
+
+
+def _parts(report: Report, title: str, plots: PlotFiles | None) -> Iterator[str]:
     yield f"# {title}"
     yield "\n".join(f"- {line}" for line in report.header)
     if len(report.chapters) > 2:
@@ -31,25 +52,19 @@ def _parts(report: Report, title: str, folder: Path | None, link: str, form: str
                 yield table(part)
                 if part.note:
                     yield fill(part.note, 120)
-            elif folder is not None:
-                yield from _plot(part, folder, link, form)
+            elif plots is not None:
+                if part.text:
+                    yield fill(part.text, 120)
+                yield plots.write(part)
 
 
 def anchor(title: str) -> str:
-    """What a heading is linked by, as GitHub and others make it of its words.
+    """The anchor that GitHub and others derive from a heading.
 
     >>> anchor("Sliding blocks by A*, IDA* and NBS")
     'sliding-blocks-by-a-ida-and-nbs'
     """
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
-
-
-def _plot(plot: Plot, folder: Path, link: str, form: str) -> Iterator[str]:
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / f"{plot.name}.{form}").write_bytes(image(plot.figure, form))
-    if plot.text:
-        yield fill(plot.text, 120)
-    yield f"![{plot.title}]({link}/{plot.name}.{form})"
 
 
 def table(given: Table) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from budge.lab.record import Record
 from budge.lab.statistics import LEAST, by_configuration, mean, par2
+from budge.lab.svg import compact
 from budge.patterns import Board
 from budge.patterns.pattern import view_of
 from budge.puzzles import KINDS, BadInput, Puzzle
@@ -25,6 +26,8 @@ STYLES = ("-", "--", "-.", ":")
 MARKS = "os^Dv<>p*X"
 GREY = "#9aa0a6"
 WIDTH, HEIGHT = 7.5, 4.2
+MAX_MARKERS = 300  # a plot with more points has lines only
+MAX_POINTS = 2400  # of all lines of a plot: keeps its SVG below 60 kB
 
 
 def new(
@@ -32,11 +35,9 @@ def new(
 ) -> tuple[Figure, list[Axes]]:
     """A figure with some panels above each other."""
     try:
-        import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError:
         raise BadInput("plots need matplotlib: pip install 'budge[plots]'") from None
-    mpl.rcParams["svg.hashsalt"] = "budge"  # equal data, equal file
     figure = Figure(figsize=(width, height), layout="constrained")
     grid = figure.subplots(panels, 1, sharex=share, squeeze=False)
     axes = [row[0] for row in grid]
@@ -61,6 +62,17 @@ def legend(figure: Figure, axes: Axes, columns: int = 3) -> None:
         fontsize=9,
         ncols=max(1, min(columns, len(labels), fitting)),
     )
+
+
+def thinned(count: int, max_kept: int) -> list[int]:
+    """At most `max_kept` of the indices below `count`, evenly spread, the first and the last included.
+
+    >>> thinned(3, 10), thinned(10, 4)
+    ([0, 1, 2], [0, 3, 6, 9])
+    """
+    if count <= max_kept:
+        return list(range(count))
+    return [round(i * (count - 1) / (max_kept - 1)) for i in range(max_kept)]
 
 
 def whole_numbers(axes: Axes) -> None:
@@ -91,10 +103,12 @@ def cactus(records: Sequence[Record]) -> Figure | None:
     if not any(groups.values()):
         return None
     figure, [axes] = new()
+    marker = "." if sum(map(len, groups.values())) <= MAX_MARKERS else None
     for index, (name, times) in enumerate(groups.items()):
-        floored = [max(time, LEAST) for time in times]
+        kept = thinned(len(times), MAX_POINTS // len(groups))
+        floored = [max(times[i], LEAST) for i in kept]
         axes.plot(
-            range(1, len(times) + 1), floored, label=name, linewidth=1.5, marker=".", markersize=3, **style(index)
+            [i + 1 for i in kept], floored, label=name, linewidth=1.5, marker=marker, markersize=3, **style(index)
         )
     axes.set_yscale("log")
     plain_numbers(axes.yaxis)
@@ -221,8 +235,7 @@ def depths(records: Sequence[Record], instance: str | None = None) -> Figure | N
         assert record.trace is not None
         stride, ways = record.trace["stride"], directions(record)
         for line, (way, seen) in enumerate(ways.items()):
-            step = max(1, len(seen) // 4000)
-            steps = range(0, len(seen), step)
+            steps = thinned(len(seen), MAX_POINTS // len(found) // len(ways))
             each.plot(
                 [i * stride * len(ways) for i in steps],
                 [seen[i] for i in steps],
@@ -345,6 +358,9 @@ def title_of(cells: str, like: str) -> str:
 
 def image(figure: Figure, form: str) -> bytes:
     """The figure as `svg` or `png`; equal figures give equal bytes."""
+    from matplotlib import rc_context
+
     buffer = BytesIO()
-    figure.savefig(buffer, format=form, dpi=150, metadata={"Date": None} if form == "svg" else {"Software": None})
-    return buffer.getvalue()
+    with rc_context({"svg.hashsalt": "budge", "svg.fonttype": "none"}):  # text as text: outlines take half the bytes
+        figure.savefig(buffer, format=form, dpi=150, metadata={"Date": None} if form == "svg" else {"Software": None})
+    return compact(buffer.getvalue().decode()).encode() if form == "svg" else buffer.getvalue()

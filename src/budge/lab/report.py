@@ -29,6 +29,7 @@ class Plot:
     text: str | None
     name: str  # for a file
     figure: Figure
+    key: bool  # one of the few that the suite marks
 
 
 @dataclass(frozen=True)
@@ -281,4 +282,4 @@ def shown(show: Show, own: SuiteResults, name: str, *, draw: bool) -> Table | Pl
     else:
         drawn = {"expansions": plots.expansions, "depths": plots.depths, "growth": plots.growth}[show.what]
         figure = drawn(chosen, keys.get("instance"))
-    return None if figure is None else Plot(title, show.text, name, figure)
+    return None if figure is None else Plot(title, show.text, name, figure, show.key)

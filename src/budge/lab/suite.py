@@ -100,6 +100,7 @@ class Show:
     text: str | None = None
     configurations: tuple[str, ...] = ()  # none: all
     numbers: tuple[str, ...] = ()  # of the tables and figures of the study that it repeats
+    key: bool = False  # a plot that a report links even if it links only a few
     keys: dict[str, Any] = field(default_factory=dict)  # as in SHOWN
 
 
@@ -288,6 +289,7 @@ def _show(table: Table) -> Show:
         text=" ".join(table.get("text", str, "").split()) or None,
         configurations=table.several("configurations", str),
         numbers=table.several("number", str),
+        key=table.get("key", bool, False),
         keys=keys,
     )
     table.done()

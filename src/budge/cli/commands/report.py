@@ -24,7 +24,13 @@ from budge.lab.statistics import by_configuration, summary
 @click.argument("results", nargs=-1, required=True, type=click.Path(), metavar="RESULTS...")
 @click.option("--html", callback=named, metavar="FILE", help="Write a page with plots that needs nothing else.")
 @click.option(
-    "--markdown", callback=named, metavar="FILE", help="Write Markdown, with plots in the folder `plots` beside it."
+    "--markdown", callback=named, metavar="FILE", help="Write Markdown, and plots to the folder `plots` next to it."
+)
+@click.option(
+    "--other-plots",
+    callback=named,
+    metavar="DIR",
+    help="Link only plots that a suite marks `key = true`; write the others here.",
 )
 @click.option("--images", type=click.Choice(["svg", "png"]), default="svg", show_default=True, help="For Markdown.")
 @click.option("--title", default="Results", show_default=True, help="Of the report.")
@@ -34,6 +40,7 @@ def command(
     results: tuple[str, ...],
     html: str | None,
     markdown: str | None,
+    other_plots: str | None,
     images: str,
     title: str,
     sql: str | None,
@@ -55,6 +62,7 @@ def command(
         complain(f"{path}: the last line is not finished and is left out")
     if sql is not None:
         return ask(found, sql, as_json)
+    from budge.lab.markdown import PlotFiles
     from budge.lab.markdown import markdown as as_markdown
     from budge.lab.page import page
     from budge.lab.report import report
@@ -68,8 +76,9 @@ def command(
     if html:
         write_text(html, page(made, title), results)
     if markdown:
-        folder = None if markdown == "-" else Path(markdown).parent / "plots"
-        write_text(markdown, as_markdown(made, title, folder, "plots", images), results)
+        others = Path(other_plots) if other_plots else None
+        files = None if markdown == "-" else PlotFiles(Path(markdown).parent / "plots", "plots", images, others)
+        write_text(markdown, as_markdown(made, title, files), results)
     for finding in made.findings:
         if finding.error:
             complain(f"CONTRADICTION in {finding.suite}, {finding.instance}: {finding.what}")
