@@ -1,4 +1,4 @@
-"""Work in a child process: what it says comes back, and nothing it does harms the caller."""
+"""Work in a child process: its events reach the caller, and nothing it does harms the caller."""
 
 from __future__ import annotations
 
@@ -82,8 +82,8 @@ def test_a_large_argument_arrives_whole() -> None:
     assert (size, end.stopped_by) == (40 << 20, None)
 
 
-def test_a_child_that_is_kept_ends_when_nobody_has_had_a_job_for_it_in_a_while() -> None:
-    child = Child(None, idle=0.05)
+def test_a_reusable_child_exits_after_its_idle_time() -> None:
+    child = Child(None, max_idle_seconds=0.05)
     process, end = child.work(sleep, 0.0, Observer())
     assert end == Ended()
     assert not is_alive(process)
@@ -92,15 +92,15 @@ def test_a_child_that_is_kept_ends_when_nobody_has_had_a_job_for_it_in_a_while()
     child.close()
 
 
-def test_a_silent_child_is_heard_of_all_the_same() -> None:
+def test_a_silent_child_yields_silent_events() -> None:
     _, *silence, end = run(sleep, 1.0, tick=0.2)
     assert silence
     assert set(silence) == {Silent()}
     assert end.stopped_by is None
 
 
-def test_a_child_stands_where_its_caller_stands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where the caller has moved since the first of them: names of files mean the same to both."""
+def test_a_child_has_the_working_directory_of_its_caller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also after the caller has changed its directory: relative paths mean the same to both."""
     assert run(folder, None)[0] == os.getcwd()
     monkeypatch.chdir(tmp_path)
     assert run(folder, None)[0] == str(tmp_path)
@@ -108,7 +108,7 @@ def test_a_child_stands_where_its_caller_stands(tmp_path: Path, monkeypatch: pyt
 
 @pytest.fixture
 def own_fork_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For a test that keeps it busy."""
+    """A fork server of its own for a test that blocks it."""
     monkeypatch.setattr(_ForkServer, "_current", None)
 
 
@@ -122,7 +122,7 @@ def test_time_is_up_while_the_child_is_still_importing(argument: bytes | None) -
 
 
 @pytest.mark.usefixtures("own_fork_server")
-def test_cancel_is_heard_while_the_child_is_still_importing() -> None:
+def test_cancel_works_while_the_child_is_still_importing() -> None:
     observer = Observer()
     threading.Timer(0.3, observer.cancel).start()
     began = time.monotonic()
@@ -143,12 +143,12 @@ def test_a_limit_on_addresses_that_is_set_already_is_kept() -> None:
     assert said.stdout.startswith(f"({6 << 30}, {7 << 30})\nEnded(stopped_by=None")
 
 
-def test_without_one_the_limit_leaves_room_above_the_memory() -> None:
+def test_the_limit_on_addresses_exceeds_the_limit_on_memory() -> None:
     (soft, _), _ = run(addresses, None, Limits(memory=1 << 30))
     assert soft == 6 << 30
 
 
-def test_no_memory_is_too_much_to_be_asked_for() -> None:
+def test_a_huge_memory_limit_is_accepted() -> None:
     _, end = run(addresses, None, Limits(memory=1 << 80))
     assert end.stopped_by is None
 
@@ -167,7 +167,7 @@ def test_cancel_ends_the_child_with_its_own_children() -> None:
     assert not is_alive(grandchild)
 
 
-def test_a_caller_that_walks_away_leaves_nothing_running() -> None:
+def test_an_abandoned_job_leaves_nothing_running() -> None:
     jobs = work(sleep, 600, Limits(), Observer())
     process = next(jobs)
     del jobs
@@ -182,7 +182,7 @@ def test_jobs_run_side_by_side() -> None:
 
 
 def program_at_work(**settings: Any) -> tuple[subprocess.Popen[str], int]:
-    """A program that has a child at work, and the child."""
+    """A program with a running child, and the process id of the child."""
     script = (
         "from budge import Limits, Observer\nfrom budge.processes.child import work\nfrom child_jobs import sleep\n"
         "for event in work(sleep, 600, Limits(), Observer()): print(event, flush=True)"

@@ -12,7 +12,7 @@ from process_tree import descendants
 from worker_pool_jobs import echo, grow, own_process
 
 from budge.model import Limits, Observer
-from budge.processes import child
+from budge.processes import child, tuning
 from budge.processes.child import Ended
 from budge.web.worker_pool import WorkerPool
 
@@ -93,9 +93,9 @@ class LateObserver(Observer):
 def test_a_job_that_is_given_up_as_it_begins_holds_nobody_up(pool, monkeypatch):
     done(pool, own_process)  # all that it needs is imported
     pool.close()
-    monkeypatch.setattr(child, "POLL", 0.0)  # the job is sent, and the observer asked again at once
-    monkeypatch.setattr(child._Line, "hang_up", slow(child._Line.hang_up))  # until the worker is gone
-    monkeypatch.setattr(child, "GRACE", 5.0)  # and what it said is still heard
+    monkeypatch.setattr(tuning, "POLL_SECONDS", 0.0)  # the job is sent, and the observer asked again at once
+    monkeypatch.setattr(child._Channel, "hang_up", slow(child._Channel.hang_up))  # until the worker is gone
+    monkeypatch.setattr(tuning, "REPORT_SECONDS", 5.0)  # and what it said is still heard
     assert done(pool, own_process, observer=LateObserver())[1].stopped_by == "cancel"
 
 

@@ -91,7 +91,7 @@ class BatchRunner:
         if not self._child.is_idle or self._for != wanted:
             self._child.close()
             hard = (order.settings.limits.memory or memory) + SPARE
-            self._child, self._for = Child(hard, imports=order.settings.modules, idle=IDLE), wanted
+            self._child, self._for = Child(hard, imports=order.settings.modules, max_idle_seconds=IDLE), wanted
         return self._child
 
 

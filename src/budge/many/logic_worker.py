@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from budge.engines.registry import import_jobs
 from budge.many import worker
-from budge.processes.child import Emit, fork_a_server
+from budge.processes.child import Emit, fork_server_here
 
 import_jobs()
 
 
 def perform(job: worker.BatchJob, emit: Emit) -> None:
-    fork_a_server()
+    fork_server_here()
     worker.perform(job, emit)
