@@ -26,7 +26,7 @@ sokoban::Metric metric_named(std::string_view name) {
 }  // namespace
 
 void bind_sokoban(nb::module_& module) {
-  module.attr("MOST_PLAYERS") = sokoban::most_players;
+  module.attr("MOST_PLAYERS") = sokoban::max_players;
 
   nb::class_<sokoban::Puzzle>(module, "SokobanPuzzle", "A level, in cells; `assigned` are the targets of each box.")
       .def(

@@ -37,7 +37,7 @@ class Explainer {
       }
     }
     // The rules from the plainest to the subtlest; those that count on a single player come last.
-    if (hopeless() || square() || frozen_off_target()) return found_;
+    if (unsolvable_start() || square() || frozen_off_target()) return found_;
     if (alone && (bipartite() || diagonal() || pair())) return found_;
     if (alone) corral();
     return found_;
@@ -74,13 +74,13 @@ class Explainer {
     std::ranges::sort(found_.frozen);
   }
 
-  bool hopeless() {
-    if (!level_.hopeless()) return false;
+  bool unsolvable_start() {
+    if (!level_.unsolvable_reason()) return false;
     std::vector<Cell> lost;
     for (int box = 0; box < board_.boxes(); ++box) {
       if (level_.spare() == 0 && level_.is_dead(board_.cell(box))) lost.push_back(board_.cell(box));
     }
-    return set_reason(lost.empty() ? "count" : "dead-square", grid(lost), *level_.hopeless());
+    return set_reason(lost.empty() ? "count" : "dead-square", grid(lost), *level_.unsolvable_reason());
   }
 
   // Four boxes or walls in a square. Where boxes are to spare some may stay off target: that is for freezing to tell.
@@ -153,7 +153,7 @@ class Explainer {
   }
 
   bool corral() {
-    if (!corrals_.restrict(board_, reach_) || !corrals_.pushes().empty()) return false;
+    if (!corrals_.find_pi_corral(board_, reach_) || !corrals_.pushes().empty()) return false;
     std::vector<Cell> fence;
     for (int box = 0; box < board_.boxes(); ++box) {
       if (corrals_.fences(box)) fence.push_back(board_.cell(box));

@@ -78,14 +78,14 @@ search::Solution solve_in(const Level& level, Metric metric, Heuristic heuristic
 
 search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic, const search::Request& request,
                        Control& control, const Patience& patience, const TakeTurn& other) {
-  if (metric == Metric::makespan ? puzzle.players.size() > most_players : puzzle.players.size() > 1) {
-    throw std::invalid_argument(metric == Metric::makespan ? "more than " + std::to_string(most_players) + " players"
+  if (metric == Metric::makespan ? puzzle.players.size() > max_players : puzzle.players.size() > 1) {
+    throw std::invalid_argument(metric == Metric::makespan ? "more than " + std::to_string(max_players) + " players"
                                                            : "several players, where the metric is for one");
   }
   search::Solution result;
   search::guarded(result, [&] {  // the set-up may be stopped, too
     const Level level(puzzle, &control);
-    if (level.hopeless()) {
+    if (level.unsolvable_reason()) {
       result.status = search::Status::unsolvable;
     } else if (metric == Metric::makespan) {
       result = solve_jointly(level, heuristic, request, control);
@@ -102,7 +102,7 @@ search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic,
 
 std::optional<Bounds> evaluate(const Puzzle& puzzle, Metric metric, Heuristic heuristic, Control* control) {
   const Level level(puzzle, control);
-  if (level.hopeless()) return std::nullopt;
+  if (level.unsolvable_reason()) return std::nullopt;
   if (level.players().size() > 1) {
     const int steps = evaluate_jointly(level, heuristic);
     return steps < 0 ? std::nullopt : std::optional<Bounds>({steps, steps});

@@ -4,7 +4,7 @@
 #include "blocks/layout.hpp"
 #include "sokoban/any/any.hpp"
 #include "sokoban/any/fess.hpp"
-#include "sokoban/bounds/heights.hpp"
+#include "sokoban/bounds/potential.hpp"
 #include "sokoban/deadlocks/pairs.hpp"
 #include "sokoban/search/explore.hpp"
 #include "sokoban/solve.hpp"
@@ -70,8 +70,8 @@ TEST(a_level_is_measured_within_its_time) {
     const sokoban::Level level(puzzle, &control);
     control.stop(Stop::cancel);
     CHECK(stops([&] { const sokoban::Distances distances(level); }));
-    CHECK(stops([&] { level.distances().weighed(level, {}, sokoban::Heights{}); }));
-    CHECK(stops([&] { best_heights(level); }));
+    CHECK(stops([&] { level.distances().weighed(level, {}, sokoban::Potential{}); }));
+    CHECK(stops([&] { best_potential(level); }));
     if (side == 8) CHECK(stops([&] { const sokoban::PairTable pairs(level); }));  // there are none for larger ones
   }
 }

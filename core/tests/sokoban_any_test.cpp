@@ -11,7 +11,7 @@
 #include "sokoban/any/pulling.hpp"
 #include "sokoban/any/straight.hpp"
 #include "sokoban/any/vicinity.hpp"
-#include "sokoban/bounds/zones.hpp"
+#include "sokoban/bounds/zone_bound.hpp"
 #include "sokoban/deadlocks/deadlocks.hpp"
 #include "sokoban/rules/tour.hpp"
 #include "sokoban/solve.hpp"
@@ -58,7 +58,7 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
   int solved = 0, lost = 0;
   on_levels(200, 1, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
-    if (level.hopeless()) return;
+    if (level.unsolvable_reason()) return;
     for (const sokoban::FessOptions options : {sokoban::FessOptions{},
                                                {.sink = sokoban::Sink::nearest},
                                                {.parking = sokoban::Parking::anywhere},
@@ -96,7 +96,7 @@ TEST(sokoban_feature_space_search_finds_plans_of_fewer_pushes_where_detours_coun
   std::int64_t greedy = 0, thrifty = 0;
   on_levels(200, 1, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
-    if (level.hopeless() || !solvable(exhaustive)) return;
+    if (level.unsolvable_reason() || !solvable(exhaustive)) return;
     const auto pushes = [&](sokoban::Price price) {
       return *replayed(puzzle, sokoban::Metric::pushes, feature_space_search(level, {.price = price}).plan);
     };
@@ -111,7 +111,7 @@ TEST(sokoban_feature_space_search_finds_a_plan_of_as_few_pushes_as_are_allowed_o
   on_levels(250, 5, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
     const auto [fewest, _] = exhaustive.costs(sokoban::Metric::pushes)[0];
-    if (level.hopeless() || !solvable(exhaustive) || fewest == 0) return;
+    if (level.unsolvable_reason() || !solvable(exhaustive) || fewest == 0) return;
     const int pushes = static_cast<int>(fewest);
     for (const int more : {0, 1, 4}) {
       const search::Solution found = feature_space_search(level, {.most_pushes = pushes + more});
@@ -143,7 +143,7 @@ TEST(sokoban_pulling_search_finds_a_plan_where_there_is_one) {
   int solved = 0, lost = 0;
   on_levels(1500, 29, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
-    if (level.hopeless() || !sokoban::PullingSearch::is_for(level)) return;
+    if (level.unsolvable_reason() || !sokoban::PullingSearch::is_for(level)) return;
     Control control;
     const search::Solution found = sokoban::PullingSearch(level, control).go_on(1'000'000'000).value();
     CHECK_EQ(found.status == search::Status::solved, solvable(exhaustive));
@@ -160,7 +160,7 @@ TEST(sokoban_searches_from_both_ends_that_meet_have_a_plan) {
   int met = 0;
   on_levels(1500, 31, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
-    if (level.hopeless() || !sokoban::PullingSearch::is_for(level) || !solvable(exhaustive)) return;
+    if (level.unsolvable_reason() || !sokoban::PullingSearch::is_for(level) || !solvable(exhaustive)) return;
     Control control;
     sokoban::Deadlocks deadlocks(level, control);
     sokoban::FeatureSpaceSearch forward(level, {}, deadlocks, control);
@@ -182,7 +182,7 @@ TEST(sokoban_a_straight_plan_is_legal_and_fills_every_target) {
   on_levels(600, 23, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     Control control;
     const sokoban::Level level(puzzle, &control);
-    if (level.hopeless()) return;
+    if (level.unsolvable_reason()) return;
     const auto plan = straight_plan(level, control);
     if (!plan) return;
     CHECK(solvable(exhaustive));
@@ -231,7 +231,7 @@ TEST(sokoban_any_agrees_with_exhaustive_search) {
 TEST(sokoban_improvement_ends_with_an_optimal_plan_in_every_metric) {
   on_levels(60, 3, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
-    if (level.hopeless() || !solvable(exhaustive)) return;
+    if (level.unsolvable_reason() || !solvable(exhaustive)) return;
     const search::Solution found = feature_space_search(level, {});
     for (const auto metric : {sokoban::Metric::pushes, sokoban::Metric::moves, sokoban::Metric::pushes_then_moves,
                               sokoban::Metric::moves_then_pushes}) {
@@ -251,7 +251,7 @@ TEST(sokoban_improvement_needs_no_search_of_the_whole_level_where_zones_prove_th
   puzzle.targets.push_back(puzzle.boxes.front());
   Control alone, control, other;
   const sokoban::Level level(puzzle);
-  sokoban::Zones zones(level, level.placement(), alone);
+  sokoban::ZoneBound zones(level, level.placement(), alone);
   while (zones.pushes() < 7 && zones.go_on()) continue;
   std::vector<int> plan = sokoban::solve(puzzle, sokoban::Metric::pushes, sokoban::Heuristic::matching, {}, other).plan;
   CHECK(improve(puzzle, level, sokoban::Metric::pushes, true, plan, control) == Stop::none);
@@ -289,7 +289,7 @@ TEST(sokoban_vicinity_search_finds_cheaper_plans_and_misses_none_where_all_boxes
   int gains = 0, optimal = 0;
   on_levels(400, 6, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
-    if (level.hopeless() || !solvable(exhaustive)) return;
+    if (level.unsolvable_reason() || !solvable(exhaustive)) return;
     const search::Solution first = feature_space_search(level, {.sink = sokoban::Sink::nearest});
     for (const auto metric : {sokoban::Metric::pushes, sokoban::Metric::moves, sokoban::Metric::pushes_then_moves,
                               sokoban::Metric::moves_then_pushes}) {
@@ -345,12 +345,12 @@ TEST(sokoban_corrals_and_tangles_that_are_proven_dead_are_lost_and_so_is_what_th
   int dead_corrals = 0, dead_tangles = 0, told = 0;
   on_levels(150, 4, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
-    if (level.hopeless() || level.boxes() != static_cast<int>(puzzle.boxes.size())) return;
+    if (level.unsolvable_reason() || level.boxes() != static_cast<int>(puzzle.boxes.size())) return;
     const auto costs = exhaustive.costs(sokoban::Metric::pushes);
     Control control;
     sokoban::DeadPatterns patterns(level, control);
     sokoban::CorralProof corrals(level, 100, patterns, control);
-    sokoban::TangleProof tangles(level, 100, patterns, control);
+    sokoban::ClusterProof tangles(level, 100, patterns, control);
     sokoban::Board board(level);
     sokoban::Reach reach(level);
     // Puts a position on the board and says where the player is, unless a box stands where none should.

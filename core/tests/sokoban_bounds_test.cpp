@@ -3,10 +3,10 @@
 #include <numeric>
 
 #include "sokoban/bounds/bound.hpp"
-#include "sokoban/bounds/cover.hpp"
-#include "sokoban/bounds/jams.hpp"
-#include "sokoban/bounds/losses.hpp"
-#include "sokoban/bounds/zones.hpp"
+#include "sokoban/bounds/penalty_patterns.hpp"
+#include "sokoban/bounds/reduced_costs.hpp"
+#include "sokoban/bounds/vertex_cover.hpp"
+#include "sokoban/bounds/zone_bound.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "tests/sokoban_positions.hpp"
 
@@ -92,19 +92,19 @@ TEST(sokoban_boxes_that_must_go_aside_and_come_back_are_in_conflict) {
   puzzle.targets.push_back(puzzle.boxes.back());
   Control control;
   const sokoban::Level level(puzzle);
-  const sokoban::Conflicts conflicts(level, {}, level.costs(), control);
+  const sokoban::ConflictTable conflicts(level, {}, level.costs(), control);
   CHECK_EQ(conflicts.of(level.start()[0], level.start()[1], level.players()[0]), 2);
 }
 
 TEST(sokoban_conflicts_by_targets_are_what_two_boxes_need_beyond_what_each_needs_alone) {
-  using sokoban::Conflicts;
+  using sokoban::ConflictTable;
   int in_conflict = 0, dead = 0, spared = 0;
   std::mt19937 random(20);
   for (int i = 0; i < rounds(8); ++i) {
     const sokoban::Puzzle puzzle = random_ways(i, random);
     Control control;
     const sokoban::Level level(puzzle);
-    const Conflicts conflicts(level, {}, level.costs(), control, true);
+    const ConflictTable conflicts(level, {}, level.costs(), control, true);
     const int targets = static_cast<int>(level.targets().size());
     for (int pair = 0; pair < targets * targets; ++pair) {
       const int ends[2] = {pair / targets, pair % targets};  // of the two boxes
@@ -130,8 +130,8 @@ TEST(sokoban_conflicts_by_targets_are_what_two_boxes_need_beyond_what_each_needs
         const std::uint8_t* const table = conflicts.by_targets(at(0), at(1), player);
         const auto told = [&](int low, int high) { return table ? table[low * conflicts.width() + high] : 0; };
         const int here = at(0) < at(1) ? told(ends[0], ends[1]) : told(ends[1], ends[0]);
-        CHECK_EQ(here, is_lost ? Conflicts::dead : costs[id].first - alone(0) - alone(1));
-        int least = Conflicts::dead;  // wherever they go
+        CHECK_EQ(here, is_lost ? ConflictTable::dead : costs[id].first - alone(0) - alone(1));
+        int least = ConflictTable::dead;  // wherever they go
         for (int low = 0; low < targets; ++low) {
           for (int high = 0; high < targets; ++high)
             least = low == high ? least : std::min<int>(least, told(low, high));
@@ -214,8 +214,8 @@ TEST(sokoban_cover_is_the_least_that_meets_all_conflicts_and_never_more_where_th
     int greatest = 0;
     for (const auto& conflict : conflicts) greatest = std::max<int>(greatest, conflict.pushes);
     above_pairs += least > 2 * greatest;
-    CHECK_EQ(sokoban::Cover(5)(conflicts), least);
-    const int quick = sokoban::Cover(5, i % 4)(conflicts);
+    CHECK_EQ(sokoban::VertexCover(5)(conflicts), least);
+    const int quick = sokoban::VertexCover(5, i % 4)(conflicts);
     CHECK(quick >= greatest && quick <= least);
     cut_short += quick < least;
   }
@@ -224,7 +224,7 @@ TEST(sokoban_cover_is_the_least_that_meets_all_conflicts_and_never_more_where_th
 }
 
 TEST(sokoban_contention_is_what_all_pairs_need_wherever_they_go_and_never_too_high) {
-  using sokoban::Conflicts;
+  using sokoban::ConflictTable;
   struct Times {
     int reduced = 1, low = 1, high = 1;
   };
@@ -235,8 +235,8 @@ TEST(sokoban_contention_is_what_all_pairs_need_wherever_they_go_and_never_too_hi
       colours.push_back((level.grid(target) % level.width() + level.grid(target) / level.width()) % 2);
     }
     return [&, colours, freeze = sokoban::Freeze(level),
-            conflicts = Conflicts(level, {}, level.costs(), *level.control(), true),
-            contention = sokoban::Contention(level)](const Known& known) mutable {
+            conflicts = ConflictTable(level, {}, level.costs(), *level.control(), true),
+            contention = sokoban::ConflictBound(level)](const Known& known) mutable {
       if (!conflicts.known() || known.is_lost() || known.id % 3) return;
       const sokoban::CostTable& bare = level.costs();
       const sokoban::Distances around(level, freeze.all(known.board));
@@ -263,7 +263,7 @@ TEST(sokoban_contention_is_what_all_pairs_need_wherever_they_go_and_never_too_hi
         for (int a = 0; table && a < level.boxes(); ++a) {
           for (int b = 0; b < level.boxes(); ++b) {
             const int conflict = table[a * conflicts.width() + b];
-            if (a == b || conflict == Conflicts::dead) continue;
+            if (a == b || conflict == ConflictTable::dead) continue;
             if (std::max(way(low, a), way(high, b)) == sokoban::CostTable::far) continue;
             least =
                 std::min(least, times.reduced * (matching.reduced(low, a) + matching.reduced(high, b)) +
@@ -299,7 +299,7 @@ TEST(sokoban_jams_with_a_box_in_common_are_counted_once) {
       {"#############", "####     ####", "####     ####", "#..  $$$   .#", "####  @  ####", "#############"});
   Control control;
   const sokoban::Level level(puzzle, &control);
-  sokoban::Jams jams(level, control);
+  sokoban::PenaltyPatterns jams(level, control);
   // The box in the middle is in the way of the one to its left and of that to its right: one step aside frees both.
   sokoban::CellSet boxes(level), jammed(level);
   const auto of = [&](const std::vector<int>& chosen) {
@@ -317,16 +317,16 @@ TEST(sokoban_jams_never_make_the_matching_too_high) {
   int jams = 0, dead = 0, again = 0;
   on_every_position_of_ways(24, 16, [&](const sokoban::Level& level) {
     // One that looks for jams all the time, and one that soon has to do with what it has learnt.
-    return [&, learns = sokoban::Jams(level, *level.control(), PushBound::never / 2),
-            knows = sokoban::Jams(level, *level.control(), 100), boxes = sokoban::CellSet(level),
+    return [&, learns = sokoban::PenaltyPatterns(level, *level.control(), PushBound::never / 2),
+            knows = sokoban::PenaltyPatterns(level, *level.control(), 100), boxes = sokoban::CellSet(level),
             jammed = sokoban::CellSet(level)](const Known& known) mutable {
       const int plain = matched(level, known.board, known.player);
       if (plain >= sokoban::Matching::infinite) return;
       boxes.clear();
       for (int box = 0; box < known.board.boxes(); ++box) boxes.add(known.board.cell(box));
       const int found = learns(boxes, known.player, jammed), remembered = knows(boxes, known.player, jammed);
-      jams += found > 0 && found < sokoban::Jams::infinite;
-      dead += found >= sokoban::Jams::infinite;
+      jams += found > 0 && found < sokoban::PenaltyPatterns::infinite;
+      dead += found >= sokoban::PenaltyPatterns::infinite;
       again += remembered > 0;
       CHECK(known.is_lost() || plain + std::max(found, remembered) <= known.pushes().first);
     };
@@ -346,7 +346,7 @@ TEST(sokoban_pushes_of_a_plan_are_the_matching_and_what_is_lost) {
         sokoban::solve(puzzle, sokoban::Metric::pushes, sokoban::Heuristic::matching, {}, control);
     if (found.plan.empty()) continue;
     const sokoban::Level level(puzzle);
-    const sokoban::Losses losses(level, level.placement());
+    const sokoban::ReducedCosts losses(level, level.placement());
     sokoban::Placement at = level.placement();
     int pushes = 0, lost = 0;
     for (const int direction : found.plan) {
@@ -354,7 +354,7 @@ TEST(sokoban_pushes_of_a_plan_are_the_matching_and_what_is_lost) {
       const auto box = std::ranges::find(at.boxes, at.player);
       if (box == at.boxes.end()) continue;
       const int here = losses.of_push(*box, sokoban::Level::opposite(direction));
-      CHECK(here >= 0 && here < sokoban::Losses::never);
+      CHECK(here >= 0 && here < sokoban::ReducedCosts::never);
       lost += here;
       *box = level.next(*box, direction);
       ++pushes;
@@ -371,7 +371,7 @@ TEST(sokoban_player_who_would_be_shut_in_at_the_end_costs_two_pushes) {
   puzzle.targets.push_back(puzzle.boxes.front());
   Control control;
   const sokoban::Level level(puzzle, &control);
-  sokoban::Zones zones(level, level.placement(), control);
+  sokoban::ZoneBound zones(level, level.placement(), control);
   CHECK_EQ(zones.pushes(), 5);
   while (zones.go_on()) continue;
   CHECK_EQ(zones.pushes(), 7);
@@ -384,7 +384,7 @@ TEST(sokoban_losses_in_zones_never_make_the_matching_too_high) {
       if (asked++ % 2 != 0) return;
       sokoban::Placement from{{}, known.player};
       for (int box = 0; box < known.board.boxes(); ++box) from.boxes.push_back(known.board.cell(box));
-      sokoban::Zones zones(level, from, *level.control(), 1);
+      sokoban::ZoneBound zones(level, from, *level.control(), 1);
       const int plain = matched(level, known.board, known.player);
       CHECK_EQ(zones.pushes(), plain);
       if (plain >= sokoban::Matching::infinite) return;

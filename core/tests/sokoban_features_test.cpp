@@ -10,7 +10,7 @@
 #include "sokoban/any/rooms.hpp"
 #include "sokoban/any/sinks.hpp"
 #include "sokoban/any/unpacking.hpp"
-#include "sokoban/rules/joints.hpp"
+#include "sokoban/rules/biconnected.hpp"
 #include "tests/check.hpp"
 #include "tests/sokoban_reference.hpp"
 
@@ -40,7 +40,7 @@ void on_boards(int count, unsigned seed, Body&& body) {
   const std::vector<RandomLevel> shapes{{7, 6, 4, 4}, {8, 7, 5, 4}, {6, 6, 3, 3}, {9, 5, 5, 5}};
   for (int i = 0; i < count; ++i) {
     const sokoban::Level level(random_level(shapes[i % shapes.size()], random));
-    if (level.hopeless() || level.boxes() < 2) continue;
+    if (level.unsolvable_reason() || level.boxes() < 2) continue;
     sokoban::Board board(level);
     std::vector<Cell> cells(level.box_cells());
     for (int cell = 0; cell < level.box_cells(); ++cell) cells[cell] = static_cast<Cell>(cell);
@@ -282,7 +282,7 @@ TEST(sokoban_joints_tell_which_sides_of_every_cell_stay_joined_without_it) {
   on_boards(300, 41, [&](const sokoban::Level& level, const sokoban::Board& board) {
     std::vector<std::uint8_t> blocked(level.floor() + 1);
     board.copy_blocked(blocked);
-    sokoban::Joints joints(level);
+    sokoban::Biconnected joints(level);
     joints.find(blocked);
     sokoban::CellSet free = board.free(), part(level);
     for (int cell = 0; cell < level.floor(); ++cell) {

@@ -33,14 +33,14 @@ struct Known {
 // Makes a body for each of some random levels, and calls it on all positions that leave no box where the level's
 // numbering allows none.
 template <class MakePuzzle, class MakeBody>
-void on_every_position_of(int levels, std::size_t most_positions, MakePuzzle&& make_puzzle, MakeBody&& make_body) {
+void on_every_position_of(int levels, std::size_t max_positions, MakePuzzle&& make_puzzle, MakeBody&& make_body) {
   for (int i = 0; i < rounds(levels); ++i) {
     const sokoban::Puzzle puzzle = make_puzzle(i);
     Control control;
     const sokoban::Level level(puzzle, &control);
     Exhaustive exhaustive(puzzle);
-    if (level.hopeless() || level.boxes() != static_cast<int>(puzzle.boxes.size())) continue;
-    if (!exhaustive.explore(most_positions)) continue;
+    if (level.unsolvable_reason() || level.boxes() != static_cast<int>(puzzle.boxes.size())) continue;
+    if (!exhaustive.explore(max_positions)) continue;
     const auto costs = exhaustive.costs(sokoban::Metric::pushes);
     auto body = make_body(level);
     for (std::size_t id = 0; id < exhaustive.positions.size(); ++id) {

@@ -93,7 +93,7 @@ TEST(sokoban_corrals_that_cannot_be_opened_are_dead) {
     return [reach = sokoban::Reach(level), corrals = sokoban::Corrals(level)](const sokoban::Board& board,
                                                                               Cell player) mutable {
       reach.fill(board, player);
-      return corrals.restrict(board, reach) && corrals.pushes().empty();
+      return corrals.find_pi_corral(board, reach) && corrals.pushes().empty();
     };
   });
 }
@@ -133,7 +133,7 @@ TEST(sokoban_corrals_leave_a_push_that_begins_a_shortest_plan) {
   on_every_position(400, kShapes, 7, [&](const sokoban::Level& level) {
     return [&, reach = sokoban::Reach(level), corrals = sokoban::Corrals(level)](const Known& known) mutable {
       reach.fill(known.board, known.player);
-      if (known.is_lost() || known.pushes().first == 0 || !corrals.restrict(known.board, reach)) return;
+      if (known.is_lost() || known.pushes().first == 0 || !corrals.find_pi_corral(known.board, reach)) return;
       ++pruned;
       bool kept = false;
       for (const sokoban::Push push : corrals.pushes()) {

@@ -113,7 +113,7 @@ TEST(sokoban_from_both_ends_in_turns_comes_to_the_optimum_and_sooner_where_it_is
     const sokoban::Puzzle puzzle = random_level(shapes[i % shapes.size()], random);
     const sokoban::Level level(puzzle);
     Exhaustive exhaustive(puzzle);
-    if (level.hopeless() || !exhaustive.explore(6000)) continue;
+    if (level.unsolvable_reason() || !exhaustive.explore(6000)) continue;
     for (const auto metric : kMetrics) {
       const auto best = exhaustive.costs(metric)[0];
       const bool possible = best != Exhaustive::never;

@@ -19,7 +19,7 @@ void on_solved_levels(int count, unsigned seed, Body&& body) {
   for (int i = 0; i < rounds(count); ++i) {
     const sokoban::Puzzle puzzle = random_level(shapes[i % shapes.size()], random);
     const sokoban::Level level(puzzle);
-    if (level.hopeless()) continue;
+    if (level.unsolvable_reason()) continue;
     Control control;
     sokoban::Deadlocks deadlocks(level, control);
     const auto found = sokoban::FeatureSpaceSearch(level, {}, deadlocks, control).go_on(20'000);

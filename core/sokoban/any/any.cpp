@@ -177,7 +177,7 @@ search::Solution some_plan(const Puzzle& puzzle, const Level& level, Metric metr
 search::Solution solve_any(const Puzzle& puzzle, Metric metric, bool improving, int threads, Control& control) {
   const Level level(puzzle, &control);
   search::Solution solution;
-  if (level.hopeless()) {
+  if (level.unsolvable_reason()) {
     solution.status = search::Status::unsolvable;
     return solution;
   }

@@ -113,7 +113,7 @@ class FeatureSpaceSearch::Fess : public FeatureTree {
 
   void expand(Id id) override {
     std::vector<unsigned> first_sides(board_.boxes(), 0xf);
-    if (corrals_.restrict(board_, reach_)) {
+    if (corrals_.find_pi_corral(board_, reach_)) {
       std::fill(first_sides.begin(), first_sides.end(), 0);
       for (const Push push : corrals_.pushes()) first_sides[push.box] |= 1u << Level::opposite(push.direction);
     }

@@ -6,7 +6,8 @@
 //               variations.cpp), and each variation made cheaper by way of the positions nearest to it. Variations
 //               expand twice as many positions as searches nearby while they gain, and fewer when they have long gained
 //               nothing.
-//   proofs      By what boxes must lose near the targets and elsewhere (see bounds/zones.hpp), and by A* on the whole
+//   proofs      By what boxes must lose near the targets and elsewhere (see bounds/zone_bound.hpp), and by A* on the
+//   whole
 //               level, which the caller runs beside this. The one that has proven more gets more of the turn. Proofs
 //               expand more positions where little is left between the best plan and what is proven, and fewer while
 //               plans have more to gain.
@@ -19,7 +20,7 @@
 
 #include "sokoban/any/variations.hpp"
 #include "sokoban/any/vicinity.hpp"
-#include "sokoban/bounds/zones.hpp"
+#include "sokoban/bounds/zone_bound.hpp"
 #include "sokoban/rules/level.hpp"
 #include "sokoban/rules/objective.hpp"
 #include "support/control.hpp"
@@ -85,7 +86,7 @@ class Improvement {
   Control& control_;
   std::optional<Vicinity> vicinity_;
   std::optional<Variations> variations_;
-  std::optional<Zones> zones_;  // while they may prove more
+  std::optional<ZoneBound> zones_;  // while they may prove more
   std::vector<Improvable> plans_;
   Improvable base_;             // what is varied
   bool has_variations_ = true;  // until they find no memory

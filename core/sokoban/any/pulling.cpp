@@ -10,7 +10,7 @@
 #include "sokoban/any/feature_tree.hpp"
 #include "sokoban/any/sinks.hpp"
 #include "sokoban/any/steps.hpp"
-#include "sokoban/bounds/sideless.hpp"
+#include "sokoban/bounds/playerless_bound.hpp"
 #include "sokoban/rules/cell_set.hpp"
 
 namespace budge::sokoban {

@@ -267,7 +267,7 @@ struct Vicinity::Sweep : Vicinity::Search {
 };
 
 Vicinity::Vicinity(const Level& level, Metric metric, Control& control)
-    : search_(with_few_words(level, [&](auto words) -> std::unique_ptr<Search> {
+    : search_(with_fewer_sizes(level, [&](auto words) -> std::unique_ptr<Search> {
         return std::make_unique<Sweep<words>>(level, metric, control);
       })) {}
 Vicinity::~Vicinity() = default;

@@ -13,12 +13,12 @@ PushBound::PushBound(const Level& level, Metric metric, Heuristic heuristic, std
       lines_(level.boxes()),
       rows_(level.boxes()) {
   const double bytes = static_cast<double>(level.box_cells()) * (level.floor() + 2 * level.boxes());
-  most_views_ = bytes > most_bytes / 16.0 ? 1 : static_cast<std::size_t>(most_bytes / std::max(bytes, 1.0));
+  max_views_ = bytes > max_bytes / 16.0 ? 1 : static_cast<std::size_t>(max_bytes / std::max(bytes, 1.0));
   heights_.resize(1);
   if (metric != Metric::pushes && heuristic == Heuristic::matching) {
-    Heights best = best_heights(level);
+    Potential best = best_potential(level);
     if (metric == Metric::moves) heights_.clear();  // one bound is enough
-    if (metric == Metric::moves || !best.all_alike()) heights_.push_back(std::move(best));
+    if (metric == Metric::moves || !best.is_constant()) heights_.push_back(std::move(best));
   }
   if (heuristic == Heuristic::matching) conflicts_from_ = conflicts_from;
   if (conflicts_from_ == 0) find_conflicts();
@@ -30,7 +30,7 @@ Bounds PushBound::operator()(const Board& board, Cell player) {
     View& now = view(board);
     match(now, board, player);
     note_cells(board);
-    return bounds(now, player, [](const Matching& matching, const Heights&) { return matching.total(); });
+    return bounds(now, player, [](const Matching& matching, const Potential&) { return matching.total(); });
   }
   int sum = 0;
   for (int box = 0; box < board.boxes() && sum < infinite; ++box) sum += nearest(board, box, player);
@@ -62,7 +62,7 @@ Bounds PushBound::after(Board& board, Cell player, Step step) {
     if (++asked_ == conflicts_from_) find_conflicts();
     note_cells(board);
     if (!cells_.empty()) cells_[step.box] = step.to;
-    return bounds(*view_, beside, [&](Matching& matching, const Heights& heights) {
+    return bounds(*view_, beside, [&](Matching& matching, const Potential& heights) {
       return matching.total_with(rows_[step.box], line, step.pushes + heights.fall(level_.next(from, back), beside));
     });
   }
@@ -75,11 +75,11 @@ Bounds PushBound::after(Board& board, Cell player, Step step) {
 
 PushBound::View& PushBound::view(const Board& board) {
   frozen_.clear();
-  if (most_views_ > 1) frozen_ = freeze_.all(board);
+  if (max_views_ > 1) frozen_ = freeze_.all(board);
   std::ranges::sort(frozen_);
   const auto found = views_.find(frozen_);
   if (found != views_.end()) return found->second;
-  if (views_.size() == most_views_) views_.clear();
+  if (views_.size() == max_views_) views_.clear();
   return views_.try_emplace(frozen_, level_, frozen_, heights_).first->second;
 }
 
@@ -156,12 +156,12 @@ int PushBound::nearest(const Board& board, int box, Cell player) const {
   return least == CostTable::far ? infinite : least;
 }
 
-PushBound::View::View(const Level& level, const std::vector<Cell>& frozen, const std::vector<Heights>& heights)
+PushBound::View::View(const Level& level, const std::vector<Cell>& frozen, const std::vector<Potential>& heights)
     : around_frozen(!frozen.empty()), distances(around_frozen ? Distances(level, frozen) : level.distances()) {
-  for (const Heights& each : heights) {
-    costs.push_back(each.all_alike() ? distances.costs() : distances.weighed(level, frozen, each));
+  for (const Potential& each : heights) {
+    costs.push_back(each.is_constant() ? distances.costs() : distances.weighed(level, frozen, each));
     matchings.emplace_back(costs.back());
-    if (each.all_alike()) matchings.back().price_columns(colours(level));
+    if (each.is_constant()) matchings.back().price_columns(colours(level));
   }
 }
 

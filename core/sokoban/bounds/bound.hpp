@@ -16,11 +16,11 @@
 #include <optional>
 #include <vector>
 
-#include "sokoban/bounds/conflicts.hpp"
-#include "sokoban/bounds/contention.hpp"
-#include "sokoban/bounds/heights.hpp"
-#include "sokoban/bounds/jams.hpp"
+#include "sokoban/bounds/conflict_bound.hpp"
+#include "sokoban/bounds/conflict_table.hpp"
 #include "sokoban/bounds/matching.hpp"
+#include "sokoban/bounds/penalty_patterns.hpp"
+#include "sokoban/bounds/potential.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/level.hpp"
@@ -34,7 +34,7 @@ class PushBound {
   static constexpr int infinite = Matching::infinite;
   static constexpr std::uint64_t never = ~std::uint64_t{0};
 
-  // Conflicts are counted from so many positions on.
+  // ConflictTable are counted from so many positions on.
   PushBound(const Level& level, Metric metric, Heuristic heuristic, std::uint64_t conflicts_from = never);
 
   // So many pushes of a box straight on to a cell; `freezes` if it can never be pushed again.
@@ -57,10 +57,10 @@ class PushBound {
   Bounds after(Board& board, Cell player, Step step);
 
  private:
-  static constexpr double most_bytes = 1 << 23;
+  static constexpr double max_bytes = 1 << 23;
 
   struct View {
-    View(const Level& level, const std::vector<Cell>& frozen, const std::vector<Heights>& heights);
+    View(const Level& level, const std::vector<Cell>& frozen, const std::vector<Potential>& heights);
 
     // Of the targets, as on a chessboard: a push changes the colour that a box stands on.
     static std::vector<int> colours(const Level& level);
@@ -98,8 +98,8 @@ class PushBound {
   // Of the boxes on cells_, with pushes weighed by these heights.
   int conflict(std::size_t heights, View& view, Cell player);
 
-  // Conflicts are told without frozen boxes. Around those, ways that have grown longer may have taken a conflict in:
-  // it counts only for boxes whose ways are as long as ever, or shut off.
+  // ConflictTable are told without frozen boxes. Around those, ways that have grown longer may have taken a conflict
+  // in: it counts only for boxes whose ways are as long as ever, or shut off.
   void find_as_before(View& view) const;
 
   // What boxes in jams need, and conflicts of the others.
@@ -109,17 +109,17 @@ class PushBound {
 
   const Level& level_;
   Heuristic heuristic_;
-  std::vector<Heights> heights_;  // those of the bound on pushes, which are all alike; then of that on moves
+  std::vector<Potential> heights_;  // those of the bound on pushes, which are all alike; then of that on moves
   Freeze freeze_;
-  std::size_t most_views_ = 0;
+  std::size_t max_views_ = 0;
   std::map<std::vector<Cell>, View> views_;  // by frozen boxes
   View* view_ = nullptr;                     // of the position whose pushes are being asked about
   std::uint64_t asked_ = 0, conflicts_from_ = never;
-  std::vector<Conflicts> conflicts_;  // one for each of the heights, or none
-  std::optional<View> bare_;          // without frozen boxes
+  std::vector<ConflictTable> conflicts_;  // one for each of the heights, or none
+  std::optional<View> bare_;              // without frozen boxes
   bool asks_strong_ = false;
-  std::optional<Contention> contention_;
-  std::optional<Jams> jams_;
+  std::optional<ConflictBound> contention_;
+  std::optional<PenaltyPatterns> jams_;
   CellSet counted_, jammed_;  // boxes of which jams are to be told, and those in them
   std::vector<Cell> cells_;   // of the boxes whose conflicts are asked for
   std::vector<Cell> frozen_;

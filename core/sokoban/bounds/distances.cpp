@@ -4,14 +4,14 @@
 #include <array>
 #include <utility>
 
-#include "sokoban/bounds/heights.hpp"
+#include "sokoban/bounds/potential.hpp"
 #include "sokoban/rules/level.hpp"
 
 namespace budge::sokoban {
 
 Distances::Distances(const Level& level, std::span<const Cell> frozen) : floor_(level.floor()) {
   find_sides(level, walls(level, frozen));
-  if (level.spare() >= 0) costs_ = weighed(level, frozen, Heights{});
+  if (level.spare() >= 0) costs_ = weighed(level, frozen, Potential{});
 }
 
 std::vector<char> Distances::walls(const Level& level, std::span<const Cell> frozen) const {
@@ -63,14 +63,14 @@ void Distances::find_sides(const Level& level, const std::vector<char>& wall) {
 }
 
 // Pulls a lone box from each target, over stances in order of distance: Dijkstra's algorithm, by buckets.
-CostTable Distances::weighed(const Level& level, std::span<const Cell> frozen, const Heights& heights) const {
+CostTable Distances::weighed(const Level& level, std::span<const Cell> frozen, const Potential& heights) const {
   constexpr std::uint16_t far = CostTable::far;
   const std::vector<char> wall = walls(level, frozen);
   const std::size_t columns = level.boxes(), targets = level.targets().size();
   CostTable table{level.boxes(), {}};
   table.costs.assign(columns * stances() * level.kinds(), far);
   std::vector<std::uint16_t> pushes(stances());
-  std::array<std::vector<std::pair<Cell, int>>, Heights::heaviest + 1> queue;  // (cell, stance), by distance
+  std::array<std::vector<std::pair<Cell, int>>, Potential::heaviest + 1> queue;  // (cell, stance), by distance
   for (std::size_t t = 0; t < targets; ++t) {
     level.poll_clock();
     std::fill(pushes.begin(), pushes.end(), far);

@@ -13,7 +13,7 @@
 namespace budge::sokoban {
 
 class Level;
-class Heights;
+class Potential;
 
 // Lines of costs, one for each way that a box may stand: pushes to each target, then 0 for each spare box.
 struct CostTable {
@@ -44,7 +44,7 @@ class Distances {
   int line(int kind, int stance) const { return kind * stances() + stance; }
   const CostTable& costs() const { return costs_; }
   // The same with pushes weighed by heights.
-  CostTable weighed(const Level& level, std::span<const Cell> frozen, const Heights& heights) const;
+  CostTable weighed(const Level& level, std::span<const Cell> frozen, const Potential& heights) const;
 
  private:
   void find_sides(const Level& level, const std::vector<char>& wall);

@@ -1,4 +1,4 @@
-// The heuristics of Sokoban, told to Python. What each one counts, PushBound says, and SidelessBound for several
+// The heuristics of Sokoban, told to Python. What each one counts, PushBound says, and PlayerlessBound for several
 // players and from the end.
 //
 // Values, where tiles list classes: all share distances, frozen boxes and what a push changes. A class of each would be

@@ -4,10 +4,10 @@ namespace budge::sokoban {
 
 Corrals::Corrals(const Level& level) : level_(level), left_(level), label_(level.floor() + 1), beside_(level.boxes()) {}
 
-bool Corrals::restrict(const Board& board, const Reach& reach) {
+bool Corrals::find_pi_corral(const Board& board, const Reach& reach) {
   if (reach.shut_out().empty()) return false;
   find_regions(reach);
-  if (regions() > most_regions) return false;
+  if (regions() > max_regions) return false;
   find_labels(board);
   bool found = false;
   for (int first = 0; first < regions(); ++first) {

@@ -33,7 +33,7 @@ class Corrals {
   explicit Corrals(const Level& level);
 
   // True if only pushes() need be tried where the player can walk as in `reach`.
-  bool restrict(const Board& board, const Reach& reach);
+  bool find_pi_corral(const Board& board, const Reach& reach);
   const std::vector<Push>& pushes() const { return pushes_; }
 
   // True if a box stands around the corral that restrict() settled on.
@@ -48,7 +48,7 @@ class Corrals {
   // Every cell has a label: in the player's reach, a box or wall, or the number of its region. Sets of them are bits.
   using Labels = std::uint64_t;
   static constexpr std::uint8_t reached = 0, blocked = 1, first_label = 2;
-  static constexpr int most_regions = 64 - first_label;
+  static constexpr int max_regions = 64 - first_label;
 
   static std::uint8_t label_of(int region) { return static_cast<std::uint8_t>(first_label + region); }
   static bool has(Labels labels, std::uint8_t label) { return labels >> label & 1; }

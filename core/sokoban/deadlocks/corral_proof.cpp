@@ -4,8 +4,8 @@
 
 namespace budge::sokoban {
 
-CorralProof::CorralProof(const Level& level, int most_positions, DeadPatterns& patterns, Control& control)
-    : PartialProof(level, most_positions, patterns, control), corrals_(level), on_fence_(level.boxes()) {}
+CorralProof::CorralProof(const Level& level, int max_positions, DeadPatterns& patterns, Control& control)
+    : PartialProof(level, max_positions, patterns, control), corrals_(level), on_fence_(level.boxes()) {}
 
 bool CorralProof::dead(const Board& board, const Reach& reach) {
   corrals_.find_regions(reach);

@@ -15,7 +15,7 @@ namespace budge::sokoban {
 
 class CorralProof : public PartialProof {
  public:
-  CorralProof(const Level& level, int most_positions, DeadPatterns& patterns, Control& control);
+  CorralProof(const Level& level, int max_positions, DeadPatterns& patterns, Control& control);
 
   // True if the position is proven dead. `reach` is where the player can walk.
   bool dead(const Board& board, const Reach& reach);

@@ -4,11 +4,11 @@
 
 #include <optional>
 
+#include "sokoban/deadlocks/cluster_proof.hpp"
 #include "sokoban/deadlocks/corral_proof.hpp"
 #include "sokoban/deadlocks/dead_patterns.hpp"
 #include "sokoban/deadlocks/diagonal.hpp"
 #include "sokoban/deadlocks/pairs.hpp"
-#include "sokoban/deadlocks/tangle_proof.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/level.hpp"
 #include "support/control.hpp"
@@ -47,7 +47,7 @@ class Deadlocks {
   ClosedDiagonal diagonal_;
   DeadPatterns patterns_;
   CorralProof corrals_;
-  TangleProof tangles_;
+  ClusterProof tangles_;
 };
 
 }  // namespace budge::sokoban

@@ -16,9 +16,9 @@ class PartialProof {
   using Cell = Level::Cell;
 
  protected:
-  PartialProof(const Level& level, int most_positions, DeadPatterns& patterns, Control& control)
+  PartialProof(const Level& level, int max_positions, DeadPatterns& patterns, Control& control)
       : level_(level),
-        limit_(most_positions),
+        limit_(max_positions),
         control_(control),
         board_(level),
         reach_(level),
@@ -42,7 +42,7 @@ class PartialProof {
 
  private:
   DeadPatterns& patterns_;
-  SubAnswers asked_;
+  VerdictCache asked_;
 };
 
 }  // namespace budge::sokoban

@@ -20,13 +20,13 @@ struct Start {
 class FarthestStart {
  public:
   // Floors that allow more positions are passed over.
-  static constexpr std::size_t most_positions = 50'000;
+  static constexpr std::size_t max_positions = 50'000;
 
   FarthestStart(const Ground& ground, Control& control)
       : ground_(ground),
         control_(control),
         positions_(Accounted<Position>(control)),
-        table_(std::bit_ceil(4 * most_positions), empty, Accounted<std::uint32_t>(control)) {}
+        table_(std::bit_ceil(4 * max_positions), empty, Accounted<std::uint32_t>(control)) {}
 
   // Nothing if the positions are too many.
   std::optional<Start> operator()(Cells floor, Cells targets) {
@@ -43,7 +43,7 @@ class FarthestStart {
       sum += static_cast<double>(++pushes) * static_cast<double>(last - first);
       for (; first < last; ++first) {
         pull(positions_[first], floor);
-        if (positions_.size() > most_positions) return std::nullopt;
+        if (positions_.size() > max_positions) return std::nullopt;
       }
     }
     if (positions_.empty()) return std::nullopt;

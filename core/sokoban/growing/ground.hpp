@@ -16,10 +16,10 @@ inline Cells first_of(Cells cells) { return cells & -cells; }
 
 class Ground {
  public:
-  static constexpr int most_cells = 64;
+  static constexpr int max_cells = 64;
 
-  Ground(int width, int height) : width_(width), all_(~Cells{0} >> (most_cells - width * height)) {
-    assert(width >= 1 && height >= 2 && width * height <= most_cells);
+  Ground(int width, int height) : width_(width), all_(~Cells{0} >> (max_cells - width * height)) {
+    assert(width >= 1 && height >= 2 && width * height <= max_cells);
     for (int y = 0; y < height; ++y) left_ |= Cells{1} << y * width;
     right_ = left_ << (width - 1);
   }

@@ -26,7 +26,7 @@ class Grower {
   std::optional<Grown> run() {
     std::vector<Draft> drafts;
     for (const auto& floor : wish_.floors) drafts.push_back({.floor = cells_of(floor)});
-    for (boxes_ = 1; boxes_ <= wish_.most_boxes && !drafts.empty(); ++boxes_) {
+    for (boxes_ = 1; boxes_ <= wish_.max_boxes && !drafts.empty(); ++boxes_) {
       std::vector<Draft> better;
       for (const Draft& draft : drafts) {
         const std::optional<Draft> more = with_target_added(draft);

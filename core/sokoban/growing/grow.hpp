@@ -20,7 +20,7 @@ namespace budge::sokoban {
 struct Wish {
   int width, height;                     // of the floor, at most 64 cells in all
   std::vector<std::vector<int>> floors;  // to begin with; each in one piece
-  int fewest_boxes, most_boxes;
+  int fewest_boxes, max_boxes;
   int pushes;  // at least
 };
 

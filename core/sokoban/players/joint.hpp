@@ -12,7 +12,7 @@
 
 namespace budge::sokoban {
 
-constexpr int most_players = 4;
+constexpr int max_players = 4;
 
 search::Solution solve_jointly(const Level& level, Heuristic heuristic, const search::Request& request,
                                Control& control);

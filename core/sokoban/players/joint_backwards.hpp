@@ -99,7 +99,7 @@ class JointBackwards {
   const Level& level_;
   int players_;
   JointSpace<Words>& forwards_;
-  SidelessBound bound_;
+  PlayerlessBound bound_;
   Board board_;
   State after_, now_;
   std::vector<State> before_;

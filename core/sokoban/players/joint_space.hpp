@@ -12,7 +12,7 @@
 
 #include "search/record_store.hpp"
 #include "search/space.hpp"
-#include "sokoban/bounds/sideless.hpp"
+#include "sokoban/bounds/playerless_bound.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/players/joint.hpp"
 #include "sokoban/rules/board.hpp"
@@ -24,7 +24,7 @@ namespace budge::sokoban {
 template <int Words>
 struct JointState {
   std::array<std::uint64_t, Words> boxes{};
-  std::array<std::uint16_t, most_players> players{};  // in ascending order, the rest 0
+  std::array<std::uint16_t, max_players> players{};  // in ascending order, the rest 0
 
   void flip(int bit) { boxes[bit / 64] ^= std::uint64_t{1} << bit % 64; }
   bool test(int bit) const { return boxes[bit / 64] >> bit % 64 & 1; }
@@ -90,7 +90,7 @@ class JointSpace {
   Cost h(const State& state) { return steps(bound_, state); }
 
   // The least number of steps for the pushes that a bound says.
-  Cost steps(SidelessBound& bound, const State& state) const {
+  Cost steps(PlayerlessBound& bound, const State& state) const {
     const int pushes = bound([&](auto&& visit) { each_box(state, visit); });  // a box's bit is its line
     return pushes >= infinite ? infinite : (pushes + players_ - 1) / players_;
   }
@@ -154,7 +154,7 @@ class JointSpace {
   // Sets players from number `player` on, in ascending order, on cells from `first` on.
   void place(State& state, int player, int first, std::vector<State>& goals) const {
     if (player == players_) {
-      add_end(goals, state);
+      add_goal(goals, state);
       return;
     }
     for (int cell = first; cell < level_.floor(); ++cell) {
@@ -169,8 +169,8 @@ class JointSpace {
   };
   struct Step {
     State before, after;
-    std::array<int, most_players> directions;
-    std::array<Pushed, most_players> pushed;
+    std::array<int, max_players> directions;
+    std::array<Pushed, max_players> pushed;
     int pushes;
   };
 
@@ -239,7 +239,7 @@ class JointSpace {
   const Level& level_;
   int players_;
   Zobrist keys_;
-  SidelessBound bound_;
+  PlayerlessBound bound_;
   Board board_;
   Freeze freeze_;
   Step step_;

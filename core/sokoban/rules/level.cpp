@@ -62,8 +62,8 @@ void Level::number_cells(const Puzzle& puzzle, const std::vector<char>& wall) {
       queue.push_back(to);
     }
   }
-  if (queue.size() > most_floor) {
-    throw std::invalid_argument("more than " + std::to_string(most_floor) + " floor cells");
+  if (queue.size() > max_floor) {
+    throw std::invalid_argument("more than " + std::to_string(max_floor) + " floor cells");
   }
   const auto is_floor = [&](int position) { return position >= 0 && reached[position]; };
 
@@ -156,8 +156,8 @@ void Level::place_pieces(const Puzzle& puzzle) {
       if (puzzle.targets[t] == puzzle.boxes[i] && may_end(i, puzzle.targets[t])) done[t] = 1;
     }
   }
-  if (movable.size() > most_boxes) {
-    throw std::invalid_argument("more than " + std::to_string(most_boxes) + " boxes");
+  if (movable.size() > max_boxes) {
+    throw std::invalid_argument("more than " + std::to_string(max_boxes) + " boxes");
   }
 
   target_.assign(floor() + 1, -1);
@@ -166,7 +166,7 @@ void Level::place_pieces(const Puzzle& puzzle) {
     if (done[t]) continue;
     const int cell = cell_[puzzle.targets[t]];
     if (cell < 0) {
-      hopeless_ = "a target lies where no player can bring a box";
+      unsolvable_reason_ = "a target lies where no player can bring a box";
       continue;
     }
     target_[cell] = static_cast<int>(targets_.size());
@@ -185,13 +185,13 @@ void Level::place_pieces(const Puzzle& puzzle) {
   }
   for (std::size_t t = 0; t < open.size(); ++t) {
     if (std::ranges::none_of(allowed_, [&](const auto& own) { return own[t]; })) {
-      hopeless_ = "there is a target on which no box may end";
+      unsolvable_reason_ = "there is a target on which no box may end";
     }
   }
   if (spare() < 0) {
-    hopeless_ = "there are fewer boxes than targets";
+    unsolvable_reason_ = "there are fewer boxes than targets";
   } else if (std::any_of(start_.begin(), start_.end(), [&](Cell cell) { return cell >= box_cells_; })) {
-    hopeless_ = "a box stands on a dead square";
+    unsolvable_reason_ = "a box stands on a dead square";
   }
 }
 

@@ -32,8 +32,8 @@ class Level {
  public:
   using Cell = std::uint16_t;
 
-  static constexpr int most_floor = 4096;
-  static constexpr int most_boxes = 255;
+  static constexpr int max_floor = 4096;
+  static constexpr int max_boxes = 255;
 
   // Directions: up, left, right, down; the opposite of d is 3 - d.
   static constexpr int directions = 4;
@@ -99,7 +99,7 @@ class Level {
   bool is_dead(int cell) const;
 
   // Why the start cannot be solved, where that needs no search.
-  const std::optional<std::string>& hopeless() const { return hopeless_; }
+  const std::optional<std::string>& unsolvable_reason() const { return unsolvable_reason_; }
 
   // The level's own symmetries but the identity, as permutations of its cells; none if boxes are of several kinds.
   const std::vector<std::vector<Cell>>& symmetries() const { return symmetries_; }
@@ -146,7 +146,7 @@ class Level {
   std::vector<std::vector<char>> allowed_;  // by kind and target
   Distances distances_;
   std::vector<std::vector<Cell>> symmetries_;
-  std::optional<std::string> hopeless_;
+  std::optional<std::string> unsolvable_reason_;
 };
 
 inline constexpr std::array<bool, 256> Level::joined_ = Level::find_joined();

@@ -8,7 +8,7 @@
 
 namespace budge::sokoban {
 
-inline constexpr std::size_t most_ends = 200'000;
+inline constexpr std::size_t max_goals = 200'000;
 
 // Calls visit(kinds) with the kind of the box on each target in turn. Boxes to spare could stand anywhere: there must
 // be none.
@@ -37,8 +37,8 @@ void each_packing(const Level& level, Visit&& visit) {
 
 // For what a visit finds: more ends than this would take longer to name than most searches.
 template <class State>
-void add_end(std::vector<State>& ends, const State& end) {
-  if (ends.size() == most_ends) throw std::invalid_argument("too many solved states to search from");
+void add_goal(std::vector<State>& ends, const State& end) {
+  if (ends.size() == max_goals) throw std::invalid_argument("too many solved states to search from");
   ends.push_back(end);
 }
 

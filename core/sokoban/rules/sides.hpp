@@ -10,9 +10,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "sokoban/rules/biconnected.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/cell_set.hpp"
-#include "sokoban/rules/joints.hpp"
 #include "sokoban/rules/level.hpp"
 
 namespace budge::sokoban {
@@ -74,7 +74,7 @@ class Sides {
   const Level& level_;
   CellSet free_, wanted_, part_;
   std::vector<std::uint8_t> blocked_;  // by cell; the box is lifted
-  Joints joints_;
+  Biconnected joints_;
   std::vector<Around> found_;      // by cell
   std::uint64_t lifted_ = 0;       // how often a box was
   std::uint64_t joined_when_ = 0;  // joints_ were last asked for

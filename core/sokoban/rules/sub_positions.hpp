@@ -36,9 +36,9 @@ class SubPositions {
 };
 
 // Yes or no of such positions, each asked about once.
-class SubAnswers {
+class VerdictCache {
  public:
-  SubAnswers(const Level& level, Control& control) : asked_(level, control), answers_(Accounted<char>(control)) {}
+  VerdictCache(const Level& level, Control& control) : asked_(level, control), answers_(Accounted<char>(control)) {}
 
   // What `ask(player)` says of the position on the board, or said before. It is put there anew, its boxes in order, so
   // that the answer and the work it takes do not depend on how they stood.

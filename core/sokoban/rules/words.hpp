@@ -32,7 +32,7 @@ auto with_words(const Level& level, Body&& body) {
 
 // For others.
 template <class Body>
-auto with_few_words(const Level& level, Body&& body) {
+auto with_fewer_sizes(const Level& level, Body&& body) {
   if constexpr (every_size) {
     return with_words_of<2, 4, 64>(level, body);
   } else {

@@ -10,7 +10,7 @@
 
 #include "search/record_store.hpp"
 #include "search/space.hpp"
-#include "sokoban/bounds/sideless.hpp"
+#include "sokoban/bounds/playerless_bound.hpp"
 #include "sokoban/search/space.hpp"
 #include "sokoban/search/two_way.hpp"
 
@@ -109,7 +109,7 @@ class Backwards : public OneWay<Words, Backwards<Words>> {
   using OneWay<Words, Backwards>::pushes_;
   using OneWay<Words, Backwards>::steps_;
 
-  SidelessBound bound_;
+  PlayerlessBound bound_;
 };
 
 }  // namespace budge::sokoban

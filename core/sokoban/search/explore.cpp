@@ -116,8 +116,8 @@ Exploration explore(const Puzzle& puzzle, Metric metric, bool from_goals, std::s
   Exploration result;
   search::guarded(result, [&] {
     const Level level(puzzle, &control);
-    if (level.hopeless()) throw std::invalid_argument(*level.hopeless());
-    with_few_words(level, [&](auto words) {
+    if (level.unsolvable_reason()) throw std::invalid_argument(*level.unsolvable_reason());
+    with_fewer_sizes(level, [&](auto words) {
       SokobanExplorer<words>(puzzle, level, metric, result, control).search(from_goals, keep);
     });
   });

@@ -14,12 +14,12 @@
 #include "search/record_store.hpp"
 #include "search/result.hpp"
 #include "sokoban/bounds/bound.hpp"
+#include "sokoban/deadlocks/cluster_proof.hpp"
 #include "sokoban/deadlocks/corral.hpp"
 #include "sokoban/deadlocks/corral_proof.hpp"
 #include "sokoban/deadlocks/diagonal.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/deadlocks/pairs.hpp"
-#include "sokoban/deadlocks/tangle_proof.hpp"
 #include "sokoban/deadlocks/tunnel.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/level.hpp"
@@ -115,7 +115,7 @@ class PushSpace {
     } else {
       reach_.fill(board_, state.player);
       if (proofs_ && proofs_->corral.dead(board_, reach_)) return;
-      if (corrals_.restrict(board_, reach_)) {
+      if (corrals_.find_pi_corral(board_, reach_)) {
         for (const Push push : corrals_.pushes()) try_push(push.box, push.direction);
       } else {
         each_push([&](Cell from) { return reach_.has(from); });
@@ -349,7 +349,7 @@ class PushSpace {
     static constexpr int most_positions = 50;
     DeadPatterns patterns;
     CorralProof corral;
-    TangleProof tangle;
+    ClusterProof tangle;
   };
   std::optional<Proofs> proofs_;  // once a search is long
   std::uint64_t expanded_ = 0, proofs_from_;

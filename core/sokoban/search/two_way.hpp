@@ -46,7 +46,7 @@ class TwoWaySpace {
       std::ranges::fill(covered, 0);
       for (int cell = 0; cell < level_.floor(); ++cell) {
         if (board_.blocked(cell) || covered[cell]) continue;
-        add_end(ends, at(state, static_cast<Cell>(cell)));
+        add_goal(ends, at(state, static_cast<Cell>(cell)));
         if (!exact_) reach_.cells().each([&](Cell reached) { covered[reached] = 1; });
       }
     });

@@ -1,4 +1,4 @@
-#include "sokoban/bounds/sideless.hpp"
+#include "sokoban/bounds/playerless_bound.hpp"
 
 #include <vector>
 

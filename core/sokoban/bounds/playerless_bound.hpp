@@ -19,9 +19,9 @@ CostTable pushes_to_targets(const Level& level);
 CostTable pushes_from_start(const Level& level);
 
 // The least number of pushes of all boxes by such a table.
-class SidelessBound {
+class PlayerlessBound {
  public:
-  SidelessBound(CostTable table, Heuristic heuristic)
+  PlayerlessBound(CostTable table, Heuristic heuristic)
       : table_(std::move(table)), heuristic_(heuristic), matching_(table_) {}
 
   // `each_box(visit)` calls visit with the line of every box. The answer may be Matching::infinite.

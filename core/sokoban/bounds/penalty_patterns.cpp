@@ -1,4 +1,4 @@
-#include "sokoban/bounds/jams.hpp"
+#include "sokoban/bounds/penalty_patterns.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,14 +9,14 @@ namespace {
 
 constexpr std::uint8_t never = 0xff;
 constexpr int dearest = 30;              // what costs more is not told apart
-constexpr int most_positions = 200;      // of a search
+constexpr int max_positions = 200;       // of a search
 constexpr std::uint64_t calls_each = 4;  // for one position
 constexpr std::uint64_t letting_go = 4;  // costs as much as so many positions
-constexpr std::size_t most_patterns = 20'000;
+constexpr std::size_t max_patterns = 20'000;
 
 }  // namespace
 
-Jams::Jams(const Level& level, Control& control, std::uint64_t head_start)
+PenaltyPatterns::PenaltyPatterns(const Level& level, Control& control, std::uint64_t head_start)
     : level_(level),
       control_(control),
       board_(level),
@@ -47,9 +47,9 @@ Jams::Jams(const Level& level, Control& control, std::uint64_t head_start)
   }
 }
 
-int Jams::operator()(const CellSet& boxes, Cell player, CellSet& jammed) {
+int PenaltyPatterns::operator()(const CellSet& boxes, Cell player, CellSet& jammed) {
   match(boxes, player, jammed);
-  if (spent_ > head_start_ + ++calls_ / calls_each || patterns_.size() >= most_patterns) return sum_;
+  if (spent_ > head_start_ + ++calls_ / calls_each || patterns_.size() >= max_patterns) return sum_;
   // Boxes that are in no jam yet may be in one; and all together may need more than patterns say.
   rest_ = boxes;
   rest_.subtract(jammed);
@@ -66,7 +66,7 @@ int Jams::operator()(const CellSet& boxes, Cell player, CellSet& jammed) {
 }
 
 // Finds the patterns on the board, and those of them to count.
-void Jams::match(const CellSet& boxes, Cell player, CellSet& jammed) {
+void PenaltyPatterns::match(const CellSet& boxes, Cell player, CellSet& jammed) {
   held_.clear();
   boxes.each([&](Cell cell) {
     for (const std::uint32_t number : first_with_[cell]) {
@@ -86,7 +86,7 @@ void Jams::match(const CellSet& boxes, Cell player, CellSet& jammed) {
 
 // Takes those without a box in common that come first by some order, if they cost more than what was taken before.
 template <class Before>
-void Jams::choose(CellSet& jammed, Before&& before) {
+void PenaltyPatterns::choose(CellSet& jammed, Before&& before) {
   std::ranges::stable_sort(held_, [&](std::uint32_t a, std::uint32_t b) { return before(patterns_[a], patterns_[b]); });
   chosen_.clear();
   int sum = 0;
@@ -101,7 +101,7 @@ void Jams::choose(CellSet& jammed, Before&& before) {
 }
 
 // What the boxes need that remain when all that can have gone home; those are then in kept_.
-int Jams::ask(const CellSet& boxes, Cell player) {
+int PenaltyPatterns::ask(const CellSet& boxes, Cell player) {
   board_.clear();
   boxes.each([&](Cell cell) { board_.add(cell, 0); });
   let_go(player);
@@ -118,13 +118,13 @@ int Jams::ask(const CellSet& boxes, Cell player) {
   return answers_[id] == never ? infinite : answers_[id];
 }
 
-void Jams::put(const std::vector<Cell>& cells) {
+void PenaltyPatterns::put(const std::vector<Cell>& cells) {
   board_.clear();
   for (const Cell cell : cells) board_.add(cell, 0);
 }
 
 // Leaves out the boxes of kept_ without which the others need as many pushes; those are a new pattern.
-void Jams::learn(Cell player, int pushes) {
+void PenaltyPatterns::learn(Cell player, int pushes) {
   for (std::size_t i = 0; i < kept_.size() && kept_.size() > 1;) {
     const Cell without = kept_[i];
     kept_.erase(kept_.begin() + static_cast<std::ptrdiff_t>(i));
@@ -142,7 +142,7 @@ void Jams::learn(Cell player, int pushes) {
 }
 
 // Takes away all boxes that go home at no cost, and leaves the player's region in reach_.
-void Jams::let_go(Cell player) {
+void PenaltyPatterns::let_go(Cell player) {
   const auto is_free = [&](Cell cell, int side) {
     return cost_[cell * Level::directions + Level::opposite(side)] == 0;
   };
@@ -155,7 +155,7 @@ void Jams::let_go(Cell player) {
 
 // Dijkstra's algorithm, by buckets, from the boxes on the board. Given up beyond a number of positions, or where it is
 // known to be `enough`; what it has come to by then is a bound.
-int Jams::search(Cell player, int enough) {
+int PenaltyPatterns::search(Cell player, int enough) {
   SubPositions seen(level_, control_);
   std::vector<std::uint8_t> cost;                               // by position; never once it is expanded
   std::array<std::vector<SubPositions::Id>, dearest / 2> open;  // by half the cost, which is even
@@ -185,7 +185,7 @@ int Jams::search(Cell player, int enough) {
       open[g / 2].pop_back();
       if (cost[id] < g) continue;
       ++spent_;
-      if (++expanded > most_positions) return g;
+      if (++expanded > max_positions) return g;
       if (control_.due()) control_.poll();
       around_.fill(board_, seen.load(id, board_));
       for (int box = 0; box < board_.boxes(); ++box) {

@@ -22,14 +22,15 @@ struct Conflict {
   int partner(int box) const { return one == box ? other : one; }
 };
 
-class Cover {
+class VertexCover {
  public:
   // It branches so many times at most.
-  explicit Cover(int boxes, int most_branches = 100) : most_branches_(most_branches), weight_(boxes), taken_(boxes) {}
+  explicit VertexCover(int boxes, int max_branches = 100)
+      : max_branches_(max_branches), weight_(boxes), taken_(boxes) {}
 
   // The least sum of even numbers, one a box, with every conflict no greater than the numbers of its two boxes.
   int operator()(const std::vector<Conflict>& conflicts) {
-    branches_left_ = most_branches_;
+    branches_left_ = max_branches_;
     return least(conflicts);
   }
 
@@ -39,7 +40,7 @@ class Cover {
   // Of conflicts without a box in common, the greatest first.
   int disjoint(std::vector<Conflict> conflicts);
 
-  int most_branches_, branches_left_ = 0;
+  int max_branches_, branches_left_ = 0;
   std::vector<int> weight_;
   std::vector<char> taken_;
 };

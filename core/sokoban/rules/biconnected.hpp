@@ -19,11 +19,11 @@
 
 namespace budge::sokoban {
 
-class Joints {
+class Biconnected {
  public:
   using Cell = Level::Cell;
 
-  explicit Joints(const Level& level) : level_(level), at_(level.floor() + 1) { way_.reserve(level.floor()); }
+  explicit Biconnected(const Level& level) : level_(level), at_(level.floor() + 1) { way_.reserve(level.floor()); }
 
   // Of the floor without the cells that are blocked, walls among them.
   void find(const std::vector<std::uint8_t>& blocked);

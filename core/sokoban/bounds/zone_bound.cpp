@@ -1,10 +1,10 @@
-#include "sokoban/bounds/zones.hpp"
+#include "sokoban/bounds/zone_bound.hpp"
 
 #include <algorithm>
 #include <cassert>
 
+#include "sokoban/bounds/box_removal.hpp"
 #include "sokoban/bounds/matching.hpp"
-#include "sokoban/bounds/vanishing.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/sub_positions.hpp"
@@ -17,18 +17,19 @@ namespace {
 
 using Cell = Level::Cell;
 
-constexpr int most_cuts = 16;
-constexpr std::size_t most_bytes = 300'000'000;
+constexpr int max_cuts = 16;
+constexpr std::size_t max_bytes = 300'000'000;
 
 // Boxes are pushed or pulled about in a zone until all have left it: Dijkstra's algorithm, by what that loses.
 class ZoneSearch {
  public:
-  ZoneSearch(const Level& level, const Losses& losses, Motion motion, const std::vector<char>& zone, Control& control)
+  ZoneSearch(const Level& level, const ReducedCosts& losses, Motion motion, const std::vector<char>& zone,
+             Control& control)
       : level_(level),
         motion_(motion),
         zone_(zone),
         control_(control),
-        lost_by_(static_cast<std::size_t>(level.box_cells()) * Level::directions, Losses::never),
+        lost_by_(static_cast<std::size_t>(level.box_cells()) * Level::directions, ReducedCosts::never),
         board_(level),
         reach_(level),
         around_(level),
@@ -38,7 +39,7 @@ class ZoneSearch {
         seen_(level, control),
         lost_(Accounted<int>(control)),
         open_(control),
-        most_states_(most_bytes / (2 * sizeof(Cell) * (level.boxes() + 8))) {
+        max_states_(max_bytes / (2 * sizeof(Cell) * (level.boxes() + 8))) {
     for (int cell = 0; cell < level.box_cells(); ++cell) {
       for (int side = 0; side < Level::directions; ++side) {
         const Cell beside = level.next(cell, side);
@@ -47,7 +48,7 @@ class ZoneSearch {
           if (beside != level.outside()) lost = losses.of_push(beside, side);
         } else {
           lost = losses.of_push(static_cast<Cell>(cell), side);
-          if (lost != Losses::never && !zone[level.next(cell, Level::opposite(side))]) lost = 0;
+          if (lost != ReducedCosts::never && !zone[level.next(cell, Level::opposite(side))]) lost = 0;
         }
       }
     }
@@ -76,7 +77,7 @@ class ZoneSearch {
     for (std::uint64_t expanded = 0; !open_.empty();) {
       const int lost = static_cast<int>(open_.best().cost);
       if (lost >= least_) break;
-      if (expanded == most || seen_.size() > most_states_) return {lost, expanded < most};
+      if (expanded == most || seen_.size() > max_states_) return {lost, expanded < most};
       const SubPositions::Id id = open_.pop();
       if (lost_[id] < lost) continue;
       ++expanded;
@@ -101,7 +102,7 @@ class ZoneSearch {
       const Cell cell = board_.cell(box);
       for (int side = 0; side < Level::directions; ++side) {
         const int more = lost_by(cell, side);
-        if (more == Losses::never || lost + more >= least_) continue;
+        if (more == ReducedCosts::never || lost + more >= least_) continue;
         if (!around_.has(level_.next(cell, side)) || board_.blocked(vanishing_.taken(cell, side))) continue;
         const Cell to = vanishing_.moved(cell, side);
         board_.move(box, to);
@@ -158,24 +159,24 @@ class ZoneSearch {
   Board board_;
   Reach reach_, around_;  // of the player after a move, and before
   Freeze freeze_;
-  Vanishing vanishing_;
+  BoxRemoval vanishing_;
   std::vector<char> may_stay_;
   Cell last_ = 0;
   SubPositions seen_;
   Vector<int> lost_;  // by position
   BucketQueue<SubPositions::Id> open_;
-  const std::size_t most_states_;
-  int least_ = Losses::never;  // until all have left, as far as it is known
+  const std::size_t max_states_;
+  int least_ = ReducedCosts::never;  // until all have left, as far as it is known
 };
 
 }  // namespace
 
-Zones::Zones(const Level& level, const Placement& from, Control& control, std::uint64_t few)
+ZoneBound::ZoneBound(const Level& level, const Placement& from, Control& control, std::uint64_t few)
     : level_(level), from_(from), control_(control), few_(few), losses_(level, from), pushes_(losses_.total()) {
   if (pushes_ >= Matching::infinite) return;
   const std::vector<Cell> cells = by_distance();
   const std::size_t targets = level.targets().size(),
-                    step = std::max<std::size_t>(1, (cells.size() - targets) / most_cuts);
+                    step = std::max<std::size_t>(1, (cells.size() - targets) / max_cuts);
   for (std::size_t size = targets; size < cells.size(); size += step) {
     Cut& cut = cuts_.emplace_back(Cut{std::vector<char>(level.floor() + 1, 0)});
     for (std::size_t i = 0; i < size; ++i) cut.zone[cells[i]] = 1;
@@ -183,7 +184,7 @@ Zones::Zones(const Level& level, const Placement& from, Control& control, std::u
 }
 
 // Those that may hold a box, by their steps from the targets.
-std::vector<Cell> Zones::by_distance() const {
+std::vector<Cell> ZoneBound::by_distance() const {
   std::vector<Cell> cells(level_.targets()), found;
   std::vector<char> met(level_.floor() + 1, 0);
   met[level_.outside()] = 1;
@@ -199,7 +200,7 @@ std::vector<Cell> Zones::by_distance() const {
 }
 
 // Every search before counts as a push less: so none goes on for ever while others might tell more.
-bool Zones::go_on() {
+bool ZoneBound::go_on() {
   Cut* best = nullptr;
   const auto promise = [&](const Cut& cut) { return cut.lost() - cut.searches * losses_.parts(); };
   for (Cut& cut : cuts_) {
@@ -214,7 +215,7 @@ bool Zones::go_on() {
   const std::uint64_t most = few_ << 2 * best->searches++;
   if (!best->near.is_done) search_near(*best, most);
   if (!best->far.is_done) search_far(*best, most);
-  if (best->lost() >= Losses::never) {
+  if (best->lost() >= ReducedCosts::never) {
     pushes_ = Matching::infinite;
     return false;
   }
@@ -225,7 +226,7 @@ bool Zones::go_on() {
   return true;
 }
 
-void Zones::search_near(Cut& cut, std::uint64_t most) {
+void ZoneBound::search_near(Cut& cut, std::uint64_t most) {
   ZoneSearch search(level_, losses_, Motion::pull, cut.zone, control_);
   search.let_stay(from_.boxes, from_.player);
   Board board(level_);
@@ -242,7 +243,7 @@ void Zones::search_near(Cut& cut, std::uint64_t most) {
   cut.near = {std::max(cut.near.lost, lost), is_done};
 }
 
-void Zones::search_far(Cut& cut, std::uint64_t most) {
+void ZoneBound::search_far(Cut& cut, std::uint64_t most) {
   std::vector<char> rest(level_.floor() + 1, 0);
   for (int cell = 0; cell < level_.box_cells(); ++cell) rest[cell] = !cut.zone[cell];
   std::vector<Cell> boxes;

@@ -1,4 +1,4 @@
-#include "sokoban/bounds/heights.hpp"
+#include "sokoban/bounds/potential.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -9,7 +9,7 @@ namespace budge::sokoban {
 
 namespace {
 
-constexpr double most_stances = 2e7;  // stances looked at
+constexpr double max_stances = 2e7;  // stances looked at
 
 std::vector<int> steps_from(const Level& level, int root) {
   std::vector<int> steps(level.floor() + 1, -1);
@@ -26,7 +26,7 @@ std::vector<int> steps_from(const Level& level, int root) {
   return steps;
 }
 
-int bound_at_start(const Level& level, const Heights& heights) {
+int bound_at_start(const Level& level, const Potential& heights) {
   Matching matching(level.distances().weighed(level, {}, heights));
   const Level::Cell player = level.players().front();
   for (int box = 0; box < level.boxes(); ++box) {
@@ -38,7 +38,7 @@ int bound_at_start(const Level& level, const Heights& heights) {
 
 }  // namespace
 
-Heights::Heights(const Level& level, std::vector<int> by_cell) : by_cell_(std::move(by_cell)) {
+Potential::Potential(const Level& level, std::vector<int> by_cell) : by_cell_(std::move(by_cell)) {
   end_ = *std::ranges::max_element(by_cell_);
   for (const Cell target : level.targets()) {
     for (const Cell beside : level.next(target)) {
@@ -47,13 +47,13 @@ Heights::Heights(const Level& level, std::vector<int> by_cell) : by_cell_(std::m
   }
 }
 
-Heights best_heights(const Level& level) {
-  Heights best;
+Potential best_potential(const Level& level) {
+  Potential best;
   int highest = bound_at_start(level, best);
   const double work = static_cast<double>(level.floor()) * level.distances().stances() * level.boxes();
-  const int stride = 1 + static_cast<int>(work / most_stances);
+  const int stride = 1 + static_cast<int>(work / max_stances);
   for (int root = 0; root < level.floor() && highest < Matching::infinite; root += stride) {
-    Heights heights(level, steps_from(level, root));
+    Potential heights(level, steps_from(level, root));
     const int bound = bound_at_start(level, heights);
     if (bound <= highest) continue;
     highest = bound;

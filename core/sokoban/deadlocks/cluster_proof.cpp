@@ -1,13 +1,13 @@
-#include "sokoban/deadlocks/tangle_proof.hpp"
+#include "sokoban/deadlocks/cluster_proof.hpp"
 
 #include <algorithm>
 
 namespace budge::sokoban {
 
-TangleProof::TangleProof(const Level& level, int most_positions, DeadPatterns& patterns, Control& control)
-    : PartialProof(level, most_positions, patterns, control), tour_(level, Motion::push) {}
+ClusterProof::ClusterProof(const Level& level, int max_positions, DeadPatterns& patterns, Control& control)
+    : PartialProof(level, max_positions, patterns, control), tour_(level, Motion::push) {}
 
-bool TangleProof::dead(const Board& board, Cell cell, Cell player) {
+bool ClusterProof::dead(const Board& board, Cell cell, Cell player) {
   if (level_.spare() > 0) return false;
   find_tangle(board, cell);
   if (board_.boxes() < 2) return false;  // a lone box is the matching's to judge
@@ -15,7 +15,7 @@ bool TangleProof::dead(const Board& board, Cell cell, Cell player) {
   return lost([&](Cell at) { return search(at); });
 }
 
-void TangleProof::find_tangle(const Board& board, Cell cell) {
+void ClusterProof::find_tangle(const Board& board, Cell cell) {
   board_.clear();
   board_.add(cell, board.kind(board.box_at(cell)));
   for (int box = 0; box < board_.boxes(); ++box) {
@@ -25,7 +25,7 @@ void TangleProof::find_tangle(const Board& board, Cell cell) {
   }
 }
 
-void TangleProof::let_go(Cell player) {
+void ClusterProof::let_go(Cell player) {
   reach_.fill(board_, player);
   for (int box = 0; box < board_.boxes();) {
     tour_.find(board_, box, reach_);
@@ -46,7 +46,7 @@ void TangleProof::let_go(Cell player) {
   }
 }
 
-bool TangleProof::search(Cell player) {
+bool ClusterProof::search(Cell player) {
   SubPositions seen(level_, control_);
   std::vector<SubPositions::Id> open;
   const auto add = [&](Cell at) {

@@ -1,4 +1,4 @@
-// Jams: boxes that stand in each other's way until some of them have been pushed away from all targets.
+// PenaltyPatterns: boxes that stand in each other's way until some of them have been pushed away from all targets.
 //
 // A push costs a box nothing if it brings it nearer to some target it can still reach; else it costs the pushes by
 // which it leads away from all of them. All boxes that can be brought home at no cost while the others stand still
@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sokoban/bounds/vanishing.hpp"
+#include "sokoban/bounds/box_removal.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/cell_set.hpp"
@@ -25,14 +25,14 @@
 
 namespace budge::sokoban {
 
-class Jams {
+class PenaltyPatterns {
  public:
   using Cell = Level::Cell;
   static constexpr int infinite = 1 << 30;
 
   // For levels without boxes to spare whose boxes are all alike. It looks for new jams at once for as many positions as
   // `head_start` says, and later for one in four calls.
-  Jams(const Level& level, Control& control, std::uint64_t head_start = 20'000);
+  PenaltyPatterns(const Level& level, Control& control, std::uint64_t head_start = 20'000);
 
   // What boxes in jams need beyond what each needs alone, or infinite, of the boxes on these cells, all others taken
   // away. `jammed` becomes the cells of those that need it.
@@ -58,7 +58,7 @@ class Jams {
   Board board_;           // some boxes alone
   Reach reach_, around_;  // of the player after a push, and before
   Freeze freeze_;
-  Vanishing vanishing_;
+  BoxRemoval vanishing_;
   std::vector<int> target_at_;      // by cell
   std::vector<std::uint8_t> cost_;  // of a push, by cell and direction
   SubPositions asked_;

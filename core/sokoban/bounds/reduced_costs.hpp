@@ -16,13 +16,13 @@
 
 namespace budge::sokoban {
 
-class Losses {
+class ReducedCosts {
  public:
   using Cell = Level::Cell;
   static constexpr int never = 1 << 28;
 
   // For plans from a position of a level without boxes to spare whose boxes are all alike. `level` outlives it.
-  Losses(const Level& level, const Placement& from);
+  ReducedCosts(const Level& level, const Placement& from);
 
   // Of the matching: pushes, or Matching::infinite, and then there is nothing else to ask.
   int total() const { return total_; }

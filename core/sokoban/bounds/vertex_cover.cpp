@@ -1,11 +1,11 @@
-#include "sokoban/bounds/cover.hpp"
+#include "sokoban/bounds/vertex_cover.hpp"
 
 #include <algorithm>
 #include <functional>
 
 namespace budge::sokoban {
 
-int Cover::least(const std::vector<Conflict>& conflicts) {
+int VertexCover::least(const std::vector<Conflict>& conflicts) {
   if (conflicts.empty()) return 0;
   std::ranges::fill(weight_, 0);
   for (const Conflict& conflict : conflicts) ++weight_[conflict.one], ++weight_[conflict.other];
@@ -40,7 +40,7 @@ int Cover::least(const std::vector<Conflict>& conflicts) {
   return best;
 }
 
-int Cover::disjoint(std::vector<Conflict> conflicts) {
+int VertexCover::disjoint(std::vector<Conflict> conflicts) {
   std::ranges::stable_sort(conflicts, std::greater<>(), &Conflict::pushes);
   std::ranges::fill(taken_, 0);
   int sum = 0;

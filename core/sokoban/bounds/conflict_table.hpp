@@ -19,23 +19,23 @@
 #include <cstdint>
 #include <vector>
 
-#include "sokoban/bounds/heights.hpp"
+#include "sokoban/bounds/potential.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/level.hpp"
 #include "support/control.hpp"
 
 namespace budge::sokoban {
 
-class Conflicts {
+class ConflictTable {
  public:
   using Cell = Level::Cell;
   static constexpr std::uint8_t dead = 0xff;  // the two can never both come home
 
   // Without boxes to spare or of several kinds, and where it takes no time to speak of and a small part of the memory;
-  // else there are none. `alone` is what boxes need as if alone, no box being frozen. Conflicts by targets are kept
+  // else there are none. `alone` is what boxes need as if alone, no box being frozen. ConflictTable by targets are kept
   // only where asked for.
-  Conflicts(const Level& level, const Heights& heights, const CostTable& alone, Control& control,
-            bool by_targets = false);
+  ConflictTable(const Level& level, const Potential& heights, const CostTable& alone, Control& control,
+                bool by_targets = false);
 
   bool known() const { return !table_.empty(); }
 

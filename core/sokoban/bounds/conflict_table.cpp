@@ -1,4 +1,4 @@
-#include "sokoban/bounds/conflicts.hpp"
+#include "sokoban/bounds/conflict_table.hpp"
 
 #include <array>
 #include <limits>
@@ -7,8 +7,8 @@ namespace budge::sokoban {
 
 namespace {
 
-constexpr double most_work = 1e8;
-constexpr double most_places = 1e7;  // of two boxes and a player; the table has two bytes for each
+constexpr double max_work = 1e8;
+constexpr double max_places = 1e7;  // of two boxes and a player; the table has two bytes for each
 constexpr std::uint16_t far = std::numeric_limits<std::uint16_t>::max();
 
 }  // namespace
@@ -16,14 +16,14 @@ constexpr std::uint16_t far = std::numeric_limits<std::uint16_t>::max();
 // Positions of two boxes that look alike, on a lower and on a higher cell, and the region of the player among them; and
 // the pulls from each. Which of the boxes goes to which target is told by a bit: whether the box on the higher cell is
 // the first. The graph is made once, and walked once for every two targets.
-struct Conflicts::Graph {
+struct ConflictTable::Graph {
   struct Pull {
     std::uint32_t to;
     bool swaps;           // the box that was on the lower cell is now on the higher
     std::uint8_t weight;  // of the push that it takes back
   };
 
-  Graph(const Level& level, const Heights& heights, Control& control)
+  Graph(const Level& level, const Potential& heights, Control& control)
       : level(level),
         heights(heights),
         board(level),
@@ -99,7 +99,7 @@ struct Conflicts::Graph {
   }
 
   const Level& level;
-  const Heights& heights;
+  const Potential& heights;
   Board board;
   CellSet left, region;
   Vector<std::uint8_t> region_at;      // by pair and player's cell
@@ -109,8 +109,8 @@ struct Conflicts::Graph {
   Vector<Pull> pulls;
 };
 
-Conflicts::Conflicts(const Level& level, const Heights& heights, const CostTable& alone, Control& control,
-                     bool by_targets)
+ConflictTable::ConflictTable(const Level& level, const Potential& heights, const CostTable& alone, Control& control,
+                             bool by_targets)
     : cells_(level.box_cells()),
       floor_(level.floor()),
       by_targets_(Accounted<std::uint8_t>(control)),
@@ -121,7 +121,7 @@ Conflicts::Conflicts(const Level& level, const Heights& heights, const CostTable
   const double targets = static_cast<double>(level.targets().size());
   const double pairs = 0.5 * static_cast<double>(cells_) * static_cast<double>(cells_);
   if (level.boxes() < 2 || level.spare() != 0 || level.kinds() != 1) return;
-  if (pairs * targets * targets > most_work || pairs * level.floor() > most_places) return;
+  if (pairs * targets * targets > max_work || pairs * level.floor() > max_places) return;
   const double bytes = pairs * (3.0 * level.floor() + (by_targets ? 2 * targets * (targets + 16) : 0));  // or less
   if (bytes > static_cast<double>(control.limits().memory - control.bytes()) / 2) return;
 
@@ -129,10 +129,10 @@ Conflicts::Conflicts(const Level& level, const Heights& heights, const CostTable
   rows_ = level.targets().size();
   width_ = (rows_ + 15) / 16 * 16;  // full blocks are quick to go through
   const std::size_t block = rows_ * width_;
-  if (by_targets && heights.all_alike()) by_targets_.assign(graph.nodes() * block, dead);
+  if (by_targets && heights.is_constant()) by_targets_.assign(graph.nodes() * block, dead);
   std::vector<std::uint8_t> conflict(graph.nodes(), dead);
-  std::vector<std::uint16_t> pushes(2 * std::size_t{graph.nodes()});    // by node and bit
-  std::array<std::vector<std::uint32_t>, Heights::heaviest + 1> queue;  // by distance, as for lone boxes
+  std::vector<std::uint16_t> pushes(2 * std::size_t{graph.nodes()});      // by node and bit
+  std::array<std::vector<std::uint32_t>, Potential::heaviest + 1> queue;  // by distance, as for lone boxes
   for (std::size_t i = 0; i < level.targets().size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       level.poll_clock();
@@ -191,7 +191,7 @@ Conflicts::Conflicts(const Level& level, const Heights& heights, const CostTable
 }
 
 // Most positions have no conflict whatever the targets: these take no block.
-void Conflicts::keep_by_targets(Graph& graph, const CostTable& alone) {
+void ConflictTable::keep_by_targets(Graph& graph, const CostTable& alone) {
   const std::size_t size = rows_ * width_;
   block_.assign(graph.nodes(), none);
   std::uint32_t blocks = 0;

@@ -1,4 +1,4 @@
-#include "sokoban/bounds/contention.hpp"
+#include "sokoban/bounds/conflict_bound.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -11,7 +11,7 @@ constexpr int greatest = 16;  // of a conflict that is told to the cover, which 
 
 }  // namespace
 
-int Contention::operator()(const Matched& at) {
+int ConflictBound::operator()(const Matched& at) {
   const int boxes = level_.boxes(), width = at.conflicts.width();
   pairs_.clear();
   found_.clear();
@@ -25,7 +25,7 @@ int Contention::operator()(const Matched& at) {
                          at.bare.line(level_.line(0, level_.stance(at.cells[low], at.player)))[one] -
                          at.bare.line(level_.line(0, level_.stance(at.cells[high], at.player)))[other];
       const int entry = table[one * width + other];
-      const int pushes = entry == Conflicts::dead ? entry : entry - longer;
+      const int pushes = entry == ConflictTable::dead ? entry : entry - longer;
       if (pushes > 0) pairs_.push_back({table, low, high, pushes});
     }
   }
@@ -47,7 +47,7 @@ int Contention::operator()(const Matched& at) {
   return cover_(found_);
 }
 
-void Contention::find_row(const Matched& at, int box) {
+void ConflictBound::find_row(const Matched& at, int box) {
   known_[box] = 1;
   const int width = at.conflicts.width();
   std::uint8_t* const reduced = &reduced_[static_cast<std::size_t>(box) * width];
@@ -63,7 +63,7 @@ void Contention::find_row(const Matched& at, int box) {
 }
 
 // Over all pairs of targets. Ways that two boxes can never go stay shut whatever is frozen.
-int Contention::least(const Pair& pair, int width) const {
+int ConflictBound::least(const Pair& pair, int width) const {
   const std::uint8_t* const low_reduced = &reduced_[static_cast<std::size_t>(pair.low) * width];
   const std::uint8_t* const low_longer = &longer_[static_cast<std::size_t>(pair.low) * width];
   const std::uint8_t* const reduced = &reduced_[static_cast<std::size_t>(pair.high) * width];
@@ -75,7 +75,7 @@ int Contention::least(const Pair& pair, int width) const {
     const int shorter = low_longer[target];
     int least = best;
     for (int other = 0; other < width; ++other) {
-      const int conflict = row[other] == Conflicts::dead ? most : std::max(0, row[other] - shorter - longer[other]);
+      const int conflict = row[other] == ConflictTable::dead ? most : std::max(0, row[other] - shorter - longer[other]);
       least = std::min(least, conflict + reduced[other]);
     }
     best = std::min(best, least + low_reduced[target]);

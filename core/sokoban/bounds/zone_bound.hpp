@@ -22,19 +22,19 @@
 #include <cstdint>
 #include <vector>
 
-#include "sokoban/bounds/losses.hpp"
+#include "sokoban/bounds/reduced_costs.hpp"
 #include "sokoban/rules/level.hpp"
 #include "support/control.hpp"
 
 namespace budge::sokoban {
 
-class Zones {
+class ZoneBound {
  public:
   using Cell = Level::Cell;
 
   // For a position of a level without boxes to spare whose boxes are all alike; the first searches have so many
   // positions. `level` outlives it.
-  Zones(const Level& level, const Placement& from, Control& control, std::uint64_t few = 1000);
+  ZoneBound(const Level& level, const Placement& from, Control& control, std::uint64_t few = 1000);
 
   // As many as are known to be needed by now, or Matching::infinite if there is no plan.
   int pushes() const { return pushes_; }
@@ -65,7 +65,7 @@ class Zones {
   const Placement from_;
   Control& control_;
   const std::uint64_t few_;
-  const Losses losses_;
+  const ReducedCosts losses_;
   int pushes_;
   std::vector<Cut> cuts_;
 };

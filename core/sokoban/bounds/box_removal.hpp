@@ -12,11 +12,11 @@
 
 namespace budge::sokoban {
 
-class Vanishing {
+class BoxRemoval {
  public:
   using Cell = Level::Cell;
 
-  Vanishing(const Level& level, Motion motion)
+  BoxRemoval(const Level& level, Motion motion)
       : level_(level), motion_(motion), sides_(level), met_(level.floor() + 1) {}
 
   // Where a box on a cell comes to, and the cell that must be free, when the player moves it from a side of it.

@@ -1,4 +1,4 @@
-#include "sokoban/bounds/losses.hpp"
+#include "sokoban/bounds/reduced_costs.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -34,7 +34,7 @@ std::vector<std::vector<int>> leeway(const Level& level, const Matching& matchin
 }  // namespace
 
 // Each target in turn is kept while all others rise as far as they may, and fall; the prices are the mean of it all.
-Losses::Losses(const Level& level, const Placement& from) : level_(level) {
+ReducedCosts::ReducedCosts(const Level& level, const Placement& from) : level_(level) {
   assert(level.kinds() == 1 && level.spare() == 0);
   const int boxes = level.boxes();
   Matching matching(level.costs());
@@ -58,7 +58,7 @@ Losses::Losses(const Level& level, const Placement& from) : level_(level) {
   }
 }
 
-int Losses::at_end(Cell player) const {
+int ReducedCosts::at_end(Cell player) const {
   int lost = 0;
   for (int target = 0; target < level_.boxes(); ++target)
     lost -= worth(level_.targets()[target], player) + prices_[target];

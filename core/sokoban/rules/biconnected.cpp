@@ -1,10 +1,10 @@
-#include "sokoban/rules/joints.hpp"
+#include "sokoban/rules/biconnected.hpp"
 
 #include <algorithm>
 
 namespace budge::sokoban {
 
-void Joints::find(const std::vector<std::uint8_t>& blocked) {
+void Biconnected::find(const std::vector<std::uint8_t>& blocked) {
   std::ranges::fill(at_, At{});
   met_ = blocks_ = 0;
   for (int cell = 0; cell < level_.floor(); ++cell) {
@@ -12,12 +12,12 @@ void Joints::find(const std::vector<std::uint8_t>& blocked) {
   }
 }
 
-void Joints::meet(Cell cell, Cell from) {
+void Biconnected::meet(Cell cell, Cell from) {
   at_[cell] = {++met_, met_, 0, from, 0};
   way_.push_back(cell);
 }
 
-void Joints::walk(const std::vector<std::uint8_t>& blocked, Cell root) {
+void Biconnected::walk(const std::vector<std::uint8_t>& blocked, Cell root) {
   order_.clear();
   meet(root, root);
   while (!way_.empty()) {

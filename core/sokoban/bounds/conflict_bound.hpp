@@ -1,4 +1,4 @@
-// Conflicts of boxes that go where a matching sends them: the bound that long searches lean on.
+// ConflictTable of boxes that go where a matching sends them: the bound that long searches lean on.
 //
 // Two boxes may be in each other's way on the way to the targets that suit them, but not to others far off; then there
 // is no conflict between them (see conflicts.hpp), whatever it would cost to send them there. The matching knows what
@@ -15,18 +15,18 @@
 #include <cstdint>
 #include <vector>
 
-#include "sokoban/bounds/conflicts.hpp"
-#include "sokoban/bounds/cover.hpp"
+#include "sokoban/bounds/conflict_table.hpp"
 #include "sokoban/bounds/matching.hpp"
+#include "sokoban/bounds/vertex_cover.hpp"
 #include "sokoban/rules/level.hpp"
 
 namespace budge::sokoban {
 
-class Contention {
+class ConflictBound {
  public:
   using Cell = Level::Cell;
 
-  explicit Contention(const Level& level) : level_(level), cover_(level.boxes()) {}
+  explicit ConflictBound(const Level& level) : level_(level), cover_(level.boxes()) {}
 
   // A position as a matching has it: box i stands on cells[i], has row rows[i], and line lines[i] of the table of
   // costs.
@@ -38,7 +38,7 @@ class Contention {
     const std::vector<int>& lines;
     const CostTable& costs;
     const CostTable& bare;  // the same without frozen boxes
-    const Conflicts& conflicts;
+    const ConflictTable& conflicts;
   };
 
   // How many pushes the boxes need beyond the total of the matching, which is finite.
@@ -66,7 +66,7 @@ class Contention {
   int least(const Pair& pair, int width) const;
 
   const Level& level_;
-  Cover cover_;
+  VertexCover cover_;
   std::vector<Pair> pairs_;                     // in conflict if they go where the matching sends them
   std::vector<char> known_;                     // by box
   std::vector<std::uint8_t> reduced_, longer_;  // by box and target: reduced costs, and what frozen boxes cost it

@@ -15,9 +15,9 @@
 
 namespace budge::sokoban {
 
-class TangleProof : public PartialProof {
+class ClusterProof : public PartialProof {
  public:
-  TangleProof(const Level& level, int most_positions, DeadPatterns& patterns, Control& control);
+  ClusterProof(const Level& level, int max_positions, DeadPatterns& patterns, Control& control);
 
   // True if the position is proven dead. A box was moved to `cell`, and the player is on `player`.
   bool dead(const Board& board, Cell cell, Cell player);
