@@ -1,21 +1,22 @@
-# make demo · make test · make lint · make bench · make report · make wheel. Each does its own set-up; nothing but Python,
-# pip and a C++ compiler is needed.
+# make demo · make test · make lint · make bench · make report · make wheel. Each target sets up what it needs, given
+# Python, pip and a C++ compiler.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-unexport PYTHONDONTWRITEBYTECODE  # hundreds of tests start a process: what it imports is compiled once
+unexport PYTHONDONTWRITEBYTECODE  # hundreds of tests start a process: compile what they import only once
 CPP    := $(shell find core bindings -name '*.?pp')
 NATIVE := $(CPP) CMakeLists.txt pyproject.toml
 
 .PHONY: demo build dev browser test python-tests native-and-sanitize native-tests test-gpu sanitize wheel bench report \
-        bench-core lint format clean
+        bench-core lint lint-ruff lint-mypy lint-clang-format lint-oxlint format clean
 
 demo: build
 	@$(BIN)/budge solve --show eight/hardest-1
 
 build: $(VENV)/built
 
-# Tools first, then the package in place: a change of Python code needs no build, a change of C++ only what it touches.
+# Installs the tools first, then the package in place: a change of Python code needs no build, a change of C++ code
+# rebuilds only what it touches.
 $(VENV)/tools: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install -q --no-compile 'scikit-build-core>=0.10' 'nanobind>=2.4' 'cmake>=3.20' ninja
@@ -27,24 +28,23 @@ $(VENV)/built: $(VENV)/tools $(NATIVE)
 
 dev: $(VENV)/dev
 
-# Every extra, and what tests and linters need. The package is there already, this only adds to it. uv takes a tenth of
-# the time that pip does; where it finds nothing, because only pip is told where to look, it is done by pip.
+# Installs every extra, and what tests and linters need. uv takes a tenth of the time that pip takes; if uv finds no
+# packages, because only pip is configured to find them, pip installs them.
 $(VENV)/dev: $(VENV)/built
 	$(BIN)/pip install -q 'uv>=0.5,<1'
 	$(BIN)/uv pip install -q --python $(BIN)/python 'budge[dev]' || $(BIN)/pip install -q --no-compile 'budge[dev]'
 	@touch $@
 
-# The page is tested in Debian's chromium, best in the one without windows.
+# The tests of the page need Debian's chromium, preferably the variant without windows.
 CHROMIUM := chromium-headless-shell
 browser:
 	@mkdir -p build
 	@command -v $(CHROMIUM) > /dev/null || command -v chromium > /dev/null \
 	|| { apt-get update && apt-get install -y --no-install-recommends $(CHROMIUM); } > build/browser.log 2>&1 < /dev/null \
-	|| echo "No chromium, and none can be installed (see build/browser.log): the page is not tested in a browser."
+	|| echo "No chromium, and none can be installed (see build/browser.log): the browser tests of the page are skipped."
 
-# What can be done side by side is: installing, compiling, linting, testing. The native tests take what the rest leaves
-# of the processor. ninja is not told of make's job server: make hands it only to itself, and ninja would not start
-# without.
+# Installs, compiles, lints and tests in parallel. The native tests run at low priority. MAKEFLAGS is cleared for ninja:
+# it would wait for make's job server, which make passes only to itself.
 test:
 	@$(MAKE) --no-print-directory -j 3 browser python-tests native-and-sanitize
 
@@ -59,11 +59,11 @@ native-tests: build
 	@MAKEFLAGS= $(BIN)/cmake --build build/cp* --target native_tests
 	build/cp*/native_tests
 
-# What needs a GPU, and CuPy for it: pip install 'budge[gpu]'.
+# The tests that need a GPU and CuPy (pip install 'budge[gpu]').
 test-gpu: dev
 	$(BIN)/pytest tests/gpu
 
-# Once more under the address and undefined-behaviour sanitizers.
+# The native tests with the address and undefined-behaviour sanitizers.
 sanitize: $(VENV)/tools
 	@mkdir -p build
 	@$(BIN)/cmake -G Ninja -S . -B build/sanitize -DBUDGE_SANITIZE=ON \
@@ -71,7 +71,7 @@ sanitize: $(VENV)/tools
 	@MAKEFLAGS= $(BIN)/cmake --build build/sanitize --target native_tests
 	build/sanitize/native_tests
 
-# A wheel for every processor, in dist/, tried in an environment with nothing else in it.
+# Builds a wheel for every x86-64 processor in dist/, and tries it in an empty environment.
 wheel: $(VENV)/tools
 	@rm -rf dist build/smoke
 	BUDGE_WHEEL=ON $(BIN)/pip wheel -q --no-deps --no-build-isolation -C build-dir=build/wheel -w dist .
@@ -79,7 +79,7 @@ wheel: $(VENV)/tools
 	@build/smoke/bin/pip install -q dist/*.whl
 	cd build/smoke && bin/python -I $(CURDIR)/tests/wheel/smoke.py
 
-# All suites, a short run of ten minutes on two cores. Instances of others are used where they lie beside.
+# All suites, a short run of ten minutes on two cores. Instances of other projects are used if BUDGE_DATA has them.
 SUITES := eight-puzzle fifteen-puzzle constraint-problems sat-solvers pattern-databases asp-sokoban bmc-sokoban \
           decomposition sliding-blocks lessons everything
 bench report: export BUDGE_DATA ?= $(abspath ../shared/data)
@@ -88,8 +88,8 @@ bench: dev
 	$(BIN)/budge bench $(SUITES) --short --jobs 2 --yes --output bench/results/short.jsonl
 	$(BIN)/budge report bench/results/short.jsonl --markdown bench/results/SHORT.md --title "All suites, a short run"
 
-# All suites in full, in 50 minutes on two cores, told in bench/REPORT.md. Stopped half-way, it goes on where it
-# was; without bench/results/full.jsonl it begins anew.
+# All suites in full, in 50 minutes on two cores, reported in bench/REPORT.md. If interrupted, the next run continues;
+# delete bench/results/full.jsonl to start over.
 report: dev
 	@mkdir -p bench/results
 	$(BIN)/budge bench $(SUITES) --jobs 2 --yes --output bench/results/full.jsonl
@@ -97,7 +97,7 @@ report: dev
 	$(BIN)/budge report bench/results/full.jsonl --markdown bench/REPORT.md --other-plots bench/results/plots \
 	  --title "All suites, in full"
 
-# What the documentation promises of single engines, one table each.
+# Measures what the documentation claims about single engines: one table each.
 bench-core: dev
 	$(BIN)/python bench/foundation.py
 	$(BIN)/python bench/patterns.py
@@ -109,12 +109,21 @@ bench-core: dev
 	$(BIN)/python bench/web_load.py
 	$(BIN)/python bench/scale.py storm
 
-lint: dev
+# Each part is also a hook in .pre-commit-config.yaml.
+lint: lint-ruff lint-mypy lint-clang-format lint-oxlint
+
+lint-ruff: dev
 	$(BIN)/ruff check src tests bench
 	$(BIN)/ruff format --check src tests bench
-	@cp build/cp*/_core.pyi src/budge/  # for mypy, which does not see what is installed in place
+
+lint-mypy: dev
+	@cp build/cp*/_core.pyi src/budge/  # mypy does not find stubs that are installed in place
 	$(BIN)/mypy --no-incremental -p budge
+
+lint-clang-format: dev
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
+
+lint-oxlint: dev
 	$(BIN)/oxlint src/budge/web/static
 
 format: dev
