@@ -1,7 +1,7 @@
-"""A device for machines without one: as much of CuPy as budge.gpu uses, over NumPy and the processor.
+"""A simulated device: the part of CuPy that budge.gpu uses, implemented with NumPy and the processor.
 
-Kernels are compiled by the C++ compiler against core/tests/gpu_shim.hpp, so that what runs is what a GPU would run,
-host and device code alike, a few ten thousand times slower."""
+The C++ compiler compiles the kernels against core/tests/gpu_shim.hpp. Host and device code are the same as on a GPU and
+run tens of thousands of times slower."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COMPILER = os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++")
 
 
 class Array(np.ndarray):
-    """An array that answers as one of CuPy."""
+    """An array with the interface of CuPy's."""
 
     @property
     def data(self) -> Any:
@@ -42,7 +42,7 @@ class Kernel:
     def __call__(
         self, grid: tuple[int, ...], block: tuple[int, ...], given: tuple[Any, ...], shared_mem: int = 0
     ) -> None:
-        kept = [np.array([each.ctypes.data if isinstance(each, np.ndarray) else each]) for each in given]
+        kept = [np.array([each.ctypes.data]) if isinstance(each, Array) else np.asarray(each) for each in given]
         pointers = (ctypes.c_void_p * len(kept))(*(each.ctypes.data for each in kept))
         self.call(grid[0], grid[1] if len(grid) > 1 else 1, block[0], shared_mem, pointers)
 
@@ -76,7 +76,7 @@ class Module:
 
 
 class Device:
-    """One of several, that a thread works on within `with Device(number):`."""
+    """One of several devices; a thread uses it within `with Device(number):`."""
 
     attributes: ClassVar = {"MultiProcessorCount": 2, "MaxSharedMemoryPerBlockOptin": 1 << 20}
     _chosen = threading.local()
@@ -96,7 +96,7 @@ def made(build: Any) -> Any:
 
 
 def cupy() -> types.ModuleType:
-    """What stands in for CuPy: put it in `sys.modules` under that name."""
+    """A replacement for CuPy, for `sys.modules`."""
     module: Any = types.ModuleType("cupy")
     for name in ("empty", "zeros", "concatenate", "where"):
         setattr(module, name, made(getattr(np, name)))

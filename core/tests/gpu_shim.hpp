@@ -1,6 +1,6 @@
-// CUDA on one processor, enough of it to run whole kernels on tiny boards: every thread of a block is a fiber, blocks
-// run one after another. A warp runs on until it waits for the whole block; lanes of a warp take turns where they wait
-// for each other. Shared memory is static: there is one block at a time.
+// A subset of CUDA on one processor that runs whole kernels on tiny boards. Every thread of a block is a fiber; blocks
+// run one after another. A warp runs until it waits for the whole block, and its lanes switch when they wait for each
+// other. Shared memory is static because only one block runs at a time.
 #pragma once
 
 #include <ucontext.h>
@@ -62,28 +62,28 @@ class Block {
   }
   void wait_for_block() { wait(barrier_, left_, 0, fibers_.size()); }
 
-  // What every lane of this warp says.
-  const unsigned long long* exchanged(unsigned long long said) {
+  // The values of all lanes of this warp.
+  const unsigned long long* exchange(unsigned long long value) {
     auto& warp = warps_[thread.x / 32];
-    warp.said[thread.x % 32] = said;
+    warp.sent[thread.x % 32] = value;
     wait_for_warp();
-    std::copy(warp.said, warp.said + 32, fibers_[thread.x].heard);
+    std::copy(warp.sent, warp.sent + 32, fibers_[thread.x].received);
     wait_for_warp();
-    return fibers_[thread.x].heard;
+    return fibers_[thread.x].received;
   }
 
  private:
   struct Fiber {
     ucontext_t context;
-    unsigned long long heard[32];
-    bool over = false;
+    unsigned long long received[32];
+    bool done = false;
   };
   struct Warp {
     Barrier barrier;
-    unsigned long long said[32] = {};
+    unsigned long long sent[32] = {};
   };
 
-  static char* stack(std::size_t number) {  // kept for the blocks that follow
+  static char* stack(std::size_t number) {  // reused by later blocks
     static std::vector<std::unique_ptr<char[]>> stacks;
     while (stacks.size() <= number) stacks.push_back(std::make_unique_for_overwrite<char[]>(stack_bytes));
     return stacks[number].get();
@@ -91,16 +91,16 @@ class Block {
 
   void begin() {
     body_(given_);
-    fibers_[thread.x].over = true;
+    fibers_[thread.x].done = true;
     if (--left_ == 0) setcontext(&outside_);
-    go_on(0, fibers_.size());
-    std::abort();  // nobody comes back to a thread that is over
+    resume_next(0, fibers_.size());
+    std::abort();  // no fiber resumes one that is done
   }
 
   unsigned lanes_left(unsigned warp) const {
     unsigned count = 0;
     for (unsigned at = warp * 32; at < std::min<unsigned>(warp * 32 + 32, fibers_.size()); ++at)
-      count += !fibers_[at].over;
+      count += !fibers_[at].done;
     return count;
   }
 
@@ -111,16 +111,16 @@ class Block {
       ++barrier.opened;
       return;
     }
-    while (barrier.opened == mine) go_on(first, end);
+    while (barrier.opened == mine) resume_next(first, end);
   }
 
-  void go_on(unsigned first, unsigned end) {  // with the next thread of these that is not over
+  void resume_next(unsigned first, unsigned end) {  // the next fiber in this range that is not done
     const unsigned from = thread.x;
     unsigned to = from;
     do {
       to = to + 1 < end && to + 1 > first ? to + 1 : first;
-    } while (fibers_[to].over && to != from);
-    assert(!fibers_[to].over);
+    } while (fibers_[to].done && to != from);
+    assert(!fibers_[to].done);
     thread.x = to;
     if (to != from) swapcontext(&fibers_[from].context, &fibers_[to].context);
     thread.x = from;
@@ -135,7 +135,7 @@ class Block {
   ucontext_t outside_;
 };
 
-// Runs a kernel; its arguments as CUDA takes them, by address.
+// Runs a kernel. As in CUDA, its arguments are passed by address.
 template <class... Parameters>
 void launch(void (*kernel)(Parameters...), Index grid, unsigned count, std::size_t shared_bytes, void** arguments) {
   std::vector<uint4> memory(shared_bytes / 16 + 1);
@@ -172,29 +172,20 @@ using std::min;
 
 inline void __syncwarp() { budge::shim::Block::running->wait_for_warp(); }
 inline void __syncthreads() { budge::shim::Block::running->wait_for_block(); }
-inline int __syncthreads_or(int said) {
-  static int any;
-  __syncthreads();
-  any = 0;
-  __syncthreads();
-  any |= said;
-  __syncthreads();
-  return any;
-}
-inline unsigned __ballot_sync(unsigned, bool said) {
-  const auto* heard = budge::shim::Block::running->exchanged(said);
+inline unsigned __ballot_sync(unsigned, bool value) {
+  const auto* values = budge::shim::Block::running->exchange(value);
   unsigned ballot = 0;
-  for (int lane = 0; lane < 32; ++lane) ballot |= static_cast<unsigned>(heard[lane] & 1) << lane;
+  for (int lane = 0; lane < 32; ++lane) ballot |= static_cast<unsigned>(values[lane] & 1) << lane;
   return ballot;
 }
 template <class T>
-T __shfl_sync(unsigned, T said, int lane) {
-  return static_cast<T>(budge::shim::Block::running->exchanged(said)[lane]);
+T __shfl_sync(unsigned, T value, int lane) {
+  return static_cast<T>(budge::shim::Block::running->exchange(value)[lane]);
 }
 template <class T>
-T __shfl_xor_sync(unsigned, T said, int mask) {
+T __shfl_xor_sync(unsigned, T value, int mask) {
   const int lane = static_cast<int>(budge::shim::thread.x % 32);
-  return static_cast<T>(budge::shim::Block::running->exchanged(said)[lane ^ mask]);
+  return static_cast<T>(budge::shim::Block::running->exchange(value)[lane ^ mask]);
 }
 template <class T>
 T __ldg(const T* at) {

@@ -1,12 +1,12 @@
-// The device's arithmetic, compiled for the processor: regions, orders, distances modulo four, numbers of seeds. Whole
-// kernels run on the processor in tests/gpu, driven from Python by the same code that drives a GPU.
+// The device's arithmetic, compiled for the processor: regions, orders, distances modulo 4, numbers of seeds. The tests
+// in tests/gpu run whole kernels on the processor, with the Python code that runs them on a GPU.
 #include <random>
 #include <set>
 #include <vector>
 
 #include "tests/check.hpp"
 
-// clang-format off: the shim comes before the kernels, with what they take from CUDA
+// clang-format off: the kernels need the shim's replacements for CUDA
 #include "tests/gpu_shim.hpp"
 #include "../../src/budge/gpu/kernels/node.cuh"
 // clang-format on
@@ -39,7 +39,7 @@ TEST(a_transposed_move_leads_to_the_transposed_cell) {
 
 namespace {
 
-// Cells of one region are told the same number, cells of different regions different ones.
+// Checks that two cells have the same number exactly if they are in the same region. Returns the numbers.
 template <class B, class R>
 std::set<u32> numbers_of_regions(u64 word, u32 cells) {
   std::set<u32> numbers;
@@ -57,21 +57,21 @@ std::set<u32> numbers_of_regions(u64 word, u32 cells) {
 
 }  // namespace
 
-TEST(a_word_tells_the_region_of_every_free_cell) {
+TEST(a_word_has_the_region_of_every_free_cell) {
   using B = gpu::Board<3, 4>;
   using R = gpu::Ranks<B, 5, 6>;
   for (u32 cells = 0; cells <= B::all; ++cells) {
     if (gpu::ones(cells) != 5 && gpu::ones(cells) != 6) continue;
     int count = 0;
     const u64 word = R::regions_of(cells, count);
-    CHECK_EQ(word & ((1ull << R::offset_bits) - 1), 0u);  // left for where the rows begin
+    CHECK_EQ(word & ((1ull << R::offset_bits) - 1), 0u);  // free for the first row
     const std::set<u32> numbers = numbers_of_regions<B, R>(word, cells);
     CHECK_EQ(static_cast<int>(numbers.size()), count);
     CHECK_EQ(*numbers.rbegin() + 1, static_cast<u32>(count));
   }
 }
 
-TEST(on_a_large_board_the_region_is_found_by_flooding) {
+TEST(on_a_large_board_flooding_finds_the_region) {
   using B = gpu::Board<8, 4>;
   using R = gpu::Ranks<B, 5, 6>;
   std::mt19937 random(1);
@@ -80,7 +80,7 @@ TEST(on_a_large_board_the_region_is_found_by_flooding) {
     for (int more = round % 9; more > 0; --more) cells |= 1u << random() % 32;
     int count = 0;
     const u64 word = R::regions_of(cells, count);
-    CHECK_EQ(word, 0u);  // left for where the rows begin
+    CHECK_EQ(word, 0u);  // free for the first row
     CHECK_EQ(static_cast<int>(numbers_of_regions<B, R>(word, cells).size()), count);
   }
 }
@@ -101,7 +101,7 @@ TEST(a_tile_that_passes_others_keeps_their_order) {
   }
 }
 
-TEST(one_bit_tells_whether_a_distance_rose) {
+TEST(one_bit_decides_whether_a_distance_rose) {
   for (u32 parent = 1; parent < 100; ++parent) {
     for (const u32 child : {parent - 1, parent + 1}) {
       const u32 risen = gpu::rises(child >> 1, parent & 3);
@@ -129,13 +129,13 @@ void check_seeds() {
       CHECK_EQ(node[k] & V::B::all, before[k]);
       CHECK_EQ(node[V::slot + k] & V::B::all, before[V::slot + k]);
     }
-    // The number stays the same when the slots change places.
+    // The number does not change when the slots are swapped.
     for (int k = 0; k < V::slot; ++k) std::swap(node[k], node[V::slot + k]);
     CHECK_EQ(V::seed(node, !(node[V::first] >> 5 & 1)), seed);
   }
 }
 
-TEST(the_number_of_a_seed_fits_beside_the_cells) {
+TEST(the_number_of_a_seed_fits_next_to_the_cells) {
   check_seeds<gpu::Views<5, 5, true, 8, 8, 8>>();
   check_seeds<gpu::Views<5, 5, true, 6, 6, 6, 6>>();
   check_seeds<gpu::Views<4, 4, true, 7, 8>>();

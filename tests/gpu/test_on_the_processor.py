@@ -42,10 +42,10 @@ def on_processor() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "cupy", processor.cupy())
         patch.setattr(passes, "WARPS", 2)
-        patch.setattr(passes, "FEWEST_WARPS", 2)
+        patch.setattr(passes, "WARPS_NOT_COMPACT", 2)
         patch.setattr(passes, "CHUNKS", 1)
-        patch.setattr(passes, "SEEDS_A_WARP", 4)
-        patch.setattr(passes, "SEEDS_A_PUZZLE", 4)
+        patch.setattr(passes, "SEEDS_PER_WARP", 4)
+        patch.setattr(passes, "SEEDS_PER_PUZZLE", 4)
         device.missing.cache_clear()
         yield
     device.missing.cache_clear()
@@ -59,7 +59,7 @@ def eight(on_processor: None) -> solver.Solver:
 @pytest.fixture(scope="module")
 def oblong(on_processor: None) -> solver.Solver:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(partitions, "MOST_COMPACT", 9)
+        patch.setattr(partitions, "MAX_COMPACT_CELLS", 9)
         return solver.Solver(views(5, 2, 0, strong=True), packed_walks(12))
 
 
@@ -148,7 +148,7 @@ def test_plans_of_an_oblong_board_are_shortest(oblong: solver.Solver) -> None:
 def test_waves_find_no_longer_plans(
     eight: solver.Solver, distances: dict[tuple[int, ...], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solver, "WAVE_FROM", 0)
+    monkeypatch.setattr(solver, "WAVE_MIN_NODES", 0)
     for board in list(distances)[10_000::40_001]:
         assert len(eight.solve(board).moves or ()) == distances[board]
 
@@ -156,9 +156,9 @@ def test_waves_find_no_longer_plans(
 def test_a_search_that_is_stopped_has_proven_a_bound(
     eight: solver.Solver, distances: dict[tuple[int, ...], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(passes, "SEEDS_A_WARP", 1)
+    monkeypatch.setattr(passes, "SEEDS_PER_WARP", 1)
     board = list(distances)[-1]
-    stopped = eight.solve(board, solver.Watch(lambda expanded, generated, bound: False))
+    stopped = eight.solve(board, lambda expanded, generated, bound: False)
     assert stopped.moves is None
     assert 10 < stopped.bound <= distances[board]
 
@@ -167,9 +167,9 @@ def test_a_round_that_ends_early_leaves_the_queue_as_long_as_it_is(
     eight: solver.Solver, distances: dict[tuple[int, ...], int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Warps keep what they are at: handed over each time, it would be too much for the queue of a hard puzzle."""
-    monkeypatch.setattr(passes, "MOST_TURNS", 1)
-    end, ends = eight.passes._end_of_round, []
-    monkeypatch.setattr(eight.passes, "_end_of_round", lambda: ends.append(end()) or ends[-1])
+    monkeypatch.setattr(passes, "MAX_TURNS", 1)
+    end, ends = eight.passes._end_round, []
+    monkeypatch.setattr(eight.passes, "_end_round", lambda: ends.append(end()) or ends[-1])
     board = list(distances)[-1]
     assert len(eight.solve(board).moves or ()) == distances[board] == 31
     early = [handed for _, handed, _, held in ends if held]
@@ -184,7 +184,7 @@ RIVAL = ".ABABBABA"
 def with_rival(eight: solver.Solver, monkeypatch: pytest.MonkeyPatch) -> Iterator[solver.Solver]:
     """Boards of 3×3 have a second partition, and it is tried on the smallest bound."""
     monkeypatch.setitem(partitions.RIVALS, (3, 3), (RIVAL,))
-    monkeypatch.setattr(solver, "TRIAL_FROM", 1)
+    monkeypatch.setattr(solver, "TRIAL_MIN_NODES", 1)
     yield eight
     del eight.tables[1:]
 
@@ -214,7 +214,7 @@ def test_of_two_partitions_each_puzzle_takes_the_better(
 def test_a_long_search_goes_on_with_another_partition(
     gpu: Gpu, with_rival: solver.Solver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(passes, "SEEDS_A_WARP", 1)
+    monkeypatch.setattr(passes, "SEEDS_PER_WARP", 1)
     monkeypatch.setattr(gpu_engine, "LONG_PATIENCE", with_rival.generated + 1)
     assert budge.solve(HARD, engine="gpu").cost == 31
     assert len(with_rival.tables) == 2
@@ -308,13 +308,13 @@ def test_every_gpu_has_databases_of_its_own(gpu: Gpu, monkeypatch: pytest.Monkey
     monkeypatch.setattr(gpu_engine, "WORKING_MEMORY", 0)
     run = gpu_engine.Run(prepare(budge.load(HARD)[0], "gpu"))
     for number in (0, 1, 1, 0):
-        with device.on_device_number(number):
+        with device.use_device(number):
             gpu._solver((3, 3, 0), True, run)
     assert built == [1]
 
 
 def test_limits_and_cancel_stop_the_engine(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passes, "SEEDS_A_WARP", 1)
+    monkeypatch.setattr(passes, "SEEDS_PER_WARP", 1)
     by_nodes = budge.solve(HARD, engine="gpu", limits=Limits(nodes=1))
     assert (by_nodes.status, by_nodes.stopped_by) == ("stopped", "nodes")
     assert 10 < by_nodes.lower_bound <= 31  # type: ignore[operator]
@@ -332,7 +332,7 @@ def test_a_device_that_is_lost_leaves_the_bound(gpu: Gpu, monkeypatch: pytest.Mo
 
     solving = gpu._solvers[next(iter(gpu._solvers))]
     rounds = []
-    monkeypatch.setattr(passes, "SEEDS_A_WARP", 1)
+    monkeypatch.setattr(passes, "SEEDS_PER_WARP", 1)
     search = solving.passes._search
 
     def twice(*given: Any, **named: Any) -> None:

@@ -258,8 +258,6 @@ class Run:
 
     def go_on(self, patience: int | None) -> Any:
         """Called by a search between rounds; false when it is to stop, for a limit or because it takes too long."""
-        from budge.gpu.solver import Watch
-
         self._before = (self.generated, self.expanded)
 
         def told(expanded: int, generated: int, bound: int) -> bool:
@@ -270,7 +268,7 @@ class Run:
                 self.task.observer.progress(Progress(self.expanded, self.generated, self.bound, None, 0, seconds))
             return not self._stops() and (patience is None or generated < patience)
 
-        return Watch(told)
+        return told
 
     def preparing(self, needed: int) -> Any:
         """Called while databases are built."""

@@ -1,4 +1,4 @@
-"""Tiles on a GPU: databases of one bit a state built there, and IDA* by thousands of warps.
+"""Tiles on a GPU: builds databases of one bit per state there and runs IDA* on thousands of warps.
 
-The kernels are CUDA C++ in `kernels/`, compiled by CuPy when a search begins; `pip install 'budge[gpu]'` brings CuPy.
-Nothing in this room knows of engines, limits or outcomes: engines/gpu.py does."""
+The kernels in `kernels/` are CUDA C++. CuPy, which `pip install 'budge[gpu]'` installs, compiles them when a search
+starts. This package does not depend on engines, limits or outcomes; engines/gpu.py connects it to them."""

@@ -1,4 +1,4 @@
-"""Puzzles as the device sees them: tiles named after the cells they belong in, the blank's home in the first corner."""
+"""The device's view of a puzzle: each tile has its goal cell's number, and the blank's goal is the first corner."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ if TYPE_CHECKING:  # numpy comes with the extra
     import numpy as np
     from numpy.typing import NDArray
 
-LETTERS = b"ULRD"  # the directions of the blank, as the device numbers them
+LETTERS = b"ULRD"  # the blank's directions in the device's numbering
 
 
 @dataclass(frozen=True)
 class Orientation:
-    """How boards of one goal are turned so that a blank that is at home in any corner is at home in the first."""
+    """Turns the boards of one goal, so that a blank whose goal is any corner has its goal in the first corner."""
 
     width: int
-    home: int  # of the blank
-    cells: tuple[int, ...]  # where on a board as it was given each cell lies
-    names: tuple[int, ...]  # by tile
-    letters: bytes  # the directions of the blank on a board as it was given
+    home: int  # the blank's goal cell
+    cells: tuple[int, ...]  # by cell: its cell on the original board
+    names: tuple[int, ...]  # by tile: its goal cell
+    letters: bytes  # by direction of the blank: its letter on the original board
 
     @classmethod
     def of(cls, width: int, height: int, goal: Sequence[int]) -> Orientation:
@@ -34,8 +34,8 @@ class Orientation:
             for column in range(width)
         )
         names = [0] * len(goal)
-        for cell, there in enumerate(cells):
-            names[goal[there]] = cell
+        for cell, original in enumerate(cells):
+            names[goal[original]] = cell
         letters = LETTERS.translate(bytes.maketrans(b"LR", b"RL")) if across else LETTERS
         letters = letters.translate(bytes.maketrans(b"UD", b"DU")) if down else letters
         return cls(width, names[0], cells, tuple(names), letters.ljust(256))
@@ -48,7 +48,7 @@ class Orientation:
         return tuple(self.names[start[cell]] for cell in self.cells)
 
     def boards(self, starts: Iterable[Sequence[int]]) -> NDArray[np.uint8]:
-        """A row for each start."""
+        """The boards of some starts, one row each."""
         import numpy as np
 
         given = np.frombuffer(b"".join(map(bytes, starts)), np.uint8).reshape(-1, len(self.cells))
@@ -56,7 +56,8 @@ class Orientation:
         return turned
 
     def solvable(self, boards: NDArray[np.uint8]) -> NDArray[np.bool_]:
-        """Which boards can be solved: every move exchanges the blank with a tile and changes the blank's colour.
+        """Which boards are solvable. Every move swaps the blank with a tile, so it changes both the parity of the
+        permutation and the colour of the blank's cell.
 
         >>> Orientation.of(2, 2, (0, 1, 2, 3)).solvable(Orientation.of(2, 2, (0, 1, 2, 3)).boards([(0, 2, 1, 3)]))
         array([False])
@@ -72,7 +73,7 @@ class Orientation:
         return even
 
     def plan(self, moves: bytes) -> str:
-        """Moves on a board as it was given.
+        """The moves as letters on the original board.
 
         >>> Orientation.of(2, 2, (1, 2, 3, 0)).plan(bytes([0, 1]))
         'DR'

@@ -1,4 +1,4 @@
-"""The device: whether there is one, what it has free, and kernels compiled for it."""
+"""The device: finding it, its free memory, and compiling kernels for it."""
 
 from __future__ import annotations
 
@@ -7,46 +7,49 @@ from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # numpy comes with the extra
+    from numpy.typing import NDArray
 
 KERNELS = Path(__file__).parent / "kernels"
 
 
 class NoDevice(Exception):
-    """There is no GPU that could serve; the message says why in one line."""
+    """No GPU is usable. The message gives the reason in one line."""
 
 
 class DeviceLost(Exception):
-    """The GPU failed in mid-search: lost, taken by others, or out of memory."""
+    """The GPU failed during a search: it was lost, is in use, or is out of memory."""
 
 
 @cache
 def missing() -> str | None:
-    """None, or why there is no GPU to use."""
+    """None if a GPU is usable, else the reason."""
     if find_spec("cupy") is None:
         return "a GPU is driven through CuPy, which is not installed; pip install 'budge[gpu]'"
     try:
         import cupy
 
         count = cupy.cuda.runtime.getDeviceCount()
-    except Exception as problem:  # a driver that is too old says so in one of many ways
+    except Exception as problem:  # an old driver raises one of many types
         return f"CuPy finds no GPU: {_line(problem)}"
     return None if count else "CuPy finds no GPU"
 
 
 def device_count() -> int:
-    """How many GPUs there are; 1 where there is none, for whoever then asks it hears why."""
+    """The number of GPUs; 1 if there is none, so that the first use reports why."""
     return 1 if missing() else int(cupy_module().cuda.runtime.getDeviceCount())
 
 
 def device_number() -> int:
-    """The GPU that this thread works on."""
+    """The GPU that this thread uses."""
     return 0 if missing() else int(cupy_module().cuda.Device().id)
 
 
 @contextmanager
-def on_device_number(number: int) -> Iterator[None]:
-    """This thread works on one GPU of several."""
+def use_device(number: int) -> Iterator[None]:
+    """Makes this thread use one of several GPUs."""
     if missing():
         yield
     else:
@@ -65,16 +68,16 @@ def cupy_module() -> Any:
 
 
 def free_memory() -> int:
-    """Bytes that the device has free, with those that CuPy holds and does not use."""
+    """Free bytes on the device, including those that CuPy holds and does not use."""
     cupy = cupy_module()
-    with minding_the_device():
+    with translate_cuda_errors():
         free, _ = cupy.cuda.runtime.memGetInfo()
         return int(free) + int(cupy.get_default_memory_pool().free_bytes())
 
 
 @contextmanager
-def minding_the_device() -> Iterator[None]:
-    """What CUDA raises, as one line."""
+def translate_cuda_errors() -> Iterator[None]:
+    """Turns exceptions of CUDA into `DeviceLost` with a one-line message."""
     try:
         yield
     except (NoDevice, DeviceLost):
@@ -84,18 +87,18 @@ def minding_the_device() -> Iterator[None]:
         if kind.__module__.split(".")[0] not in ("cupy", "cupy_backends"):
             raise
         if "OutOfMemory" in kind.__name__ or "MemoryAllocation" in str(problem):
-            raise DeviceLost(f"the GPU is out of memory, others may use it too: {_line(problem)}") from problem
+            raise DeviceLost(f"the GPU is out of memory, other programs may use it too: {_line(problem)}") from problem
         raise DeviceLost(f"the GPU failed: {_line(problem)}") from problem
 
 
 def compiled(names: list[str], compact: bool) -> list[Any]:
-    """Kernels by their names with template arguments; `compact` as of a `Shape`."""
+    """The kernels with these names and template arguments; `compact` is the shape's."""
     cupy = cupy_module()
-    with minding_the_device():
+    with translate_cuda_errors():
         module = cupy.RawModule(
-            code='#include "build.cuh"\n#include "search.cuh"\n',
+            code='#include "build.cuh"\n#include "distances.cuh"\n#include "search.cuh"\n',
             options=(
-                *("-std=c++17", "--device-as-default-execution-space", f"-I{KERNELS}", _changed()),
+                *("-std=c++17", "--device-as-default-execution-space", f"-I{KERNELS}", _kernel_hash()),
                 f"-DBUDGE_COMPACT={str(compact).lower()}",
             ),
             name_expressions=names,
@@ -103,9 +106,18 @@ def compiled(names: list[str], compact: bool) -> list[Any]:
         return [module.get_function(name) for name in names]
 
 
+def struct(*fields: Any) -> NDArray[Any]:
+    """A kernel argument that is a C struct: arrays become pointers. CuPy passes a NumPy array of size 1 by value."""
+    import numpy as np
+
+    values = [field if isinstance(field, np.generic) else np.uint64(field.data.ptr) for field in fields]
+    layout = np.dtype([(f"field{number}", value.dtype) for number, value in enumerate(values)], align=True)
+    return np.array([tuple(values)], layout)
+
+
 @cache
-def _changed() -> str:
-    """A definition that nobody reads: CuPy's cache of compiled code knows text and options, not headers."""
+def _kernel_hash() -> str:
+    """An unused macro that changes with the headers, because the key of CuPy's cache does not include them."""
     from hashlib import sha256
 
     text = b"".join(path.read_bytes() for path in sorted(KERNELS.glob("*.cuh")))

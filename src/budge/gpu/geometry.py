@@ -1,5 +1,5 @@
-"""What the device is told of a board: ranks of sets of cells and of orders of tiles, and which columns of a database
-change places when a tile moves up or down. See kernels/ranks.cuh for what they mean."""
+"""The tables that the device needs for a board: ranks of sets of cells and of orders of tiles, and the permutations of
+a database's columns when a tile moves vertically. kernels/ranks.cuh explains them."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 Words = NDArray[np.uint32]
-MOST_CELLS = 32
-MOST_COMPACT = 25
-MOST_TILES = 8  # of a pattern: an order has three bits a place
+MAX_CELLS = 32
+MAX_COMPACT_CELLS = 25
+MAX_TILES = 8  # in a pattern: an order has three bits a place
 
 
 @dataclass(frozen=True)
 class Shape:
     """A board, the sizes of its patterns, whether the second view is the board reflected at its main diagonal, and
-    whether the device knows more of it at once: see kernels/board.cuh."""
+    whether the board is compact (see kernels/board.cuh)."""
 
     width: int
     height: int
@@ -30,8 +30,8 @@ class Shape:
     compact: bool = True
 
     def __post_init__(self) -> None:
-        assert self.cells <= MOST_CELLS
-        assert self.largest <= MOST_TILES
+        assert self.cells <= MAX_CELLS
+        assert self.largest <= MAX_TILES
 
     @property
     def cells(self) -> int:
@@ -47,17 +47,17 @@ class Shape:
 
     @property
     def slot(self) -> int:
-        """Words of a view in a node."""
+        """Words per view in a node."""
         return 2 * self.patterns - 1
 
     @property
     def last(self) -> int:
-        """Words of a node that are used."""
+        """Used words of a node."""
         return 2 * self.slot + (2 if self.compact else 4)
 
     @property
     def words(self) -> int:
-        """Words of a node."""
+        """Words of a node, padded to a multiple of 4."""
         return (self.last + 3) // 4 * 4
 
     @property
@@ -79,19 +79,19 @@ class Shape:
 
 
 def columns(size: int) -> int:
-    """Orders of a pattern's tiles: the bits of a row."""
+    """The number of orders of a pattern's tiles: the bits of a row."""
     return factorial(size)
 
 
 def row_words(size: int) -> int:
-    """Words of a row while a database is built."""
+    """Words of a row during the build of a database."""
     return (columns(size) + 127) // 128 * 4
 
 
-def most_table_bytes(cells: int, size: int) -> int:
-    """A little more than a database takes: sets have one row in two regions and more where tiles wall cells in.
+def max_table_bytes(cells: int, size: int) -> int:
+    """An upper bound, a few per cent high, on the bytes of a database. A set has a row for each region that it leaves.
 
-    >>> round(most_table_bytes(25, 8) / 1e9, 1)
+    >>> round(max_table_bytes(25, 8) / 1e9, 1)
     11.4
     """
     return int(comb(cells, size) * (1 + size / 7.8) * row_words(size) * 4 * 1.03)
@@ -106,7 +106,7 @@ def bit_counts(bits: int) -> NDArray[np.uint8]:
 
 
 def ones(sets: Words, bits: int) -> NDArray[np.uint8]:
-    """How many cells each set has.
+    """The number of cells in each set.
 
     >>> ones(np.array([0b1011, 0], np.uint32), 4).tolist()
     [3, 0]
@@ -118,12 +118,12 @@ def ones(sets: Words, bits: int) -> NDArray[np.uint8]:
 
 @dataclass(frozen=True)
 class SetRanks:
-    """The sets of cells of the patterns of a shape, by rank; and the two tables that rank them."""
+    """The sets of cells of a shape's patterns, by rank, and the two tables that rank them."""
 
     sets: dict[int, Words]  # by size, in order of rank
-    first: dict[int, int]  # the rank of the first of each size
+    first: dict[int, int]  # by size: the rank of its first set
     low: NDArray[np.uint16]
-    high: Words  # by size less the smallest, and high half
+    high: Words  # by size minus the smallest size, and high half
 
     def rank(self, cells: int, size: int, low_bits: int) -> int:
         return int(self.high[size - min(self.sets), cells >> low_bits]) + int(self.low[cells & ((1 << low_bits) - 1)])
@@ -136,14 +136,14 @@ def set_ranks(shape: Shape) -> SetRanks:
     low = np.zeros(1 << low_bits, np.uint16)
     for half in halves:
         low[half] = np.arange(len(half), dtype=np.uint16)
-    fewest, largest = min(shape.sizes), shape.largest
-    high = np.zeros((largest - fewest + 1, 1 << high_bits), np.uint32)
+    smallest, largest = min(shape.sizes), shape.largest
+    high = np.zeros((largest - smallest + 1, 1 << high_bits), np.uint32)
     sets: dict[int, Words] = {}
     first, total = {}, 0
     for size in sorted(set(shape.sizes)):
         first[size], parts = total, []
         for top in range(1 << high_bits):
-            high[size - fewest, top] = total
+            high[size - smallest, top] = total
             rest = size - top.bit_count()
             if 0 <= rest <= low_bits:
                 parts.append(halves[rest] | np.uint32(top << low_bits))
@@ -154,14 +154,14 @@ def set_ranks(shape: Shape) -> SetRanks:
 
 @dataclass(frozen=True)
 class RowRanks:
-    """Where the rows of each set begin, packed into the words of `find_regions`; a size begins at a multiple of 256.
-    On a board that is not compact that is all that the words say."""
+    """The first row of each set, packed into the words of `find_regions`. Each size starts at a multiple of 256.
+    The words of a board that is not compact contain nothing else."""
 
     words: NDArray[np.uint64]
     segments: Words
     shift: int
-    first: dict[int, int]  # the first row of each size
-    rows: dict[int, int]  # how many there are
+    first: dict[int, int]  # by size: its first row
+    rows: dict[int, int]  # by size: the number of rows
 
     def row(self, rank: int, region: int, offset_bits: int) -> int:
         offset = int(self.words[rank]) & ((1 << offset_bits) - 1)
@@ -169,7 +169,7 @@ class RowRanks:
 
 
 def row_ranks(shape: Shape, ranks: SetRanks, words: NDArray[np.uint64], counts: NDArray[np.uint8]) -> RowRanks:
-    """The ranks of rows, from the regions of every set and how many each has."""
+    """Ranks the rows, given the regions of every set and their number."""
     starts = np.zeros(len(counts), np.int64)
     first, rows, at, row = {}, {}, 0, 0
     for size, sets in ranks.sets.items():
@@ -181,22 +181,22 @@ def row_ranks(shape: Shape, ranks: SetRanks, words: NDArray[np.uint64], counts: 
         at += len(sets)
     if not shape.compact:
         return RowRanks(starts.astype(np.uint64), np.zeros(1, np.uint32), 31, first, rows)
-    most = (1 << shape.offset_bits) - 1
-    shift = next(shift for shift in range(20, -1, -1) if _widest(starts, shift) <= most)
+    max_offset = (1 << shape.offset_bits) - 1
+    shift = next(shift for shift in range(20, -1, -1) if _max_offset(starts, shift) <= max_offset)
     segments = starts[:: 1 << shift]
     packed = words | (starts - np.repeat(segments, 1 << shift)[: len(starts)]).astype(np.uint64)
     assert len(segments) <= 1024
     return RowRanks(packed, segments.astype(np.uint32), shift, first, rows)
 
 
-def _widest(starts: NDArray[np.int64], shift: int) -> int:
+def _max_offset(starts: NDArray[np.int64], shift: int) -> int:
     ends = np.append(starts[(1 << shift) - 1 :: 1 << shift], starts[-1])
     begins = starts[:: 1 << shift]
     return int((ends[: len(begins)] - begins).max())
 
 
 def region_number(shape: Shape, cells: int, blank: int) -> int:
-    """Which of the regions of free cells has the blank, by the order of their first cells.
+    """The number of the region of free cells that contains the blank; regions are ordered by their first cells.
 
     >>> region_number(Shape(3, 3, True, (4, 4)), 0b001010, 0), region_number(Shape(3, 3, True, (4, 4)), 0b001010, 8)
     (0, 1)
@@ -207,9 +207,9 @@ def region_number(shape: Shape, cells: int, blank: int) -> int:
         while lowest:
             cell = lowest.bit_length() - 1
             row, column = divmod(cell, shape.width)
-            beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
-            inside = [r * shape.width + c for r, c in beside if 0 <= r < shape.height and 0 <= c < shape.width]
-            new = sum(1 << there for there in inside) & ~cells & ~region
+            adjacent = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+            inside = [r * shape.width + c for r, c in adjacent if 0 <= r < shape.height and 0 <= c < shape.width]
+            new = sum(1 << other for other in inside) & ~cells & ~region
             region |= new
             lowest = (lowest ^ 1 << cell) | new
         if region >> blank & 1:
@@ -218,19 +218,19 @@ def region_number(shape: Shape, cells: int, blank: int) -> int:
 
 
 def states(shape: Shape, sets: Words, counts: NDArray[np.uint8]) -> tuple[list[NDArray[np.uint64]], list[Words]]:
-    """Sets with the number of a region 32 bits above, and their rows; by the parity of the distances in them."""
+    """The sets, with a region's number in the upper 32 bits, and their rows, split by the parity of their distances."""
     starts = np.cumsum(counts, dtype=np.int64) - counts
     cells = np.repeat(sets, counts)
     region = np.arange(len(cells)) - np.repeat(starts, counts)
     parity = ones(cells & np.uint32(shape.black), shape.cells) & 1
-    each = cells | (region.astype(np.uint64) << np.uint64(32))
+    keys = cells | (region.astype(np.uint64) << np.uint64(32))
     rows = [np.flatnonzero(parity == odd).astype(np.uint32) for odd in (0, 1)]
-    return [each[mine] for mine in rows], rows
+    return [keys[chosen] for chosen in rows], rows
 
 
 @cache
 def all_orders(places: int) -> NDArray[np.uint8]:
-    """All orders, by rank."""
+    """All orders, sorted by rank."""
     return np.array(list(permutations(range(places))), np.uint8)
 
 
@@ -248,7 +248,7 @@ def order_rank(orders: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def order_tables(places: int) -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
-    """The rank of an order is the sum of an entry for its low places and one for its last four."""
+    """Two tables: the rank of an order is the sum of the entries for its low places and for its last four places."""
     bits = 3 * (places - 4)
     orders = all_orders(places).astype(np.uint32)
     packed = (orders << (3 * np.arange(places, dtype=np.uint32))).sum(1, dtype=np.uint32)
@@ -260,29 +260,29 @@ def order_tables(places: int) -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
 
 
 def column_maps(size: int, width: int) -> tuple[NDArray[np.uint16], Words]:
-    """For a tile that stands at one place of its set and at another place of the set before the move: from which column
-    each comes. Only the digits of the rank between the two places change, so that is all that a map tells of."""
+    """For a tile's place in its set after a vertical move and its place before: the source of each column. Only the
+    digits of the rank between the two places change, so a map has only these."""
     maps: list[NDArray[np.uint16]] = []
-    begin, total = np.zeros(64, np.uint32), 0
-    for here in range(size):
-        for there in range(size):
-            begin[here * 8 + there] = total
-            first, last = min(here, there), max(here, there)
-            if here == there or last - first > width - 1:
+    starts, total = np.zeros(64, np.uint32), 0
+    for place in range(size):
+        for before in range(size):
+            starts[place * 8 + before] = total
+            first, last = min(place, before), max(place, before)
+            if place == before or last - first > width - 1:
                 continue
-            places, run = size - first, factorial(size - 1 - last)
-            orders = all_orders(places)[::run]
-            tile = orders[:, here - first : here - first + 1]
-            rest = np.delete(orders, here - first, axis=1)
-            before = np.concatenate([rest[:, : there - first], tile, rest[:, there - first :]], axis=1)
-            maps.append((order_rank(before) // run).astype(np.uint16))
+            digits, run = size - first, factorial(size - 1 - last)
+            orders = all_orders(digits)[::run]
+            tile = orders[:, place - first : place - first + 1]
+            rest = np.delete(orders, place - first, axis=1)
+            source = np.concatenate([rest[:, : before - first], tile, rest[:, before - first :]], axis=1)
+            maps.append((order_rank(source) // run).astype(np.uint16))
             total += len(maps[-1])
-    return (np.concatenate(maps) if maps else np.zeros(1, np.uint16)), begin
+    return (np.concatenate(maps) if maps else np.zeros(1, np.uint16)), starts
 
 
 def encode(shape: Shape, boards: NDArray[np.uint8], patterns: list[list[int]]) -> tuple[Words, Words]:
-    """The cells and the order of every pattern on every board, a column a pattern. Boards say which tile a cell has;
-    tiles are called after the cells that they belong in."""
+    """The cells and the order of every pattern on every board: one row per board, one column per pattern. A board has
+    the tile of each cell; a tile has the number of its goal cell."""
     where = np.argsort(boards, axis=1).astype(np.uint32)
     cells = np.zeros((len(boards), len(patterns)), np.uint32)
     orders = np.zeros_like(cells)
@@ -298,7 +298,7 @@ def encode(shape: Shape, boards: NDArray[np.uint8], patterns: list[list[int]]) -
 
 
 def mirrored(shape: Shape, boards: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Boards and the names of their tiles, reflected at the main diagonal."""
+    """Reflects boards and the numbers of their tiles at the main diagonal."""
     cell = np.arange(shape.cells)
     image = (cell % shape.width) * shape.width + cell // shape.width
     reflected: NDArray[Any] = image[boards[:, image]]

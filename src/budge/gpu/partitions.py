@@ -1,31 +1,32 @@
-"""Which tiles share a database on the device: drawn for the blank at home in the first corner, a letter a cell.
+"""The partitions of the tiles into patterns, each with a database on the device.
 
-The partitions of the 5×5 board are the best of some fifty by the size of their search trees."""
+The partitions of the 5×5 board have the smallest search trees of about fifty that were compared."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from budge.gpu.geometry import MOST_CELLS, MOST_COMPACT, Shape
+from budge.gpu.geometry import MAX_CELLS, MAX_COMPACT_CELLS, Shape
 
+# One letter per cell, for the blank's goal in the first corner; the strongest partition first.
 DRAWN = {
     (5, 5): (".AABBAABBBAABBBAACCCCCCCC", ".AABBAAABBCCABBCCDDDCCDDD"),
     (4, 4): (".AAAAAAABBBBBBBB",),
 }
-# Others as strong as the first, of the same sizes: puzzles differ in which is best for them.
+# Partitions as strong as the first, with the same sizes. Which one is best depends on the puzzle.
 RIVALS = {(5, 5): (".AABBAABBBAABBBACCCCACCCC",)}
-FEWEST_CELLS = 9
-LARGEST_WOUND = 6  # tiles of a pattern where nobody drew one
+MIN_CELLS = 9
+MAX_CUT_TILES = 6  # in a pattern of a board without a drawn partition
 
 
 @dataclass(frozen=True)
 class Views:
-    """What a search looks at: one partition, and its reflection or another partition."""
+    """The two views of a search: a partition, and its reflection or another partition."""
 
     shape: Shape
-    home: int  # of the blank
-    first: tuple[tuple[int, ...], ...]  # home cells of the tiles of each pattern
-    second: tuple[tuple[int, ...], ...]  # the same where the second view is the first reflected
+    home: int  # the blank's goal cell
+    first: tuple[tuple[int, ...], ...]  # by pattern: the goal cells of its tiles
+    second: tuple[tuple[int, ...], ...]  # the same if the second view is the reflection of the first
 
     @property
     def name(self) -> str:
@@ -37,10 +38,10 @@ class Views:
 
 
 def views(width: int, height: int, home: int, strong: bool) -> Views:
-    """The partition of a board by the blank's home; of those drawn the first, which is the strongest, or the last,
-    which is the smallest. None is drawn for a blank that is at home elsewhere than in the first corner."""
+    """The views of a board, with the strongest or the smallest of its drawn partitions. On a board without one, or if
+    the blank's goal is not the first corner, the patterns are pieces of a path through the board."""
     cells = width * height
-    assert FEWEST_CELLS <= cells <= MOST_CELLS
+    assert MIN_CELLS <= cells <= MAX_CELLS
     drawn = DRAWN.get((width, height))
     if drawn is not None and home == 0:
         first = read(drawn[0 if strong else -1])
@@ -63,7 +64,7 @@ def views(width: int, height: int, home: int, strong: bool) -> Views:
 
 
 def rivals(given: Views) -> list[Views]:
-    """Other partitions for the same board, if the one given is drawn and the strongest.
+    """The alternatives to the strongest drawn partition of a board; none for other partitions.
 
     >>> [rival.name for rival in rivals(views(5, 5, 0, strong=True))], rivals(views(5, 5, 0, strong=False))
     (['8-8-8'], [])
@@ -75,7 +76,7 @@ def rivals(given: Views) -> list[Views]:
 
 
 def shape_of(width: int, height: int, mirrored: bool, sets: tuple[tuple[int, ...], ...]) -> Shape:
-    return Shape(width, height, mirrored, tuple(map(len, sets)), width * height <= MOST_COMPACT)
+    return Shape(width, height, mirrored, tuple(map(len, sets)), width * height <= MAX_COMPACT_CELLS)
 
 
 def read(letters: str) -> tuple[tuple[int, ...], ...]:
@@ -84,17 +85,17 @@ def read(letters: str) -> tuple[tuple[int, ...], ...]:
     ((1, 3, 4), (2, 5))
     """
     return tuple(
-        tuple(cell for cell, letter in enumerate(letters) if letter == mine) for mine in sorted(set(letters) - {"."})
+        tuple(cell for cell, letter in enumerate(letters) if letter == name) for name in sorted(set(letters) - {"."})
     )
 
 
 def cut(path: list[int]) -> tuple[tuple[int, ...], ...]:
-    """A path through the board in pieces of nearly equal length, the longer ones first.
+    """Cuts a path through the board into pieces of nearly equal length, the longer ones first.
 
     >>> cut([0, 1, 2, 3, 7, 6, 5, 4, 8, 9, 10])
     ((0, 1, 2, 3, 6, 7), (4, 5, 8, 9, 10))
     """
-    count = max(2, -(-len(path) // LARGEST_WOUND))
+    count = max(2, -(-len(path) // MAX_CUT_TILES))
     sizes = [len(path) // count + (piece < len(path) % count) for piece in range(count)]
     pieces, at = [], 0
     for size in sizes:

@@ -1,8 +1,8 @@
-"""One bound of IDA* on the device, for one puzzle or for thousands at once.
+"""One pass of IDA* at one bound on the device, for one puzzle or for thousands at once.
 
-The roots grow level by level to seeds, whose origins are remembered; then every warp searches below them, in rounds.
-A plan that is found is known by the seed it descends from: the moves up to there are read off the origins, and the rest
-is found by a pass from that seed alone, whose tree is as much smaller."""
+The roots grow breadth-first into seeds whose origins are stored. Then all warps search below the seeds, in rounds. A
+plan is identified by the seed it descends from: the first moves are read off the origins, and a pass from that seed
+alone, with a much smaller tree, finds the rest."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from budge.gpu.device import DeviceLost, compiled, cupy_module, minding_the_device
+from budge.gpu.device import DeviceLost, compiled, cupy_module, struct, translate_cuda_errors
 from budge.gpu.tables import Tables
 
-WARPS, FEWER_WARPS, FEWEST_WARPS = 24, 20, 12  # a multiprocessor: as many as leave a thread the registers it needs
+# Warps per multiprocessor, limited by the registers of a thread: up to three patterns, four patterns, not compact.
+WARPS, WARPS_FOUR_PATTERNS, WARPS_NOT_COMPACT = 24, 20, 12
 RING = 64  # nodes that a warp keeps in shared memory
-CHUNKS = 32  # of 32 nodes that it can put away
-MOST_TURNS = 12_000  # of a warp in a round: about a tenth of a second
-SEEDS_A_WARP = 64
-SEEDS_A_PUZZLE = 64
-LEVELS_AT_ONCE = 16  # that a root grows before the host looks
+CHUNKS = 32  # chunks of 32 nodes in a warp's store
+MAX_TURNS = 12_000  # turns of a warp in a round: about 0.1 s
+SEEDS_PER_WARP = 64
+SEEDS_PER_PUZZLE = 64
+LEVELS_AT_ONCE = 16  # levels of growth that the host launches without waiting
 BY_SEARCH = 1 << 63
 LEVEL_SHIFT = 40
 
 
 @dataclass
 class Counts:
-    """What the passes of a search have done so far."""
+    """Totals of all passes of a search."""
 
     generated: int = 0
     expanded: int = 0
@@ -38,37 +39,38 @@ class Counts:
 
 
 class Stopped(Exception):
-    """`go_on` said no."""
+    """The progress callback returned False."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """Plans, or their beginnings: for each, whose it is, the moves so far and, unless these are all, the node there."""
+    """Complete and partial plans. For each: its puzzle, its moves, and for a partial plan the node they lead to."""
 
-    owners: NDArray[np.int64]
+    puzzles: NDArray[np.int64]
     moves: list[bytes]
-    nodes: Any  # on the device, a row for each
-    whole: NDArray[np.bool_]
+    nodes: Any  # on the device, one row each
+    complete: NDArray[np.bool_]
 
 
 class Passes:
-    """The kernels of a search and the memory they work in."""
+    """The kernels of a search and their memory."""
 
     def __init__(self, tables: Tables) -> None:
         self.shape, self.counts = tables.shape, Counts()
         cupy, shape = cupy_module(), tables.shape
-        self.warps = FEWEST_WARPS if not shape.compact else WARPS if shape.patterns < 4 else FEWER_WARPS
+        of_compact = WARPS if shape.patterns < 4 else WARPS_FOUR_PATTERNS
+        self.warps = of_compact if shape.compact else WARPS_NOT_COMPACT
         search = f"budge::gpu::search<{shape.cpp}, {self.warps}, {RING}>"
-        names = [f"budge::gpu::{kernel}<{shape.cpp}>" for kernel in ("grow", "mark", "distances")]
+        names = [f"budge::gpu::{kernel}<{shape.cpp}>" for kernel in ("grow", "number_seeds", "distances")]
         kernels = compiled([*names, search, "budge::gpu::read_moves"], shape.compact)
-        self._grow, self._mark, self._distances, self._search, self._read_moves = kernels
-        with minding_the_device():
+        self._grow, self._number_seeds, self._distances, self._search, self._read_moves = kernels
+        with translate_cuda_errors():
             device = cupy.cuda.Device()
             self.blocks = int(device.attributes["MultiProcessorCount"])
             quads = shape.words // 4
             self._shared = self._shared_bytes(quads)
             if self._shared > int(device.attributes["MaxSharedMemoryPerBlockOptin"]):
-                raise DeviceLost("the GPU has too little shared memory a block for this board")
+                raise DeviceLost("the GPU has too little shared memory per block for this board")
             self._search.max_dynamic_shared_size_bytes = self._shared
             every_warp = self.blocks * self.warps
             self.capacity = every_warp * (RING + 32 * CHUNKS) + (1 << 20)
@@ -76,22 +78,22 @@ class Passes:
             self._stores = cupy.empty((every_warp * (CHUNKS * 32 + RING), shape.words), np.uint32)
             self._held = cupy.zeros((every_warp, 2), np.uint32)
             self._round = cupy.zeros(40, np.uint8)
-            self._curve = cupy.zeros(256, np.uint8)
+            self._min_slack = cupy.zeros(256, np.uint8)
 
     def _shared_bytes(self, quads: int) -> int:
         shape = self.shape
         low, high = shape.low_bits, shape.cells - shape.low_bits
         groups = shape.largest - min(shape.sizes) + 1
-        of_sets = (2 << low) + (4 << high) * groups + 4096 if shape.compact else 0
-        tables = of_sets + (2 << 3 * (shape.largest - 4)) + 4096 + 256
+        set_tables = (2 << low) + (4 << high) * groups + 4096 if shape.compact else 0
+        tables = set_tables + (2 << 3 * (shape.largest - 4)) + 4096 + 256
         return (tables + 15) // 16 * 16 + self.warps * RING * (quads | 1) * 16
 
     def distances(self, tables: Tables, view: int, queries: NDArray[np.uint32]) -> NDArray[np.uint8]:
-        """Of states of patterns from their goals; a query is cells, order, blank, goal, the blank's home, pattern."""
+        """Distances of pattern states from their goals; a query has the fields of `Query` in kernels/distances.cuh."""
         cupy = cupy_module()
-        with minding_the_device():
+        with translate_cuda_errors():
             out = cupy.empty(len(queries), np.uint8)
-            self._distances((len(queries),), (32,), (tables.struct, cupy.asarray(queries), np.int32(view), out))
+            self._distances((len(queries),), (32,), (tables.pointer, cupy.asarray(queries), np.int32(view), out))
             found: NDArray[np.uint8] = out.get()
         return found
 
@@ -99,112 +101,96 @@ class Passes:
         self,
         tables: Tables,
         roots: Any,
-        puzzles: int,
-        owners: NDArray[np.uint32],
-        curve: Any,
-        go_on: Callable[[], bool],
+        count: int,
+        puzzles: NDArray[np.uint32],
+        min_slack: Any,
+        progress_callback: Callable[[], bool],
     ) -> Found:
-        """A plan for each puzzle that has one below the bounds of its roots; `owners` says whose each root is. The
-        tables are of the shape that the kernels are for."""
+        """Finds a plan for each of `count` puzzles that has one within the bounds of its roots. `puzzles` has the
+        puzzle of each root, `min_slack` the smallest slack of a node that is searched, by moves left."""
         assert tables.shape == self.shape
         cupy = cupy_module()
-        with minding_the_device():
-            self._curve.set(np.asarray(curve, np.uint8))
-            hits, done = cupy.zeros(puzzles, np.uint64), cupy.zeros(puzzles, np.uint8)
-            seeds, owners_there, origins, any_hit = self._grown(
-                tables, cupy.asarray(roots), cupy.asarray(owners), hits, done
+        with translate_cuda_errors():
+            self._min_slack.set(np.asarray(min_slack, np.uint8))
+            hits, solved = cupy.zeros(count, np.uint64), cupy.zeros(count, np.uint8)
+            shared = struct(tables.pointer, self._min_slack, hits, solved, self._round)
+            seeds, seed_puzzles, origins, any_hit = self._grow_seeds(
+                shared, cupy.asarray(roots), cupy.asarray(puzzles), count
             )
-            if len(seeds) and not (any_hit and puzzles == 1):
-                any_hit |= self._searched(tables, seeds, owners_there, hits, done, puzzles > 1, go_on)
-            return self._read(hits.get() if any_hit else np.zeros(puzzles, np.uint64), seeds, origins)
+            if len(seeds) and not (any_hit and count == 1):
+                rules = (seed_puzzles, np.uint32(tables.segments), np.uint32(count > 1))
+                any_hit |= self._search_seeds(shared, seeds, rules, progress_callback)
+            return self._read(hits.get() if any_hit else np.zeros(count, np.uint64), seeds, origins)
 
-    def _grown(self, tables: Tables, nodes: Any, owners: Any, hits: Any, done: Any) -> tuple[Any, Any, list[Any], bool]:
-        """Seeds below the roots, whose each is, and for every level where its nodes came from."""
+    def _grow_seeds(self, shared: Any, nodes: Any, puzzles: Any, count: int) -> tuple[Any, Any, list[Any], bool]:
+        """Grows the roots. Returns the seeds, their puzzles, the origins by level, and whether a plan was found."""
         cupy, found = cupy_module(), False
         origins: list[Any] = []
-        every_warp, puzzles = self.blocks * self.warps, len(done)
-        enough = min(self.capacity // 4, max(SEEDS_A_WARP * every_warp, SEEDS_A_PUZZLE * puzzles))
-        room, into = 4 * enough, 0  # a root has up to four children
-        whose = [cupy.empty(room, np.uint32) for _ in range(2)]
+        all_warps = self.blocks * self.warps
+        enough = min(self.capacity // 4, max(SEEDS_PER_WARP * all_warps, SEEDS_PER_PUZZLE * count))
+        capacity, into = 4 * enough, 0  # a node has up to four children
+        puzzles_of = [cupy.empty(capacity, np.uint32) for _ in range(2)]
         while 0 < len(nodes) < enough:
-            levels = LEVELS_AT_ONCE if puzzles == 1 else 1 + int(math.log2(enough / len(nodes)))
-            came, counts = cupy.empty((levels, room), np.uint32), cupy.zeros(levels + 1, np.uint32)
+            levels = LEVELS_AT_ONCE if count == 1 else 1 + int(math.log2(enough / len(nodes)))
+            new_origins, counts = cupy.empty((levels, capacity), np.uint32), cupy.zeros(levels + 1, np.uint32)
             counts[0] = len(nodes)
             self._round.fill(0)
-            source, of = nodes, owners
+            parents, parent_puzzles = nodes, puzzles
             for level in range(levels):
-                out = self._queues[into]
-                arguments: tuple[Any, ...] = (tables.struct, self._curve, source, of, counts[level:])
-                arguments += (
-                    np.uint32(len(origins) + level),
-                    np.uint32(enough),
-                    out,
-                    whose[into],
-                    came[level],
-                    np.uint32(room),
-                    hits,
-                    done,
-                    self._round,
+                children, child_puzzles = self._queues[into], puzzles_of[into]
+                depth = struct(
+                    *(parents, parent_puzzles, counts[level:], children, child_puzzles, new_origins[level]),
+                    *(np.uint32(len(origins) + level), np.uint32(enough), np.uint32(capacity)),
                 )
-                self._grow((4 * self.blocks,), (128,), arguments)
-                source, of, into = out, whose[into], into ^ 1
-            found |= self._end_of_round()[2]
-            made = counts.get().tolist()
-            grown = next((level for level, count in enumerate(made) if count == 0 or count >= enough), levels)
-            origins += list(came[:grown])
-            last = into ^ ((levels - grown) & 1) ^ 1  # where the nodes of that level lie
+                self._grow((4 * self.blocks,), (128,), (shared, depth))
+                parents, parent_puzzles, into = children, child_puzzles, into ^ 1
+            found |= self._end_round()[2]
+            sizes = counts.get().tolist()
+            grown = next((level for level, size in enumerate(sizes) if size == 0 or size >= enough), levels)
+            origins += list(new_origins[:grown])
+            last = into ^ ((levels - grown) & 1) ^ 1  # the queue with the nodes of that level
             into = last ^ 1
-            nodes, owners = self._queues[last][: made[grown]], whose[last][: made[grown]]
+            nodes, puzzles = self._queues[last][: sizes[grown]], puzzles_of[last][: sizes[grown]]
         if not origins:
             nodes = nodes.copy()
         if len(nodes):
-            self._mark(((len(nodes) + 127) // 128,), (128,), (nodes, np.uint32(len(nodes))))
-        return nodes, owners, origins, found
+            self._number_seeds(((len(nodes) + 127) // 128,), (128,), (nodes, np.uint32(len(nodes))))
+        return nodes, puzzles, origins, found
 
-    def _searched(
-        self, tables: Tables, seeds: Any, owners: Any, hits: Any, done: Any, many: bool, go_on: Callable[[], bool]
+    def _search_seeds(
+        self, shared: Any, seeds: Any, rules: tuple[Any, ...], progress_callback: Callable[[], bool]
     ) -> bool:
-        every_warp, found, held = self.blocks * self.warps, False, False
-        queue, kept = seeds, [each for each in self._queues if each.data.ptr != seeds.data.ptr]
+        """Searches below the seeds, round by round. Returns whether a plan was found."""
+        all_warps, found, held, many = self.blocks * self.warps, False, False, bool(rules[-1])
+        queue, free_queues = seeds, [each for each in self._queues if each.data.ptr != seeds.data.ptr]
+        stores = struct(self._stores, self._held, np.uint32(CHUNKS))
         self._held.fill(0)
         while len(queue) or held:
-            if not go_on():
+            if not progress_callback():
                 raise Stopped
-            count = len(queue)
-            fetch = min(32, max(1, -(-count // every_warp)))
-            least = 15 if count < 4 * every_warp else 63 if count < 16 * every_warp else 1000
-            out = kept[0]
+            count, out = len(queue), free_queues[0]
+            fetch = min(32, max(1, -(-count // all_warps)))
+            min_turns = 15 if count < 4 * all_warps else 63 if count < 16 * all_warps else 1000
             self._round.fill(0)
-            arguments: tuple[Any, ...] = (tables.struct, np.uint32(tables.segments), self._curve)
-            arguments += (
-                owners,
-                hits,
-                done,
-                np.uint32(many),
-                queue,
-                np.uint32(count),
-                np.uint32(fetch),
-                np.uint32(least),
-            )
-            arguments += (np.uint32(MOST_TURNS), out, np.uint32(self.capacity), self._stores, np.uint32(CHUNKS))
+            nodes = struct(queue, out, np.uint32(count), np.uint32(fetch), np.uint32(self.capacity))
+            limits = struct(*rules, np.uint32(min_turns), np.uint32(MAX_TURNS))
             blocks = self.blocks if held else min(self.blocks, -(-count // (fetch * self.warps)))
-            arguments += (self._held, self._round)
-            self._search((blocks,), (32 * self.warps,), arguments, shared_mem=self._shared)
-            head, handed, hit, held = self._end_of_round()
+            self._search((blocks,), (32 * self.warps,), (shared, nodes, stores, limits), shared_mem=self._shared)
+            head, handed, hit, held = self._end_round()
             found = found or hit
             if hit and not many:
                 return True
             rest = max(0, count - head)
             if handed + rest > self.capacity:
-                raise DeviceLost(f"{handed + rest:,} nodes wait, and there is room for {self.capacity:,}")
+                raise DeviceLost(f"{handed + rest:,} nodes are waiting, more than the {self.capacity:,} that fit")
             if rest:
                 out[handed : handed + rest] = queue[head:count]
             queue = out[: handed + rest]
-            kept.reverse()
+            free_queues.reverse()
         return found
 
-    def _end_of_round(self) -> tuple[int, int, bool, bool]:
-        """How many nodes were taken off the queue and handed over, whether a plan was found, whether warps hold any."""
+    def _end_round(self) -> tuple[int, int, bool, bool]:
+        """The nodes fetched and handed over in a round, whether a plan was found, whether paused warps hold nodes."""
         raw = self._round.get()
         head, out, found, _ = raw[:16].view(np.uint32).tolist()
         generated, expanded, held = raw[16:].view(np.uint64).tolist()
@@ -214,23 +200,23 @@ class Passes:
         return head, out, bool(found), bool(held)
 
     def _read(self, hits: NDArray[np.uint64], seeds: Any, origins: list[Any]) -> Found:
-        """Hits as moves, read off the origins."""
+        """Reads the moves of the hits off the origins."""
         cupy, depth = cupy_module(), len(origins)
-        owners = np.flatnonzero(hits)
-        values = hits[owners]
+        puzzles = np.flatnonzero(hits)
+        values = hits[puzzles]
         by_search = (values & np.uint64(BY_SEARCH)) != 0
         codes = cupy.asarray((values & np.uint64((1 << LEVEL_SHIFT) - 1)).astype(np.uint32))
         levels = np.where(by_search, depth, (values >> np.uint64(LEVEL_SHIFT)).astype(np.int64) & 0xFFFF)
         nodes = seeds[codes[cupy.asarray(by_search)]] if by_search.any() else seeds[:0]
-        if depth and len(owners):
+        if depth and len(puzzles):
             if by_search.any():
                 codes = cupy.where(cupy.asarray(by_search), origins[-1][codes * cupy.asarray(by_search)], codes)
-            moves = cupy.zeros((len(owners), depth), np.uint8)
-            there = cupy.asarray(np.array([int(each.data.ptr) for each in origins], np.uint64))
-            arguments = (there, codes, cupy.asarray(levels.astype(np.uint32)), np.uint32(len(owners)), moves)
-            self._read_moves(((len(owners) + 127) // 128,), (128,), (*arguments, np.uint32(depth)))
+            moves = cupy.zeros((len(puzzles), depth), np.uint8)
+            pointers = cupy.asarray(np.array([int(each.data.ptr) for each in origins], np.uint64))
+            arguments = (pointers, codes, cupy.asarray(levels.astype(np.uint32)), np.uint32(len(puzzles)), moves)
+            self._read_moves(((len(puzzles) + 127) // 128,), (128,), (*arguments, np.uint32(depth)))
             read = moves.get().tobytes()
         else:
             read = b""
-        each = [read[at * depth : at * depth + end] for at, end in enumerate(levels.tolist())]
-        return Found(owners, each, nodes, ~by_search)
+        plans = [read[row * depth : row * depth + end] for row, end in enumerate(levels.tolist())]
+        return Found(puzzles, plans, nodes, ~by_search)

@@ -18,7 +18,7 @@ from budge.engines.base import Prepared, Refusal, Task
 from budge.engines.domains.tiles import plans_hold
 from budge.engines.gpu import Gpu
 from budge.engines.registry import GPU
-from budge.gpu.device import device_count, on_device_number
+from budge.gpu.device import device_count, use_device
 from budge.many.batches import AIM
 from budge.many.orders import Order, Settings, within
 from budge.many.pool import Batch, Done, Event, Events, LocalPool, Pool
@@ -46,7 +46,7 @@ class DevicePool(LocalPool):
         super().submit(batch)
 
     def _serve(self) -> None:
-        with on_device_number(next(self._devices)):
+        with use_device(next(self._devices)):
             super()._serve()
 
 

@@ -1,7 +1,7 @@
-// A board of up to 32 cells as bits of a word: steps of the blank, what is next to what, connected regions.
+// A board of up to 32 cells as a bitmask: steps of the blank, neighbours, connected regions.
 //
-// These headers are compiled twice: for the device when a search begins, and by the native tests for the processor,
-// where a small shim stands in for what CUDA adds to the language.
+// These headers are compiled twice: for the device when a search begins, and for the processor by the tests, where a
+// small shim replaces the CUDA extensions of the language (core/tests/gpu_shim.hpp).
 #pragma once
 
 #ifdef __CUDACC__
@@ -9,7 +9,7 @@
 #define BUDGE_SHARED(name) extern __shared__ uint4 name[]
 #define BUDGE_UNROLL _Pragma("unroll")
 #endif
-#ifndef BUDGE_COMPACT  // what the host wants, and knows: `Shape.compact`
+#ifndef BUDGE_COMPACT  // the host sets it to `Shape.compact`
 #define BUDGE_COMPACT (cells <= 25)
 #endif
 
@@ -28,23 +28,23 @@ BUDGE_BOTH int ones(u32 word) {
 #endif
 }
 
-BUDGE_BOTH int lowest(u32 word) { return ones((word & (0u - word)) - 1); }  // the lowest bit's number
-BUDGE_BOTH u32 below(int cell) { return (1u << cell) - 1; }
+BUDGE_BOTH int lowest(u32 word) { return ones((word & (0u - word)) - 1); }  // index of the lowest bit
+BUDGE_BOTH u32 below(int cell) { return (1u << cell) - 1; }            // all bits below this one
 
-// Directions are those of the blank: up 0, left 1, right 2, down 3. Reflected at the main diagonal, d becomes d ^ 1.
+// The directions of the blank are up 0, left 1, right 2, down 3. A reflection at the main diagonal turns d into d ^ 1.
 template <int Width, int Height>
 struct Board {
   static constexpr int width = Width, height = Height, cells = Width * Height;
   static_assert(cells <= 32);
   static constexpr u32 all = ~0u >> (32 - cells);
 
-  // On a compact board the regions of a set fit in a word, the tables that rank sets in shared memory, and the number
-  // of a seed in the bits that sets leave free. Larger boards do without, at a third of the speed.
+  // On a compact board the regions of a set fit in one word, the tables that rank sets fit in shared memory, and the
+  // number of a seed fits in the unused bits of the sets. Larger boards do without and search at a third of the speed.
   static constexpr bool compact = BUDGE_COMPACT;
 
-  static constexpr u32 column(int at) {
+  static constexpr u32 column(int number) {
     u32 set = 0;
-    for (int row = 0; row < Height; ++row) set |= 1u << (row * Width + at);
+    for (int row = 0; row < Height; ++row) set |= 1u << (row * Width + number);
     return set;
   }
   static constexpr u32 chequered() {

@@ -1,146 +1,69 @@
-// IDA* below one bound. `grow` makes seeds, level by level, and remembers where each came from; `search` goes through
-// all that lies below them.
+// Depth-first search below one bound of IDA*: thousands of warps search the subtrees of the seeds.
 //
-// A warp owns a ring of whole nodes in shared memory, takes 32 off its end, expands one a lane and puts the children
-// that live back. There is nothing to undo, lanes do the same whatever their moves, and cousins share cache lines. What
-// does not fit in the ring waits in the warp's store. A warp that finds the queue dry makes all others hand over what
-// they have for the next round, so that none is left alone with a large subtree. When a round has lasted so long that
-// the host wants to look at the clock, warps put all they have into their stores and go on from there in the next: to
-// hand it over then would make the queue longer from round to round.
+// Each warp keeps a stack of whole nodes in a ring in shared memory. It pops 32 nodes, expands one per lane, and pushes
+// the children that live. There is nothing to undo, all lanes run the same code whatever their moves, and siblings share
+// cache lines. When the ring is full, its oldest nodes move to the warp's store in global memory.
+//
+// Load balancing: a warp that finds the queue of seeds empty raises the flag `dry`. All warps then hand over their
+// nodes, which become the queue of the next round, so that no warp works alone on a large subtree. A round also ends
+// when the host must check the time. Its warps then pause: they keep their nodes in their stores and resume in the next
+// round, because handing over would make the queue grow from round to round.
 #pragma once
 
-#include "node.cuh"
+#include "grow.cuh"
 
 namespace budge::gpu {
 
-struct Round {
-  u32 head, out, found, dry;
-  u64 generated, expanded;
-  u32 held, unused;  // nodes that warps go on with
+constexpr u64 by_search = 1ull << 63;  // the flag of a hit with a seed's number; other hits have a level and an origin
+
+// The queue of a round: seeds, or nodes handed over in the previous round. A warp fetches `fetch` nodes at a time.
+struct Queue {
+  const uint4* in;
+  uint4* out;
+  u32 count, fetch, capacity;
 };
 
-constexpr u64 by_search = 1ull << 63;  // a hit: this and the seed's number, or a level, the parent's index and the move
+// Per warp: room for `chunks` × 32 nodes and for a paused ring. `held` has the nodes in the paused ring and the chunks.
+struct Stores {
+  uint4* nodes;
+  uint2* held;
+  u32 chunks;
+};
 
-// One level. `counts` is how many nodes there are in this level and, when it is done, in the next. A level that has
-// `enough` is where growing stops: the launches that follow do nothing, so that the host need not wait for each.
-template <class V>
-__global__ void __launch_bounds__(128)
-    grow(const Tables<V>* given, const u8* curve, const uint4* in, const u32* owners, u32* counts, u32 level,
-         u32 enough, uint4* out, u32* out_owners, u32* origins, u32 room, u64* hits, u8* done, Round* round) {
-  const u32 count = counts[0];
-  if (count >= enough) return;
-  const int lane = threadIdx.x & 31;
-  for (u32 first = blockIdx.x * 128; first < count; first += gridDim.x * 128) {
-    const u32 at = first + threadIdx.x, owner = at < count ? owners[at] : 0;
-    bool live = at < count && !done[owner];
-    u32 node[V::words], generated = 0;
-    BUDGE_UNROLL
-    for (int k = 0; k < V::quads; ++k) {
-      const uint4 quad = live ? in[static_cast<u64>(at) * V::quads + k] : make_uint4(0, 0, 0, 0);
-      node[4 * k] = quad.x, node[4 * k + 1] = quad.y, node[4 * k + 2] = quad.z, node[4 * k + 3] = quad.w;
-    }
-    const auto keep = [&](bool lives, int d, int moves_left, u32 turned, auto&& child) {
-      const u32 lives_in = __ballot_sync(~0u, lives);
-      if (!lives_in) return;
-      u32 to = 0;
-      if (lane == 0) to = atomicAdd(&counts[1], static_cast<u32>(ones(lives_in)));
-      to = __shfl_sync(~0u, to, 0) + ones(lives_in & below(lane));
-      if (!lives) return;
-      const u32 origin = at << 2 | static_cast<u32>(V::mirrored && turned ? d ^ 1 : d);
-      if (moves_left == 0) {
-        hits[owner] = static_cast<u64>(level + 1) << 40 | origin;
-        done[owner] = 1;
-        round->found = 1;
-      }
-      if (to >= room) return;
-      u32 made[V::words];
-      child(made);
-      origins[to] = origin;
-      out_owners[to] = owner;
-      BUDGE_UNROLL
-      for (int k = 0; k < V::quads; ++k) {
-        out[static_cast<u64>(to) * V::quads + k] =
-            make_uint4(made[4 * k], made[4 * k + 1], made[4 * k + 2], made[4 * k + 3]);
-      }
-    };
-    live = expand<V>(*given, node, live, curve, generated, keep);
-    for (int half = 16; half; half >>= 1) generated += __shfl_xor_sync(~0u, generated, half);
-    const u32 expanded = ones(__ballot_sync(~0u, live));
-    if (lane == 0) {
-      atomicAdd(&round->generated, static_cast<u64>(generated));
-      atomicAdd(&round->expanded, static_cast<u64>(expanded));
-    }
-  }
-}
+// Rules of a round. If there are many puzzles, the nodes of solved puzzles are dropped; if there is one, its first plan
+// ends the round. A warp hands over after at least `min_turns` and pauses after `max_turns`.
+struct Rules {
+  const u32* puzzles;  // by seed
+  u32 segments, many, min_turns, max_turns;
+};
 
-// The moves that lead to nodes of some levels, from the origins of every level: a thread a node. `codes` are origins,
-// that is a parent's index and a move, and `levels` the levels that they lead to.
-static __global__ void read_moves(const u32* const* origins, const u32* codes, const u32* levels, u32 count, u8* moves,
-                                  u32 stride) {
-  const u32 at = blockIdx.x * blockDim.x + threadIdx.x;
-  if (at >= count) return;
-  u32 code = codes[at];
-  for (u32 level = levels[at]; level > 0; --level) {
-    moves[static_cast<u64>(at) * stride + level - 1] = static_cast<u8>(code & 3);
-    if (level > 1) code = origins[level - 2][code >> 2];
-  }
-}
-
-// Numbers the seeds.
-template <class V>
-__global__ void __launch_bounds__(128) mark(uint4* seeds, u32 count) {
-  const u32 at = blockIdx.x * 128 + threadIdx.x;
-  if (at >= count) return;
-  u32 node[V::words];
-  BUDGE_UNROLL
-  for (int k = 0; k < V::quads; ++k) {
-    const uint4 quad = seeds[static_cast<u64>(at) * V::quads + k];
-    node[4 * k] = quad.x, node[4 * k + 1] = quad.y, node[4 * k + 2] = quad.z, node[4 * k + 3] = quad.w;
-  }
-  V::set_seed(node, at);
-  BUDGE_UNROLL
-  for (int k = 0; k < V::quads; ++k) {
-    seeds[static_cast<u64>(at) * V::quads + k] =
-        make_uint4(node[4 * k], node[4 * k + 1], node[4 * k + 2], node[4 * k + 3]);
-  }
-}
-
-// How a search is laid out on a multiprocessor.
+// The use of a block's shared memory.
 template <class V, int Warps, int Ring>
 struct Layout {
-  static constexpr int threads = 32 * Warps, stride = V::quads | 1;  // an odd stride: no two lanes meet in a bank
+  static constexpr int threads = 32 * Warps, stride = V::quads | 1;  // an odd stride avoids bank conflicts
   using R = typename V::R;
   static constexpr bool compact = V::B::compact;
   static constexpr u32 low = compact ? 2u << R::low_bits : 0, segments = compact ? 4096 : 0;
   static constexpr u32 high = compact ? (4u << R::high_bits) * V::group_count : 0;
-  static constexpr u32 orders_low = 2u << R::order_bits, orders_high = 4096, curve = 256;
-  static constexpr u32 tables = (low + high + orders_low + orders_high + segments + curve + 15) / 16 * 16;
+  static constexpr u32 orders_low = 2u << R::order_bits, orders_high = 4096, min_slack = 256;
+  static constexpr u32 tables = (low + high + orders_low + orders_high + segments + min_slack + 15) / 16 * 16;
   static constexpr u32 bytes = tables + Warps * Ring * stride * 16;
 };
 
 template <class T>
 __device__ __forceinline__ const T* copied(const T* from, u32 count, u8*& to) {
-  T* const here = reinterpret_cast<T*>(to);
-  for (u32 i = threadIdx.x; i < count; i += blockDim.x) here[i] = from[i];
+  T* const copy = reinterpret_cast<T*>(to);
+  for (u32 i = threadIdx.x; i < count; i += blockDim.x) copy[i] = from[i];
   to += count * sizeof(T);
-  return here;
+  return copy;
 }
 
-// `many`: nodes of puzzles that are solved are dropped; else the first plan ends the round. A warp works at least
-// `least_turns` before it hands over because the queue is dry, and pauses after `most_turns` in any case. `held` has
-// two words a warp: what it left when it paused, in its ring and in chunks of 32 in its store. A store has room for
-// both.
-template <class V, int Warps, int Ring>
-__global__ void __launch_bounds__(Warps * 32, 1)
-    search(const Tables<V>* given, u32 segments, const u8* curve, const u32* owners, u64* hits, u8* done, u32 many,
-           const uint4* in, u32 count, u32 fetch, u32 least_turns, u32 most_turns, uint4* out, u32 capacity,
-           uint4* stores, u32 chunks_each, uint2* held, Round* round) {
-  using L = Layout<V, Warps, Ring>;
+// Copies the ranking tables to shared memory. Returns the copy of `min_slack`; `tables` refers to the other copies.
+template <class L, class V>
+__device__ __forceinline__ const u8* copy_tables(const Pass<V>& pass, u32 segments, uint4* memory, Tables<V>& tables) {
   using R = typename V::R;
-  BUDGE_SHARED(memory);
-  __shared__ Tables<V> tables;
   u8* free = reinterpret_cast<u8*>(memory);
-  const R ranks = given->ranks;
+  const R ranks = pass.tables->ranks;
   const u16* low = ranks.low;
   const u32 *high = ranks.high, *segment_rows = ranks.segments;
   if constexpr (L::compact) {
@@ -151,155 +74,206 @@ __global__ void __launch_bounds__(Warps * 32, 1)
   }
   const u16* const orders_low = copied(ranks.orders_low, 1u << R::order_bits, free);
   const u8* const orders_high = copied(ranks.orders_high, 4096, free);
-  const u8* const slack_wanted = copied(curve, 256, free);
+  const u8* const min_slack = copied(pass.min_slack, 256, free);
   if (threadIdx.x == 0) {
-    tables = *given;
+    tables = *pass.tables;
     tables.ranks = R{low, high, segment_rows, orders_low, orders_high, ranks.regions, ranks.shift};
   }
-  const int lane = threadIdx.x & 31, warp = threadIdx.x >> 5;
-  uint4* const ring = memory + L::tables / 16 + warp * Ring * L::stride;
-  const u32 me = blockIdx.x * Warps + warp;
-  uint4* const store = stores + static_cast<u64>(me) * (chunks_each * 32 + Ring) * V::quads;
-  uint4* const paused = store + chunks_each * 32 * V::quads;  // the ring's
-  const auto slot = [&](u32 number) { return ring + (number & (Ring - 1)) * L::stride; };
-  u32 top = held[me].x, bottom = 0, chunks = held[me].y, turn = 0, generated = 0, expanded = 0;
-  u64 all_generated = 0, all_expanded = 0;
-  bool dry = false;
-  for (u32 at = lane; at < top; at += 32) {
-    for (int k = 0; k < V::quads; ++k) slot(at)[k] = paused[at * V::quads + k];
-  }
-  __syncthreads();
-  if (lane == 0) held[me] = make_uint2(0, 0);
+  return min_slack;
+}
 
-  const auto hand_over = [&](u32 from, u32 size) {
+// The nodes of a warp: a ring in shared memory, and chunks of 32 nodes in its store.
+template <class V, int Ring>
+struct WarpStack {
+  static constexpr int stride = V::quads | 1;
+  const Queue& queue;
+  Round* const round;
+  uint4 *const ring, *const store, *const paused;
+  uint2* const held;
+  const u32 max_chunks;
+  const int lane = threadIdx.x & 31;
+  u32 top = 0, bottom = 0, chunks = 0;
+
+  __device__ __forceinline__ WarpStack(const Queue& nodes, const Stores& stores, Round* counters, uint4* memory,
+                                       u32 warp)
+      : queue(nodes),
+        round(counters),
+        ring(memory),
+        store(stores.nodes + static_cast<u64>(warp) * (stores.chunks * 32 + Ring) * V::quads),
+        paused(store + stores.chunks * 32 * V::quads),
+        held(stores.held + warp),
+        max_chunks(stores.chunks) {
+    top = held->x, chunks = held->y;
+    for (u32 index = lane; index < top; index += 32) copy(paused + index * V::quads, slot(index));
+  }
+
+  __device__ __forceinline__ u32 size() const { return top - bottom; }
+  __device__ __forceinline__ uint4* slot(u32 number) const { return ring + (number & (Ring - 1)) * stride; }
+
+  // Refills a ring with fewer than 32 nodes from the store, or else from the queue unless that is known to be empty.
+  __device__ __forceinline__ void refill(bool& dry) {
+    if (chunks) {
+      restore();
+    } else if (!dry) {
+      u32 from = 0;
+      if (lane == 0) from = atomicAdd(&round->head, queue.fetch);
+      from = __shfl_sync(~0u, from, 0);
+      if (from >= queue.count) {
+        dry = true;
+        if (lane == 0) *static_cast<volatile u32*>(&round->dry) = 1;
+      } else {
+        const u32 fetched = min(queue.fetch, queue.count - from);
+        if (static_cast<u32>(lane) < fetched) {
+          copy(queue.in + static_cast<u64>(from + lane) * V::quads, slot(top + lane));
+        }
+        top += fetched;
+        __syncwarp();
+      }
+    }
+  }
+
+  // Pops up to 32 nodes, one per lane. Returns whether this lane has one.
+  __device__ __forceinline__ bool pop(u32 (&node)[V::words]) {
+    const u32 popped = min(32u, size());
+    const bool live = static_cast<u32>(lane) < popped;
+    top -= popped;
+    BUDGE_UNROLL
+    for (int k = 0; k < V::words; ++k) node[k] = 0;
+    if (live) load<V>(node, slot(top + lane));
+    __syncwarp();
+    return live;
+  }
+
+  // Pushes the children that live. All lanes call it.
+  __device__ __forceinline__ void push(const Child<V>& child) {
+    const u32 lanes = __ballot_sync(~0u, child.live);
+    if (!lanes) return;
+    const u32 count = ones(lanes);
+    while (size() + count > Ring) spill();
+    if (child.live) {
+      u32 made[V::words];
+      child.write(made);
+      gpu::store<V>(made, slot(top + ones(lanes & below(lane))));
+    }
+    top += count;
+    __syncwarp();
+  }
+
+  __device__ __forceinline__ void pause() {
+    for (u32 index = lane; index < size(); index += 32) copy(slot(bottom + index), paused + index * V::quads);
+    if (lane == 0) {
+      *held = make_uint2(size(), chunks);
+      atomicAdd(&round->held, size() + 32 * chunks);
+    }
+  }
+
+  __device__ __forceinline__ void hand_over_all() {
+    for (;;) {
+      while (size()) {
+        const u32 count = min(32u, size());
+        hand_over(count);
+        bottom += count;
+      }
+      if (!chunks) break;
+      restore();
+    }
+  }
+
+ private:
+  static __device__ __forceinline__ void copy(const uint4* from, uint4* to) {
+    for (int k = 0; k < V::quads; ++k) to[k] = from[k];
+  }
+
+  // Copies the oldest nodes of the ring to the queue of the next round.
+  __device__ __forceinline__ void hand_over(u32 count) {
     u32 to = 0;
-    if (lane == 0) to = atomicAdd(&round->out, size);
+    if (lane == 0) to = atomicAdd(&round->out, count);
     to = __shfl_sync(~0u, to, 0) + lane;
-    if (static_cast<u32>(lane) < size && to < capacity) {
-      for (int k = 0; k < V::quads; ++k) out[static_cast<u64>(to) * V::quads + k] = slot(from + lane)[k];
+    if (static_cast<u32>(lane) < count && to < queue.capacity) {
+      copy(slot(bottom + lane), queue.out + static_cast<u64>(to) * V::quads);
     }
     __syncwarp();
-  };
-  const auto put_away = [&] {  // the oldest 32 nodes leave the ring
-    if (chunks < chunks_each) {
-      for (int k = 0; k < V::quads; ++k) store[(chunks * 32 + lane) * V::quads + k] = slot(bottom + lane)[k];
+  }
+
+  // Moves the oldest 32 nodes of the ring to the store, or to the next round's queue if the store is full.
+  __device__ __forceinline__ void spill() {
+    if (chunks < max_chunks) {
+      copy(slot(bottom + lane), store + (chunks * 32 + lane) * V::quads);
       ++chunks;
       __syncwarp();
     } else {
-      hand_over(bottom, 32);
+      hand_over(32);
     }
     bottom += 32;
-  };
-  const auto take_back = [&] {
+  }
+
+  __device__ __forceinline__ void restore() {
     --chunks;
-    for (int k = 0; k < V::quads; ++k) slot(top + lane)[k] = store[(chunks * 32 + lane) * V::quads + k];
+    copy(store + (chunks * 32 + lane) * V::quads, slot(top + lane));
     top += 32;
     __syncwarp();
-  };
+  }
+};
 
-  for (;;) {
-    if (top - bottom < 32) {
-      if (chunks) {
-        take_back();
-      } else if (!dry) {
-        u32 from = 0;
-        if (lane == 0) from = atomicAdd(&round->head, fetch);
-        from = __shfl_sync(~0u, from, 0);
-        if (from >= count) {
-          dry = true;
-          if (lane == 0) *static_cast<volatile u32*>(&round->dry) = 1;
-        } else {
-          const u32 size = min(fetch, count - from);
-          if (static_cast<u32>(lane) < size) {
-            for (int k = 0; k < V::quads; ++k) slot(top + lane)[k] = in[static_cast<u64>(from + lane) * V::quads + k];
-          }
-          top += size;
-          __syncwarp();
-        }
-      }
-      if (top == bottom) break;
+// What a warp must do after 16 turns: stop because a plan was found, hand over its nodes, or pause.
+constexpr u32 plan_found = 1, must_hand_over = 2, must_pause = 4;
+
+__device__ __forceinline__ u32 read_signals(const Round* round, const Rules& rules, u32 turn, int lane) {
+  u32 signals = 0;
+  if (lane == 0) {
+    if (!rules.many && *static_cast<const volatile u32*>(&round->found)) signals = plan_found;
+    if (turn >= rules.min_turns && *static_cast<const volatile u32*>(&round->dry)) {
+      signals |= must_hand_over;
+    } else if (turn >= rules.max_turns) {
+      signals |= must_pause;
     }
+  }
+  return __shfl_sync(~0u, signals, 0);
+}
+
+template <class V, int Warps, int Ring>
+__global__ void __launch_bounds__(Warps * 32, 1) search(Pass<V> pass, Queue queue, Stores stores, Rules rules) {
+  using L = Layout<V, Warps, Ring>;
+  BUDGE_SHARED(memory);
+  __shared__ Tables<V> tables;
+  const u8* const min_slack = copy_tables<L>(pass, rules.segments, memory, tables);
+  const int warp = threadIdx.x >> 5;
+  WarpStack<V, Ring> stack(queue, stores, pass.round, memory + L::tables / 16 + warp * Ring * L::stride,
+                           blockIdx.x * Warps + warp);
+  __syncthreads();
+  if (stack.lane == 0) *stack.held = make_uint2(0, 0);
+
+  u32 generated = 0, expanded = 0;
+  u64 all_generated = 0, all_expanded = 0;
+  bool dry = false;
+  for (u32 turn = 0;; ++turn) {
+    if (stack.size() < 32) stack.refill(dry);
+    if (!stack.size()) break;
     if ((turn & 15) == 15) {
-      u32 say = 0;
-      if (lane == 0) {
-        if (!many && *static_cast<volatile u32*>(&round->found)) say = 1;
-        if (turn >= least_turns && *static_cast<volatile u32*>(&round->dry)) {
-          say |= 2;
-        } else if (turn >= most_turns) {
-          say |= 4;
-        }
-      }
-      say = __shfl_sync(~0u, say, 0);
       all_generated += generated, all_expanded += expanded;
       generated = expanded = 0;
-      if (say & 1) break;
-      if (say & 4) {
-        for (u32 at = lane; at < top - bottom; at += 32) {
-          for (int k = 0; k < V::quads; ++k) paused[at * V::quads + k] = slot(bottom + at)[k];
-        }
-        if (lane == 0) {
-          held[me] = make_uint2(top - bottom, chunks);
-          atomicAdd(&round->held, top - bottom + 32 * chunks);
-        }
-        break;
-      }
-      if (say & 2) {
-        for (;;) {
-          while (top != bottom) {
-            const u32 size = min(32u, top - bottom);
-            hand_over(bottom, size);
-            bottom += size;
-          }
-          if (!chunks) break;
-          take_back();
-        }
-        break;
-      }
+      const u32 signals = read_signals(pass.round, rules, turn, stack.lane);
+      if (signals && !(signals & plan_found)) signals & must_pause ? stack.pause() : stack.hand_over_all();
+      if (signals) break;
     }
-    ++turn;
-    const u32 size = min(32u, top - bottom);
-    bool live = static_cast<u32>(lane) < size;
-    top -= size;
     u32 node[V::words];
-    BUDGE_UNROLL
-    for (int k = 0; k < V::quads; ++k) {
-      const uint4 quad = live ? slot(top + lane)[k] : make_uint4(0, 0, 0, 0);
-      node[4 * k] = quad.x, node[4 * k + 1] = quad.y, node[4 * k + 2] = quad.z, node[4 * k + 3] = quad.w;
-    }
-    __syncwarp();
-    if (many && live) live = !done[owners[V::seed(node, node[V::first] >> 5 & 1)]];
-    live = expand<V>(tables, node, live, slack_wanted, generated,
-                     [&](bool lives, int, int moves_left, u32 turned, auto&& child) {
-                       const u32 lives_in = __ballot_sync(~0u, lives);
-                       if (!lives_in) return;
-                       const u32 more = ones(lives_in);
-                       while (top - bottom + more > Ring) put_away();
-                       if (lives) {
-                         if (moves_left == 0) {
-                           const u32 seed = V::seed(node, turned), owner = owners[seed];
-                           hits[owner] = by_search | seed;
-                           done[owner] = 1;
-                           *static_cast<volatile u32*>(&round->found) = 1;
-                         }
-                         u32 made[V::words];
-                         child(made);
-                         uint4* const to = slot(top + ones(lives_in & below(lane)));
-                         BUDGE_UNROLL
-                         for (int k = 0; k < V::quads; ++k) {
-                           to[k] = make_uint4(made[4 * k], made[4 * k + 1], made[4 * k + 2], made[4 * k + 3]);
-                         }
-                       }
-                       top += more;
-                       __syncwarp();
-                     });
+    bool live = stack.pop(node);
+    if (rules.many && live) live = !pass.solved[rules.puzzles[V::seed(node, node[V::first] >> 5 & 1)]];
+    live = expand<V>(tables, node, live, min_slack, generated, [&](const Child<V>& child) {
+      stack.push(child);
+      if (child.live && child.parent.moves_left == 0) {
+        const u32 seed = V::seed(node, child.parent.swapped);
+        pass.report(rules.puzzles[seed], by_search | seed);
+      }
+    });
     expanded += live;
   }
-  all_generated += generated, all_expanded += expanded;
-  for (int half = 16; half; half >>= 1) {
-    all_generated += __shfl_xor_sync(~0u, all_generated, half);
-    all_expanded += __shfl_xor_sync(~0u, all_expanded, half);
+  all_generated = sum_of_warp(all_generated + generated);
+  all_expanded = sum_of_warp(all_expanded + expanded);
+  if (stack.lane == 0) {
+    atomicAdd(&pass.round->generated, all_generated);
+    atomicAdd(&pass.round->expanded, all_expanded);
   }
-  if (lane == 0) atomicAdd(&round->generated, all_generated), atomicAdd(&round->expanded, all_expanded);
 }
 
 }  // namespace budge::gpu
