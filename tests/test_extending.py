@@ -1,4 +1,4 @@
-"""docs/extending.md, followed to the letter in a copy of budge.
+"""Follows docs/extending.md to the letter in a copy of budge.
 
 One file and one line where it is listed (with its import) add an engine, a format, a command, a heuristic.
 """
@@ -87,6 +87,23 @@ def test_a_command_is_one_file_and_one_line(package: Path) -> None:
         follow(step, package)
     assert run(package, "count", EASY) == "1\n"
     assert "Count the puzzles of a source." in run(package, "--help")
+
+
+def test_the_chapter_of_a_kind_lists_every_file_that_one_touches() -> None:
+    """Taking robots as the example: no other word contains the name, and it was the last kind to be added."""
+    chapter = (ROOT / PAGE).read_text(encoding="utf-8").partition("\n## a kind of puzzle\n")[2].partition("\n## ")[0]
+    listed = {
+        name.replace("<kind>", "robots") for name in re.findall(r"`([\w.<>]+/[\w/.<>]*|CMakeLists.txt)`", chapter)
+    }
+    assert [name for name in listed if "/asp/" not in name and not (ROOT / name).exists()] == []
+    named = re.compile(r"\b(robots|Robots\w*)\b")
+    files = [*(ROOT / "src").rglob("*"), *(ROOT / "bindings").rglob("*"), ROOT / "CMakeLists.txt"]
+    own = {".py", ".cpp", ".hpp", ".js", ".toml", ".pddl", ".txt", ".css"}
+    for path in files:
+        if path.suffix in own and "__pycache__" not in path.parts:
+            uses = "\n".join(line for line in path.read_text(encoding="utf-8").splitlines() if ">>>" not in line)
+            name = path.relative_to(ROOT).as_posix()
+            assert name in listed or not named.search(uses), f"{PAGE} does not list {name}"
 
 
 CHECK = """
