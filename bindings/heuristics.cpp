@@ -1,9 +1,11 @@
-// What there is to follow: every kind's list, as Python shows it.
-#include "sokoban/bounds/heuristics.hpp"
-
-#include "blocks/puzzle.hpp"
+// The heuristics and the searches of every kind, as Python lists them.
 #include "robots/heuristics.hpp"
+
+#include "blocks/solve.hpp"
+#include "robots/solve.hpp"
 #include "run.hpp"
+#include "sokoban/bounds/heuristics.hpp"
+#include "sokoban/solve.hpp"
 #include "tiles/solve.hpp"
 #include "tokens/solve.hpp"
 
@@ -32,6 +34,22 @@ void bind_heuristics(nb::module_& module) {
         return rows;
       },
       "The heuristics of every kind: kind, name, summary.");
+
+  module.def(
+      "searches",
+      [] {
+        std::vector<std::pair<std::string, std::string>> rows;
+        const auto add_all = [&](const char* kind, const std::vector<std::string_view>& names) {
+          for (const std::string_view name : names) rows.emplace_back(kind, name);
+        };
+        add_all("tiles", tiles::searches());
+        add_all("tokens", tokens::searches());
+        add_all("blocks", blocks::searches());
+        add_all("sokoban", sokoban::searches());
+        add_all("robots", robots::searches());
+        return rows;
+      },
+      "The searches that serve each kind: kind, name.");
 
   module.def(
       "refuses_tiles",

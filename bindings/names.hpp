@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "run.hpp"
-#include "search/run.hpp"
+#include "search/request.hpp"
 
 namespace budge {
 
@@ -28,21 +28,10 @@ auto heuristic_named(const Heuristics& heuristics, std::string_view name) {
   throw std::invalid_argument("unknown name: " + std::string(name));
 }
 
-inline search::Algorithm algorithm_named(std::string_view name) {
-  static constexpr std::pair<std::string_view, search::Algorithm> names[] = {
-      {"dijkstra", search::Algorithm::dijkstra},
-      {"astar", search::Algorithm::astar},
-      {"ida", search::Algorithm::ida},
-      {"sma", search::Algorithm::sma},
-      {"bidirectional", search::Algorithm::bidirectional},
-      {"nbs", search::Algorithm::nbs}};
-  return look_up(names, name);
-}
-
 using Fraction = std::pair<std::int64_t, std::int64_t>;  // numerator and denominator
 
 inline search::Request request_for(std::string_view algorithm, Fraction weight, const Run& run) {
-  return {algorithm_named(algorithm),
+  return {search::Algorithm(algorithm),
           {weight.first, weight.second},
           run.threads,
           run.trace,

@@ -4,7 +4,7 @@
 #include "blocks/goal_states.hpp"
 #include "blocks/plan.hpp"
 #include "blocks/with_space.hpp"
-#include "search/ida_table.hpp"
+#include "search/run.hpp"
 
 namespace budge::blocks {
 
@@ -17,41 +17,61 @@ std::vector<Goal> start_as_goal(const Layout& layout) {
   return {goal};
 }
 
+// See search/kit.hpp. A search from the start leaves goal states out: there may be very many.
 template <class S>
-search::Solution run(const Layout& layout, Metric metric, Heuristic heuristic, const search::Request& request,
-                     Control& control) {
-  S space(layout, layout.goals, metric, search::is_blind(request.algorithm) ? Heuristic("zero") : heuristic);
-  search::Solution found;
-  search::guarded(found, [&] {
-    if (request.algorithm == search::Algorithm::bidirectional || request.algorithm == search::Algorithm::nbs) {
-      const auto add = [&](const std::vector<Place>& places) { space.add_goal_state(places); };
-      if (!each_goal_state(layout, most_goal_states, control, add)) throw TooManyGoalStates{};
-    }
-    switch (request.algorithm) {
-      case search::Algorithm::dijkstra:
-      case search::Algorithm::bidirectional:
-        found = search::run_blind(space, request, control);
-        break;
-      case search::Algorithm::nbs:
-        found = search::run_nbs(space, S(layout, start_as_goal(layout), metric, heuristic), request, control);
-        break;
-      case search::Algorithm::ida:
-        found = search::widen(
-            search::IdaWithTable<S, search::GrowingTable<S>>(space, request.weight, control).run(request.trace));
-        break;
-      case search::Algorithm::sma:
-        found = search::widen(search::Sma<S>(space, control).run(request.trace));
-        break;
-      case search::Algorithm::astar:
-        found = search::widen(search::AStar<S>(space, request.weight, control).run(request.trace));
-        break;
-    }
-  });
-  found.plan = unit_steps(space, layout, {found.plan.begin(), found.plan.end()});
-  return found;
-}
+class Kit {
+ public:
+  template <class Space>
+  using Table = search::GrowingTable<Space>;
+
+  Kit(const Layout& layout, Metric metric, Heuristic heuristic, Control& control)
+      : layout_(layout), metric_(metric), heuristic_(heuristic), control_(control) {}
+
+  template <class Body>
+  search::Solution guided(Body&& body) const {
+    S space = forward(heuristic_);
+    return in_steps(space, body(space));
+  }
+  template <class Body>
+  search::Solution blind(Body&& body) const {
+    S space = forward(zero_);
+    return in_steps(space, body(space));
+  }
+  template <class Body>
+  search::Solution guided_ends(Body&& body) const {
+    S space = forward(heuristic_), backward(layout_, start_as_goal(layout_), metric_, heuristic_);
+    add_goal_states(space);
+    return in_steps(space, body(space, backward));
+  }
+  template <class Body>
+  search::Solution blind_ends(Body&& body) const {
+    S space = forward(zero_);
+    add_goal_states(space);
+    return in_steps(space, body(space, space));
+  }
+
+ private:
+  S forward(Heuristic heuristic) const { return S(layout_, layout_.goals, metric_, heuristic); }
+
+  void add_goal_states(S& space) const {
+    const auto add = [&](const std::vector<Place>& places) { space.add_goal_state(places); };
+    if (!each_goal_state(layout_, most_goal_states, control_, add)) throw TooManyGoalStates{};
+  }
+
+  search::Solution in_steps(const S& space, search::Solution found) const {
+    found.plan = unit_steps(space, layout_, {found.plan.begin(), found.plan.end()});
+    return found;
+  }
+
+  const Layout& layout_;
+  Metric metric_;
+  Heuristic heuristic_, zero_{"zero"};
+  Control& control_;
+};
 
 }  // namespace
+
+std::vector<std::string_view> searches() { return search::served_by<Kit<BlockSpace<1, Board64>>>(); }
 
 search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic, const search::Request& request,
                        Control& control) {
@@ -62,7 +82,8 @@ search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic,
       result.status = search::Status::unsolvable;
       return;
     }
-    result = with_space(layout, [&]<class S>() { return run<S>(layout, metric, heuristic, request, control); });
+    result = with_space(
+        layout, [&]<class S>() { return search::run(Kit<S>(layout, metric, heuristic, control), request, control); });
   });
   return result;
 }

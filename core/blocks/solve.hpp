@@ -1,10 +1,16 @@
 // Solving sliding blocks: the facade of the searches on them.
 #pragma once
 
+#include <string_view>
+#include <vector>
+
 #include "blocks/puzzle.hpp"
-#include "search/run.hpp"
+#include "search/request.hpp"
 
 namespace budge::blocks {
+
+// The searches that serve blocks, by name.
+std::vector<std::string_view> searches();
 
 // The plan is a sequence of unit steps, piece * 4 + direction; those of one macro move follow one another. Throws
 // TooManyGoalStates if a search from both ends is asked for and cannot be.

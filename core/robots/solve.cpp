@@ -1,57 +1,59 @@
 #include "robots/solve.hpp"
 
-#include <stdexcept>
-
 #include "robots/backward.hpp"
 #include "robots/goal_states.hpp"
 #include "robots/with_space.hpp"
-#include "search/ida_table.hpp"
+#include "search/run.hpp"
 
 namespace budge::robots {
 
 namespace {
 
+// See search/kit.hpp. There is no bound on the way from the start to a state, so no guided search from both ends.
 template <class S>
-search::Solution from_both_ends(const Rules& rules, const search::Request& request, Control& control) {
-  const int cells = rules.board.cells();
-  if (count_goal_states(rules.slots, cells) > most_goal_states) throw TooManyGoalStates{};
-  S forward(rules, Heuristic::zero);
-  search::Solution found;
-  search::guarded(found, [&] {
-    each_goal_state(rules.slots, cells, [&](const std::vector<int>& state) { forward.add_goal_state(state); });
-    const BackwardSpace<S> backward(rules, forward);
-    found = search::widen(search::Bidirectional<S, BackwardSpace<S>>(forward, backward, control).run(request.trace));
-  });
-  return found;
-}
+class Kit {
+ public:
+  template <class Space>
+  using Table = search::GrowingTable<Space>;
 
-// Slides cannot be taken back: breadth-first search is A* without a heuristic.
-template <class S>
-search::Solution run(const Rules& rules, Heuristic heuristic, const search::Request& request, Control& control) {
-  switch (request.algorithm) {
-    case search::Algorithm::dijkstra:
-      return search::widen(search::AStar<S>(S(rules, Heuristic::zero), {}, control).run(request.trace));
-    case search::Algorithm::astar:
-      return search::widen(search::AStar<S>(S(rules, heuristic), request.weight, control).run(request.trace));
-    case search::Algorithm::ida:
-      return search::widen(
-          search::IdaWithTable<S, search::GrowingTable<S>>(S(rules, heuristic), request.weight, control)
-              .run(request.trace));
-    case search::Algorithm::sma:
-      return search::widen(search::Sma<S>(S(rules, heuristic), control).run(request.trace));
-    case search::Algorithm::bidirectional:
-      return from_both_ends<S>(rules, request, control);
-    case search::Algorithm::nbs:
-      break;
+  Kit(const Rules& rules, Heuristic heuristic) : rules_(rules), heuristic_(heuristic) {}
+
+  template <class Body>
+  search::Solution guided(Body&& body) const {
+    S space(rules_, heuristic_);
+    return body(space);
   }
-  throw std::logic_error("an algorithm that does not serve robots");
-}
+  template <class Body>
+  search::Solution blind(Body&& body) const {
+    S space(rules_, Heuristic::zero);
+    return body(space);
+  }
+  template <class Body>
+  search::Solution blind_ends(Body&& body) const {
+    const int cells = rules_.board.cells();
+    if (count_goal_states(rules_.slots, cells) > most_goal_states) throw TooManyGoalStates{};
+    S forward(rules_, Heuristic::zero);
+    each_goal_state(rules_.slots, cells, [&](const std::vector<int>& state) { forward.add_goal_state(state); });
+    BackwardSpace<S> backward(rules_, forward);
+    return body(forward, backward);
+  }
+
+ private:
+  const Rules& rules_;
+  Heuristic heuristic_;
+};
 
 }  // namespace
 
+std::vector<std::string_view> searches() { return search::served_by<Kit<RobotSpace<std::uint32_t, 1, 6>>>(); }
+
 search::Solution solve(const Puzzle& puzzle, Heuristic heuristic, const search::Request& request, Control& control) {
   const Rules rules(puzzle);
-  return with_space(rules, [&]<class S>() { return run<S>(rules, heuristic, request, control); });
+  search::Solution found;
+  search::guarded(found, [&] {
+    found = with_space(rules, [&]<class S>() { return search::run(Kit<S>(rules, heuristic), request, control); });
+  });
+  return found;
 }
 
 int evaluate(const Puzzle& puzzle, Heuristic heuristic) {

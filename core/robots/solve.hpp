@@ -1,12 +1,18 @@
 // Solving puzzles of robots: the facade of the searches on them.
 #pragma once
 
+#include <string_view>
+#include <vector>
+
 #include "robots/puzzle.hpp"
-#include "search/run.hpp"
+#include "search/request.hpp"
 
 namespace budge::robots {
 
 struct TooManyGoalStates {};
+
+// The searches that serve robots, by name.
+std::vector<std::string_view> searches();
 
 // The plan is a sequence of cell * 4 + direction. Throws TooManyGoalStates if a search from both ends is asked for and
 // cannot be.

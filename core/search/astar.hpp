@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "search/expand.hpp"
+#include "search/kit.hpp"
 #include "search/path.hpp"
 #include "search/report.hpp"
 #include "search/result.hpp"
@@ -219,6 +220,16 @@ class AStar {
   BucketQueue<Handle, Cost> open_;
   std::vector<Child> children_;
   bool wide_ = false;
+};
+
+struct AStarSearch {
+  static constexpr std::string_view name = "astar";
+
+  template <HasGuided K>
+  static Solution run(const K& kit, const Request& request, Control& control) {
+    return kit.guided(
+        [&]<class S>(S& space) { return widen(AStar<S>(space, request.weight, control).run(request.trace)); });
+  }
 };
 
 }  // namespace budge::search

@@ -15,6 +15,7 @@
 
 #include "search/expand.hpp"
 #include "search/frontier.hpp"
+#include "search/kit.hpp"
 #include "search/meeting.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
@@ -125,6 +126,17 @@ class Bidirectional {
   Side<B> backward_;
   Cost least_{};
   Meeting<F, B> meeting_;
+};
+
+struct BidirectionalSearch {
+  static constexpr std::string_view name = "bidirectional";
+
+  template <HasBlindEnds K>
+  static Solution run(const K& kit, const Request& request, Control& control) {
+    return kit.blind_ends([&]<class F, class B>(F& forward, B& backward) {
+      return widen(Bidirectional<F, B>(forward, backward, control).run(request.trace));
+    });
+  }
 };
 
 }  // namespace budge::search

@@ -5,7 +5,9 @@
 // heuristic is zero: more is to be kept of a state then, to find the way back and to tell which is next.
 #pragma once
 
+#include "search/astar.hpp"
 #include "search/breadth_first.hpp"
+#include "search/kit.hpp"
 
 namespace budge::search {
 
@@ -33,5 +35,20 @@ Result<typename S::Op> dijkstra(const S& space, int threads, bool trace, Control
     result.status = Status::unsolvable;
   });
 }
+
+struct DijkstraSearch {
+  static constexpr std::string_view name = "dijkstra";
+
+  template <HasBlind K>
+  static Solution run(const K& kit, const Request& request, Control& control) {
+    return kit.blind([&]<class S>(S& space) -> Solution {
+      if constexpr (Reversible<S> && unit_costs<S>) {
+        return widen(dijkstra(space, request.threads, request.trace, control));
+      } else {
+        return widen(AStar<S>(space, Weight(), control).run(request.trace));
+      }
+    });
+  }
+};
 
 }  // namespace budge::search

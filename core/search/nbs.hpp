@@ -13,6 +13,7 @@
 #include <limits>
 
 #include "search/expand.hpp"
+#include "search/kit.hpp"
 #include "search/meeting.hpp"
 #include "search/report.hpp"
 #include "search/result.hpp"
@@ -178,6 +179,17 @@ class Nbs {
   Side<B> backward_;
   Cost bound_{};
   Meeting<F, B> meeting_;
+};
+
+struct NbsSearch {
+  static constexpr std::string_view name = "nbs";
+
+  template <HasGuidedEnds K>
+  static Solution run(const K& kit, const Request& request, Control& control) {
+    return kit.guided_ends([&]<class F, class B>(F& forward, B& backward) {
+      return widen(Nbs<F, B>(forward, backward, control).run(request.trace));
+    });
+  }
 };
 
 }  // namespace budge::search

@@ -33,6 +33,7 @@
 #include <vector>
 
 #include "search/expand.hpp"
+#include "search/kit.hpp"
 #include "search/path.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
@@ -403,6 +404,15 @@ class Sma {
   Lists leaves_{*this}, partial_{*this};
   bool full_ = false;
   Kept cut_ = infinite;  // the least f of the paths that were given up because they did not fit
+};
+
+struct SmaSearch {
+  static constexpr std::string_view name = "sma";
+
+  template <HasGuided K>
+  static Solution run(const K& kit, const Request& request, Control& control) {
+    return kit.guided([&]<class S>(S& space) { return widen(Sma<S>(space, control).run(request.trace)); });
+  }
 };
 
 }  // namespace budge::search

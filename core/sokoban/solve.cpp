@@ -3,14 +3,13 @@
 #include <optional>
 #include <stdexcept>
 
-#include "search/astar.hpp"
-#include "search/ida_table.hpp"
 #include "search/report.hpp"
-#include "search/sma.hpp"
+#include "search/run.hpp"
 #include "sokoban/any/guess.hpp"
 #include "sokoban/any/plan_turns.hpp"
 #include "sokoban/players/joint.hpp"
 #include "sokoban/rules/words.hpp"
+#include "sokoban/search/both_ways.hpp"
 #include "sokoban/search/from_both_ends.hpp"
 #include "sokoban/search/space.hpp"
 
@@ -18,63 +17,82 @@ namespace budge::sokoban {
 
 namespace {
 
+// See search/kit.hpp.
 template <int Words>
-search::Solution solve_in(const Level& level, Metric metric, Heuristic heuristic, const search::Request& request,
-                          const Patience& patience, const TakeTurn& other, Control& control) {
-  using S = PushSpace<Words>;
-  switch (request.algorithm) {
-    case search::Algorithm::dijkstra: {
-      S blind(level, metric, Heuristic::zero);
-      return search::AStar<S>(blind, request.weight, control).run(request.trace);
-    }
-    case search::Algorithm::astar: {
-      S space(level, metric, heuristic, patience);
-      const bool proves = heuristic == Heuristic::matching && request.weight.is_one();
-      std::optional<FromBothEnds> from_both_ends;
-      if (proves && level.kinds() == 1 && level.spare() == 0) {
-        from_both_ends.emplace(level, metric, patience.both_ends, control);
-        space.others.push_back([&](Cost least) { return from_both_ends->take_turn(least); });
-      }
-      std::optional<Guess> guess;
-      if (proves && metric == Metric::pushes) {
-        guess.emplace(level, patience.guesses, control);
-        space.others.push_back([&](Cost least) -> std::optional<search::Solution> {
-          auto plan = guess->plan(static_cast<int>(least.first));
-          if (!plan) return std::nullopt;
-          return search::Solution{
-              search::note_plan(least.first, least.first, control), Stop::none, std::move(*plan), {}};
-        });
-      }
-      std::optional<PlanTurns> plans;
-      if (other) {
-        space.others.push_back(other);
-      } else if (proves && metric == Metric::pushes) {
-        plans.emplace(level, patience.plans, control);
-        space.others.push_back([&](Cost least) { return plans->take_turn(static_cast<int>(least.first)); });
-      }
-      search::Solution found = search::AStar<S>(space, request.weight, control).run(request.trace);
-      if (found.plan.empty() && plans && !plans->plan().empty()) {
-        found.plan = plans->plan();
-        control.best_cost = plans->pushes();
-      }
-      return found;
-    }
-    case search::Algorithm::ida: {
-      S space(level, metric, heuristic, patience);
-      return search::IdaWithTable<S, search::ReplacingTable<S>>(space, request.weight, control).run(request.trace);
-    }
-    case search::Algorithm::sma: {
-      S space(level, metric, heuristic, patience);
-      return search::Sma<S>(space, control).run(request.trace);
-    }
-    case search::Algorithm::bidirectional:
-    case search::Algorithm::nbs:
-      break;
+class PushKit {
+ public:
+  template <class Space>
+  using Table = search::ReplacingTable<Space>;
+
+  PushKit(const Level& level, Metric metric, Heuristic heuristic, const Patience& patience, const TakeTurn& other)
+      : level_(level), metric_(metric), heuristic_(heuristic), patience_(patience), other_(other) {}
+
+  template <class Body>
+  search::Solution guided(Body&& body) const {
+    PushSpace<Words> space(level_, metric_, heuristic_, patience_);
+    return body(space);
   }
-  throw std::logic_error("searches from both ends are elsewhere");
-}
+  template <class Body>
+  search::Solution blind(Body&& body) const {
+    PushSpace<Words> space(level_, metric_, Heuristic::zero);
+    return body(space);
+  }
+  template <class Body>
+  search::Solution guided_ends(Body&& body) const {
+    Ends<Words> ends(level_, metric_, heuristic_, heuristic_);
+    return body(ends.forward, ends.backward);
+  }
+  template <class Body>
+  search::Solution blind_ends(Body&& body) const {
+    Ends<Words> ends(level_, metric_, Heuristic::zero, heuristic_);
+    return body(ends.forward, ends.backward);
+  }
+
+  search::Solution run(search::AStarSearch, const search::Request& request, Control& control) const {
+    using S = PushSpace<Words>;
+    S space(level_, metric_, heuristic_, patience_);
+    const bool proves = heuristic_ == Heuristic::matching && request.weight.is_one();
+    std::optional<FromBothEnds> from_both_ends;
+    if (proves && level_.kinds() == 1 && level_.spare() == 0) {
+      from_both_ends.emplace(level_, metric_, patience_.both_ends, control);
+      space.others.push_back([&](Cost least) { return from_both_ends->take_turn(least); });
+    }
+    std::optional<Guess> guess;
+    if (proves && metric_ == Metric::pushes) {
+      guess.emplace(level_, patience_.guesses, control);
+      space.others.push_back([&](Cost least) -> std::optional<search::Solution> {
+        auto plan = guess->plan(static_cast<int>(least.first));
+        if (!plan) return std::nullopt;
+        return search::Solution{search::note_plan(least.first, least.first, control), Stop::none, std::move(*plan), {}};
+      });
+    }
+    std::optional<PlanTurns> plans;
+    if (other_) {
+      space.others.push_back(other_);
+    } else if (proves && metric_ == Metric::pushes) {
+      plans.emplace(level_, patience_.plans, control);
+      space.others.push_back([&](Cost least) { return plans->take_turn(static_cast<int>(least.first)); });
+    }
+    search::Solution found = search::AStar<S>(space, request.weight, control).run(request.trace);
+    if (found.plan.empty() && plans && !plans->plan().empty()) {
+      found.plan = plans->plan();
+      control.best_cost = plans->pushes();
+    }
+    return found;
+  }
+
+ private:
+  const Level& level_;
+  Metric metric_;
+  Heuristic heuristic_;
+  const Patience& patience_;
+  const TakeTurn& other_;
+};
+static_assert(search::RunsItself<PushKit<1>, search::AStarSearch>);
 
 }  // namespace
+
+std::vector<std::string_view> searches() { return search::served_by<PushKit<1>>(); }
 
 search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic, const search::Request& request,
                        Control& control, const Patience& patience, const TakeTurn& other) {
@@ -89,11 +107,9 @@ search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic,
       result.status = search::Status::unsolvable;
     } else if (metric == Metric::makespan) {
       result = solve_jointly(level, heuristic, request, control);
-    } else if (request.algorithm == search::Algorithm::bidirectional || request.algorithm == search::Algorithm::nbs) {
-      result = solve_from_both_ends(level, metric, heuristic, request, control);
     } else {
       result = with_words(level, [&](auto words) {
-        return solve_in<words>(level, metric, heuristic, request, patience, other, control);
+        return search::run(PushKit<words>(level, metric, heuristic, patience, other), request, control);
       });
     }
   });

@@ -3,12 +3,17 @@
 
 #include <functional>
 #include <optional>
+#include <string_view>
+#include <vector>
 
-#include "search/run.hpp"
+#include "search/request.hpp"
 #include "sokoban/rules/level.hpp"
 #include "sokoban/rules/objective.hpp"
 
 namespace budge::sokoban {
+
+// The searches that serve Sokoban, by name.
+std::vector<std::string_view> searches();
 
 // One player: the plan is a direction for each step (up 0, left 1, right 2, down 3), walks included.
 // Another search may take turns with A*: it is told that no plan is cheaper than so much, and its answer, if it has

@@ -10,9 +10,9 @@ namespace budge::test {
 namespace {
 
 constexpr blocks::Metric kMetrics[] = {blocks::Metric::steps, blocks::Metric::slides, blocks::Metric::moves};
-constexpr search::Algorithm kAlgorithms[] = {search::Algorithm::dijkstra,      search::Algorithm::astar,
-                                             search::Algorithm::ida,           search::Algorithm::sma,
-                                             search::Algorithm::bidirectional, search::Algorithm::nbs};
+const search::Algorithm kAlgorithms[] = {search::Algorithm("dijkstra"),      search::Algorithm("astar"),
+                                         search::Algorithm("ida"),           search::Algorithm("sma"),
+                                         search::Algorithm("bidirectional"), search::Algorithm("nbs")};
 const blocks::Heuristic kHeuristics[] = {blocks::Heuristic("zero"), blocks::Heuristic("distance"),
                                          blocks::Heuristic("manhattan"), blocks::Heuristic("linear-conflict"),
                                          blocks::Heuristic("modified-linear-conflict")};
@@ -52,7 +52,7 @@ TEST(every_search_on_blocks_is_optimal_in_every_metric) {
         if (plain.is_goal(position) && (shortest < 0 || distance < shortest)) shortest = distance;
       }
       for (const search::Algorithm algorithm : kAlgorithms) {
-        const blocks::Heuristic heuristic = kHeuristics[(i + static_cast<int>(algorithm)) % 5];
+        const blocks::Heuristic heuristic = kHeuristics[(i + algorithm.place()) % 5];
         Control control;
         const auto found = search(puzzle, metric, algorithm, control, heuristic);
         CHECK(found.status == search::Status::optimal);
@@ -67,14 +67,14 @@ TEST(klotski_takes_116_steps_90_slides_81_moves) {
   const blocks::Puzzle puzzle = klotski();
   for (const auto& [metric, optimum] :
        {std::pair{blocks::Metric::steps, 116}, {blocks::Metric::slides, 90}, {blocks::Metric::moves, 81}}) {
-    for (const search::Algorithm algorithm : {search::Algorithm::dijkstra, search::Algorithm::astar,
-                                              search::Algorithm::bidirectional, search::Algorithm::nbs}) {
+    for (const search::Algorithm algorithm : {search::Algorithm("dijkstra"), search::Algorithm("astar"),
+                                              search::Algorithm("bidirectional"), search::Algorithm("nbs")}) {
       Control control;
       CHECK_EQ(PlainBlocks(puzzle, metric).cost(search(puzzle, metric, algorithm, control).plan), optimum);
     }
   }
   Control control;
-  CHECK(search(puzzle, blocks::Metric::moves, search::Algorithm::ida, control).status == search::Status::optimal);
+  CHECK(search(puzzle, blocks::Metric::moves, search::Algorithm("ida"), control).status == search::Status::optimal);
   CHECK_EQ(control.best_cost, 81);
 }
 
@@ -82,7 +82,8 @@ TEST(klotski_takes_116_steps_90_slides_81_moves) {
 TEST(node_counts_on_blocks_are_those_on_record) {
   for (const int threads : {1, 2}) {
     Control control;
-    search(klotski(), blocks::Metric::slides, search::Algorithm::dijkstra, control, blocks::Heuristic("zero"), threads);
+    search(klotski(), blocks::Metric::slides, search::Algorithm("dijkstra"), control, blocks::Heuristic("zero"),
+           threads);
     CHECK_EQ(control.expanded, 23'700u);
     CHECK_EQ(control.generated, 54'060u);
   }
@@ -92,12 +93,13 @@ TEST(node_counts_on_blocks_are_those_on_record) {
 TEST(threads_change_neither_the_plan_nor_a_count) {
   const auto puzzle = drawn({"abc.", "d...", "....", "e..."}, {"...a", "...b", "...c", ".de."});
   Control alone;
-  const auto plan = search(puzzle, blocks::Metric::steps, search::Algorithm::dijkstra, alone).plan;
+  const auto plan = search(puzzle, blocks::Metric::steps, search::Algorithm("dijkstra"), alone).plan;
   CHECK(!plan.empty() && alone.expanded > 50'000);
   for (const int threads : {2, 3}) {
     Control shared;
-    CHECK(search(puzzle, blocks::Metric::steps, search::Algorithm::dijkstra, shared, blocks::Heuristic("zero"), threads)
-              .plan == plan);
+    CHECK(
+        search(puzzle, blocks::Metric::steps, search::Algorithm("dijkstra"), shared, blocks::Heuristic("zero"), threads)
+            .plan == plan);
     CHECK_EQ(shared.expanded, alone.expanded);
     CHECK_EQ(shared.generated, alone.generated);
   }
@@ -155,7 +157,7 @@ TEST(pieces_of_one_shape_are_interchangeable_unless_the_goal_tells_them_apart) {
   either.goals = {{2, -1, -1}, {-1, 2, -1}, {-1, -1, 2}};  // any of them in the corner
   CHECK_EQ(sum(exploration(either, blocks::Metric::steps, {}).by_depth), 20u);
   Control control;
-  CHECK_EQ(search(either, blocks::Metric::steps, search::Algorithm::astar, control).plan.size(), 1u);
+  CHECK_EQ(search(either, blocks::Metric::steps, search::Algorithm("astar"), control).plan.size(), 1u);
 }
 
 TEST(a_locked_piece_keeps_to_its_line) {
@@ -172,10 +174,10 @@ TEST(a_gate_keeps_out_all_but_its_pieces) {
   auto puzzle = drawn({"A..", "B.."}, {"..A", "..."});
   puzzle.forbidden[1] = {1, 4};  // a gate that only A may cross
   Control control;
-  CHECK_EQ(search(puzzle, blocks::Metric::steps, search::Algorithm::astar, control).plan.size(), 2u);
+  CHECK_EQ(search(puzzle, blocks::Metric::steps, search::Algorithm("astar"), control).plan.size(), 2u);
   std::swap(puzzle.goals[0][0], puzzle.goals[0][1]);
   Control again;
-  CHECK(search(puzzle, blocks::Metric::steps, search::Algorithm::astar, again).status == search::Status::unsolvable);
+  CHECK(search(puzzle, blocks::Metric::steps, search::Algorithm("astar"), again).status == search::Status::unsolvable);
 }
 
 TEST(an_unreachable_goal_is_proven_so_by_every_search) {
@@ -208,7 +210,7 @@ TEST(large_boards_with_many_pieces_are_solved_too) {
   const auto puzzle = drawn(start, goal);
   for (const blocks::Metric metric : kMetrics) {
     Control control;
-    const auto found = search(puzzle, metric, search::Algorithm::astar, control);
+    const auto found = search(puzzle, metric, search::Algorithm("astar"), control);
     CHECK(found.status == search::Status::optimal && PlainBlocks(puzzle, metric).cost(found.plan) == control.best_cost);
   }
 }
@@ -238,8 +240,9 @@ TEST(searches_on_blocks_obey_limits) {
   }
   for (const int threads : {1, 2}) {
     Control memory(Limits{.memory = 1 << 20});
-    CHECK(search(puzzle, blocks::Metric::steps, search::Algorithm::dijkstra, memory, blocks::Heuristic("zero"), threads)
-              .stop == Stop::memory);
+    CHECK(
+        search(puzzle, blocks::Metric::steps, search::Algorithm("dijkstra"), memory, blocks::Heuristic("zero"), threads)
+            .stop == Stop::memory);
     CHECK(memory.peak_bytes() <= 1 << 20);
     CHECK_EQ(memory.bytes(), 0u);
   }
@@ -251,7 +254,7 @@ TEST(a_stored_state_takes_at_most_24_bytes) {
   for (int i = 0; i < 6; ++i) open[0][i] = static_cast<char>('a' + i), goal[5][i] = static_cast<char>('f' - i);
   for (const std::uint64_t nodes : {1'000'000, 1'500'000, 2'000'000}) {
     Control control(Limits{.nodes = nodes});
-    search(drawn(open, goal), blocks::Metric::steps, search::Algorithm::dijkstra, control);
+    search(drawn(open, goal), blocks::Metric::steps, search::Algorithm("dijkstra"), control);
     CHECK(control.peak_bytes() <= 24 * control.stored);
   }
 }

@@ -90,7 +90,7 @@ TEST(pruned_searches_find_plans_of_the_same_length_with_fewer_nodes) {
     for (int i = 0; i < count; ++i) {
       const tokens::Puzzle puzzle = scrambled(width, height, width * height * 5, random);
       Control plain, pruned;
-      const search::Request request{search::Algorithm::ida, {}, 1, false};
+      const search::Request request{search::Algorithm("ida"), {}, 1, false};
       const auto heuristic = i % 2 ? tiles::Heuristic("linear-conflict") : tiles::Heuristic("manhattan");
       const auto longer = solve(puzzle, heuristic, request, 0, plain);
       const auto shorter = solve(puzzle, heuristic, request, 12, pruned);

@@ -156,8 +156,8 @@ TEST(every_search_is_optimal_with_a_guide_that_is_not_consistent) {
       const tokens::Puzzle puzzle = scrambled(3, 3, goal_with_blank(blank, 9), 200, random);
       Control reference;
       const auto shortest = solve(puzzle, tiles::Heuristic("zero"),
-                                  search::Request{search::Algorithm::dijkstra, {}, 1, false}, 0, reference);
-      for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::ida, search::Algorithm::sma}) {
+                                  search::Request{search::Algorithm("dijkstra"), {}, 1, false}, 0, reference);
+      for (const auto algorithm : {search::Algorithm("astar"), search::Algorithm("ida"), search::Algorithm("sma")}) {
         for (const tiles::Guide* chosen : {&guide, static_cast<const tiles::Guide*>(&maximum)}) {
           Control control;
           const auto found = solve(puzzle, *chosen, search::Request{algorithm, {}, 1, false}, 0, control);
@@ -195,7 +195,7 @@ TEST(fast_searches_are_optimal_when_patterns_leave_tiles_out) {
     tiles::Guide guide;
     guide.sums = {partition(0, {2, 1 + i % 3})};
     Control a, b;
-    const search::Request ida{search::Algorithm::ida, {}, 1, false}, astar{search::Algorithm::astar, {}, 1, false};
+    const search::Request ida{search::Algorithm("ida"), {}, 1, false}, astar{search::Algorithm("astar"), {}, 1, false};
     CHECK_EQ(solve(puzzle, guide, ida, i % 2 ? 8 : 0, a).plan.size(), solve(puzzle, guide, astar, 0, b).plan.size());
   }
 }
@@ -270,9 +270,9 @@ TEST(node_counts_with_pattern_databases_are_those_on_record) {
   const tokens::Puzzle puzzle =
       tiles::board({4, 4, {4, 5, 7, 2, 9, 14, 12, 13, 0, 3, 6, 11, 8, 1, 15, 10}, kBlankFirst});
   const tiles::Guide guide = fifteen_guide();
-  for (const auto& [algorithm, fsm, generated] : {std::tuple{search::Algorithm::ida, 0, 36'377u},
-                                                  {search::Algorithm::ida, 12, 27'399u},
-                                                  {search::Algorithm::astar, 0, 6'425u}}) {
+  for (const auto& [algorithm, fsm, generated] : {std::tuple{search::Algorithm("ida"), 0, 36'377u},
+                                                  {search::Algorithm("ida"), 12, 27'399u},
+                                                  {search::Algorithm("astar"), 0, 6'425u}}) {
     Control control;
     CHECK_EQ(solve(puzzle, guide, search::Request{algorithm, {}, 1, false}, fsm, control).plan.size(), 42u);
     CHECK_EQ(control.generated, generated);

@@ -11,8 +11,8 @@ namespace budge::test {
 namespace {
 
 constexpr std::pair<int, int> sizes[] = {{6, 6}, {8, 8}, {9, 9}, {13, 13}, {16, 16}, {64, 2}, {3, 64}, {64, 64}};
-constexpr search::Algorithm informed[] = {search::Algorithm::astar, search::Algorithm::ida, search::Algorithm::sma,
-                                          search::Algorithm::nbs};
+const search::Algorithm informed[] = {search::Algorithm("astar"), search::Algorithm("ida"), search::Algorithm("sma"),
+                                      search::Algorithm("nbs")};
 const tiles::Heuristic heuristics[] = {tiles::Heuristic("zero"), tiles::Heuristic("misplaced"),
                                        tiles::Heuristic("manhattan"), tiles::Heuristic("linear-conflict")};
 
@@ -23,7 +23,7 @@ tokens::Puzzle near_home(int width, int height, std::mt19937& random) {
 
 std::size_t shortest(const tokens::Puzzle& puzzle) {
   Control control;
-  return solve(puzzle, tokens::Heuristic("zero"), {search::Algorithm::bidirectional, {}, 1, false}, control)
+  return solve(puzzle, tokens::Heuristic("zero"), {search::Algorithm("bidirectional"), {}, 1, false}, control)
       .plan.size();
 }
 
@@ -38,7 +38,7 @@ TEST(every_search_finds_a_shortest_plan_on_a_large_board) {
       if (puzzle.start.size() > 1000 && heuristic == tiles::Heuristic("misplaced")) continue;  // sums as manhattan does
       for (const auto algorithm : informed) {
         for (const int fsm : {0, 8}) {
-          if (fsm > 0 && algorithm != search::Algorithm::ida) continue;
+          if (fsm > 0 && algorithm != search::Algorithm("ida")) continue;
           Control control;
           const auto found = solve(puzzle, heuristic, {algorithm, {}, 1, false}, fsm, control);
           CHECK(found.status == search::Status::optimal && leads_home(puzzle, found.plan));
@@ -48,7 +48,7 @@ TEST(every_search_finds_a_shortest_plan_on_a_large_board) {
     }
     Control control;
     CHECK_EQ(
-        solve(puzzle, tiles::Heuristic("zero"), {search::Algorithm::dijkstra, {}, 2, false}, 0, control).plan.size(),
+        solve(puzzle, tiles::Heuristic("zero"), {search::Algorithm("dijkstra"), {}, 2, false}, 0, control).plan.size(),
         length);
   }
 }
@@ -68,7 +68,7 @@ TEST(the_greatest_of_several_heuristics_is_that_on_a_large_board) {
 
     const tokens::Puzzle near = near_home(width, height, random);
     const std::size_t length = shortest(near);
-    for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::ida, search::Algorithm::sma}) {
+    for (const auto algorithm : {search::Algorithm("astar"), search::Algorithm("ida"), search::Algorithm("sma")}) {
       Control control;
       const auto found = solve(near, guide, {algorithm, {}, 1, false}, 8, control);
       CHECK(found.status == search::Status::optimal && leads_home(near, found.plan));
@@ -131,7 +131,7 @@ TEST(a_plan_of_twenty_thousand_moves_is_found) {
     blank = next;
   }
   for (const auto algorithm :
-       {search::Algorithm::ida, search::Algorithm::astar, search::Algorithm::sma, search::Algorithm::nbs}) {
+       {search::Algorithm("ida"), search::Algorithm("astar"), search::Algorithm("sma"), search::Algorithm("nbs")}) {
     Control control;
     const auto found = solve(ring, tokens::Heuristic("manhattan"), {algorithm, {}, 1, false}, control);
     CHECK(found.status == search::Status::optimal && leads_home(ring, found.plan));

@@ -9,12 +9,12 @@ TEST(nbs_finds_plans_of_the_same_length_as_searching_blindly_from_both_ends) {
   for (int i = 0; i < 12; ++i) {
     const tokens::Puzzle puzzle = i % 3 ? scrambled(3, 3, 200, random) : scrambled(4, 4, 30, random);
     Control reference;
-    solve(puzzle, tiles::Heuristic("zero"), search::Request{search::Algorithm::bidirectional, {}, 1, false}, 0,
+    solve(puzzle, tiles::Heuristic("zero"), search::Request{search::Algorithm("bidirectional"), {}, 1, false}, 0,
           reference);
     for (const auto heuristic : {tiles::Heuristic("zero"), tiles::Heuristic("manhattan"),
                                  tiles::Heuristic("linear-conflict"), tiles::Heuristic("xy")}) {
       Control control;
-      const auto found = solve(puzzle, heuristic, search::Request{search::Algorithm::nbs, {}, 1, false}, 0, control);
+      const auto found = solve(puzzle, heuristic, search::Request{search::Algorithm("nbs"), {}, 1, false}, 0, control);
       CHECK(found.status == search::Status::optimal);
       CHECK_EQ(static_cast<std::int64_t>(found.plan.size()), reference.best_cost);
     }
@@ -28,8 +28,8 @@ TEST(nbs_expands_less_than_twice_as_much_as_astar) {
   for (int i = 0; i < 10; ++i) {
     const tokens::Puzzle puzzle = scrambled(3, 3, 200, random);
     Control a, b;
-    solve(puzzle, tiles::Heuristic("manhattan"), search::Request{search::Algorithm::nbs, {}, 1, false}, 0, a);
-    solve(puzzle, tiles::Heuristic("manhattan"), search::Request{search::Algorithm::astar, {}, 1, false}, 0, b);
+    solve(puzzle, tiles::Heuristic("manhattan"), search::Request{search::Algorithm("nbs"), {}, 1, false}, 0, a);
+    solve(puzzle, tiles::Heuristic("manhattan"), search::Request{search::Algorithm("astar"), {}, 1, false}, 0, b);
     nbs += a.expanded;
     astar += b.expanded;
   }
@@ -40,11 +40,11 @@ TEST(nbs_obeys_limits) {
   std::mt19937 random(5);
   const tokens::Puzzle puzzle = scrambled(5, 5, 2000, random);
   Control nodes(Limits{.nodes = 20'000});
-  CHECK(solve(puzzle, tiles::Heuristic("manhattan"), search::Request{search::Algorithm::nbs, {}, 1, false}, 0, nodes)
+  CHECK(solve(puzzle, tiles::Heuristic("manhattan"), search::Request{search::Algorithm("nbs"), {}, 1, false}, 0, nodes)
             .stop == Stop::nodes);
   CHECK(nodes.lower_bound > 0);
   Control memory(Limits{.memory = 1 << 20});
-  CHECK(solve(puzzle, tiles::Heuristic("manhattan"), search::Request{search::Algorithm::nbs, {}, 1, false}, 0, memory)
+  CHECK(solve(puzzle, tiles::Heuristic("manhattan"), search::Request{search::Algorithm("nbs"), {}, 1, false}, 0, memory)
             .stop == Stop::memory);
   CHECK_EQ(memory.bytes(), 0u);
 }

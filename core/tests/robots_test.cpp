@@ -111,7 +111,7 @@ TEST(robots_all_searches_find_the_same_optimum) {
     Control exploring;
     const std::int64_t optimum = robots::explore(puzzle, false, 0, exploring).optimum;
     for (const Algorithm algorithm :
-         {Algorithm::dijkstra, Algorithm::astar, Algorithm::ida, Algorithm::sma, Algorithm::bidirectional}) {
+         {Algorithm("dijkstra"), Algorithm("astar"), Algorithm("ida"), Algorithm("sma"), Algorithm("bidirectional")}) {
       Control control;
       const auto found = robots::solve(puzzle, robots::Heuristic::stoppers, {algorithm, {}, 1, false}, control);
       CHECK(found.status == (optimum < 0 ? search::Status::unsolvable : search::Status::optimal));

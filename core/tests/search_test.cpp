@@ -27,9 +27,9 @@ TEST(all_searches_find_plans_of_the_same_length) {
   for (const auto& [width, height] : {std::pair{3, 3}, {4, 2}, {2, 2}, {1, 7}, {4, 4}, {5, 5}, {17, 17}}) {
     const tokens::Puzzle puzzle = scrambled(width, height, 24, random);
     Control reference;
-    const auto shortest = search(puzzle, search::Algorithm::bidirectional, tiles::Heuristic("zero"), reference);
+    const auto shortest = search(puzzle, search::Algorithm("bidirectional"), tiles::Heuristic("zero"), reference);
     CHECK(shortest.status == search::Status::optimal && leads_home(puzzle, shortest.plan));
-    for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::ida, search::Algorithm::sma}) {
+    for (const auto algorithm : {search::Algorithm("astar"), search::Algorithm("ida"), search::Algorithm("sma")}) {
       for (const auto heuristic :
            {tiles::Heuristic("manhattan"), tiles::Heuristic("linear-conflict"), tiles::Heuristic("xy")}) {
         if (heuristic == tiles::Heuristic("xy") && width * height > 16) continue;
@@ -63,12 +63,12 @@ TEST(node_counts_are_those_on_record) {
                                               {9, 3, 4, 12, 2, 6, 10, 13, 5, 1, 8, 15, 7, 0, 14, 11},
                                               {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0}});
   const std::vector<std::tuple<search::Algorithm, tiles::Heuristic, std::uint64_t>> record{
-      {search::Algorithm::ida, tiles::Heuristic("manhattan"), 2'266'582},
-      {search::Algorithm::ida, tiles::Heuristic("linear-conflict"), 277'899},
-      {search::Algorithm::ida, tiles::Heuristic("xy"), 514'362},
-      {search::Algorithm::astar, tiles::Heuristic("manhattan"), 218'407},
-      {search::Algorithm::astar, tiles::Heuristic("linear-conflict"), 33'347},
-      {search::Algorithm::astar, tiles::Heuristic("xy"), 63'306},
+      {search::Algorithm("ida"), tiles::Heuristic("manhattan"), 2'266'582},
+      {search::Algorithm("ida"), tiles::Heuristic("linear-conflict"), 277'899},
+      {search::Algorithm("ida"), tiles::Heuristic("xy"), 514'362},
+      {search::Algorithm("astar"), tiles::Heuristic("manhattan"), 218'407},
+      {search::Algorithm("astar"), tiles::Heuristic("linear-conflict"), 33'347},
+      {search::Algorithm("astar"), tiles::Heuristic("xy"), 63'306},
   };
   for (const auto& [algorithm, heuristic, generated] : record) {
     Control control;
@@ -79,8 +79,8 @@ TEST(node_counts_are_those_on_record) {
 
 TEST(a_node_limit_is_exact_and_leaves_a_proven_bound) {
   const tokens::Puzzle puzzle = tiles::board({4, 4, kFifteen, kBlankFirst});
-  for (const auto algorithm : {search::Algorithm::ida, search::Algorithm::astar, search::Algorithm::dijkstra,
-                               search::Algorithm::bidirectional, search::Algorithm::sma}) {
+  for (const auto algorithm : {search::Algorithm("ida"), search::Algorithm("astar"), search::Algorithm("dijkstra"),
+                               search::Algorithm("bidirectional"), search::Algorithm("sma")}) {
     Control control(Limits{.nodes = 100'000});
     const auto result = search(puzzle, algorithm, tiles::Heuristic("manhattan"), control);
     CHECK(result.status == search::Status::stopped && result.stop == Stop::nodes);
@@ -108,8 +108,8 @@ TEST(sma_never_claims_too_much_in_little_memory) {
                  ? search(puzzle, algorithm, tiles::Heuristic(heuristic), within)
                  : solve(puzzle, tokens::Heuristic(heuristic), search::Request{algorithm, {}, 1, false}, within);
     };
-    const auto shortest = ask(search::Algorithm::bidirectional, "zero", reference);
-    const auto found = ask(search::Algorithm::sma, i % 4 == 0 ? "linear-conflict" : "manhattan", control);
+    const auto shortest = ask(search::Algorithm("bidirectional"), "zero", reference);
+    const auto found = ask(search::Algorithm("sma"), i % 4 == 0 ? "linear-conflict" : "manhattan", control);
     CHECK(control.lower_bound <= static_cast<std::int64_t>(shortest.plan.size()));
     CHECK(found.status == search::Status::stopped || found.plan.size() == shortest.plan.size());
     CHECK(found.status != search::Status::unsolvable);
@@ -119,14 +119,14 @@ TEST(sma_never_claims_too_much_in_little_memory) {
 TEST(every_search_obeys_memory_time_and_cancel) {
   const tokens::Puzzle puzzle = tiles::board({4, 4, kFifteen, kBlankFirst});
   for (const auto algorithm :
-       {search::Algorithm::astar, search::Algorithm::dijkstra, search::Algorithm::bidirectional}) {
+       {search::Algorithm("astar"), search::Algorithm("dijkstra"), search::Algorithm("bidirectional")}) {
     Control control(Limits{.memory = 1 << 20});
     CHECK(search(puzzle, algorithm, tiles::Heuristic("manhattan"), control).stop == Stop::memory);
     CHECK(control.peak_bytes() <= 1 << 20);
     CHECK_EQ(control.bytes(), 0u);
   }
-  for (const auto algorithm : {search::Algorithm::ida, search::Algorithm::astar, search::Algorithm::dijkstra,
-                               search::Algorithm::bidirectional, search::Algorithm::sma}) {
+  for (const auto algorithm : {search::Algorithm("ida"), search::Algorithm("astar"), search::Algorithm("dijkstra"),
+                               search::Algorithm("bidirectional"), search::Algorithm("sma")}) {
     for (const int threads : {1, 2}) {
       Control timed(Limits{.seconds = 0.02});
       CHECK(search(puzzle, algorithm, tiles::Heuristic("misplaced"), timed, threads).stop == Stop::seconds);

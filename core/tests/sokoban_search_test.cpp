@@ -12,9 +12,9 @@ namespace {
 
 const std::vector<sokoban::Metric> kMetrics{sokoban::Metric::pushes, sokoban::Metric::moves,
                                             sokoban::Metric::pushes_then_moves, sokoban::Metric::moves_then_pushes};
-const std::vector<search::Algorithm> kAlgorithms{search::Algorithm::astar, search::Algorithm::dijkstra,
-                                                 search::Algorithm::ida,   search::Algorithm::bidirectional,
-                                                 search::Algorithm::sma,   search::Algorithm::nbs};
+const std::vector<search::Algorithm> kAlgorithms{search::Algorithm("astar"), search::Algorithm("dijkstra"),
+                                                 search::Algorithm("ida"),   search::Algorithm("bidirectional"),
+                                                 search::Algorithm("sma"),   search::Algorithm("nbs")};
 
 sokoban::Puzzle level(const std::vector<std::string>& rows) {
   sokoban::Puzzle puzzle;
@@ -64,7 +64,7 @@ TEST(sokoban_every_search_agrees_with_exhaustive_search_in_every_metric) {
       for (const auto algorithm : kAlgorithms) {
         check_against(puzzle, exhaustive, metric, algorithm, sokoban::Heuristic::matching);
       }
-      for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::nbs}) {
+      for (const auto algorithm : {search::Algorithm("astar"), search::Algorithm("nbs")}) {
         check_against(puzzle, exhaustive, metric, algorithm, sokoban::Heuristic::distance);
       }
     }
@@ -89,16 +89,17 @@ TEST(sokoban_what_long_searches_do_leaves_every_optimum_as_it_is) {
                                  {never, never, never, never, 0},
                                  {0, 0, 0, never, never},
                                  {3, 3, 30, 40, 50}}) {
-      check_against(puzzle, exhaustive, sokoban::Metric::pushes, search::Algorithm::astar, sokoban::Heuristic::matching,
-                    patience);
+      check_against(puzzle, exhaustive, sokoban::Metric::pushes, search::Algorithm("astar"),
+                    sokoban::Heuristic::matching, patience);
     }
-    for (const auto algorithm : {search::Algorithm::ida, search::Algorithm::sma}) {
+    for (const auto algorithm : {search::Algorithm("ida"), search::Algorithm("sma")}) {
       check_against(puzzle, exhaustive, sokoban::Metric::pushes, algorithm, sokoban::Heuristic::matching, {0, 0, 0});
     }
     for (const auto metric : kMetrics) {
-      check_against(puzzle, exhaustive, metric, search::Algorithm::astar, sokoban::Heuristic::matching,
+      check_against(puzzle, exhaustive, metric, search::Algorithm("astar"), sokoban::Heuristic::matching,
                     {0, 0, 0, never});
-      check_against(puzzle, exhaustive, metric, search::Algorithm::astar, sokoban::Heuristic::matching, {0, 0, 0, 10});
+      check_against(puzzle, exhaustive, metric, search::Algorithm("astar"), sokoban::Heuristic::matching,
+                    {0, 0, 0, 10});
     }
   }
   CHECK(sampled || solvable > 15);
@@ -145,7 +146,7 @@ TEST(sokoban_boxes_to_spare_may_stay_where_they_are) {
     if (!exhaustive.explore(8000)) continue;
     solvable += exhaustive.costs(sokoban::Metric::pushes)[0] != Exhaustive::never;
     for (const auto metric : kMetrics) {
-      for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::ida, search::Algorithm::sma}) {
+      for (const auto algorithm : {search::Algorithm("astar"), search::Algorithm("ida"), search::Algorithm("sma")}) {
         check_against(puzzle, exhaustive, metric, algorithm, sokoban::Heuristic::matching);
       }
     }
@@ -165,9 +166,9 @@ TEST(sokoban_symmetric_levels_are_solved_like_any_other) {
     CHECK(exhaustive.explore(30'000));
     CHECK(!sokoban::Level(puzzle).symmetries().empty());
     for (const auto metric : kMetrics) {
-      check_against(puzzle, exhaustive, metric, search::Algorithm::astar, sokoban::Heuristic::matching);
+      check_against(puzzle, exhaustive, metric, search::Algorithm("astar"), sokoban::Heuristic::matching);
     }
-    check_against(puzzle, exhaustive, sokoban::Metric::pushes, search::Algorithm::bidirectional,
+    check_against(puzzle, exhaustive, sokoban::Metric::pushes, search::Algorithm("bidirectional"),
                   sokoban::Heuristic::matching);
   }
 }
@@ -184,7 +185,7 @@ TEST(sokoban_several_players_agree_with_exhaustive_search) {
     for (const auto algorithm : kAlgorithms) {
       check_against(puzzle, exhaustive, sokoban::Metric::makespan, algorithm, sokoban::Heuristic::matching);
     }
-    check_against(puzzle, exhaustive, sokoban::Metric::makespan, search::Algorithm::astar,
+    check_against(puzzle, exhaustive, sokoban::Metric::makespan, search::Algorithm("astar"),
                   sokoban::Heuristic::distance);
   }
   CHECK(sampled || solvable > 15);
@@ -199,7 +200,7 @@ TEST(sokoban_weighted_plans_are_within_their_bound) {
     for (const auto metric : kMetrics) {
       const auto best = exhaustive.costs(metric)[0];
       if (best == Exhaustive::never) continue;
-      for (const auto algorithm : {search::Algorithm::astar, search::Algorithm::ida}) {
+      for (const auto algorithm : {search::Algorithm("astar"), search::Algorithm("ida")}) {
         Control control;
         const auto found =
             solve(puzzle, metric, sokoban::Heuristic::matching, search::Request{algorithm, {3, 2}, 1, false}, control);
@@ -240,7 +241,7 @@ TEST(sokoban_a_proof_that_is_stopped_leaves_the_plan_that_was_found_beside_it) {
   constexpr std::uint64_t never = ~std::uint64_t{0};
   Control control(Limits{.nodes = 100'000});
   const search::Solution found =
-      solve(puzzle, sokoban::Metric::pushes, sokoban::Heuristic::matching, {search::Algorithm::astar, {}, 1, false},
+      solve(puzzle, sokoban::Metric::pushes, sokoban::Heuristic::matching, {search::Algorithm("astar"), {}, 1, false},
             control, {never, never, never, never, 0});
   CHECK(found.status == search::Status::stopped && found.stop == Stop::nodes);
   CHECK(control.lower_bound <= 34 && control.best_cost >= 34);
@@ -264,7 +265,7 @@ TEST(sokoban_searches_obey_their_limits_and_leave_a_bound) {
       Control cancelled;
       cancelled.tick = [](const Control&) { return false; };
       CHECK(run(cancelled).stop == Stop::cancel);
-      if (algorithm == search::Algorithm::ida || algorithm == search::Algorithm::sma) continue;
+      if (algorithm == search::Algorithm("ida") || algorithm == search::Algorithm("sma")) continue;
       Control small(Limits{.memory = 1 << 20});
       CHECK(run(small).stop == Stop::memory);
       CHECK(small.peak_bytes() <= 1 << 20);
@@ -278,11 +279,11 @@ TEST(sokoban_node_counts_are_those_on_record) {
   const sokoban::Puzzle puzzle = level({"########", "#  ... #", "#  #   #", "#  $$$ #", "##@#   #", " #######"});
   for (const auto& [algorithm, metric, cost, expanded] :
        std::vector<std::tuple<search::Algorithm, sokoban::Metric, std::int64_t, std::uint64_t>>{
-           {search::Algorithm::astar, sokoban::Metric::pushes, 10, 18},
-           {search::Algorithm::dijkstra, sokoban::Metric::pushes, 10, 59},
-           {search::Algorithm::ida, sokoban::Metric::pushes, 10, 24},
-           {search::Algorithm::bidirectional, sokoban::Metric::pushes, 10, 75},
-           {search::Algorithm::astar, sokoban::Metric::moves, 48, 55},
+           {search::Algorithm("astar"), sokoban::Metric::pushes, 10, 18},
+           {search::Algorithm("dijkstra"), sokoban::Metric::pushes, 10, 59},
+           {search::Algorithm("ida"), sokoban::Metric::pushes, 10, 24},
+           {search::Algorithm("bidirectional"), sokoban::Metric::pushes, 10, 75},
+           {search::Algorithm("astar"), sokoban::Metric::moves, 48, 55},
        }) {
     Control control;
     solve(puzzle, metric, sokoban::Heuristic::matching, search::Request{algorithm, {}, 1, false}, control);

@@ -7,8 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/ida.hpp"
-#include "search/run.hpp"
+#include "search/ida_search.hpp"
 #include "tiles/automaton.hpp"
 
 namespace budge::tiles {

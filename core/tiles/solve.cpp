@@ -4,8 +4,9 @@
 #include <cassert>
 #include <string>
 
+#include "search/run.hpp"
 #include "tiles/heuristics.hpp"
-#include "tiles/pruned.hpp"
+#include "tokens/kit.hpp"
 
 namespace budge::tiles {
 
@@ -14,6 +15,29 @@ namespace {
 [[maybe_unused]] int height(const tokens::Puzzle& puzzle) {
   return static_cast<int>(puzzle.goal.size()) / puzzle.width;
 }
+
+// The kit of tokens, with the faster versions of IDA* that exist for tiles.
+template <class Base>
+class Kit : public Base {
+ public:
+  Kit(Base base, const tokens::Puzzle& puzzle, Heuristic heuristic, int fsm)
+      : Base(std::move(base)), puzzle_(puzzle), heuristic_(heuristic), fsm_(fsm) {}
+
+  search::Solution run(search::IdaSearch, const search::Request& request, Control& control) const {
+    if (is_fifteen(puzzle_, heuristic_)) return solve_fifteen(puzzle_, heuristic_, request, fsm_, control);
+    if (fsm_ > 0) return solve_pruned(puzzle_, heuristic_, request, fsm_, control);
+    return search::IdaSearch::run(static_cast<const Base&>(*this), request, control);
+  }
+
+ private:
+  const tokens::Puzzle& puzzle_;
+  Heuristic heuristic_;
+  int fsm_;
+};
+
+template <class Cells>
+using SumKit = Kit<decltype(tokens::kit_of_sum<Cells>({}, {}))>;
+static_assert(search::RunsItself<SumKit<tokens::Nibbles>, search::IdaSearch>);
 
 }  // namespace
 
@@ -33,21 +57,22 @@ tokens::Puzzle board(const Instance& instance, const char* order) {
   return puzzle;
 }
 
+std::vector<std::string_view> searches() { return search::served_by<SumKit<tokens::Nibbles>>(); }
+
 search::Solution solve(const tokens::Puzzle& puzzle, Heuristic heuristic, const search::Request& request, int fsm,
                        Control& control) {
   assert(heuristic.refuses(puzzle.width, height(puzzle)).empty());
-  if (search::is_blind(request.algorithm)) return solve(puzzle, tokens::sum_of<tokens::Zero>, request, control);
-  const bool ida = request.algorithm == search::Algorithm::ida;
-  if (ida && is_fifteen(puzzle, heuristic)) return solve_fifteen(puzzle, heuristic, request, fsm, control);
   return with_heuristic(All(), heuristic.place(), [&]<class H>() {
-    if (ida && fsm > 0) return solve_pruned(puzzle, heuristic, request, fsm, control);
-    if constexpr (std::derived_from<H, tokens::PerToken>) {
-      return solve(puzzle, tokens::sum_of<H>, request, control);
-    } else {
-      return with_cells<H>(puzzle.start.size(), [&]<class Cells>() {
-        return tokens::run_informed<tokens::TokenSpace<Cells, H>>(puzzle, request, control);
-      });
-    }
+    return with_cells<H>(puzzle.start.size(), [&]<class Cells>() {
+      if constexpr (std::derived_from<H, tokens::PerToken>) {
+        return search::run(SumKit<Cells>(tokens::kit_of_sum<Cells>(puzzle, tokens::sum_of<H>), puzzle, heuristic, fsm),
+                           request, control);
+      } else {
+        const auto make = [](const tokens::Puzzle& from) { return tokens::TokenSpace<Cells, H>(from); };
+        using Base = tokens::Kit<Cells, decltype(make)>;
+        return search::run(Kit<Base>(Base(puzzle, make), puzzle, heuristic, fsm), request, control);
+      }
+    });
   });
 }
 

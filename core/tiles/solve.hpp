@@ -2,8 +2,10 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "search/run.hpp"
+#include "search/request.hpp"
 #include "support/heuristic_list.hpp"
 #include "tiles/instance.hpp"
 #include "tokens/space.hpp"
@@ -22,6 +24,9 @@ class Heuristic : public ListedHeuristic {
 
 // The board as a puzzle of tokens; `order` lists the directions U, L, R, D in the operator order.
 tokens::Puzzle board(const Instance& instance, const char* order = "ULRD");
+
+// The searches that serve tiles, by name.
+std::vector<std::string_view> searches();
 
 // The plan is the sequence of cells the blank goes to; the heuristic must not refuse the board. IDA* leaves out moves
 // that an automaton for strings of `fsm` moves refuses; see automaton.hpp. With 0 it is the inverse move only.

@@ -1,4 +1,5 @@
 // Solving a board of tiles with pattern databases.
+#include "search/run.hpp"
 #include "tiles/guide.hpp"
 #include "tiles/guided.hpp"
 #include "tiles/pattern_space.hpp"
@@ -12,40 +13,56 @@ namespace {
 
 constexpr std::size_t few = 7;
 
-// A search that stores states.
-template <class Cells, class Heuristic>
-search::Solution solve_stored(const tokens::Puzzle& puzzle, const Guide& guide, const search::Request& request,
-                              Control& control) {
-  using S = tokens::TokenSpace<Cells, Heuristic>;
-  S space(puzzle, Heuristic(puzzle, guide));
-  if (request.algorithm == search::Algorithm::sma)
-    return search::widen(search::Sma<S>(space, control).run(request.trace));
-  return search::widen(search::AStar<S>(space, request.weight, control).run(request.trace));
-}
+// Pattern databases know the distance from one end only, so there is neither a blind space nor a pair of ends.
+template <class Cells>
+class GuidedKit {
+ public:
+  GuidedKit(const tokens::Puzzle& puzzle, const Guide& guide, int fsm) : puzzle_(puzzle), guide_(guide), fsm_(fsm) {}
+
+  template <class Body>
+  search::Solution guided(Body&& body) const {
+    // On boards for which many states are stored, each state stores no more values than needed.
+    if constexpr (std::same_as<Cells, tokens::Nibbles>) {
+      if (lookups() <= few) return call<GuidedBy<few>>(body);
+    }
+    return call<Guided>(body);
+  }
+
+  search::Solution run(search::IdaSearch, const search::Request& request, Control& control) const {
+    if (PatternTables::serve(puzzle_, guide_)) {
+      using Fast = std::conditional_t<std::same_as<Cells, tokens::Nibbles>, Cells,
+                                      tokens::Array<std::uint8_t, PatternTables::most_tiles>>;
+      return solve_pruned(PatternSpace<Fast>(puzzle_, guide_), puzzle_.width, request, fsm_, control);
+    }
+    return solve_pruned(tokens::TokenSpace<Cells, Guided>(puzzle_, Guided(puzzle_, guide_)), puzzle_.width, request,
+                        fsm_, control);
+  }
+
+ private:
+  template <class Heuristic, class Body>
+  search::Solution call(Body&& body) const {
+    tokens::TokenSpace<Cells, Heuristic> space(puzzle_, Heuristic(puzzle_, guide_));
+    return body(space);
+  }
+  std::size_t lookups() const {
+    std::size_t count = 0;
+    for (const patterns::LookupSum& sum : guide_.sums) count += sum.size();
+    return count;
+  }
+
+  const tokens::Puzzle& puzzle_;
+  const Guide& guide_;
+  int fsm_;
+};
+
+static_assert(search::RunsItself<GuidedKit<tokens::Nibbles>, search::IdaSearch>);
 
 }  // namespace
 
 search::Solution solve(const tokens::Puzzle& puzzle, const Guide& guide, const search::Request& request, int fsm,
                        Control& control) {
-  if (request.algorithm == search::Algorithm::ida && PatternTables::serve(puzzle, guide)) {
-    if (puzzle.goal.size() <= tokens::Nibbles::capacity) {
-      return solve_pruned(PatternSpace<tokens::Nibbles>(puzzle, guide), puzzle.width, request, fsm, control);
-    }
-    using Cells = tokens::Array<std::uint8_t, PatternTables::most_tiles>;
-    return solve_pruned(PatternSpace<Cells>(puzzle, guide), puzzle.width, request, fsm, control);
-  }
   return tokens::with_cells(puzzle.start.size(), [&]<class Cells>() {
-    std::size_t lookups = 0;
-    for (const patterns::LookupSum& sum : guide.sums) lookups += sum.size();
-    if (request.algorithm == search::Algorithm::ida) {
-      tokens::TokenSpace<Cells, Guided> space(puzzle, Guided(puzzle, guide));
-      return solve_pruned(std::move(space), puzzle.width, request, fsm, control);
-    }
-    // What is kept with every state should be no more than it has to be, on boards where many states are kept.
-    if constexpr (std::same_as<Cells, tokens::Nibbles>) {
-      if (lookups <= few) return solve_stored<Cells, GuidedBy<few>>(puzzle, guide, request, control);
-    }
-    return solve_stored<Cells, Guided>(puzzle, guide, request, control);
+    return search::run(GuidedKit<Cells>(puzzle, guide, fsm), request, control);
   });
 }
 

@@ -43,6 +43,9 @@ class PerToken {
   std::vector<std::int16_t> value_;
 };
 
+// How the sum of a heuristic is made for a puzzle.
+using Sum = PerToken (*)(const Puzzle& puzzle);
+
 // The sum that a heuristic is.
 template <std::derived_from<PerToken> H>
 PerToken sum_of(const Puzzle& puzzle) {

@@ -1,8 +1,8 @@
 #include "tokens/solve.hpp"
 
-#include <stdexcept>
-
+#include "search/run.hpp"
 #include "tokens/heuristics.hpp"
+#include "tokens/kit.hpp"
 
 namespace budge::tokens {
 
@@ -14,25 +14,18 @@ Sum sum_named(Heuristic heuristic) {
 
 }  // namespace
 
+std::vector<std::string_view> searches() { return search::served_by<decltype(kit_of_sum<Nibbles>({}, {}))>(); }
+
 std::span<const About> Heuristic::all() { return All::about; }
 
 search::Solution solve(const Puzzle& puzzle, Heuristic heuristic, const search::Request& request, Control& control) {
-  return solve(puzzle, sum_named(heuristic), request, control);
-}
-
-search::Solution solve(const Puzzle& puzzle, Sum sum, const search::Request& request, Control& control) {
   return with_cells(puzzle.start.size(), [&]<class Cells>() {
-    if (search::is_blind(request.algorithm))
-      return search::run_blind(TokenSpace<Cells, Unguided>(puzzle), request, control);
-    return run_informed(puzzle, request, control,
-                        [&](const Puzzle& from) { return TokenSpace<Cells, PerToken>(from, sum(from)); });
+    return search::run(kit_of_sum<Cells>(puzzle, sum_named(heuristic)), request, control);
   });
 }
 
-int evaluate(const Puzzle& puzzle, Heuristic heuristic) { return evaluate(puzzle, sum_named(heuristic)); }
-
-int evaluate(const Puzzle& puzzle, Sum sum) {
-  const TokenSpace<Array<std::uint16_t, 4096>, PerToken> space(puzzle, sum(puzzle));
+int evaluate(const Puzzle& puzzle, Heuristic heuristic) {
+  const TokenSpace<Array<std::uint16_t, 4096>, PerToken> space(puzzle, sum_named(heuristic)(puzzle));
   return space.h(space.start());
 }
 

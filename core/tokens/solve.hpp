@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
+#include <vector>
 
-#include "search/run.hpp"
+#include "search/request.hpp"
 #include "support/every_size.hpp"
 #include "support/heuristic_list.hpp"
 #include "tokens/cells.hpp"
@@ -18,17 +20,14 @@ class Heuristic : public ListedHeuristic {
   static std::span<const About> all();
 };
 
+// The searches that serve tokens, by name.
+std::vector<std::string_view> searches();
+
 // The plan is the sequence of vertices the blank goes to.
 search::Solution solve(const Puzzle& puzzle, Heuristic heuristic, const search::Request& request, Control& control);
 
 // The value of a heuristic at the start.
 int evaluate(const Puzzle& puzzle, Heuristic heuristic);
-
-// The same by any heuristic that is a sum: how it is made for a puzzle.
-class PerToken;
-using Sum = PerToken (*)(const Puzzle& puzzle);
-search::Solution solve(const Puzzle& puzzle, Sum sum, const search::Request& request, Control& control);
-int evaluate(const Puzzle& puzzle, Sum sum);
 
 // Calls `body.template operator()<Cells>()` with the smallest packing that holds a puzzle of this size.
 template <class Body>
@@ -39,17 +38,6 @@ auto with_cells(std::size_t size, Body&& body) {
   }
   if (size <= 256) return body.template operator()<Array<std::uint8_t, 256>>();
   return body.template operator()<Array<std::uint16_t, 4096>>();
-}
-
-// An algorithm that follows a heuristic, on the space that `make` makes of a puzzle.
-template <class Make>
-search::Solution run_informed(const Puzzle& puzzle, const search::Request& request, Control& control, Make&& make) {
-  if (request.algorithm != search::Algorithm::nbs) return run_informed(make(puzzle), request, control);
-  return search::run_nbs(make(puzzle), make({puzzle.graph, puzzle.goal, puzzle.start, puzzle.width}), request, control);
-}
-template <class S>
-search::Solution run_informed(const Puzzle& puzzle, const search::Request& request, Control& control) {
-  return run_informed(puzzle, request, control, [](const Puzzle& from) { return S(from); });
 }
 
 }  // namespace budge::tokens

@@ -31,7 +31,7 @@ void raise_bound(const Puzzle& puzzle, Metric metric, const std::vector<int>& pl
     if (!improvement.is_proven()) return std::nullopt;
     return search::Solution{search::Status::optimal, Stop::none, plan, {}};
   };
-  const search::Solution found = solve(puzzle, metric, Heuristic::matching, {search::Algorithm::astar, {}, 1, false},
+  const search::Solution found = solve(puzzle, metric, Heuristic::matching, {search::Algorithm("astar"), {}, 1, false},
                                        astar.control, {}, take_turn);
   astar.tell();
   if (found.status == search::Status::optimal) improvement.offer(found.plan);

@@ -21,7 +21,7 @@ inline search::Solution solve_nested(const Puzzle& puzzle, Metric metric, search
   inner.tick = polling(outer);
   search::Solution found;
   search::guarded(found, [&] {
-    found = solve(puzzle, metric, Heuristic::matching, {search::Algorithm::astar, weight, 1, false}, inner);
+    found = solve(puzzle, metric, Heuristic::matching, {search::Algorithm("astar"), weight, 1, false}, inner);
   });
   outer.charge(inner.peak_bytes());  // so that it shows in the peak
   outer.release(inner.peak_bytes());

@@ -1,51 +1,60 @@
 #include "sokoban/players/joint.hpp"
 
-#include "search/astar.hpp"
-#include "search/bidirectional.hpp"
-#include "search/ida_table.hpp"
-#include "search/nbs.hpp"
-#include "search/sma.hpp"
+#include "search/run.hpp"
 #include "sokoban/players/joint_backwards.hpp"
 #include "sokoban/players/joint_space.hpp"
 #include "sokoban/rules/words.hpp"
 
 namespace budge::sokoban {
 
+namespace {
+
+// See search/kit.hpp.
+template <int Words>
+class JointKit {
+ public:
+  template <class Space>
+  using Table = search::ReplacingTable<Space>;
+
+  JointKit(const Level& level, Heuristic heuristic) : level_(level), heuristic_(heuristic) {}
+
+  template <class Body>
+  search::Solution guided(Body&& body) const {
+    JointSpace<Words> space(level_, heuristic_);
+    return body(space);
+  }
+  template <class Body>
+  search::Solution blind(Body&& body) const {
+    JointSpace<Words> space(level_, Heuristic::zero);
+    return body(space);
+  }
+  template <class Body>
+  search::Solution guided_ends(Body&& body) const {
+    return ends(heuristic_, body);
+  }
+  template <class Body>
+  search::Solution blind_ends(Body&& body) const {
+    return ends(Heuristic::zero, body);
+  }
+
+ private:
+  template <class Body>
+  search::Solution ends(Heuristic heuristic, Body&& body) const {
+    JointSpace<Words> forward(level_, heuristic);
+    JointBackwards<Words> backward(level_, forward, heuristic);
+    return body(forward, backward);
+  }
+
+  const Level& level_;
+  Heuristic heuristic_;
+};
+
+}  // namespace
+
 search::Solution solve_jointly(const Level& level, Heuristic heuristic, const search::Request& request,
                                Control& control) {
-  return with_words_of<2, 64>(level, [&](auto words) -> search::Solution {
-    using S = JointSpace<words>;
-    using B = JointBackwards<words>;
-    switch (request.algorithm) {
-      case search::Algorithm::dijkstra: {
-        S blind(level, Heuristic::zero);
-        return search::AStar<S>(blind, request.weight, control).run(request.trace);
-      }
-      case search::Algorithm::astar: {
-        S space(level, heuristic);
-        return search::AStar<S>(space, request.weight, control).run(request.trace);
-      }
-      case search::Algorithm::ida: {
-        S space(level, heuristic);
-        return search::IdaWithTable<S, search::ReplacingTable<S>>(space, request.weight, control).run(request.trace);
-      }
-      case search::Algorithm::sma: {
-        S space(level, heuristic);
-        return search::Sma<S>(space, control).run(request.trace);
-      }
-      case search::Algorithm::bidirectional: {
-        S blind(level, Heuristic::zero);
-        B backwards(level, blind, Heuristic::zero);
-        return search::Bidirectional<S, B>(blind, backwards, control).run(request.trace);
-      }
-      case search::Algorithm::nbs: {
-        S space(level, heuristic);
-        B backwards(level, space, heuristic);
-        return search::Nbs<S, B>(space, backwards, control).run(request.trace);
-      }
-    }
-    __builtin_unreachable();
-  });
+  return with_words_of<2, 64>(
+      level, [&](auto words) { return search::run(JointKit<words>(level, heuristic), request, control); });
 }
 
 int evaluate_jointly(const Level& level, Heuristic heuristic) {

@@ -6,7 +6,7 @@
 // wait).
 #pragma once
 
-#include "search/run.hpp"
+#include "search/request.hpp"
 #include "sokoban/rules/level.hpp"
 #include "sokoban/rules/objective.hpp"
 

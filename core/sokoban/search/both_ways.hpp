@@ -112,4 +112,19 @@ class Backwards : public OneWay<Words, Backwards<Words>> {
   PlayerlessBound bound_;
 };
 
+// The two spaces, and what they share.
+template <int Words>
+struct Ends {
+  Ends(const Level& level, Metric metric, Heuristic forward_heuristic, Heuristic heuristic)
+      : pushes(level, metric, forward_heuristic),
+        steps(level, metric),
+        forward(pushes, steps),
+        backward(pushes, steps, heuristic) {}
+
+  PushSpace<Words> pushes;
+  TwoWaySpace<Words> steps;
+  Forwards<Words> forward;
+  Backwards<Words> backward;
+};
+
 }  // namespace budge::sokoban

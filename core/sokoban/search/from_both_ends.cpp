@@ -4,7 +4,6 @@
 #include <iterator>
 #include <limits>
 
-#include "search/bidirectional.hpp"
 #include "search/nbs.hpp"
 #include "sokoban/rules/words.hpp"
 #include "sokoban/search/both_ways.hpp"
@@ -16,33 +15,6 @@ namespace {
 constexpr std::uint64_t share = 8;  // nodes for one of the other
 
 }  // namespace
-
-// The two spaces, and what they share.
-template <int Words>
-struct Ends {
-  Ends(const Level& level, Metric metric, Heuristic forward_heuristic, Heuristic heuristic)
-      : pushes(level, metric, forward_heuristic),
-        steps(level, metric),
-        forward(pushes, steps),
-        backward(pushes, steps, heuristic) {}
-
-  PushSpace<Words> pushes;
-  TwoWaySpace<Words> steps;
-  Forwards<Words> forward;
-  Backwards<Words> backward;
-};
-
-search::Solution solve_from_both_ends(const Level& level, Metric metric, Heuristic heuristic,
-                                      const search::Request& request, Control& control) {
-  return with_words(level, [&](auto words) -> search::Solution {
-    using F = Forwards<words>;
-    using B = Backwards<words>;
-    const bool blind = request.algorithm == search::Algorithm::bidirectional;
-    Ends<words> ends(level, metric, blind ? Heuristic::zero : heuristic, heuristic);
-    if (blind) return search::Bidirectional<F, B>(ends.forward, ends.backward, control).run(request.trace);
-    return search::Nbs<F, B>(ends.forward, ends.backward, control).run(request.trace);
-  });
-}
 
 // Whatever the size of states.
 struct FromBothEnds::Turns {

@@ -1,4 +1,4 @@
-// Bidirectional search and NBS for Sokoban: a file of their own, to compile beside those from the start.
+// NBS for Sokoban in turns with A*.
 #pragma once
 
 #include <cstdint>
@@ -6,15 +6,11 @@
 #include <optional>
 #include <vector>
 
-#include "search/run.hpp"
+#include "search/request.hpp"
 #include "sokoban/rules/level.hpp"
 #include "sokoban/rules/objective.hpp"
 
 namespace budge::sokoban {
-
-// One player, and a target for every box.
-search::Solution solve_from_both_ends(const Level& level, Metric metric, Heuristic heuristic,
-                                      const search::Request& request, Control& control);
 
 // NBS in turns with A*, for boxes that are all alike. Where boxes go a long way, A* has the better bound; where the
 // bound says little, as on levels with many walks or with boxes in each other's way, searches from both ends meet long
