@@ -41,6 +41,7 @@ from budge.cluster.team import ClusterTeam
 from budge.engines.team import Call, LostCall
 from budge.many.batches import AIM
 from budge.puzzles.tiles import blank_last
+from budge.spec import SolveSpec
 
 HERE = str(Path(__file__).parent)
 
@@ -254,7 +255,7 @@ def one(count: int) -> None:
     """One puzzle by one worker and by several. On a machine that others use, too, neither the clock is steady nor what
     a node takes. Who searched how many nodes, and for how long workers had nothing to do, is."""
     [puzzle] = budge.load(HARD, goal="blank-first")
-    task = prepare(puzzle, "ida", "pdb:6-6-6-6")
+    task = prepare(puzzle, SolveSpec("ida", "pdb:6-6-6-6"))
     run(replace(task, limits=replace(task.limits, nodes=1)))  # builds what it looks up
     found, runs, clock = set(), {}, []
     for workers in (1, count):

@@ -19,6 +19,7 @@ from budge import Limits, Observer, Progress
 from budge.api import prepare, run
 from budge.engines.base import Prepared, Task
 from budge.engines.native import search
+from budge.spec import SolveSpec
 from budge.web.solve_worker import reporter
 
 EVERY_SECOND = 20  # times that a search hands over
@@ -27,14 +28,14 @@ HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0"
 
 def tasks() -> dict[str, Prepared]:
     [tiles] = budge.load(HARD, goal="blank-first")
-    asked = {
-        "ida, manhattan, on tiles": prepare(tiles, "ida", "manhattan", limits=Limits(nodes=1_000_000_000)),
-        "ida, linear-conflict, on tiles": prepare(tiles, "ida", "linear-conflict", limits=Limits(nodes=100_000_000)),
-        "ida, pdb:5-5-5, on tiles": prepare(tiles, "ida", "pdb:5-5-5", limits=Limits(nodes=30_000_000)),
-        "astar on tiles": prepare(tiles, "astar", "manhattan", limits=Limits(nodes=1_000_000)),
-        "dijkstra on tiles": prepare(tiles, "dijkstra", limits=Limits(nodes=1_000_000)),
+    specs = {
+        "ida, manhattan, on tiles": SolveSpec("ida", "manhattan", limits=Limits(nodes=1_000_000_000)),
+        "ida, linear-conflict, on tiles": SolveSpec("ida", "linear-conflict", limits=Limits(nodes=100_000_000)),
+        "ida, pdb:5-5-5, on tiles": SolveSpec("ida", "pdb:5-5-5", limits=Limits(nodes=30_000_000)),
+        "astar on tiles": SolveSpec("astar", "manhattan", limits=Limits(nodes=1_000_000)),
+        "dijkstra on tiles": SolveSpec("dijkstra", limits=Limits(nodes=1_000_000)),
     }
-    return {name: replace(task, holds_quick_plan=False) for name, task in asked.items()}
+    return {name: replace(prepare(tiles, spec), holds_quick_plan=False) for name, spec in specs.items()}
 
 
 def ignore(progress: Progress) -> None: ...

@@ -26,6 +26,7 @@ from budge import (
     RefereeError,
     Refusal,
     Sokoban,
+    SolveSpec,
     Stats,
     Tiles,
     Tokens,
@@ -354,7 +355,8 @@ def test_what_is_of_the_wrong_type_is_named(call, message):
         call()
 
 
-@pytest.mark.parametrize(("name", "value"), [("quality", "any"), ("metric", "moves"), ("seconds", 5), ("nodes", 5)])
-def test_an_objective_or_a_limit_given_as_an_option_is_told_where_it_belongs(name, value):
-    with pytest.raises(BadInput, match=r"expected (objective=Objective|limits=Limits)\("):
-        budge.solve(EASY, **{name: value})
+def test_settings_of_the_objective_and_the_limits_are_keywords_too() -> None:
+    given = {"quality": "any", "metric": "moves", "seconds": 5, "nodes": 5}
+    spec = SolveSpec.of(SolveSpec("construct", limits=Limits(memory=1 << 30)), **given)
+    assert spec == SolveSpec("construct", None, Objective("any", "moves"), Limits(5, 5, 1 << 30))
+    assert budge.solve(EASY, **given).engine == budge.solve(EASY, spec).engine == "construct"

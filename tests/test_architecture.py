@@ -18,10 +18,12 @@ PACKAGE = Path(budge.__file__).parent
 # A room may import those before it, and itself.
 LAYERS = [
     {"puzzles"},
-    {"arguments", "kinds", "plugins", "native", "names", "machine", "sizes", "interrupts", "trace"},
+    {"arguments", "kinds", "plugins", "native", "names", "machine", "settings", "sizes", "interrupts", "trace"},
     {"model"},
     {"patterns", "processes", "gpu"},
     {"formats", "engines", "encodings", "generators", "library"},
+    {"spec"},
+    {"device"},
     {"about", "explore", "api", "certificates"},
     {"generate", "graphs", "many", "notebook"},
     {"lab", "cluster", "web", "cli", "play", "gym", "__init__", "__main__"},

@@ -134,7 +134,7 @@ def test_the_time_that_a_look_for_a_reason_takes_is_gone_from_the_engine_s(monke
 def test_what_no_database_serves_is_not_looked_at_before_the_clock_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     task = budge.api.prepare(Tiles.of(["1 2", "3 0"]))
     monkeypatch.setattr(Tiles, "why_unsolvable", lambda puzzle: pytest.fail("it was looked at"))
-    assert task.databases() == []
+    assert task.databases == ()
 
 
 def test_memory_that_ran_out_without_a_limit_is_not_called_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:

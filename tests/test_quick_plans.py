@@ -13,6 +13,7 @@ from budge.api import prepare, run
 from budge.engines import quick
 from budge.engines.base import Engine, Task
 from budge.model import as_pair
+from budge.spec import SolveSpec
 
 HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0"
 HARD_OF_EVERY_KIND = {
@@ -71,7 +72,7 @@ def test_a_running_search_reports_a_plan_that_it_did_not_find_itself(engine: str
 @pytest.mark.parametrize("engine", ["ida", "astar"])
 def test_a_search_expands_the_same_nodes_whether_or_not_a_plan_is_held(engine: str) -> None:
     [puzzle] = budge.load("fifteen/46")
-    task = prepare(puzzle, engine, "manhattan", limits=Limits(nodes=4_000_000))
+    task = prepare(puzzle, SolveSpec(engine, "manhattan", limits=Limits(nodes=4_000_000)))
     held, bare = run(task), run(replace(task, holds_quick_plan=False))
     assert (held.stats.expanded, held.stats.generated, held.lower_bound) == (
         bare.stats.expanded,
@@ -141,7 +142,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def looking_with(engine: Improver, limits: Limits | None = None) -> quick.Quick:
     [puzzle] = budge.load("1 2 3/4 5 6/7 0 8")
-    task = prepare(puzzle, "ida", limits=limits)
+    task = prepare(puzzle, SolveSpec("ida", limits=limits or Limits()))
     return quick.Quick(task, lambda: replace(task, engine=engine))
 
 

@@ -18,6 +18,7 @@ from budge.many import solve_many
 from budge.model import Limits, Objective, Observer, Offer, Outcome, Progress, Stats
 from budge.notebook import Playback, watch
 from budge.puzzles import BadInput, Blocks, Cost, IllegalMove, Plan, Puzzle, Robots, Sokoban, Tiles, Tokens, Verdict
+from budge.spec import SolveSpec
 from budge.trace import Trace
 
 __version__ = "0.1.0"
@@ -46,6 +47,7 @@ __all__ = [
     "Refusal",
     "Robots",
     "Sokoban",
+    "SolveSpec",
     "Stats",
     "Task",
     "Tiles",

@@ -5,33 +5,29 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from budge.arguments import expect
+from budge.device import choose_device
 from budge.engines.base import Engine, Prepared, Refusal
 from budge.engines.heuristics import checked
 from budge.engines.options import IMPROVE
 from budge.engines.quick import Quick
-from budge.engines.registry import engine_named, on_device
+from budge.engines.registry import GPU, engine_named
 from budge.formats import read_source
 from budge.interrupts import Hold
 from budge.machine import free_memory
-from budge.model import REASONS, Limits, Objective, Observer, Outcome, Progress, PuzzleName, as_pair
+from budge.model import REASONS, Objective, Observer, Outcome, Progress, PuzzleName, as_pair
 from budge.names import near
+from budge.patterns import Pattern
 from budge.puzzles import BadInput, Plan, Puzzle, Verdict
+from budge.spec import SETTINGS, SolveSpec, takes_settings
 
 if TYPE_CHECKING:
     from distributed import Client
-
-
-# Arguments of `solve` that may be taken for options.
-ELSEWHERE = {
-    **dict.fromkeys([field.name for field in fields(Objective)], 'expected objective=Objective("any", metric="moves")'),
-    **dict.fromkeys([field.name for field in fields(Limits)], "expected limits=Limits(seconds=60)"),
-}
 
 
 class EngineError(RuntimeError):
@@ -70,38 +66,40 @@ def load(source: str | Path, *, goal: str | None = None) -> list[Puzzle]:
     return read_source(source, goal=goal)
 
 
+@takes_settings
 def solve(
     puzzle: Puzzle | str | Path,
+    spec: SolveSpec | None = None,
     *,
-    engine: str | Engine = "auto",
-    heuristic: str | None = None,
-    objective: Objective | None = None,
-    limits: Limits | None = None,
     observer: Observer | None = None,
-    threads: int = 1,
-    device: str = "auto",
     cluster: str | Client | None = None,
-    **options: str | bool | int,
+    **settings: Any,
 ) -> Outcome:
-    """Solve one puzzle. Ctrl-C ends the search, not the program: the outcome has the best plan and bound so far, and
-    says `stopped_by` "interrupt". A plan that is found is replayed and returned all the same; a second Ctrl-C raises.
+    """Solve one puzzle as `spec` says, with `settings` changed: every field of `SolveSpec`, every setting of its
+    objective and its limits, and options of the engine.
 
-    The workers of a Dask `cluster` take part where the engine can use them: its address, the file of its scheduler,
+    Ctrl-C ends the search, not the program: the outcome has the best plan and bound so far, and says `stopped_by`
+    "interrupt". A plan that is found is replayed and returned all the same; a second Ctrl-C raises.
+
+    The workers of a Dask `cluster` take part if the engine can use them: its address, the file of its scheduler,
     `"local"` or a `Client`. The outcome is the same. Other engines solve the puzzle here.
 
     >>> outcome = solve("1 2 3/4 0 6/7 5 8")
     >>> outcome.status, outcome.cost, outcome.plan.text
     ('optimal', 2, 'DR')
+    >>> solve("1 2 3/4 0 6/7 5 8", SolveSpec("ida"), heuristic="manhattan", seconds=60).stats.expanded
+    2
     """
     expect(
         puzzle, (Puzzle, str, Path), "one puzzle, or its file, name or text; load() gives a list, Tiles.of reads rows"
     )
+    spec = SolveSpec.of(spec, **settings)
     if not isinstance(puzzle, Puzzle):
         puzzles = load(puzzle)
         if len(puzzles) != 1:
             raise BadInput(f"{puzzle} holds {len(puzzles)} puzzles; load() them and solve each")
         puzzle = puzzles[0]
-    task = prepare(puzzle, engine, heuristic, objective, limits, observer, threads, options, device)
+    task = prepare(puzzle, spec, observer)
     if cluster is None or not task.can_be_shared:
         return run(task)
     from budge.cluster import open_team
@@ -110,51 +108,48 @@ def solve(
         return run(replace(task, team=team))
 
 
-def prepare(
-    puzzle: Puzzle,
-    engine: str | Engine = "auto",
-    heuristic: str | None = None,
-    objective: Objective | None = None,
-    limits: Limits | None = None,
-    observer: Observer | None = None,
-    threads: int = 1,
-    options: Mapping[str, Any] | None = None,
-    device: str = "auto",
-) -> Prepared:
-    """All that an engine will be told, checked, for `run`; raises `BadInput`, or `Refusal` where it cannot serve.
+def prepare(puzzle: Puzzle, spec: SolveSpec | None = None, observer: Observer | None = None) -> Prepared:
+    """Resolves engine, device, metric, heuristic, options and databases, once, for `run`.
+
+    Raises `BadInput`, or `Refusal` if the engine cannot solve this.
 
     >>> task = prepare(load("1 2 3/4 0 6/7 5 8")[0])
     >>> task.engine.name, task.heuristic, run(task).cost
     ('astar', 'linear-conflict', 2)
     """
-    if not isinstance(threads, int) or threads < 1:
-        raise BadInput(f"{threads} threads; expected a whole number, at least 1")
-    objective = Objective() if objective is None else objective
-    limits = Limits() if limits is None else limits
+    spec = SolveSpec() if spec is None else spec
     observer = Observer() if observer is None else observer
-    expect(objective, Objective, 'an objective, such as Objective("any")')
-    expect(limits, Limits, "limits, such as Limits(seconds=60)")
     expect(observer, Observer, "an observer, such as Observer(print)")
-    expect(engine, (str, Engine), 'an engine, or its name, such as "astar"')
-    expect(heuristic, (str, NoneType), 'a heuristic by name, such as "manhattan"')
-    if device == "auto" and heuristic is not None:
-        device = "cpu" if engine == "auto" else "auto"  # heuristics by name are those of the CPU
-    chosen = engine_named(on_device(engine, device, puzzle, objective), puzzle, objective)
-    if engine == "auto" and heuristic is not None and chosen.default_heuristic(puzzle) is None:
-        chosen = engine_named("astar", puzzle, objective)  # to name a heuristic is to want an engine that follows it
-    with blaming(chosen):
+    objective = replace(spec.objective, metric=spec.objective.metric_of(puzzle))
+    engine = _engine(puzzle, spec, objective)
+    with blaming(engine):
+        heuristic = _heuristic(engine, spec.heuristic, puzzle)
+        options = _options(engine, spec.options)
         return Prepared(
             puzzle=puzzle,
-            objective=replace(objective, metric=objective.metric_of(puzzle)),
-            heuristic=_heuristic(chosen, heuristic, puzzle),
-            heuristic_asked=heuristic is not None,
-            limits=replace(limits, memory=limits.memory or free_memory()),
+            objective=objective,
+            heuristic=heuristic,
+            heuristic_asked=spec.heuristic is not None,
+            limits=replace(spec.limits, memory=spec.limits.memory or free_memory()),
             observer=observer,
-            threads=threads,
-            options=_options(chosen, options or {}),
-            engine=chosen,
-            all_free_memory=limits.memory is None,
+            threads=spec.threads,
+            options=options,
+            databases=_databases(engine, puzzle, heuristic, options),
+            engine=engine,
+            all_free_memory=spec.limits.memory is None,
         )
+
+
+def _engine(puzzle: Puzzle, spec: SolveSpec, objective: Objective) -> Engine:
+    if spec.engine != "auto":
+        choose_device(puzzle, spec)  # raises if it contradicts the engine
+        return engine_named(spec.engine, puzzle, objective)
+    if choose_device(puzzle, spec) == "gpu":
+        return engine_named(GPU.name, puzzle, objective)
+    engine = engine_named("auto", puzzle, objective)
+    if spec.heuristic is not None and engine.default_heuristic(puzzle) is None:
+        return engine_named("astar", puzzle, objective)  # naming a heuristic selects an engine that uses it
+    return engine
 
 
 def run(task: Prepared) -> Outcome:
@@ -180,7 +175,7 @@ def run(task: Prepared) -> Outcome:
         puzzle=PuzzleName(puzzle.kind, puzzle.name),
         engine=engine.name,
         heuristic=outcome.heuristic or task.heuristic,
-        metric=task.objective.metric,
+        metric=task.metric,
         quality=task.objective.quality,
         stats=replace(outcome.stats, seconds=seconds, cpu_seconds=cpu_seconds),
     )
@@ -239,7 +234,7 @@ def _any_plan(task: Prepared) -> Prepared | None:
     if task.objective.weight is None:
         return None
     try:
-        return prepare(task.puzzle, objective=replace(task.objective, quality="any"), limits=task.limits)
+        return prepare(task.puzzle, SolveSpec(objective=replace(task.objective, quality="any"), limits=task.limits))
     except (BadInput, Refusal):
         return None
 
@@ -269,9 +264,20 @@ def _options(engine: Engine, given: Mapping[str, Any]) -> dict[str, Any]:
     known = {option.name: option for option in engine.options}
     for name in given:
         if name not in known and name != IMPROVE.name:
-            hint = ELSEWHERE.get(name) or (near(name, known) if known else "it has none")
-            raise BadInput(f"{engine.name} has no option {name!r}; {hint}")
+            raise BadInput(
+                f"{engine.name} has no option {name!r}; {near(name, known, also=SETTINGS) if known else 'it has none'}"
+            )
     return {option.name: option.parse(given.get(option.name, option.default)) for option in engine.options}
+
+
+def _databases(
+    engine: Engine, puzzle: Puzzle, heuristic: str | None, options: Mapping[str, Any]
+) -> tuple[Pattern, ...]:
+    """The databases that a search looks into; none if there is nothing to search."""
+    needed = tuple(engine.databases(puzzle, heuristic, options))
+    for pattern in needed:
+        _ = pattern.size  # raises if it is too large
+    return () if needed and puzzle.why_unsolvable() else needed
 
 
 def _explained(outcome: Outcome, task: Prepared) -> Outcome:
@@ -302,7 +308,7 @@ def _refereed(outcome: Outcome, task: Prepared) -> Outcome:
     verdict = task.puzzle.verify(outcome.plan)
     if not verdict:
         raise RefereeError(f"engine {task.engine.name} returned a plan that does not hold: {verdict.reason}")
-    cost = verdict.costs[task.objective.metric or ""]
+    cost = verdict.costs[task.metric]
     pair, bound = as_pair(cost), as_pair(outcome.lower_bound)
     if pair < bound or (outcome.status == "optimal" and pair != bound):
         raise RefereeError(

@@ -26,6 +26,7 @@ from budge.model import Limits, Objective, Observer, Outcome, Progress
 from budge.names import near
 from budge.native import core
 from budge.puzzles import BadInput, Plan, Puzzle
+from budge.spec import SolveSpec
 
 GROWING_TRIES = 300  # where puzzles are grown, which takes seconds
 GROWN = 10  # of so many tries one is grown
@@ -284,13 +285,8 @@ class PuzzleSearch:
 
     def solve(self, puzzle: Puzzle, metric: str) -> Outcome:
         heuristic = DOMAINS[puzzle.kind].reproducible_heuristic(puzzle)  # a seed means the same on every machine
-        task = prepare(
-            puzzle,
-            heuristic=heuristic,
-            objective=Objective(metric=metric),
-            limits=self.limits(self.nodes),
-            observer=self.watch,
-        )
+        spec = SolveSpec(heuristic=heuristic, objective=Objective(metric=metric), limits=self.limits(self.nodes))
+        task = prepare(puzzle, spec, self.watch)
         outcome = run(replace(task, holds_quick_plan=False))  # of what takes too long no plan is wanted
         self.go_on_unless(outcome.stopped_by)
         return outcome

@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from decimal import Decimal
 from fractions import Fraction
 from numbers import Integral, Real
 from typing import Any
 
 from budge.puzzles import KINDS, BadInput, Cost, Plan, Puzzle
+from budge.settings import setting
+from budge.sizes import to_bytes
 from budge.trace import Trace
 
 STATUSES = ("optimal", "solved", "unsolvable", "stopped")
@@ -88,8 +90,19 @@ class Objective:
     True
     """
 
-    quality: str = "optimal"
-    metric: str | None = None  # None: the puzzle's first
+    quality: str = setting(
+        "optimal",
+        "How good the plan must be: proven optimal, any plan, or proven at most NUMBER times the optimum.",
+        metavar="optimal|any|NUMBER",
+        suggestions=lambda: ("optimal", "any"),
+        max_length=20,
+    )
+    metric: str | None = setting(
+        None,
+        "What a plan costs; by default the first metric of the puzzle. `budge list kinds` shows them.",
+        suggestions=lambda: sorted({metric for kind in KINDS.values() for metric in kind.metrics}),
+        max_length=40,
+    )
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "quality", str(self.quality))
@@ -131,9 +144,9 @@ class Objective:
         return metric
 
 
-# Limits beyond these are none; so what is handed to the core and to the system's clocks stays within their range.
-MOST = (1 << 62) - 1
-MOST_SECONDS = 1e9
+# Larger limits are cut to these, which the core and the system's clocks can represent.
+MAX_COUNT = (1 << 62) - 1
+MAX_SECONDS = 1e9
 
 
 @dataclass(frozen=True)
@@ -144,22 +157,41 @@ class Limits:
     Limits(seconds=None, nodes=1000000, memory=None)
     """
 
-    seconds: float | None = None
-    nodes: int | None = None
-    memory: int | None = None  # bytes
+    seconds: float | None = setting(None, "Time limit.", minimum=0.001, maximum=MAX_SECONDS)
+    nodes: int | None = setting(None, "Limit on the nodes generated.", minimum=1, maximum=MAX_COUNT)
+    memory: int | None = setting(
+        None,
+        "Memory limit, as 512M or 4G; by default what the machine has free.",
+        metavar="SIZE",
+        minimum=1,
+        maximum=MAX_COUNT,
+        parse=to_bytes,
+    )
 
     def __post_init__(self) -> None:
         if self.seconds is not None:
             if not (_is_number(self.seconds) and self.seconds > 0):
                 raise BadInput(f"a limit of {self.seconds} seconds; expected a positive number")
-            object.__setattr__(self, "seconds", min(self.seconds, MOST_SECONDS))
+            object.__setattr__(self, "seconds", min(self.seconds, MAX_SECONDS))
         for name, what in (("nodes", "nodes"), ("memory", "bytes of memory")):
             limit = getattr(self, name)
             if limit is None:
                 continue
             if not (_is_number(limit) and limit == int(limit) and limit >= 1):
                 raise BadInput(f"a limit of {limit} {what}; expected a whole number, at least 1")
-            object.__setattr__(self, name, int(min(limit, MOST)))
+            object.__setattr__(self, name, int(min(limit, MAX_COUNT)))
+
+    def within(self, others: Limits) -> Limits:
+        """The smaller of two limits each.
+
+        >>> Limits(seconds=60).within(Limits(seconds=90, memory=1000))
+        Limits(seconds=60, nodes=None, memory=1000)
+        """
+
+        def smaller(one: Any, other: Any) -> Any:
+            return min((limit for limit in (one, other) if limit is not None), default=None)
+
+        return Limits(*(smaller(getattr(self, each.name), getattr(others, each.name)) for each in fields(self)))
 
     def after(self, seconds: float) -> Limits:
         """What is left once some time has passed: never nothing, so that an engine can still say what it knows.
@@ -316,15 +348,15 @@ class Outcome:
     def from_json(cls, data: dict[str, Any]) -> Outcome:
         """The outcome that `to_json` described; raises `BadInput` for any other data."""
         try:
-            fields = _mapped({name: data[name] for name in cls.__dataclass_fields__}, list, tuple)
-            fields["stats"] = Stats(**data["stats"])
+            known = _mapped({each.name: data[each.name] for each in fields(cls)}, list, tuple)
+            known["stats"] = Stats(**data["stats"])
             if data["trace"] is not None:
-                fields["trace"] = Trace.from_json(data["trace"])
+                known["trace"] = Trace.from_json(data["trace"])
             if data["puzzle"] is not None:
-                fields["puzzle"] = PuzzleName(**data["puzzle"])
+                known["puzzle"] = PuzzleName(**data["puzzle"])
                 if data["plan"] is not None:
-                    fields["plan"] = KINDS[data["puzzle"]["kind"]].split_plan(data["plan"])
-            return cls(**fields)
+                    known["plan"] = KINDS[data["puzzle"]["kind"]].split_plan(data["plan"])
+            return cls(**known)
         except (KeyError, TypeError, ValueError) as problem:
             what = f"it has no {problem}" if isinstance(problem, KeyError) else problem
             raise BadInput(f"not an outcome of budge: {what}") from None

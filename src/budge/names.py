@@ -6,16 +6,19 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 
-def near(name: str, known: Iterable[str]) -> str:
-    """
-    >>> near("manhatan", ["zero", "manhattan"])
-    'did you mean manhattan?'
-    >>> near("foo", ["zero", "xy"])
-    'known are zero, xy'
+def near(name: str, known: Iterable[str], also: Iterable[str] = ()) -> str:
+    """A suggestion for an unknown name: the closest of the known names and `also` of these, or else all known names.
+
+    >>> near("manhatan", ["zero", "manhattan"]), near("thread", ["fsm"], also=["threads"])
+    ('did you mean manhattan?', 'did you mean threads?')
+    >>> near("foo", ["zero", "xy"]), near("foo", [])
+    ('known are zero, xy', 'none are known')
     """
     known = list(known)
-    close = get_close_matches(name, known, n=1, cutoff=0.6)
-    return f"did you mean {close[0]}?" if close else f"known are {', '.join(known)}"
+    close = get_close_matches(name, [*known, *also], n=1, cutoff=0.6)
+    if close:
+        return f"did you mean {close[0]}?"
+    return f"known are {', '.join(known)}" if known else "none are known"
 
 
 def choice(value: str, choices: Sequence[str]) -> str:

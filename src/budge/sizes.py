@@ -7,7 +7,7 @@ import re
 from budge.puzzles import BadInput
 
 SIZE = re.compile(r"(\d{1,18}(?:\.\d{1,9})?)\s*([KMGT]?)(?:i?B)?", re.IGNORECASE)
-MOST_BYTES = 1 << 62  # as good as no limit, and no more than the core can count
+MAX_BYTES = 1 << 62  # as good as no limit, and no more than the core can count
 
 
 def to_bytes(text: str) -> int:
@@ -19,4 +19,4 @@ def to_bytes(text: str) -> int:
     size = int(float(match[1]) * (1 << 10 * " KMGT".index(match[2].upper() or " "))) if match else 0
     if size == 0:
         raise BadInput(f"{text!r}; expected 512M, 4G or a number of bytes")
-    return min(size, MOST_BYTES)
+    return min(size, MAX_BYTES)

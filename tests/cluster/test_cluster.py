@@ -22,8 +22,8 @@ from many_engines import Napping, Told
 import budge
 from budge import BadInput, Limits, Observer, Outcome, Progress, Puzzle, Tiles
 from budge.cluster.local import LocalCluster
-from budge.many.orders import own_version
 from budge.puzzles.tiles import blank_last
+from budge.spec import own_version
 
 TESTS = str(Path(__file__).parents[1])
 BUDGE = [sys.executable, "-m", "budge"]

@@ -17,6 +17,7 @@ from budge.engines.native.sokoban_variants import IMAGES
 from budge.engines.registry import engines
 from budge.engines.team import Call, Team
 from budge.machine import cores
+from budge.spec import SolveSpec
 
 # Instance 4 of Korf's hundred: 62,643,179 nodes by Manhattan distance (Korf, 1985).
 [KORF_4] = budge.load("5 12 10 7/15 11 14 0/8 2 1 13/3 4 9 6", goal="blank-first")
@@ -27,9 +28,9 @@ def found(outcome: Outcome) -> tuple[Any, ...]:
     return outcome.status, outcome.plan, outcome.lower_bound, outcome.stats.expanded, outcome.stats.generated
 
 
-def by_team(team: ThreadTeam, puzzle: Puzzle, **settings: Any) -> Outcome:
+def by_team(team: ThreadTeam, puzzle: Puzzle, observer: Observer | None = None, **settings: Any) -> Outcome:
     with team:
-        return run(replace(prepare(puzzle, **settings), team=team))
+        return run(replace(prepare(puzzle, SolveSpec.of(**settings), observer), team=team))
 
 
 @pytest.mark.parametrize(
@@ -37,13 +38,13 @@ def by_team(team: ThreadTeam, puzzle: Puzzle, **settings: Any) -> Outcome:
     [
         {"heuristic": "manhattan"},
         {"heuristic": "manhattan", "threads": 2},
-        {"heuristic": "manhattan", "options": {"fsm": "12"}},
+        {"heuristic": "manhattan", "fsm": "12"},
     ],
 )
 def test_ida_by_a_team_finds_the_plan_and_the_nodes_of_one(settings: dict[str, Any]) -> None:
     team = ThreadTeam(2)
     together = by_team(team, KORF_4, engine="ida", **settings)
-    alone = run(prepare(KORF_4, engine="ida", **settings))
+    alone = run(prepare(KORF_4, SolveSpec.of(engine="ida", **settings)))
     assert found(together) == found(alone)
     assert team.calls > 2
 
@@ -104,7 +105,7 @@ class Notes(Team):
 def test_subtrees_are_dealt_out_in_the_order_of_the_search_and_no_more_than_take_a_moment() -> None:
     """What lies behind a goal is searched in vain: so all begin with the first ones."""
     with Notes() as team:
-        crew = Crew(replace(prepare(KORF_4, engine="ida"), team=team), (1, 1))
+        crew = Crew(replace(prepare(KORF_4, SolveSpec("ida")), team=team), (1, 1))
         crew.begin(46, 0, 12, Part([(1, 1)] * 1001, [[path] for path in range(1000)], None, None))
         crew.wait()
         assert [batch.paths for batch in team.asked] == [[[0]], [[1]]]
@@ -125,7 +126,7 @@ def test_subtrees_are_dealt_out_in_the_order_of_the_search_and_no_more_than_take
 
 def test_where_few_subtrees_are_left_batches_are_short_so_that_large_ones_are_cut() -> None:
     with Notes() as team:
-        crew = Crew(replace(prepare(KORF_4, engine="ida"), team=team), (1, 1))
+        crew = Crew(replace(prepare(KORF_4, SolveSpec("ida")), team=team), (1, 1))
         crew._began -= 1000  # a search that has taken long
         for subtrees in (1000, 3):
             crew.begin(46, 0, 12, Part([(1, 1)] * (subtrees + 1), [[path] for path in range(subtrees)], None, None))
@@ -136,7 +137,7 @@ def test_where_few_subtrees_are_left_batches_are_short_so_that_large_ones_are_cu
 
 def test_a_member_of_a_team_has_as_many_threads_as_were_asked_for_whatever_cores_the_leader_has() -> None:
     with Notes() as team:
-        task = prepare(KORF_4, engine="ida", threads=1000)
+        task = prepare(KORF_4, SolveSpec("ida", threads=1000))
         crew = Crew(replace(task, team=team), (1, 1))
         crew.begin(46, 0, 12, Part([(1, 1)] * 2, [[0]], None, None))
         crew.wait()
@@ -201,7 +202,7 @@ class BusyTeam(ThreadTeam):
 @pytest.mark.parametrize(("engine", "quality"), [("sat", "optimal"), ("fess", "any")])
 def test_seconds_are_over_also_where_no_worker_answers(engine: str, quality: str) -> None:
     pytest.importorskip("pysat")
-    task = prepare(LEVEL, engine=engine, objective=Objective(quality), limits=Limits(seconds=1))
+    task = prepare(LEVEL, SolveSpec(engine, objective=Objective(quality), limits=Limits(seconds=1)))
     with BusyTeam(2) as team:
         outcome = task.engine.solve(replace(task, team=team))
     assert (outcome.status, outcome.stopped_by) == ("stopped", "seconds")

@@ -21,17 +21,19 @@ import budge
 import budge.engines.gpu as gpu_engine
 import budge.many.device as many_device
 from budge.api import prepare, run
+from budge.device import choose_device
 from budge.engines.base import Refusal
 from budge.engines.gpu import Gpu, packed_walks
 from budge.engines.registry import GPU
 from budge.gpu import device, partitions, passes, solver
 from budge.gpu.boards import Orientation
 from budge.gpu.partitions import views
-from budge.many.orders import Order, Settings
+from budge.many.orders import Order
 from budge.many.pool import Batch, Done
 from budge.many.worker import Answer, Numbered
-from budge.model import Limits, Objective, Observer
+from budge.model import Limits, Observer
 from budge.puzzles import BadInput, Tiles
+from budge.spec import SolveSpec
 
 pytestmark = pytest.mark.skipif(processor.COMPILER is None, reason="there is no C++ compiler")
 
@@ -264,8 +266,8 @@ def test_plans_of_a_device_are_refereed_in_batches_too(gpu: Gpu, monkeypatch: py
 
 
 def test_auto_sends_each_puzzle_where_it_is_solved_faster(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gpu_engine, "WINS_FROM", 9)
-    orders = [*enumerate(Order(budge.load(text)[0], Settings()) for text in (HARD, "1 2/0 3", "1 2 3/4 0 6/7 5 8"))]
+    monkeypatch.setattr(gpu_engine, "FASTER_FROM_CELLS", 9)
+    orders = [*enumerate(Order(budge.load(text)[0], SolveSpec()) for text in (HARD, "1 2/0 3", "1 2 3/4 0 6/7 5 8"))]
     with many_device.AutoPool(jobs=1) as pool:
         pool.submit(Batch(0, tuple(orders)))
         assert pool.next(60) is None  # one half
@@ -277,13 +279,13 @@ def test_auto_sends_each_puzzle_where_it_is_solved_faster(gpu: Gpu, monkeypatch:
 
 
 def test_auto_takes_the_gpu_for_small_boards_by_the_thousand(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gpu_engine, "WINS_TOGETHER_FROM", 9)
+    monkeypatch.setattr(gpu_engine, "FASTER_IN_BULK_FROM_CELLS", 9)
     monkeypatch.setattr(many_device, "THOUSANDS", 3)
     boards = [HARD, "1 2 3/4 5 6/7 8 0", "1 2 3/4 0 6/7 5 8", "1 2/0 3"]
     found = [(outcome.engine, outcome.cost) for outcome in budge.solve_many(boards)]
     assert found == [("gpu", 31), ("gpu", 0), ("gpu", 2), ("astar", 1)]
-    orders, settings = many_device.settled(iter([Order(budge.load(HARD)[0], Settings())] * 2), Settings())
-    assert settings.device == "auto"
+    orders, spec = many_device.settled(iter([Order(budge.load(HARD)[0], SolveSpec())] * 2), SolveSpec())
+    assert spec.device == "auto"
     assert len([*orders]) == 2
 
 
@@ -306,7 +308,7 @@ def test_every_gpu_has_databases_of_its_own(gpu: Gpu, monkeypatch: pytest.Monkey
     built: list[int] = []
     monkeypatch.setattr(solver, "Solver", lambda *_: built.append(device.device_number()))
     monkeypatch.setattr(gpu_engine, "WORKING_MEMORY", 0)
-    run = gpu_engine.Run(prepare(budge.load(HARD)[0], "gpu"))
+    run = gpu_engine.Run(prepare(budge.load(HARD)[0], SolveSpec("gpu")))
     for number in (0, 1, 1, 0):
         with device.use_device(number):
             gpu._solver((3, 3, 0), True, run)
@@ -340,7 +342,7 @@ def test_a_device_that_is_lost_leaves_the_bound(gpu: Gpu, monkeypatch: pytest.Mo
         (lost if len(rounds) > 2 else search)(*given, **named)
 
     monkeypatch.setattr(solving.passes, "_search", twice)
-    task = prepare(budge.load(HARD)[0], "gpu")
+    task = prepare(budge.load(HARD)[0], SolveSpec("gpu"))
     outcome = run(replace(task, holds_quick_plan=False))  # which would meet the bound, and so be optimal
     assert outcome.status == "stopped"
     assert outcome.reason == ("the GPU failed: cudaErrorIllegalAddress: an illegal memory access was encountered")
@@ -356,10 +358,12 @@ def test_a_device_that_is_too_small_says_what_is_wanted(gpu: Gpu, monkeypatch: p
 
 def test_auto_takes_the_gpu_where_it_wins(gpu: Gpu) -> None:
     large = Tiles(width=5, height=5, start=(1, 0, *range(2, 25)), goal=tuple(range(25)))
-    assert gpu.wins(large, Objective())
-    assert not gpu.wins(large, Objective("any"))
-    assert not gpu.wins(budge.load(HARD)[0], Objective())
-    assert not gpu.wins(budge.load("klotski")[0], Objective())
+    assert choose_device(large, SolveSpec()) == "gpu"
+    assert choose_device(large, SolveSpec.of(quality="any")) == "cpu"
+    assert choose_device(large, SolveSpec(heuristic="manhattan")) == "cpu"
+    assert choose_device(large, SolveSpec().for_child(1 << 30)) == "cpu"
+    assert choose_device(budge.load(HARD)[0], SolveSpec()) == "cpu"
+    assert choose_device(budge.load("klotski")[0], SolveSpec()) == "cpu"
     with pytest.raises(BadInput, match="engine ida does not run on the GPU"):
         budge.solve(HARD, engine="ida", device="gpu")
     with pytest.raises(BadInput, match="device 'tpu'"):

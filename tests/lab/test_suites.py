@@ -100,7 +100,7 @@ def test_an_engine_that_does_not_take_a_kind_has_no_job_for_it() -> None:
             "tiny",
         )
     )
-    assert [job.configuration.engine for job in found.jobs] == ["astar"]
+    assert [job.spec.engine_name for job in found.jobs] == ["astar"]
 
 
 def test_generated_instances_come_by_seed_with_their_optimum() -> None:
@@ -122,7 +122,7 @@ def test_built_in_suites_are_sound(name: str, monkeypatch: pytest.MonkeyPatch) -
 def test_a_level_runs_with_fewer_boxes_in_turn() -> None:
     text = GOOD.replace('["eight/12"]', '["sokoban/rooms-9"]\nmetric = "moves"\npieces = [1, 2]')
     text = text.replace('heuristic = "manhattan"', "").replace('configuration = "astar manhattan"', "")
-    jobs = [job for job in plan(parse_suite(text, "x", "x")).jobs if job.configuration.engine == "astar"]
+    jobs = [job for job in plan(parse_suite(text, "x", "x")).jobs if job.spec.engine_name == "astar"]
     assert [(job.instance.name, job.instance.puzzle.pieces) for job in jobs] == [
         ("sokoban/rooms-9, 1 boxes", 1),
         ("sokoban/rooms-9, 2 boxes", 2),
@@ -134,7 +134,7 @@ def test_a_level_runs_with_fewer_boxes_in_turn() -> None:
 def test_a_csv_file_has_a_puzzle_a_row_with_its_optimum(tmp_path: Path) -> None:
     (tmp_path / "two.csv").write_text("id,tiles,optimal\n1,1 2 3 4 5 6 7 0 8,1\n2,1 2 3 4 0 6 7 5 8,\n")
     (tmp_path / "mine.toml").write_text(GOOD.replace("eight/12", "two.csv"))
-    jobs = [job for job in plan(read_suite(str(tmp_path / "mine.toml"))).jobs if job.configuration.engine == "astar"]
+    jobs = [job for job in plan(read_suite(str(tmp_path / "mine.toml"))).jobs if job.spec.engine_name == "astar"]
     assert [(job.instance.name, job.instance.optimum) for job in jobs] == [("two #1", 1), ("two #2", None)]
 
 

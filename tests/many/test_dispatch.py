@@ -11,12 +11,13 @@ from budge import Tiles
 from budge.many import dispatch
 from budge.many.batches import AIM
 from budge.many.dispatch import MOST_ORDERS, WINDOW, in_order, numbered
-from budge.many.orders import Order, Settings
+from budge.many.orders import Order
 from budge.many.pool import Batch, Done, Event, GivenBack, Lost, Pool
 from budge.many.worker import Answer, Numbered
 from budge.model import Outcome
+from budge.spec import SolveSpec
 
-ORDER = Order(Tiles.of(["1 2", "3 0"]), Settings())
+ORDER = Order(Tiles.of(["1 2", "3 0"]), SolveSpec())
 
 
 def answers(orders: tuple[Numbered, ...], seconds: float = 0.001) -> list[Answer]:

@@ -13,8 +13,9 @@ import budge
 from budge import BadInput, Limits, Observer, Outcome, Puzzle, Tiles
 from budge.engines.registry import GPU
 from budge.many import batches
-from budge.many.orders import Order, Settings
+from budge.many.orders import Order
 from budge.many.worker import BatchJob, Bundle, perform, unpacked
+from budge.spec import SolveSpec
 
 EASY = Tiles.of(["1 2 3", "4 0 6", "7 5 8"])
 
@@ -71,10 +72,10 @@ def test_a_worker_that_is_killed_once_costs_nothing_but_time(tmp_path: Path) -> 
 
 
 def test_one_process_carries_out_a_batch_after_another_until_one_kills_it(tmp_path: Path) -> None:
-    settings = Settings(Told(), options={"notes": str(tmp_path / "notes")})
+    spec = SolveSpec(Told(), options={"notes": str(tmp_path / "notes")})
     with batches.BatchRunner() as runner:
         for name in ("say who", "a", "say who", "die", "say who"):
-            [answer] = unpacked(runner.run([(7, Order(replace(EASY, name=name), settings))], 1 << 30, Observer()))
+            [answer] = unpacked(runner.run([(7, Order(replace(EASY, name=name), spec))], 1 << 30, Observer()))
             assert (answer.number, answer.outcome.stopped_by) == (7, "crash" if name == "die" else "nodes")
     first, again, last = (line for line in (tmp_path / "notes").read_text().splitlines() if "process" in line)
     assert first == again != last
@@ -82,13 +83,13 @@ def test_one_process_carries_out_a_batch_after_another_until_one_kills_it(tmp_pa
 
 def test_a_worker_takes_a_gpu_only_if_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a cluster each worker of a machine would get it ready for itself."""
-    monkeypatch.setattr(type(GPU), "wins", lambda self, puzzle, objective: True)
+    monkeypatch.setattr(type(GPU), "is_faster", lambda self, puzzle, in_bulk: True)
     monkeypatch.setattr(type(GPU), "refuses", lambda self, puzzle, objective: None)
     monkeypatch.setattr(type(GPU), "solve", lambda self, task: Outcome("stopped", reason="by a GPU"))
     assert budge.solve(EASY).engine == "gpu"  # which `auto` is for, where it is faster
     taken: list[Bundle] = []
-    for number, settings in enumerate([Settings(), Settings(device="gpu"), Settings(engine="gpu")]):
-        perform(BatchJob([(number, Order(EASY, settings))], 60, 1 << 30, bundled=False), taken.append)
+    for number, spec in enumerate([SolveSpec(), SolveSpec(device="gpu"), SolveSpec(engine="gpu")]):
+        perform(BatchJob([(number, Order(EASY, spec))], 60, 1 << 30, bundled=False), taken.append)
     alone, *asked = (answer.outcome for answer in unpacked(taken))
     assert (alone.status, alone.engine) == ("optimal", "astar")
     assert [(each.reason, each.engine) for each in asked] == [("by a GPU", "gpu")] * 2
@@ -134,7 +135,7 @@ def test_what_is_wrong_with_the_call_is_raised(wrong: dict, said: str) -> None:
 
 def test_an_engine_that_workers_cannot_import_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Told, "__module__", "__main__")
-    with pytest.raises(BadInput, match="Told stands in the program itself"):
+    with pytest.raises(BadInput, match="Told is defined in the program itself"):
         budge.solve_many([EASY], engine=Told())
 
 

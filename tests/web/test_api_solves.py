@@ -26,6 +26,7 @@ from budge.engines.domains import tiles
 from budge.engines.domains.base import Step
 from budge.engines.native import ida
 from budge.model import Limits
+from budge.spec import SolveSpec
 from budge.web import answers, solve_worker
 from budge.web.events import encoded
 from budge.web.solves import Solve, Solves
@@ -140,7 +141,7 @@ def test_progress_and_outcome_are_timed_by_the_same_clock(monkeypatch):
 
     monkeypatch.setattr(solve_worker, "prepare", slow)
     told = []
-    order = solve_worker.Order(LONG, Limits(seconds=0.3), 1, None, "")
+    order = solve_worker.Order(LONG, SolveSpec.of(engine=LONG["engine"], seconds=0.3), None, "")
     outcome = solve_worker.solved(order, lambda name, data: told.append((name, data)))
     times = [data["seconds"] for name, data in told if name == "progress"]
     assert times

@@ -8,6 +8,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 
+from budge.api import prepare
 from budge.cli.building import ask, build
 from budge.cli.exits import Exit, exit_of
 from budge.cli.outcome_file import OutcomeFile, open_outcomes
@@ -19,12 +20,13 @@ from budge.engines.team import WorkersLost
 from budge.interrupts import Hold
 from budge.many.device import settled
 from budge.many.dispatch import in_order, numbered
-from budge.many.orders import Order, Settings
+from budge.many.orders import Order
 from budge.many.solving import check_place, open_pool
 from budge.many.together import can_be_shared, solve_by
 from budge.model import Observer, Outcome
 from budge.patterns import Store
 from budge.puzzles import BadInput, Puzzle
+from budge.spec import SolveSpec
 
 Tell = Callable[[Item, Outcome, Hold], None]
 Solve = Callable[[Observer], Iterator[tuple[int, Outcome]]]  # outcomes by the numbers of their orders
@@ -38,7 +40,7 @@ class Reader:
     sources: tuple[str, ...]
     goal: str | None
     levels: list[range] | None
-    settings: Settings
+    spec: SolveSpec
     yes: bool
     on_cluster: bool
     items: dict[int, Item] = field(default_factory=dict)  # those that are under way, by the number of their order
@@ -54,13 +56,13 @@ class Reader:
                 if isinstance(item, BadInput):
                     raise item
                 self._try(item.puzzle, tried)
-                made = Order(item.puzzle, self.settings)
+                made = Order(item.puzzle, self.spec)
             except (BadInput, Refusal) as problem:
                 named = isinstance(item, Item) and not (len(self.sources) == 1 and item.alone)
                 complain(f"{item.title}: {problem}" if named and isinstance(item, Item) else problem)
                 self.see(Exit.BAD_INPUT)
                 continue
-            key = "" if file is None else made.key
+            key = "" if file is None else self.spec.key(item.puzzle)
             if file is not None and (before := file.take(key)) is not None:
                 self.known += 1
                 self.see(before)
@@ -86,8 +88,8 @@ class Reader:
         with another is its outcome."""
         if (puzzle.kind, puzzle.size) in tried:
             return
-        databases = self.settings.prepare(puzzle).databases()
-        what = self.settings.heuristic or self.settings.engine_name
+        databases = prepare(puzzle, self.spec).databases
+        what = self.spec.heuristic or self.spec.engine_name
         if self.on_cluster:
             ask(databases, Store(), what, yes=self.yes)  # built by the workers, in stores of their own
         else:
@@ -152,10 +154,10 @@ def workers(reader: Reader, file: OutcomeFile | None, jobs: int | None, cluster:
         with open_team(cluster, jobs) as team:
             yield lambda observer: ((number, solve_by(team, order, observer)) for number, order in enumerate(first))
     else:
-        settings = reader.settings
+        spec = reader.spec
         if cluster is None and jobs is None:
-            orders, settings = settled(orders, settings)
-        with open_pool(jobs or (1 if cluster is None else None), cluster, settings) as pool:
+            orders, spec = settled(orders, spec)
+        with open_pool(jobs or (1 if cluster is None else None), cluster, spec) as pool:
             yield lambda observer: (in_order if file is None else numbered)(chain(first, orders), pool, observer)
 
 

@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import wraps
 from itertools import chain, pairwise
 from typing import Any, TypeVar
 
@@ -17,7 +18,10 @@ from budge.cli.terminal import printable
 from budge.formats import Draft, drafts
 from budge.formats.source import is_file
 from budge.machine import MOST_JOBS
+from budge.model import Limits
 from budge.puzzles import BadInput, Puzzle
+from budge.settings import Setting, settings_of
+from budge.spec import SETTINGS, SolveSpec
 
 MOST_MISTAKES = 20  # in a source, after which it is held to be no collection of puzzles
 
@@ -172,7 +176,6 @@ level_option = click.option(
     "--level", metavar="N|N-M", callback=to_levels, help="Which puzzles of a collection, as 7 or 3-9."
 )
 goal_option = click.option("--goal", metavar="GOAL", help="blank-first, blank-last, or an arrangement as text.")
-metric_option = click.option("--metric", help="What counts as cost; `budge list kinds` shows what each kind has.")
 json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
 jobs_option = click.option(
     "--jobs", type=click.IntRange(1, MOST_JOBS), help="Puzzles at a time, each in a process of its own."
@@ -183,15 +186,69 @@ cluster_option = click.option(
     callback=named,
     help="Work on a Dask cluster: its address, the file of its scheduler, or `local` for one on this machine.",
 )
-threads_option = click.option("--threads", type=int, default=1, show_default=True, help="Cores to use.")
+
+
+def setting_option(setting: Setting) -> Callable[[Command], Command]:
+    """A setting of a solve as an option of a command."""
+
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(value) for value in setting.complete(incomplete)]
+
+    def parse(ctx: click.Context, param: click.Parameter, text: str | None) -> Any:
+        try:
+            return None if text is None or setting.parse is None else setting.parse(text)
+        except BadInput as problem:
+            raise click.BadParameter(str(problem), ctx, param) from None
+
+    if setting.type is dict:
+        return click.option(
+            *("--option", setting.name), multiple=True, metavar=setting.metavar, callback=pairs, help=setting.help
+        )
+    return click.option(
+        f"--{setting.name}",
+        type=str if setting.parse else setting.type,
+        default=setting.default,
+        show_default=setting.default is not None,
+        metavar=setting.metavar or "|".join(setting.choices) or None,
+        callback=parse if setting.parse else None,
+        shell_complete=complete,
+        help=setting.help,
+    )
+
+
+def pairs(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    """KEY=VALUE pairs: options of an engine. A setting has an option of its own."""
+    options = {}
+    for pair in given:
+        key, equals, value = pair.partition("=")
+        if not equals or not key:
+            raise click.BadParameter(f"{pair!r}; expected KEY=VALUE", ctx, param)
+        if key in SETTINGS:
+            raise click.BadParameter(f"{key!r} is not an option of an engine; use --{key}", ctx, param)
+        options[key] = value
+    return options
+
+
+def with_settings(command: Command) -> Command:
+    """An option for each setting of a solve; the command gets all of them as `spec`."""
+
+    @wraps(command)
+    def with_spec(**given: Any) -> Any:
+        spec = SolveSpec.of(**{name: given.pop(name) for name in SETTINGS})
+        return command(spec=spec, **given)
+
+    found: Any = with_spec
+    for setting in reversed(SETTINGS.values()):
+        found = setting_option(setting)(found)
+    return found  # type: ignore[no-any-return]
 
 
 def limit_options(command: Command) -> Command:
     """--seconds, --nodes and --memory."""
-    for option in (
-        click.option("--memory", metavar="SIZE", callback=to_bytes, help="Memory to use at most, as 512M or 4G."),
-        click.option("--nodes", type=int, help="Nodes to generate at most."),
-        click.option("--seconds", type=float, help="Time to take at most."),
-    ):
-        command = option(command)
+    for setting in reversed(settings_of(Limits).values()):
+        command = setting_option(setting)(command)
     return command
+
+
+metric_option = setting_option(SETTINGS["metric"])
+threads_option = setting_option(SETTINGS["threads"])

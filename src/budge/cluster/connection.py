@@ -19,8 +19,8 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 from budge.engines.team import LostCall, WorkersLost
-from budge.many.orders import own_version
 from budge.puzzles import BadInput
+from budge.spec import own_version
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -51,4 +51,4 @@ class ClusterExecutor(Executor):
 
 def crashed(job: Job, reason: str) -> Record:
     """The record of a job whose workers died, each time."""
-    return record_of(job, job.configuration.limits.memory, time.time(), None, Used(0.0, 0.0, 0, "crash", reason))
+    return record_of(job, job.spec.limits.memory, time.time(), None, Used(0.0, 0.0, 0, "crash", reason))

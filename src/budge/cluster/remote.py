@@ -13,8 +13,9 @@ from typing import Any
 
 from distributed import Status, Worker, get_worker
 
+from budge.api import prepare
 from budge.lab.executor import in_child
-from budge.lab.jobs import Job, check
+from budge.lab.jobs import Job
 from budge.machine import free_memory
 from budge.many.batches import BatchRunner
 from budge.model import Observer
@@ -50,7 +51,7 @@ def run_job(packed: bytes) -> bytes:
     """Do a job of a suite: its record."""
     job: Job = pickle.loads(packed)
     worker, observer = get_worker(), TaskObserver()
-    for pattern in check(job.instance, job.configuration):
+    for pattern in prepare(job.instance.puzzle, job.spec).databases:
         Store().fetch(pattern, Terms(watch=lambda building: not observer.cancelled))
     return pickle.dumps(in_child(job, memory(worker), observer))
 

@@ -44,8 +44,14 @@ class Task:
     observer: Observer = field(default_factory=Observer)
     threads: int = 1  # as asked for; see `own_threads`
     options: Mapping[str, Any] = field(default_factory=dict)
+    databases: tuple[Pattern, ...] = ()  # the stored databases that the search looks into; missing ones are built
     first_plan: bool = False  # of an engine that improves its plans the first will do, whatever time is left
     team: Team | None = None  # who may take part; only for an engine that `shares`
+
+    @property
+    def metric(self) -> str:
+        """What a plan costs; `prepare` has checked that the puzzle has this metric."""
+        return self.objective.metric or self.puzzle.own_metrics[0]
 
     @property
     def own_threads(self) -> int:
@@ -83,7 +89,7 @@ class Engine(ABC):
         return None
 
     def databases(self, puzzle: Puzzle, heuristic: str | None, options: Mapping[str, Any]) -> list[Pattern]:
-        """The stored databases that a solve would look into; it builds those that are missing."""
+        """The stored databases that a search looks into: `task.databases`. The engine builds those that are missing."""
         return []
 
     def shares(self, puzzle: Puzzle, objective: Objective) -> bool:
@@ -116,8 +122,3 @@ class Prepared(Task):
     def can_be_shared(self) -> bool:
         """Whether a team can take part in it."""
         return self.engine.shares(self.puzzle, self.objective)
-
-    def databases(self) -> list[Pattern]:
-        """The stored databases that the engine will look into; none where there is nothing to search."""
-        needed = self.engine.databases(self.puzzle, self.heuristic, self.options)
-        return [] if needed and self.puzzle.why_unsolvable() else needed

@@ -24,8 +24,8 @@ if TYPE_CHECKING:  # numpy comes with the extra
     from budge.gpu.solver import Solved, Solver
 
 FEWEST_CELLS, MOST_CELLS = 9, 32
-WINS_FROM = 20  # cells: smaller boards are done before a GPU has begun
-WINS_TOGETHER_FROM = 12  # likewise, of boards that share passes by the thousand
+FASTER_FROM_CELLS = 20  # the CPU solves smaller boards before a GPU is ready
+FASTER_IN_BULK_FROM_CELLS = 12  # likewise, if thousands of boards share the passes of a search
 PATIENCE = 150_000_000_000  # nodes with the small databases before the large ones are worth building
 LONG_PATIENCE = 300_000_000_000  # nodes with the large ones before those of other partitions are, too
 SEVERAL = 6  # puzzles that are worth building them at once
@@ -57,19 +57,14 @@ class Gpu(Engine):
             return f"{self.name} solves boards of {some}, not {puzzle.size}"
         return missing()
 
-    def wins(self, puzzle: Puzzle, objective: Objective) -> bool:
-        """Whether a GPU is there and faster than the CPU."""
-        if objective.quality != "optimal" or self.kinds != (puzzle.kind,):
-            return False
-        assert isinstance(puzzle, Tiles)
-        return len(puzzle.start) >= WINS_FROM and self.refuses(puzzle, objective) is None
-
-    def wins_together(self, puzzle: Puzzle) -> bool:
-        """Whether a GPU is faster than the CPU when there are thousands of such boards, one being there."""
+    def is_faster(self, puzzle: Puzzle, *, in_bulk: bool) -> bool:
+        """Whether there is a GPU that finds an optimal plan faster than the CPU; `in_bulk`, for thousands of boards."""
         if self.kinds != (puzzle.kind,):
             return False
         assert isinstance(puzzle, Tiles)
-        return WINS_TOGETHER_FROM <= len(puzzle.start) <= MOST_SHARING and self.refuses(puzzle, Objective()) is None
+        cells = len(puzzle.start)
+        fits = cells >= FASTER_FROM_CELLS if not in_bulk else FASTER_IN_BULK_FROM_CELLS <= cells <= MOST_SHARING
+        return fits and self.refuses(puzzle, Objective()) is None
 
     def expect(self, puzzles: int) -> None:
         """How many puzzles are to come, which decides what databases are worth building."""

@@ -92,7 +92,7 @@ class Quick:
             return outcome
         if outcome.plan is not None:
             own = self.task.puzzle.verify(outcome.plan)
-            if not own or not self._is_better(own.costs[self.task.objective.metric or ""]):
+            if not own or not self._is_better(own.costs[self.task.metric]):
                 return outcome  # a plan that does not hold is for the referee to see
         return replace(outcome, plan=self.best.plan)
 
@@ -125,7 +125,7 @@ class Quick:
                 found = None
             verdict = None if found is None else self.task.puzzle.verify(found)
             if found is not None and verdict:
-                cost = verdict.costs[self.task.objective.metric or ""]
+                cost = verdict.costs[self.task.metric]
                 if self.best is None or not self._is_better(cost):
                     self.best = Held(found, cost)
         self._last = time.thread_time() - began

@@ -22,7 +22,7 @@ from budge.engines.native.nbs import NBS
 from budge.engines.native.sma import SMAStar
 from budge.engines.native.table import Table
 from budge.model import Objective
-from budge.names import choice, near
+from budge.names import near
 from budge.plugins import plugins
 from budge.puzzles import BadInput, Puzzle
 
@@ -59,21 +59,6 @@ def refusal(engine: Engine, puzzle: Puzzle, objective: Objective) -> str | None:
         raise
     except Exception as problem:
         return f"engine {engine.name} failed when it was asked: {type(problem).__name__}: {problem}"
-
-
-DEVICES = ("auto", "cpu", "gpu")
-
-
-def on_device(name: str | Engine, device: str, puzzle: Puzzle, objective: Objective) -> str | Engine:
-    """The engine meant by a name and a device: `auto` takes the GPU where there is one and it is faster."""
-    if device not in DEVICES:
-        raise BadInput(f"device {device!r}; {choice(device, DEVICES)}")
-    if name == "auto":
-        return GPU.name if device == "gpu" or (device == "auto" and GPU.wins(puzzle, objective)) else name
-    if device != "auto" and (name == GPU.name) != (device == "gpu"):
-        other = name if isinstance(name, str) else name.name
-        raise BadInput(f"engine {other} does not run on the {device.upper()}; leave out one of the two")
-    return name
 
 
 def engine_named(name: str | Engine, puzzle: Puzzle, objective: Objective) -> Engine:

@@ -11,10 +11,9 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from budge.lab import worker
-from budge.lab.jobs import Job, engine_for
+from budge.lab.jobs import Job
 from budge.lab.record import Record, Used, record_of
 from budge.machine import free_memory
 from budge.model import REASONS, Limits, Observer, Outcome
@@ -88,9 +87,9 @@ class LocalProcesses(Executor):
             self._done.put(problem)
 
 
-def performer(job: Job) -> Callable[[tuple[Job, Limits], Emit], None]:
+def performer(job: Job) -> Callable[[tuple[Job, int], Emit], None]:
     """What the child is to call."""
-    engine = engine_for(job.configuration.engine)
+    engine = job.spec.engine
     if isinstance(engine, str) or engine.jobs is None:  # `auto` picks a native one
         return worker.perform
     from budge.lab import logic_worker  # imports much, so only where it is needed
@@ -100,16 +99,13 @@ def performer(job: Job) -> Callable[[tuple[Job, Limits], Emit], None]:
 
 def in_child(job: Job, memory: int, observer: Observer) -> Record:
     """Run a job in a child process and wait for it."""
-    limits = job.configuration.limits
-    within = replace(limits, memory=limits.memory or memory)
-    hard = Limits(
-        seconds=None if limits.seconds is None else limits.seconds + GRACE,
-        memory=(within.memory or memory) + SPARE,
-    )
+    limits = job.spec.limits
+    memory = limits.memory or memory
+    hard = Limits(None if limits.seconds is None else limits.seconds + GRACE, memory=memory + SPARE)
     began, clock = time.time(), time.monotonic()
     outcome: Outcome | None = None
     ended = Ended("crash")
-    for event in work(performer(job), (job, within), hard, observer):
+    for event in work(performer(job), (job, memory), hard, observer):
         if isinstance(event, Ended):
             ended = event
         else:
@@ -117,4 +113,4 @@ def in_child(job: Job, memory: int, observer: Observer) -> Record:
     stopped_by = ended.stopped_by or "crash"
     reason = ended.reason or REASONS.get(stopped_by, "the process ended without an outcome")
     used = Used(time.monotonic() - clock, ended.cpu_seconds, ended.peak_bytes, stopped_by, reason)
-    return record_of(job, within.memory, began, outcome, used)
+    return record_of(job, memory, began, outcome, used)

@@ -54,7 +54,7 @@ class FastDownward(Engine):
     def solve(self, task: Task) -> Outcome:
         if task.limits.nodes is not None:
             raise Refusal("fast-downward cannot be held to a number of nodes; limit its seconds or its memory")
-        metric = task.objective.metric_of(task.puzzle)
+        metric = task.metric
         question = Question(task.puzzle, metric, SEARCHES[task.options.get("search", "lmcut")])
         seen, answer, end = Seen(), None, Ended("crash")
         for event in work(plan_by_downward, question, task.limits, task.observer):

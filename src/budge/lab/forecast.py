@@ -39,7 +39,7 @@ def forecast(plan: Plan, known: Results, processes: int = 1) -> Forecast:
 
 
 def limit(job: Job) -> float:
-    seconds = job.configuration.limits.seconds
+    seconds = job.configuration.spec.limits.seconds
     assert seconds is not None, "a suite limits the time of every task"
     return seconds
 

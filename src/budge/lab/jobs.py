@@ -7,8 +7,6 @@ refuses a puzzle is no mistake: the pair is left out, and the reason kept for th
 from __future__ import annotations
 
 import csv
-import hashlib
-import json
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -29,10 +27,7 @@ from budge.lab.suite import Configuration, Instances, Suite, check_names
 from budge.names import near
 from budge.patterns import Pattern
 from budge.puzzles import BadInput, Cost, Puzzle
-
-
-def _digest(data: Any) -> str:
-    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+from budge.spec import SolveSpec, fingerprint
 
 
 @dataclass(frozen=True)
@@ -50,7 +45,7 @@ class Instance:
     @property
     def fingerprint(self) -> str:
         """By which the puzzle is known, whatever it is called."""
-        return _digest({**self.puzzle.to_json(), "name": None})
+        return fingerprint(self.puzzle)
 
 
 @dataclass(frozen=True)
@@ -65,14 +60,17 @@ class Job:
     @property
     def key(self) -> str:
         """By which a result is known to be of this very job, whatever the suite has been called since."""
-        limits, configuration = self.configuration.limits, self.configuration
-        about = (
-            self.instance.fingerprint,
-            *(self.instance.metric, self.instance.trace),
-            *(configuration.engine, configuration.heuristic, configuration.quality, configuration.threads),
-            *(sorted(configuration.options.items()), limits.seconds, limits.nodes, limits.memory),
+        return self.spec.key(self.instance.puzzle, self.instance.trace)
+
+    @property
+    def spec(self) -> SolveSpec:
+        """How to solve the instance."""
+        spec = self.configuration.spec
+        return replace(
+            spec,
+            engine=engine_for(spec.engine_name),
+            objective=replace(spec.objective, metric=self.instance.metric),
         )
-        return _digest(about)
 
 
 @dataclass(frozen=True)
@@ -106,13 +104,14 @@ def plan(suite: Suite, *, short: bool = False) -> Plan:
     left_out: list[str] = []
     configurations = []
     for each in chosen.configurations:
-        if each.engine in ("auto", *known_engines()):
+        engine = each.spec.engine_name
+        if engine in ("auto", *known_engines()):
             configurations.append(each)
         elif each.optional:
-            left_out.append(f"{each.name}: {each.engine} is not installed")
+            left_out.append(f"{each.name}: {engine} is not installed")
         else:
-            hint = near(each.engine, ["auto", *known_engines()])
-            raise BadInput(f"{suite.where}, line {each.line}: unknown engine {each.engine!r}; {hint}")
+            hint = near(engine, ["auto", *known_engines()])
+            raise BadInput(f"{suite.where}, line {each.line}: unknown engine {engine!r}; {hint}")
     jobs: list[Job] = []
     names: set[str] = set()
     databases: dict[str, list[Pattern]] = {}
@@ -129,18 +128,19 @@ def plan(suite: Suite, *, short: bool = False) -> Plan:
             if configuration.on and group.name not in configuration.on:
                 continue
             for instance in found:
-                if not serves(configuration.engine, instance.puzzle.kind):
+                if not serves(configuration.spec.engine_name, instance.puzzle.kind):
                     continue
+                job = Job(suite.name, suite.seed, instance, configuration)
                 try:
-                    needed = check(instance, configuration)
+                    needed = prepare(instance.puzzle, job.spec).databases
                 except BadInput as problem:
                     raise BadInput(f"{suite.where}, line {configuration.line}: {problem}") from None
                 except Refusal as problem:
                     left_out.append(f"{configuration.name} on {group.name}: {str(problem).split('; engines')[0]}")
                     continue
                 if needed:
-                    databases.setdefault(configuration.heuristic or configuration.engine, needed)
-                jobs.append(Job(suite.name, suite.seed, instance, configuration))
+                    databases.setdefault(job.spec.heuristic or job.spec.engine_name, list(needed))
+                jobs.append(job)
     check_names(suite)
     return Plan(suite, jobs, databases, list(dict.fromkeys(left_out)))
 
@@ -155,20 +155,6 @@ def _renamed(instance: Instance, names: set[str]) -> Instance:
         name = f"{instance.name} ({number})"
     names.add(name)
     return replace(instance, name=name)
-
-
-def check(instance: Instance, configuration: Configuration) -> list[Pattern]:
-    """The databases that a job will look into; raises `BadInput` or `Refusal` as solving would."""
-    task = prepare(
-        instance.puzzle,
-        engine_for(configuration.engine),
-        configuration.heuristic,
-        replace(configuration.objective, metric=instance.metric),
-        configuration.limits,
-        threads=configuration.threads,
-        options=configuration.options,
-    )
-    return task.databases()
 
 
 def instances(group: Instances, suite: Suite, *, short: bool) -> Iterator[Instance]:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from budge.engines.registry import import_jobs
 from budge.lab import worker
 from budge.lab.jobs import Job
-from budge.model import Limits
 from budge.processes.child import Emit, fork_server_here
 
 import_jobs()
 
 
-def perform(given: tuple[Job, Limits], emit: Emit) -> None:
+def perform(given: tuple[Job, int], emit: Emit) -> None:
     fork_server_here()
     worker.perform(given, emit)

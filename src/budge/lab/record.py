@@ -107,7 +107,7 @@ class Used:
 
 def record_of(job: Job, memory: int | None, began: float, outcome: Outcome | None, used: Used) -> Record:
     """The record of a job that returned an outcome, or of one that was stopped before it could."""
-    instance, configuration = job.instance, job.configuration
+    instance, spec = job.instance, job.spec
     found = outcome or Outcome("stopped", stopped_by=used.stopped_by, reason=used.reason)
     return Record(
         suite=job.suite,
@@ -118,16 +118,16 @@ def record_of(job: Job, memory: int | None, began: float, outcome: Outcome | Non
         kind=instance.puzzle.kind,
         size=instance.puzzle.size,
         pieces=instance.puzzle.pieces,
-        configuration=configuration.name,
-        engine=found.engine or configuration.engine,
-        heuristic=found.heuristic or configuration.heuristic,
-        options=dict(configuration.options),
+        configuration=job.configuration.name,
+        engine=found.engine or spec.engine_name,
+        heuristic=found.heuristic or spec.heuristic,
+        options=dict(spec.options),
         metric=instance.metric,
-        quality=configuration.quality,
-        threads=configuration.threads,
+        quality=spec.objective.quality,
+        threads=spec.threads,
         seed=job.seed,
-        limit_seconds=configuration.limits.seconds,
-        limit_nodes=configuration.limits.nodes,
+        limit_seconds=spec.limits.seconds,
+        limit_nodes=spec.limits.nodes,
         limit_memory=memory,
         status=found.status,
         cost=found.cost,

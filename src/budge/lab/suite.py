@@ -28,13 +28,21 @@ from typing import Any
 from budge.formats.source import is_file, read_file
 from budge.lab.study import Numbered, Published, read_numbered, read_published
 from budge.lab.toml import Table, read_toml
-from budge.model import Limits, Objective
+from budge.model import Limits
 from budge.names import near
 from budge.puzzles import BadInput
-from budge.sizes import to_bytes
+from budge.settings import settings_of
+from budge.spec import SETTINGS, SolveSpec
 
 FOLDER = Path(__file__).parent / "suites"
 SECONDS = 60.0  # for a task, unless the suite says otherwise
+
+# Settings that a configuration gives one value or a list of values: all but limits, options and the metric.
+LISTED = {
+    name: each
+    for name, each in SETTINGS.items()
+    if name not in settings_of(Limits) and each.type is not dict and name != "metric"
+}
 
 SHOWN = {  # what can be shown → the keys it takes
     "instances": ("measures", "instances"),
@@ -76,19 +84,10 @@ class Configuration:
 
     name: str
     line: int
-    engine: str
-    heuristic: str | None = None
-    quality: str = "optimal"
-    threads: int = 1
-    options: dict[str, str] = field(default_factory=dict)
-    limits: Limits = field(default_factory=Limits)
+    spec: SolveSpec  # its metric is that of the instance
     on: tuple[str, ...] = ()  # names of the sets it runs on; none: all
     optional: bool = False  # left out, not missed, where its engine is not installed
     short: bool = True  # part of a short run
-
-    @property
-    def objective(self) -> Objective:
-        return Objective(self.quality)
 
 
 @dataclass(frozen=True)
@@ -123,14 +122,12 @@ class Suite:
     def shortened(self) -> Suite:
         """The suite as a short run has it: fewer instances, less time for each."""
 
-        def limits(given: Limits) -> Limits:
-            return replace(given, seconds=min(given.seconds or SECONDS, self.short_seconds or SECONDS))
-
+        limits = Limits(seconds=self.short_seconds or SECONDS)
         return replace(
             self,
             instances=tuple(each for each in self.instances if each.short != 0),
             configurations=tuple(
-                replace(each, limits=limits(each.limits)) for each in self.configurations if each.short
+                replace(each, spec=each.spec.within(limits)) for each in self.configurations if each.short
             ),
         )
 
@@ -189,15 +186,18 @@ def parse_suite(text: str, where: str, name: str) -> Suite:
 
 
 def _limits(table: Table, default: Limits) -> Limits:
-    seconds = table.get("seconds", float, default.seconds or SECONDS)
-    nodes = table.get("nodes", int, default.nodes or 0)
-    memory = table.get("memory", str, "")
+    """The limits that a table sets, or else the defaults."""
+    given: dict[str, Any] = {}
+    for name, each in settings_of(Limits).items():
+        kind = str if each.parse else each.type
+        value = table.get(name, kind, kind())
+        try:
+            if table.has(name):
+                given[name] = each.parse(value) if each.parse else value
+        except BadInput as problem:
+            raise table.problem(f"{name} = {problem}", name) from None
     try:
-        size = to_bytes(memory) if memory else default.memory
-    except BadInput as problem:
-        raise table.problem(f"memory = {problem}", "memory") from None
-    try:
-        return Limits(seconds, nodes or None, size)
+        return replace(default, **given)
     except BadInput as problem:
         raise table.problem(str(problem)) from None
 
@@ -228,52 +228,30 @@ def _instances(table: Table) -> Instances:
 
 
 def _configurations(table: Table, limits: Limits) -> Iterator[Configuration]:
-    """All that a table stands for: one for every choice from its lists."""
+    """The configurations of a table: one for every choice from its lists."""
     given = table.table("options")
     options = {key: given.several(key, str) for key in given.names()}
-    engines = table.several("engine", str)
-    heuristics = table.several("heuristic", str) or (None,)
-    qualities = table.several("quality", str) or ("optimal",)
-    threads = table.several("threads", int) or (1,)
-    if not engines:
+    lists: dict[str, tuple[Any, ...]] = {name: table.several(name, each.type) for name, each in LISTED.items()}
+    if not lists["engine"]:
         raise table.problem("a configuration has an engine")
-    first = Configuration(
-        name=table.get("name", str, ""),
-        line=table.line("engine"),
-        engine=engines[0],
-        limits=_limits(table, limits),
-        on=table.several("on", str),
-        optional=table.get("optional", bool, False),
-        short=table.get("short", bool, True),
-    )
+    for key, values in lists.items():
+        for value in values:
+            try:
+                SolveSpec.of(**{key: value})
+            except BadInput as problem:
+                raise table.problem(str(problem), key) from None
+    name, line, limits = table.get("name", str, ""), table.line("engine"), _limits(table, limits)
+    on, optional = table.several("on", str), table.get("optional", bool, False)
+    short = table.get("short", bool, True)
     table.done()
-    for (engine, heuristic, quality, many), values in product(
-        product(engines, heuristics, qualities, threads), product(*options.values())
-    ):
-        try:
-            Objective(quality)
-        except BadInput as problem:
-            raise table.problem(str(problem), "quality") from None
-        words = [  # a name says what differs; without a prefix, all that is not the default
-            *([engine] if len(engines) > 1 or not first.name else []),
-            *([heuristic] if heuristic and (len(heuristics) > 1 or not first.name) else []),
-            *([quality] if len(qualities) > 1 or (quality != "optimal" and not first.name) else []),
-            *([f"threads={many}"] if len(threads) > 1 or (many > 1 and not first.name) else []),
-            *(
-                f"{key}={value}"
-                for (key, choices), value in zip(options.items(), values, strict=True)
-                if len(choices) > 1 or not first.name
-            ),
-        ]
-        yield replace(
-            first,
-            name=" ".join(filter(None, (first.name, *words))),
-            engine=engine,
-            heuristic=heuristic,
-            quality=quality,
-            threads=many,
-            options=dict(zip(options, values, strict=True)),
-        )
+    several = {key for key, choices in (lists | options).items() if len(choices) > 1}
+    choices = {key: values or (LISTED[key].default,) for key, values in lists.items()} | options
+    for values in product(*choices.values()):
+        chosen = dict(zip(choices, values, strict=True))
+        spec = SolveSpec.of(limits=limits, **chosen)
+        # With a name, only what differs within the table is added to it.
+        named = replace(spec, limits=Limits()).describe(only=several if name else None)
+        yield Configuration(" ".join(filter(None, (name, named))), line, spec, on, optional, short)
 
 
 def _show(table: Table) -> Show:

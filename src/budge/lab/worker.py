@@ -2,31 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from budge.api import RefereeError, solve
+from budge.api import RefereeError, prepare, run
 from budge.engines.base import Refusal
-from budge.lab.jobs import Job, engine_for
-from budge.model import Limits, Observer, Outcome
+from budge.lab.jobs import Job
+from budge.model import Observer, Outcome
 from budge.processes.child import Emit
 from budge.puzzles import BadInput
 
 
-def perform(given: tuple[Job, Limits], emit: Emit) -> None:
-    """Solve, and say how it went."""
-    job, limits = given
-    instance, configuration = job.instance, job.configuration
+def perform(given: tuple[Job, int], emit: Emit) -> None:
+    """Solve the instance of a job, with this much memory if it has no limit of its own, and emit the outcome."""
+    job, memory = given
     try:
-        outcome = solve(
-            instance.puzzle,
-            engine=engine_for(configuration.engine),
-            heuristic=configuration.heuristic,
-            objective=replace(configuration.objective, metric=instance.metric),
-            limits=limits,
-            observer=Observer(trace=instance.trace),
-            threads=configuration.threads,
-            **configuration.options,
-        )
+        spec = job.spec.for_child(memory)
+        outcome = run(prepare(job.instance.puzzle, spec, Observer(trace=job.instance.trace)))
     except RefereeError as problem:
         outcome = Outcome("stopped", stopped_by="referee", reason=str(problem))
     except (BadInput, Refusal) as problem:

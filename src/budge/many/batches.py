@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import TracebackType
 
-from budge.many.orders import Order
+from budge.many.orders import Order, has_children, modules
 from budge.many.worker import Answer, BatchJob, Bundle, Numbered, Prepared, Preparing
 from budge.model import REASONS, Observer, Stats
 from budge.processes.child import Child, Ended
@@ -87,17 +87,18 @@ class BatchRunner:
 
     def _child_for(self, order: Order, memory: int) -> Child:
         """The child that is there, if it was started for the same; what is free may have changed meanwhile."""
-        wanted = (performer(order), order.settings.limits.memory, *order.settings.modules)
+        imports = modules(order.spec)
+        wanted = (performer(order), order.spec.limits.memory, *imports)
         if not self._child.is_idle or self._for != wanted:
             self._child.close()
-            hard = (order.settings.limits.memory or memory) + SPARE
-            self._child, self._for = Child(hard, imports=order.settings.modules, max_idle_seconds=IDLE), wanted
+            hard = (order.spec.limits.memory or memory) + SPARE
+            self._child, self._for = Child(hard, imports=imports, max_idle_seconds=IDLE), wanted
         return self._child
 
 
 def performer(order: Order) -> str:
     """What the child is to call; named, so that only the child imports it."""
-    return f"budge.many.{'logic_worker' if order.settings.has_children else 'worker'}:perform"
+    return f"budge.many.{'logic_worker' if has_children(order.spec) else 'worker'}:perform"
 
 
 def failed(number: int, order: Order, ended: Ended, seconds: float) -> Answer:
@@ -105,7 +106,7 @@ def failed(number: int, order: Order, ended: Ended, seconds: float) -> Answer:
     stopped_by = "seconds" if ended.stopped_by == "cancel" else ended.stopped_by or "crash"
     reason = REASONS.get(stopped_by) or f"{ended.reason or 'the process ended without an outcome'}, {TRIES} times"
     outcome = order.failed(stopped_by, reason)
-    most = seconds * order.settings.threads  # what the child used, it may have used for others before
+    most = seconds * order.spec.threads  # what the child used, it may have used for others before
     stats = Stats(seconds=seconds, cpu_seconds=min(ended.cpu_seconds, most), peak_bytes=ended.peak_bytes)
     return Answer(number, replace(outcome, stats=stats), seconds)
 
@@ -120,7 +121,7 @@ class OrderObserver(Observer):
 
     def begin(self, order: Order | None) -> None:
         """The time of an order begins; None: no order's time runs."""
-        limit = order.settings.limits.seconds if order else None
+        limit = order.spec.limits.seconds if order else None
         self._began = time.monotonic()
         self._deadline = None if limit is None else self._began + limit + GRACE
 

@@ -13,18 +13,20 @@ from dataclasses import replace
 from functools import partial
 from itertools import chain, count, islice
 
-from budge.api import run
+from budge.api import prepare, run
+from budge.device import choose_device, named_device
 from budge.engines.base import Prepared, Refusal, Task
 from budge.engines.domains.tiles import plans_hold
 from budge.engines.gpu import Gpu
 from budge.engines.registry import GPU
 from budge.gpu.device import device_count, use_device
 from budge.many.batches import AIM
-from budge.many.orders import Order, Settings, within
+from budge.many.orders import Order
 from budge.many.pool import Batch, Done, Event, Events, LocalPool, Pool
 from budge.many.worker import Answer, Numbered, outcome_of
 from budge.model import Observer, Outcome, PuzzleName, Stats
 from budge.puzzles import BadInput, Plan
+from budge.spec import SolveSpec
 
 BATCH = 10_000  # orders: a GPU has enough to do, and answers come several times a second
 THOUSANDS = 5000  # small boards that are worth the seconds in which a GPU gets ready
@@ -67,8 +69,8 @@ class AutoPool(Pool):
         local: list[Numbered] = []
         there: list[Numbered] = []
         for number, order in batch.orders:
-            wins = GPU.wins(order.puzzle, order.settings.objective)
-            (there if wins else local).append((number, order))
+            on_gpu = choose_device(order.puzzle, order.spec) == "gpu"
+            (there if on_gpu else local).append((number, order))
         if local and there:
             self._halves[batch.number] = None
         if local:
@@ -94,28 +96,24 @@ class AutoPool(Pool):
             self._device.close()
 
 
-def is_for_device(settings: Settings) -> bool:
-    """Whether all that is asked for is to be solved on a GPU."""
-    return settings.device == "gpu" or settings.engine_name == GPU.name
+def settled(orders: Iterator[Order], spec: SolveSpec) -> tuple[Iterator[Order], SolveSpec]:
+    """The orders and their spec, changed to `device="gpu"` if they are boards by the thousand that a GPU solves faster.
 
+    Reads ahead only if that is undecided.
+    """
+    if named_device(spec) is not None:
+        return orders, spec
 
-def may_be_for_device(settings: Settings) -> bool:
-    """Whether that is decided puzzle by puzzle; heuristics by name are those of the CPU."""
-    return settings.device == "auto" and settings.engine == "auto" and settings.heuristic is None
+    def on_gpu(order: Order) -> bool:
+        return choose_device(order.puzzle, spec, in_bulk=True) == "gpu"
 
-
-def settled(orders: Iterator[Order], settings: Settings) -> tuple[Iterator[Order], Settings]:
-    """The orders, and what they are to be solved by: boards that a CPU is as fast at are for a GPU, where there is one,
-    if they come by the thousand. Nothing is read ahead where that is settled before."""
-    optimal = settings.objective.quality == "optimal"
-    head = list(islice(orders, 1)) if optimal and may_be_for_device(settings) else []
-    if head and GPU.wins_together(head[0].puzzle):
+    head = list(islice(orders, 1))
+    if head and on_gpu(head[0]):
         head += islice(orders, THOUSANDS - 1)
-        if len(head) == THOUSANDS and all(GPU.wins_together(order.puzzle) for order in head):
-            there = replace(settings, device="gpu")
-            moved = (Order(o.puzzle, there) if GPU.wins_together(o.puzzle) else o for o in chain(head, orders))
-            return moved, there
-    return chain(head, orders), settings
+        if len(head) == THOUSANDS and all(map(on_gpu, head)):
+            there = replace(spec, device="gpu")
+            return (Order(o.puzzle, there) if on_gpu(o) else o for o in chain(head, orders)), there
+    return chain(head, orders), spec
 
 
 def run_on_device(
@@ -129,7 +127,8 @@ def run_on_device(
         shares = GPU.pass_of(group[0][1].puzzle) is not None
         try:
             # What is true of one that shares passes with others is true of all of them.
-            task = replace(within(group[0][1].settings, memory).prepare(group[0][1].puzzle), observer=observer)
+            first = group[0][1]
+            task = prepare(first.puzzle, first.spec.with_memory(memory), observer)
         except (BadInput, Refusal) as problem:
             answers += [Answer(number, order.failed("refusal", str(problem)), 0.0) for number, order in group]
             continue
@@ -152,7 +151,7 @@ def groups(orders: Sequence[Numbered]) -> Iterator[list[Numbered]]:
     together: dict[Hashable, list[Numbered]] = {}
     for each in orders:
         shared = GPU.pass_of(each[1].puzzle)
-        together.setdefault(each[0] if shared is None else (shared, id(each[1].settings)), []).append(each)
+        together.setdefault(each[0] if shared is None else (shared, id(each[1].spec)), []).append(each)
     yield from together.values()
 
 
@@ -183,7 +182,7 @@ def solved_together(orders: Sequence[Numbered], task: Prepared) -> list[Answer]:
                 puzzle=PuzzleName(puzzle.kind, puzzle.name),
                 engine=GPU.name,
                 heuristic=task.heuristic,
-                metric=task.objective.metric,
+                metric=task.metric,
                 quality=task.objective.quality,
                 costs=puzzle.costs(moves),
             )

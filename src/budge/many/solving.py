@@ -6,38 +6,36 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import NoneType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from budge.api import load
+from budge.api import load, prepare
 from budge.arguments import expect
-from budge.engines.base import Engine, Refusal
+from budge.device import named_device
+from budge.engines.base import Refusal
 from budge.machine import MOST_JOBS
-from budge.many.device import AutoPool, DevicePool, is_for_device, may_be_for_device, settled
+from budge.many.device import AutoPool, DevicePool, settled
 from budge.many.dispatch import in_order, numbered
-from budge.many.orders import Order, Settings
+from budge.many.orders import Order, check_importable
 from budge.many.pool import LocalPool, Pool
-from budge.model import Limits, Objective, Outcome
+from budge.model import Outcome
 from budge.puzzles import BadInput, Puzzle
+from budge.spec import SolveSpec, takes_settings
 
 if TYPE_CHECKING:
     from distributed import Client
 
 
+@takes_settings
 def solve_many(
     puzzles: str | Path | Iterable[Puzzle | str | Path],
+    spec: SolveSpec | None = None,
     *,
     jobs: int | None = None,
     cluster: str | Client | None = None,
     ordered: bool = True,
-    engine: str | Engine = "auto",
-    heuristic: str | None = None,
-    objective: Objective | None = None,
-    limits: Limits | None = None,
-    threads: int = 1,
-    device: str = "auto",
-    **options: str | bool | int,
+    **settings: Any,
 ) -> Iterator[Outcome]:
-    """Solve puzzles on several processes; their outcomes, one by one.
+    """Solve puzzles on several processes, each as `solve` does with this `spec` and these `settings`.
 
     `jobs` processes of this machine work (by default one a core), or the workers of a Dask `cluster`: its address, the
     file of its scheduler, `"local"` or a `Client`; or the GPUs of this machine, with `device="gpu"` for all puzzles,
@@ -50,17 +48,18 @@ def solve_many(
     [2, 2]
     """
     check_place(jobs, cluster)
-    settings = Settings(engine, heuristic, objective or Objective(), limits or Limits(), threads, options, device)
+    spec = SolveSpec.of(spec, **settings)
+    check_importable(spec)
     sources = [puzzles] if isinstance(puzzles, str | Path) else puzzles
-    return _outcomes(orders(sources, settings), settings, jobs, cluster, ordered)
+    return _outcomes(orders(sources, spec), spec, jobs, cluster, ordered)
 
 
 def _outcomes(
-    orders: Iterator[Order], settings: Settings, jobs: int | None, cluster: str | Client | None, ordered: bool
+    orders: Iterator[Order], spec: SolveSpec, jobs: int | None, cluster: str | Client | None, ordered: bool
 ) -> Iterator[Outcome]:
     if cluster is None and jobs is None:
-        orders, settings = settled(orders, settings)
-    with open_pool(jobs, cluster, settings) as pool:
+        orders, spec = settled(orders, spec)
+    with open_pool(jobs, cluster, spec) as pool:
         for _, outcome in (in_order if ordered else numbered)(orders, pool):
             yield outcome
 
@@ -74,18 +73,17 @@ def check_place(jobs: int | None, cluster: str | Client | None) -> None:
         raise BadInput("jobs are processes of this machine, and a cluster has its own workers; choose one")
 
 
-def open_pool(jobs: int | None = None, cluster: str | Client | None = None, settings: Settings | None = None) -> Pool:
-    """Workers of this machine, its GPU if that is what the settings ask for or may want, or workers of a cluster."""
+def open_pool(jobs: int | None = None, cluster: str | Client | None = None, spec: SolveSpec | None = None) -> Pool:
+    """Workers of this machine, its GPU if that is what the spec asks for or may want, or workers of a cluster."""
     if cluster is None:
-        if settings is not None and is_for_device(settings):
-            return DevicePool()
-        return AutoPool(jobs) if settings is not None and may_be_for_device(settings) else LocalPool(jobs)
+        device = "cpu" if spec is None else named_device(spec)
+        return DevicePool() if device == "gpu" else AutoPool(jobs) if device is None else LocalPool(jobs)
     from budge.cluster import open_pool as open_cluster
 
     return open_cluster(cluster, jobs)
 
 
-def orders(sources: Iterable[Puzzle | str | Path], settings: Settings) -> Iterator[Order]:
+def orders(sources: Iterable[Puzzle | str | Path], spec: SolveSpec) -> Iterator[Order]:
     """An order for each puzzle, as it is read. The first of each kind is tried here: what is wrong with the call, be it
     the name of an engine or of a metric, is a `BadInput` at once, and not that of a thousand outcomes."""
     tried = set()
@@ -94,5 +92,5 @@ def orders(sources: Iterable[Puzzle | str | Path], settings: Settings) -> Iterat
             if puzzle.kind not in tried:
                 tried.add(puzzle.kind)
                 with suppress(Refusal):  # which will be its outcome
-                    settings.prepare(puzzle)
-            yield Order(puzzle, settings)
+                    prepare(puzzle, spec)
+            yield Order(puzzle, spec)

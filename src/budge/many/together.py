@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 
-from budge.api import run
+from budge.api import prepare, run
 from budge.engines.base import Refusal
 from budge.engines.team import Team
 from budge.many.orders import Order
@@ -16,7 +16,7 @@ from budge.puzzles import BadInput
 
 def can_be_shared(order: Order) -> bool:
     with suppress(BadInput, Refusal):
-        return order.settings.prepare(order.puzzle).can_be_shared
+        return prepare(order.puzzle, order.spec).can_be_shared
     return False
 
 
@@ -24,6 +24,6 @@ def solve_by(team: Team, order: Order, observer: Observer) -> Outcome:
     """The outcome is that of `budge.solve`, or says what went wrong as those of `solve_many` do."""
 
     def work() -> Outcome:
-        return run(replace(order.settings.prepare(order.puzzle), observer=observer, team=team))
+        return run(replace(prepare(order.puzzle, order.spec, observer), team=team))
 
     return outcome_of(order, work)

@@ -6,16 +6,17 @@ import pickle
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import TracebackType
 
-from budge.api import EngineError, RefereeError, run
+from budge.api import EngineError, RefereeError, prepare, run
 from budge.engines.base import Refusal
-from budge.many.orders import Order, Settings, within
+from budge.many.orders import Order
 from budge.model import Outcome
 from budge.patterns import Store
 from budge.processes.child import Emit
 from budge.puzzles import BadInput
+from budge.spec import SolveSpec
 
 BUNDLE = 0.03  # seconds that an answer may wait for others to be sent with it
 
@@ -68,13 +69,13 @@ class BatchJob:
 def perform(job: BatchJob, emit: Emit) -> None:
     """Solve until all are done or time is up; at least one. Emits bundles of answers."""
     until = time.monotonic() + job.seconds
-    given = settings = None
+    given = spec = None
     with Outbox(emit, job.bundled) as outbox:
         for number, order in job.orders:
             began = time.monotonic()
-            if settings is None or order.settings is not given:  # those of a batch have the same, as a rule
-                given, settings = order.settings, in_a_child(order.settings, job.memory)
-            outcome = solved(order, settings, outbox)
+            if spec is None or order.spec is not given:  # the orders of a batch usually share one
+                given, spec = order.spec, order.spec.for_child(job.memory)
+            outcome = solved(order, spec, outbox)
             now = time.monotonic()
             outbox.add(Answer(number, outcome, now - began))
             if now >= until:
@@ -125,19 +126,12 @@ class Outbox:
             self._send()
 
 
-def in_a_child(settings: Settings, memory: int) -> Settings:
-    """The settings as one child of many has them: it takes a GPU only if told to. Each would get it ready for itself,
-    and what a GPU is faster at has not come here: see `budge.many.device`."""
-    settings = within(settings, memory)
-    return replace(settings, device="cpu") if settings.device == settings.engine == "auto" else settings
-
-
-def solved(order: Order, settings: Settings, outbox: Outbox) -> Outcome:
+def solved(order: Order, spec: SolveSpec, outbox: Outbox) -> Outcome:
     """The outcome; an engine that refuses or fails has one, too."""
 
     def work() -> Outcome:
-        task = settings.prepare(order.puzzle)
-        for pattern in task.databases():
+        task = prepare(order.puzzle, spec)
+        for pattern in task.databases:
             if pattern not in Store():
                 outbox.say(Preparing())
                 Store().fetch(pattern)  # whoever comes first builds it, the others of this machine wait

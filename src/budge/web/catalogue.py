@@ -15,6 +15,7 @@ from budge.formats.source import library_puzzle
 from budge.generators import GENERATORS, Generator
 from budge.patterns import Database, Store
 from budge.puzzles import KINDS
+from budge.spec import SETTINGS
 from budge.web.permissions import values
 
 
@@ -69,6 +70,7 @@ def choices() -> dict[str, Any]:
         "qualities": ["optimal", "any", "1.5"],
         "formats": [format.describe() for format in formats().values()],
         "generators": {kind: wishes(generator) for kind, generator in GENERATORS.items()},
+        "settings": [setting.to_json() for setting in SETTINGS.values()],
         "defaults": {"engine": "auto", "quality": "optimal"},
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from budge.engines.base import Prepared, Refusal
 from budge.engines.forms import is_pdb, parts
@@ -28,7 +29,7 @@ def values(engine: str, option: Option) -> tuple[str, ...]:
     return (option.default,)
 
 
-def check_options(given: Mapping[str, str]) -> None:
+def check_options(given: Mapping[str, Any]) -> None:
     """Raises `BadInput` unless every value is one of `values`, for whichever engine knows the option."""
     for name, value in given.items():
         known = [(engine, option) for engine in engines().values() for option in engine.options if option.name == name]
@@ -48,7 +49,7 @@ def check_heuristic(name: str) -> None:
 def check_databases(task: Prepared, asked: str) -> None:
     """Raises `Refusal` if a solve would first build large pattern databases."""
     store = Store()
-    size = sum(pattern.size for pattern in task.databases() if pattern not in store)
+    size = sum(pattern.size for pattern in task.databases if pattern not in store)
     if size > LARGEST_DATABASES:
         raise Refusal(
             f"{asked} needs {size / 1e6:,.0f} MB of pattern databases that are not built; "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from budge.puzzles import KINDS
+from budge.spec import SETTINGS
 
 Schema = dict[str, Any]
 
@@ -33,8 +34,7 @@ STATE: Schema = {
     "description": "a position: a list by cell or vertex, of anchors by piece, or players and boxes of Sokoban",
     "type": ["array", "object"],
 }
-METRIC = text("what counts as cost; by default the first of the puzzle", maxLength=40)
-QUALITY = text("optimal, any, or a bound on cost / optimum such as 1.5", maxLength=20, default="optimal")
+METRIC, QUALITY = SETTINGS["metric"].schema(), SETTINGS["quality"].schema()
 PLAN = text("a plan in the notation of the kind")
 WRITTEN = text("the same, or as clingo, a planner or budge writes it")
 
@@ -72,19 +72,8 @@ GENERATE: Schema = {
 }
 
 SOLVE = request(
-    engine=text("the way of solving", maxLength=60, default="auto"),
-    heuristic={**text("the estimate that guides it", maxLength=400), "type": ["string", "null"]},
-    metric={**METRIC, "type": ["string", "null"]},
-    quality=QUALITY,
-    options={
-        "type": "object",
-        "description": "settings of the engine",
-        "additionalProperties": {"type": "string", "maxLength": 200},
-    },
-    seconds={"type": "number", "description": "time to take at most", "minimum": 0.01, "maximum": 1_000_000},
-    memory=whole("bytes to use at most", 1, 2**60),
-    nodes=whole("nodes to generate at most", 1, 2**60),
-    threads=whole("cores to use", 1, 1024, default=1),
+    (),
+    **{name: setting.schema() for name, setting in SETTINGS.items()},
     trace=flag("say how the search went, for plots"),
     certify=flag("make a proof that the plan is optimal, to be fetched as a file"),
     linger={

@@ -16,9 +16,10 @@ from budge.api import prepare
 from budge.api import run as run_task
 from budge.certificates.write import Unproven, check_possible, write_certificate
 from budge.engines.base import Refusal
-from budge.model import Limits, Objective, Observer, Offer, Outcome, Progress
+from budge.model import Limits, Observer, Offer, Outcome, Progress
 from budge.processes.child import Emit
 from budge.puzzles import BadInput, Puzzle
+from budge.spec import SolveSpec
 from budge.web.frames import frames
 from budge.web.permissions import check_databases, check_heuristic, check_options
 from budge.web.problems import Problem
@@ -36,8 +37,7 @@ class Order:
     """What to solve and what it may use."""
 
     fields: dict[str, Any]  # checked
-    limits: Limits
-    threads: int
+    spec: SolveSpec
     folder: Path | None  # for the certificate, where one is asked for
     address: str  # of the certificate, for whoever asked
 
@@ -58,20 +58,17 @@ def run(order: Order, emit: Emit) -> None:
 
 
 def solved(order: Order, tell: Tell) -> dict[str, Any]:
-    fields = order.fields
+    fields, spec = order.fields, order.spec
     puzzle = one_puzzle(fields)
-    name, heuristic = fields.get("engine", "auto"), fields.get("heuristic")
-    objective = Objective(quality=fields.get("quality", "optimal"), metric=fields.get("metric"))
-    options = fields.get("options", {})
-    check_options(options)
-    if heuristic is not None:
-        check_heuristic(heuristic)
+    check_options(spec.options)
+    if spec.heuristic is not None:
+        check_heuristic(spec.heuristic)
     if order.folder is not None:
-        check_possible(puzzle, objective.metric_of(puzzle), order.folder / "certificate")
-    task = prepare(puzzle, name, heuristic, objective, order.limits, None, order.threads, options)
-    check_databases(task, heuristic or task.engine.name)
-    started = {"engine": task.engine.name, "metric": task.objective.metric, "size": puzzle.size}
-    tell("started", {**started, "heuristic": task.heuristic, "seconds": order.limits.seconds})
+        check_possible(puzzle, spec.objective.metric_of(puzzle), order.folder / "certificate")
+    task = prepare(puzzle, spec)
+    check_databases(task, spec.heuristic or task.engine.name)
+    started = {"engine": task.engine.name, "metric": task.metric, "size": puzzle.size}
+    tell("started", {**started, "heuristic": task.heuristic, "seconds": order.spec.limits.seconds})
 
     def decline(offer: Offer) -> bool:
         tell("offer", asdict(offer))
@@ -141,11 +138,11 @@ def as_progress(outcome: Outcome) -> dict[str, Any]:
 def certified(puzzle: Puzzle, outcome: Outcome, order: Order) -> str | None:
     """Write the certificate as one file, `certificate.zip`; the reason where it cannot be made, else None."""
     assert order.folder is not None
-    left = None if order.limits.seconds is None else order.limits.seconds - outcome.stats.seconds
+    left = None if order.spec.limits.seconds is None else order.spec.limits.seconds - outcome.stats.seconds
     if left is not None and left <= 0:
         return "the time was up before the proof began"
     try:
-        limits = Limits(seconds=left, memory=order.limits.memory)
+        limits = Limits(seconds=left, memory=order.spec.limits.memory)
         folder = write_certificate(puzzle, outcome, order.folder / "certificate", limits=limits)
     except KeyboardInterrupt:
         return "it was stopped before the proof was complete"

@@ -14,13 +14,14 @@ import shutil
 import signal
 from collections.abc import AsyncGenerator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
 
 from budge.model import Limits
 from budge.processes.child import Ended
+from budge.spec import SETTINGS, SolveSpec
 from budge.web import solve_worker
 from budge.web.events import Event
 from budge.web.job_queue import Job, JobQueue, why
@@ -99,15 +100,15 @@ class Solves:
     def begin(self, fields: dict[str, Any]) -> tuple[Solve, int]:
         """A new solve and its position in the queue; raises `Problem` if the queue is full."""
         id, given = token_urlsafe(12), self.settings
-        limits = Limits(
-            seconds=min(fields.get("seconds", given.max_seconds), given.max_seconds),
-            nodes=int(fields["nodes"]) if "nodes" in fields else None,
-            memory=min(int(fields.get("memory", given.max_memory)), given.max_memory),
+        spec = SolveSpec.from_json({name: fields[name] for name in SETTINGS if name in fields})
+        spec = replace(
+            spec.within(Limits(seconds=given.max_seconds, memory=given.max_memory)).for_child(given.max_memory),
+            threads=min(spec.threads, given.jobs),
         )
+        limits = spec.limits
         folder = self._files / id if fields.get("certify") else None
         solve = Solve(id, limits, folder, fields.get("linger", LINGER_SECONDS))
-        threads, address = min(int(fields.get("threads", 1)), given.jobs), f"/api/v1/solves/{id}/certificate.zip"
-        order = solve_worker.Order(fields, limits, threads, folder, address)
+        order = solve_worker.Order(fields, spec, folder, f"/api/v1/solves/{id}/certificate.zip")
         assert limits.seconds is not None
         assert limits.memory is not None
         hard = Limits(seconds=limits.seconds + SPARE_SECONDS, memory=limits.memory + SPARE_BYTES)

@@ -30,6 +30,7 @@ from budge.lab.suite import Suite, built_in, read_suite
 from budge.many.solving import check_place
 from budge.patterns import Store
 from budge.puzzles import BadInput
+from budge.spec import SolveSpec
 
 
 def complete_suite(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -108,13 +109,8 @@ def limited(suite: Suite, seconds: float | None, memory: int | None) -> Suite:
     """The suite with the limits of the command line in place of its own."""
     if seconds is None and memory is None:
         return suite
-    configurations = tuple(
-        replace(
-            each,
-            limits=replace(each.limits, seconds=seconds or each.limits.seconds, memory=memory or each.limits.memory),
-        )
-        for each in suite.configurations
-    )
+    given = {name: limit for name, limit in (("seconds", seconds), ("memory", memory)) if limit is not None}
+    configurations = tuple(replace(each, spec=SolveSpec.of(each.spec, **given)) for each in suite.configurations)
     return replace(suite, configurations=configurations, short_seconds=seconds or suite.short_seconds)
 
 

@@ -9,14 +9,11 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
-from inspect import signature
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import click
 from click.core import ParameterSource
-from click.shell_completion import CompletionItem
 
 from budge import api
 from budge.certificates.write import Unproven, check_possible, write_certificate
@@ -32,11 +29,9 @@ from budge.cli.parameters import (
     jobs_option,
     json_option,
     level_option,
-    limit_options,
-    metric_option,
     named,
     read,
-    threads_option,
+    with_settings,
 )
 from budge.cli.plans import frames, pause_of, play
 from budge.cli.terminal import StatusLine, complain, message_of
@@ -44,43 +39,17 @@ from budge.engines.base import Refusal
 from budge.engines.options import IMPROVE
 from budge.formats.source import is_file
 from budge.interrupts import Hold
-from budge.model import Limits, Objective, Observer, Outcome
+from budge.model import Observer, Outcome
 from budge.patterns import Store
 from budge.puzzles import BadInput, Plan
-
-
-def complete_engine(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from budge.engines.registry import engines
-
-    return [CompletionItem(name) for name in ("auto", *engines()) if name.startswith(incomplete)]
-
-
-def complete_heuristic(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    from budge.engines.heuristics import HEURISTICS
-    from budge.patterns.partition import PUBLISHED
-
-    names = [*HEURISTICS, "pdb", *(f"pdb:{name}" for _, _, name in PUBLISHED)]
-    return [CompletionItem(name) for name in names if name.startswith(incomplete)]
-
-
-def engine_options(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
-    """KEY=VALUE pairs; what has an option of its own is not taken here."""
-    options = {}
-    for pair in given:
-        key, equals, value = pair.partition("=")
-        if not equals or not key:
-            raise click.BadParameter(f"{pair!r}; expected KEY=VALUE", ctx, param)
-        if key in signature(api.solve).parameters:
-            raise click.BadParameter(f"{key!r} is no option of an engine; see --help", ctx, param)
-        options[key] = value
-    return options
+from budge.spec import SolveSpec
 
 
 @dataclass(frozen=True)
 class Request:
     """What to do with each puzzle."""
 
-    settings: dict[str, Any]  # for `budge.api.prepare`
+    spec: SolveSpec
     show: bool
     as_json: bool
     trace: OutputFile | None
@@ -90,36 +59,10 @@ class Request:
 
 @click.command(short_help="Solve puzzles, with a proof of how good the plan is.")
 @click.argument("sources", shell_complete=complete_source, nargs=-1, required=True, metavar="SOURCE...")
-@click.option("--engine", default="auto", show_default=True, shell_complete=complete_engine, help="Way of solving.")
-@click.option("--heuristic", shell_complete=complete_heuristic, help="Estimate that guides it; see `budge list`.")
-@click.option(
-    "--device",
-    default="auto",
-    show_default=True,
-    metavar="auto|cpu|gpu",
-    help="Where to search; auto takes a GPU for boards where it is faster.",
-)
-@metric_option
-@click.option(
-    "--quality",
-    default="optimal",
-    show_default=True,
-    metavar="optimal|any|NUMBER",
-    help="How good: proven best, whatever comes first, or proven at most NUMBER times the best.",
-)
+@with_settings
 @click.option("--first", is_flag=True, help="Quality any, and the first plan: it is not improved while seconds last.")
 @goal_option
-@limit_options
-@threads_option
 @level_option
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="KEY=VALUE",
-    callback=engine_options,
-    help="A setting of the engine; `budge list engines` shows them. May be repeated.",
-)
 @click.option("--yes", is_flag=True, help="Build the pattern databases that are needed without asking.")
 @click.option("--show", is_flag=True, help="Play the plan; where output is no terminal, print every position.")
 @json_option
@@ -141,19 +84,10 @@ class Request:
 )
 def command(
     sources: tuple[str, ...],
-    engine: str,
-    heuristic: str | None,
-    device: str,
-    metric: str | None,
-    quality: str,
+    spec: SolveSpec,
     first: bool,
     goal: str | None,
-    seconds: float | None,
-    nodes: int | None,
-    memory: int | None,
-    threads: int,
     level: list[range] | None,
-    options: dict[str, str],
     yes: bool,
     show: bool,
     as_json: bool,
@@ -185,10 +119,11 @@ def command(
     if show and as_json:
         raise click.UsageError("--show draws and --json is data; choose one")
     asked = click.get_current_context().get_parameter_source("quality") is not ParameterSource.DEFAULT
+    quality = spec.objective.quality
     if first and asked and quality != "any":
         raise click.UsageError(f"--first asks for whatever comes first, --quality {quality} for something better")
     if first:
-        quality, options = "any", {**options, IMPROVE.name: "no"}
+        spec = SolveSpec.of(spec, quality="any", **{IMPROVE.name: "no"})
     at_once = jobs is not None or cluster is not None or output is not None
     if at_once and (show or certify or trace):
         raise click.UsageError("--show, --certify and --trace are for puzzles one after another")
@@ -196,15 +131,7 @@ def command(
         if trace:
             check_output(trace, sources)
         request = Request(
-            settings={
-                "engine": engine,
-                "heuristic": heuristic,
-                "device": device,
-                "objective": Objective(quality=quality, metric=metric),
-                "limits": Limits(seconds, nodes, memory),
-                "threads": threads,
-                "options": options,
-            },
+            spec=spec,
             show=show,
             as_json=as_json,
             trace=stack.enter_context(OutputFile(trace)) if trace else None,
@@ -213,12 +140,11 @@ def command(
         )
         if at_once:
             from budge.cli.many import Reader, solve_at_once  # only where it is needed
-            from budge.many.orders import Settings
 
             def tell_item(item: Item, outcome: Outcome, hold: Hold) -> None:
                 tell(item, outcome, request, hold)
 
-            reader = Reader(sources, goal, level, Settings(**request.settings), yes=yes, on_cluster=cluster is not None)
+            reader = Reader(sources, goal, level, spec, yes=yes, on_cluster=cluster is not None)
             return solve_at_once(reader, jobs, cluster, output, tell_item)
         worst = Exit.SOLVED
         for code in codes(sources, goal, level, request):
@@ -263,11 +189,9 @@ def folder_name(item: Item, taken: set[str]) -> str:
 def solve_item(item: Item, folder: str | None, request: Request) -> Exit:
     """Solve, certify if asked to, and tell: from the moment that a plan is found, one Ctrl-C cannot lose it."""
     if folder is not None:
-        check_possible(item.puzzle, request.settings["objective"].metric_of(item.puzzle), folder)
-    task = api.prepare(item.puzzle, **request.settings)
-    with api.blaming(task.engine):
-        needed = task.databases()
-    ask(needed, Store(), request.settings["heuristic"] or task.engine.name, yes=request.yes)
+        check_possible(item.puzzle, request.spec.objective.metric_of(item.puzzle), folder)
+    task = api.prepare(item.puzzle, request.spec)
+    ask(task.databases, Store(), request.spec.heuristic or task.engine.name, yes=request.yes)
     with StatusLine() as status:
         observer = Observer(
             status.show if status.visible else None,
@@ -279,7 +203,7 @@ def solve_item(item: Item, folder: str | None, request: Request) -> Exit:
             outcome = api.run(replace(task, observer=observer))
             code = exit_of(outcome)
             if folder is not None and outcome.plan is not None:
-                left = request.settings["limits"].after(time.monotonic() - began)
+                left = request.spec.limits.after(time.monotonic() - began)
                 try:
                     written = write_certificate(item.puzzle, outcome, folder, limits=left, observer=observer)
                     outcome = replace(outcome, certificate=str(written))

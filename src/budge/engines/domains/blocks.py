@@ -40,7 +40,7 @@ class BlocksDomain(Domain[Blocks]):
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
         puzzle = task.puzzle
         assert isinstance(puzzle, Blocks)
-        metric = task.objective.metric_of(puzzle)
+        metric = task.metric
         return core.solve_blocks(stated(puzzle), metric, algorithm, task.heuristic or "zero", weight, run)
 
     def plan(self, path: list[int], puzzle: Blocks, metric: str) -> Plan:

@@ -61,7 +61,7 @@ class Asp(Engine):
         return objective.weight == 1
 
     def solve(self, task: Task) -> Outcome:
-        metric = task.objective.metric_of(task.puzzle)
+        metric = task.metric
         encoding = task.options["encoding"]
         if encoding not in RULES[task.puzzle.kind].encodings(metric):
             what = metric if metric == "pushes" else task.puzzle.kind

@@ -187,7 +187,7 @@ class Watch:
 
     def outcome(self, end: Ended) -> Outcome:
         status, stopped_by, reason = self.verdict(end)
-        puzzle, metric = self.task.puzzle, self.task.objective.metric_of(self.task.puzzle)
+        puzzle, metric = self.task.puzzle, self.task.metric
         return Outcome(
             status=status,
             plan=DOMAINS[puzzle.kind].plan(self.path, puzzle, metric) if isinstance(self.path, list) else self.path,

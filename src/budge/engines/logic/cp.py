@@ -73,7 +73,7 @@ class Cp(Engine):
     def _clauses(self, task: Task) -> Outcome:
         question = Question(
             task.puzzle,
-            task.objective.metric_of(task.puzzle),
+            task.metric,
             f"cp-sat:{task.own_threads}",
             "restart",
             slack(task),
@@ -98,7 +98,7 @@ class Cp(Engine):
 
 def model_of(task: Task, style: str, models: Mapping[str, Model]) -> Model:
     """The model of a style for a puzzle; raises `BadInput` if there is none, or none that counts what is asked for."""
-    kind, metric = task.puzzle.kind, task.objective.metric_of(task.puzzle)
+    kind, metric = task.puzzle.kind, task.metric
     if kind not in models:
         raise BadInput(f"style={style} is for {listed([*models])}, not {kind}")
     if metric != models[kind].metric:

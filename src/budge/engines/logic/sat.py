@@ -74,7 +74,7 @@ class Sat(Engine):
         from budge.engines.logic.sat_solvers import check_solver
 
         check_solver(task.options["solver"])
-        metric = task.objective.metric_of(task.puzzle)
+        metric = task.metric
         study = self._study(task, metric)
         restless = not task.options["wait"] and metric == "makespan"
         strategy, weight = task.options["strategy"], task.objective.weight

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import warnings
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from budge.model import REASONS, Outcome, Progress
 from budge.patterns import Building, BuildStopped, Pattern, Store, Terms
 
 
-def with_databases(task: Task, patterns: list[Pattern]) -> Task:
+def with_databases(task: Task, patterns: Sequence[Pattern]) -> Task:
     """Build what is not in the store; the time that it takes is gone from the task's. Raises `BuildStopped`, or
     `Refusal` where the store cannot be written to."""
     if not patterns:

@@ -40,7 +40,7 @@ class Fess(Engine):
     def solve(self, task: Task) -> Outcome:
         puzzle = task.puzzle
         assert isinstance(puzzle, Sokoban)
-        metric = task.objective.metric_of(puzzle)
+        metric = task.metric
         improving = task.limits.seconds is not None and task.options["improve"] and not task.first_plan
         if task.team is not None:
             return race(task.team, task, self.solve, improving=improving)

@@ -14,7 +14,7 @@ from budge.engines.native.informed import InformedEngine
 from budge.engines.native.options import FSM
 from budge.engines.native.search import native_run, outcome, ticker
 from budge.machine import free_memory
-from budge.model import MOST, Objective, Observer, Offer, Outcome, Progress, as_pair
+from budge.model import MAX_COUNT, Objective, Observer, Offer, Outcome, Progress, as_pair
 from budge.patterns import BuildStopped, Store, build_seconds
 from budge.puzzles import Puzzle
 
@@ -73,7 +73,10 @@ class IDAStar(InformedEngine):
         missing = [pattern for pattern in patterns if pattern not in Store()]
         size, seconds = sum(pattern.size for pattern in missing), sum(map(build_seconds, missing))
         offer = Offer(step.heuristic, step.fewer, size, seconds)
-        room, time = min(task.limits.memory or MOST, free_memory()), task.limits.seconds  # others may have come since
+        room, time = (
+            min(task.limits.memory or MAX_COUNT, free_memory()),
+            task.limits.seconds,
+        )  # others may have come since
         if room < ROOM * offer.bytes or (time is not None and time < 2 * offer.seconds):
             return task  # most of what is left would go into the building
         if size > LARGE and task.observer.offer is not None and not task.observer.offer(offer):

@@ -33,7 +33,7 @@ class SearchEngine(Engine):
         weight = task.objective.simple_weight or ANY_WEIGHT
         domain = DOMAINS[task.puzzle.kind]
         try:
-            task = with_databases(task, self.databases(task.puzzle, task.heuristic, task.options))
+            task = with_databases(task, task.databases)
         except BuildStopped as stopped:
             return build_stopped(stopped, domain.evaluate(task.puzzle, "manhattan", "moves"))
         return self.search(task, (weight.numerator, weight.denominator))
@@ -93,7 +93,7 @@ def ticker(task: Task) -> Tick:
 
     def tick(now: core.Now) -> bool:
         if observer.progress is not None:
-            bound, cost = (decoded(value, task.objective.metric) for value in (now.lower_bound, now.best_cost))
+            bound, cost = (decoded(value, task.metric) for value in (now.lower_bound, now.best_cost))
             best = cost if now.best_cost >= 0 else None
             at = Progress(now.expanded, now.generated, bound, best, now.bytes, now.seconds, stage=stage(*now.stage))
             observer.progress(at if now.trace is None else replace(at, trace=trace(now.trace)))
@@ -127,7 +127,7 @@ def outcome(answer: core.Answer, task: Task) -> Outcome:
     elif answer.stopped_by:
         reason = REASONS[answer.stopped_by]
     has_plan = answer.status in ("optimal", "solved")
-    metric = task.objective.metric_of(task.puzzle)
+    metric = task.metric
     return Outcome(
         status=answer.status,
         plan=DOMAINS[task.puzzle.kind].plan(answer.plan, task.puzzle, metric) if has_plan else None,

@@ -37,7 +37,7 @@ class Table(Engine):
         puzzle = task.puzzle
         assert isinstance(puzzle, Tiles)
         try:
-            with_databases(task, self.databases(puzzle, None, {}))
+            with_databases(task, task.databases)
         except BuildStopped as stopped:
             return build_stopped(stopped, 0)
         distance = oracle(puzzle)

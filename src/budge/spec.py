@@ -1,0 +1,201 @@
+"""How to solve a puzzle, as one value: the command line, Python, the page, suites and workers all pass a `SolveSpec`.
+
+A field declared by `setting` is a keyword of `budge.solve` and `solve_many`, an option of `budge solve`, a key of HTTP
+requests and of suites, and a field of the page's form, without further code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import Any, TypeVar
+
+from budge.arguments import expect
+from budge.engines.base import Engine
+from budge.engines.heuristics import HEURISTICS
+from budge.engines.registry import engines
+from budge.model import Limits, Objective
+from budge.names import choice, near
+from budge.patterns.partition import PUBLISHED
+from budge.puzzles import BadInput, Puzzle
+from budge.settings import Setting, setting, settings_of
+
+DEVICES = ("auto", "cpu", "gpu")
+
+
+@dataclass(frozen=True)
+class SolveSpec:
+    """Everything that `budge.solve` needs to know besides the puzzle and the observer.
+
+    >>> spec = SolveSpec(engine="ida", heuristic="manhattan", limits=Limits(seconds=60))
+    >>> spec.describe()
+    'ida manhattan seconds=60'
+    >>> SolveSpec.from_json(spec.to_json()) == spec
+    True
+
+    `of` takes any setting by its own name, and options of the engine:
+
+    >>> SolveSpec.of(engine="ida", quality="any", seconds=60, fsm="no").objective
+    Objective(quality='any', metric=None)
+    """
+
+    engine: str | Engine = setting(
+        "auto",
+        "Engine that solves the puzzle; auto selects one. `budge list engines` shows them.",
+        suggestions=lambda: ("auto", *engines()),
+        max_length=60,
+    )
+    heuristic: str | None = setting(
+        None,
+        "Lower bound that guides the search. `budge list heuristics` shows them.",
+        suggestions=lambda: (*HEURISTICS, "pdb", *(f"pdb:{name}" for _, _, name in PUBLISHED)),
+        max_length=400,
+    )
+    objective: Objective = field(default_factory=Objective)
+    limits: Limits = field(default_factory=Limits)
+    threads: int = setting(1, "Threads to use, if the engine can use several.", minimum=1, maximum=1024)
+    device: str = setting(
+        "auto", "Processor to search on; auto selects a GPU for boards where it is faster.", choices=DEVICES
+    )
+    options: Mapping[str, Any] = setting(
+        dict, "Option of the engine; `budge list engines` shows them. May be repeated.", metavar="KEY=VALUE"
+    )
+
+    def __post_init__(self) -> None:
+        expect(self.engine, (str, Engine), 'an engine, or its name, such as "astar"')
+        expect(self.heuristic, (str, type(None)), 'a heuristic by name, such as "manhattan"')
+        expect(self.objective, Objective, 'an objective, such as Objective("any")')
+        expect(self.limits, Limits, "limits, such as Limits(seconds=60)")
+        if not isinstance(self.threads, int) or self.threads < 1:
+            raise BadInput(f"{self.threads} threads; expected a whole number, at least 1")
+        if self.device not in DEVICES:
+            raise BadInput(f"device {self.device!r}; {choice(str(self.device), DEVICES)}")
+        object.__setattr__(self, "options", dict(self.options))
+
+    @classmethod
+    def of(cls, spec: SolveSpec | None = None, /, **given: Any) -> SolveSpec:
+        """A spec, by default that of all defaults, with some settings changed.
+
+        `given` are fields, settings of the objective and of the limits, and options of the engine.
+        """
+        spec = cls() if spec is None else spec
+        own = {each.name: given.pop(each.name) for each in fields(cls) if each.name in given}
+        spec = replace(spec, **{name: value for name, value in own.items() if not (value is None and name in GROUPS)})
+        parts = {}
+        for name in GROUPS:
+            part = getattr(spec, name)
+            changed = {each.name: given.pop(each.name) for each in fields(part) if each.name in given}
+            parts[name] = replace(part, **changed)
+        return replace(spec, **parts, options={**spec.options, **given})
+
+    @property
+    def engine_name(self) -> str:
+        return self.engine if isinstance(self.engine, str) else self.engine.name
+
+    def to_json(self) -> dict[str, Any]:
+        """Every setting by name, as plain data; an engine by its name."""
+        found: dict[str, Any] = {}
+        for each in fields(self):
+            value = getattr(self, each.name)
+            found |= (
+                {one.name: getattr(value, one.name) for one in fields(value)}
+                if each.name in GROUPS
+                else {each.name: value}
+            )
+        return {**found, "engine": self.engine_name, "options": dict(self.options)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> SolveSpec:
+        """The spec that `to_json` described. Missing settings have their defaults; raises `BadInput` for others."""
+        for name in data:
+            if name not in SETTINGS:
+                raise BadInput(f"unknown setting {name!r}; {near(name, SETTINGS)}")
+        try:
+            return cls.of(**{name: _whole(value) for name, value in data.items()})
+        except TypeError as problem:
+            raise BadInput(str(problem)) from None
+
+    def key(self, puzzle: Puzzle, *also: object) -> str:
+        """Identifies a solve: equal puzzles, settings and versions of budge have equal keys.
+
+        The name of the puzzle does not count. `also` is anything else that a stored result depends on.
+        """
+        about = {**self.to_json(), "metric": self.objective.metric or puzzle.own_metrics[0]}
+        return digest([fingerprint(puzzle), about, own_version(), *also])
+
+    def describe(self, only: Iterable[str] | None = None) -> str:
+        """The settings that are not the defaults, in one line, and always the engine; or `only` those named."""
+        values = self.to_json()
+        settings = values | values.pop("options")
+        shown = [name for name, value in settings.items() if name == "engine" or value != default(name)]
+        if only is not None:
+            shown = [name for name in settings if name in only]
+        bare = ("engine", "heuristic", "quality")
+        return " ".join(str(settings[name]) if name in bare else f"{name}={settings[name]}" for name in shown)
+
+    def within(self, limits: Limits) -> SolveSpec:
+        """The spec with limits no larger than these."""
+        return replace(self, limits=self.limits.within(limits))
+
+    def for_child(self, memory: int) -> SolveSpec:
+        """The spec for one of several child processes: with a memory limit, and on a GPU only if it was asked for.
+
+        Each process would otherwise prepare the GPU for itself, and an address-space limit may break CUDA.
+        """
+        device = self.device
+        if device == "auto":
+            device = "gpu" if self.engine_name == "gpu" else "cpu"
+        return replace(self, device=device).with_memory(memory)
+
+    def with_memory(self, memory: int) -> SolveSpec:
+        """The spec with a memory limit, if it has none."""
+        return self if self.limits.memory else replace(self, limits=replace(self.limits, memory=memory))
+
+
+GROUPS = ("objective", "limits")  # fields that hold several settings
+SETTINGS: dict[str, Setting] = settings_of(SolveSpec)
+
+
+def default(name: str) -> Any:
+    """The default of a setting; None for an option of an engine."""
+    return SETTINGS[name].default if name in SETTINGS else None
+
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def takes_settings(function: Function) -> Function:
+    """Shows the settings in the signature of a function that takes them as keywords and passes them to `of`."""
+    signature = inspect.signature(function)
+    *own, rest = signature.parameters.values()
+    known = {each.name: each.default for each in fields(SolveSpec) if each.name not in (*GROUPS, "options")}
+    known |= dict.fromkeys(GROUPS) | {name: each.default for name, each in SETTINGS.items() if each.type is not dict}
+    keywords = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=known[name]) for name in known]
+    changed = signature.replace(parameters=[*own, *keywords, rest.replace(name="options")])
+    function.__signature__ = changed  # type: ignore[attr-defined]
+    return function
+
+
+def fingerprint(puzzle: Puzzle) -> str:
+    """Identifies a puzzle, whatever its name."""
+    return digest({**puzzle.to_json(), "name": None})
+
+
+def digest(data: Any) -> str:
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+
+
+@cache
+def own_version() -> str:
+    from importlib.metadata import version  # slow to import, and rarely needed
+
+    return version("budge")
+
+
+def _whole(value: Any) -> Any:
+    """JSON has one type of number: 2.0 is 2."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
