@@ -64,7 +64,7 @@ def test_results_are_neither_added_to_nor_read_from_a_device_without_end(budge, 
     ran = budge("bench", "tiny.toml", "-o", "/dev/zero")
     assert (ran.code, ran.err) == (
         33,
-        "budge: /dev/zero: no file; results are added to a file, which can be read again\n",
+        "budge: /dev/zero: not a file; results are appended to a regular file\n",
     )
 
 

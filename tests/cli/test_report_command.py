@@ -328,7 +328,7 @@ def test_groups_tell_a_mean_for_each(records: list[Record]):
     assert first["8"] == f"{sum(each.expanded for each in records[1:3]) / 2:,.0f}"
     bound = {"bound": 20, "seconds": 3.0, "building": 1.0}
     told = replace(records[1], trace={"bounds": [bound, bound]})
-    assert [list(tables.spent([told], each).values()) for each in ("building", "solving")] == [[2.0], [4.0]]
+    assert [list(tables.effort_by_task([told], each).values()) for each in ("building", "solving")] == [[2.0], [4.0]]
 
 
 def test_sizes_of_formulas_are_compared_at_a_length_that_all_got_to(records: list[Record]):

@@ -29,12 +29,12 @@ def first(four: Plan) -> Record:
 
 def test_at_most_every_task_takes_all_of_its_time(four: Plan) -> None:
     told = forecast(four, Results(), processes=2)
-    assert (told.tasks, told.done, told.most, told.likely) == (4, 0, 40.0, None)
+    assert (told.tasks, told.done, told.max_seconds, told.likely) == (4, 0, 40.0, None)
 
 
 def test_tasks_likely_take_as_long_as_others_of_their_configuration(four: Plan, first: Record) -> None:
     told = forecast(four, Results(records=[first]))
-    assert (told.tasks, told.done, told.most) == (4, 1, 60.0)
+    assert (told.tasks, told.done, told.max_seconds) == (4, 1, 60.0)
     assert told.likely == 3.0 + 20.0 + 20.0  # nothing is known of the other two
 
 

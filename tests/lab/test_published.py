@@ -9,7 +9,7 @@ from small_suite import TWO_BY_TWO
 
 from budge.lab.executor import in_child
 from budge.lab.jobs import plan
-from budge.lab.published import Beside, as_printed, in_one_table
+from budge.lab.published import PublishedRow, overview_table, study_table
 from budge.lab.record import Record
 from budge.lab.study import Published
 from budge.lab.suite import check_names, parse_suite
@@ -36,7 +36,7 @@ def stopped(record: Record) -> Record:
 
 def compared(records: list[Record], measure: str, value: float | str, **more: object) -> tuple[str, str, str]:
     published = Published("theirs", {measure: value}, configuration="astar manhattan", **more)  # type: ignore[arg-type]
-    found = Beside(published, records, []).compare(measure)
+    found = PublishedRow(published, records, []).compare(measure)
     return found.theirs, found.here, found.ratio
 
 
@@ -117,9 +117,12 @@ def test_a_row_with_a_list_stands_for_one_row_each(records: list[Record]) -> Non
         "x",
     )
     check_names(suite)
-    rows = [Beside(each, records, []) for each in suite.published]
-    assert [row[3:] for row in in_one_table(rows).rows] == [("seconds", "2", "1", "2"), ("seconds", ">30", "10", ">3")]
-    assert as_printed(rows, "Table 1").rows[0] == ("a puzzle", "astar manhattan", "2", "1", "2", "20", "20", "same")
+    rows = [PublishedRow(each, records, []) for each in suite.published]
+    assert [row[3:] for row in overview_table(rows).rows] == [
+        ("seconds", "2", "1", "2"),
+        ("seconds", ">30", "10", ">3"),
+    ]
+    assert study_table(rows, "Table 1").rows[0] == ("a puzzle", "astar manhattan", "2", "1", "2", "20", "20", "same")
 
 
 def test_a_number_that_the_study_has_not_is_a_mistake() -> None:

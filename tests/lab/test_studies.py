@@ -8,7 +8,7 @@ import pytest
 from shared_data import DATA
 
 from budge.lab.jobs import instances
-from budge.lab.report import by_chapter
+from budge.lab.report import in_study_order
 from budge.lab.suite import Suite, built_in, read_suite
 from budge.puzzles import BadInput
 
@@ -78,7 +78,7 @@ def test_each_of_them_is_shown_or_says_why_not(author: str) -> None:
 
 def test_what_several_suites_tell_of_a_study_comes_in_its_order() -> None:
     suites = of_study("L. Edixhoven")
-    numbers = by_chapter([each for suite in reversed(suites) for each in suite.numbers])
+    numbers = in_study_order([each for suite in reversed(suites) for each in suite.numbers])
     chapters = [int(digits[0]) for each in numbers if (digits := re.search(r"\d+", each.number))]
     assert len(chapters) == len(STUDIES["L. Edixhoven"])
     assert chapters == sorted(chapters)

@@ -49,7 +49,7 @@ MISTAKES = [  # what is replaced, by what; the line; what the message says
     ("seconds = 5", "seconds = -5", 1, "expected a positive number"),
     ("seconds = 5", 'seconds = "5"', 2, "seconds = '5'; expected a number"),
     ("seconds = 5", 'memory = "much"', 2, "memory = 'much'; expected 512M, 4G or a number of bytes"),
-    ("seconds = 5", "seconds = = 5", 2, "no TOML"),
+    ("seconds = 5", "seconds = = 5", 2, "not TOML"),
     ('engine = "astar"', 'engine = "astar"\nquality = "0.5"', 9, "between 1 and 1000"),
 ]
 

@@ -1,1 +1,1 @@
-"""Experiments: suites of puzzles and configurations, run into a results file, told as tables and plots."""
+"""Experiments: suites of puzzles and configurations, measured into a results file, reported as tables and plots."""

@@ -1,8 +1,8 @@
-"""What cannot be true together, and what nobody asked for: the "unexplained" of a report.
+"""Finds contradictions between results, and failures: the "unexplained" chapter of a report.
 
-All engines that prove the optimum of one puzzle must prove the same one, no plan may be cheaper than a proven bound,
-and none may exist where another engine proved that there is none. One contradiction means that an engine is wrong, and
-that its other results cannot be trusted either; so it is an error, not a remark.
+All engines that prove the optimum of a puzzle must agree, no plan may cost less than a proven lower bound, and no plan
+may exist if an engine proved that there is none. A contradiction means that an engine is wrong and that its other
+results cannot be trusted, so it is an error, not a note.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from budge.puzzles import Cost
 
 @dataclass(frozen=True)
 class Finding:
-    """Something unexplained about an instance. An error if it proves that someone is wrong."""
+    """Something unexplained about an instance; an error if it proves that an engine is wrong."""
 
     suite: str
     instance: str
@@ -36,7 +36,7 @@ def findings(records: Sequence[Record]) -> list[Finding]:
 
 
 def contradictions(group: Sequence[Record]) -> list[Finding]:
-    """Of one puzzle in one metric."""
+    """Contradictions between the results of one puzzle in one metric."""
     suite, instance = group[0].suite, group[0].instance
     found = []
     optima: dict[Cost, list[str]] = {}
@@ -70,7 +70,7 @@ def contradictions(group: Sequence[Record]) -> list[Finding]:
 
 
 def failures(group: Sequence[Record]) -> list[Finding]:
-    """Plans that the referee rejected, crashes, and refusals that nobody foresaw."""
+    """Plans that the referee rejected, crashes, and unexpected refusals."""
     words = {"referee": "the plan breaks the rules", "crash": "crashed", "refusal": "refused"}
     return [
         Finding(

@@ -1,4 +1,4 @@
-"""How long a suite will take: at most, by its limits; and likely, by results that are there already."""
+"""Estimates the duration of a suite: the maximum by its limits, and a likely value from earlier results."""
 
 from __future__ import annotations
 
@@ -15,25 +15,28 @@ from budge.lab.statistics import mean
 class Forecast:
     tasks: int
     done: int
-    most: float  # seconds, if every task that is left takes all of its time
-    likely: float | None  # seconds, if they take as long as those before; None where there are none
+    max_seconds: float  # if every remaining task takes its whole limit
+    likely: float | None  # seconds, if they take as long as earlier ones; None without earlier results
 
     def __add__(self, other: Forecast) -> Forecast:
-        likely = [each.most if each.likely is None else each.likely for each in (self, other)]
+        likely = [each.max_seconds if each.likely is None else each.likely for each in (self, other)]
         known = self.likely is not None or other.likely is not None
         return Forecast(
-            self.tasks + other.tasks, self.done + other.done, self.most + other.most, sum(likely) if known else None
+            self.tasks + other.tasks,
+            self.done + other.done,
+            self.max_seconds + other.max_seconds,
+            sum(likely) if known else None,
         )
 
 
 def forecast(plan: Plan, known: Results, processes: int = 1) -> Forecast:
-    """The time by the clock, with so many processes at once."""
+    """The wall-clock time with this number of parallel processes."""
     left = known.lacking(plan.jobs)
     before = [record for record in known.records if record.suite == plan.suite.name]
     return Forecast(
         tasks=len(plan.jobs),
         done=len(plan.jobs) - len(left),
-        most=sum(map(limit, left)) / processes,
+        max_seconds=sum(map(limit, left)) / processes,
         likely=likely(left, before) / processes if before else None,
     )
 
@@ -45,19 +48,20 @@ def limit(job: Job) -> float:
 
 
 def likely(jobs: Iterable[Job], before: Iterable[Record]) -> float:
-    """Each job takes as long as those of its configuration did on average, or all of its time where there were none.
+    """Seconds if each job takes the mean CPU time of its configuration, or its whole limit without earlier results.
 
-    What counts is how long they computed: that they had to wait says nothing of the next run. What ran out of time, as
-    in a short run, is taken to do so again.
+    CPU time, because waiting for a core says nothing about the next run. A job that ran out of time, as in a short run,
+    is expected to do so again.
     """
-    took: dict[str, list[Record]] = {}
+    earlier: dict[str, list[Record]] = {}
     for record in before:
-        took.setdefault(record.configuration, []).append(record)
+        earlier.setdefault(record.configuration, []).append(record)
     total = 0.0
     for job in jobs:
-        most = limit(job)
-        alike = took.get(job.configuration.name, [])
-        total += min(most, mean([most if out_of_time(record) else record.cpu_seconds for record in alike] or [most]))
+        max_seconds = limit(job)
+        alike = earlier.get(job.configuration.name, [])
+        times = [max_seconds if out_of_time(record) else record.cpu_seconds for record in alike]
+        total += min(max_seconds, mean(times or [max_seconds]))
     return total
 
 

@@ -1,4 +1,4 @@
-"""A report as one HTML page that needs nothing else: style and plots are inside, nothing is fetched."""
+"""A report as one self-contained HTML page, with style and plots inside."""
 
 from __future__ import annotations
 

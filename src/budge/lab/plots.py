@@ -1,6 +1,6 @@
 """The plots of a report: matplotlib figures made of records, in one calm style.
 
-Each function returns a `Figure`, or None where the records have nothing to draw.
+Each function returns a `Figure`, or None if the records have nothing to draw.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from budge.lab.record import Record
-from budge.lab.statistics import LEAST, by_configuration, mean, par2
+from budge.lab.statistics import MIN_SECONDS, by_configuration, mean, par2
 from budge.lab.svg import compact
 from budge.patterns import Board
 from budge.patterns.pattern import view_of
@@ -33,7 +33,7 @@ MAX_POINTS = 2400  # of all lines of a plot: keeps its SVG below 60 kB
 def new(
     panels: int = 1, height: float = HEIGHT, width: float = WIDTH, share: bool = False
 ) -> tuple[Figure, list[Axes]]:
-    """A figure with some panels above each other."""
+    """A figure with panels stacked vertically."""
     try:
         from matplotlib.figure import Figure
     except ImportError:
@@ -82,7 +82,7 @@ def whole_numbers(axes: Axes) -> None:
 
 
 def plain_numbers(axis: Axis) -> None:
-    """On a logarithmic axis 0.1 rather than a power of ten, and numbers between these where there are few."""
+    """Labels a logarithmic axis with 0.1 instead of a power of ten, and with numbers in between if it is short."""
     from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
     low, high = axis.get_view_interval()
@@ -96,7 +96,7 @@ def style(index: int) -> dict[str, Any]:
 
 
 def cactus(records: Sequence[Record]) -> Figure | None:
-    """Instances answered within so much time each: the farther right and the lower, the better."""
+    """Instances answered over the time per instance. Further right and lower is better."""
     groups = {
         name: sorted(r.cpu_seconds for r in group if r.answered) for name, group in by_configuration(records).items()
     }
@@ -106,7 +106,7 @@ def cactus(records: Sequence[Record]) -> Figure | None:
     marker = "." if sum(map(len, groups.values())) <= MAX_MARKERS else None
     for index, (name, times) in enumerate(groups.items()):
         kept = thinned(len(times), MAX_POINTS // len(groups))
-        floored = [max(times[i], LEAST) for i in kept]
+        floored = [max(times[i], MIN_SECONDS) for i in kept]
         axes.plot(
             [i + 1 for i in kept], floored, label=name, linewidth=1.5, marker=marker, markersize=3, **style(index)
         )
@@ -115,18 +115,18 @@ def cactus(records: Sequence[Record]) -> Figure | None:
     whole_numbers(axes)
     axes.set_xlim(left=0)
     axes.set_xlabel("instances answered")
-    axes.set_ylabel("CPU-seconds for each, at most")
+    axes.set_ylabel("CPU-seconds per instance, at most")
     legend(figure, axes)
     return figure
 
 
 def scatter(records: Sequence[Record], x: str, y: str, measure: str = "cpu_seconds") -> Figure | None:
-    """Every instance as a point: what it took one configuration, and another. Unanswered ones lie on the border."""
+    """Every instance as a point: the effort of two configurations. Unanswered instances lie on the border."""
     groups = {name: {(r.instance, r.metric): r for r in group} for name, group in by_configuration(records).items()}
     both = [key for key in groups.get(x, {}) if key in groups.get(y, {})]
     if not both:
         return None
-    least = LEAST if measure == "cpu_seconds" else 1
+    least = MIN_SECONDS if measure == "cpu_seconds" else 1
     values = [
         max(getattr(groups[name][key], measure), least) for name in (x, y) for key in both if groups[name][key].answered
     ]
@@ -167,16 +167,16 @@ def scatter(records: Sequence[Record], x: str, y: str, measure: str = "cpu_secon
 
 
 def traced(records: Sequence[Record], instance: str | None, key: str) -> dict[str, Record]:
-    """The records of an instance (the first that has any) with such a trace, by configuration."""
+    """The records, by configuration, of the given instance (or the first) with this key in their trace."""
     having = [r for r in records if r.trace and r.trace.get(key) and instance in (None, r.instance)]
     chosen = having[0].instance if having else None
     return {record.configuration: record for record in having if record.instance == chosen}
 
 
 def directions(record: Record) -> dict[str, list[int]]:
-    """The depths of the expansions in order, apart for the two directions where the record tells them apart.
+    """The depths of the expansions in order, separated by direction if the record distinguishes them.
 
-    NBS expands a pair at a time, one node forward and one backward; a record with gaps has lost who was who.
+    NBS expands a pair at a time, one node forward and one backward. A trace with gaps has lost the direction.
     """
     assert record.trace is not None
     seen = record.trace["depths"]
@@ -186,7 +186,7 @@ def directions(record: Record) -> dict[str, list[int]]:
 
 
 def expansions(records: Sequence[Record], instance: str | None = None) -> Figure | None:
-    """How many nodes were expanded at each depth; of search from both ends, in each direction."""
+    """Nodes expanded at each depth; for bidirectional search, in each direction."""
     found = traced(records, instance, "expansions_by_depth")
     if not found:
         return None
@@ -223,9 +223,9 @@ def tally(depths: Sequence[int]) -> list[int]:
 
 
 def depths(records: Sequence[Record], instance: str | None = None) -> Figure | None:
-    """The depth of every expansion, in the order in which they were made; a panel for each configuration.
+    """The depth of every expansion in order, one panel per configuration.
 
-    Of search from both ends each direction is a line.
+    Bidirectional search has one line per direction.
     """
     found = traced(records, instance, "depths")
     if not found:
@@ -254,7 +254,7 @@ def depths(records: Sequence[Record], instance: str | None = None) -> Figure | N
 
 
 def growth(records: Sequence[Record], instance: str | None = None) -> Figure | None:
-    """Clauses, decisions and time of a logic engine over the length it asks about."""
+    """Clauses, decisions and time of a logic engine over the plan length."""
     found = traced(records, instance, "bounds")
     if not found:
         return None
@@ -263,7 +263,7 @@ def growth(records: Sequence[Record], instance: str | None = None) -> Figure | N
         assert record.trace is not None
         bounds = sorted(record.trace["bounds"], key=lambda bound: bound["bound"])
         lengths = [bound["bound"] for bound in bounds]
-        for panel, key, least in zip(axes, ("clauses", "decisions", "seconds"), (1, 1, LEAST), strict=True):
+        for panel, key, least in zip(axes, ("clauses", "decisions", "seconds"), (1, 1, MIN_SECONDS), strict=True):
             heights = [max(bound[key], least) for bound in bounds]
             panel.plot(lengths, heights, label=name, linewidth=1.3, marker=".", markersize=4, **style(index))
     for panel, label in zip(axes, ("clauses", "decisions", "seconds"), strict=True):
@@ -273,19 +273,19 @@ def growth(records: Sequence[Record], instance: str | None = None) -> Figure | N
             plain_numbers(panel.yaxis)
     axes[0].yaxis.set_major_formatter("{x:,.0f}")
     whole_numbers(axes[-1])
-    axes[-1].set_xlabel(f"length asked about ({next(iter(found.values())).instance})")
+    axes[-1].set_xlabel(f"plan length ({next(iter(found.values())).instance})")
     legend(figure, axes[0])
     return figure
 
 
 def pieces(records: Sequence[Record]) -> Figure | None:
-    """Time over the number of pieces, no answer counting as twice the limit; below it, the length of the plans."""
+    """Time over the number of pieces, where no answer counts as twice the limit; below, the length of the plans."""
     if not any(record.answered for record in records):
         return None
     figure, [axes, below] = new(2, height=5.4, share=True)
     for index, (name, group) in enumerate(by_configuration(records).items()):
         counts = sorted({record.pieces for record in group})
-        means = [mean([max(par2(each), LEAST) for each in group if each.pieces == count]) for count in counts]
+        means = [mean([max(par2(each), MIN_SECONDS) for each in group if each.pieces == count]) for count in counts]
         axes.plot(counts, means, label=name, linewidth=1.5, marker="o", markersize=4, **style(index))
     known = {(each.instance, each.pieces): each.cost for each in records if each.status == "optimal"}
     counts = sorted({count for _, count in known})
@@ -305,16 +305,16 @@ def pieces(records: Sequence[Record]) -> Figure | None:
 
 
 def _first(cost: Any) -> float:
-    """A cost of two parts counts by its first."""
+    """The first part of a cost of two parts."""
     return float(cost[0] if isinstance(cost, tuple) else cost)
 
 
 def histograms(
     databases: Sequence[Mapping[str, Any]], partitions: Sequence[str] = (), patterns: Sequence[str] = ()
 ) -> Figure | None:
-    """How the values of pattern databases are spread, each normalised to a sum of one.
+    """The distribution of the values of pattern databases, each normalised to a sum of one.
 
-    Of these partitions, if any are named, and of these patterns, given as home cells for a blank in the first corner.
+    Restricted to these partitions, and to these patterns, given as home cells for a blank in the first corner.
     """
     names = [f"pdb:{each}" for each in partitions]
     chosen = [each for each in databases if not names or each["heuristic"] in names]
@@ -344,9 +344,9 @@ def histograms(
 
 
 def title_of(cells: str, like: str) -> str:
-    """The title of the database of these cells, for a board and of a kind as in the key of another one.
+    """The title of the database of these cells, for the board and type in the key of another database.
 
-    Not its key, which the next version may make another way: results outlive versions.
+    Titles identify databases because the next version may build keys differently, and results outlive versions.
 
     >>> title_of("9,12,13,14,15", "4x4-additive-5-365ec993e761"), title_of("3,6,7,11,15", "4x4-additive-5-365ec993e761")
     ('4×4 additive, cells 3 6 7 11 15', '4×4 additive, cells 3 6 7 11 15')

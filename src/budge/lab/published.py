@@ -1,8 +1,7 @@
-"""Published figures beside ours, and how many times better ours are.
+"""Compares published figures with ours: how many times better ours are.
 
-A ratio is only given where it means something. Where not all of ours were answered, what they had used by then is the
-least that they take, and the ratio a bound. Where ours are other positions than the study's, what depends on them has
-none; rates and reductions do not.
+If some of our tasks have no answer, the effort they used is a lower bound, and so is the ratio. If our positions are
+not the study's, figures that depend on the positions have no ratio; rates and reductions have one.
 """
 
 from __future__ import annotations
@@ -16,14 +15,14 @@ from typing import Any
 from budge.lab.record import Record
 from budge.lab.statistics import mean
 from budge.lab.study import MEASURES, NONE, Published
-from budge.lab.tables import NOTHING, Table, number
+from budge.lab.tables import NO_VALUE, Table, number
 
-OTHER = "°"  # marks positions that are not the study's
+UNLIKE = "°"  # marks positions that are not those of the study
 NOTE = (
-    "The ratio says how many times better ours is: less time, fewer nodes, more nodes a second. Ours are CPU-seconds "
-    "on the machine above, theirs as printed. < and > mark bounds: a limit was reached, theirs or ours. "
-    f"{OTHER}: positions of the same kind, not the study's own, which it does not print; what depends on them has no "
-    "ratio."
+    "The ratio says how many times better our figure is: less time, fewer nodes, more nodes per second. Our times are "
+    "CPU-seconds on the machine above, theirs as printed. < and > mark bounds: a limit was reached, theirs or ours. "
+    f"{UNLIKE}: positions of the same kind, because the study does not print its own; figures that depend on them have "
+    "no ratio."
 )
 
 
@@ -31,12 +30,12 @@ NOTE = (
 class Compared:
     theirs: str
     here: str
-    ratio: str = NOTHING
+    ratio: str = NO_VALUE
 
 
 @dataclass(frozen=True)
-class Beside:
-    """A published row and the results that it is set beside."""
+class PublishedRow:
+    """A published row, and the results to compare it with."""
 
     published: Published
     records: Sequence[Record]
@@ -44,12 +43,12 @@ class Beside:
 
     @property
     def what(self) -> str:
-        return f"{self.published.what} {OTHER}" if self.published.unlike else self.published.what
+        return f"{self.published.what} {UNLIKE}" if self.published.unlike else self.published.what
 
     @property
     def ours(self) -> str:
         each = self.published
-        return each.configuration or (f"pdb:{each.partition}" if each.partition else NOTHING)
+        return each.configuration or (f"pdb:{each.partition}" if each.partition else NO_VALUE)
 
     @property
     def group(self) -> list[Record]:
@@ -66,34 +65,36 @@ class Beside:
         """Theirs, ours and the ratio of one measure."""
         value = self.published.values[measure]
         if value == NONE:
-            return Compared(NONE, self._told(measure, self.group) if self.group else "not run")
+            return Compared(NONE, self._text(measure, self.group) if self.group else "not run")
         sign = value[0] if isinstance(value, str) and value[0] in "<>~" else ""
-        stated = float(value.lstrip("<>~ ")) if isinstance(value, str) else float(value)
-        theirs = f"{sign}{stated:,.10g}"
+        published_value = float(value.lstrip("<>~ ")) if isinstance(value, str) else float(value)
+        theirs = f"{sign}{published_value:,.10g}"
         if self.published.unknown:
             return Compared(theirs, self.published.unknown)
         group = self.group
         if measure == "load":
-            ours = sum(each["load_seconds"] for each in self._opened) if self._opened else math.nan
-            return Compared(theirs, number(ours), _ratio(stated, ours, sign))
+            ours = sum(each["load_seconds"] for each in self._used_databases) if self._used_databases else math.nan
+            return Compared(theirs, number(ours), _ratio(published_value, ours, sign))
         if not group:
             return Compared(theirs, "not run")
         ours, bound = self._measured(measure, group)
         answered = sum(record.answered for record in group)
-        here = self._told(measure, group)
+        here = self._text(measure, group)
         if measure == "total" and self.published.tasks not in (None, len(group)):
             return Compared(theirs, f"{here} for {len(group)}, theirs for {self.published.tasks}")
         if measure == "cost":
-            return Compared(theirs, here, NOTHING if bound else _lengths(stated, ours, group))
+            return Compared(theirs, here, NO_VALUE if bound else _lengths(published_value, ours, group))
         if measure == "reduction" or (self.published.unlike and measure != "rate"):
             return Compared(theirs, here)
         if measure == "rate":
-            return Compared(theirs, here, _ratio(ours, stated, ""))
-        says_nothing = bound and (sign == ">" or (not answered and stated > ours))
-        return Compared(theirs, here, NOTHING if says_nothing else _ratio(stated, ours, "<" if bound else sign))
+            return Compared(theirs, here, _ratio(ours, published_value, ""))
+        meaningless = bound and (sign == ">" or (not answered and published_value > ours))
+        return Compared(
+            theirs, here, NO_VALUE if meaningless else _ratio(published_value, ours, "<" if bound else sign)
+        )
 
-    def _told(self, measure: str, group: Sequence[Record]) -> str:
-        """Ours in words, with what is to be known of it where not all were answered."""
+    def _text(self, measure: str, group: Sequence[Record]) -> str:
+        """Our figure as text, and how many tasks were answered if not all."""
         ours, bound = self._measured(measure, group)
         if not bound:
             return number(ours)
@@ -101,19 +102,19 @@ class Beside:
             return f"at least {number(ours)}"
         return f"{'' if math.isnan(ours) else '>'}{number(ours)} ({_unanswered(group)})"
 
-    def at_a_glance(self) -> tuple[str, Compared]:
+    def headline(self) -> tuple[str, Compared]:
         """The first measure that has a ratio, or else the first."""
         found = {measure: self.compare(measure) for measure in self.published.values}
-        telling = [measure for measure, each in found.items() if each.ratio != NOTHING and measure != "cost"]
-        measure = next(iter(telling or found))
+        with_ratio = [measure for measure, each in found.items() if each.ratio != NO_VALUE and measure != "cost"]
+        measure = next(iter(with_ratio or found))
         return measure, found[measure]
 
     @property
-    def _opened(self) -> list[dict[str, Any]]:
+    def _used_databases(self) -> list[dict[str, Any]]:
         return [each for each in self.databases if each["heuristic"] == f"pdb:{self.published.partition}"]
 
     def _measured(self, measure: str, group: Sequence[Record]) -> tuple[float, bool]:
-        """Ours, and whether it is but the least that it can be."""
+        """Our value, and whether it is only a lower bound."""
         answered = [record for record in group if record.answered]
         bound = len(answered) < len(group)
         match measure:
@@ -136,7 +137,7 @@ class Beside:
         return mean([cost if isinstance(cost, int) else math.nan for cost in costs]), bound
 
     def _reduction(self, answered: Sequence[Record]) -> float:
-        """Per cent of nodes saved, over what both have answered."""
+        """Per cent of nodes saved, over the instances that both have answered."""
         before = {
             record.instance: record.expanded
             for record in self.records
@@ -150,7 +151,7 @@ class Beside:
 
 
 def _unanswered(group: Sequence[Record]) -> str:
-    """What is said of tasks that were not all answered; of a single one, why."""
+    """The text for tasks of which some have no answer; for a single task, why."""
     [first, *others] = group
     if others:
         return f"{sum(record.answered for record in group)} of {len(group)} answered"
@@ -160,7 +161,7 @@ def _unanswered(group: Sequence[Record]) -> str:
 
 
 def _lengths(theirs: float, ours: float, group: Sequence[Record]) -> str:
-    """How a published length stands to ours; where ours is proven, that explains the difference."""
+    """Compares a published length with ours; a proven length of ours explains the difference."""
     if ours == theirs:
         return "same"
     if not all(record.status == "optimal" for record in group):
@@ -170,26 +171,26 @@ def _lengths(theirs: float, ours: float, group: Sequence[Record]) -> str:
 
 def _ratio(better: float, worse: float, sign: str) -> str:
     if math.isnan(better) or math.isnan(worse) or not worse:
-        return NOTHING
+        return NO_VALUE
     return f"{sign}{number(better / worse)}"
 
 
-def in_one_table(rows: Sequence[Beside]) -> Table:
-    """Every published row that has something of ours beside it, by one measure: a study's section begins with it."""
+def overview_table(rows: Sequence[PublishedRow]) -> Table:
+    """All published rows that we can compare, by one measure each: the first table of a study's section."""
     head = ("what", "in", "here by", "measure", "published", "here", "ratio")
     lines = []
     for each in rows:
         if not each.published.unknown:
-            measure, found = each.at_a_glance()
-            place = each.published.number or NOTHING
+            measure, found = each.headline()
+            place = each.published.number or NO_VALUE
             lines.append((each.what, place, each.ours, MEASURES[measure], found.theirs, found.here, found.ratio))
     unknown = sum(each.published.unknown is not None for each in rows)
-    more = f" Rows with nothing of ours beside them stand below, by their number: {unknown}." if unknown else ""
+    more = f" Rows that we cannot compare follow below, by their number: {unknown}." if unknown else ""
     return Table("Published · here · ratio", head, tuple(lines), NOTE + more)
 
 
-def as_printed(rows: Sequence[Beside], title: str) -> Table:
-    """The rows of one table of the study, with all of its measures side by side."""
+def study_table(rows: Sequence[PublishedRow], title: str) -> Table:
+    """One table of the study with all of its measures."""
     measures = list(dict.fromkeys(measure for each in rows for measure in each.published.values))
     head = ["", "here by"]
     for measure in measures:
@@ -198,10 +199,10 @@ def as_printed(rows: Sequence[Beside], title: str) -> Table:
     for each in rows:
         line = [each.what, each.ours]
         for measure in measures:
-            found = each.compare(measure) if measure in each.published.values else Compared(NOTHING, NOTHING)
+            found = each.compare(measure) if measure in each.published.values else Compared(NO_VALUE, NO_VALUE)
             line += [found.theirs, found.here, found.ratio]
         lines.append(tuple(line))
-    kept = [column for column in range(len(head)) if column < 2 or any(line[column] != NOTHING for line in lines)]
+    kept = [column for column in range(len(head)) if column < 2 or any(line[column] != NO_VALUE for line in lines)]
     return Table(
         title, tuple(head[column] for column in kept), tuple(tuple(line[column] for column in kept) for line in lines)
     )

@@ -1,6 +1,6 @@
-"""A report: results told suite by suite, as headings, sentences, tables and plots. How it looks is not decided here.
+"""A report: the results of each suite as headings, sentences, tables and plots, independent of the output format.
 
-`report` turns results into a list of chapters; `budge.lab.markdown` and `budge.lab.page` write them down.
+`report` turns results into a list of chapters; `budge.lab.markdown` and `budge.lab.page` write them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from budge.lab import plots, tables
 from budge.lab.disagreements import Finding, findings
-from budge.lab.published import Beside, as_printed, in_one_table
+from budge.lab.published import PublishedRow, overview_table, study_table
 from budge.lab.record import Record
 from budge.lab.results import Results
 from budge.lab.study import Numbered
@@ -34,7 +34,7 @@ class Plot:
 
 @dataclass(frozen=True)
 class Chapter:
-    """One suite, the tables and figures of a study, or the findings of all."""
+    """One suite, the tables and figures of a study, or the findings."""
 
     title: str
     paragraphs: tuple[str, ...]
@@ -66,7 +66,7 @@ TITLES = {
 
 
 def report(results: Results, *, draw: bool = True) -> Report:
-    """The report of some results; without plots where it is not to `draw`."""
+    """The report of some results; without plots unless `draw`."""
     found = findings(results.records)
     names = dict.fromkeys([*results.suites, *(each.suite for each in results.records)])
     every = [suite_results(name, results) for name in names]
@@ -81,7 +81,7 @@ def report(results: Results, *, draw: bool = True) -> Report:
 
 @dataclass(frozen=True)
 class SuiteResults:
-    """A suite and all that the results have of it."""
+    """A suite and its results."""
 
     name: str
     suite: Suite | None
@@ -95,11 +95,11 @@ class SuiteResults:
 
     @property
     def source(self) -> str:
-        """By which suites of one study are known; a suite of no study stands for itself."""
+        """The study, which groups suites; a suite without a study forms its own group."""
         return (self.suite.source if self.suite else None) or self.title
 
     def shows(self) -> Iterable[tuple[str, Show]]:
-        """What it shows, each with a name for its file."""
+        """The tables and plots of the suite, each with a name for its file."""
         shows = self.suite.show if self.suite else ()
         return ((f"{self.name}-{number}-{show.what}", show) for number, show in enumerate(shows, 1))
 
@@ -112,7 +112,7 @@ def suite_results(name: str, results: Results) -> SuiteResults:
 
 
 def header(results: Results) -> Iterable[str]:
-    """What ran where and when."""
+    """The machine, the versions and the total effort."""
     for machine in _distinct(record.machine for record in results.records):
         memory = f", {machine['memory'] / 1e9:.0f} GB" if machine.get("memory") else ""
         yield f"Machine: {machine.get('cpu')}, {machine.get('cores')} cores{memory}, {machine.get('system')}."
@@ -120,13 +120,13 @@ def header(results: Results) -> Iterable[str]:
         yield "Versions: " + ", ".join(f"{name} {version}" for name, version in versions.items()) + "."
     times = [record.cpu_seconds for record in results.records]
     yield f"{len(times):,} results, {sum(times):,.0f} CPU-seconds of solving. Times are CPU-seconds unless called wall."
-    # What else ran then says less than what was left: the load counts also what waits for an idle moment.
+    # The share of a core is more informative than the load, which also counts processes that wait.
     single = [(record.cpu_seconds, record.seconds) for record in results.records if record.threads == 1]
     if wall := sum(seconds for _, seconds in single):
         share = sum(seconds for seconds, _ in single) / wall
-        yield f"What ran on one thread had a core for {share:.0%} of the time; the less, the earlier limits strike."
+        yield f"Tasks of one thread had a core for {share:.0%} of the time; with less, limits strike earlier."
     for path in results.torn:
-        yield f"The last line of {path} was not finished and is left out."
+        yield f"The last line of {path} is incomplete and is ignored."
 
 
 def _distinct(values: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -144,24 +144,24 @@ def unexplained(found: Sequence[Finding]) -> Chapter:
     elif errors:
         said = f"{errors} contradiction{'' if errors == 1 else 's'}: some engine is wrong."
     else:
-        said = "No contradictions, but these were not expected."
+        said = "No contradictions, but these results are unexpected."
     rows = tuple(
         ("ERROR" if each.error else "note", each.suite, each.instance, each.what, ", ".join(each.who)) for each in found
     )
-    part = Table("What cannot be explained", ("", "suite", "instance", "what", "who"), rows)
+    part = Table("Findings", ("", "suite", "instance", "what", "configurations"), rows)
     return Chapter("Unexplained", (said,), (part,) if found else ())
 
 
 def study(source: str, suites: Sequence[SuiteResults], *, draw: bool) -> Chapter:
-    """The published figures beside ours in one table, then every table and figure by its number."""
+    """Published figures and ours in one table, then every table and figure by its number."""
     rows = [
-        Beside(published, each.records, each.databases)
+        PublishedRow(published, each.records, each.databases)
         for each in suites
         for published in (each.suite.published if each.suite else ())
     ]
-    numbers = by_chapter({each.number: each for own in suites if own.suite for each in own.suite.numbers}.values())
+    numbers = in_study_order({each.number: each for own in suites if own.suite for each in own.suite.numbers}.values())
     parts = [
-        (show.numbers, shown(show, own, name, draw=draw))
+        (show.numbers, build_part(show, own, name, draw=draw))
         for own in suites
         for name, show in own.shows()
         if show.numbers
@@ -169,25 +169,25 @@ def study(source: str, suites: Sequence[SuiteResults], *, draw: bool) -> Chapter
     listed, found = [], list[Table | Plot]()
     for each in numbers:
         here = [row for row in rows if row.published.number == each.number]
-        found += [as_printed(here, f"{each.number}: {each.what}")] if here else []
+        found += [study_table(here, f"{each.number}: {each.what}")] if here else []
         found += [
-            replace(part, title=f"{in_short(given)}: {part.title}")
+            replace(part, title=f"{abbreviate(given)}: {part.title}")
             for given, part in parts
             if part is not None and each.number in given[:1]
         ]
         reported = here or any(part is not None and each.number in given for given, part in parts)
         absent = "no results" if draw else "no results, or a plot"
         listed.append((each.number, each.what, each.instead or ("below" if reported else absent)))
-    first: list[Table | Plot] = [in_one_table(rows)] if rows else []
+    first: list[Table | Plot] = [overview_table(rows)] if rows else []
     if listed:
         first.append(Table("Every table and figure", ("", "what it shows", "here"), tuple(listed)))
-    ran = "Measured by these suites, which follow with all that has no number in the study: "
+    ran = "These suites measure it; they follow below with everything that has no number in the study: "
     ran += "; ".join(each.title for each in suites) + "."
     return Chapter(source, (ran,) if source != suites[0].title else (), (*first, *found))
 
 
-def by_chapter(numbers: Collection[Numbered]) -> list[Numbered]:
-    """As the study has them, though several suites tell of it; where not all are numbered by chapters, as they come."""
+def in_study_order(numbers: Collection[Numbered]) -> list[Numbered]:
+    """In the order of the study, even if several suites cover it; unchanged unless all have chapter numbers."""
     chapters = [re.fullmatch(r"\w+ (\d+)\.\d+|Chapter (\d+).*", each.number) for each in numbers]
     if not all(chapters):
         return list(numbers)
@@ -195,9 +195,9 @@ def by_chapter(numbers: Collection[Numbered]) -> list[Numbered]:
     return sorted(numbers, key=lambda each: order[each.number])
 
 
-def in_short(numbers: Sequence[str]) -> str:
+def abbreviate(numbers: Sequence[str]) -> str:
     """
-    >>> in_short(["Figure 6", "Figure 7", "Figure 8"]), in_short(["Figure 12"]), in_short(["Table 2", "Figure 4"])
+    >>> abbreviate(["Figure 6", "Figure 7", "Figure 8"]), abbreviate(["Figure 12"]), abbreviate(["Table 2", "Figure 4"])
     ('Figures 6, 7, 8', 'Figure 12', 'Table 2, Figure 4')
     """
     kinds = {number.partition(" ")[0] for number in numbers}
@@ -211,7 +211,7 @@ def chapter(own: SuiteResults, *, draw: bool) -> Chapter:
     paragraphs = []
     if suite:
         paragraphs += [suite.note] if suite.note else []
-        paragraphs += ["A short run: fewer instances and less time than the suite asks for."] if about["short"] else []
+        paragraphs += ["A short run: fewer instances and less time than in the full suite."] if about["short"] else []
         if about["left_out"]:
             paragraphs.append("Left out: " + "; ".join(about["left_out"]) + ".")
         if len(records) < about["jobs"]:
@@ -223,13 +223,13 @@ def chapter(own: SuiteResults, *, draw: bool) -> Chapter:
         parts.append(tables.coverage_by_set(records))
     parts += [tables.times(records), tables.nodes(records)]
     for name, show in own.shows():
-        if not show.numbers and (part := shown(show, own, name, draw=draw)):
+        if not show.numbers and (part := build_part(show, own, name, draw=draw)):
             parts.append(part)
     return Chapter(own.title, tuple(paragraphs), tuple(parts))
 
 
 def ordered(records: Sequence[Record], suite: Suite | None) -> list[Record]:
-    """In the order of the suite, whatever the order of the runs; of runs done twice, the last."""
+    """In the order of the suite; of repeated runs, the last."""
     latest = {(record.configuration, record.instance, record.metric): record for record in records}
     names = [each.name for each in suite.configurations] if suite else []
     sets = [each.name for each in suite.instances] if suite else []
@@ -251,8 +251,8 @@ def natural(name: str) -> list[tuple[bool, int, str]]:
     return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in re.split(r"(\d+)", name)]
 
 
-def shown(show: Show, own: SuiteResults, name: str, *, draw: bool) -> Table | Plot | None:
-    """One part that the suite asks for; None where there is nothing to show."""
+def build_part(show: Show, own: SuiteResults, name: str, *, draw: bool) -> Table | Plot | None:
+    """A table or plot of the suite; None if there is nothing to show."""
     keys = show.keys
     sets = keys.get("instances")
     chosen = [

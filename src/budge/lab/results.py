@@ -1,7 +1,7 @@
-"""The results file: JSON lines, each on the disk before the next, so that nothing is lost when a run is killed.
+"""The results file: JSON lines, each on disk before the next, so that a killed run loses nothing.
 
-A line is a suite (its text, and what was left out), a pattern database, or a result. Reading stops at a torn last line;
-writing begins by cutting one off. When the disk is full, what was half written is taken back.
+A line is a suite (its text, and what was left out), a pattern database, or a result. Reading ignores an incomplete last
+line; writing first removes it. If the disk is full, a partly written line is removed.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from budge.puzzles import BadInput
 
 @dataclass(frozen=True)
 class Results:
-    """All that some results files hold."""
+    """The contents of some results files."""
 
     suites: dict[str, dict[str, Any]] = field(default_factory=dict)  # by name: text, left_out, short
     databases: list[dict[str, Any]] = field(default_factory=list)
     records: list[Record] = field(default_factory=list)
-    torn: list[str] = field(default_factory=list)  # files whose last line was not finished
+    torn: list[str] = field(default_factory=list)  # files whose last line is incomplete
 
     def lacking(self, jobs: Iterable[Job]) -> list[Job]:
-        """Those of the jobs that have no result yet."""
+        """The jobs without a result."""
         done = {(record.suite, record.configuration, record.key) for record in self.records}
         return [job for job in jobs if (job.suite, job.configuration.name, job.key) not in done]
 
 
 def read_results(paths: Iterable[str | Path]) -> Results:
-    """Everything in the files; raises `BadInput` with the line of what is no result."""
+    """Reads the files; raises `BadInput` with the line number if a line is not a result."""
     found = Results()
     for path in paths:
         if _endless(path):
@@ -61,7 +61,7 @@ def read_results(paths: Iterable[str | Path]) -> Results:
 
 
 def _endless(path: str | Path) -> bool:
-    """Whether it may have no end, as /dev/zero has none."""
+    """Whether the file may be endless, such as /dev/zero."""
     try:
         return stat.S_ISCHR(os.stat(path).st_mode)
     except OSError:
@@ -80,12 +80,12 @@ def _sort_in(data: dict[str, Any], found: Results) -> None:
 
 
 class ResultsFile:
-    """A results file open to be added to, by this process alone."""
+    """A results file opened for appending by this process alone."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
         if self.path.exists() and not self.path.is_file() and not self.path.is_dir():
-            raise BadInput(f"{path}: no file; results are added to a file, which can be read again")
+            raise BadInput(f"{path}: not a file; results are appended to a regular file")
         self._file = open(self.path, "ab+")  # noqa: SIM115  (closed by `__exit__`)
 
     def __enter__(self) -> ResultsFile:
@@ -105,11 +105,11 @@ class ResultsFile:
         return self._file.seek(0, os.SEEK_END) == 0
 
     def append(self, data: dict[str, Any]) -> None:
-        """Add a line; it is on the disk on return. Raises `OSError`, with the file as it was before."""
+        """Appends a line and syncs it to disk. If it raises `OSError`, the file is unchanged."""
         self.write(data, sync=True)
 
     def write(self, data: dict[str, Any], *, sync: bool = False) -> None:
-        """Add a line, which whoever reads the file sees on return; it is on the disk some seconds later."""
+        """Appends a line. Readers see it on return; without `sync` it reaches the disk some seconds later."""
         line = json.dumps(data, separators=(",", ":")).encode() + b"\n"
         before = self._file.seek(0, os.SEEK_END)
         try:

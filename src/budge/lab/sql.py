@@ -1,4 +1,4 @@
-"""SQL over results, with DuckDB: tables `results`, `databases` and, of logic engines that were traced, `bounds`."""
+"""SQL over results, with DuckDB: tables `results`, `databases` and `bounds` (from traces of logic engines)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ COLUMNS = {
 
 
 def query(results: Results, sql: str) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """The columns and rows that a query gives; raises `BadInput` with what DuckDB says of a mistake."""
+    """The columns and rows of a query; raises `BadInput` with DuckDB's message if it is invalid."""
     try:
         import duckdb
     except ImportError:
@@ -55,11 +55,11 @@ def query(results: Results, sql: str) -> tuple[list[str], list[tuple[Any, ...]]]
         try:
             sql.encode()
             found = connection.execute(sql)
-            if found is None:  # what DuckDB makes of nothing but space and comments
+            if found is None:  # DuckDB's answer to spaces and comments
                 raise BadInput("SQL: no query; expected one such as SELECT instance, cost FROM results")
             return [column[0] for column in found.description or ()], found.fetchall()
         except UnicodeEncodeError:
-            raise BadInput("SQL: the query is no UTF-8 text") from None
+            raise BadInput("SQL: the query is not UTF-8 text") from None
         except duckdb.Error as problem:
             raise BadInput(f"SQL: {' '.join(str(problem).split())}") from None
 
@@ -89,7 +89,7 @@ def _fill(connection: duckdb.DuckDBPyConnection, results: Results) -> None:
             connection.execute(f"CREATE TABLE {table} ({listed})")
             if not rows[table]:
                 continue
-            path = Path(folder, f"{table}.json")  # DuckDB reads a file far faster than it takes rows one by one
+            path = Path(folder, f"{table}.json")  # DuckDB reads a file much faster than single rows
             path.write_text("\n".join(json.dumps({name: row[name] for name in columns}) for row in rows[table]))
             shape = ", ".join(f"'{name}': '{kind}'" for name, kind in columns.items())
             connection.execute(
@@ -99,5 +99,5 @@ def _fill(connection: duckdb.DuckDBPyConnection, results: Results) -> None:
 
 
 def _first(cost: Any) -> Any:
-    """A cost of two parts counts by its first."""
+    """The first part of a cost of two parts."""
     return cost[0] if isinstance(cost, tuple) else cost

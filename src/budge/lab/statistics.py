@@ -1,4 +1,4 @@
-"""What is said of many results at once. Time is CPU time, children included, unless it is called wall time."""
+"""Summaries of many results. Time is CPU time, children included, unless it is called wall time."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from budge.lab.record import Record
 
-LEAST = 1e-4  # seconds: shorter times count as this in geometric means and on logarithmic axes
+MIN_SECONDS = 1e-4  # seconds: shorter times count as this in geometric means and on logarithmic axes
 
 
 @dataclass(frozen=True)
 class Summary:
-    """The results of one configuration. Means are over what it answered; PAR-2 over everything."""
+    """The results of one configuration. Means cover the answered tasks, PAR-2 all tasks."""
 
     tasks: int
     answered: int
@@ -69,16 +69,16 @@ def geometric_mean(times: Sequence[float]) -> float:
     >>> round(geometric_mean([1, 100]), 9)
     10.0
     """
-    return math.exp(mean([math.log(max(time, LEAST)) for time in times])) if times else math.nan
+    return math.exp(mean([math.log(max(time, MIN_SECONDS)) for time in times])) if times else math.nan
 
 
 def par2(record: Record) -> float:
-    """The time, or twice the limit where there is no answer."""
+    """The CPU time, or twice the limit if there is no answer."""
     return record.cpu_seconds if record.answered else 2 * (record.limit_seconds or math.inf)
 
 
 def by_configuration(records: Sequence[Record]) -> dict[str, list[Record]]:
-    """In the order in which they first appear."""
+    """The records by configuration, in the order in which configurations first appear."""
     found: dict[str, list[Record]] = {}
     for record in records:
         found.setdefault(record.configuration, []).append(record)

@@ -1,4 +1,4 @@
-"""What a suite says of the study that it repeats: its tables and figures by number, and what was published in them.
+"""The part of a suite about the study that it repeats: tables and figures by number, and published figures.
 
     [[numbers]]
     number = "Table 7.1"
@@ -10,7 +10,7 @@
     configuration = "astar xy"
     mean = 0.0037
 
-A row of the study's table that several configurations share gives them one by one, in a list `by`.
+A row of the study's table that covers several configurations lists them in `by`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any
 from budge.lab.toml import Table
 from budge.names import near
 
-MEASURES = {  # by name, in words
+MEASURES = {  # by name, as text
     "total": "total seconds",
     "mean": "mean seconds",
     "deviation": "deviation",
@@ -37,12 +37,12 @@ MEASURES = {  # by name, in words
     "reduction": "% fewer nodes",
 }
 FIGURE = re.compile(r"[<>~] *\d+(\.\d+)?")
-NONE = "none"  # in place of a figure: the study had no answer
+NONE = "none"  # instead of a figure: the study had no answer
 
 
 @dataclass(frozen=True)
 class Numbered:
-    """A table or figure of the study. What is not measured here says so `instead`."""
+    """A table or figure of the study; `instead` says why it is not measured."""
 
     number: str
     what: str
@@ -51,19 +51,19 @@ class Numbered:
 
 @dataclass(frozen=True)
 class Published:
-    """What others measured, for a configuration, a set, an instance or a partition of ours."""
+    """Published figures to compare with a configuration, a set, an instance or a partition."""
 
     what: str
-    values: dict[str, float | str]  # by measure; text such as ">30" where no more is known, "none" for no answer
-    number: str | None = None  # of the table or figure it stands in
-    tasks: int | None = None  # so many, where that matters
+    values: dict[str, float | str]  # by measure; text such as ">30" for a bound, "none" for no answer
+    number: str | None = None  # of its table or figure
+    tasks: int | None = None  # the number of tasks, if the figure depends on it
     configuration: str | None = None
     instances: str | None = None
     instance: str | None = None
     partition: str | None = None
-    against: str | None = None  # the configuration that a reduction is counted from
-    unlike: bool = False  # ours are other positions, of the same kind: what depends on them has no ratio
-    unknown: str | None = None  # why there is nothing of ours to set beside it
+    against: str | None = None  # the configuration that a reduction refers to
+    unlike: bool = False  # our positions differ: figures that depend on them have no ratio
+    unknown: str | None = None  # why we cannot compare it
 
 
 def read_numbered(table: Table) -> Numbered:
@@ -74,12 +74,12 @@ def read_numbered(table: Table) -> Numbered:
     )
     table.done()
     if not found.number or not found.what:
-        raise table.problem("a table or figure of the study has a number, and what it shows")
+        raise table.problem("a table or figure of the study needs number and what")
     return found
 
 
 def read_published(table: Table) -> Iterator[Published]:
-    """One, or one for each of the list `by`, which inherits what stands around it."""
+    """One, or one for each element of `by`, which inherits the other keys."""
     rows = table.tables("by")
     common = _fields(table)
     shared = table.rest()
@@ -107,6 +107,6 @@ def _check(values: dict[str, float | str], table: Table) -> None:
     for measure, value in values.items():
         if measure not in MEASURES:
             raise table.problem(f"unknown measure {measure!r}; {near(measure, MEASURES)}", measure)
-        told = value == NONE or FIGURE.fullmatch(value) if isinstance(value, str) else type(value) in (int, float)
-        if not told:
+        valid = value == NONE or FIGURE.fullmatch(value) if isinstance(value, str) else type(value) in (int, float)
+        if not valid:
             raise table.problem(f"{measure} = {value!r}; expected a number, '>30', '<1', '~60' or 'none'", measure)

@@ -1,4 +1,4 @@
-"""A suite: which puzzles, which configurations, within which limits, and what of it to show. One TOML file.
+"""A suite: puzzles, configurations, limits, and what to show. One TOML file.
 
     title = "A* and IDA* on easy 15-puzzles"
     seconds = 10
@@ -13,8 +13,8 @@
     [[show]]
     what = "cactus"
 
-A list in a configuration stands for one configuration for each of its values. Reading a suite checks its form alone;
-`budge.lab.jobs` looks whether there are such puzzles and engines. docs/lab.md has every key.
+A list in a configuration stands for one configuration per value. Reading a suite checks its form only; `budge.lab.jobs`
+checks that its puzzles and engines exist. docs/lab.md has every key.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from budge.settings import settings_of
 from budge.spec import SETTINGS, SolveSpec
 
 FOLDER = Path(__file__).parent / "suites"
-SECONDS = 60.0  # for a task, unless the suite says otherwise
+SECONDS = 60.0  # default limit of a task
 
 # Settings that a configuration gives one value or a list of values: all but limits, options and the metric.
 LISTED = {
@@ -55,9 +55,9 @@ SHOWN = {  # what can be shown → the keys it takes
     "pieces": ("instances",),
     "histograms": ("partitions", "patterns"),
 }
-EACH = ("cost", "length", "seconds", "expanded", "generated", "bytes")  # what is told of each instance
+EACH = ("cost", "length", "seconds", "expanded", "generated", "bytes")  # measures of an instance
 GROUPS = ("pieces", "size", "set")  # what instances can be grouped by
-GROUPED = ("seconds", "expanded", "variables", "clauses", "building", "solving")  # what is told of a group
+GROUPED = ("seconds", "expanded", "variables", "clauses", "building", "solving")  # measures of a group
 
 
 @dataclass(frozen=True)
@@ -67,15 +67,15 @@ class Instances:
     name: str
     line: int
     puzzles: tuple[str, ...] = ()  # sources: names from the library, files, puzzles as text
-    goal: str | None = None  # in place of their own
-    levels: tuple[int, ...] = ()  # which of them, from 1; none: all
-    pieces: tuple[int, ...] = ()  # each with so many of its pieces in turn; none: with all
-    generate: str | None = None  # or the kind to make some of,
-    wishes: dict[str, Any] = field(default_factory=dict)  # like this
-    metrics: tuple[str, ...] = ()  # each makes an instance of its own; none: the puzzle's first
+    goal: str | None = None  # replaces their own goals
+    levels: tuple[int, ...] = ()  # numbers of the puzzles, from 1; empty: all
+    pieces: tuple[int, ...] = ()  # keep this number of pieces, in turn; empty: all pieces
+    generate: str | None = None  # instead of puzzles: the kind to generate
+    wishes: dict[str, Any] = field(default_factory=dict)  # parameters of the generator
+    metrics: tuple[str, ...] = ()  # each gives an instance of its own; empty: the first metric of the puzzle
     trace: bool = False
-    optional: bool = False  # left out, not missed, where a file is not there
-    short: int | None = None  # how many of them in a short run
+    optional: bool = False  # skip silently if a file is missing
+    short: int | None = None  # number of puzzles in a short run
 
 
 @dataclass(frozen=True)
@@ -85,8 +85,8 @@ class Configuration:
     name: str
     line: int
     spec: SolveSpec  # its metric is that of the instance
-    on: tuple[str, ...] = ()  # names of the sets it runs on; none: all
-    optional: bool = False  # left out, not missed, where its engine is not installed
+    on: tuple[str, ...] = ()  # names of the sets it runs on; empty: all
+    optional: bool = False  # skip silently if its engine is not installed
     short: bool = True  # part of a short run
 
 
@@ -97,7 +97,7 @@ class Show:
     what: str
     title: str | None = None
     text: str | None = None
-    configurations: tuple[str, ...] = ()  # none: all
+    configurations: tuple[str, ...] = ()  # empty: all
     numbers: tuple[str, ...] = ()  # of the tables and figures of the study that it repeats
     key: bool = False  # a plot that a report links even if it links only a few
     keys: dict[str, Any] = field(default_factory=dict)  # as in SHOWN
@@ -106,7 +106,7 @@ class Show:
 @dataclass(frozen=True)
 class Suite:
     name: str
-    text: str  # the file itself; results carry it, so that a report needs nothing else
+    text: str  # the file itself; results contain it, so that a report needs nothing else
     where: str
     title: str
     source: str | None
@@ -120,7 +120,7 @@ class Suite:
     short_seconds: float | None = None
 
     def shortened(self) -> Suite:
-        """The suite as a short run has it: fewer instances, less time for each."""
+        """The suite for a short run: fewer instances, less time per task."""
 
         limits = Limits(seconds=self.short_seconds or SECONDS)
         return replace(
@@ -210,7 +210,7 @@ def _instances(table: Table) -> Instances:
         name=table.get("name", str, kind or puzzles[0].partition("/")[0]),
         line=table.line("puzzles" if puzzles else "generate"),
         puzzles=puzzles,
-        goal=None if kind else table.get("goal", str, "") or None,  # of generated ones it is a wish
+        goal=None if kind else table.get("goal", str, "") or None,  # for generated puzzles it is a parameter
         levels=table.several("levels", int),
         pieces=table.several("pieces", int),
         generate=kind or None,
@@ -220,7 +220,7 @@ def _instances(table: Table) -> Instances:
         short=table.get("short", int, -1) if table.has("short") else None,
     )
     if found.short is not None and found.short < 0:
-        raise table.problem("short is how many puzzles a short run takes", "short")
+        raise table.problem("short is the number of puzzles in a short run", "short")
     if kind:
         return replace(found, wishes=table.rest())
     table.done()
@@ -228,7 +228,7 @@ def _instances(table: Table) -> Instances:
 
 
 def _configurations(table: Table, limits: Limits) -> Iterator[Configuration]:
-    """The configurations of a table: one for every choice from its lists."""
+    """All configurations of a table: one for every choice from its lists."""
     given = table.table("options")
     options = {key: given.several(key, str) for key in given.names()}
     lists: dict[str, tuple[Any, ...]] = {name: table.several(name, each.type) for name, each in LISTED.items()}
@@ -281,7 +281,7 @@ def _show(table: Table) -> Show:
 
 
 def check_names(suite: Suite) -> None:
-    """Whatever is referred to by name must be there; raises `BadInput` with the line."""
+    """Raises `BadInput`, with the line, if a name refers to nothing."""
     table = read_toml(suite.text, suite.where)
     sets = list(dict.fromkeys(each.name for each in suite.instances))
     names = [each.name for each in suite.configurations]

@@ -13,12 +13,12 @@ from budge.lab.statistics import by_configuration, mean, summary
 from budge.model import IN_A_WORD
 from budge.puzzles import Cost
 
-NOTHING = "–"
+NO_VALUE = "–"
 
 
 @dataclass(frozen=True)
 class Table:
-    """Rows of text under a head; all columns but the first are numbers."""
+    """Rows of text with a header; all columns but the first are numbers."""
 
     title: str
     head: tuple[str, ...]
@@ -32,7 +32,7 @@ def number(value: float, digits: int = 3) -> str:
     ('0.00372', '1,234,567', '12', '–')
     """
     if math.isnan(value):
-        return NOTHING
+        return NO_VALUE
     if math.isinf(value):
         return "∞"
     if value == 0 or abs(value) >= 10 ** (digits - 1) or value == int(value):
@@ -51,12 +51,12 @@ def megabytes(size: float) -> str:
     >>> megabytes(1_500_000), megabytes(0)
     ('1.5', '–')
     """
-    return number(size / 1e6) if size else NOTHING
+    return number(size / 1e6) if size else NO_VALUE
 
 
-def costed(cost: Cost | None) -> str:
+def format_cost(cost: Cost | None) -> str:
     if cost is None:
-        return NOTHING
+        return NO_VALUE
     return f"{cost[0]} + {cost[1]}" if isinstance(cost, tuple) else str(cost)
 
 
@@ -77,7 +77,7 @@ def coverage_by_set(records: Sequence[Record]) -> Table:
         cells = []
         for each in sets:
             here = [record for record in group if record.set == each]
-            cells.append(f"{sum(record.answered for record in here)}/{len(here)}" if here else NOTHING)
+            cells.append(f"{sum(record.answered for record in here)}/{len(here)}" if here else NO_VALUE)
         rows.append((name, *cells))
     return Table("Answered, by set of instances", ("configuration", *sets), tuple(rows))
 
@@ -89,12 +89,12 @@ def times(records: Sequence[Record]) -> Table:
         each = summary(group)
         values = (each.total, each.mean, each.deviation, each.geometric, each.par2, each.wall)
         rows.append((name, *map(number, values)))
-    note = "CPU-seconds, children included, over what was answered; in PAR-2 no answer counts as twice the limit."
+    note = "CPU-seconds, children included, over the answered tasks; in PAR-2 no answer counts as twice the limit."
     return Table("Time", head, tuple(rows), note)
 
 
 def nodes(records: Sequence[Record]) -> Table:
-    head = ("configuration", "expanded, mean", "generated, mean", "memory, most MB")
+    head = ("configuration", "expanded, mean", "generated, mean", "memory, maximum MB")
     rows = []
     for name, group in by_configuration(records).items():
         each = summary(group)
@@ -106,7 +106,7 @@ def nodes(records: Sequence[Record]) -> Table:
 
 
 MEASURES: dict[str, tuple[str, Callable[[Record], str]]] = {
-    "length": ("length", lambda record: costed(record.cost)),
+    "length": ("length", lambda record: format_cost(record.cost)),
     "seconds": ("CPU-seconds", lambda record: number(record.cpu_seconds)),
     "expanded": ("expanded", lambda record: f"{record.expanded:,}"),
     "generated": ("generated", lambda record: f"{record.generated:,}"),
@@ -115,7 +115,7 @@ MEASURES: dict[str, tuple[str, Callable[[Record], str]]] = {
 
 
 def each_instance(records: Sequence[Record], measures: Sequence[str], title: str) -> Table:
-    """One row an instance: the least cost that was found, then every measure for every configuration."""
+    """One row per instance: the best cost found, then every measure for every configuration."""
     configurations = list(by_configuration(records))
     single = [measure for measure in measures if measure != "cost"]
     head = ["instance", "cost"] if "cost" in measures else ["instance"]
@@ -131,24 +131,24 @@ def each_instance(records: Sequence[Record], measures: Sequence[str], title: str
             for name in configurations:
                 record = here.get(name)
                 if record is None:
-                    row.append(NOTHING)
+                    row.append(NO_VALUE)
                 elif record.answered:
                     row.append(MEASURES[measure][1](record))
                 else:
                     row.append(f"({IN_A_WORD.get(record.stopped_by or '', 'stopped')})")
         rows.append(tuple(row))
     unit = f"In {MEASURES[single[0]][0]}. " if alone and single[0] in ("seconds", "bytes") else ""
-    stopped = "In brackets: what stopped it." if any(cell.startswith("(") for row in rows for cell in row) else ""
-    return Table(title, *longer_way_down(tuple(head), rows), (unit + stopped).strip() or None)
+    stopped = "In brackets: what stopped the task." if any(cell.startswith("(") for row in rows for cell in row) else ""
+    return Table(title, *transposed_if_wide(tuple(head), rows), (unit + stopped).strip() or None)
 
 
 Row = tuple[str, ...]
 
 
-def longer_way_down(head: Row, rows: Sequence[Row]) -> tuple[Row, tuple[Row, ...]]:
-    """A table, turned over where it would be wider than long.
+def transposed_if_wide(head: Row, rows: Sequence[Row]) -> tuple[Row, tuple[Row, ...]]:
+    """The table, transposed if it would be wider than long.
 
-    >>> longer_way_down(("set", "x", "y", "z"), [("small", "1", "2", "3")])
+    >>> transposed_if_wide(("set", "x", "y", "z"), [("small", "1", "2", "3")])
     (('set', 'small'), (('x', '1'), ('y', '2'), ('z', '3')))
     """
     if len(head) > len(rows) + 2:
@@ -157,17 +157,17 @@ def longer_way_down(head: Row, rows: Sequence[Row]) -> tuple[Row, tuple[Row, ...
 
 
 def best(records: Iterable[Record]) -> str:
-    """The least cost that any of them found, or that there is no solution."""
+    """The best cost that any of them found, or that there is no solution."""
     answered = [record for record in records if record.answered]
     if any(record.status == "unsolvable" for record in answered):
         return "no solution"
-    return costed(min((record.cost for record in answered if record.cost is not None), default=None))
+    return format_cost(min((record.cost for record in answered if record.cost is not None), default=None))
 
 
 def groups(records: Sequence[Record], by: str, measure: str, title: str) -> Table:
     """The mean of every configuration over instances of the same set, size or number of pieces."""
     names = list(by_configuration(records))
-    told = at_common_lengths(records, measure) if measure in SIZES else spent(records, measure)
+    values_of = sizes_at_common_length(records, measure) if measure in SIZES else effort_by_task(records, measure)
     values = list(dict.fromkeys(getattr(record, by) for record in records))
     if by != "set":
         values.sort(key=by_size)
@@ -177,24 +177,26 @@ def groups(records: Sequence[Record], by: str, measure: str, title: str) -> Tabl
         cells = [str(value), str(len({(record.instance, record.metric) for record in here}))]
         for name in names:
             group = [record for record in here if record.configuration == name]
-            found = [told[task] for record in group if (task := task_of(record)) in told]
+            found = [values_of[task] for record in group if (task := task_of(record)) in values_of]
             good = len(found) if measure in SIZES else sum(record.answered for record in group)
             bound = ">" if found and good < len(group) and measure not in SIZES else ""
             some = f" ({good}/{len(group)})" if good < len(group) else ""
-            cells.append(f"{bound}{number(mean(found))}{some}" if group else NOTHING)
+            cells.append(f"{bound}{number(mean(found))}{some}" if group else NO_VALUE)
         lines.append(tuple(cells))
-    head, rows = longer_way_down((GROUPED_BY[by], "instances", *names), lines)
+    head, rows = transposed_if_wide((GROUPED_BY[by], "instances", *names), lines)
     note = {
         "seconds": f"Mean CPU-seconds. {AT_LEAST}",
-        "expanded": f"Mean expansions, of logic engines decisions. {AT_LEAST}",
-        "building": f"Mean CPU-seconds before the solver begins, over all lengths. {AT_LEAST}",
+        "expanded": f"Mean expansions (logic engines: decisions). {AT_LEAST}",
+        "building": f"Mean CPU-seconds before the solver starts, over all lengths. {AT_LEAST}",
         "solving": f"Mean CPU-seconds of the solver alone, over all lengths. {AT_LEAST}",
-    }.get(measure, "Mean, of each instance at the greatest length that all of these were asked about.")
+    }.get(measure, "Mean over the instances, each at the greatest length that all configurations reached.")
     return Table(title, head, rows, note)
 
 
 SIZES = ("variables", "clauses")  # of a formula; of a ground program atoms and rules
-AT_LEAST = "In brackets how many were answered, where not all: then what all had used by their limit is the least."
+AT_LEAST = (
+    "In brackets: how many were answered, if not all. The mean is then a lower bound, with the effort at the limit."
+)
 GROUPED_BY = {"pieces": "boxes", "size": "board", "set": "set"}
 
 
@@ -211,12 +213,12 @@ def task_of(record: Record) -> Task:
 
 
 def bounds_of(record: Record) -> list[dict[str, Any]]:
-    """What the record's trace says of each length that was asked about."""
+    """The trace of the record for each plan length."""
     return (record.trace or {}).get("bounds") or []
 
 
-def spent(records: Sequence[Record], measure: str) -> dict[Task, float]:
-    """What each task has used of a measure, as far as it is known."""
+def effort_by_task(records: Sequence[Record], measure: str) -> dict[Task, float]:
+    """The value of a measure for each task, if it is known."""
     found = {}
     for record in records:
         if measure in ("seconds", "expanded"):
@@ -230,8 +232,8 @@ def spent(records: Sequence[Record], measure: str) -> dict[Task, float]:
     return found
 
 
-def at_common_lengths(records: Sequence[Record], measure: str) -> dict[Task, float]:
-    """Of each instance the sizes at the greatest length that every one got to: these can be compared."""
+def sizes_at_common_length(records: Sequence[Record], measure: str) -> dict[Task, float]:
+    """The sizes of each instance at the greatest length that every configuration reached, which are comparable."""
     instances: dict[tuple[str, str], list[Record]] = {}
     for record in records:
         if bounds_of(record):

@@ -1,7 +1,7 @@
-"""TOML with line numbers: a mistake in a suite is reported where it stands.
+"""TOML with line numbers: an error in a suite is reported with its line.
 
-`tomllib` forgets the lines, so they are found again by a scan for headers and keys. A `Table` is then asked for the
-keys it may have, one by one; `done` complains of those that nobody asked for, which are the typing errors.
+`tomllib` drops line numbers, so a scan for headers and keys finds them again. A `Table` returns its keys one by one;
+`done` reports keys that were never read, which are typing errors.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HEADER = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]")
 KEY = re.compile(r"""\s*([\w.-]+|"[^"]*"|'[^']*')\s*=""")
 CLOSED = re.compile(
     r'"{3}.*?"{3}|\'{3}.*?\'{3}|"(?:[^"\\\n]|\\.)*"(?!")|\'[^\'\n]*\'(?!\')|#[^\n]*', re.DOTALL
-)  # whole strings and comments, in which brackets mean nothing
+)  # strings and comments, in which brackets have no meaning
 NAMES = {str: "text", int: "a whole number", float: "a number", bool: "true or false", list: "a list", dict: "a table"}
 
 
@@ -33,10 +33,10 @@ def lines_of(text: str) -> dict[Path, int]:
     found: dict[Path, int] = {}
     counts: dict[str, int] = {}
     here: Path = ()
-    pending, begun = "", 0
+    pending, start = "", 0
     for number, line in enumerate(text.splitlines(), 1):
         if not pending:
-            begun = number
+            start = number
             if header := HEADER.match(line):
                 name = header[2]
                 counts[name] = counts.get(name, -1) + 1
@@ -44,7 +44,7 @@ def lines_of(text: str) -> dict[Path, int]:
                 found[here] = number
                 continue
             if key := KEY.match(line):
-                found.setdefault((*here, key[1].strip("\"'").split(".")[0]), begun)
+                found.setdefault((*here, key[1].strip("\"'").split(".")[0]), start)
         pending += line + "\n"
         bare = CLOSED.sub("", pending)
         if bare.count("[") <= bare.count("]") and '"""' not in bare and "'''" not in bare:
@@ -57,19 +57,19 @@ def read_toml(text: str, where: str) -> Table:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
-        raise BadInput(f"{where}: no TOML: {problem}") from None
+        raise BadInput(f"{where}: not TOML: {problem}") from None
     return Table(where, data, (), lines_of(text))
 
 
 class Table:
-    """One table of the file, asked for its keys one by one."""
+    """One table of the file; its keys are read one by one."""
 
     def __init__(self, where: str, data: dict[str, Any], path: Path, lines: dict[Path, int]) -> None:
         self.where = where
         self._data = data
         self._path = path
         self._lines = lines
-        self._asked: set[str] = set()
+        self._read: set[str] = set()
 
     def line(self, key: str | None = None) -> int:
         path = self._path if key is None else (*self._path, key)
@@ -81,8 +81,8 @@ class Table:
         return BadInput(f"{self.where}, line {self.line(key)}: {message}")
 
     def get(self, key: str, kind: type[T], default: T) -> T:
-        """The value of a key, of this type and no other."""
-        self._asked.add(key)
+        """The value of a key; raises `BadInput` if it has another type."""
+        self._read.add(key)
         if key not in self._data:
             return default
         value = self._data[key]
@@ -99,12 +99,12 @@ class Table:
         return list(self._data)
 
     def several(self, key: str, kind: type[T]) -> tuple[T, ...]:
-        """The value, or the values of a list; nothing where the key is absent."""
-        self._asked.add(key)
+        """The value, or the values of a list; empty if the key is absent."""
+        self._read.add(key)
         value = self._data.get(key, [])
         values = value if isinstance(value, list) else [value]
         if any(type(each) is not kind for each in values) or (key in self._data and not values):
-            raise self.problem(f"{key} = {value!r}; expected {NAMES[kind]}, or a list of such", key)
+            raise self.problem(f"{key} = {value!r}; expected {NAMES[kind]}, or a list of these", key)
         return tuple(values)
 
     def one_of(self, key: str, choices: tuple[str, ...]) -> str:
@@ -115,24 +115,24 @@ class Table:
 
     def tables(self, key: str) -> list[Table]:
         """The tables written as `[[key]]`."""
-        self._asked.add(key)
+        self._read.add(key)
         values = self._data.get(key, [])
         if not isinstance(values, list) or not all(isinstance(each, dict) for each in values):
-            raise self.problem(f"{key} is to be written as [[{key}]]", key)
+            raise self.problem(f"{key} must be written as [[{key}]]", key)
         return [Table(self.where, each, (*self._path, key, index), self._lines) for index, each in enumerate(values)]
 
     def table(self, key: str) -> Table:
-        """The table written as `[key]` or `key = {…}`; an empty one where it is absent."""
+        """The table written as `[key]` or `key = {…}`; empty if it is absent."""
         return Table(self.where, self.get(key, dict, {}), (*self._path, key), self._lines)
 
     def rest(self) -> dict[str, Any]:
-        """All keys that nobody has asked for yet; they count as asked for."""
-        found = {key: value for key, value in self._data.items() if key not in self._asked}
-        self._asked.update(found)
+        """All keys that have not been read; they then count as read."""
+        found = {key: value for key, value in self._data.items() if key not in self._read}
+        self._read.update(found)
         return found
 
     def done(self) -> None:
-        """Raises `BadInput` for a key that nobody asked for."""
+        """Raises `BadInput` for a key that has not been read."""
         for key in self._data:
-            if key not in self._asked:
-                raise self.problem(f"unknown key {key!r}; {near(key, sorted(self._asked))}", key)
+            if key not in self._read:
+                raise self.problem(f"unknown key {key!r}; {near(key, sorted(self._read))}", key)

@@ -132,7 +132,7 @@ def in_words(each: Forecast) -> str:
         return f"{tasks}, done"
     done = f", {each.done:,} of them done" if each.done else ""
     likely = "" if each.likely is None else f", likely {seconds_in_words(each.likely)}"
-    return f"{tasks}{done}, at most {seconds_in_words(each.most)}{likely}"
+    return f"{tasks}{done}, at most {seconds_in_words(each.max_seconds)}{likely}"
 
 
 def check_not_suite(path: str, suites: Sequence[str]) -> None:
