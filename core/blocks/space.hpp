@@ -14,10 +14,11 @@
 #include <immintrin.h>
 #endif
 
+#include "blocks/board.hpp"
 #include "blocks/bound.hpp"
 #include "blocks/layout.hpp"
 #include "blocks/packing.hpp"
-#include "search/space.hpp"
+#include "search/hooks.hpp"
 #include "support/short_list.hpp"
 
 namespace budge::blocks {
@@ -359,5 +360,9 @@ class BlockSpace {
   std::vector<State> goals_;
   std::vector<Target> targets_;
 };
+
+using SmallBlockSpace = BlockSpace<1, Board64>;
+static_assert(search::Reversible<SmallBlockSpace> && search::SpaceWithGoals<SmallBlockSpace>);
+static_assert(search::HasPointless<SmallBlockSpace> && search::MakesChildren<SmallBlockSpace>);
 
 }  // namespace budge::blocks

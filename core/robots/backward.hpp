@@ -68,4 +68,6 @@ class BackwardSpace {
   const Forward& forward_;
 };
 
+static_assert(search::NodeSpace<BackwardSpace<SmallRobotSpace>>);
+
 }  // namespace budge::robots

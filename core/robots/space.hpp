@@ -11,6 +11,7 @@
 #include "robots/bound.hpp"
 #include "robots/slots.hpp"
 #include "robots/state.hpp"
+#include "search/space.hpp"
 #include "support/short_list.hpp"
 
 namespace budge::robots {
@@ -124,5 +125,9 @@ class RobotSpace {
   Bound bound_;
   std::vector<State> goals_;
 };
+
+using SmallRobotSpace = RobotSpace<std::uint32_t, 1, 6>;
+static_assert(search::NodeSpace<SmallRobotSpace> && search::SpaceWithGoals<SmallRobotSpace>);
+static_assert(!search::Reversible<SmallRobotSpace>);
 
 }  // namespace budge::robots

@@ -58,7 +58,7 @@ class AStar {
 
   static constexpr std::size_t batch = NodeSpace<S> ? 16 : 1;
   // Where states can be dominated they are set aside, and opened again when a cheaper way turns up.
-  static constexpr bool reopens = !is_consistent<S> || requires { requires S::sets_aside; };
+  static constexpr bool reopens = IsInconsistent<S> || HasDominance<S>;
 
   struct Child {
     State state;
@@ -75,8 +75,8 @@ class AStar {
     while (!open_.empty()) {
       const auto best = open_.best();
       note_least(space_, weight_, best.cost, control_);
-      if constexpr (requires { space_.ask_others(best.cost); }) {
-        if (auto answer = space_.ask_others(best.cost)) {
+      if constexpr (HasPortfolio<S>) {
+        if (auto answer = space_.poll_portfolio(best.cost)) {
           result.status = answer->status;
           result.plan = std::move(answer->plan);
           return;
@@ -84,7 +84,7 @@ class AStar {
       }
       std::size_t count = 0;
       do {
-        popped[count] = is_wide() ? open_.pop_in_turn() : open_.pop();
+        popped[count] = takes_turns() ? open_.pop_in_turn() : open_.pop();
         if constexpr (batch > 1) store_.prefetch_handle(popped[count]);
         ++count;
       } while (count < batch && !open_.empty() && open_.best() == best);
@@ -104,9 +104,9 @@ class AStar {
     result.status = Status::unsolvable;
   }
 
-  // Every other node of a long search.
-  bool is_wide() {
-    if constexpr (requires { space_.goes_wide(); }) return space_.goes_wide() && (wide_ = !wide_);
+  // Whether to take the next node from the next rank in turn.
+  bool takes_turns() {
+    if constexpr (HasDiversify<S>) return space_.diversify() && (in_turn_ = !in_turn_);
     return false;
   }
 
@@ -114,7 +114,7 @@ class AStar {
   bool expand_next(const Handle& handle, std::size_t rank, Result<Op>& result) {
     auto& slot = store_[handle];
     if (slot.closed()) return false;  // a cheaper way was found after this entry was queued
-    if constexpr (requires { space_.lazy_h(slot.state()); }) {
+    if constexpr (HasLazyHeuristic<S>) {
       if (postponed(handle, slot)) return false;
     }
     slot.close();
@@ -219,7 +219,7 @@ class AStar {
   Store store_;
   BucketQueue<Handle, Cost> open_;
   std::vector<Child> children_;
-  bool wide_ = false;
+  bool in_turn_ = false;
 };
 
 struct AStarSearch {

@@ -12,20 +12,13 @@
 #include <optional>
 #include <vector>
 
+#include "search/hooks.hpp"
 #include "search/result.hpp"
-#include "search/space.hpp"
 #include "support/sequence.hpp"
 #include "support/share.hpp"
 #include "support/state_set.hpp"
 
 namespace budge::search {
-
-// A space may make the children of a state faster than by applying its moves one by one.
-template <class S>
-concept MakesChildren = requires(const S& space, const typename S::State& state, typename S::Op back) {
-  space.each_child(state, back, true, [](const typename S::State&, typename S::Op) {});
-  { space.is_goal(state) } -> std::same_as<bool>;
-};
 
 template <Reversible S>
 class BreadthFirst {

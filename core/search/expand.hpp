@@ -1,6 +1,7 @@
 // Spaces of nodes and spaces of states, seen alike: positions, and the children of one.
 #pragma once
 
+#include "search/hooks.hpp"
 #include "search/space.hpp"
 
 namespace budge::search {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "search/space.hpp"
+#include "search/hooks.hpp"
 #include "search/store.hpp"
 #include "support/bucket_queue.hpp"
 #include "support/sequence.hpp"

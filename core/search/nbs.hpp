@@ -50,7 +50,7 @@ class Nbs {
   // another search has proven that no plan is cheaper than `least`. Throws Stopped.
   bool go_on(Result<Op>& result, std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max(), Cost least = {}) {
     const std::uint64_t until = nodes + std::min(control_.generated, std::numeric_limits<std::uint64_t>::max() - nodes);
-    const Cost edge = least_edge(forward_.space);
+    const Cost edge = min_edge(forward_.space);
     if (bound_ == Cost{}) {
       add_roots();
       bound_ = edge;

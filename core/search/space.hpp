@@ -140,52 +140,9 @@ bool is_lost(CostOf<S> h) {
   }
 }
 
-// Does every move cost one? A space whose moves do not has edge(op).
-template <class S>
-inline constexpr bool unit_costs = NodeSpace<S> && !requires(const S& space, typename S::Op op) { space.edge(op); };
-
-// The least that an edge costs.
-template <class S>
-CostOf<S> least_edge(const S& space) {
-  if constexpr (requires { space.least_edge(); }) {
-    return space.least_edge();
-  } else {
-    return 1;
-  }
-}
-
-// Is a move not worth trying after the one that `back` takes back? It is if it is `back` itself; a space may know more:
-// a move is pointless if the state that came before, or one as near to the root, has it too.
-struct Pointless {
-  template <class S>
-  bool operator()(const S& space, typename S::Op op, typename S::Op back) const {
-    if constexpr (requires { space.pointless(op, back); }) {
-      return space.pointless(op, back);
-    } else {
-      return op == back;
-    }
-  }
-};
-inline constexpr Pointless pointless;
-
-// The same where nothing but the move back is known to be so.
-struct Inverse {
-  template <class S>
-  bool operator()(const S&, typename S::Op op, typename S::Op back) const {
-    return op == back;
-  }
-};
-inline constexpr Inverse inverse;
-
 // Spaces and heuristics that are not consistent have a constant `consistent` that is false.
 template <class T>
-inline constexpr bool is_consistent = [] {
-  if constexpr (requires { T::consistent; }) {
-    return T::consistent;
-  } else {
-    return true;
-  }
-}();
+concept IsInconsistent = requires { requires !T::consistent; };
 
 // A space that can name all its goal states can be searched from that end too.
 template <class S>

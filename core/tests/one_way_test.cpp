@@ -79,7 +79,7 @@ class SlowRobotSpace : public OneWaySpace {
 };
 
 static_assert(search::NodeSpace<OneWaySpace> && !search::Reversible<OneWaySpace>);
-static_assert(search::unit_costs<OneWaySpace> && !search::unit_costs<SlowRobotSpace>);
+static_assert(search::unit_costs<OneWaySpace> && search::HasEdgeCosts<SlowRobotSpace>);
 
 // The least cost of a plan, by relaxing every edge until nothing changes.
 template <class S>

@@ -147,4 +147,7 @@ class GuidedBy {
 
 using Guided = GuidedBy<47>;
 
+static_assert(search::IsInconsistent<tokens::TokenSpace<tokens::Nibbles, Guided>>);
+static_assert(tokens::KeptWithState<Guided>);
+
 }  // namespace budge::tiles

@@ -26,8 +26,16 @@ template <class H>
 concept Alternating = requires { requires H::alternates; };
 
 template <class H>
+concept Refusing = requires {
+  { H::refuses(0, 0) } -> std::same_as<std::string>;
+};
+
+static_assert(Alternating<tokens::Manhattan> && Alternating<LinearConflict> && Alternating<XY>);
+static_assert(ForSmallBoards<XY> && Refusing<XY>);
+
+template <class H>
 std::string why_not(int width, int height) {
-  if constexpr (requires { H::refuses(width, height); }) return H::refuses(width, height);
+  if constexpr (Refusing<H>) return H::refuses(width, height);
   return {};
 }
 

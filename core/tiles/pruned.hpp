@@ -12,6 +12,31 @@
 
 namespace budge::tiles {
 
+// Loops of a base for IDA* that read the automaton: those of search/ida.hpp with the automaton and its state.
+template <class Base>
+concept SweepsByAutomaton = requires(const Base& base, const typename Base::Node& node, const Automaton& automaton,
+                                     Automaton::State path, search::Meter& meter) {
+  { base.sweep(node, automaton, path, 0, 0, meter) } -> std::same_as<bool>;
+};
+template <class Base>
+concept SweepsInWavesByAutomaton =
+    requires(const Base& base, const typename Base::Node& node, const Automaton& automaton, Automaton::State path,
+             search::Meter& meter, const search::Wave& wave) {
+      { base.sweep(node, automaton, path, 0, 0, meter, wave) } -> std::same_as<bool>;
+    };
+template <class Base>
+concept DescendsByAutomaton =
+    requires(const Base& base, const typename Base::Node& node, const Automaton& automaton, Automaton::State path,
+             search::Meter& meter, std::vector<typename Base::Op>& plan) {
+      { base.descend(node, automaton, path, 0, 0, meter, plan) } -> std::same_as<bool>;
+    };
+template <class Base>
+concept DescendsInWavesByAutomaton =
+    requires(const Base& base, const typename Base::Node& node, const Automaton& automaton, Automaton::State path,
+             search::Meter& meter, std::vector<typename Base::Op>& plan, const search::Wave& wave) {
+      { base.descend(node, automaton, path, 0, 0, meter, plan, wave) } -> std::same_as<bool>;
+    };
+
 // `Base` is a TokenSpace on a grid. If it has loops of its own for IDA*, they are told the state of the automaton.
 template <class Base>
 class Pruned {
@@ -68,27 +93,23 @@ class Pruned {
   Op retreat(Node& node, Op back) const { return base_.retreat(node, back); }
 
   bool sweep(const Node& node, Op, int depth, int slack, search::Meter& meter) const
-    requires requires(const Base& base, const Automaton& machine) { base.sweep(node, machine, 0u, 0, 0, meter); }
+    requires SweepsByAutomaton<Base>
   {
     return base_.sweep(node, automaton_, node.path, depth, slack, meter);
   }
   bool sweep(const Node& node, Op, int depth, int slack, search::Meter& meter, const search::Wave& wave) const
-    requires requires(const Base& base, const Automaton& machine) { base.sweep(node, machine, 0u, 0, 0, meter, wave); }
+    requires SweepsInWavesByAutomaton<Base>
   {
     return depth == 0 || base_.sweep(node, automaton_, node.path, depth, slack, meter, wave);
   }
   bool descend(const Node& node, Op, int depth, int slack, search::Meter& meter, std::vector<Op>& plan) const
-    requires requires(const Base& base, const Automaton& machine) {
-      base.descend(node, machine, 0u, 0, 0, meter, plan);
-    }
+    requires DescendsByAutomaton<Base>
   {
     return base_.descend(node, automaton_, node.path, depth, slack, meter, plan);
   }
   bool descend(const Node& node, Op, int depth, int slack, search::Meter& meter, std::vector<Op>& plan,
                const search::Wave& wave) const
-    requires requires(const Base& base, const Automaton& machine) {
-      base.descend(node, machine, 0u, 0, 0, meter, plan, wave);
-    }
+    requires DescendsInWavesByAutomaton<Base>
   {
     return base_.descend(node, automaton_, node.path, depth, slack, meter, plan, wave);
   }

@@ -8,6 +8,12 @@
 
 namespace budge::tiles {
 
+template <class H>
+constexpr bool has_loops = search::Descends<FifteenSpace<H>> && DescendsByAutomaton<FifteenSpace<H>> &&
+                           search::Descends<Pruned<FifteenSpace<H>>>;
+static_assert(has_loops<tokens::Manhattan> && has_loops<LinearConflict> && has_loops<XY>);
+static_assert(search::Sweeps<FifteenSpace<tokens::Manhattan>> && SweepsByAutomaton<FifteenSpace<tokens::Manhattan>>);
+
 // The loops know one operator order only.
 bool is_fifteen(const tokens::Puzzle& puzzle, Heuristic heuristic) {
   const bool known = with_heuristic(All(), heuristic.place(), []<class H>() { return fifteen::HasLoops<H>; });

@@ -55,6 +55,10 @@ class GuidedKit {
   int fsm_;
 };
 
+static_assert(SweepsInWavesByAutomaton<PatternSpace<tokens::Nibbles>>);
+static_assert(DescendsInWavesByAutomaton<PatternSpace<tokens::Nibbles>>);
+static_assert(search::SweepsInWaves<Pruned<PatternSpace<tokens::Nibbles>>>);
+static_assert(search::DescendsInWaves<Pruned<PatternSpace<tokens::Nibbles>>>);
 static_assert(search::RunsItself<GuidedKit<tokens::Nibbles>, search::IdaSearch>);
 
 }  // namespace

@@ -48,4 +48,8 @@ auto kit_of_sum(const Puzzle& puzzle, Sum sum) {
   return Kit<Cells, decltype(make)>(puzzle, make);
 }
 
+using UnguidedSpace = TokenSpace<Nibbles, Unguided>;
+static_assert(search::Reversible<UnguidedSpace> && search::SpaceWithGoals<UnguidedSpace>);
+static_assert(!search::IsInconsistent<UnguidedSpace> && !UnguidedSpace::keeps_memo);
+
 }  // namespace budge::tokens

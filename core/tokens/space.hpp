@@ -24,6 +24,10 @@ struct Puzzle {
   int width = 0;
 };
 
+// A heuristic whose Memo is stored with every state, because computing it again is expensive.
+template <class Heuristic>
+concept KeptWithState = requires { requires Heuristic::kept_with_state; };
+
 template <class CellsType, class HeuristicType>
 class TokenSpace {
  public:
@@ -37,7 +41,7 @@ class TokenSpace {
     std::uint64_t hash() const { return cells.hash(); }
     bool operator==(const Kept& other) const { return cells == other.cells; }
   };
-  static constexpr bool keeps_memo = requires { requires Heuristic::kept_with_state; };
+  static constexpr bool keeps_memo = KeptWithState<Heuristic>;
   using State = std::conditional_t<keeps_memo, Kept, Cells>;
   using Op = typename Cells::Vertex;
 
@@ -51,7 +55,7 @@ class TokenSpace {
     [[no_unique_address]] Memo memo;
   };
 
-  static constexpr bool consistent = search::is_consistent<Heuristic>;
+  static constexpr bool consistent = !search::IsInconsistent<Heuristic>;
 
   explicit TokenSpace(const Puzzle& puzzle) : TokenSpace(puzzle, Heuristic(puzzle)) {}
   TokenSpace(const Puzzle& puzzle, Heuristic heuristic)

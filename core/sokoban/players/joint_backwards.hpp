@@ -105,4 +105,6 @@ class JointBackwards {
   std::vector<State> before_;
 };
 
+static_assert(search::StateSpace<JointBackwards<2>>);
+
 }  // namespace budge::sokoban

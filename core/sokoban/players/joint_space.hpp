@@ -246,4 +246,6 @@ class JointSpace {
   std::vector<State> after_;
 };
 
+static_assert(search::SpaceWithGoals<JointSpace<2>>);
+
 }  // namespace budge::sokoban

@@ -59,7 +59,7 @@ class Forwards : public OneWay<Words, Forwards<Words>> {
   bool is_goal(const State& state) const { return pushes_.is_goal(state); }
   std::vector<State> goals() { return steps_.ends(); }
   // A step costs a push, a move, or both.
-  Cost least_edge() const { return std::min(this->edge(1, 1), steps_.exact() ? this->edge(0, 1) : this->edge(1, 1)); }
+  Cost min_edge() const { return std::min(this->edge(1, 1), steps_.exact() ? this->edge(0, 1) : this->edge(1, 1)); }
 
   template <class Sink>
   void expand(const State& state, Sink&& sink) {
@@ -126,5 +126,8 @@ struct Ends {
   Forwards<Words> forward;
   Backwards<Words> backward;
 };
+
+static_assert(search::SpaceWithGoals<Forwards<1>> && search::HasMinEdge<Forwards<1>>);
+static_assert(search::StateSpace<Backwards<1>>);
 
 }  // namespace budge::sokoban

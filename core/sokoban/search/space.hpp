@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "search/hooks.hpp"
 #include "search/record_store.hpp"
 #include "search/result.hpp"
 #include "sokoban/bounds/bound.hpp"
@@ -37,7 +38,7 @@ class PushSpace {
   using Store = search::RecordStore<State, Cost, PushSpace>;
   using Cell = Level::Cell;
   static constexpr Cost infinite{PushBound::infinite, 0};
-  static constexpr bool sets_aside = true;
+  static constexpr bool dominates = true;
 
   PushSpace(const Level& level, Metric metric, Heuristic heuristic, const Patience& patience = {})
       : level_(level),
@@ -96,7 +97,7 @@ class PushSpace {
 
   // Whether the search is long, and looks for the end in many places: it may come to where the bound is the optimum but
   // most states of so low a bound lead nowhere.
-  bool goes_wide() const { return !exact() && expanded_ > proofs_from_; }
+  bool diversify() const { return !exact() && expanded_ > proofs_from_; }
 
   // Where moves count, first calls sink.dominated(other, key, cost of the walk), if there is such a thing, for states
   // that differ from this one by a walk: if one call returns true, `state` need not be expanded.
@@ -108,7 +109,7 @@ class PushSpace {
     if (expanded_++ == proofs_from_ && level_.control()) proofs_.emplace(level_, *level_.control());
     if (exact()) {
       walk_.fill(board_, state.player);
-      if constexpr (requires(Cost walk) { sink.dominated(state, std::uint64_t{}, walk); }) {
+      if constexpr (search::HasDominated<std::remove_cvref_t<Sink>, PushSpace>) {
         if (is_dominated(state.player, sink)) return;
       }
       each_push([&](Cell from) { return walk_.has(from); });
@@ -128,7 +129,7 @@ class PushSpace {
   // cheaper than `least`. The first answer ends all of them.
   using Other = std::function<std::optional<search::Result<Op>>(Cost)>;
   std::vector<Other> others;
-  std::optional<search::Result<Op>> ask_others(Cost least) {
+  std::optional<search::Result<Op>> poll_portfolio(Cost least) {
     for (const Other& other : others) {
       if (auto answer = other(least)) return answer;
     }
@@ -235,7 +236,7 @@ class PushSpace {
   // Passes the children to the sink. By the time one is looked up, memory has been asked for all of them.
   template <class Sink>
   void pass_children(Cell player, Sink& sink) {
-    if constexpr (requires { sink.prefetch_entry(std::uint64_t{}); }) {
+    if constexpr (search::HasPrefetch<std::remove_cvref_t<Sink>>) {
       for (const Child& child : children_) sink.prefetch(child.key);
       for (const Child& child : children_) sink.prefetch_entry(child.key);
     }
@@ -415,5 +416,9 @@ std::vector<int> PushSpace<Words>::plan(const std::vector<State>& path) {
   }
   return plan;
 }
+
+static_assert(search::StateSpace<PushSpace<1>> && search::HasLazyHeuristic<PushSpace<1>>);
+static_assert(search::HasDominance<PushSpace<1>> && search::HasDiversify<PushSpace<1>>);
+static_assert(search::HasPortfolio<PushSpace<1>>);
 
 }  // namespace budge::sokoban
