@@ -74,7 +74,7 @@ class AStar {
     std::array<Handle, batch> popped;
     while (!open_.empty()) {
       const auto best = open_.best();
-      note_least(space_, weight_, best.cost, control_);
+      raise_lower_bound(space_, weight_, best.cost, control_);
       if constexpr (HasPortfolio<S>) {
         if (auto answer = space_.poll_portfolio(best.cost)) {
           result.status = answer->status;

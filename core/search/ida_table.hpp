@@ -155,7 +155,7 @@ class IdaWithTable {
       return;
     }
     bound_ = weight_.f(Cost{}, h);
-    note_least(space_, weight_, bound_, control_);
+    raise_lower_bound(space_, weight_, bound_, control_);
     for (;;) {
       const auto began = Control::Clock::now();
       const std::uint64_t generated = control_.generated, expanded = control_.expanded;
@@ -166,12 +166,12 @@ class IdaWithTable {
                                          control_.generated - generated,
                                          std::chrono::duration<double>(Control::Clock::now() - began).count()});
       if (found) break;
-      if (exceeding_ == most<Cost>) {
+      if (exceeding_ == max_cost<Cost>) {
         result.status = Status::unsolvable;
         return;
       }
       bound_ = weight_.next_bound(exceeding_);
-      note_least(space_, weight_, exceeding_, control_);
+      raise_lower_bound(space_, weight_, exceeding_, control_);
     }
     result.status = note_plan(space_, weight_, children_[levels_.back().child].g, control_);
     result.plan = plan();
@@ -180,7 +180,7 @@ class IdaWithTable {
   // One depth-first search to bound_: true if it ends at a goal, the path being in levels_. Leaves the least f above
   // the bound in exceeding_.
   bool iterate(Trace& trace) {
-    exceeding_ = most<Cost>;
+    exceeding_ = max_cost<Cost>;
     levels_.clear();
     descend(0, trace);
     while (!levels_.empty()) {
@@ -275,7 +275,7 @@ class IdaWithTable {
   Table table_;
   Vector<Child> children_;  // of all states on the path, the root first
   Vector<Level> levels_;
-  Cost bound_{}, exceeding_ = most<Cost>;
+  Cost bound_{}, exceeding_ = max_cost<Cost>;
 };
 
 }  // namespace budge::search

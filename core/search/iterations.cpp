@@ -68,7 +68,7 @@ void Iterations::search(Result<int>& result, Crew* crew) {
     }
     if (exceeding_ == nothing_exceeds) break;
     bound = weight_.next_bound(exceeding_);
-    note_least(weight_.optimum_from(exceeding_), control_);
+    raise_lower_bound(weight_.optimum_from(exceeding_), control_);
   }
   result.status = Status::unsolvable;
 }

@@ -26,7 +26,7 @@ class Meeting {
   // The search has ended, and no plan is better.
   template <class Forward, class Backward>
   void conclude(Forward& forward, Backward& backward, Result<typename F::Op>& result, Control& control) const {
-    if (cost_ == most<Cost>) {
+    if (cost_ == max_cost<Cost>) {
       result.status = Status::unsolvable;
       return;
     }
@@ -36,7 +36,7 @@ class Meeting {
   }
 
  private:
-  Cost cost_ = most<Cost>;
+  Cost cost_ = max_cost<Cost>;
   State state_{};
 };
 

@@ -43,12 +43,12 @@ class Nbs {
       : control_(control), forward_(forward, control), backward_(backward, control) {}
 
   Result<Op> run(bool trace) {
-    return result_of<Op>(trace, control_, [&](auto& result) { go_on(result); });
+    return result_of<Op>(trace, control_, [&](auto& result) { continue_search(result); });
   }
 
   // Goes on for about so many nodes; true if it has come to its end, and the result is there. It ends the sooner if
   // another search has proven that no plan is cheaper than `least`. Throws Stopped.
-  bool go_on(Result<Op>& result, std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max(), Cost least = {}) {
+  bool continue_search(Result<Op>& result, std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max(), Cost least = {}) {
     const std::uint64_t until = nodes + std::min(control_.generated, std::numeric_limits<std::uint64_t>::max() - nodes);
     const Cost edge = min_edge(forward_.space);
     if (bound_ == Cost{}) {
@@ -56,7 +56,7 @@ class Nbs {
       bound_ = edge;
     }
     while (meeting_.cost() > std::max(bound_, least) && prepare(edge)) {
-      note_least(coded(forward_.space, bound_), control_);
+      raise_lower_bound(coded(forward_.space, bound_), control_);
       if (meeting_.cost() <= bound_) break;
       if (control_.generated >= until) return false;
       const auto near = forward_.ready.pop();
@@ -104,7 +104,7 @@ class Nbs {
   bool prepare(Cost edge) {
     for (;;) {
       if (!make_ready(forward_) || !make_ready(backward_)) return false;
-      Cost next = most<Cost>;
+      Cost next = max_cost<Cost>;
       if (!forward_.ready.empty() && !backward_.ready.empty()) {
         next = forward_.ready.best().cost + backward_.ready.best().cost + edge;
         if (next <= bound_) return true;

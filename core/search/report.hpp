@@ -12,21 +12,21 @@
 namespace budge::search {
 
 // No plan is cheaper than this.
-inline void note_least(std::int64_t least, Control& control) {
+inline void raise_lower_bound(std::int64_t least, Control& control) {
   control.lower_bound = std::max(control.lower_bound, least);
 }
 
 // The search ends with a plan of this cost, and none is cheaper than `least`.
 inline Status note_plan(std::int64_t cost, std::int64_t least, Control& control) {
   control.best_cost = cost;
-  note_least(least, control);
+  raise_lower_bound(least, control);
   return control.lower_bound == control.best_cost ? Status::optimal : Status::solved;
 }
 
 // While every open node has at least this f, no plan is cheaper than it says.
 template <class S>
-void note_least(const S& space, Weight weight, CostOf<S> f, Control& control) {
-  note_least(coded(space, weight.optimum_from(f)), control);
+void raise_lower_bound(const S& space, Weight weight, CostOf<S> f, Control& control) {
+  raise_lower_bound(coded(space, weight.optimum_from(f)), control);
 }
 
 // The search ends with a plan of this cost.

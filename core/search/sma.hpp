@@ -65,7 +65,7 @@ class Sma {
   using Index = std::uint32_t;
   static constexpr Index nobody = std::numeric_limits<Index>::max();
   using Kept = std::conditional_t<NodeSpace<S>, std::int32_t, Cost>;
-  static constexpr Kept infinite = most<Kept>;
+  static constexpr Kept infinite = max_cost<Kept>;
 
   // A set of children of one page: bits by number. A blank has few.
   using Children = std::conditional_t<NodeSpace<S>, std::uint16_t, std::uint64_t>;

@@ -19,10 +19,10 @@ struct CostPair {
 inline std::int64_t first_part(CostPair cost) { return cost.first; }
 inline std::int64_t first_part(std::int64_t cost) { return cost; }
 
-// More than any cost.
+// Greater than the cost of any plan.
 template <class Cost>
-inline constexpr Cost most = std::numeric_limits<Cost>::max();
+inline constexpr Cost max_cost = std::numeric_limits<Cost>::max();
 template <>
-inline constexpr CostPair most<CostPair>{0xffffffff, 0xffffffff};
+inline constexpr CostPair max_cost<CostPair>{0xffffffff, 0xffffffff};
 
 }  // namespace budge

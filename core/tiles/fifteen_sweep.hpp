@@ -117,7 +117,7 @@ inline void store_packed(std::uint64_t* to, Lanes lanes, int set) {
 
 }  // namespace sweeping
 
-// Beside each board lies a word about it: bits 0-3 the blank's cell, 4-7 a mark for every direction refused, 10-31 the
+// A word accompanies each board: bits 0-3 the blank's cell, 4-7 a mark for every direction refused, 10-31 the
 // state of the automaton, and from bit 32 the slack. A slack below zero shows in the sign. On the stack the state is
 // still that of the parent, and bits 8 and 9 are the direction that led from there.
 inline bool Sweep::operator()(const tokens::Nibbles& cells, int blank, Automaton::State path, int depth, int slack,

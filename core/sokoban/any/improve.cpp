@@ -7,7 +7,7 @@
 
 #include "sokoban/any/improvement.hpp"
 #include "sokoban/solve.hpp"
-#include "support/beside.hpp"
+#include "support/sub_control.hpp"
 
 namespace budge::sokoban {
 
@@ -19,12 +19,12 @@ constexpr std::uint64_t most_bytes = 1'500'000'000;  // for A*
 void raise_bound(const Puzzle& puzzle, Metric metric, const std::vector<int>& plan, Improvement& improvement,
                  Control& control) {
   const Limits& all = control.limits();
-  Beside astar(control, std::min((all.memory - std::min(all.memory, control.bytes())) / 4 * 3, most_bytes));
+  SubControl astar(control, std::min((all.memory - std::min(all.memory, control.bytes())) / 4 * 3, most_bytes));
   std::uint64_t next = 0, last = 0;  // positions expanded, and nodes that may be generated, until the next turn
   const auto take_turn = [&](Cost) -> std::optional<search::Solution> {
     const Control& inner = astar.control;
     if (inner.expanded < next && inner.generated < last && inner.lower_bound < control.best_cost) return std::nullopt;
-    astar.tell();
+    astar.report();
     control.poll();
     next = inner.expanded + improvement.take_turn(inner.expanded, inner.lower_bound);
     last = inner.generated + all.nodes - std::min(all.nodes, control.generated);
@@ -33,7 +33,7 @@ void raise_bound(const Puzzle& puzzle, Metric metric, const std::vector<int>& pl
   };
   const search::Solution found = solve(puzzle, metric, Heuristic::matching, {search::Algorithm("astar"), {}, 1, false},
                                        astar.control, {}, take_turn);
-  astar.tell();
+  astar.report();
   if (found.status == search::Status::optimal) improvement.offer(found.plan);
   control.poll();
 }

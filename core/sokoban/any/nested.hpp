@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "sokoban/solve.hpp"
-#include "support/beside.hpp"
+#include "support/sub_control.hpp"
 #include "support/control.hpp"
 
 namespace budge::sokoban {

@@ -17,7 +17,7 @@
 #include "sokoban/any/race.hpp"
 #include "sokoban/rules/level.hpp"
 #include "sokoban/rules/objective.hpp"
-#include "support/beside.hpp"
+#include "support/sub_control.hpp"
 #include "support/control.hpp"
 
 namespace budge::sokoban {
@@ -38,7 +38,7 @@ class PlanTurns {
       if (improvement_) {
         improvement_->take_turn(control_.expanded - before, least);
       } else if (auto answer = look_for_plan(least)) {
-        own_.tell();
+        own_.report();
         return answer;
       }
       is_over_ = improvement_ ? improvement_->is_over() : race_->over();
@@ -53,7 +53,7 @@ class PlanTurns {
       race_.reset();
       improvement_.reset();
     }
-    own_.tell();
+    own_.report();
     const bool zones_lead = own.lower_bound > least;
     next_ = control_.expanded + (own.expanded - before) * (zones_lead ? 1 : share);
     if (!is_proven()) return std::nullopt;
@@ -86,7 +86,7 @@ class PlanTurns {
   const Level& level_;
   Control& control_;
   const std::uint64_t from_;
-  Beside own_;
+  SubControl own_;
   std::optional<Race> race_;
   std::optional<Improvement> improvement_;
   std::vector<int> plan_;

@@ -29,7 +29,7 @@ struct FromBothEnds::Nbs : Turns {
       : ends(level, metric, Heuristic::matching, Heuristic::matching), search(ends.forward, ends.backward, control) {}
 
   bool go_on(search::Solution& result, std::uint64_t nodes, Cost least) override {
-    return search.go_on(result, nodes, least);
+    return search.continue_search(result, nodes, least);
   }
   Cost bound() const override { return search.bound(); }
 
