@@ -70,7 +70,6 @@ NB_MODULE(BUDGE_MODULE, module) {
       .def_ro("lower_bound", &Answer::lower_bound)
       .def_ro("expanded", &Answer::expanded)
       .def_ro("generated", &Answer::generated)
-      .def_ro("stored", &Answer::stored)
       .def_ro("peak_bytes", &Answer::peak_bytes)
       .def_ro("first_plan", &Answer::first_plan)
       .def_ro("trace", &Answer::trace);

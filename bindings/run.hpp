@@ -67,7 +67,7 @@ struct Answer {
   std::optional<std::string> stopped_by;
   std::vector<int> plan;
   std::int64_t lower_bound = 0;
-  std::uint64_t expanded = 0, generated = 0, stored = 0, peak_bytes = 0;
+  std::uint64_t expanded = 0, generated = 0, peak_bytes = 0;
   std::optional<double> first_plan;  // seconds until there was one
   Trace trace;
 };
@@ -157,7 +157,6 @@ Answer answer(const Run& run, Search&& search) {
     answer.lower_bound = control.lower_bound;
     answer.expanded = control.expanded;
     answer.generated = control.generated;
-    answer.stored = control.stored;
     answer.peak_bytes = control.peak_bytes();
     const bool planned = found.status == search::Status::optimal || found.status == search::Status::solved;
     if (planned) answer.first_plan = control.first_plan < 0 ? control.seconds() : control.first_plan;

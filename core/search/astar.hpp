@@ -98,7 +98,6 @@ class AStar {
       for (const Child& child : children_) {
         reach(child.state, child.hash, child.g, child.link, [&] { return child.h; });
       }
-      control_.stored = store_.size();
       if (control_.due()) control_.poll();
     }
     result.status = Status::unsolvable;

@@ -65,12 +65,9 @@ class Bidirectional {
         } else {
           expand_next(backward_, forward_, result.trace);
         }
-        if (meeting_.cost() <= least_ || !control_.due()) continue;
-        control_.stored = forward_.store.size() + backward_.store.size();
-        control_.poll();
+        if (meeting_.cost() > least_ && control_.due()) control_.poll();
       }
     }
-    control_.stored = forward_.store.size() + backward_.store.size();
     meeting_.conclude(forward_, backward_, result, control_);
   }
 

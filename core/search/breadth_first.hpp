@@ -62,11 +62,9 @@ class BreadthFirst {
           std::min<std::uint64_t>(left, alone ? std::min<std::uint64_t>(batch_states, allowed) : round);
       const auto goal = alone ? expand_alone(begin, count, until_goal) : expand_shared(begin, count, until_goal);
       begin += count;
-      if (goal || control_.due()) control_.stored = known_.size();
       if (goal) return goal;
       if (control_.due()) control_.poll();
     }
-    control_.stored = known_.size();
     ++depth_;
     layer_.clear();
     layer_.swap(next_);

@@ -33,7 +33,7 @@ class GrowingTable {
  public:
   using State = typename S::State;
 
-  explicit GrowingTable(Control& control) : control_(control), table_(control) {}
+  explicit GrowingTable(Control& control) : table_(control) {}
 
   // A new iteration, from a root.
   void begin(const State& root, std::uint64_t hash) {
@@ -48,7 +48,6 @@ class GrowingTable {
       if (full_) return true;
       try {
         slot = table_.insert(state, hash, g, {}).slot;
-        control_.stored = table_.size();
       } catch (const Stopped& stopped) {
         if (stopped.reason != Stop::memory) throw;
         full_ = true;
@@ -63,7 +62,6 @@ class GrowingTable {
   }
 
  private:
-  Control& control_;
   FlatTable<State, Nothing> table_;
   bool odd_ = false;
   bool full_ = false;

@@ -48,7 +48,8 @@ class Nbs {
 
   // Goes on for about so many nodes; true if it has come to its end, and the result is there. It ends the sooner if
   // another search has proven that no plan is cheaper than `least`. Throws Stopped.
-  bool continue_search(Result<Op>& result, std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max(), Cost least = {}) {
+  bool continue_search(Result<Op>& result, std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max(),
+                       Cost least = {}) {
     const std::uint64_t until = nodes + std::min(control_.generated, std::numeric_limits<std::uint64_t>::max() - nodes);
     const Cost edge = min_edge(forward_.space);
     if (bound_ == Cost{}) {
@@ -63,7 +64,6 @@ class Nbs {
       const auto far = backward_.ready.pop();
       expand_ready(forward_, backward_, near, result.trace);
       expand_ready(backward_, forward_, far, result.trace);
-      control_.stored = forward_.store.size() + backward_.store.size();
       if (control_.due()) control_.poll();
     }
     meeting_.conclude(forward_, backward_, result, control_);

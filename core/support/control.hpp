@@ -61,7 +61,6 @@ class Control {
   std::int64_t lower_bound = 0;
   std::int64_t best_cost = -1;  // -1: no plan yet
   double first_plan = -1;       // seconds until there was one, where it is improved later
-  std::uint64_t stored = 0;     // states held in tables
   Stage stage;
   const Trace* trace = nullptr;  // of the search at hand, if it keeps one
 

@@ -2,6 +2,8 @@
 #include "blocks/explore.hpp"
 #include "blocks/goal_states.hpp"
 #include "blocks/solve.hpp"
+#include "blocks/with_space.hpp"
+#include "search/breadth_first.hpp"
 #include "tests/check.hpp"
 #include "tests/plain_blocks.hpp"
 
@@ -254,8 +256,19 @@ TEST(a_stored_state_takes_at_most_24_bytes) {
   for (int i = 0; i < 6; ++i) open[0][i] = static_cast<char>('a' + i), goal[5][i] = static_cast<char>('f' - i);
   for (const std::uint64_t nodes : {1'000'000, 1'500'000, 2'000'000}) {
     Control control(Limits{.nodes = nodes});
-    search(drawn(open, goal), blocks::Metric::steps, search::Algorithm("dijkstra"), control);
-    CHECK(control.peak_bytes() <= 24 * control.stored);
+    const blocks::Layout layout(drawn(open, goal));
+    blocks::with_space(layout, [&]<class S>() {
+      const S space(layout, layout.goals, blocks::Metric::steps, blocks::Heuristic("zero"));
+      Trace trace;
+      search::BreadthFirst<S> search(space, 1, trace, control);
+      search.add_root(space.pack(space.start()));
+      try {
+        while (!search.empty()) search.advance(false);
+      } catch (const Stopped&) {
+        CHECK(control.generated >= nodes);
+      }
+      CHECK(control.peak_bytes() <= 24 * search.known().size());
+    });
   }
 }
 

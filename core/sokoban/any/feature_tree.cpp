@@ -65,7 +65,6 @@ void FeatureTree::add(Id parent, std::uint32_t weight, const BoxMove& move) {
   load(id);
   if (is_dead(parent == none ? std::nullopt : std::optional(move.to))) return;
   ++control_.expanded;
-  control_.stored = positions_.size();
   expand(id);
 }
 

@@ -35,12 +35,11 @@ class Guess {
       turns_ = 0;
       bytes_ = 0;
     }
-    const std::uint64_t nodes = control_.generated, stored = control_.stored;
+    const std::uint64_t nodes = control_.generated;
     const Stage stage = control_.stage;
     std::optional<std::vector<int>> found;
     if (bytes_ <= std::min(most_bytes, control_.limits().memory / 8)) found = take_turn();
     control_.stage = stage;  // who looks on sees the search that proves
-    control_.stored = stored;
     next_ =
         control_.generated + std::max(share * turn, control_.generated - nodes);  // a plan may take many more to make
     return found;

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "sokoban/solve.hpp"
-#include "support/sub_control.hpp"
 #include "support/control.hpp"
+#include "support/sub_control.hpp"
 
 namespace budge::sokoban {
 

@@ -17,8 +17,8 @@
 #include "sokoban/any/race.hpp"
 #include "sokoban/rules/level.hpp"
 #include "sokoban/rules/objective.hpp"
-#include "support/sub_control.hpp"
 #include "support/control.hpp"
+#include "support/sub_control.hpp"
 
 namespace budge::sokoban {
 

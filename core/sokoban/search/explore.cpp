@@ -65,7 +65,6 @@ class SokobanExplorer {
         } else {
           steps_.forwards(state, visit);
         }
-        control_.stored = store_.size();
         if (control_.due()) control_.poll();
       }
     }

@@ -44,7 +44,7 @@ FromBothEnds::~FromBothEnds() = default;
 std::optional<search::Solution> FromBothEnds::take_turn(Cost least) {
   if (by_astar_.empty() || by_astar_.back().least < least) by_astar_.push_back({least, control_.generated - nodes_});
   if (control_.generated < next_) return std::nullopt;
-  const std::uint64_t nodes = control_.generated, stored = control_.stored, bytes = control_.bytes();
+  const std::uint64_t nodes = control_.generated, bytes = control_.bytes();
   if (!turns_) {
     turns_ = with_words(level_, [&](auto words) -> std::unique_ptr<Turns> {
       return std::make_unique<Nbs<words>>(level_, metric_, control_);
@@ -52,7 +52,6 @@ std::optional<search::Solution> FromBothEnds::take_turn(Cost least) {
   }
   search::Solution result;
   if (turns_->go_on(result, turn_, least)) return result;
-  control_.stored = stored;
   bytes_ += control_.bytes() - bytes;
   const std::uint64_t taken = control_.generated - nodes;
   nodes_ += taken;
