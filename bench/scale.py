@@ -33,13 +33,13 @@ import psutil
 from distributed import Client
 
 import budge
-from budge import Engine, Objective, Observer, Option, Outcome, Puzzle, Task, Tiles
+from budge import Engine, Objective, Option, Outcome, Puzzle, Task, Tiles
 from budge.api import prepare, run
-from budge.cluster import Connection
-from budge.cluster.local import LocalCluster
-from budge.cluster.team import ClusterTeam
-from budge.engines.team import Call, LostCall
-from budge.many.batches import AIM
+from budge.execution import tuning
+from budge.execution.dask_cluster import LocalCluster
+from budge.execution.dask_pool import DaskPool
+from budge.processes.child import Emit
+from budge.processes.pool import Call
 from budge.puzzles.tiles import blank_last
 from budge.spec import SolveSpec
 
@@ -221,34 +221,34 @@ class BatchTiming:
     cpu_seconds: float
 
 
-def noted(asked: tuple[Call, Any], observer: Observer) -> tuple[BatchTiming, Any]:
-    """What a worker calls instead of what it is asked to call."""
-    call, argument = asked
+def timed_call(call: Call, emit: Emit) -> None:
+    """What a worker runs instead of the call: the call, and then its timing."""
     began, own = time.time(), time.thread_time()
-    answer = call(argument, observer)
-    nodes = sum(generated for part in answer.parts if part for generated, _ in part.counts)
-    return BatchTiming(os.getpid(), argument.bound, nodes, began, time.time(), time.thread_time() - own), answer
+    replies: list[Any] = []
+    call.job(call.argument, replies.append)  # type: ignore[operator]
+    nodes = sum(generated for part in replies[0].parts if part for generated, _ in part.counts)
+    emit(replies[0])
+    emit(BatchTiming(os.getpid(), call.argument.bound, nodes, began, time.time(), time.thread_time() - own))
 
 
-class NotedTeam(ClusterTeam):
-    """Keeps note of who worked when."""
+class TimedPool(DaskPool):
+    """Records which worker ran what, and when."""
 
-    def __init__(self, connection: Connection) -> None:
-        super().__init__(connection)
-        self.stints: list[BatchTiming] = []
+    def __init__(self, where: str) -> None:
+        super().__init__(where)
+        self.timings: list[BatchTiming] = []
 
-    def submit(self, number: int, call: Call, argument: Any) -> None:
+    def submit(self, number: int, task: Any) -> None:
         import scale  # where workers find it
 
-        super().submit(number, scale.noted, (call, argument))
+        super().submit(number, Call(scale.timed_call, task))
 
     def next(self, seconds: float) -> tuple[int, Any] | None:
-        heard = super().next(seconds)
-        if heard is None or isinstance(heard[1], LostCall):
-            return heard
-        stint, answer = heard[1]
-        self.stints.append(stint)
-        return heard[0], answer
+        found = super().next(seconds)
+        if found is not None and isinstance(found[1], BatchTiming):
+            self.timings.append(found[1])
+            return None
+        return found
 
 
 def one(count: int) -> None:
@@ -260,11 +260,11 @@ def one(count: int) -> None:
     found, runs, clock = set(), {}, []
     for workers in (1, count):
         own = time.process_time()
-        with cluster(workers) as made, NotedTeam(Connection(made.file)) as team:
+        with cluster(workers) as made, TimedPool(made.file) as team:
             seconds, outcome = timed(f"workers: {workers}", lambda team=team: run(replace(task, team=team)))  # type: ignore[misc]
         clock.append(seconds)
         found.add((outcome.plan, outcome.stats.generated, outcome.stats.expanded))
-        runs[workers] = Shared(workers, time.process_time() - own, team.stints)
+        runs[workers] = Shared(workers, time.process_time() - own, team.timings)
         print(f"{'':45} {outcome.cost} moves, {outcome.stats.generated:,} nodes; {runs[workers]}", flush=True)
     assert len(found) == 1, "plan and counts differ"
     node = sum(each.cpu_seconds for each in runs.values()) / sum(each.nodes for each in runs.values())
@@ -278,14 +278,14 @@ def one(count: int) -> None:
 class Shared:
     """What workers did for one puzzle."""
 
-    def __init__(self, workers: int, leader: float, stints: list[BatchTiming]) -> None:
+    def __init__(self, workers: int, leader: float, timings: list[BatchTiming]) -> None:
         self._workers, self._leader = workers, leader  # his processor time: he searches short iterations alone
-        self._batches = len(stints)
-        self.nodes = sum(stint.nodes for stint in stints)
-        self.cpu_seconds = sum(stint.cpu_seconds for stint in stints)
+        self._batches = len(timings)
+        self.nodes = sum(timing.nodes for timing in timings)
+        self.cpu_seconds = sum(timing.cpu_seconds for timing in timings)
         span = idle = tail = 0.0
-        for bound in {stint.bound for stint in stints}:
-            batches = sorted((each for each in stints if each.bound == bound), key=lambda each: each.ended)
+        for bound in {timing.bound for timing in timings}:
+            batches = sorted((each for each in timings if each.bound == bound), key=lambda each: each.ended)
             began, ended = min(each.began for each in batches), batches[-1].ended
             last = {each.worker: each.ended for each in batches}
             span += workers * (ended - began)
@@ -312,7 +312,7 @@ ORDER_CLIENT = 100e-6  # seconds of the client for an order and its outcome, as 
 def simulate() -> None:
     print(f"{'a job takes':>12} {'a batch takes':>14} {'workers that stay 90 % busy':>29}   what they wait for then")
     for job in (0.001, 0.01, 0.1, 1.0, 10.0):
-        for batch in (AIM, 2.0, 10.0):
+        for batch in (tuning.BATCH_SECONDS, 2.0, 10.0):
             orders = max(1, round(batch / job))
             workers = max((each for each in COUNTS if busy(each, job, orders) >= 0.9), default=0)
             client = TASK_CLIENT + orders * ORDER_CLIENT
@@ -327,7 +327,7 @@ COUNTS = (1, 2, 5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1000, 1
 def busy(workers: int, job: float, orders: int) -> float:
     """The share of their time in which workers work, each batch having gone through client and scheduler before.
 
-    Two batches a worker are under way, as in `budge.many.dispatch`: while one runs, the next is fetched.
+    Two batches a worker are under way, as in `budge.execution.dispatcher`: while one runs, the next is fetched.
     """
     random = Random(1)
     client = server = 0.0  # when each is free again

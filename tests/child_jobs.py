@@ -7,6 +7,7 @@ import os
 import resource
 import subprocess
 import time
+from typing import Any
 
 from budge.processes.child import Emit, temporary_folder
 
@@ -71,3 +72,15 @@ def litter(seconds: float, emit: Emit) -> None:
         (folder / "much").write_text("of no use")
         emit(folder)
         time.sleep(seconds)
+
+
+def own_process(_: None, emit: Emit) -> None:
+    emit(os.getpid())
+
+
+def echo(what: Any, emit: Emit) -> None:
+    emit(what)
+
+
+def grow(size: int, emit: Emit) -> None:
+    emit(len(bytearray(b"x") * size))

@@ -25,15 +25,14 @@ LAYERS = [
     {"spec"},
     {"device"},
     {"about", "explore", "api", "certificates"},
-    {"generate", "graphs", "many", "notebook"},
-    {"lab", "cluster", "web", "cli", "play", "gym", "__init__", "__main__"},
+    {"generate", "graphs", "execution", "notebook"},
+    {"lab", "web", "cli", "play", "gym", "__init__", "__main__"},
 ]
 # Where rooms of one layer do meet, and why.
 ALLOWED = {
     ("formats", "library"),  # a source may be the name of a built-in puzzle
     ("encodings", "formats"),  # answer-set rules take a puzzle as the facts that format asp writes
-    ("api", "cluster"),  # where a cluster is asked for, and only then imported
-    ("many", "cluster"),  # likewise
+    ("api", "execution"),  # imported only to solve one puzzle on a cluster
     ("engines", "encodings"),  # the logic engines solve what encodings say
 }
 

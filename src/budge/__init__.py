@@ -10,11 +10,11 @@ from budge import _starting  # noqa: F401  (first: what follows takes a while)
 from budge.api import EngineError, RefereeError, load, solve, verify
 from budge.engines.base import Engine, Refusal, Task
 from budge.engines.options import Option
+from budge.execution import solve_many
 from budge.explore import Exploration, explore
 from budge.formats import Format
 from budge.generate import Generated, generate
 from budge.graphs import graph
-from budge.many import solve_many
 from budge.model import Limits, Objective, Observer, Offer, Outcome, Progress, Stats
 from budge.notebook import Playback, watch
 from budge.puzzles import BadInput, Blocks, Cost, IllegalMove, Plan, Puzzle, Robots, Sokoban, Tiles, Tokens, Verdict

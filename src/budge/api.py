@@ -102,9 +102,9 @@ def solve(
     task = prepare(puzzle, spec, observer)
     if cluster is None or not task.can_be_shared:
         return run(task)
-    from budge.cluster import open_team
+    from budge.execution.dask_pool import DaskPool
 
-    with open_team(cluster) as team:
+    with DaskPool(cluster) as team:
         return run(replace(task, team=team))
 
 

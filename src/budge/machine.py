@@ -1,15 +1,15 @@
-"""What the machine has to give."""
+"""This machine: its cores and its free memory."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
 
-MOST_JOBS = 1024  # processes that are asked for at a time
+MAX_JOBS = 1024  # processes at a time
 
 
 def cores() -> int:
-    """Those that this process may use."""
+    """The cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

@@ -268,6 +268,10 @@ class Observer:
         self.offer = offer
         self._cancelled = threading.Event()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy in another process has no callbacks, and is not cancelled with this one."""
+        return Observer, (None, self.trace)
+
     def cancel(self) -> None:
         """Ask the solve to end soon."""
         self._cancelled.set()

@@ -17,10 +17,11 @@ import pytest
 from interrupts import hear_ctrl_c
 from process_tree import children, descendants
 from running import BUDGE, Ran
+from small_suite import record_for
 
 from budge.cli.commands.bench import check_not_suite
-from budge.lab.executor import in_child
-from budge.lab.jobs import Job, plan
+from budge.execution.worker import measure
+from budge.lab.jobs import BenchJob, plan
 from budge.lab.results import ResultsFile, read_results
 from budge.lab.suite import parse_suite, read_suite
 from budge.model import Observer
@@ -208,7 +209,7 @@ def test_what_is_no_suite_is_one_clear_line(budge: Callable[..., Ran], tmp_path:
             read_suite(str(path))
 
 
-def job(text: str) -> Job:
+def job(text: str) -> BenchJob:
     return plan(parse_suite(text, "x", "x")).jobs[0]
 
 
@@ -217,7 +218,7 @@ def test_a_killed_worker_is_a_result() -> None:
     hard = job(SLOW)
     server = _ForkServer.mine()._process.pid
     found = []
-    thread = threading.Thread(target=lambda: found.append(in_child(hard, 4 << 30, Observer())))
+    thread = threading.Thread(target=lambda: found.append(record_for(hard)))
     thread.start()
     while not (workers := [child for supervisor in children(server) for child in children(supervisor)]):
         time.sleep(0.02)
@@ -231,8 +232,8 @@ def test_a_killed_worker_is_a_result() -> None:
 def test_a_task_that_is_stopped_leaves_no_process_behind() -> None:
     """Logic engines have children of their own, in sessions of their own."""
     pytest.importorskip("pysat")
-    observer = Observer()
-    thread = threading.Thread(target=in_child, args=(job(SLOW.replace("dijkstra", "sat")), 4 << 30, observer))
+    observer, hard = Observer(), job(SLOW.replace("dijkstra", "sat"))
+    thread = threading.Thread(target=measure, args=(0, hard.solve_job(), 4 << 30, observer))
     server = _ForkServer.mine()._process.pid
     thread.start()
     while len(family := descendants(server)) < 5:  # supervisor and worker; its own fork server, supervisor and worker
@@ -244,10 +245,10 @@ def test_a_task_that_is_stopped_leaves_no_process_behind() -> None:
 
 
 def test_a_task_that_needs_too_much_is_stopped_with_its_bound() -> None:
-    record = in_child(job("memory = '16M'\n" + SLOW), 4 << 30, Observer())
+    record = record_for(job("memory = '16M'\n" + SLOW))
     assert (record.status, record.stopped_by) == ("stopped", "memory")
     assert record.lower_bound > 0
-    timed = in_child(job("seconds = 0.3\n" + SLOW), 4 << 30, Observer())
+    timed = record_for(job("seconds = 0.3\n" + SLOW))
     assert (timed.status, timed.stopped_by) == ("stopped", "seconds")
     assert timed.limit_seconds == 0.3
 

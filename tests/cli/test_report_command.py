@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 from running import Ran
+from small_suite import record_for
 
 from budge.lab import plots, tables
 from budge.lab.disagreements import findings
-from budge.lab.executor import in_child
 from budge.lab.jobs import plan
 from budge.lab.markdown import PlotFiles, markdown
 from budge.lab.page import page
@@ -26,7 +26,6 @@ from budge.lab.results import Results, read_results
 from budge.lab.sql import query
 from budge.lab.statistics import summary
 from budge.lab.suite import parse_suite
-from budge.model import Observer
 from budge.puzzles import BadInput
 
 SUITE = """title = "Tiny"
@@ -80,7 +79,7 @@ PLOTS = ("cactus", "scatter", "expansions", "depths", "growth", "pieces", "histo
 @pytest.fixture(scope="module")
 def records() -> list[Record]:
     """What the suite gives, run once."""
-    return [in_child(job, 4 << 30, Observer()) for job in plan(parse_suite(SUITE, "tiny", "tiny")).jobs]
+    return [record_for(job) for job in plan(parse_suite(SUITE, "tiny", "tiny")).jobs]
 
 
 @pytest.fixture

@@ -19,19 +19,18 @@ from exhaustive import by_distance
 
 import budge
 import budge.engines.gpu as gpu_engine
-import budge.many.device as many_device
 from budge.api import prepare, run
 from budge.device import choose_device
 from budge.engines.base import Refusal
 from budge.engines.gpu import Gpu, packed_walks
 from budge.engines.registry import GPU
+from budge.execution import device_pool, tuning
+from budge.execution.jobs import Batch, Bundle, JobResult, NumberedJob, SolveJob
 from budge.gpu import device, partitions, passes, solver
 from budge.gpu.boards import Orientation
 from budge.gpu.partitions import views
-from budge.many.orders import Order
-from budge.many.pool import Batch, Done
-from budge.many.worker import Answer, Numbered
 from budge.model import Limits, Observer
+from budge.processes.child import Emit
 from budge.puzzles import BadInput, Tiles
 from budge.spec import SolveSpec
 
@@ -254,7 +253,7 @@ def test_many_puzzles_have_an_outcome_each(gpu: Gpu) -> None:
 def test_of_many_large_boards_each_has_the_device_to_itself(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
     """And answers come as they are found, not when all are."""
     monkeypatch.setattr(gpu_engine, "MOST_SHARING", 8)
-    monkeypatch.setattr(many_device, "AIM", 0.0)
+    monkeypatch.setattr(tuning, "BATCH_SECONDS", 0.0)
     outcomes = budge.solve_many([HARD, "1 2 3/4 5 6/7 8 0", "1 2 3/4 0 6/7 5 8"], engine="gpu", ordered=False)
     assert [next(outcomes).cost, *(outcome.cost for outcome in outcomes)] == [31, 0, 2]
 
@@ -267,39 +266,42 @@ def test_plans_of_a_device_are_refereed_in_batches_too(gpu: Gpu, monkeypatch: py
 
 def test_auto_sends_each_puzzle_where_it_is_solved_faster(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gpu_engine, "FASTER_FROM_CELLS", 9)
-    orders = [*enumerate(Order(budge.load(text)[0], SolveSpec()) for text in (HARD, "1 2/0 3", "1 2 3/4 0 6/7 5 8"))]
-    with many_device.AutoPool(jobs=1) as pool:
-        pool.submit(Batch(0, tuple(orders)))
-        assert pool.next(60) is None  # one half
-        done = pool.next(60)
-    assert isinstance(done, Done)
-    found = {answer.number: answer.outcome for answer in done.answers}
+    texts = (HARD, "1 2/0 3", "1 2 3/4 0 6/7 5 8")
+    jobs = [*enumerate(SolveJob(budge.load(text)[0], SolveSpec()) for text in texts)]
+    found: dict[int, Any] = {}
+    with device_pool.AutoPool(1) as pool:
+        pool.submit(0, Batch(tuple(jobs)))
+        while (reply := pool.next_reply(60)) is None:
+            pass
+    for event in reply[1][:-1]:
+        results = event.unpacked() if isinstance(event, Bundle) else event
+        found |= {result.number: result.outcome for result in results}
     costs = [(found[number].engine, found[number].cost) for number in range(3)]
     assert costs == [("gpu", 31), ("astar", 1), ("gpu", 2)]
 
 
 def test_auto_takes_the_gpu_for_small_boards_by_the_thousand(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gpu_engine, "FASTER_IN_BULK_FROM_CELLS", 9)
-    monkeypatch.setattr(many_device, "THOUSANDS", 3)
+    monkeypatch.setattr(tuning, "MIN_BULK_JOBS", 3)
     boards = [HARD, "1 2 3/4 5 6/7 8 0", "1 2 3/4 0 6/7 5 8", "1 2/0 3"]
     found = [(outcome.engine, outcome.cost) for outcome in budge.solve_many(boards)]
     assert found == [("gpu", 31), ("gpu", 0), ("gpu", 2), ("astar", 1)]
-    orders, spec = many_device.settled(iter([Order(budge.load(HARD)[0], SolveSpec())] * 2), SolveSpec())
+    jobs, spec = device_pool.choose_bulk_device(iter([SolveJob(budge.load(HARD)[0], SolveSpec())] * 2), SolveSpec())
     assert spec.device == "auto"
-    assert len([*orders]) == 2
+    assert len([*jobs]) == 2
 
 
 def test_several_gpus_have_a_batch_each(on_processor: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules["cupy"].cuda.runtime, "getDeviceCount", lambda: 2)
-    monkeypatch.setattr(many_device.DevicePool, "batch_orders", 1)
+    monkeypatch.setattr(device_pool.DevicePool, "batch_jobs", 1)
     both, devices = threading.Barrier(2, timeout=60), set[int]()
 
-    def noted(orders: Sequence[Numbered], *_: Any) -> list[Answer]:
+    def noted(jobs: Sequence[NumberedJob], memory: int, observer: Observer, emit: Emit) -> None:
         both.wait()
         devices.add(device.device_number())
-        return [Answer(number, order.failed("refusal", "nobody asked"), 0.0) for number, order in orders]
+        emit([JobResult(number, job.stopped("refusal", "not run"), 0.0) for number, job in jobs])
 
-    monkeypatch.setattr(many_device, "run_on_device", noted)
+    monkeypatch.setattr(device_pool, "run_on_device", noted)
     assert len([*budge.solve_many([HARD, HARD], device="gpu")]) == 2
     assert devices == {0, 1}
 

@@ -5,22 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from small_suite import TWO_BY_TWO
+from small_suite import TWO_BY_TWO, record_for
 
-from budge.lab.executor import in_child
 from budge.lab.jobs import plan
 from budge.lab.published import PublishedRow, overview_table, study_table
 from budge.lab.record import Record
 from budge.lab.study import Published
 from budge.lab.suite import check_names, parse_suite
-from budge.model import Observer
 from budge.puzzles import BadInput
 
 
 @pytest.fixture(scope="module")
 def records() -> list[Record]:
     """Two puzzles, each in one second and 300 nodes by Manhattan distance, in ten and 1,000 without."""
-    found = [in_child(job, 1 << 30, Observer()) for job in plan(parse_suite(TWO_BY_TWO, "x", "x")).jobs]
+    found = [record_for(job) for job in plan(parse_suite(TWO_BY_TWO, "x", "x")).jobs]
     assert all(record.answered for record in found)
     return [
         replace(record, cpu_seconds=1.0, expanded=300)

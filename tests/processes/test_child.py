@@ -16,7 +16,8 @@ from child_jobs import addresses, count, die, eat, fail, folder, importing, litt
 from interrupts import hear_ctrl_c
 
 from budge import Limits, Observer
-from budge.processes.child import Child, Ended, Silent, _ForkServer, work
+from budge.processes import tuning
+from budge.processes.child import Child, Ended, Silent, _Channel, _ForkServer, work
 
 
 def run(
@@ -89,6 +90,46 @@ def test_a_reusable_child_exits_after_its_idle_time() -> None:
     assert not is_alive(process)
     other, end = child.work(sleep, 0.0, Observer())
     assert (other != process, end) == (True, Ended())
+    child.close()
+
+
+def slow(call):
+    return lambda channel: (call(channel), time.sleep(0.3))
+
+
+class LateObserver(Observer):
+    """Cancels the second time it is asked, when the worker has started."""
+
+    asked = 0
+
+    @property
+    def cancelled(self) -> bool:
+        self.asked += 1
+        if self.asked == 2:
+            time.sleep(0.5)
+        return self.asked > 1
+
+
+def test_a_job_cancelled_as_it_begins_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    child = Child(None)
+    list(child.work(count, 1, Observer()))  # imports the module
+    child.close()
+    monkeypatch.setattr(tuning, "POLL_SECONDS", 0.0)  # the job is sent, and the observer asked again at once
+    monkeypatch.setattr(_Channel, "hang_up", slow(_Channel.hang_up))  # until the worker is gone
+    monkeypatch.setattr(tuning, "REPORT_SECONDS", 5.0)  # and its events still arrive
+    *_, end = child.work(count, 1, LateObserver())
+    assert end.stopped_by == "cancel"
+
+
+def test_a_job_cancelled_as_it_ends_takes_its_process_along() -> None:
+    child, observer = Child(None), Observer()
+    events = child.work(count, 1, observer)
+    next(events)
+    time.sleep(0.3)  # the child has reported that it is idle, and the report is not read yet
+    observer.cancel()
+    assert [end.stopped_by for end in events] == ["cancel"]
+    assert not child.is_idle
+    assert list(child.work(count, 1, Observer())) == [0, Ended()]
     child.close()
 
 

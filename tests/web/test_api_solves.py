@@ -99,7 +99,6 @@ def test_a_trace_tells_expansions_by_depth_before_the_outcome(api):
         ({"name": "eight/12", "engine": "astro"}, "did you mean astar"),
         ({"name": "eight/12", "engine": "fess"}, "fess solves sokoban"),
         ({"name": "eight/12", "metric": "pushes"}, "no metric"),
-        ({"name": "eight/12", "quality": "0.5"}, "between 1 and 1000"),
         ({"name": "eight/12", "heuristic": "manhatten"}, "manhattan"),
         ({"name": "eight/12", "engine": "ida", "options": {"speed": "high"}}, "no option"),
         ({"name": "eight"}, "choose one"),
@@ -110,6 +109,11 @@ def test_what_cannot_be_solved_as_asked_is_a_problem_in_words(api, fields, words
     name, problem = solved(api, **fields)
     assert (name, problem["status"]) == ("problem", 422)
     assert words in problem["detail"]
+
+
+def test_an_invalid_setting_is_refused_at_once(api):
+    response = api.post("/solves", json={"name": "eight/12", "quality": "0.5"})
+    assert (response.status_code, "between 1 and 1000" in response.json()["detail"]) == (422, True)
 
 
 def test_a_limit_ends_a_solve_with_its_best_bound(api):
@@ -141,7 +145,7 @@ def test_progress_and_outcome_are_timed_by_the_same_clock(monkeypatch):
 
     monkeypatch.setattr(solve_worker, "prepare", slow)
     told = []
-    order = solve_worker.Order(LONG, SolveSpec.of(engine=LONG["engine"], seconds=0.3), None, "")
+    order = solve_worker.SolveRequest(LONG, SolveSpec.of(engine=LONG["engine"], seconds=0.3), None, "")
     outcome = solve_worker.solved(order, lambda name, data: told.append((name, data)))
     times = [data["seconds"] for name, data in told if name == "progress"]
     assert times
@@ -166,7 +170,7 @@ def test_a_hint_builds_nothing_large(tmp_path, monkeypatch):
 @pytest.mark.usefixtures("soon_large")
 def test_large_databases_that_nobody_asked_for_are_offered_and_not_built(tmp_path):
     told = []
-    order = solve_worker.Order({"text": HARD}, Limits(nodes=50_000), 1, None, "")
+    order = solve_worker.SolveRequest({"text": HARD}, SolveSpec(limits=Limits(nodes=50_000)), None, "")
     outcome = solve_worker.solved(order, lambda name, data: told.append((name, data)))
     [offer] = [data for name, data in told if name == "offer"]
     assert (offer["heuristic"], offer["fewer"]) == ("pdb:6-6-3", 1000)

@@ -1,4 +1,4 @@
-"""A queue of jobs for worker processes: order, length, limits, crashes."""
+"""A queue of calls for worker processes: order, length, limits, crashes."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ import pytest
 
 from budge.model import Limits
 from budge.processes.child import Ended
-from budge.web.job_queue import Job, JobQueue, result
+from budge.processes.pool import Call
+from budge.web.job_queue import JobQueue, QueuedCall, result
 from budge.web.problems import Problem
 
 PATIENT = Limits(seconds=60)
+SLEEP = Call(child_jobs.sleep, 600.0, PATIENT)
 
 
-def in_queue(test, workers=1, most_waiting=10, on_position=None):
+def in_queue(test, workers=1, max_waiting=10, on_position=None):
     """Run a test in an event loop, with a queue that is closed at its end."""
 
     async def run():
-        queue = JobQueue(workers, most_waiting, on_position)
+        queue = JobQueue(workers, max_waiting, on_position)
         try:
             await asyncio.wait_for(test(queue), 60)
         finally:
@@ -29,20 +31,20 @@ def in_queue(test, workers=1, most_waiting=10, on_position=None):
     asyncio.run(run())
 
 
-def test_what_takes_too_long_is_cut_short_and_the_next_is_served():
+def test_a_call_that_takes_too_long_is_ended_and_the_next_runs():
     async def test(queue):
         with pytest.raises(Problem) as problem:
-            await result(queue, child_jobs.pause, 600.0, Limits(seconds=0.2))
+            await result(queue, Call(child_jobs.pause, 600.0, Limits(seconds=0.2)))
         assert (problem.value.status, "0.2 seconds" in problem.value.detail) == (422, True)
-        assert await result(queue, child_jobs.count, 1, PATIENT) == 0
+        assert await result(queue, Call(child_jobs.count, 1, PATIENT)) == 0
 
     in_queue(test)
 
 
-def test_what_takes_too_much_memory_is_cut_short():
+def test_a_call_that_takes_too_much_memory_is_ended():
     async def test(queue):
         with pytest.raises(Problem) as problem:
-            await result(queue, child_jobs.eat, 16 << 20, Limits(seconds=60, memory=128 << 20))
+            await result(queue, Call(child_jobs.eat, 16 << 20, Limits(seconds=60, memory=128 << 20)))
         assert (problem.value.status, "128 MB" in problem.value.detail) == (422, True)
 
     in_queue(test)
@@ -51,34 +53,34 @@ def test_what_takes_too_much_memory_is_cut_short():
 def test_a_crash_is_a_problem_with_its_reason():
     async def test(queue):
         with pytest.raises(Problem) as problem:
-            await result(queue, child_jobs.stumble, None, PATIENT)
+            await result(queue, Call(child_jobs.stumble, None, PATIENT))
         assert (problem.value.status, "I stumbled" in problem.value.detail) == (500, True)
 
     in_queue(test)
 
 
-def test_a_job_that_nobody_waits_for_any_more_is_ended():
+def test_a_call_whose_caller_is_cancelled_is_ended():
     async def test(queue):
-        asked = asyncio.create_task(result(queue, child_jobs.pause, 600.0, PATIENT))
+        asked = asyncio.create_task(result(queue, Call(child_jobs.pause, 600.0, PATIENT)))
         await asyncio.sleep(0.2)
         asked.cancel()
-        assert await result(queue, child_jobs.count, 1, PATIENT) == 0
+        assert await result(queue, Call(child_jobs.count, 1, PATIENT)) == 0
 
     in_queue(test)
 
 
-def test_beyond_its_room_a_lane_takes_no_job():
+def test_a_full_queue_refuses_a_call():
     async def test(queue):
-        jobs = [Job(child_jobs.sleep, 600.0, PATIENT, lambda event: None) for _ in range(4)]
+        jobs = [QueuedCall(SLEEP, lambda event: None) for _ in range(4)]
         assert [queue.submit(job) for job in jobs[:3]] == [0, 1, 2]
         with pytest.raises(Problem) as problem:
             queue.submit(jobs[3])
         assert (problem.value.status, problem.value.headers) == (503, {"Retry-After": "10"})
 
-    in_queue(test, most_waiting=2)
+    in_queue(test, max_waiting=2)
 
 
-def test_jobs_that_wait_are_told_as_the_queue_moves():
+def test_waiting_calls_get_their_new_positions():
     told = []
 
     async def test(queue):
@@ -88,8 +90,8 @@ def test_jobs_that_wait_are_told_as_the_queue_moves():
             if isinstance(event, Ended):
                 ended.set()
 
-        first = Job(child_jobs.sleep, 600.0, PATIENT, heard)
-        others = [Job(child_jobs.sleep, 600.0, PATIENT, lambda event: None) for _ in range(3)]
+        first = QueuedCall(SLEEP, heard)
+        others = [QueuedCall(SLEEP, lambda event: None) for _ in range(3)]
         for job in (first, *others):
             queue.submit(job)
         queue.cancel(first)
@@ -105,14 +107,14 @@ def test_jobs_that_wait_are_told_as_the_queue_moves():
     in_queue(test, on_position=lambda job, position: told.append((job, position)))
 
 
-def test_a_closed_queue_ends_what_runs_and_takes_nothing():
+def test_a_closed_queue_ends_running_calls_and_refuses_new_ones():
     async def test(queue):
         heard = []
-        queue.submit(Job(child_jobs.die, signal.SIGKILL, PATIENT, heard.append))
-        queue.submit(Job(child_jobs.sleep, 600.0, PATIENT, heard.append))
+        queue.submit(QueuedCall(Call(child_jobs.die, signal.SIGKILL, PATIENT), heard.append))
+        queue.submit(QueuedCall(SLEEP, heard.append))
         queue.close()
         assert heard == [Ended("cancel")]
         with pytest.raises(Problem):
-            queue.submit(Job(child_jobs.sleep, 600.0, PATIENT, heard.append))
+            queue.submit(QueuedCall(SLEEP, heard.append))
 
     in_queue(test)

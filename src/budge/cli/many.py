@@ -1,4 +1,4 @@
-"""budge solve --jobs, --cluster, --output: many puzzles at once."""
+"""Many puzzles at once: the options --jobs, --cluster and --output of `budge solve`."""
 
 from __future__ import annotations
 
@@ -16,26 +16,25 @@ from budge.cli.output import check_output
 from budge.cli.parameters import Item, chosen, read
 from budge.cli.terminal import StatusLine, complain, seconds_in_words, short_count
 from budge.engines.base import Refusal
-from budge.engines.team import WorkersLost
+from budge.execution.device_pool import choose_bulk_device
+from budge.execution.dispatcher import as_found, in_order
+from budge.execution.jobs import JobResult, SolveJob
+from budge.execution.solving import can_be_shared, check_place, open_pool, solve_by_team
 from budge.interrupts import Hold
-from budge.many.device import settled
-from budge.many.dispatch import in_order, numbered
-from budge.many.orders import Order
-from budge.many.solving import check_place, open_pool
-from budge.many.together import can_be_shared, solve_by
 from budge.model import Observer, Outcome
 from budge.patterns import Store
+from budge.processes.pool import WorkersLost
 from budge.puzzles import BadInput, Puzzle
 from budge.spec import SolveSpec
 
-Tell = Callable[[Item, Outcome, Hold], None]
-Solve = Callable[[Observer], Iterator[tuple[int, Outcome]]]  # outcomes by the numbers of their orders
-UNFINISHED = ("interrupt", "cancel", "workers")  # of a puzzle that a team solved: not the puzzle's own outcome
+Report = Callable[[Item, Outcome, Hold], None]
+Solve = Callable[[Observer], Iterator[JobResult]]
+UNFINISHED = ("interrupt", "cancel", "workers")  # why a solve by a team may end without an outcome of the puzzle
 
 
 @dataclass
-class Reader:
-    """The puzzles that are asked for as orders, and what is to be said of each."""
+class JobReader:
+    """Reads the requested puzzles as jobs, and remembers the source of each."""
 
     sources: tuple[str, ...]
     goal: str | None
@@ -43,39 +42,38 @@ class Reader:
     spec: SolveSpec
     yes: bool
     on_cluster: bool
-    items: dict[int, Item] = field(default_factory=dict)  # those that are under way, by the number of their order
+    items: dict[int, Item] = field(default_factory=dict)  # jobs in progress by their number
     keys: dict[int, str] = field(default_factory=dict)  # likewise
     worst: Exit = Exit.SOLVED
-    known: int = 0  # found in the file
+    known: int = 0  # outcomes that the file has already
 
-    def orders(self, file: OutcomeFile | None) -> Iterator[Order]:
-        """Those that the file does not know yet. A mistake in one puzzle does not stop the rest."""
-        number, tried = 0, set[tuple[str, str]]()
+    def jobs(self, file: OutcomeFile | None) -> Iterator[SolveJob]:
+        """The jobs whose outcomes are not in the file. An error in one puzzle does not stop the others."""
+        number, checked = 0, set[tuple[str, str]]()
         for item in read(self.sources, self.goal, self.levels):
             try:
                 if isinstance(item, BadInput):
                     raise item
-                self._try(item.puzzle, tried)
-                made = Order(item.puzzle, self.spec)
+                self._check(item.puzzle, checked)
             except (BadInput, Refusal) as problem:
                 named = isinstance(item, Item) and not (len(self.sources) == 1 and item.alone)
                 complain(f"{item.title}: {problem}" if named and isinstance(item, Item) else problem)
-                self.see(Exit.BAD_INPUT)
+                self.note(Exit.BAD_INPUT)
                 continue
             key = "" if file is None else self.spec.key(item.puzzle)
             if file is not None and (before := file.take(key)) is not None:
                 self.known += 1
-                self.see(before)
+                self.note(before)
                 continue
             self.items[number], self.keys[number] = item, key
             number += 1
-            yield made
+            yield SolveJob(item.puzzle, self.spec)
 
-    def see(self, code: Exit) -> None:
+    def note(self, code: Exit) -> None:
         self.worst = max(self.worst, code)
 
     def count(self) -> int | None:
-        """How many puzzles there are, where that can be known without reading standard input."""
+        """The number of puzzles; None if only reading standard input can tell."""
         if "-" in self.sources:
             return None
         try:
@@ -83,22 +81,22 @@ class Reader:
         except BadInput:
             return None
 
-    def _try(self, puzzle: Puzzle, tried: set[tuple[str, str]]) -> None:
-        """See that the first of each size can be solved so, and that the databases it needs are there. What is wrong
-        with another is its outcome."""
-        if (puzzle.kind, puzzle.size) in tried:
+    def _check(self, puzzle: Puzzle, checked: set[tuple[str, str]]) -> None:
+        """Prepare the first puzzle of each size, and build the databases that it needs. An error in a later puzzle is
+        its outcome."""
+        if (puzzle.kind, puzzle.size) in checked:
             return
         databases = prepare(puzzle, self.spec).databases
         what = self.spec.heuristic or self.spec.engine_name
         if self.on_cluster:
-            ask(databases, Store(), what, yes=self.yes)  # built by the workers, in stores of their own
+            ask(databases, Store(), what, yes=self.yes)  # the workers build them in their own stores
         else:
             build(databases, Store(), what, yes=self.yes)
-        tried.add((puzzle.kind, puzzle.size))
+        checked.add((puzzle.kind, puzzle.size))
 
 
-def solve_at_once(reader: Reader, jobs: int | None, cluster: str | None, output: str | None, tell: Tell) -> Exit:
-    """Solve what the reader finds. Outcomes go to the file as they come, or are told in the order of the puzzles."""
+def solve_at_once(reader: JobReader, jobs: int | None, cluster: str | None, output: str | None, report: Report) -> Exit:
+    """Solve the puzzles of the reader. Outcomes go to the file as they come, or to `report` in the order of puzzles."""
     check_place(jobs, cluster)
     began, done = time.monotonic(), 0
     with ExitStack() as stack:
@@ -110,11 +108,12 @@ def solve_at_once(reader: Reader, jobs: int | None, cluster: str | None, output:
         status = stack.enter_context(StatusLine())
         observer = Observer(status.show if status.visible else None)
         hold = stack.enter_context(Hold(observer.cancel))
-        progress = Progress(status, reader.count() if status.visible else None)
+        progress = ProgressLine(status, reader.count() if status.visible else None)
         try:
-            for number, outcome in solve(observer):
-                item, key = reader.items.pop(number), reader.keys.pop(number)
-                reader.see(exit_of(outcome))
+            for result in solve(observer):
+                outcome = result.outcome
+                item, key = reader.items.pop(result.number), reader.keys.pop(result.number)
+                reader.note(exit_of(outcome))
                 if file is not None and outcome.stopped_by in UNFINISHED:
                     status.clear()
                     complain(f"{outcome.reason}; {kept(output)}")
@@ -125,7 +124,7 @@ def solve_at_once(reader: Reader, jobs: int | None, cluster: str | None, output:
                     file.add(key, outcome)
                 else:
                     status.clear()
-                    tell(item, outcome, hold)
+                    report(item, outcome, hold)
                 done += 1
                 progress.show(done, reader.known, outcome)
         except WorkersLost as problem:
@@ -144,21 +143,18 @@ def solve_at_once(reader: Reader, jobs: int | None, cluster: str | None, output:
 
 
 @contextmanager
-def workers(reader: Reader, file: OutcomeFile | None, jobs: int | None, cluster: str | None) -> Iterator[Solve]:
-    """Who solves the orders. One that is alone is solved by a whole cluster, where its engine can do that."""
-    orders = reader.orders(file)
-    first = [] if cluster is None else list(islice(orders, 2))
-    if cluster is not None and len(first) == 1 and can_be_shared(first[0]):
-        from budge.cluster import open_team
-
-        with open_team(cluster, jobs) as team:
-            yield lambda observer: ((number, solve_by(team, order, observer)) for number, order in enumerate(first))
-    else:
-        spec = reader.spec
-        if cluster is None and jobs is None:
-            orders, spec = settled(orders, spec)
-        with open_pool(jobs or (1 if cluster is None else None), cluster, spec) as pool:
-            yield lambda observer: (in_order if file is None else numbered)(chain(first, orders), pool, observer)
+def workers(reader: JobReader, file: OutcomeFile | None, jobs: int | None, cluster: str | None) -> Iterator[Solve]:
+    """The workers that solve the jobs. A cluster solves a single puzzle together if the engine can share it."""
+    spec, solve_jobs = reader.spec, reader.jobs(file)
+    first = [] if cluster is None else list(islice(solve_jobs, 2))
+    shared = cluster is not None and len(first) == 1 and can_be_shared(first[0])
+    if cluster is None and jobs is None:
+        solve_jobs, spec = choose_bulk_device(solve_jobs, spec)
+    with open_pool(jobs or (1 if cluster is None else None), cluster, spec) as pool:
+        if shared:
+            yield lambda observer: iter([JobResult(0, solve_by_team(pool, first[0], observer), 0.0)])
+        else:
+            yield lambda observer: (in_order if file is None else as_found)(chain(first, solve_jobs), pool, observer)
 
 
 def kept(output: str | None) -> str:
@@ -167,8 +163,8 @@ def kept(output: str | None) -> str:
     return f"{output} keeps what is done, and the same command goes on from there"
 
 
-class Progress:
-    """How far it is, on one line of a terminal."""
+class ProgressLine:
+    """The progress of a run on one line of a terminal."""
 
     def __init__(self, status: StatusLine, total: int | None) -> None:
         self._status, self._total = status, total

@@ -1,7 +1,7 @@
-"""The file of `budge solve --output`: outcomes by key, added as they come, so that a second run goes on from there.
+"""The file of `budge solve --output`: outcomes by key, appended as they come, so that another run can continue.
 
-As JSON lines, each is in the file when the next is begun. A Parquet file cannot be added to: outcomes are written to
-`FILE.jsonl` beside it, whatever happens, and FILE is made of both at the end of a run (by DuckDB, `budge[lab]`).
+JSON lines are appended one by one. A Parquet file cannot be appended to: outcomes are written to `FILE.jsonl` next to
+it, and at the end of a run, however it ends, DuckDB (`budge[lab]`) merges both into FILE.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from budge.lab.results import ResultsFile
 from budge.model import Outcome
 from budge.puzzles import BadInput
 
-# The columns of a Parquet file. What has no fixed form (a cost may be a pair) is JSON text.
+# The columns of a Parquet file. A value without a fixed form (a cost may be a pair) is JSON text.
 COLUMNS = """
     key, puzzle.kind AS kind, puzzle.name AS name, puzzle.level AS level, engine, heuristic, metric, quality, status,
     TRY_CAST(cost AS BIGINT) AS cost, TRY_CAST(lower_bound AS BIGINT) AS lower_bound, plan, costs::VARCHAR AS costs,
@@ -38,7 +38,7 @@ TYPES = {
 
 
 class OutcomeFile:
-    """JSON lines open to be added to, by this process alone."""
+    """JSON lines opened for appending, by this process alone."""
 
     def __init__(self, lines: ResultsFile) -> None:
         self._lines = lines
@@ -48,18 +48,18 @@ class OutcomeFile:
         self._known[key].append(exit_of(Outcome(status, stopped_by=stopped_by)))
 
     def take(self, key: str) -> Exit | None:
-        """How it ended, if it is there. Each is taken once: a puzzle that is asked for twice is there twice."""
+        """The exit code of a stored outcome, or None. Each outcome is taken once: a puzzle requested twice has two."""
         found = self._known.get(key)
         return found.pop() if found else None
 
     def add(self, key: str, outcome: Outcome) -> None:
-        """Raises `OSError`, with the file as it was before."""
+        """Append an outcome. Raises `OSError`, with the file unchanged."""
         self._lines.write({"key": key, **outcome.to_json()})
 
 
 @contextmanager
 def open_outcomes(path: str) -> Iterator[OutcomeFile]:
-    """The file with what is in it known; raises `BadInput` where it is none."""
+    """The file, its outcomes read; raises `BadInput` if it is not such a file."""
     if path.endswith(".parquet"):
         with parquet(path) as file:
             yield file
@@ -88,17 +88,17 @@ def parquet(path: str) -> Iterator[OutcomeFile]:
         import duckdb
     except ImportError:
         raise BadInput(f"{path}: Parquet needs DuckDB; pip install 'budge[lab]'") from None
-    beside = f"{path}.jsonl"
-    with ResultsFile(beside) as lines:
+    pending = f"{path}.jsonl"
+    with ResultsFile(pending) as lines:
         file = OutcomeFile(lines)
-        read_lines(beside, file)
+        read_lines(pending, file)
         if os.path.exists(path):
             for key, status, stopped_by in rows(duckdb, path):
                 file.learn(key, status, stopped_by)
         try:
             yield file
-        finally:  # also after Ctrl-C: what is done can be looked at
-            merge(duckdb, path, beside)
+        finally:  # also after Ctrl-C: the outcomes so far can be read
+            merge(duckdb, path, pending)
 
 
 def rows(duckdb: Any, path: str) -> list[tuple[str, str, str | None]]:
@@ -111,26 +111,26 @@ def rows(duckdb: Any, path: str) -> list[tuple[str, str, str | None]]:
     return found
 
 
-def merge(duckdb: Any, path: str, beside: str) -> None:
-    """Make the file of what it held and what lies beside it, which then is cleared away.
+def merge(duckdb: Any, path: str, pending: str) -> None:
+    """Merge the pending outcomes into the file, and remove the pending file.
 
-    A row that is in both was merged by a run that was killed before it could clear away: it is one row.
+    A row that is in both was merged by a run that was killed before it removed the pending file: it is one row.
     """
-    if not os.path.getsize(beside):
-        os.unlink(beside)
+    if not os.path.getsize(pending):
+        os.unlink(pending)
         return
     connection = duckdb.connect()
     types = ", ".join(f"{name!r}: {kind!r}" for name, kind in TYPES.items())
-    select = f"SELECT {COLUMNS} FROM read_json({quoted(beside)}, format='newline_delimited', columns={{{types}}})"
+    select = f"SELECT {COLUMNS} FROM read_json({quoted(pending)}, format='newline_delimited', columns={{{types}}})"
     if os.path.exists(path):
         select = f"SELECT * FROM read_parquet({quoted(path)}) UNION {select}"
     try:
         connection.execute(f"COPY ({select}) TO {quoted(path + '.tmp')} (FORMAT parquet)")
     except duckdb.Error as problem:
         Path(path + ".tmp").unlink(missing_ok=True)
-        raise BadInput(f"{path}: {str(problem).splitlines()[0]}; {beside} keeps what is done") from None
+        raise BadInput(f"{path}: {str(problem).splitlines()[0]}; {pending} keeps what is done") from None
     os.replace(path + ".tmp", path)
-    os.unlink(beside)
+    os.unlink(pending)
 
 
 def quoted(text: str) -> str:

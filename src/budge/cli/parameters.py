@@ -17,7 +17,7 @@ from budge import library, sizes
 from budge.cli.terminal import printable
 from budge.formats import Draft, drafts
 from budge.formats.source import is_file
-from budge.machine import MOST_JOBS
+from budge.machine import MAX_JOBS
 from budge.model import Limits
 from budge.puzzles import BadInput, Puzzle
 from budge.settings import Setting, settings_of
@@ -178,7 +178,7 @@ level_option = click.option(
 goal_option = click.option("--goal", metavar="GOAL", help="blank-first, blank-last, or an arrangement as text.")
 json_option = click.option("--json", "as_json", is_flag=True, help="JSON, one object a line.")
 jobs_option = click.option(
-    "--jobs", type=click.IntRange(1, MOST_JOBS), help="Puzzles at a time, each in a process of its own."
+    "--jobs", type=click.IntRange(1, MAX_JOBS), help="Puzzles at a time, each in a process of its own."
 )
 cluster_option = click.option(
     "--cluster",

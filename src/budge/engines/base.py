@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from budge.engines.options import Option
-from budge.engines.team import Team
 from budge.machine import cores
 from budge.model import Limits, Objective, Observer, Outcome
 from budge.names import listed
 from budge.patterns import Pattern
+from budge.processes.pool import Pool
 from budge.puzzles import Puzzle
 
 
@@ -46,7 +46,7 @@ class Task:
     options: Mapping[str, Any] = field(default_factory=dict)
     databases: tuple[Pattern, ...] = ()  # the stored databases that the search looks into; missing ones are built
     first_plan: bool = False  # of an engine that improves its plans the first will do, whatever time is left
-    team: Team | None = None  # who may take part; only for an engine that `shares`
+    team: Pool | None = None  # the workers that solve the puzzle together; only for an engine that `shares`
 
     @property
     def metric(self) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from functools import cache
-from importlib import import_module
 
 from budge.engines.base import Engine, Refusal
 from budge.engines.domains import DOMAINS
@@ -41,14 +39,6 @@ def engines() -> dict[str, Engine]:
     """All engines by name. An entry point names an `Engine` class; it cannot replace one of budge's own."""
     found = plugins("budge.engines", "name", "summary", "kinds", "options", "solve")
     return {engine.name: engine for engine in found} | OWN
-
-
-def import_jobs() -> None:
-    """Import what engines run in child processes: a process that has done so forks others that need not."""
-    for engine in engines().values():
-        if engine.jobs is not None:
-            with suppress(ImportError):  # an extra that is not installed
-                import_module(engine.jobs)
 
 
 def refusal(engine: Engine, puzzle: Puzzle, objective: Objective) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from budge.lab.jobs import Job, Plan
+from budge.lab.jobs import BenchJob, BenchPlan
 from budge.lab.record import Record
 from budge.lab.results import Results
 from budge.lab.statistics import mean
@@ -29,7 +29,7 @@ class Forecast:
         )
 
 
-def forecast(plan: Plan, known: Results, processes: int = 1) -> Forecast:
+def forecast(plan: BenchPlan, known: Results, processes: int = 1) -> Forecast:
     """The wall-clock time with this number of parallel processes."""
     left = known.lacking(plan.jobs)
     before = [record for record in known.records if record.suite == plan.suite.name]
@@ -41,13 +41,13 @@ def forecast(plan: Plan, known: Results, processes: int = 1) -> Forecast:
     )
 
 
-def limit(job: Job) -> float:
+def limit(job: BenchJob) -> float:
     seconds = job.configuration.spec.limits.seconds
     assert seconds is not None, "a suite limits the time of every task"
     return seconds
 
 
-def likely(jobs: Iterable[Job], before: Iterable[Record]) -> float:
+def likely(jobs: Iterable[BenchJob], before: Iterable[Record]) -> float:
     """Seconds if each job takes the mean CPU time of its configuration, or its whole limit without earlier results.
 
     CPU time, because waiting for a core says nothing about the next run. A job that ran out of time, as in a short run,

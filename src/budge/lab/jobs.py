@@ -16,14 +16,16 @@ from typing import Any
 
 from budge import library
 from budge.api import load, prepare
-from budge.engines.base import Engine, Refusal
+from budge.engines.base import Engine, Prepared, Refusal
 from budge.engines.registry import engines
+from budge.execution.jobs import SolveJob
 from budge.formats.source import is_file, read_file
 from budge.generate import generate
 from budge.lab.from_one import SatFromOne
 from budge.lab.in_legs import SatInLegs
 from budge.lab.peers import peers
 from budge.lab.suite import Configuration, Instances, Suite, check_names
+from budge.machine import free_memory
 from budge.names import near
 from budge.patterns import Pattern
 from budge.puzzles import BadInput, Cost, Puzzle
@@ -49,17 +51,18 @@ class Instance:
 
 
 @dataclass(frozen=True)
-class Job:
-    """One instance for one configuration: all that a process anywhere needs to know."""
+class BenchJob:
+    """One instance with one configuration."""
 
     suite: str
     seed: int
     instance: Instance
     configuration: Configuration
+    task: Prepared | None = None  # prepared once, by `plan`
 
     @property
     def key(self) -> str:
-        """By which a result is known to be of this very job, whatever the suite has been called since."""
+        """Identifies the job in a results file, whatever the name of the suite."""
         return self.spec.key(self.instance.puzzle, self.instance.trace)
 
     @property
@@ -72,13 +75,21 @@ class Job:
             objective=replace(spec.objective, metric=self.instance.metric),
         )
 
+    def prepared(self) -> BenchJob:
+        """The job with its task; raises `BadInput` or `Refusal`."""
+        return replace(self, task=prepare(self.instance.puzzle, self.spec.for_child(free_memory())))
+
+    def solve_job(self) -> SolveJob:
+        """The job as execution runs it: in a process of its own."""
+        return SolveJob(self.instance.puzzle, self.spec, self.task, self.instance.trace, measured=True)
+
 
 @dataclass(frozen=True)
-class Plan:
+class BenchPlan:
     """All that a suite asks for on this machine."""
 
     suite: Suite
-    jobs: list[Job]
+    jobs: list[BenchJob]
     databases: dict[str, list[Pattern]] = field(default_factory=dict)  # by heuristic, or engine
     left_out: list[str] = field(default_factory=list)  # in words
 
@@ -98,7 +109,7 @@ def serves(engine: str, kind: str) -> bool:
     return engine == "auto" or kind in known_engines()[engine].kinds
 
 
-def plan(suite: Suite, *, short: bool = False) -> Plan:
+def plan(suite: Suite, *, short: bool = False) -> BenchPlan:
     """The jobs of a suite; raises `BadInput` with the line of a mistake."""
     chosen = suite.shortened() if short else suite
     left_out: list[str] = []
@@ -112,7 +123,7 @@ def plan(suite: Suite, *, short: bool = False) -> Plan:
         else:
             hint = near(engine, ["auto", *known_engines()])
             raise BadInput(f"{suite.where}, line {each.line}: unknown engine {engine!r}; {hint}")
-    jobs: list[Job] = []
+    jobs: list[BenchJob] = []
     names: set[str] = set()
     databases: dict[str, list[Pattern]] = {}
     for group in chosen.instances:
@@ -130,19 +141,19 @@ def plan(suite: Suite, *, short: bool = False) -> Plan:
             for instance in found:
                 if not serves(configuration.spec.engine_name, instance.puzzle.kind):
                     continue
-                job = Job(suite.name, suite.seed, instance, configuration)
+                job = BenchJob(suite.name, suite.seed, instance, configuration)
                 try:
-                    needed = prepare(instance.puzzle, job.spec).databases
+                    job = job.prepared()
                 except BadInput as problem:
                     raise BadInput(f"{suite.where}, line {configuration.line}: {problem}") from None
                 except Refusal as problem:
                     left_out.append(f"{configuration.name} on {group.name}: {str(problem).split('; engines')[0]}")
                     continue
-                if needed:
-                    databases.setdefault(job.spec.heuristic or job.spec.engine_name, list(needed))
+                if job.task is not None and job.task.databases:
+                    databases.setdefault(job.spec.heuristic or job.spec.engine_name, list(job.task.databases))
                 jobs.append(job)
     check_names(suite)
-    return Plan(suite, jobs, databases, list(dict.fromkeys(left_out)))
+    return BenchPlan(suite, jobs, databases, list(dict.fromkeys(left_out)))
 
 
 def _renamed(instance: Instance, names: set[str]) -> Instance:

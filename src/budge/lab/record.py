@@ -6,21 +6,13 @@ came from.
 
 from __future__ import annotations
 
-import os
-import platform
-import re
 from dataclasses import asdict, dataclass
-from functools import cache
-from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import Any
 
-from budge.lab.jobs import Job
-from budge.machine import cores
-from budge.model import Outcome
+from budge.execution.jobs import JobResult
+from budge.lab.jobs import BenchJob
 from budge.puzzles import BadInput, Cost
 
-PACKAGES = ("budge", "python-sat", "ortools", "clingo", "up-fast-downward")
 ANSWERED = ("optimal", "solved", "unsolvable")
 
 
@@ -94,21 +86,10 @@ def _cost(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-@dataclass(frozen=True)
-class Used:
-    """What a job used, as its supervisor measured it, and how it ended if not by itself."""
-
-    seconds: float
-    cpu_seconds: float
-    process_bytes: int
-    stopped_by: str | None = None
-    reason: str | None = None
-
-
-def record_of(job: Job, memory: int | None, began: float, outcome: Outcome | None, used: Used) -> Record:
-    """The record of a job that returned an outcome, or of one that was stopped before it could."""
-    instance, spec = job.instance, job.spec
-    found = outcome or Outcome("stopped", stopped_by=used.stopped_by, reason=used.reason)
+def record_of(job: BenchJob, result: JobResult) -> Record:
+    """The record of a job."""
+    instance, spec, outcome, usage = job.instance, job.spec, result.outcome, result.usage
+    assert usage is not None, "a job of a suite is measured"
     return Record(
         suite=job.suite,
         key=job.key,
@@ -119,8 +100,8 @@ def record_of(job: Job, memory: int | None, began: float, outcome: Outcome | Non
         size=instance.puzzle.size,
         pieces=instance.puzzle.pieces,
         configuration=job.configuration.name,
-        engine=found.engine or spec.engine_name,
-        heuristic=found.heuristic or spec.heuristic,
+        engine=outcome.engine or spec.engine_name,
+        heuristic=outcome.heuristic or spec.heuristic,
         options=dict(spec.options),
         metric=instance.metric,
         quality=spec.objective.quality,
@@ -128,62 +109,24 @@ def record_of(job: Job, memory: int | None, began: float, outcome: Outcome | Non
         seed=job.seed,
         limit_seconds=spec.limits.seconds,
         limit_nodes=spec.limits.nodes,
-        limit_memory=memory,
-        status=found.status,
-        cost=found.cost,
-        lower_bound=found.lower_bound,
+        limit_memory=usage.memory_limit,
+        status=outcome.status,
+        cost=outcome.cost,
+        lower_bound=outcome.lower_bound,
         optimum=instance.optimum,
         solvable=instance.solvable,
-        stopped_by=found.stopped_by,
-        reason=found.reason,
-        expanded=found.stats.expanded,
-        generated=found.stats.generated,
-        cpu_seconds=found.stats.cpu_seconds if outcome else used.cpu_seconds,
-        seconds=found.stats.seconds if outcome else used.seconds,
-        peak_bytes=found.stats.peak_bytes,
-        process_bytes=used.process_bytes,
-        plan=found.plan.text if found.plan is not None else None,
-        began=round(began, 3),
-        load=round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
-        machine=machine(),
-        versions=versions(),
-        trace=asdict(found.trace) if found.trace is not None and instance.trace else None,
+        stopped_by=outcome.stopped_by,
+        reason=outcome.reason,
+        expanded=outcome.stats.expanded,
+        generated=outcome.stats.generated,
+        cpu_seconds=outcome.stats.cpu_seconds,
+        seconds=outcome.stats.seconds,
+        peak_bytes=outcome.stats.peak_bytes,
+        process_bytes=usage.peak_bytes,
+        plan=outcome.plan.text if outcome.plan is not None else None,
+        began=usage.began,
+        load=usage.load,
+        machine=usage.machine,
+        versions=usage.versions,
+        trace=asdict(outcome.trace) if outcome.trace is not None and instance.trace else None,
     )
-
-
-@cache
-def machine() -> dict[str, Any]:
-    """What this machine is, in general terms: no names, no paths."""
-    return {
-        "cpu": _cpu(),
-        "cores": cores(),
-        "memory": _memory(),
-        "system": f"{platform.system()} {platform.machine()}",
-    }
-
-
-def _cpu() -> str:
-    try:
-        model = re.search(r"^model name\s*:\s*(.+)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
-    except OSError:
-        model = None
-    return " ".join(model[1].split()) if model else platform.processor() or platform.machine()
-
-
-def _memory() -> int | None:
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (ValueError, OSError, AttributeError):
-        return None
-
-
-@cache
-def versions() -> dict[str, str]:
-    """Python, and of the packages that solve those that are installed."""
-    found = {"python": platform.python_version()}
-    for package in PACKAGES:
-        try:
-            found[package] = version(package)
-        except PackageNotFoundError:
-            continue
-    return found

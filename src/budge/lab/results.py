@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from budge.lab.jobs import Job
+from budge.lab.jobs import BenchJob
 from budge.lab.record import Record
 from budge.puzzles import BadInput
 
@@ -30,7 +30,7 @@ class Results:
     records: list[Record] = field(default_factory=list)
     torn: list[str] = field(default_factory=list)  # files whose last line is incomplete
 
-    def lacking(self, jobs: Iterable[Job]) -> list[Job]:
+    def lacking(self, jobs: Iterable[BenchJob]) -> list[BenchJob]:
         """The jobs without a result."""
         done = {(record.suite, record.configuration, record.key) for record in self.records}
         return [job for job in jobs if (job.suite, job.configuration.name, job.key) not in done]

@@ -13,15 +13,17 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from budge.lab.executor import Executor
-from budge.lab.jobs import Plan
-from budge.lab.record import Record
+from budge.execution.dispatcher import as_found
+from budge.lab.jobs import BenchPlan
+from budge.lab.record import Record, record_of
 from budge.lab.results import Results, ResultsFile, read_results
+from budge.model import Observer
 from budge.patterns import Pattern, Store
 from budge.patterns.file import open_database
+from budge.processes.pool import Pool
 
 
-def begin(plan: Plan, file: ResultsFile, *, short: bool) -> Plan:
+def begin(plan: BenchPlan, file: ResultsFile, *, short: bool) -> BenchPlan:
     """Write what the file lacks about the suite; returns the plan without the jobs that are done."""
     known = Results() if file.empty else read_results([file.path])
     about = {
@@ -69,14 +71,9 @@ def seconds_to_open(path: Path) -> float:
     return time.perf_counter() - began
 
 
-def run(plan: Plan, file: ResultsFile, executor: Executor, watch: Callable[[Record], None]) -> None:
-    """Do the jobs of the plan. Ctrl-C stops them and goes on to the caller; what is written stays."""
-    for job in plan.jobs:
-        executor.submit(job)
-    try:
-        for record in executor.results():
-            file.append(record.to_json())
-            watch(record)
-    except BaseException:
-        executor.cancel()
-        raise
+def run(plan: BenchPlan, file: ResultsFile, pool: Pool, observer: Observer, watch: Callable[[Record], None]) -> None:
+    """Run the jobs of the plan until all are done or the observer is cancelled. Each record is written at once."""
+    for result in as_found((job.solve_job() for job in plan.jobs), pool, observer):
+        record = record_of(plan.jobs[result.number], result)
+        file.append(record.to_json())
+        watch(record)

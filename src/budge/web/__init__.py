@@ -7,7 +7,7 @@ Requests     request_schemas (their fields) · validation (of a body) · sources
 Answers      answers (one function a route) · catalogue (library, engines, pattern databases) ·
              frames (positions along a plan) · animation, raster (a plan as SVG, GIF or text)
 Solves       solves (all of them, and their events) · solve_worker (one of them, in its process) · events (their stream)
-Processes    job_queue (so many at a time) · worker_pool (processes that are reused)
+Processes    job_queue (runs a fixed number of calls at a time, in a pool of `budge.execution`)
 
 static/      the page itself: app.js is the frame; library, play, edit, solve and compare are its views; api.js is all
              that speaks to the server; board/ and edit/ hold one file a kind of puzzle, listed in their index.js

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp
 
 import budge
 from budge.model import Limits
+from budge.processes.pool import Call
 from budge.web import answers
 from budge.web.events import EventStream
 from budge.web.job_queue import JobQueue, result
@@ -29,7 +30,6 @@ from budge.web.solves import Solves
 from budge.web.static_files import PageFiles
 from budge.web.temporary_folder import TemporaryFolder
 from budge.web.validation import checked
-from budge.web.worker_pool import WorkerPool
 
 ROOT = "/api/v1"
 ANSWER_LIMITS = Limits(seconds=20.0, memory=1 << 30)  # for an answer that someone waits for
@@ -46,8 +46,7 @@ class Application:
         self.settings = settings
         self.temporary = TemporaryFolder()
         self.solves = Solves(settings, self.temporary.path)
-        self.pool = WorkerPool()
-        self.quick = JobQueue(settings.jobs + 1, MOST_ANSWERS, run=self.pool.run)
+        self.quick = JobQueue(settings.jobs + 1, MOST_ANSWERS)
         self.slow = JobQueue(settings.jobs + 1, MOST_ANSWERS)
         self._catalogue: dict[str, asyncio.Task[Any]] = {}
 
@@ -55,7 +54,6 @@ class Application:
         """End all workers at once."""
         for queue in self.queues:
             queue.close()
-        self.pool.close()
 
     @property
     def queues(self) -> tuple[JobQueue, ...]:
@@ -69,8 +67,9 @@ class Application:
         self.temporary.remove()
 
     async def answer(self, name: str, body: bytes = b"") -> answers.Answer:
-        queue = self.quick if name in QUICK else self.slow
-        found: answers.Answer = await result(queue, answers.answer, answers.Request(name, body), ANSWER_LIMITS)
+        quick = name in QUICK
+        call = Call(answers.answer, answers.Request(name, body), ANSWER_LIMITS, own_process=not quick)
+        found: answers.Answer = await result(self.quick if quick else self.slow, call)
         return found
 
     async def catalogue(self, name: str) -> Any:

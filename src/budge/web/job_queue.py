@@ -1,120 +1,109 @@
-"""A queue of jobs for worker processes: so many run at a time, others wait in order, and a full queue takes no more.
+"""A bounded queue of calls for worker processes: a fixed number run at a time, others wait in order.
 
-Each running job is followed by a thread that does nothing but hand the events of its process to the event loop. The
-processes are those of `budge.processes.child`, with hard limits on time and memory: a new one for each job, or, where a
-`WorkerPool` runs it, one that is reused.
+A `LocalPool` runs the calls in child processes with hard limits on time and memory. Its threads pass the events of a
+call to the event loop.
 """
 
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
+from budge.execution.local_pool import LocalPool
+from budge.execution.worker import Worker
 from budge.model import Limits, Observer
-from budge.processes.child import Emit, Ended, work
+from budge.processes.child import Ended
+from budge.processes.pool import Call
 from budge.web.problems import Problem
-
-Run = Callable[[Callable[[Any, Emit], None], Any, Limits, Observer], Iterator[Any]]  # as `child.work`
 
 REPORT_SECONDS = 0.25  # between two reports of positions in the queue
 
 
 @dataclass(eq=False)
-class Job:
-    """A function for a worker. `on_event` is called in the event loop with whatever it emits, an `Ended` last."""
+class QueuedCall:
+    """A call for a worker. The event loop calls `on_event` with each event, an `Ended` last."""
 
-    function: Callable[[Any, Emit], None]
-    argument: Any
-    limits: Limits
+    call: Call
     on_event: Callable[[Any], None]
     observer: Observer = field(default_factory=Observer)
 
 
 class JobQueue:
-    """Runs `workers` jobs at a time and lets `most_waiting` wait; lives in one event loop."""
+    """Runs `workers` calls at a time and lets `max_waiting` wait; belongs to one event loop."""
 
     def __init__(
-        self,
-        workers: int,
-        most_waiting: int,
-        on_position: Callable[[Job, int], None] | None = None,
-        run: Run = work,
+        self, workers: int, max_waiting: int, on_position: Callable[[QueuedCall, int], None] | None = None
     ) -> None:
         self.workers = workers
-        self.most_waiting = most_waiting
-        self.running: set[Job] = set()
-        self.waiting: deque[Job] = deque()
-        self._on_position = on_position  # called with the new position of a job that waits, counted from 1
+        self.max_waiting = max_waiting
+        self.running: dict[int, QueuedCall] = {}
+        self.waiting: deque[QueuedCall] = deque()
+        self._numbers = count()
+        self._on_position = on_position  # called with the new position of a waiting call, counted from 1
         self._report_due = False
-        self._run = run
-        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="worker")
+        self._pool = LocalPool(workers, self._deliver, lambda: Worker(max_idle_seconds=math.inf))
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._closed = False
 
-    def submit(self, job: Job) -> int:
-        """Take a job: its position in the queue, 0 if it runs at once. Raises `Problem` if the queue is full."""
+    def submit(self, queued: QueuedCall) -> int:
+        """Accept a call: its position in the queue, 0 if it runs at once. Raises `Problem` if the queue is full."""
         if self._closed:
             raise Problem(503, "the server is ending")
+        self._loop = asyncio.get_running_loop()
         if len(self.running) < self.workers:
-            self._start(job)
+            self._start(queued)
             return 0
-        if len(self.waiting) >= self.most_waiting:
-            waiting = f"{self.most_waiting:,} are waiting already; come again in a while"
+        if len(self.waiting) >= self.max_waiting:
+            waiting = f"{self.max_waiting:,} are waiting already; come again in a while"
             raise Problem(503, waiting, {"Retry-After": "10"})
-        self.waiting.append(job)
+        self.waiting.append(queued)
         return len(self.waiting)
 
-    def cancel(self, job: Job) -> None:
-        """End a job; one that is still waiting hears of it at once, one that runs when its process is gone."""
-        job.observer.cancel()
-        if job in self.waiting:
-            self.waiting.remove(job)
-            job.on_event(Ended("cancel"))
+    def cancel(self, queued: QueuedCall) -> None:
+        """End a call. A waiting call gets its `Ended` at once, a running one when its process is gone."""
+        queued.observer.cancel()
+        if queued in self.waiting:
+            self.waiting.remove(queued)
+            queued.on_event(Ended("cancel"))
             self._report_soon()
 
     def close(self) -> None:
-        """End all jobs, and take no more."""
+        """End all calls and accept no more."""
         self._closed = True
-        for job in [*self.waiting, *self.running]:
-            self.cancel(job)
-        self._threads.shutdown(wait=False)
+        for queued in [*self.waiting, *self.running.values()]:
+            self.cancel(queued)
+        self._pool.close(wait=False)
 
-    def _start(self, job: Job) -> None:
-        self.running.add(job)
-        self._threads.submit(self._follow, job, asyncio.get_running_loop())
+    def _start(self, queued: QueuedCall) -> None:
+        number = next(self._numbers)
+        self.running[number] = queued
+        self._pool.submit(number, queued.call, queued.observer)
 
-    def _follow(self, job: Job, loop: asyncio.AbstractEventLoop) -> None:
-        """In a thread: pass on what the process emits."""
+    def _deliver(self, number: int, event: Any) -> None:
+        """Called in a thread of the pool."""
+        assert self._loop is not None
+        with suppress(RuntimeError):  # the loop is closed: the server has ended
+            self._loop.call_soon_threadsafe(self._on_event, number, event)
 
-        def call(function: Callable[..., None], *given: Any) -> None:
-            with suppress(RuntimeError):  # the loop is closed: the server has ended
-                loop.call_soon_threadsafe(function, *given)
-
-        end = Ended("crash", reason="the worker could not be started")
-        try:
-            for event in self._run(job.function, job.argument, job.limits, job.observer):
-                if isinstance(event, Ended):
-                    end = event
-                else:
-                    call(job.on_event, event)
-        except OSError as problem:  # the process that forks the workers died under our hands; the next job starts anew
-            end = Ended("crash", reason=f"the worker was lost: {problem}")
-        finally:
-            call(self._finished, job, end)
-
-    def _finished(self, job: Job, end: Ended) -> None:
-        self.running.discard(job)
-        job.on_event(end)
+    def _on_event(self, number: int, event: Any) -> None:
+        if isinstance(event, BaseException):
+            event = Ended("crash", reason=f"{type(event).__name__}: {event}")
+        if not isinstance(event, Ended):
+            self.running[number].on_event(event)
+            return
+        self.running.pop(number).on_event(event)
         while self.waiting and len(self.running) < self.workers:
             self._start(self.waiting.popleft())
         self._report_soon()
 
     def _report_soon(self) -> None:
-        """One report for all that changes until then: a long queue that moves fast is much to tell."""
+        """Report all changes of positions until then at once: a long queue that moves fast has many."""
         if self._on_position is not None and not self._report_due:
             self._report_due = True
             asyncio.get_running_loop().call_later(REPORT_SECONDS, self._report)
@@ -122,38 +111,38 @@ class JobQueue:
     def _report(self) -> None:
         self._report_due = False
         assert self._on_position is not None
-        for position, job in enumerate(self.waiting, 1):
-            self._on_position(job, position)
+        for position, queued in enumerate(self.waiting, 1):
+            self._on_position(queued, position)
 
 
-async def result(queue: JobQueue, function: Callable[[Any, Emit], None], argument: Any, limits: Limits) -> Any:
-    """The one thing that a job emits. Raises `Problem` if it ends without; the job ends if nobody waits for it."""
+async def result(queue: JobQueue, call: Call) -> Any:
+    """The one event that a call emits. Raises `Problem` if there is none. Cancelling the caller cancels the call."""
     done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def on_event(event: Any) -> None:
         if done.done():
             return
         if isinstance(event, Ended):
-            done.set_exception(why(event, limits))
+            done.set_exception(why(event, call.limits))
         else:
             done.set_result(event)
 
-    job = Job(function, argument, limits, on_event)
-    queue.submit(job)
+    queued = QueuedCall(call, on_event)
+    queue.submit(queued)
     try:
         return await done
     except asyncio.CancelledError:
-        queue.cancel(job)
+        queue.cancel(queued)
         raise
 
 
-def why(end: Ended, limits: Limits) -> Problem:
-    """What to say of a job that gave no answer."""
-    match end.stopped_by:
+def why(ended: Ended, limits: Limits) -> Problem:
+    """The problem of a call that ended without an answer."""
+    match ended.stopped_by:
         case "seconds":
             return Problem(422, f"this takes more than {limits.seconds:g} seconds, which is the limit here")
         case "memory":
             return Problem(422, f"this takes more than {(limits.memory or 0) >> 20:,} MB, which is the limit here")
         case "cancel" | "interrupt":
             return Problem(409, "it was stopped before there was an answer")
-    return Problem(500, f"the worker process failed: {end.reason or 'no answer came'}")
+    return Problem(500, f"the worker process failed: {ended.reason or 'no answer came'}")

@@ -33,16 +33,16 @@ Tell = Callable[[str, dict[str, Any]], None]  # emit an event: its name and its 
 
 
 @dataclass(frozen=True)
-class Order:
-    """What to solve and what it may use."""
+class SolveRequest:
+    """A puzzle and how to solve it."""
 
     fields: dict[str, Any]  # checked
     spec: SolveSpec
     folder: Path | None  # for the certificate, where one is asked for
-    address: str  # of the certificate, for whoever asked
+    address: str  # of the certificate, for the client
 
 
-def run(order: Order, emit: Emit) -> None:
+def run(request: SolveRequest, emit: Emit) -> None:
     """The function of the job: emits its process id, then events by name and JSON; an `outcome` or a `problem` last."""
     os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.default_int_handler)  # which ends the search, and keeps what it found
@@ -52,23 +52,23 @@ def run(order: Order, emit: Emit) -> None:
         emit((name, json.dumps(data)))
 
     try:
-        tell("outcome", solved(order, tell))
+        tell("outcome", solved(request, tell))
     except (BadInput, Refusal) as problem:
         tell("problem", Problem(422, str(problem)).to_json())
 
 
-def solved(order: Order, tell: Tell) -> dict[str, Any]:
-    fields, spec = order.fields, order.spec
+def solved(request: SolveRequest, tell: Tell) -> dict[str, Any]:
+    fields, spec = request.fields, request.spec
     puzzle = one_puzzle(fields)
     check_options(spec.options)
     if spec.heuristic is not None:
         check_heuristic(spec.heuristic)
-    if order.folder is not None:
-        check_possible(puzzle, spec.objective.metric_of(puzzle), order.folder / "certificate")
+    if request.folder is not None:
+        check_possible(puzzle, spec.objective.metric_of(puzzle), request.folder / "certificate")
     task = prepare(puzzle, spec)
     check_databases(task, spec.heuristic or task.engine.name)
     started = {"engine": task.engine.name, "metric": task.metric, "size": puzzle.size}
-    tell("started", {**started, "heuristic": task.heuristic, "seconds": order.spec.limits.seconds})
+    tell("started", {**started, "heuristic": task.heuristic, "seconds": request.spec.limits.seconds})
 
     def decline(offer: Offer) -> bool:
         tell("offer", asdict(offer))
@@ -82,10 +82,10 @@ def solved(order: Order, tell: Tell) -> dict[str, Any]:
     data = {**replace(outcome, trace=None).to_json(), "frames": None, "moves": None, "certificate_problem": None}
     if outcome.plan is not None:
         data |= {"frames": frames(puzzle, outcome.plan), "moves": list(outcome.plan.moves)}
-    if order.folder is not None:
+    if request.folder is not None:
         tell("progress", {**as_progress(outcome), "preparing": "proving that no plan is shorter", "share": 0.0})
-        data["certificate_problem"] = certified(puzzle, outcome, order)
-        data["certificate"] = None if data["certificate_problem"] else order.address
+        data["certificate_problem"] = certified(puzzle, outcome, request)
+        data["certificate"] = None if data["certificate_problem"] else request.address
     return data
 
 
@@ -135,21 +135,21 @@ def as_progress(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def certified(puzzle: Puzzle, outcome: Outcome, order: Order) -> str | None:
+def certified(puzzle: Puzzle, outcome: Outcome, request: SolveRequest) -> str | None:
     """Write the certificate as one file, `certificate.zip`; the reason where it cannot be made, else None."""
-    assert order.folder is not None
-    left = None if order.spec.limits.seconds is None else order.spec.limits.seconds - outcome.stats.seconds
+    assert request.folder is not None
+    left = None if request.spec.limits.seconds is None else request.spec.limits.seconds - outcome.stats.seconds
     if left is not None and left <= 0:
         return "the time was up before the proof began"
     try:
-        limits = Limits(seconds=left, memory=order.spec.limits.memory)
-        folder = write_certificate(puzzle, outcome, order.folder / "certificate", limits=limits)
+        limits = Limits(seconds=left, memory=request.spec.limits.memory)
+        folder = write_certificate(puzzle, outcome, request.folder / "certificate", limits=limits)
     except KeyboardInterrupt:
         return "it was stopped before the proof was complete"
     except (Unproven, Refusal) as problem:
         return str(problem)
-    with zipfile.ZipFile(order.folder / "partial.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(request.folder / "partial.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(folder.iterdir()):
             archive.write(path, f"certificate/{path.name}")
-    (order.folder / "partial.zip").rename(order.folder / "certificate.zip")
+    (request.folder / "partial.zip").rename(request.folder / "certificate.zip")
     return None

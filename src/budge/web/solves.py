@@ -21,17 +21,18 @@ from typing import Any
 
 from budge.model import Limits
 from budge.processes.child import Ended
+from budge.processes.limits import hard_limits
+from budge.processes.pool import Call
+from budge.puzzles import BadInput
 from budge.spec import SETTINGS, SolveSpec
 from budge.web import solve_worker
 from budge.web.events import Event
-from budge.web.job_queue import Job, JobQueue, why
+from budge.web.job_queue import JobQueue, QueuedCall, why
 from budge.web.problems import Problem
 from budge.web.settings import Settings
 
 LINGER_SECONDS = 2.0  # for a listener to come back, where the request does not say
 STOP_SECONDS = 5.0  # to come to an end when asked to: on a busy machine the best plan takes a while to be told
-SPARE_SECONDS = 10.0  # for a start on a busy machine, and
-SPARE_BYTES = 512 << 20  # beyond what the engine was told, before the process is killed
 SILENCE_SECONDS = 5.0  # after which a listener is told that the server lives
 KEPT_BYTES = 64_000_000  # of the events of finished solves
 KEPT_SECONDS = 600.0
@@ -50,7 +51,7 @@ class Solve:
     linger: float = LINGER_SECONDS
     history: list[Event] = field(default_factory=list)
     listeners: set[asyncio.Event] = field(default_factory=set)  # set when there is a new event
-    job: Job | None = None
+    call: QueuedCall | None = None
     process: int | None = None
     stopping: bool = False
     lingering: asyncio.TimerHandle | None = None  # until it is ended, while nobody listens
@@ -89,7 +90,7 @@ class Solves:
         self.queue = JobQueue(settings.jobs, settings.waiting, self._on_position)
         self._all: dict[str, Solve] = {}
         self._finished: dict[str, int] = {}  # bytes of its events; oldest first
-        self._of: dict[Job, Solve] = {}
+        self._of: dict[QueuedCall, Solve] = {}
         self._files = files  # where certificates are kept
 
     def find(self, id: str) -> Solve:
@@ -98,9 +99,12 @@ class Solves:
         return self._all[id]
 
     def begin(self, fields: dict[str, Any]) -> tuple[Solve, int]:
-        """A new solve and its position in the queue; raises `Problem` if the queue is full."""
+        """A new solve and its position in the queue; raises `Problem` if a setting is invalid or the queue is full."""
         id, given = token_urlsafe(12), self.settings
-        spec = SolveSpec.from_json({name: fields[name] for name in SETTINGS if name in fields})
+        try:
+            spec = SolveSpec.from_json({name: fields[name] for name in SETTINGS if name in fields})
+        except BadInput as problem:
+            raise Problem(422, str(problem)) from None
         spec = replace(
             spec.within(Limits(seconds=given.max_seconds, memory=given.max_memory)).for_child(given.max_memory),
             threads=min(spec.threads, given.jobs),
@@ -108,15 +112,13 @@ class Solves:
         limits = spec.limits
         folder = self._files / id if fields.get("certify") else None
         solve = Solve(id, limits, folder, fields.get("linger", LINGER_SECONDS))
-        order = solve_worker.Order(fields, spec, folder, f"/api/v1/solves/{id}/certificate.zip")
-        assert limits.seconds is not None
-        assert limits.memory is not None
-        hard = Limits(seconds=limits.seconds + SPARE_SECONDS, memory=limits.memory + SPARE_BYTES)
-        solve.job = Job(solve_worker.run, order, hard, lambda event: self._on_event(solve, event))
-        position = self.queue.submit(solve.job)
+        request = solve_worker.SolveRequest(fields, spec, folder, f"/api/v1/solves/{id}/certificate.zip")
+        call = Call(solve_worker.run, request, hard_limits(limits, given.max_memory), own_process=True)
+        solve.call = QueuedCall(call, lambda event: self._on_event(solve, event))
+        position = self.queue.submit(solve.call)
         if folder is not None:
             folder.mkdir()
-        self._all[id] = self._of[solve.job] = solve
+        self._all[id] = self._of[solve.call] = solve
         if position:
             solve.add("queued", f'{{"position": {position}}}')
         return solve, position
@@ -167,11 +169,11 @@ class Solves:
         return path
 
     def _cancel(self, solve: Solve) -> None:
-        if solve.job is not None and not solve.finished:
-            self.queue.cancel(solve.job)
+        if solve.call is not None and not solve.finished:
+            self.queue.cancel(solve.call)
 
-    def _on_position(self, job: Job, position: int) -> None:
-        self._of[job].add("queued", f'{{"position": {position}}}')
+    def _on_position(self, queued: QueuedCall, position: int) -> None:
+        self._of[queued].add("queued", f'{{"position": {position}}}')
 
     def _on_event(self, solve: Solve, event: Any) -> None:
         if isinstance(event, int):
@@ -187,9 +189,9 @@ class Solves:
         if not solve.finished:
             stopped = Ended("cancel") if solve.stopping else end
             solve.add("problem", json.dumps(why(stopped, solve.limits).to_json()))
-        assert solve.job is not None
-        self._of.pop(solve.job, None)
-        solve.job = None
+        assert solve.call is not None
+        self._of.pop(solve.call, None)
+        solve.call = None
         self._finished[solve.id] = sum(len(event.data) for event in solve.history)
         while len(self._finished) > 1 and sum(self._finished.values()) > KEPT_BYTES:
             self._forget(next(iter(self._finished)))

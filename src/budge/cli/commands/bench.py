@@ -18,17 +18,17 @@ from budge.cli.building import build
 from budge.cli.exits import Exit
 from budge.cli.parameters import cluster_option, jobs_option, named, to_bytes
 from budge.cli.terminal import complain, is_terminal, seconds_in_words
-from budge.engines.team import WorkersLost
+from budge.execution.solving import check_place, open_pool
 from budge.interrupts import Hold
-from budge.lab.executor import Executor, LocalProcesses
 from budge.lab.forecast import Forecast, forecast
-from budge.lab.jobs import Plan, plan
+from budge.lab.jobs import BenchPlan, plan
 from budge.lab.record import Record
 from budge.lab.results import Results, ResultsFile, read_results
 from budge.lab.runner import begin, run
 from budge.lab.suite import Suite, built_in, read_suite
-from budge.many.solving import check_place
+from budge.model import Observer
 from budge.patterns import Store
+from budge.processes.pool import Pool, WorkersLost
 from budge.puzzles import BadInput
 from budge.spec import SolveSpec
 
@@ -90,19 +90,15 @@ def command(
         for heuristic, patterns in each.databases.items():
             build(patterns, Store(), heuristic, yes=yes)
         with ResultsFile(path) as file:
-            code = follow(begin(each, file, short=short), len(each.jobs), file, lambda: open_executor(jobs, cluster))
+            code = follow(
+                begin(each, file, short=short),
+                len(each.jobs),
+                file,
+                lambda: open_pool(jobs or (1 if cluster is None else None), cluster),
+            )
         if code != Exit.SOLVED:
             return code
     return Exit.SOLVED
-
-
-def open_executor(jobs: int | None, cluster: str | None) -> Executor:
-    """Where the jobs run: on this machine, or on a cluster."""
-    if cluster is None:
-        return LocalProcesses(jobs or 1)
-    from budge.cluster import open_executor as open_cluster
-
-    return open_cluster(cluster, jobs)
 
 
 def limited(suite: Suite, seconds: float | None, memory: int | None) -> Suite:
@@ -114,7 +110,7 @@ def limited(suite: Suite, seconds: float | None, memory: int | None) -> Suite:
     return replace(suite, configurations=configurations, short_seconds=seconds or suite.short_seconds)
 
 
-def tell(plans: Sequence[Plan], output: str | None, jobs: int) -> None:
+def tell(plans: Sequence[BenchPlan], output: str | None, jobs: int) -> None:
     """How long each suite will take, and all of them together; what is in the output file is done."""
     told = []
     for each in plans:
@@ -141,21 +137,23 @@ def check_not_suite(path: str, suites: Sequence[str]) -> None:
             raise BadInput(f"{path} is the suite itself; choose another file for the results")
 
 
-def follow(left: Plan, total: int, file: ResultsFile, open_executor: Callable[[], Executor]) -> Exit:
+def follow(left: BenchPlan, total: int, file: ResultsFile, open_pool: Callable[[], Pool]) -> Exit:
     """Run what is left, with a bar on a terminal; at the end, one line."""
     done = total - len(left.jobs)
     began = time.monotonic()
     name = left.suite.name
     kept = f"{file.path} keeps what is done, and the same command goes on from there"
-    executor = open_executor()
+    observer = Observer()
     try:
-        with Hold(executor.cancel) as hold, progress_bar(name, done, total) as watch:
-            run(left, file, executor, watch)
+        with (
+            open_pool() as pool,
+            Hold(observer.cancel) as hold,
+            progress_bar(name, done, total) as watch,
+        ):
+            run(left, file, pool, observer, watch)
     except WorkersLost as problem:
         complain(f"{name}: {problem}; {kept}")
         return Exit.NO_PLAN
-    finally:
-        executor.close()
     if hold.heard:
         complain(f"{name}: stopped; {kept}")
         raise KeyboardInterrupt

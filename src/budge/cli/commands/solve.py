@@ -139,12 +139,12 @@ def command(
             yes=yes,
         )
         if at_once:
-            from budge.cli.many import Reader, solve_at_once  # only where it is needed
+            from budge.cli.many import JobReader, solve_at_once  # only where it is needed
 
             def tell_item(item: Item, outcome: Outcome, hold: Hold) -> None:
                 tell(item, outcome, request, hold)
 
-            reader = Reader(sources, goal, level, spec, yes=yes, on_cluster=cluster is not None)
+            reader = JobReader(sources, goal, level, spec, yes=yes, on_cluster=cluster is not None)
             return solve_at_once(reader, jobs, cluster, output, tell_item)
         worst = Exit.SOLVED
         for code in codes(sources, goal, level, request):

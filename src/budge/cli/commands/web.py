@@ -12,7 +12,7 @@ from budge.cli.exits import Exit
 from budge.cli.parameters import Seconds, to_bytes
 from budge.cli.terminal import StatusLine, complain
 from budge.engines.base import Refusal
-from budge.machine import MOST_JOBS, cores
+from budge.machine import MAX_JOBS, cores
 
 
 @click.command(short_help="Open the page: play, solve, watch, compare.")
@@ -25,7 +25,7 @@ from budge.machine import MOST_JOBS, cores
 @click.option(
     "--max-memory", metavar="SIZE", callback=to_bytes, help="Memory for one solve, as 512M; by default a fair share."
 )
-@click.option("--jobs", type=click.IntRange(1, MOST_JOBS), help="Solves at a time.  [default: cores]")
+@click.option("--jobs", type=click.IntRange(1, MAX_JOBS), help="Solves at a time.  [default: cores]")
 @click.option(
     "--queue", type=click.IntRange(0, 100_000), default=500, show_default=True, help="Solves that may wait for a turn."
 )

@@ -14,13 +14,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from budge.engines.logic.base import NO_WAY, TICK, UNANSWERED, Exhausted, Found, Refuted
-from budge.engines.team import GRACE, LostCall, Team, WorkersLost
-from budge.machine import free_memory
 from budge.model import Limits, Observer
+from budge.processes import tuning
 from budge.processes.child import Ended, Silent, work
+from budge.processes.pool import Call, Pool, WorkersLost
 from budge.trace import BoundStats
 
-WAIT = 0.05  # seconds between two looks at limits and observer
 MOST = 16  # lengths at once: few plans are so much longer than the lower bound, and formulas grow
 
 
@@ -33,24 +32,7 @@ class Lengths:
     positions: float = math.inf
 
 
-@dataclass(frozen=True)
-class Asked:
-    """One length, for a worker."""
-
-    job: str
-    question: Any
-    length: int
-    limits: Limits
-
-
-def ask(asked: Asked, observer: Observer) -> list[Any]:
-    """What a worker does: all that its child says, the last of it an `Ended`."""
-    memory = min(asked.limits.memory or free_memory(), free_memory())
-    limits = replace(asked.limits, memory=memory)
-    return list(work(asked.job, (asked.question, asked.length), limits, observer))
-
-
-def by_team(team: Team, jobs: str, question: Any, limits: Limits, observer: Observer) -> Iterator[Any]:
+def by_team(team: Pool, jobs: str, question: Any, limits: Limits, observer: Observer) -> Iterator[Any]:
     """The events of a search for the shortest plan; `question.conflicts` is what all lengths together may take."""
     began, lengths, first = time.monotonic(), None, UNANSWERED
     for event in work(f"{jobs}:lengths", question, limits, observer, tick=TICK):
@@ -71,11 +53,11 @@ def by_team(team: Team, jobs: str, question: Any, limits: Limits, observer: Obse
         while not ladder.settled and end.stopped_by is None:
             left = limits.after(time.monotonic() - began)
             for length in ladder.give_out(team.slots):
-                asked = Asked(f"{jobs}:answer_length", replace(question, conflicts=ladder.conflicts), length, left)
-                team.submit(length, ask, asked)
-            heard = team.next(WAIT)
-            if heard is not None:
-                yield from ladder.receive(*heard)
+                argument = (replace(question, conflicts=ladder.conflicts), length)
+                team.submit(length, Call(f"{jobs}:answer_length", argument, left, own_process=True))
+            reply = team.next_reply(tuning.TEAM_WAIT_SECONDS)
+            if reply is not None:
+                yield from ladder.receive(*reply)
                 team.drop(ladder.beyond_need())
                 end = ladder.end
             elif time.monotonic() > reported + TICK:
@@ -83,7 +65,7 @@ def by_team(team: Team, jobs: str, question: Any, limits: Limits, observer: Obse
                 reported = time.monotonic()
             if observer.cancelled:
                 end = Ended("cancel")
-            elif limits.seconds is not None and time.monotonic() - began > limits.seconds + GRACE:
+            elif limits.seconds is not None and time.monotonic() - began > limits.seconds + tuning.ARRIVAL_SECONDS:
                 end = Ended("seconds")
     except KeyboardInterrupt:
         end = Ended("interrupt")
@@ -125,11 +107,9 @@ class Ladder:
             yield self._next
             self._next += self._stride
 
-    def receive(self, length: int, answer: list[Any] | LostCall) -> Iterator[Any]:
+    def receive(self, length: int, answer: list[Any]) -> Iterator[Any]:
         """What can be told of an answer."""
         self.away.remove(length)
-        if isinstance(answer, LostCall):
-            answer = [Ended("crash", reason=answer.reason)]
         found = False
         for event in answer:
             match event:

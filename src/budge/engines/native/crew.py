@@ -1,11 +1,12 @@
-"""The subtrees of an iteration of IDA*, searched by a team: core/search/crew.hpp says what is cut, and why it is exact.
+"""The subtrees of an iteration of IDA*, searched by a team. core/search/crew.hpp says how they are cut and why that is
+exact.
 
-Members get batches of subtrees, dealt like cards in the order of the search, so that all begin with what comes first:
-what lies behind a goal is searched in vain. A batch takes a twentieth of the time that the search has taken so far, and
-half a second at most. More subtrees go into it than take that, by what they took lately: some are a hundred times as
-large as others, and a batch that ends early costs as much to send as any other. When time is up, a member hands back
-what is left, cut smaller, and others take it. So nobody waits for long at the end for a large subtree, and what dies
-with a worker is little. What was counted is kept by its place in the search until all that comes before it is known.
+Members get batches of subtrees, dealt like cards in the order of the search, so that all of them begin with the first
+subtrees: what lies behind a goal is searched in vain. A batch takes 5% of the elapsed time, and at most half a second.
+It holds more subtrees than fit into that time, judging by recent ones: some subtrees are a hundred times as large as
+others, and a batch that ends early costs as much to send as any other. When time is up, a member returns the rest, cut
+into smaller subtrees, for the other members. So no large subtree delays the end of an iteration, and a worker that dies
+loses little work. Counts are kept by their position in the search until all earlier positions are known.
 """
 
 from __future__ import annotations
@@ -21,29 +22,30 @@ from typing import Any
 from budge.engines.base import Task
 from budge.engines.domains import DOMAINS
 from budge.engines.native.search import native_run
-from budge.engines.team import LostCall, WorkersLost
-from budge.model import Limits, Observer
+from budge.model import Limits, Observer, stop_reason
 from budge.native import core
-from budge.patterns import Store, Terms
+from budge.patterns import Store
+from budge.processes import tuning
+from budge.processes.child import Emit, Ended
+from budge.processes.pool import Call, WorkersLost
 from budge.puzzles import Puzzle
 
-WINDOW = 2  # batches a worker: one to work on and one that waits
-SHARE = 0.05  # of the time that the search has taken, for a batch
-SHORTEST, LONGEST = 0.05, 0.5  # seconds for a batch
-CLIENT = 0.005  # seconds for a batch beside that, a worker: what the leader of very many can keep up with
-FEW = 2  # subtrees for each batch under way: the end may be near, and what is large is to be cut
-SPARE = 4  # times the subtrees that a batch is expected to have time for
-MOST_PATHS = 200  # of a batch
-TRIES = 3  # for a batch that takes several workers with it each time
-WAIT = 0.05  # seconds between two looks at limits and observer
+BATCHES_PER_SLOT = 2  # one that runs and one that waits
+BATCH_SHARE = 0.05  # of the elapsed time, for a batch
+MIN_BATCH_SECONDS, MAX_BATCH_SECONDS = 0.05, 0.5
+LEADER_SECONDS = 0.005  # added to a batch for each worker, so that the leader keeps up with very many
+MIN_SUBTREES_PER_BATCH = 2  # if fewer remain for each batch, the end may be near, and large subtrees should be cut
+SUBTREE_SURPLUS = 4  # times the subtrees that a batch is expected to have time for
+MAX_PATHS = 200  # subtrees of a batch
+MAX_TRIES = 3  # for a batch that kills its workers each time
 
-Place = tuple[int, ...]  # in the order of the search: places below one follow it, and come before its next sibling
+Position = tuple[int, ...]  # in the order of the search: positions below one follow it and precede its next sibling
 Path = list[int]
 
 
 @dataclass(frozen=True)
-class Batch:
-    """Subtrees, and all that a member needs to know to search them."""
+class SubtreeJob:
+    """Subtrees, and everything that a member needs to know to search them."""
 
     puzzle: Puzzle
     heuristic: str | None
@@ -58,8 +60,8 @@ class Batch:
 
 
 @dataclass(frozen=True)
-class Part:
-    """What was counted in a subtree (generated, expanded), and what is left of it between two counts."""
+class SearchedPart:
+    """The nodes counted in a subtree (generated, expanded), and the unsearched subtrees between two counts."""
 
     counts: list[tuple[int, int]]
     rest: list[Path]
@@ -68,35 +70,35 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Answer:
-    parts: list[Part | None]  # None for a subtree that was not begun
+class SubtreeReply:
+    parts: list[SearchedPart | None]  # None for a subtree that was not begun
     seconds: float
     cpu_seconds: float
 
 
-def search_subtrees(batch: Batch, observer: Observer) -> Answer:
-    """What a member does: searches in its own process, where databases stay open from one batch to the next."""
-    domain = DOMAINS[batch.puzzle.kind]
-    for pattern in domain.databases(batch.puzzle, batch.heuristic or "zero", batch.options):
-        Store().fetch(pattern, Terms(watch=lambda building: not observer.cancelled))
-    clock = time.thread_time if batch.threads == 1 else time.process_time
+def search_subtrees(job: SubtreeJob, emit: Emit) -> None:
+    """The job of a member. Its databases stay open from one batch to the next."""
+    domain = DOMAINS[job.puzzle.kind]
+    for pattern in domain.databases(job.puzzle, job.heuristic or "zero", job.options):
+        Store().fetch(pattern)
+    clock = time.thread_time if job.threads == 1 else time.process_time
     began, cpu = time.monotonic(), clock()
     task = Task(
-        batch.puzzle,
-        heuristic=batch.heuristic,
+        job.puzzle,
+        heuristic=job.heuristic,
         limits=Limits(),
-        observer=observer,
-        threads=batch.threads,
-        options=batch.options,
+        observer=Observer(),
+        threads=job.threads,
+        options=job.options,
     )
-    subtrees = core.SubtreeBatch(batch.bound, batch.wave, batch.depth, batch.seconds, batch.paths)
-    domain.search(task, "ida", batch.weight, native_run(task, batch=subtrees))
+    subtrees = core.SubtreeBatch(job.bound, job.wave, job.depth, job.seconds, job.paths)
+    domain.search(task, "ida", job.weight, native_run(task, batch=subtrees))
     parts = [None if part is None else part_of(part) for part in subtrees.parts]
-    return Answer(parts, time.monotonic() - began, clock() - cpu)
+    emit(SubtreeReply(parts, time.monotonic() - began, clock() - cpu))
 
 
-def part_of(part: core.Part) -> Part:
-    return Part(part.counts, part.rest, part.exceeding, part.plan)
+def part_of(part: core.Part) -> SearchedPart:
+    return SearchedPart(part.counts, part.rest, part.exceeding, part.plan)
 
 
 class Crew:
@@ -107,33 +109,33 @@ class Crew:
         self._task, self._team, self._weight = task, task.team, weight
         self._began = time.monotonic()
         self._sent = 0
-        self.lost: str | None = None  # why there is nobody any more
+        self.lost: str | None = None  # why the team cannot continue
         self.cpu_seconds = 0.0  # of the members
 
     def begin(self, bound: int, wave: int, depth: int, cut: core.Part) -> None:
-        self._aim = (bound, wave, depth)
-        self._cost: float | None = None  # seconds a subtree, lately
-        self._open: list[tuple[Place, Path]] = []  # in order
-        self._away: dict[int, list[tuple[Place, Path]]] = {}  # by the number of the batch
-        self._losses: dict[Place, int] = {}
-        self._counts: list[tuple[Place, int, int]] = []  # a heap of those that something before is still awaited of
-        self._settled = (0, 0)  # the sum of all others
-        self._so_far = (0, 0)  # the sum of all
+        self._iteration = (bound, wave, depth)
+        self._cost: float | None = None  # recent seconds per subtree
+        self._open: list[tuple[Position, Path]] = []  # subtrees in no batch, in the order of the search
+        self._away: dict[int, list[tuple[Position, Path]]] = {}  # subtrees by the number of their batch
+        self._losses: dict[Position, int] = {}
+        self._counts: list[tuple[Position, int, int]] = []  # heap of counts behind a subtree that is not searched yet
+        self._settled = (0, 0)  # sum of all other counts
+        self._so_far = (0, 0)  # sum of all counts
         self._exceeding: int | None = None
-        self._goal: tuple[Place, Path] | None = None  # the first one so far
+        self._goal: tuple[Position, Path] | None = None  # the first goal found so far
         self._take((), part_of(cut))
 
     def wait(self) -> tuple[bool, int, int]:
-        """Give out work and wait for an answer, a moment; whether all is done, and what was counted."""
+        """Send batches and wait briefly for a reply; whether the iteration is done, and the nodes counted."""
         try:
-            self._give_out()
-            heard = self._team.next(WAIT) if self._away else None
-        except WorkersLost as problem:  # the core is told when it looks at the clock
+            self._send_batches()
+            reply = self._team.next_reply(tuning.TEAM_WAIT_SECONDS) if self._away else None
+        except WorkersLost as problem:  # the core stops when it next calls `tick`
             self.lost = str(problem)
-            heard = None
-            time.sleep(WAIT)
-        if heard is not None:
-            self._receive(*heard)
+            reply = None
+            time.sleep(tuning.TEAM_WAIT_SECONDS)
+        if reply is not None:
+            self._receive(*reply)
         return self._done, *self._so_far
 
     def whole(self) -> core.Part:
@@ -141,84 +143,87 @@ class Crew:
         self._team.drop(self._away)
         last = self._goal and self._goal[0]
         generated, expanded = self._settled
-        for place, more_generated, more_expanded in self._counts:
-            if last is None or place <= last:
+        for position, more_generated, more_expanded in self._counts:
+            if last is None or position <= last:
                 generated, expanded = generated + more_generated, expanded + more_expanded
         return core.Part(generated, expanded, self._exceeding, self._goal and self._goal[1])
 
     @property
-    def _first(self) -> Place | None:
-        """The first place that something is still awaited of."""
-        places = [place for batch in self._away.values() for place, _ in batch[:1]]
-        return min(places + [place for place, _ in self._open[:1]], default=None)
+    def _first(self) -> Position | None:
+        """The first position that is not searched yet."""
+        positions = [position for batch in self._away.values() for position, _ in batch[:1]]
+        return min(positions + [position for position, _ in self._open[:1]], default=None)
 
     @property
     def _done(self) -> bool:
         first = self._first
         return first is None or (self._goal is not None and first > self._goal[0])
 
-    def _give_out(self) -> None:
-        workers = self._team.slots
-        window = WINDOW * workers
-        share = SHARE * (time.monotonic() - self._began)
+    def _send_batches(self) -> None:
+        slots = self._team.slots
+        window = BATCHES_PER_SLOT * slots
+        share = BATCH_SHARE * (time.monotonic() - self._began)
         while self._open and len(self._away) < window:
-            few = len(self._open) < FEW * window
-            seconds = (SHORTEST if few else min(max(share, SHORTEST), LONGEST)) + CLIENT * workers
-            size = 1 if self._cost is None else max(1, min(MOST_PATHS, int(SPARE * seconds / self._cost)))
+            near_end = len(self._open) < MIN_SUBTREES_PER_BATCH * window
+            seconds = MIN_BATCH_SECONDS if near_end else min(max(share, MIN_BATCH_SECONDS), MAX_BATCH_SECONDS)
+            seconds += LEADER_SECONDS * slots
+            size = 1 if self._cost is None else max(1, min(MAX_PATHS, int(SUBTREE_SURPLUS * seconds / self._cost)))
             size = min(size, math.ceil(len(self._open) / window))
-            dealt = slice(0, size * window, window)  # those between are for the others
+            dealt = slice(0, size * window, window)  # those between are for the other batches
             batch = self._open[dealt]
             del self._open[dealt]
             task = self._task
             about = (task.puzzle, task.heuristic, task.options, self._weight, task.threads)
             paths = [path for _, path in batch]
-            self._team.submit(self._sent, search_subtrees, Batch(*about, *self._aim, seconds, paths))
+            self._team.submit(self._sent, Call(search_subtrees, SubtreeJob(*about, *self._iteration, seconds, paths)))
             self._away[self._sent] = batch
             self._sent += 1
 
-    def _receive(self, number: int, answer: Answer | LostCall) -> None:
+    def _receive(self, number: int, events: list[Any]) -> None:
         batch = self._away.pop(number)
-        if isinstance(answer, LostCall):
-            self._send_again(batch, answer)
+        ended: Ended = events[-1]
+        if ended.stopped_by is not None:
+            self._send_again(batch, ended)
             return
-        self.cpu_seconds += answer.cpu_seconds
-        mean = max(1e-6, answer.seconds / sum(part is not None for part in answer.parts))
+        reply: SubtreeReply = events[0]
+        self.cpu_seconds += reply.cpu_seconds
+        mean = max(1e-6, reply.seconds / sum(part is not None for part in reply.parts))
         self._cost = mean if self._cost is None else (self._cost + mean) / 2
-        for (place, path), part in zip(batch, answer.parts, strict=True):
+        for (position, path), part in zip(batch, reply.parts, strict=True):
             if part is None:
-                self._leave(place, path)
+                self._requeue(position, path)
             else:
-                self._take(place, part)
+                self._take(position, part)
         self._settle()
 
-    def _send_again(self, batch: list[tuple[Place, Path]], lost: LostCall) -> None:
+    def _send_again(self, batch: list[tuple[Position, Path]], ended: Ended) -> None:
         first = batch[0][0]
         self._losses[first] = self._losses.get(first, 0) + 1
-        if self._losses[first] == TRIES:
-            self.lost = lost.reason
-        for place, path in batch:
-            self._leave(place, path)
+        if self._losses[first] == MAX_TRIES:
+            self.lost = ended.reason or stop_reason(ended.stopped_by)
+        for position, path in batch:
+            self._requeue(position, path)
 
-    def _take(self, place: Place, part: Part) -> None:
+    def _take(self, position: Position, part: SearchedPart) -> None:
         for number, (generated, expanded) in enumerate(part.counts):
-            heapq.heappush(self._counts, ((*place, 2 * number), generated, expanded))
+            heapq.heappush(self._counts, ((*position, 2 * number), generated, expanded))
             self._so_far = (self._so_far[0] + generated, self._so_far[1] + expanded)
         for number, path in enumerate(part.rest):
-            self._leave((*place, 2 * number + 1), path)
+            self._requeue((*position, 2 * number + 1), path)
         if part.exceeding is not None:
             self._exceeding = min(part.exceeding, self._exceeding or part.exceeding)
-        goal = (*place, 2 * len(part.rest))
+        goal = (*position, 2 * len(part.rest))
         if part.plan is not None and (self._goal is None or goal < self._goal[0]):
             self._goal = (goal, part.plan)
             self._open = [each for each in self._open if each[0] < goal]
 
-    def _leave(self, place: Place, path: Path) -> None:
-        """For others; what comes after a goal is for nobody."""
-        if self._goal is None or place < self._goal[0]:
-            bisect.insort(self._open, (place, path))
+    def _requeue(self, position: Position, path: Path) -> None:
+        """Requeue a subtree unless it comes after a known goal."""
+        if self._goal is None or position < self._goal[0]:
+            bisect.insort(self._open, (position, path))
 
     def _settle(self) -> None:
-        """Add up what nothing is awaited before: long searches have more counts than anyone would keep."""
+        """Add up the counts before the first unsearched position: a long search has too many to keep them apart."""
         first = self._first
         generated, expanded = self._settled
         while self._goal is None and self._counts and (first is None or self._counts[0][0] < first):

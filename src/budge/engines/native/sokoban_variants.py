@@ -12,13 +12,15 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from budge.engines.base import Task
-from budge.engines.team import GRACE, LostCall, Team, WorkersLost
 from budge.machine import free_memory
 from budge.model import REASONS, Limits, Objective, Observer, Outcome, Progress, as_pair
+from budge.processes import tuning
+from budge.processes.child import Emit
+from budge.processes.limits import hard_limits
+from budge.processes.pool import Call, Pool, WorkersLost
 from budge.puzzles import Plan, Sokoban
 from budge.puzzles.sokoban import STEPS
 
-WAIT = 0.05  # seconds between two looks at limits and observer
 MISSING = Outcome("stopped", stopped_by="crash", reason="no worker had an answer")
 
 
@@ -78,25 +80,25 @@ class Variant:
     first_plan: bool
 
 
-def solve_variant(variant: Variant, observer: Observer) -> Outcome:
-    """What a worker does: solves the image, and turns the plan back."""
+def solve_variant(variant: Variant, emit: Emit) -> None:
+    """The job of a worker: solves the image and turns the plan back."""
     memory = min(variant.limits.memory or free_memory(), free_memory())
     task = Task(
         variant.image.of(variant.level),
         variant.objective,
         limits=replace(variant.limits, memory=memory),
-        observer=observer,
+        observer=Observer(),
         options=variant.options,
         first_plan=variant.first_plan,
     )
     found = variant.solve(task)
-    if found.plan is None:
-        return found
-    moves = tuple(variant.image.back(move) for move in found.plan.moves)
-    return replace(found, plan=Plan(moves, found.plan.separator), trace=None)
+    if found.plan is not None:
+        moves = tuple(variant.image.back(move) for move in found.plan.moves)
+        found = replace(found, plan=Plan(moves, found.plan.separator), trace=None)
+    emit(found)
 
 
-def race(team: Team, task: Task, solve: Solve, *, improving: bool) -> Outcome:
+def race(team: Pool, task: Task, solve: Solve, *, improving: bool) -> Outcome:
     """The best that workers find, each with another image of the level; the first that one finds, if not improving."""
     level = task.puzzle
     assert isinstance(level, Sokoban)
@@ -107,14 +109,19 @@ def race(team: Team, task: Task, solve: Solve, *, improving: bool) -> Outcome:
     try:
         for number in away:
             about = (task.objective, task.limits, dict(task.options), task.first_plan)
-            team.submit(number, solve_variant, Variant(solve, level, IMAGES[number], *about))
-        until = began + (task.limits.seconds or math.inf) + GRACE
+            variant = Variant(solve, level, IMAGES[number], *about)
+            team.submit(number, Call(solve_variant, variant, hard_limits(task.limits, free_memory())))
+        until = began + (task.limits.seconds or math.inf) + tuning.ARRIVAL_SECONDS
         while away and not task.observer.cancelled and time.monotonic() < until:
-            heard = team.next(WAIT)
-            if heard is not None:
-                number, answer = heard
+            reply = team.next_reply(tuning.TEAM_WAIT_SECONDS)
+            if reply is not None:
+                number, (*found_by_worker, ended) = reply
                 away.remove(number)
-                found = replace(MISSING, reason=answer.reason) if isinstance(answer, LostCall) else answer
+                found = (
+                    found_by_worker[0]
+                    if found_by_worker
+                    else replace(MISSING, reason=ended.reason or REASONS["cancel"])
+                )
                 best = found if best is None else better(best, found, level, metric)
                 if best.status == "unsolvable" or (best.plan is not None and not improving):
                     break

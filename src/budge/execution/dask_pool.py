@@ -1,51 +1,55 @@
-"""The line to a Dask cluster: calls of functions go out, what they return or how they were lost comes back.
+"""The workers of a Dask cluster as a pool (`pip install 'budge[cluster]'`).
 
-Dask runs a call again whose worker died, on another one; a call that took several workers with it is `Lost`. When the
-scheduler dies, all is lost that is under way, and `WorkersLost` says so at once. A call that is no longer wanted is
-told by the scheduler, and ends by itself: see `budge.cluster.remote`.
+If a worker dies, Dask runs its task again on another one; a task that killed several workers ends as a crash. If the
+scheduler dies, all tasks in progress are lost, and `WorkersLost` says so at once. The scheduler notifies the worker of
+a task that is no longer wanted, and the task ends by itself: see `budge.execution.dask_worker`.
 """
 
 from __future__ import annotations
 
 import logging
 import os
+import pickle
 import queue
 import time
 import uuid
 import warnings
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
-from budge.engines.team import LostCall, WorkersLost
+from budge.execution import tuning
+from budge.processes.child import Ended
+from budge.processes.pool import Pool, WorkersLost
 from budge.puzzles import BadInput
 from budge.spec import own_version
 
 if TYPE_CHECKING:
     from distributed import Client
 
-CONNECT = 10  # seconds to wait for a scheduler
-LOOK = 1.0  # seconds between two looks at who the workers are
-REPLY = 5.0  # seconds that a scheduler may take to say who its workers are
 
+class DaskPool(Pool):
+    """The cluster at an address, of a scheduler file or of a client; or a `local` one, started for this pool."""
 
-class Connection:
-    """The cluster at an address, the one of a scheduler file, a `local` one made for this, or that of a client."""
+    min_batch_seconds = 0.1
 
     def __init__(self, where: str | Client, workers: int | None = None) -> None:
-        self._own = ExitStack()  # what is closed with the connection
-        self._client: Any = _connect(where, workers, self._own)  # Dask is hardly typed
+        super().__init__()
+        self._resources = ExitStack()  # closed with the pool
+        self._client: Any = _connect(where, workers, self._resources)  # Dask has few types
         self.address: str = self._client.scheduler.address
         self._run = uuid.uuid4().hex[:12]
+        self._topic = f"budge-{self._run}"
         self._futures: dict[int, Any] = {}
-        self._events: queue.SimpleQueue[int | dict[str, Any]] = queue.SimpleQueue()
+        self._messages: queue.SimpleQueue[int | tuple[int, Any]] = queue.SimpleQueue()
+        self._ready: deque[tuple[int, Any]] = deque()
         self._workers: dict[str, int] = {}  # threads by address
-        self._looked = 0.0
-        self.topic = f"budge-{self._run}"
+        self._refreshed = 0.0
         try:
-            self._client.subscribe_topic(self.topic, self._hear)
-            self._look()
+            self._client.subscribe_topic(self._topic, lambda event: self._messages.put(pickle.loads(event[1])))
+            self._refresh()
         except BaseException:
             self.close()
             raise
@@ -54,80 +58,83 @@ class Connection:
 
     @property
     def slots(self) -> int:
-        """How many calls run at a time, as things stand; at least one, which waits for the first worker."""
-        if time.monotonic() >= self._looked + LOOK:
-            self._look()
+        """The threads of all workers; at least one, so that a task waits for the first worker."""
+        if time.monotonic() >= self._refreshed + tuning.DASK_REFRESH_SECONDS:
+            self._refresh()
         return max(1, sum(self._workers.values()))
 
-    def submit(self, number: int, function: Callable[..., Any], *arguments: Any) -> None:
-        key = f"budge-{function.__name__}-{self._run}-{number}"
+    def submit(self, number: int, task: Any) -> None:
+        from budge.execution.dask_worker import run_task
+
+        key = f"budge-{type(task).__name__}-{self._run}-{number}"
         try:
-            future = self._client.submit(function, *arguments, key=key, pure=False)
+            future = self._client.submit(run_task, pickle.dumps(task), number, self._topic, key=key, pure=False)
         except Exception as problem:
             raise self._gone() from problem
         self._futures[number] = future
-        future.add_done_callback(lambda _: self._events.put(number))
+        future.add_done_callback(lambda _: self._messages.put(number))
 
-    def drop(self, numbers: Iterable[int]) -> None:
-        """What these calls return is no longer wanted: they are told to end."""
-        futures = [self._futures.pop(number) for number in list(numbers) if number in self._futures]
-        if futures:
-            with suppress(Exception):  # a scheduler that is gone is noticed elsewhere
-                self._client.cancel(futures, force=True)
-
-    def next(self, seconds: float) -> tuple[int, Any] | dict[str, Any] | None:
-        """The number of a call that has ended and what it returned, or a `LostCall`; what a call said meanwhile under
-        the topic; or None. Raises what the call raised."""
+    def next(self, seconds: float) -> tuple[int, Any] | None:
+        if self._ready:
+            return self._ready.popleft()
         try:
-            event = self._events.get(timeout=seconds)
+            message = self._messages.get(timeout=seconds)
         except queue.Empty:
-            event = None
+            message = None
         if self._client.status != "running":
             raise self._gone()
-        if not isinstance(event, int):
-            return event
-        future = self._futures.pop(event, None)
-        return None if future is None else (event, self._result(future))
+        if isinstance(message, tuple):  # an event of a running task
+            return message if message[0] in self._futures else None
+        if message is None or (future := self._futures.pop(message, None)) is None:
+            return None
+        first, *rest = self._result(future)
+        self._ready.extend((message, event) for event in rest)
+        return message, first
+
+    def drop(self, numbers: Iterable[int]) -> None:
+        futures = [self._futures.pop(number) for number in list(numbers) if number in self._futures]
+        if futures:
+            with suppress(Exception):  # `next` notices that the scheduler is gone
+                self._client.cancel(futures, force=True)
 
     def close(self) -> None:
-        """Stop what runs, and hang up."""
         with suppress(Exception):
             if self._client.status == "running":
                 self._client.cancel(list(self._futures.values()), force=True)
-                self._client.unsubscribe_topic(self.topic)
+                self._client.unsubscribe_topic(self._topic)
         self._futures.clear()
         with suppress(Exception):
-            self._own.close()
+            self._resources.close()
 
-    def _result(self, future: Any) -> Any:
+    def _result(self, future: Any) -> list[Any]:
+        """The events of a task that has ended."""
         from distributed import KilledWorker
         from distributed.client import FutureCancelledError
 
         try:
-            return future.result()
+            events: list[Any] = pickle.loads(future.result())
+            return events
         except KilledWorker as killed:
             last = getattr(killed, "last_worker", None)
-            return LostCall(f"its worker died each time, the last one {last.address if last else ''}".rstrip(" ,"))
+            reason = f"its worker died each time, the last one {last.address if last else ''}".rstrip(" ,")
+            return [Ended("crash", reason=reason)]
         except (FutureCancelledError, OSError) as problem:
             raise self._gone() from problem
 
     def _gone(self) -> WorkersLost:
         return WorkersLost(f"the scheduler at {self.address} is gone")
 
-    def _hear(self, event: tuple[float, Any]) -> None:
-        self._events.put(event[1])
-
-    def _look(self) -> None:
-        """See who the workers are; raises `BadInput` for one that has another version of budge."""
-        self._looked = time.monotonic()
+    def _refresh(self) -> None:
+        """Update the list of workers; raises `BadInput` for a worker with another version of budge."""
+        self._refreshed = time.monotonic()
         try:
-            found = self._client.sync(self._client.scheduler.ncores, callback_timeout=REPLY)
+            found = self._client.sync(self._client.scheduler.ncores, callback_timeout=tuning.DASK_REPLY_SECONDS)
             new = sorted(set(found) - set(self._workers))
             versions = self._client.run(version, "budge", workers=new, on_error="return") if new else {}
         except Exception as problem:
             raise self._gone() from problem
         for worker, theirs in versions.items():
-            if isinstance(theirs, OSError):  # it died while it was asked
+            if isinstance(theirs, OSError):  # it has died meanwhile
                 found.pop(worker, None)
             elif isinstance(theirs, BaseException):
                 raise BadInput(f"worker {self._name(worker)} has no budge; all machines must have the same version")
@@ -136,13 +143,13 @@ class Connection:
         self._workers = dict(found)
 
     def _name(self, worker: str) -> str:
-        """What the worker is called, and where it is."""
+        """The name and the address of a worker."""
         known = self._client.scheduler_info().get("workers", {}).get(worker, {})
         name = known.get("name", worker)
         return worker if name == worker else f"{name} at {worker}"
 
 
-def _connect(where: str | Client, workers: int | None, own: ExitStack) -> Any:
+def _connect(where: str | Client, workers: int | None, resources: ExitStack) -> Any:
     try:
         import dask
         from distributed import Client
@@ -154,9 +161,9 @@ def _connect(where: str | Client, workers: int | None, own: ExitStack) -> Any:
         for name in ("distributed", "distributed.client", "tornado", "tornado.application", "asyncio"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     if where == "local":
-        from budge.cluster.local import LocalCluster
+        from budge.execution.dask_cluster import LocalCluster
 
-        where = own.enter_context(LocalCluster(workers)).file
+        where = resources.enter_context(LocalCluster(workers)).file
     options: dict[str, Any] = {"address": where}
     if where == "configured":
         if dask.config.get("scheduler-address", None) is None:
@@ -168,17 +175,17 @@ def _connect(where: str | Client, workers: int | None, own: ExitStack) -> Any:
         raise BadInput(f"cluster {where}: no such file")
     try:
         _check_address(options.get("address", ""))
-        client = Client(**options, timeout=CONNECT, set_as_default=False)
+        client = Client(**options, timeout=tuning.DASK_CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError, KeyError) as problem:
-        own.close()
+        resources.close()
         reason = " ".join(str(problem).split()) or type(problem).__name__
         raise BadInput(f"cluster {where}: {reason}") from None
-    own.callback(client.close, timeout=2)
+    resources.callback(client.close, timeout=2)
     return client
 
 
 def _check_address(address: str) -> None:
-    """A client that is given a wrong one hangs at the end of the program. Raises ValueError."""
+    """Raises ValueError for an invalid address, with which a client would hang when the program exits."""
     from distributed.comm.addressing import parse_address, parse_host_port
     from distributed.comm.registry import get_backend
 

@@ -21,7 +21,7 @@ from many_engines import Napping, Told
 
 import budge
 from budge import BadInput, Limits, Observer, Outcome, Progress, Puzzle, Tiles
-from budge.cluster.local import LocalCluster
+from budge.execution.dask_cluster import LocalCluster
 from budge.puzzles.tiles import blank_last
 from budge.spec import own_version
 

@@ -1,6 +1,6 @@
-"""A Dask cluster of this machine's own cores: a scheduler and workers as processes, which end with the program.
+"""A Dask cluster on the cores of this machine: a scheduler and workers as processes, which end with the program.
 
-Started as commands, not through `multiprocessing`, which would run the user's `__main__` once more in every worker.
+They are started as commands. `multiprocessing` would run the user's `__main__` again in every worker.
 """
 
 from __future__ import annotations
@@ -14,18 +14,16 @@ import time
 from pathlib import Path
 from types import TracebackType
 
+from budge.execution import tuning
 from budge.machine import cores
 from budge.puzzles import BadInput
 
-START = 30.0  # seconds that a scheduler may take to start
-# Nobody looks at what Dask notes a hundred times a second of a cluster that lives for one run: it takes a thirtieth of
-# each core.
+# Dask samples a profile a hundred times a second, which takes 3% of each core. A cluster for one run needs none.
 QUIET = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "false", "DASK_DISTRIBUTED__ADMIN__TICK__INTERVAL": "1s"}
-ORPHANED = "300"  # seconds after which what a killed program left behind ends by itself
 
 
 class LocalCluster:
-    """`file` is the scheduler's, by which clients and workers find it."""
+    """`file` is the scheduler file, by which clients and workers find the scheduler."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = cores() if workers is None else workers
@@ -37,7 +35,15 @@ class LocalCluster:
         try:
             self.start(
                 "dask_scheduler",
-                *("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--idle-timeout", ORPHANED),
+                *(
+                    "--host",
+                    "127.0.0.1",
+                    "--port",
+                    "0",
+                    "--no-dashboard",
+                    "--idle-timeout",
+                    str(tuning.DASK_ORPHAN_SECONDS),
+                ),
                 *("--scheduler-file", self.file),
             )
             self._wait_for_file()
@@ -54,7 +60,15 @@ class LocalCluster:
     def add_worker(self, *options: str, **environment: str) -> subprocess.Popen[bytes]:
         return self.start(
             "dask_worker",
-            *("--scheduler-file", self.file, "--nthreads", "1", "--no-dashboard", "--death-timeout", ORPHANED),
+            *(
+                "--scheduler-file",
+                self.file,
+                "--nthreads",
+                "1",
+                "--no-dashboard",
+                "--death-timeout",
+                str(tuning.DASK_ORPHAN_SECONDS),
+            ),
             *("--local-directory", self._folder.name, "--host", "127.0.0.1", *options),
             **environment,
         )
@@ -66,7 +80,7 @@ class LocalCluster:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env={**QUIET, **os.environ, **environment},
-            start_new_session=True,  # Ctrl-C is for the caller to hear and to pass on
+            start_new_session=True,  # the caller handles Ctrl-C and stops the cluster
         )
         self.processes.append(process)
         return process
@@ -83,8 +97,8 @@ class LocalCluster:
         self._folder.cleanup()
 
     def _wait_for_file(self) -> None:
-        """Until the scheduler has written its file, and all of it."""
-        until = time.monotonic() + START
+        """Wait until the scheduler has written its file completely."""
+        until = time.monotonic() + tuning.DASK_START_SECONDS
         while time.monotonic() < until and self.processes[0].poll() is None:
             try:
                 json.loads(Path(self.file).read_text())

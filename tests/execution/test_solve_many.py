@@ -12,9 +12,11 @@ from many_engines import Told
 import budge
 from budge import BadInput, Limits, Observer, Outcome, Puzzle, Tiles
 from budge.engines.registry import GPU
-from budge.many import batches
-from budge.many.orders import Order
-from budge.many.worker import BatchJob, Bundle, perform, unpacked
+from budge.execution import tuning
+from budge.execution.batch_job import BatchJob, run_batch
+from budge.execution.jobs import Batch, Bundle, SolveJob
+from budge.execution.worker import Worker
+from budge.processes import tuning as process_tuning
 from budge.spec import SolveSpec
 
 EASY = Tiles.of(["1 2 3", "4 0 6", "7 5 8"])
@@ -73,10 +75,13 @@ def test_a_worker_that_is_killed_once_costs_nothing_but_time(tmp_path: Path) -> 
 
 def test_one_process_carries_out_a_batch_after_another_until_one_kills_it(tmp_path: Path) -> None:
     spec = SolveSpec(Told(), options={"notes": str(tmp_path / "notes")})
-    with batches.BatchRunner() as runner:
-        for name in ("say who", "a", "say who", "die", "say who"):
-            [answer] = unpacked(runner.run([(7, Order(replace(EASY, name=name), spec))], 1 << 30, Observer()))
-            assert (answer.number, answer.outcome.stopped_by) == (7, "crash" if name == "die" else "nodes")
+    worker = Worker()
+    for name in ("say who", "a", "say who", "die", "say who"):
+        events: list = []
+        worker.run(Batch(((7, SolveJob(replace(EASY, name=name), spec)),)), 1 << 30, Observer(), events.append)
+        [result] = events[0].unpacked()
+        assert (result.number, result.outcome.stopped_by) == (7, "crash" if name == "die" else "nodes")
+    worker.close()
     first, again, last = (line for line in (tmp_path / "notes").read_text().splitlines() if "process" in line)
     assert first == again != last
 
@@ -89,14 +94,14 @@ def test_a_worker_takes_a_gpu_only_if_it_is_told_to(monkeypatch: pytest.MonkeyPa
     assert budge.solve(EASY).engine == "gpu"  # which `auto` is for, where it is faster
     taken: list[Bundle] = []
     for number, spec in enumerate([SolveSpec(), SolveSpec(device="gpu"), SolveSpec(engine="gpu")]):
-        perform(BatchJob([(number, Order(EASY, spec))], 60, 1 << 30, bundled=False), taken.append)
-    alone, *asked = (answer.outcome for answer in unpacked(taken))
+        run_batch(BatchJob([(number, SolveJob(EASY, spec))], 60, 1 << 30, bundled=False), taken.append)
+    alone, *asked = (result.outcome for bundle in taken for result in bundle.unpacked())
     assert (alone.status, alone.engine) == ("optimal", "astar")
     assert [(each.reason, each.engine) for each in asked] == [("by a GPU", "gpu")] * 2
 
 
 def test_limits_are_hard_for_one_puzzle_and_none_of_its_neighbours(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batches, "GRACE", 0.2)
+    monkeypatch.setattr(process_tuning, "GRACE_SECONDS", 0.2)
     found = list(budge.solve_many(called("a", "b", "hang", "c"), jobs=1, engine=Told(), limits=Limits(seconds=0.2)))
     assert [each.stopped_by for each in found] == ["nodes", "nodes", "seconds", "nodes"]
 
@@ -104,7 +109,7 @@ def test_limits_are_hard_for_one_puzzle_and_none_of_its_neighbours(monkeypatch: 
 def test_a_long_search_does_not_keep_others_waiting_that_came_with_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(batches, "AIM", 0.1)
+    monkeypatch.setattr(tuning, "BATCH_SECONDS", 0.1)
     puzzles = called(*"abcdef", "wait for the last", *map(str, range(20)), "last")
     found = list(budge.solve_many(puzzles, jobs=2, engine=Told(), notes=str(tmp_path / "notes")))
     assert [each.stopped_by for each in found] == ["nodes"] * len(puzzles)

@@ -1,0 +1,147 @@
+"""What a child process does with a batch: it solves one puzzle after another and emits the results.
+
+Sending a result takes as long as solving a small puzzle, and sending twenty takes hardly longer. So results are sent
+together, every 30 ms.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from types import TracebackType
+
+from budge.api import EngineError, RefereeError, prepare, run
+from budge.engines.base import Prepared, Refusal
+from budge.execution import tuning
+from budge.execution.jobs import Bundle, JobResult, NumberedJob, SolveJob
+from budge.model import Observer, Outcome
+from budge.patterns import Store
+from budge.processes.child import Emit, fork_server_here
+from budge.puzzles import BadInput
+from budge.spec import SolveSpec
+
+
+@dataclass(frozen=True)
+class BatchJob:
+    """A batch as it is sent to the child."""
+
+    jobs: Sequence[NumberedJob]
+    seconds: float  # after which no other job is begun
+    memory: int  # for jobs without a memory limit of their own
+    bundled: bool  # whether results are sent together; one by one, it is known which job crashed the child
+
+
+@dataclass(frozen=True)
+class Building:
+    """An event: the current job waits for a pattern database, which does not count against its time."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """An event: the database is there, and the time of the current job begins."""
+
+
+def run_batch(batch: BatchJob, emit: Emit) -> None:
+    """Solve jobs until all are done or time is up, but at least one. Emits bundles of results."""
+    if any(job.has_children for _, job in batch.jobs):
+        fork_server_here()
+    until = time.monotonic() + batch.seconds
+    given = spec = None
+    with Outbox(emit, bundled=batch.bundled) as outbox:
+        for number, job in batch.jobs:
+            began = time.monotonic()
+            if spec is None or job.spec is not given:  # the jobs of a batch usually share one
+                given, spec = job.spec, job.spec.for_child(batch.memory)
+            try:
+                outcome = outcome_of(job, partial(solve_job, job, spec, outbox))
+            except FreshProcessNeeded:
+                return
+            now = time.monotonic()
+            outbox.add(JobResult(number, outcome, now - began))
+            if now >= until:
+                return
+
+
+def solve_job(job: SolveJob, spec: SolveSpec, outbox: Outbox) -> Outcome:
+    """Solve a job after building the databases that it lacks."""
+    task = prepared(job, spec)
+    missing = [pattern for pattern in task.databases if pattern not in Store()]
+    if missing:
+        outbox.send(Building())
+        for pattern in missing:
+            Store().fetch(pattern)  # the first process builds it, and the others of this machine wait
+        outbox.send(Built())
+        if job.measured:
+            raise FreshProcessNeeded
+    return run(task)
+
+
+def prepared(job: SolveJob, spec: SolveSpec) -> Prepared:
+    """The task of a job, with the limits of this process."""
+    observer = Observer(trace=job.trace)
+    if job.task is None:
+        return prepare(job.puzzle, spec, observer)
+    return replace(job.task, limits=spec.limits, all_free_memory=False, observer=observer)
+
+
+class FreshProcessNeeded(Exception):
+    """A measured job must not run in a process that has built databases."""
+
+
+class Outbox:
+    """Sends results to the parent process."""
+
+    def __init__(self, emit: Emit, *, bundled: bool) -> None:
+        self._emit = emit
+        self._results: list[JobResult] = []
+        self._lock = threading.Lock()
+        self._closed = threading.Event()
+        self._sender = threading.Thread(target=self._send_regularly, daemon=True) if bundled else None
+
+    def __enter__(self) -> Outbox:
+        if self._sender is not None:
+            self._sender.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._closed.set()
+        if self._sender is not None:
+            self._sender.join()
+        self._send_results()
+
+    def add(self, result: JobResult) -> None:
+        with self._lock:
+            self._results.append(result)
+        if self._sender is None:
+            self._send_results()
+
+    def send(self, event: object) -> None:
+        """Send an event after all earlier results."""
+        self._send_results()
+        with self._lock:
+            self._emit(event)
+
+    def _send_results(self) -> None:
+        with self._lock:
+            if self._results:
+                self._emit(Bundle.of(self._results))
+                self._results = []
+
+    def _send_regularly(self) -> None:
+        while not self._closed.wait(tuning.BUNDLE_SECONDS):
+            self._send_results()
+
+
+def outcome_of(job: SolveJob, solve: Callable[[], Outcome]) -> Outcome:
+    """The outcome that `solve` returns, or one that says what went wrong."""
+    try:
+        return solve()
+    except RefereeError as problem:
+        return job.stopped("referee", str(problem))
+    except EngineError as problem:
+        return job.stopped("crash", str(problem))
+    except (BadInput, Refusal) as problem:
+        return job.stopped("refusal", str(problem))
