@@ -21,11 +21,11 @@ LAYERS = [
     {"arguments", "kinds", "plugins", "native", "names", "machine", "settings", "sizes", "interrupts", "trace"},
     {"model"},
     {"patterns", "processes", "gpu"},
-    {"formats", "engines", "encodings", "generators", "library"},
+    {"formats", "engines", "encodings", "generators", "library", "render"},
     {"spec"},
     {"device"},
     {"about", "explore", "api", "certificates"},
-    {"generate", "graphs", "execution", "notebook"},
+    {"generate", "graphs", "execution"},
     {"lab", "web", "cli", "play", "gym", "__init__", "__main__"},
 ]
 # Where rooms of one layer do meet, and why.

@@ -47,5 +47,5 @@ def test_what_cannot_be_watched_is_refused() -> None:
     with pytest.raises(IllegalMove, match="move 2 of the plan"):
         budge.watch(eight, "DD")
     unsolvable = budge.solve("1 2 3/4 5 6/8 7 0", limits=Limits(seconds=9))
-    with pytest.raises(BadInput, match="no plan to watch"):
+    with pytest.raises(BadInput, match="no plan to show"):
         budge.watch(eight, unsolvable)

@@ -16,8 +16,8 @@ from budge.formats import Format
 from budge.generate import Generated, generate
 from budge.graphs import graph
 from budge.model import Limits, Objective, Observer, Offer, Outcome, Progress, Stats
-from budge.notebook import Playback, watch
 from budge.puzzles import BadInput, Blocks, Cost, IllegalMove, Plan, Puzzle, Robots, Sokoban, Tiles, Tokens, Verdict
+from budge.render import Playback, animate, watch
 from budge.spec import SolveSpec
 from budge.trace import Trace
 
@@ -54,6 +54,7 @@ __all__ = [
     "Tokens",
     "Trace",
     "Verdict",
+    "animate",
     "explore",
     "generate",
     "graph",

@@ -187,6 +187,33 @@ def test_show_writes_svg_to_a_file_or_to_stdout(budge, tmp_path):
     assert budge("show", "graphs/petersen", "--svg", "-").out.startswith("<svg ")
 
 
+@pytest.mark.parametrize("suffix", ["svg", "gif", "html", "txt"])
+def test_show_writes_a_plan_in_the_format_of_the_suffix(budge, tmp_path, suffix):
+    for plan in (["DR"], [], ["DR", "--step", 1]):
+        ran = budge("show", PUZZLE, *plan, "-o", f"x.{suffix}")
+        assert (ran.code, ran.out, ran.err) == (0, "", "")
+        content = (tmp_path / f"x.{suffix}").read_bytes()
+        animated = {"svg": content.count(b"<animate"), "html": content.count(b"u003csvg") - 1}.get(suffix)
+        assert animated in (None, 3 if suffix == "svg" and plan == ["DR"] else 2 if plan == ["DR"] else 0)
+    if suffix == "txt":
+        assert content.decode() == "1 2 3\n4 5 6\n7 · 8\n"  # after one move
+
+
+def test_show_says_in_one_line_why_a_file_is_not_written(budge, tmp_path):
+    (tmp_path / "plan.txt").write_text("DR")
+    for arguments, words in (
+        (["DR", "-o", "x.mp4"], "x.mp4: unknown picture format"),
+        (["DD", "-o", "x.svg"], "move 2 of the plan"),
+        (["DR", "-o", "no/folder/x.gif"], "no/folder/x.gif: No such file or directory"),
+        (["plan.txt", "-o", "plan.txt"], "would be overwritten"),
+    ):
+        ran = budge("show", PUZZLE, *arguments)
+        assert (ran.code, ran.err.count("\n")) == (33, 1), ran.err
+        assert words in ran.err
+    assert budge("show", PUZZLE, "DR", "-o", "x.svg", "--svg", "y.svg").code == 2
+    assert [file.name for file in tmp_path.iterdir()] == ["plan.txt"]
+
+
 def test_convert_loses_nothing_on_a_tour_through_the_formats(budge, tmp_path):
     for suite, text in (("eight", "tiles"), ("graphs", "tokens")):
         as_json = budge("convert", suite, "--to", "json").out

@@ -4,8 +4,7 @@ Serving      server (socket, start, end) · connections (their time limits) · s
              static_files (of the page) · app (all routes) · problems (errors as JSON) · temporary_folder
 Requests     request_schemas (their fields) · validation (of a body) · sources (the puzzles it is about) ·
              permissions (what engines may be asked) · response_schemas, openapi (the description of the API)
-Answers      answers (one function a route) · catalogue (library, engines, pattern databases) ·
-             frames (positions along a plan) · animation, raster (a plan as SVG, GIF or text)
+Answers      answers (one function a route) · catalogue (library, engines, pattern databases)
 Solves       solves (all of them, and their events) · solve_worker (one of them, in its process) · events (their stream)
 Processes    job_queue (runs a fixed number of calls at a time, in a pool of `budge.execution`)
 

@@ -21,8 +21,9 @@ from budge.generate import generate
 from budge.model import Limits, Objective, Observer
 from budge.processes.child import Emit
 from budge.puzzles import BadInput, IllegalMove, Puzzle, Tiles
+from budge.render.files import DELAY, FORMATS
+from budge.render.frames import states_to_json
 from budge.web import catalogue
-from budge.web.frames import frames
 from budge.web.problems import MEDIA_TYPE, Problem
 from budge.web.sources import begun, one_puzzle, puzzles
 from budge.web.validation import checked
@@ -132,7 +133,7 @@ def check(fields: dict[str, Any]) -> dict[str, Any]:
         "costs": verdict.costs,
         "plan": plan.text,
         "moves": list(plan.moves),
-        "frames": frames(puzzle, held),
+        "frames": states_to_json(puzzle, held),
     }
 
 
@@ -225,16 +226,15 @@ def state_graph(fields: dict[str, Any]) -> dict[str, Any]:
 
 def render(fields: dict[str, Any]) -> Answer:
     """A plan as a file: an animated picture, or every position as text."""
-    from budge.web import animation
-
     puzzle = one_puzzle(fields)
     plan = puzzle.parse_plan(fields.get("plan", ""))
     verdict = puzzle.verify(plan)
     if not verdict.legal:
         raise BadInput(f"the plan: move {(verdict.broken_at or 0) + 1}: {verdict.reason}")
-    form = fields.get("format", "svg")
-    body, media_type, suffix = animation.FORMS[form](puzzle, plan, fields.get("delay", animation.DELAY))
-    return Answer(body, media_type, headers={"content-disposition": f'attachment; filename="plan.{suffix}"'})
+    form = FORMATS[fields.get("format", "svg")]
+    body = form.render(puzzle, plan, fields.get("delay", DELAY))
+    headers = {"content-disposition": f'attachment; filename="plan.{form.suffix}"'}
+    return Answer(body, form.media_type, headers=headers)
 
 
 ANSWERS: dict[str, Callable[[dict[str, Any]], dict[str, Any] | Answer]] = {

@@ -19,8 +19,8 @@ from budge.engines.base import Refusal
 from budge.model import Limits, Observer, Offer, Outcome, Progress
 from budge.processes.child import Emit
 from budge.puzzles import BadInput, Puzzle
+from budge.render.frames import states_to_json
 from budge.spec import SolveSpec
-from budge.web.frames import frames
 from budge.web.permissions import check_databases, check_heuristic, check_options
 from budge.web.problems import Problem
 from budge.web.sources import one_puzzle
@@ -81,7 +81,7 @@ def solved(request: SolveRequest, tell: Tell) -> dict[str, Any]:
         tell("trace", asdict(outcome.trace))
     data = {**replace(outcome, trace=None).to_json(), "frames": None, "moves": None, "certificate_problem": None}
     if outcome.plan is not None:
-        data |= {"frames": frames(puzzle, outcome.plan), "moves": list(outcome.plan.moves)}
+        data |= {"frames": states_to_json(puzzle, outcome.plan), "moves": list(outcome.plan.moves)}
     if request.folder is not None:
         tell("progress", {**as_progress(outcome), "preparing": "proving that no plan is shorter", "share": 0.0})
         data["certificate_problem"] = certified(puzzle, outcome, request)

@@ -33,7 +33,7 @@ from budge.cli.parameters import (
     read,
     with_settings,
 )
-from budge.cli.plans import frames, pause_of, play
+from budge.cli.plans import pause_of, play
 from budge.cli.terminal import StatusLine, complain, message_of
 from budge.engines.base import Refusal
 from budge.engines.options import IMPROVE
@@ -42,6 +42,7 @@ from budge.interrupts import Hold
 from budge.model import Observer, Outcome
 from budge.patterns import Store
 from budge.puzzles import BadInput, Plan
+from budge.render.frames import frames
 from budge.spec import SolveSpec
 
 
@@ -232,7 +233,7 @@ def tell(item: Item, outcome: Outcome, request: Request, hold: Hold) -> None:
     else:
         if request.show:
             plan = outcome.plan if outcome.plan is not None else Plan(())
-            play(item.puzzle, frames(item.puzzle, plan), pause_of(plan), enough=lambda: hold.heard)
+            play(item.puzzle, frames(item.puzzle, plan), pause_of(plan), stop=lambda: hold.heard)
             click.echo()
         click.echo(report(item.title, outcome))
     sys.stdout.flush()
