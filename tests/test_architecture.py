@@ -21,7 +21,7 @@ LAYERS = [
     {"arguments", "kinds", "plugins", "native", "names", "machine", "settings", "sizes", "interrupts", "trace"},
     {"model"},
     {"patterns", "processes", "gpu"},
-    {"formats", "engines", "encodings", "generators", "library", "render"},
+    {"formats", "engines", "encodings", "generators", "library", "render", "studies"},
     {"spec"},
     {"device"},
     {"about", "explore", "api", "certificates"},
@@ -33,6 +33,8 @@ ALLOWED = {
     ("formats", "library"),  # a source may be the name of a built-in puzzle
     ("encodings", "formats"),  # answer-set rules take a puzzle as the facts that format asp writes
     ("api", "execution"),  # imported only to solve one puzzle on a cluster
+    ("studies", "encodings"),  # their formulas use the same building blocks
+    ("engines", "studies"),  # style=study of the engines sat and cp
     ("engines", "encodings"),  # the logic engines solve what encodings say
 }
 

@@ -8,11 +8,11 @@ from random_puzzles import solvable_boards
 
 import budge
 from budge import BadInput, Objective, Tiles
-from budge.encodings.cp.sokoban_study import SokobanStudy
-from budge.encodings.cp.tiles_study import TilesStudy
-from budge.encodings.extras import Extras
 from budge.engines.logic.cp_sat import cp_solver, found_by
 from budge.puzzles import Sokoban
+from budge.studies.cp.sokoban_csp import SokobanCsp
+from budge.studies.cp.tiles_csp import TilesCsp
+from budge.studies.extras import Extras
 
 EVERYTHING = Extras(undo=False, completed=True)
 
@@ -26,7 +26,7 @@ def test_the_study_s_problem_has_the_size_it_states(
 ) -> None:
     [puzzle] = budge.load(name)
     assert isinstance(puzzle, Tiles)
-    plain, full = TilesStudy(puzzle, 0, most).csp, TilesStudy(puzzle, 0, most, EVERYTHING).csp
+    plain, full = TilesCsp(puzzle, 0, most).csp, TilesCsp(puzzle, 0, most, EVERYTHING).csp
     assert (plain.variables, plain.constraints) == (variables, essential)
     assert full.constraints == essential + additional
 
@@ -63,12 +63,12 @@ def test_completed_lines_give_up_optimality_and_say_so() -> None:
 @pytest.mark.parametrize(
     "study",
     [
-        TilesStudy(Tiles.of(["1 2 3", "4 5 6", "7 0 8"]), 3, 3, Extras(undo=False)),
-        SokobanStudy(Sokoban.of(["#####", "#@$.#", "#####"]), 3, 3),
+        TilesCsp(Tiles.of(["1 2 3", "4 5 6", "7 0 8"]), 3, 3, Extras(undo=False)),
+        SokobanCsp(Sokoban.of(["#####", "#@$.#", "#####"]), 3, 3),
     ],
     ids=["tiles", "sokoban"],
 )
-def test_a_plan_ends_at_the_goal_though_more_steps_are_allowed(study: TilesStudy | SokobanStudy) -> None:
+def test_a_plan_ends_at_the_goal_though_more_steps_are_allowed(study: TilesCsp | SokobanCsp) -> None:
     solver = cp_solver(1)
     assert found_by(solver, study.csp.model, None)
     assert solver.value(study.steps) == 3

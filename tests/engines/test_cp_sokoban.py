@@ -12,12 +12,12 @@ from random_puzzles import sokoban
 
 import budge
 from budge import BadInput, Limits, Objective, Observer, Refusal, Sokoban
-from budge.encodings.cp.sokoban_study import SokobanStudy
-from budge.encodings.extras import Extras
 from budge.engines.logic.base import Found, Refuted
 from budge.engines.logic.cp import StudyQuestion, WalksQuestion
 from budge.engines.logic.cp_sat import answer_study, answer_walks
 from budge.puzzles.sokoban_theory import bad_blocks, dead_squares
+from budge.studies.cp.sokoban_csp import SokobanCsp
+from budge.studies.extras import Extras
 
 EXAMPLE = Sokoban.of(["#####", "#@$.#", "#####"])
 MOSTLY_UNSOLVABLE = [HealthCheck.filter_too_much]  # as most random levels are
@@ -36,7 +36,7 @@ def best_and_proven(question: WalksQuestion | StudyQuestion) -> tuple[int, int]:
 
 
 def test_the_study_s_example_has_58_variables_and_91_constraints_and_one_push_right_solves_it() -> None:
-    study = SokobanStudy(EXAMPLE, 0, 1)
+    study = SokobanCsp(EXAMPLE, 0, 1)
     assert (study.csp.variables, study.csp.constraints) == (58, 91)
     solver = cp_model.CpSolver()
     assert solver.solve(study.csp.model) == cp_model.OPTIMAL
@@ -52,7 +52,7 @@ def test_dead_squares_are_a_constraint_for_each_step_and_square() -> None:
     level = Sokoban.of(HALL)
     dead = dead_squares(level)
     assert len(dead) == 14  # along the walls
-    plain, told = SokobanStudy(level, 0, 3).csp, SokobanStudy(level, 0, 3, dead).csp
+    plain, told = SokobanCsp(level, 0, 3).csp, SokobanCsp(level, 0, 3, dead).csp
     assert (told.variables, told.constraints) == (plain.variables, plain.constraints + 4 * len(dead))
     assert budge.solve(level, engine="cp", style="study", extras="dead-squares").cost == budge.solve(level).cost
 
@@ -60,7 +60,7 @@ def test_dead_squares_are_a_constraint_for_each_step_and_square() -> None:
 def test_bad_blocks_are_a_constraint_for_each_step_and_square() -> None:
     level = Sokoban.of(HALL)
     bad = bad_blocks(level)
-    plain, told = SokobanStudy(level, 0, 3).csp, SokobanStudy(level, 0, 3, (), bad).csp
+    plain, told = SokobanCsp(level, 0, 3).csp, SokobanCsp(level, 0, 3, (), bad).csp
     assert told.constraints == plain.constraints + 4 * len(bad)
     assert budge.solve(level, engine="cp", style="study", extras="bad-blocks").cost == budge.solve(level).cost
 

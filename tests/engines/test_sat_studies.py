@@ -13,14 +13,13 @@ from shared_data import DATA
 
 import budge
 from budge import BadInput, Limits, Objective, Observer, Sokoban, Tiles
-from budge.encodings.extras import Extras
-from budge.encodings.sat import encode
-from budge.encodings.sat.sokoban_study import SokobanStudy
-from budge.encodings.sat.study import parse_study
 from budge.engines.logic.base import Found, Refuted
 from budge.engines.logic.sat import Question
 from budge.engines.logic.sat_solvers import sat_solver
 from budge.engines.logic.sat_strategies import Search
+from budge.studies.extras import Extras
+from budge.studies.sat import encode_study, parse_study
+from budge.studies.sat.sokoban_clauses import SokobanStudyEncoding
 
 STRATEGIES = ["incremental", "restart", "binary", "doubling"]
 TWO = ["########", "#@    .#", "# $##$ #", "#.    @#", "########"]
@@ -38,7 +37,7 @@ def answers(
 def best_and_proven(puzzle: budge.Puzzle, events: list[Any], metric: str = "moves") -> tuple[int, int]:
     best = min(event.length for event in events if isinstance(event, Found))
     refuted = [event.lower_bound for event in events if isinstance(event, Refuted)]
-    return best, max([encode(puzzle, metric=metric, study=Extras()).least, *refuted])
+    return best, max([encode_study(puzzle, Extras(), metric=metric).least, *refuted])
 
 
 def by_search(level: Sokoban) -> int | None:
@@ -61,7 +60,7 @@ def test_distance_refutes_a_length_by_propagation_where_tiles_are_too_far_from_h
     [puzzle] = budge.load("eight/20")
     for extras in (Extras(), Extras(distance=True)):
         solver = sat_solver("glucose4")
-        solver.add(encode(puzzle, puzzle_distance(puzzle) - 1, study=extras).formula())
+        solver.add(encode_study(puzzle, extras, puzzle_distance(puzzle) - 1, metric="moves").formula())
         assert solver.solve() is False
         assert (solver.effort().conflicts <= 1) is extras.distance
 
@@ -121,10 +120,10 @@ def test_steps_as_variables_say_what_clauses_multiplied_out_say(monkeypatch: pyt
     level = Sokoban.of(TWO)
     sizes = []
     for most in (2, 1):
-        monkeypatch.setattr("budge.encodings.sat.sokoban_study.MOST_MULTIPLIED", most)
+        monkeypatch.setattr("budge.studies.sat.sokoban_clauses.MAX_MULTIPLIED_PLAYERS", most)
         events = answers(level, "restart", Extras(), metric="makespan")
         assert best_and_proven(level, events, "makespan") == (by_search(level), by_search(level))
-        sizes.append(len(SokobanStudy(level, horizon=3).formula()))
+        sizes.append(len(SokobanStudyEncoding(level, horizon=3).formula()))
     assert sizes[1] < sizes[0]
 
 
@@ -132,7 +131,7 @@ def test_the_study_lets_nobody_wait() -> None:
     locked_in = Sokoban.of(["#######", "#@$.#@#", "#######"])
     for wait in (True, False):
         solver = sat_solver("glucose4")
-        solver.add(SokobanStudy(locked_in, horizon=1, wait=wait).formula())
+        solver.add(SokobanStudyEncoding(locked_in, horizon=1, wait=wait).formula())
         assert solver.solve() is wait
 
 
@@ -205,4 +204,4 @@ def test_the_variables_of_the_first_map_are_as_many_as_the_study_counts() -> Non
     [level] = budge.load(file)
     assert isinstance(level, Sokoban)
     for steps, variables in ((1, 420), (2, 630)):  # the figure of its log; the goal's literal is ours
-        assert len(SokobanStudy(level, horizon=steps).formula().used()) == variables + 1
+        assert len(SokobanStudyEncoding(level, horizon=steps).formula().used()) == variables + 1

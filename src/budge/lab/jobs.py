@@ -21,9 +21,7 @@ from budge.engines.registry import engines
 from budge.execution.jobs import SolveJob
 from budge.formats.source import is_file, read_file
 from budge.generate import generate
-from budge.lab.from_one import SatFromOne
-from budge.lab.in_legs import SatInLegs
-from budge.lab.peers import peers
+from budge.lab.comparison import comparison_engines
 from budge.lab.suite import Configuration, Instances, Suite, check_names
 from budge.machine import free_memory
 from budge.names import near
@@ -96,8 +94,8 @@ class BenchPlan:
 
 @cache
 def known_engines() -> dict[str, Engine]:
-    """Every engine by name, those of others (`budge.lab.peers`) and the lab's own included."""
-    return {each.name: each for each in (*peers(), SatFromOne(), SatInLegs())} | engines()
+    """Every engine by name, including those of `budge.lab.comparison`."""
+    return {each.name: each for each in comparison_engines()} | engines()
 
 
 def engine_for(name: str) -> str | Engine:

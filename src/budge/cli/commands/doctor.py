@@ -64,7 +64,7 @@ def examine() -> dict[str, Any]:
 
 def programs() -> list[str]:
     """The programs of others that `budge bench` can compare with."""
-    from budge.lab.peers import peers
+    from budge.lab.comparison import peers
 
     return [peer.name for peer in peers()]
 

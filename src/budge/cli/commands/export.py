@@ -101,13 +101,15 @@ def formula(puzzle: Puzzle, horizon: int | None, metric: str | None, study: str 
     if reason := missing("export", "sat", "numpy"):
         raise Refusal(reason)
     from budge.encodings.sat import default_metric, encode, no_encoding
-    from budge.encodings.sat.study import parse_study
+    from budge.studies.sat import encode_study, parse_study
 
     metric = Objective(metric=metric or default_metric(puzzle)).metric_of(puzzle)
     if reason := no_encoding(puzzle, metric):
         raise Refusal(reason)
-    extras = None if study is None else parse_study(study, puzzle, metric)
-    encoding = encode(puzzle, horizon, metric=metric, study=extras)
+    if study is None:
+        encoding = encode(puzzle, horizon, metric=metric)
+    else:
+        encoding = encode_study(puzzle, parse_study(study, puzzle, metric), horizon, metric=metric)
     title = f"budge: is there a plan of {horizon} {metric} for {puzzle.kind} {puzzle.size}?"
     return encoding.formula(), [title, *encoding.describe()]
 
@@ -117,7 +119,7 @@ def constraints(puzzle: Puzzle, horizon: int | None, extras: str) -> str:
         raise click.UsageError("a constraint problem is one for plans up to a length; say which with --horizon T")
     if reason := missing("export", "cp", "ortools"):
         raise Refusal(reason)
-    from budge.engines.logic.csp_text import csp_text
+    from budge.studies.cp.csp_text import csp_text
 
     return "\n".join(csp_text(puzzle, horizon, extras)) + "\n"
 

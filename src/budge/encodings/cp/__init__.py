@@ -1,9 +1,8 @@
-"""Puzzles as constraints."""
+"""Constraint models of our own for CP-SAT, which `style=walks` of the engine `cp` solves."""
 
-from budge.encodings.cp.base import Study, Walks
+from budge.encodings.cp.base import WalkModels
 from budge.kinds import by_kind
 
-STUDIES: dict[str, Study] = {kind: study() for kind, study in by_kind(__name__, Study).items()}
-WALKS: dict[str, Walks] = {kind: study.walks for kind, study in STUDIES.items() if study.walks is not None}
+WALKS: dict[str, WalkModels] = {kind: models() for kind, models in by_kind(__name__, WalkModels).items()}
 
-__all__ = ["STUDIES", "WALKS", "Study", "Walks"]
+__all__ = ["WALKS", "WalkModels"]

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from ortools.sat.python import cp_model
 
-from budge.encodings.cp.csp import Literal
 from budge.encodings.pushes import with_walks
 from budge.encodings.sat.sokoban_ground import OPPOSITE, Ground
 from budge.puzzles.sokoban import Sokoban
 
 DOOR = 0
+
+Literal = cp_model.BoolVarT
 
 
 class SokobanWalks:

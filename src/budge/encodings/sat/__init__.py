@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from budge.encodings.extras import Extras
-from budge.encodings.sat.base import FAR, Asked, Encoding
+from budge.encodings.sat.base import FAR, Encoding, FormulaSpec
 from budge.encodings.sat.kinds import CLAUSES
 from budge.puzzles import Puzzle
 
@@ -32,16 +31,12 @@ def encode(
     metric: str | None = None,
     detours: bool = False,
     wait: bool = True,
-    study: Extras | None = None,
 ) -> Encoding:
     """The clauses of a puzzle: closed at a horizon, else open. A step costs one in `metric`.
 
     With `detours` a plan may take moves back, so that one of length T makes one of T + 2. Without, clauses may forbid
     all but one of several shortest plans, and longer ones: the formula is satisfiable at the least length at all.
     Without `wait` every one of several players moves in every step.
-    With the extras of a `study` the clauses are those of that study, which know no detours to be forbidden.
     """
-    asked = Asked(metric or default_metric(puzzle) or "", horizon, detours, wait)
-    if study is not None:
-        return CLAUSES[puzzle.kind].study(puzzle, asked, study)
-    return CLAUSES[puzzle.kind].encode(puzzle, asked)
+    spec = FormulaSpec(metric or default_metric(puzzle) or "", horizon, detours, wait)
+    return CLAUSES[puzzle.kind].encode(puzzle, spec)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from budge.encodings.extras import Extras
 from budge.encodings.sat.formula import Formula
 
 FAR = 1 << 20  # a lower bound from here on says that there is no plan at all
@@ -62,7 +61,7 @@ class Encoding(ABC):
 
 
 @dataclass(frozen=True)
-class Asked:
+class FormulaSpec:
     """Which plans a formula is to describe."""
 
     metric: str
@@ -75,16 +74,7 @@ class Clauses(ABC):
     """How the puzzles of one kind become clauses."""
 
     metrics: ClassVar[tuple[str, ...]]  # what a step can be; the first one is the default
-    study_extras: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # of `style=study`, by the metrics that a study counts
 
     @abstractmethod
-    def encode(self, puzzle: Any, asked: Asked) -> Encoding:
+    def encode(self, puzzle: Any, spec: FormulaSpec) -> Encoding:
         """Our own clauses."""
-
-    def study(self, puzzle: Any, asked: Asked, extras: Extras) -> Encoding:
-        """The clauses of the study."""
-        raise NotImplementedError
-
-    def refuses_study(self, puzzle: Any, metric: str) -> str | None:
-        """None, or why the study's clauses do not fit a puzzle."""
-        return None

@@ -19,7 +19,7 @@ from itertools import accumulate
 import numpy as np
 import numpy.typing as npt
 
-from budge.encodings.sat.base import FAR, Asked, Clauses, Encoding
+from budge.encodings.sat.base import FAR, Clauses, Encoding, FormulaSpec
 from budge.encodings.sat.blocks_places import OPPOSITE, WAYS, Mask, Numbers, Places
 from budge.encodings.sat.formula import Formula, Literals
 from budge.encodings.sat.walks import require_way
@@ -381,7 +381,7 @@ def _add(formula: Formula, *columns: tuple[Literals, Mask]) -> None:
 class BlocksClauses(Clauses):
     metrics = ("steps", "slides", "moves")
 
-    def encode(self, puzzle: Blocks, asked: Asked) -> Encoding:
-        straight = asked.metric == "moves" and all(piece.axis for piece in puzzle.blocks)  # then a move is a slide
-        metric = "slides" if straight else asked.metric
-        return BlocksEncoding(puzzle, metric, horizon=asked.horizon, detours=asked.detours)
+    def encode(self, puzzle: Blocks, spec: FormulaSpec) -> Encoding:
+        straight = spec.metric == "moves" and all(piece.axis for piece in puzzle.blocks)  # then a move is a slide
+        metric = "slides" if straight else spec.metric
+        return BlocksEncoding(puzzle, metric, horizon=spec.horizon, detours=spec.detours)

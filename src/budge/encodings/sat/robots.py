@@ -17,7 +17,7 @@ from math import perm
 import numpy as np
 import numpy.typing as npt
 
-from budge.encodings.sat.base import FAR, Asked, Clauses, Encoding
+from budge.encodings.sat.base import FAR, Clauses, Encoding, FormulaSpec
 from budge.encodings.sat.formula import Formula, Literals
 from budge.puzzles.robots import ANY, STEPS, WORDS, Robots
 
@@ -205,5 +205,5 @@ class RobotsEncoding(Encoding):
 class RobotsClauses(Clauses):
     metrics = ("slides",)
 
-    def encode(self, puzzle: Robots, asked: Asked) -> Encoding:
-        return RobotsEncoding(puzzle, horizon=asked.horizon, detours=asked.detours)
+    def encode(self, puzzle: Robots, spec: FormulaSpec) -> Encoding:
+        return RobotsEncoding(puzzle, horizon=spec.horizon, detours=spec.detours)

@@ -12,13 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
-from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from budge.encodings.extras import Extras
-from budge.encodings.sat.base import FAR, Asked, Clauses, Encoding
+from budge.encodings.sat.base import FAR, Clauses, Encoding, FormulaSpec
 from budge.encodings.sat.formula import Formula, Literals
 from budge.encodings.sat.sokoban_ground import OPPOSITE, WAYS, BoxesEncoding, Mask
 from budge.encodings.sat.sokoban_pushes import PushesEncoding
@@ -317,26 +315,8 @@ class SokobanEncoding(BoxesEncoding):
 
 class SokobanClauses(Clauses):
     metrics = ("moves", "makespan", "pushes")
-    study_extras: ClassVar = {
-        "moves": ("dead-squares",),
-        "makespan": ("dead-squares",),
-        "pushes": ("dead-squares", "bad-blocks"),
-    }
 
-    def encode(self, puzzle: Sokoban, asked: Asked) -> Encoding:
-        if asked.metric == "pushes":
-            return PushesEncoding(puzzle, horizon=asked.horizon, detours=asked.detours)
-        return SokobanEncoding(puzzle, horizon=asked.horizon, detours=asked.detours, wait=asked.wait)
-
-    def study(self, puzzle: Sokoban, asked: Asked, extras: Extras) -> Encoding:
-        from budge.encodings.sat.sokoban_pushes_study import PushesStudy
-        from budge.encodings.sat.sokoban_study import SokobanStudy
-
-        if asked.metric == "pushes":
-            return PushesStudy(puzzle, horizon=asked.horizon, extras=extras)
-        return SokobanStudy(puzzle, horizon=asked.horizon, wait=asked.wait, extras=extras)
-
-    def refuses_study(self, puzzle: Sokoban, metric: str) -> str | None:
-        if metric == "pushes" and puzzle.assigned:
-            return "style=study by pushes lets every box end on every target; this level assigns them"
-        return None
+    def encode(self, puzzle: Sokoban, spec: FormulaSpec) -> Encoding:
+        if spec.metric == "pushes":
+            return PushesEncoding(puzzle, horizon=spec.horizon, detours=spec.detours)
+        return SokobanEncoding(puzzle, horizon=spec.horizon, detours=spec.detours, wait=spec.wait)

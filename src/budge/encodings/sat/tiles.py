@@ -10,13 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations, pairwise
-from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
-from budge.encodings.extras import Extras
-from budge.encodings.sat.base import Asked, Clauses, Encoding
+from budge.encodings.sat.base import Clauses, Encoding, FormulaSpec
 from budge.encodings.sat.formula import Formula
 from budge.encodings.sat.tokens import TokensEncoding
 from budge.puzzles.tiles import Tiles
@@ -109,12 +107,6 @@ def _rotations(puzzle: Tiles) -> Rows:
 
 class TilesClauses(Clauses):
     metrics = ("moves",)
-    study_extras: ClassVar = {"moves": ("no-undo", "completed", "distance")}
 
-    def encode(self, puzzle: Tiles, asked: Asked) -> Encoding:
-        return TilesEncoding(puzzle, horizon=asked.horizon, detours=asked.detours)
-
-    def study(self, puzzle: Tiles, asked: Asked, extras: Extras) -> Encoding:
-        from budge.encodings.sat.tiles_study import TilesStudy
-
-        return TilesStudy(puzzle, horizon=asked.horizon, extras=extras)
+    def encode(self, puzzle: Tiles, spec: FormulaSpec) -> Encoding:
+        return TilesEncoding(puzzle, horizon=spec.horizon, detours=spec.detours)

@@ -16,7 +16,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from budge.encodings.sat.base import FAR, Asked, Clauses, Encoding
+from budge.encodings.sat.base import FAR, Clauses, Encoding, FormulaSpec
 from budge.encodings.sat.formula import Formula, Literals
 from budge.puzzles.tokens import Tokens
 
@@ -247,8 +247,8 @@ def _has_triangle(graph: list[npt.NDArray[np.int_]]) -> bool:
 class TokensClauses(Clauses):
     metrics = ("moves",)
 
-    def encode(self, puzzle: Tokens, asked: Asked) -> Encoding:
+    def encode(self, puzzle: Tokens, spec: FormulaSpec) -> Encoding:
         start, goal = puzzle.numbered()
         return TokensEncoding(
-            puzzle.adjacency, start, goal, horizon=asked.horizon, detours=asked.detours, names=puzzle.vertices
+            puzzle.adjacency, start, goal, horizon=spec.horizon, detours=spec.detours, names=puzzle.vertices
         )

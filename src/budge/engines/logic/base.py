@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from budge.encodings.extras import Extras
 from budge.engines.base import Task
 from budge.engines.domains import DOMAINS
 from budge.model import REASONS, Limits, Objective, Observer, Outcome, Progress, Stats
 from budge.processes.child import Ended, Job, work
 from budge.puzzles import BadInput, Plan, Puzzle
+from budge.studies.extras import Extras
 from budge.trace import BoundStats, Trace
 
 T = TypeVar("T")

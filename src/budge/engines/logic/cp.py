@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from budge.encodings.cp import STUDIES, WALKS, Study, Walks
-from budge.encodings.extras import Extras
+from budge.encodings.cp import WALKS, WalkModels
 from budge.engines.base import Engine, Task
 from budge.engines.logic.base import Watch, missing, no_clauses, race, refuse_completed
 from budge.engines.logic.sat import Question
@@ -20,9 +19,11 @@ from budge.kinds import kinds_in
 from budge.model import Objective, Outcome
 from budge.names import listed
 from budge.puzzles import BadInput, Puzzle
+from budge.studies.cp import CP_STUDIES, CpStudy
+from budge.studies.extras import Extras
 
-EXTRAS = tuple(extra for study in STUDIES.values() for extra in study.extras)
-Model = TypeVar("Model", Study, Walks)
+EXTRAS = tuple(extra for study in CP_STUDIES.values() for extra in study.extras)
+Model = TypeVar("Model", CpStudy, WalkModels)
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ class Cp(Engine):
         return Watch(task).follow(race(f"{self.jobs}:answer_walks", [question], task.limits, task.observer))
 
     def _study(self, task: Task) -> Outcome:
-        puzzle, study = task.puzzle, model_of(task, "study", STUDIES)
+        puzzle, study = task.puzzle, model_of(task, "study", CP_STUDIES)
         if reason := study.refuses(puzzle):
             raise BadInput(reason)
         extras = Extras.parse(task.options["extras"], study.extras)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from ortools.sat.python import cp_model
 
-from budge.encodings.cp import STUDIES, WALKS
+from budge.encodings.cp import WALKS
 from budge.encodings.sat import FAR, encode
 from budge.encodings.sat.formula import Formula
 from budge.engines.domains import DOMAINS
@@ -19,6 +19,7 @@ from budge.engines.logic.sat_solvers import Effort, SatSolver
 from budge.engines.logic.sat_strategies import answer
 from budge.processes.child import Emit
 from budge.puzzles import Puzzle
+from budge.studies.cp import CP_STUDIES
 from budge.trace import BoundStats
 
 FOUND = {cp_model.OPTIMAL: True, cp_model.FEASIBLE: True, cp_model.INFEASIBLE: False}  # else nobody knows
@@ -99,7 +100,7 @@ def lower_bound(puzzle: Puzzle, metric: str, emit: Emit) -> int | None:
 def answer_study(question: StudyQuestion, emit: Emit) -> None:
     """The job of a child process: the study's CSP with its limit doubled until there is a plan."""
     puzzle, extras = question.puzzle, question.extras
-    study_of = STUDIES[puzzle.kind]
+    study_of = CP_STUDIES[puzzle.kind]
     least = lower_bound(puzzle, study_of.metric, emit)
     if least is None:
         return

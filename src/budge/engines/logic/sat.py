@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import ClassVar
 
-from budge.encodings.extras import Extras
 from budge.engines.base import Engine, Task
 from budge.engines.logic.base import Watch, missing, no_clauses, race, refuse_completed
 from budge.engines.logic.lengths import by_team
@@ -18,6 +17,7 @@ from budge.engines.options import Option, Switch
 from budge.kinds import kinds_in
 from budge.model import Objective, Outcome
 from budge.puzzles import BadInput, Puzzle
+from budge.studies.extras import Extras
 
 RACERS = ("glucose4", "cadical195", "maplechrono", "lingeling", "minisat", "glucose42", "cadical153", "mergesat")
 FROM_ABOVE = ("binary", "doubling")
@@ -107,7 +107,7 @@ class Sat(Engine):
         return outcome
 
     def _study(self, task: Task, metric: str) -> Extras | None:
-        from budge.encodings.sat.study import parse_study
+        from budge.studies.sat import parse_study
 
         if task.options["style"] != "study":
             if task.options["extras"]:

@@ -84,8 +84,13 @@ class Search:
         self.least, self.stride, self.idles = encoding.least, encoding.stride, encoding.idles
 
     def encode(self, horizon: int | None = None, *, detours: bool = False) -> Encoding:
-        asked = self.question
-        return encode(asked.puzzle, horizon, metric=asked.metric, detours=detours, wait=asked.wait, study=asked.study)
+        question = self.question
+        puzzle, metric, wait = question.puzzle, question.metric, question.wait
+        if question.study is not None:
+            from budge.studies.sat import encode_study
+
+            return encode_study(puzzle, question.study, horizon, metric=metric, wait=wait)
+        return encode(puzzle, horizon, metric=metric, detours=detours, wait=wait)
 
     def run(self) -> None:
         try:

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from ortools.sat.python import cp_model
 
-from budge.encodings.cp.csp import Csp, Literal, Relation
-from budge.encodings.extras import Extras, completed_blocks
 from budge.puzzles import Tiles
+from budge.studies.cp.csp import Csp, Literal, Relation
+from budge.studies.extras import Extras, completed_blocks
 
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
-class TilesStudy:
+class TilesCsp:
     """
     >>> from budge.puzzles import Tiles
-    >>> eight = TilesStudy(Tiles.of(["1 2 3", "4 0 6", "7 5 8"]), 0, 32)
+    >>> eight = TilesCsp(Tiles.of(["1 2 3", "4 0 6", "7 5 8"]), 0, 32)
     >>> eight.csp.variables, eight.csp.constraints
     (461, 917)
     """

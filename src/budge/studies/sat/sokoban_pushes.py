@@ -13,20 +13,20 @@ from itertools import pairwise
 
 import numpy as np
 
-from budge.encodings.extras import Extras
 from budge.encodings.pushes import walks
 from budge.encodings.sat.formula import Formula
 from budge.encodings.sat.sokoban_pushes import PushesEncoding
-from budge.encodings.sat.unrolled import Unrolled
 from budge.puzzles.sokoban import Sokoban
 from budge.puzzles.sokoban_theory import bad_blocks, dead_squares
+from budge.studies.extras import Extras
+from budge.studies.sat.unrolled import Unrolled
 
 WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))  # di and dj, as the core counts directions
 
 
-class PushesStudy(Unrolled):
+class PushesStudyEncoding(Unrolled):
     """
-    >>> study = PushesStudy(Sokoban.of(["#####", "#@$.#", "#####"]), horizon=1)
+    >>> study = PushesStudyEncoding(Sokoban.of(["#####", "#@$.#", "#####"]), horizon=1)
     >>> study.least, len(study.formula()) > 0
     (1, True)
     """

@@ -14,19 +14,19 @@ from itertools import combinations, product
 
 import numpy as np
 
-from budge.encodings.extras import Extras
 from budge.encodings.sat.formula import Formula
 from budge.encodings.sat.sokoban import WAIT, SokobanEncoding
-from budge.encodings.sat.unrolled import Unrolled
 from budge.puzzles.sokoban import Sokoban
 from budge.puzzles.sokoban_theory import dead_squares
+from budge.studies.extras import Extras
+from budge.studies.sat.unrolled import Unrolled
 
-MOST_MULTIPLIED = 2  # players for whom clauses are multiplied out
+MAX_MULTIPLIED_PLAYERS = 2  # players for whom clauses are multiplied out
 
 
-class SokobanStudy(Unrolled):
+class SokobanStudyEncoding(Unrolled):
     """
-    >>> study = SokobanStudy(Sokoban.of(["######", "#@ $.#", "######"]), horizon=2)
+    >>> study = SokobanStudyEncoding(Sokoban.of(["######", "#@ $.#", "######"]), horizon=2)
     >>> len(study.formula().used()), "cells × (players + boxes) × steps, and the goal:", 4 * (1 + 1) * 3 + 1
     (25, 'cells × (players + boxes) × steps, and the goal:', 25)
     """
@@ -49,7 +49,7 @@ class SokobanStudy(Unrolled):
         self.number = {cell: index for index, cell in enumerate(self.cells)}
         self.players, self.boxes = range(len(level.players)), range(len(level.boxes))
         self.is_goal = len(self.cells) * (len(self.players) + len(self.boxes)) + 1
-        multiplied = len(self.players) <= MOST_MULTIPLIED
+        multiplied = len(self.players) <= MAX_MULTIPLIED_PLAYERS
         self.stepping = 0 if multiplied else 4 * len(self.cells) * len(self.players)  # variables for steps of players
         self.variables = self.is_goal + self.stepping
         self.least = SokobanEncoding(level).least

@@ -1,4 +1,4 @@
-"""The engine `sat` with Sokoban cut into sub-problems, as the model-checking study suggests: see `budge.lab.legs`."""
+"""The engine `sat` with Sokoban cut into sub-problems, as the model-checking study suggests: see `legs`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class SatInLegs(Sat):
     name = "sat-in-legs"
     summary = "sat with the model-checking study's clauses, one target after another: some plan, soon"
     kinds = ("sokoban",)
-    jobs = "budge.lab.legs"
+    jobs = "budge.lab.comparison.legs"
     options = tuple(option for option in Sat.options if option.name in ("solver", "extras"))
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:

@@ -14,14 +14,14 @@ from itertools import product
 
 from ortools.sat.python import cp_model
 
-from budge.encodings.cp.csp import Csp, Literal
 from budge.encodings.pushes import with_walks
 from budge.puzzles.sokoban import Sokoban
+from budge.studies.cp.csp import Csp, Literal
 
 
-class SokobanStudy:
+class SokobanCsp:
     """
-    >>> example = SokobanStudy(Sokoban.of(["#####", "#@$.#", "#####"]), 0, 1)
+    >>> example = SokobanCsp(Sokoban.of(["#####", "#@$.#", "#####"]), 0, 1)
     >>> example.csp.variables, example.csp.constraints
     (58, 91)
     """

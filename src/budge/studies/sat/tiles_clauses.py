@@ -12,16 +12,16 @@ from itertools import product
 
 import numpy as np
 
-from budge.encodings.extras import Extras, completed_blocks
 from budge.encodings.sat.formula import Formula, Literals
 from budge.encodings.sat.tiles import TilesEncoding
-from budge.encodings.sat.unrolled import Unrolled
 from budge.puzzles.tiles import STEPS, Tiles
+from budge.studies.extras import Extras, completed_blocks
+from budge.studies.sat.unrolled import Unrolled
 
 
-class TilesStudy(Unrolled):
+class TilesStudyEncoding(Unrolled):
     """
-    >>> study = TilesStudy(Tiles.of(["1 2 3", "4 0 6", "7 5 8"]), horizon=2)
+    >>> study = TilesStudyEncoding(Tiles.of(["1 2 3", "4 0 6", "7 5 8"]), horizon=2)
     >>> study.least, study.stride, study.variables
     (2, 2, 94)
     """

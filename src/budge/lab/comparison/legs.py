@@ -12,13 +12,13 @@ from dataclasses import replace
 from typing import cast
 
 from budge.encodings.sat import Encoding
-from budge.encodings.sat.sokoban_study import SokobanStudy
 from budge.engines.domains import DOMAINS
 from budge.engines.logic.base import Found
 from budge.engines.logic.sat import Question
 from budge.engines.logic.sat_strategies import OutOfConflicts, Search
 from budge.processes.child import Emit
 from budge.puzzles.sokoban import Sokoban
+from budge.studies.sat.sokoban_clauses import SokobanStudyEncoding
 
 
 def answer(question: Question, emit: Emit) -> None:
@@ -50,7 +50,7 @@ class Leg(Search):
 
     def encode(self, horizon: int | None = None, *, detours: bool = False) -> Encoding:
         level = cast(Sokoban, self.question.puzzle)
-        return SokobanStudy(level, horizon=horizon, extras=self.question.study, wanted=self.wanted)
+        return SokobanStudyEncoding(level, horizon=horizon, extras=self.question.study, wanted=self.wanted)
 
     def shortest(self) -> Found:
         tell, found = self.emit, list[Found]()

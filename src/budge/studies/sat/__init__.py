@@ -1,0 +1,32 @@
+"""Studies in clauses: `parse_study` checks a request, `encode_study` builds the formula."""
+
+from __future__ import annotations
+
+from budge.encodings.sat.base import Encoding, FormulaSpec
+from budge.kinds import by_kind
+from budge.puzzles import BadInput, Puzzle
+from budge.studies.extras import Extras
+from budge.studies.sat.base import SatStudy
+
+SAT_STUDIES: dict[str, SatStudy] = {kind: study() for kind, study in by_kind(__name__, SatStudy).items()}
+
+__all__ = ["SAT_STUDIES", "encode_study", "parse_study"]
+
+
+def parse_study(text: str, puzzle: Puzzle, metric: str) -> Extras:
+    """The extras of a puzzle's study; raises `BadInput` if the study lacks the kind, the metric or an extra."""
+    if puzzle.kind not in SAT_STUDIES:
+        raise BadInput(f"style=study is for {' and '.join(SAT_STUDIES)}, not {puzzle.kind}")
+    study = SAT_STUDIES[puzzle.kind]
+    if metric not in study.extras:
+        raise BadInput(f"style=study of {puzzle.kind} counts {' or '.join(study.extras)}, not {metric}")
+    if reason := study.refuses(puzzle, metric):
+        raise BadInput(reason)
+    return Extras.parse(text, study.extras[metric])
+
+
+def encode_study(
+    puzzle: Puzzle, extras: Extras, horizon: int | None = None, *, metric: str, wait: bool = True
+) -> Encoding:
+    """The study's clauses of a puzzle, as `budge.encodings.sat.encode` builds ours."""
+    return SAT_STUDIES[puzzle.kind].encode(puzzle, FormulaSpec(metric, horizon, detours=True, wait=wait), extras)
