@@ -1,9 +1,9 @@
-"""New puzzles to order: made by a generator, solved by an engine before they are handed out, and graded by it.
+"""New puzzles with a given optimum: drawn by a generator, then solved and graded by an engine.
 
-Where an optimum is wanted that a drawn puzzle does not have, it is changed step by step until it does. What is left of
-an optimal plan is optimal, so a puzzle that is too hard begins later on its plan; one that is too easy gives way to the
-farthest position that it can reach, or to one much like it that is no farther from what is wanted than the last one.
-Where that seldom leads anywhere, a generator may grow puzzles of its own, and every now and then one of these is taken.
+A puzzle whose optimum is outside the target range is changed step by step. A suffix of an optimal plan is optimal, so a
+puzzle that is too hard starts at a later state of its plan. One that is too easy is replaced by the hardest state
+that it can reach, or by a variation that is no farther from the range (hill climbing). Where this seldom succeeds, some
+generators grow puzzles instead, and every tenth candidate is grown.
 """
 
 from __future__ import annotations
@@ -21,34 +21,34 @@ from budge.api import prepare, run
 from budge.arguments import expect
 from budge.engines.domains import DOMAINS
 from budge.explore import explore
-from budge.generators import GENERATORS, Generator, Wanted
+from budge.generators import GENERATORS, Generator, TargetRange
 from budge.model import Limits, Objective, Observer, Outcome, Progress
 from budge.names import near
 from budge.native import core
 from budge.puzzles import BadInput, Plan, Puzzle
 from budge.spec import SolveSpec
 
-GROWING_TRIES = 300  # where puzzles are grown, which takes seconds
-GROWN = 10  # of so many tries one is grown
-PATIENCE = 150  # variations in a row that come no nearer to what is wanted, before a new beginning
-TOO_HARD = 50  # puzzles in a row whose optimum could not be proven
-NEARER_FROM = 3  # from so many of them on, those drawn next begin nearer to their end
-TOLD = 0.1  # seconds between two reports, where no search takes long enough to report
-WISHES: dict[str, tuple[type, str]] = {  # the types that a wish can have, and in words
+MAX_GROWING_TRIES = 300  # for generators that grow puzzles, because each takes seconds
+GROWN_PERIOD = 10  # one candidate in this many is grown
+PATIENCE = 150  # restart after this many variations without progress
+MAX_TOO_HARD = 50  # stop after this many puzzles in a row that could not be solved
+MIN_TOO_HARD = 3  # after this many, draw puzzles whose start is nearer to the goal
+REPORT_SECONDS = 0.1  # between two reports
+PARAMETER_TYPES: dict[str, tuple[type, str]] = {  # types of parameters, and how messages name them
     "int": (Integral, "a whole number"),
     "bool": (bool, "True or False"),
     "str": (str, "a word"),
     "None": (NoneType, "None"),
 }
-EXPLORED = 2_000_000  # positions, at most, among which the hardest is looked for
+MAX_EXPLORED = 2_000_000  # positions among which `hardest` is looked for
 
 
 class OutOfTime(BadInput):
-    """The time was over before as many puzzles were found as were wanted."""
+    """The time limit was reached before all puzzles were found."""
 
 
 class Cancelled(BadInput):
-    """The observer was cancelled before as many puzzles were found as were wanted."""
+    """The observer cancelled the search before all puzzles were found."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +62,8 @@ class Generated:
 
     puzzle: Puzzle
     optima: dict[str, int]  # by metric; all of them proven
-    effort: int  # positions that the search for the first of them expanded
-    grade: int | None = None  # how hard people will find it, from 1 to 10; None for a kind that has no such grade
+    effort: int  # states expanded by the search in the first metric
+    grade: int | None = None  # difficulty for people, from 1 to 10; None for kinds without a grade
 
 
 def generate(
@@ -78,15 +78,14 @@ def generate(
     hardest: bool = False,
     limits: Limits | None = None,
     observer: Observer | None = None,
-    **wishes: Any,
+    **parameters: Any,
 ) -> Iterator[Generated]:
     """Puzzles of a kind, each solved, with an optimum (and an effort) between `least` and `most`; no two are equal.
 
-    `hardest` asks for the position that is farthest from a solution among all that a puzzle can reach. The other wishes
-    are the fields of the kind's generator, in `budge.generators`: width, height and more; docs/generate.md tells what
-    each is for. The same seed and wishes give the same puzzles. `limits` hold the nodes and
-    memory of one search, and the seconds of all of them. `observer` is told how many were tried; cancelled, it ends
-    them.
+    With `hardest`, each puzzle starts at the state farthest from a solution among all that it can reach. The other
+    parameters are the fields of the kind's generator in `budge.generators`, such as width and height;
+    docs/generate.md lists them. Equal seeds and parameters give equal puzzles. `limits` hold the nodes and memory of
+    one search, and the seconds of all searches. `observer` receives the number of puzzles tried and can cancel.
 
     >>> [level] = generate("sokoban", seed=3, width=6, height=6, boxes=1)
     >>> level.puzzle.pieces, level.optima["pushes"] >= 1
@@ -98,22 +97,24 @@ def generate(
     if kind not in GENERATORS:
         raise BadInput(f"there is no generator for {kind!r}; {near(kind, GENERATORS)}")
     known = {field.name: str(field.type) for field in fields(GENERATORS[kind])}
-    for wish, value in wishes.items():
-        if wish not in known:
-            raise BadInput(f"{kind} takes no wish {wish!r}; {near(wish, known)}")
-        expect_wish(wish, value, known[wish])
+    for name, value in parameters.items():
+        if name not in known:
+            raise BadInput(f"{kind} has no parameter {name!r}; {near(name, known)}")
+        expect_parameter(name, value, known[name])
     for name, number in (("seed", seed), ("count", count), ("least", least), ("least_effort", least_effort)):
-        expect_wish(name, number, "int")
+        expect_parameter(name, number, "int")
     for name, bound in (("most", most), ("most_effort", most_effort)):
-        expect_wish(name, bound, "int | None")
+        expect_parameter(name, bound, "int | None")
     expect(limits, (Limits, NoneType), "limits, such as Limits(seconds=60)")
     expect(observer, (Observer, NoneType), "an observer, such as Observer(print)")
     if count < 0:
         raise BadInput(f"{count} puzzles; expected none or more")
-    generator = GENERATORS[kind](**wishes)
-    efforts = Wanted(least_effort, most_effort, "effort")
-    watch = Watch(observer or Observer(), count)
-    search = PuzzleSearch(generator, Random(seed), Wanted(least, most), efforts, hardest, limits or Limits(), watch)
+    generator = GENERATORS[kind](**parameters)
+    efforts = TargetRange(least_effort, most_effort, "effort")
+    watch = GenerationObserver(observer or Observer(), count)
+    search = PuzzleSearch(
+        generator, Random(seed), TargetRange(least, most), efforts, hardest, limits or Limits(), watch
+    )
 
     def stream() -> Iterator[Generated]:
         for number in range(1, count + 1):
@@ -124,75 +125,75 @@ def generate(
     return stream()
 
 
-def expect_wish(name: str, value: object, types: str) -> None:
-    """Raises `TypeError` unless the value is of one of the types, which are written as in an annotation.
+def expect_parameter(name: str, value: object, types: str) -> None:
+    """Raises `TypeError` unless the value has one of the types, written as in an annotation.
 
-    >>> expect_wish("zones", "no", "bool")
+    >>> expect_parameter("zones", "no", "bool")
     Traceback (most recent call last):
     TypeError: str given; expected zones to be True or False
     """
-    asked = [WISHES[each] for each in types.split(" | ")]
-    expect(value, tuple(kind for kind, _ in asked), f"{name} to be {' or '.join(words for _, words in asked)}")
+    allowed = [PARAMETER_TYPES[each] for each in types.split(" | ")]
+    expect(value, tuple(kind for kind, _ in allowed), f"{name} to be {' or '.join(words for _, words in allowed)}")
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A puzzle and its optimum in its first metric, which exploring or solving has proven."""
+    """A puzzle and its proven optimum in its first metric."""
 
     puzzle: Puzzle
     cost: int
-    plan: Plan | None = None  # None: only explored so far
+    plan: Plan | None = None  # None: explored, not solved
     effort: int = 0
 
 
-class Watch(Observer):
-    """Sees the searches, one after another, and tells the caller's observer how far all of them have come."""
+class GenerationObserver(Observer):
+    """Observes every search, and reports their joint progress to the caller's observer."""
 
     def __init__(self, given: Observer, count: int) -> None:
-        super().__init__(None if given.progress is None else self.tell)
+        super().__init__(None if given.progress is None else self.report)
         self.given, self.count = given, count
         self.found = 0
         self.tried = 0
-        self.began = self.told = time.monotonic()
+        self.began = self.last_report = time.monotonic()
 
     @property
     def cancelled(self) -> bool:
         return self.given.cancelled
 
-    def tell_now_and_then(self) -> None:
-        if time.monotonic() > self.told + TOLD:
-            self.tell()
+    def report_throttled(self) -> None:
+        if time.monotonic() > self.last_report + REPORT_SECONDS:
+            self.report()
 
-    def tell(self, progress: Progress | None = None) -> None:
-        """Where things stand; `progress` is that of the search that is going on."""
-        self.told = time.monotonic()
+    def report(self, progress: Progress | None = None) -> None:
+        """Reports the puzzles found and tried; `progress` is that of the current search."""
+        self.last_report = time.monotonic()
         if self.given.progress is not None:
             used = progress.bytes if progress else 0
             what = f"{self.found:,} of {self.count:,} puzzles, {self.tried:,} tried"
-            spent = time.monotonic() - self.began
-            self.given.progress(Progress(0, self.tried, 0, None, used, spent, what, self.found / self.count))
+            seconds = time.monotonic() - self.began
+            self.given.progress(Progress(0, self.tried, 0, None, used, seconds, what, self.found / self.count))
 
 
 class PuzzleSearch:
-    """Looks for puzzles as wanted, one after another, among those that a generator draws."""
+    """Finds puzzles in the target range among those that a generator draws."""
 
     def __init__(
         self,
         generator: Generator,
         random: Random,
-        wanted: Wanted,
-        efforts: Wanted,
+        target: TargetRange,
+        efforts: TargetRange,
         hardest: bool,
         limits: Limits,
-        watch: Watch,
+        watch: GenerationObserver,
     ) -> None:
         self.generator = generator
         self.random = random
-        self.wanted = self.drawn = wanted
+        self.target = self.drawn = target
         self.efforts = efforts
         self.hardest = hardest
-        self.nodes = limits.nodes or generator.nodes
-        self.cluster = generator.cluster
+        self.nodes = limits.nodes or generator.max_nodes
+        self.max_cluster = generator.max_cluster
         self.memory = limits.memory
         self.watch = watch
         self.deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
@@ -200,11 +201,11 @@ class PuzzleSearch:
         self.too_hard = 0  # in a row
 
     def next(self) -> Generated:
-        """Another puzzle as wanted; raises `BadInput` if none is found."""
+        """The next puzzle in the target range; raises `BadInput` if none is found."""
         nearest: Candidate | None = None
-        idle = 0
-        grows = self.generator.grows(self.wanted)
-        tries = min(GROWING_TRIES, self.generator.tries) if grows else self.generator.tries
+        idle = 0  # candidates without progress
+        grows = self.generator.grows(self.target)
+        tries = min(MAX_GROWING_TRIES, self.generator.max_tries) if grows else self.generator.max_tries
         for number in range(1, tries + 1):
             self.check()
             self.watch.tried += 1
@@ -212,62 +213,63 @@ class PuzzleSearch:
                 nearest, idle = None, 0
             idle += 1
             varied = self.generator.varied(nearest.puzzle, self.random) if nearest else None
-            grown = self.grown() if grows and number % GROWN == 0 else None
+            grown = self.grown() if grows and number % GROWN_PERIOD == 0 else None
             puzzle = varied or grown or self.generator.draw(self.random, self.drawn, self.check)
             candidate = None
             if puzzle is not None and puzzle not in self.given:
                 candidate = self.refined(puzzle, fresh=varied is None)
             if candidate is None:
                 continue
-            gap = self.wanted.gap(candidate.cost)
+            gap = self.target.gap(candidate.cost)
             if gap == 0 and self.efforts.gap(candidate.effort) == 0 and candidate.puzzle not in self.given:
                 self.given.add(candidate.puzzle)
                 return self.graded(candidate)
-            if nearest is None or gap < self.wanted.gap(nearest.cost):
+            if nearest is None or gap < self.target.gap(nearest.cost):
                 nearest, idle = candidate, 0
-            elif gap == self.wanted.gap(nearest.cost):
+            elif gap == self.target.gap(nearest.cost):
                 nearest = candidate
-        none = f"none of {tries:,} puzzles made is so"
+        failure = f"none of {tries:,} candidates is in the range"
         if self.given:
-            none = f"after {self.so_far}, none of {tries:,} made is so and new"
-        raise BadInput(f"{none}; ask for fewer pieces, more room or a wider range")
+            failure = f"after {self.so_far}, none of {tries:,} candidates is new and in the range"
+        raise BadInput(f"{failure}; ask for fewer pieces, a larger board or a wider range")
 
     def grown(self) -> Puzzle | None:
-        def goes_on(now: core.Now) -> bool:
-            self.watch.tell()
+        def tick(now: core.Now) -> bool:
+            self.watch.report()
             return not self.watch.cancelled
 
         limits = self.limits()
-        run = core.Run(seconds=limits.seconds, nodes=None, memory=limits.memory or 1 << 62, tick=goes_on)
-        return self.generator.grown(self.random, self.wanted, run)
+        run = core.Run(seconds=limits.seconds, nodes=None, memory=limits.memory or 1 << 62, tick=tick)
+        return self.generator.grown(self.random, self.target, run)
 
     def refined(self, puzzle: Puzzle, fresh: bool) -> Candidate | None:
-        """The puzzle, or the nearest to what is wanted that is easily made of it; None if it has no solution.
+        """The puzzle, or one made from it that is nearer to the target range; None if it has no solution.
 
-        Variations are looked through at once: they are made only where puzzles as they come are too easy.
+        The state spaces of variations are explored at once, because variations exist only where drawn puzzles are too
+        easy.
         """
-        if not self.hardest and (fresh or not self.cluster):
+        if not self.hardest and (fresh or not self.max_cluster):
             candidate = self.eased(self.solved(puzzle))
-            if candidate is None or not self.cluster or self.wanted.gap(candidate.cost) == 0:
+            if candidate is None or not self.max_cluster or self.target.gap(candidate.cost) == 0:
                 return candidate
         farthest = self.farthest(puzzle)
-        if farthest is None or farthest.cost < self.wanted.least:
+        if farthest is None or farthest.cost < self.target.minimum:
             return farthest
         solved = self.solved(farthest.puzzle)
         return solved if self.hardest else self.eased(solved)
 
     def solved(self, puzzle: Puzzle) -> Candidate | None:
-        """The puzzle with an optimal plan; None if it has none, or none that is found within the limits."""
+        """The puzzle with an optimal plan; None if it has no plan, or if a limit is reached."""
         outcome = self.solve(puzzle, puzzle.own_metrics[0])
         if outcome.status == "stopped":
             self.too_hard += 1
-            if self.too_hard == TOO_HARD:
+            if self.too_hard == MAX_TOO_HARD:
                 raise BadInput(
-                    f"{TOO_HARD} puzzles in a row took more than {self.nodes:,} nodes or all memory to solve; ask for "
-                    f"smaller or easier ones"
+                    f"{MAX_TOO_HARD} puzzles in a row took more than {self.nodes:,} nodes or all memory to solve; ask "
+                    f"for smaller or easier ones"
                 )
-            if self.too_hard >= NEARER_FROM and isinstance(outcome.lower_bound, int):
-                self.drawn = replace(self.wanted, within=max(self.wanted.least, outcome.lower_bound // 2))
+            if self.too_hard >= MIN_TOO_HARD and isinstance(outcome.lower_bound, int):
+                self.drawn = replace(self.target, within=max(self.target.minimum, outcome.lower_bound // 2))
             return None
         self.too_hard = 0
         if outcome.plan is None or not isinstance(outcome.cost, int):
@@ -275,29 +277,29 @@ class PuzzleSearch:
         return Candidate(puzzle, outcome.cost, outcome.plan, outcome.stats.expanded)
 
     def eased(self, solved: Candidate | None) -> Candidate | None:
-        """One that is harder than wanted, begun later on its plan."""
-        if solved is None or solved.plan is None or self.wanted.most is None or solved.cost <= self.wanted.most:
+        """A puzzle above the target range started at a later state of its plan, within the range."""
+        if solved is None or solved.plan is None or self.target.maximum is None or solved.cost <= self.target.maximum:
             return solved
-        cost = self.random.randint(max(1, self.wanted.least), self.wanted.most)
+        cost = self.random.randint(max(1, self.target.minimum), self.target.maximum)
         later = solved.puzzle.state_after(solved.plan.moves[: solved.cost - cost])
         puzzle = self.generator.restarted(solved.puzzle, later)
         return self.solved(puzzle) if puzzle else solved
 
     def solve(self, puzzle: Puzzle, metric: str) -> Outcome:
-        heuristic = DOMAINS[puzzle.kind].reproducible_heuristic(puzzle)  # a seed means the same on every machine
+        heuristic = DOMAINS[puzzle.kind].reproducible_heuristic(puzzle)  # a seed gives equal puzzles on every machine
         spec = SolveSpec(heuristic=heuristic, objective=Objective(metric=metric), limits=self.limits(self.nodes))
         task = prepare(puzzle, spec, self.watch)
-        outcome = run(replace(task, holds_quick_plan=False))  # of what takes too long no plan is wanted
-        self.go_on_unless(outcome.stopped_by)
+        outcome = run(replace(task, holds_quick_plan=False))  # a plan without a proof is of no use here
+        self.raise_if_stopped(outcome.stopped_by)
         return outcome
 
     def farthest(self, puzzle: Puzzle) -> Candidate | None:
-        """The position hardest to solve among all that this one can reach; None if none of them can be solved."""
-        most = self.cluster or EXPLORED
-        found = explore(puzzle, limits=self.limits(most), observer=self.watch)
-        self.go_on_unless(found.stopped_by)
-        if not found.complete and not self.cluster:
-            raise BadInput(f"{puzzle.kind} {puzzle.size} can reach more than {most:,} positions; expected fewer")
+        """The state farthest from a solution among all that the puzzle can reach; None if none is solvable."""
+        max_states = self.max_cluster or MAX_EXPLORED
+        found = explore(puzzle, limits=self.limits(max_states), observer=self.watch)
+        self.raise_if_stopped(found.stopped_by)
+        if not found.complete and not self.max_cluster:
+            raise BadInput(f"{puzzle.kind} {puzzle.size} can reach more than {max_states:,} positions; expected fewer")
         if not found.complete or not found.hardest:
             return None
         hardest = self.generator.restarted(puzzle, self.random.choice(found.hardest))
@@ -308,28 +310,28 @@ class PuzzleSearch:
         return Limits(left, nodes, self.memory)
 
     def check(self) -> None:
-        """Raises when the time is over, or the caller has had enough."""
+        """Raises if the time limit is reached or the caller cancels."""
         if self.deadline is not None and time.monotonic() > self.deadline:
-            self.go_on_unless("seconds")
+            self.raise_if_stopped("seconds")
         if self.watch.cancelled:
-            self.go_on_unless("cancel")
-        self.watch.tell_now_and_then()
+            self.raise_if_stopped("cancel")
+        self.watch.report_throttled()
 
-    def go_on_unless(self, stopped_by: str | None) -> None:
+    def raise_if_stopped(self, stopped_by: str | None) -> None:
         if stopped_by == "interrupt":
             raise KeyboardInterrupt
         if stopped_by == "cancel":
             raise Cancelled(f"cancelled after {self.so_far}")
         if stopped_by == "seconds":
-            raise OutOfTime(f"the time was over after {self.so_far}")
+            raise OutOfTime(f"the time limit was reached after {self.so_far}")
 
     @property
     def so_far(self) -> str:
         return f"{len(self.given)} puzzle{'s' * (len(self.given) != 1)}"
 
     def graded(self, solved: Candidate) -> Generated:
-        """With the optimum in every metric that is one number, as far as it is found within the limits: a puzzle that
-        is made is handed out, even where the time ends before it is known in all of them."""
+        """The puzzle with its optimum in every scalar metric, as far as the limits allow. A puzzle that is found is
+        returned even if the time limit is reached before all metrics are solved."""
         first, *others = solved.puzzle.simple_metrics
         optima = {first: solved.cost}
         with suppress(OutOfTime):

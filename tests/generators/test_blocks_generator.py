@@ -1,4 +1,4 @@
-"""Generated Rush Hour boards and boards of Klotski's kind: as wished, of the optimum asked for, reproducible."""
+"""Generated Rush Hour boards and boards of Klotski's kind: as chosen, of the optimum asked for, reproducible."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_rush_hour_boards_have_the_cars_trucks_and_walls_that_were_wished():
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "parameters",
     [
         {"least": 12, "most": 12},
         {"least": 14, "most": 18, "cars": 7, "trucks": 2},
@@ -35,12 +35,12 @@ def test_rush_hour_boards_have_the_cars_trucks_and_walls_that_were_wished():
         {"style": "klotski"},
     ],
 )
-def test_optima_are_as_wished_and_as_stated(wishes):
-    made, again = (list(budge.generate("blocks", seed=4, count=2, **wishes)) for _ in range(2))
+def test_optima_are_in_the_range_and_proven(parameters):
+    made, again = (list(budge.generate("blocks", seed=4, count=2, **parameters)) for _ in range(2))
     assert made == again
     assert made[0].puzzle.rows() != made[1].puzzle.rows()
     for each in made:
-        assert wishes.get("least", 1) <= each.optima["moves"] <= wishes.get("most", 999)
+        assert parameters.get("least", 1) <= each.optima["moves"] <= parameters.get("most", 999)
         assert set(each.optima) == {"moves", "slides", "steps"}
         for metric, optimum in each.optima.items():
             outcome = budge.solve(each.puzzle, objective=budge.Objective(metric=metric))
@@ -68,19 +68,19 @@ def test_klotski_boards_leave_as_many_cells_empty_as_were_wished():
 
 
 @pytest.mark.parametrize(
-    ("wishes", "message"),
+    ("parameters", "message"),
     [
         ({"style": "chess"}, "style 'chess'; expected one of rush-hour, klotski"),
         ({"width": 2}, "a board of 2×6; expected 3×3 to 16×16"),
         ({"cars": 20}, "20 cars and 0 trucks do not fit on 6×6"),
         ({"cars": -1}, "-1 cars and 0 trucks; expected up to 25 in all"),
         ({"walls": 99}, "99 walls on 6×6; expected 0 to 9"),
-        ({"empty": 2}, "empty is no wish for the style rush-hour"),
-        ({"style": "klotski", "cars": 2}, "cars is no wish for the style klotski"),
+        ({"empty": 2}, "empty is not a parameter of the style rush-hour"),
+        ({"style": "klotski", "cars": 2}, "cars is not a parameter of the style klotski"),
         ({"style": "klotski", "empty": 0}, "0 empty cells on 4×5; expected 1 to 15"),
-        ({"width": 3, "height": 3, "cars": 1, "trucks": 0, "least": 50}, "none of 3,000 puzzles made is so"),
+        ({"width": 3, "height": 3, "cars": 1, "trucks": 0, "least": 50}, "none of 3,000 candidates is in the range"),
     ],
 )
-def test_wishes_that_cannot_be_met_are_refused(wishes, message):
+def test_invalid_parameters_are_refused(parameters, message):
     with pytest.raises(BadInput, match=message):
-        list(budge.generate("blocks", **wishes))
+        list(budge.generate("blocks", **parameters))

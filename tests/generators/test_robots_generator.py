@@ -1,4 +1,4 @@
-"""Generated boards of robots: as wished, of the optimum asked for, reproducible."""
+"""Generated boards of robots: as chosen, of the optimum asked for, reproducible."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from budge.puzzles.robots import CLOSED, OPEN
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "parameters",
     [
         {"least": 5, "most": 5},
         {"least": 8, "most": 10, "width": 10, "height": 12, "robots": 3},
@@ -20,12 +20,12 @@ from budge.puzzles.robots import CLOSED, OPEN
         {},
     ],
 )
-def test_optima_are_as_wished_and_as_stated(wishes):
-    made, again = (list(budge.generate("robots", seed=4, count=2, **wishes)) for _ in range(2))
+def test_optima_are_in_the_range_and_proven(parameters):
+    made, again = (list(budge.generate("robots", seed=4, count=2, **parameters)) for _ in range(2))
     assert made == again
     assert made[0].puzzle != made[1].puzzle
     for each in made:
-        assert wishes.get("least", 1) <= each.optima["slides"] <= wishes.get("most", 999)
+        assert parameters.get("least", 1) <= each.optima["slides"] <= parameters.get("most", 999)
         assert budge.solve(each.puzzle, engine="ida").cost == each.optima["slides"]
 
 
@@ -58,7 +58,7 @@ def test_the_hardest_position_is_as_far_as_any_that_can_be_reached():
 
 
 @pytest.mark.parametrize(
-    ("wishes", "message"),
+    ("parameters", "message"),
     [
         ({"style": "chess"}, "style 'chess'; expected one of ricochet, lockout"),
         ({"width": 2}, "a board of 2×16; expected 3×3 to 32×32"),
@@ -68,6 +68,6 @@ def test_the_hardest_position_is_as_far_as_any_that_can_be_reached():
         ({"walls": 99}, "99 walls on 16×16; expected 0 to 64"),
     ],
 )
-def test_wishes_that_cannot_be_are_refused(wishes, message):
+def test_invalid_parameters_are_refused(parameters, message):
     with pytest.raises(BadInput, match=message):
-        next(budge.generate("robots", **wishes))
+        next(budge.generate("robots", **parameters))

@@ -1,4 +1,4 @@
-"""Generated levels: solvable, as wished, graded, and the same for the same seed."""
+"""Generated levels: solvable, as chosen, graded, and the same for the same seed."""
 
 import sys
 from random import Random
@@ -7,7 +7,7 @@ import pytest
 
 import budge
 from budge.generate import Cancelled, OutOfTime, PuzzleSearch
-from budge.generators.base import Wanted
+from budge.generators.base import TargetRange
 from budge.generators.floor_plans import SHAPES
 from budge.generators.reverse_play import ReversePlay, bits, moved
 from budge.generators.sokoban import SokobanGenerator
@@ -57,8 +57,8 @@ def test_zones_keep_boxes_and_targets_apart():
 
 @pytest.mark.parametrize(("side", "boxes", "shape"), [(16, 10, "rooms"), (24, 20, "rectangle"), (64, 100, "rectangle")])
 def test_many_boxes_are_taken_across_a_wide_board(side: int, boxes: int, shape: str) -> None:
-    wishes = SokobanGenerator(width=side, height=side, boxes=boxes, shape=shape, zones=True)
-    levels = [level for seed in range(4) if (level := wishes.draw(Random(seed), Wanted(within=1)))]
+    parameters = SokobanGenerator(width=side, height=side, boxes=boxes, shape=shape, zones=True)
+    levels = [level for seed in range(4) if (level := parameters.draw(Random(seed), TargetRange(within=1)))]
     assert len(levels) >= 2
     assert all(len(level.boxes) == boxes and not {*level.boxes} & {*level.targets} for level in levels)
 
@@ -72,16 +72,16 @@ def test_a_level_with_zones_and_ten_boxes_is_found_and_proven() -> None:
 def test_boxes_are_taken_across_by_pulls_that_the_referee_takes_back() -> None:
     """Whatever the floor: every level drawn has a plan."""
     for seed in range(40):
-        wishes = SokobanGenerator(width=9, height=9, boxes=1 + seed % 4, shape=[*SHAPES][seed % 3], zones=True)
-        level = wishes.draw(Random(seed))
+        parameters = SokobanGenerator(width=9, height=9, boxes=1 + seed % 4, shape=[*SHAPES][seed % 3], zones=True)
+        level = parameters.draw(Random(seed))
         assert level is None or budge.solve(level).status == "optimal"
 
 
 def test_targets_are_near_the_boxes_where_farther_ones_were_too_hard() -> None:
-    def draw(seed: int, wanted: Wanted) -> Sokoban | None:
-        return SokobanGenerator(width=20, height=20, boxes=5, shape="rectangle", zones=True).draw(Random(seed), wanted)
+    def draw(seed: int, target: TargetRange) -> Sokoban | None:
+        return SokobanGenerator(width=20, height=20, boxes=5, shape="rectangle", zones=True).draw(Random(seed), target)
 
-    pairs = [(draw(seed, Wanted()), draw(seed, Wanted(within=12))) for seed in range(6)]
+    pairs = [(draw(seed, TargetRange()), draw(seed, TargetRange(within=12))) for seed in range(6)]
     costs = [(budge.solve(far).cost, budge.solve(near).cost) for far, near in pairs if far and near]
     assert len(costs) >= 3
     assert all(far > near for far, near in costs)
@@ -110,18 +110,18 @@ def test_cells_are_squares_of_two_by_two():
 
 
 @pytest.mark.parametrize(
-    ("wishes", "message"),
+    ("parameters", "message"),
     [
         ({"shape": "maze"}, "shape 'maze'; expected one of rooms, rectangle, cells"),
         ({"width": 3}, "a level of 3×8; expected 4×4 to 64×64"),
         ({"boxes": 0}, "0 boxes on 8×8; expected 1 to 12"),
-        ({"colour": "red"}, "sokoban takes no wish 'colour'"),
-        ({"width": 5, "height": 4, "boxes": 1, "least": 39}, "none of 3,000 puzzles made is so"),
+        ({"colour": "red"}, "sokoban has no parameter 'colour'"),
+        ({"width": 5, "height": 4, "boxes": 1, "least": 39}, "none of 3,000 candidates is in the range"),
     ],
 )
-def test_wishes_that_cannot_be_met_are_refused(wishes, message):
+def test_invalid_parameters_are_refused(parameters, message):
     with pytest.raises(BadInput, match=message):
-        list(budge.generate("sokoban", **wishes))
+        list(budge.generate("sokoban", **parameters))
 
 
 def test_a_kind_without_a_generator_is_named():
@@ -140,7 +140,7 @@ def test_levels_of_a_hundred_pushes_are_grown() -> None:
 @pytest.mark.parametrize(("width", "height"), [(7, 8), (26, 4), (5, 26), (64, 64)])
 def test_levels_are_grown_on_boards_of_every_size(width: int, height: int) -> None:
     generator = SokobanGenerator(width=width, height=height, boxes=2)
-    level = generator.grown(Random(1), Wanted(12), core.Run(seconds=None, nodes=None, memory=1 << 30))
+    level = generator.grown(Random(1), TargetRange(12), core.Run(seconds=None, nodes=None, memory=1 << 30))
     assert level is not None
     assert level.width <= width
     assert level.height <= height
@@ -163,13 +163,13 @@ def test_growing_ends_with_the_time_and_when_cancelled() -> None:
 
 
 def test_many_pushes_call_for_more_boxes_unless_their_number_is_wished() -> None:
-    few, many = (SokobanGenerator(width=10, height=10).draw(Random(1), Wanted(pushes)) for pushes in (20, 100))
-    wished = SokobanGenerator(width=10, height=10, boxes=2).draw(Random(1), Wanted(100))
+    few, many = (SokobanGenerator(width=10, height=10).draw(Random(1), TargetRange(pushes)) for pushes in (20, 100))
+    chosen = SokobanGenerator(width=10, height=10, boxes=2).draw(Random(1), TargetRange(100))
     assert few is not None
     assert many is not None
-    assert wished is not None
+    assert chosen is not None
     assert len(few.boxes) == 3 < len(many.boxes)
-    assert len(wished.boxes) == 2
+    assert len(chosen.boxes) == 2
 
 
 @pytest.mark.parametrize(("shape", "boxes"), [("rooms", 2), ("rectangle", 5), ("cells", 4)])
@@ -194,7 +194,7 @@ def test_a_look_around_a_pulled_box_tells_where_the_player_can_walk(shape: str, 
 
 
 def test_a_level_begins_no_farther_from_its_end_than_asked() -> None:
-    level = SokobanGenerator(width=20, height=20, boxes=10).draw(Random(1), Wanted(within=12))
+    level = SokobanGenerator(width=20, height=20, boxes=10).draw(Random(1), TargetRange(within=12))
     assert level is not None
     assert 1 <= budge.solve(level).cost <= 12
 

@@ -1,4 +1,4 @@
-"""What a generator is: a frozen dataclass of wishes that draws puzzles from random numbers."""
+"""The base class of generators: a frozen dataclass of parameters that draws puzzles from random numbers."""
 
 from __future__ import annotations
 
@@ -13,73 +13,73 @@ from budge.puzzles import BadInput, Puzzle
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """The optima, or the efforts, that will do.
+class TargetRange:
+    """A range of optima or of search efforts.
 
-    >>> Wanted(10, 12).gap(14), Wanted(10, 12).gap(9), Wanted(10).gap(99)
+    >>> TargetRange(10, 12).gap(14), TargetRange(10, 12).gap(9), TargetRange(10).gap(99)
     (2, 1, 0)
     """
 
-    least: int = 1
-    most: int | None = None
+    minimum: int = 1
+    maximum: int | None = None
     what: str = "optimum"
-    within: int | None = None  # no farther than this from its end, where puzzles farther away were too hard to solve
+    within: int | None = None  # starts at most this far from the goal, because farther ones were too hard to solve
 
     def __post_init__(self) -> None:
-        if self.most is not None and self.most < max(1, self.least):
-            raise BadInput(f"an {self.what} from {self.least} to {self.most}; expected at least 1, and the least first")
+        if self.maximum is not None and self.maximum < max(1, self.minimum):
+            raise BadInput(f"{self.what} from {self.minimum} to {self.maximum}; expected minimum ≤ maximum, from 1 on")
 
     def gap(self, cost: int) -> int:
-        """How far an optimum is from these."""
-        return max(self.least - cost, cost - (cost if self.most is None else self.most), 0)
+        """Distance of a value from the range."""
+        return max(self.minimum - cost, cost - (cost if self.maximum is None else self.maximum), 0)
 
     @property
-    def everything(self) -> bool:
-        return self.least <= 1 and self.most is None
+    def unrestricted(self) -> bool:
+        return self.minimum <= 1 and self.maximum is None
 
 
-ANY = Wanted()
+ANY = TargetRange()
 
-Check = Callable[[], None]  # raises when the time is over
+Check = Callable[[], None]  # raises when the time limit is reached
 
 
-def go_on() -> None:
-    """The check of work that nothing ends early."""
+def no_check() -> None:
+    """A check that never raises."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Generator(ABC):
-    """Makes puzzles of one kind. Equal wishes and equal random numbers give equal puzzles."""
+    """Makes puzzles of one kind. Equal parameters and equal random numbers give equal puzzles."""
 
     kind: ClassVar[str]
-    nodes: ClassVar[int] = 200_000  # a puzzle that takes more to solve is passed over
-    choices: ClassVar[Mapping[str, Sequence[str]]] = {}  # the words that a wish can be
-    cluster: ClassVar[int | None] = None  # where all that a puzzle can reach is looked through: up to so many positions
+    max_nodes: ClassVar[int] = 200_000  # node budget for solving a puzzle; harder ones are skipped
+    choices: ClassVar[Mapping[str, Sequence[str]]] = {}  # the values of parameters that are words
+    max_cluster: ClassVar[int | None] = None  # if the whole state space is explored: its size limit
 
     @abstractmethod
-    def draw(self, random: Random, wanted: Wanted = ANY, check: Check = go_on) -> Puzzle | None:
-        """A puzzle that has a solution, or may have one; None where this attempt came to nothing.
+    def draw(self, random: Random, target: TargetRange = ANY, check: Check = no_check) -> Puzzle | None:
+        """A puzzle that may have a solution; None if this attempt failed.
 
-        Where that may take more than a moment `check` is called again and again: it raises when the time is over.
+        An attempt that takes more than a moment calls `check` repeatedly, which raises when the time limit is reached.
         """
 
     @property
-    def tries(self) -> int:
-        """Puzzles made, at most, for one that is as wanted."""
+    def max_tries(self) -> int:
+        """Maximum number of puzzles made to find one in the target range."""
         return 3_000
 
     def varied(self, puzzle: Puzzle, random: Random) -> Puzzle | None:
-        """A puzzle much like one that is nearly as wanted; None if this generator knows none."""
+        """A small variation of a puzzle near the target range; None if this generator has none."""
         return None
 
-    def grows(self, wanted: Wanted) -> bool:
-        """Whether puzzles as they are drawn are seldom so, and those grown are."""
+    def grows(self, target: TargetRange) -> bool:
+        """Whether `grown` reaches the target range more often than `draw`."""
         return False
 
-    def grown(self, random: Random, wanted: Wanted, run: core.Run) -> Puzzle | None:
-        """A puzzle of the least optimum wanted or more, which may take seconds; None where it came to nothing."""
+    def grown(self, random: Random, target: TargetRange, run: core.Run) -> Puzzle | None:
+        """A puzzle whose optimum is at least the minimum, which may take seconds; None if the attempt failed."""
         return None
 
     def restarted(self, puzzle: Puzzle, state: Any) -> Puzzle | None:
-        """The puzzle that begins at another state; None if this generator does not make such."""
+        """The puzzle started at another state; None if this generator does not support that."""
         return None

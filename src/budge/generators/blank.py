@@ -1,8 +1,8 @@
-"""Puzzles with one blank, whose moves can be taken back: walks from the goal, and all positions of a small one.
+"""Puzzles with one blank and reversible moves: random walks from the goal, and uniform samples on small boards.
 
-A walk from the goal is solvable whatever it does. On a few cells all positions are counted out by their distance from
-the goal, so that one of any distance that exists is drawn with equal chances. On larger ones a walk of about the length
-that is wanted is a beginning, from which `budge.generate` walks on.
+Every walk from the goal ends at a solvable position. On a few cells all positions are enumerated by their distance from
+the goal, and every position in the target range is equally likely. On larger boards a walk of twice the target length
+gives a first candidate, which `budge.generate` varies.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from functools import lru_cache
 from random import Random
 from typing import ClassVar
 
-from budge.generators.base import ANY, Check, Generator, Wanted, go_on
+from budge.generators.base import ANY, Check, Generator, TargetRange, no_check
 from budge.puzzles import BadInput, Puzzle
 
 Adjacency = tuple[tuple[int, ...], ...]
 State = tuple[int, ...]  # a token on every cell, 0 for the blank
 
-STEP = 12  # the longest walk that makes one puzzle of another much like it
+MAX_VARIATION_WALK = 12  # moves
 
 
 @dataclass(frozen=True, kw_only=True)
 class BlankGenerator(Generator):
-    """What generators of tiles and of tokens share. A walk of given length may come back on itself."""
+    """What the generators of tiles and tokens share. A walk may visit positions twice."""
 
-    nodes: ClassVar[int] = 300_000_000
-    small: ClassVar[int] = 9  # cells: up to here all positions are counted out
+    max_nodes: ClassVar[int] = 300_000_000
+    small: ClassVar[int] = 9  # cells: up to this size all positions are enumerated
 
-    walk: int | None = None  # how many random moves from the goal; None: any position that can be solved
+    walk: int | None = None  # length of a random walk from the goal; None: any solvable position
 
     def __post_init__(self) -> None:
         if self.walk is not None and not 1 <= self.walk <= 1_000_000:
@@ -37,11 +37,11 @@ class BlankGenerator(Generator):
 
     @abstractmethod
     def board(self, random: Random) -> tuple[Adjacency, State]:
-        """Which cells lie beside each other, and the goal."""
+        """The neighbours of each cell, and the goal."""
 
     @property
     def one_board(self) -> bool:
-        """Whether it is always the same one."""
+        """Whether `board` always returns the same board."""
         return True
 
     @abstractmethod
@@ -50,35 +50,39 @@ class BlankGenerator(Generator):
 
     @abstractmethod
     def shuffled(self, adjacency: Adjacency, goal: State, random: Random) -> State:
-        """Any position that the goal can reach."""
+        """A random position that the goal can reach."""
 
-    def draw(self, random: Random, wanted: Wanted = ANY, check: Check = go_on) -> Puzzle | None:
+    def draw(self, random: Random, target: TargetRange = ANY, check: Check = no_check) -> Puzzle | None:
         adjacency, goal = self.board(random)
         if self.walk is not None:
             start = walked(adjacency, goal, self.walk, random)
-        elif wanted.everything:
+        elif target.unrestricted:
             start = self.shuffled(adjacency, goal, random)
         elif len(goal) <= self.small:
             layers = by_distance(adjacency, goal)
-            fitting = [state for layer in layers[wanted.least : (wanted.most or len(layers)) + 1] for state in layer]
+            fitting = [
+                state for layer in layers[target.minimum : (target.maximum or len(layers)) + 1] for state in layer
+            ]
             if not fitting and self.one_board:
-                raise BadInput(f"no position is {wanted.least} moves from the goal; the farthest is {len(layers) - 1}")
+                raise BadInput(
+                    f"no position is {target.minimum} moves from the goal; the farthest is {len(layers) - 1}"
+                )
             if not fitting:
                 return None
             start = random.choice(fitting)
         else:
-            start = walked(adjacency, goal, 2 * max(wanted.least, wanted.most or 0), random)
+            start = walked(adjacency, goal, 2 * max(target.minimum, target.maximum or 0), random)
         return self.puzzle(adjacency, start, goal)
 
 
 def walked(adjacency: Adjacency, state: State, steps: int, random: Random) -> State:
-    """Where random moves lead, none of which takes the last one back unless it must."""
+    """The state after random moves. No move undoes the last one unless it is the only legal move."""
     cells, blank, last = list(state), state.index(0), -1
     for _ in range(steps):
-        ways = [cell for cell in adjacency[blank] if cell != last] or adjacency[blank]
-        if not ways:
+        moves = [cell for cell in adjacency[blank] if cell != last] or adjacency[blank]
+        if not moves:
             break
-        there = random.choice(ways)
+        there = random.choice(moves)
         cells[blank], cells[there] = cells[there], 0
         blank, last = there, blank
     return tuple(cells)
@@ -86,7 +90,7 @@ def walked(adjacency: Adjacency, state: State, steps: int, random: Random) -> St
 
 @lru_cache(maxsize=4)
 def by_distance(adjacency: Adjacency, goal: State) -> list[list[State]]:
-    """All positions that the goal can reach, by their distance from it.
+    """All positions reachable from the goal, by distance from it.
 
     >>> [len(layer) for layer in by_distance(((1,), (0, 2), (1,)), (1, 2, 0))]
     [1, 1, 1]

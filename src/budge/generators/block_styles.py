@@ -1,4 +1,4 @@
-"""How boards of sliding blocks are filled: Rush Hour with cars and trucks, Klotski's kind until little room is left."""
+"""How boards of sliding blocks are filled: cars and trucks for Rush Hour; small pieces, nearly packed, for Klotski."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import ClassVar
 from budge.puzzles import BadInput
 from budge.puzzles.grid import Shape
 
-ATTEMPTS = 60  # to find room for a piece
-SMALL_PIECES = ((1, 2), (1, 2), (1, 2), (2, 1), (1, 1), (1, 1))  # width and height, the likelier the more often
+MAX_ATTEMPTS = 60  # to place a piece
+SMALL_PIECES = ((1, 2), (1, 2), (1, 2), (2, 1), (1, 1), (1, 1))  # width and height; a repeated entry is likelier
 
 
 @dataclass(frozen=True)
 class Layout:
-    """A board in the making: what is to be brought out, the other pieces, the walls."""
+    """A partial board: the target piece, the other pieces, the walls."""
 
     target: Shape
     others: tuple[Shape, ...] = ()
@@ -27,51 +27,51 @@ class Layout:
     def taken(self) -> set[int]:
         return {*self.target, *self.walls, *chain.from_iterable(self.others)}
 
-    def but(self, gone: set[int]) -> Layout:
-        """Without the parts of these numbers: pieces first, then walls."""
-        parts = [part for number, part in enumerate((*self.others, *self.walls)) if number not in gone]
+    def without(self, removed: set[int]) -> Layout:
+        """Without the parts of these numbers; pieces are numbered first, then walls."""
+        parts = [part for number, part in enumerate((*self.others, *self.walls)) if number not in removed]
         others = tuple(part for part in parts if isinstance(part, tuple))
         return replace(self, others=others, walls=tuple(part for part in parts if isinstance(part, int)))
 
 
 @dataclass(frozen=True)
 class Style(ABC):
-    """A way to fill a board of some size around the piece that is to be brought out."""
+    """A way to fill a board of a given size around the target piece, which has to reach the exit."""
 
-    target: ClassVar[str]  # its name
-    names: ClassVar[str]  # of the others
+    target: ClassVar[str]  # name of the target piece
+    names: ClassVar[str]  # of the other pieces
 
     width: int
     height: int
 
     @abstractmethod
     def targets(self) -> list[Shape]:
-        """Where the piece to bring out may start."""
+        """The places where the target piece may start."""
 
     @property
     @abstractmethod
     def goal(self) -> int:
-        """The first of its cells when it is out."""
+        """The anchor of the target piece at the exit."""
 
     @abstractmethod
-    def way(self) -> set[int]:
-        """Cells that must not be walls, or it could not get out."""
+    def exit_path(self) -> set[int]:
+        """Cells that must not be walls, because the target piece needs them to reach the exit."""
 
     @abstractmethod
     def axis(self, cells: Shape) -> str | None:
-        """That a piece is held to."""
+        """The axis that a piece may move along; None for both."""
 
     @abstractmethod
     def filled(self, layout: Layout, random: Random, like: Layout | None = None) -> Layout | None:
-        """With the pieces that are missing, those that `like` has more if it is given; None if there was no room."""
+        """The layout with the missing pieces placed, if given those that only `like` has; None if there was no room."""
 
-    def rectangle(self, anchor: int, wide: int, tall: int) -> Shape:
-        return tuple(anchor + y * self.width + x for y in range(tall) for x in range(wide))
+    def rectangle(self, anchor: int, width: int, height: int) -> Shape:
+        return tuple(anchor + y * self.width + x for y in range(height) for x in range(width))
 
 
 @dataclass(frozen=True)
 class RushHour(Style):
-    """The car to bring out leaves to the right; no other lies along its row."""
+    """The target car leaves to the right; no other car lies along its row."""
 
     target: ClassVar[str] = "X"
     names: ClassVar[str] = "ABCDEFGHIJKLMNOPQRSTUVWYZ"
@@ -80,9 +80,9 @@ class RushHour(Style):
     trucks: int | None = None  # of three
 
     def __post_init__(self) -> None:
-        cars, trucks, most = self.cars or 0, self.trucks or 0, len(self.names)
-        if min(cars, trucks) < 0 or cars + trucks > most:
-            raise BadInput(f"{cars} cars and {trucks} trucks; expected up to {most} in all")
+        cars, trucks, maximum = self.cars or 0, self.trucks or 0, len(self.names)
+        if min(cars, trucks) < 0 or cars + trucks > maximum:
+            raise BadInput(f"{cars} cars and {trucks} trucks; expected up to {maximum} in all")
         if 2 + 2 * cars + 3 * trucks >= self.width * self.height:
             raise BadInput(f"{cars} cars and {trucks} trucks do not fit on {self.width}×{self.height}")
 
@@ -97,7 +97,7 @@ class RushHour(Style):
     def goal(self) -> int:
         return (self.row + 1) * self.width - 2
 
-    def way(self) -> set[int]:
+    def exit_path(self) -> set[int]:
         return {*self.rectangle(self.row * self.width, self.width, 1)}
 
     def axis(self, cells: Shape) -> str | None:
@@ -112,25 +112,25 @@ class RushHour(Style):
         return layout
 
     def lengths(self, layout: Layout, random: Random, like: Layout | None) -> list[int]:
-        """Of the cars and trucks that are missing, the long ones first, while there is room."""
-        area, room = self.width * self.height, len(self.names) - len(layout.others)
+        """Lengths of the missing cars and trucks, trucks first, as many as there are names left."""
+        area, available = self.width * self.height, len(self.names) - len(layout.others)
         counts = []
         for length, fixed, usual in (
             (3, self.trucks, range(area // 36, area // 9 + 1)),
             (2, self.cars, range(area // 7, area // 4 + 1)),
         ):
-            there, all_of_it = (sum(len(piece) == length for piece in each.others) for each in (layout, like or layout))
-            missing = all_of_it - there
+            placed, total = (sum(len(piece) == length for piece in each.others) for each in (layout, like or layout))
+            missing = total - placed
             if like is None:
                 missing = random.choice(usual) if fixed is None else fixed
             elif fixed is None and random.random() < 0.3:
                 missing = max(0, missing + random.choice((-1, 1)))
             counts += [length] * missing
-        return counts[:room]
+        return counts[:available]
 
     def place(self, layout: Layout, length: int, random: Random) -> Shape | None:
         taken = layout.taken
-        for _ in range(ATTEMPTS):
+        for _ in range(MAX_ATTEMPTS):
             wide, tall = (length, 1) if random.random() < 0.5 else (1, length)
             if wide > self.width or tall > self.height:
                 continue
@@ -143,7 +143,7 @@ class RushHour(Style):
 
 @dataclass(frozen=True)
 class Klotski(Style):
-    """A square is to come to the middle of the lowest rows; small pieces take all but a few cells."""
+    """A 2×2 square has to reach the middle of the lowest rows; small pieces fill all but a few cells."""
 
     target: ClassVar[str] = "S"
     names: ClassVar[str] = "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -151,13 +151,14 @@ class Klotski(Style):
     empty: int | None = None
 
     def __post_init__(self) -> None:
-        most = self.width * self.height - 5
-        least = max(1, self.width * self.height - 4 - 2 * len(self.names))
-        if not least <= self.left <= most:
-            raise BadInput(f"{self.left} empty cells on {self.width}×{self.height}; expected {least} to {most}")
+        maximum = self.width * self.height - 5
+        minimum = max(1, self.width * self.height - 4 - 2 * len(self.names))
+        if not minimum <= self.empty_cells <= maximum:
+            board = f"{self.width}×{self.height}"
+            raise BadInput(f"{self.empty_cells} empty cells on {board}; expected {minimum} to {maximum}")
 
     @property
-    def left(self) -> int:
+    def empty_cells(self) -> int:
         return 2 if self.empty is None else self.empty
 
     def targets(self) -> list[Shape]:
@@ -168,7 +169,7 @@ class Klotski(Style):
     def goal(self) -> int:
         return (self.height - 2) * self.width + (self.width - 2) // 2
 
-    def way(self) -> set[int]:
+    def exit_path(self) -> set[int]:
         return {*self.rectangle(self.goal, 2, 2)}
 
     def axis(self, cells: Shape) -> str | None:
@@ -177,11 +178,11 @@ class Klotski(Style):
     def filled(self, layout: Layout, random: Random, like: Layout | None = None) -> Layout | None:
         free = {*range(self.width * self.height)} - layout.taken
         others = list(layout.others)
-        while len(free) > self.left and len(others) < len(self.names):
+        while len(free) > self.empty_cells and len(others) < len(self.names):
             cell = random.choice(sorted(free))
-            wide, tall = random.choice(SMALL_PIECES) if len(free) > self.left + 1 else (1, 1)
+            wide, tall = random.choice(SMALL_PIECES) if len(free) > self.empty_cells + 1 else (1, 1)
             piece = {*self.rectangle(cell, wide, tall)}
             if cell % self.width + wide <= self.width and piece <= free:
                 others.append(tuple(sorted(piece)))
                 free -= piece
-        return replace(layout, others=tuple(others)) if len(free) == self.left else None
+        return replace(layout, others=tuple(others)) if len(free) == self.empty_cells else None

@@ -10,7 +10,7 @@ STEPS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 
 
 def rectangle(width: int, height: int, random: Random) -> set[Cell]:
-    """Nothing but floor."""
+    """A board that is all floor."""
     return {(y, x) for y in range(height) for x in range(width)}
 
 
@@ -29,19 +29,19 @@ def rooms(width: int, height: int, random: Random) -> set[Cell]:
 
 
 def passage(here: Cell, there: Cell) -> set[Cell]:
-    """Along the row of one, then along the column of the other."""
+    """An L-shaped passage: along the row of `here`, then along the column of `there`."""
     (y, x), (down, right) = here, there
     along_row = {(y, column) for column in range(min(x, right), max(x, right) + 1)}
     return along_row | {(row, right) for row in range(min(y, down), max(y, down) + 1)}
 
 
 def cells(width: int, height: int, random: Random) -> set[Cell]:
-    """Squares of 2×2 cells, each beside another, as in the levels of the answer-set study."""
+    """A connected set of 2×2 squares, as in the levels of the answer-set study."""
     every = rectangle(max(1, width // 2), max(1, height // 2), random)
     taken = {random.choice(sorted(every))}
     while 5 * len(taken) < 3 * len(every):
-        beside = {(y + down, x + right) for y, x in taken for down, right in STEPS} & every - taken
-        taken.add(random.choice(sorted(beside)))
+        adjacent = {(y + down, x + right) for y, x in taken for down, right in STEPS} & every - taken
+        taken.add(random.choice(sorted(adjacent)))
     return {(2 * y + below, 2 * x + beyond) for y, x in taken for below in (0, 1) for beyond in (0, 1)}
 
 

@@ -1,6 +1,6 @@
-"""Sokoban backwards: boxes are pulled, and whatever pulls do, pushes can undo.
+"""Reverse play: boxes are pulled from their targets. Pushes undo pulls, so every position reached has a solution.
 
-Sets of cells are the bits of a number, so that a flood over the floor is a handful of shifts.
+A set of cells is an integer with one bit per cell, so that a flood fill takes a few shifts.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from functools import cache
 from itertools import islice
 from random import Random
 
-from budge.generators.base import Check, go_on
+from budge.generators.base import Check, no_check
 from budge.generators.floor_plans import Cell
 
-PATIENCE = 25  # depths without a better position, after which the beam ends
-PLACES = 32  # looked at, of those that a box can be taken to in a zone
+PATIENCE = 25  # the beam search stops after this many depths without a better position
+MAX_PLACES = 32  # compared for one box in a zone
 
-Cells = int  # bit y × width + x stands for a cell
+Cells = int  # bit y × width + x is the cell in row y, column x
 Position = tuple[Cells, Cells]  # the boxes, and the first cell that the player can reach
 
 
 class ReversePlay:
-    """A board on which boxes are pulled."""
+    """The moves and the searches of reverse play on one board."""
 
-    def __init__(self, width: int, plan: set[Cell], check: Check = go_on) -> None:
+    def __init__(self, width: int, plan: set[Cell], check: Check = no_check) -> None:
         self.check = check
         self.width = width
         self.height = 3 + max(y for y, _ in plan)
@@ -37,7 +37,7 @@ class ReversePlay:
         return sum(map(self.bit, cells))
 
     def flood(self, start: Cells, boxes: Cells) -> Cells:
-        """Every cell that the player can walk to."""
+        """All cells that the player can reach."""
         free, width = self.floor & ~boxes, self.width
         reached, before = start & free, 0
         while reached != before:
@@ -46,52 +46,49 @@ class ReversePlay:
         return reached
 
     def can_be_left(self, box: Cells) -> bool:
-        """Whether a player can pull a box away from this cell at all."""
+        """Whether a box on this cell can be pulled away, if no other box is near."""
         return any(moved(box, step) & self.floor and moved(box, 2 * step) & self.floor for step in self.shifts)
 
     def pulls(self, position: Position, far: dict[Cells, int]) -> Iterator[tuple[Position, int]]:
-        """Every position one pull away, and by how much it is farther."""
+        """All positions one pull away, and the change in the summed distance of the boxes."""
         boxes, player = position
         reach = self.flood(player, boxes)
         free = self.floor & ~boxes
         for step in self.shifts:
             for side in bits(moved(boxes, step) & reach & moved(free, -step)):
-                self.check()  # on a large board a flood takes a millisecond
+                self.check()  # a flood fill of a large board takes a millisecond
                 box = moved(side, -step)
                 after = boxes ^ box ^ side
                 region = self.after_pull(reach, free, box, side, step)
                 yield (after, first(region)), far[side] - far[box]
 
     def after_pull(self, reach: Cells, free: Cells, box: Cells, side: Cells, step: int) -> Cells:
-        """Where the player can walk once a box was pulled to a cell of its reach."""
-        region = self.left_of(reach, free, box, side)
+        """The cells that the player can reach after pulling `box` to `side`."""
+        region = self.quick_reach(reach, free, box, side)
         return self.flood(moved(side, step), self.floor & ~(free | box) | side) if region is None else region
 
-    def left_of(self, reach: Cells, free: Cells, box: Cells, side: Cells) -> Cells | None:
-        """The same, if a look around both cells tells.
+    def quick_reach(self, reach: Cells, free: Cells, box: Cells, side: Cells) -> Cells | None:
+        """The same from the neighbourhoods of both cells alone; None if they do not decide it.
 
-        Mostly the cells around the new place hang together without it, so all else stays in reach; and the old place
-        is open to it, or to nothing. Where boxes part the floor or let go of it, None.
+        Usually the free neighbours of the new place stay connected around it, so the rest stays in reach, and the old
+        place borders either this region or nothing. None if the pull may split the region or join it to another.
         """
-        left = reach ^ side
-        if not hang_together(self.around(left, side)):
+        remaining = reach ^ side
+        if not neighbours_connected(self.around(remaining, side)):
             return None
-        beside = (box << 1 | box >> 1 | box << self.width | box >> self.width) & free & ~side
-        if not beside & left:
-            return left
-        return None if beside & ~left else left | box
+        neighbours = (box << 1 | box >> 1 | box << self.width | box >> self.width) & free & ~side
+        if not neighbours & remaining:
+            return remaining
+        return None if neighbours & ~remaining else remaining | box
 
     def around(self, cells: Cells, cell: Cells) -> int:
-        """Which of the eight cells around one belong to a set: a bit each, by rows."""
+        """Which of the eight cells around `cell` belong to a set: one bit each, by rows."""
         corner = cell.bit_length() - self.width - 2
         above, level, below = (cells >> corner + row * self.width & 7 for row in range(3))
         return above | (level & 1) << 3 | (level >> 2) << 4 | below << 5
 
     def starts(self, targets: Cells) -> list[Position]:
-        """Every position with a box on each target: one for each part of the floor that the player may be in.
-
-        The widest part comes first.
-        """
+        """Every position with a box on each target: one per region that the player may be in, the largest first."""
         parts = []
         unheld = self.floor & ~targets
         while unheld:
@@ -100,35 +97,35 @@ class ReversePlay:
         return [(targets, first(part)) for part in sorted(parts, key=int.bit_count, reverse=True)]
 
     def taken_across(self, targets: Cells, zone: Cells, random: Random) -> Position | None:
-        """A position with every box in the zone; None where boxes shut each other in.
+        """A position with every box in the zone; None if boxes block each other.
 
-        They are taken there one after another, those that are near it first, each to a place among the nearest that
-        leaves the player the most room.
+        Boxes are pulled there one after another, the nearest first, each to one of the nearest places: the one that
+        leaves the player the largest region.
         """
         near = self.distances_into(zone)
         boxes, player = self.starts(targets)[0]
         reach = self.flood(player, boxes)
-        waiting = sorted(bits(targets), key=lambda box: near[box])
-        while waiting:
-            shut_in = []
-            for box in waiting:
-                places = islice(self.places(boxes ^ box, box, reach, zone), PLACES)
-                roomy = max(places, key=lambda place: (place[1].bit_count(), random.random()), default=None)
-                if roomy is None:
-                    shut_in.append(box)
+        remaining = sorted(bits(targets), key=lambda box: near[box])
+        while remaining:
+            blocked = []
+            for box in remaining:
+                places = islice(self.places(boxes ^ box, box, reach, zone), MAX_PLACES)
+                best = max(places, key=lambda place: (place[1].bit_count(), random.random()), default=None)
+                if best is None:
+                    blocked.append(box)
                 else:
-                    boxes, reach = boxes ^ box ^ roomy[0], roomy[1]
-            if shut_in == waiting:
+                    boxes, reach = boxes ^ box ^ best[0], best[1]
+            if blocked == remaining:
                 return None
-            waiting = shut_in
+            remaining = blocked
         return boxes, first(reach)
 
     def places(self, others: Cells, box: Cells, reach: Cells, zone: Cells) -> Iterator[tuple[Cells, Cells]]:
-        """Where one box can be pulled to in a zone while the others stay, the nearest first, and the player's reach
-        then."""
-        front = [(box, reach)]
+        """The places in a zone that one box can be pulled to while the others stay, the nearest first, each with the
+        region of the player then."""
+        queue = [(box, reach)]
         seen = {(box, first(reach))}
-        for here, reach in front:
+        for here, reach in queue:
             free = self.floor & ~others & ~here
             for step in self.shifts:
                 side = moved(here, step)
@@ -138,17 +135,17 @@ class ReversePlay:
                 region = self.after_pull(reach, free, here, side, step)
                 if (side, first(region)) not in seen:
                     seen.add((side, first(region)))
-                    front.append((side, region))
+                    queue.append((side, region))
                     if side & zone:
                         yield side, region
 
     def farthest(
         self, targets: Cells, starts: list[Position], zone: Cells, random: Random, beam: int, within: float
     ) -> Position | None:
-        """The most promising position of a beam that begins at some others, at most so many pulls away, with all boxes
-        in the zone; None if they never get there."""
+        """Beam search from `starts` for the position whose boxes, all in the zone, are farthest from the targets, after
+        fewer than `within` pulls; None if no such position is reached."""
         far = self.distances(targets)
-        layer = {start: sum(far[box] for box in bits(start[0])) for start in starts}  # how far all boxes are together
+        layer = {start: sum(far[box] for box in bits(start[0])) for start in starts}  # summed distance of the boxes
 
         def fits(position: Position) -> bool:
             return not position[0] & ~zone and position[0] != targets
@@ -157,44 +154,45 @@ class ReversePlay:
         best: tuple[float, Position] | None = max(
             ((layer[start], start) for start in starts if fits(start)), default=None
         )
-        idle = 0
-        depth = max(layer.values())  # so many pulls at least lead to where the beam begins
-        while layer and idle < PATIENCE and depth < within:
+        depths_without_gain = 0
+        depth = max(layer.values())  # a lower bound on the pulls that lead to the starts
+        while layer and depths_without_gain < PATIENCE and depth < within:
             depth += 1
             fresh = {}
-            for position, sum_of_far in layer.items():
+            for position, distance in layer.items():
                 for after, farther in self.pulls(position, far):
                     if after not in seen:
-                        fresh[after] = sum_of_far + farther
-            promise = ((fresh[position] + random.random(), position) for position in sorted(fresh))
-            scored = sorted(promise, reverse=True)[:beam]
+                        fresh[after] = distance + farther
+            scores = ((fresh[position] + random.random(), position) for position in sorted(fresh))
+            scored = sorted(scores, reverse=True)[:beam]
             layer = {position: fresh[position] for _, position in scored}
             seen.update(layer)
             fitting = (each for each in scored if fits(each[1]))
             better = next((each for each in fitting if best is None or each > best), None)
-            best, idle = (better, 0) if better else (best, idle + 1)
+            best, depths_without_gain = (better, 0) if better else (best, depths_without_gain + 1)
         return best[1] if best else None
 
     def distances(self, targets: Cells) -> dict[Cells, int]:
-        """The least number of pulls that bring a box alone from a target to each cell."""
-        far, front = dict.fromkeys(bits(targets), 0), [*bits(targets)]
-        for box in front:
+        """The minimum number of pulls that bring a single box from a target to each cell."""
+        far, queue = dict.fromkeys(bits(targets), 0), [*bits(targets)]
+        for box in queue:
             for step in self.shifts:
                 side = moved(box, step)
                 if side & self.floor and moved(box, 2 * step) & self.floor and side not in far:
                     far[side] = far[box] + 1
-                    front.append(side)
+                    queue.append(side)
         return far
 
     def distances_into(self, zone: Cells) -> dict[Cells, int]:
-        """The least number of pulls that bring a box alone from each cell into a zone, where any do."""
-        near, front = dict.fromkeys(bits(zone), 0), [*bits(zone)]
-        for side in front:
+        """The minimum number of pulls that bring a single box from each cell into a zone, for the cells where this is
+        possible."""
+        near, queue = dict.fromkeys(bits(zone), 0), [*bits(zone)]
+        for side in queue:
             for step in self.shifts:
                 box = moved(side, -step)
                 if box & self.floor and moved(side, step) & self.floor and box not in near:
                     near[box] = near[side] + 1
-                    front.append(box)
+                    queue.append(box)
         return near
 
     def rows(self, player: Cells, boxes: Cells, targets: Cells) -> Iterator[str]:
@@ -216,20 +214,20 @@ def first(cells: Cells) -> Cells:
 
 
 @cache
-def hang_together(around: int) -> bool:
-    """Whether those of the eight cells around one that are beside it are joined by others of the eight.
+def neighbours_connected(around: int) -> bool:
+    """Whether the orthogonal neighbours of a cell that are in a set are connected within the eight cells around it.
 
-    >>> hang_together(0b000_00_011), hang_together(0b010_00_010), hang_together(0b000_01_011)
+    >>> neighbours_connected(0b000_00_011), neighbours_connected(0b010_00_010), neighbours_connected(0b000_01_011)
     (True, False, True)
     """
     ring = [bool(around >> cell & 1) for cell in (0, 1, 2, 4, 7, 6, 5, 3)]  # clockwise, from a corner
-    beside = [place for place in range(1, 8, 2) if ring[place]]
-    gaps = sum(not (ring[place - 1] and ring[place - 2]) for place in beside)  # none before it, clockwise
+    neighbours = [place for place in range(1, 8, 2) if ring[place]]
+    gaps = sum(not (ring[place - 1] and ring[place - 2]) for place in neighbours)  # not joined to the one before
     return gaps <= 1
 
 
 def bits(cells: Cells) -> Iterator[Cells]:
-    """Each cell of a set, as a set of its own."""
+    """The cells of a set, each as a set of one."""
     while cells:
         yield first(cells)
         cells &= cells - 1

@@ -1,8 +1,8 @@
 """Robots: boards of two styles, with robots and targets at random.
 
-`ricochet` has closed edges, corners of two walls each, short walls at the edges and, if there is room, a closed block
-in the middle, as the board game has; its targets lie in corners. `lockout` has open edges and no walls unless they are
-asked for, as Lunar Lockout has.
+`ricochet` follows the board game: closed edges, corners of two walls each, short walls at the edges and, on large
+boards, a closed block in the middle; its targets lie in corners. `lockout` follows Lunar Lockout: open edges and, by
+default, no walls.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
 
-from budge.generators.base import ANY, Check, Generator, Wanted, go_on
+from budge.generators.base import ANY, Check, Generator, TargetRange, no_check
 from budge.puzzles import BadInput, Puzzle, Robots
 from budge.puzzles.robots import CLOSED, LETTERS, MAX_SIDE, OPEN, Goal, Robot, Wall
 
 STYLES = ("ricochet", "lockout")
-LEAST_WITH_BLOCK = 10  # cells on a side for which the middle is closed
-LEAST_WITH_STUBS = 8  # and for which short walls stand at the edge
+MIN_SIDE_WITH_BLOCK = 10  # cells: the middle of larger boards is closed
+MIN_SIDE_WITH_STUBS = 8  # cells: larger boards have short walls at the edges
 
 
 @dataclass(frozen=True, kw_only=True)
 class RobotsGenerator(Generator):
-    """What a board shall be like.
+    """The parameters of a board.
 
     >>> board = RobotsGenerator(width=8, height=8, robots=3).draw(Random(1))
     >>> board.size, board.names, len(board.goals)
@@ -32,7 +32,7 @@ class RobotsGenerator(Generator):
 
     kind: ClassVar[str] = "robots"
     choices: ClassVar[Mapping[str, Sequence[str]]] = {"style": STYLES}
-    nodes: ClassVar[int] = 2_000_000
+    max_nodes: ClassVar[int] = 2_000_000
 
     style: str = "ricochet"
     width: int | None = None  # by default 16×16, for lockout 5×5
@@ -47,9 +47,9 @@ class RobotsGenerator(Generator):
         width, height = self.size
         if not (3 <= width <= MAX_SIDE and 3 <= height <= MAX_SIDE):
             raise BadInput(f"a board of {width}×{height}; expected 3×3 to {MAX_SIDE}×{MAX_SIDE}")
-        most = min(len(LETTERS), width * height - 4 - self.targets)
-        if not 1 <= self.count <= most:
-            raise BadInput(f"{self.count} robots on {width}×{height}; expected 1 to {most}")
+        maximum = min(len(LETTERS), width * height - 4 - self.targets)
+        if not 1 <= self.count <= maximum:
+            raise BadInput(f"{self.count} robots on {width}×{height}; expected 1 to {maximum}")
         if not 1 <= self.targets <= self.count:
             raise BadInput(f"{self.targets} targets for {self.count} robots; expected 1 to {self.count}")
         if not 0 <= self.corners <= width * height // 4:
@@ -57,8 +57,8 @@ class RobotsGenerator(Generator):
 
     @property
     def size(self) -> tuple[int, int]:
-        usual = 16 if self.style == "ricochet" else 5
-        return usual if self.width is None else self.width, usual if self.height is None else self.height
+        default = 16 if self.style == "ricochet" else 5
+        return default if self.width is None else self.width, default if self.height is None else self.height
 
     @property
     def count(self) -> int:
@@ -69,7 +69,7 @@ class RobotsGenerator(Generator):
         width, height = self.size
         return (width * height // 15 if self.style == "ricochet" else 0) if self.walls is None else self.walls
 
-    def draw(self, random: Random, wanted: Wanted = ANY, check: Check = go_on) -> Puzzle | None:
+    def draw(self, random: Random, target: TargetRange = ANY, check: Check = no_check) -> Puzzle | None:
         width, height = self.size
         closed = self.middle()
         walls = self.around(closed) | self.stubs(random)
@@ -88,23 +88,23 @@ class RobotsGenerator(Generator):
         )
 
     def middle(self) -> set[int]:
-        """The four cells in the middle of a large board, which nobody enters."""
+        """The four closed cells in the middle of a large board."""
         width, height = self.size
-        if self.style == "lockout" or min(width, height) < LEAST_WITH_BLOCK:
+        if self.style == "lockout" or min(width, height) < MIN_SIDE_WITH_BLOCK:
             return set()
         first = (height // 2 - 1) * width + width // 2 - 1
         return {first, first + 1, first + width, first + width + 1}
 
     def around(self, cells: set[int]) -> set[Wall]:
-        """The walls between some cells and all others."""
+        """The walls between `cells` and all other cells."""
         width, _ = self.size
-        beside = {(cell + step, cell) for cell in cells for step in (-width, -1, 1, width)}
-        return {(min(pair), max(pair)) for pair in beside if pair[0] not in cells}
+        pairs = {(cell + step, cell) for cell in cells for step in (-width, -1, 1, width)}
+        return {(min(pair), max(pair)) for pair in pairs if pair[0] not in cells}
 
     def stubs(self, random: Random) -> set[Wall]:
         """Two short walls at each edge."""
         width, height = self.size
-        if self.style == "lockout" or min(width, height) < LEAST_WITH_STUBS:
+        if self.style == "lockout" or min(width, height) < MIN_SIDE_WITH_STUBS:
             return set()
         found = set()
         for half in (0, 1):
@@ -117,7 +117,7 @@ class RobotsGenerator(Generator):
         return found
 
     def add_corners(self, walls: set[Wall], closed: set[int], random: Random) -> list[int]:
-        """Cells with a wall above or below and another at a side, none beside another if there is room."""
+        """Adds corners, each a wall above or below a cell and one at its side; returns their cells. No two touch."""
         width, height = self.size
         inner = [row * width + column for row in range(1, height - 1) for column in range(1, width - 1)]
         random.shuffle(inner)
@@ -135,7 +135,7 @@ class RobotsGenerator(Generator):
         return found
 
     def varied(self, puzzle: Puzzle, random: Random) -> Puzzle | None:
-        """One robot put elsewhere."""
+        """Moves one robot to a random cell."""
         assert isinstance(puzzle, Robots)
         taken = {*puzzle.initial, *(goal.cell for goal in puzzle.goals), *self.middle()}
         free = [cell for cell in range(puzzle.width * puzzle.height) if cell not in taken]

@@ -1,12 +1,11 @@
-"""Sokoban levels by reverse play: boxes begin on the targets of a random board and are pulled away from them.
+"""Sokoban levels by reverse play: boxes start on the targets of a random board and are pulled away from them.
 
-Whatever pulls do, pushes can undo, so every level has a solution. A beam of pulls keeps, at every depth, those
-positions whose boxes are farthest from the targets, and never the same position twice; the level begins at the best of
-them (after J. Taylor and I. Parberry, "Procedural Generation of Sokoban Levels", 2011). Where boxes
-and targets are to be on different sides, each box is first taken across on its own.
+Pushes undo pulls, so every level has a solution. A beam search keeps, at every depth, the positions whose boxes are
+farthest from the targets; the level starts at the best of them (after J. Taylor and I. Parberry, "Procedural Generation
+of Sokoban Levels", 2011). With `zones`, each box is first pulled to the other side on its own.
 
-Pulling boxes far away seldom gives many pushes. Levels of many are grown by the core: floor and targets are changed
-step by step, and every level begins as far from its end as pulls lead at all (`core/sokoban/growing/grow.hpp`).
+This seldom gives levels that need many pushes. The core grows those: it changes floor and targets step by step, and
+starts every level as far from its end as pulls lead (`core/sokoban/growing/grow.hpp`).
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from math import isqrt
 from random import Random
 from typing import Any, ClassVar
 
-from budge.generators.base import ANY, Check, Generator, Wanted, go_on
+from budge.generators.base import ANY, Check, Generator, TargetRange, no_check
 from budge.generators.floor_plans import SHAPES, halves
 from budge.generators.reverse_play import ReversePlay, bits
 from budge.native import core
@@ -25,21 +24,21 @@ from budge.puzzles import BadInput, Puzzle, Sokoban
 from budge.puzzles.sokoban import MAX_BOXES
 from budge.puzzles.sokoban_board import MAX_SIDE
 
-BEAM, NARROW_BEAM = 24, 2  # positions kept at every depth; fewer where each has many pulls that take long:
-WIDE = 10_000  # from so many cells of floor on, times boxes
-FEW_PULLS, FAR = 100, 40_000  # pulls there are at most, where there is no more time for each
-FEW_TRIES = 40  # there are, however wide the board
-FEW_BOXES, FEW_PUSHES = 3, 60  # so many boxes are enough for so many pushes
-PUSHES_A_BOX = 40  # for every so many pushes more there is another box
-GROWN_FROM = 40  # levels of so many pushes and more are grown
-MOST_GROWN = 64  # cells of floor and inner walls: a set of them is one word
-MOST_GROWN_BOXES = 8  # more leave too many positions to look at
-FLOORS = 8  # to begin with
+MAX_BEAM, MIN_BEAM = 24, 2  # positions kept at every depth
+WIDE = 10_000  # threshold (floor cells × boxes) above which the beam narrows and the tries become fewer
+MIN_PULLS, PULLS_SCALE = 100, 40_000  # the beam search makes max(MIN_PULLS, MIN_PULLS × PULLS_SCALE / size) pulls
+MIN_TRIES = 40  # on boards of any size
+DEFAULT_BOXES, DEFAULT_PUSHES = 3, 60  # this many boxes are enough for this many pushes
+PUSHES_PER_BOX = 40  # more pushes call for one more box each time
+MIN_GROWN_PUSHES = 40  # levels of at least this many pushes are grown
+MAX_GROWN_CELLS = 64  # floor and inner walls: a set of them fits one machine word
+MAX_GROWN_BOXES = 8  # more boxes give too many positions
+GROWN_FLOORS = 8  # random floors to start from
 
 
 @dataclass(frozen=True, kw_only=True)
 class SokobanGenerator(Generator):
-    """What a level shall be like.
+    """The parameters of a level.
 
     >>> level = SokobanGenerator(width=7, height=6, boxes=2, shape="rectangle").draw(Random(1))
     >>> level.size, len(level.boxes), level.why_unsolvable()
@@ -49,9 +48,9 @@ class SokobanGenerator(Generator):
     kind: ClassVar[str] = "sokoban"
     choices: ClassVar[Mapping[str, Sequence[str]]] = {"shape": tuple(SHAPES)}
 
-    width: int = 8  # with the walls around
+    width: int = 8  # outer walls included
     height: int = 8
-    boxes: int | None = None  # three, or as many more as so many pushes call for
+    boxes: int | None = None  # None: three, or more for many pushes
     shape: str = "rooms"
     zones: bool = False  # boxes on one side, targets on the other
 
@@ -60,32 +59,32 @@ class SokobanGenerator(Generator):
             raise BadInput(f"shape {self.shape!r}; expected one of {', '.join(SHAPES)}")
         if not (4 <= self.width <= MAX_SIDE and 4 <= self.height <= MAX_SIDE):
             raise BadInput(f"a level of {self.width}×{self.height}; expected 4×4 to {MAX_SIDE}×{MAX_SIDE}, with walls")
-        most = min(MAX_BOXES, (self.width - 2) * (self.height - 2) // 3)
-        if self.boxes is not None and not 1 <= self.boxes <= most:
-            raise BadInput(f"{self.boxes} boxes on {self.width}×{self.height}; expected 1 to {most}")
+        maximum = min(MAX_BOXES, (self.width - 2) * (self.height - 2) // 3)
+        if self.boxes is not None and not 1 <= self.boxes <= maximum:
+            raise BadInput(f"{self.boxes} boxes on {self.width}×{self.height}; expected 1 to {maximum}")
 
-    def boxes_for(self, wanted: Wanted) -> int:
-        """How many boxes there are to be: as many as were wished for, or what the pushes call for.
+    def boxes_for(self, target: TargetRange) -> int:
+        """The number of boxes: the parameter, or else enough for the target number of pushes.
 
-        >>> [SokobanGenerator().boxes_for(Wanted(pushes)) for pushes in (1, 60, 100)]
+        >>> [SokobanGenerator().boxes_for(TargetRange(pushes)) for pushes in (1, 60, 100)]
         [3, 3, 4]
         """
         if self.boxes is not None:
             return self.boxes
-        return FEW_BOXES + max(0, -(-(wanted.least - FEW_PUSHES) // PUSHES_A_BOX))
+        return DEFAULT_BOXES + max(0, -(-(target.minimum - DEFAULT_PUSHES) // PUSHES_PER_BOX))
 
     @property
-    def tries(self) -> int:
-        """Fewer on wide boards: one of 64×64 cells with a hundred boxes takes seconds to draw.
+    def max_tries(self) -> int:
+        """Fewer on large boards: one of 64×64 cells with 100 boxes takes seconds to draw.
 
-        >>> [SokobanGenerator(width=side, height=side, boxes=side).tries for side in (8, 21, 32, 64)]
+        >>> [SokobanGenerator(width=side, height=side, boxes=side).max_tries for side in (8, 21, 32, 64)]
         [3000, 3000, 279, 40]
         """
         wide = max(1.0, self.width * self.height * self.boxes_for(ANY) / WIDE)
-        return max(FEW_TRIES, int(super().tries / wide**2))
+        return max(MIN_TRIES, int(super().max_tries / wide**2))
 
-    def draw(self, random: Random, wanted: Wanted = ANY, check: Check = go_on) -> Sokoban | None:
-        count = self.boxes_for(wanted)
+    def draw(self, random: Random, target: TargetRange = ANY, check: Check = no_check) -> Sokoban | None:
+        count = self.boxes_for(target)
         plan = SHAPES[self.shape](self.width - 2, self.height - 2, random)
         target_zone, box_zone = halves(plan, random) if self.zones else (plan, plan)
         play = ReversePlay(self.width, plan, check)
@@ -94,18 +93,18 @@ class SokobanGenerator(Generator):
         if self.zones:
             near = play.distances_into(zone)
             nooks = sorted((cell for cell in nooks if play.bit(cell) in near), key=lambda cell: near[play.bit(cell)])
-            if wanted.within is not None:  # an equal share for every box, though not too few to choose from
-                share = sum(near[play.bit(cell)] * count <= wanted.within for cell in nooks)
+            if target.within is not None:  # divide the distance equally among the boxes, but keep some choice
+                share = sum(near[play.bit(cell)] * count <= target.within for cell in nooks)
                 nooks = nooks[: max(share, 2 * count)]
         if len(nooks) < count:
             return None
-        if random.random() < 0.5:  # all targets together make longer ways than targets strewn about
+        if random.random() < 0.5:  # adjacent targets give longer solutions than scattered ones
             y, x = random.choice(nooks)
             nooks = sorted(nooks, key=lambda cell: abs(cell[0] - y) + abs(cell[1] - x))[:count]
         targets = play.mask(random.sample(nooks, count))
         wide = len(plan) * count
-        beam = max(NARROW_BEAM, min(BEAM, BEAM * WIDE // wide))
-        within = wanted.within or max(wanted.least, FEW_PULLS, FEW_PULLS * FAR // wide)
+        beam = max(MIN_BEAM, min(MAX_BEAM, MAX_BEAM * WIDE // wide))
+        within = target.within or max(target.minimum, MIN_PULLS, MIN_PULLS * PULLS_SCALE // wide)
         starts = play.starts(targets)
         if self.zones:
             across = play.taken_across(targets, zone, random)
@@ -117,16 +116,16 @@ class SokobanGenerator(Generator):
         player = random.choice([*bits(play.flood(side, boxes))])
         return Sokoban.of(list(play.rows(player, boxes, targets)))
 
-    def grows(self, wanted: Wanted) -> bool:
-        return wanted.least >= GROWN_FROM and not self.zones and (self.boxes or 0) <= MOST_GROWN_BOXES
+    def grows(self, target: TargetRange) -> bool:
+        return target.minimum >= MIN_GROWN_PUSHES and not self.zones and (self.boxes or 0) <= MAX_GROWN_BOXES
 
-    def grown(self, random: Random, wanted: Wanted, run: core.Run) -> Sokoban | None:
-        width = min(self.width - 2, max(isqrt(MOST_GROWN), MOST_GROWN // (self.height - 2)))
-        height = min(self.height - 2, MOST_GROWN // width)
-        plans = [SHAPES[self.shape](width, height, random) for _ in range(FLOORS)]
+    def grown(self, random: Random, target: TargetRange, run: core.Run) -> Sokoban | None:
+        width = min(self.width - 2, max(isqrt(MAX_GROWN_CELLS), MAX_GROWN_CELLS // (self.height - 2)))
+        height = min(self.height - 2, MAX_GROWN_CELLS // width)
+        plans = [SHAPES[self.shape](width, height, random) for _ in range(GROWN_FLOORS)]
         floors = [[y * width + x for y, x in plan] for plan in plans]
-        count = (FEW_BOXES, MOST_GROWN_BOXES) if self.boxes is None else (self.boxes, self.boxes)
-        found = core.grow_sokoban(width, height, floors, count, wanted.least, random.getrandbits(64), run)
+        count = (DEFAULT_BOXES, MAX_GROWN_BOXES) if self.boxes is None else (self.boxes, self.boxes)
+        found = core.grow_sokoban(width, height, floors, count, target.minimum, random.getrandbits(64), run)
         if found is None:
             return None
         play = ReversePlay(width + 2, {divmod(cell, width) for cell in found.floor})

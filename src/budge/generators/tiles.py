@@ -1,4 +1,4 @@
-"""Boards of tiles: any that can be solved, all equally likely, or a random walk from the goal."""
+"""Boards of tiles: uniform samples of the solvable ones, or random walks from the goal."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from budge.generators.base import ANY, Check, Wanted, go_on
-from budge.generators.blank import STEP, Adjacency, BlankGenerator, State, walked
+from budge.generators.base import ANY, Check, TargetRange, no_check
+from budge.generators.blank import MAX_VARIATION_WALK, Adjacency, BlankGenerator, State, walked
 from budge.puzzles import BadInput, Puzzle, Tiles
 from budge.puzzles.tiles import MAX_SIDE, blank_first, blank_last, check_arrangement
 
-PROVABLE = 16  # cells of a board whose optimum can be proven wherever its tiles are
-# How far from its goal a board can be, the blank at home in a corner (R. Korf and P. Schultze, 2005; 4×4: A. Brüngger
-# et al., 1999).
+MAX_PROVABLE_CELLS = 16  # larger random boards are too hard to solve optimally
+# Greatest distance from a goal with the blank in a corner (R. Korf and P. Schultze, 2005; 4×4: A. Brüngger et al.,
+# 1999).
 FARTHEST = {(2, 5): 55, (2, 6): 80, (2, 7): 108, (3, 4): 53, (3, 5): 84, (4, 4): 80}
 
 GOALS = {"blank-last": blank_last, "blank-first": blank_first}
@@ -22,7 +22,7 @@ GOALS = {"blank-last": blank_last, "blank-first": blank_first}
 
 @dataclass(frozen=True, kw_only=True)
 class TilesGenerator(BlankGenerator):
-    """What a board shall be like.
+    """The parameters of a board.
 
     >>> board = TilesGenerator(width=3, height=2, walk=50).draw(Random(1))
     >>> board.size, board.why_unsolvable()
@@ -40,7 +40,7 @@ class TilesGenerator(BlankGenerator):
         self.solved()
 
     def solved(self) -> Tiles:
-        """The board with its tiles home; raises `BadInput` if there is none such."""
+        """The board at its goal; raises `BadInput` for invalid parameters."""
         if not (1 <= self.width <= MAX_SIDE and 1 <= self.height <= MAX_SIDE):
             raise BadInput(f"a board of {self.width}×{self.height}; expected 1×2 to {MAX_SIDE}×{MAX_SIDE}")
         size = self.width * self.height
@@ -54,7 +54,8 @@ class TilesGenerator(BlankGenerator):
         return Tiles(width=self.width, height=self.height, start=goal, goal=goal)
 
     def farthest(self) -> int | None:
-        """No board takes more moves; None where that is not known. A blank at home elsewhere can go to a corner first.
+        """An upper bound on the optimum of any board; None if unknown. If the blank of the goal is not in a corner, its
+        distance to the nearest corner is added.
 
         >>> TilesGenerator().farthest(), TilesGenerator(width=5, height=5).farthest()
         (80, None)
@@ -67,25 +68,25 @@ class TilesGenerator(BlankGenerator):
     def board(self, random: Random) -> tuple[Adjacency, State]:
         solved = self.solved()
         cells = range(len(solved.goal))
-        beside = ((there for move in "ULRD" if (there := solved.neighbour(cell, move)) is not None) for cell in cells)
-        return tuple(map(tuple, beside)), solved.goal
+        near = ((there for move in "ULRD" if (there := solved.neighbour(cell, move)) is not None) for cell in cells)
+        return tuple(map(tuple, near)), solved.goal
 
-    def draw(self, random: Random, wanted: Wanted = ANY, check: Check = go_on) -> Puzzle | None:
-        if self.width * self.height > PROVABLE and self.walk is None and wanted.most is None:
+    def draw(self, random: Random, target: TargetRange = ANY, check: Check = no_check) -> Puzzle | None:
+        if self.width * self.height > MAX_PROVABLE_CELLS and self.walk is None and target.maximum is None:
             raise BadInput(
-                f"the optimum of a random board of {self.width}×{self.height} can hardly be proven; ask for a walk, "
-                f"or for an optimum of at most some length"
+                f"the optimum of a random board of {self.width}×{self.height} takes too long to prove; give a walk, "
+                f"or a maximum optimum"
             )
         farthest = self.farthest()
-        if farthest is not None and wanted.least > farthest:
-            raise BadInput(f"no position is {wanted.least} moves from the goal; the farthest is {farthest}")
-        return super().draw(random, wanted, check)
+        if farthest is not None and target.minimum > farthest:
+            raise BadInput(f"no position is {target.minimum} moves from the goal; the farthest is {farthest}")
+        return super().draw(random, target, check)
 
     def puzzle(self, adjacency: Adjacency, start: State, goal: State) -> Puzzle:
         return Tiles(width=self.width, height=self.height, start=start, goal=goal)
 
     def shuffled(self, adjacency: Adjacency, goal: State, random: Random) -> State:
-        """Every arrangement, or else that with two tiles exchanged, can be solved."""
+        """A random permutation; if it is unsolvable, exchanging two tiles makes it solvable."""
         if min(self.width, self.height) == 1:
             return walked(adjacency, goal, random.randrange(1, 4 * len(goal)), random)
         cells = list(goal)
@@ -100,7 +101,7 @@ class TilesGenerator(BlankGenerator):
         if self.walk is not None:
             return None
         adjacency, _ = self.board(random)
-        return self.restarted(puzzle, walked(adjacency, puzzle.start, random.randint(1, STEP), random))
+        return self.restarted(puzzle, walked(adjacency, puzzle.start, random.randint(1, MAX_VARIATION_WALK), random))
 
     def restarted(self, puzzle: Puzzle, state: Any) -> Puzzle | None:
         return puzzle.starting_at(state)

@@ -1,4 +1,4 @@
-"""Graph puzzles: tokens on a ring with chords, or on a graph of a known shape, after a random walk from their goal."""
+"""Graph puzzles: tokens on a ring with chords or on a graph of a named shape, after a random walk from the goal."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from itertools import combinations
 from random import Random
 from typing import Any, ClassVar
 
-from budge.generators.blank import STEP, Adjacency, BlankGenerator, State, walked
+from budge.generators.blank import MAX_VARIATION_WALK, Adjacency, BlankGenerator, State, walked
 from budge.puzzles import BadInput, Puzzle, Tokens
 from budge.puzzles.tokens import BLANK
 
-MOST_VERTICES = 100
+MAX_VERTICES = 100
 
 Edges = set[tuple[int, int]]
 
@@ -47,10 +47,10 @@ SHAPES: dict[str, Callable[[int], Edges] | None] = {
 
 @dataclass(frozen=True, kw_only=True)
 class TokensGenerator(BlankGenerator):
-    """What a graph shall be like.
+    """The parameters of a graph.
 
-    A ring with chords stays in one piece whichever vertex is taken away; on such graphs Wilson's theorem says which
-    arrangements can be reached, and they are all or half of them but for rings and θ₀.
+    A ring with chords is 2-connected. On such graphs Wilson's theorem says which arrangements can be reached: all
+    or half of them, except on rings and θ₀.
 
     >>> puzzle = TokensGenerator(vertices=6, edges=8, walk=30).draw(Random(1))
     >>> puzzle.size, len(puzzle.edges), puzzle.why_unsolvable()
@@ -59,8 +59,8 @@ class TokensGenerator(BlankGenerator):
 
     kind: ClassVar[str] = "tokens"
     choices: ClassVar[Mapping[str, Sequence[str]]] = {"shape": tuple(SHAPES)}
-    nodes: ClassVar[int] = 2_000_000
-    small: ClassVar[int] = 8  # vertices, which may have many more edges than cells have neighbours
+    max_nodes: ClassVar[int] = 2_000_000
+    small: ClassVar[int] = 8  # vertices; they may have many more neighbours than cells of a board
 
     vertices: int = 7
     edges: int | None = None  # of a ring with chords; None: two chords
@@ -70,14 +70,14 @@ class TokensGenerator(BlankGenerator):
         super().__post_init__()
         if self.shape not in SHAPES:
             raise BadInput(f"shape {self.shape!r}; expected one of {', '.join(SHAPES)}")
-        if not 4 <= self.vertices <= MOST_VERTICES:
-            raise BadInput(f"{self.vertices} vertices; expected 4 to {MOST_VERTICES}")
+        if not 4 <= self.vertices <= MAX_VERTICES:
+            raise BadInput(f"{self.vertices} vertices; expected 4 to {MAX_VERTICES}")
         if self.edges is not None:
             if self.shape != "chords":
                 raise BadInput(f"{self.edges} edges for the shape {self.shape}, which has its own; expected chords")
-            most = self.vertices * (self.vertices - 1) // 2
-            if not self.vertices <= self.edges <= most:
-                raise BadInput(f"{self.edges} edges on {self.vertices} vertices; expected {self.vertices} to {most}")
+            maximum = self.vertices * (self.vertices - 1) // 2
+            if not self.vertices <= self.edges <= maximum:
+                raise BadInput(f"{self.edges} edges on {self.vertices} vertices; expected {self.vertices} to {maximum}")
 
     def board(self, random: Random) -> tuple[Adjacency, State]:
         shape = SHAPES[self.shape]
@@ -88,11 +88,11 @@ class TokensGenerator(BlankGenerator):
             edges |= set(random.sample(chords, min(len(chords), count - self.vertices)))
         else:
             edges = shape(self.vertices)
-        beside: list[list[int]] = [[] for _ in range(self.vertices)]
+        neighbours: list[list[int]] = [[] for _ in range(self.vertices)]
         for one, other in sorted(edges):
-            beside[one].append(other)
-            beside[other].append(one)
-        return tuple(map(tuple, beside)), (*range(1, self.vertices), 0)
+            neighbours[one].append(other)
+            neighbours[other].append(one)
+        return tuple(map(tuple, neighbours)), (*range(1, self.vertices), 0)
 
     @property
     def one_board(self) -> bool:
@@ -108,7 +108,7 @@ class TokensGenerator(BlankGenerator):
         )
 
     def shuffled(self, adjacency: Adjacency, goal: State, random: Random) -> State:
-        """A walk so long that it might end anywhere; its parity is left to chance, too."""
+        """The end of a walk long enough to reach any position, of random parity."""
         return walked(adjacency, goal, 20 * len(goal) ** 2 + random.randrange(2), random)
 
     def varied(self, puzzle: Puzzle, random: Random) -> Puzzle | None:
@@ -116,7 +116,7 @@ class TokensGenerator(BlankGenerator):
         if self.walk is not None:
             return None
         tokens = tuple(0 if token == BLANK else int(token) for token in puzzle.start)
-        after = walked(puzzle.adjacency, tokens, random.randint(1, STEP), random)
+        after = walked(puzzle.adjacency, tokens, random.randint(1, MAX_VARIATION_WALK), random)
         return self.restarted(puzzle, tuple(str(token) if token else BLANK for token in after))
 
     def restarted(self, puzzle: Puzzle, state: Any) -> Puzzle | None:
