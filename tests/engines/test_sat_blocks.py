@@ -64,7 +64,7 @@ def answers(puzzle: Blocks, metric: str, strategy: str) -> list[Any]:
 
 def check_against_search(puzzle: Blocks, metric: str, strategy: str) -> None:
     optimum = budge.solve(puzzle, engine="dijkstra", objective=Objective(metric=metric)).cost
-    least = encode(puzzle, metric=metric).least
+    least = encode(puzzle, metric=metric).lower_bound
     if not isinstance(optimum, int) or optimum > LONGEST:
         return
     events = answers(puzzle, metric, strategy)
@@ -90,7 +90,7 @@ def test_polyominoes_walls_gates_and_axes_too(puzzle: Blocks, metric: str, strat
 @given(blocks(most=4, pieces=5), METRICS)
 def test_a_goal_out_of_reach_of_a_lone_piece_is_far(puzzle: Blocks, metric: str) -> None:
     reach = [all(anchor in puzzle.reach(puzzle.index[name]) for name, anchor in goal) for goal in puzzle.goals]
-    assert (encode(puzzle, metric=metric).least >= FAR) == (not any(reach))
+    assert (encode(puzzle, metric=metric).lower_bound >= FAR) == (not any(reach))
 
 
 def test_pieces_that_no_goal_tells_apart_have_no_names() -> None:

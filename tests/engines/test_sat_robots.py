@@ -43,7 +43,7 @@ def test_every_strategy_finds_the_optimum_of_exhaustive_search(puzzle, strategy)
     assert puzzle.verify(plan)
     assert len(plan) == best.length == expected
     refuted = [event.lower_bound for event in events if isinstance(event, Refuted)]
-    assert max([encode(puzzle).least, *refuted]) == expected
+    assert max([encode(puzzle).lower_bound, *refuted]) == expected
 
 
 @settings(max_examples=40, deadline=None)
@@ -60,7 +60,7 @@ def test_a_formula_holds_for_exactly_the_lengths_that_plans_have(puzzle, horizon
 
 def test_a_target_that_cannot_be_reached_is_far():
     puzzle = budge.load("+-+-+-+\n|A .|a|\n+-+-+-+")[0]
-    assert encode(puzzle).least == FAR
+    assert encode(puzzle).lower_bound == FAR
 
 
 def test_the_engine_proves_the_optimum_and_its_certificate_holds(tmp_path: Path):

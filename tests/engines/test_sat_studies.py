@@ -37,7 +37,7 @@ def answers(
 def best_and_proven(puzzle: budge.Puzzle, events: list[Any], metric: str = "moves") -> tuple[int, int]:
     best = min(event.length for event in events if isinstance(event, Found))
     refuted = [event.lower_bound for event in events if isinstance(event, Refuted)]
-    return best, max([encode_study(puzzle, Extras(), metric=metric).least, *refuted])
+    return best, max([encode_study(puzzle, Extras(), metric=metric).lower_bound, *refuted])
 
 
 def by_search(level: Sokoban) -> int | None:

@@ -180,7 +180,7 @@ def test_what_is_proven_unsolvable_is(puzzle):
 
 @given(robots())
 def test_no_plan_is_shorter_than_the_least_number_of_slides(puzzle):
-    least, best = puzzle.least_slides(), shortest(puzzle)
+    least, best = puzzle.min_slides(), shortest(puzzle)
     assert best is None or (least is not None and least <= best)
 
 

@@ -122,7 +122,7 @@ def horizons(puzzle: Puzzle, metric: str, cost: int) -> range:
     from budge.encodings.sat import encode
 
     encoding = encode(puzzle, metric=metric)
-    return range(encoding.least, cost, encoding.stride)
+    return range(encoding.lower_bound, cost, encoding.stride)
 
 
 def prove(order: Order, emit: Emit) -> None:

@@ -1,1 +1,1 @@
-"""How puzzles become clauses, constraints and rules: one file a kind and style."""
+"""Translations of puzzles to clauses, constraints, answer-set rules and PDDL: one file per kind and style."""

@@ -1,4 +1,4 @@
-"""Plans as programs write them: the actions of a planner, an answer set of clingo, an outcome of budge in JSON."""
+"""Reads plans in the formats of other programs: the actions of a planner, an answer set, an outcome in JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from budge.puzzles import BadInput, Plan, Puzzle
 
 
 def plan_of(puzzle: Puzzle, text: str) -> Plan:
-    """The plan that a text holds, in any of these forms or in the puzzle's own notation.
+    """The plan in a text, in any of these formats or in the puzzle's own notation.
 
     >>> from budge.puzzles import Tiles
     >>> board = Tiles.of(["1 2 3", "4 0 6", "7 5 8"])

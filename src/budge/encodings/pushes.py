@@ -1,4 +1,4 @@
-"""Plans that name only their pushes, and the walks between them that the player makes of them."""
+"""Completes plans that list only pushes by the walks of the player between them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Push = tuple[int, int]  # the cell of the box, and the direction: up, left, righ
 
 
 def with_walks(level: Sokoban, pushes: Iterable[Push]) -> list[int]:
-    """All steps of the one player, who takes a shortest walk to each push.
+    """All steps of the single player, with a shortest walk to each push.
 
     >>> level = Sokoban.of(["######", "#  @ #", "#  $.#", "######"])
     >>> with_walks(level, [(15, 2)])  # left and down, then push to the right
@@ -22,22 +22,22 @@ def with_walks(level: Sokoban, pushes: Iterable[Push]) -> list[int]:
 
 
 def walks(level: Sokoban, pushes: Iterable[Push]) -> Iterator[list[int]]:
-    """For each push the steps that lead up to it, and the push."""
+    """For each push the steps that lead to it, and the push."""
     (player,), boxes = level.players, set(level.boxes)
     for box, way in pushes:
-        ahead = level.beside(box)[way]
+        ahead = level.adjacent(box)[way]
         yield [*_walk(level, boxes, player, 2 * box - ahead), way]
         boxes = boxes - {box} | {ahead}
         player = box
 
 
 def _walk(level: Sokoban, boxes: set[int], start: int, goal: int) -> list[int]:
-    """The directions of a shortest walk round the boxes."""
+    """The directions of a shortest walk around the boxes."""
     came: dict[int, list[int]] = {start: []}
     queue = deque([start])
     while goal not in came:
         cell = queue.popleft()
-        for way, there in enumerate(level.beside(cell)):
+        for way, there in enumerate(level.adjacent(cell)):
             if there in level.floor and there not in boxes and there not in came:
                 came[there] = [*came[cell], way]
                 queue.append(there)

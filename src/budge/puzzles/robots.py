@@ -254,7 +254,7 @@ class Robots(BoardPuzzle):
             if not self.runs_out(cell, direction):
                 yield from self.line(cell, back)
 
-    def least_slides(self) -> int | None:
+    def min_slides(self) -> int | None:
         """No plan has fewer: each target is one robot's, which may stop wherever it likes. None: there is no plan."""
         own = {goal.robot for goal in self.goals}
         least = 0

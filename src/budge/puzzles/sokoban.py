@@ -101,7 +101,7 @@ class Sokoban(Puzzle):
         inside = {cell for cell, mark in enumerate("".join(walled)) if mark not in (WALL, FLOOR)}
         front = list(inside)
         while front:
-            for cell in self.beside(front.pop()):
+            for cell in self.adjacent(front.pop()):
                 if cell not in inside and self._mark(cell) != WALL:
                     inside.add(cell)
                     front.append(cell)
@@ -133,7 +133,7 @@ class Sokoban(Puzzle):
         row, column = divmod(cell, self.width)
         return self.board[row][column] if column < len(self.board[row]) else FLOOR
 
-    def beside(self, cell: int) -> tuple[int, int, int, int]:
+    def adjacent(self, cell: int) -> tuple[int, int, int, int]:
         """The cells above, left, right and below; all exist, since floor never touches the edge of the board."""
         return cell - self.width, cell - 1, cell + 1, cell + self.width
 

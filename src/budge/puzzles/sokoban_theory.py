@@ -17,7 +17,7 @@ def within_reach(level: Sokoban) -> set[int]:
     reached = set(level.players)
     front = list(reached)
     while front:
-        for cell in level.beside(front.pop()):
+        for cell in level.adjacent(front.pop()):
             if cell in level.floor and cell not in reached:
                 reached.add(cell)
                 front.append(cell)
@@ -28,7 +28,7 @@ def pulls(level: Sokoban) -> dict[int, list[int]]:
     """For each cell the cells next to it that a player could pull a box to from there, if it were the only one."""
     reach = within_reach(level)
     return {
-        box: [cell for cell in level.beside(box) if cell in reach and 2 * cell - box in reach] for box in level.floor
+        box: [cell for cell in level.adjacent(box) if cell in reach and 2 * cell - box in reach] for box in level.floor
     }
 
 
@@ -61,7 +61,7 @@ def why_unsolvable(level: Sokoban) -> str | None:
     """
     reach = within_reach(level)
     walked = sum(1 << cell for cell in reach)
-    pulled = {step: walked & shifted(walked, -step) for step in level.beside(0)}
+    pulled = {step: walked & shifted(walked, -step) for step in level.adjacent(0)}
     from_where = {target: sources(target, pulled) for target in level.targets}
     able = {
         target: [

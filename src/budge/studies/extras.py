@@ -1,7 +1,4 @@
-"""What the studies add to the essential constraints of their models, and what they leave to the future.
-
-The models of `style=study` take these as options; which of them a model knows, its engine says.
-"""
+"""Optional constraints of the studies, given as `extras=` with `style=study`. Each study supports some of them."""
 
 from __future__ import annotations
 
@@ -18,15 +15,15 @@ class Extras:
     Extras(undo=False, completed=False, distance=True, dead_squares=False, bad_blocks=False)
     """
 
-    undo: bool = True  # False: no move takes the one before it back
-    completed: bool = False  # rows from the top and columns from the left stay, once complete: plans may get longer
-    distance: bool = False  # as many moves must be left as the Manhattan distance says
-    dead_squares: bool = False  # no box is pushed to where it is lost
-    bad_blocks: bool = False  # no 2×2 square fills with walls and boxes that are not all on targets
+    undo: bool = True  # False: no move undoes the one before it
+    completed: bool = False  # completed rows and columns, from the top and the left, stay: not optimal
+    distance: bool = False  # the remaining moves are at least the Manhattan distance
+    dead_squares: bool = False  # no box is pushed to a dead square
+    bad_blocks: bool = False  # no 2×2 square holds only walls and boxes, unless all boxes are on targets
 
     @classmethod
     def parse(cls, text: str, known: Sequence[str]) -> Extras:
-        """From names with + between; raises `BadInput` for one that is not known."""
+        """Parses names joined by `+`; raises `BadInput` for one that is not in `known`."""
         given = [word for word in text.split("+") if word]
         if unknown := set(given) - set(known):
             what = f"known are {', '.join(known)}" if known else "this model has none"
@@ -36,9 +33,9 @@ class Extras:
 
 
 def completed_blocks(width: int, height: int, blank: int) -> list[list[int]]:
-    """The cells of the rows from the top, and of the columns from the left, that stay once all are home.
+    """The blocks of rows from the top, and of columns from the left, whose tiles stay once all are at their goals.
 
-    Two lines are always left to move in, and the blank's own cell is in none of them: else it could be locked in.
+    At least two lines stay free, and no block contains the goal of the blank, which could be locked in otherwise.
 
     >>> completed_blocks(3, 3, 8)
     [[0, 1, 2], [0, 3, 6]]

@@ -1,4 +1,4 @@
-"""Puzzles as answer-set programs: the rules are in `.lp` files, which clingo runs by hand too; the puzzle is facts."""
+"""Puzzles as answer-set programs: rules in `.lp` files, which clingo can also run directly, and the puzzle as facts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent
 
 
 def no_rules(puzzle: Puzzle, metric: str = "moves") -> str | None:
-    """None, or why there are no rules for a puzzle and metric."""
+    """None, or the reason why a puzzle and metric have no rules."""
     if puzzle.kind not in RULES:
         return f"answer-set rules are for {listed([*RULES])}, not {puzzle.kind}"
     rules = RULES[puzzle.kind]
@@ -27,10 +27,10 @@ def no_rules(puzzle: Puzzle, metric: str = "moves") -> str | None:
 
 
 def rules_of(puzzle: Puzzle, metric: str, encoding: str) -> Path:
-    """The file that says how the puzzle is played."""
+    """The file with the rules of the puzzle."""
     return FOLDER / RULES[puzzle.kind].file(metric, encoding)
 
 
 def facts(puzzle: Puzzle) -> str:
-    """The puzzle itself, for the rules."""
+    """The puzzle as facts for the rules."""
     return AspFacts().write(puzzle)

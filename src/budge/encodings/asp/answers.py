@@ -1,8 +1,8 @@
 """Answer sets as plans.
 
-`move(1,0,7)` is the seventh move, to the right; `push(3,2,1,0,7)` the seventh push, of the box in column 3, row 2, for
-which the player walks the shortest way. Where there are neither, `at(0,3,2,7)`, which the answer-set study shows, says
-where the player is after seven moves, or the blank.
+`move(1,0,7)` is the seventh move, to the right; `push(3,2,1,0,7)` is the seventh push, of the box in column 3, row 2,
+which the player reaches by a shortest walk. If both are missing, `at(0,3,2,7)`, as in the answer-set study, is the
+position of the player, or the blank, after seven moves.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PLACE = re.compile(r"\bat\((\d{1,9}),(\d{1,9}),(\d{1,9}),(\d{1,9})\)")
 
 
 def is_answer(text: str) -> bool:
-    """Whether a text holds atoms of a plan, be it what clingo prints or facts."""
+    """Whether a text contains atoms of a plan, as clingo's output or as facts."""
     return (ATOM.search(text) or PLACE.search(text)) is not None
 
 
@@ -41,7 +41,7 @@ def read_answer(puzzle: Puzzle, text: str) -> Plan:
 
 
 def _steps(answer: str) -> list[Step]:
-    """The moves or pushes that are named."""
+    """The moves or pushes in the text."""
     steps: dict[int, Step] = {}
     for atom in ATOM.finditer(answer):
         *step, time = map(int, atom[1].split(","))
@@ -53,7 +53,7 @@ def _steps(answer: str) -> list[Step]:
 
 
 def _ways(answer: str) -> list[Step]:
-    """The moves between the places of piece 0; none where it stays, as at the end of a plan that may wait."""
+    """The moves between the positions of piece 0; none where it stays, as at the end of a plan with waits."""
     places: dict[int, tuple[int, int]] = {}
     for atom in PLACE.finditer(answer):
         piece, x, y, time = map(int, atom.groups())

@@ -1,4 +1,4 @@
-"""What answer-set rules know of a kind."""
+"""The interface of answer-set rules for one kind."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Rules(ABC):
     metrics: ClassVar[tuple[str, ...]]
 
     def refuses(self, puzzle: Any) -> str | None:
-        """None, or why the rules do not fit a puzzle."""
+        """None, or the reason why the rules do not fit a puzzle."""
         return None
 
     def encodings(self, metric: str) -> tuple[str, ...]:
@@ -28,20 +28,20 @@ class Rules(ABC):
 
     @abstractmethod
     def file(self, metric: str, encoding: str) -> str:
-        """The name of the file that says how the puzzle is played."""
+        """The name of the file with the rules."""
 
     def grows(self, metric: str, encoding: str) -> bool:
         """Whether the rules can be grounded step by step."""
         return True
 
     @abstractmethod
-    def least(self, puzzle: Any, metric: str) -> int:
-        """No plan is shorter."""
+    def lower_bound(self, puzzle: Any, metric: str) -> int:
+        """A lower bound on the length of plans."""
 
     def stride(self, puzzle: Any, metric: str) -> int:
-        """The lengths of all plans differ by multiples of it: the colours of a chessboard tell."""
+        """The lengths of plans differ by multiples of this (by parity on a chessboard colouring)."""
         return 1
 
     @abstractmethod
     def plan(self, puzzle: Any, steps: list[Step]) -> Plan:
-        """The plan of an answer set; raises `BadInput` where a push cannot be."""
+        """The plan of an answer set; raises `BadInput` for an impossible push."""

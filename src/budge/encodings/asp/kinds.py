@@ -1,4 +1,4 @@
-"""Every kind that has rules."""
+"""The kinds that have rules."""
 
 from budge.encodings.asp.base import Rules
 from budge.kinds import by_kind

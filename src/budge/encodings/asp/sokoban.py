@@ -10,7 +10,7 @@ from budge.puzzles.sokoban import State
 from budge.puzzles.sokoban_theory import pulls
 
 ENCODINGS = (*OWN, "plain", "incremental", "split")  # by moves
-ONE_LENGTH = ("plain", "split")  # those that are grounded for one length, and not step by step
+ONE_LENGTH = ("plain", "split")  # grounded for one length, not step by step
 
 
 class SokobanRules(Rules):
@@ -30,12 +30,12 @@ class SokobanRules(Rules):
     def grows(self, metric: str, encoding: str) -> bool:
         return metric == "pushes" or encoding not in ONE_LENGTH
 
-    def least(self, puzzle: Sokoban, metric: str) -> int:
+    def lower_bound(self, puzzle: Sokoban, metric: str) -> int:
         """
-        >>> SokobanRules().least(Sokoban.of(["######", "#@ $.#", "######"]), "moves")
+        >>> SokobanRules().lower_bound(Sokoban.of(["######", "#@ $.#", "######"]), "moves")
         2
         """
-        pushes = _least_pushes(puzzle)
+        pushes = _min_pushes(puzzle)
         return pushes + _steps_to_a_box(puzzle) if metric == "moves" and pushes else pushes
 
     def stride(self, puzzle: Sokoban, metric: str) -> int:
@@ -49,8 +49,8 @@ class SokobanRules(Rules):
         return puzzle.plan(_with_walks(puzzle, steps))
 
 
-def _least_pushes(level: Sokoban) -> int:
-    """Every target needs a box, and each box a target where there are no more boxes than targets."""
+def _min_pushes(level: Sokoban) -> int:
+    """Sum over the targets of the distance to the nearest box, or over the boxes if none is spare."""
     pulled = pulls(level)
     from_target = [_distances(target, pulled) for target in level.targets]
     needed = sum(min(away[box] for box in level.boxes if box in away) for away in from_target)
@@ -62,14 +62,14 @@ def _least_pushes(level: Sokoban) -> int:
 
 
 def _steps_to_a_box(level: Sokoban) -> int:
-    """From the player to the nearest box."""
-    floor = {cell: [there for there in level.beside(cell) if there in level.floor] for cell in level.floor}
+    """The distance of the player from the nearest box."""
+    floor = {cell: [there for there in level.adjacent(cell) if there in level.floor] for cell in level.floor}
     away = _distances(level.players[0], floor)
     return min(away[box] for box in level.boxes if box in away) - 1
 
 
 def _distances(source: int, ways: dict[int, list[int]]) -> dict[int, int]:
-    """How far each cell is from the source, for those that can be reached at all."""
+    """The distance of every reachable cell from the source."""
     found = {source: 0}
     queue = deque([source])
     while queue:
@@ -100,17 +100,17 @@ def _with_walks(level: Sokoban, pushes: list[tuple[int, ...]]) -> list[str]:
 
 
 def _walk(level: Sokoban, state: State, there: int) -> str:
-    """A shortest way for the player around the boxes."""
+    """A shortest walk of the player around the boxes."""
     (here,), boxes = state
     ways = {here: ""}
     queue = deque([here])
     while queue and there not in ways:
         cell = queue.popleft()
         for letter in LETTERS.values():
-            beside = cell + level.offset(letter)
-            if beside in level.floor and beside not in boxes and beside not in ways:
-                ways[beside] = ways[cell] + letter
-                queue.append(beside)
+            neighbour = cell + level.offset(letter)
+            if neighbour in level.floor and neighbour not in boxes and neighbour not in ways:
+                ways[neighbour] = ways[cell] + letter
+                queue.append(neighbour)
     if there not in ways:
         raise IllegalMove(f"the player cannot get to {level.where(there)}")
     return ways[there]

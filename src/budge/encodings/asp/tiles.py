@@ -12,9 +12,9 @@ class TilesRules(Rules):
     def file(self, metric: str, encoding: str) -> str:
         return "tiles.lp"
 
-    def least(self, puzzle: Tiles, metric: str) -> int:
+    def lower_bound(self, puzzle: Tiles, metric: str) -> int:
         """
-        >>> TilesRules().least(Tiles.of(["0 2", "1 3"]), "moves")
+        >>> TilesRules().lower_bound(Tiles.of(["0 2", "1 3"]), "moves")
         2
         """
         homes = {tile: divmod(cell, puzzle.width) for cell, tile in enumerate(puzzle.goal)}

@@ -1,9 +1,9 @@
-"""Sokoban by pushes for CP-SAT, one step a push: boxes flow, and the walk to each push is a circuit.
+"""Sokoban for CP-SAT, one push per step: boxes are a flow, and the walk to each push is a circuit.
 
-`box(s, c)`, one for each sort of box, changes only by `push(s, c, d)`, and of those each step has one. Between two
-pushes the player walks: through a door into the cell where he stands, from cell to cell round the boxes, and out from
-the cell behind the next push; all other cells loop to themselves. That is a circuit, for which CP-SAT has a propagator,
-where the study's model orders the cells. What is too far from the start or the targets has no variable.
+`box(s, c)`, one per sort of box, changes only by `push(s, c, d)`; each step has exactly one push. The walk between two
+pushes is a circuit: from a door node to the player's cell, from cell to cell around the boxes, and back to the door
+from the cell behind the next push; all other cells have self-loops. CP-SAT has a propagator for circuits, whereas the
+study's model orders the cells. A box too far from the start or the targets has no variable.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Literal = cp_model.BoolVarT
 
 
 class SokobanWalks:
-    """A plan of `least` to `most` pushes.
+    """A plan of `min_steps` to `max_steps` pushes.
 
     >>> walks = SokobanWalks(Sokoban.of(["######", "#@ $.#", "######"]), 1, 1)
     >>> solver = cp_model.CpSolver()
@@ -28,26 +28,26 @@ class SokobanWalks:
     (True, [2, 2])
     """
 
-    def __init__(self, level: Sokoban, least: int, most: int) -> None:
-        self.level, self.least, self.most = level, least, most
+    def __init__(self, level: Sokoban, min_steps: int, max_steps: int) -> None:
+        self.level, self.min_steps, self.max_steps = level, min_steps, max_steps
         self.board = Ground(level)
         self.sorts = range(len(self.board.sorts))
         self.model = cp_model.CpModel()
-        self.box: list[dict[tuple[int, int], Literal]] = [self._boxes(s) for s in range(most + 1)]
-        self.push: list[dict[tuple[int, int, int], Literal]] = [self._pushes(s) for s in range(most)]
-        self.idle = {s: self.model.new_bool_var(f"idle({s})") for s in range(least, most)}  # when all is done
+        self.box: list[dict[tuple[int, int], Literal]] = [self._boxes(s) for s in range(max_steps + 1)]
+        self.push: list[dict[tuple[int, int, int], Literal]] = [self._pushes(s) for s in range(max_steps)]
+        self.idle = {s: self.model.new_bool_var(f"idle({s})") for s in range(min_steps, max_steps)}  # no more pushes
         self._start_and_goal()
-        for s in range(most):
+        for s in range(max_steps):
             self._flow(s)
             self._walk(s)
 
     def _boxes(self, s: int) -> dict[tuple[int, int], Literal]:
-        """By sort and cell: where boxes can be in time."""
+        """By sort and cell: where boxes can be at this step."""
         found: dict[tuple[int, int], Literal] = {}
         for sort in self.sorts:
             reached, left = self.board.from_boxes[sort], self.board.to_homes[sort]
             for cell in range(self.board.size):
-                if reached[cell] <= s and (left[cell] <= self.most - s or not self.board.all_must_go_home):
+                if reached[cell] <= s and (left[cell] <= self.max_steps - s or not self.board.all_must_go_home):
                     found[sort, cell] = self.model.new_bool_var(f"box({s},{sort},{cell})")
         return found
 
@@ -57,8 +57,8 @@ class SokobanWalks:
             (sort, cell, way): self.model.new_bool_var(f"push({s},{sort},{cell},{way})")
             for sort, cell in self.box[s]
             for way in range(4)
-            if self.board.beside[OPPOSITE[way], cell] >= 0
-            and (sort, int(self.board.beside[way, cell])) in self.box[s + 1]
+            if self.board.adjacent[OPPOSITE[way], cell] >= 0
+            and (sort, int(self.board.adjacent[way, cell])) in self.box[s + 1]
         }
 
     def _start_and_goal(self) -> None:
@@ -67,21 +67,21 @@ class SokobanWalks:
                 if (sort, cell) in self.box[0]:
                     self.model.add(self.box[0][sort, cell] == (cell in boxes))
                 elif cell in boxes:
-                    self.model.add_bool_or([])  # it cannot get home in time
+                    self.model.add_bool_or([])  # the box cannot reach a target in time
         for target in self.board.targets:
             able = [sort for sort, homes in enumerate(self.board.homes) if target in homes]
             self.model.add_bool_or([self.box[-1][sort, target] for sort in able if (sort, target) in self.box[-1]])
 
     def _flow(self, s: int) -> None:
-        """A box goes and comes only by the one push of the step, and comes only where none was."""
+        """A box leaves and enters cells only by the push of the step, and enters only free cells."""
         idle = [self.idle[s]] if s in self.idle else []
         self.model.add_exactly_one([*self.push[s].values(), *idle])
-        if idle and s + 1 < self.most:
+        if idle and s + 1 < self.max_steps:
             self.model.add_implication(self.idle[s], self.idle[s + 1])
         out: dict[tuple[int, int], list[Literal]] = {}
         into: dict[tuple[int, int], list[Literal]] = {}
         for (sort, cell, way), push in self.push[s].items():
-            ahead = int(self.board.beside[way, cell])
+            ahead = int(self.board.adjacent[way, cell])
             out.setdefault((sort, cell), []).append(push)
             into.setdefault((sort, ahead), []).append(push)
             free = [self.box[s][other, ahead] for other in self.sorts if (other, ahead) in self.box[s]]
@@ -99,9 +99,9 @@ class SokobanWalks:
             loop = self.model.new_bool_var(f"loop({s},{cell})")
             arcs.append((cell + 1, cell + 1, loop))
             for sort in self.sorts:
-                if (sort, cell) in self.box[s]:  # nobody walks where a box is
+                if (sort, cell) in self.box[s]:  # the player does not walk over boxes
                     self.model.add_implication(self.box[s][sort, cell], loop)
-            for there in self.board.beside[:, cell].tolist():
+            for there in self.board.adjacent[:, cell].tolist():
                 if there >= 0:
                     arcs.append((cell + 1, there + 1, self.model.new_bool_var(f"walk({s},{cell},{there})")))
         if s in self.idle:
@@ -111,7 +111,7 @@ class SokobanWalks:
         self.model.add_circuit(arcs)
 
     def _entries(self, s: int) -> dict[int, Literal]:
-        """The cell where the last push left the player."""
+        """The cell of the player after the last push."""
         if s == 0:
             return {self.board.players[0]: self.model.new_bool_var("")}
         by_cell: dict[int, list[Literal]] = {}
@@ -123,11 +123,11 @@ class SokobanWalks:
         """The cell behind the next push."""
         by_cell: dict[int, list[Literal]] = {}
         for (_, cell, way), push in self.push[s].items():
-            by_cell.setdefault(int(self.board.beside[OPPOSITE[way], cell]), []).append(push)
+            by_cell.setdefault(int(self.board.adjacent[OPPOSITE[way], cell]), []).append(push)
         return {cell: self._one_of(pushes) for cell, pushes in by_cell.items()}
 
     def _one_of(self, pushes: list[Literal]) -> Literal:
-        """Only if one of these pushes is made; that one entry and one exit is used, the circuit sees to."""
+        """A literal that implies one of these pushes. The circuit uses exactly one entry and one exit."""
         used = self.model.new_bool_var("")
         self.model.add_bool_or([~used, *pushes])
         return used

@@ -1,7 +1,7 @@
-"""What a puzzle is to a planner: a domain, a problem, and how a plan of such actions is read back.
+"""A puzzle for planners: a domain, a problem, and a reader of plans.
 
-Names in PDDL have no case and few characters; each class gives its pieces readable ones of that kind, and knows them
-again in a plan.
+Names in PDDL are case-insensitive and allow few characters. Each class gives its pieces readable names of that form,
+and maps them back when it reads a plan.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import Any
 
 from budge.puzzles import BadInput, Plan, Puzzle
 
-LINE = 110  # characters
+LINE_WIDTH = 110  # characters
 NO_PART_OF_A_NAME = re.compile(r"[^a-z0-9]+")
 
 
 @dataclass(frozen=True)
 class Action:
-    """A line of a plan."""
+    """One action of a plan."""
 
     name: str
     arguments: tuple[str, ...]
@@ -42,7 +42,7 @@ class Planning(ABC):
 
     @classmethod
     def refuses(cls, metric: str) -> str | None:
-        """None, or why there is no planning problem for a metric."""
+        """None, or the reason why a metric has no planning problem."""
         return None
 
     @classmethod
@@ -52,19 +52,19 @@ class Planning(ABC):
 
     @abstractmethod
     def domain(self) -> str:
-        """The actions, as whole lines."""
+        """The text of the domain."""
 
     @abstractmethod
     def problem(self) -> str:
-        """The objects, the start and the goal, as whole lines."""
+        """The text of the problem: objects, start and goal."""
 
     @abstractmethod
     def plan(self, actions: list[Action]) -> Plan:
-        """The plan that these actions are; raises `BadInput` where one of them is none of this puzzle."""
+        """The plan of these actions; raises `BadInput` for an action that this puzzle does not have."""
 
 
 class Names:
-    """PDDL names for things: a prefix, then what is left of their own names, numbered where two would be the same.
+    """PDDL names: a prefix and the permitted characters of the original name, numbered to make them unique.
 
     >>> names = Names({"v": ["a", "A", "θ"]})
     >>> names["v", "a"], names["v", "A"], names["v", "θ"], names.thing("v", "v-a-2")
@@ -88,12 +88,12 @@ class Names:
         return self._names[thing]
 
     def thing(self, prefix: str, name: str) -> str | None:
-        """What is called so."""
+        """The object with this name."""
         return self._things.get((prefix, name))
 
 
 def written_domain(name: str) -> str:
-    """A domain that is the same for every puzzle, from its file."""
+    """A domain that is equal for all puzzles, read from its file."""
     return resources.files(__package__).joinpath(f"{name}.pddl").read_text(encoding="utf-8")
 
 
@@ -106,7 +106,7 @@ def written_problem(
     *,
     costs: bool = False,
 ) -> str:
-    """The text of a problem; objects by type, facts without their brackets."""
+    """The text of a problem, from objects by type and facts without parentheses."""
     title = NO_PART_OF_A_NAME.sub("-", (puzzle.name or puzzle.kind).lower()).strip("-")
     lines = [
         f"; {puzzle.kind} {puzzle.size}",
@@ -128,20 +128,20 @@ def written_problem(
 
 
 def _facts(facts: Iterable[str]) -> Iterator[str]:
-    """Facts side by side, those of a predicate together."""
+    """Facts, grouped by predicate."""
     for _, alike in groupby(facts, key=lambda fact: fact.split()[0]):
         yield "    " + wrapped(("(" + fact + ")" for fact in alike), indent=4)
 
 
 def wrapped(expressions: Iterable[str], indent: int) -> str:
-    """As many on a line as it holds; the first line is yet to be indented.
+    """Wraps expressions to lines; the caller indents the first line.
 
     >>> wrapped(["(at t1 c1-1)", "(at t2 c1-2)"], indent=4)
     '(at t1 c1-1) (at t2 c1-2)'
     """
     lines = [""]
     for expression in expressions:
-        if lines[-1] and indent + len(lines[-1]) + len(expression) >= LINE:
+        if lines[-1] and indent + len(lines[-1]) + len(expression) >= LINE_WIDTH:
             lines.append("")
         lines[-1] += f" {expression}" if lines[-1] else expression
     return ("\n" + " " * indent).join(lines)

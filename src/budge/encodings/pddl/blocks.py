@@ -1,9 +1,8 @@
 """Sliding blocks for planners: for every shape and direction an action that moves a piece of that shape by one cell.
 
-The cells that a piece enters and leaves by a step follow from its shape alone, so the problem lists them as facts, for
-each place from which a piece may go on; walls, gates and axes leave some out. To count steps nothing more is needed.
-To count moves or slides a piece is taken in hand first, which costs 1 (for slides in one direction), and its steps are
-free.
+The shape determines the cells that a piece enters and leaves by a step, so the problem lists them as facts for every
+place where a step is possible; walls, gates and axes exclude some. This counts steps. For moves and slides, a piece is
+first grasped, at a cost of 1 (for slides in one direction), and its steps are free.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from budge.puzzles.grid import Shape
 
 @dataclass(frozen=True)
 class Class:
-    """Pieces that may go to the same places: of one shape, axis and set of gates."""
+    """Pieces of one shape, axis and set of gates, which can reach the same places."""
 
     name: str
     pieces: tuple[int, ...]
@@ -29,7 +28,7 @@ class Class:
 
 @dataclass(frozen=True)
 class Motion:
-    """How the pieces of a class step in a direction, wherever they can get to alone on the board."""
+    """The steps of the pieces of a class in one direction, from every place that they reach on an empty board."""
 
     name: str  # of the predicate that lists its steps
     pieces: str  # their class
@@ -37,7 +36,7 @@ class Motion:
     steps: list[list[int]]  # the anchor before and after, then the cells entered, then those left
 
     def variables(self) -> tuple[list[str], list[str]]:
-        """For the cells entered, and for those left."""
+        """Variable names for the cells entered and for those left."""
         numbers = range(1, (len(self.steps[0]) - 2) // 2 + 1)
         return [f"?enters{number}" for number in numbers], [f"?leaves{number}" for number in numbers]
 
@@ -160,11 +159,11 @@ class BlocksPlanning(Planning):
             yield action(f"finish-{size}", " ".join(pairs(size, typed=True)), [goal, *met], ["(solved)"], cost=0)
 
     def goal_sizes(self) -> list[int]:
-        """How many pieces there are in each of several goals."""
+        """The number of pieces in each of several goals."""
         return sorted({len(goal) for goal in self.puzzle.goals}) if len(self.puzzle.goals) > 1 else []
 
     def wanted(self) -> tuple[list[str], list[str]]:
-        """The facts that make a goal, and those that list the goals if there are several."""
+        """The facts of a goal, and those that list the goals if there are several."""
         if len(self.puzzle.goals) == 1:
             return [f"at {self.names['p', name]} {self.cell(anchor)}" for name, anchor in self.puzzle.goals[0]], []
         listed = (

@@ -1,4 +1,4 @@
-"""Robots for planners: a slide is a start, a run from cell to cell and a halt, of which the start is what costs."""
+"""Robots for planners: a slide is a start, runs from cell to cell and a halt. Only the start has a cost."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class RobotsPlanning(Planning):
         return f"taken {cell}" if robot == ANY else f"at {self.names['robot', robot]} {cell}"
 
     def board(self) -> Iterator[str]:
-        """How cells lie beside each other; beyond an open edge is neither a cell nor a bar."""
+        """The adjacency of cells; there is neither a cell nor a wall beyond an open edge."""
         for letter in STEPS:
             lines = [self.puzzle.line(cell, letter) for cell in range(len(self.cells))]
             for cell, line in enumerate(lines):
@@ -53,7 +53,7 @@ class RobotsPlanning(Planning):
                     yield f"barred {self.cells[cell]} {WORDS[letter]}"
 
     def plan(self, actions: list[Action]) -> Plan:
-        """A move for every start; runs and halts follow from it."""
+        """One move per start; runs and halts are implied."""
         moves = []
         for action in actions:
             robot, letter = self.names.thing("robot", action.argument(0)), LETTERS.get(action.arguments[-1])

@@ -1,4 +1,4 @@
-"""Sokoban for planners, for one player or several; a colour is a set of targets that boxes may end on."""
+"""Sokoban for planners, for one player or several; a colour is a set of allowed targets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STEP_COST = {"moves": 1, "pushes": 0}
 
 
 class SokobanPlanning(Planning):
-    """One player; costs moves or pushes."""
+    """One player; the cost is moves or pushes."""
 
     @classmethod
     def refuses(cls, metric: str) -> str | None:
@@ -51,7 +51,7 @@ class SokobanPlanning(Planning):
         return [f"satisfied {self.cells[target]}" for target in self.puzzle.targets]
 
     def board(self) -> Iterator[str]:
-        """The boxes, which targets they satisfy, and how cells lie beside each other."""
+        """The boxes, their targets, and the adjacency of cells."""
         puzzle, cells = self.puzzle, self.cells
         boxes = list(zip(puzzle.boxes, puzzle.allowed, strict=True))
         yield from (f"box {self.colours[allowed]} {cells[box]}" for box, allowed in boxes)
@@ -70,7 +70,7 @@ class SokobanPlanning(Planning):
 
 
 class PlayersPlanning(SokobanPlanning):
-    """Several players; costs joint steps."""
+    """Several players; the cost is joint steps."""
 
     def domain(self) -> str:
         return written_domain("sokoban-players")
@@ -90,7 +90,7 @@ class PlayersPlanning(SokobanPlanning):
             *(
                 f"passage {name} {self.cells[there]}"
                 for cell, name in self.cells.items()
-                for there in self.puzzle.beside(cell)
+                for there in self.puzzle.adjacent(cell)
                 if there in self.cells
             ),
             *self.board(),
@@ -105,7 +105,7 @@ class PlayersPlanning(SokobanPlanning):
         return written_problem(self.puzzle, "sokoban-players", objects, start, goal, costs=True)
 
     def plan(self, actions: list[Action]) -> Plan:
-        """The players act in their order, so their letters need only be cut into joint steps."""
+        """The players act in order, so their letters are cut into joint steps."""
         letters = [letter_of(action) for action in actions if not action.name.startswith("let-go-")]
         size = len(self.puzzle.players)
         return self.puzzle.plan([",".join(letters[start : start + size]) for start in range(0, len(letters), size)])

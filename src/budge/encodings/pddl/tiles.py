@@ -22,7 +22,7 @@ class TilesPlanning(Planning):
 
     def problem(self) -> str:
         puzzle, cells = self.puzzle, self.cells
-        beside = [
+        adjacent = [
             f"{relation} {cells[cell]} {cells[other]}"
             for relation, move in (("left-of", "R"), ("above", "D"))
             for cell in range(len(cells))
@@ -33,7 +33,7 @@ class TilesPlanning(Planning):
             puzzle,
             "tiles",
             {"tile": tiles, "cell": cells},
-            [*self.arrangement(puzzle.start), *beside],
+            [*self.arrangement(puzzle.start), *adjacent],
             self.arrangement(puzzle.goal),
         )
 

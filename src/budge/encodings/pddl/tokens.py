@@ -43,7 +43,7 @@ class TokensPlanning(Planning):
         ]
 
     def plan(self, actions: list[Action]) -> Plan:
-        """The blank goes to where each token comes from."""
+        """The blank moves to the vertex that each token comes from."""
         visited = []
         for action in actions:
             vertex = self.names.thing("v", action.argument(1))

@@ -1,4 +1,4 @@
-"""Puzzles as clauses: one file a kind and metric; `encode` picks it."""
+"""Puzzles as clauses: one file per kind and metric; `encode` selects it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["CLAUSES", "FAR", "Encoding", "default_metric", "encode", "no_encodin
 
 
 def no_encoding(puzzle: Puzzle, metric: str) -> str | None:
-    """None, or why there are no clauses for a puzzle and metric."""
+    """None, or the reason why a puzzle and metric have no clauses."""
     if puzzle.kind not in CLAUSES:
         return f"formulas are for {', '.join(CLAUSES)}, not {puzzle.kind}"
     if metric not in (known := CLAUSES[puzzle.kind].metrics):
@@ -32,11 +32,11 @@ def encode(
     detours: bool = False,
     wait: bool = True,
 ) -> Encoding:
-    """The clauses of a puzzle: closed at a horizon, else open. A step costs one in `metric`.
+    """The clauses of a puzzle: closed if a horizon is given, else open. A step costs one in `metric`.
 
-    With `detours` a plan may take moves back, so that one of length T makes one of T + 2. Without, clauses may forbid
-    all but one of several shortest plans, and longer ones: the formula is satisfiable at the least length at all.
-    Without `wait` every one of several players moves in every step.
+    With `detours` a plan may undo moves, so a plan of length T implies one of length T + 2. Without, clauses may forbid
+    longer plans and all but one shortest plan; the formula is still satisfiable at the optimal length.
+    Without `wait`, each of several players moves in every step.
     """
     spec = FormulaSpec(metric or default_metric(puzzle) or "", horizon, detours, wait)
     return CLAUSES[puzzle.kind].encode(puzzle, spec)

@@ -1,4 +1,4 @@
-"""The cheapest assignment, and the prices that prove it (H. Kuhn, 1955; by shortest augmenting paths)."""
+"""Dual prices of a minimum-cost assignment (H. Kuhn, 1955), computed by shortest augmenting paths."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ Costs = npt.NDArray[np.int_]
 
 
 def prices(costs: Costs) -> tuple[Costs, Costs]:
-    """Prices of the rows and of the columns, at least as many, that add up to the least cost of a column for each row.
+    """Prices of rows and columns that add up to the minimum cost of assigning a distinct column to each row.
 
-    No row and column together are worth more than their cost, and no column is worth more than nothing.
+    They are a feasible dual solution: a row and a column together cost at most their entry, and no column price is
+    positive. There must be at least as many columns as rows.
 
     >>> rows, columns = prices(np.array([[1, 4, 9], [2, 7, 9]]))
     >>> int(rows.sum() + columns.sum())
@@ -35,11 +36,11 @@ def prices(costs: Costs) -> tuple[Costs, Costs]:
             if row_of[before] < 0:
                 break
             here = int(row_of[before])
-        settled = done & (row_of >= 0)
+        finished = done & (row_of >= 0)
         rows[row] += distance
-        rows[row_of[settled]] += distance - nearest[settled]
-        columns[settled] -= distance - nearest[settled]
-        while before >= 0:  # the chain of columns changes hands
+        rows[row_of[finished]] += distance - nearest[finished]
+        columns[finished] -= distance - nearest[finished]
+        while before >= 0:  # reassign the columns along the augmenting path
             previous = int(via[before])
             row_of[before] = row if previous < 0 else row_of[previous]
             before = previous

@@ -1,4 +1,4 @@
-"""What an encoding is: clauses that hold of the plans of a puzzle, built step by step."""
+"""The interface of encodings: clauses that describe the plans of a puzzle, built step by step."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from typing import Any, ClassVar
 
 from budge.encodings.sat.formula import Formula
 
-FAR = 1 << 20  # a lower bound from here on says that there is no plan at all
+FAR = 1 << 20  # a lower bound of at least this means that no plan exists
 
 
 class Encoding(ABC):
-    """The clauses of one puzzle. Step 0 is the start; step s is what the s-th move makes of step s - 1.
+    """The clauses of one puzzle. Step 0 is the start; the s-th move leads from step s - 1 to step s.
 
-    With a `horizon` the formula is *closed*: plans have that length, and what cannot happen on the way is left out.
-    Without one it is *open*: it can grow by steps, and the goal is asked for by assumptions.
+    With a `horizon` the formula is *closed*: plans have exactly that length, and variables that cannot be true are
+    omitted. Without one it is *open*: it can grow by steps, and the goal is stated by assumptions.
     """
 
     horizon: int | None
-    least: int  # no plan is shorter
-    stride: int  # the lengths of all plans differ by multiples of it
-    longest: int  # the longest plan that an open formula is able to describe
-    positions: int = sys.maxsize  # at least as many as there are: no shortest plan has more, or as many, steps
-    idles: bool = False  # with detours, a plan may also do nothing for a step
-    counter_above: int = sys.maxsize  # plans longer than this are found sooner by formulas that count what is wasted
-    proves: bool = True  # False: shortest plans may be forbidden, and that there is no model proves nothing
+    lower_bound: int  # on the length of plans
+    stride: int  # the lengths of plans differ by multiples of this
+    longest: int  # the longest plan that an open formula can describe
+    positions: int = sys.maxsize  # upper bound on the states: a shortest plan has fewer steps
+    idles: bool = False  # with detours, a plan may also have steps without a move
+    counter_above: int = sys.maxsize  # for longer plans, closed formulas that count waste are faster
+    proves: bool = True  # False: clauses may forbid all shortest plans, so unsatisfiability proves nothing
 
     @abstractmethod
     def start(self) -> Formula:
@@ -35,22 +35,22 @@ class Encoding(ABC):
 
     @abstractmethod
     def step(self, step: int) -> Formula:
-        """All that links `step` to what comes before it; step ≥ 1."""
+        """The clauses that link `step` to earlier steps; step ≥ 1."""
 
     @abstractmethod
     def goal(self, step: int) -> list[int]:
-        """Literals that make `step` a goal: units of a closed formula, assumptions of an open one."""
+        """Literals that make `step` a goal: unit clauses of a closed formula, assumptions of an open one."""
 
     @abstractmethod
     def plan(self, holds: Callable[[int], bool], length: int) -> list[list[int]]:
-        """The plan that a model describes: for every step, its moves in the numbers of the kind's domain."""
+        """The plan of a model: for every step its moves, numbered as in the kind's domain."""
 
     @abstractmethod
     def describe(self) -> Iterator[str]:
-        """What every variable of a closed formula means: the comments of its DIMACS file."""
+        """The meaning of every variable of a closed formula, for comments in its DIMACS file."""
 
     def formula(self) -> Formula:
-        """The whole of a closed formula."""
+        """All clauses of a closed formula."""
         assert self.horizon is not None
         formula = self.start()
         for step in range(1, self.horizon + 1):
@@ -62,7 +62,7 @@ class Encoding(ABC):
 
 @dataclass(frozen=True)
 class FormulaSpec:
-    """Which plans a formula is to describe."""
+    """Which plans a formula describes."""
 
     metric: str
     horizon: int | None
@@ -71,10 +71,10 @@ class FormulaSpec:
 
 
 class Clauses(ABC):
-    """How the puzzles of one kind become clauses."""
+    """Builds the encodings of one kind."""
 
-    metrics: ClassVar[tuple[str, ...]]  # what a step can be; the first one is the default
+    metrics: ClassVar[tuple[str, ...]]  # that a step can count; the first one is the default
 
     @abstractmethod
     def encode(self, puzzle: Any, spec: FormulaSpec) -> Encoding:
-        """Our own clauses."""
+        """The clauses of a puzzle."""

@@ -1,13 +1,12 @@
-"""Sliding blocks as clauses, one piece a step, which goes as far as the metric lets it.
+"""Sliding blocks as clauses: one piece moves per step, as far as the metric allows.
 
-Variables of a step: `at(p)`, a piece of a sort is at a place; `leaves(p)` and `arrives(p)`, the one that moves does;
-`passes(p)`, it goes over that place on the way; `stays(c)`, a cell is covered by a piece that rests. A piece that
-moves passes no cell where another stays. By *steps* it arrives beside where it left, by *slides* farther on in one
-direction, by *moves* where a way leads: see `walks`. What is too far from the start or the goal at its step has no
-variable.
+Variables of a step: `at(p)`, a piece of a sort is at a place; `leaves(p)` and `arrives(p)`, the start and end of the
+move; `passes(p)`, a place on the way; `stays(c)`, a cell is covered by a piece at rest. A moving piece passes no cell
+where another stays. A *step* ends at an adjacent place, a *slide* farther along one direction, a *move* at the end of
+any path: see `walks`. A place too far from the start or the goal at a step has no variable.
 
-Of two moves that could as well come in the other order, that from the place with the smaller number must come first:
-this spares the shortest plan that is first in the order of the places left.
+Of two consecutive moves that commute, the one from the place with the smaller number must come first; the shortest plan
+that is lexicographically first in the places left remains.
 """
 
 from __future__ import annotations
@@ -25,9 +24,9 @@ from budge.encodings.sat.formula import Formula, Literals
 from budge.encodings.sat.walks import require_way
 from budge.puzzles.blocks import Blocks
 
-MOST_ORDERED = 400  # places; with more, pairs of moves would be more clauses than all else
+MAX_ORDERED = 400  # places; with more, pairs of moves need more clauses than the rest
 
-# The blocks of variables of a step, in this order; those of a place first.
+# The groups of variables of a step in this order; those of a place come first.
 AT, LEAVES, ARRIVES, PASSES, STAYS, WAY, LEFT_ROW, LEFT_COLUMN, SORT, TAKEN_ROW, TAKEN_COLUMN, OVER, SOLVED = range(13)
 
 
@@ -35,7 +34,7 @@ class BlocksEncoding(Encoding):
     """
     >>> puzzle = Blocks.of(["AB.", "..."], goals=[["...", "..A"]])
     >>> encoding = BlocksEncoding(puzzle, "steps", horizon=3)
-    >>> encoding.least, encoding.stride, len(encoding.formula()) > 0
+    >>> encoding.lower_bound, encoding.stride, len(encoding.formula()) > 0
     (3, 1, True)
     """
 
@@ -46,11 +45,11 @@ class BlocksEncoding(Encoding):
         self.puzzle, self.metric, self.horizon, self.detours = puzzle, metric, horizon, detours
         self.places = Places(puzzle, metric)
         self.near = self.places.near
-        self.least, self.stride = self.places.least, self.places.parity()
+        self.lower_bound, self.stride = self.places.lower_bound, self.places.parity()
         self.size = len(self.places.every)
         self.anchors = np.array([place.anchor for place in self.places.every])
         covered = [(number, cell) for number, place in enumerate(self.places.every) for cell in place.cells]
-        self.covering, self.covered = np.array(covered).T  # rows of a place and a cell of it
+        self.covering, self.covered = np.array(covered).T  # pairs of a place and a cell that it covers
 
     # Variables
 
@@ -67,7 +66,7 @@ class BlocksEncoding(Encoding):
         return self._variable(AT, step, place)
 
     def _leaves(self, step: int, place: npt.ArrayLike) -> Literals:
-        """By the move after `step`, as all that follow."""
+        """The place is left by the move after `step`; the following functions refer to the same move."""
         return self._variable(LEAVES, step, place)
 
     def _arrives(self, step: int, place: npt.ArrayLike) -> Literals:
@@ -83,11 +82,11 @@ class BlocksEncoding(Encoding):
         return self._variable(WAY, step, way)
 
     def _over(self, step: int) -> int:
-        """Only with detours: nothing moves after this step."""
+        """Only with detours: no piece moves after this step."""
         return int(self._variable(OVER, step, 0))
 
     def _solved(self, step: int, goal: npt.ArrayLike) -> Literals:
-        """One of the goals is met; the last number stands for any."""
+        """Goal number `goal` is met; the last number stands for any goal."""
         return self._variable(SOLVED, step, goal)
 
     @lru_cache(maxsize=4096)  # noqa: B019 (an encoding lives as long as its formula)
@@ -96,7 +95,7 @@ class BlocksEncoding(Encoding):
         return np.asarray((self.places.since <= step) & (self.places.until <= left))
 
     def _may_leave(self, step: int) -> Mask:
-        """It has somewhere to go; if that is far, whether it gets there is for the clauses to say."""
+        """Places with a possible destination; for distant ones the clauses decide whether the piece gets there."""
         here, then = self._may_be(step), self._may_be(step + 1)
         if self.metric == "steps":
             return np.asarray(here & ((self.near >= 0) & then[self.near]).any(axis=0))
@@ -114,7 +113,7 @@ class BlocksEncoding(Encoding):
         formula = Formula()
         places = np.array([place for places in self.places.start for place in places])
         if not self._may_be(0)[places].all():
-            formula.add(np.array([1, -1]))  # some piece cannot get to its goal in time
+            formula.add(np.array([1, -1]))  # some piece cannot reach its goal in time
         formula.add(self._at(0, places))
         self._define_goal(formula, 0)
         return formula
@@ -136,7 +135,7 @@ class BlocksEncoding(Encoding):
         return formula
 
     def _move_one(self, formula: Formula, step: int) -> None:
-        """Of all places just one is left, and one taken: no two of one row, column or sort, nor of two."""
+        """Exactly one place is left and one is taken."""
         leaves, arrives = np.flatnonzero(self._may_leave(step)), np.flatnonzero(self._may_arrive(step))
         over = [self._over(step)] if self.detours else []
         formula.add_clause([*self._leaves(step, leaves).tolist(), *over])
@@ -156,7 +155,7 @@ class BlocksEncoding(Encoding):
             formula.add(-self._over(step), self._over(step + 1))
 
     def _keep_others(self, formula: Formula, step: int) -> None:
-        """A piece is elsewhere only if it leaves or arrives, and one that rests keeps its cells."""
+        """A piece changes its place only by leaving and arriving; a piece at rest keeps its cells."""
         here, then = self._may_be(step), self._may_be(step + 1)
         leaves, arrives = self._may_leave(step), self._may_arrive(step)
         places = np.arange(self.size)
@@ -176,11 +175,11 @@ class BlocksEncoding(Encoding):
 
     @cached_property
     def _connected(self) -> Mask:
-        """The places that a piece can leave at all."""
+        """The places that a piece can leave."""
         return np.asarray((self.near >= 0).any(axis=0))
 
     def _step(self, formula: Formula, step: int) -> None:
-        """To the place beside it."""
+        """The piece arrives at an adjacent place."""
         leaves, arrives = self._may_leave(step), self._may_arrive(step)
         for way in range(4):
             there, back = self.near[way], self.near[OPPOSITE[way]]
@@ -199,7 +198,7 @@ class BlocksEncoding(Encoding):
         formula.add_clause([*self._direction(step, np.arange(4)).tolist(), *over])
 
     def _slide(self, formula: Formula, step: int) -> None:
-        """Over places in one direction, up to the one where it arrives."""
+        """The piece passes places in one direction up to where it arrives."""
         places = np.arange(self.size)
         leaves, arrives, passes = self._may_leave(step), self._may_arrive(step), self._connected
         left, taken, passed = self._leaves(step, places), self._arrives(step, places), self._passes(step, places)
@@ -209,7 +208,7 @@ class BlocksEncoding(Encoding):
             on, from_there = there >= 0, back >= 0
             direction = np.full(self.size, -self._direction(step, way))
             _add(formula, (direction, leaves), (-left, leaves), (passed[there], on))
-            # Who passes a place has come from the last one, and goes on unless he arrives.
+            # A piece that passes a place came from the previous one, and continues unless it arrives.
             _add(formula, (direction, passes), (-passed, passes), (taken, arrives), (passed[there], on))
             came = from_there & leaves[back]
             _add(formula, (direction, passes), (-passed, passes), (left[back], came), (passed[back], from_there))
@@ -218,17 +217,17 @@ class BlocksEncoding(Encoding):
         self._some_direction(formula, step)
 
     def _wander(self, formula: Formula, step: int) -> None:
-        """By any way over free places."""
+        """The piece takes any path over free places."""
         leaves, arrives, passes = self._may_leave(step), self._may_arrive(step), np.flatnonzero(self._connected)
         places = np.arange(self.size)
-        beside = np.vstack(
+        neighbours = np.vstack(
             [
                 np.where(self.near >= 0, self._passes(step, self.near), 0),
                 np.where(leaves, self._leaves(step, places), 0),
                 np.where(arrives, self._arrives(step, places), 0),
             ]
         )
-        require_way(formula, self._passes(step, passes), beside[:, passes].T)
+        require_way(formula, self._passes(step, passes), neighbours[:, passes].T)
         for mask, literals in ((leaves, self._leaves), (arrives, self._arrives)):
             here = np.flatnonzero(mask)
             formula.add(-literals(step, here), self._passes(step, here))
@@ -236,7 +235,8 @@ class BlocksEncoding(Encoding):
         formula.add(-self._leaves(step, both), -self._arrives(step, both))
 
     def _no_undo(self, formula: Formula, step: int) -> None:
-        """A piece that goes on next goes another way: by steps not back, by slides not along, by moves not at all."""
+        """A piece that moves twice in a row: steps do not go back, slides do not stay on one axis, moves do not
+        occur."""
         here = np.flatnonzero(self._may_arrive(step) & self._may_leave(step + 1))
         came, goes = -self._arrives(step, here), -self._leaves(step + 1, here)
         if self.metric == "moves":
@@ -247,7 +247,7 @@ class BlocksEncoding(Encoding):
                 formula.add(came, goes, -self._direction(step, way), -self._direction(step + 1, other))
 
     def _keep_order(self, formula: Formula, step: int) -> None:
-        """Of two moves in a row that could change their order, the place with the smaller number is left first."""
+        """Of two consecutive moves that commute, the one from the place with the smaller number comes first."""
         first, second, way = self._exchangeable
         rows = self._may_leave(step)[first] & self._may_leave(step + 1)[second]
         first, second, way = first[rows], second[rows], way[rows]
@@ -261,11 +261,11 @@ class BlocksEncoding(Encoding):
 
     @cached_property
     def _exchangeable(self) -> tuple[Numbers, Numbers, Numbers]:
-        """Rows of a place, a place that must not be left after it, and the direction, -1 for all.
+        """Rows of a place, a place that must not be left next, and the direction, -1 for all.
 
-        The second piece may go first if it touches none of the cells that the first one leaves or passes.
+        The two moves commute if the second piece touches no cell that the first one leaves or passes.
         """
-        if self.metric == "moves" or self.size > MOST_ORDERED:
+        if self.metric == "moves" or self.size > MAX_ORDERED:
             return np.zeros(0, int), np.zeros(0, int), np.zeros(0, int)
         cells = [self._mask(place) for place in range(self.size)]
         rays = [[self._ray(place, way) for way in range(4)] for place in range(self.size)]
@@ -276,7 +276,7 @@ class BlocksEncoding(Encoding):
                 touched |= rays[first][0] | rays[first][1] | rays[first][2] | rays[first][3]
             for second in range(first):
                 if cells[second] & touched or second in self.near[:, first]:
-                    continue  # the two are never there at once, or may be one piece
+                    continue  # never both occupied, or possibly the same piece
                 ways = [way for way in range(4) if self.near[way, second] >= 0]
                 free = [way for way in ways if not rays[second][way] & touched]
                 found += [(first, second, -1)] if free == ways else [(first, second, way) for way in free]
@@ -284,11 +284,11 @@ class BlocksEncoding(Encoding):
         return columns[0], columns[1], columns[2]
 
     def _mask(self, place: int) -> int:
-        """The cells of a place, as bits."""
+        """The cells of a place as bits."""
         return sum(1 << cell for cell in self.places.every[place].cells)
 
     def _ray(self, place: int, way: int) -> int:
-        """The cells that a piece can come to cover by one move in a direction."""
+        """The cells that a piece can cover after one move in a direction."""
         cells, there = 0, int(self.near[way, place])
         while there >= 0:
             cells |= self._mask(there)
@@ -296,7 +296,7 @@ class BlocksEncoding(Encoding):
         return cells
 
     def _define_goal(self, formula: Formula, step: int) -> None:
-        """Which goals can be met at this step, where one is asked for."""
+        """Defines the goal variables at a step that may be a goal."""
         if len(self.places.goals) <= 1 or self.horizon not in (None, step):
             return
         possible = [number for number, goal in enumerate(self.places.goals) if self._may_be(step)[list(goal)].all()]
@@ -314,7 +314,7 @@ class BlocksEncoding(Encoding):
         return literals if possible else [1, -1]
 
     def plan(self, holds: Callable[[int], bool], length: int) -> list[list[int]]:
-        """For every step the cells that a piece moves, each as the core counts them: 4 × piece + direction."""
+        """For every step the moves of a piece by one cell, numbered as in the core: 4 × piece + direction."""
         at = {
             place: piece
             for places, pieces in zip(self.places.start, self.places.sorts, strict=True)
@@ -332,7 +332,7 @@ class BlocksEncoding(Encoding):
         return steps
 
     def _way(self, holds: Callable[[int], bool], step: int, place: int) -> tuple[int, list[int]]:
-        """Where the piece at a place goes to, and by which way."""
+        """The destination of the piece at a place, and its path."""
         passes = self._arrives if self.metric == "steps" else self._passes
         ways: list[int] = []
         before = -1
@@ -371,7 +371,7 @@ class BlocksEncoding(Encoding):
 
 
 def _add(formula: Formula, *columns: tuple[Literals, Mask]) -> None:
-    """A clause for every row that has the first literal: of all literals that the masks say are there."""
+    """Adds one clause for every row whose first literal exists, with the literals that the masks select."""
     literals, present = (np.array(part) for part in zip(*columns, strict=True))
     for pattern in np.unique(present[:, present[0]], axis=1).T:
         rows = (present == pattern[:, None]).all(axis=0)
@@ -382,6 +382,6 @@ class BlocksClauses(Clauses):
     metrics = ("steps", "slides", "moves")
 
     def encode(self, puzzle: Blocks, spec: FormulaSpec) -> Encoding:
-        straight = spec.metric == "moves" and all(piece.axis for piece in puzzle.blocks)  # then a move is a slide
+        straight = spec.metric == "moves" and all(piece.axis for piece in puzzle.blocks)  # every move is a slide
         metric = "slides" if straight else spec.metric
         return BlocksEncoding(puzzle, metric, horizon=spec.horizon, detours=spec.detours)

@@ -1,8 +1,8 @@
-"""Where the pieces of a sliding-block puzzle can be: places, sorts of pieces, and how far apart places are.
+"""Where the pieces of a sliding-block puzzle can be: sorts of pieces, their places, and distances between places.
 
-Pieces that look alike and that no goal tells apart are of one *sort* and have no names. A *place* is a sort and an
-anchor that such a piece could get to if it were alone. Distances are those of a lone piece, in the metric asked for,
-so no plan needs fewer steps.
+Pieces of equal shape that no goal distinguishes are of one *sort* and interchangeable. A *place* is a sort and an
+anchor that such a piece could reach on an empty board. Distances are those of a single piece in the metric of the
+formula, so they are lower bounds.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Place:
 class Places:
     """
     >>> places = Places(Blocks.of(["AB.", "..."], goals=[["...", "..A"]]), "steps")
-    >>> len(places.every), places.least, places.names
+    >>> len(places.every), places.lower_bound, places.names
     (12, 3, ['A', 'B'])
     """
 
@@ -55,7 +55,7 @@ class Places:
         self.goals = sorted(self._goals())
         self.since = self._spread(place for places in self.start for place in places)
         self.until = self._until()
-        self.least = min(map(self._needed, self.goals), default=FAR)
+        self.lower_bound = min(map(self._needed, self.goals), default=FAR)
 
     def _neighbours(self, place: Place) -> list[int]:
         found = []
@@ -66,14 +66,14 @@ class Places:
         return found
 
     def _goals(self) -> set[tuple[int, ...]]:
-        """The goals that lone pieces can reach, as places to be taken."""
+        """The goals that single pieces can reach, as sets of places."""
         sort_of = {piece: number for number, sort in enumerate(self.sorts) for piece in sort}
         named = [[(sort_of[self.puzzle.index[name]], anchor) for name, anchor in goal] for goal in self.puzzle.goals]
         reachable = [goal for goal in named if all(each in self.index for each in goal)]
         return {tuple(sorted(self.index[each] for each in goal)) for goal in reachable}
 
     def _spread(self, sources: Iterable[int]) -> Numbers:
-        """How many steps every place is from the nearest source."""
+        """The distance of every place from the nearest source."""
         distance = np.full(len(self.every), FAR)
         reached = np.zeros(len(self.every), bool)
         reached[list(sources)] = True
@@ -100,7 +100,7 @@ class Places:
         return self._spread([place])
 
     def _until(self) -> Numbers:
-        """How many steps every place is from where its piece may end; 0 where a goal says nothing of its sort."""
+        """The distance of every place from where its piece may end; 0 if a goal does not restrict its sort."""
         distance = np.zeros(len(self.every), int)
         for sort, pieces in enumerate(self.sorts):
             ends = [[place for place in goal if self.every[place].sort == sort] for goal in self.goals]
@@ -110,7 +110,7 @@ class Places:
         return distance
 
     def _needed(self, goal: tuple[int, ...]) -> int:
-        """What the pieces of a goal need at least, each alone: the cheapest assignment of pieces to its places."""
+        """Lower bound for a goal: the minimum-cost assignment of single pieces to its places."""
         needed = 0
         for sort in {self.every[place].sort for place in goal}:
             ends = [place for place in goal if self.every[place].sort == sort]
@@ -120,7 +120,7 @@ class Places:
         return min(needed, FAR)
 
     def parity(self) -> int:
-        """2 if all plans take an even number of steps, or all an odd one; else 1: see what the goals leave open."""
+        """2 if the parity of the number of steps is the same for all plans, else 1."""
         named = sum(len(sort) for sort in self.sorts)
         if self.metric != "steps" or any(len(goal) < named for goal in self.goals):
             return 1
@@ -136,7 +136,7 @@ class Places:
 
 
 def _sorts(puzzle: Blocks) -> list[list[int]]:
-    """The pieces by sort: of two that look alike, exchanging them must leave the goals as they are."""
+    """The pieces by sort. Exchanging two pieces of one sort must not change the goals."""
     goals = {frozenset(goal) for goal in puzzle.goals}
 
     def alike(one: int, other: int) -> bool:

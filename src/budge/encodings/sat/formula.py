@@ -1,5 +1,5 @@
-"""Clauses in bulk: a formula is a list of numpy blocks, each of clauses of one length, so that no clause is ever built
-by hand in Python. Literals are those of DIMACS: variable v is v, its negation -v."""
+"""Clauses in bulk: a formula is a list of numpy blocks, each with clauses of one length, so that clauses need no Python
+loop. Literals are those of DIMACS: variable v is v, its negation -v."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class Formula:
         self.blocks: list[Literals] = []
 
     def add(self, *columns: npt.ArrayLike) -> None:
-        """One clause for every row of the columns, which are broadcast against each other."""
+        """Adds one clause for every row of the columns, which are broadcast against each other."""
         block = np.stack(np.broadcast_arrays(*(np.atleast_1d(column) for column in columns)), axis=-1)
         if block.size:
             self.blocks.append(block.reshape(-1, len(columns)).astype(np.int32))
 
     def add_clause(self, literals: Sequence[int]) -> None:
-        """One clause; an empty one, which not every program reads, as two that contradict each other."""
+        """Adds one clause. An empty clause, which some programs cannot read, becomes two contradicting unit clauses."""
         self.blocks.append(np.array([literals] if len(literals) else [[1], [-1]], np.int32))
 
     def at_most_one(self, literals: Literals) -> None:
@@ -49,7 +49,7 @@ class Formula:
         self.blocks += other.blocks
 
     def joined(self) -> Formula:
-        """The same clauses in the same order, in as few blocks as that allows, so that they are handled sooner.
+        """The same clauses in the same order in fewer blocks, which is faster.
 
         >>> formula = Formula()
         >>> for clause in ([1, 2], [3, 4], [5]):
@@ -88,7 +88,7 @@ class Formula:
         return text.getvalue()
 
     def opb(self, comments: Iterable[str] = ()) -> str:
-        """The formula as pseudo-Boolean constraints: of what each clause wants true or false, one at least.
+        """The formula as pseudo-Boolean constraints: the literals of each clause sum to at least 1.
 
         >>> formula = Formula()
         >>> formula.add_clause([3, -1, 2])

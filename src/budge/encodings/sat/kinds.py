@@ -1,4 +1,4 @@
-"""Every kind that has clauses."""
+"""The kinds that have clauses."""
 
 from budge.encodings.sat.base import Clauses
 from budge.kinds import by_kind

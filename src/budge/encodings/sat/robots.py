@@ -1,10 +1,10 @@
-"""Robots as clauses, one slide a step.
+"""Robots as clauses, one slide per step.
 
-Variables of a step: `at(k, c)`, a robot of colour k is on cell c; robots with a target of their own have a colour each,
-all others share one. Of the slide after it: `who(k)` slides, `way(d)` is its direction, `leaves(c)` where it starts,
-`sweeps(c)` the cells that it runs over and `stops(c)` the last of them. A robot sweeps no cell where another stands,
-and stops only where it can go no farther: before a wall, or before a robot. What is too far from the start or the goal
-at its step is ruled out at once.
+Variables of a step: `at(k, c)`, a robot of colour k is on cell c; robots with a target of their own have one colour
+each, all others share one. Variables of the slide that follows: `who(k)` is the colour that slides, `way(d)` the
+direction, `leaves(c)` the cell where it starts, `sweeps(c)` the cells that it enters and `stops(c)` the last of them. A
+robot sweeps no occupied cell, and stops only before a wall or a robot. Positions too far from the start or the goal are
+forbidden.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class RobotsEncoding(Encoding):
     >>> from budge.puzzles.robots import Goal, Robot
     >>> puzzle = Robots(width=3, height=2, robots=(Robot("A", 0),), goals=(Goal("A", 5),))
     >>> encoding = RobotsEncoding(puzzle, horizon=2)
-    >>> encoding.least, encoding.stride, len(encoding.formula()) > 0
+    >>> encoding.lower_bound, encoding.stride, len(encoding.formula()) > 0
     (2, 1, True)
     """
 
@@ -40,12 +40,12 @@ class RobotsEncoding(Encoding):
 
     def __init__(self, puzzle: Robots, *, horizon: int | None = None, detours: bool = False) -> None:
         self.puzzle, self.horizon, self.detours = puzzle, horizon, detours
-        least = puzzle.least_slides()
-        self.least = FAR if least is None else least
+        least = puzzle.min_slides()
+        self.lower_bound = FAR if least is None else least
         self.cells = np.arange(puzzle.width * puzzle.height)
         self.positions = perm(len(self.cells), len(puzzle.robots))
         own = [goal for goal in puzzle.goals if goal.robot != ANY]
-        self.colours = [goal.robot for goal in own]  # and, as the last number, all other robots
+        self.colours = [goal.robot for goal in own]  # the last number stands for all other robots
         others = [name for name in puzzle.names if name not in self.colours]
         self.names = [*self.colours, "another robot"] if others else self.colours
         number = {name: colour for colour, name in enumerate(self.colours)}
@@ -115,7 +115,7 @@ class RobotsEncoding(Encoding):
             formula.add(-self._variable(OVER, step), self._variable(OVER, step + 1))
 
     def _slide(self, formula: Formula, step: int) -> None:
-        """From the cell that is left over free ones, up to where it stops."""
+        """The robot passes free cells from where it starts to where it stops."""
         leaves, sweeps, stops = (self._variable(block, step, self.cells) for block in (LEAVES, SWEEPS, STOPS))
         formula.add(-stops, sweeps)
         for colour in range(len(self.names)):
@@ -136,7 +136,7 @@ class RobotsEncoding(Encoding):
             formula.add(direction, -stops[on], *stopper)
 
     def _keep_others(self, formula: Formula, step: int) -> None:
-        """The robot that slides is where it stops, and all others are where they were."""
+        """The sliding robot is where it stops, and all others stay."""
         leaves, stops = self._variable(LEAVES, step, self.cells), self._variable(STOPS, step, self.cells)
         for colour in range(len(self.names)):
             here, then = self._at(step, colour, self.cells), self._at(step + 1, colour, self.cells)
@@ -148,14 +148,14 @@ class RobotsEncoding(Encoding):
             formula.add(-stops, -then, who)
 
     def _rule_out(self, formula: Formula, step: int) -> None:
-        """Robots with a target are no farther from the start, or from it, than there are steps."""
+        """Robots with a target are no farther from their start and target than the number of steps allows."""
         left = FAR if self.horizon is None else self.horizon - step
         for colour, (since, until) in enumerate(self._distances):
             formula.add(-self._at(step, colour, np.flatnonzero((since > step) | (until > left))))
 
     @cached_property
     def _distances(self) -> list[tuple[Literals, Literals]]:
-        """For each robot with a target: slides to every cell, and from every cell to the target, at the least."""
+        """For each robot with a target: minimum slides to every cell, and from every cell to the target."""
 
         def masks(found: dict[int, int]) -> Literals:
             return np.array([found.get(cell, FAR) for cell in range(len(self.cells))])

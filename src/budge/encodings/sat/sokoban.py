@@ -1,9 +1,9 @@
-"""Sokoban as clauses, one step a move: for one player who walks, or for several who step at once and may wait.
+"""Sokoban as clauses, one move per step: for one player, or for several who move at the same time and may wait.
 
-Boxes have no names: `box(c)` says that one stands on a cell, `push(c, d)` that it is pushed; boxes that may end on
-different targets are of different sorts. Players have, since to say that each is on one cell at most makes formulas
-thirty times easier: `player(p, c)`, and `go(p, c, d)`: the player leaves the cell in direction d, or waits. What
-cannot have got to a cell in time, or cannot get from it to a target in time, has no variable. The rules are those of
+Boxes are interchangeable: `box(c)` means that a box is on a cell, `push(c, d)` that it is pushed; boxes that may end on
+different targets are of different sorts. Players are numbered, because stating that each is on at most one cell makes
+formulas thirty times easier: `player(p, c)`, and `go(p, c, d)`: the player leaves the cell in direction d, or waits. A
+piece that cannot reach a cell in time, or a target from there in time, has no variable. The rules are those of
 `budge.puzzles.sokoban`.
 """
 
@@ -30,7 +30,7 @@ class SokobanEncoding(BoxesEncoding):
     """
     >>> level = Sokoban.of(["######", "#@ $.#", "######"])
     >>> encoding = SokobanEncoding(level, horizon=2)
-    >>> encoding.least, encoding.stride, len(encoding.formula()) > 0
+    >>> encoding.lower_bound, encoding.stride, len(encoding.formula()) > 0
     (2, 1, True)
     """
 
@@ -43,11 +43,11 @@ class SokobanEncoding(BoxesEncoding):
         self.idles = wait and not self.alone
         self.from_player = [self.spread([player]) for player in self.players]
         self._set_times()
-        self.least = self._least()
+        self.lower_bound = self._lower_bound()
         self.longest = FAR if self.can_assume_goal() else -1
 
     def _set_times(self) -> None:
-        """When a box of each sort can be where at the earliest, and how many moves it then needs to get home."""
+        """The earliest step of each box sort on each cell, and the moves that it needs from there to a target."""
         if not self.alone:
             self.since = [np.tile(reached, (4, 1)) for reached in self.from_boxes]
             self.until = [np.tile(needed, (4, 1)) for needed in self.to_homes]
@@ -64,8 +64,8 @@ class SokobanEncoding(BoxesEncoding):
         if not self.all_must_go_home:
             self.until = [np.zeros_like(until) for until in self.until]
 
-    def _least(self) -> int:
-        """Pushes that every box, or every target, needs at least; and the walk to the first of them."""
+    def _lower_bound(self) -> int:
+        """The pushes that every box, or every target, needs at least, and the walk to the first push."""
         if self.all_must_go_home:
             needed = [to[box] for boxes, to in zip(self.boxes, self.to_homes, strict=True) for box in boxes]
         else:
@@ -99,13 +99,13 @@ class SokobanEncoding(BoxesEncoding):
     def _may_stand(self, step: int, player: int) -> Mask:
         apart = self.from_player[player]
         possible = apart <= step
-        if not self.idles:  # who never waits is on every second cell
+        if not self.idles:  # without waiting, a player is on a cell of alternating colour
             possible = possible & ((apart - step) % 2 == 0)
         return np.asarray(possible)
 
     @lru_cache(maxsize=4096)  # noqa: B019
     def _may_lie(self, step: int, sort: int) -> Mask:
-        """[cell]: it came in time and has time left, wherever the player may be by then on his way round it."""
+        """[cell]: a box can be there in time and reach a target in time, wherever the player is."""
         since, until = self.since[sort], self.until[sort]
         moved = (since <= step).any(axis=0) & (since + until <= self._left(0)).any(axis=0)
         still = np.isin(np.arange(self.size), self.boxes[sort])
@@ -118,13 +118,13 @@ class SokobanEncoding(BoxesEncoding):
     def _may_go(self, step: int, player: int) -> Mask:
         """[way, cell]: the player may leave the cell that way in the move after `step`."""
         here, then = self._may_stand(step, player), self._may_stand(step + 1, player)
-        moves = here & (self.beside >= 0) & then[self.beside]
+        moves = here & (self.adjacent >= 0) & then[self.adjacent]
         return np.vstack([moves, here & then & self.idles])
 
     @lru_cache(maxsize=4096)  # noqa: B019
     def _may_push(self, step: int, sort: int) -> Mask:
         """[way, cell]: a box on the cell may be pushed that way in the move after `step`."""
-        ahead = self.beside
+        ahead = self.adjacent
         goes = np.logical_or.reduce([self._may_enter(step, player) for player in range(len(self.players))])
         lies, then = self._may_lie(step, sort), self._may_lie(step + 1, sort)
         return np.asarray(goes & lies & (ahead >= 0) & then[ahead] & self._in_time(step, sort))
@@ -132,12 +132,12 @@ class SokobanEncoding(BoxesEncoding):
     def _in_time(self, step: int, sort: int) -> Mask:
         """[way, cell]: the player may be behind a box on the cell after `step`, and have time for the rest."""
         since = self.since[sort][list(OPPOSITE)]
-        then = np.take_along_axis(self.until[sort][list(OPPOSITE)], self.beside, axis=1) + 1
+        then = np.take_along_axis(self.until[sort][list(OPPOSITE)], self.adjacent, axis=1) + 1
         return np.asarray((since <= step) & (then <= self._left(step)) & (since + then <= self._left(0)))
 
     def _may_enter(self, step: int, player: int) -> Mask:
         """[way, cell]: the player may come to the cell going that way in the move after `step`."""
-        behind = self.beside[list(OPPOSITE)]
+        behind = self.adjacent[list(OPPOSITE)]
         return np.asarray((behind >= 0) & self._may_go(step, player)[np.arange(4)[:, None], behind])
 
     # Clauses
@@ -165,7 +165,7 @@ class SokobanEncoding(BoxesEncoding):
 
     def _move_player(self, formula: Formula, step: int, player: int) -> None:
         way, cell = np.nonzero(self._may_go(step - 1, player))
-        there = np.where(way == WAIT, cell, self.beside[way % WAIT, cell])
+        there = np.where(way == WAIT, cell, self.adjacent[way % WAIT, cell])
         go = self._go(step - 1, player, cell, way)
         formula.add(-go, self._player(step - 1, player, cell))
         formula.add(-go, self._player(step, player, there))
@@ -177,9 +177,9 @@ class SokobanEncoding(BoxesEncoding):
     def _move_boxes(self, formula: Formula, step: int, sort: int) -> None:
         before, after = self._may_lie(step - 1, sort), self._may_lie(step, sort)
         may_push = self._may_push(step - 1, sort)
-        behind = self.beside[list(OPPOSITE)]
+        behind = self.adjacent[list(OPPOSITE)]
 
-        # Who goes where a box is pushes it, if it can be pushed.
+        # A player who enters the cell of a box pushes it, if that is possible.
         for player in range(len(self.players)):
             way, cell = np.nonzero(self._may_enter(step - 1, player) & before)
             goes = -self._go(step - 1, player, behind[way, cell], way)
@@ -188,9 +188,9 @@ class SokobanEncoding(BoxesEncoding):
             formula.add(goes[~pushes], met[~pushes])
             formula.add(goes[pushes], met[pushes], self._push(step - 1, sort, cell[pushes], way[pushes]))
 
-        # A push needs somebody who goes, a box, and room.
+        # A push needs a player who moves, a box, and a free cell.
         way, cell = np.nonzero(may_push)
-        ahead = self.beside[way, cell]
+        ahead = self.adjacent[way, cell]
         push = self._push(step - 1, sort, cell, way)
         for number, towards, here in zip(push.tolist(), way.tolist(), cell.tolist(), strict=True):
             able = [k for k in range(len(self.players)) if self._may_enter(step - 1, k)[towards, here]]
@@ -202,7 +202,7 @@ class SokobanEncoding(BoxesEncoding):
             blocked = self._may_lie(step - 1, other)[ahead]
             formula.add(-push[blocked], -self._box(step - 1, other, ahead[blocked]))
 
-        # A box goes only if pushed, and comes only if pushed.
+        # A box leaves and enters cells only by a push.
         for here in np.flatnonzero(before).tolist():
             stays = [int(self._box(step, sort, here))] if after[here] else []
             formula.add_clause([-int(self._box(step - 1, sort, here)), *stays, *push[cell == here].tolist()])
@@ -222,12 +222,12 @@ class SokobanEncoding(BoxesEncoding):
             formula.add(-self._box(step, one, cells), -self._box(step, other, cells))
 
     def _keep_players_apart(self, formula: Formula, step: int) -> None:
-        """No two players come to one cell or change places, and no two boxes come to one cell."""
+        """No two players enter one cell or exchange places, and no two boxes enter one cell."""
         for one, other in combinations(range(len(self.players)), 2):
             cells = np.flatnonzero(self._may_stand(step, one) & self._may_stand(step, other))
             formula.add(-self._player(step, one, cells), -self._player(step, other, cells))
             for way in range(4):
-                there = self.beside[way]
+                there = self.adjacent[way]
                 back = self._may_go(step - 1, other)[OPPOSITE[way]][there]
                 cells = np.flatnonzero(self._may_go(step - 1, one)[way] & back)
                 formula.add(
@@ -237,14 +237,14 @@ class SokobanEncoding(BoxesEncoding):
         for sort in range(len(self.sorts)):
             for way, cell in np.argwhere(self._may_push(step - 1, sort)).tolist():
                 push = int(self._push(step - 1, sort, cell, way))
-                arriving.setdefault(int(self.beside[way, cell]), []).append(push)
+                arriving.setdefault(int(self.adjacent[way, cell]), []).append(push)
         for pushes in arriving.values():
             formula.at_most_one(np.array(pushes))
 
     def _no_undo(self, formula: Formula, step: int) -> None:
-        """A step is not taken back at once, unless it was a push."""
+        """A step is not undone at once, unless it was a push."""
         for way in range(4):
-            there = self.beside[way]
+            there = self.adjacent[way]
             cells = np.flatnonzero(self._may_go(step - 2, 0)[way] & self._may_go(step - 1, 0)[OPPOSITE[way]][there])
             for cell in cells.tolist():
                 back = -int(self._go(step - 1, 0, there[cell], OPPOSITE[way]))
@@ -252,19 +252,19 @@ class SokobanEncoding(BoxesEncoding):
                 formula.add_clause([-int(self._go(step - 2, 0, cell, way)), back, *pushes])
 
     def _turn_early(self, formula: Formula, step: int) -> None:
-        """Of two ways round a corner that are both free, only the first in the order up, left, right, down is taken.
+        """Of two free paths around a corner, only the first in the order up, left, right, down is allowed.
 
-        This spares the shortest plan that comes first in that order.
+        The lexicographically first shortest plan remains.
         """
         for turn, way in combinations(range(4), 2):
             if turn == OPPOSITE[way]:
                 continue
-            there, corner = self.beside[way], self.beside[turn]
+            there, corner = self.adjacent[way], self.adjacent[turn]
             possible = self._may_go(step - 2, 0)[way] & self._may_go(step - 1, 0)[turn][there] & (corner >= 0)
             for cell in np.flatnonzero(possible).tolist():
                 goes = int(self._go(step - 2, 0, cell, way)), int(self._go(step - 1, 0, there[cell], turn))
                 pushes = self._pushes(step - 2, way, there[cell])
-                pushes += self._pushes(step - 1, turn, int(self.beside[turn, there[cell]]))
+                pushes += self._pushes(step - 1, turn, int(self.adjacent[turn, there[cell]]))
                 boxes = [
                     int(self._box(step - 2, sort, corner[cell]))
                     for sort in range(len(self.sorts))
@@ -278,7 +278,7 @@ class SokobanEncoding(BoxesEncoding):
         return [int(self._push(step, sort, cell, way)) for sort in sorts]
 
     def plan(self, holds: Callable[[int], bool], length: int) -> list[list[int]]:
-        """For every step and player the direction, as the core counts them: up, left, right, down, wait."""
+        """The direction of every player in every step, numbered as in the core: up, left, right, down, wait."""
         path: list[list[int]] = []
         players = list(self.players)
         for step in range(length):
@@ -287,7 +287,7 @@ class SokobanEncoding(BoxesEncoding):
                 ways = np.flatnonzero(self._may_go(step, player)[:, cell]).tolist()
                 [way] = [way for way in ways if holds(int(self._go(step, player, cell, way)))]
                 path[-1].append(way)
-                players[player] = cell if way == WAIT else int(self.beside[way, cell])
+                players[player] = cell if way == WAIT else int(self.adjacent[way, cell])
         return path
 
     def describe(self) -> Iterator[str]:

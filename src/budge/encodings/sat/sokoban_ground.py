@@ -1,7 +1,7 @@
-"""The ground of a Sokoban level, as its encodings see it: cells by number, boxes by sort, and how far boxes must go.
+"""A Sokoban level as its encodings use it: numbered cells, boxes by sort, and lower bounds on distances.
 
-Boxes that may end on the same targets are of one *sort* and have no names. Distances are those of a box that is alone
-and whose pusher may stand anywhere, so no plan needs fewer pushes.
+Boxes that may end on the same targets are of one *sort* and interchangeable. Distances are pushes of a single box whose
+player may stand anywhere, so they are lower bounds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from budge.puzzles.sokoban import Sokoban
 
 Mask = npt.NDArray[np.bool_]
 Cells = npt.NDArray[np.int_]
-OPPOSITE = (3, 2, 1, 0)  # up, left, right, down, as the cells beside one come
+OPPOSITE = (3, 2, 1, 0)  # of up, left, right, down, the order of adjacent cells
 WAYS = ("up", "left", "right", "down")
 
 
@@ -36,10 +36,10 @@ class Ground:
         self.cells = sorted(level.floor)
         number = {cell: index for index, cell in enumerate(self.cells)}
         self.size = len(self.cells)
-        self.beside: Cells = np.array(
-            [[number.get(there, -1) for there in level.beside(cell)] for cell in self.cells]
+        self.adjacent: Cells = np.array(
+            [[number.get(there, -1) for there in level.adjacent(cell)] for cell in self.cells]
         ).T
-        self.around = [[there for there in cell if there >= 0] for cell in self.beside.T.tolist()]
+        self.around = [[there for there in cell if there >= 0] for cell in self.adjacent.T.tolist()]
         self.players = [number[cell] for cell in level.players]
         self.targets = [number[cell] for cell in level.targets]
         self.sorts = sorted(set(level.allowed))
@@ -53,22 +53,22 @@ class Ground:
         self.to_homes = [self.spread(homes, self.can_pull) for homes in self.homes]
 
     def can_push(self, cell: int, way: int) -> bool:
-        """Whether a box there has room behind it for one who pushes it that way."""
-        return bool(self.beside[OPPOSITE[way], cell] >= 0)
+        """Whether the player can stand behind a box on a cell and push it in a direction."""
+        return bool(self.adjacent[OPPOSITE[way], cell] >= 0)
 
     def can_pull(self, cell: int, way: int) -> bool:
-        there = self.beside[way, cell]
-        return bool(there >= 0 and self.beside[way, there] >= 0)
+        there = self.adjacent[way, cell]
+        return bool(there >= 0 and self.adjacent[way, there] >= 0)
 
     def spread(self, sources: list[int], passable: Callable[[int, int], bool] | None = None) -> Cells:
-        """The least number of steps from any source to each cell."""
+        """The minimum number of steps from any source to each cell."""
         distance = np.full(self.size, FAR)
         distance[sources] = 0
         queue = deque(sources)
         while queue:
             cell = queue.popleft()
             for way in range(4):
-                there = int(self.beside[way, cell])
+                there = int(self.adjacent[way, cell])
                 if there >= 0 and distance[there] == FAR and (passable is None or passable(cell, way)):
                     distance[there] = distance[cell] + 1
                     queue.append(there)
@@ -79,7 +79,7 @@ class Ground:
 
 
 class BoxesEncoding(Ground, Encoding):
-    """What the encodings have in common: boxes on cells, and a goal that says where."""
+    """The common part of the encodings: boxes on cells, and the goal."""
 
     def __init__(self, level: Sokoban) -> None:
         super().__init__(level)
@@ -90,25 +90,25 @@ class BoxesEncoding(Ground, Encoding):
 
     @abstractmethod
     def _box(self, step: int, sort: int, cell: npt.ArrayLike) -> Literals:
-        """That a box of a sort is on a cell."""
+        """The variable of a box of a sort on a cell."""
 
     @abstractmethod
     def _may_lie(self, step: int, sort: int) -> Mask:
         """[cell]: a box of the sort may be there at a step; elsewhere it has no variable."""
 
     def _lay_boxes(self, formula: Formula) -> None:
-        """Where they are at the start."""
+        """The boxes at the start."""
         for sort, boxes in enumerate(self.boxes):
             if not self._may_lie(0, sort)[boxes].all():
-                formula.add(np.array([1, -1]))  # some box cannot get home in time
+                formula.add(np.array([1, -1]))  # some box cannot reach a target in time
             formula.add(self._box(0, sort, boxes))
 
     def can_assume_goal(self) -> bool:
-        """Assumptions cannot say that one of several sorts of box stands on a target: that takes a closed formula."""
+        """Whether assumptions can state the goal. If several sorts may end on a target, it takes a closed formula."""
         return all(len(self._able(FAR, target)) <= 1 for target in self.targets)
 
     def goal(self, step: int) -> list[int]:
-        """A box on every target; where boxes of several sorts may stand there, it takes a clause: see `formula`."""
+        """A box on every target. If several sorts may end there, the goal needs a clause: see `formula`."""
         literals = []
         for target in self.targets:
             able = self._able(step, target)

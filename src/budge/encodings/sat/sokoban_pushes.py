@@ -1,12 +1,13 @@
-"""Sokoban as clauses, one step a push, for one player: between two pushes he walks as far as he likes.
+"""Sokoban as clauses, one push per step, for one player, who walks freely between pushes.
 
-`box(c)` says that a box of a sort stands on a cell, `push(c, d)` that it is pushed, `stands(c)` where that leaves the
-player, `from(c)` where he must go for the next push, and `on(c)` which cells his way leads over: see `walks`.
+`box(c)` means that a box of a sort is on a cell, `push(c, d)` that it is pushed, `stands(c)` is the position of the
+player after the last push, `from(c)` his position before the next one, and `on(c)` marks the cells of his walk: see
+`walks`.
 
-What makes the formulas easy is a price for every cell, from the dual of the assignment of boxes to targets: the prices
-of the cells with boxes add up to the least number of pushes that the assignment needs. A push gains one at most; what
-it falls short of that is *waste*, and a plan of T pushes from a bound of h has a waste of T - h in all. So near the
-bound few pushes are possible, and a counter sees to the rest.
+The dual of the assignment of boxes to targets gives every cell a price; the prices of the cells with boxes add up to
+the minimum-cost assignment, a lower bound h on the pushes. A push lowers the sum by at most one; the shortfall is its
+*waste*, and a plan of T pushes has a total waste of T - h. So few pushes are possible near the bound, and a counter
+limits the waste. This makes the formulas easy.
 """
 
 from __future__ import annotations
@@ -26,23 +27,23 @@ from budge.encodings.sat.sokoban_sides import Sides
 from budge.encodings.sat.walks import require_way
 from budge.puzzles.sokoban import Sokoban
 
-OPEN_CAPACITY = 24  # waste that a formula which can grow is able to count
+OPEN_CAPACITY = 24  # waste that an open formula can count
 
 
 @dataclass(frozen=True)
 class Chances:
-    """What a box of one sort can do; by the side that the player is on, and the cell."""
+    """What boxes of one sort can do, by the side of the player and the cell."""
 
-    since: Cells  # the first step at which it can be so
-    left: Cells  # the pushes that it still needs, FAR if it cannot get home without too much waste
-    left_after_push: Cells  # the same if it is pushed from that side, with this push
+    since: Cells  # the first step at which a box can be there
+    left: Cells  # pushes to a target; FAR if that takes too much waste
+    left_after_push: Cells  # the same after a push from that side, this push included
     waste: Cells  # of a push, by its direction
 
 
 class PushesEncoding(BoxesEncoding):
     """
     >>> encoding = PushesEncoding(Sokoban.of(["#######", "#@ $ .#", "#######"]), horizon=2)
-    >>> encoding.least, encoding.stride, len(encoding.formula()) > 0
+    >>> encoding.lower_bound, encoding.stride, len(encoding.formula()) > 0
     (2, 2, True)
     """
 
@@ -52,25 +53,26 @@ class PushesEncoding(BoxesEncoding):
     def __init__(self, level: Sokoban, *, horizon: int | None = None, detours: bool = False) -> None:
         super().__init__(level)
         self.horizon, self.detours = horizon, detours
-        self.stride = 2 if self.all_must_go_home else 1  # a push takes a box to a cell of the other colour
-        self.behind = self.beside[list(OPPOSITE)]
+        self.stride = 2 if self.all_must_go_home else 1  # a push moves a box to a cell of the other chessboard colour
+        self.behind = self.adjacent[list(OPPOSITE)]
         sides, once = Sides(self, walks_cost=False), np.ones((4, self.size), int)
         at_targets = np.full((len(self.targets), 4, self.size), FAR)
         at_targets[np.arange(len(self.targets)), :, self.targets] = 0
         to_target = sides.spread(at_targets, once, back=True)
         at_boxes, costs = self._at_boxes(sides, to_target)
         of_targets, of_boxes = prices(costs)
-        self.least = int(min(FAR, of_targets.sum() + of_boxes.sum()))
-        self.capacity = OPEN_CAPACITY if horizon is None else max(0, horizon - self.least)
+        self.lower_bound = int(min(FAR, of_targets.sum() + of_boxes.sum()))
+        self.capacity = OPEN_CAPACITY if horizon is None else max(0, horizon - self.lower_bound)
         self.chances = [
             self._chances(sides, start, to_target[able], of_targets[able])
             for start, homes in zip(at_boxes, self.homes, strict=True)
             for able in [np.isin(self.targets, homes)]
         ]
-        self.longest = self.least + OPEN_CAPACITY - 1 if self.can_assume_goal() else -1
+        self.longest = self.lower_bound + OPEN_CAPACITY - 1 if self.can_assume_goal() else -1
 
     def _at_boxes(self, sides: Sides, to_target: Cells) -> tuple[list[Cells], Cells]:
-        """For each sort the states of its boxes at the start; and what each target's row and box's column cost."""
+        """For each sort the states of its boxes at the start; and the cost matrix, one row per target, one column per
+        box."""
         at_boxes, costs = [], []
         for boxes, homes in zip(self.boxes, self.homes, strict=True):
             start = np.full((4, self.size), FAR)
@@ -84,22 +86,22 @@ class PushesEncoding(BoxesEncoding):
         return at_boxes, np.array(costs).T
 
     def _chances(self, sides: Sides, start: Cells, to_target: Cells, of_targets: Cells) -> Chances:
-        """Where boxes of a sort can be when, and what each push wastes."""
+        """When boxes of a sort can be where, and the waste of each push."""
         ahead, once = sides.ahead, np.ones((4, self.size), int)
         price = (to_target - of_targets[:, None, None]).min(axis=0)
         to_homes = to_target.min(axis=0)
-        if not self.all_must_go_home:  # a box may stay where it is for nothing
+        if not self.all_must_go_home:  # a spare box may stay where it is
             price, to_homes = np.minimum(price, 0), np.zeros_like(to_homes)
         then = np.take_along_axis(price, ahead, axis=1)
         waste = np.where(sides.pushable, np.minimum(1 - price + then, FAR), FAR)
         waste_from = sides.spread(start, waste)
         waste_to = sides.spread(np.where(to_homes == 0, 0, FAR), waste, back=True)
-        most = FAR - 1 if self.horizon is None else self.capacity
+        max_waste = FAR - 1 if self.horizon is None else self.capacity
         return Chances(
             since=sides.spread(start, once),
-            left=np.where(waste_from + waste_to <= most, to_homes, FAR),
+            left=np.where(waste_from + waste_to <= max_waste, to_homes, FAR),
             left_after_push=np.where(
-                waste_from + waste + np.take_along_axis(waste_to, ahead, axis=1) <= most,
+                waste_from + waste + np.take_along_axis(waste_to, ahead, axis=1) <= max_waste,
                 np.take_along_axis(to_homes, ahead, axis=1) + 1,
                 FAR,
             ),
@@ -107,7 +109,7 @@ class PushesEncoding(BoxesEncoding):
         )
 
     # Variables of a step: three of the player for each cell; for each sort the cells and four pushes; four
-    # directions, whether all is over, and what has been wasted by then.
+    # directions, whether the plan has ended, and the waste so far.
 
     def _first(self, step: int) -> int:
         return step * (self.size * (3 + 5 * len(self.sorts)) + 5 + 2 * self.capacity) + 1
@@ -132,15 +134,15 @@ class PushesEncoding(BoxesEncoding):
         return np.asarray(self._first(step) + self.size * (3 + 5 * len(self.sorts)) + np.asarray(way))
 
     def _over(self, step: int) -> int:
-        """Only with detours: no push comes after this step."""
+        """Only with detours: no push follows this step."""
         return int(self._direction(step, 4))
 
     def _wastes(self, step: int, amount: npt.ArrayLike) -> Literals:
-        """The push after this step wastes just so much, 1 or more."""
+        """The push after this step has exactly this waste, at least 1."""
         return np.asarray(self._direction(step, 4) + np.asarray(amount))
 
     def _spent(self, step: int, amount: npt.ArrayLike) -> Literals:
-        """At least so much, 1 or more, has been wasted by this step."""
+        """The waste up to this step is at least this amount, which is at least 1."""
         return np.asarray(self._direction(step, 4) + self.capacity + np.asarray(amount))
 
     @lru_cache(maxsize=4096)  # noqa: B019 (an encoding lives as long as its formula)
@@ -190,7 +192,7 @@ class PushesEncoding(BoxesEncoding):
         return formula
 
     def _choose_push(self, formula: Formula, step: int) -> None:
-        """One push: of the box that stood where the player stands then, in one direction."""
+        """Exactly one push, in one direction, of the box whose cell the player enters."""
         over = [self._over(step - 1)] if self.detours else []
         stands = np.flatnonzero(self._may_stand(step))
         formula.add_clause([*self._stands(step, stands).tolist(), *over])
@@ -213,7 +215,7 @@ class PushesEncoding(BoxesEncoding):
     def _move_boxes(self, formula: Formula, step: int, sort: int) -> None:
         before, after = self._may_lie(step - 1, sort), self._may_lie(step, sort)
         way, cell = np.nonzero(self._may_push(step - 1, sort))
-        ahead = self.beside[way, cell]
+        ahead = self.adjacent[way, cell]
         push = self._push(step - 1, sort, cell, way)
         formula.add(-push, self._box(step - 1, sort, cell))
         formula.add(-push, self._box(step, sort, ahead))
@@ -221,7 +223,7 @@ class PushesEncoding(BoxesEncoding):
             blocked = self._may_lie(step - 1, other)[ahead]
             formula.add(-push[blocked], -self._box(step - 1, other, ahead[blocked]))
 
-        # A box goes only if pushed, and comes only if pushed.
+        # A box leaves and enters cells only by a push.
         stands = self._may_stand(step)
         here = np.flatnonzero(before)
         was, stays, left = -self._box(step - 1, sort, here), self._box(step, sort, here), self._stands(step, here)
@@ -242,17 +244,17 @@ class PushesEncoding(BoxesEncoding):
             formula.add(-self._box(step, sort, cells), -self._box(step, other, cells))
 
     def _walk(self, formula: Formula, step: int) -> None:
-        """From where the player stands to where he pushes next, past all boxes."""
+        """The player's walk around the boxes to the next push."""
         cells = np.arange(self.size)
         stands, goes = self._may_stand(step), self._may_come_from(step)
-        beside = np.vstack(
+        neighbours = np.vstack(
             [
-                np.where(self.beside >= 0, self._on(step, self.beside), 0),
+                np.where(self.adjacent >= 0, self._on(step, self.adjacent), 0),
                 np.where(stands, self._stands(step, cells), 0),
                 np.where(goes, self._from(step, cells), 0),
             ]
         )
-        require_way(formula, self._on(step, cells), beside.T)
+        require_way(formula, self._on(step, cells), neighbours.T)
         over = [self._over(step)] if self.detours else []
         formula.add(-self._stands(step, cells[stands]), self._on(step, cells[stands]), *over)
         formula.add(-self._from(step, cells[goes]), self._on(step, cells[goes]))
@@ -261,7 +263,7 @@ class PushesEncoding(BoxesEncoding):
             formula.add(-self._on(step, lies), -self._box(step, sort, lies))
 
     def _count(self, formula: Formula, step: int) -> None:
-        """Carries what was wasted, and adds what this push does. Above what is allowed there is no variable."""
+        """Adds the waste of this push to the counter, which has no variables above the allowed waste."""
         amounts = set()
         for sort in range(len(self.sorts)):
             way, cell = np.nonzero(self._may_push(step - 1, sort))
@@ -285,11 +287,11 @@ class PushesEncoding(BoxesEncoding):
                     formula.add(wasted, -self._spent(step - 1, full))
 
     def goal(self, step: int) -> list[int]:
-        spent = [-int(self._spent(step, step - self.least + 1))] if self.horizon is None and step else []
+        spent = [-int(self._spent(step, step - self.lower_bound + 1))] if self.horizon is None and step else []
         return super().goal(step) + spent
 
     def plan(self, holds: Callable[[int], bool], length: int) -> list[list[int]]:
-        """For every push the steps that lead up to it, and the push, as the core counts directions."""
+        """For every push the steps that lead to it, and the push, with the directions numbered as in the core."""
         steps = []
         for step in range(length):
             for sort in range(len(self.sorts)):
@@ -299,16 +301,16 @@ class PushesEncoding(BoxesEncoding):
         return steps
 
     def _walked(self, holds: Callable[[int], bool], step: int, to: int) -> list[int]:
-        """The way over the cells marked, backwards from its end."""
+        """The walk over the marked cells, followed back from its end."""
         ways: list[int] = []
         before = -1
         while not (self._may_stand(step)[to] and holds(int(self._stands(step, to)))):
             way = next(
                 way
-                for way, there in enumerate(self.beside[:, to].tolist())
+                for way, there in enumerate(self.adjacent[:, to].tolist())
                 if there >= 0 and there != before and holds(int(self._on(step, there)))
             )
-            before, to = to, int(self.beside[way, to])
+            before, to = to, int(self.adjacent[way, to])
             ways.append(OPPOSITE[way])
         return ways[::-1]
 

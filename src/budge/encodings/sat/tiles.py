@@ -1,9 +1,9 @@
-"""Tiles as clauses: tokens on a grid, and two things more that only a grid has.
+"""Tiles as clauses: tokens on a grid, plus two kinds of clauses that only a grid allows.
 
-Two tiles in their home line in the wrong order have a detour before them: for each such line a unit of waste must be
-left. (At the last but one length of a 47-move 15-puzzle this saves four fifths of the time.) And the blank may go
-round a 2×2 square by six steps, or by six the other way, to the same effect: of the two, the later in the order up,
-left, right, down is forbidden, which spares the shortest plan that comes first in that order.
+Linear conflicts: two tiles in their goal line in reversed order force a detour, so one unit of waste is reserved for
+each such line. (This saves four fifths of the time for refuting 45 moves of a 47-move 15-puzzle.) Rotations: six moves
+of the blank around a 2×2 square have the same effect as six in the other direction. Of the two, the later one in the
+order up, left, right, down is forbidden; the lexicographically first shortest plan remains.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from budge.encodings.sat.tokens import TokensEncoding
 from budge.puzzles.tiles import Tiles
 
 Rows = npt.NDArray[np.int_]
-AT_ONCE = 3  # lines whose conflicts are counted together; more cost more clauses than they save
+MAX_JOINT_LINES = 3  # lines whose conflicts are counted together; more cost more clauses than they save
 
 
 class TilesEncoding(TokensEncoding):
     """
     >>> encoding = TilesEncoding(Tiles.of(["1 2 3", "4 0 6", "7 5 8"]))
-    >>> encoding.least, encoding.stride
+    >>> encoding.lower_bound, encoding.stride
     (2, 2)
     """
 
@@ -53,8 +53,8 @@ class TilesEncoding(TokensEncoding):
         return formula
 
     def _leave_room_for_conflicts(self, formula: Formula, step: int) -> None:
-        """Of the waste allowed, a unit is kept for every line in conflict."""
-        if step + AT_ONCE - 1 < self.capacity:  # so much cannot have been spent yet
+        """Reserves one unit of the allowed waste for every line in conflict."""
+        if step + MAX_JOINT_LINES - 1 < self.capacity:  # this much waste is impossible so far
             return
         at = self._possible(step)[1]
         line, cell, tile, other_cell, other_tile = self.conflicts.T
@@ -62,7 +62,7 @@ class TilesEncoding(TokensEncoding):
         pair = (-self._at(step, cell[rows], tile[rows]), -self._at(step, other_cell[rows], other_tile[rows]))
         formula.add(*pair, self._extra(step, line[rows]))
         lines = self._extra(step, np.unique(line[rows]))
-        for several in range(1, min(len(lines), AT_ONCE) + 1):
+        for several in range(1, min(len(lines), MAX_JOINT_LINES) + 1):
             chosen = np.array(list(combinations(lines, several))).T
             room = self.capacity - several + 1
             if room < 1:
@@ -79,7 +79,7 @@ class TilesEncoding(TokensEncoding):
 
 
 def _conflicts(puzzle: Tiles) -> Rows:
-    """Rows of (line, cell, tile, cell, tile): both in their home line, in the order opposite to that of the goal."""
+    """Rows of (line, cell, tile, cell, tile): two tiles in their goal line in reversed order."""
     width, height = puzzle.width, puzzle.height
     lines = [range(row * width, (row + 1) * width) for row in range(height)]
     lines += [range(column, width * height, width) for column in range(width)]
@@ -93,7 +93,7 @@ def _conflicts(puzzle: Tiles) -> Rows:
 
 
 def _rotations(puzzle: Tiles) -> Rows:
-    """Rows of seven cells: the blank's way round a square that is forbidden, for every square and corner."""
+    """Rows of seven cells: the forbidden path of the blank around a square, for every square and corner."""
     width, height = puzzle.width, puzzle.height
     order = {-width: 0, -1: 1, 1: 2, width: 3}
     found = []

@@ -1,11 +1,10 @@
-"""Tokens on a graph, and tiles, as clauses: one blank a step, and tokens that stay unless the blank comes or goes.
+"""Tokens on a graph, and tiles, as clauses: one position of the blank per step; other tokens stay.
 
-Variables of step s: `blank(c)`, `at(c, v)` for token v on vertex c, `waste(i)`: the move to s wasted at least i
-units, and `spent(i)`: so many have been wasted in all. A token that moves away from home wastes a move and needs
-another to come back; of a plan of T moves from Manhattan distance h exactly T - h are lost so, which bounds the
-count. Clauses only carry tokens forward, and say at the end which may have arrived: no clause need say that a vertex
-holds one token or that a token has one vertex. What is too far from the start or from the goal at its step has no
-variable.
+Variables of step s: `blank(c)`, `at(c, v)` for token v on vertex c, `waste(i)`: the move to s wasted at least i units,
+and `spent(i)`: at least i units in total. A token that moves away from its goal wastes a move and needs another to
+return; a plan of T moves from Manhattan distance h wastes exactly T - h moves, which bounds the counter. Clauses only
+propagate tokens forward and require the goal at the end: none states that a vertex holds one token or that a token is
+on one vertex. A token too far from its start or goal at a step has no variable.
 """
 
 from __future__ import annotations
@@ -21,18 +20,18 @@ from budge.encodings.sat.formula import Formula, Literals
 from budge.puzzles.tokens import Tokens
 
 Mask = npt.NDArray[np.bool_]
-OPEN_CAPACITY = 48  # units of waste that a formula which can grow is able to count
+OPEN_CAPACITY = 48  # units of waste that an open formula can count
 
 
 class TokensEncoding(Encoding):
     """A blank and numbered tokens on the vertices of a graph; token 0 is the blank.
 
     >>> triangle = TokensEncoding([[1, 2], [0, 2], [0, 1]], [1, 2, 0], [0, 1, 2], horizon=2)
-    >>> triangle.least, triangle.stride, len(triangle.formula()) > 0
+    >>> triangle.lower_bound, triangle.stride, len(triangle.formula()) > 0
     (2, 1, True)
     """
 
-    counter_above = 18  # moves; shorter plans are found soonest by one growing formula
+    counter_above = 18  # moves; for shorter plans one growing formula is fastest
 
     def __init__(
         self,
@@ -56,20 +55,20 @@ class TokensEncoding(Encoding):
 
         bipartite = not np.any(self.distance[0][self.left] % 2 == self.distance[0][self.entered] % 2)
         self.stride = 2 if bipartite else 1
-        self.least = int(self.distance[self.origin[1:], self.home[1:]].sum())
-        self.longest = self.least + self.stride * (OPEN_CAPACITY - 1)
+        self.lower_bound = int(self.distance[self.origin[1:], self.home[1:]].sum())
+        self.longest = self.lower_bound + self.stride * (OPEN_CAPACITY - 1)
         self.capacity = OPEN_CAPACITY if horizon is None else self._allowed(horizon)  # of waste, in units
-        # Between two moves of one token that do not undo each other the blank must go round it.
+        # Between two moves of one token that do not undo each other, the blank must walk around it.
         self.round = 3 if bipartite or not _has_triangle(self.graph) else 2
-        # How many units of waste, each of `stride` moves, a move can bring.
-        self.most_waste = 2 // self.stride
+        # The units of waste, each of `stride` moves, that one move can add.
+        self.max_waste = 2 // self.stride
 
     extra = 0  # variables a step that a subclass adds
 
     # Variables
 
     def _first(self, step: int) -> int:
-        per_step = self.size + self.size**2 + self.most_waste + self.capacity + self.extra
+        per_step = self.size + self.size**2 + self.max_waste + self.capacity + self.extra
         return step * per_step + 1
 
     def _blank(self, step: int, vertex: npt.ArrayLike) -> Literals:
@@ -84,20 +83,20 @@ class TokensEncoding(Encoding):
         return self._first(step) + self.size + self.size**2 + amount - 1
 
     def _spent(self, step: int, amount: int) -> int:
-        """At least `amount` ≥ 1 units have been wasted by `step`."""
-        return self._first(step) + self.size + self.size**2 + self.most_waste + amount - 1
+        """The waste up to `step` is at least `amount` ≥ 1 units."""
+        return self._first(step) + self.size + self.size**2 + self.max_waste + amount - 1
 
     def _extra(self, step: int, number: npt.ArrayLike) -> Literals:
-        """For what a subclass adds."""
+        """The variables of a subclass."""
         return np.asarray(self._first(step + 1) - self.extra + np.asarray(number))
 
     def _allowed(self, length: int) -> int:
-        """The units of waste that a plan of this length has."""
-        return max(0, length - self.least) // self.stride
+        """The units of waste of a plan of this length."""
+        return max(0, length - self.lower_bound) // self.stride
 
     @lru_cache(maxsize=1024)  # noqa: B019 (an encoding lives as long as its formula)
     def _possible(self, step: int) -> tuple[Mask, Mask]:
-        """Where the blank can be at a step, and which token where."""
+        """The possible positions of the blank and of the tokens at a step."""
         blank = self._in_time(self.origin[0], step)
         at = self._tokens_in_time(self.origin, step)
         if self.horizon is not None:
@@ -110,7 +109,8 @@ class TokensEncoding(Encoding):
         return np.asarray((apart <= moves) & ((apart - moves) % self.stride == 0))
 
     def _tokens_in_time(self, places: npt.NDArray[np.int_], moves: int) -> Mask:
-        """[vertex, token]: can it get there from its place? The blank comes, then goes round it for every move."""
+        """[vertex, token]: whether the token can be there. The blank first walks to it, then around it for every
+        move."""
         apart = self.distance[:, places]
         needed = self.distance[places[0], places] + (apart - 1) * self.round
         possible = (apart == 0) | (needed <= moves)
@@ -121,7 +121,7 @@ class TokensEncoding(Encoding):
 
     def start(self) -> Formula:
         formula = Formula()
-        if self.horizon is not None and self.horizon < self.least:
+        if self.horizon is not None and self.horizon < self.lower_bound:
             formula.add(np.array([1, -1]))  # the waste would be negative
         formula.add(self._blank(0, self.origin[0]))
         tokens = np.arange(1, self.size)
@@ -151,7 +151,7 @@ class TokensEncoding(Encoding):
         usable = blank_before[self.left] & blank_after[self.entered]
         left, entered = self.left[usable], self.entered[usable]
 
-        # The blank goes from `left` to `entered`; the token there comes the other way.
+        # The blank moves from `left` to `entered`, and the token there to `left`.
         edge, token = np.nonzero(at_before[entered])
         here, there = left[edge], entered[edge]
         moved = (
@@ -165,7 +165,7 @@ class TokensEncoding(Encoding):
         here, there, token = here[arrives], there[arrives], token[arrives]
         formula.add(*moved, self._at(step, here, token))
         farther = 1 + self.distance[here, self.home[token]] - self.distance[there, self.home[token]]
-        for amount in range(1, self.most_waste + 1):
+        for amount in range(1, self.max_waste + 1):
             wasting = farther >= amount * self.stride
             formula.add(*(column[wasting] for column in moved), self._waste(step, amount))
 
@@ -183,11 +183,11 @@ class TokensEncoding(Encoding):
             formula.add(was[rows], *(column[rows] for column in instead))
 
     def _count(self, formula: Formula, step: int) -> None:
-        """Carries what was spent, and adds what this move wastes. Above what is allowed there is no variable."""
-        known = min((step - 1) * self.most_waste, self.capacity)  # the most that can have been spent before
+        """Adds the waste of this move to the counter, which has no variables above the allowed waste."""
+        known = min((step - 1) * self.max_waste, self.capacity)  # upper bound on the waste so far
         for spent in range(1, known + 1):
             formula.add_clause([-self._spent(step - 1, spent), self._spent(step, spent)])
-        for amount in range(1, self.most_waste + 1):
+        for amount in range(1, self.max_waste + 1):
             wasted = -self._waste(step, amount)
             for spent in range(known + 1):
                 prior = [-self._spent(step - 1, spent)] if spent else []
@@ -197,14 +197,14 @@ class TokensEncoding(Encoding):
                     formula.add_clause([*prior, wasted])
 
     def goal(self, step: int) -> list[int]:
-        if self.horizon is not None:  # only what is at home has a variable at the last step
+        if self.horizon is not None:  # only tokens at their goals have variables at the last step
             return []
         vertex, token = np.nonzero(self._possible(step)[1])
         wrong = self.home[token] != vertex
         return [*(-self._at(step, vertex[wrong], token[wrong])).tolist(), -self._spent(step, self._allowed(step) + 1)]
 
     def plan(self, holds: Callable[[int], bool], length: int) -> list[list[int]]:
-        """The vertices that the blank goes to."""
+        """The vertices that the blank enters."""
         path: list[list[int]] = []
         for step in range(1, length + 1):
             possible = np.flatnonzero(self._possible(step)[0]).tolist()
@@ -219,14 +219,14 @@ class TokensEncoding(Encoding):
                 yield f"{self._blank(step, vertex)}: step {step}, the blank is on {self.names[vertex]}"
             for vertex, token in np.argwhere(at).tolist():
                 yield f"{self._at(step, vertex, token)}: step {step}, token {token} is on {self.names[vertex]}"
-            for amount in range(1, self.most_waste + 1 if step else 1):
+            for amount in range(1, self.max_waste + 1 if step else 1):
                 yield f"{self._waste(step, amount)}: move {step} wastes at least {amount}"
-            for amount in range(1, min(step * self.most_waste, self.capacity) + 1):
+            for amount in range(1, min(step * self.max_waste, self.capacity) + 1):
                 yield f"{self._spent(step, amount)}: at least {amount} wasted by step {step}"
 
 
 def _distances(graph: list[npt.NDArray[np.int_]]) -> npt.NDArray[np.int_]:
-    """Between all pairs of vertices; those in another part count as farther than any plan is long."""
+    """Distances between all pairs of vertices; unconnected vertices are farther than any plan is long."""
     size = len(graph)
     distance = np.full((size, size), FAR)
     for vertex in range(size):

@@ -30,7 +30,7 @@ def answer(question: Question, emit: Emit) -> None:
     """The job of a child process: emits BoundStats, Refuted and Found events until the question is answered."""
     puzzle, metric, slack = question.puzzle, question.metric, question.slack
     rules = RULES[puzzle.kind]
-    lower = rules.least(puzzle, metric)
+    lower = rules.lower_bound(puzzle, metric)
     emit(Refuted(lower))
     solver = solver_for(question)
     while True:
@@ -44,7 +44,7 @@ def answer(question: Question, emit: Emit) -> None:
 def lengths(question: Question, emit: Emit) -> None:
     """A job: emits the lengths that a plan may have."""
     rules, about = RULES[question.puzzle.kind], (question.puzzle, question.metric)
-    emit(Lengths(rules.least(*about), rules.stride(*about)))
+    emit(Lengths(rules.lower_bound(*about), rules.stride(*about)))
 
 
 def answer_length(asked: tuple[Question, int], emit: Emit) -> None:

@@ -90,24 +90,24 @@ def lower_bound(puzzle: Puzzle, metric: str, emit: Emit) -> int | None:
     """That no plan is shorter; None if there is none at all. Either is told."""
     if metric == "pushes":
         pushes = DOMAINS[puzzle.kind].evaluate(puzzle, "matching", "pushes")
-        least = FAR if pushes < 0 else pushes
+        bound = FAR if pushes < 0 else pushes
     else:
-        least = encode(puzzle, metric=metric).least
-    emit(FAR_FROM_HOME if least >= FAR else Refuted(least))
-    return None if least >= FAR else least
+        bound = encode(puzzle, metric=metric).lower_bound
+    emit(FAR_FROM_HOME if bound >= FAR else Refuted(bound))
+    return None if bound >= FAR else bound
 
 
 def answer_study(question: StudyQuestion, emit: Emit) -> None:
     """The job of a child process: the study's CSP with its limit doubled until there is a plan."""
     puzzle, extras = question.puzzle, question.extras
     study_of = CP_STUDIES[puzzle.kind]
-    least = lower_bound(puzzle, study_of.metric, emit)
-    if least is None:
+    bound = lower_bound(puzzle, study_of.metric, emit)
+    if bound is None:
         return
-    most, left = max(least, 1), question.conflicts
+    limit, left = max(bound, 1), question.conflicts
     while True:
         began = time.process_time()
-        study = study_of.model(puzzle, least, most, extras)
+        study = study_of.model(puzzle, bound, limit, extras)
         if question.optimal:
             study.csp.model.minimize(study.steps)
         building = time.process_time() - began
@@ -115,7 +115,7 @@ def answer_study(question: StudyQuestion, emit: Emit) -> None:
         found = found_by(solver, study.csp.model, left)
         best = solver.response_proto.status == cp_model.OPTIMAL
         counts = (study.csp.variables, study.csp.constraints, solver.num_branches, solver.num_conflicts, 0)
-        emit(BoundStats(most, found, *counts, time.process_time() - began, building))
+        emit(BoundStats(limit, found, *counts, time.process_time() - began, building))
         if found:
             length = study.length(solver)
             if question.optimal and best:
@@ -127,31 +127,31 @@ def answer_study(question: StudyQuestion, emit: Emit) -> None:
         if found is not False or (left is not None and left <= 0):
             emit("nodes")
             return
-        least = most + 1
+        bound = limit + 1
         if not extras.completed:
-            emit(Refuted(least))
-        most *= 2
+            emit(Refuted(bound))
+        limit *= 2
 
 
 def answer_walks(question: WalksQuestion, emit: Emit) -> None:
     """The job of a child process: plans of so many steps, and when there is none, of more."""
     puzzle, left = question.puzzle, question.conflicts
     walks_of = WALKS[puzzle.kind]
-    least = lower_bound(puzzle, walks_of.metric, emit)
-    if least is None:
+    bound = lower_bound(puzzle, walks_of.metric, emit)
+    if bound is None:
         return
-    lower = walks_of.next_length(puzzle, least)
+    lower = walks_of.next_length(puzzle, bound)
     emit(Refuted(lower))
-    most = lower if question.slack is None else int(question.slack * lower)
+    limit = lower if question.slack is None else int(question.slack * lower)
     while True:
         began = time.process_time()
-        walks = walks_of.model(puzzle, lower, most)
+        walks = walks_of.model(puzzle, lower, limit)
         building = time.process_time() - began
         solver = clause_solver(question.threads)
         found = found_by(solver, walks.model, left)
         size = len(walks.model.proto.variables), len(walks.model.proto.constraints)
         counts = (*size, solver.num_branches, solver.num_conflicts, 0)
-        emit(BoundStats(most, found, *counts, time.process_time() - began, building))
+        emit(BoundStats(limit, found, *counts, time.process_time() - began, building))
         if found:
             emit(Found(walks.plan(solver), walks.length(solver)))
             return
@@ -159,6 +159,6 @@ def answer_walks(question: WalksQuestion, emit: Emit) -> None:
         if found is None or (left is not None and left <= 0):
             emit("nodes")
             return
-        lower = walks_of.next_length(puzzle, most + 1)
+        lower = walks_of.next_length(puzzle, limit + 1)
         emit(Refuted(lower))
-        most = max(2 * most, lower) if question.slack is None else int(question.slack * lower)
+        limit = max(2 * limit, lower) if question.slack is None else int(question.slack * lower)

@@ -27,7 +27,7 @@ MOST = 16  # lengths at once: few plans are so much longer than the lower bound,
 class Lengths:
     """A plan has `least` steps or a multiple of `stride` more, and a shortest one fewer than `positions`."""
 
-    least: int
+    lower_bound: int
     stride: int
     positions: float = math.inf
 
@@ -48,7 +48,7 @@ def by_team(team: Pool, jobs: str, question: Any, limits: Limits, observer: Obse
     ladder = Ladder(lengths, question.conflicts)
     end = Ended()
     try:
-        yield Refuted(lengths.least)
+        yield Refuted(lengths.lower_bound)
         reported = time.monotonic()
         while not ladder.settled and end.stopped_by is None:
             left = limits.after(time.monotonic() - began)
@@ -81,7 +81,7 @@ class Ladder:
     """Which lengths are asked about, and what is known of them."""
 
     def __init__(self, lengths: Lengths, conflicts: int | None) -> None:
-        self.lower = self._next = lengths.least
+        self.lower = self._next = lengths.lower_bound
         self._stride = lengths.stride
         self._top = lengths.positions  # nothing as long as this is asked for: a plan is, or no plan can be
         self._found = self._exhausted = False

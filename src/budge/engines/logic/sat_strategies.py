@@ -33,10 +33,10 @@ if importlib.util.find_spec("pysat"):
 def answer(question: Question, emit: Emit) -> None:
     """The job of a child process: emits BoundStats, Refuted and Found events until the question is answered."""
     encoding = encode(question.puzzle, metric=question.metric)
-    if encoding.least >= FAR:
+    if encoding.lower_bound >= FAR:
         emit(FAR_FROM_HOME)
         return
-    emit(Refuted(encoding.least))
+    emit(Refuted(encoding.lower_bound))
     if question.strategy == "auto":
         question = replace(question, strategy=quickest(encoding))
     Search(question, emit).run()
@@ -45,7 +45,8 @@ def answer(question: Question, emit: Emit) -> None:
 def lengths(question: Question, emit: Emit) -> None:
     """A job: emits the lengths that a plan may have."""
     encoding = encode(question.puzzle, metric=question.metric)
-    emit(FAR_FROM_HOME if encoding.least >= FAR else Lengths(encoding.least, encoding.stride, encoding.positions))
+    lengths = Lengths(encoding.lower_bound, encoding.stride, encoding.positions)
+    emit(FAR_FROM_HOME if lengths.lower_bound >= FAR else lengths)
 
 
 def answer_length(asked: tuple[Question, int], emit: Emit) -> None:
@@ -61,7 +62,7 @@ def answer_length(asked: tuple[Question, int], emit: Emit) -> None:
 
 def quickest(encoding: Encoding) -> str:
     """A formula that grows keeps what was learned; one for each length has fewer clauses, and counts what is wasted."""
-    return "restart" if encoding.least > encoding.counter_above else "incremental"
+    return "restart" if encoding.lower_bound > encoding.counter_above else "incremental"
 
 
 class OutOfConflicts(Exception):
@@ -81,7 +82,7 @@ class Search:
         self.proves = encoding.proves and question.wait
         self.emit = emit
         self.positions = encoding.positions
-        self.least, self.stride, self.idles = encoding.least, encoding.stride, encoding.idles
+        self.lower_bound, self.stride, self.idles = encoding.lower_bound, encoding.stride, encoding.idles
 
     def encode(self, horizon: int | None = None, *, detours: bool = False) -> Encoding:
         question = self.question
@@ -117,7 +118,7 @@ class Search:
                 raise NoPlan
 
     def restart(self) -> None:
-        horizon = self.least
+        horizon = self.lower_bound
         while (path := self.ask(horizon, detours=False)) is None:
             horizon += self.stride
             self.refuted(horizon)
@@ -129,7 +130,7 @@ class Search:
         variables: set[int] = set()
         clauses = 0
         grown, known = encoding.start(), 0
-        for horizon in range(self.least, encoding.longest + 1, self.stride):
+        for horizon in range(self.lower_bound, encoding.longest + 1, self.stride):
             began = time.process_time()
             for step in range(known + 1, horizon + 1):
                 grown.extend(encoding.step(step))
@@ -141,12 +142,12 @@ class Search:
                 self.emit(Found([*chain(*encoding.plan(model(solver, variables), horizon))], horizon))
                 return
             self.refuted(horizon + self.stride)
-            self.least = horizon + self.stride
+            self.lower_bound = horizon + self.stride
         self.restart()
 
     def within(self, slack: float) -> None:
         """Plans of at most slack × the lower bound, which grows until there is one."""
-        lower = self.least
+        lower = self.lower_bound
         while (path := self.ask_up_to(int(slack * lower))) is None:
             lower = self.next_length(int(slack * lower))
             self.refuted(lower)
@@ -154,7 +155,7 @@ class Search:
 
     def from_above(self, first_will_do: bool) -> None:
         """Double the length until there is a plan; then halve the gap between it and what is refuted."""
-        lower = limit = self.least
+        lower = limit = self.lower_bound
         while (path := self.ask_up_to(limit)) is None:
             lower = self.next_length(limit)
             self.refuted(lower)
@@ -187,13 +188,13 @@ class Search:
 
     def next_length(self, refuted: int) -> int:
         """The least length above `refuted` that a plan can have."""
-        steps = max(0, refuted - self.least) // self.stride + 1
-        return self.least + steps * self.stride
+        steps = max(0, refuted - self.lower_bound) // self.stride + 1
+        return self.lower_bound + steps * self.stride
 
     def ask_up_to(self, limit: int) -> Steps | None:
         """A plan of at most `limit` steps: detours fill it up two by two, or idle steps one by one."""
-        last = self.least + (limit - self.least) // self.stride * self.stride
-        for horizon in range(last, max(last - (1 if self.idles else 2), self.least - 1), -self.stride):
+        last = self.lower_bound + (limit - self.lower_bound) // self.stride * self.stride
+        for horizon in range(last, max(last - (1 if self.idles else 2), self.lower_bound - 1), -self.stride):
             if (path := self.ask(horizon, detours=True)) is not None:
                 return path
         return None

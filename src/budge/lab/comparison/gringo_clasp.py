@@ -62,7 +62,7 @@ class Question:
 def answer(question: Question, emit: Emit) -> None:
     """The job of the child: emits BoundStats and Refuted events until a plan is found."""
     level = question.level
-    horizon = RULES[level.kind].least(level, "moves")
+    horizon = RULES[level.kind].lower_bound(level, "moves")
     emit(Refuted(horizon))
     with temporary_folder() as folder:
         start, ground = folder / "facts.lp", folder / "ground.lp"

@@ -46,7 +46,7 @@ class Leg(Search):
     def __init__(self, question: Question, wanted: Sequence[int], emit: Emit) -> None:
         self.wanted = wanted
         super().__init__(question, emit)
-        self.least, self.proves = 0, False
+        self.lower_bound, self.proves = 0, False
 
     def encode(self, horizon: int | None = None, *, detours: bool = False) -> Encoding:
         level = cast(Sokoban, self.question.puzzle)
@@ -69,7 +69,7 @@ def packing_order(level: Sokoban) -> list[int]:
     boxes, order = set(level.targets), list[int]()
     while boxes:
         free = level.floor - boxes
-        ways = {box: sum({to, 2 * to - box} <= free for to in level.beside(box)) for box in sorted(boxes)}
+        ways = {box: sum({to, 2 * to - box} <= free for to in level.adjacent(box)) for box in sorted(boxes)}
         order.insert(0, max(ways, key=ways.__getitem__))
         boxes.remove(order[0])
     return order

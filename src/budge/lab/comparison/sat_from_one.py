@@ -25,6 +25,6 @@ def answer(question: Question, emit: Emit) -> None:
 
     strategy = "restart" if question.strategy == "auto" else question.strategy
     search = Search(replace(question, strategy=strategy), emit)
-    search.least = min(1, search.least)
-    emit(Refuted(search.least))
+    search.lower_bound = min(1, search.lower_bound)
+    emit(Refuted(search.lower_bound))
     search.run()

@@ -1,7 +1,7 @@
-"""A constraint satisfaction problem over OR-tools' CP-SAT that can say what it is: in numbers and in words.
+"""A constraint satisfaction problem for OR-tools' CP-SAT that can count its constraints and print them as text.
 
-A study's constraint, such as "x = 0 just if y = 1 and z = 2", is one declaration here however many CP-SAT needs for it.
-Each is given with its number in the study.
+A constraint of a study, such as "x = 0 iff y = 1 and z = 2", is one declaration, even if CP-SAT needs several. Each has
+its number in the study.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from ortools.sat.python import cp_model
 
 Literal = cp_model.BoolVarT
-Relation = tuple[cp_model.BoundedLinearExpression | bool, str]  # and its words
+Relation = tuple[cp_model.BoundedLinearExpression | bool, str]  # and its text
 
 
 class Csp:
@@ -32,7 +32,7 @@ class Csp:
         self.declared: list[tuple[cp_model.IntVar, int, int]] = []
         self._rules: list[tuple[str, str]] = []
         self._equal: dict[tuple[int, int], Literal] = {}
-        self._words: dict[int, tuple[str, str]] = {}  # of a literal and of its negation
+        self._words: dict[int, tuple[str, str]] = {}  # texts of a literal and of its negation
 
     @property
     def variables(self) -> int:
@@ -59,7 +59,7 @@ class Csp:
     def _rule(self, rule: str, words: str) -> None:
         self._rules.append((rule, words))
 
-    # Variables, and formulas over them to be used in constraints.
+    # Variables, and formulas over them for use in constraints.
 
     def integer(self, name: str, low: int, high: int) -> cp_model.IntVar:
         variable = self.model.new_int_var(low, high, name)
@@ -87,12 +87,12 @@ class Csp:
         return self._equal[key]
 
     def all_of(self, formulas: Sequence[Literal]) -> Literal:
-        """The formula that all of them hold."""
+        """The formula that all `formulas` hold."""
         words = f"({self._all(formulas)})"
         return self._conjunction(formulas, words, f"¬{words}")
 
     def some_of(self, formulas: Sequence[Literal]) -> Literal:
-        """The formula that one of them holds, or more."""
+        """The formula that at least one of `formulas` holds."""
         words = f"({self._all(formulas, ' ∨ ')})" if formulas else "false"
         return ~self._conjunction([~formula for formula in formulas], f"¬{words}", words)
 
@@ -110,7 +110,7 @@ class Csp:
         return holds
 
     def same(self, one: cp_model.IntVar, other: cp_model.IntVar) -> Literal:
-        """The formula that both have one value."""
+        """The formula one = other."""
         holds = self._formula(f"{one.name} = {other.name}", f"{one.name} ≠ {other.name}")
         self.model.add(one == other).only_enforce_if(holds)
         self.model.add(one != other).only_enforce_if(~holds)
@@ -127,7 +127,7 @@ class Csp:
         self.model.add_all_different(variables)
 
     def iff(self, rule: str, formula: Literal, formulas: Sequence[Literal]) -> None:
-        """`formula` just if all of the others."""
+        """`formula` if and only if all `formulas`."""
         self._rule(rule, f"{self.words(formula)} ⇔ {self._all(formulas)}")
         self.model.add_bool_and(formulas).only_enforce_if(formula)
         self.model.add_bool_or([formula, *(~each for each in formulas)])
@@ -146,7 +146,7 @@ class Csp:
         self.model.add(variable == sum(terms))
 
     def relations_if(self, rule: str, conditions: Sequence[Literal], *relations: Relation) -> None:
-        """All of the relations, where all of the conditions hold."""
+        """All relations, if all conditions hold."""
         self._rule(rule, f"{self._all(conditions)} → {' ∧ '.join(words for _, words in relations)}")
         for relation, _ in relations:
             self.model.add(relation).only_enforce_if(conditions)

@@ -1,10 +1,10 @@
 """Sokoban as the CSP of the SAT study (sections 5.2.1 and 5.2.2, after Tamura), constraint by constraint.
 
-A plan of at most `most` pushes, one a step: `pi`, `pj` and `p` say where the player is, `b` where boxes are, `di` and
-`dj` which way the push goes, `g` whether the puzzle is solved by then. The player must be able to walk to his push: `r`
-says which cells he reaches, by steps `e` from cell to cell, `in` of them into a cell, down a slope `x` that forbids
-circles. Constraints have the study's numbers; 4d is as in its example, which pushes a box up to a wall. Dead squares
-and bad blocks are what Tamura's program adds, and the study leaves out.
+A plan has at most `max_steps` pushes, one per step. `pi`, `pj` and `p` hold the position of the player, `b` those of
+the boxes, `di` and `dj` the direction of the push, and `g` whether the puzzle is solved. The player must be able to
+walk to the push: `r` marks the cells that he reaches, by steps `e` between cells and `in` into a cell, along a
+decreasing `x` that rules out cycles. Constraints have the study's numbers; 4d follows its example, in which a box is
+pushed to a wall. Dead squares and bad blocks come from Tamura's program; the study leaves them out.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ class SokobanCsp:
     def __init__(
         self,
         level: Sokoban,
-        least: int,
-        most: int,
+        min_steps: int,
+        max_steps: int,
         dead_squares: Collection[int] = (),
         bad_blocks: Sequence[Sequence[int]] = (),
     ) -> None:
-        self.level, self.most = level, most
+        self.level, self.max_steps = level, max_steps
         self.floor = sorted(level.floor)
         self.tiles = range(level.width * level.height)
-        steps, before_last = range(most + 1), range(most)
+        steps, before_last = range(max_steps + 1), range(max_steps)
         csp = self.csp = Csp()
 
         def ij(tile: int) -> str:
             return f"{tile // level.width},{tile % level.width}"
 
-        self.steps = csp.integer("steps", least, most)
+        self.steps = csp.integer("steps", min_steps, max_steps)
         self.pi = [csp.integer(f"pi({s})", 0, level.height - 1) for s in steps]
         self.pj = [csp.integer(f"pj({s})", 0, level.width - 1) for s in steps]
         self.p = {(s, tile): csp.boolean(f"p({s},{ij(tile)})") for s, tile in product(steps, self.tiles)}
@@ -75,7 +75,7 @@ class SokobanCsp:
             csp.any_of("bad", [~self.b[s, tile] for tile in block])
 
     def _near(self, tile: int) -> list[int]:
-        return [near for near in self.level.beside(tile) if near in self.level.floor]
+        return [near for near in self.level.adjacent(tile) if near in self.level.floor]
 
     def _declare(self, s: int) -> None:
         csp = self.csp
@@ -113,7 +113,7 @@ class SokobanCsp:
         csp.iff("4b", csp.all_of(still), same)
         for tile in self.floor:
             comes, was = [], []
-            for way, ahead in enumerate(self.level.beside(tile)):
+            for way, ahead in enumerate(self.level.adjacent(tile)):
                 behind = 2 * tile - ahead
                 goes = self._direction(s, way)
                 if behind in self.level.floor and ahead in self.level.floor:
@@ -140,5 +140,5 @@ class SokobanCsp:
         for s in range(self.length(solver)):
             box = solver.value(self.pi[s + 1]) * self.level.width + solver.value(self.pj[s + 1])
             ahead = box + solver.value(self.di[s]) * self.level.width + solver.value(self.dj[s])
-            pushes.append((box, self.level.beside(box).index(ahead)))
+            pushes.append((box, self.level.adjacent(box).index(ahead)))
         return with_walks(self.level, pushes)

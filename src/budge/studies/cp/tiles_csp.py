@@ -1,7 +1,7 @@
 """The n-puzzle as the CSP of the SAT study (sections 6.1 to 6.3), variable by variable and constraint by constraint.
 
-A plan of at most `most` moves: `num(s, cell)` is the tile on a cell at step s, `empty_i` and `empty_j` the place of the
-blank, `d_i` and `d_j` its step, `goal(s)` whether the puzzle is solved by then, `steps` how many moves that took.
+A plan has at most `max_steps` moves. `num(s, cell)` is the tile on a cell at step s, `empty_i` and `empty_j` are the
+position of the blank, `d_i` and `d_j` its move, `goal(s)` whether the puzzle is solved, `steps` the number of moves.
 Constraints have the study's numbers.
 """
 
@@ -24,29 +24,29 @@ class TilesCsp:
     (461, 917)
     """
 
-    def __init__(self, puzzle: Tiles, least: int, most: int, extras: Extras | None = None) -> None:
+    def __init__(self, puzzle: Tiles, min_steps: int, max_steps: int, extras: Extras | None = None) -> None:
         extras = extras or Extras()
-        self.puzzle, self.most = puzzle, most
+        self.puzzle, self.max_steps = puzzle, max_steps
         self.cells = range(len(puzzle.start))
         csp = self.csp = Csp()
         width, height = puzzle.width, puzzle.height
 
-        self.steps = csp.integer("steps", least, most)
-        self.empty_i = [csp.integer(f"empty_i({s})", 0, height - 1) for s in range(most + 1)]
-        self.empty_j = [csp.integer(f"empty_j({s})", 0, width - 1) for s in range(most + 1)]
+        self.steps = csp.integer("steps", min_steps, max_steps)
+        self.empty_i = [csp.integer(f"empty_i({s})", 0, height - 1) for s in range(max_steps + 1)]
+        self.empty_j = [csp.integer(f"empty_j({s})", 0, width - 1) for s in range(max_steps + 1)]
         self.num = [
             [csp.integer(f"num({s},{cell // width},{cell % width})", 0, len(self.cells) - 1) for cell in self.cells]
-            for s in range(most + 1)
+            for s in range(max_steps + 1)
         ]
-        self.goal = [csp.boolean(f"goal({s})") for s in range(most + 1)]
-        self.d_i = [csp.integer(f"d_i({s})", -1, 1) for s in range(most)]
-        self.d_j = [csp.integer(f"d_j({s})", -1, 1) for s in range(most)]
+        self.goal = [csp.boolean(f"goal({s})") for s in range(max_steps + 1)]
+        self.d_i = [csp.integer(f"d_i({s})", -1, 1) for s in range(max_steps)]
+        self.d_j = [csp.integer(f"d_j({s})", -1, 1) for s in range(max_steps)]
 
         for cell in self.cells:
             csp.fix("1", self.num[0][cell], puzzle.start[cell])
-        for s in range(most + 1):
+        for s in range(max_steps + 1):
             self._step(s)
-        for s in range(most):
+        for s in range(max_steps):
             self._movement(s)
         if not extras.undo:
             self._no_undo()
@@ -85,21 +85,21 @@ class TilesCsp:
             csp.relations_if("3e", untouched, moved_by(self.num[s][cell], self.num[s + 1][cell], 0))
 
     def _no_undo(self) -> None:
-        for s in range(1, self.most):
+        for s in range(1, self.max_steps):
             for d in (self.d_i, self.d_j):
                 for way in (1, -1):
                     self.csp.implies("undo", [self.csp.equal(d[s - 1], way)], [~self.csp.equal(d[s], -way)])
 
     def _completed_lines_stay(self) -> None:
         blocks = completed_blocks(self.puzzle.width, self.puzzle.height, self.puzzle.goal.index(0))
-        for s in range(self.most):
+        for s in range(self.max_steps):
             for block in blocks:
                 self.csp.implies("done", self._home(s, block), self._home(s + 1, block))
 
     def _distance_left(self) -> None:
         width = self.puzzle.width
         home = {tile: cell for cell, tile in enumerate(self.puzzle.goal)}
-        for s in range(self.most + 1):
+        for s in range(self.max_steps + 1):
             terms = [
                 (apart, self.csp.equal(self.num[s][cell], tile))
                 for cell in self.cells
@@ -123,7 +123,7 @@ class TilesCsp:
 
 
 def moved_by(here: cp_model.IntVar, there: cp_model.IntVar, by: int) -> Relation:
-    """That `there` is `here` and so much more, with its words."""
+    """The relation `there` = `here` + `by`, and its text."""
     return (
         here + by == there,
         f"{here.name}{f' {by:+d}'.replace('+', '+ ').replace('-', '- ') if by else ''} = {there.name}",

@@ -1,10 +1,9 @@
-"""Sokoban as the model-checking study has it: boxes and players have names, and frame axioms say why a box is there.
+"""Sokoban of the model-checking study: boxes and players are numbered, and frame axioms say why a box is on a cell.
 
-`player(p, c)` and `box(b, c)` say who stands on which floor cell. A box is on a cell because it was there, or because a
-player behind it has taken its place: that disjunction of conjunctions becomes clauses by taking one literal of each, as
-the study does: 625 for each box and cell where players are two. A third would make it 6,561, so from three on there is
-a variable for every step of a player. The letters in comments are those of its constraints; it lets nobody wait, which
-`wait=False` is for.
+`player(p, c)` and `box(b, c)` place pieces on floor cells. A box is on a cell because it was there, or because a player
+behind it has moved to its place. That disjunction of conjunctions is multiplied out, as in the study: 625 clauses per
+box and cell with two players. Three players would need 6,561, so from three on there is a variable for every step of a
+player. The letters in comments are those of the study's constraints. In the study no player waits: `wait=False`.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from budge.puzzles.sokoban_theory import dead_squares
 from budge.studies.extras import Extras
 from budge.studies.sat.unrolled import Unrolled
 
-MAX_MULTIPLIED_PLAYERS = 2  # players for whom clauses are multiplied out
+MAX_MULTIPLIED_PLAYERS = 2  # with more, clauses are not multiplied out
 
 
 class SokobanStudyEncoding(Unrolled):
@@ -43,16 +42,16 @@ class SokobanStudyEncoding(Unrolled):
         wanted: Sequence[int] = (),
     ) -> None:
         self.level, self.horizon = level, horizon
-        self.wanted = tuple(wanted) or level.targets  # the targets that are to hold boxes
+        self.wanted = tuple(wanted) or level.targets  # the targets that must hold boxes
         self.wait = wait and len(level.players) > 1
         self.cells = sorted(level.floor)
         self.number = {cell: index for index, cell in enumerate(self.cells)}
         self.players, self.boxes = range(len(level.players)), range(len(level.boxes))
         self.is_goal = len(self.cells) * (len(self.players) + len(self.boxes)) + 1
         multiplied = len(self.players) <= MAX_MULTIPLIED_PLAYERS
-        self.stepping = 0 if multiplied else 4 * len(self.cells) * len(self.players)  # variables for steps of players
+        self.stepping = 0 if multiplied else 4 * len(self.cells) * len(self.players)  # variables
         self.variables = self.is_goal + self.stepping
-        self.least = SokobanEncoding(level).least
+        self.lower_bound = SokobanEncoding(level).lower_bound
         all_go_home = len(level.boxes) == len(level.targets)
         self.dead = dead_squares(level) if extras and extras.dead_squares and all_go_home else frozenset()
 
@@ -71,14 +70,14 @@ class SokobanStudyEncoding(Unrolled):
     def transition(self) -> Formula:
         formula = Formula()
         for cell in self.cells:
-            near = [there for there in self.level.beside(cell) if there in self.number] + [cell] * self.wait
+            near = [there for there in self.level.adjacent(cell) if there in self.number] + [cell] * self.wait
             for player in self.players:  # B
                 for here, there in ((1, 0), (0, 1)):
                     come = [self._player(there, player, other) for other in near]
                     formula.add_clause([-self._player(here, player, cell), *come])
             for box in self.boxes:
                 self._frame(formula, box, cell)
-            for player, there in product(self.players if self.stepping else (), self.level.beside(cell)):
+            for player, there in product(self.players if self.stepping else (), self.level.adjacent(cell)):
                 if there in self.number:
                     step = self._step(player, cell, there)
                     formula.add_clause([-step, self._player(0, player, cell)])
@@ -86,14 +85,14 @@ class SokobanStudyEncoding(Unrolled):
         for cell, box in product(self.dead, self.boxes):
             formula.add_clause([-self._box(1, box, cell)])
         self._keep_apart(formula)
-        if len(self.boxes) > len(self.wanted):  # the study has a target for each, and then none can vanish
+        if len(self.boxes) > len(self.wanted):  # otherwise a box without a target could be removed; the study has none
             for box in self.boxes:
                 formula.add_clause([self._box(1, box, cell) for cell in self.cells])
         return formula
 
     def _frame(self, formula: Formula, box: int, cell: int) -> None:  # C
         ways = []
-        for there in self.level.beside(cell):
+        for there in self.level.adjacent(cell):
             behind = 2 * there - cell
             if there in self.number and behind in self.number:
                 ways.append([[self._box(0, box, there)], *self._pushed(behind, there)])
@@ -102,21 +101,21 @@ class SokobanStudyEncoding(Unrolled):
             formula.add_clause([-self._box(1, box, cell), self._box(0, box, cell), *row])
 
     def _pushed(self, behind: int, there: int) -> list[tuple[int, ...]]:
-        """Clauses that say that some player goes from one cell to the next."""
+        """Clauses stating that some player goes from one cell to the next."""
         if self.stepping:
             return [tuple(self._step(player, behind, there) for player in self.players)]
         pushers = [(self._player(0, player, behind), self._player(1, player, there)) for player in self.players]
         return [*product(*pushers)]
 
     def _step(self, player: int, behind: int, there: int) -> int:
-        """That a player goes from one cell to the next, where players are many."""
-        way = self.level.beside(behind).index(there)
+        """The variable of a player's step, with more than `MAX_MULTIPLIED_PLAYERS`."""
+        way = self.level.adjacent(behind).index(there)
         return self.is_goal + (player * len(self.cells) + self.number[behind]) * 4 + way + 1
 
     def _keep_apart(self, formula: Formula) -> None:
         for one, other in combinations(self.players, 2):  # D
             for cell in self.cells:
-                for there in (there for there in self.level.beside(cell) if there in self.number):
+                for there in (there for there in self.level.adjacent(cell) if there in self.number):
                     meeting = ((0, one, cell), (1, one, there), (0, other, there), (1, other, cell))
                     formula.add_clause([-self._player(*each) for each in meeting])
         pieces = range(len(self.players) + len(self.boxes))
@@ -134,12 +133,12 @@ class SokobanStudyEncoding(Unrolled):
         return formula
 
     def plan(self, holds: Callable[[int], bool], length: int) -> list[list[int]]:
-        """For every step and player the direction, as the core counts them: up, left, right, down, wait."""
+        """The direction of every player in every step, numbered as in the core: up, left, right, down, wait."""
         path, places = [], list(self.level.players)
         for step in range(1, length + 1):
             taken = []
             for player, here in enumerate(places):
-                ways = (*self.level.beside(here), here)
+                ways = (*self.level.adjacent(here), here)
                 [way] = [
                     way
                     for way, there in enumerate(ways)

@@ -1,9 +1,9 @@
 """Sokoban by pushes as the CSP of the SAT study (sections 5.2.1 and 5.2.2, after Tamura), in clauses.
 
-Step s is what s pushes have made: `pi`, `pj` and `p` say where the player is, a variable for every value; `b` where
-boxes are; `g` that the puzzle is solved, and then nobody moves, so that a formula for T pushes has the plans of at most
-T. The cells that the player can walk to, `r`, are those that steps `e` lead into, `in`, down a slope `x` that forbids
-circles: x ≥ v is a variable for every v. The numbers in comments are those of the study's constraints.
+Step s is the state after s pushes. `pi`, `pj` and `p` hold the position of the player, with one variable per value, and
+`b` those of the boxes. After `g`, the puzzle is solved, nothing moves, so a formula for T pushes describes all plans of
+at most T. The cells that the player can reach, `r`, are those that steps `e` lead into, `in`, along a decreasing `x`
+that rules out cycles: x ≥ v is a variable for every v. The numbers in comments are those of the study's constraints.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ WAYS = ((-1, 0), (0, -1), (0, 1), (1, 0))  # di and dj, as the core counts direc
 class PushesStudyEncoding(Unrolled):
     """
     >>> study = PushesStudyEncoding(Sokoban.of(["#####", "#@$.#", "#####"]), horizon=1)
-    >>> study.least, len(study.formula()) > 0
+    >>> study.lower_bound, len(study.formula()) > 0
     (1, True)
     """
 
@@ -36,7 +36,7 @@ class PushesStudyEncoding(Unrolled):
     def __init__(self, level: Sokoban, *, horizon: int | None = None, extras: Extras | None = None) -> None:
         self.level, self.horizon = level, horizon
         self.cells = sorted(level.floor)
-        self.near = {cell: [there for there in level.beside(cell) if there in level.floor] for cell in self.cells}
+        self.near = {cell: [there for there in level.adjacent(cell) if there in level.floor] for cell in self.cells}
         self.names: list[str] = []  # of the variables of a step
         self.pi = [self._variable(f"the player is in row {row + 1}") for row in range(level.height)]
         self.pj = [self._variable(f"the player is in column {column + 1}") for column in range(level.width)]
@@ -61,7 +61,7 @@ class PushesStudyEncoding(Unrolled):
         self.is_goal = self._variable("the puzzle is solved")
         self.variables = len(self.names)
         ours = PushesEncoding(level)
-        self.least, self.stride = ours.least, ours.stride
+        self.lower_bound, self.stride = ours.lower_bound, ours.stride
         extras = extras or Extras()
         all_go_home = len(level.boxes) == len(level.targets)
         self.forbidden = [[cell] for cell in sorted(dead_squares(level))] if extras.dead_squares and all_go_home else []
@@ -98,7 +98,7 @@ class PushesStudyEncoding(Unrolled):
         return Formula()  # 1d: 1c says what `is_goal` means
 
     def _position(self, formula: Formula, later: int) -> None:
-        """What holds at a step; `later` leads to its variables."""
+        """The constraints on one step; `later` is added to its variables."""
         for line in (self.pi, self.pj):
             exactly_one(formula, [variable + later for variable in line])
         for cell in range(self.level.width * self.level.height):
@@ -142,7 +142,7 @@ class PushesStudyEncoding(Unrolled):
             formula.add_clause([solved, -self.p[cell], -self.p[cell] - later])
         for cell in self.cells:
             here, box = self.p[cell] + later, self.b[cell]
-            for way, ahead in enumerate(self.level.beside(cell)):
+            for way, ahead in enumerate(self.level.adjacent(cell)):
                 behind = 2 * cell - ahead
                 goes = [self.di[WAYS[way][0]], self.dj[WAYS[way][1]]]
                 comes, was = self.comes[cell, way], self.was[cell, way]
@@ -166,7 +166,7 @@ class PushesStudyEncoding(Unrolled):
             formula.add_clause([-after, -here, *arrives])
 
     def plan(self, holds: Callable[[int], bool], length: int) -> list[list[int]]:
-        """For every push the steps that lead up to it, and the push, as the core counts directions."""
+        """For every push the steps that lead to it, and the push, with the directions numbered as in the core."""
         pushes = []
         for step in range(length):
             before, after = step * self.variables, (step + 1) * self.variables
@@ -191,7 +191,7 @@ def exactly_one(formula: Formula, literals: list[int]) -> None:
 
 
 def iff(formula: Formula, literal: int, literals: list[int]) -> None:
-    """`literal` just if all of the others."""
+    """`literal` if and only if all `literals`."""
     for each in literals:
         formula.add_clause([-literal, each])
     formula.add_clause([literal, *(-each for each in literals)])

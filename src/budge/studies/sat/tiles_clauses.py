@@ -1,8 +1,8 @@
-"""The n-puzzle as the CSP of the SAT study (sections 6.1 to 6.3), in clauses: a variable for every value it can take.
+"""The n-puzzle as the CSP of the SAT study (sections 6.1 to 6.3), in clauses: one variable per value of a CSP variable.
 
-`num(c, t)`: tile t is on cell c; `empty_i`, `empty_j`: row and column of the blank; `d_i`, `d_j`: its next step;
-`goal`: the puzzle is solved, and then the blank stays. So a formula for T moves has the plans of at most T, and the
-study's `steps` is T. The numbers in comments are those of its constraints.
+`num(c, t)`: tile t is on cell c; `empty_i`, `empty_j`: row and column of the blank; `d_i`, `d_j`: its next move;
+`goal`: the puzzle is solved, and then the blank stays. So a formula for T moves describes all plans of at most T moves.
+The numbers in comments are those of the study's constraints.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from budge.studies.sat.unrolled import Unrolled
 class TilesStudyEncoding(Unrolled):
     """
     >>> study = TilesStudyEncoding(Tiles.of(["1 2 3", "4 0 6", "7 5 8"]), horizon=2)
-    >>> study.least, study.stride, study.variables
+    >>> study.lower_bound, study.stride, study.variables
     (2, 2, 94)
     """
 
@@ -33,10 +33,10 @@ class TilesStudyEncoding(Unrolled):
         self.lines = range(puzzle.height), range(puzzle.width)
         self.is_goal = puzzle.height + puzzle.width + self.size**2 + 6 + 1
         self.variables = self.is_goal
-        self.away: list[int] = []  # that tiles are 1, 2, 3, … steps away from home, all together: `distance`
+        self.away: list[int] = []  # the summed distance of the tiles is at least 1, 2, 3, …: `distance`
         self._counter = self._distance() if self.extras.distance else Formula()
         ours = TilesEncoding(puzzle)
-        self.least, self.stride = ours.least, ours.stride
+        self.lower_bound, self.stride = ours.lower_bound, ours.stride
 
     def _empty(self, step: int, axis: int, line: int) -> int:
         """empty_i (axis 0) or empty_j (axis 1) is `line`."""
@@ -62,7 +62,7 @@ class TilesStudyEncoding(Unrolled):
         return formula
 
     def _distance(self) -> Formula:
-        """What says at step 0 how far tiles are from home, in unary: sums of two are added up, and sums of these."""
+        """The summed distance of the tiles at step 0 in unary, by a tree of totalizers."""
         formula, width = Formula(), self.puzzle.width
         sums: list[list[int]] = []
         for tile in range(1, self.size):
@@ -85,12 +85,12 @@ class TilesStudyEncoding(Unrolled):
         return formula
 
     def _more(self, count: int) -> list[int]:
-        """New variables of every step."""
+        """`count` new variables of every step."""
         self.variables += count
         return [*range(self.variables - count + 1, self.variables + 1)]
 
     def _goal_at(self, step: int) -> Formula:
-        """Where it is solved at this step, so many before it tiles are at most so many steps away."""
+        """If the puzzle is solved at this step, the summed distance k steps earlier is at most k."""
         formula = super()._goal_at(step)
         if self.horizon in (None, step):
             for left, too_far in enumerate(self.away[: step + 1]):

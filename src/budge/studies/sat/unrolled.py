@@ -1,8 +1,8 @@
 """Bounded model checking: I(0) ∧ TR(0, 1) ∧ … ∧ TR(T - 1, T) ∧ G(T), with one transition relation for all steps.
 
 The relation is built once, over the variables of steps 0 and 1, and shifted to every other step: variable v of step 0
-is v + s × `variables` at step s. Nothing is left out that cannot happen at its step, which is what the studies'
-formulas have in common, and what they pay for.
+is v + s × `variables` at step s. Unlike our own encodings, no variable is omitted because it cannot be true at its
+step.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from budge.encodings.sat.formula import Formula
 
 
 class Unrolled(Encoding):
-    """An encoding whose steps are all alike."""
+    """An encoding whose steps all have the same variables and clauses."""
 
     longest = FAR
     variables: int  # of a step
@@ -29,11 +29,11 @@ class Unrolled(Encoding):
 
     @abstractmethod
     def transition(self) -> Formula:
-        """TR(0, 1), and all that holds at step 1."""
+        """TR(0, 1), and the constraints on step 1 alone."""
 
     @abstractmethod
     def target(self) -> Formula:
-        """G(0), where `is_goal` holds."""
+        """G(0), if `is_goal` holds."""
 
     @cached_property
     def _transition(self) -> Formula:
