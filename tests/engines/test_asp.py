@@ -22,7 +22,7 @@ from shared_data import DATA
 import budge
 from budge import BadInput, Limits, Objective, Observer, Refusal, Sokoban, Tiles
 from budge.encodings.asp import ENCODINGS, FOLDER, ONE_LENGTH, RULES, facts, read_answer
-from budge.engines.logic.asp import SWITCHES, Question
+from budge.engines.logic.asp import SWITCHES, AspQuestion
 from budge.engines.logic.asp_answers import MultiShot, SingleShot, answer
 from budge.engines.logic.base import Found, Refuted
 from budge.processes.child import _ForkServer
@@ -44,7 +44,7 @@ def events(puzzle: budge.Puzzle, metric: str, encoding: str, switches: dict[str,
         found.append(event)
         assert not isinstance(event, Refuted) or true is None or event.lower_bound <= true
 
-    answer(Question(puzzle, metric, encoding, switches, 1, None, 1), emit)
+    answer(AspQuestion(puzzle, metric, encoding, switches, 1, None, 1), emit)
     return found
 
 
@@ -144,7 +144,7 @@ def bound(event: Any) -> bool:
 
 @pytest.mark.parametrize("metric", ["moves", "pushes"])
 def test_no_variable_is_eliminated_that_later_steps_may_need(metric: str) -> None:
-    solver = MultiShot(Question(Sokoban.of(SIX), metric, "anonymous", ON, 1, None, 1))
+    solver = MultiShot(AspQuestion(Sokoban.of(SIX), metric, "anonymous", ON, 1, None, 1))
     for horizon in range(1, 12):
         solver.ask(horizon)
         assert solver.control.statistics["problem"]["generator"]["vars_eliminated"] == 0
@@ -178,7 +178,9 @@ def test_the_trace_tells_each_question() -> None:
 def test_columns_and_rows_apart_take_fewer_atoms_and_more_rules(switches: dict[str, bool]) -> None:
     """The study's listing 4.1 at horizon 8: it has 2,672 atoms plain and 1,348 split, ours have fewer of both."""
     level = Sokoban.of(LISTING)
-    plain, split = (SingleShot(Question(level, "moves", name, switches, 1, None, 1)).ask(8)[0] for name in ONE_LENGTH)
+    plain, split = (
+        SingleShot(AspQuestion(level, "moves", name, switches, 1, None, 1)).ask(8)[0] for name in ONE_LENGTH
+    )
     assert split.variables < plain.variables < 2672
     assert plain.clauses < split.clauses
     assert switches == ON or split.variables < 1348

@@ -12,7 +12,7 @@ import pytest
 import budge
 from budge import Blocks, Limits, Objective, Observer, Outcome, Progress, Sokoban, Tiles, Tokens
 from budge.engines.base import Task
-from budge.engines.logic.base import Found, Refuted, Watch
+from budge.engines.logic.base import Found, OutcomeBuilder, Refuted
 from budge.processes.child import Ended
 
 ENGINES = ["sat", "cp"]
@@ -70,7 +70,7 @@ def events(*given: Any) -> Iterator[Any]:
 
 def follow(*given: Any, quality: str = "optimal") -> Outcome:
     [puzzle] = budge.load("1 2 3/4 0 6/7 5 8")
-    return Watch(Task(puzzle, Objective(quality))).follow(events(*given))
+    return OutcomeBuilder(Task(puzzle, Objective(quality))).follow(events(*given))
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def follow(*given: Any, quality: str = "optimal") -> Outcome:
         (
             [Ended("memory")],
             "memory",
-            "the memory limit was reached by formulas for longer and longer plans",
+            "the memory limit was reached by formulas for longer plans",
         ),
         ([Ended("seconds")], "seconds", "the time limit was reached"),
         (["nodes", Ended()], "nodes", "the limit on conflicts was reached"),
@@ -101,7 +101,7 @@ def test_ctrl_c_between_two_events_is_a_stop_that_keeps_the_bound() -> None:
         raise KeyboardInterrupt
 
     [puzzle] = budge.load("1 2 3/4 0 6/7 5 8")
-    outcome = Watch(Task(puzzle)).follow(interrupted())
+    outcome = OutcomeBuilder(Task(puzzle)).follow(interrupted())
     assert (outcome.status, outcome.stopped_by, outcome.lower_bound) == ("stopped", "interrupt", 2)
 
 
@@ -126,7 +126,7 @@ def test_a_small_level_without_a_solution_is_told_from_one_with_a_long_one(
 ) -> None:
     outcome = budge.solve(LOST[metric], engine=engine, objective=Objective(quality, metric))
     assert (outcome.status, outcome.stopped_by) == ("unsolvable", None)
-    assert outcome.reason == "all plans are refuted that do not come to some position twice"
+    assert outcome.reason == "all plans that visit no position twice are refuted"
 
 
 SOLVED = [

@@ -16,7 +16,7 @@ import budge
 from budge import BadInput, Limits, Objective, Observer, Tiles, Tokens
 from budge.encodings.sat import encode
 from budge.engines.logic.base import Found, Refuted
-from budge.engines.logic.sat import Question
+from budge.engines.logic.sat import SatQuestion
 from budge.engines.logic.sat_solvers import INSIDE, Program, sat_solver
 from budge.engines.logic.sat_strategies import Search
 
@@ -27,7 +27,7 @@ LONG = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: beyond any fo
 def answers(puzzle: budge.Puzzle, strategy: str, solver: str = "glucose4", slack: float | None = 1.0) -> list[Any]:
     """What a job emits, without a child process."""
     events: list[Any] = []
-    Search(Question(puzzle, "moves", solver, strategy, slack, None), events.append).run()
+    Search(SatQuestion(puzzle, "moves", solver, strategy, slack, None), events.append).run()
     return events
 
 

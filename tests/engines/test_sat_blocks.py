@@ -22,7 +22,7 @@ from budge.encodings.sat.formula import Formula
 from budge.engines.domains import DOMAINS
 from budge.engines.logic import sat_strategies
 from budge.engines.logic.base import Found, Refuted
-from budge.engines.logic.sat import Question
+from budge.engines.logic.sat import SatQuestion
 from budge.engines.logic.sat_solvers import Inside, sat_solver
 from budge.engines.logic.sat_strategies import Search
 
@@ -58,7 +58,7 @@ def crowded(seed: int) -> Blocks:
 
 def answers(puzzle: Blocks, metric: str, strategy: str) -> list[Any]:
     events: list[Any] = []
-    Search(Question(puzzle, metric, "glucose4", strategy, 1.0, None), events.append).run()
+    Search(SatQuestion(puzzle, metric, "glucose4", strategy, 1.0, None), events.append).run()
     return events
 
 
@@ -174,6 +174,6 @@ def test_a_variable_in_no_clause_does_not_hold_whatever_a_solver_says(
     monkeypatch.setattr(sat_strategies, "sat_solver", lambda name: Generous("glucose4"))
     [puzzle] = budge.load("polyominoes/letters")
     events: list[Any] = []
-    Search(Question(puzzle, "slides", "", strategy, 1.0, None), events.append).run()
+    Search(SatQuestion(puzzle, "slides", "", strategy, 1.0, None), events.append).run()
     [found] = [event for event in events if isinstance(event, Found)]
     assert budge.verify(puzzle, DOMAINS["blocks"].plan(found.path, puzzle, "slides")).solves

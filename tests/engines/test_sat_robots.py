@@ -16,7 +16,7 @@ from budge.certificates import check_certificate, write_certificate
 from budge.encodings.sat import FAR, encode
 from budge.engines.domains import DOMAINS
 from budge.engines.logic.base import Found, Refuted
-from budge.engines.logic.sat import Question
+from budge.engines.logic.sat import SatQuestion
 from budge.engines.logic.sat_solvers import sat_solver
 from budge.engines.logic.sat_strategies import Search
 from budge.puzzles import Robots
@@ -27,7 +27,7 @@ CORNER = "+-+-+-+-+\n|A . . .|\n+ + +-+ +\n|B . a .|\n+ + + + +\n|. . . C|\n+-+-
 
 def answers(puzzle: Robots, strategy: str) -> list[Any]:
     events: list[Any] = []
-    Search(Question(puzzle, "slides", "glucose4", strategy, 1.0, None), events.append).run()
+    Search(SatQuestion(puzzle, "slides", "glucose4", strategy, 1.0, None), events.append).run()
     return events
 
 

@@ -14,7 +14,7 @@ from shared_data import DATA
 import budge
 from budge import BadInput, Limits, Objective, Observer, Sokoban, Tiles
 from budge.engines.logic.base import Found, Refuted
-from budge.engines.logic.sat import Question
+from budge.engines.logic.sat import SatQuestion
 from budge.engines.logic.sat_solvers import sat_solver
 from budge.engines.logic.sat_strategies import Search
 from budge.studies.extras import Extras
@@ -30,7 +30,7 @@ def answers(
 ) -> list[Any]:
     """What a job emits, without a child process."""
     events: list[Any] = []
-    Search(Question(puzzle, metric, "glucose4", strategy, slack, None, study=extras), events.append).run()
+    Search(SatQuestion(puzzle, metric, "glucose4", strategy, slack, None, study=extras), events.append).run()
     return events
 
 

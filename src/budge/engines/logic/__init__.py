@@ -1,1 +1,1 @@
-"""Engines that ask a solver of logic, in child processes: one a file."""
+"""Engines that use SAT, CP and ASP solvers in child processes: one engine per file."""

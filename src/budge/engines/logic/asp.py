@@ -1,8 +1,8 @@
 """Answer-set planning (Lifschitz, 1999) by clingo: rules say how a puzzle is played, an answer set is a plan.
 
-Optimal: every shorter length is refuted first. The rules are files that a person can run by hand, see
-`budge/encodings/asp`: those of the answer-set study of Sokoban, with each of its optimisations to be switched off, and
-quicker ones with boxes that have no names. Runs in a child process, so that limits are hard.
+Optimal: every shorter length is refuted first. The rules are files in `budge/encodings/asp`, which clingo can also run
+directly: those of the answer-set study of Sokoban, with a switch for each of its optimisations, and faster ones with
+interchangeable boxes. Runs in a child process, so that limits are hard.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from budge.encodings.asp import ENCODINGS, RULES, no_rules
 from budge.engines.base import Engine, Task
-from budge.engines.logic.base import Watch, missing, race
+from budge.engines.logic.base import OutcomeBuilder, missing, race
 from budge.engines.logic.lengths import by_team
 from budge.engines.options import Option, Switch
 from budge.model import Objective, Outcome
@@ -28,8 +28,8 @@ SWITCHES = {  # the constants of the rules
 
 
 @dataclass(frozen=True)
-class Question:
-    """What a job is asked: find a plan of at most `slack` × the shortest; any plan if `slack` is None."""
+class AspQuestion:
+    """The input of a job: find a plan of at most `slack` × the optimum; any plan if `slack` is None."""
 
     puzzle: Puzzle
     metric: str
@@ -67,7 +67,7 @@ class Asp(Engine):
             what = metric if metric == "pushes" else task.puzzle.kind
             raise BadInput(f"encoding={encoding} is for moves of sokoban, not for {what}")
         weight = task.objective.weight
-        question = Question(
+        question = AspQuestion(
             task.puzzle,
             metric,
             encoding,
@@ -77,5 +77,5 @@ class Asp(Engine):
             task.threads,
         )
         if task.team is not None and weight == 1:
-            return Watch(task).follow(by_team(task.team, self.jobs, question, task.limits, task.observer))
-        return Watch(task).follow(race(f"{self.jobs}:answer", [question], task.limits, task.observer))
+            return OutcomeBuilder(task).follow(by_team(task.team, self.jobs, question, task.limits, task.observer))
+        return OutcomeBuilder(task).follow(race(f"{self.jobs}:answer", [question], task.limits, task.observer))

@@ -1,8 +1,8 @@
-"""From questions about one length to a plan: which lengths clingo is asked about, and how.
+"""Searches for a plan with clingo, length by length.
 
-Rules that grow are grounded step by step in one solver, which keeps what it has learned (multi-shot solving); others
-are grounded again for each length. For an optimal plan lengths go up from the lower bound; else plans may wait, and
-lengths are upper bounds.
+Incremental rules are grounded step by step in one solver, which keeps its learned clauses (multi-shot solving); others
+are grounded again for each length. For an optimal plan, lengths increase from the lower bound; otherwise plans may
+wait, and lengths are upper bounds.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import clingo
 from clingo import Function, Number
 
 from budge.encodings.asp import RULES, facts, read_answer, rules_of
-from budge.engines.logic.asp import Question
+from budge.engines.logic.asp import AspQuestion
 from budge.engines.logic.base import Exhausted, Found, Refuted
 from budge.engines.logic.lengths import Lengths
 from budge.machine import cores
@@ -22,11 +22,11 @@ from budge.processes.child import Emit
 from budge.puzzles import Plan
 from budge.trace import BoundStats
 
-# Trendy takes two thirds of the time of clingo's default, but eliminates variables that rules of later steps may need.
+# Trendy takes two thirds of the time of the default, but its preprocessing eliminates variables that later steps need.
 SETTINGS = ("--warn=none", "--configuration=trendy", "--sat-prepro=no")
 
 
-def answer(question: Question, emit: Emit) -> None:
+def answer(question: AspQuestion, emit: Emit) -> None:
     """The job of a child process: emits BoundStats, Refuted and Found events until the question is answered."""
     puzzle, metric, slack = question.puzzle, question.metric, question.slack
     rules = RULES[puzzle.kind]
@@ -41,20 +41,20 @@ def answer(question: Question, emit: Emit) -> None:
         emit(Refuted(lower))
 
 
-def lengths(question: Question, emit: Emit) -> None:
-    """A job: emits the lengths that a plan may have."""
+def lengths(question: AspQuestion, emit: Emit) -> None:
+    """A job: emits the possible lengths of plans."""
     rules, about = RULES[question.puzzle.kind], (question.puzzle, question.metric)
     emit(Lengths(rules.lower_bound(*about), rules.stride(*about)))
 
 
-def answer_length(asked: tuple[Question, int], emit: Emit) -> None:
-    """A job: emits what there is to say of one length alone."""
-    question, length = asked
+def answer_length(job: tuple[AspQuestion, int], emit: Emit) -> None:
+    """A job: emits the events of one length."""
+    question, length = job
     answered(solver_for(question), length, emit)
 
 
-def answered(solver: Solver, horizon: int, emit: Emit) -> bool:
-    """Ask about a length and tell; whether no longer ones need be asked about."""
+def answered(solver: ClingoSolver, horizon: int, emit: Emit) -> bool:
+    """Decides one length and emits the result; returns whether longer lengths need not be tried."""
     stats, plan = solver.ask(horizon)
     emit(stats)
     if stats.satisfiable is None:
@@ -70,22 +70,22 @@ def answered(solver: Solver, horizon: int, emit: Emit) -> bool:
     return solver.exhausted
 
 
-def solver_for(question: Question) -> Solver:
+def solver_for(question: AspQuestion) -> ClingoSolver:
     grows = RULES[question.puzzle.kind].grows(question.metric, question.encoding)
     return MultiShot(question) if grows else SingleShot(question)
 
 
-class Solver(ABC):
+class ClingoSolver(ABC):
     """clingo with the facts and rules of a puzzle."""
 
-    exhausted = False  # not even the rules without the goal could be met
+    exhausted = False  # the rules are unsatisfiable even without the goal
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: AspQuestion) -> None:
         self.question = question
         self.left = question.conflicts
 
     def ask(self, horizon: int) -> tuple[BoundStats, Plan | None]:
-        """A plan of that length (at most that, if plans may wait) if there is one, and what it took to find out."""
+        """The statistics, and a plan of this length (at most this length if plans may wait), or None."""
         began = time.process_time()
         control = self.grounded(horizon)
         grounding = time.process_time() - began
@@ -109,10 +109,10 @@ class Solver(ABC):
 
     @abstractmethod
     def grounded(self, horizon: int) -> clingo.Control:
-        """The question whether there is a plan of that length."""
+        """A solver for plans of this length."""
 
     def base(self, **constants: int) -> clingo.Control:
-        """The facts, and the rules that do not depend on time."""
+        """A solver with the facts and the rules that do not depend on time."""
         question = self.question
         constants |= question.switches | {"wait": question.slack != 1}
         given = [argument for name, value in constants.items() for argument in ("-c", f"{name}={int(value)}")]
@@ -123,17 +123,17 @@ class Solver(ABC):
         return control
 
 
-class SingleShot(Solver):
-    """Rules for plans of one length, the constant `horizon`: a solver for each."""
+class SingleShot(ClingoSolver):
+    """Rules for plans of one length, the constant `horizon`: a new solver for each length."""
 
     def grounded(self, horizon: int) -> clingo.Control:
         return self.base(horizon=horizon)
 
 
-class MultiShot(Solver):
+class MultiShot(ClingoSolver):
     """Rules in the parts base, step(t) and check(t): one solver, to which steps are added."""
 
-    def __init__(self, question: Question) -> None:
+    def __init__(self, question: AspQuestion) -> None:
         super().__init__(question)
         self.control = self.base()
         self.steps = 0

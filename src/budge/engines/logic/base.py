@@ -1,4 +1,4 @@
-"""What the logic engines have in common: children that say what they found and refuted, and an outcome made of it."""
+"""The common part of the logic engines: events of child processes, and the outcome built from them."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from budge.trace import BoundStats, Trace
 T = TypeVar("T")
 
 UNANSWERED = Ended("crash", reason="the solver ended without an answer")
-TICK = 0.5  # seconds of silence after which progress is reported all the same
+TICK = 0.5  # report progress at least this often, in seconds
 
 
 def missing(engine: str, extra: str, *modules: str) -> str | None:
-    """None, or what to install for an engine whose modules are not all there."""
+    """None, or what to install if modules that an engine needs are missing."""
     if all(_installed(module) for module in modules):
         return None
     return f"{engine} needs more than is installed: pip install 'budge[{extra}]'"
 
 
 def no_clauses(puzzle: Puzzle, objective: Objective) -> str | None:
-    """None, or why there are no clauses for what is asked."""
+    """None, or the reason why a puzzle and objective have no clauses."""
     from budge.encodings.sat import no_encoding
 
     return no_encoding(puzzle, objective.metric_of(puzzle))
 
 
 def refuse_completed(extras: Extras, objective: Objective) -> None:
-    """Raises `BadInput` where an optimum is asked for that `extras=completed` might miss."""
+    """Raises `BadInput` if the objective needs an optimum, which `extras=completed` may exclude."""
     if extras.completed and objective.quality != "any":
         raise BadInput(
             "extras=completed keeps rows and columns that a shortest plan may have to break; use --quality any"
@@ -62,7 +62,7 @@ class Refuted:
 
 @dataclass(frozen=True)
 class Found:
-    """A plan, perhaps as the core's numbers; the best so far."""
+    """A plan, as moves or as numbers of the core; the best so far."""
 
     path: list[int] | Plan
     length: int
@@ -70,22 +70,22 @@ class Found:
 
 @dataclass(frozen=True)
 class Exhausted:
-    """No plan is as long as the last that was asked for, or longer."""
+    """No plan has the last length that was tried, or more."""
 
 
 @dataclass(frozen=True)
 class Impossible:
-    """There is no plan at all."""
+    """No plan exists."""
 
     reason: str
 
 
-FAR_FROM_HOME = Impossible("something cannot get to its place, even alone")
-NO_WAY = Impossible("all plans are refuted that do not come to some position twice")
+FAR_FROM_HOME = Impossible("a piece cannot reach its goal, even on an empty board")
+NO_WAY = Impossible("all plans that visit no position twice are refuted")
 
 
 def race(job: Job[T], questions: list[T], limits: Limits, observer: Observer) -> Iterator[Any]:
-    """The events of a job for each question as they come; the first that is answered ends the others."""
+    """Runs a job for each question in parallel, and yields their events; the first answer cancels the others."""
     if len(questions) == 1:
         yield from work(job, questions[0], limits, observer, tick=TICK)
         return
@@ -122,13 +122,13 @@ def race(job: Job[T], questions: list[T], limits: Limits, observer: Observer) ->
                 break
     except KeyboardInterrupt:
         ends.insert(0, Ended("interrupt"))
-    finally:  # also where the caller walks away
+    finally:  # also if the caller closes the generator
         for own in observers:
             own.cancel()
         for thread in threads:
             thread.join()
     rest = list(events.queue)
-    if all(end.stopped_by for end in ends):  # nobody had answered: what was on its way counts
+    if all(end.stopped_by for end in ends):  # no job was finished: use the remaining events
         yield from (event for event in rest if not isinstance(event, Ended))
     ends += [event for event in rest if isinstance(event, Ended)]
     reason = next((end for end in ends if end.stopped_by in (None, "interrupt")), ends[0])
@@ -140,19 +140,19 @@ def race(job: Job[T], questions: list[T], limits: Limits, observer: Observer) ->
     )
 
 
-class Watch:
-    """Makes an outcome of what the children say."""
+class OutcomeBuilder:
+    """Builds the outcome of a task from the events of its child processes."""
 
     def __init__(self, task: Task) -> None:
         self.task = task
         self.began = time.monotonic()
         self.lower_bound = 0
         self.path: list[int] | Plan | None = None
-        self.best: int | None = None  # the length of that plan
+        self.best: int | None = None  # the length of `path`
         self.bounds: list[BoundStats] = []
         self.out_of_nodes = False
         self.exhausted = False
-        self.impossible: str | None = None  # why
+        self.impossible: str | None = None  # the reason
 
     def follow(self, events: Iterator[Any]) -> Outcome:
         end = UNANSWERED
@@ -204,7 +204,7 @@ class Watch:
         )
 
     def verdict(self, end: Ended) -> tuple[str, str | None, str | None]:
-        """The status, what stopped the search, and why in words. Whatever is stopped has both."""
+        """The status, what stopped the search, and the reason as text. Every stopped search has both."""
         if self.impossible is not None:
             return "unsolvable", None, self.impossible
         if self.path is not None:
@@ -217,7 +217,7 @@ class Watch:
         elif end.stopped_by is None:
             end = UNANSWERED
         if end.stopped_by == "memory" and self.path is None:
-            return "stopped", "memory", "the memory limit was reached by formulas for longer and longer plans"
+            return "stopped", "memory", "the memory limit was reached by formulas for longer plans"
         if self.out_of_nodes:
             return "stopped", "nodes", "the limit on conflicts was reached"
         stopped_by = end.stopped_by or UNANSWERED.stopped_by

@@ -1,7 +1,7 @@
-"""Constraint programming by CP-SAT: the clauses of `sat`, a model of Sokoban by pushes, or those of the SAT study.
+"""Constraint programming with CP-SAT: the clauses of `sat`, a model of Sokoban by pushes, or the SAT study's models.
 
-Optimal as `sat` is. The study's problems declare what its sections 5.2 and 6.1 to 6.3 say, to the count, and double the
-limit on steps until there is a plan; its rule that completed rows and columns stay gives up optimality, and says so.
+Optimal, like `sat`. The study's models have exactly the variables and constraints of its sections 5.2 and 6.1 to 6.3;
+the limit on steps is doubled until a plan exists. The extra `completed` is not optimal, so it requires quality `any`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from budge.encodings.cp import WALKS, WalkModels
 from budge.engines.base import Engine, Task
-from budge.engines.logic.base import Watch, missing, no_clauses, race, refuse_completed
-from budge.engines.logic.sat import Question
+from budge.engines.logic.base import OutcomeBuilder, missing, no_clauses, race, refuse_completed
+from budge.engines.logic.sat import SatQuestion
 from budge.engines.options import Option
 from budge.kinds import kinds_in
 from budge.model import Objective, Outcome
@@ -38,7 +38,7 @@ class StudyQuestion:
 @dataclass(frozen=True)
 class WalksQuestion:
     puzzle: Puzzle
-    slack: float | None  # how far above the optimum a plan may be; None for any plan
+    slack: float | None  # factor on the optimum that a plan may have; None for any plan
     threads: int
     conflicts: int | None
 
@@ -72,7 +72,7 @@ class Cp(Engine):
         return {"clauses": self._clauses, "walks": self._walks, "study": self._study}[style](task)
 
     def _clauses(self, task: Task) -> Outcome:
-        question = Question(
+        question = SatQuestion(
             task.puzzle,
             task.metric,
             f"cp-sat:{task.own_threads}",
@@ -80,12 +80,12 @@ class Cp(Engine):
             slack(task),
             task.limits.nodes,
         )
-        return Watch(task).follow(race(f"{self.jobs}:answer_clauses", [question], task.limits, task.observer))
+        return OutcomeBuilder(task).follow(race(f"{self.jobs}:answer_clauses", [question], task.limits, task.observer))
 
     def _walks(self, task: Task) -> Outcome:
         model_of(task, "walks", WALKS)
         question = WalksQuestion(task.puzzle, slack(task), task.own_threads, task.limits.nodes)
-        return Watch(task).follow(race(f"{self.jobs}:answer_walks", [question], task.limits, task.observer))
+        return OutcomeBuilder(task).follow(race(f"{self.jobs}:answer_walks", [question], task.limits, task.observer))
 
     def _study(self, task: Task) -> Outcome:
         puzzle, study = task.puzzle, model_of(task, "study", CP_STUDIES)
@@ -94,11 +94,11 @@ class Cp(Engine):
         extras = Extras.parse(task.options["extras"], study.extras)
         refuse_completed(extras, task.objective)
         question = StudyQuestion(puzzle, extras, task.objective.quality != "any", task.own_threads, task.limits.nodes)
-        return Watch(task).follow(race(f"{self.jobs}:answer_study", [question], task.limits, task.observer))
+        return OutcomeBuilder(task).follow(race(f"{self.jobs}:answer_study", [question], task.limits, task.observer))
 
 
 def model_of(task: Task, style: str, models: Mapping[str, Model]) -> Model:
-    """The model of a style for a puzzle; raises `BadInput` if there is none, or none that counts what is asked for."""
+    """The model of a style for a puzzle; raises `BadInput` if it has none for the kind or the metric."""
     kind, metric = task.puzzle.kind, task.metric
     if kind not in models:
         raise BadInput(f"style={style} is for {listed([*models])}, not {kind}")
@@ -108,6 +108,6 @@ def model_of(task: Task, style: str, models: Mapping[str, Model]) -> Model:
 
 
 def slack(task: Task) -> float | None:
-    """How far above the optimum a plan may be."""
+    """The factor on the optimum that a plan may have; None for any plan."""
     weight = task.objective.weight
     return None if weight is None else float(weight)

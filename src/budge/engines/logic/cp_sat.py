@@ -1,4 +1,4 @@
-"""CP-SAT as a solver of clauses, of the studies' constraint problems, and of models by walks."""
+"""Jobs for CP-SAT: clauses, the studies' constraint problems, and models by walks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from budge.encodings.sat.formula import Formula
 from budge.engines.domains import DOMAINS
 from budge.engines.logic.base import FAR_FROM_HOME, Found, Refuted
 from budge.engines.logic.cp import StudyQuestion, WalksQuestion
-from budge.engines.logic.sat import Question
+from budge.engines.logic.sat import SatQuestion
 from budge.engines.logic.sat_solvers import Effort, SatSolver
 from budge.engines.logic.sat_strategies import answer
 from budge.processes.child import Emit
@@ -22,7 +22,7 @@ from budge.puzzles import Puzzle
 from budge.studies.cp import CP_STUDIES
 from budge.trace import BoundStats
 
-FOUND = {cp_model.OPTIMAL: True, cp_model.FEASIBLE: True, cp_model.INFEASIBLE: False}  # else nobody knows
+FOUND = {cp_model.OPTIMAL: True, cp_model.FEASIBLE: True, cp_model.INFEASIBLE: False}  # otherwise unknown
 
 
 def cp_solver(threads: int) -> cp_model.CpSolver:
@@ -33,7 +33,7 @@ def cp_solver(threads: int) -> cp_model.CpSolver:
 
 
 def clause_solver(threads: int) -> cp_model.CpSolver:
-    """For models of clauses, which have nothing linear in them and leave little to probe: 40 % of the time saved."""
+    """A solver for models of clauses only. Without linear relaxation and probing it takes 40 % less time."""
     solver = cp_solver(threads)
     solver.parameters.linearization_level = 0
     solver.parameters.cp_model_probing_level = 0
@@ -42,7 +42,7 @@ def clause_solver(threads: int) -> cp_model.CpSolver:
 
 
 def found_by(solver: cp_model.CpSolver, model: cp_model.CpModel, conflicts: int | None) -> bool | None:
-    """Whether there is a solution; None if the conflicts allowed were too few to tell."""
+    """Whether a solution exists; None if the conflict budget was reached."""
     if conflicts is not None:
         solver.parameters.max_number_of_conflicts = conflicts
     status = solver.solve(model)
@@ -52,14 +52,14 @@ def found_by(solver: cp_model.CpSolver, model: cp_model.CpModel, conflicts: int 
 
 
 class CpSat(SatSolver):
-    """Clauses for CP-SAT; one question a solver."""
+    """CP-SAT as a SAT solver, for one call of `solve`."""
 
     def __init__(self, threads: int) -> None:
         self._model = cp_model.CpModel()
         self._solver = clause_solver(threads)
 
     def add(self, formula: Formula) -> None:
-        # Straight into the model's buffers: the methods of CpModel take a hundred times as long.
+        # Write to the model's buffers: the methods of CpModel take a hundred times as long.
         proto = self._model.proto
         for _ in range(len(proto.variables), formula.greatest_variable + 1):
             proto.variables.add().domain.extend([0, 1])
@@ -76,18 +76,18 @@ class CpSat(SatSolver):
     def effort(self) -> Effort:
         try:
             return Effort(self._solver.num_branches, self._solver.num_conflicts)
-        except RuntimeError:  # not asked yet
+        except RuntimeError:  # before the first call
             return Effort()
 
 
-def answer_clauses(question: Question, emit: Emit) -> None:
-    """The job of `sat`, in a module that brings CP-SAT along."""
+def answer_clauses(question: SatQuestion, emit: Emit) -> None:
+    """The job of `sat`, in a module that imports CP-SAT."""
     if lower_bound(question.puzzle, question.metric, emit) is not None:
         answer(question, emit)
 
 
 def lower_bound(puzzle: Puzzle, metric: str, emit: Emit) -> int | None:
-    """That no plan is shorter; None if there is none at all. Either is told."""
+    """A lower bound on the length of plans, None if no plan exists; emits either."""
     if metric == "pushes":
         pushes = DOMAINS[puzzle.kind].evaluate(puzzle, "matching", "pushes")
         bound = FAR if pushes < 0 else pushes
@@ -98,7 +98,7 @@ def lower_bound(puzzle: Puzzle, metric: str, emit: Emit) -> int | None:
 
 
 def answer_study(question: StudyQuestion, emit: Emit) -> None:
-    """The job of a child process: the study's CSP with its limit doubled until there is a plan."""
+    """The job of a child process: solves the study's CSP, with a step limit that doubles until a plan exists."""
     puzzle, extras = question.puzzle, question.extras
     study_of = CP_STUDIES[puzzle.kind]
     bound = lower_bound(puzzle, study_of.metric, emit)
@@ -134,7 +134,7 @@ def answer_study(question: StudyQuestion, emit: Emit) -> None:
 
 
 def answer_walks(question: WalksQuestion, emit: Emit) -> None:
-    """The job of a child process: plans of so many steps, and when there is none, of more."""
+    """The job of a child process: searches for plans within a step limit, and raises it until one exists."""
     puzzle, left = question.puzzle, question.conflicts
     walks_of = WALKS[puzzle.kind]
     bound = lower_bound(puzzle, walks_of.metric, emit)

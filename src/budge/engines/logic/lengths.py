@@ -1,8 +1,8 @@
-"""Lengths asked about at once, each of another worker: the least that has a plan wins, when all below it are refuted.
+"""Decides several plan lengths at once, each on a worker. The search ends when all lengths below a plan are refuted.
 
-Lengths are given out from the lower bound upwards, one a worker. What is longer than a plan that has been found is
-dropped. A module of jobs for this has `lengths(question, emit)`, which emits a `Lengths` or what makes it needless, and
-`answer_length((question, length), emit)`, which emits what it has to say of that length alone.
+Lengths are assigned from the lower bound upwards, one per worker. Lengths above that of a plan found are cancelled. A
+module of jobs has `lengths(question, emit)`, which emits a `Lengths` or a final event, and
+`answer_length((question, length), emit)`, which emits the events of one length.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from budge.processes.child import Ended, Silent, work
 from budge.processes.pool import Call, Pool, WorkersLost
 from budge.trace import BoundStats
 
-MOST = 16  # lengths at once: few plans are so much longer than the lower bound, and formulas grow
+MAX_LENGTHS = 16  # at a time: optimal plans are rarely much longer than the lower bound, and formulas grow
 
 
 @dataclass(frozen=True)
 class Lengths:
-    """A plan has `least` steps or a multiple of `stride` more, and a shortest one fewer than `positions`."""
+    """Plans have `lower_bound` steps plus a multiple of `stride`; a shortest one has fewer than `positions`."""
 
     lower_bound: int
     stride: int
@@ -33,7 +33,7 @@ class Lengths:
 
 
 def by_team(team: Pool, jobs: str, question: Any, limits: Limits, observer: Observer) -> Iterator[Any]:
-    """The events of a search for the shortest plan; `question.conflicts` is what all lengths together may take."""
+    """The events of a search for a shortest plan; all lengths share the budget `question.conflicts`."""
     began, lengths, first = time.monotonic(), None, UNANSWERED
     for event in work(f"{jobs}:lengths", question, limits, observer, tick=TICK):
         if isinstance(event, Lengths):
@@ -50,15 +50,15 @@ def by_team(team: Pool, jobs: str, question: Any, limits: Limits, observer: Obse
     try:
         yield Refuted(lengths.lower_bound)
         reported = time.monotonic()
-        while not ladder.settled and end.stopped_by is None:
+        while not ladder.done and end.stopped_by is None:
             left = limits.after(time.monotonic() - began)
-            for length in ladder.give_out(team.slots):
+            for length in ladder.assign(team.slots):
                 argument = (replace(question, conflicts=ladder.conflicts), length)
                 team.submit(length, Call(f"{jobs}:answer_length", argument, left, own_process=True))
             reply = team.next_reply(tuning.TEAM_WAIT_SECONDS)
             if reply is not None:
                 yield from ladder.receive(*reply)
-                team.drop(ladder.beyond_need())
+                team.drop(ladder.cancel_longer())
                 end = ladder.end
             elif time.monotonic() > reported + TICK:
                 yield Silent()
@@ -71,45 +71,45 @@ def by_team(team: Pool, jobs: str, question: Any, limits: Limits, observer: Obse
         end = Ended("interrupt")
     except WorkersLost as problem:
         end = Ended("workers", reason=str(problem))
-    team.drop(ladder.away)
+    team.drop(ladder.running)
     yield replace(
         end, cpu_seconds=first.cpu_seconds + ladder.cpu_seconds, peak_bytes=max(first.peak_bytes, ladder.peak_bytes)
     )
 
 
 class Ladder:
-    """Which lengths are asked about, and what is known of them."""
+    """The lengths in progress, and what is known about each."""
 
     def __init__(self, lengths: Lengths, conflicts: int | None) -> None:
         self.lower = self._next = lengths.lower_bound
         self._stride = lengths.stride
-        self._top = lengths.positions  # nothing as long as this is asked for: a plan is, or no plan can be
+        self._top = lengths.positions  # only shorter lengths matter: a plan has this length, or no plan can
         self._found = self._exhausted = False
         self._refuted: set[int] = set()
-        self._given_up: dict[int, Ended] = {}  # why, by length
-        self.away: set[int] = set()
-        self.conflicts = conflicts  # that are left
+        self._abandoned: dict[int, Ended] = {}  # the reason, by length
+        self.running: set[int] = set()
+        self.conflicts = conflicts  # remaining budget
         self.cpu_seconds, self.peak_bytes = 0.0, 0
 
     @property
-    def settled(self) -> bool:
+    def done(self) -> bool:
         return self.lower >= self._top
 
     @property
     def end(self) -> Ended:
-        """Nobody can say more, if the next length to be refuted was given up."""
-        return self._given_up.get(self.lower, Ended())
+        """Why the search must stop: the next length to be refuted was abandoned. Otherwise empty."""
+        return self._abandoned.get(self.lower, Ended())
 
-    def give_out(self, slots: int) -> Iterator[int]:
-        top = min([self._top, *self._given_up])
-        while len(self.away) < min(slots, MOST) and self._next < top:
-            self.away.add(self._next)
+    def assign(self, slots: int) -> Iterator[int]:
+        top = min([self._top, *self._abandoned])
+        while len(self.running) < min(slots, MAX_LENGTHS) and self._next < top:
+            self.running.add(self._next)
             yield self._next
             self._next += self._stride
 
     def receive(self, length: int, answer: list[Any]) -> Iterator[Any]:
-        """What can be told of an answer."""
-        self.away.remove(length)
+        """Records the events of one length, and yields those that concern the whole search."""
+        self.running.remove(length)
         found = False
         for event in answer:
             match event:
@@ -117,7 +117,7 @@ class Ladder:
                     self.cpu_seconds += event.cpu_seconds
                     self.peak_bytes = max(self.peak_bytes, event.peak_bytes)
                     if event.stopped_by is not None:
-                        self._given_up[length] = event
+                        self._abandoned[length] = event
                 case Found():
                     found = self._found = True
                     self._top = min(self._top, event.length)
@@ -126,26 +126,26 @@ class Ladder:
                     self._exhausted = True
                     self._top = min(self._top, length)
                 case "nodes":
-                    self._given_up[length] = Ended("nodes")
+                    self._abandoned[length] = Ended("nodes")
                     yield event
                 case BoundStats():
                     if self.conflicts is not None:
                         self.conflicts = max(0, self.conflicts - event.conflicts)
                     yield event
-        if not found and length not in self._given_up:
+        if not found and length not in self._abandoned:
             self._refuted.add(length)
         yield from self._climb()
 
     def _climb(self) -> Iterator[Any]:
-        """The lengths below `lower` are all refuted."""
-        while not self.settled and self.lower in self._refuted:
+        """Raises `lower` past refuted lengths."""
+        while not self.done and self.lower in self._refuted:
             self.lower += self._stride
             yield Refuted(self.lower)
-        if self.settled and not self._found:
+        if self.done and not self._found:
             yield Exhausted() if self._exhausted else NO_WAY
 
-    def beyond_need(self) -> set[int]:
-        """Lengths that are still asked about though they no longer matter."""
-        beyond = {length for length in self.away if length >= self._top}
-        self.away -= beyond
+    def cancel_longer(self) -> set[int]:
+        """Removes and returns the running lengths that no longer matter."""
+        beyond = {length for length in self.running if length >= self._top}
+        self.running -= beyond
         return beyond

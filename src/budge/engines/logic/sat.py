@@ -1,7 +1,8 @@
-"""Planning as satisfiability (Kautz and Selman, 1992): is there a plan of T moves? Ask a SAT solver, T by T.
+"""Planning as satisfiability (Kautz and Selman, 1992): a SAT solver decides for each T whether a plan of T moves
+exists.
 
 Optimal: every length below that of the plan is refuted first. Runs in child processes, so that limits are hard and a
-crash of a solver costs nothing but the answer; with several threads as many different solvers race.
+crash of a solver is contained. With several threads, different solvers run in parallel.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from fractions import Fraction
 from typing import ClassVar
 
 from budge.engines.base import Engine, Task
-from budge.engines.logic.base import Watch, missing, no_clauses, race, refuse_completed
+from budge.engines.logic.base import OutcomeBuilder, missing, no_clauses, race, refuse_completed
 from budge.engines.logic.lengths import by_team
 from budge.engines.options import Option, Switch
 from budge.kinds import kinds_in
@@ -21,12 +22,12 @@ from budge.studies.extras import Extras
 
 RACERS = ("glucose4", "cadical195", "maplechrono", "lingeling", "minisat", "glucose42", "cadical153", "mergesat")
 FROM_ABOVE = ("binary", "doubling")
-LENGTH_BY_LENGTH = ("auto", "restart")  # each a question of its own, which workers can be asked at once
+LENGTH_BY_LENGTH = ("auto", "restart")  # lengths are independent, so workers can decide them in parallel
 
 
 @dataclass(frozen=True)
-class Question:
-    """What a SAT job is asked: find a plan of at most `slack` × the shortest; any plan if `slack` is None."""
+class SatQuestion:
+    """The input of a SAT job: find a plan of at most `slack` × the optimum; any plan if `slack` is None."""
 
     puzzle: Puzzle
     metric: str
@@ -34,13 +35,13 @@ class Question:
     strategy: str  # or `auto`
     slack: float | None
     conflicts: int | None
-    wait: bool = True  # may one of several players?
+    wait: bool = True  # whether one of several players may wait
     study: Extras | None = None  # of `style=study`
 
 
 class Sat(Engine):
     name = "sat"
-    summary = "asks a SAT solver for a plan of each length; optimal, and every shorter length refuted"
+    summary = "tests each plan length with a SAT solver; optimal: every shorter length is refuted"
     kinds = kinds_in("budge.encodings.sat")
     jobs = "budge.engines.logic.sat_strategies"
     options: ClassVar[tuple[Option, ...]] = (
@@ -52,11 +53,11 @@ class Sat(Engine):
         Option(
             "strategy",
             "auto",
-            "which lengths are asked about, and how",
+            "which lengths are tested, and how",
             ("auto", "incremental", "restart", "binary", "doubling"),
         ),
-        Switch("wait", "yes", "whether one of several players may stay where he is"),
-        Option("style", "budge", "whose clauses: ours, or those of the studies", ("budge", "study")),
+        Switch("wait", "yes", "whether one of several players may wait"),
+        Option("style", "budge", "clauses: ours, or those of the studies", ("budge", "study")),
         Option("extras", "", "for style=study, with + between: no-undo, completed, distance; dead-squares, bad-blocks"),
     )
 
@@ -86,7 +87,7 @@ class Sat(Engine):
             weight = Fraction(1)
         solvers = [task.options["solver"], *(name for name in RACERS if name != task.options["solver"])]
         questions = [
-            Question(
+            SatQuestion(
                 task.puzzle,
                 metric,
                 solver,
@@ -99,8 +100,8 @@ class Sat(Engine):
             for solver in solvers[: task.own_threads]
         ]
         if task.team is not None and weight == 1 and strategy in LENGTH_BY_LENGTH and not restless:
-            return Watch(task).follow(by_team(task.team, self.jobs, questions[0], task.limits, task.observer))
-        outcome = Watch(task).follow(race(f"{self.jobs}:answer", questions, task.limits, task.observer))
+            return OutcomeBuilder(task).follow(by_team(task.team, self.jobs, questions[0], task.limits, task.observer))
+        outcome = OutcomeBuilder(task).follow(race(f"{self.jobs}:answer", questions, task.limits, task.observer))
         if restless and outcome.status == "solved":
             reason = "no shorter plan keeps all players moving; one with waits may be shorter"
             return replace(outcome, reason=reason)

@@ -1,4 +1,4 @@
-"""SAT solvers under one face: those of python-sat, in the process, and any program that reads DIMACS."""
+"""SAT solvers behind one interface: those of python-sat, in the process, and any program that reads DIMACS."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from budge.names import near
 from budge.processes.child import temporary_folder
 from budge.puzzles import BadInput
 
-# The names that `--option solver=` takes, and those of python-sat.
+# Names for `--option solver=`, and their names in python-sat.
 INSIDE = {
     "cadical": "cadical195",
     "cadical153": "cadical153",
@@ -38,7 +38,7 @@ BUDGETED = {"glucose", "glucose3", "glucose4", "glucose42", "maplechrono", "mapl
 
 @dataclass(frozen=True)
 class Effort:
-    """What a solver has done so far; 0 where it does not say."""
+    """The work of a solver so far; 0 if unknown."""
 
     decisions: int = 0
     conflicts: int = 0
@@ -46,14 +46,14 @@ class Effort:
 
 
 class SatSolver(ABC):
-    """A formula that may grow, and questions about it."""
+    """A solver whose formula may grow between calls."""
 
     @abstractmethod
     def add(self, formula: Formula) -> None: ...
 
     @abstractmethod
     def solve(self, assumptions: Sequence[int] = (), conflicts: int | None = None) -> bool | None:
-        """Satisfiable or not; None if `conflicts` were too few to tell."""
+        """Whether the formula is satisfiable; None if the conflict budget was reached."""
 
     @abstractmethod
     def holds(self, variable: int) -> bool:
@@ -62,12 +62,12 @@ class SatSolver(ABC):
     def effort(self) -> Effort:
         return Effort()
 
-    def close(self) -> None:  # noqa: B027 (most have nothing to give back)
-        """Give back its memory."""
+    def close(self) -> None:  # noqa: B027 (most solvers have nothing to free)
+        """Frees its memory."""
 
 
 def sat_solver(name: str) -> SatSolver:
-    """The solver of that name: CP-SAT, one of python-sat's, else a program on the path."""
+    """The solver with this name: CP-SAT, one of python-sat's, or a program on the path."""
     if name.startswith("cp-sat"):
         from budge.engines.logic.cp_sat import CpSat
 
@@ -76,13 +76,13 @@ def sat_solver(name: str) -> SatSolver:
 
 
 def check_solver(name: str) -> None:
-    """Raises `BadInput` unless there is such a solver."""
+    """Raises `BadInput` if the solver is not available."""
     if name not in INSIDE and shutil.which(name) is None:
         raise BadInput(f"no SAT solver {name!r}, nor a program of that name; {near(name, INSIDE)}")
 
 
 class Inside(SatSolver):
-    """One of python-sat's.
+    """A solver of python-sat.
 
     >>> solver = Inside("minisat")
     >>> solver.solve([1]), solver.holds(1)
@@ -110,7 +110,7 @@ class Inside(SatSolver):
         return found
 
     def holds(self, variable: int) -> bool:
-        # A model names every variable up to the greatest one used, in order.
+        # A model lists every variable up to the greatest one used, in order.
         return variable <= len(self._model) and self._model[variable - 1] > 0
 
     def effort(self) -> Effort:
@@ -143,7 +143,7 @@ class Program(SatSolver):
         with temporary_folder() as folder:
             cnf, answer = folder / "formula.cnf", folder / "answer"
             cnf.write_text(whole.dimacs())
-            # MiniSat and its kin write the model to a second file; the others print it.
+            # MiniSat and its descendants write the model to a second file; others print it.
             writes = [str(answer)] if "minisat" in Path(self._program).name else []
             run = subprocess.run([self._program, str(cnf), *writes], capture_output=True, text=True, check=False)
             printed = run.stdout + (answer.read_text() if answer.exists() else "")

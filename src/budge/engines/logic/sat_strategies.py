@@ -1,8 +1,8 @@
-"""From questions about one length to a plan: which horizons a SAT solver is asked about, and in which order.
+"""Strategies of the engine `sat`: which plan lengths a SAT solver decides, and in which order.
 
-`incremental` lets one formula grow and asks with assumptions; what was learned is kept. `restart` makes a formula for
-each length, without all that cannot happen in it. Both go up from the lower bound, so that the first plan is optimal.
-`binary` and `doubling` ask about plans of at most some length, detours allowed, and come from above.
+`incremental` extends one formula and uses assumptions; learned clauses are kept. `restart` builds a smaller formula for
+each length, without variables that cannot be true. Both increase the length from the lower bound, so the first plan is
+optimal. `binary` and `doubling` search for plans of at most some length, with detours, and improve them from above.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from budge.encodings.sat.formula import Formula
 from budge.engines.domains import DOMAINS
 from budge.engines.logic.base import FAR_FROM_HOME, NO_WAY, Found, Refuted
 from budge.engines.logic.lengths import Lengths
-from budge.engines.logic.sat import Question
+from budge.engines.logic.sat import SatQuestion
 from budge.engines.logic.sat_solvers import ONE_SHOT, Effort, SatSolver, sat_solver
 from budge.processes.child import Emit
 from budge.trace import BoundStats
@@ -30,7 +30,7 @@ if importlib.util.find_spec("pysat"):
     import pysat.solvers  # noqa: F401 (so that children are forked with it)
 
 
-def answer(question: Question, emit: Emit) -> None:
+def answer(question: SatQuestion, emit: Emit) -> None:
     """The job of a child process: emits BoundStats, Refuted and Found events until the question is answered."""
     encoding = encode(question.puzzle, metric=question.metric)
     if encoding.lower_bound >= FAR:
@@ -42,16 +42,16 @@ def answer(question: Question, emit: Emit) -> None:
     Search(question, emit).run()
 
 
-def lengths(question: Question, emit: Emit) -> None:
-    """A job: emits the lengths that a plan may have."""
+def lengths(question: SatQuestion, emit: Emit) -> None:
+    """A job: emits the possible lengths of plans."""
     encoding = encode(question.puzzle, metric=question.metric)
     lengths = Lengths(encoding.lower_bound, encoding.stride, encoding.positions)
     emit(FAR_FROM_HOME if lengths.lower_bound >= FAR else lengths)
 
 
-def answer_length(asked: tuple[Question, int], emit: Emit) -> None:
+def answer_length(job: tuple[SatQuestion, int], emit: Emit) -> None:
     """A job: emits BoundStats, and a plan of one length if there is one."""
-    question, length = asked
+    question, length = job
     search = Search(question, emit)
     try:
         if (path := search.ask(length, detours=False)) is not None:
@@ -61,7 +61,7 @@ def answer_length(asked: tuple[Question, int], emit: Emit) -> None:
 
 
 def quickest(encoding: Encoding) -> str:
-    """A formula that grows keeps what was learned; one for each length has fewer clauses, and counts what is wasted."""
+    """The faster strategy: one growing formula keeps learned clauses; separate formulas are smaller and count waste."""
     return "restart" if encoding.lower_bound > encoding.counter_above else "incremental"
 
 
@@ -70,15 +70,15 @@ class OutOfConflicts(Exception):
 
 
 class NoPlan(Exception):
-    """As many steps are refuted as there are positions: every plan would meet one of them twice."""
+    """All lengths below the number of positions are refuted: any plan would visit a position twice."""
 
 
 class Search:
-    def __init__(self, question: Question, emit: Emit) -> None:
+    def __init__(self, question: SatQuestion, emit: Emit) -> None:
         self.question = question
         self.left = question.conflicts
         encoding = self.encode()
-        # Where nobody may wait, plans with waits may be shorter than any that is asked for.
+        # If waiting is forbidden, plans with waits may be shorter.
         self.proves = encoding.proves and question.wait
         self.emit = emit
         self.positions = encoding.positions
@@ -111,7 +111,7 @@ class Search:
             self.emit(NO_WAY)
 
     def refuted(self, lower_bound: int) -> None:
-        """No plan is shorter; to be told only of formulas that forbid no more than the rules do."""
+        """Reports a lower bound, unless the formulas forbid more than the rules do."""
         if self.proves:
             self.emit(Refuted(lower_bound))
             if lower_bound >= self.positions:
@@ -146,7 +146,7 @@ class Search:
         self.restart()
 
     def within(self, slack: float) -> None:
-        """Plans of at most slack × the lower bound, which grows until there is one."""
+        """Searches for a plan of at most slack × the lower bound, which rises until one exists."""
         lower = self.lower_bound
         while (path := self.ask_up_to(int(slack * lower))) is None:
             lower = self.next_length(int(slack * lower))
@@ -154,7 +154,7 @@ class Search:
         self.emit(self.found(path))
 
     def from_above(self, first_will_do: bool) -> None:
-        """Double the length until there is a plan; then halve the gap between it and what is refuted."""
+        """Doubles the length until a plan exists; then bisects between its length and the lower bound."""
         lower = limit = self.lower_bound
         while (path := self.ask_up_to(limit)) is None:
             lower = self.next_length(limit)
@@ -173,10 +173,10 @@ class Search:
                 self.emit(best)
 
     def found(self, steps: Steps) -> Found:
-        """A plan without the steps between two visits of one state."""
+        """The plan without the steps between two visits of one state."""
         puzzle, path = self.question.puzzle, [*chain(*steps)]
         moves = DOMAINS[puzzle.kind].plan(path, puzzle, "steps").moves  # blocks: a move for every cell
-        size = max(1, len(path) // max(1, len(moves)))  # numbers that make a move; none, if all it does is wait
+        size = max(1, len(path) // max(1, len(moves)))  # numbers per move; the plan may have no moves, only waits
         every = puzzle.states(moves)
         states = [every[0], *(every[done // size] for done in accumulate(map(len, steps)))]
         last = {state: index for index, state in enumerate(states)}
@@ -187,12 +187,12 @@ class Search:
         return Found([number for index in kept for number in steps[index]], len(kept))
 
     def next_length(self, refuted: int) -> int:
-        """The least length above `refuted` that a plan can have."""
+        """The smallest possible length above `refuted`."""
         steps = max(0, refuted - self.lower_bound) // self.stride + 1
         return self.lower_bound + steps * self.stride
 
     def ask_up_to(self, limit: int) -> Steps | None:
-        """A plan of at most `limit` steps: detours fill it up two by two, or idle steps one by one."""
+        """A plan of at most `limit` steps: detours pad shorter plans by two steps, idle steps by one."""
         last = self.lower_bound + (limit - self.lower_bound) // self.stride * self.stride
         for horizon in range(last, max(last - (1 if self.idles else 2), self.lower_bound - 1), -self.stride):
             if (path := self.ask(horizon, detours=True)) is not None:
@@ -217,7 +217,7 @@ class Search:
     def decide(
         self, solver: SatSolver, size: tuple[int, int], horizon: int, began: float, assumptions: list[int] | None = None
     ) -> bool:
-        """Ask, and report what it took; the size of a formula is the number of its variables and clauses."""
+        """Runs the solver and emits statistics; `size` is the number of variables and clauses."""
         building = time.process_time() - began
         before = solver.effort()
         found = solver.solve(assumptions or (), self.left)
@@ -237,5 +237,5 @@ class Search:
 
 
 def model(solver: SatSolver, variables: set[int]) -> Callable[[int], bool]:
-    """What holds in the model just found. A variable in no clause does not, whatever a solver says of it."""
+    """The values of the last model. A variable in no clause is false, whatever the solver reports."""
     return lambda variable: variable in variables and solver.holds(variable)

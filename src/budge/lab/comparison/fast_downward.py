@@ -55,24 +55,24 @@ class FastDownward(Engine):
         if task.limits.nodes is not None:
             raise Refusal("fast-downward cannot be held to a number of nodes; limit its seconds or its memory")
         metric = task.metric
-        question = Question(task.puzzle, metric, SEARCHES[task.options.get("search", "lmcut")])
-        seen, answer, end = Seen(), None, Ended("crash")
+        question = PlannerQuestion(task.puzzle, metric, SEARCHES[task.options.get("search", "lmcut")])
+        seen, answer, end = SearchProgress(), None, Ended("crash")
         for event in work(plan_by_downward, question, task.limits, task.observer):
             match event:
-                case Seen():
+                case SearchProgress():
                     seen = event
                     if task.observer.progress:
                         counts = (seen.expanded, seen.generated, seen.bound)
                         task.observer.progress(Progress(*counts, None, 0, seen.seconds))
-                case Answer():
+                case PlannerAnswer():
                     answer = event
                 case Ended():
                     end = event
         stats = Stats(seen.expanded, seen.generated, cpu_seconds=end.cpu_seconds, peak_bytes=end.peak_bytes)
         match answer:
-            case Answer(plan=Plan() as plan):
+            case PlannerAnswer(plan=Plan() as plan):
                 return Outcome("optimal", plan, lower_bound=answer.cost, stats=stats)
-            case Answer(unsolvable=True):
+            case PlannerAnswer(unsolvable=True):
                 return Outcome("unsolvable", reason="the planner has seen every state", stats=stats)
         stopped_by = "memory" if answer else end.stopped_by
         reason = REASONS.get(stopped_by or "", end.reason)
@@ -80,7 +80,7 @@ class FastDownward(Engine):
 
 
 @dataclass(frozen=True)
-class Question:
+class PlannerQuestion:
     """What the child is asked."""
 
     puzzle: Puzzle
@@ -89,7 +89,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Seen:
+class SearchProgress:
     """Where the search stands: no plan costs less than `bound`."""
 
     bound: int = 0
@@ -99,7 +99,7 @@ class Seen:
 
 
 @dataclass(frozen=True)
-class Answer:
+class PlannerAnswer:
     """A plan, or the proof that there is none, or (neither) that memory ran out."""
 
     plan: Plan | None = None
@@ -107,7 +107,7 @@ class Answer:
     unsolvable: bool = False
 
 
-def plan_by_downward(question: Question, emit: Emit) -> None:
+def plan_by_downward(question: PlannerQuestion, emit: Emit) -> None:
     """The job of the child: write PDDL, translate, search, and read the plan."""
     written = planning(question.puzzle, question.metric)
     with temporary_folder() as folder:
@@ -127,29 +127,29 @@ def plan_by_downward(question: Question, emit: Emit) -> None:
         if code == FOUND:
             text = (folder / "plan").read_text()
             cost = re.search(r"cost = (\d+)", text)
-            emit(Answer(read_planners_plan(question.puzzle, text, question.metric), int(cost[1]) if cost else 0))
+            emit(PlannerAnswer(read_planners_plan(question.puzzle, text, question.metric), int(cost[1]) if cost else 0))
         elif code in NO_PLAN:
-            emit(Answer(unsolvable=True))
+            emit(PlannerAnswer(unsolvable=True))
         elif code in OUT_OF_MEMORY:
-            emit(Answer())
+            emit(PlannerAnswer())
         else:
             raise RuntimeError(f"Fast Downward ended with exit code {code}")
 
 
-def read_log(lines: Iterable[str]) -> Iterator[Seen]:
+def read_log(lines: Iterable[str]) -> Iterator[SearchProgress]:
     """What the search says of its progress.
 
     >>> log = ["[t=0.1s, 9 KB] f = 7, 20 evaluated, 12 expanded", "[t=0.2s, 9 KB] Generated 50 state(s)."]
     >>> for seen in read_log(log):
     ...     print(seen)
-    Seen(bound=7, expanded=12, generated=20, seconds=0.1)
-    Seen(bound=7, expanded=12, generated=50, seconds=0.2)
+    SearchProgress(bound=7, expanded=12, generated=20, seconds=0.1)
+    SearchProgress(bound=7, expanded=12, generated=50, seconds=0.2)
     """
-    seen = Seen()
+    seen = SearchProgress()
     for line in lines:
         if layer := LAYER.match(line):
             seconds, bound, evaluated, expanded = layer.groups()
-            seen = Seen(int(bound), int(expanded), int(evaluated), float(seconds))
+            seen = SearchProgress(int(bound), int(expanded), int(evaluated), float(seconds))
         elif total := TOTAL.match(line):
             seen = replace(seen, **{total[2].lower(): int(total[3])}, seconds=float(total[1]))
         else:

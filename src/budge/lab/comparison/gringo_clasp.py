@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from budge.encodings.asp import ONE_LENGTH, RULES, facts, no_rules, read_answer, rules_of
 from budge.engines.base import Engine, Refusal, Task
-from budge.engines.logic.base import TICK, Found, Refuted, Watch
+from budge.engines.logic.base import TICK, Found, OutcomeBuilder, Refuted
 from budge.engines.options import Option
 from budge.model import Objective, Outcome
 from budge.processes.child import Emit, temporary_folder, work
@@ -47,19 +47,19 @@ class GringoClasp(Engine):
         if task.limits.nodes is not None:
             raise Refusal("clasp cannot be held to a number of nodes; limit its seconds or its memory")
         assert isinstance(task.puzzle, Sokoban)
-        question = Question(task.puzzle, task.options.get("encoding", "split"))
-        return Watch(task).follow(work(answer, question, task.limits, task.observer, tick=TICK))
+        question = ClaspQuestion(task.puzzle, task.options.get("encoding", "split"))
+        return OutcomeBuilder(task).follow(work(answer, question, task.limits, task.observer, tick=TICK))
 
 
 @dataclass(frozen=True)
-class Question:
+class ClaspQuestion:
     """What the child is asked."""
 
     level: Sokoban
     encoding: str
 
 
-def answer(question: Question, emit: Emit) -> None:
+def answer(question: ClaspQuestion, emit: Emit) -> None:
     """The job of the child: emits BoundStats and Refuted events until a plan is found."""
     level = question.level
     horizon = RULES[level.kind].lower_bound(level, "moves")

@@ -14,14 +14,14 @@ from typing import cast
 from budge.encodings.sat import Encoding
 from budge.engines.domains import DOMAINS
 from budge.engines.logic.base import Found
-from budge.engines.logic.sat import Question
+from budge.engines.logic.sat import SatQuestion
 from budge.engines.logic.sat_strategies import OutOfConflicts, Search
 from budge.processes.child import Emit
 from budge.puzzles.sokoban import Sokoban
 from budge.studies.sat.sokoban_clauses import SokobanStudyEncoding
 
 
-def answer(question: Question, emit: Emit) -> None:
+def answer(question: SatQuestion, emit: Emit) -> None:
     """The job of a child process: the plans of all legs, one after another."""
     level = cast(Sokoban, question.puzzle)
     order, state, path, length = packing_order(level), level.initial, list[int](), 0
@@ -43,7 +43,7 @@ def answer(question: Question, emit: Emit) -> None:
 class Leg(Search):
     """From where the boxes are now until some of the targets hold one, by one formula that grows."""
 
-    def __init__(self, question: Question, wanted: Sequence[int], emit: Emit) -> None:
+    def __init__(self, question: SatQuestion, wanted: Sequence[int], emit: Emit) -> None:
         self.wanted = wanted
         super().__init__(question, emit)
         self.lower_bound, self.proves = 0, False

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from budge.engines.logic.base import Refuted
-from budge.engines.logic.sat import Question, Sat
+from budge.engines.logic.sat import Sat, SatQuestion
 from budge.processes.child import Emit
 
 
@@ -19,7 +19,7 @@ class SatFromOne(Sat):
     jobs = __name__
 
 
-def answer(question: Question, emit: Emit) -> None:
+def answer(question: SatQuestion, emit: Emit) -> None:
     """The job of a child process, as that of `sat`: a formula for each length, or one that grows."""
     from budge.engines.logic.sat_strategies import Search  # imports much, so only where it is needed
 
