@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from budge import Engine, Option, Outcome, Puzzle, Task
-from budge.engines.native.astar import AStar
+from budge.engines.native.algorithms import AStar
 from budge.puzzles import Plan
 
 

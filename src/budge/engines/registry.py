@@ -10,14 +10,11 @@ from budge.engines.gpu import Gpu
 from budge.engines.logic.asp import Asp
 from budge.engines.logic.cp import Cp
 from budge.engines.logic.sat import Sat
-from budge.engines.native.astar import AStar
-from budge.engines.native.bidirectional import Bidirectional
+from budge.engines.native.algorithms import AStar, Bidirectional, Dijkstra, SMAStar
 from budge.engines.native.construct import Construct
-from budge.engines.native.dijkstra import Dijkstra
 from budge.engines.native.fess import Fess
 from budge.engines.native.ida import IDAStar
 from budge.engines.native.nbs import NBS
-from budge.engines.native.sma import SMAStar
 from budge.engines.native.table import Table
 from budge.model import Objective
 from budge.names import near

@@ -10,9 +10,8 @@ from budge.engines.domains import DOMAINS, served
 from budge.engines.domains.base import Step
 from budge.engines.native.crew import Crew
 from budge.engines.native.databases import build_stopped, with_databases
-from budge.engines.native.informed import InformedEngine
 from budge.engines.native.options import FSM
-from budge.engines.native.search import native_run, outcome, ticker
+from budge.engines.native.search import InformedEngine, native_run, outcome, ticker
 from budge.machine import free_memory
 from budge.model import MAX_COUNT, Objective, Observer, Offer, Outcome, Progress, as_pair
 from budge.patterns import BuildStopped, Store, build_seconds

@@ -5,8 +5,8 @@ from __future__ import annotations
 from budge.engines.base import Refusal, Task
 from budge.engines.domains import served
 from budge.engines.forms import is_form
-from budge.engines.native.informed import InformedEngine
 from budge.engines.native.options import ORDER
+from budge.engines.native.search import InformedEngine
 from budge.model import Outcome
 from budge.puzzles import Puzzle
 

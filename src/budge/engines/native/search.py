@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from budge.engines.base import Engine, Task
 from budge.engines.domains import DOMAINS
 from budge.engines.native.databases import build_stopped, with_databases
-from budge.engines.native.options import ORDER
+from budge.engines.native.options import DUAL, ORDER, REFLECT
 from budge.engines.options import Option
 from budge.model import REASONS, Objective, Outcome, Progress, Stats
 from budge.native import core
-from budge.patterns import BuildStopped
+from budge.patterns import BuildStopped, Pattern
 from budge.puzzles import Cost, Puzzle, metric_parts
 from budge.trace import Iteration, Trace
 
@@ -41,6 +41,18 @@ class SearchEngine(Engine):
     def search(self, task: Task, weight: tuple[int, int]) -> Outcome:
         """The search itself; what it looks up is there."""
         return outcome(DOMAINS[task.puzzle.kind].search(task, self.name, weight, native_run(task)), task)
+
+
+class InformedEngine(SearchEngine):
+    """An algorithm of the native core that follows a heuristic."""
+
+    options: ClassVar[tuple[Option, ...]] = (ORDER, REFLECT, DUAL)
+
+    def default_heuristic(self, puzzle: Puzzle) -> str:
+        return DOMAINS[puzzle.kind].default_heuristic(puzzle)
+
+    def databases(self, puzzle: Puzzle, heuristic: str | None, options: Mapping[str, Any]) -> list[Pattern]:
+        return DOMAINS[puzzle.kind].databases(puzzle, heuristic or self.default_heuristic(puzzle), options)
 
 
 Tick = Callable[[core.Now], bool]
