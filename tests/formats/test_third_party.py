@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from budge.cli.orders.base import with_grade
+from budge.cli.generators.base import with_grade
 from budge.formats import format_named, formats, read_source
 from budge.generate import generate
 from budge.puzzles import BadInput, Tiles

@@ -1,4 +1,4 @@
-"""budge generate: new puzzles, each solved and graded before it is handed out. One command a kind, in `cli/orders`."""
+"""budge generate: new puzzles, solved and graded. `cli/generators` has one command for each kind."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 
 from budge.kinds import kinds_in
 
-ORDERS = "budge.cli.orders"
+GENERATORS = "budge.cli.generators"
 
 
 @click.group(short_help="Make new puzzles, solved and graded.")
@@ -25,5 +25,5 @@ def command() -> None:
     """
 
 
-for kind in kinds_in(ORDERS):
-    command.add_command(getattr(import_module(f"{ORDERS}.{kind}"), kind))
+for kind in kinds_in(GENERATORS):
+    command.add_command(getattr(import_module(f"{GENERATORS}.{kind}"), kind))

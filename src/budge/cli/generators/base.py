@@ -1,4 +1,4 @@
-"""What the commands of `budge generate` share: options of every kind, and how puzzles are written as they are found."""
+"""What the commands of `budge generate` share: the common options, and writing puzzles as they are found."""
 
 from __future__ import annotations
 
@@ -31,13 +31,15 @@ def to_size(ctx: click.Context, param: click.Parameter, text: str | None) -> tup
     return int(match[1]), int(match[2])
 
 
-def an_order(unit: str, form: str, *, hardest: bool = True) -> Callable[[Callable[..., dict[str, Any]]], Any]:
-    """Makes a command of a function that takes its own options and returns the wishes they are; adds all options that
-    the kinds share, and delivers."""
+def generator_command(unit: str, form: str, *, hardest: bool = True) -> Callable[[Callable[..., dict[str, Any]]], Any]:
+    """Makes a command from a function that turns its own options into parameters of the generator.
 
-    def decorate(wishes_of: Callable[..., dict[str, Any]]) -> Any:
-        @wraps(wishes_of)
-        def deliver(
+    The command has the options that all kinds share, too. `unit` is what the optimum counts, `form` the format written.
+    """
+
+    def decorate(build_params: Callable[..., dict[str, Any]]) -> Any:
+        @wraps(build_params)
+        def run(
             seed: int,
             count: int,
             exactly: int | None,
@@ -53,8 +55,8 @@ def an_order(unit: str, form: str, *, hardest: bool = True) -> Callable[[Callabl
             **options: Any,
         ) -> int:
             if exactly is not None and (least is not None or most is not None):
-                raise click.UsageError(f"--{unit} says it exactly; --min-{unit} and --max-{unit} give a range")
-            kind = wishes_of.__name__
+                raise click.UsageError(f"--{unit} is an exact optimum, --min-{unit} and --max-{unit} are a range; choose one")
+            kind = build_params.__name__
             format = format_by_suffix(output) or format_named(form)
             check_holds(format, kind)
             with StatusLine() as status, closing(Sheet(output, status)) as sheet:
@@ -69,32 +71,32 @@ def an_order(unit: str, form: str, *, hardest: bool = True) -> Callable[[Callabl
                     limits=Limits(seconds, nodes, memory),
                     observer=Observer(status.show if status.visible else None),
                     hardest=options.pop("hardest", False),
-                    **wishes_of(**options),
+                    **build_params(**options),
                 )
                 return write(found, sheet, None if as_json else format)
 
         number = click.IntRange(min=1)
         shared = [
             click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds give equal puzzles."),
-            click.option("--count", type=click.IntRange(1, 10_000), default=1, show_default=True, help="How many."),
+            click.option("--count", type=click.IntRange(1, 10_000), default=1, show_default=True, help="Number of puzzles."),
             click.option(f"--{unit}", "exactly", type=number, metavar="N", help=f"The optimum in {unit}, exactly."),
-            click.option(f"--min-{unit}", "least", type=number, metavar="N", help=f"Least optimum in {unit}."),
-            click.option(f"--max-{unit}", "most", type=number, metavar="N", help=f"Greatest optimum in {unit}."),
-            *([click.option("--hardest", is_flag=True, help="The hardest of all that a puzzle can reach.")] * hardest),
-            click.option("--min-effort", type=int, default=0, help="Least positions expanded to solve it."),
-            click.option("--max-effort", type=number, help="Most positions expanded to solve it."),
+            click.option(f"--min-{unit}", "least", type=number, metavar="N", help=f"Minimum optimum in {unit}."),
+            click.option(f"--max-{unit}", "most", type=number, metavar="N", help=f"Maximum optimum in {unit}."),
+            *([click.option("--hardest", is_flag=True, help="The hardest position that a puzzle can reach.")] * hardest),
+            click.option("--min-effort", type=int, default=0, help="Minimum number of positions expanded to solve it."),
+            click.option("--max-effort", type=number, help="Maximum number of positions expanded to solve it."),
             click.option(
                 "-o",
                 "--output",
                 callback=named,
                 metavar="FILE",
                 default="-",
-                help="Where to write; else printed.",
+                help="File to write; by default the puzzles are printed.",
             ),
             limit_options,
             json_option,
         ]
-        made: Any = deliver
+        made: Any = run
         for option in reversed(shared):
             made = option(made)
         return made
@@ -103,8 +105,8 @@ def an_order(unit: str, form: str, *, hardest: bool = True) -> Callable[[Callabl
 
 
 def write(found: Iterator[Generated], sheet: Sheet, format: Format | None) -> int:
-    """Each puzzle as soon as it is found, so that whatever ends the search, those before it are there; without a
-    format, as data."""
+    """Writes each puzzle as soon as it is found, so that none is lost if the search is stopped; without a format, as
+    JSON."""
     separator = format.separator if format else ""
     try:
         for number, each in enumerate(found):
@@ -121,7 +123,7 @@ def write(found: Iterator[Generated], sheet: Sheet, format: Format | None) -> in
 
 
 class Sheet:
-    """A file that is made when there is something to write, or standard output."""
+    """Standard output, or a file that is created with the first puzzle."""
 
     def __init__(self, path: str, status: StatusLine) -> None:
         self.path = path
@@ -150,7 +152,7 @@ def as_data(found: Generated) -> str:
 
 
 def with_grade(found: Generated, format: Format) -> str:
-    """The puzzle in a format, with its grade in a comment where the format has comments."""
+    """The puzzle in a format, with its grade in a comment if the format has comments."""
     text = format.write(found.puzzle)
     if format.comment is None:
         return text

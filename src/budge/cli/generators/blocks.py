@@ -1,4 +1,4 @@
-"""Sliding blocks to order."""
+"""budge generate blocks: sliding-block puzzles."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from typing import Any
 
 import click
 
-from budge.cli.orders.base import an_order, to_size
+from budge.cli.generators.base import generator_command, to_size
 from budge.generators.blocks import STYLES
 
 
 @click.command(short_help="Rush Hour boards, and boards of Klotski's kind.")
 @click.option("--style", type=click.Choice(list(STYLES)), default="rush-hour", show_default=True)
 @click.option("--size", callback=to_size, help="Width and height; by default 6x6, for klotski 4x5.")
-@click.option("--cars", type=int, help="How many cars of two cells, beside X; by default a few.")
-@click.option("--trucks", type=int, help="How many trucks of three cells; by default a few.")
-@click.option("--empty", type=int, help="How many cells klotski leaves free; by default 2.")
-@click.option("--walls", type=int, default=0, show_default=True, help="How many cells are walls.")
-@an_order("moves", "blocks")
-def blocks(size: tuple[int, int] | None, **wishes: Any) -> dict[str, Any]:
+@click.option("--cars", type=int, help="Number of cars of two cells, without X; by default a few.")
+@click.option("--trucks", type=int, help="Number of trucks of three cells; by default a few.")
+@click.option("--empty", type=int, help="Number of free cells of klotski; by default 2.")
+@click.option("--walls", type=int, default=0, show_default=True, help="Number of walls.")
+@generator_command("moves", "blocks")
+def blocks(size: tuple[int, int] | None, **params: Any) -> dict[str, Any]:
     """Make sliding-block puzzles: Rush Hour boards (bring X out to the right) or boards of Klotski's kind (bring the
-    square S down to the middle). Where an optimum is asked for, boards are changed until they have it.
+    square S down to the middle). To reach a required optimum, boards are varied.
 
     \b
     Examples:
@@ -30,4 +30,4 @@ def blocks(size: tuple[int, int] | None, **wishes: Any) -> dict[str, Any]:
       budge generate blocks --style klotski --min-moves 60
     """
     width, height = size or (None, None)
-    return {"width": width, "height": height, **wishes}
+    return {"width": width, "height": height, **params}

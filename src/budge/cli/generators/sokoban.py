@@ -1,4 +1,4 @@
-"""Levels of Sokoban to order."""
+"""budge generate sokoban: levels of Sokoban."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from typing import Any
 
 import click
 
-from budge.cli.orders.base import an_order, to_size
+from budge.cli.generators.base import generator_command, to_size
 from budge.generators.floor_plans import SHAPES
 
 
 @click.command(short_help="Levels by reverse play.")
 @click.option("--size", callback=to_size, default="8x8", show_default=True, help="Width and height, walls included.")
-@click.option("--boxes", type=int, help="How many boxes; 3 by default, more where more than 60 pushes are wanted.")
-@click.option("--shape", type=click.Choice(list(SHAPES)), default="rooms", show_default=True, help="What the floor is.")
-@click.option("--zones", is_flag=True, help="Boxes begin on one side, targets are on the other.")
-@an_order("pushes", "xsb", hardest=False)
+@click.option("--boxes", type=int, help="Number of boxes; by default 3, or more for optima above 60 pushes.")
+@click.option("--shape", type=click.Choice(list(SHAPES)), default="rooms", show_default=True, help="Shape of the floor.")
+@click.option("--zones", is_flag=True, help="Boxes start on one side, targets are on the other.")
+@generator_command("pushes", "xsb", hardest=False)
 def sokoban(size: tuple[int, int], boxes: int | None, shape: str, zones: bool) -> dict[str, Any]:
-    """Make Sokoban levels by pulling boxes away from their targets. `budge solve` reads what is written.
+    """Make Sokoban levels by pulling boxes away from their targets. `budge solve` reads the output.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Boards of tiles to order."""
+"""budge generate tiles: boards of tiles."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Any
 
 import click
 
-from budge.cli.orders.base import an_order, to_size
+from budge.cli.generators.base import generator_command, to_size
 
 
 @click.command(short_help="Boards of tiles: random, by walk, by optimum.")
 @click.option("--size", callback=to_size, default="4x4", show_default=True, help="Width and height.")
-@click.option("--walk", type=int, metavar="N", help="So many random moves from the goal; by default any position.")
-@click.option("--goal", metavar="GOAL", default="blank-last", show_default=True, help="Or blank-first, or a board.")
-@an_order("moves", "tiles")
+@click.option("--walk", type=int, metavar="N", help="Position after N random moves from the goal; by default any position.")
+@click.option("--goal", metavar="GOAL", default="blank-last", show_default=True, help="blank-first, blank-last, or a board.")
+@generator_command("moves", "tiles")
 def tiles(size: tuple[int, int], walk: int | None, goal: str) -> dict[str, Any]:
     """Make boards of tiles that can be solved: all equally likely, or after a random walk, or of a given optimum.
 

@@ -1,4 +1,4 @@
-"""Graph puzzles to order."""
+"""budge generate tokens: graph puzzles."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from budge.cli.orders.base import an_order
+from budge.cli.generators.base import generator_command
 from budge.generators.tokens import SHAPES
 
 
@@ -15,7 +15,7 @@ from budge.generators.tokens import SHAPES
 @click.option("--edges", type=int, help="How many edges a ring with chords has; by default two chords.")
 @click.option("--shape", type=click.Choice(list(SHAPES)), default="chords", show_default=True)
 @click.option("--walk", type=int, metavar="N", help="So many random moves from the goal; by default any position.")
-@an_order("moves", "tokens")
+@generator_command("moves", "tokens")
 def tokens(vertices: int, edges: int | None, shape: str, walk: int | None) -> dict[str, Any]:
     """Make graph puzzles: tokens on the vertices of a graph, one of which is blank.
 
