@@ -11,7 +11,8 @@ import pytest
 from told_engine import Told
 
 import budge
-from budge import BadInput, Limits, Objective, Outcome, Tiles
+from budge import BadInput, Engine, Limits, Objective, Outcome, Tiles
+from budge.engines.registry import engines
 from budge.machine import free_memory
 from budge.model import LARGEST_NUMERATOR, Stats
 
@@ -96,6 +97,51 @@ def test_a_limit_that_is_no_number_of_its_kind_is_refused(bad: dict[str, Any]) -
 def test_an_option_out_of_its_range_is_told_the_range(value: Any, expected: str) -> None:
     with pytest.raises(BadInput, match=expected):
         budge.solve(EASY, engine="ida", fsm=value)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "settings", "message"),
+    [
+        (
+            "graphs/theta0",
+            {"engine": "astar", "order": "DRLU"},
+            "order has no effect on tokens; it is an option for",
+        ),
+        ("klotski", {"engine": "ida", "fsm": "12"}, "fsm has no effect on blocks"),
+        (EASY, {"engine": "astar", "reflect": "no"}, "reflect has no effect here; it is used with heuristic pdb:…"),
+        (EASY, {"engine": "ida", "heuristic": "manhattan", "dual": "yes"}, "dual has no effect here"),
+        (EASY, {"engine": "sat", "wait": "no"}, "wait has no effect on tiles; it is an option for sokoban"),
+        ("sokoban/rooms-5", {"engine": "sat", "wait": "no"}, "it is used with metric makespan"),
+        ("klotski", {"engine": "cp", "style": "study"}, "style has no effect on blocks"),
+        (EASY, {"engine": "asp", "bounds": "no"}, "bounds has no effect on tiles"),
+        (EASY, {"engine": "astar", "improve": "yes"}, "astar never improves a plan"),
+    ],
+)
+def test_an_option_without_effect_is_rejected(puzzle: str, settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        budge.solve(puzzle, **settings)
+    with pytest.raises(BadInput, match=message):
+        next(budge.solve_many(puzzle, jobs=1, **settings))
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "settings"),
+    [
+        (EASY, {"engine": "dijkstra", "order": "DRLU"}),
+        (EASY, {"engine": "astar", "heuristic": "max(manhattan, pdb:4-4)", "reflect": "no"}),
+        ("fifteen/20", {"engine": "ida", "reflect": "no"}),  # a long search continues with pattern databases
+        (EASY, {"engine": "astar", "improve": "no"}),
+    ],
+)
+def test_an_option_with_an_effect_is_accepted(puzzle: str, settings: dict[str, Any]) -> None:
+    assert budge.solve(puzzle, **settings).status == "optimal"
+
+
+@pytest.mark.parametrize("engine", engines().values(), ids=engines())
+def test_every_option_is_for_kinds_that_the_engine_solves(engine: Engine) -> None:
+    for option in engine.describe()["options"]:
+        assert option["kinds"]
+        assert set(option["kinds"]) <= set(engine.kinds)
 
 
 def test_an_option_may_be_given_as_a_number() -> None:

@@ -125,7 +125,7 @@ def prepare(puzzle: Puzzle, spec: SolveSpec | None = None, observer: Observer | 
     with blaming(engine):
         heuristic = _heuristic(engine, spec.heuristic, puzzle)
         options = _options(engine, spec.options)
-        return Prepared(
+        task = Prepared(
             puzzle=puzzle,
             objective=objective,
             heuristic=heuristic,
@@ -138,6 +138,10 @@ def prepare(puzzle: Puzzle, spec: SolveSpec | None = None, observer: Observer | 
             engine=engine,
             all_free_memory=spec.limits.memory is None,
         )
+        for option in engine.options:
+            if option.name in spec.options:
+                option.check_effect(task)
+        return task
 
 
 def _engine(puzzle: Puzzle, spec: SolveSpec, objective: Objective) -> Engine:
@@ -263,7 +267,10 @@ def _options(engine: Engine, given: Mapping[str, Any]) -> dict[str, Any]:
     """Every option of the engine with its value; unknown names and values are bad input."""
     known = {option.name: option for option in engine.options}
     for name in given:
-        if name not in known and name != IMPROVE.name:
+        if name == IMPROVE.name and name not in known:
+            if IMPROVE.parse(given[name]):
+                raise BadInput(f"{engine.name} never improves a plan; it takes no improve=yes")
+        elif name not in known:
             raise BadInput(
                 f"{engine.name} has no option {name!r}; {near(name, known, also=SETTINGS) if known else 'it has none'}"
             )

@@ -48,7 +48,7 @@ def test_the_grade_is_a_comment_that_the_format_reads_over(budge, tmp_path, outp
 @pytest.mark.parametrize(
     ("arguments", "code", "complaint"),
     [
-        (["tiles", "--moves", 9, "--min-moves", 3], 2, "--moves says it exactly"),
+        (["tiles", "--moves", 9, "--min-moves", 3], 2, "--moves is exact"),
         (["tiles", "--size", "3x3", "--moves", 99], 33, "no position is 99 moves from the goal; the farthest is 31"),
         (["tiles", "--size", "9x9", "--walk", 900, "--seconds", 0.001], 23, "time limit was reached after 0 puzzles"),
         (["sokoban", "--size", "64x64", "--boxes", 99, "--seconds", 0.001], 23, "limit was reached after 0 puzzles"),

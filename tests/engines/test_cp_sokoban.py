@@ -127,7 +127,7 @@ def test_what_a_style_cannot_do_is_one_line() -> None:
         budge.solve(Sokoban.of(HALL, [[2], [1]]), engine="cp", style="study")
     with pytest.raises(BadInput, match="extras=no-undo; known are dead-squares"):
         budge.solve(level, engine="cp", style="study", extras="no-undo")
-    with pytest.raises(BadInput, match="extras= are for style=study"):
+    with pytest.raises(BadInput, match="extras has no effect here; it is used with style=study"):
         budge.solve(level, engine="cp", extras="dead-squares")
     with pytest.raises(BadInput, match="style=walks is for sokoban, not tiles"):
         budge.solve("eight/12", engine="cp", style="walks")

@@ -179,13 +179,13 @@ def test_what_a_study_does_not_know_is_bad_input() -> None:
         budge.solve("eight/12", engine="sat", style="study", extras="foo")
     with pytest.raises(BadInput, match="extras=no-undo; known are dead-squares"):
         budge.solve(Sokoban.of(TWO), engine="sat", style="study", extras="no-undo")
-    with pytest.raises(BadInput, match="style=study is for tiles and sokoban, not tokens"):
+    with pytest.raises(BadInput, match="style has no effect on tokens; it is an option for tiles and sokoban"):
         budge.solve("graphs/petersen", engine="sat", style="study")
     with pytest.raises(BadInput, match="style=study of tiles counts moves, not pushes"):
         parse_study("", budge.load("eight/12")[0], "pushes")
     with pytest.raises(BadInput, match="lets every box end on every target"):
         parse_study("", Sokoban.of(["######", "#@$$ #", "#  ..#", "######"], [[2], [1]]), "pushes")
-    with pytest.raises(BadInput, match="extras= are for style=study"):
+    with pytest.raises(BadInput, match="extras has no effect here; it is used with style=study"):
         budge.solve("eight/12", engine="sat", extras="no-undo")
 
 

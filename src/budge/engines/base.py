@@ -106,7 +106,7 @@ class Engine(ABC):
             "name": self.name,
             "summary": self.summary,
             "kinds": list(self.kinds),
-            "options": [option.describe() for option in self.options],
+            "options": [{**option.describe(), "kinds": list(option.kinds or self.kinds)} for option in self.options],
         }
 
 

@@ -31,7 +31,26 @@ LONG_PATIENCE = 300_000_000_000  # nodes with the large ones before those of oth
 SEVERAL = 6  # puzzles that are worth building them at once
 MOST_SHARING = 16  # cells of boards that share the passes of a search
 WORKING_MEMORY = 2 << 30
-TABLES = Option("tables", "auto", "how large the databases on a GPU are", ("auto", "small", "large"))
+
+
+def has_large_databases(task: Task) -> bool:
+    """Whether there are databases of two sizes for a board."""
+    from budge.gpu.partitions import views
+
+    puzzle = task.puzzle
+    assert isinstance(puzzle, Tiles)
+    where = puzzle.width, puzzle.height, Orientation.of(puzzle.width, puzzle.height, puzzle.goal).home
+    return views(*where, strong=True) != views(*where, strong=False)
+
+
+TABLES = Option(
+    "tables",
+    "auto",
+    "size of the databases on the GPU",
+    ("auto", "small", "large"),
+    used_with="boards that have large databases, such as 5×5",
+    used_if=has_large_databases,
+)
 LARGE = "8-8-8"  # of the 24-puzzle
 WALKS = {"small": 12, "large": 14}  # how long the walks are that the machine of forbidden walks knows
 

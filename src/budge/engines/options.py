@@ -1,15 +1,19 @@
-"""The settings that an engine understands, by type: `--option name=value`, `solve(..., name=value)`.
+"""The options of an engine, by type: `--option name=value`, `solve(..., name=value)`.
 
-`Option` is free text, or a choice; `Switch` is yes or no; `Number` a whole number.
+`Option` is free text or one of several choices, `Switch` yes or no, `Number` a whole number.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Any
 
-from budge.names import choice
+from budge.names import choice, listed
 from budge.puzzles import BadInput
+
+if TYPE_CHECKING:
+    from budge.engines.base import Task
 
 YES, NO = "yes", "no"
 SYNONYMS = {"on": YES, "off": NO}
@@ -17,9 +21,11 @@ SYNONYMS = {"on": YES, "off": NO}
 
 @dataclass(frozen=True)
 class Option:
-    """A setting of one engine; with `choices`, one of these.
+    """An option; with `choices`, one of these.
 
-    >>> Option("style", "budge", "whose clauses", ("budge", "study")).parse("other")
+    `kinds` and `used_if` say when the engine reads it. Elsewhere it would have no effect and is rejected if given.
+
+    >>> Option("style", "budge", "which clauses", ("budge", "study")).parse("other")
     Traceback (most recent call last):
     budge.puzzles.base.BadInput: style=other; known are budge, study
     """
@@ -28,11 +34,23 @@ class Option:
     default: str
     summary: str
     choices: tuple[str, ...] = ()
+    _: KW_ONLY
+    kinds: tuple[str, ...] = ()  # of puzzles; none: all that the engine solves
+    used_with: str | None = None  # what else must be given, in words
+    used_if: Callable[[Task], bool] | None = None  # likewise, as a test
+
+    def check_effect(self, task: Task) -> None:
+        """Raises `BadInput` if the option would have no effect on a task."""
+        kind = task.puzzle.kind
+        if self.kinds and kind not in self.kinds:
+            raise BadInput(f"{self.name} has no effect on {kind}; it is an option for {listed(self.kinds)}")
+        if self.used_if is not None and not self.used_if(task):
+            raise BadInput(f"{self.name} has no effect here; it is used with {self.used_with}")
 
     def parse(self, given: Any) -> Any:
-        """The value that a text means; what is a value already stays. Raises `BadInput`.
+        """The value that a text means; a value is returned as it is. Raises `BadInput`.
 
-        >>> Option("style", "budge", "whose clauses", ("budge", "study")).parse("study")
+        >>> Option("style", "budge", "which clauses", ("budge", "study")).parse("study")
         'study'
         """
         text = str(given)
@@ -49,6 +67,8 @@ class Option:
             "values": list(self.choices),
             "default": self.default,
             "summary": self.summary,
+            "kinds": list(self.kinds),
+            "used_with": self.used_with,
         }
 
 
@@ -56,7 +76,7 @@ class Option:
 class Switch(Option):
     """Yes or no.
 
-    >>> [Switch("wait", "yes", "whether one may wait").parse(given) for given in ("yes", "off", False)]
+    >>> [Switch("wait", "yes", "whether players may wait").parse(given) for given in ("yes", "off", False)]
     [True, False, False]
     """
 
@@ -68,9 +88,9 @@ class Switch(Option):
 
 @dataclass(frozen=True)
 class Number(Option):
-    """A whole number from a range, or one of some words in its place.
+    """A whole number from a range, or one of several words.
 
-    >>> depth = Number("fsm", "auto", "how deep", words=("auto",), numbers=range(2, 15))
+    >>> depth = Number("fsm", "auto", "depth of the machine", words=("auto",), numbers=range(2, 15))
     >>> depth.parse("12"), depth.parse("auto")
     (12, 'auto')
     """
@@ -86,5 +106,5 @@ class Number(Option):
         return text if text in self.words else int(text)
 
 
-# Of engines that improve their plans; whoever never does may be told not to, too.
-IMPROVE = Switch("improve", YES, "improve the plan while seconds last, or hand out the first")
+# Engines that never improve a plan accept and ignore `improve=no`.
+IMPROVE = Switch("improve", YES, "improve the plan until the time limit, or return the first")

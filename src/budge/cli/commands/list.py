@@ -16,6 +16,7 @@ from budge.cli.terminal import columns, optimum_in_words
 from budge.engines.heuristics import FORMS, HEURISTICS
 from budge.engines.registry import engines
 from budge.formats import formats
+from budge.names import listed
 from budge.puzzles import KINDS
 
 Things = list[dict[str, Any]]
@@ -72,19 +73,25 @@ def rows(section: str, things: Things) -> list[tuple[str, ...]]:
     table: list[tuple[str, ...]] = []
     for each in things:
         table.append((each["name"], f"{each['summary']} ({', '.join(each['kinds'])})"))
-        table += [("", option_in_words(option)) for option in each.get("options", [])]
+        table += [("", option_text(option, each["kinds"])) for option in each.get("options", [])]
     return table
 
 
-def option_in_words(option: dict[str, Any]) -> str:
-    """
-    >>> option_in_words({"name": "style", "default": "budge", "summary": "whose clauses", "values": ["budge", "study"]})
-    '--option style=budge: whose clauses (budge, study)'
+def option_text(option: dict[str, Any], kinds: list[str]) -> str:
+    """An option of an engine that solves `kinds`, with its default, its values and when it is used.
+
+    >>> from budge.engines.options import Option
+    >>> option = Option("order", "UD", "order of moves", ("UD", "DU"), kinds=("tiles",), used_with="heuristic zero")
+    >>> option_text(option.describe(), ["tiles", "tokens"])
+    '--option order=UD: order of moves (UD, DU); for tiles, with heuristic zero'
     """
     values: list[str] = option["values"]
     some = values if len(values) < 6 else [*values[:3], "…", values[-1]]
     among = f" ({', '.join(some)})" if some else ""
-    return f"--option {option['name']}={option['default'] or '…'}: {option['summary']}{among}"
+    only = [f"for {listed(option['kinds'])}"] if set(option["kinds"]) < set(kinds) else []
+    only += [f"with {option['used_with']}"] if option["used_with"] else []
+    when = f"; {', '.join(only)}" if only else ""
+    return f"--option {option['name']}={option['default'] or '…'}: {option['summary']}{among}{when}"
 
 
 def suite_rows(suite: library.Suite) -> Iterator[tuple[str, ...]]:

@@ -55,7 +55,7 @@ def generator_command(unit: str, form: str, *, hardest: bool = True) -> Callable
             **options: Any,
         ) -> int:
             if exactly is not None and (least is not None or most is not None):
-                raise click.UsageError(f"--{unit} is an exact optimum, --min-{unit} and --max-{unit} are a range; choose one")
+                raise click.UsageError(f"--{unit} is exact, --min-{unit} and --max-{unit} are a range; choose one")
             kind = build_params.__name__
             format = format_by_suffix(output) or format_named(form)
             check_holds(format, kind)
@@ -78,13 +78,15 @@ def generator_command(unit: str, form: str, *, hardest: bool = True) -> Callable
         number = click.IntRange(min=1)
         shared = [
             click.option("--seed", type=int, default=0, show_default=True, help="Equal seeds give equal puzzles."),
-            click.option("--count", type=click.IntRange(1, 10_000), default=1, show_default=True, help="Number of puzzles."),
+            click.option(
+                "--count", type=click.IntRange(1, 10_000), default=1, show_default=True, help="Puzzles to make."
+            ),
             click.option(f"--{unit}", "exactly", type=number, metavar="N", help=f"The optimum in {unit}, exactly."),
             click.option(f"--min-{unit}", "least", type=number, metavar="N", help=f"Minimum optimum in {unit}."),
             click.option(f"--max-{unit}", "most", type=number, metavar="N", help=f"Maximum optimum in {unit}."),
-            *([click.option("--hardest", is_flag=True, help="The hardest position that a puzzle can reach.")] * hardest),
-            click.option("--min-effort", type=int, default=0, help="Minimum number of positions expanded to solve it."),
-            click.option("--max-effort", type=number, help="Maximum number of positions expanded to solve it."),
+            *([click.option("--hardest", is_flag=True, help="The hardest reachable position.")] * hardest),
+            click.option("--min-effort", type=int, default=0, help="Minimum positions expanded to solve it."),
+            click.option("--max-effort", type=number, help="Maximum positions expanded to solve it."),
             click.option(
                 "-o",
                 "--output",

@@ -13,7 +13,7 @@ from budge.generators.floor_plans import SHAPES
 @click.command(short_help="Levels by reverse play.")
 @click.option("--size", callback=to_size, default="8x8", show_default=True, help="Width and height, walls included.")
 @click.option("--boxes", type=int, help="Number of boxes; by default 3, or more for optima above 60 pushes.")
-@click.option("--shape", type=click.Choice(list(SHAPES)), default="rooms", show_default=True, help="Shape of the floor.")
+@click.option("--shape", type=click.Choice(list(SHAPES)), default="rooms", show_default=True, help="Floor plan.")
 @click.option("--zones", is_flag=True, help="Boxes start on one side, targets are on the other.")
 @generator_command("pushes", "xsb", hardest=False)
 def sokoban(size: tuple[int, int], boxes: int | None, shape: str, zones: bool) -> dict[str, Any]:

@@ -11,8 +11,10 @@ from budge.cli.generators.base import generator_command, to_size
 
 @click.command(short_help="Boards of tiles: random, by walk, by optimum.")
 @click.option("--size", callback=to_size, default="4x4", show_default=True, help="Width and height.")
-@click.option("--walk", type=int, metavar="N", help="Position after N random moves from the goal; by default any position.")
-@click.option("--goal", metavar="GOAL", default="blank-last", show_default=True, help="blank-first, blank-last, or a board.")
+@click.option("--walk", type=int, metavar="N", help="N random moves from the goal; by default any position.")
+@click.option(
+    "--goal", metavar="GOAL", default="blank-last", show_default=True, help="blank-first, blank-last or a board."
+)
 @generator_command("moves", "tiles")
 def tiles(size: tuple[int, int], walk: int | None, goal: str) -> dict[str, Any]:
     """Make boards of tiles that can be solved: all equally likely, or after a random walk, or of a given optimum.

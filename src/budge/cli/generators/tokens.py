@@ -11,10 +11,10 @@ from budge.generators.tokens import SHAPES
 
 
 @click.command(short_help="Graph puzzles: rings with chords, wheels, ladders.")
-@click.option("--vertices", type=int, default=7, show_default=True, help="How many vertices.")
-@click.option("--edges", type=int, help="How many edges a ring with chords has; by default two chords.")
+@click.option("--vertices", type=int, default=7, show_default=True, help="Number of vertices.")
+@click.option("--edges", type=int, help="Number of edges of a ring with chords; by default two chords.")
 @click.option("--shape", type=click.Choice(list(SHAPES)), default="chords", show_default=True)
-@click.option("--walk", type=int, metavar="N", help="So many random moves from the goal; by default any position.")
+@click.option("--walk", type=int, metavar="N", help="N random moves from the goal; by default any position.")
 @generator_command("moves", "tokens")
 def tokens(vertices: int, edges: int | None, shape: str, walk: int | None) -> dict[str, Any]:
     """Make graph puzzles: tokens on the vertices of a graph, one of which is blank.

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 from budge.puzzles import Plan
 
 LETTERS = {(0, -1): "u", (-1, 0): "l", (1, 0): "r", (0, 1): "d"}
-OWN = ("anonymous",)
 
 Step = tuple[int, ...]  # DX and DY; of a push X and Y before them
 
@@ -21,10 +20,6 @@ class Rules(ABC):
     def refuses(self, puzzle: Any) -> str | None:
         """None, or the reason why the rules do not fit a puzzle."""
         return None
-
-    def encodings(self, metric: str) -> tuple[str, ...]:
-        """The sets of rules to choose from; the first is the default."""
-        return OWN
 
     @abstractmethod
     def file(self, metric: str, encoding: str) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 
-from budge.encodings.asp.base import LETTERS, OWN, Rules, Step
+from budge.encodings.asp.base import LETTERS, Rules, Step
 from budge.puzzles import BadInput, IllegalMove, Plan, Sokoban
 from budge.puzzles.sokoban import State
 from budge.puzzles.sokoban_theory import pulls
 
-ENCODINGS = (*OWN, "plain", "incremental", "split")  # by moves
+ENCODINGS = ("anonymous", "plain", "incremental", "split")  # by moves
 ONE_LENGTH = ("plain", "split")  # grounded for one length, not step by step
 
 
@@ -20,9 +20,6 @@ class SokobanRules(Rules):
         if len(puzzle.players) > 1:
             return f"answer-set rules know one player, not {len(puzzle.players)}"
         return "answer-set rules do not assign targets to boxes" if puzzle.assigned else None
-
-    def encodings(self, metric: str) -> tuple[str, ...]:
-        return OWN if metric == "pushes" else ENCODINGS
 
     def file(self, metric: str, encoding: str) -> str:
         return f"sokoban_{'pushes' if metric == 'pushes' else encoding}.lp"

@@ -8,6 +8,7 @@ interchangeable boxes. Runs in a child process, so that limits are hard.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from budge.encodings.asp import ENCODINGS, RULES, no_rules
 from budge.engines.base import Engine, Task
@@ -15,16 +16,28 @@ from budge.engines.logic.base import OutcomeBuilder, missing, race
 from budge.engines.logic.lengths import by_team
 from budge.engines.options import Option, Switch
 from budge.model import Objective, Outcome
-from budge.puzzles import BadInput, Puzzle
+from budge.puzzles import Puzzle
 
-SWITCHES = {  # the constants of the rules
-    "forbidden": "Sokoban: no box where it can be pushed to no target",
-    "outer": "Sokoban: no more boxes than targets on a line along a wall",
-    "clutter": "Sokoban: no 2×2 square of walls and boxes off target",
-    "bounds": "Sokoban by moves: no move off the floor",
-    "distance": "Sokoban, boxes without names: as many steps are left as boxes are away from targets",
-    "undo": "no move is taken back at once",
-}
+
+def by_moves(task: Task) -> bool:
+    return task.metric == "moves"
+
+
+def without_names(task: Task) -> bool:
+    return task.metric == "pushes" or task.options["encoding"] == "anonymous"
+
+
+BY_MOVES: dict[str, Any] = {"used_with": "metric moves", "used_if": by_moves}
+WITHOUT_NAMES: dict[str, Any] = {"used_with": "encoding=anonymous", "used_if": without_names}
+LEVELS = ("sokoban",)
+SWITCHES = (  # the constants of the rules
+    Switch("forbidden", "yes", "no box on a square from which it can reach no target", kinds=LEVELS),
+    Switch("outer", "yes", "no more boxes than targets on a line along a wall", kinds=LEVELS),
+    Switch("clutter", "yes", "no 2×2 square of walls and boxes off target", kinds=LEVELS),
+    Switch("bounds", "yes", "no move off the floor", kinds=LEVELS, **BY_MOVES),
+    Switch("distance", "yes", "enough steps remain for the distances of all boxes", kinds=LEVELS, **WITHOUT_NAMES),
+    Switch("undo", "yes", "no move undoes the previous one", **BY_MOVES),
+)
 
 
 @dataclass(frozen=True)
@@ -46,8 +59,15 @@ class Asp(Engine):
     kinds = tuple(RULES)
     jobs = "budge.engines.logic.asp_answers"
     options = (
-        Option("encoding", "anonymous", "Sokoban by moves: our own rules, or those of the answer-set study", ENCODINGS),
-        *(Switch(name, "yes", rule) for name, rule in SWITCHES.items()),
+        Option(
+            "encoding",
+            "anonymous",
+            "our rules, or those of the answer-set study",
+            ENCODINGS,
+            kinds=LEVELS,
+            **BY_MOVES,
+        ),
+        *SWITCHES,
     )
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -61,17 +81,12 @@ class Asp(Engine):
         return objective.weight == 1
 
     def solve(self, task: Task) -> Outcome:
-        metric = task.metric
-        encoding = task.options["encoding"]
-        if encoding not in RULES[task.puzzle.kind].encodings(metric):
-            what = metric if metric == "pushes" else task.puzzle.kind
-            raise BadInput(f"encoding={encoding} is for moves of sokoban, not for {what}")
         weight = task.objective.weight
         question = AspQuestion(
             task.puzzle,
-            metric,
-            encoding,
-            {name: task.options[name] for name in SWITCHES},
+            task.metric,
+            task.options["encoding"],
+            {switch.name: task.options[switch.name] for switch in SWITCHES},
             None if weight is None else float(weight),
             task.limits.nodes,
             task.threads,

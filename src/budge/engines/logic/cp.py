@@ -54,8 +54,16 @@ class Cp(Engine):
             "clauses",
             "what CP-SAT is given: our clauses, the circuits of walks between pushes, or the study's constraints",
             ("clauses", "walks", "study"),
+            kinds=tuple(CP_STUDIES | WALKS),
         ),
-        Option("extras", "", "for style=study, with + between: " + ", ".join(EXTRAS)),
+        Option(
+            "extras",
+            "",
+            "joined by +: " + ", ".join(EXTRAS),
+            kinds=tuple(CP_STUDIES),
+            used_with="style=study",
+            used_if=lambda task: task.options["style"] == "study",
+        ),
     )
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -66,10 +74,7 @@ class Cp(Engine):
         )
 
     def solve(self, task: Task) -> Outcome:
-        style = task.options["style"]
-        if task.options["extras"] and style != "study":
-            raise BadInput("extras= are for style=study")
-        return {"clauses": self._clauses, "walks": self._walks, "study": self._study}[style](task)
+        return {"clauses": self._clauses, "walks": self._walks, "study": self._study}[task.options["style"]](task)
 
     def _clauses(self, task: Task) -> Outcome:
         question = SatQuestion(

@@ -17,10 +17,11 @@ from budge.engines.logic.lengths import by_team
 from budge.engines.options import Option, Switch
 from budge.kinds import kinds_in
 from budge.model import Objective, Outcome
-from budge.puzzles import BadInput, Puzzle
+from budge.puzzles import KINDS, BadInput, Puzzle
 from budge.studies.extras import Extras
 
 RACERS = ("glucose4", "cadical195", "maplechrono", "lingeling", "minisat", "glucose42", "cadical153", "mergesat")
+STUDIED = kinds_in("budge.studies.sat")
 FROM_ABOVE = ("binary", "doubling")
 LENGTH_BY_LENGTH = ("auto", "restart")  # lengths are independent, so workers can decide them in parallel
 
@@ -56,9 +57,23 @@ class Sat(Engine):
             "which lengths are tested, and how",
             ("auto", "incremental", "restart", "binary", "doubling"),
         ),
-        Switch("wait", "yes", "whether one of several players may wait"),
-        Option("style", "budge", "clauses: ours, or those of the studies", ("budge", "study")),
-        Option("extras", "", "for style=study, with + between: no-undo, completed, distance; dead-squares, bad-blocks"),
+        Switch(
+            "wait",
+            "yes",
+            "whether one of several players may wait",
+            kinds=tuple(kind for kind, puzzle in KINDS.items() if "makespan" in puzzle.metrics),
+            used_with="metric makespan",
+            used_if=lambda task: task.metric == "makespan",
+        ),
+        Option("style", "budge", "clauses: ours, or those of the studies", ("budge", "study"), kinds=STUDIED),
+        Option(
+            "extras",
+            "",
+            "joined by +: no-undo, completed, distance; dead-squares, bad-blocks",
+            kinds=STUDIED,
+            used_with="style=study",
+            used_if=lambda task: task.options.get("style", "study") == "study",
+        ),
     )
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
@@ -111,8 +126,6 @@ class Sat(Engine):
         from budge.studies.sat import parse_study
 
         if task.options["style"] != "study":
-            if task.options["extras"]:
-                raise BadInput("extras= are for style=study")
             return None
         extras = parse_study(task.options["extras"], task.puzzle, metric)
         refuse_completed(extras, task.objective)

@@ -10,7 +10,7 @@ from budge.engines.domains import DOMAINS, served
 from budge.engines.domains.base import Step
 from budge.engines.native.crew import Crew
 from budge.engines.native.databases import build_stopped, with_databases
-from budge.engines.native.options import FSM
+from budge.engines.native.options import DUAL, FSM, ORDER, REFLECT, uses_pdb
 from budge.engines.native.search import InformedEngine, native_run, outcome, ticker
 from budge.machine import free_memory
 from budge.model import MAX_COUNT, Objective, Observer, Offer, Outcome, Progress, as_pair
@@ -21,11 +21,23 @@ LARGE = 10_000_000  # bytes of databases that the observer is asked about before
 ROOM = 2  # times the bytes of a database that there have to be for building it
 
 
+def may_use_pdb(task: Task) -> bool:
+    """Whether the heuristic looks into pattern databases, or a better one that a long search continues with."""
+    return uses_pdb(task) or bool(steps_when_long(task))
+
+
+def steps_when_long(task: Task) -> tuple[Step, ...]:
+    """The heuristics that a long search continues with, if none was named."""
+    if task.heuristic_asked or task.objective.simple_weight != 1:
+        return ()
+    return DOMAINS[task.puzzle.kind].steps_when_long(task.puzzle, task.heuristic)
+
+
 class IDAStar(InformedEngine):
     name = "ida"
     kinds = served(name)
     summary = "depth-first to a growing bound on f = g + h; optimal, next to no memory, uses --threads"
-    options = (*InformedEngine.options, FSM)
+    options = (ORDER, *(replace(option, used_if=may_use_pdb) for option in (REFLECT, DUAL)), FSM)
 
     def shares(self, puzzle: Puzzle, objective: Objective) -> bool:
         return DOMAINS[puzzle.kind].cuts_iterations
@@ -41,10 +53,8 @@ class IDAStar(InformedEngine):
         return replace(found, stats=replace(found.stats, cpu_seconds=crew.cpu_seconds))
 
     def solve(self, task: Task) -> Outcome:
-        """Where no heuristic was asked for, a search that takes long goes on with better ones, built for it."""
-        if task.heuristic_asked or task.objective.simple_weight != 1:
-            return super().solve(task)
-        return self._climb(task, DOMAINS[task.puzzle.kind].steps_when_long(task.puzzle, task.heuristic))
+        """If no heuristic was named, a long search continues with better ones, whose databases it builds."""
+        return self._climb(task, steps_when_long(task))
 
     def _climb(self, task: Task, steps: tuple[Step, ...]) -> Outcome:
         limits = task.limits
