@@ -146,7 +146,7 @@ def test_progress_and_outcome_are_timed_by_the_same_clock(monkeypatch):
     monkeypatch.setattr(solve_worker, "prepare", slow)
     told = []
     order = solve_worker.SolveRequest(LONG, SolveSpec.of(engine=LONG["engine"], seconds=0.3), None, "")
-    outcome = solve_worker.solved(order, lambda name, data: told.append((name, data)))
+    outcome = solve_worker.solve(order, lambda name, data: told.append((name, data)))
     times = [data["seconds"] for name, data in told if name == "progress"]
     assert times
     assert [*times, outcome["stats"]["seconds"]] == sorted([*times, outcome["stats"]["seconds"]])
@@ -171,7 +171,7 @@ def test_a_hint_builds_nothing_large(tmp_path, monkeypatch):
 def test_large_databases_that_nobody_asked_for_are_offered_and_not_built(tmp_path):
     told = []
     order = solve_worker.SolveRequest({"text": HARD}, SolveSpec(limits=Limits(nodes=50_000)), None, "")
-    outcome = solve_worker.solved(order, lambda name, data: told.append((name, data)))
+    outcome = solve_worker.solve(order, lambda name, data: told.append((name, data)))
     [offer] = [data for name, data in told if name == "offer"]
     assert (offer["heuristic"], offer["fewer"]) == ("pdb:6-6-3", 1000)
     assert offer["bytes"] > 1_000_000

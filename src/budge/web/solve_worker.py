@@ -1,4 +1,4 @@
-"""A solve in a worker process: reads the puzzle, solves it, emits events; perhaps proves that the plan is optimal."""
+"""A solve in a worker process: reads the puzzle, solves it, emits events, and writes a certificate on request."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from budge.web.permissions import check_databases, check_heuristic, check_option
 from budge.web.problems import Problem
 from budge.web.sources import one_puzzle
 
-NICENESS = 10  # of a solve: the server comes first
-REPORT_SECONDS = 0.2  # between two reports of progress, and later
-REPORT_SHARE = 1 / 200  # of the time so far: a long solve is no flood of events
+NICENESS = 10  # of a solve, so that the server stays responsive
+REPORT_SECONDS = 0.2  # between two reports of progress,
+REPORT_SHARE = 1 / 200  # or this share of the elapsed time: a long solve must not flood the client with events
 
-Tell = Callable[[str, dict[str, Any]], None]  # emit an event: its name and its data
+ReportEvent = Callable[[str, dict[str, Any]], None]  # emit an event: its name and its data
 
 
 @dataclass(frozen=True)
@@ -38,26 +38,26 @@ class SolveRequest:
 
     fields: dict[str, Any]  # checked
     spec: SolveSpec
-    folder: Path | None  # for the certificate, where one is asked for
+    folder: Path | None  # for the certificate, if one is requested
     address: str  # of the certificate, for the client
 
 
 def run(request: SolveRequest, emit: Emit) -> None:
-    """The function of the job: emits its process id, then events by name and JSON; an `outcome` or a `problem` last."""
+    """The job: emits its process id, then events as name and JSON, an `outcome` or a `problem` last."""
     os.nice(NICENESS)
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # which ends the search, and keeps what it found
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # Ctrl-C ends the search, which returns its best plan
     emit(os.getpid())
 
-    def tell(name: str, data: dict[str, Any]) -> None:
+    def report_event(name: str, data: dict[str, Any]) -> None:
         emit((name, json.dumps(data)))
 
     try:
-        tell("outcome", solved(request, tell))
+        report_event("outcome", solve(request, report_event))
     except (BadInput, Refusal) as problem:
-        tell("problem", Problem(422, str(problem)).to_json())
+        report_event("problem", Problem(422, str(problem)).to_json())
 
 
-def solved(request: SolveRequest, tell: Tell) -> dict[str, Any]:
+def solve(request: SolveRequest, report_event: ReportEvent) -> dict[str, Any]:
     fields, spec = request.fields, request.spec
     puzzle = one_puzzle(fields)
     check_options(spec.options)
@@ -68,30 +68,31 @@ def solved(request: SolveRequest, tell: Tell) -> dict[str, Any]:
     task = prepare(puzzle, spec)
     check_databases(task, spec.heuristic or task.engine.name)
     started = {"engine": task.engine.name, "metric": task.metric, "size": puzzle.size}
-    tell("started", {**started, "heuristic": task.heuristic, "seconds": request.spec.limits.seconds})
+    report_event("started", {**started, "heuristic": task.heuristic, "seconds": request.spec.limits.seconds})
 
     def decline(offer: Offer) -> bool:
-        tell("offer", asdict(offer))
+        report_event("offer", asdict(offer))
         return False
 
     trace = fields.get("trace", False)
-    observer = Observer(reporter(tell), trace=trace, offer=decline)  # its clock starts with that of the outcome
+    observer = Observer(
+        reporter(report_event), trace=trace, offer=decline
+    )  # its clock starts together with that of the outcome
     outcome = run_task(replace(task, observer=observer))
     if outcome.trace is not None:
-        tell("trace", asdict(outcome.trace))
+        report_event("trace", asdict(outcome.trace))
     data = {**replace(outcome, trace=None).to_json(), "frames": None, "moves": None, "certificate_problem": None}
     if outcome.plan is not None:
         data |= {"frames": states_to_json(puzzle, outcome.plan), "moves": list(outcome.plan.moves)}
     if request.folder is not None:
-        tell("progress", {**as_progress(outcome), "preparing": "proving that no plan is shorter", "share": 0.0})
+        report_event("progress", {**as_progress(outcome), "preparing": "proving that no plan is shorter", "share": 0.0})
         data["certificate_problem"] = certified(puzzle, outcome, request)
         data["certificate"] = None if data["certificate_problem"] else request.address
     return data
 
 
-def reporter(tell: Tell) -> Callable[[Progress], None]:
-    """Passes progress on, now and then, and the trace so far, with the rate of expansions and the seconds since this
-    call."""
+def reporter(report_event: ReportEvent) -> Callable[[Progress], None]:
+    """Reports progress and the trace at intervals, with the rate of expansions and the seconds since this call."""
     began, last, expanded = time.monotonic(), 0.0, 0
 
     def report(progress: Progress) -> None:
@@ -101,7 +102,7 @@ def reporter(tell: Tell) -> Callable[[Progress], None]:
             return
         rate = (progress.expanded - expanded) / (now - (last or began) or 1e-9)
         last, expanded = now, progress.expanded
-        tell(
+        report_event(
             "progress",
             {
                 "bound": progress.lower_bound,
@@ -117,7 +118,7 @@ def reporter(tell: Tell) -> Callable[[Progress], None]:
             },
         )
         if progress.trace is not None:
-            tell("trace", asdict(progress.trace))
+            report_event("trace", asdict(progress.trace))
 
     return report
 
@@ -136,7 +137,7 @@ def as_progress(outcome: Outcome) -> dict[str, Any]:
 
 
 def certified(puzzle: Puzzle, outcome: Outcome, request: SolveRequest) -> str | None:
-    """Write the certificate as one file, `certificate.zip`; the reason where it cannot be made, else None."""
+    """Write the certificate as one file, `certificate.zip`. Returns None, or the reason why there is none."""
     assert request.folder is not None
     left = None if request.spec.limits.seconds is None else request.spec.limits.seconds - outcome.stats.seconds
     if left is not None and left <= 0:

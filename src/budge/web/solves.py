@@ -1,8 +1,8 @@
-"""All solves of the server: queued, running, finished; each with the list of its events. `solve_worker` does the work.
+"""All solves of the server, queued, running or finished, each with its list of events. `solve_worker` runs them.
 
-Whoever listens hears that list from its beginning, or from where they left off, and then whatever comes. A solve that
-was listened to and is no longer lingers, for two seconds or as long as was asked for, and is then ended; one that
-nobody ever listened to runs on, to be asked for.
+A listener receives that list from the beginning, or after the last event that it has, and then new events as they come.
+When the last listener leaves, the solve is ended after two seconds, or after the time that the request gives. A solve
+without listeners runs to its end; clients can ask for its state.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from budge.web.job_queue import JobQueue, QueuedCall, why
 from budge.web.problems import Problem
 from budge.web.settings import Settings
 
-LINGER_SECONDS = 2.0  # for a listener to come back, where the request does not say
-STOP_SECONDS = 5.0  # to come to an end when asked to: on a busy machine the best plan takes a while to be told
-SILENCE_SECONDS = 5.0  # after which a listener is told that the server lives
-KEPT_BYTES = 64_000_000  # of the events of finished solves
-KEPT_SECONDS = 600.0
+LINGER_SECONDS = 2.0  # default time for a listener to come back
+STOP_SECONDS = 5.0  # time for a stopped solve to report its best plan, on a busy machine
+SILENCE_SECONDS = 5.0  # without events, after which a listener gets a sign of life
+MAX_KEPT_BYTES = 64_000_000  # of the events of finished solves
+KEPT_SECONDS = 600.0  # how long a finished solve is kept
 
 FINAL = ("outcome", "problem")  # the last event of every solve is one of these
-LATEST_ALONE = ("queued", "trace")  # what these told before is of no use to anybody
+REPLACEABLE_EVENTS = ("queued", "trace")  # only the latest event of each of these types is kept
 
 
 @dataclass(eq=False)
@@ -54,8 +54,8 @@ class Solve:
     call: QueuedCall | None = None
     process: int | None = None
     stopping: bool = False
-    lingering: asyncio.TimerHandle | None = None  # until it is ended, while nobody listens
-    last_number: int = 0  # of an event
+    lingering: asyncio.TimerHandle | None = None  # ends the solve; set while it has no listeners
+    last_number: int = 0  # of its events
 
     @property
     def finished(self) -> bool:
@@ -64,7 +64,7 @@ class Solve:
     def add(self, name: str, data: str) -> None:
         if self.finished:
             return
-        if name in LATEST_ALONE:
+        if name in REPLACEABLE_EVENTS:
             self.history = [event for event in self.history if event.name != name]
         self.last_number += 1
         self.history.append(Event(self.last_number, name, data))
@@ -89,9 +89,9 @@ class Solves:
         self.settings = settings
         self.queue = JobQueue(settings.jobs, settings.waiting, self._on_position)
         self._all: dict[str, Solve] = {}
-        self._finished: dict[str, int] = {}  # bytes of its events; oldest first
+        self._finished: dict[str, int] = {}  # bytes of their events, the oldest solve first
         self._of: dict[QueuedCall, Solve] = {}
-        self._files = files  # where certificates are kept
+        self._files = files  # folder for certificates
 
     def find(self, id: str) -> Solve:
         if id not in self._all:
@@ -124,7 +124,7 @@ class Solves:
         return solve, position
 
     def stop(self, solve: Solve) -> None:
-        """End a solve; one that runs is asked to, and then tells the best that it has."""
+        """End a solve. A running one is asked to stop, and reports the best plan and bound that it has."""
         if solve.finished or solve.stopping:
             return
         solve.stopping = True
@@ -136,9 +136,9 @@ class Solves:
         asyncio.get_running_loop().call_later(STOP_SECONDS, self._cancel, solve)
 
     async def listen(self, solve: Solve, after: int = 0) -> AsyncGenerator[Event | None, None]:
-        """The events after a number, as they come; None where there is none for a while. Ends with the solve.
+        """The events after a number as they come, and None after a silence. Ends with the solve.
 
-        A number that no event has yet is no place to go on from: then all events come.
+        If no event has this number yet, all events are sent.
         """
         after = after if after <= solve.last_number else 0
         listener = asyncio.Event()
@@ -184,7 +184,7 @@ class Solves:
             solve.add(*event)
 
     def _ended(self, solve: Solve, end: Ended) -> None:
-        """The process is gone: whoever still waits for an outcome hears why there is none."""
+        """The process has ended: if there is no outcome yet, listeners get the reason."""
         solve.process = None
         if not solve.finished:
             stopped = Ended("cancel") if solve.stopping else end
@@ -193,7 +193,7 @@ class Solves:
         self._of.pop(solve.call, None)
         solve.call = None
         self._finished[solve.id] = sum(len(event.data) for event in solve.history)
-        while len(self._finished) > 1 and sum(self._finished.values()) > KEPT_BYTES:
+        while len(self._finished) > 1 and sum(self._finished.values()) > MAX_KEPT_BYTES:
             self._forget(next(iter(self._finished)))
         asyncio.get_running_loop().call_later(KEPT_SECONDS, self._forget, solve.id)
 

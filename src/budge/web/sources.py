@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import PurePath
 from typing import Any
 
 from budge import library
+from budge.formats.json_format import read_one
 from budge.formats.source import library_puzzle, read_text, with_goal
 from budge.puzzles import BadInput, Puzzle
 
@@ -42,7 +42,7 @@ def _read(fields: dict[str, Any]) -> list[Puzzle]:
         return [library_puzzle(entry) for entry in entries]
     where = PurePath(fields.get("filename") or "the puzzle").name or "the puzzle"
     if "puzzle" in fields:
-        return read_text(json.dumps(fields["puzzle"]), where)
+        return [read_one(fields["puzzle"], where)]
     text = fields["text"].removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in text:
         raise BadInput(f"{where}: a binary file; expected text")

@@ -1,6 +1,6 @@
-"""A temporary folder that goes with the server: when it ends, or, where it was killed, when the next one starts.
+"""A temporary folder that is removed when the server ends, or, if it was killed, when the next server starts.
 
-The folder is locked as long as its process lives, whatever ends that, so a folder that can be locked is abandoned.
+A process locks its folder for as long as it lives. So a folder that can be locked is abandoned.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ PREFIX = "budge-web-"
 
 
 class TemporaryFolder:
-    """A folder of this process; those that others left behind are removed."""
+    """A folder of this process. Creating one removes the folders of dead processes."""
 
     def __init__(self) -> None:
         remove_abandoned(Path(tempfile.gettempdir()))
@@ -24,7 +24,7 @@ class TemporaryFolder:
             self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
             self._lock = os.open(self.path, os.O_RDONLY)
             fcntl.flock(self._lock, fcntl.LOCK_EX)
-            if self.path.exists():  # else another server removed it between the two lines above
+            if self.path.exists():  # otherwise another server removed it before it was locked
                 return
             os.close(self._lock)
 
@@ -35,7 +35,7 @@ class TemporaryFolder:
 def remove_abandoned(parent: Path) -> None:
     """Remove the folders whose process is gone."""
     for folder in parent.glob(f"{PREFIX}*"):
-        with suppress(OSError):  # in use: locked, not ours to read, or gone by now
+        with suppress(OSError):  # locked by a live process, not readable, or already removed
             lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
             try:
                 if os.fstat(lock).st_uid == os.getuid():
