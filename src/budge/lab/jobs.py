@@ -1,7 +1,7 @@
-"""From a suite to its jobs: every puzzle with every configuration that takes it, checked before anything runs.
+"""From a suite to its jobs: every puzzle with every configuration that accepts it, prepared before anything runs.
 
-A mistake (an unknown engine, a file that is not there) is a `BadInput` with its line in the suite. An engine that
-refuses a puzzle is no mistake: the pair is left out, and the reason kept for the report if it is not the kind.
+An error in the suite, such as an unknown engine or a missing file, raises `BadInput` with its line. If an engine
+refuses a puzzle, the pair is left out, and the report says why, unless the engine does not solve that kind.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from budge.spec import SolveSpec, fingerprint
 
 @dataclass(frozen=True)
 class Instance:
-    """A puzzle with the metric it is to be solved in."""
+    """A puzzle and the metric to minimise."""
 
     name: str
     set: str
     puzzle: Puzzle
     metric: str
-    optimum: Cost | None = None  # where it is known from elsewhere
+    optimum: Cost | None = None  # if known from elsewhere
     solvable: bool | None = None  # likewise
     trace: bool = False
 
     @property
     def fingerprint(self) -> str:
-        """By which the puzzle is known, whatever it is called."""
+        """Identifies the puzzle, whatever its name."""
         return fingerprint(self.puzzle)
 
 
@@ -84,12 +84,12 @@ class BenchJob:
 
 @dataclass(frozen=True)
 class BenchPlan:
-    """All that a suite asks for on this machine."""
+    """The jobs of a suite on this machine."""
 
     suite: Suite
     jobs: list[BenchJob]
-    databases: dict[str, list[Pattern]] = field(default_factory=dict)  # by heuristic, or engine
-    left_out: list[str] = field(default_factory=list)  # in words
+    databases: dict[str, list[Pattern]] = field(default_factory=dict)  # by heuristic or engine
+    left_out: list[str] = field(default_factory=list)  # the reasons
 
 
 @cache
@@ -99,7 +99,7 @@ def known_engines() -> dict[str, Engine]:
 
 
 def engine_for(name: str) -> str | Engine:
-    """What `budge.solve` takes as engine."""
+    """The engine as `SolveSpec` takes it."""
     return name if name == "auto" else known_engines()[name]
 
 
@@ -108,7 +108,7 @@ def serves(engine: str, kind: str) -> bool:
 
 
 def plan(suite: Suite, *, short: bool = False) -> BenchPlan:
-    """The jobs of a suite; raises `BadInput` with the line of a mistake."""
+    """The jobs of a suite; raises `BadInput` with the line of an error."""
     chosen = suite.shortened() if short else suite
     left_out: list[str] = []
     configurations = []
@@ -155,7 +155,7 @@ def plan(suite: Suite, *, short: bool = False) -> BenchPlan:
 
 
 def _renamed(instance: Instance, names: set[str]) -> Instance:
-    """The instance with a name that no other of the suite has; it is one of `names` then."""
+    """The instance with a name that is unique in the suite; adds it to `names`."""
     name, number = instance.name, 1
     if name in names:
         name = f"{name} by {instance.metric}"
@@ -168,9 +168,9 @@ def _renamed(instance: Instance, names: set[str]) -> Instance:
 
 def instances(group: Instances, suite: Suite, *, short: bool) -> Iterator[Instance]:
     """The puzzles of a set, one for each of its metrics."""
-    most = group.short if short else None
+    max_count = group.short if short else None
     names: dict[str, int] = {}
-    for puzzle, optima, solvable in _puzzles(group, suite, most):
+    for puzzle, optima, solvable in _puzzles(group, suite, max_count):
         name = puzzle.name or group.name
         names[name] = names.get(name, 0) + 1
         if names[name] > 1 or puzzle.name is None:
@@ -186,13 +186,13 @@ def instances(group: Instances, suite: Suite, *, short: bool) -> Iterator[Instan
 Known = tuple[Puzzle, dict[str, Any], bool | None]  # a puzzle, its optima, and whether it has a solution
 
 
-def _puzzles(group: Instances, suite: Suite, most: int | None) -> Iterator[Known]:
+def _puzzles(group: Instances, suite: Suite, max_count: int | None) -> Iterator[Known]:
     if group.generate:
-        wishes = {"seed": suite.seed, **group.wishes}
-        if most is not None:
-            wishes["count"] = min(most, wishes.get("count", 1))
+        params = {"seed": suite.seed, **group.wishes}
+        if max_count is not None:
+            params["count"] = min(max_count, params.get("count", 1))
         try:
-            for made in generate(group.generate, **wishes):
+            for made in generate(group.generate, **params):
                 yield made.puzzle, made.optima, True
         except TypeError as problem:
             raise BadInput(f"generate = {group.generate!r}: {problem}") from None
@@ -204,7 +204,7 @@ def _puzzles(group: Instances, suite: Suite, most: int | None) -> Iterator[Known
         found = [found[level - 1] for level in group.levels]
     if group.pieces:
         found = [_with_pieces(puzzle, count) for puzzle, _, _ in found for count in group.pieces]
-    yield from found if most is None else found[:most]
+    yield from found if max_count is None else found[:max_count]
 
 
 def _with_pieces(puzzle: Puzzle, count: int) -> Known:
@@ -213,7 +213,7 @@ def _with_pieces(puzzle: Puzzle, count: int) -> Known:
 
 
 def _read(source: str, goal: str | None, suite: Suite) -> Iterator[Known]:
-    """The puzzles of one source: a file beside the suite, or whatever `budge.load` takes."""
+    """The puzzles of a source: a file in the folder of the suite, or any source of `budge.load`."""
     expanded = os.path.expandvars(source)
     if source.startswith("$") and not is_file(expanded):
         raise BadInput(f"{source}: no such file")
@@ -222,8 +222,8 @@ def _read(source: str, goal: str | None, suite: Suite) -> Iterator[Known]:
             [puzzle] = load(entry.name)
             yield puzzle, entry.optimum or {}, entry.optimum is not None
         return
-    beside = Path(suite.where).parent / expanded
-    path = beside if is_file(beside) and not is_file(expanded) else Path(expanded)
+    near_suite = Path(suite.where).parent / expanded
+    path = near_suite if is_file(near_suite) and not is_file(expanded) else Path(expanded)
     if path.suffix == ".csv" and is_file(path):
         yield from _rows(path, goal)
         return
@@ -234,7 +234,7 @@ def _read(source: str, goal: str | None, suite: Suite) -> Iterator[Known]:
 
 
 def _rows(path: Path, goal: str | None) -> Iterator[Known]:
-    """A puzzle a row of a CSV file: in the column `tiles` or `puzzle`, its optimum in moves in `optimal`."""
+    """The puzzles of a CSV file: text in the column `tiles` or `puzzle`, the optimum in moves in `optimal`."""
     for number, row in enumerate(csv.DictReader(read_file(path).splitlines()), 1):
         text = row.get("tiles") or row.get("puzzle")
         if not text:

@@ -1,7 +1,6 @@
-"""One result: everything about one job that a reader of the results file may ask for, as one flat JSON object.
+"""One result: everything about one job, as one flat JSON object.
 
-Flat, so that SQL sees columns; complete, so that a line means the same without the suite, the machine or the day it
-came from.
+It is flat, so that SQL sees columns, and complete, so that a line can be understood without its suite.
 """
 
 from __future__ import annotations
@@ -40,19 +39,19 @@ class Record:
     status: str
     cost: Cost | None
     lower_bound: Cost
-    optimum: Cost | None  # as known from elsewhere
+    optimum: Cost | None  # if known from elsewhere
     solvable: bool | None  # likewise
-    stopped_by: str | None  # as of an outcome; also crash, referee, refusal
+    stopped_by: str | None  # as in an outcome; also crash, referee, refusal
     reason: str | None
     expanded: int
     generated: int
     cpu_seconds: float
     seconds: float
-    peak_bytes: int  # as the engine counts
-    process_bytes: int  # of the whole process, interpreter included
+    peak_bytes: int  # as the engine counts them
+    process_bytes: int  # of the whole process, including the interpreter
     plan: str | None
     began: float  # seconds since 1970
-    load: float | None  # processes that wanted a core then, ours included
+    load: float | None  # processes that wanted a core at the end, including ours
     machine: dict[str, Any]
     versions: dict[str, str]
     trace: dict[str, Any] | None = None

@@ -1,7 +1,7 @@
-"""Runs a suite: builds the databases it needs, then does its jobs in random order, and writes each result at once.
+"""Runs a suite: its jobs in random order, each record written at once.
 
-Started again with the same file it skips what is there. The order is random, by the suite's seed, so that a busy minute
-of the machine does not fall on one configuration, and that an estimate of the time left means something.
+Another run with the same file skips the jobs that have results. The seed of the suite determines the order. It is
+random so that a busy minute of the machine affects all configurations alike, and the remaining time can be estimated.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from budge.processes.pool import Pool
 
 
 def begin(plan: BenchPlan, file: ResultsFile, *, short: bool) -> BenchPlan:
-    """Write what the file lacks about the suite; returns the plan without the jobs that are done."""
+    """Write the suite and its databases if the file lacks them. Returns the plan of the jobs without results."""
     known = Results() if file.empty else read_results([file.path])
     about = {
         "type": "suite",
@@ -36,10 +36,10 @@ def begin(plan: BenchPlan, file: ResultsFile, *, short: bool) -> BenchPlan:
     }
     if known.suites.get(plan.suite.name) != about:
         file.append(about)
-    told = {(each["suite"], each["heuristic"], each["key"]) for each in known.databases}
+    written = {(each["suite"], each["heuristic"], each["key"]) for each in known.databases}
     for name, patterns in plan.databases.items():
         for pattern in patterns:
-            if (plan.suite.name, name, pattern.key) not in told:
+            if (plan.suite.name, name, pattern.key) not in written:
                 file.append(opened(name, plan.suite.name, pattern))
     left = known.lacking(plan.jobs)
     Random(plan.suite.seed).shuffle(left)
@@ -47,7 +47,7 @@ def begin(plan: BenchPlan, file: ResultsFile, *, short: bool) -> BenchPlan:
 
 
 def opened(heuristic: str, suite: str, pattern: Pattern) -> dict[str, Any]:
-    """A database as a line of the results: what it holds, and how long it takes to open, at best."""
+    """A database as a line of the results: its contents, and the shortest of several times to open it."""
     store = Store()
     database = store.fetch(pattern)
     return {
@@ -65,7 +65,7 @@ def opened(heuristic: str, suite: str, pattern: Pattern) -> dict[str, Any]:
 
 
 def seconds_to_open(path: Path) -> float:
-    """How long the file takes to open; the store would hand out what it has open already."""
+    """How long the file takes to open. The store would return the database that it has open already."""
     began = time.perf_counter()
     open_database(path)
     return time.perf_counter() - began

@@ -142,7 +142,7 @@ def follow(left: BenchPlan, total: int, file: ResultsFile, open_pool: Callable[[
     done = total - len(left.jobs)
     began = time.monotonic()
     name = left.suite.name
-    kept = f"{file.path} keeps what is done, and the same command goes on from there"
+    kept = f"{file.path} keeps what is done, and the same command continues from there"
     observer = Observer()
     try:
         with (

@@ -1,8 +1,8 @@
 """Sokoban cut into sub-problems, as the model-checking study suggests: a bounded query for each target in turn.
 
-Targets come in the order of a packing plan, so that a filled one bars none of the others. The first leg ends when the
-first target holds a box, the second when the first two do, and so on; each is as short as can be, the whole need not
-be, and a leg may leave boxes from where there is no solution. This is for the suite that says what it gains.
+Targets come in the order of a packing plan, so that a filled target blocks none of the others. The first leg ends when
+the first target holds a box, the second when the first two do, and so on. Each leg is as short as possible, but the
+whole plan may not be, and a leg may end in a deadlock. A suite measures what the method gains.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def answer(question: SatQuestion, emit: Emit) -> None:
 
 
 class Leg(Search):
-    """From where the boxes are now until some of the targets hold one, by one formula that grows."""
+    """From the current position until some of the targets hold a box, by one formula that grows."""
 
     def __init__(self, question: SatQuestion, wanted: Sequence[int], emit: Emit) -> None:
         self.wanted = wanted
@@ -53,14 +53,14 @@ class Leg(Search):
         return SokobanStudyEncoding(level, horizon=horizon, extras=self.question.study, wanted=self.wanted)
 
     def shortest(self) -> Found:
-        tell, found = self.emit, list[Found]()
-        self.emit = lambda event: found.append(event) if isinstance(event, Found) else tell(event)
+        emit, found = self.emit, list[Found]()
+        self.emit = lambda event: found.append(event) if isinstance(event, Found) else emit(event)
         self.incremental()
         return found[0]
 
 
 def packing_order(level: Sokoban) -> list[int]:
-    """Targets as they can be filled: boxes on all of them are pulled away, the loosest first, and the last comes first.
+    """The order in which targets can be filled: the reverse of pulling boxes off all targets, the loosest first.
 
     >>> level = Sokoban.of(["#######", "#@$$..#", "#######"])
     >>> [level.where(cell) for cell in packing_order(level)]

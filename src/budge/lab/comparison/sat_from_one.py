@@ -1,7 +1,6 @@
-"""The engine `sat`, asked about every length from 1, as the model-checking study does, for plots over the length.
+"""The engine `sat` with a query for every length from 1, as in the model-checking study, for plots over the length.
 
-`sat` itself begins where a lower bound says that a plan may be. What lies below costs little and proves nothing new, so
-this is for plots alone.
+`sat` itself starts at a lower bound. The queries below it are cheap and prove nothing new, so only plots need them.
 """
 
 from __future__ import annotations
@@ -15,12 +14,12 @@ from budge.processes.child import Emit
 
 class SatFromOne(Sat):
     name = "sat-from-1"
-    summary = "sat, asked about every length from 1: for plots of what formulas take as they grow"
+    summary = "sat with a query for every length from 1: for plots of the cost of growing formulas"
     jobs = __name__
 
 
 def answer(question: SatQuestion, emit: Emit) -> None:
-    """The job of a child process, as that of `sat`: a formula for each length, or one that grows."""
+    """The job of a child process, like that of `sat`: a formula for each length, or one that grows."""
     from budge.engines.logic.sat_strategies import Search  # imports much, so only where it is needed
 
     strategy = "restart" if question.strategy == "auto" else question.strategy

@@ -12,7 +12,7 @@ from budge.puzzles import Puzzle
 
 class SatInLegs(Sat):
     name = "sat-in-legs"
-    summary = "sat with the model-checking study's clauses, one target after another: some plan, soon"
+    summary = "sat with the clauses of the model-checking study, one target after another: finds some plan fast"
     kinds = ("sokoban",)
     jobs = "budge.lab.comparison.legs"
     options = tuple(option for option in Sat.options if option.name in ("solver", "extras"))
