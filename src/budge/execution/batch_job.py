@@ -35,12 +35,12 @@ class BatchJob:
 
 
 @dataclass(frozen=True)
-class Building:
+class BuildingDatabases:
     """An event: the current job waits for a pattern database, which does not count against its time."""
 
 
 @dataclass(frozen=True)
-class Built:
+class DatabasesBuilt:
     """An event: the database is there, and the time of the current job begins."""
 
 
@@ -70,10 +70,10 @@ def solve_job(job: SolveJob, spec: SolveSpec, outbox: Outbox) -> Outcome:
     task = prepared(job, spec)
     missing = [pattern for pattern in task.databases if pattern not in Store()]
     if missing:
-        outbox.send(Building())
+        outbox.send(BuildingDatabases())
         for pattern in missing:
             Store().fetch(pattern)  # the first process builds it, and the others of this machine wait
-        outbox.send(Built())
+        outbox.send(DatabasesBuilt())
         if job.measured:
             raise FreshProcessNeeded
     return run(task)

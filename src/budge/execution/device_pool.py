@@ -137,7 +137,7 @@ def choose_bulk_device(jobs: Iterator[SolveJob], spec: SolveSpec) -> tuple[Itera
 def run_on_device(jobs: Sequence[NumberedJob], memory: int, observer: Observer, emit: Emit) -> None:
     """Solve the jobs of a batch. Emits lists of results, and the jobs given back when its time is up."""
     until = time.monotonic() + tuning.BATCH_SECONDS
-    begun = False
+    started = False
     alone: list[tuple[NumberedJob, Prepared]] = []
     for group in groups(jobs):
         first = group[0][1]
@@ -146,21 +146,21 @@ def run_on_device(jobs: Sequence[NumberedJob], memory: int, observer: Observer, 
             task = prepare(first.puzzle, first.spec.with_memory(memory), observer)  # holds for all boards of a pass
         except (BadInput, Refusal) as problem:
             emit([JobResult(number, job.stopped("refusal", str(problem)), 0.0) for number, job in group])
-            begun = True
+            started = True
             continue
         if shares and task.engine.name == GPU.name:
             emit(solve_together(group, task))
-            begun = True
+            started = True
         else:
             alone += [(each, replace(task, puzzle=each[1].puzzle)) for each in group]
     for at, ((number, job), task) in enumerate(alone):
-        if begun and (observer.cancelled or time.monotonic() >= until):
+        if started and (observer.cancelled or time.monotonic() >= until):
             emit(GivenBack([number for (number, _), _ in alone[at:]]))
             return
         began = time.monotonic()
         outcome = outcome_of(job, partial(run, task))
         emit([JobResult(number, outcome, time.monotonic() - began)])
-        begun = True
+        started = True
 
 
 def groups(jobs: Sequence[NumberedJob]) -> Iterator[list[NumberedJob]]:

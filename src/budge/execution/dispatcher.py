@@ -99,7 +99,7 @@ class Dispatcher:
 
     @property
     def _held_back(self) -> bool:
-        """Whether so many results wait for an earlier one that no other job may begin."""
+        """Whether `max_ahead` jobs have begun since the first job without a result."""
         if self.max_ahead is None:
             return False
         while self._first < self._read and self._first not in self._waiting:

@@ -2,7 +2,7 @@
 
 | name | default | effect |
 | --- | --- | --- |
-| BATCH_SECONDS | 0.5 | target duration of a batch; jobs not begun by then go to other workers |
+| BATCH_SECONDS | 0.5 | target duration of a batch; jobs that have not started by then go to other workers |
 | MAX_BATCH_JOBS | 1000 | most jobs of a batch |
 | TASKS_PER_SLOT | 2 | tasks submitted for each slot: one that runs and one that waits |
 | WAIT_SECONDS | 0.1 | how often the dispatcher checks its observer and the number of slots |

@@ -1,7 +1,7 @@
 """One worker: runs tasks one at a time in a child process with hard limits.
 
 A batch should take half a second, so that the cost of sending it and of waiting for it does not matter. How long a
-puzzle takes is unknown beforehand, though. So when the time is up, the jobs that have not begun are given back for
+puzzle takes is unknown beforehand, though. So when the time is up, the jobs that have not started are given back for
 other workers, and the batch ends with the current job, however long that takes. The child then runs the next batch.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from budge.execution import tuning
-from budge.execution.batch_job import BatchJob, Building, Built, run_batch
+from budge.execution.batch_job import BatchJob, BuildingDatabases, DatabasesBuilt, run_batch
 from budge.execution.jobs import Batch, Bundle, GivenBack, JobResult, SolveJob
 from budge.model import REASONS, Limits, Observer, Stats
 from budge.processes import tuning as process_tuning
@@ -66,10 +66,10 @@ class Worker:
         return ended
 
     def _run_batch(self, batch: Batch, memory: int, observer: Observer, emit: Emit) -> None:
-        """Emits results. Jobs without a result were given back, or did not begin."""
+        """Emits results. Jobs without a result were given back, or did not start."""
         remaining = deque(batch.jobs)
-        until, crashes, begun = time.monotonic() + tuning.BATCH_SECONDS, 0, False
-        while remaining and not observer.cancelled and (not begun or crashes or time.monotonic() < until):
+        until, crashes, has_results = time.monotonic() + tuning.BATCH_SECONDS, 0, False
+        while remaining and not observer.cancelled and (not has_results or crashes or time.monotonic() < until):
             job = remaining[0][1]
             limits = hard_limits(job.spec.limits, memory)
             child = self._child_for(job.spec.limits.memory, limits, job.imports)
@@ -81,7 +81,7 @@ class Worker:
             for event in watch.follow(started(child.work(run_batch, sent, watch, tick=tuning.TICK_SECONDS))):
                 if isinstance(event, Bundle):
                     emit(event)
-                    begun, crashes = True, 0
+                    has_results, crashes = True, 0
                     done = set(event.numbers)
                     remaining = deque(numbered for numbered in remaining if numbered[0] not in done)
                     watch.begin(hard_limits(remaining[0][1].spec.limits, memory).seconds if remaining else None)
@@ -97,7 +97,7 @@ class Worker:
                 continue
             number, job = remaining.popleft()
             emit(Bundle.of([stopped(number, job, ended, watch.seconds, tries=tuning.MAX_TRIES)]))
-            begun, crashes = True, 0
+            has_results, crashes = True, 0
 
     def _child_for(self, memory: int | None, limits: Limits, imports: Sequence[str]) -> Child:
         """The current child if it was started for the same limit (None: a share of free memory) and modules."""
@@ -173,9 +173,9 @@ class JobObserver(Observer):
     def follow(self, events: Iterator[Any]) -> Iterator[Any]:
         """The events, without those about building databases, for which the clock is stopped."""
         for event in events:
-            if isinstance(event, Building):
+            if isinstance(event, BuildingDatabases):
                 self._deadline = None
-            elif isinstance(event, Built):
+            elif isinstance(event, DatabasesBuilt):
                 self.built = True
                 self.begin(self._limit)
             else:

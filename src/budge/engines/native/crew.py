@@ -2,7 +2,7 @@
 exact.
 
 Members get batches of subtrees, dealt like cards in the order of the search, so that all of them begin with the first
-subtrees: what lies behind a goal is searched in vain. A batch takes 5% of the elapsed time, and at most half a second.
+subtrees: the search behind a goal is wasted. A batch takes 5% of the elapsed time, and at most half a second.
 It holds more subtrees than fit into that time, judging by recent ones: some subtrees are a hundred times as large as
 others, and a batch that ends early costs as much to send as any other. When time is up, a member returns the rest, cut
 into smaller subtrees, for the other members. So no large subtree delays the end of an iteration, and a worker that dies
