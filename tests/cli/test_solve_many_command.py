@@ -109,7 +109,7 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None
         run.process.send_signal(signal.SIGINT)
         ran = run.end()
     assert ran.code == 130
-    assert "stopped; out.jsonl keeps what is done, and the same command goes on from there" in ran.err
+    assert "stopped; out.jsonl keeps what is done, and the same command continues from there" in ran.err
     assert 2 not in levels(tmp_path / "out.jsonl")
 
 

@@ -188,7 +188,7 @@ def test_a_scheduler_that_dies_ends_the_run_with_one_line_and_the_rerun_complete
         said = process.stderr.read()
         assert process.wait(ENOUGH) == 12
     [line] = said.splitlines()
-    assert "is gone; out.jsonl keeps what is done, and the same command goes on from there" in line
+    assert "is gone; out.jsonl keeps what is done, and the same command continues from there" in line
     before = text(output)
     assert 3 < before.count("\n") < 200
     again = subprocess.run([*command, "--jobs", "2"], cwd=tmp_path, env={**os.environ, **path})

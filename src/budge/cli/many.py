@@ -73,7 +73,7 @@ class JobReader:
         self.worst = max(self.worst, code)
 
     def count(self) -> int | None:
-        """The number of puzzles; None if only reading standard input can tell."""
+        """The number of puzzles; None if that requires reading standard input."""
         if "-" in self.sources:
             return None
         try:
@@ -160,7 +160,7 @@ def workers(reader: JobReader, file: OutcomeFile | None, jobs: int | None, clust
 def kept(output: str | None) -> str:
     if output is None:
         return "with --output, what is done is kept"
-    return f"{output} keeps what is done, and the same command goes on from there"
+    return f"{output} keeps what is done, and the same command continues from there"
 
 
 class ProgressLine:
