@@ -70,7 +70,7 @@ def test_no_plan_of_budge_is_taken_for_that_of_a_planner(text):
         ("(move-up t5 c3-2 c2-2)\nthen left", "line 2 of the plan: 'then left'; expected an action"),
         ("(fly t5 c3-2 c2-2)", r"line 1 of the plan: \(fly t5 c3-2 c2-2\) is no action of this puzzle"),
         ("(move-up five c3-2 c2-2)", "is no action of this puzzle"),
-        ("(move-up t1 c1-1 c2-2)", "move 1 of the plan: tile 1 is not beside the blank"),
+        ("(move-up t1 c1-1 c2-2)", "move 1 of the plan: tile 1 is not next to the blank"),
     ],
 )
 def test_what_is_no_plan_of_the_puzzle_is_named_with_its_line(text, message):

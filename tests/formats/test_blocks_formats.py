@@ -114,7 +114,7 @@ def test_pieces_of_one_shape_may_stand_for_each_other_in_a_goal():
     assert puzzle.goals == ((("A", 2), ("b", 3)), (("A", 2), ("c", 3)))
     assert format_named("blocks").write(puzzle) == text
     many = "start\nabcdefgh\n........\ngoal alike\n........\nabcdefgh\n"
-    assert "line 1: pieces that look alike meet a goal in more than 10,000 ways" in complaint(many)
+    assert "line 1: pieces of equal shape meet a goal in more than 10,000 ways" in complaint(many)
 
 
 def test_another_goal_can_be_given():
@@ -181,7 +181,7 @@ def test_a_row_that_reads_like_a_keyword_needs_json(row):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("AB/A.. ../..", "puzzle text: the board is ragged: row 2 goes on at column 3, but row 1 has 2 cells"),
+        ("AB/A.. ../..", "puzzle text: the board is ragged: row 2 continues at column 3, but row 1 has 2 cells"),
         ("start\nAB\n.\ngoal\n..\n..", "line 1: the board is ragged: row 2 ends at column 1, but row 1 has 2 cells"),
         ("AA./..A .../.AA", "the goal shows A at row 2, column 2 in another shape than the start does"),
         (

@@ -127,7 +127,7 @@ def test_a_level_runs_with_fewer_boxes_in_turn() -> None:
         ("sokoban/rooms-9, 1 boxes", 1),
         ("sokoban/rooms-9, 2 boxes", 2),
     ]
-    with pytest.raises(BadInput, match="line 5: tiles cannot do with fewer pieces"):
+    with pytest.raises(BadInput, match="line 5: tiles cannot be reduced to fewer pieces"):
         plan(parse_suite(GOOD.replace('["eight/12"]', '["eight/12"]\npieces = 2'), "x", "x"))
 
 

@@ -82,8 +82,8 @@ def test_rows_that_are_no_board_are_refused(rows, complaint):
         ("3 L X 2", "'X' in a plan"),
         ("9999999U2L", "longer than 10,000,000 moves"),
         (f"{'9' * 5000}U", "longer than 10,000,000 moves"),
-        ("9" * 5000, "move 1 of the plan: tile 99999999 is not beside the blank"),
-        ("8 6 3 7", "move 4 of the plan: tile 7 is not beside the blank"),
+        ("9" * 5000, "move 1 of the plan: tile 99999999 is not next to the blank"),
+        ("8 6 3 7", "move 4 of the plan: tile 7 is not next to the blank"),
     ],
 )
 def test_a_bad_plan_is_refused(text, complaint):

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from budge.play.view import ARROWS, AWAY, CHOSEN, FAINT, HOME, View
 from budge.puzzles.blocks import Blocks, State
-from budge.puzzles.blocks_drawing import CELL_TALL, CELL_WIDE
+from budge.puzzles.blocks_drawing import CELL_HEIGHT, CELL_WIDTH
 from budge.puzzles.blocks_plans import DIRECTIONS
 
 
@@ -30,9 +30,9 @@ class BlocksView(View[Blocks]):
             right = occupants.get(cell + 1) == piece and column + 1 < self.puzzle.width
             below = occupants.get(cell + self.puzzle.width) == piece
             style = CHOSEN if piece == self.chosen else HOME if piece in self.wanted else AWAY
-            for y in range(row * CELL_TALL + 1, (row + 1) * CELL_TALL + below):
-                start = sum(len(line) + 1 for line in lines[:y]) + column * CELL_WIDE + 1
-                text.stylize(f"not dim {style}", start, start + CELL_WIDE - 1 + right)
+            for y in range(row * CELL_HEIGHT + 1, (row + 1) * CELL_HEIGHT + below):
+                start = sum(len(line) + 1 for line in lines[:y]) + column * CELL_WIDTH + 1
+                text.stylize(f"not dim {style}", start, start + CELL_WIDTH - 1 + right)
         return text
 
     def key(self, key: str, character: str | None, state: State) -> list[str] | None:
@@ -51,7 +51,7 @@ class BlocksView(View[Blocks]):
 
     def click(self, x: int, y: int, state: State) -> list[str]:
         """Choose a piece; or slide the chosen one straight towards a free cell."""
-        row, column = y // CELL_TALL, x // CELL_WIDE
+        row, column = y // CELL_HEIGHT, x // CELL_WIDTH
         if row >= self.puzzle.height or column >= self.puzzle.width:
             return []
         occupants = self.puzzle.occupants(state)
@@ -72,7 +72,7 @@ class BlocksView(View[Blocks]):
 
     def centre(self, state: State) -> tuple[int, int]:
         row, column = divmod(state[self.chosen], self.puzzle.width)
-        return column * CELL_WIDE, row * CELL_TALL
+        return column * CELL_WIDTH, row * CELL_HEIGHT
 
     def say(self, move: str, state: State) -> str:
         return move.removesuffix(" 1")

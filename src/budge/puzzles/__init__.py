@@ -1,4 +1,4 @@
-"""The puzzles: immutable values and their rules. Imports nothing else of budge."""
+"""The puzzles: immutable values and their rules. This package imports nothing else from budge."""
 
 from budge.puzzles.base import BadInput, Cost, IllegalMove, Plan, Puzzle, Verdict, metric_parts
 from budge.puzzles.blocks import Blocks

@@ -1,7 +1,7 @@
-"""What every puzzle is: an immutable value that knows its rules.
+"""The base class of puzzles: an immutable value with its rules.
 
-A `Puzzle` is the referee of the whole system: any plan, whoever made it, is replayed here, move by move, by the
-plain code of its kind before anyone sees it.
+A `Puzzle` is also the referee: budge replays every plan of every engine here, move by move, with the plain code of the
+kind, before it reports the plan.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import Any, ClassVar
 
 from budge.puzzles.space import Space
 
-WALK = 100  # moves that are enough to lose the start, where a random position is not drawn at once
+WALK = 100  # moves of a random walk, for kinds that cannot draw a random position directly
 
-Cost = int | tuple[int, int]  # a pair where one thing is counted first and another decides between equals
+Cost = int | tuple[int, int]  # a pair: a primary and a tie-breaking cost
 
 
 def metric_parts(metric: str) -> tuple[str, ...]:
-    """What a metric counts: one thing, or one thing first and another between equals.
+    """The costs that a metric counts: one, or a primary and a tie-breaking one.
 
     >>> metric_parts("moves"), metric_parts("pushes-then-moves")
     (('moves',), ('pushes', 'moves'))
@@ -39,7 +39,7 @@ class BadInput(ValueError):
 
 
 class IllegalMove(BadInput):
-    """A move that the rules do not allow in the state at hand.
+    """A move that the rules do not allow in the current state.
 
     >>> from budge.puzzles import Tiles
     >>> Tiles.of(["1 0"]).apply((1, 0), "R")
@@ -78,7 +78,7 @@ class Plan:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The referee's word on a plan: is it legal, does it solve, where does it break, what does it cost.
+    """The referee's verdict on a plan: whether it is legal, whether it solves the puzzle, where it breaks, its costs.
 
     >>> from budge.puzzles import Tiles
     >>> verdict = Tiles.of(["1 0 2"]).verify(Plan(("R", "R")))
@@ -91,7 +91,7 @@ class Verdict:
     costs: dict[str, Cost]
     broken_at: int | None = None  # index of the first illegal move
     reason: str | None = None
-    state: Any = field(default=None, repr=False)  # where the plan ends, or breaks
+    state: Any = field(default=None, repr=False)  # where the plan ends or breaks
 
     def __bool__(self) -> bool:
         return self.legal and self.solves
@@ -110,18 +110,18 @@ class Puzzle(ABC):
     kind: ClassVar[str]
     metrics: ClassVar[tuple[str, ...]]  # the first one is the default
     things: ClassVar[str] = "pieces"  # what `pieces` counts
-    blank: ClassVar[bool] = False  # whether pieces move by changing places with a blank
+    blank: ClassVar[bool] = False  # whether pieces move by exchanging places with a blank
 
     name: str | None = None
 
     @property
     def own_metrics(self) -> tuple[str, ...]:
-        """Those metrics of the kind that this very puzzle has; the first one is its default."""
+        """The metrics of the kind that apply to this puzzle; the first one is the default."""
         return self.metrics
 
     @property
     def simple_metrics(self) -> tuple[str, ...]:
-        """Those of its own that count one thing."""
+        """The metrics of this puzzle that are single numbers."""
         return tuple(metric for metric in self.own_metrics if len(metric_parts(metric)) == 1)
 
     @property
@@ -144,7 +144,7 @@ class Puzzle(ABC):
     @classmethod
     @abstractmethod
     def example(cls) -> Puzzle:
-        """The least puzzle of the kind."""
+        """A minimal puzzle of the kind."""
 
     def neighbours(self, state: Any) -> Iterator[tuple[str, Any]]:
         """Every legal move in `state`, and the state that it leads to.
@@ -155,17 +155,17 @@ class Puzzle(ABC):
         """
         return ((move, self.apply(state, move)) for move in self.moves(state))
 
-    # A position in the middle of a game.
+    # Puzzles that start at another state.
 
     @abstractmethod
     def starting_at(self, state: Any) -> Puzzle:
         """The same puzzle with another start."""
 
     def random(self, seed: int | Random = 0) -> Puzzle:
-        """The same puzzle begun at a random position; equal seeds give equal ones.
+        """The same puzzle started at a random state; equal seeds give equal puzzles.
 
-        Where every move can be taken back, it can be solved if this puzzle can. A kind may promise more: of tiles and
-        tokens all positions that can be solved are equally likely, and every one of Sokoban has a solution.
+        If all moves are reversible, it is solvable if this puzzle is. Some kinds guarantee more: for tiles and tokens
+        all solvable states are equally likely, and every state of Sokoban is solvable.
 
         >>> from budge.puzzles import Tiles
         >>> board = Tiles.of(["1 2 3", "4 5 6", "7 8 0"]).random(seed=7)
@@ -175,33 +175,33 @@ class Puzzle(ABC):
         return self.starting_at(self.random_state(seed if isinstance(seed, Random) else Random(seed)))
 
     def random_state(self, random: Random) -> Any:
-        """A random position, as `random` has it: where a walk from the start leads, unless the kind knows better."""
+        """A random state for `random`: the end of a random walk from the start, unless the kind overrides it."""
         state: Any = self.initial
         for _ in range(random.randint(WALK // 2, WALK)):
-            ways = self.moves(state)
-            if not ways:
+            moves = self.moves(state)
+            if not moves:
                 break
-            state = self.apply(state, random.choice(ways))
+            state = self.apply(state, random.choice(moves))
         return state
 
     def move_from(self, state: Any, move: str) -> str:
-        """A move in a plan of `starting_at(state)`, as this puzzle writes it."""
+        """Translates a move of a plan of `starting_at(state)` to the notation of this puzzle."""
         return move
 
     def steps_of(self, move: str) -> list[tuple[str, str]]:
-        """The least moves that a move is made of, each with what is left of the move before it."""
+        """The unit moves that make up a move, each with the rest of the move from there on."""
         return [(move, move)]
 
     def state_key(self, state: Any) -> Any:
-        """Equal for positions that look alike, pieces that may stand for each other being exchanged."""
+        """A key that is equal for states that differ only by an exchange of interchangeable pieces."""
         return state
 
     def grid_text(self, state: Any) -> str:
-        """The state as text for programs that draw graphs: a character for every cell, where the kind has that."""
+        """The state as text for programs that draw graphs: one character per cell, if the kind has such a form."""
         return self.draw(state)
 
     def one_line(self, state: Any) -> Any:
-        """The state as a text that can be given to `budge solve`, where that is shorter; else as it is."""
+        """The state as a text for `budge solve`, if that is shorter; otherwise the state itself."""
         return state
 
     def state_to_json(self, state: Any) -> Any:
@@ -210,11 +210,11 @@ class Puzzle(ABC):
 
     @abstractmethod
     def state_from_json(self, data: Any) -> Any:
-        """The state that plain data describes; raises `BadInput` if it is none of this puzzle."""
+        """The state that plain data describes; raises `BadInput` if this puzzle has no such state."""
 
     @property
     def state_length(self) -> int:
-        """How many things a state in JSON lists."""
+        """The number of entries of a state in JSON."""
         return len(self.initial)
 
     @abstractmethod
@@ -224,7 +224,7 @@ class Puzzle(ABC):
     @classmethod
     @abstractmethod
     def split_plan(cls, text: str) -> Plan:
-        """The plan whose `text` this is: the exact inverse of `Plan.text`."""
+        """The exact inverse of `Plan.text`."""
 
     @classmethod
     def compact(cls, plan: Plan) -> str:
@@ -233,14 +233,14 @@ class Puzzle(ABC):
 
     @abstractmethod
     def why_unsolvable(self) -> str | None:
-        """A proof in words that no plan exists, where theory gives one at once; None says nothing."""
+        """The reason why no plan exists, if theory proves it without search; None leaves the question open."""
 
     def space(self) -> Space | None:
-        """How large the state space is; None where no theorem tells."""
+        """The size of the state space; None if no theorem gives it."""
         return None
 
     def layout(self) -> list[tuple[float, float]] | None:
-        """Where the vertices of a graph are drawn; None for boards."""
+        """Positions for drawing the vertices of a graph; None for boards."""
         return None
 
     @abstractmethod
@@ -263,23 +263,23 @@ class Puzzle(ABC):
     @property
     @abstractmethod
     def size(self) -> str:
-        """The size in words, for messages: `4×4`, `7 vertices`."""
+        """The size as text, for messages: `4×4`, `7 vertices`."""
 
     @property
     @abstractmethod
     def pieces(self) -> int:
-        """How many pieces can move."""
+        """The number of pieces that can move."""
 
     def fewer(self, pieces: int) -> Puzzle:
-        """The puzzle with so many of its pieces, for what grows with them."""
-        raise BadInput(f"{self.kind} cannot do with fewer pieces")
+        """The puzzle with only this many pieces, for studies of how the effort grows."""
+        raise BadInput(f"{self.kind} cannot be reduced to fewer pieces")
 
     def costs(self, plan: Plan) -> dict[str, Cost]:
-        """What a legal plan costs, in every metric of this puzzle."""
+        """The cost of a legal plan in every metric of this puzzle."""
         return {metric: len(plan) for metric in self.own_metrics}
 
     def replay(self, plan: Plan | str) -> Iterator[Any]:
-        """The states along a plan, one after another, the start first; raises `IllegalMove` where the plan breaks.
+        """Yields the states along a plan, beginning with the start; raises `IllegalMove` at an illegal move.
 
         >>> from budge.puzzles import Tiles
         >>> list(Tiles.of(["1 0 2"]).replay("RL"))
@@ -307,7 +307,7 @@ class Puzzle(ABC):
         return state
 
     def follow(self, moves: Iterable[str]) -> tuple[Any, int, IllegalMove | None]:
-        """The state that moves lead to, how many were made, and why the next one cannot be.
+        """The state after the legal prefix of `moves`, its length, and the reason why the next move is illegal.
 
         >>> from budge.puzzles import Tiles
         >>> Tiles.of(["1 0 2"]).follow("RR")
@@ -337,12 +337,12 @@ class Puzzle(ABC):
         return self.svg()
 
     def __getstate__(self) -> dict[str, Any]:
-        """For pickle: the puzzle alone, not what was worked out about it, so that equal puzzles are equal bytes."""
+        """For pickle: the fields without cached values, so that equal puzzles give equal bytes."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 def check_rows(rows: object) -> None:
-    """Raises `TypeError` for a text: it would be read as rows of one character each, which nobody means."""
+    """Raises `TypeError` for a string, which would be read as rows of one character each."""
     if isinstance(rows, str):
         raise TypeError("str given; expected a list of rows; load() reads text")
 

@@ -1,10 +1,10 @@
 """Sliding blocks: pieces of any shape on a board with walls, as in Klotski, Century and Rush Hour.
 
-A piece slides to free cells and never turns; it may be held to an axis, as the cars of Rush Hour are, and a gate lets
-only some pieces in. Cells are numbered in reading order; a piece is where its anchor is, the first of its cells.
+A piece slides to free cells and never turns; it may be restricted to an axis, like the cars of Rush Hour, and a gate
+admits only some pieces. Cells are numbered in reading order; the position of a piece is its anchor, its first cell.
 
-A plan costs *steps* (cells moved), *slides* (a piece runs straight on) and *moves* (a piece runs on, turns included).
-Where every piece is held to an axis, slides and moves are the same.
+The metrics are *steps* (cells moved), *slides* (one piece, one straight line) and *moves* (one piece, any path). If
+every piece is restricted to an axis, slides and moves are equal.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ from budge.puzzles.board import BoardPuzzle
 from budge.puzzles.grid import EMPTY, WALL, Shape, check_grid, goal_shapes, shapes
 
 State = tuple[int, ...]  # the anchor of every piece
-Goal = tuple[tuple[str, int], ...]  # pieces by name, and where each is to have its anchor
+Goal = tuple[tuple[str, int], ...]  # names of pieces and their anchors
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece: a name of one character, the cells it covers at the start, and the axis that it is held to, if any."""
+    """A piece: a name of one character, the cells it covers at the start, and the axis to which it is restricted, if
+    any."""
 
     name: str
     cells: Shape
@@ -53,7 +54,7 @@ class Gate:
 class Blocks(BoardPuzzle):
     """Blocks that slide on a board with walls: Klotski, Century, Rush Hour, polyominoes.
 
-    `goals` are alternatives: the puzzle is solved when every piece that one of them names is where it says.
+    `goals` are alternatives: the puzzle is solved if all pieces of one goal are at their anchors.
 
     >>> puzzle = Blocks.of(["AB", ".."], goals=[["..", ".A"]])
     >>> puzzle.moves(puzzle.initial)
@@ -72,7 +73,7 @@ class Blocks(BoardPuzzle):
     gates: tuple[Gate, ...] = ()
 
     def __post_init__(self) -> None:
-        """Put everything into its one order, so that equal puzzles are equal values; then check it."""
+        """Sorts the fields, so that equal puzzles are equal values, and checks them."""
         pieces = (Piece(piece.name, tuple(sorted(piece.cells)), piece.axis) for piece in self.blocks)
         self._keep("blocks", tuple(sorted(pieces, key=lambda piece: piece.cells[:1])))
         self._keep("walls", tuple(sorted(set(self.walls))))
@@ -103,9 +104,11 @@ class Blocks(BoardPuzzle):
         gates: Mapping[str, Sequence[int]] | None = None,
         name: str | None = None,
     ) -> Blocks:
-        """A puzzle from grids of characters: `.` empty, `#` wall, any other sign a piece; goals show what matters.
+        """A puzzle from grids of characters: `.` empty, `#` wall, any other character a piece; goals show only the
+        pieces that matter.
 
-        `horizontal` and `vertical` list pieces held to an axis; `gates` maps pieces to cells that only they may enter.
+        `horizontal` and `vertical` list pieces restricted to an axis; `gates` maps pieces to cells that only they may
+        enter.
         """
         check_grid(start, "board")
         width, height = len(start[0]), len(start)
@@ -141,7 +144,7 @@ class Blocks(BoardPuzzle):
 
     @cached_property
     def forbidden(self) -> tuple[frozenset[int], ...]:
-        """For each piece, the cells that a gate keeps it out of."""
+        """For each piece, the cells of gates that do not admit it."""
         return tuple(
             frozenset(cell for gate in self.gates if piece.name not in gate.pieces for cell in gate.cells)
             for piece in self.blocks
@@ -153,11 +156,11 @@ class Blocks(BoardPuzzle):
         return tuple(anchor + cell - shape[0] for cell in shape)
 
     def occupants(self, state: State) -> dict[int, int]:
-        """Which piece stands on each cell that is not free."""
+        """The piece on each occupied cell."""
         return {cell: piece for piece, anchor in enumerate(state) for cell in self.cells(piece, anchor)}
 
     def obstacle(self, piece: int, anchor: int, direction: str, occupants: Mapping[int, int]) -> str | None:
-        """What keeps a piece at `anchor` from going one cell in a direction; None if nothing does."""
+        """What blocks a piece at `anchor` in a direction, as text; None if it can move one cell."""
         axis = self.blocks[piece].axis
         if axis and direction not in AXES[axis]:
             return f"it is held to its {axis} axis"
@@ -185,7 +188,7 @@ class Blocks(BoardPuzzle):
     def _paths(
         self, piece: int, start: int, occupants: Mapping[int, int], metric: str = "moves"
     ) -> dict[tuple[str, ...], int]:
-        """The ways of one piece, shortest first and one to each place, with where they lead."""
+        """A shortest path of one piece to each reachable place, in order of length, with its end."""
         found: dict[tuple[str, ...], int] = {}
         seen = {start}
         todo: deque[tuple[int, tuple[str, ...]]] = deque([(start, ())])
@@ -204,7 +207,7 @@ class Blocks(BoardPuzzle):
         return found
 
     def reach(self, piece: int) -> set[int]:
-        """Where a piece can go if it is alone on the board."""
+        """The places that a piece can reach on an empty board."""
         start = self.blocks[piece].cells[0]
         return {start, *self._paths(piece, start, {}).values()}
 
@@ -245,7 +248,7 @@ class Blocks(BoardPuzzle):
         return plans.compact(plan)
 
     def alternatives(self, goal: Goal) -> list[Goal]:
-        """A goal and all that follow from it if pieces of one shape may stand for each other.
+        """A goal and all goals that follow from it if pieces of equal shape are interchangeable.
 
         >>> Blocks.of(["AB."], goals=[["B.A"]]).alternatives((("A", 2), ("B", 0)))
         [(('A', 2), ('B', 0)), (('B', 2), ('A', 0))]
@@ -257,14 +260,14 @@ class Blocks(BoardPuzzle):
         found: list[Goal] = [()]
         for names in groups.values():
             places = [anchor for name, anchor in goal if name in names]
-            if len(found) * perm(len(names), len(places)) > checks.MOST_GOALS:
-                raise BadInput(f"pieces that look alike meet a goal in more than {checks.MOST_GOALS:,} ways")
+            if len(found) * perm(len(names), len(places)) > checks.MAX_GOALS:
+                raise BadInput(f"pieces of equal shape meet a goal in more than {checks.MAX_GOALS:,} ways")
             chosen = list(permutations(names, len(places)))
             found = [(*each, *zip(who, places, strict=True)) for each in found for who in chosen]
         return found
 
     def why_unsolvable(self) -> str | None:
-        """A piece of every goal cannot get there even on an empty board, or cannot pass another in its own line.
+        """Every goal has a piece that cannot reach it on an empty board, or cannot pass another piece in its line.
 
         >>> Blocks.of(["A#."], goals=[["..A"]]).why_unsolvable()
         'A cannot reach its goal at row 1, column 3 even on an empty board'
@@ -278,7 +281,7 @@ class Blocks(BoardPuzzle):
         return self.grid(enumerate(self.initial if state is None else state))
 
     def goal_rows(self, goal: Goal) -> list[str]:
-        """A goal as a grid that shows its pieces alone."""
+        """A goal as a grid that shows only its pieces."""
         return self.grid((self.index[name], anchor) for name, anchor in goal)
 
     def grid(self, placed: Any) -> list[str]:
@@ -318,7 +321,7 @@ class Blocks(BoardPuzzle):
         return [(plans.move(name, path[at : at + 1]), plans.move(name, path[at:])) for at in range(len(path))]
 
     def state_key(self, state: State) -> frozenset[Any]:
-        """Blocks of one shape may stand for each other unless a goal tells them apart."""
+        """Blocks of equal shape are interchangeable unless a goal distinguishes them."""
         goals = [dict(goal) for goal in self.goals]
         sorts = [
             (

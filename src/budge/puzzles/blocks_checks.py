@@ -1,4 +1,4 @@
-"""What must hold of a puzzle of sliding blocks; each mistake is one line that names row and column."""
+"""Validity checks for sliding blocks; every error is one line that names row and column."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from budge.puzzles.grid import EMPTY, MAX_SIDE, WALL, apart
 if TYPE_CHECKING:
     from budge.puzzles.blocks import Blocks
 
-MOST_GOALS = 10_000
+MAX_GOALS = 10_000
 
 Thing = TypeVar("Thing")
 
 
 def check_board(puzzle: Blocks) -> None:
-    """Every piece in one part, on the board, on no wall and on no other piece."""
+    """Every piece is connected, on the board, and overlaps no wall and no other piece."""
     width, height = puzzle.width, puzzle.height
     if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE):
         raise BadInput(f"a board of {width}×{height} is outside 1×1 to {MAX_SIDE}×{MAX_SIDE}")
@@ -42,7 +42,7 @@ def check_board(puzzle: Blocks) -> None:
 
 
 def check_names(puzzle: Blocks) -> None:
-    """Every piece with a name and an axis that it can have; every name known."""
+    """Every piece has a valid name and axis; every name is known."""
     names: set[str] = set()
     for piece in puzzle.blocks:
         if len(piece.name) != 1 or not piece.name.isprintable() or piece.name.isspace() or piece.name in (EMPTY, WALL):
@@ -62,7 +62,7 @@ def check_names(puzzle: Blocks) -> None:
 
 
 def check_gates(puzzle: Blocks) -> None:
-    """Every gate on the board, one to a cell, and no piece on a gate that is not for it."""
+    """Every gate is on the board, no cell has two, and no piece is on a gate that does not admit it."""
     seen: set[int] = set()
     for gate in puzzle.gates:
         check_cells(puzzle, gate.cells, "a gate is")
@@ -80,11 +80,11 @@ def check_gates(puzzle: Blocks) -> None:
 
 
 def check_goals(puzzle: Blocks) -> None:
-    """At least one goal; in each, every piece where it can stand."""
+    """There is at least one goal, and every piece of a goal is at a valid place."""
     if not puzzle.goals or not all(puzzle.goals):
         raise BadInput("a board of blocks without a goal; expected at least one piece and where it is to go")
-    if len(puzzle.goals) > MOST_GOALS:
-        raise BadInput(f"{len(puzzle.goals):,} goals; expected at most {MOST_GOALS:,}")
+    if len(puzzle.goals) > MAX_GOALS:
+        raise BadInput(f"{len(puzzle.goals):,} goals; expected at most {MAX_GOALS:,}")
     for goal in puzzle.goals:
         if len(dict(goal)) < len(goal):
             raise BadInput("a goal has two places for one piece")

@@ -1,4 +1,4 @@
-"""Sliding blocks as text and as SVG: pieces that have a goal stand out, and their goal is marked on the board."""
+"""Sliding blocks as text and as SVG: pieces with a goal are highlighted, and their goal is marked on the board."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from budge.puzzles.blocks import Blocks, State
 from budge.puzzles.drawing import FONT, HOME, HOME_INK, LINE, PAPER, picture
 from budge.puzzles.grid import EMPTY, WALL, Shape
 
-# Where four lines meet, each absent, light or heavy: up, right, down, left, the last one changing fastest.
+# Crossings of four lines, each absent, light or heavy, in the order up, right, down, left; the last varies fastest.
 LINES = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 LIGHT, HEAVY = 1, 2
-CELL_WIDE, CELL_TALL = 4, 2  # characters, with one line of the frame
+CELL_WIDTH, CELL_HEIGHT = 4, 2  # characters, with one line of the frame
 WALL_FILL, GATE_FILL, GOAL_MARK = "▒", "░", "·"
 
 TARGET, TARGET_INK = "#d9534a", "#fff5f2"
@@ -22,7 +22,7 @@ CELL, GAP, ROUND = 56, 4, 7  # pixels
 
 
 def blocks_text(puzzle: Blocks, state: State) -> str:
-    """A drawing in lines: heavy ones around the pieces that have a goal, whose cells are dotted; walls are shaded."""
+    """A drawing in lines: heavy lines around pieces with a goal, dots on goal cells, shaded walls."""
     owner = "".join(puzzle.rows(state))
     wanted = targets(puzzle)
 
@@ -31,38 +31,38 @@ def blocks_text(puzzle: Blocks, state: State) -> str:
         return owner[row * puzzle.width + column] if inside else ""
 
     def weight(one: str, other: str) -> int:
-        """Of the line between two cells."""
+        """Weight of the line between two cells."""
         return 0 if one == other else HEAVY if one in wanted or other in wanted else LIGHT
 
-    canvas = [[" "] * (puzzle.width * CELL_WIDE + 1) for _ in range(puzzle.height * CELL_TALL + 1)]
+    canvas = [[" "] * (puzzle.width * CELL_WIDTH + 1) for _ in range(puzzle.height * CELL_HEIGHT + 1)]
     for row, column in product(range(puzzle.height + 1), range(puzzle.width + 1)):
         before, above = at(row, column - 1), at(row - 1, column)
         here, across = at(row, column), at(row - 1, column - 1)
         up, right, down, left = weight(across, above), weight(above, here), weight(before, here), weight(across, before)
-        y, x = row * CELL_TALL, column * CELL_WIDE
+        y, x = row * CELL_HEIGHT, column * CELL_WIDTH
         walled = {across, above, before, here} == {WALL}
         canvas[y][x] = WALL_FILL if walled else LINES[27 * up + 9 * right + 3 * down + left]
         if column < puzzle.width:
             seam = WALL_FILL if above == here == WALL else LINES[10 * right]
-            canvas[y][x + 1 : x + CELL_WIDE] = seam * (CELL_WIDE - 1)
+            canvas[y][x + 1 : x + CELL_WIDTH] = seam * (CELL_WIDTH - 1)
         if row < puzzle.height:
             canvas[y + 1][x] = WALL_FILL if before == here == WALL else LINES[30 * down]
     gates, goals = {cell for gate in puzzle.gates for cell in gate.cells}, goal_cells(puzzle)
     for cell, sign in enumerate(owner):
-        y, x = cell // puzzle.width * CELL_TALL + 1, cell % puzzle.width * CELL_WIDE + 1
+        y, x = cell // puzzle.width * CELL_HEIGHT + 1, cell % puzzle.width * CELL_WIDTH + 1
         if sign == WALL or (sign == EMPTY and cell in gates):
-            canvas[y][x : x + CELL_WIDE - 1] = (WALL_FILL if sign == WALL else GATE_FILL) * (CELL_WIDE - 1)
+            canvas[y][x : x + CELL_WIDTH - 1] = (WALL_FILL if sign == WALL else GATE_FILL) * (CELL_WIDTH - 1)
         elif sign == EMPTY and cell in goals:
             canvas[y][x + 1] = GOAL_MARK
     for piece, anchor in enumerate(state):
         row_of_name, column_of_name = middle(puzzle, puzzle.cells(piece, anchor))
-        y, x = round(CELL_TALL * row_of_name) + 1, round(CELL_WIDE * column_of_name) + 2
+        y, x = round(CELL_HEIGHT * row_of_name) + 1, round(CELL_WIDTH * column_of_name) + 2
         canvas[y][x] = puzzle.blocks[piece].name
     return "\n".join("".join(line).rstrip() for line in canvas)
 
 
 def blocks_svg(puzzle: Blocks, state: State) -> str:
-    """A picture: pieces of one shape in one colour, those that have a goal in red, and green where it is met."""
+    """A picture: one colour per shape; pieces with a goal are red, and green at their goal."""
     margin = CELL // 5
     wide, tall = puzzle.width * CELL + 2 * margin, puzzle.height * CELL + 2 * margin
     parts = [f"<rect width='{wide}' height='{tall}' rx='10' fill='{PAPER}' stroke='{LINE}'/>"]
@@ -97,13 +97,13 @@ def colours_by_shape(puzzle: Blocks) -> list[str]:
 
 
 def targets(puzzle: Blocks) -> set[str]:
-    """The pieces that stand out: those that have a goal, unless that is true of all."""
+    """The highlighted pieces: those with a goal, unless all have one."""
     found = {name for goal in puzzle.goals for name, _ in goal}
     return set() if len(found) == len(puzzle.blocks) > 1 else found
 
 
 def goal_cells(puzzle: Blocks) -> Shape:
-    """The cells to be covered, if there is one goal and it does not place every piece."""
+    """The cells to cover, if there is only one goal and it does not place every piece."""
     if len(puzzle.goals) > 1 or not targets(puzzle):
         return ()
     placed = ((puzzle.index[name], anchor) for name, anchor in puzzle.goals[0])
@@ -111,7 +111,7 @@ def goal_cells(puzzle: Blocks) -> Shape:
 
 
 def middle(puzzle: Blocks, cells: Shape) -> tuple[float, float]:
-    """Row and column of the middle of a piece; where that lies outside of it, of the cell next to it."""
+    """Row and column of the middle of a piece, or of its cell nearest to that if the middle lies outside."""
     rows, columns = [cell // puzzle.width for cell in cells], [cell % puzzle.width for cell in cells]
     row, column = (min(rows) + max(rows)) / 2, (min(columns) + max(columns)) / 2
     if len(cells) == (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1):
@@ -121,7 +121,7 @@ def middle(puzzle: Blocks, cells: Shape) -> tuple[float, float]:
 
 
 def area(puzzle: Blocks, cells: Shape, inset: float) -> str:
-    """A path that fills cells, drawn in from the edge of their union: a square for each, and one across each seam."""
+    """A path that fills cells, inset from the edge of their union: one square per cell, and one across each seam."""
     path = []
     for cell in cells:
         row, column = divmod(cell, puzzle.width)

@@ -1,7 +1,7 @@
-"""Why a goal of sliding blocks cannot be reached, where that shows without search.
+"""Proofs without search that a goal of sliding blocks is unreachable.
 
-No other piece ever helps one to pass a wall, so a goal out of reach of a piece that is alone on the board is out of
-reach. And bars that are held to one line never change their order in it, so each needs room on its own side.
+Other pieces never help a piece to pass a wall, so a goal that a piece cannot reach on an empty board is unreachable.
+Bars restricted to one line keep their order in it, so each needs room on its own side.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def why_unsolvable(puzzle: Blocks) -> str | None:
-    """The reason why the first goal is out of reach, if every goal is; None says nothing."""
+    """The reason why the first goal is unreachable, if every goal is; None leaves the question open."""
     reach, lines = Reach(puzzle), lines_of_bars(puzzle)
     reason = None
     for goal in puzzle.goals:
@@ -26,7 +26,7 @@ def why_unsolvable(puzzle: Blocks) -> str | None:
 
 
 class Reach:
-    """Where each piece can go if it is alone on the board; found when asked for, once for all pieces alike."""
+    """The places that each piece can reach on an empty board; computed on demand, once per shape."""
 
     def __init__(self, puzzle: Blocks) -> None:
         self.puzzle = puzzle
@@ -44,7 +44,7 @@ class Reach:
 
 
 def lines_of_bars(puzzle: Blocks) -> list[list[int]]:
-    """The bars that are held to one row, or to one column, in the order in which they stand there."""
+    """The bars restricted to one row or column, in their order in it."""
     found: dict[tuple[str, int], list[int]] = {}
     for index, piece in enumerate(puzzle.blocks):
         for axis, line in (
@@ -65,8 +65,8 @@ def why_unreachable(puzzle: Blocks, goal: Mapping[str, int], reach: Reach, lines
 
 
 def why_crowded(puzzle: Blocks, line: list[int], goal: Mapping[str, int], reach: Reach) -> str | None:
-    """Push every bar of a line as far back as it goes, those of the goal to their place: does each have room?"""
-    free = 0  # the first place that the bars so far leave
+    """Moves every bar of a line as far back as it goes, those of the goal to their places, and checks the room."""
+    free = 0  # the first cell behind the bars placed so far
     for position, piece in enumerate(line):
         name, axis = puzzle.blocks[piece].name, puzzle.blocks[piece].axis
         anchors = {goal[name]} if name in goal else reach[piece]

@@ -1,7 +1,7 @@
-"""Plans of sliding blocks, in words and in short.
+"""Notations of plans of sliding blocks.
 
-In words a move is a piece and how far it goes which way, turns included: `B right 1 down 2`, with commas between moves.
-In short that is `Br1d2`, with spaces between.
+The long notation names a piece and its path: `B right 1 down 2`, with commas between moves. The short notation is
+`Br1d2`, with spaces between moves.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def move(name: str, path: Sequence[str]) -> str:
 
 
 def parts(move: str) -> tuple[str, list[str]]:
-    """The piece that a move names, and its steps; the inverse of `move`."""
+    """The piece of a move, and its steps; the inverse of `move`."""
     match = MOVE.fullmatch(move)
     if match is None:
         raise IllegalMove(f"{move[:40]!r} is not a move; expected a piece and where it goes, as in A right 2")
@@ -60,7 +60,7 @@ def join(steps: Iterable[tuple[str, str]], metric: str) -> Plan:
 
 
 def costs(plan: Plan) -> dict[str, int]:
-    """What a plan costs in each metric, however its steps are gathered into moves."""
+    """The cost of a plan in each metric, regardless of how its steps are grouped into moves."""
     steps = [(name, direction) for each in plan.moves for name, path in [parts(each)] for direction in path]
     return {
         "moves": sum(1 for _ in groupby(steps, key=lambda step: step[0])),
@@ -70,7 +70,7 @@ def costs(plan: Plan) -> dict[str, int]:
 
 
 def split(text: str) -> Plan:
-    """The plan whose text this is.
+    """The inverse of `Plan.text`.
 
     >>> split("A right 2, B up 1").moves
     ('A right 2', 'B up 1')
@@ -83,7 +83,7 @@ def split(text: str) -> Plan:
 
 
 def parse(text: str, names: Container[str]) -> Plan:
-    """A plan in words or in short, with spaces, commas, semicolons or line ends between moves.
+    """Reads a plan in long or short notation, with spaces, commas, semicolons or line ends between moves.
 
     >>> parse("a up; Br2d", "aB").moves
     ('a up 1', 'B right 2 down 1')
@@ -92,7 +92,7 @@ def parse(text: str, names: Container[str]) -> Plan:
     text, position = text.strip().rstrip(",;"), 0
     while position < len(text):
         match = LOOSE_MOVE.match(text, position)
-        if moves and (match is None or match[1] not in names):  # a comma, then, unless it is the name of a piece
+        if moves and (match is None or match[1] not in names):  # a separating comma, unless it is the name of a piece
             comma = COMMA.match(text, position)
             match = LOOSE_MOVE.match(text, comma.end()) if comma else match
         if match is None:

@@ -13,7 +13,7 @@ from budge.puzzles.base import Puzzle
 class BoardPuzzle(Puzzle):
     """A puzzle on a board of `width` × `height` cells."""
 
-    directions: ClassVar[Mapping[str, tuple[int, int]]]  # by name: how far down and how far right a step goes
+    directions: ClassVar[Mapping[str, tuple[int, int]]]  # by name: rows down and columns right
 
     width: int
     height: int
@@ -34,7 +34,7 @@ class BoardPuzzle(Puzzle):
 
 
 def place(cell: int, width: int) -> str:
-    """A cell in words, for messages.
+    """A cell as text, for messages.
 
     >>> place(5, 4)
     'row 2, column 2'

@@ -1,4 +1,4 @@
-"""Puzzles as self-contained SVG pictures: pieces at home in green, the others in sand, the blank left empty."""
+"""Puzzles as self-contained SVG pictures: pieces at their goal in green, the others in sand; the blank is empty."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def tiles_svg(puzzle: Tiles, state: tuple[int, ...]) -> str:
 
 
 def tokens_svg(puzzle: Tokens, state: tuple[str, ...]) -> str:
-    """A graph: every vertex a circle with its token inside and its own name beside it."""
+    """A graph: every vertex a circle with its token inside and its own name next to it."""
     places = layout(puzzle.adjacency)
     margin = EDGE * 0.75
     left, top = min(x for x, _ in places), min(y for _, y in places)
@@ -74,7 +74,7 @@ def tokens_svg(puzzle: Tokens, state: tuple[str, ...]) -> str:
 
 
 def _free_direction(here: tuple[float, float], others: Iterable[tuple[float, float]]) -> tuple[float, float]:
-    """A unit vector into the widest gap between the edges: where a vertex has room for its name."""
+    """A unit vector into the widest gap between the edges of a vertex, where its name fits."""
     angles = sorted(round(atan2(y - here[1], x - here[0]), 3) for x, y in others)
     if not angles:
         return 0.0, -1.0
@@ -84,7 +84,7 @@ def _free_direction(here: tuple[float, float], others: Iterable[tuple[float, flo
 
 
 def _pieces(home: bool, shapes: list[str], font: float) -> str:
-    """Shapes and their labels in the colours of pieces at home, or of those away from it."""
+    """Shapes and labels in the colours of pieces at their goal, or of the others."""
     fill, ink = (HOME, HOME_INK) if home else (AWAY, AWAY_INK)
     inked = "".join(shapes).replace("<text ", f"<text fill='{ink}' ")
     return f"<g {FONT} font-size='{font:.1f}' fill='{fill}'>{inked}</g>"

@@ -1,6 +1,6 @@
-"""Pieces drawn in a grid of characters, as sliding blocks are written: `.` empty, `#` wall, any other sign a piece.
+"""Pieces drawn in a grid of characters, the format of sliding blocks: `.` empty, `#` wall, any other character a piece.
 
-Every function says what is wrong with a drawing by row and column, both counted from 1.
+Errors name row and column, both counted from 1.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ def check_grid(rows: Sequence[str], what: str) -> None:
         raise BadInput(f"the {what} is empty; expected rows of characters, {EMPTY} for an empty cell")
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
-            at = f"ends at column {len(row)}" if len(row) < len(rows[0]) else f"goes on at column {len(rows[0]) + 1}"
+            at = f"ends at column {len(row)}" if len(row) < len(rows[0]) else f"continues at column {len(rows[0]) + 1}"
             raise BadInput(f"the {what} is ragged: row {number} {at}, but row 1 has {len(rows[0])} cells")
     if len(rows) > MAX_SIDE or len(rows[0]) > MAX_SIDE:
         raise BadInput(f"the {what} is {len(rows[0])}×{len(rows)}; the largest board is {MAX_SIDE}×{MAX_SIDE}")
 
 
 def shapes(rows: Sequence[str]) -> dict[str, Shape]:
-    """The cells of every sign but `.`, walls among them, in the order in which they appear.
+    """The cells of every character but `.`, walls included, in order of appearance.
 
     >>> shapes(["AA", "B#"])
     {'A': (0, 1), 'B': (2,), '#': (3,)}
@@ -43,7 +43,7 @@ def shapes(rows: Sequence[str]) -> dict[str, Shape]:
 
 
 def apart(cells: Shape, width: int) -> list[int]:
-    """The cells that are not joined to the first one: none, if they are a polyomino.
+    """The cells that are not connected to the first one; a polyomino has none.
 
     >>> apart((0, 1), 2), apart((0, 3), 2)
     ([], [3])
@@ -51,16 +51,16 @@ def apart(cells: Shape, width: int) -> list[int]:
     left, todo = set(cells[1:]), [cells[0]]
     while todo:
         cell = todo.pop()
-        beside = {cell - width, cell + width}
-        beside |= {cell - 1} if cell % width else set()
-        beside |= {cell + 1} if (cell + 1) % width else set()
-        todo += beside & left
-        left -= beside
+        neighbours = {cell - width, cell + width}
+        neighbours |= {cell - 1} if cell % width else set()
+        neighbours |= {cell + 1} if (cell + 1) % width else set()
+        todo += neighbours & left
+        left -= neighbours
     return sorted(left)
 
 
 def translated(cells: Shape, other: Shape, width: int) -> bool:
-    """Whether both are the same shape, not turned, at two places of a board.
+    """Whether two sets of cells are the same shape in the same orientation.
 
     >>> translated((0, 1), (2, 3), 2), translated((1, 2), (2, 3), 2)
     (True, False)
@@ -73,7 +73,7 @@ def translated(cells: Shape, other: Shape, width: int) -> bool:
 
 
 def goal_shapes(rows: Sequence[str], start: Mapping[str, Shape], width: int, height: int) -> dict[str, int]:
-    """The anchors of the pieces that a goal grid shows; `start` tells the shapes they have."""
+    """The anchors of the pieces that a goal grid shows; `start` gives their shapes."""
     check_grid(rows, "goal")
     if (len(rows[0]), len(rows)) != (width, height):
         raise BadInput(f"the goal is {len(rows[0])}×{len(rows)} but the board is {width}×{height}")

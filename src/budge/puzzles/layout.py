@@ -17,8 +17,8 @@ from budge.puzzles.wilson import Adjacency, connected_parts, shortest_path
 Points = list[tuple[float, float]]
 
 MAX_VERTICES = 200  # of a part; larger ones go on a circle
-MAX_EDGES = 60  # of a part whose crossings are counted and, if need be, mended
-PAIRS = 600_000  # how many pairs of vertices all rounds together may look at: about half a second
+MAX_EDGES = 60  # of a part whose edge crossings are counted and reduced
+PAIRS = 600_000  # vertex pairs processed in all rounds: about half a second
 APART = 0.7  # vertices nearer than this would touch
 
 
@@ -114,7 +114,7 @@ def _scaled(distances: list[list[int]]) -> Points:
 
 
 def _majorized(distances: list[list[int]], points: Points) -> Points:
-    """Move every vertex to the weighted mean of where the others would have it, again and again."""
+    """Repeatedly moves every vertex to the weighted mean of the positions that the others prefer."""
     size = len(points)
     weights = [[1 / (d * d) if d else 0.0 for d in row] for row in distances]
     totals = [sum(row) or 1.0 for row in weights]
@@ -132,7 +132,7 @@ def _majorized(distances: list[list[int]], points: Points) -> Points:
 
 
 def _aligned(points: Points, graph: Adjacency) -> Points:
-    """Turned so that as many edges as can be run along the axes: a grid stands upright."""
+    """Rotated so that as many edges as possible are parallel to the axes: a grid stands upright."""
     across = along = 0.0
     for vertex, others in enumerate(graph):
         for other in others:

@@ -17,9 +17,9 @@ from budge.puzzles.base import BadInput, IllegalMove, Plan, whole_numbers
 from budge.puzzles.board import BoardPuzzle
 
 State = tuple[int, ...]  # the cell of every robot, in the order of their names
-Wall = tuple[int, int]  # the two cells that it stands between, the lesser first
+Wall = tuple[int, int]  # the two cells on its sides, the smaller number first
 
-ANY = "*"  # in a goal: whichever robot
+ANY = "*"  # in a goal: any robot
 CLOSED, OPEN = "closed", "open"
 STEPS = {"U": (-1, 0), "L": (0, -1), "R": (0, 1), "D": (1, 0)}
 WORDS = {"U": "up", "L": "left", "R": "right", "D": "down"}
@@ -68,7 +68,7 @@ class Robots(BoardPuzzle):
     edges: str = CLOSED
 
     def __post_init__(self) -> None:
-        """Put everything into its one order, so that equal puzzles are equal values; then check it."""
+        """Sorts the fields, so that equal puzzles are equal values, and checks them."""
         object.__setattr__(self, "robots", tuple(sorted(self.robots, key=lambda robot: robot.name)))
         object.__setattr__(self, "goals", tuple(sorted(set(self.goals), key=lambda goal: (goal.cell, goal.robot))))
         object.__setattr__(self, "walls", tuple(sorted({(min(wall), max(wall)) for wall in self.walls})))
@@ -142,11 +142,11 @@ class Robots(BoardPuzzle):
         return frozenset(self.walls)
 
     def walled(self, one: int, other: int) -> bool:
-        """Whether a wall stands between two cells that touch."""
+        """Whether a wall separates two adjacent cells."""
         return (min(one, other), max(one, other)) in self._walls
 
     def line(self, cell: int, direction: str) -> list[int]:
-        """The cells that a robot runs over if no other stands in its way, up to the wall or the edge."""
+        """The cells that a robot passes if no other robot is in its way, up to the wall or the edge."""
         down, right = STEPS[direction]
         row, column = divmod(cell, self.width)
         room = {"U": row, "L": column, "R": self.width - 1 - column, "D": self.height - 1 - row}[direction]
@@ -159,11 +159,11 @@ class Robots(BoardPuzzle):
         return cells
 
     def runs_out(self, cell: int, direction: str) -> bool:
-        """Whether nothing is beyond a cell, so that a robot there runs on and is lost."""
+        """Whether a cell is at an open edge, over which a robot is lost."""
         return self.edges == OPEN and self.neighbour(cell, direction) is None
 
     def slide(self, state: State, robot: int, direction: str) -> int | None:
-        """Where a robot comes to stand, which may be where it is; None if nothing stops it."""
+        """The cell where a robot stops, which may be its own; None if nothing stops it."""
         others = {*state[:robot], *state[robot + 1 :]}
         cell = state[robot]
         for there in self.line(cell, direction):
@@ -196,7 +196,7 @@ class Robots(BoardPuzzle):
         return (*state[:robot], there, *state[robot + 1 :])
 
     def obstacle(self, state: State, robot: int, direction: str) -> str:
-        """What keeps a robot from leaving its cell."""
+        """What prevents a robot from leaving its cell, as text."""
         there = self.neighbour(state[robot], direction)
         if there is None:
             return "it is at the edge"
@@ -230,7 +230,7 @@ class Robots(BoardPuzzle):
         return Plan(tuple(moves), " ")
 
     def distances(self, cell: int) -> dict[int, int]:
-        """Slides from a cell to all that a robot can stop at, if others stood wherever that helps.
+        """Minimum slides from a cell to every cell, if other robots could stand anywhere.
 
         >>> Robots(width=3, height=1, robots=(Robot("A", 0),), goals=(Goal("A", 2),)).distances(0)
         {0: 0, 1: 1, 2: 1}
@@ -238,24 +238,25 @@ class Robots(BoardPuzzle):
         return _distances(cell, self._stops)
 
     def distances_to(self, cell: int) -> dict[int, int]:
-        """The same, from all cells that a robot can come from."""
+        """Minimum slides from every cell to a cell, if other robots could stand anywhere."""
         return _distances(cell, self._origins)
 
     def _stops(self, cell: int) -> Iterator[int]:
-        """Where one slide may end, if others stood wherever that helps."""
+        """The possible ends of one slide, if other robots could stand anywhere."""
         for direction in STEPS:
             line = self.line(cell, direction)
-            # Where a robot runs out, the last cell has no room for another beyond it.
+            # At an open edge no other robot can stand beyond the last cell.
             yield from line[:-1] if line and self.runs_out(line[-1], direction) else line
 
     def _origins(self, cell: int) -> Iterator[int]:
-        """Where a slide that ends here may have begun."""
+        """The possible starts of a slide that ends here."""
         for direction, back in zip(STEPS, reversed(STEPS), strict=True):
             if not self.runs_out(cell, direction):
                 yield from self.line(cell, back)
 
     def min_slides(self) -> int | None:
-        """No plan has fewer: each target is one robot's, which may stop wherever it likes. None: there is no plan."""
+        """Lower bound on the slides: the sum over robots with a target, if they could stop anywhere. None if no plan
+        exists."""
         own = {goal.robot for goal in self.goals}
         least = 0
         for goal in self.goals:
@@ -267,7 +268,7 @@ class Robots(BoardPuzzle):
         return least
 
     def why_unsolvable(self) -> str | None:
-        """A robot cannot stop at its target wherever the others stand.
+        """A robot cannot stop at its target, wherever the other robots stand.
 
         >>> Robots(width=3, height=1, robots=(Robot("A", 0),), goals=(Goal("A", 2),), walls=((1, 2),)).why_unsolvable()
         'A cannot stop at row 1, column 3, wherever the others stand'
@@ -284,7 +285,7 @@ class Robots(BoardPuzzle):
         return cls(width=2, height=1, robots=(Robot("A", 0),), goals=(Goal("A", 1),))
 
     def starting_at(self, state: State) -> Robots:
-        """The same puzzle begun at another state."""
+        """The same puzzle started at another state."""
         return replace(self, robots=tuple(map(Robot, self.names, state)))
 
     def draw(self, state: State | None = None) -> str:
@@ -337,16 +338,16 @@ class Robots(BoardPuzzle):
         return self.starting_at(state).initial
 
     def state_key(self, state: State) -> Any:
-        """Robots without a target of their own stand for each other."""
+        """Robots without a target of their own are interchangeable."""
         own = {goal.robot for goal in self.goals}
         named = tuple(cell for name, cell in zip(self.names, state, strict=True) if name in own)
         return named, frozenset(state) - set(named)
 
 
-def _distances(cell: int, beside: Callable[[int], Iterator[int]]) -> dict[int, int]:
+def _distances(cell: int, neighbours: Callable[[int], Iterator[int]]) -> dict[int, int]:
     found = {cell: 0}
     for here in (queue := [cell]):
-        for there in beside(here):
+        for there in neighbours(here):
             if there not in found:
                 found[there] = found[here] + 1
                 queue.append(there)

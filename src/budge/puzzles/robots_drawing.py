@@ -22,7 +22,8 @@ def cell_wide(puzzle: Robots) -> int:
 
 
 def robots_text(puzzle: Robots, state: State) -> str:
-    """A drawing in lines; a robot is its letter, a target the small letter of its robot, beside whoever stands on it.
+    """A drawing in lines; a robot is its letter, a target the small letter of its robot, next to a robot that stands on
+    it.
 
     >>> from budge.puzzles.robots import Goal, Robot
     >>> print(Robots(width=2, height=1, robots=(Robot("A", 0),), goals=(Goal("A", 1),), walls=((0, 1),)).draw())
@@ -52,7 +53,7 @@ def robots_text(puzzle: Robots, state: State) -> str:
 
 
 def level(puzzle: Robots, row: int, column: int) -> int:
-    """How heavy the line above a cell is, which may lie beyond the edge."""
+    """The weight of the line above a cell, which may lie outside the board."""
     if not 0 <= column < puzzle.width:
         return NONE
     if row in (0, puzzle.height):
@@ -62,7 +63,7 @@ def level(puzzle: Robots, row: int, column: int) -> int:
 
 
 def upright(puzzle: Robots, row: int, column: int) -> int:
-    """How heavy the line to the left of a cell is."""
+    """The weight of the line to the left of a cell."""
     if not 0 <= row < puzzle.height:
         return NONE
     if column in (0, puzzle.width):
@@ -111,6 +112,6 @@ def middle(puzzle: Robots, cell: int) -> tuple[float, float]:
 
 
 def stroke(puzzle: Robots, one: int, other: int) -> str:
-    """The line between two cells: along the side that the second one has in common with the first."""
+    """The line between two adjacent cells."""
     x, y = other % puzzle.width * CELL, other // puzzle.width * CELL
     return f"M{x} {y}h{CELL}" if other == one + puzzle.width else f"M{x} {y}v{CELL}"

@@ -18,7 +18,7 @@ def unrolled(text: str, longest: int, letters: Iterable[str]) -> str:
     'lulurrr'
     """
     known = frozenset(letters)
-    open_groups: list[tuple[int, list[str], int]] = []  # how often, what stood before, how long that is
+    open_groups: list[tuple[int, list[str], int]] = []  # repetitions, text before the group, its length
     pieces: list[str] = []
     length = 0
     position = 0

@@ -1,9 +1,9 @@
-"""Sokoban: players push boxes, one at a time and never pull, until every target holds a box.
+"""Sokoban: players push boxes, one at a time, until every target holds a box. Boxes cannot be pulled.
 
-A move is one step, named by its direction: `u`, `l`, `r`, `d`, in capitals where a box is pushed (the LURD notation).
-With several players all of them step at once: a move then has a letter for each, `.` for one who waits, as in `u,R`.
-A joint step is legal if after it all players and boxes stand on distinct floor cells, no two players have swapped, and
-every box that moved was pushed by the one player who stood behind it into a cell that held no box before the step.
+A move is one step, named by its direction: `u`, `l`, `r`, `d`, in capitals if a box is pushed (LURD notation). Several
+players step at the same time: a move then has one letter per player, `.` for waiting, as in `u,R`. A joint step is
+legal if all players and boxes are on distinct floor cells after it, no two players have exchanged places, and every box
+that moved was pushed by the player behind it into a cell without a box before the step.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ MAX_PLAN = 10_000_000
 class Sokoban(Puzzle):
     """A Sokoban level: rows of `#` wall, `@` player, `$` box, `.` target, `+` and `*` for player and box on a target.
 
-    Boxes may be more than targets. `assigned` gives for each box, in reading order, the numbers of the targets that it
-    may end on, targets being counted from 1 in reading order; none means any.
+    There may be more boxes than targets. `assigned` lists for each box, in reading order, the targets that it may end
+    on, numbered from 1 in reading order; an empty list means any target.
 
     >>> level = Sokoban.of(["#####", "#@$.#", "#####"])
     >>> level.moves(level.initial)
@@ -96,7 +96,7 @@ class Sokoban(Puzzle):
 
     @cached_property
     def floor(self) -> frozenset[int]:
-        """Every cell that is no wall, and not outside the walls."""
+        """The cells inside the walls that are not walls."""
         walled = (row.ljust(self.width) for row in self.board)
         inside = {cell for cell, mark in enumerate("".join(walled)) if mark not in (WALL, FLOOR)}
         front = list(inside)
@@ -134,7 +134,7 @@ class Sokoban(Puzzle):
         return self.board[row][column] if column < len(self.board[row]) else FLOOR
 
     def adjacent(self, cell: int) -> tuple[int, int, int, int]:
-        """The cells above, left, right and below; all exist, since floor never touches the edge of the board."""
+        """The cells above, left, right and below; they exist because floor never touches the edge of the board."""
         return cell - self.width, cell - 1, cell + 1, cell + self.width
 
     def offset(self, letter: str) -> int:
@@ -279,7 +279,7 @@ class Sokoban(Puzzle):
     def split_plan(cls, text: str) -> Plan:
         return Plan(tuple(text.split(" ")), " ") if "," in text else Plan(tuple(text))
 
-    # What can be said of it, and how it looks.
+    # Theory and drawings.
 
     def why_unsolvable(self) -> str | None:
         from budge.puzzles.sokoban_theory import why_unsolvable
@@ -338,7 +338,8 @@ class Sokoban(Puzzle):
         return cls.of(["#####", "#@$.#", "#####"])
 
     def starting_at(self, state: State) -> Sokoban:
-        """Boxes and players are numbered anew, in reading order: see `move_from`."""
+        """The same level started at another state. Boxes and players are renumbered in reading order: see
+        `move_from`."""
         assigned = [self.assigned[box] for box in in_order(state[1])] if self.assigned else ()
         return Sokoban.of(list(self.rows(state)), assigned, self.name)
 
@@ -393,7 +394,7 @@ class Sokoban(Puzzle):
 
 
 def in_order(cells: Sequence[int]) -> list[int]:
-    """Which of the cells comes first in reading order, which second, …
+    """The indices of the cells in reading order.
 
     >>> in_order((7, 3, 5))
     [1, 2, 0]

@@ -1,7 +1,7 @@
-"""Sokoban played backwards: a random position that can be solved.
+"""Sokoban played backwards: draws a random solvable state.
 
-Boxes begin on the targets and are pulled about by players who walk at random. Whatever a pull does, a push undoes, so
-a position that is met on the way has a solution.
+Boxes start on the targets and are pulled by players who walk at random. Pushes undo pulls, so every state reached is
+solvable.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from budge.puzzles.sokoban_board import flood
 if TYPE_CHECKING:
     from budge.puzzles.sokoban import Sokoban, State
 
-STEPS = 20  # of every player for every cell of the floor; every other one pulls, if a box is there
+STEPS = 20  # per player and floor cell; every second step pulls a box if there is one
 
 
 def shuffled(level: Sokoban, random: Random) -> State:
-    """Where backward play leads from a solved position; boxes and players stay in their parts of the floor."""
+    """The state after backward play from a solved one; boxes and players stay in their connected parts of the floor."""
     part = parts(level)
     boxes = solved(level, part, random)
     players: list[int] = []
@@ -52,12 +52,12 @@ def parts(level: Sokoban) -> dict[int, int]:
 
 
 def solved(level: Sokoban, part: dict[int, int], random: Random) -> list[int]:
-    """The boxes in a solved position: each target has one that may end there; boxes beyond these are anywhere."""
+    """The boxes of a solved state: every target holds an allowed box; spare boxes are anywhere."""
     holder: dict[int, int] = {}  # of each target
     numbers = random.sample(range(len(level.boxes)), len(level.boxes))
 
     def find(target: int, tried: set[int]) -> bool:
-        """A box for a target; one that holds another may have to give way."""
+        """Finds a box for a target by an augmenting path, which may reassign other targets."""
         for box in numbers:
             if box in tried or target not in level.allowed[box] or part[level.boxes[box]] != part[target]:
                 continue
@@ -77,6 +77,6 @@ def solved(level: Sokoban, part: dict[int, int], random: Random) -> list[int]:
             taken = {*places.values(), *level.targets}
             free = [cell for cell in sorted(level.floor.difference(taken)) if part[cell] == part[start]]
             if not free:
-                raise BadInput(f"the box at {level.where(start)} has no room beside those on targets")
+                raise BadInput(f"the box at {level.where(start)} has no free cell besides the targets")
             places[box] = random.choice(free)
     return [places[box] for box in range(len(level.boxes))]

@@ -1,8 +1,7 @@
-"""A Sokoban board in its one normal form, so that levels that play alike are equal however they were written.
+"""Normal form of Sokoban boards, so that equivalent levels are equal values however they were written.
 
-What can be walked or pushed over is floor: all cells that connect to a player, a box or a target. Everything else is
-wall; only walls beside floor are kept, and the board is cut to them. Where a row of text ends (spaces at its end do
-not count), the board ends.
+Floor is every cell connected to a player, a box or a target. Everything else is wall; only walls adjacent to floor are
+kept, and the board is cut to them. The board ends where a row of text ends, without trailing spaces.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ TARGETS = TARGET + PLAYER_ON_TARGET + BOX_ON_TARGET
 KNOWN = WALL + FLOOR + PLAYERS + BOXES + TARGET
 
 MAX_SIDE = 64
-MAX_ROWS = 4096  # of text that may hold decoration beside the level
+MAX_ROWS = 4096  # of text, including decoration around the level
 
 Cell = tuple[int, int]  # row, column
 
 
 def normal(rows: Sequence[str]) -> tuple[str, ...]:
-    """The rows of the same level in normal form; raises `BadInput` where they are no level.
+    """The rows of a level in normal form; raises `BadInput` if they are not a level.
 
     >>> normal(["  ####", "  # @#  ", "  # $.", "  ####"])
     ('####', '# @##', '# $.#', '#####')
@@ -47,13 +46,13 @@ def normal(rows: Sequence[str]) -> tuple[str, ...]:
     for cell, mark in text.items():
         if cell not in floor and mark in BOXES + TARGET:
             part = flood(open_cells, [cell])
-            if not (closed and touches_edge(part, rows)):  # else it is decoration outside the walls of the level
+            if not (closed and touches_edge(part, rows)):  # otherwise decoration outside the walls
                 floor |= part
     return cut(text, floor)
 
 
 def cut(text: dict[Cell, str], floor: set[Cell]) -> tuple[str, ...]:
-    """The floor with what stands on it, the walls beside it, and nothing else."""
+    """The floor with its pieces and the adjacent walls, without the rest."""
     top, left = (min(cell[axis] for cell in floor) - 1 for axis in (0, 1))
     bottom, right = (max(cell[axis] for cell in floor) + 1 for axis in (0, 1))
     height, width = bottom - top + 1, right - left + 1
@@ -69,7 +68,7 @@ def cut(text: dict[Cell, str], floor: set[Cell]) -> tuple[str, ...]:
 
 
 def flood(open_cells: set[Cell], sources: Iterable[Cell]) -> set[Cell]:
-    """Every open cell that steps from the sources reach."""
+    """The open cells that are connected to the sources."""
     reached = set(sources)
     front = list(reached)
     while front:
@@ -82,7 +81,7 @@ def flood(open_cells: set[Cell], sources: Iterable[Cell]) -> set[Cell]:
 
 
 def touches_edge(cells: set[Cell], rows: Sequence[str]) -> bool:
-    """Whether one of the cells has no text beyond it on some side: the level is open there."""
+    """Whether a cell has no text beyond it on some side, so that the level is not closed."""
     lengths = [len(row) for row in rows]
 
     def beyond(y: int, x: int) -> bool:

@@ -10,7 +10,7 @@ from budge.puzzles.drawing import AWAY, AWAY_INK, HOME, HOME_INK, PAPER, picture
 if TYPE_CHECKING:
     from budge.puzzles.sokoban import Sokoban, State
 
-# Two characters a cell, so that cells look square on a terminal.
+# Two characters per cell, so that cells look square on a terminal.
 WALL, FLOOR, TARGET, BOX, HOME_BOX = "██", "  ", "··", "[]", "■■"
 
 BRICK, INK, MARK = "#8d8779", "#33415c", "#c8553d"
@@ -18,7 +18,7 @@ DEAD, SHADE = "#e5d3cd", "#dfe3ea"
 
 
 def sokoban_text(level: Sokoban, state: State, marks: Mapping[int, str] | None = None) -> str:
-    """The level with two characters a cell; `marks` replaces some of the cells.
+    """The level with two characters per cell; `marks` replaces some of the cells.
 
     >>> from budge.puzzles import Sokoban
     >>> print(Sokoban.of(["######", "#+ $*#", "######"]).draw())
@@ -45,8 +45,8 @@ def sokoban_text(level: Sokoban, state: State, marks: Mapping[int, str] | None =
 def sokoban_svg(
     level: Sokoban, state: State, dead: Collection[int] = (), shaded: Collection[int] = (), marked: Collection[int] = ()
 ) -> str:
-    """A picture: brick walls, crates (green on a target), rings for targets; `dead` cells and `shaded` ones have a
-    colour of their own, and the crates on `marked` cells a cross."""
+    """A picture: brick walls, crates (green on a target), rings for targets; `dead` and `shaded` cells have their own
+    colours, and crates on `marked` cells a cross."""
     players, boxes = state
     cell = max(16, min(48, 960 // max(level.width, level.height)))
 

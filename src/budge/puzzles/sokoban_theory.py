@@ -1,7 +1,7 @@
-"""What can be said of a level without searching: where a box is lost, and why some levels have no solution.
+"""Facts about a level that need no search: dead squares, and reasons why a level is unsolvable.
 
-All of it looks at one box at a time, as if the others were not there, and allows the player to stand wherever he could
-ever walk. So whatever it calls dead is dead; what it passes may still be.
+Every function considers a single box without the others, with a player who may stand on any cell he could ever reach.
+So a square reported as dead is dead; other squares may be dead, too.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def within_reach(level: Sokoban) -> set[int]:
-    """Every cell that a player could walk to if there were no boxes."""
+    """The cells that a player could reach without boxes."""
     reached = set(level.players)
     front = list(reached)
     while front:
@@ -25,7 +25,7 @@ def within_reach(level: Sokoban) -> set[int]:
 
 
 def pulls(level: Sokoban) -> dict[int, list[int]]:
-    """For each cell the cells next to it that a player could pull a box to from there, if it were the only one."""
+    """For each cell the adjacent cells to which a player could pull a single box."""
     reach = within_reach(level)
     return {
         box: [cell for cell in level.adjacent(box) if cell in reach and 2 * cell - box in reach] for box in level.floor
@@ -33,10 +33,10 @@ def pulls(level: Sokoban) -> dict[int, list[int]]:
 
 
 def sources(target: int, pulled: dict[int, int]) -> int:
-    """The cells from which a box alone can be pushed to `target`: those that it can be pulled to from there.
+    """The cells from which a single box can be pushed to `target`: those that it can be pulled to from there.
 
-    Sets of cells are the bits of a number here: one shift pulls all boxes of a set at once. `pulled` has, for each
-    step, the cells that a box can be pulled to by it.
+    A set of cells is the bits of an integer, so that one shift pulls all boxes of a set at once. `pulled` holds, for
+    each direction, the cells that a box can be pulled to.
     """
     found = front = 1 << target
     while front:
@@ -89,7 +89,7 @@ def why_unsolvable(level: Sokoban) -> str | None:
 
 
 def matched(able: dict[int, list[int]]) -> int:
-    """How many targets can have a box of their own: a maximum matching, by augmenting paths."""
+    """The size of a maximum matching of targets to boxes, by augmenting paths."""
     target_of: dict[int, int] = {}
 
     def serve(target: int, tried: set[int]) -> bool:
@@ -105,7 +105,7 @@ def matched(able: dict[int, list[int]]) -> int:
 
 
 def dead_squares(level: Sokoban) -> frozenset[int]:
-    """The floor from where a box alone can be pushed to no target.
+    """The floor cells from which a single box cannot be pushed to any target.
 
     >>> from budge.puzzles import Sokoban
     >>> sorted(dead_squares(Sokoban.of(["######", "#@$ .#", "#    #", "######"])))  # the row without a target, a corner
@@ -123,7 +123,7 @@ def dead_squares(level: Sokoban) -> frozenset[int]:
 
 
 def bad_blocks(level: Sokoban) -> list[list[int]]:
-    """The floor of each 2×2 square that boxes may not fill: none of them could move again, and one is off target.
+    """The floor of each 2×2 square that boxes must not fill: none could move again, and one is off target.
 
     >>> from budge.puzzles import Sokoban
     >>> bad_blocks(Sokoban.of(["#####", "#@$.#", "#####"]))  # above and below; in the corners one box is enough

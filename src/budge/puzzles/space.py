@@ -1,4 +1,4 @@
-"""How large the state space of a puzzle is, by theory alone: see `Puzzle.space`."""
+"""The size of a state space as theory gives it: see `Puzzle.space`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from dataclasses import dataclass
 class Space:
     """The arrangements of a puzzle's pieces."""
 
-    arrangements: int  # all, whether or not they can be reached
-    components: int  # the parts into which moves divide them
-    reachable: int  # those in the part of the start
+    arrangements: int  # reachable or not
+    components: int  # connected components under moves
+    reachable: int  # in the component of the start

@@ -1,7 +1,7 @@
-"""Tiles on a w×h board with one blank: the 8-puzzle, the 15-puzzle and their kin.
+"""Tiles on a w×h board with one blank: the 8-puzzle, the 15-puzzle and similar boards.
 
-A move names the direction the *blank* goes, as in the literature: in `U` the blank goes up and the tile above it
-comes down.
+A move names the direction of the *blank*, as in the literature: in `U` the blank moves up and the tile above it
+down.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Tiles(BoardPuzzle):
 
     @classmethod
     def batch(cls, boards: Any, goal: State = ()) -> list[Tiles]:
-        """A puzzle of each board of an array or of nested lists; the axes are boards, rows, columns."""
+        """One puzzle per board of an array or nested list with the axes boards, rows, columns."""
         return [cls.of(board, goal) for board in boards]
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
@@ -117,7 +117,7 @@ class Tiles(BoardPuzzle):
         return state == self.goal
 
     def follow(self, moves: Iterable[str]) -> tuple[State, int, IllegalMove | None]:
-        """On one board, changed in place: half a million moves of a 64×64 are too many to copy it for."""
+        """Changes one board in place, because copying a 64×64 board for half a million moves is too slow."""
         cells, blank, made = list(self.start), self.start.index(0), 0
         for move in moves:
             cell = self.neighbour(blank, move) if move in STEPS else None
@@ -170,11 +170,11 @@ class Tiles(BoardPuzzle):
                     blank = cell
                     break
             else:
-                raise BadInput(f"move {index + 1} of the plan: tile {tile[:8]} is not beside the blank")
+                raise BadInput(f"move {index + 1} of the plan: tile {tile[:8]} is not next to the blank")
         return Plan(tuple(moves))
 
     def why_unsolvable(self) -> str | None:
-        """In words; also where a board is only meant for the other of the two usual goals, as many on 4×4 are.
+        """Also suggests the other usual goal if the board is solvable for that, as for many 4×4 boards.
 
         >>> Tiles.of(["1 2 3", "4 5 6", "8 7 0"]).why_unsolvable()
         'start and goal differ by an odd permutation, but the blank is an even number of steps from its goal cell'
@@ -224,7 +224,7 @@ class Tiles(BoardPuzzle):
         Space(arrangements=362880, components=2, reachable=181440)
         """
         cells = len(self.start)
-        # On a board one cell wide the blank runs along a fixed order of the tiles; on any other, parity divides.
+        # On a board one cell wide the order of the tiles is fixed; on any other board, parity decides.
         reachable = cells if min(self.width, self.height) == 1 else factorial(cells) // 2
         return Space(factorial(cells), factorial(cells) // reachable, reachable)
 
@@ -236,8 +236,8 @@ class Tiles(BoardPuzzle):
         return replace(self, start=state)
 
     def random_state(self, random: Random) -> State:
-        """Of any two arrangements that differ by an exchange of two tiles, one can be solved."""
-        if min(self.width, self.height) == 1:  # the blank runs along the order of the tiles
+        """Of two arrangements that differ by an exchange of two tiles, exactly one is solvable."""
+        if min(self.width, self.height) == 1:  # the order of the tiles is fixed
             order = [tile for tile in self.goal if tile]
             order.insert(random.randrange(len(self.goal)), 0)
             return tuple(order)
@@ -288,7 +288,7 @@ def _grid(value: Any, what: str) -> list[list[int]]:
 
 
 def whole(tiles: Sequence[Any]) -> State:
-    """Tiles as whole numbers of Python, also of those that are text or NumPy's; raises `BadInput`.
+    """Tiles as Python integers, from text or NumPy integers, too; raises `BadInput`.
 
     >>> whole(["1", 0])
     (1, 0)
@@ -307,7 +307,8 @@ def _number(tile: Any) -> int:
 
 
 def check_arrangement(cells: State, size: int, what: str) -> None:
-    """Every number from 0 to size - 1 once; says which one is missing, doubled or out of range."""
+    """Checks that every number from 0 to size - 1 occurs once; the error names one that is missing, repeated or
+    invalid."""
     if len(cells) != size:
         raise BadInput(f"the {what} has {len(cells)} cells but the board has {size}")
     blanks = cells.count(0)

@@ -1,6 +1,6 @@
 """Tokens on the vertices of a graph with one blank: Wilson's graph puzzles.
 
-A move names the vertex the blank goes to; the token there comes to where the blank was.
+A move names the vertex that the blank moves to; the token there moves to the previous vertex of the blank.
 """
 
 from __future__ import annotations
@@ -230,7 +230,7 @@ def _words(value: Any, what: str) -> tuple[str, ...]:
 
 
 def check_names(names: Sequence[str], what: str, where: str) -> None:
-    """Names stand once each, and can be told apart in a plan and in text."""
+    """Checks that names are unique and unambiguous in plans and text."""
     seen = set()
     for name in names:
         if name in seen:
@@ -241,7 +241,7 @@ def check_names(names: Sequence[str], what: str, where: str) -> None:
 
 
 def name_of(vertex: object) -> str:
-    """How a vertex of networkx is called here: the parts of a tuple, as in its grids, joined by dots."""
+    """The name of a networkx vertex: the parts of a tuple, as in its grids, joined by dots."""
     return ".".join(map(str, vertex)) if isinstance(vertex, tuple) else str(vertex)
 
 

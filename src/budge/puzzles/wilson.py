@@ -11,7 +11,7 @@ permutes that block's tokens alone, so the group is the direct product over the 
     anything else      all permutations
 
 (R. M. Wilson, Graph puzzles, homotopy, and the alternating group, 1974.) Hence solvability of any pair of
-arrangements and the number of components of the state space, exactly, at once, for graphs of any size.
+arrangements and the number of components of the state space, exactly and without search.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ Adjacency = Sequence[Sequence[int]]
 
 @dataclass(frozen=True)
 class Block:
-    """A biconnected part of a graph, with the group that the blank can work on its tokens."""
+    """A biconnected part of a graph, with the group of permutations that the blank can apply to its tokens."""
 
     vertices: tuple[int, ...]  # the gate (the vertex nearest the root) first; a polygon in cyclic order
     group: str  # edge, polygon, theta0, even, all
 
     @property
     def order(self) -> int:
-        """How many arrangements of this block's tokens can be reached."""
+        """The number of reachable arrangements of this block's tokens."""
         tokens = len(self.vertices) - 1
         return {
             "edge": 1,
@@ -50,14 +50,15 @@ class Block:
 
 
 def components(adjacency: Adjacency) -> int:
-    """How many parts the space of all arrangements (blank anywhere) falls into.
+    """The number of components of the space of all arrangements (blank anywhere).
 
     >>> square = [[1, 3], [0, 2], [1, 3], [2, 0]]
     >>> components(square)
     2
     """
     parts = connected_parts(adjacency)
-    # With several connected parts the blank is confined to its own; each choice of tokens there is a world apart.
+    # With several connected parts the blank is confined to its own; each choice of tokens there is a component of its
+    # own.
     total = 0
     for part in parts:
         reachable = len(part) * prod(block.order for block in blocks(adjacency, part[0]))
@@ -66,7 +67,7 @@ def components(adjacency: Adjacency) -> int:
 
 
 def why_unreachable(adjacency: Adjacency, start: Sequence[str], goal: Sequence[str], blank: str) -> str | None:
-    """None if the blank can turn `start` into `goal`, else the reason in words."""
+    """None if the blank can turn `start` into `goal`, else the reason as text."""
     source, target = start.index(blank), goal.index(blank)
     path = shortest_path(adjacency, source, target)
     if path is None:
@@ -178,7 +179,7 @@ def blocks(adjacency: Adjacency, root: int) -> list[Block]:
     """The blocks of the part that holds `root` (Hopcroft and Tarjan, without recursion)."""
     depth = {root: 0}
     low: dict[int, int] = {root: 0}
-    trail: list[int] = []  # vertices met and not yet given to a block
+    trail: list[int] = []  # vertices not yet assigned to a block
     place: dict[int, int] = {}  # of each in the trail
     found = []
     stack = [(root, -1, iter(adjacency[root]))]
@@ -220,7 +221,7 @@ def _classify(adjacency: Adjacency, vertices: list[int]) -> Block:
 def _inner(adjacency: Adjacency, vertices: list[int]) -> dict[int, list[int]]:
     """The neighbours within a block, its gate first.
 
-    The gate's come from their own lists: many blocks may share a gate, and its list is as long as all of them.
+    Those of the gate are collected from the other vertices: many blocks may share a gate with a long list.
     """
     gate = vertices[0]
     inner: dict[int, list[int]] = {vertex: [] for vertex in vertices}
