@@ -9,7 +9,7 @@ import time
 
 import child_jobs
 import pytest
-from child_jobs import echo, grow, own_process
+from child_jobs import echo, grow, own_process, read_mapped
 from process_tree import descendants
 
 from budge.execution.local_pool import LocalPool
@@ -131,3 +131,13 @@ def test_a_process_that_has_grown_large_is_replaced(pool):
     [worker], _ = done(pool, own_process)
     assert done(pool, grow, 400 << 20) == ([400 << 20], Ended())
     assert done(pool, own_process)[0] != [worker]
+
+
+def test_a_process_with_large_mapped_files_is_kept(pool, tmp_path):
+    """Pattern databases are mapped: opening them again for every call would be slow."""
+    [worker], _ = done(pool, own_process)
+    large = tmp_path / "large"
+    with large.open("wb") as file:
+        file.truncate(400 << 20)
+    assert done(pool, read_mapped, str(large))[1] == Ended()
+    assert done(pool, own_process)[0] == [worker]

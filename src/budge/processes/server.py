@@ -164,8 +164,18 @@ def _run_jobs(inbox: socket.socket, max_idle_seconds: float, emit: Emit) -> None
         if job is None:
             return
         _call(job, emit)
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
-        emit(Idle(number < tuning.MAX_JOBS and peak < tuning.MAX_PEAK_BYTES))
+        emit(Idle(number < tuning.MAX_JOBS and _own_peak_bytes() < tuning.MAX_PEAK_BYTES))
+
+
+def _own_peak_bytes() -> int:
+    """The peak memory of this process, without the files that it has mapped, such as pattern databases."""
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
+    try:
+        status = Path("/proc/self/status").read_text()
+        mapped = sum(int(status.partition(f"{name}:")[2].split()[0]) << 10 for name in ("RssFile", "RssShmem"))
+    except (OSError, IndexError, ValueError):
+        return peak
+    return peak - mapped
 
 
 def _call(job: tuple[str, str, Any], emit: Emit) -> None:
