@@ -1,7 +1,7 @@
-"""Measures what sliding blocks promise and prints it as a Markdown table: `python bench/blocks.py`.
+"""Measures the documented claims about sliding blocks and prints a Markdown table: `python bench/blocks.py`.
 
-Reads the instances that lie beside the repository (BUDGE_DATA or ../shared/data). Times are CPU seconds of the search
-on one core, the least of five runs for the short ones, since machines are shared.
+Reads instances from the folder BUDGE_DATA (default: ../shared/data). Times are CPU-seconds of the search on one core,
+for short runs the minimum of five, because machines are shared.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def layton() -> None:
 
 
 def many() -> None:
-    """Breadth-first on a space of tens of millions of states."""
+    """Breadth-first search of a space of tens of millions of states."""
     machine = next(puzzle for puzzle in puzzles("layton_12.txt") if "Time Machine" in (puzzle.name or ""))
     answer, seconds = search(machine, "steps", "dijkstra", nodes=60_000_000)
     rate = f"{answer.expanded / seconds / 1e6:.2f} M expanded/s, {answer.stored / seconds / 1e6:.2f} M stored/s"

@@ -1,7 +1,7 @@
-"""Measures what the foundation promises and prints it as a Markdown table: `make bench-core`.
+"""Measures the documented claims about search on tiles and prints a Markdown table: `make bench-core`.
 
-Korf's hundred 15-puzzles are used where they lie beside the repository (BUDGE_DATA or ../shared/data), else as many
-random ones from a fixed seed. Rates are per CPU-second, since machines are shared.
+Uses Korf's hundred 15-puzzles from the folder BUDGE_DATA (default: ../shared/data), or a hundred random ones from a
+fixed seed. Rates are per CPU-second, because machines are shared.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
-"""What docs/gpu.md says of a GPU, measured: Korf's 24-puzzles, his hundred 15-puzzles, random ones in batches.
+"""Measures the claims of docs/gpu.md: Korf's 24-puzzles, his hundred 15-puzzles, random ones in batches.
 
 python bench/gpu.py [FOLDER WITH korf100.csv AND korf24_first25.csv] [--parts small,15,many,24,24small] [--random24 N]
 
-Needs CuPy and a GPU, and (but for the part `many`) neither the native module nor the rest of the package where FSM
-names files with the machines of forbidden walks (see `machines`): so it runs where the package cannot be built."""
+Needs CuPy and a GPU. If the variable FSM names files with the machines of redundant walks (see `machine`), all parts
+but `many` run without the native module, so that they work on computers where the package cannot be built.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ def machine(length: int) -> np.ndarray:
 
 
 def ends_home(board: list[int], width: int, moves: bytes) -> bool:
-    """Whether a plan is one."""
+    """Whether the moves solve the board."""
     cells, height = list(board), len(board) // width
     blank = cells.index(0)
     for move in moves:
@@ -80,7 +81,7 @@ def log(*words: object) -> None:
 
 
 def small_boards() -> None:
-    """Every distance of the 3×3, and plans that end at home on others."""
+    """Checks every distance of the 3×3, and that plans on other boards end at home."""
     depth = {tuple(range(9)): 0}
     level = list(depth)
     while level:
@@ -147,7 +148,7 @@ def fifteen(folder: Path, batch: int) -> None:
 
 
 def together(count: int) -> None:
-    """All of `budge.solve_many`, from puzzles to outcomes whose plans are refereed."""
+    """All of `budge.solve_many`, from puzzles to outcomes with replayed plans."""
     import budge
     from budge.puzzles import Tiles
 

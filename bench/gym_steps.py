@@ -1,4 +1,4 @@
-"""How many steps a second learners get: 1,024 boards of the 15-puzzle together, and one environment of each kind."""
+"""Measures steps per second of the environments: 1,024 boards of the 15-puzzle together, and one of each kind."""
 
 from __future__ import annotations
 

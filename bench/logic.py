@@ -1,10 +1,9 @@
-"""Measures what the logic engines promise and prints it as a Markdown table: `make bench-core`.
+"""Measures the documented claims about the logic engines and prints a Markdown table: `make bench-core`.
 
-Time is CPU time, children included, since machines are shared. The maps of the model-checking study are used where they
-lie beside the repository (BUDGE_DATA or ../shared/data), and so are Boxoban's medium levels. With `long` as argument
-15-puzzles of 47 and 50 moves and Boxoban by moves are added: half an hour. `python bench/logic.py asp` asks three
-engines for the fewest moves of the levels of the answer-set study, ten minutes each at most, and compares them with the
-published plan lengths.
+Time is CPU time, children included, because machines are shared. The maps of the model-checking study and Boxoban's
+medium levels come from the folder BUDGE_DATA (default: ../shared/data). The argument `long` adds 15-puzzles of 47 and
+50 moves and Boxoban by moves, half an hour. `python bench/logic.py asp` solves the levels of the answer-set study by
+moves with three engines, at most ten minutes each, and compares the results with the published plan lengths.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ def seconds(puzzle: Puzzle, engine: str = "sat", metric: str | None = None) -> f
 
 
 def study_of_answer_sets() -> None:
-    """Each published plan length confirmed or corrected: what search, `sat` and `asp` prove."""
+    """Confirms or corrects each published plan length: what search, `sat` and `asp` prove."""
     print(
         "| level | published | "
         + " | ".join(engines := ("astar", "sat", "asp"))
@@ -67,7 +66,7 @@ def study_of_answer_sets() -> None:
 
 
 def boxoban(metric: str, limit: float) -> list[float]:
-    """CPU-seconds of each of the 50 levels; where the limit ended it, infinity."""
+    """CPU-seconds of each of the 50 levels; infinity if the limit was reached."""
     file = DATA / "sokoban" / "boxoban_medium.sok"
     if not file.exists():
         return []
@@ -89,7 +88,7 @@ def main() -> None:
     if "asp" in sys.argv:
         study_of_answer_sets()
         return
-    seconds(random_eights(1)[0])  # starts the process that children are forked from
+    seconds(random_eights(1)[0])  # starts the fork server
     times = [seconds(puzzle) for puzzle in random_eights(100)]
     show("sat, 100 random 8-puzzles, mean", "≤ 0.10 s", f"{sum(times) / 100:.3f} s")
     for name in ("eight/hardest-1", "eight/hardest-2"):

@@ -1,9 +1,9 @@
-"""Measures what the pattern databases promise and prints it as a Markdown table: `make bench-core`.
+"""Measures the documented claims about pattern databases and prints a Markdown table: `make bench-core`.
 
-Everything is built afresh into a temporary folder, which takes 250 MB. Korf's instances are used where
-they lie beside the repository (BUDGE_DATA or ../shared/data), else as many random ones from a fixed seed, and no
-24-puzzles. Searches are measured in CPU-seconds, since machines are shared; builds and the 24-puzzle, which use two
-threads, by the clock. `python bench/patterns.py builds fifteen fsm astar twenty-four` measures those parts alone.
+Builds everything in a temporary folder, which takes 250 MB. Korf's instances come from the folder BUDGE_DATA (default:
+../shared/data); without them, a hundred random 15-puzzles from a fixed seed and no 24-puzzles are used. Searches are
+measured in CPU-seconds, because machines are shared; builds and the 24-puzzle, which use two threads, in wall-clock
+time. `python bench/patterns.py builds fifteen fsm astar twenty-four` measures only those parts.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PROMISED = {"5-5-5": "≤ 0.3 s", "6-6-3": "≤ 1 s", "7-8": "≤ 10 s, ≤ 200 
 
 
 def patterns(name: str, side: int) -> list[Pattern]:
-    """The databases of a partition, each once."""
+    """The distinct databases of a partition."""
     views = partition(name, Board(side, side, 0), range(side * side)).views()
     return list(dict.fromkeys(view.pattern for view in views))
 
@@ -76,7 +76,7 @@ def fifteen(puzzles: list[Tiles]) -> None:
         ("5-5-5", {"fsm": "12"}, "fewer"),
         ("7-8", {"fsm": "12"}, "fewer"),
     ):
-        budge.solve(puzzles[0], engine="ida", heuristic=f"pdb:{name}", **options)  # opens, and reads the file in
+        budge.solve(puzzles[0], engine="ida", heuristic=f"pdb:{name}", **options)  # opens and reads the database
         outcomes = [budge.solve(puzzle, engine="ida", heuristic=f"pdb:{name}", **options) for puzzle in puzzles]
         chosen = "".join(f", {option}={value}" for option, value in options.items())
         show(f"ida pdb:{name}{chosen}, {len(puzzles)} 15-puzzles", promised, summary(outcomes))

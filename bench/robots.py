@@ -1,7 +1,8 @@
-"""Measures what robots promise and prints it as a Markdown table: `python bench/robots.py`.
+"""Measures the documented claims about robots and prints a Markdown table: `python bench/robots.py`.
 
-Boards are random ones of the board game's kind: 16×16, a closed block in the middle, 17 corners of two walls, two short
-walls at each edge, four robots, one target in a corner. Times are CPU seconds of the search on one core.
+The boards are random and similar to those of the board game: 16×16, a closed block in the middle, 17 corners of two
+walls, two short walls at each edge, four robots, one target in a corner. Times are CPU-seconds of the search on one
+core.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ BOARDS = 200
 
 
 def boards(count: int, **wishes: object) -> list[Puzzle]:
-    """Random boards that have a solution."""
+    """Random solvable boards."""
     generator, random = RobotsGenerator(**wishes), Random(1)  # type: ignore[arg-type]
     found: list[Puzzle] = []
     while len(found) < count:

@@ -1,17 +1,16 @@
-"""What docs/scale.md says of many puzzles at once, measured; and what follows from it for a thousand workers.
+"""Measures the claims of docs/scale.md about many puzzles at once, and extrapolates to a thousand workers.
 
     .venv/bin/python bench/scale.py many          2,000 8-puzzles: one process, two jobs, two workers of a cluster
-    .venv/bin/python bench/scale.py overhead      jobs that sleep: by the clock, against what they took
+    .venv/bin/python bench/scale.py overhead      jobs that sleep: wall-clock time against time slept
     .venv/bin/python bench/scale.py memory        100,000 short jobs: memory of client and scheduler
-    .venv/bin/python bench/scale.py scheduler     trivial tasks: what one costs the scheduler, by tasks in flight
+    .venv/bin/python bench/scale.py scheduler     trivial tasks: cost per task at the scheduler, by tasks in flight
     .venv/bin/python bench/scale.py storm         2,000 jobs on three workers, one killed every two seconds
-    .venv/bin/python bench/scale.py one           a 24-puzzle by one worker and by two: speed-up, and who waits
-    .venv/bin/python bench/scale.py simulate      how many workers stay busy, by batch and by job
+    .venv/bin/python bench/scale.py one           a 24-puzzle by one worker and by two: speed-up and idle time
+    .venv/bin/python bench/scale.py simulate      how many workers stay busy, by batch and job duration
 
-Processor time is given beside the clock, since machines are shared. Jobs that sleep need no processor; but on a busy
-machine they wake up late, so what they took is counted, not what they should have taken. Of what is measured several
-times the least counts. The fork server and the line to a cluster are there when the clock starts: both are made once a
-program.
+Wall-clock and processor time are printed, because machines are shared. Jobs that sleep need no processor, but wake up
+late on a busy machine; their actual duration counts. Of repeated measurements the minimum counts. The fork server and
+the connection to a cluster are made once per program, before the clock starts.
 """
 
 from __future__ import annotations
@@ -46,11 +45,11 @@ from budge.spec import SolveSpec
 HERE = str(Path(__file__).parent)
 
 
-ANY = Objective(quality="any")  # no quick plan is looked for beside it
+ANY = Objective(quality="any")  # no search for a quick plan runs in the background
 
 
 class Nap(Engine):
-    """Sleeps, and says that it was stopped."""
+    """Sleeps, and reports that it was stopped."""
 
     name: ClassVar[str] = "nap"
     summary: ClassVar[str] = "sleeps"
@@ -63,7 +62,7 @@ class Nap(Engine):
 
 
 def nap() -> Engine:
-    """The engine as workers import it; what stands in `__main__` they cannot."""
+    """The engine as workers import it; they cannot import `__main__`."""
     import scale
 
     engine: Engine = scale.Nap()
@@ -71,7 +70,7 @@ def nap() -> Engine:
 
 
 def boards(count: int) -> list[Puzzle]:
-    """Random 8-puzzles that can be solved, each with a name of its own."""
+    """Random solvable 8-puzzles with distinct names."""
     start = Tiles(width=3, height=3, start=blank_last(9))
     return [replace(start.random(seed), name=str(seed)) for seed in range(count)]
 
@@ -106,17 +105,17 @@ def many(count: int) -> None:
             "solve_many, 2 jobs": lambda puzzles: list(budge.solve_many(puzzles, jobs=2)),
             "solve_many, cluster of 2": lambda puzzles: list(budge.solve_many(puzzles, cluster=client)),
         }
-        least: dict[str, float] = {}
+        minimum: dict[str, float] = {}
         costs = set()
         for solve in ways.values():
             solve(puzzles[:50])
         for _ in range(ROUNDS):
             for name, solve in ways.items():
                 seconds, found = timed(f"{count:,} 8-puzzles, {name}", lambda solve=solve: solve(puzzles))  # type: ignore[misc]
-                least[name] = min(seconds, least.get(name, seconds))
+                minimum[name] = min(seconds, minimum.get(name, seconds))
                 costs.add(tuple(outcome.cost for outcome in found))
     assert len(costs) == 1
-    alone, two, there = least.values()
+    alone, two, there = minimum.values()
     print(f"2 jobs take {two / alone:.2f} of one process, a cluster of 2 {there / alone:.2f}")
 
 
@@ -154,7 +153,7 @@ def memory(count: int) -> None:
 
 
 def scheduler(count: int) -> None:
-    """What a task costs the scheduler and the client, by tasks in flight."""
+    """The cost of a task at the scheduler and the client, by tasks in flight."""
     with cluster(2) as made, Client(scheduler_file=made.file, set_as_default=False) as client:
         process = psutil.Process(made.processes[0].pid)
         for flight in (4, 100, 10_000):
@@ -166,7 +165,7 @@ def scheduler(count: int) -> None:
             used, here = sum(process.cpu_times()[:2]) - before, time.process_time() - own
             rate = count / (time.perf_counter() - began)
             print(
-                f"{count:,} tasks, {flight:6,} in flight: {rate:7,.0f} a second by the clock; "
+                f"{count:,} tasks, {flight:6,} in flight: {rate:7,.0f} a second of wall-clock time; "
                 f"scheduler {used / count * 1e3:.2f} ms a task, client {here / count * 1e3:.2f} ms; "
                 f"scheduler {process.memory_info().rss / 1e6:,.0f} MB, client "
                 f"{psutil.Process().memory_info().rss / 1e6:,.0f} MB",
@@ -175,7 +174,7 @@ def scheduler(count: int) -> None:
 
 
 def storm(count: int) -> None:
-    """Workers killed at random every two seconds: nothing is lost, and nothing is done twice."""
+    """Kills random workers every two seconds and checks that no outcome is lost or repeated."""
     puzzles, random, over, killed = boards(count), Random(2), threading.Event(), 0
     with cluster(3) as made:
 
@@ -211,7 +210,7 @@ HARD = "17 1 20 9 16/2 22 19 14 5/15 21 0 3 24/23 18 13 12 7/10 8 6 4 11"
 
 @dataclass(frozen=True)
 class BatchTiming:
-    """A batch of subtrees at a worker."""
+    """When a worker searched a batch of subtrees."""
 
     worker: int
     bound: int
@@ -222,7 +221,7 @@ class BatchTiming:
 
 
 def timed_call(call: Call, emit: Emit) -> None:
-    """What a worker runs instead of the call: the call, and then its timing."""
+    """Runs a call on a worker, then emits its timing."""
     began, own = time.time(), time.thread_time()
     replies: list[Any] = []
     call.job(call.argument, replies.append)  # type: ignore[operator]
@@ -239,7 +238,7 @@ class TimedPool(DaskPool):
         self.timings: list[BatchTiming] = []
 
     def submit(self, number: int, task: Any) -> None:
-        import scale  # where workers find it
+        import scale  # under the name by which workers find it
 
         super().submit(number, Call(scale.timed_call, task))
 
@@ -252,11 +251,14 @@ class TimedPool(DaskPool):
 
 
 def one(count: int) -> None:
-    """One puzzle by one worker and by several. On a machine that others use, too, neither the clock is steady nor what
-    a node takes. Who searched how many nodes, and for how long workers had nothing to do, is."""
+    """One puzzle by one worker and by several.
+
+    On a shared machine neither wall-clock time nor the time per node is stable. The nodes per worker and their idle
+    time are.
+    """
     [puzzle] = budge.load(HARD, goal="blank-first")
     task = prepare(puzzle, SolveSpec("ida", "pdb:6-6-6-6"))
-    run(replace(task, limits=replace(task.limits, nodes=1)))  # builds what it looks up
+    run(replace(task, limits=replace(task.limits, nodes=1)))  # builds the databases
     found, runs, clock = set(), {}, []
     for workers in (1, count):
         own = time.process_time()
@@ -270,16 +272,16 @@ def one(count: int) -> None:
     node = sum(each.cpu_seconds for each in runs.values()) / sum(each.nodes for each in runs.values())
     whole, shared = (runs[workers].seconds(node) for workers in (1, count))
     print(
-        f"speed-up of {count} workers over one: {clock[0] / clock[1]:.2f} by the clock; "
+        f"speed-up of {count} workers over one: {clock[0] / clock[1]:.2f} in wall-clock time; "
         f"{whole / shared:.2f} where nobody else is, each node taking {node * 1e9:.0f} ns"
     )
 
 
 class Shared:
-    """What workers did for one puzzle."""
+    """The work of all workers for one puzzle."""
 
     def __init__(self, workers: int, leader: float, timings: list[BatchTiming]) -> None:
-        self._workers, self._leader = workers, leader  # his processor time: he searches short iterations alone
+        self._workers, self._leader = workers, leader  # processor time of the leader, which shares no short iteration
         self._batches = len(timings)
         self.nodes = sum(timing.nodes for timing in timings)
         self.cpu_seconds = sum(timing.cpu_seconds for timing in timings)
@@ -294,7 +296,7 @@ class Shared:
         self._idle, self._tail = idle / span, tail / span
 
     def seconds(self, node: float) -> float:
-        """How long it takes where nobody else is, if a node takes so long."""
+        """The duration on an idle machine, given the seconds per node."""
         return self._leader + node * self.nodes / self._workers / (1 - self._idle)
 
     def __str__(self) -> str:
@@ -305,40 +307,40 @@ class Shared:
 
 
 TASK_SCHEDULER = 1.4e-3  # seconds of the scheduler for a task, as `scale.py scheduler` measures
-TASK_CLIENT = 1.2e-3  # seconds of the client for a batch, likewise
-ORDER_CLIENT = 100e-6  # seconds of the client for an order and its outcome, as `scale.py many` measures
+TASK_CLIENT = 1.2e-3  # seconds of the client for a batch, from the same measurement
+PUZZLE_CLIENT = 100e-6  # seconds of the client for a puzzle and its outcome, as `scale.py many` measures
 
 
 def simulate() -> None:
-    print(f"{'a job takes':>12} {'a batch takes':>14} {'workers that stay 90 % busy':>29}   what they wait for then")
+    print(f"{'a job takes':>12} {'a batch takes':>14} {'workers that stay 90 % busy':>29}   the bottleneck then")
     for job in (0.001, 0.01, 0.1, 1.0, 10.0):
         for batch in (tuning.BATCH_SECONDS, 2.0, 10.0):
-            orders = max(1, round(batch / job))
-            workers = max((each for each in COUNTS if busy(each, job, orders) >= 0.9), default=0)
-            client = TASK_CLIENT + orders * ORDER_CLIENT
+            puzzles = max(1, round(batch / job))
+            workers = max((each for each in COUNTS if busy(each, job, puzzles) >= 0.9), default=0)
+            client = TASK_CLIENT + puzzles * PUZZLE_CLIENT
             limit = "" if workers == COUNTS[-1] else "the client" if client > TASK_SCHEDULER else "the scheduler"
             more = "≥ " if workers == COUNTS[-1] else ""
-            print(f"{job * 1e3:9,.0f} ms {orders * job:12,.1f} s {more + format(workers, ','):>29}   {limit}")
+            print(f"{job * 1e3:9,.0f} ms {puzzles * job:12,.1f} s {more + format(workers, ','):>29}   {limit}")
 
 
 COUNTS = (1, 2, 5, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1000, 1500, 2000)
 
 
-def busy(workers: int, job: float, orders: int) -> float:
-    """The share of their time in which workers work, each batch having gone through client and scheduler before.
+def busy(workers: int, job: float, puzzles: int) -> float:
+    """The share of time in which workers are busy, if each batch passes through client and scheduler first.
 
     Two batches a worker are under way, as in `budge.execution.dispatcher`: while one runs, the next is fetched.
     """
     random = Random(1)
-    client = server = 0.0  # when each is free again
-    free = [0.0] * workers  # when the worker has done what it has
+    client = server = 0.0  # when each is next free
+    free = [0.0] * workers  # when each worker finishes its batches
     waiting: list[tuple[float, int]] = [(0.0, worker) for worker in range(workers) for _ in range(2)]
     worked, batches = 0.0, workers * 12
     for _ in range(batches):
         now, worker = heapq.heappop(waiting)
-        client = max(client, now) + TASK_CLIENT + orders * ORDER_CLIENT
+        client = max(client, now) + TASK_CLIENT + puzzles * PUZZLE_CLIENT
         server = max(server, client) + TASK_SCHEDULER
-        takes = sum(random.expovariate(1 / job) for _ in range(min(orders, 20))) * orders / min(orders, 20)
+        takes = sum(random.expovariate(1 / job) for _ in range(min(puzzles, 20))) * puzzles / min(puzzles, 20)
         free[worker] = max(free[worker], server) + takes
         worked += takes
         heapq.heappush(waiting, (free[worker], worker))
@@ -351,7 +353,7 @@ COUNT = {"many": 2000, "overhead": 10_000, "memory": 100_000, "scheduler": 20_00
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=[*COUNT, "simulate"])
-    parser.add_argument("--count", type=int, help="so many jobs instead")
+    parser.add_argument("--count", type=int, help="number of jobs")
     arguments = parser.parse_args()
     if arguments.what == "simulate":
         simulate()

@@ -1,8 +1,8 @@
-"""Pictures of every view of the page, for the documentation: light, dark and on a phone.
+"""Takes pictures of every view of the page for the documentation: light, dark and on a phone.
 
     .venv/bin/python bench/screenshots.py docs/screenshots
 
-Starts a server of its own at a free port and looks at it with chromium.
+Starts its own server on a free port and opens it with chromium.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from budge import load
 HARD = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: manhattan alone takes minutes
 HARDER = "24 23 22 21 20/19 18 17 16 15/14 13 12 11 10/9 8 7 6 5/4 3 2 1 0"
 DESK, PHONE = (1200, 800), (390, 844)
-COLOURS = 256  # of a picture: the eye sees no fewer, and files are half as large
+COLOURS = 256  # per picture: looks the same, and files are half as large
 
 
 def packed(text: str) -> str:
-    """The part of an address that carries a puzzle."""
+    """The part of an address that contains the puzzle."""
     [puzzle] = load(text)
     return f"puzzle={base64.urlsafe_b64encode(json.dumps(puzzle.to_json()).encode()).decode().rstrip('=')}"
 
@@ -51,7 +51,7 @@ def watch_search(page: Page) -> None:
     page.get_by_label("heuristic").select_option("manhattan")
     page.get_by_role("button", name="Solve", exact=True).click()
     page.get_by_text("Seconds for each bound").wait_for()
-    page.wait_for_timeout(9_000)  # a third of its time
+    page.wait_for_timeout(9_000)  # a third of the search time
     page.evaluate("scrollTo(0, 250)")
     page.locator(".plot").first.hover()
 
@@ -111,7 +111,7 @@ def nothing(page: Page) -> None:
 
 @dataclass(frozen=True)
 class Shot:
-    """A view, how it is looked at, and what is done before the picture is taken."""
+    """A view, its screen settings, and the actions before the picture is taken."""
 
     name: str
     hash: str
@@ -139,7 +139,7 @@ SHOTS = (
 @contextmanager
 def server() -> Iterator[str]:
     command = [sys.executable, "-u", "-m", "budge", "web", "--port", "0"]
-    with TemporaryDirectory() as cache:  # with no database that is there already: none would be offered
+    with TemporaryDirectory() as cache:  # without databases, so that the page offers some
         environment = {**os.environ, "BUDGE_CACHE": cache}
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         try:

@@ -1,9 +1,9 @@
-"""Measures what Sokoban promises and prints it as a Markdown table: `python bench/sokoban.py`.
+"""Measures the documented claims about Sokoban and prints a Markdown table: `python bench/sokoban.py`.
 
-Levels lie beside the repository (BUDGE_DATA or ../shared/data). Time is CPU time, since machines are shared; a level is
-given SECONDS of the clock, ten unless the first argument says otherwise. A second argument prints the ninety classic
-levels one by one instead: `any` how some plan is found for each, `improved` how good a plan all of the time gives,
-`proven` which fewest pushes are proven; more arguments choose from these levels, `python bench/sokoban.py 10 any 1 29`.
+Levels come from the folder BUDGE_DATA (default: ../shared/data). Time is CPU time, because machines are shared; the
+limit per level is wall-clock time: SECONDS, or the first argument. A second argument prints the ninety classic levels
+one by one instead: `any` finds a first plan for each, `improved` improves it until the limit, `proven` looks for the
+fewest pushes. Further arguments select levels: `python bench/sokoban.py 10 any 1 29`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Run:
 
 
 def levels(name: str) -> Iterator[Level]:
-    """The levels of a collection whose every level follows a line with its number."""
+    """The levels of a collection in which a line with its number precedes each level."""
     for block in (DATA / name).read_text().split(";")[1:]:
         lines = block.splitlines()
         yield Level(int(lines[0]), [line for line in lines[1:] if "#" in line])
@@ -103,7 +103,7 @@ def any_plan() -> None:
 
 
 def pushes(level: Level, plan: list[int]) -> int:
-    """How many of the steps of a plan push a box; every step is checked."""
+    """The number of pushes in a plan; every step is checked."""
     walls, boxes = set(level.cells("#")), set(level.cells("$*"))
     [player] = level.cells("@+")
     count = 0
@@ -126,14 +126,14 @@ WAYS: dict[str, Callable[[Level], Run]] = {
 }
 
 
-def classic(way: str, chosen: set[int]) -> None:
-    """What one way of solving finds for every classic level, or for those chosen."""
+def classic(mode: str, chosen: set[int]) -> None:
+    """The results of one mode for every classic level, or for the chosen ones."""
     print("| level | s | expanded | pushes | at least |\n| --- | --- | --- | --- | --- |")
     runs, gaps = [], []
     for level in levels("xsokoban.sok"):
         if chosen and level.number not in chosen:
             continue
-        run = WAYS[way](level)
+        run = WAYS[mode](level)
         answer = run.answer
         found = pushes(level, answer.plan) if answer.plan else None
         gaps += [found / answer.lower_bound - 1] if found else []

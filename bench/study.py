@@ -1,7 +1,7 @@
 """Reproduces tables 1 to 3 of M. J. Ota, "Solving the 15-puzzle using pattern databases": `make bench-core`.
 
-The study solved ten of Korf's hundred and does not say which; here they are the first ten of those with about as many
-nodes (4 to 30 million by IDA* with Manhattan distance, the study's mean being 13.0). Times are CPU-seconds.
+The study solved ten of Korf's hundred and does not say which. This uses the first ten of similar size (4 to 30 million
+nodes by IDA* with Manhattan distance; the study's mean is 13.0 million). Times are CPU-seconds.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ def ten() -> list[Tiles]:
 
 
 def built(names: tuple[str, ...]) -> list[str]:
-    """Those whose databases are in the store; the small ones are put there now."""
+    """The heuristics whose databases are in the store; builds the small ones."""
     store, found = Store(), []
     for name in names:
         if name.startswith("pdb:"):
             patterns = [view.pattern for view in partition(name[4:], Board(4, 4, 0), range(16)).views()]
             if not all(pattern in store for pattern in patterns) and any(pattern.size > 10**7 for pattern in patterns):
-                print(f"{name} is left out: it is not built (budge patterns build {name[4:]} --yes)\n")
+                print(f"{name} is skipped because it is not built (budge patterns build {name[4:]} --yes)\n")
                 continue
             for pattern in patterns:
                 store.fetch(pattern)
@@ -61,7 +61,7 @@ def built(names: tuple[str, ...]) -> list[str]:
 
 
 def opening(name: str) -> float:
-    """Milliseconds to open the databases of a partition, in a fresh process; the least of five."""
+    """Milliseconds to open the databases of a partition, in a new process; the minimum of five."""
     code = (
         "import time; from budge.patterns import Board, Store, partition; store = Store()\n"
         f"patterns = [view.pattern for view in partition({name!r}, Board(4, 4, 0), range(16)).views()]\n"

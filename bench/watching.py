@@ -1,9 +1,9 @@
-"""What it costs to watch a search: to keep a trace, and to hand over how it stands, twenty times a second.
+"""Measures the cost of watching a search: of recording a trace, and of reporting progress twenty times a second.
 
     .venv/bin/python bench/watching.py [ROUNDS]
 
-To keep a trace: the CPU time of the same search with one and without, the least of so many rounds. To hand it over: the
-CPU time of one time, of a twentieth of a second; on a busy machine, too, that can be told to a thousandth.
+Trace: the CPU time of the same search with and without a trace, the minimum of ROUNDS. Progress: the CPU time of one
+report, as a share of a twentieth of a second, which is precise to a thousandth even on a busy machine.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from budge.engines.native import search
 from budge.spec import SolveSpec
 from budge.web.solve_worker import reporter
 
-EVERY_SECOND = 20  # times that a search hands over
+EVERY_SECOND = 20  # reports of a search
 HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0"
 
 
@@ -42,7 +42,7 @@ def ignore(progress: Progress) -> None: ...
 
 
 class Handing:
-    """Counts what goes into handing over."""
+    """Measures the CPU time of progress reports."""
 
     def __init__(self) -> None:
         self.seconds, self.times = 0.0, 0
@@ -54,21 +54,21 @@ class Handing:
 
         def timed(now: Any) -> bool:
             began = time.thread_time()
-            goes_on = tick(now)
+            result = tick(now)
             self.seconds += time.thread_time() - began
             self.times += 1
-            return goes_on
+            return result
 
         return timed
 
     def share(self, task: Prepared) -> float:
-        """Of the time of a search."""
+        """The share of the time of a search."""
         self.seconds, self.times = 0.0, 0
         run(task)
         return EVERY_SECOND * self.seconds / self.times
 
 
-def least(task: Prepared, rounds: int) -> float:
+def minimum(task: Prepared, rounds: int) -> float:
     times = []
     for _ in range(rounds):
         began = time.process_time()
@@ -84,9 +84,9 @@ def main(rounds: int) -> None:
         "with a trace": lambda: Observer(ignore, trace=True),
         "to the page": lambda: Observer(reporter(lambda name, data: None), trace=True),
     }
-    print(f"{'':32}{'alone':>8}{'a trace kept':>16}   handed over: " + "".join(f"{each:>15}" for each in listeners))
+    print(f"{'':32}{'alone':>8}{'with trace':>16}   progress to: " + "".join(f"{each:>15}" for each in listeners))
     for name, task in tasks().items():
-        alone, kept = least(task, rounds), least(replace(task, observer=Observer(trace=True)), rounds)
+        alone, kept = minimum(task, rounds), minimum(replace(task, observer=Observer(trace=True)), rounds)
         shares = "".join(f"{handing.share(replace(task, observer=make())):15.2%}" for make in listeners.values())
         print(f"{name:32}{alone:6.2f} s{kept / alone - 1:16.0%}{'':16}{shares}", flush=True)
 

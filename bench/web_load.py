@@ -1,12 +1,12 @@
-"""Two hundred people at once: each asks for a solve and follows it to its end, while someone else opens the page. Then
-all of them have puzzles read without a pause: alone, and each followed by a solve.
+"""Measures the server under load: 200 clients request solves at once and follow them to the end, while another client
+opens the page. Then all of them post puzzles without pause: alone, and each followed by a solve.
 
     .venv/bin/python bench/web_load.py
     .venv/bin/python bench/web_load.py --people 50 --seconds 5
 
-Prints how many solves were lost, how long they took, and how long the page took to answer meanwhile: by the clock, and
-in CPU time of the server from the request to its answer, since machines are shared. The one who opens the page does so
-from a process of its own, so that the two hundred do not hold its clock.
+Prints how many solves were lost, how long they took, and how long the page took to answer meanwhile: in wall-clock
+time, and in CPU time of the server between the request and its answer, because machines are shared. The client that
+opens the page runs in a process of its own, so that the others do not delay its measurements.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ READ = ({"text": "1 2 3/4 0 6/7 5 8"}, {"name": "klotski"}, {"text": "#####\n#@$
 PAUSE = 0.05  # seconds between two visits to the page
 
 
-Visit = tuple[str, float, float]  # a path, the seconds that it took, and the CPU seconds of the server meanwhile
+Visit = tuple[str, float, float]  # a path, its seconds, and the CPU-seconds of the server meanwhile
 
 
 def busy(process: int) -> float:
-    """The CPU seconds that all threads of a process have run (Linux)."""
+    """The CPU-seconds of all threads of a process (Linux)."""
     threads = Path(f"/proc/{process}/task").glob("*/schedstat")
     return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
 
 def visit(address: str, server: int, over: Event, found: multiprocessing.Queue[list[Visit]]) -> None:
-    """Open the page again and again until it is over; hands back what each request took."""
+    """Opens the page repeatedly until `over` is set; returns the time of each request."""
     host = urlsplit(address).netloc
     times = []
     while not over.is_set():
@@ -64,7 +64,7 @@ def visit(address: str, server: int, over: Event, found: multiprocessing.Queue[l
 
 
 async def follow(client: httpx.AsyncClient, number: int, ready: asyncio.Event) -> tuple[str, float]:
-    """One person: how the solve ended, and the seconds from asking to the end."""
+    """One client: how the solve ended, and the seconds from request to end."""
     await ready.wait()
     began = time.perf_counter()
     name = PUZZLES[number % len(PUZZLES)]
@@ -93,14 +93,16 @@ async def crowd(address: str, people: int) -> list[tuple[str, float]]:
 
 
 class Line:
-    """A connection that is kept, as a browser does, and opened anew where the server needed its place for others. As
-    plain as can be: a client that works hard is measured along."""
+    """A persistent connection, as in a browser, reopened if the server closed it for others.
+
+    It is as simple as possible, because the work of the client is measured, too.
+    """
 
     def __init__(self, address: str) -> None:
         self.place = urlsplit(address).hostname, urlsplit(address).port
 
     async def post(self, path: str, body: object) -> dict[str, Any]:
-        """The answer, which must be a good one."""
+        """The answer, which must be a success."""
         content = json.dumps(body).encode()
         head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         request = f"{head}Content-Length: {len(content)}\r\n\r\n".encode() + content
@@ -122,7 +124,7 @@ class Line:
         return await self.reader.readuntil(b"\r\n\r\n")
 
     async def follow(self, path: str) -> None:
-        """A stream to its end, on a connection of its own."""
+        """Reads a stream to its end, on a connection of its own."""
         reader, writer = await asyncio.open_connection(*self.place)
         writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
         await reader.read()
@@ -130,7 +132,7 @@ class Line:
 
 
 async def hurry(address: str, people: int, seconds: float, *, solving: bool) -> list[float]:
-    """The seconds that each POST /puzzles took, of people who never pause; they solve something in between, or not."""
+    """Seconds of each POST /puzzles, by clients that never pause; with `solving`, they also solve in between."""
     end, times = time.perf_counter() + seconds, []
 
     async def person(number: int) -> None:
@@ -139,8 +141,8 @@ async def hurry(address: str, people: int, seconds: float, *, solving: bool) -> 
             await line.post("/api/v1/puzzles", READ[number % len(READ)])
             times.append(time.perf_counter() - began)
             if solving:
-                begun = await line.post("/api/v1/solves", {"name": PUZZLES[number % 2]})
-                await line.follow(begun["events"])
+                started = await line.post("/api/v1/solves", {"name": PUZZLES[number % 2]})
+                await line.follow(started["events"])
             number += 1
 
     await asyncio.gather(*(person(number) for number in range(people)))
