@@ -13,7 +13,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import child_jobs
 import pytest
 from distributed import Client
 from interrupts import hear_ctrl_c
@@ -22,6 +24,8 @@ from many_engines import Napping, Told
 import budge
 from budge import BadInput, Limits, Observer, Outcome, Progress, Puzzle, Tiles
 from budge.execution.dask_cluster import LocalCluster
+from budge.execution.dask_pool import DaskPool
+from budge.processes.pool import Call
 from budge.puzzles.tiles import blank_last
 from budge.spec import own_version
 
@@ -98,6 +102,28 @@ def test_a_puzzle_that_kills_its_process_is_a_crash_and_limits_are_hard(cluster:
     puzzles = called("a", "die", "b", "hang", "c")
     found = list(budge.solve_many(puzzles, engine=Told(), cluster=cluster.file, limits=Limits(seconds=0.2)))
     assert [each.stopped_by for each in found] == ["nodes", "crash", "nodes", "seconds", "nodes"]
+
+
+@pytest.mark.parametrize(
+    ("job", "argument", "stopped_by", "reason"),
+    [
+        (child_jobs.die, signal.SIGKILL, "crash", "the solver died of SIGKILL"),
+        (child_jobs.stumble, None, "crash", "RuntimeError: I stumbled"),
+        (child_jobs.eat, 1 << 24, "memory", None),
+        (child_jobs.pause, 600.0, "seconds", None),
+        (child_jobs.echo, "well", None, None),
+    ],
+    ids=["killed", "raises", "memory", "seconds", "returns"],
+)
+def test_a_call_runs_in_a_child_process_and_ends_as_it_does_here(
+    cluster: Cluster, job: Any, argument: Any, stopped_by: str | None, reason: str | None
+) -> None:
+    with DaskPool(cluster.file) as pool:
+        pool.submit(0, Call(job, argument, Limits(seconds=3, memory=200 << 20)))
+        while (reply := pool.next_reply(1)) is None:
+            pass
+    number, (*_, ended) = reply
+    assert (number, ended.stopped_by, ended.reason) == (0, stopped_by, reason)
 
 
 def test_workers_killed_at_random_lose_nothing_and_do_nothing_twice() -> None:

@@ -19,7 +19,7 @@ from budge.engines.base import Refusal
 from budge.execution.device_pool import choose_bulk_device
 from budge.execution.dispatcher import as_found, in_order
 from budge.execution.jobs import JobResult, SolveJob
-from budge.execution.solving import can_be_shared, check_place, open_pool, solve_by_team
+from budge.execution.solving import check_place, open_pool, shared_task, solve_by_team
 from budge.interrupts import Hold
 from budge.model import Observer, Outcome
 from budge.patterns import Store
@@ -147,12 +147,12 @@ def workers(reader: JobReader, file: OutcomeFile | None, jobs: int | None, clust
     """The workers that solve the jobs. A cluster solves a single puzzle together if the engine can share it."""
     spec, solve_jobs = reader.spec, reader.jobs(file)
     first = [] if cluster is None else list(islice(solve_jobs, 2))
-    shared = cluster is not None and len(first) == 1 and can_be_shared(first[0])
+    task = shared_task(first[0]) if len(first) == 1 else None
     if cluster is None and jobs is None:
         solve_jobs, spec = choose_bulk_device(solve_jobs, spec)
     with open_pool(jobs or (1 if cluster is None else None), cluster, spec) as pool:
-        if shared:
-            yield lambda observer: iter([JobResult(0, solve_by_team(pool, first[0], observer), 0.0)])
+        if task is not None:
+            yield lambda observer: iter([solve_by_team(pool, first[0], task, observer)])
         else:
             yield lambda observer: (in_order if file is None else as_found)(chain(first, solve_jobs), pool, observer)
 

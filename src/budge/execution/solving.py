@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -12,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from budge.api import load, prepare, run
 from budge.arguments import expect
 from budge.device import named_device
-from budge.engines.base import Refusal
+from budge.engines.base import Prepared, Refusal
 from budge.execution.batch_job import outcome_of
 from budge.execution.device_pool import AutoPool, DevicePool, choose_bulk_device
 from budge.execution.dispatcher import as_found, in_order
-from budge.execution.jobs import SolveJob, check_importable
+from budge.execution.jobs import JobResult, SolveJob, check_importable
 from budge.execution.local_pool import LocalPool
 from budge.machine import MAX_JOBS
 from budge.model import Observer, Outcome
@@ -99,13 +100,16 @@ def solve_jobs(sources: Iterable[Puzzle | str | Path], spec: SolveSpec) -> Itera
             yield SolveJob(puzzle, spec)
 
 
-def can_be_shared(job: SolveJob) -> bool:
-    """Whether several workers can solve the puzzle together."""
+def shared_task(job: SolveJob) -> Prepared | None:
+    """The task of a job if several workers can solve its puzzle together."""
     with suppress(BadInput, Refusal):
-        return prepare(job.puzzle, job.spec).can_be_shared
-    return False
+        task = prepare(job.puzzle, job.spec)
+        return task if task.can_be_shared else None
+    return None
 
 
-def solve_by_team(team: Pool, job: SolveJob, observer: Observer) -> Outcome:
-    """The outcome of one puzzle solved by all workers of a pool: that of `budge.solve`, or what went wrong."""
-    return outcome_of(job, lambda: run(replace(prepare(job.puzzle, job.spec, observer), team=team)))
+def solve_by_team(team: Pool, job: SolveJob, task: Prepared, observer: Observer) -> JobResult:
+    """The result of one puzzle solved by all workers of a pool: the outcome of `budge.solve`, or what went wrong."""
+    began = time.monotonic()
+    outcome = outcome_of(job, lambda: run(replace(task, observer=observer, team=team)))
+    return JobResult(0, outcome, time.monotonic() - began)
