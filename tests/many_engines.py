@@ -1,4 +1,4 @@
-"""Engines that do to their process what a puzzle's name says."""
+"""Engines that do what the name of the puzzle says."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from budge.puzzles import Plan
 
 
 class Told(Engine):
-    """Does what the puzzle's name says: say who, die, die once, hang, wait for the last, lie, fail; else stops."""
+    """Does what the puzzle's name says: say who, die, die once, hang, wait for the last, lie, fail; otherwise stops."""
 
     name: ClassVar[str] = "told"
     summary: ClassVar[str] = "does as it is told"
@@ -53,7 +53,7 @@ class Told(Engine):
 
 
 class Napping(Engine):
-    """A* that takes a hundredth of a second at least, and no processor for it."""
+    """A* after a sleep of 10 ms."""
 
     name: ClassVar[str] = "napping"
     summary: ClassVar[str] = "A* after a nap"

@@ -1,4 +1,4 @@
-"""Which processes there are below a process, and how urgent they are."""
+"""The descendants of a process, and their priority."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def children(process: int) -> list[int]:
-    """Those that a process has started; none if it has ended."""
+    """The children of a process; none if it has ended."""
     found: list[int] = []
     for path in Path(f"/proc/{process}/task").glob("*/children"):
         with suppress(OSError):
@@ -17,10 +17,10 @@ def children(process: int) -> list[int]:
 
 
 def descendants(process: int) -> list[int]:
-    """The same, of all generations."""
+    """The children of a process, their children, and so on."""
     return [each for child in children(process) for each in (child, *descendants(child))]
 
 
 def priority(process: int) -> int:
-    """The higher, the less urgent."""
+    """The nice value of a process: the higher, the lower its priority."""
     return os.getpriority(os.PRIO_PROCESS, process)

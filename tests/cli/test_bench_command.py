@@ -1,4 +1,4 @@
-"""Runs of a suite: killed, interrupted, resumed, short of disk; nothing that was written is ever lost."""
+"""Runs of a suite: killed, interrupted, resumed, out of disk space; no written result is ever lost."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def lines(path: Path) -> list[dict]:
 
 
 def results(path: Path) -> dict[tuple[str, str], dict]:
-    """By instance and configuration; each must be there once."""
+    """The results by instance and configuration, which are unique."""
     found = [line for line in lines(path) if line["type"] == "result"]
     keyed = {(line["instance"], line["configuration"]): line for line in found}
     assert len(keyed) == len(found)
@@ -96,7 +96,7 @@ def test_a_dry_run_says_how_long_suites_take_and_what_is_done(budge: Callable[..
     assert budge("bench", "two.toml", "--dry-run").out == "two: 1 task, done\n"
 
 
-def test_every_task_has_one_result_with_all_that_one_may_ask(budge: Callable[..., Ran], suite: str, tmp_path: Path):
+def test_every_task_has_one_complete_result(budge: Callable[..., Ran], suite: str, tmp_path: Path):
     ran = budge("bench", suite, "--jobs", 2)
     assert ran.code == 0, ran.err
     found = results(tmp_path / "tiny.jsonl")
@@ -115,7 +115,7 @@ def test_every_task_has_one_result_with_all_that_one_may_ask(budge: Callable[...
     assert (tmp_path / "tiny.jsonl").read_bytes() == before
 
 
-def test_killed_half_way_a_run_goes_on_and_loses_nothing(budge: Callable[..., Ran], suite: str, tmp_path: Path):
+def test_a_killed_run_continues_and_loses_nothing(budge: Callable[..., Ran], suite: str, tmp_path: Path):
     path = tmp_path / "tiny.jsonl"
     with running(tmp_path, suite) as process:
         wait_for_results(path, 3)
@@ -153,7 +153,7 @@ def test_ctrl_c_ends_a_run_cleanly(tmp_path: Path, number: int):
     assert len(results(tmp_path / "slow.jsonl")) == 1
 
 
-def test_when_the_disk_is_full_what_is_written_stays_readable(budge: Callable[..., Ran], suite: str, tmp_path: Path):
+def test_after_a_full_disk_the_results_so_far_are_readable(budge: Callable[..., Ran], suite: str, tmp_path: Path):
     def small_disk() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (4000, 4000))
 
@@ -190,14 +190,14 @@ def test_a_short_run_takes_fewer_instances_and_less_time(budge: Callable[..., Ra
     assert {line["limit_seconds"] for line in found.values()} == {3}
 
 
-def test_on_a_terminal_a_bar_shows_how_far_it_is(on_terminal: Callable[..., Ran], suite: str):
+def test_a_terminal_shows_a_progress_bar(on_terminal: Callable[..., Ran], suite: str):
     ran = on_terminal("bench", suite)
     assert ran.code == 0
     assert f"{TASKS}/{TASKS}" in ran.out
     assert "left" in ran.out
 
 
-def test_what_is_no_suite_is_one_clear_line(budge: Callable[..., Ran], tmp_path: Path):
+def test_an_invalid_suite_is_reported_in_one_line(budge: Callable[..., Ran], tmp_path: Path):
     (tmp_path / "bad.toml").write_bytes(b"\0\1")
     ran = budge("bench", "bad.toml")
     assert ran.code == 33
@@ -214,7 +214,7 @@ def job(text: str) -> BenchJob:
 
 
 def test_a_killed_worker_is_a_result() -> None:
-    """As when the system runs out of memory and picks a victim."""
+    """The system kills processes when it runs out of memory."""
     hard = job(SLOW)
     server = _ForkServer.mine()._process.pid
     found = []
@@ -229,7 +229,7 @@ def test_a_killed_worker_is_a_result() -> None:
     assert "SIGKILL" in found[0].reason
 
 
-def test_a_task_that_is_stopped_leaves_no_process_behind() -> None:
+def test_a_cancelled_task_leaves_no_process() -> None:
     """Logic engines have children of their own, in sessions of their own."""
     pytest.importorskip("pysat")
     observer, hard = Observer(), job(SLOW.replace("dijkstra", "sat"))
@@ -244,7 +244,7 @@ def test_a_task_that_is_stopped_leaves_no_process_behind() -> None:
         time.sleep(0.02)
 
 
-def test_a_task_that_needs_too_much_is_stopped_with_its_bound() -> None:
+def test_a_task_that_exceeds_a_limit_is_stopped_with_its_bound() -> None:
     record = record_for(job("memory = '16M'\n" + SLOW))
     assert (record.status, record.stopped_by) == ("stopped", "memory")
     assert record.lower_bound > 0

@@ -1,4 +1,4 @@
-"""budge solve --jobs and --output: killed, interrupted, resumed, short of disk; each puzzle has one line at the end."""
+"""budge solve --jobs and --output: killed, interrupted, resumed, disk full; each puzzle has one line at the end."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def levels(path: Path) -> list[int]:
     return sorted(each["puzzle"]["level"] for each in outcomes(path))
 
 
-def test_with_jobs_the_same_is_printed_in_the_same_order(budge: Callable[..., Ran], boards: str) -> None:
+def test_jobs_print_the_same_in_the_same_order(budge: Callable[..., Ran], boards: str) -> None:
     alone = [json.loads(line) for line in budge("solve", boards, "--json").out.splitlines()]
     together = [json.loads(line) for line in budge("solve", boards, "--json", "--jobs", 2).out.splitlines()]
     for each in (*alone, *together):
@@ -41,7 +41,7 @@ def test_with_jobs_the_same_is_printed_in_the_same_order(budge: Callable[..., Ra
     assert together == alone
 
 
-def test_outcomes_are_kept_and_not_sought_again(budge: Callable[..., Ran], boards: str, tmp_path: Path) -> None:
+def test_stored_outcomes_are_not_computed_again(budge: Callable[..., Ran], boards: str, tmp_path: Path) -> None:
     first = budge("solve", boards, "--jobs", 2, "-o", "out.jsonl")
     assert (first.code, first.out) == (11, "")
     assert first.err.startswith("budge: 5 outcomes in out.jsonl; ")
@@ -81,7 +81,7 @@ def test_parquet_holds_the_same_and_grows(budge: Callable[..., Ran], boards: str
     assert [path.name for path in tmp_path.glob("out*")] == ["out.parquet"]
 
 
-def test_when_the_disk_is_full_it_is_said_and_what_is_written_stays(
+def test_a_full_disk_is_reported_and_the_outcomes_so_far_stay(
     budge: Callable[..., Ran], boards: str, tmp_path: Path
 ) -> None:
     def small_disk() -> None:
@@ -101,7 +101,7 @@ def test_when_the_disk_is_full_it_is_said_and_what_is_written_stays(
     assert levels(tmp_path / "out.jsonl") == [1, 2, 3, 4, 5]
 
 
-def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_the_outcomes_and_says_how_to_continue(tmp_path: Path) -> None:
     (tmp_path / "boards.txt").write_text(f"{EASY}\n{HARD}\n{EASY}\n")
     arguments = ["solve", "boards.txt", "--engine", "ida", "--heuristic", "manhattan", "--jobs", "2", "-o", "out.jsonl"]
     with watched(arguments, tmp_path) as run:
@@ -121,7 +121,7 @@ def test_progress_is_shown_on_a_terminal(boards: str, tmp_path: Path) -> None:
     assert "left" in ran.err
 
 
-def test_mistakes_in_some_puzzles_do_not_stop_the_rest(budge: Callable[..., Ran], boards: str, tmp_path: Path) -> None:
+def test_errors_in_some_puzzles_do_not_stop_the_others(budge: Callable[..., Ran], boards: str, tmp_path: Path) -> None:
     ran = budge(
         "solve", "nowhere.txt", boards, "klotski", "--engine", "construct", "--quality", "any", "-o", "out.jsonl"
     )
@@ -141,7 +141,7 @@ def test_mistakes_in_some_puzzles_do_not_stop_the_rest(budge: Callable[..., Ran]
         (["--engine", "astra", "--jobs", 2], 33, "did you mean astar?"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line(
+def test_an_invalid_option_is_reported_in_one_line(
     budge: Callable[..., Ran], tmp_path: Path, arguments: list, code: int, said: str
 ) -> None:
     (tmp_path / "boards.jsonl").write_text('{"kind": "tiles"}\n')

@@ -1,4 +1,4 @@
-"""The same outcomes from a Dask cluster, whatever dies: real schedulers and workers, killed in earnest."""
+"""A Dask cluster gives the same outcomes, whatever dies: real schedulers and workers, really killed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:the cluster at .* has no workers
 
 
 class Cluster(LocalCluster):
-    """Workers that can import the engines of these tests, and that nobody restarts."""
+    """Workers that can import the engines of these tests, and that are not restarted."""
 
     def add(self, **environment: str) -> subprocess.Popen[bytes]:
         return self.add_worker("--no-nanny", **{"PYTHONPATH": TESTS, **environment})
@@ -127,7 +127,7 @@ def test_a_call_runs_in_a_child_process_and_ends_as_it_does_here(
 
 
 def test_workers_killed_at_random_lose_nothing_and_do_nothing_twice() -> None:
-    """Of three workers one is killed after every thirty outcomes, and another comes. A longer storm: bench/scale.py."""
+    """One of three workers is killed and replaced after every thirty outcomes. bench/scale.py has a longer storm."""
     puzzles, random, found = boards(120), Random(2), []
     with running(3) as cluster:
         for outcome in budge.solve_many(puzzles, engine=Napping(), cluster=cluster.file, ordered=False):
@@ -167,7 +167,7 @@ def test_a_worker_with_another_version_is_refused_by_name(cluster: Cluster, tmp_
         stranger.wait()
 
 
-def test_ctrl_c_ends_what_runs_on_workers(cluster: Cluster, tmp_path: Path) -> None:
+def test_ctrl_c_ends_the_tasks_of_workers(cluster: Cluster, tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     program = (
         "import budge, sys; from dataclasses import replace; from many_engines import Told\n"
@@ -299,13 +299,13 @@ def test_a_suite_has_the_same_records_on_a_cluster(cluster: Cluster, tmp_path: P
     ("where", "said"),
     [("nonsense", "missing port number"), ("quack://1.2.3.4:5", "cluster quack"), ("no.json", "no such file")],
 )
-def test_a_cluster_that_is_none_is_bad_input(where: str, said: str) -> None:
+def test_an_invalid_cluster_is_bad_input(where: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):
         next(budge.solve_many("eight/12", cluster=where))
 
 
-def test_a_cluster_that_is_none_is_one_line_for_the_command() -> None:
-    """A client that was given a wrong address would hang at the end."""
+def test_the_command_reports_an_invalid_cluster_in_one_line() -> None:
+    """A client with an invalid address would hang at exit."""
     command = [*BUDGE, "solve", "eight/12", "--cluster", "nonsense"]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=ENOUGH)
     assert (ran.returncode, ran.stderr.count("\n")) == (33, 1), ran.stderr

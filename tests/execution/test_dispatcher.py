@@ -99,7 +99,7 @@ def test_workers_that_join_get_work() -> None:
     assert pool.most_waiting == tuning.TASKS_PER_SLOT * 5
 
 
-def test_jobs_that_a_batch_did_not_begin_are_sent_again() -> None:
+def test_jobs_that_a_batch_did_not_start_are_sent_again() -> None:
     pool = PretendedPool(lambda number, batch: [results(batch.jobs[:1]), Ended()])
     assert sorted(run(pool, 300)) == list(range(300))
 

@@ -1,4 +1,4 @@
-"""Many puzzles at once: each outcome is what `solve` says, once, and in its place, whatever happens to the workers."""
+"""Many puzzles at once: the outcomes of `solve`, once each and in order, whatever happens to the workers."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ def test_outcomes_are_those_of_solve_in_the_order_of_the_puzzles() -> None:
     assert findings(list(budge.solve_many(puzzles, jobs=2))) == findings([budge.solve(each) for each in puzzles])
 
 
-def test_without_order_the_same_outcomes_come() -> None:
+def test_unordered_outcomes_are_the_same() -> None:
     puzzles = [replace(EASY, name=str(number)) for number in range(300)]
     found = list(budge.solve_many(puzzles, jobs=2, ordered=False))
     assert sorted(each.puzzle.name for each in found) == sorted(each.name for each in puzzles)
 
 
-def test_a_source_is_read_with_all_its_puzzles() -> None:
+def test_all_puzzles_of_a_source_are_solved() -> None:
     assert len(list(budge.solve_many("eight", jobs=1))) == len(budge.load("eight"))
 
 
-def test_logic_engines_serve_as_well() -> None:
+def test_logic_engines_run_too() -> None:
     [found] = budge.solve_many([EASY], jobs=1, engine="sat")
     assert (found.status, found.cost, found.engine) == ("optimal", 2, "sat")
 
@@ -57,7 +57,7 @@ def test_databases_are_built_before_the_time_of_a_puzzle_begins() -> None:
     assert [each.status for each in found] == ["optimal"]
 
 
-def test_a_puzzle_that_kills_its_worker_each_time_is_a_crash_and_the_rest_goes_on(tmp_path: Path) -> None:
+def test_a_puzzle_that_kills_its_process_each_time_is_a_crash_and_the_others_are_solved(tmp_path: Path) -> None:
     notes = tmp_path / "notes"
     puzzles = called("a", "b", "die", "c", "die", "d")
     found = list(budge.solve_many(puzzles, jobs=2, engine=Told(), notes=str(notes)))
@@ -73,7 +73,7 @@ def test_a_worker_that_is_killed_once_costs_nothing_but_time(tmp_path: Path) -> 
     assert {each.stopped_by for each in found} == {"nodes"}
 
 
-def test_one_process_carries_out_a_batch_after_another_until_one_kills_it(tmp_path: Path) -> None:
+def test_one_process_runs_one_batch_after_another_until_one_kills_it(tmp_path: Path) -> None:
     spec = SolveSpec(Told(), options={"notes": str(tmp_path / "notes")})
     worker = Worker()
     for name in ("say who", "a", "say who", "die", "say who"):
@@ -86,8 +86,8 @@ def test_one_process_carries_out_a_batch_after_another_until_one_kills_it(tmp_pa
     assert first == again != last
 
 
-def test_a_worker_takes_a_gpu_only_if_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a cluster each worker of a machine would get it ready for itself."""
+def test_a_child_process_uses_a_gpu_only_if_the_spec_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a cluster, each worker of a machine would otherwise prepare it for itself."""
     monkeypatch.setattr(type(GPU), "is_faster", lambda self, puzzle, in_bulk: True)
     monkeypatch.setattr(type(GPU), "refuses", lambda self, puzzle, objective: None)
     monkeypatch.setattr(type(GPU), "solve", lambda self, task: Outcome("stopped", reason="by a GPU"))
@@ -100,22 +100,20 @@ def test_a_worker_takes_a_gpu_only_if_it_is_told_to(monkeypatch: pytest.MonkeyPa
     assert [(each.reason, each.engine) for each in asked] == [("by a GPU", "gpu")] * 2
 
 
-def test_limits_are_hard_for_one_puzzle_and_none_of_its_neighbours(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_puzzle_that_exceeds_its_limit_does_not_affect_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process_tuning, "GRACE_SECONDS", 0.2)
     found = list(budge.solve_many(called("a", "b", "hang", "c"), jobs=1, engine=Told(), limits=Limits(seconds=0.2)))
     assert [each.stopped_by for each in found] == ["nodes", "nodes", "seconds", "nodes"]
 
 
-def test_a_long_search_does_not_keep_others_waiting_that_came_with_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_jobs_of_a_batch_do_not_wait_for_a_long_search_in_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(tuning, "BATCH_SECONDS", 0.1)
     puzzles = called(*"abcdef", "wait for the last", *map(str, range(20)), "last")
     found = list(budge.solve_many(puzzles, jobs=2, engine=Told(), notes=str(tmp_path / "notes")))
     assert [each.stopped_by for each in found] == ["nodes"] * len(puzzles)
 
 
-def test_what_goes_wrong_with_a_puzzle_is_its_outcome() -> None:
+def test_an_error_in_a_puzzle_is_its_outcome() -> None:
     found = list(budge.solve_many(called("lie", "fail"), jobs=1, engine=Told()))
     assert [each.stopped_by for each in found] == ["referee", "crash"]
     assert "RuntimeError: I failed" in found[1].reason
@@ -133,7 +131,7 @@ def test_what_goes_wrong_with_a_puzzle_is_its_outcome() -> None:
         ({"colour": "red"}, "no option 'colour'"),
     ],
 )
-def test_what_is_wrong_with_the_call_is_raised(wrong: dict, said: str) -> None:
+def test_an_invalid_argument_is_raised(wrong: dict, said: str) -> None:
     with pytest.raises(BadInput, match=said):
         list(budge.solve_many([EASY], **{"jobs": 1, **wrong}))
 
@@ -144,7 +142,7 @@ def test_an_engine_that_workers_cannot_import_is_refused_at_once(monkeypatch: py
         budge.solve_many([EASY], engine=Told())
 
 
-def test_puzzles_are_read_as_they_are_needed_and_whoever_has_enough_may_stop() -> None:
+def test_puzzles_are_read_as_they_are_needed_and_the_caller_may_stop() -> None:
     read = []
 
     def endless() -> Iterator[Puzzle]:
@@ -166,6 +164,6 @@ def test_puzzles_are_read_as_they_are_needed_and_whoever_has_enough_may_stop() -
         ("2", TypeError, "str given; expected jobs to be a whole number or None"),
     ],
 )
-def test_senseless_numbers_of_jobs_are_refused_before_a_process_is_started(jobs, problem, message):
+def test_invalid_numbers_of_jobs_are_refused_before_a_process_is_started(jobs, problem, message):
     with pytest.raises(problem, match=message):
         budge.solve_many([EASY], jobs=jobs)

@@ -54,7 +54,7 @@ def test_time_is_up_and_the_child_is_gone() -> None:
 
 
 @pytest.mark.parametrize("seconds", [0, 600])
-def test_temporary_files_go_with_the_job_also_when_it_is_killed(seconds: float) -> None:
+def test_temporary_files_are_removed_with_the_job_even_if_it_is_killed(seconds: float) -> None:
     files, _ = run(litter, seconds, Limits(seconds=0.5))
     for _ in range(500):
         if not files.parent.exists():
@@ -63,17 +63,17 @@ def test_temporary_files_go_with_the_job_also_when_it_is_killed(seconds: float) 
     pytest.fail(f"{files.parent} is still there")
 
 
-def test_a_killed_child_is_a_crash_with_what_it_said_before() -> None:
+def test_a_killed_child_is_a_crash_after_its_events() -> None:
     said, end = run(die, signal.SIGKILL)
     assert (said, end.stopped_by, end.reason) == ("alive", "crash", "the solver died of SIGKILL")
 
 
-def test_an_exception_in_the_child_is_a_crash_with_its_words() -> None:
+def test_an_exception_in_the_child_is_a_crash_with_its_message() -> None:
     [end] = run(stumble, None)
     assert (end.stopped_by, end.reason) == ("crash", "RuntimeError: I stumbled")
 
 
-def test_an_exception_without_words_is_called_by_its_name() -> None:
+def test_an_exception_without_message_is_reported_by_its_name() -> None:
     [end] = run(fail, None)
     assert (end.stopped_by, end.reason) == ("crash", "AssertionError")
 
@@ -172,8 +172,8 @@ def test_cancel_works_while_the_child_is_still_importing() -> None:
     assert time.monotonic() - began < 15
 
 
-def test_a_limit_on_addresses_that_is_set_already_is_kept() -> None:
-    """As `ulimit -v` sets one: the hard one, too, which cannot be raised."""
+def test_an_existing_limit_on_addresses_is_kept() -> None:
+    """`ulimit -v` sets the hard limit too, which cannot be raised."""
     script = (
         "import resource; resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 7 << 30))\n"
         "from budge import Limits, Observer\nfrom budge.processes.child import work\nfrom child_jobs import addresses\n"
@@ -253,7 +253,7 @@ def test_ctrl_c_ends_the_job_not_the_program() -> None:
     assert not is_alive(child)
 
 
-def test_what_is_slow_to_import_is_imported_once_and_not_by_every_child(tmp_path: Path, monkeypatch: Any) -> None:
+def test_a_slow_import_happens_once_and_not_in_every_child(tmp_path: Path, monkeypatch: Any) -> None:
     (tmp_path / "heavy_module.py").write_text(f"open({str(tmp_path / 'imports')!r}, 'a').write('once ')\n")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(_ForkServer, "_current", None)  # a fresh one, which finds the module
