@@ -10,7 +10,7 @@ from textwrap import fill
 
 from budge.lab.plots import image
 from budge.lab.report import Plot, Report
-from budge.lab.tables import Table
+from budge.lab.tables import ReportTable
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def _parts(report: Report, title: str, plots: PlotFiles | None) -> Iterator[str]
         yield from (fill(paragraph, 120) for paragraph in chapter.paragraphs)
         for part in chapter.parts:
             yield f"### {part.title}"
-            if isinstance(part, Table):
+            if isinstance(part, ReportTable):
                 yield table(part)
                 if part.note:
                     yield fill(part.note, 120)
@@ -67,9 +67,9 @@ def anchor(title: str) -> str:
     return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
 
 
-def table(given: Table) -> str:
+def table(given: ReportTable) -> str:
     """
-    >>> print(table(Table("x", ("name", "n"), (("a|b", "1"),))))
+    >>> print(table(ReportTable("x", ("name", "n"), (("a|b", "1"),))))
     | name | n |
     | --- | ---: |
     | a\\|b | 1 |
@@ -79,5 +79,5 @@ def table(given: Table) -> str:
     return "\n".join("| " + " | ".join(row) + " |" for row in rows)
 
 
-def _numeric(given: Table, column: int) -> bool:
+def _numeric(given: ReportTable, column: int) -> bool:
     return all(row[column][:1] in "0123456789–(<>~∞" for row in given.rows)

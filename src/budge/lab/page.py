@@ -8,7 +8,7 @@ from html import escape
 
 from budge.lab.plots import image
 from budge.lab.report import Chapter, Report
-from budge.lab.tables import Table
+from budge.lab.tables import ReportTable
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #222; --paper: #fff; --line: #dde1e4; --soft: #667; --alarm: #b3261e }
@@ -48,7 +48,7 @@ def _chapter(index: int, chapter: Chapter, *, alarm: bool) -> Iterator[str]:
         yield f"<p class='alarm'>{escape(paragraph)}</p>" if alarm else f"<p>{escape(paragraph)}</p>"
     for part in chapter.parts:
         yield f"<h3>{escape(part.title)}</h3>"
-        if isinstance(part, Table):
+        if isinstance(part, ReportTable):
             yield table(part)
             if part.note:
                 yield f"<p class='note'>{escape(part.note)}</p>"
@@ -59,9 +59,9 @@ def _chapter(index: int, chapter: Chapter, *, alarm: bool) -> Iterator[str]:
             yield f"<img alt='{escape(part.title)}' src='data:image/svg+xml;base64,{data}'>"
 
 
-def table(given: Table) -> str:
+def table(given: ReportTable) -> str:
     """
-    >>> table(Table("x", ("name", "n"), (("<a>", "1"),)))
+    >>> table(ReportTable("x", ("name", "n"), (("<a>", "1"),)))
     "<div class='wide'><table><tr><th>name</th><th>n</th></tr><tr><td>&lt;a&gt;</td><td>1</td></tr></table></div>"
     """
     texts = [any(len(row[column]) > 24 for row in given.rows) for column in range(len(given.head))]

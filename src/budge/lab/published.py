@@ -15,7 +15,7 @@ from typing import Any
 from budge.lab.record import Record
 from budge.lab.statistics import mean
 from budge.lab.study import MEASURES, NONE, Published
-from budge.lab.tables import NO_VALUE, Table, number
+from budge.lab.tables import NO_VALUE, ReportTable, number
 
 UNLIKE = "°"  # marks positions that are not those of the study
 NOTE = (
@@ -175,7 +175,7 @@ def _ratio(better: float, worse: float, sign: str) -> str:
     return f"{sign}{number(better / worse)}"
 
 
-def overview_table(rows: Sequence[PublishedRow]) -> Table:
+def overview_table(rows: Sequence[PublishedRow]) -> ReportTable:
     """All published rows that we can compare, by one measure each: the first table of a study's section."""
     head = ("what", "in", "here by", "measure", "published", "here", "ratio")
     lines = []
@@ -186,10 +186,10 @@ def overview_table(rows: Sequence[PublishedRow]) -> Table:
             lines.append((each.what, place, each.ours, MEASURES[measure], found.theirs, found.here, found.ratio))
     unknown = sum(each.published.unknown is not None for each in rows)
     more = f" Rows that we cannot compare follow below, by their number: {unknown}." if unknown else ""
-    return Table("Published · here · ratio", head, tuple(lines), NOTE + more)
+    return ReportTable("Published · here · ratio", head, tuple(lines), NOTE + more)
 
 
-def study_table(rows: Sequence[PublishedRow], title: str) -> Table:
+def study_table(rows: Sequence[PublishedRow], title: str) -> ReportTable:
     """One table of the study with all of its measures."""
     measures = list(dict.fromkeys(measure for each in rows for measure in each.published.values))
     head = ["", "here by"]
@@ -203,6 +203,6 @@ def study_table(rows: Sequence[PublishedRow], title: str) -> Table:
             line += [found.theirs, found.here, found.ratio]
         lines.append(tuple(line))
     kept = [column for column in range(len(head)) if column < 2 or any(line[column] != NO_VALUE for line in lines)]
-    return Table(
+    return ReportTable(
         title, tuple(head[column] for column in kept), tuple(tuple(line[column] for column in kept) for line in lines)
     )

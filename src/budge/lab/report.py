@@ -17,7 +17,7 @@ from budge.lab.record import Record
 from budge.lab.results import Results
 from budge.lab.study import Numbered
 from budge.lab.suite import Show, Suite, parse_suite
-from budge.lab.tables import Table
+from budge.lab.tables import ReportTable
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -38,7 +38,7 @@ class Chapter:
 
     title: str
     paragraphs: tuple[str, ...]
-    parts: tuple[Table | Plot, ...] = ()
+    parts: tuple[ReportTable | Plot, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ def unexplained(found: Sequence[Finding]) -> Chapter:
     rows = tuple(
         ("ERROR" if each.error else "note", each.suite, each.instance, each.what, ", ".join(each.who)) for each in found
     )
-    part = Table("Findings", ("", "suite", "instance", "what", "configurations"), rows)
+    part = ReportTable("Findings", ("", "suite", "instance", "what", "configurations"), rows)
     return Chapter("Unexplained", (said,), (part,) if found else ())
 
 
@@ -166,7 +166,7 @@ def study(source: str, suites: Sequence[SuiteResults], *, draw: bool) -> Chapter
         for name, show in own.shows()
         if show.numbers
     ]
-    listed, found = [], list[Table | Plot]()
+    listed, found = [], list[ReportTable | Plot]()
     for each in numbers:
         here = [row for row in rows if row.published.number == each.number]
         found += [study_table(here, f"{each.number}: {each.what}")] if here else []
@@ -178,9 +178,9 @@ def study(source: str, suites: Sequence[SuiteResults], *, draw: bool) -> Chapter
         reported = here or any(part is not None and each.number in given for given, part in parts)
         absent = "no results" if draw else "no results, or a plot"
         listed.append((each.number, each.what, each.instead or ("below" if reported else absent)))
-    first: list[Table | Plot] = [overview_table(rows)] if rows else []
+    first: list[ReportTable | Plot] = [overview_table(rows)] if rows else []
     if listed:
-        first.append(Table("Every table and figure", ("", "what it shows", "here"), tuple(listed)))
+        first.append(ReportTable("Every table and figure", ("", "what it shows", "here"), tuple(listed)))
     ran = "These suites measure it; they follow below with everything that has no number in the study: "
     ran += "; ".join(each.title for each in suites) + "."
     return Chapter(source, (ran,) if source != suites[0].title else (), (*first, *found))
@@ -218,7 +218,7 @@ def chapter(own: SuiteResults, *, draw: bool) -> Chapter:
             paragraphs.append(f"Not finished: {len(records)} of {about['jobs']} results.")
     if not records:
         return Chapter(own.title, (*paragraphs, "No results yet."))
-    parts: list[Table | Plot] = [tables.coverage(records)]
+    parts: list[ReportTable | Plot] = [tables.coverage(records)]
     if len({record.set for record in records}) > 1:
         parts.append(tables.coverage_by_set(records))
     parts += [tables.times(records), tables.nodes(records)]
@@ -251,7 +251,7 @@ def natural(name: str) -> list[tuple[bool, int, str]]:
     return [(not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in re.split(r"(\d+)", name)]
 
 
-def build_part(show: Show, own: SuiteResults, name: str, *, draw: bool) -> Table | Plot | None:
+def build_part(show: Show, own: SuiteResults, name: str, *, draw: bool) -> ReportTable | Plot | None:
     """A table or plot of the suite; None if there is nothing to show."""
     keys = show.keys
     sets = keys.get("instances")

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from budge.lab.toml import Table
+from budge.lab.toml import TomlTable
 from budge.names import near
 
 MEASURES = {  # by name, as text
@@ -66,7 +66,7 @@ class Published:
     unknown: str | None = None  # why we cannot compare it
 
 
-def read_numbered(table: Table) -> Numbered:
+def read_numbered(table: TomlTable) -> Numbered:
     found = Numbered(
         number=table.get("number", str, ""),
         what=table.get("what", str, ""),
@@ -78,7 +78,7 @@ def read_numbered(table: Table) -> Numbered:
     return found
 
 
-def read_published(table: Table) -> Iterator[Published]:
+def read_published(table: TomlTable) -> Iterator[Published]:
     """One, or one for each element of `by`, which inherits the other keys."""
     rows = table.tables("by")
     common = _fields(table)
@@ -93,7 +93,7 @@ def read_published(table: Table) -> Iterator[Published]:
         yield Published(values={**values, **shared}, **{**common, **own})
 
 
-def _fields(table: Table) -> dict[str, Any]:
+def _fields(table: TomlTable) -> dict[str, Any]:
     words = ("number", "configuration", "instances", "instance", "partition", "against", "unknown")
     return {
         "what": table.get("what", str, ""),
@@ -103,7 +103,7 @@ def _fields(table: Table) -> dict[str, Any]:
     }
 
 
-def _check(values: dict[str, float | str], table: Table) -> None:
+def _check(values: dict[str, float | str], table: TomlTable) -> None:
     for measure, value in values.items():
         if measure not in MEASURES:
             raise table.problem(f"unknown measure {measure!r}; {near(measure, MEASURES)}", measure)

@@ -27,7 +27,7 @@ from typing import Any
 
 from budge.formats.source import is_file, read_file
 from budge.lab.study import Numbered, Published, read_numbered, read_published
-from budge.lab.toml import Table, read_toml
+from budge.lab.toml import TomlTable, read_toml
 from budge.model import Limits
 from budge.names import near
 from budge.puzzles import BadInput
@@ -185,7 +185,7 @@ def parse_suite(text: str, where: str, name: str) -> Suite:
     return suite
 
 
-def _limits(table: Table, default: Limits) -> Limits:
+def _limits(table: TomlTable, default: Limits) -> Limits:
     """The limits that a table sets, or else the defaults."""
     given: dict[str, Any] = {}
     for name, each in settings_of(Limits).items():
@@ -202,7 +202,7 @@ def _limits(table: Table, default: Limits) -> Limits:
         raise table.problem(str(problem)) from None
 
 
-def _instances(table: Table) -> Instances:
+def _instances(table: TomlTable) -> Instances:
     puzzles, kind = table.several("puzzles", str), table.get("generate", str, "")
     if bool(puzzles) == bool(kind):
         raise table.problem("instances are either puzzles = [...] or generate = 'kind'")
@@ -227,7 +227,7 @@ def _instances(table: Table) -> Instances:
     return found
 
 
-def _configurations(table: Table, limits: Limits) -> Iterator[Configuration]:
+def _configurations(table: TomlTable, limits: Limits) -> Iterator[Configuration]:
     """All configurations of a table: one for every choice from its lists."""
     given = table.table("options")
     options = {key: given.several(key, str) for key in given.names()}
@@ -254,7 +254,7 @@ def _configurations(table: Table, limits: Limits) -> Iterator[Configuration]:
         yield Configuration(" ".join(filter(None, (name, named))), line, spec, on, optional, short)
 
 
-def _show(table: Table) -> Show:
+def _show(table: TomlTable) -> Show:
     what = table.one_of("what", tuple(SHOWN))
     keys: dict[str, Any] = {}
     for key in SHOWN[what]:

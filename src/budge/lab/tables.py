@@ -17,7 +17,7 @@ NO_VALUE = "–"
 
 
 @dataclass(frozen=True)
-class Table:
+class ReportTable:
     """Rows of text with a header; all columns but the first are numbers."""
 
     title: str
@@ -60,17 +60,17 @@ def format_cost(cost: Cost | None) -> str:
     return f"{cost[0]} + {cost[1]}" if isinstance(cost, tuple) else str(cost)
 
 
-def coverage(records: Sequence[Record]) -> Table:
+def coverage(records: Sequence[Record]) -> ReportTable:
     head = ("configuration", "tasks", "answered", "optimal", "out of time", "out of memory", "other")
     rows = []
     for name, group in by_configuration(records).items():
         each = summary(group)
         counts = (each.tasks, each.answered, each.optimal, each.out_of_time, each.out_of_memory, each.other)
         rows.append((name, *map(str, counts)))
-    return Table("Coverage", head, tuple(rows))
+    return ReportTable("Coverage", head, tuple(rows))
 
 
-def coverage_by_set(records: Sequence[Record]) -> Table:
+def coverage_by_set(records: Sequence[Record]) -> ReportTable:
     sets = list(dict.fromkeys(record.set for record in records))
     rows = []
     for name, group in by_configuration(records).items():
@@ -79,10 +79,10 @@ def coverage_by_set(records: Sequence[Record]) -> Table:
             here = [record for record in group if record.set == each]
             cells.append(f"{sum(record.answered for record in here)}/{len(here)}" if here else NO_VALUE)
         rows.append((name, *cells))
-    return Table("Answered, by set of instances", ("configuration", *sets), tuple(rows))
+    return ReportTable("Answered, by set of instances", ("configuration", *sets), tuple(rows))
 
 
-def times(records: Sequence[Record]) -> Table:
+def times(records: Sequence[Record]) -> ReportTable:
     head = ("configuration", "total", "mean", "deviation", "geometric mean", "PAR-2", "wall, total")
     rows = []
     for name, group in by_configuration(records).items():
@@ -90,10 +90,10 @@ def times(records: Sequence[Record]) -> Table:
         values = (each.total, each.mean, each.deviation, each.geometric, each.par2, each.wall)
         rows.append((name, *map(number, values)))
     note = "CPU-seconds, children included, over the answered tasks; in PAR-2 no answer counts as twice the limit."
-    return Table("Time", head, tuple(rows), note)
+    return ReportTable("Time", head, tuple(rows), note)
 
 
-def nodes(records: Sequence[Record]) -> Table:
+def nodes(records: Sequence[Record]) -> ReportTable:
     head = ("configuration", "expanded, mean", "generated, mean", "memory, maximum MB")
     rows = []
     for name, group in by_configuration(records).items():
@@ -102,7 +102,7 @@ def nodes(records: Sequence[Record]) -> Table:
     note = (
         "Logic engines count decisions as expanded and propagations as generated. Memory is what the engine allocates."
     )
-    return Table("Nodes and memory", head, tuple(rows), note)
+    return ReportTable("Nodes and memory", head, tuple(rows), note)
 
 
 MEASURES: dict[str, tuple[str, Callable[[Record], str]]] = {
@@ -114,7 +114,7 @@ MEASURES: dict[str, tuple[str, Callable[[Record], str]]] = {
 }
 
 
-def each_instance(records: Sequence[Record], measures: Sequence[str], title: str) -> Table:
+def each_instance(records: Sequence[Record], measures: Sequence[str], title: str) -> ReportTable:
     """One row per instance: the best cost found, then every measure for every configuration."""
     configurations = list(by_configuration(records))
     single = [measure for measure in measures if measure != "cost"]
@@ -139,7 +139,7 @@ def each_instance(records: Sequence[Record], measures: Sequence[str], title: str
         rows.append(tuple(row))
     unit = f"In {MEASURES[single[0]][0]}. " if alone and single[0] in ("seconds", "bytes") else ""
     stopped = "In brackets: what stopped the task." if any(cell.startswith("(") for row in rows for cell in row) else ""
-    return Table(title, *transposed_if_wide(tuple(head), rows), (unit + stopped).strip() or None)
+    return ReportTable(title, *transposed_if_wide(tuple(head), rows), (unit + stopped).strip() or None)
 
 
 Row = tuple[str, ...]
@@ -164,7 +164,7 @@ def best(records: Iterable[Record]) -> str:
     return format_cost(min((record.cost for record in answered if record.cost is not None), default=None))
 
 
-def groups(records: Sequence[Record], by: str, measure: str, title: str) -> Table:
+def groups(records: Sequence[Record], by: str, measure: str, title: str) -> ReportTable:
     """The mean of every configuration over instances of the same set, size or number of pieces."""
     names = list(by_configuration(records))
     values_of = sizes_at_common_length(records, measure) if measure in SIZES else effort_by_task(records, measure)
@@ -190,7 +190,7 @@ def groups(records: Sequence[Record], by: str, measure: str, title: str) -> Tabl
         "building": f"Mean CPU-seconds before the solver starts, over all lengths. {AT_LEAST}",
         "solving": f"Mean CPU-seconds of the solver alone, over all lengths. {AT_LEAST}",
     }.get(measure, "Mean over the instances, each at the greatest length that all configurations reached.")
-    return Table(title, head, rows, note)
+    return ReportTable(title, head, rows, note)
 
 
 SIZES = ("variables", "clauses")  # of a formula; of a ground program atoms and rules

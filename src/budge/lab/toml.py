@@ -1,7 +1,7 @@
 """TOML with line numbers: an error in a suite is reported with its line.
 
-`tomllib` drops line numbers, so a scan for headers and keys finds them again. A `Table` returns its keys one by one;
-`done` reports keys that were never read, which are typing errors.
+`tomllib` drops line numbers, so a scan for headers and keys finds them again. A `TomlTable` returns its keys one by
+one; `done` reports keys that were never read, which are typing errors.
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ def lines_of(text: str) -> dict[Path, int]:
     return found
 
 
-def read_toml(text: str, where: str) -> Table:
+def read_toml(text: str, where: str) -> TomlTable:
     """The whole file as a table; raises `BadInput` with the line."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise BadInput(f"{where}: not TOML: {problem}") from None
-    return Table(where, data, (), lines_of(text))
+    return TomlTable(where, data, (), lines_of(text))
 
 
-class Table:
+class TomlTable:
     """One table of the file; its keys are read one by one."""
 
     def __init__(self, where: str, data: dict[str, Any], path: Path, lines: dict[Path, int]) -> None:
@@ -113,17 +113,19 @@ class Table:
             raise self.problem(f"{key} = {value!r}; {near(value, choices)}", key)
         return value
 
-    def tables(self, key: str) -> list[Table]:
+    def tables(self, key: str) -> list[TomlTable]:
         """The tables written as `[[key]]`."""
         self._read.add(key)
         values = self._data.get(key, [])
         if not isinstance(values, list) or not all(isinstance(each, dict) for each in values):
             raise self.problem(f"{key} must be written as [[{key}]]", key)
-        return [Table(self.where, each, (*self._path, key, index), self._lines) for index, each in enumerate(values)]
+        return [
+            TomlTable(self.where, each, (*self._path, key, index), self._lines) for index, each in enumerate(values)
+        ]
 
-    def table(self, key: str) -> Table:
+    def table(self, key: str) -> TomlTable:
         """The table written as `[key]` or `key = {…}`; empty if it is absent."""
-        return Table(self.where, self.get(key, dict, {}), (*self._path, key), self._lines)
+        return TomlTable(self.where, self.get(key, dict, {}), (*self._path, key), self._lines)
 
     def rest(self) -> dict[str, Any]:
         """All keys that have not been read; they then count as read."""
