@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 from budge.arguments import expect
 from budge.device import choose_device
 from budge.engines.base import Engine, Prepared, Refusal
+from budge.engines.gpu import Gpu
 from budge.engines.heuristics import checked
 from budge.engines.options import IMPROVE
 from budge.engines.quick import Quick
-from budge.engines.registry import GPU, engine_named
+from budge.engines.registry import engine_named
 from budge.formats import read_source
 from budge.interrupts import Hold
 from budge.machine import free_memory
@@ -133,6 +134,7 @@ def prepare(puzzle: Puzzle, spec: SolveSpec | None = None, observer: Observer | 
             limits=replace(spec.limits, memory=spec.limits.memory or free_memory()),
             observer=observer,
             threads=spec.threads,
+            settings=spec.to_json(),
             options=options,
             databases=_databases(engine, puzzle, heuristic, options),
             engine=engine,
@@ -149,7 +151,7 @@ def _engine(puzzle: Puzzle, spec: SolveSpec, objective: Objective) -> Engine:
         choose_device(puzzle, spec)  # raises if it contradicts the engine
         return engine_named(spec.engine, puzzle, objective)
     if choose_device(puzzle, spec) == "gpu":
-        return engine_named(GPU.name, puzzle, objective)
+        return engine_named(Gpu.name, puzzle, objective)
     engine = engine_named("auto", puzzle, objective)
     if spec.heuristic is not None and engine.default_heuristic(puzzle) is None:
         return engine_named("astar", puzzle, objective)  # naming a heuristic selects an engine that uses it

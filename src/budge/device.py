@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from budge.engines.registry import GPU
+from budge.engines.gpu import Gpu
 from budge.puzzles import BadInput, Puzzle
 from budge.spec import SolveSpec
 
@@ -13,7 +13,7 @@ def choose_device(puzzle: Puzzle, spec: SolveSpec, *, in_bulk: bool = False) -> 
     It is faster for large boards; `in_bulk`, for thousands of equal size and goal, for smaller ones too.
     """
     named = named_device(spec)
-    return named or ("gpu" if GPU.is_faster(puzzle, in_bulk=in_bulk) else "cpu")
+    return named or ("gpu" if Gpu().is_faster(puzzle, in_bulk=in_bulk) else "cpu")
 
 
 def named_device(spec: SolveSpec) -> str | None:
@@ -21,7 +21,7 @@ def named_device(spec: SolveSpec) -> str | None:
 
     Heuristics by name are those of the CPU, and so are all qualities but `optimal`.
     """
-    on_gpu = spec.engine_name == GPU.name
+    on_gpu = spec.engine_name == Gpu.name
     if spec.engine == "auto":
         only_cpu = spec.heuristic is not None or spec.objective.quality != "optimal"
         return ("cpu" if only_cpu else None) if spec.device == "auto" else spec.device

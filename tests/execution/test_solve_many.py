@@ -11,7 +11,7 @@ from many_engines import Told
 
 import budge
 from budge import BadInput, Limits, Observer, Outcome, Puzzle, Tiles
-from budge.engines.registry import GPU
+from budge.engines.gpu import Gpu
 from budge.execution import tuning
 from budge.execution.batch_job import BatchJob, run_batch
 from budge.execution.jobs import Batch, Bundle, SolveJob
@@ -88,9 +88,9 @@ def test_one_process_runs_one_batch_after_another_until_one_kills_it(tmp_path: P
 
 def test_a_child_process_uses_a_gpu_only_if_the_spec_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a cluster, each worker of a machine would otherwise prepare it for itself."""
-    monkeypatch.setattr(type(GPU), "is_faster", lambda self, puzzle, in_bulk: True)
-    monkeypatch.setattr(type(GPU), "refuses", lambda self, puzzle, objective: None)
-    monkeypatch.setattr(type(GPU), "solve", lambda self, task: Outcome("stopped", reason="by a GPU"))
+    monkeypatch.setattr(Gpu, "is_faster", lambda self, puzzle, in_bulk: True)
+    monkeypatch.setattr(Gpu, "refuses", lambda self, puzzle, objective: None)
+    monkeypatch.setattr(Gpu, "solve", lambda self, task: Outcome("stopped", reason="by a GPU"))
     assert budge.solve(EASY).engine == "gpu"  # which `auto` is for, where it is faster
     taken: list[Bundle] = []
     for number, spec in enumerate([SolveSpec(), SolveSpec(device="gpu"), SolveSpec(engine="gpu")]):

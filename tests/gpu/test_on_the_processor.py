@@ -23,7 +23,6 @@ from budge.api import prepare, run
 from budge.device import choose_device
 from budge.engines.base import Refusal
 from budge.engines.gpu import Gpu, packed_walks
-from budge.engines.registry import GPU
 from budge.execution import device_pool, tuning
 from budge.execution.jobs import Batch, Bundle, JobResult, NumberedJob, SolveJob
 from budge.gpu import device, partitions, passes, solver
@@ -224,8 +223,8 @@ def test_a_long_search_goes_on_with_another_partition(
 @pytest.fixture
 def gpu(eight: solver.Solver, monkeypatch: pytest.MonkeyPatch) -> Gpu:
     """The engine, with the databases of the eight-puzzle built."""
-    monkeypatch.setattr(GPU, "_solvers", {(0, eight.views, 12): eight})
-    return GPU
+    monkeypatch.setattr(gpu_engine.SOLVERS, "open", {(0, eight.views, 12): eight})
+    return Gpu()
 
 
 HARD = "8 6 7/2 5 4/3 0 1"
@@ -296,7 +295,7 @@ def test_several_gpus_have_a_batch_each(on_processor: None, monkeypatch: pytest.
     monkeypatch.setattr(device_pool.DevicePool, "batch_jobs", 1)
     both, devices = threading.Barrier(2, timeout=60), set[int]()
 
-    def noted(jobs: Sequence[NumberedJob], memory: int, observer: Observer, emit: Emit) -> None:
+    def noted(jobs: Sequence[NumberedJob], memory: int, observer: Observer, emit: Emit, *_: object) -> None:
         both.wait()
         devices.add(device.device_number())
         emit([JobResult(number, job.stopped("refusal", "not run"), 0.0) for number, job in jobs])
@@ -334,7 +333,7 @@ def test_a_device_that_is_lost_leaves_the_bound(gpu: Gpu, monkeypatch: pytest.Mo
     def lost(*_: object, **__: object) -> None:
         raise CUDARuntimeError("cudaErrorIllegalAddress: an illegal memory access was encountered\nand more")
 
-    solving = gpu._solvers[next(iter(gpu._solvers))]
+    solving = next(iter(gpu_engine.SOLVERS.open.values()))
     rounds = []
     monkeypatch.setattr(passes, "SEEDS_PER_WARP", 1)
     search = solving.passes._search
@@ -356,6 +355,25 @@ def test_a_device_that_is_too_small_says_what_is_wanted(gpu: Gpu, monkeypatch: p
     hard = Tiles(width=5, height=5, start=(*range(24, 0, -1), 0))
     with pytest.raises(Refusal, match=r"databases 8-8-8 take \d+ GB of the GPU, and it has 1 GB free"):
         budge.solve(hard, engine="gpu", tables="large")
+
+
+def test_several_large_boards_get_the_large_databases_if_these_fit(gpu: Gpu, monkeypatch: pytest.MonkeyPatch) -> None:
+    task = prepare(Tiles(width=5, height=5, start=(*range(24, 0, -1), 0)), SolveSpec("gpu"))
+    tables = []
+    for gigabytes, puzzles in ((100, gpu_engine.SEVERAL), (100, gpu_engine.SEVERAL - 1), (1, gpu_engine.SEVERAL)):
+        free = gigabytes << 30
+        monkeypatch.setattr(sys.modules["cupy"].cuda.runtime, "memGetInfo", lambda free=free: (free, free))
+        tables.append(gpu.for_several(task, puzzles).options["tables"])
+    assert tables == ["large", "auto", "auto"]
+
+
+def test_closing_frees_the_databases_of_one_device_or_of_all() -> None:
+    solvers = gpu_engine.Solvers()
+    solvers.open = dict.fromkeys([(0, "views", 12), (1, "views", 12), (1, "views", 14)])  # type: ignore[arg-type]
+    solvers.close(1)
+    assert list(solvers.open) == [(0, "views", 12)]
+    solvers.close()
+    assert not solvers.open
 
 
 def test_auto_takes_the_gpu_where_it_wins(gpu: Gpu) -> None:

@@ -44,6 +44,7 @@ class Task:
     observer: Observer = field(default_factory=Observer)
     threads: int = 1  # as asked for; see `own_threads`
     options: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)  # every setting of the `SolveSpec` by name, as given
     databases: tuple[Pattern, ...] = ()  # the stored databases that the search looks into; missing ones are built
     first_plan: bool = False  # of an engine that improves its plans the first will do, whatever time is left
     team: Pool | None = None  # the workers that solve the puzzle together; only for an engine that `shares`

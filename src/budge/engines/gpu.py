@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from budge.engines.base import Engine, Refusal, Task
 from budge.engines.options import Option
@@ -55,16 +55,29 @@ LARGE = "8-8-8"  # of the 24-puzzle
 WALKS = {"small": 12, "large": 14}  # how long the walks are that the machine of forbidden walks knows
 
 
+AnyTask = TypeVar("AnyTask", bound=Task)
+
+
+class Solvers:
+    """The solvers whose databases are on a GPU, by device, views and machine: the next puzzle finds them there."""
+
+    def __init__(self) -> None:
+        self.open: dict[tuple[int, Views, int], Solver] = {}
+
+    def close(self, device: int | None = None) -> None:
+        """Frees the databases of one device or of all."""
+        for key in [key for key in self.open if device in (None, key[0])]:
+            del self.open[key]
+
+
+SOLVERS = Solvers()  # of this process
+
+
 class Gpu(Engine):
     name = "gpu"
     kinds = ("tiles",)
     summary = "IDA* on a GPU, with pattern databases built there; optimal, boards of 9 to 32 cells; needs CuPy"
     options = (TABLES,)
-
-    def __init__(self) -> None:
-        # By device, views and machine; kept while the process lives: puzzles come in numbers.
-        self._solvers: dict[tuple[int, Views, int], Solver] = {}
-        self._several = False
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         reason = super().refuses(puzzle, objective)
@@ -85,9 +98,14 @@ class Gpu(Engine):
         fits = cells >= FASTER_FROM_CELLS if not in_bulk else FASTER_IN_BULK_FROM_CELLS <= cells <= MOST_SHARING
         return fits and self.refuses(puzzle, Objective()) is None
 
-    def expect(self, puzzles: int) -> None:
-        """How many puzzles are to come, which decides what databases are worth building."""
-        self._several = puzzles >= SEVERAL
+    def for_several(self, task: AnyTask, puzzles: int) -> AnyTask:
+        """The task with the large databases, if that many puzzles are worth building them and the GPU has room."""
+        puzzle = task.puzzle
+        assert isinstance(puzzle, Tiles)
+        where = puzzle.width, puzzle.height, Orientation.of(puzzle.width, puzzle.height, puzzle.goal).home
+        if puzzles < SEVERAL or task.options["tables"] != "auto" or not self._has_large(where):
+            return task
+        return replace(task, options={**task.options, "tables": "large"})
 
     def pass_of(self, puzzle: Puzzle) -> Hashable:
         """What boards have in common that share the passes of a search; None for one that has its own."""
@@ -115,7 +133,7 @@ class Gpu(Engine):
             run.stopped_by, together.problem = "refusal", str(problem)
             return together
         except DeviceLost as problem:
-            self._forget()
+            SOLVERS.close(device_number())
             together.problem = str(problem)
             return together
         for number, one in zip(solvable.tolist(), solved, strict=False):
@@ -131,7 +149,7 @@ class Gpu(Engine):
         board, where = turned.board(puzzle.start), (puzzle.width, puzzle.height, turned.home)
         run = Run(task)
         try:
-            large = self._begins_large(where, task.options["tables"], self._several)
+            large = self._begins_large(where, task.options["tables"])
             if not large:
                 solved = self._attempt(where, False, board, run, PATIENCE if self._has_large(where) else None)
             if large or (solved.moves is None and run.stopped_by is None):
@@ -139,7 +157,7 @@ class Gpu(Engine):
         except NoDevice as problem:
             raise Refusal(str(problem)) from None
         except DeviceLost as problem:
-            self._forget()
+            SOLVERS.close(device_number())
             return run.outcome(None, str(problem))
         return run.outcome(turned.plan(solved.moves) if solved.moves is not None else None)
 
@@ -186,17 +204,17 @@ class Gpu(Engine):
         run.ended(solved)
         return solved
 
-    def _begins_large(self, where: tuple[int, int, int], tables: str, several: bool) -> bool:
+    def _begins_large(self, where: tuple[int, int, int], tables: str) -> bool:
         from budge.gpu.partitions import views
 
         width, height, home = where
         large = views(width, height, home, strong=True)
         if large == views(width, height, home, strong=False):
             return True
-        built = (device_number(), large, WALKS["large"]) in self._solvers
+        built = (device_number(), large, WALKS["large"]) in SOLVERS.open
         if tables == "large" and not built:
             self._check_memory(large)
-        return tables == "large" or (tables == "auto" and (built or (several and self._has_large(where))))
+        return tables == "large" or (tables == "auto" and built)
 
     def _has_large(self, where: tuple[int, int, int]) -> bool:
         """Whether there are large databases, and the device has room for them."""
@@ -237,18 +255,13 @@ class Gpu(Engine):
         chosen = views(width, height, home, strong=large)
         walks = WALKS["large" if large and chosen.name == LARGE else "small"]
         key = (device_number(), chosen, walks)
-        if key not in self._solvers:
+        if key not in SOLVERS.open:
             needed = self._check_memory(chosen)
             try:
-                self._solvers[key] = Solver(chosen, packed_walks(walks), run.preparing(needed))
+                SOLVERS.open[key] = Solver(chosen, packed_walks(walks), run.preparing(needed))
             except BuildCancelled:
                 return None
-        return self._solvers[key]
-
-    def _forget(self) -> None:
-        """What lay on a device that is lost."""
-        for key in [key for key in self._solvers if key[0] == device_number()]:
-            del self._solvers[key]
+        return SOLVERS.open[key]
 
 
 class Run:

@@ -21,12 +21,11 @@ from budge.names import near
 from budge.plugins import plugins
 from budge.puzzles import BadInput, Puzzle
 
-GPU = Gpu()
 OWN: dict[str, Engine] = {
     engine.name: engine
     for engine in (
         *(Dijkstra(), AStar(), IDAStar(), SMAStar(), Bidirectional(), NBS()),
-        *(Table(), Construct(), Fess(), Sat(), Cp(), Asp(), GPU),
+        *(Table(), Construct(), Fess(), Sat(), Cp(), Asp(), Gpu()),
     )
 }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import queue
 import time
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, count, islice
@@ -19,7 +19,6 @@ from budge.device import choose_device, named_device
 from budge.engines.base import Prepared, Refusal, Task
 from budge.engines.domains.tiles import plans_hold
 from budge.engines.gpu import Gpu
-from budge.engines.registry import GPU
 from budge.execution import tuning
 from budge.execution.batch_job import outcome_of
 from budge.execution.jobs import Batch, GivenBack, JobResult, NumberedJob, SolveJob
@@ -33,7 +32,7 @@ from budge.spec import SolveSpec
 
 
 class DevicePool(LocalPool):
-    """Runs one batch at a time on each GPU."""
+    """Runs one batch at a time on each Gpu()."""
 
     batch_jobs = 10_000  # enough work for a GPU, and results several times a second
 
@@ -41,23 +40,23 @@ class DevicePool(LocalPool):
         self._large = set[int]()  # jobs that have a device to themselves
         numbers = count()
         deliver = None if ready is None else lambda number, event: ready.put((number, event))
-        super().__init__(device_count(), deliver, lambda: DeviceRunner(next(numbers)))
+        super().__init__(device_count(), deliver, lambda: DeviceRunner(next(numbers), self._large))
 
     def submit(self, number: int, task: Batch, observer: Observer | None = None) -> None:
-        self._large.update(at for at, job in task.jobs if GPU.pass_of(job.puzzle) is None)
-        GPU.expect(len(self._large))
+        self._large.update(at for at, job in task.jobs if Gpu().pass_of(job.puzzle) is None)
         super().submit(number, task, observer)
 
 
 class DeviceRunner:
     """Runs batches on one GPU, in a thread of this process."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, large: Collection[int]) -> None:
         self._number = number
+        self._large = large  # jobs of the run so far that have a device to themselves
 
     def run(self, batch: Batch, memory: int, observer: Observer, emit: Emit) -> Ended:
         with use_device(self._number):
-            run_on_device(batch.jobs, memory, observer, emit)
+            run_on_device(batch.jobs, memory, observer, emit, len(self._large))
         return Ended()
 
     def close(self) -> None:
@@ -134,24 +133,29 @@ def choose_bulk_device(jobs: Iterator[SolveJob], spec: SolveSpec) -> tuple[Itera
     return chain(head, jobs), spec
 
 
-def run_on_device(jobs: Sequence[NumberedJob], memory: int, observer: Observer, emit: Emit) -> None:
-    """Solve the jobs of a batch. Emits lists of results, and the jobs given back when its time is up."""
+def run_on_device(jobs: Sequence[NumberedJob], memory: int, observer: Observer, emit: Emit, large: int = 0) -> None:
+    """Solve the jobs of a batch. Emits lists of results, and the jobs given back when its time is up.
+
+    `large` is the number of boards of the whole run so far that have a device to themselves.
+    """
     until = time.monotonic() + tuning.BATCH_SECONDS
     started = False
     alone: list[tuple[NumberedJob, Prepared]] = []
     for group in groups(jobs):
         first = group[0][1]
-        shares = GPU.pass_of(first.puzzle) is not None
+        shares = Gpu().pass_of(first.puzzle) is not None
         try:
             task = prepare(first.puzzle, first.spec.with_memory(memory), observer)  # holds for all boards of a pass
         except (BadInput, Refusal) as problem:
             emit([JobResult(number, job.stopped("refusal", str(problem)), 0.0) for number, job in group])
             started = True
             continue
-        if shares and task.engine.name == GPU.name:
+        if shares and task.engine.name == Gpu.name:
             emit(solve_together(group, task))
             started = True
         else:
+            if task.engine.name == Gpu.name:
+                task = Gpu().for_several(task, large)
             alone += [(each, replace(task, puzzle=each[1].puzzle)) for each in group]
     for at, ((number, job), task) in enumerate(alone):
         if started and (observer.cancelled or time.monotonic() >= until):
@@ -167,7 +171,7 @@ def groups(jobs: Sequence[NumberedJob]) -> Iterator[list[NumberedJob]]:
     """Jobs that share the passes of a search; each of the others by itself."""
     together: dict[Hashable, list[NumberedJob]] = {}
     for each in jobs:
-        shared = GPU.pass_of(each[1].puzzle)
+        shared = Gpu().pass_of(each[1].puzzle)
         together.setdefault(each[0] if shared is None else (shared, id(each[1].spec)), []).append(each)
     yield from together.values()
 
@@ -177,7 +181,7 @@ def solve_together(jobs: Sequence[NumberedJob], task: Prepared) -> list[JobResul
     `run` makes the outcome."""
     began = time.monotonic()
     puzzles = [job.puzzle for _, job in jobs]
-    together = GPU.solve_all(task, puzzles)
+    together = Gpu().solve_all(task, puzzles)
     plans, bounds = together.plans, together.bounds
     held = plans_hold(puzzles, [plan or "" for plan in plans])
     seconds = (time.monotonic() - began) / len(jobs)
@@ -197,7 +201,7 @@ def solve_together(jobs: Sequence[NumberedJob], task: Prepared) -> list[JobResul
                 lower_bound=bounds[at],
                 stats=rest if at else first,
                 puzzle=PuzzleName(puzzle.kind, puzzle.name),
-                engine=GPU.name,
+                engine=Gpu.name,
                 heuristic=task.heuristic,
                 metric=task.metric,
                 quality=task.objective.quality,
@@ -214,7 +218,6 @@ class SolvedOnGpu(Gpu):
     """Stands for the GPU after it has solved a puzzle together with others: returns the outcome."""
 
     def __init__(self, outcome: Outcome) -> None:
-        super().__init__()
         self.outcome = outcome
 
     def solve(self, task: Task) -> Outcome:
