@@ -1,6 +1,7 @@
 """Follows docs/extending.md to the letter in a copy of budge.
 
-One file and one line where it is listed (with its import) add an engine, a format, a command, a heuristic.
+One file and one line where it is listed (with its import) add an engine, a format, a command, a heuristic. A setting is
+one field and the code that obeys it.
 """
 
 from __future__ import annotations
@@ -59,11 +60,14 @@ def package(tmp_path: Path) -> Path:
 
 
 def run(copy: Path, *words: str) -> str:
-    """What the program in the copy prints; without `site`, which would find the one that is installed."""
+    """What the program in the copy prints."""
+    return python(copy, "-m", "budge", *words)
+
+
+def python(copy: Path, *words: str) -> str:
+    """What Python prints with the copy of budge; without `site`, which would find the installed one."""
     paths = {"PYTHONPATH": os.pathsep.join([str(copy / "src"), sysconfig.get_path("purelib")])}
-    ran = subprocess.run(
-        [sys.executable, "-S", "-m", "budge", *words], env={**os.environ, **paths}, capture_output=True, text=True
-    )
+    ran = subprocess.run([sys.executable, "-S", *words], env={**os.environ, **paths}, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
     return ran.stdout
 
@@ -104,6 +108,62 @@ def test_the_chapter_of_a_kind_lists_every_file_that_one_touches() -> None:
             uses = "\n".join(line for line in path.read_text(encoding="utf-8").splitlines() if ">>>" not in line)
             name = path.relative_to(ROOT).as_posix()
             assert name in listed or not named.search(uses), f"{PAGE} does not list {name}"
+
+
+AT_EVERY_ENTRY_POINT = """
+from inspect import signature
+
+import budge
+from budge.execution.batch_job import BatchJob, run_batch
+from budge.execution.solving import solve_jobs
+from budge.lab.suite import parse_suite
+from budge.spec import SolveSpec
+from budge.web.catalogue import choices
+from budge.web.openapi import description
+from budge.web.validation import checked
+
+EASY = "1 2 3/4 0 6/7 5 8"  # two moves
+[puzzle] = budge.load(EASY)
+
+# Python: keywords of solve and solve_many, the spec and its key
+for function in (budge.solve, budge.solve_many):
+    assert signature(function).parameters["max_moves"].default is None
+assert budge.solve(puzzle, max_moves=2).cost == 2
+assert budge.solve(puzzle, SolveSpec(max_moves=1)).stopped_by == "moves"
+results = []  # of what a child process does for solve_many; it would import the installed budge
+batch = BatchJob([*enumerate(solve_jobs([puzzle], SolveSpec(max_moves=1)))], 60, 1 << 30, bundled=False)
+run_batch(batch, lambda event: results.extend(event.unpacked()))
+assert [result.outcome.stopped_by for result in results] == ["moves"]
+spec = SolveSpec.of(max_moves=1)
+assert spec.to_json()["max_moves"] == 1
+assert SolveSpec.from_json(spec.to_json()) == spec
+assert spec.key(puzzle) != SolveSpec().key(puzzle)
+assert "max_moves=1" in spec.describe()
+
+# HTTP: the request is checked, and described
+assert checked(b'{"text": "1 0 2", "max_moves": 1}', "solves")["max_moves"] == 1
+body = description("1")["paths"]["/solves"]["post"]["requestBody"]
+schema = body["content"]["application/json"]["schema"]["properties"]["max_moves"]
+assert schema["description"] == "Report no plan that has more moves."
+assert schema["minimum"] == 0
+
+# the page: a field of its form
+assert "max_moves" in [each["name"] for each in choices()["settings"]]
+
+# suites: a key of configurations, with one value or several
+table = '[[instances]]\\npuzzles = "eight"\\n[[configurations]]\\nengine = "astar"\\nmax_moves = [1, 2]\\n'
+suite = parse_suite(table, "a suite", "name")
+assert [each.spec.max_moves for each in suite.configurations] == [1, 2]
+assert [each.name for each in suite.configurations] == ["astar max_moves=1", "astar max_moves=2"]
+"""
+
+
+def test_a_setting_is_one_field_and_the_code_that_obeys_it(package: Path) -> None:
+    for step in steps("src/budge/spec.py", "src/budge/api.py"):
+        follow(step, package)
+    python(package, "-c", AT_EVERY_ENTRY_POINT)
+    assert "--max-moves INTEGER" in run(package, "solve", "--help")
+    assert '"cost": 1' in run(package, "solve", EASY, "--max-moves", "1", "--json")
 
 
 CHECK = """

@@ -205,7 +205,7 @@ def setting_option(setting: Setting) -> Callable[[Command], Command]:
             *("--option", setting.name), multiple=True, metavar=setting.metavar, callback=pairs, help=setting.help
         )
     return click.option(
-        f"--{setting.name}",
+        f"--{setting.name.replace('_', '-')}",
         type=str if setting.parse else setting.type,
         default=setting.default,
         show_default=setting.default is not None,
@@ -224,7 +224,9 @@ def pairs(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) ->
         if not equals or not key:
             raise click.BadParameter(f"{pair!r}; expected KEY=VALUE", ctx, param)
         if key in SETTINGS:
-            raise click.BadParameter(f"{key!r} is not an option of an engine; use --{key}", ctx, param)
+            raise click.BadParameter(
+                f"{key!r} is not an option of an engine; use --{key.replace('_', '-')}", ctx, param
+            )
         options[key] = value
     return options
 
