@@ -39,7 +39,7 @@ def made(draft):
 def small_parts(monkeypatch):
     """Parts so small that a file of a few kilobytes has many."""
     monkeypatch.setattr("budge.formats.parts.PART", PART)
-    monkeypatch.setattr("budge.formats.tiles_text.AHEAD", 100)
+    monkeypatch.setattr("budge.formats.tiles_text.LOOKAHEAD", 100)
 
 
 def long_file(tmp_path, good, end, size=20 * PART):

@@ -85,7 +85,7 @@ def test_a_goal_alone_holds_for_the_rest_of_the_file():
         ("1 2/3 0\ngoal:", "x, line 2: goal ''; expected blank-first, blank-last or a board"),
         ("1 2/3 0\n\ngoal: blank-first", "x, line 3: no puzzle follows this goal"),
         ("goal: blank-first\ngoal: blank-last\n1 0/", "x, line 2: a second goal for the same puzzle"),
-        ("name: two\n1 2/3 0\n0 1/2 3", "x, line 1: a name stands beside 2 puzzles; expected exactly one"),
+        ("name: two\n1 2/3 0\n0 1/2 3", "x, line 1: a name belongs to 2 puzzles; expected exactly one"),
         ('name: "open\n1 2/3 0', "x, line 1: the name begins with a quote but is not a JSON string"),
         ("name:\n1 2/3 0", "x, line 1: an empty name"),
         (

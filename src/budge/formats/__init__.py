@@ -1,4 +1,4 @@
-"""Text ⇄ puzzle: one format a file, found by content first, by suffix second."""
+"""Text ⇄ puzzle: one format per file, recognised by content first, then by suffix."""
 
 from budge.formats.base import Draft, Format
 from budge.formats.registry import check_holds, format_by_suffix, format_named, format_of, formats, text_format

@@ -1,16 +1,16 @@
 """Puzzles as the facts of answer-set programs: Sokoban levels as in the answer-set study, and tiles.
 
-    #const dimX = 5.            the last column and row; read and written, but the fields say it all
+    #const dimX = 5.            the last column and row; read and written, but redundant
     init(field(1..5,(1;3))).    floor: columns, then rows, counted from 1; ranges and pools as in clingo
     init(at(0,2,1)).            the player has the number 0
-    init(at(1,3,1)).            the boxes have others
+    init(at(1,3,1)).            boxes have other numbers
     init(target(5,1)).
 
     init(at(0,1,1)).            tiles: the blank has the number 0
-    goal(at(0,3,3)).            where it ends; a puzzle with such facts is one of tiles
+    goal(at(0,3,3)).            its goal; puzzles with such facts are tiles
 
-`#const` may name numbers; `%` begins a comment, and `% Title:` one that is kept; `% ---` stands between levels. Facts
-of a plan (`move(…)`, `at(0,2,1,7)`) are passed over, and so is a full stop that is missing at the end of a line.
+`#const` may name numbers; `%` begins a comment, `% Title:` a title; `% ---` separates levels. Facts of a plan
+(`move(…)`, `at(0,2,1,7)`) are ignored. The full stop at the end of a line may be missing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from budge.formats.parts import Text
 from budge.puzzles import BadInput, Puzzle, Sokoban, Tiles
 from budge.puzzles.sokoban_board import MAX_SIDE
 
-MOST_CELLS = 1_000_000
+MAX_CELLS = 1_000_000
 SEPARATOR = "% ---"
 TITLE = re.compile(r"%\s*(?:title|name):\s*(.*?)\s*", re.IGNORECASE)
 STATEMENT = re.compile(
@@ -80,7 +80,7 @@ class AspFacts(LazyFormat):
 
 
 def tiles_facts(puzzle: Tiles) -> Iterator[str]:
-    """A line of facts for every row, of the start and then of the goal."""
+    """One line of facts per row, for the start and then for the goal."""
     for what, tiles in (("init", puzzle.start), ("goal", puzzle.goal)):
         for first in range(0, len(tiles), puzzle.width):
             row = enumerate(tiles[first : first + puzzle.width], 1)
@@ -106,7 +106,7 @@ def level_facts(puzzle: Puzzle) -> Iterator[str]:
 
 
 def runs(level: Sokoban) -> Iterator[tuple[int, int, int]]:
-    """The floor as runs: first and last column, row."""
+    """The floor as horizontal runs: first and last column, and row."""
     for cell in sorted(level.floor):
         if cell - 1 not in level.floor:
             last = next(end for end in range(cell, cell + level.width) if end + 1 not in level.floor)
@@ -114,7 +114,7 @@ def runs(level: Sokoban) -> Iterator[tuple[int, int, int]]:
 
 
 class Facts:
-    """What the facts say of one puzzle."""
+    """The facts about one puzzle."""
 
     def __init__(self, where: str, line: int) -> None:
         self.where = where
@@ -124,7 +124,7 @@ class Facts:
         self.at: dict[int, tuple[int, int]] = {}
         self.home: dict[int, tuple[int, int]] = {}
         self.targets: set[tuple[int, int]] = set()
-        self.cells = 0  # named so far, in all facts
+        self.cells = 0  # mentioned so far, in all facts
         self.name: str | None = None
 
     def take(self, number: int, line: str) -> None:
@@ -161,8 +161,8 @@ class Facts:
             name = what.partition("(")[2]
             raise BadInput(f"{self.place}: {name} has {ARGUMENTS[what]} arguments, not {len(values)}")
         self.cells += prod(map(len, values))
-        if self.cells > MOST_CELLS:
-            raise BadInput(f"{self.place}: more than {MOST_CELLS:,} cells; the largest board is {MAX_SIDE}×{MAX_SIDE}")
+        if self.cells > MAX_CELLS:
+            raise BadInput(f"{self.place}: more than {MAX_CELLS:,} cells; the largest board is {MAX_SIDE}×{MAX_SIDE}")
         for numbers in product(*values):
             x, y = numbers[-2:]
             if what in ("init(at", "goal(at"):

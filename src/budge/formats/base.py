@@ -1,4 +1,4 @@
-"""What a format is: one way of writing puzzles as text. One file a format, found by content first, by suffix second."""
+"""The base class of formats: one way to write puzzles as text. One format per file."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any, ClassVar
 from budge.formats.parts import Text
 from budge.puzzles import BadInput, Puzzle
 
-Draft = Callable[[], Puzzle]  # a puzzle that is made, and checked, when it is called
+Draft = Callable[[], Puzzle]  # makes and checks a puzzle when it is called
 
 
 class Format(ABC):
-    """A way of writing puzzles as text; `read` gives back exactly what `write` was given.
+    """A way to write puzzles as text; `read` is the exact inverse of `write`.
 
     >>> from budge.formats import format_named
     >>> xsb = format_named("xsb")
@@ -29,32 +29,32 @@ class Format(ABC):
     summary: ClassVar[str]  # one line
     kinds: ClassVar[tuple[str, ...]]
     suffixes: ClassVar[tuple[str, ...]]  # with the dot
-    separator: ClassVar[str] = ""  # stands between two puzzles in one file
-    comment: ClassVar[str | None] = None  # begins a line that is neither part of a puzzle nor its name
-    text_of: ClassVar[str | None] = None  # the kind whose puzzles are shown to people, and given goals, in this format
+    separator: ClassVar[str] = ""  # between two puzzles in one file
+    comment: ClassVar[str | None] = None  # begins a comment line
+    text_of: ClassVar[str | None] = None  # the kind for which this is the text format, also for goals
 
     @abstractmethod
     def sniff(self, text: str) -> bool:
-        """Whether the text looks like this format, by its first lines; it may still hold mistakes."""
+        """Whether the text looks like this format, judged by its first lines; it may still contain errors."""
 
     @abstractmethod
     def read(self, text: str, where: str) -> list[Puzzle]:
-        """All puzzles in `text`; `where` begins the message of the `BadInput` that a mistake raises."""
+        """All puzzles in `text`; `where` begins the message of the `BadInput` that an error raises."""
 
     @abstractmethod
     def write(self, puzzle: Puzzle) -> str:
-        """One puzzle of a kind in `kinds`, as whole lines."""
+        """One puzzle of a kind in `kinds`, as complete lines."""
 
     def drafts(self, text: Text, where: str) -> Iterator[Draft]:
-        """The same puzzles one by one. Here all are read first; a `LazyFormat` reads no further than it is asked."""
+        """The same puzzles one by one. This default reads all of them first; a `LazyFormat` reads on demand."""
         return (partial(_itself, puzzle) for puzzle in self.read(text.whole(), where))
 
     def with_goal(self, puzzle: Puzzle, goal: str) -> Puzzle:
-        """The same puzzle with another goal, which is written as this format writes goals; raises `BadInput`."""
+        """The same puzzle with another goal in the notation of this format; raises `BadInput`."""
         raise BadInput(f"a goal cannot be given for {puzzle.kind}: it is part of the board")
 
     def describe(self) -> dict[str, Any]:
-        """For `budge list`: plain data."""
+        """Plain data for `budge list`."""
         return {
             "name": self.name,
             "summary": self.summary,
@@ -64,7 +64,7 @@ class Format(ABC):
 
 
 class LazyFormat(Format):
-    """A format that finds where its puzzles are without making them, and so can pass over thousands in no time."""
+    """A format that locates puzzles without making them, so that it can skip thousands quickly."""
 
     @abstractmethod
     def drafts(self, text: Text, where: str) -> Iterator[Draft]: ...
@@ -74,7 +74,8 @@ class LazyFormat(Format):
 
 
 def check_reads_back(puzzle: Puzzle, read: Draft, what: str, advice: str) -> None:
-    """For a format that cannot hold every puzzle: raises `BadInput` unless what is written reads as the same one."""
+    """For formats that cannot express every puzzle: raises `BadInput` unless the written text reads as the same
+    puzzle."""
     try:
         same = read() == puzzle
     except BadInput as problem:

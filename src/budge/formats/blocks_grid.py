@@ -2,7 +2,7 @@
 
     name Klotski
     start
-    ABBC            . is empty, # a wall, any other sign a piece
+    ABBC            . is empty, # a wall, any other character a piece
     ABBC
     DEEF
     DGHF
@@ -13,11 +13,11 @@
     ....
     .BB.
     .BB.
-    end             begins the next puzzle, as another `start` or `name` does
+    end             begins the next puzzle, like another `start` or `name`
 
-`goal alike` lets pieces of one shape stand for each other in that goal. `horizontal A B` and `vertical C` hold pieces
-to an axis; `gate B` and a grid with `-` on some cells let only B in there. Without keywords, a grid and, after an empty
-line, its goal are a puzzle. On one line, rows stand between `/` and grids between spaces: `AB/.. ../.A`; a grid of one
+`goal alike` makes pieces of equal shape interchangeable in that goal. `horizontal A B` and `vertical C` restrict pieces
+to an axis; `gate B` and a grid with `-` on some cells admit only B there. Without keywords, a grid and, after an empty
+line, its goal are a puzzle. On one line, `/` separates rows and a space separates grids: `AB/.. ../.A`; a grid of one
 row ends in `/`.
 """
 
@@ -46,8 +46,8 @@ TITLE = re.compile(r"\s*(?:#.*|(?:name|horizontal|vertical|gate)\b.*)?")
 
 
 @dataclass
-class Section:
-    """A keyword, what stands after it, and the rows below it."""
+class GridSection:
+    """A keyword, its argument, and the rows below it."""
 
     line: int
     keyword: str
@@ -114,16 +114,16 @@ class BlocksGrid(LazyFormat):
 
 
 def goal_grids(puzzle: Blocks) -> list[tuple[str, list[str]]]:
-    """The goals; one grid where all follow from one if pieces of one shape may stand for each other."""
+    """The goals as grids; a single grid if all goals follow from it by exchanging pieces of equal shape."""
     first = puzzle.goals[0]
-    with suppress(BadInput):  # too many alternatives to be these goals
+    with suppress(BadInput):  # more alternatives than this puzzle has
         if len(puzzle.goals) > 1 and replace(puzzle, goals=tuple(puzzle.alternatives(first))).goals == puzzle.goals:
             return [(f"goal {ALIKE}", puzzle.goal_rows(first))]
     return [("goal", puzzle.goal_rows(goal)) for goal in puzzle.goals]
 
 
 def has_keywords(text: str) -> bool:
-    """Whether nothing but titles stands before the first `start`."""
+    """Whether only titles precede the first `start`."""
     for match in re.finditer(r"[^\n]+", text[:10_000]):
         if START.fullmatch(match[0]):
             return True
@@ -133,7 +133,7 @@ def has_keywords(text: str) -> bool:
 
 
 def inline(text: str) -> list[str]:
-    """The grids of a puzzle on one line; empty if the text is no such line. No board of tiles begins like that."""
+    """The grids of a puzzle on one line; empty if the text is not such a line. No board of tiles begins like this."""
     words = text.split() if "\n" not in text.strip() and len(text) < 100_000 else []
     return words if len(words) > 1 and all("/" in word for word in words) and not LEVEL.fullmatch(text) else []
 
@@ -145,7 +145,7 @@ def read_inline(grids: list[str], where: str) -> Puzzle:
 
 
 def bare(text: str) -> bool:
-    """Whether the text is grids alone: no spaces or colons, some letter or digit in each, not only digits in both."""
+    """Whether the text consists of grids: no spaces or colons, a letter or digit in each, not only digits in both."""
     paragraphs = re.split(r"\n\s*\n", text[:10_000].strip(), maxsplit=2)[:2]
     rows = [row.rstrip() for paragraph in paragraphs for row in paragraph.split("\n")]
     return (
@@ -160,25 +160,25 @@ def numbered(text: Text, where: str) -> Iterator[tuple[int, str]]:
     return ((number, line.rstrip()) for number, line in every_line(text, where, MAX_LENGTH))
 
 
-def bare_sections(text: Text, where: str) -> Iterator[list[Section]]:
-    """A grid and its goal in turn, each a paragraph."""
-    pair: list[Section] = []
+def bare_sections(text: Text, where: str) -> Iterator[list[GridSection]]:
+    """Alternating grids and goals, each a paragraph."""
+    pair: list[GridSection] = []
     opens = True
     for number, line in numbered(text, where):
         if line and opens:
             if len(pair) == 2:
                 yield pair
                 pair = []
-            pair.append(Section(number, "goal" if pair else "start"))
+            pair.append(GridSection(number, "goal" if pair else "start"))
         if line:
             pair[-1].rows.append(line)
         opens = not line
     yield pair
 
 
-def keyword_sections(text: Text, where: str) -> Iterator[list[Section]]:
+def keyword_sections(text: Text, where: str) -> Iterator[list[GridSection]]:
     """The sections of each puzzle."""
-    found: list[Section] = []
+    found: list[GridSection] = []
     in_grid = False
     for number, line in numbered(text, where):
         match = KEYWORD.fullmatch(line)
@@ -193,21 +193,21 @@ def keyword_sections(text: Text, where: str) -> Iterator[list[Section]]:
                 found[-1].rows.append(line)
             continue
         keyword, words = match[1] or match[2] or match[4], match[3] or match[5] or ""
-        begun = any(section.keyword == "start" for section in found)
-        if found and (keyword == "end" or (begun and keyword in ("start", "name"))):
+        started = any(section.keyword == "start" for section in found)
+        if found and (keyword == "end" or (started and keyword in ("start", "name"))):
             yield found
             found = []
         if keyword != "end":
-            found.append(Section(number, keyword, words))
+            found.append(GridSection(number, keyword, words))
         in_grid = keyword in ("start", "goal", "gate")
     if found:
         yield found
 
 
-def read_puzzle(sections: list[Section], where: str) -> Puzzle:
-    """One puzzle from its sections; a mistake is told with the line of the section that it is in."""
-    given: dict[str, Section] = {}
-    goals: list[Section] = []
+def read_puzzle(sections: list[GridSection], where: str) -> Puzzle:
+    """One puzzle from its sections; errors name the line of their section."""
+    given: dict[str, GridSection] = {}
+    goals: list[GridSection] = []
     gates: dict[str, list[int]] = {}
     for section in sections:
         if section.keyword == "goal":
@@ -245,8 +245,8 @@ def read_puzzle(sections: list[Section], where: str) -> Puzzle:
         return replace(puzzle, goals=tuple(chain.from_iterable(spread)))
 
 
-def names(section: Section) -> str:
-    """The pieces that a line lists, between spaces or not."""
+def names(section: GridSection) -> str:
+    """The pieces that a line lists, with or without spaces."""
     found = "".join(section.words.split())
     if not found:
         raise BadInput(f"{section.keyword} names no piece; expected some, as in {section.keyword} A B")

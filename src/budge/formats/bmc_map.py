@@ -4,8 +4,8 @@
     WPBTW
     WWWWW
 
-There is no letter for a box or a player on a target. Blank lines stand between maps; a line `Title:` above a map, and
-comments after `;`, are budge's own.
+There is no letter for a box or a player on a target. Blank lines separate maps; a line `Title:` above a map and
+comments after `;` are extensions of budge.
 """
 
 from __future__ import annotations

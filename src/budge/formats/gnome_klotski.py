@@ -1,7 +1,7 @@
-"""Levels of GNOME Klotski: `#` wall, space empty, `*` the piece to bring out, other letters pieces.
+"""Levels of GNOME Klotski: `#` wall, space empty, `*` the target piece, other characters pieces.
 
-`-` is a gate that only `*` may pass, `.` marks the cells where `*` is to arrive. Short rows are filled with spaces,
-since editors like to drop them at line ends; an empty line separates levels, and `name: …` may stand above one.
+`-` is a gate that only `*` may pass, `.` marks the goal of `*`. Short rows are filled with spaces, because editors
+often remove them at line ends. An empty line separates levels, and a line `name: …` above a level names it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from budge.puzzles.grid import EMPTY, WALL
 
 TARGET, GATE, GOAL, FLOOR = "*", "-", ".", " "
 NAME = re.compile(r"name\s*(?::\s*|\s)(.*)")
-OF_OTHERS = re.compile(r"[@$+]|^start\s*:?$", re.MULTILINE)  # Sokoban, and budge's own grids
+OTHER_FORMATS = re.compile(r"[@$+]|^start\s*:?$", re.MULTILINE)  # Sokoban, and budge's own grids
 ADVICE = "write blocks or json instead"
 MAX_LENGTH = 1_000
 
@@ -38,7 +38,7 @@ class GnomeKlotski(LazyFormat):
         (True, False)
         """
         beginning = text[:10_000]
-        if max(map(len, beginning.split("\n"))) > MAX_LENGTH or OF_OTHERS.search(beginning):
+        if max(map(len, beginning.split("\n"))) > MAX_LENGTH or OTHER_FORMATS.search(beginning):
             return False
         first = next((rows for _, _, rows in levels(Text.of(beginning), "")), [])
         signs = set("".join(first))

@@ -1,4 +1,4 @@
-"""Puzzles of every kind as JSON: one object, a list of them, or one object a line."""
+"""Puzzles of every kind as JSON: one object, a list of objects, or one object per line."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class JsonFormat(LazyFormat):
 
 
 def values(text: str, where: str) -> Iterator[tuple[int, Any]]:
-    """Each value of the text with its line; the items of a list one by one."""
+    """Each value of the text with its line; list items are separate values."""
     decoder = json.JSONDecoder()
     position, line, counted = 0, 1, 0
     while True:
@@ -62,7 +62,7 @@ def values(text: str, where: str) -> Iterator[tuple[int, Any]]:
             raise BadInput(f"{where}, line {problem.lineno}, column {problem.colno}: {problem.msg}") from None
         except RecursionError:
             raise BadInput(f"{where}, line {line}: JSON nested too deeply for a puzzle") from None
-        except ValueError:  # Python refuses to read integers of several thousand digits
+        except ValueError:  # Python does not parse integers of several thousand digits
             raise BadInput(f"{where}, line {line}: a number too large for a puzzle") from None
         for item in value if isinstance(value, list) else [value]:
             yield line, item

@@ -1,4 +1,4 @@
-"""What the line-based formats share: lines with their numbers, comments, and names that may hold any character."""
+"""Common code of the line-based formats: numbered lines, comments, and names with arbitrary characters."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from budge.puzzles import BadInput
 MAX_LENGTH = 200_000  # characters in a line: several times what the largest board takes
 
 SEPARATORS = re.compile(r"[\s,]+")
-LEVEL_ROW = re.compile(r"\s*#[#@+$*. \-_]*[@$][#@+$*. \-_]*#\s*")  # no comment looks like that
+LEVEL_ROW = re.compile(r"\s*#[#@+$*. \-_]*[@$][#@+$*. \-_]*#\s*")  # comments do not match this
 LEVEL = re.compile(r"\s*#(?=[^\n]*[@+])[#@+$*. \-_]*(/[#@+$*. \-_]*){2,}#\s*")  # all of a Sokoban level on one line
 ONE_FORMAT = "the puzzles of a file are all in one format"
 PLAIN_NAME = re.compile(r'[^\s"#;]([^"#;]*[^\s"#;])?')
 
 
-Line = tuple[int, str, bool]  # its number, what it holds, and whether it is the first of its paragraph
+Line = tuple[int, str, bool]  # number, content, and whether it is the first of its paragraph
 
 
 def lines(text: Text, where: str) -> Iterator[Line]:
-    """The lines that hold something, without comments and outer spaces. A comment alone does not end a paragraph.
+    """The non-empty lines, without comments and outer spaces. A comment line does not end a paragraph.
 
     >>> list(lines(Text.of("# two boards\\n1 0\\n\\n0 1  # easy"), "x"))
     [(2, '1 0', True), (4, '0 1', True)]
@@ -34,7 +34,7 @@ def lines(text: Text, where: str) -> Iterator[Line]:
 
 
 def lines_of(part: str, first: int, opens: bool, where: str) -> Generator[Line, None, bool]:
-    """The same for a part of a text; returns whether what comes after it begins a paragraph."""
+    """The same for a part of a text; returns whether the next line begins a paragraph."""
     for number, line in every_line([(first, part)], where):
         comment = ""
         if "#" in line:
@@ -50,7 +50,7 @@ def lines_of(part: str, first: int, opens: bool, where: str) -> Generator[Line, 
 
 
 def every_line(text: Iterable[tuple[int, str]], where: str, longest: int = MAX_LENGTH) -> Iterator[tuple[int, str]]:
-    """All lines with their numbers, blank ones too; one that is absurdly long is bad input.
+    """All lines with their numbers, blank lines included; raises `BadInput` for an excessively long line.
 
     >>> list(every_line(Text.of("#@\\n\\n.#"), "x"))
     [(1, '#@'), (2, ''), (3, '.#')]
@@ -63,7 +63,7 @@ def every_line(text: Iterable[tuple[int, str]], where: str, longest: int = MAX_L
 
 
 def opening(text: str, skip: re.Pattern[str]) -> str:
-    """The beginning of the first line that holds something and does not match `skip`: enough to sniff a format.
+    """The beginning of the first non-empty line that does not match `skip`, for recognising formats.
 
     >>> opening("# a board\\ngoal: 0 1\\n1 0", re.compile("goal"))
     '1 0'
@@ -84,7 +84,7 @@ def words(text: str) -> list[str]:
 
 
 def shown(word: str) -> str:
-    """A piece of the input in quotes, short enough for a message.
+    """A part of the input in quotes, shortened for messages.
 
     >>> shown("9" * 5000)
     "'999999999999…'"
@@ -93,7 +93,7 @@ def shown(word: str) -> str:
 
 
 def write_name(name: str) -> str:
-    """A name as it stands after `name:`; one that holds unusual characters becomes a JSON string.
+    """A name as written after `name:`; a name with unusual characters becomes a JSON string.
 
     >>> write_name("my 8-puzzle"), write_name("a # b")
     ('my 8-puzzle', '"a \\\\u0023 b"')
@@ -120,7 +120,7 @@ def read_name(text: str, place: str) -> str:
 
 @contextmanager
 def located(where: str) -> Iterator[None]:
-    """Begin the message of any mistake with where it is."""
+    """Adds the place to the message of any `BadInput` raised inside."""
     try:
         yield
     except BadInput as problem:

@@ -1,4 +1,4 @@
-"""A text in parts of whole lines: a file of any size is read in the memory of one part, and no further than asked."""
+"""A text in parts of complete lines, so that a file of any size is read on demand and in constant memory."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import BinaryIO
 
 from budge.puzzles import BadInput
 
-PART = 1 << 19  # characters or bytes: enough to see what a text is, and all of most
+PART = 1 << 19  # characters or bytes: enough to recognise the format, and larger than most files
 MAX_BYTES = 100_000_000
 LIMIT = f"the limit of {MAX_BYTES // 1_000_000} MB"
 
 
 class Text:
-    """A text that is read once, from first to last: `head` is its first part with something in it.
+    """A text that is read once in order; `head` is its first non-empty part.
 
     >>> list(Text.of("1 0\\n\\n0 1"))
     [(1, '1 0\\n\\n0 1')]
@@ -60,9 +60,9 @@ def _cut(text: str) -> Iterator[str]:
 
 
 def decoded(file: BinaryIO, where: str) -> Iterator[str]:
-    """What a file holds, in parts; a byte-order mark is dropped and every line end becomes a newline."""
+    """The text of a file in parts, without a byte-order mark and with newlines as line ends."""
     line, size = 1, 0
-    held: list[bytes] = []  # the beginning of a line whose end is still to be read
+    held: list[bytes] = []  # an incomplete line
     while data := file.read(PART):
         size += len(data)
         if size > MAX_BYTES:

@@ -1,4 +1,4 @@
-"""Every format by name: budge's own, then those that others add through the entry point group `budge.formats`."""
+"""All formats by name: those of budge, then those of the entry point group `budge.formats`."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from budge.formats.xsb import Xsb
 from budge.plugins import plugins
 from budge.puzzles import BadInput
 
-OWN: tuple[Format, ...] = (  # in the order in which they look at a text
+OWN: tuple[Format, ...] = (  # in the order in which they are tried
     JsonFormat(),
-    RobotsText(),  # before those to which its * and its comments look like pieces and walls
+    RobotsText(),  # before formats that read its * and comments as pieces and walls
     GnomeKlotski(),
     RushHour(),
-    BmcMap(),  # before blocks, whose pieces may be any letters
+    BmcMap(),  # before blocks, where any letter is a piece
     BlocksGrid(),
-    Xsb(),  # before tokens and tiles, to which walls and constants look like comments
+    Xsb(),  # before tokens and tiles, where walls and constants look like comments
     AspFacts(),
     TokensText(),
     TilesText(),
@@ -36,7 +36,7 @@ OWN: tuple[Format, ...] = (  # in the order in which they look at a text
 
 @cache
 def formats() -> dict[str, Format]:
-    """All formats by name. An entry point names a `Format` class; it cannot replace one of budge's own."""
+    """All formats by name. An entry point names a `Format` class; it cannot replace a format of budge."""
     own = {format.name: format for format in OWN}
     others = plugins("budge.formats", "name", "summary", "kinds", "suffixes")
     return own | {format.name: format for format in others if format.name not in own}
@@ -63,14 +63,14 @@ def format_named(name: str) -> Format:
 
 
 def check_holds(format: Format, kind: str) -> None:
-    """Refuse to write puzzles of a kind in a format for others."""
+    """Raises `BadInput` if a format cannot write puzzles of a kind."""
     if kind not in format.kinds:
         able = ", ".join(other.name for other in formats().values() if kind in other.kinds)
         raise BadInput(f"format {format.name} holds {', '.join(format.kinds)}, not {kind}; expected {able}")
 
 
 def text_format(kind: str) -> Format:
-    """The format that shows puzzles of a kind to people; JSON where there is none.
+    """The text format of a kind; JSON if it has none.
 
     >>> text_format("sokoban").name
     'xsb'

@@ -1,15 +1,15 @@
-"""Robots as a drawing: a cell is a character, and between two cells stands a wall or a space.
+"""Robots as a drawing: a cell is a character, and between two cells is a wall or a space.
 
     name: a corner
-    goal: B 2,1       a target under a robot, which the drawing cannot show: whose (* for any), row, column
+    goal: B 2,1       a target under a robot, which the drawing cannot show: robot (* for any), row, column
     +-+-+-+
     |A . b|           A to Z robots, a to z the target of that robot, * a target for any robot, . or space nothing
     + +-+ +           - and | walls
     |B .|.|
     +-+-+-+
 
-`edges: open` lets robots that nothing stops be lost, as in Lunar Lockout; then spaces stand at the border. What is said
-of a puzzle stands above its drawing; `#` begins a comment. On one line, rows stand between `/`.
+`edges: open` means that robots leave the board where nothing stops them, as in Lunar Lockout; the border then consists
+of spaces. Directives precede the drawing; `#` begins a comment. On one line, `/` separates rows.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ CORNERS, LEVEL, UPRIGHT, EMPTY = "+-| ", "- ", "| ", ". "
 
 
 @dataclass
-class Section:
-    """A puzzle as it stands in the text: what is said of it, and its drawing."""
+class RobotsSection:
+    """The directives and the drawing of one puzzle."""
 
-    directives: dict[str, tuple[str, str]] = field(default_factory=dict)  # what, and where
+    directives: dict[str, tuple[str, str]] = field(default_factory=dict)  # argument and place
     goals: list[tuple[str, str]] = field(default_factory=list)
-    rows: list[tuple[str, str]] = field(default_factory=list)  # where, and what
+    rows: list[tuple[str, str]] = field(default_factory=list)  # place and row
 
 
 class RobotsText(LazyFormat):
@@ -84,7 +84,7 @@ class RobotsText(LazyFormat):
         return "\n".join([*head, *drawing(puzzle)]) + "\n"
 
     def with_goal(self, puzzle: Puzzle, goal: str) -> Puzzle:
-        """Targets as `goal:` lines say them, several between `;`.
+        """The same puzzle with targets as in `goal:` lines, separated by `;`.
 
         >>> [puzzle] = RobotsText().read("+-+-+-+/|A B a|/+-+-+-+", "x")
         >>> RobotsText().with_goal(puzzle, "B 1,1; A 1,3").goals
@@ -95,7 +95,7 @@ class RobotsText(LazyFormat):
 
 
 def drawing(puzzle: Robots) -> Iterator[str]:
-    """The rows of a puzzle, walls and cells in turn."""
+    """The rows of a drawing, walls and cells alternating."""
     signs = {goal.cell: goal.robot.lower() for goal in puzzle.goals}
     signs |= dict(zip(puzzle.initial, puzzle.names, strict=True))
     border = puzzle.edges == CLOSED
@@ -112,16 +112,16 @@ def drawing(puzzle: Robots) -> Iterator[str]:
             yield middle + ("|" if border else "")
 
 
-def sections(text: Text, where: str) -> Iterator[Section]:
-    """The puzzles of a text; a drawing ends at a line that is empty or says something, or at its last row."""
-    section = Section()
+def sections(text: Text, where: str) -> Iterator[RobotsSection]:
+    """The puzzles of a text; a drawing ends at its last row, at an empty line or at a directive."""
+    section = RobotsSection()
     for number, line in every_line(text, where):
         line = line.partition("#")[0].rstrip()
         place = f"{where}, line {number}"
         directive = DIRECTIVE.fullmatch(line)
         if section.rows and (not line or directive):
             yield section
-            section = Section()
+            section = RobotsSection()
         if directive:
             listen(section, directive[1].lower(), directive[2], place)
         elif line:
@@ -136,7 +136,7 @@ def sections(text: Text, where: str) -> Iterator[Section]:
         raise BadInput(f"{unused[0][1]}: no drawing follows; what is said of a puzzle stands above its drawing")
 
 
-def listen(section: Section, key: str, words: str, place: str) -> None:
+def listen(section: RobotsSection, key: str, words: str, place: str) -> None:
     if key == "goal":
         section.goals.append((words, place))
         return
@@ -145,7 +145,7 @@ def listen(section: Section, key: str, words: str, place: str) -> None:
     section.directives[key] = (words, place)
 
 
-def read_section(section: Section) -> Robots:
+def read_section(section: RobotsSection) -> Robots:
     edges, place = section.directives.get("edges", (CLOSED, ""))
     if edges not in (CLOSED, OPEN):
         raise BadInput(f"{place}: edges {shown(edges)}; expected {CLOSED} or {OPEN}")
@@ -181,7 +181,7 @@ def read_section(section: Section) -> Robots:
 
 
 def read_goal(text: str, width: int, height: int) -> Goal:
-    """Whose target, and where by row and column.
+    """The robot of a target, and its row and column.
 
     >>> read_goal("A 2,3", 4, 4)
     Goal(robot='A', cell=6)
@@ -196,7 +196,7 @@ def read_goal(text: str, width: int, height: int) -> Goal:
 
 
 class Cells:
-    """What a drawing shows, character by character."""
+    """The contents of a drawing, character by character."""
 
     def __init__(self, width: int, height: int, edges: str) -> None:
         self.width, self.height, self.closed = width, height, edges == CLOSED

@@ -1,8 +1,8 @@
 """Rush Hour as one line: the 36 cells of the board in reading order.
 
-A letter is a car, `.` or `o` an empty cell, `x` a wall. The car to bring out is X, or A where no car is called X; its
-exit is at the right end of its row. A number may stand before the board (the known optimum) and after it (the size of
-its space), as in published lists; both are skipped.
+A letter is a car, `.` or `o` an empty cell, `x` a wall. The target car is X, or A if there is no X; its exit is
+at the right end of its row. Numbers before the board (the optimum) and after it (the size of the state space), as in
+published lists, are ignored.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""From what a person names to puzzles: a file, `-`, a name from the library, or the puzzle itself as text.
+"""Resolves a source to puzzles: a file, `-`, a name from the library, or the puzzle itself as text.
 
-They are tried in that order; a folder is no file, and hides no name. Files are read a part at a time, checked as they
-come, and no further than puzzles are asked for, so that no file, of whatever size or content, takes more than the
-memory of a part, or does more than raise one clear `BadInput`.
+They are tried in that order; folders are skipped. Files are read and checked part by part, on demand, so that a file of
+any size or content takes constant memory and causes at most one clear `BadInput`.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ NAME_LIKE = re.compile(r"[^\s,:;={\[]*[A-Za-z][^\s,:;={\[]*")
 
 
 def read_source(source: str | Path, goal: str | None = None) -> list[Puzzle]:
-    """All puzzles of a source, with `goal` in place of their own where given.
+    """All puzzles of a source, with `goal` instead of their own if given.
 
     >>> [puzzle] = read_source("1 2 3/4 5 6/7 0 8", goal="blank-first")
     >>> puzzle.goal
@@ -41,7 +40,7 @@ def read_source(source: str | Path, goal: str | None = None) -> list[Puzzle]:
 
 
 def drafts(source: str | Path, goal: str | None = None) -> Iterator[Draft]:
-    """The same one by one: a file is read no further than asked, and a puzzle is made only when its draft is called.
+    """The same, lazily: a file is read on demand, and a puzzle is made only when its draft is called.
 
     >>> from itertools import islice
     >>> second = next(islice(drafts("1 2/3 0\\n\\n1 2 3/4 5 0"), 1, 2))
@@ -62,7 +61,7 @@ def with_goal(puzzle: Puzzle, goal: str) -> Puzzle:
 
 
 def is_file(source: str | Path) -> bool:
-    """Whether the source names a file: a folder is none (nor is text that can name none an error here)."""
+    """Whether the source names a file; False for folders and for text that is not a valid path."""
     try:
         return Path(source).exists() and not Path(source).is_dir()
     except (OSError, ValueError):
@@ -120,7 +119,7 @@ def is_folder(source: str) -> bool:
 
 
 def _hint(source: str) -> str:
-    """What may have been meant: a name from the library, or a file of the same folder."""
+    """Suggests a similar name from the library, or a file of the same folder."""
     close = get_close_matches(source, [*library.names(), *library.short_names()], n=1)
     folder, _, name = source.rpartition("/")
     try:
@@ -132,13 +131,13 @@ def _hint(source: str) -> str:
 
 
 def library_puzzle(entry: library.Entry) -> Puzzle:
-    """An entry of the library as a puzzle that bears its name."""
+    """An entry of the library as a puzzle with its name."""
     [puzzle] = read_text(f"name: {entry.name}\n{entry.text}", f"library puzzle {entry.name}")
     return puzzle
 
 
 def read_text(text: str, where: str) -> list[Puzzle]:
-    """All puzzles of a text, never taken for the name of a file; `where` begins the message of a mistake."""
+    """All puzzles of a text, which is never a file name; `where` begins error messages."""
     return [draft() for draft in _drafts_of(Text.of(text), where)]
 
 

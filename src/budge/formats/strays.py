@@ -1,4 +1,4 @@
-"""Puzzles where only titles are expected: a file has one format, and a puzzle in another is never passed over."""
+"""Detects puzzles where only titles are expected: a file has one format, and puzzles in another are never ignored."""
 
 from __future__ import annotations
 
@@ -7,22 +7,20 @@ from contextlib import suppress
 
 from budge.puzzles import BadInput
 
-LIKE_A_BOARD = re.compile(
-    r"\s*\d+([ ,]+\d+)+\s*(/\s*\d+([ ,]+\d+)+\s*)+/?\s*|\s*\{\s*\".*"
-)  # whatever is wrong with it
+LIKE_A_BOARD = re.compile(r"\s*\d+([ ,]+\d+)+\s*(/\s*\d+([ ,]+\d+)+\s*)+/?\s*|\s*\{\s*\".*")  # whether valid or not
 
 
-def stray(lines: list[str], besides: str) -> str | None:
-    """The name of the format, other than `besides`, that these lines or one of them are a puzzle in.
+def stray(lines: list[str], except_for: str) -> str | None:
+    """The name of a format other than `except_for` in which these lines, or one of them, are a puzzle.
 
     >>> stray(["Two boards", "1 2/3 0"], "xsb"), stray(["Level 1"], "xsb")
     ('tiles', None)
     """
-    from budge.formats.registry import format_of  # which knows the formats that call this
+    from budge.formats.registry import format_of  # imports the formats that call this
 
     for text in ("\n".join(lines), *(lines if len(lines) > 1 else ())):
         format = format_of(text)
-        if format is None or format.name == besides:
+        if format is None or format.name == except_for:
             continue
         if LIKE_A_BOARD.fullmatch(text):
             return format.name

@@ -1,8 +1,8 @@
-"""Boards of tiles as people write them: rows of numbers.
+"""Boards of tiles as rows of numbers.
 
-Numbers stand between spaces or commas, rows between `/` or line ends; `0`, `_` or `.` is the blank. Boards follow one
-another a line each, or separated by blank lines. `goal:` and `name:` lines belong to the boards of their paragraph; a
-`goal:` in a paragraph of its own holds for the rest of the file.
+Spaces or commas separate numbers, `/` or line ends separate rows; `0`, `_` or `.` is the blank. A board takes one line,
+or boards are separated by blank lines. `goal:` and `name:` lines apply to the boards of their paragraph; a `goal:` in a
+paragraph of its own applies to the rest of the file.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from budge.puzzles.tiles import MAX_SIDE, State, blank_first, blank_last
 
 NAMED_GOALS = {"blank-first": blank_first, "blank-last": blank_last}
 BLANKS = ("0", "_", ".")
-AHEAD = 10_000  # lines of a paragraph
+LOOKAHEAD = 10_000  # lines of a paragraph
 DIRECTIVE = re.compile(r"(goal|name)\s*(?::\s*|\s|$)(.*)", re.IGNORECASE)
 HAS_BLANK = re.compile(r"(?:^|[\s,])[0_.](?:$|[\s,])")
 NO_NUMBER = re.compile(r"[^0-9/ \n]")
-ZEROS = re.compile(r"0[^\n]*\n[^\n]*0")  # in two lines, one below the other: quick to find, and there in every list
+ZEROS = re.compile(r"0[^\n]*\n[^\n]*0")  # in two consecutive lines: quick to find, and present in every list
 LIST = re.compile(r"\n\n[^\n]*\b0\b[^\n]*\n[^\n]*\b0\b")  # a blank in the first two lines of a paragraph
 PLAIN_ROW = re.compile(r"\s*(?:[0-9]{1,6}\s+)*[0-9]{1,6}\s*")
 
-Row = tuple[int, str]  # the number of a line and what it holds
+Row = tuple[int, str]  # line number and content
 Cells = list[int]
 
 
-class Words(NamedTuple):
-    """What a `goal:` or `name:` line says, and where."""
+class Directive(NamedTuple):
+    """The argument of a `goal:` or `name:` line, and its place."""
 
     text: str
     place: str
@@ -63,8 +63,8 @@ class TilesText(LazyFormat):
         >>> [draft().size for draft in TilesText().drafts(Text.of("1 2/3 0\\n\\n1 2 3\\n4 5 _"), "x")]
         ['2×2', '3×2']
         """
-        standing: Words | None = None
-        idle: Words | None = None
+        standing: Directive | None = None
+        idle: Directive | None = None
         none_yet = True
         for paragraph in paragraphs(text, where):
             yield from paragraph.drafts(standing)
@@ -95,21 +95,21 @@ class TilesText(LazyFormat):
 
 
 class Paragraph:
-    """Lines with no blank line between them: boards, or the rows of one board, and what is said about them.
+    """Lines without a blank line between them: boards, or the rows of one board, and their directives.
 
-    What is said may stand below its boards, so some lines are read ahead before the first board is handed out; in a
-    list longer than that, it has to stand above.
+    Directives may follow their boards, so up to `LOOKAHEAD` lines are read before the first board is yielded; in longer
+    lists they must come first.
     """
 
     def __init__(self, where: str, lines: Iterator[Row]) -> None:
         self.where = where
-        self.directives: dict[str, Words] = {}
+        self.directives: dict[str, Directive] = {}
         self.boards = 0
-        self._lines = self._without_words(lines)
+        self._lines = self._without_directives(lines)
 
-    def drafts(self, standing: Words | None) -> Iterator[Draft]:
-        """The puzzles of this paragraph, with the goal that stands for the file if it names none."""
-        ahead = list(islice(self._lines, AHEAD + 1))
+    def drafts(self, standing: Directive | None) -> Iterator[Draft]:
+        """The puzzles of this paragraph, with the goal of the file if it has none."""
+        ahead = list(islice(self._lines, LOOKAHEAD + 1))
         goal, name = self.directives.get("goal", standing), self.directives.get("name")
         rows = [line for line in ahead if "/" not in line[1]]
         grid = rows if len(rows) > 1 and not self._are_boards(rows[:2]) else []
@@ -125,24 +125,26 @@ class Paragraph:
             self.boards += 1
             yield partial(self._board, number, line, goal, None)
 
-    def _few(self, ahead: list[Row], grid: list[Row], goal: Words | None, name: Words | None) -> Iterator[Draft]:
-        """A paragraph that all lines have been read of: with a name, or with a board of several lines."""
+    def _few(
+        self, ahead: list[Row], grid: list[Row], goal: Directive | None, name: Directive | None
+    ) -> Iterator[Draft]:
+        """The puzzles of a complete paragraph: with a name, or with a board of several lines."""
         if (more := next(self._lines, None)) is not None:
             raise BadInput(
-                f"{self._place(more[0])}: a paragraph of more than {AHEAD:,} lines that is no list of boards"
+                f"{self._place(more[0])}: a paragraph of more than {LOOKAHEAD:,} lines that is no list of boards"
             )
         found = [line for line in ahead if line not in grid[1:]]
         self.boards = len(found)
         if name and len(found) != 1:
-            raise BadInput(f"{name.place}: a name stands beside {len(found)} puzzles; expected exactly one")
+            raise BadInput(f"{name.place}: a name belongs to {len(found)} puzzles; expected exactly one")
         for number, line in found:
             if (number, line) in grid:
                 yield partial(self._grid, grid, goal, name)
             else:
                 yield partial(self._board, number, line, goal, name)
 
-    def _without_words(self, lines: Iterator[Row]) -> Iterator[Row]:
-        """The lines with boards; `goal:` and `name:` are taken down."""
+    def _without_directives(self, lines: Iterator[Row]) -> Iterator[Row]:
+        """The lines with boards; stores `goal:` and `name:`."""
         for number, line in lines:
             directive = DIRECTIVE.match(line) if line[0] in "gGnN" else None
             if directive is None:
@@ -152,18 +154,18 @@ class Paragraph:
             if key in self.directives:
                 raise BadInput(f"{place}: a second {key} for the same puzzle")
             if self.boards:
-                raise BadInput(f"{place}: a {key} below more than {AHEAD:,} boards; put it above them")
-            self.directives[key] = Words(directive[2].strip(), place)
+                raise BadInput(f"{place}: a {key} below more than {LOOKAHEAD:,} boards; put it above them")
+            self.directives[key] = Directive(directive[2].strip(), place)
 
     def _are_boards(self, rows: list[Row]) -> bool:
-        """Whether each row is a whole square board by itself (as in Korf's lists). Two such rows never fit in one
-        board, for each has the blank; so the first two tell."""
+        """Whether each row is a complete square board (as in Korf's lists). The first two rows decide, because two
+        complete rows have two blanks and cannot be one board."""
         return all(HAS_BLANK.search(line) for _, line in rows) and all(
             is_whole_square(read_row(line, self._place(number))) for number, line in rows
         )
 
-    def _board(self, number: int, line: str, goal: Words | None, name: Words | None) -> Tiles:
-        """The board that stands on one line."""
+    def _board(self, number: int, line: str, goal: Directive | None, name: Directive | None) -> Tiles:
+        """The board on one line."""
         place = self._place(number)
         if "/" in line:
             return self._puzzle(number, read_rows(line, place), goal, name)
@@ -176,8 +178,8 @@ class Paragraph:
             )
         return self._puzzle(number, [row[start : start + side] for start in range(0, len(row), side)], goal, name)
 
-    def _grid(self, lines: list[Row], goal: Words | None, name: Words | None) -> Tiles:
-        """The board with one row a line."""
+    def _grid(self, lines: list[Row], goal: Directive | None, name: Directive | None) -> Tiles:
+        """The board with one row per line."""
         first = lines[0][0]
         rows: list[Cells] = []
         for number, line in lines:
@@ -189,7 +191,7 @@ class Paragraph:
             rows.append(row)
         return self._puzzle(first, rows, goal, name)
 
-    def _puzzle(self, line: int, rows: list[Cells], goal: Words | None, name: Words | None) -> Tiles:
+    def _puzzle(self, line: int, rows: list[Cells], goal: Directive | None, name: Directive | None) -> Tiles:
         start = tuple(chain.from_iterable(rows))
         named = read_name(name.text, name.place) if name else None
         try:
@@ -203,16 +205,16 @@ class Paragraph:
 
 
 class Bulk(Paragraph):
-    """Many paragraphs of numbers and nothing else, as large files have them: nearly all are one board each."""
+    """Many paragraphs of numbers only, as in large files; nearly all are one board each."""
 
     def __init__(self, where: str, number: int, pieces: list[str], one_each: bool) -> None:
         super().__init__(where, iter(()))
         self.number = number
         self.pieces = pieces
-        self.one_each = one_each  # whether every piece is a board
+        self.one_each = one_each  # whether every paragraph is one board
 
-    def drafts(self, standing: Words | None) -> Iterator[Draft]:
-        """Where every piece is a board, no line of Python runs for each: a large file is passed over in no time."""
+    def drafts(self, standing: Directive | None) -> Iterator[Draft]:
+        """Without a Python statement per board if every paragraph is one, so that large files are skipped quickly."""
         breaks = list(map(str.count, self.pieces, repeat("\n")))
         if not self.one_each or max(breaks) >= MAX_SIDE:
             return self._looked_at(standing)
@@ -220,14 +222,15 @@ class Bulk(Paragraph):
         numbers = accumulate(breaks, initial=self.number)
         return map(partial, repeat(self._one), numbers, count(), self.pieces, repeat(standing))
 
-    def _one(self, number: int, before: int, piece: str, goal: Words | None) -> Tiles:
-        """The board of a piece; so many are before it, and the two line ends below each are not in the number yet."""
+    def _one(self, number: int, before: int, piece: str, goal: Directive | None) -> Tiles:
+        """The board of one paragraph. `before` counts the paragraphs before it; the line number still lacks two line
+        ends for each of them."""
         number += 2 * before
         if "\n" not in piece:
             return self._board(number, piece, goal, None)
         return self._grid(list(enumerate(piece.split("\n"), number)), goal, None)
 
-    def _looked_at(self, standing: Words | None) -> Iterator[Draft]:
+    def _looked_at(self, standing: Directive | None) -> Iterator[Draft]:
         number = self.number
         for piece in self.pieces:
             breaks = piece.count("\n")
@@ -238,8 +241,8 @@ class Bulk(Paragraph):
                 yield partial(self._board, number, piece, standing, None)
             number += breaks + 2
 
-    def _several(self, piece: str, number: int, standing: Words | None) -> Iterator[Draft]:
-        """The boards of a piece of several lines."""
+    def _several(self, piece: str, number: int, standing: Directive | None) -> Iterator[Draft]:
+        """The boards of a paragraph of several lines."""
         lines = piece.lstrip("\n").split("\n")
         number += piece.count("\n") - len(lines) + 1
         in_both = len(lines) == 1 or (HAS_BLANK.search(lines[0]) and HAS_BLANK.search(lines[1]))
@@ -253,7 +256,7 @@ class Bulk(Paragraph):
 
 
 def paragraphs(text: Text, where: str) -> Iterator[Paragraph]:
-    """The paragraphs, each of which has to be read before the next."""
+    """The paragraphs; each must be consumed before the next."""
     found = stretches(text, where)
     begins = next(found, None)
 
@@ -276,7 +279,7 @@ def paragraphs(text: Text, where: str) -> Iterator[Paragraph]:
 
 
 def stretches(text: Text, where: str) -> Iterator[Line | Bulk]:
-    """The lines of a text, and in their place, where nothing but numbers stands between blank lines, all at once."""
+    """The lines of a text; stretches of paragraphs with only numbers are yielded as one `Bulk` instead."""
     opens = True
     for number, part in text:
         pieces = part.split("\n\n")
@@ -347,7 +350,7 @@ def with_tiles_goal(puzzle: Tiles, text: str, place: str = "") -> Tiles:
 
 
 def is_whole_square(row: Cells) -> bool:
-    """Whether one row holds every tile of a square board. Two such rows never fit in one board: each has the blank."""
+    """Whether one row contains every tile of a square board."""
     return isqrt(len(row)) ** 2 == len(row) and sorted(row) == list(range(len(row)))
 
 

@@ -1,12 +1,12 @@
-"""Graph puzzles as text: who is joined to whom, and which token stands where.
+"""Graph puzzles as text: the neighbours of each vertex, and the token on each vertex.
 
-    a: b d          an edge may be given from one side only
+    a: b d          an edge may be given at one of its ends only
     b: c
     c: d
     start: 1 2 _ 3  tokens in the order of the vertices (those before a colon first), or pairs such as a=1
     goal: 1 2 3 _   optional: by default the tokens in ascending order, the blank last
 
-`;` may stand for a line end, so that a puzzle fits on a command line; a line `---` separates puzzles.
+`;` may replace a line end, so that a puzzle fits on a command line; a line `---` separates puzzles.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from budge.puzzles import BadInput, Puzzle, Tokens
 from budge.puzzles.tokens import BLANK, MAX_VERTICES, State, sorted_goal
 
 DIRECTIVES = ("name", "start", "goal")
-DIRECTIVE = re.compile(r"(name|goal)\s*:[^;]*$", re.IGNORECASE)  # may begin a file of tiles as well
+DIRECTIVE = re.compile(r"(name|goal)\s*:[^;]*$", re.IGNORECASE)  # also begins files of tiles
 STATEMENT = re.compile(r"[^\s:]+\s*:")
 SEPARATOR = "---"
-MOST_STATEMENTS = 1_000_000  # about one puzzle
+MAX_STATEMENTS = 1_000_000  # about one puzzle
 
-Statement = tuple[int, str, str]  # line number, what stands before the colon, what stands after it
+Statement = tuple[int, str, str]  # line number, text before the colon, text after it
 
 
 class TokensText(LazyFormat):
@@ -97,8 +97,8 @@ def sections(text: Text, where: str) -> Iterator[list[Statement]]:
                     f"goal: tokens or name: text"
                 )
             section.append((number, head, rest))
-            if len(section) > MOST_STATEMENTS:
-                raise BadInput(f"{where}, line {number}: more than {MOST_STATEMENTS:,} statements; no graph needs that")
+            if len(section) > MAX_STATEMENTS:
+                raise BadInput(f"{where}, line {number}: more than {MAX_STATEMENTS:,} statements; no graph needs that")
     yield section
 
 
@@ -134,7 +134,8 @@ def read_section(section: list[Statement], where: str) -> Tokens:
 
 
 def read_tokens(text: str, place: str, vertices: tuple[str, ...], start: State = ()) -> State:
-    """Tokens in the order of the vertices, from `1 2 _` or `a=1 c=_ b=2`; a goal may also say where the blank goes."""
+    """Tokens in the order of the vertices, from `1 2 _` or `a=1 c=_ b=2`; a goal may also state only the vertex of the
+    blank."""
     if start and text in ("blank-first", "blank-last"):
         ascending = sorted_goal(start)
         return ascending if text == "blank-last" else (BLANK, *ascending[:-1])

@@ -1,17 +1,17 @@
-"""Sokoban levels as the world writes them: XSB, with the habits of `.sok`, `.xsb` and `.txt` collections.
+"""Sokoban levels in XSB, including the variants of `.sok`, `.xsb` and `.txt` collections.
 
     Title: the first
     #####        # wall    . target    @ player    $ box    * box on a target    + player on a target
     #@$.#        floor: a space, - or _; also p P for players and b B for boxes
     #####
 
-Rows may be run-length coded, as in `5#|#@$.#|5#`, with `|` for the end of a row. A level all on one line may have `/`
-there. Between levels anything may stand: comments (`;`, `::`), titles, `Title:` and other keys, solutions; but no
-puzzle of another format, which would be lost. Several `@` are several players. The line `Assigned:` is budge's own: for
-each box, in reading order, the numbers of the targets that it may end on, `*` for any.
+Rows may be run-length encoded, as in `5#|#@$.#|5#`, with `|` as the end of a row; a level on one line may use `/`
+instead. Any text may appear between levels: comments (`;`, `::`), titles, `Title:` and other keys, solutions; but not a
+puzzle in another format, which would be lost. Several `@` are several players. The line `Assigned:` is an extension of
+budge: for each box, in reading order, the numbers of the targets that it may end on, `*` for any.
 
-Some collections have the title above its level, others below. Where something is said above the first level or below
-the last, but not both, that tells; else what stands right beside rows, with a blank line on its other side.
+Some collections put titles above levels, others below. Text above the first level or below the last, but not both,
+decides; otherwise text adjacent to rows, with a blank line on its other side.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from budge.puzzles.runs import unrolled
 from budge.puzzles.sokoban_board import ALIASES, KNOWN, MAX_ROWS
 
 MAX_GAP = 5_000_000  # characters between two levels
-ENOUGH = 1_000  # levels to see where titles stand
+TITLE_SAMPLE = 1_000  # levels that decide whether titles are above or below
 MARKS = KNOWN + "".join(ALIASES)
 ROW = re.compile(r"[#@+$*.bBpP\s\-_|\d()]*#[#@+$*.bBpP\s\-_|\d()]*")
-OPEN_ROW = re.compile(r"[@+$*.\s\-_]*[@+$*.\-_][@+$*.\s\-_]*")  # without a wall: a row only among rows
+OPEN_ROW = re.compile(r"[@+$*.\s\-_]*[@+$*.\-_][@+$*.\s\-_]*")  # without a wall: a row only if adjacent to rows
 EMPTY_ROW = re.compile(r"[\s\-_]*")
-PLAIN_ROWS = re.compile(  # rows as nearly all are, one after another
+PLAIN_ROWS = re.compile(  # consecutive rows of the usual form
     r"[ \t@+$*.\-_]*#[#@+$*. \t\-_]*\n(?:(?=[ \t]*[^ \t\n])[#@+$*. \t\-_]+\n)*"
 )
-BEGINS = re.compile(r"\s*#")  # among rows it wants to be one, whatever else is in it
-WALLED = re.compile(r"\s*\d*#(?!.*[A-Za-z]{2}).*#\s*")  # so it does anywhere, unless there are words in it
+BEGINS = re.compile(r"\s*#")  # adjacent to rows: a row, valid or not
+WALLED = re.compile(r"\s*\d*#(?!.*[A-Za-z]{2}).*#\s*")  # a row anywhere, unless it contains words
 NUMBER = re.compile(r"\s*#\s*\d+\s*")  # the title of a level, as in #17
 SOLUTION = re.compile(r"[lurdLURD\d()\s]+|\s*(solution|snapshot|saved|moves)\b.*", re.IGNORECASE)
 KEY = re.compile(r"\s*(title|name|assigned)\s*[:=]\s*(.*?)\s*", re.IGNORECASE)
@@ -92,13 +92,13 @@ class Xsb(LazyFormat):
             raise BadInput(f"{where}: no level in it; expected rows such as #@ $.#")
         below = titles_below(text, where)
         if below:
-            listen(first.above, where)
+            parse_remarks(first.above, where)
         above, rows = first
         for after in found:
             yield partial(read_level, rows, after.above if below else above, below, where)
             above, rows = after
         if not below:
-            listen(above, where)
+            parse_remarks(above, where)
 
     def write(self, puzzle: Puzzle) -> str:
         """
@@ -113,11 +113,11 @@ class Xsb(LazyFormat):
         if puzzle.assigned:
             some = (",".join(map(str, numbers)) or "*" for numbers in puzzle.assigned)
             head.append(f"Assigned: {' '.join(some)}")
-        return "\n".join([*head, *(row or "-" for row in puzzle.board)]) + "\n"  # an empty line would end the level
+        return "\n".join([*head, *(row or "-" for row in puzzle.board)]) + "\n"  # an empty line ends a level
 
 
 def is_on_one_line(text: str) -> bool:
-    """Whether this is one level, its rows between slashes as in the other formats.
+    """Whether this is one level with rows separated by slashes, as in the other formats.
 
     >>> is_on_one_line("#####/#@$.#/#####"), is_on_one_line("# one/two")
     (True, False)
@@ -126,22 +126,22 @@ def is_on_one_line(text: str) -> bool:
 
 
 class Lines(NamedTuple):
-    """A piece of the text, and the number of its first line."""
+    """A part of the text, and the number of its first line."""
 
     number: int
     text: str
 
 
-class Section(NamedTuple):
-    """The rows of a level and what stands above them; at the end of the text, no rows and what stands there."""
+class XsbSection(NamedTuple):
+    """The rows of a level and the text above them; at the end of the file, the remaining text without rows."""
 
     above: Lines
     rows: Lines
 
 
-def sections(text: Text, where: str) -> Iterator[Section]:
-    """The levels one by one, without a look at more than where their rows begin and end."""
-    begin, rest = 1, ""  # what is read but not yet handed out, and its first line
+def sections(text: Text, where: str) -> Iterator[XsbSection]:
+    """The levels one by one; only the extent of their rows is determined."""
+    begin, rest = 1, ""  # text not yet yielded, and its first line
     for _, part in text:
         rest += part
         position = 0
@@ -151,21 +151,21 @@ def sections(text: Text, where: str) -> Iterator[Section]:
             if count > MAX_ROWS:
                 raise BadInput(f"{where}, line {first + MAX_ROWS}: a level of more than {MAX_ROWS} rows")
             if rows.stop >= len(rest):
-                break  # it may go on
-            yield Section(Lines(begin, rest[position : rows.start]), Lines(first, rest[rows.start : rows.stop]))
+                break  # it may continue
+            yield XsbSection(Lines(begin, rest[position : rows.start]), Lines(first, rest[rows.start : rows.stop]))
             begin, position = first + count, rows.stop
         rest = rest[position:]
         if len(rest) > MAX_GAP:
             raise BadInput(f"{where}, line {begin}: more than {MAX_GAP:,} characters without a level")
     if rows := find_rows(rest, 0):
         first = begin + rest.count("\n", 0, rows.start)
-        yield Section(Lines(begin, rest[: rows.start]), Lines(first, rest[rows.start :]))
+        yield XsbSection(Lines(begin, rest[: rows.start]), Lines(first, rest[rows.start :]))
         begin, rest = first + rest.count("\n", rows.start), ""
-    yield Section(Lines(begin, rest), Lines(begin, ""))
+    yield XsbSection(Lines(begin, rest), Lines(begin, ""))
 
 
 def find_rows(text: str, position: int) -> range | None:
-    """Where the rows of the next level are: from the beginning of a line to the beginning of another."""
+    """The span of the rows of the next level, from the beginning of a line to the beginning of another."""
     while (wall := text.find("#", position)) >= 0:
         start = text.rfind("\n", position, wall) + 1 or position
         if rows := PLAIN_ROWS.match(text, start):
@@ -185,30 +185,30 @@ def find_rows(text: str, position: int) -> range | None:
 
 
 def line_at(text: str, start: int) -> tuple[str, int]:
-    """The line that begins there, and where the next one does."""
+    """The line that begins at a position, and the start of the next line."""
     end = text.find("\n", start)
     return (text[start:end], end + 1) if end >= 0 else (text[start:], len(text))
 
 
 def titles_below(text: Text, where: str) -> bool:
-    """Whether titles stand below their levels, by the first levels: all of them, unless they are very many."""
-    gaps = [section.above for section in islice(sections(Text([text.head]), where), ENOUGH)]
-    if len(gaps) > 1 and not (text.head_is_all and len(gaps) < ENOUGH):
+    """Whether titles are below their levels, judged by the first levels."""
+    gaps = [section.above for section in islice(sections(Text([text.head]), where), TITLE_SAMPLE)]
+    if len(gaps) > 1 and not (text.head_is_all and len(gaps) < TITLE_SAMPLE):
         gaps.pop()
-    says = [not listen(gap, where, strictly=False).says_nothing for gap in gaps]
+    says = [not parse_remarks(gap, where, strictly=False).says_nothing for gap in gaps]
     if says[0] != says[-1]:
         return says[-1]
     touching = [
-        (listen(piece, where, strictly=False), vote)
+        (parse_remarks(piece, where, strictly=False), vote)
         for place, gap in enumerate(gaps)
-        for piece, vote in beside_rows(gap, place == 0, place == len(gaps) - 1)
+        for piece, vote in adjacent_to_rows(gap, place == 0, place == len(gaps) - 1)
     ]
     keys = sum(vote for words, vote in touching if "title" in words.keys)
     return (keys or sum(vote for words, vote in touching if words.titles)) > 0
 
 
-def beside_rows(gap: Lines, is_first: bool, is_last: bool) -> Iterator[tuple[Lines, int]]:
-    """What stands right below a level (1) and right above one (-1), with a blank line on its other side."""
+def adjacent_to_rows(gap: Lines, is_first: bool, is_last: bool) -> Iterator[tuple[Lines, int]]:
+    """Text directly below a level (1) or directly above one (-1), with a blank line on its other side."""
     lines = gap.text.removesuffix("\n").split("\n")
     blank = [index for index, line in enumerate(lines) if not line.strip()]
     if not is_first and (blank or is_last):
@@ -218,8 +218,8 @@ def beside_rows(gap: Lines, is_first: bool, is_last: bool) -> Iterator[tuple[Lin
 
 
 @dataclass
-class Words:
-    """What is said between two levels."""
+class Remarks:
+    """The text between two levels."""
 
     keys: dict[str, tuple[str, int]] = field(default_factory=dict)
     titles: list[str] = field(default_factory=list)  # the first and the last comment or line of text
@@ -229,18 +229,18 @@ class Words:
         return not self.keys and not self.titles
 
 
-def is_row(line: str, goes_on: bool) -> bool:
-    """Whether a line is a row of a level, or was meant to be one; `goes_on` if the line above is."""
-    if ("#" not in line and not goes_on) or NUMBER.fullmatch(line):
+def is_row(line: str, continues: bool) -> bool:
+    """Whether a line is a row of a level, valid or not; `continues` if the line above is one."""
+    if ("#" not in line and not continues) or NUMBER.fullmatch(line):
         return False
-    if goes_on:
+    if continues:
         return bool(ROW.fullmatch(line) or BEGINS.match(line) or OPEN_ROW.fullmatch(line))
     return bool(ROW.fullmatch(line) or WALLED.fullmatch(line))
 
 
-def listen(gap: Lines, where: str, strictly: bool = True) -> Words:
-    """Take in the lines between two levels; `strictly`: raise `BadInput` if there is a puzzle among them."""
-    said = Words()
+def parse_remarks(gap: Lines, where: str, strictly: bool = True) -> Remarks:
+    """Parses the lines between two levels; with `strictly`, raises `BadInput` if they contain a puzzle."""
+    said = Remarks()
     text: list[str] = []  # lines that are neither comments nor keys, with no blank line between them
     for number, line in enumerate([*gap.text.split("\n"), ""], gap.number):
         if len(line) > MAX_LENGTH:
@@ -271,7 +271,7 @@ def read_level(lines: Lines, gap: Lines, below: bool, where: str) -> Sokoban:
         rows += read_rows(line, f"{where}, line {number}")
     while EMPTY_ROW.fullmatch(rows[-1]):
         rows.pop()
-    said = listen(gap, where)
+    said = parse_remarks(gap, where)
     name = said.titles[0 if below else -1] if said.titles else None
     if "title" in said.keys:
         text, number = said.keys["title"]
@@ -285,7 +285,7 @@ def read_level(lines: Lines, gap: Lines, below: bool, where: str) -> Sokoban:
 
 
 def read_rows(line: str, place: str) -> list[str]:
-    """The rows of one line: several where `|` ends them, each perhaps run-length coded."""
+    """The rows of one line: separated by `|`, each possibly run-length encoded."""
     for column, mark in enumerate(line, 1):
         if mark not in MARKS and mark not in "|()" and not ("0" <= mark <= "9"):
             raise BadInput(f"{place}, column {column}: unknown character {shown(mark)}; expected # @ + $ * . or floor")
@@ -299,7 +299,7 @@ def read_rows(line: str, place: str) -> list[str]:
 
 
 def read_title(text: str, place: str) -> str | None:
-    """A title; one that budge wrote with unusual characters in it is a JSON string, others may hold any quotes."""
+    """A title. Titles that budge wrote with unusual characters are JSON strings; others may contain quotes."""
     try:
         return read_name(text, place)
     except BadInput:
