@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 import budge
 from budge import Blocks, Puzzle, Sokoban, Tiles, Tokens
-from budge.play.app import SHORT_HELP, Board, Level, Play
+from budge.play.app import SHORT_HELP, BoardWidget, Level, Play
 from budge.play.game import Game
 from budge.play.sokoban import SokobanView
 from budge.play.tiles import TilesView
@@ -98,10 +98,10 @@ def test_every_kind_is_won_by_keys(puzzle: Puzzle, keys: list[str], plan: str | 
 )
 def test_kinds_are_won_by_clicks(puzzle: Puzzle, cells: list[tuple[int, int]], plan: str) -> None:
     async def script(app: Play, pilot: Pilot[None]) -> None:
-        board = app.query_one(Board)
+        board = app.query_one(BoardWidget)
         across, down = board.size.width // puzzle_width(puzzle), board.size.height // puzzle_height(puzzle)
         for column, row in cells:
-            await pilot.click(Board, offset=(column * across + across // 2, row * down + down // 2))
+            await pilot.click(BoardWidget, offset=(column * across + across // 2, row * down + down // 2))
             await settle(app, pilot)
 
     app = play(puzzle, script=script)
@@ -120,7 +120,7 @@ def puzzle_height(puzzle: Any) -> int:
 def test_a_click_on_a_token_slides_it() -> None:
     async def script(app: Play, pilot: Pilot[None]) -> None:
         view: Any = app.view
-        await pilot.click(Board, offset=view.places[0])
+        await pilot.click(BoardWidget, offset=view.places[0])
 
     assert play(TOKENS, script=script).game.solved
 

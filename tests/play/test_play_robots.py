@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 import budge
-from budge.play.app import Board, Level, Play
+from budge.play.app import BoardWidget, Level, Play
 from budge.play.robots import RobotsView
 from budge.puzzles import Robots
 
@@ -22,7 +22,7 @@ def played(*does: str | tuple[int, int]) -> Play:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             for each in does:
-                await (pilot.press(each) if isinstance(each, str) else pilot.click(Board, offset=each))
+                await (pilot.press(each) if isinstance(each, str) else pilot.click(BoardWidget, offset=each))
                 await app.workers.wait_for_complete()
                 await pilot.pause()
 

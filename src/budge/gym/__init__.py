@@ -1,4 +1,4 @@
-"""Environments of Gymnasium, one for every kind. Importing this is enough: `gymnasium.make("budge/Tiles-v0")`.
+"""Gymnasium environments, one per kind. Importing this module registers them: `gymnasium.make("budge/Tiles-v0")`.
 
 >>> import gymnasium
 >>> env = gymnasium.make("budge.gym:budge/Tiles-v0", puzzle="1 2 3/4 5 6/7 8 0")  # imports it by the way
@@ -17,15 +17,15 @@ except ImportError as missing:
 from budge.kinds import kinds_in
 
 IDS = {kind: f"budge/{kind.capitalize()}-v0" for kind in kinds_in(__name__)}
-TOGETHER = {"tiles": "budge.gym.many_tiles:ManyTiles"}  # what the core steps in bulk
-MOST_STEPS = 1000  # of an episode, unless `max_episode_steps` says otherwise
+TOGETHER = {"tiles": "budge.gym.many_tiles:ManyTiles"}  # vector environments of the core
+MAX_STEPS = 1000  # of an episode, the default of `max_episode_steps`
 
 for kind, name in IDS.items():
-    if name not in registry:  # else the module was loaded anew
+    if name not in registry:  # otherwise the module was reloaded
         register(
             name,
             entry_point="budge.gym.env:PuzzleEnv",
             vector_entry_point=TOGETHER.get(kind),
-            max_episode_steps=MOST_STEPS,
+            max_episode_steps=MAX_STEPS,
             kwargs={"kind": kind},
         )

@@ -1,4 +1,4 @@
-"""A puzzle as learners see it: numbered actions, and states as arrays or as text. One kind a file."""
+"""Puzzles for reinforcement learning: numbered actions, and states as arrays or text. One file per kind."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from budge.puzzles import Puzzle
 
 
-class View(ABC):
-    """One puzzle, in numbers."""
+class StateEncoder(ABC):
+    """Encodes the actions and states of one puzzle."""
 
-    usual: ClassVar[str]  # the puzzle that is played where none is named, as `budge.load` reads it
-    metric: ClassVar[str]  # in which every action costs one
+    default: ClassVar[str]  # the default puzzle, as a source for `budge.load`
+    metric: ClassVar[str]  # in which every action costs 1
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -25,16 +25,16 @@ class View(ABC):
 
     @abstractmethod
     def all_actions(self) -> tuple[str, ...]:
-        """Every move that is legal in some state, in an order that never changes."""
+        """All moves that are legal in some state, in a fixed order."""
 
     @abstractmethod
     def array(self, state: Any) -> NDArray[np.uint16]:
-        """All that there is to know of a state."""
+        """A complete encoding of a state."""
 
     @property
     @abstractmethod
     def highest(self) -> int:
-        """The highest number in such an array."""
+        """The maximum value in such an array."""
 
     def legal(self, state: Any) -> list[str]:
         return self.puzzle.moves(state)
@@ -44,5 +44,5 @@ class View(ABC):
 
     @property
     def letters(self) -> str:
-        """The characters of such texts."""
+        """The characters of states as text."""
         return "".join(sorted({*string.printable, *self.text(self.puzzle.initial)}))

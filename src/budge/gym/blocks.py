@@ -1,4 +1,4 @@
-"""Sliding blocks: for every cell the number of its piece from 1, 0 where it is empty, the highest number for a wall."""
+"""Sliding blocks: for every cell the number of its piece from 1; 0 if it is empty, the maximum for a wall."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from budge.gym.base import View
+from budge.gym.base import StateEncoder
 from budge.puzzles import Blocks
 
 
-class BlocksView(View):
-    usual = "klotski"
+class BlocksEncoder(StateEncoder):
+    default = "klotski"
     metric = "steps"
     puzzle: Blocks
 

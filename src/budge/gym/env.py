@@ -12,20 +12,20 @@ import numpy as np
 from gymnasium import spaces
 
 from budge.api import load, solve
-from budge.gym.base import View
+from budge.gym.base import StateEncoder
 from budge.kinds import by_kind
 from budge.model import Objective
 from budge.names import choice
 from budge.puzzles import BadInput, Puzzle
 
-VIEWS: dict[str, type[View]] = by_kind("budge.gym", View)
+VIEWS: dict[str, type[StateEncoder]] = by_kind("budge.gym", StateEncoder)
 OBSERVATIONS = ("array", "text")
 ON_REQUEST = ("distance", "optimal")
 
 
 def one_puzzle(kind: str, puzzle: Puzzle | str | Path | None) -> Puzzle:
-    """The puzzle to play, which is of this kind; raises `BadInput`."""
-    given = VIEWS[kind].usual if puzzle is None else puzzle
+    """The puzzle to play; raises `BadInput` if it is not of this kind."""
+    given = VIEWS[kind].default if puzzle is None else puzzle
     found = given if isinstance(given, Puzzle) else load(given)[0]
     if found.kind != kind:
         raise BadInput(f"an environment of {kind} was given a puzzle of {found.kind}")
@@ -35,14 +35,14 @@ def one_puzzle(kind: str, puzzle: Puzzle | str | Path | None) -> Puzzle:
 class PuzzleEnv(gymnasium.Env[Any, Any]):
     """A puzzle to play: `gymnasium.make("budge/Tiles-v0", puzzle="1 2 3/4 5 6/7 8 0")`.
 
-    Every episode begins at a random position of the puzzle, or at its start with `shuffle=False`. Each step is worth
-    -1, so a return is the length of a plan with a minus; a move that is not legal changes nothing. `info` always has
-    the `action_mask` of legal actions and, with `extras`, on request:
+    Every episode starts at a random state of the puzzle, or at its start with `shuffle=False`. The reward of a step is
+    -1, so the return is the negative length of the plan; an illegal move changes nothing. `info` contains the
+    `action_mask` of legal actions and, if listed in `extras`:
 
-    - `distance`: actions that a shortest plan still takes; -1 where there is no plan;
-    - `optimal`: the first action of such a plan; -1 where there is none.
+    - `distance`: the length of a shortest plan from here; -1 if no plan exists;
+    - `optimal`: the first action of such a plan; -1 if no plan exists.
 
-    These two solve the puzzle at every step, so they are for puzzles that are solved quickly.
+    These two solve the puzzle at every step, so use them with puzzles that are solved quickly.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 4}  # type: ignore[misc]
@@ -68,7 +68,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
         self.state: Any = self.puzzle.initial
         self.action_space = spaces.Discrete(len(self.view.actions))
         self.observation_space = self._observations()
-        self._known: dict[Any, tuple[int, int]] = {}  # distance and best action of states that were asked for
+        self._known: dict[Any, tuple[int, int]] = {}  # distance and best action by state
 
     def _observations(self) -> spaces.Space[Any]:
         if self.observation == "text":
@@ -77,7 +77,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
         return spaces.Box(0, self.view.highest, shape, np.uint16)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """`options={"state": …}` begins at that state."""
+        """`options={"state": …}` starts at that state."""
         super().reset(seed=seed)
         if options and "state" in options:
             self.state = options["state"]
@@ -108,7 +108,7 @@ class PuzzleEnv(gymnasium.Env[Any, Any]):
         return {"action_mask": mask} | {extra: values[extra] for extra in self.extras}
 
     def _best(self, state: Any) -> tuple[int, int]:
-        """The distance from a state to the goal, and the action to begin with."""
+        """The distance of a state from the goal, and the first action of a shortest plan."""
         if state not in self._known:
             outcome = solve(self.puzzle.starting_at(state), objective=Objective(metric=self.view.metric))
             if outcome.plan is None:

@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from budge.gym import MOST_STEPS
+from budge.gym import MAX_STEPS
 from budge.gym.env import one_puzzle
 from budge.native import core
 from budge.puzzles import BadInput, Puzzle, Tiles
@@ -21,10 +21,10 @@ Boards = NDArray[np.uint16]
 
 
 class ManyTiles(VectorEnv[Any, Any, Any]):
-    """`gymnasium.make_vec("budge/Tiles-v0", num_envs=1024)`: what `PuzzleEnv` is for one board, without `info`.
+    """`gymnasium.make_vec("budge/Tiles-v0", num_envs=1024)`: many boards as in `PuzzleEnv`, without `info`.
 
-    A board that is solved, or that has had its steps, begins anew at a random position in the step after that, whatever
-    its action then is: Gymnasium's `NEXT_STEP`.
+    A board whose episode has ended is reset to a random state in the next step, which ignores its action: Gymnasium's
+    `NEXT_STEP` mode.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # type: ignore[misc]
@@ -35,7 +35,7 @@ class ManyTiles(VectorEnv[Any, Any, Any]):
         kind: str = "tiles",
         puzzle: Puzzle | str | Path | None = None,
         *,
-        max_episode_steps: int = MOST_STEPS,
+        max_episode_steps: int = MAX_STEPS,
     ) -> None:
         if num_envs < 1 or max_episode_steps < 1:
             raise BadInput(f"{num_envs} boards and {max_episode_steps} steps; expected at least 1 of each")
@@ -55,13 +55,13 @@ class ManyTiles(VectorEnv[Any, Any, Any]):
         self._over = np.zeros(num_envs, dtype=bool)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """`options={"boards": …}` begins at these, an array of boards, rows and columns."""
+        """`options={"boards": …}` starts at these, an array with the axes boards, rows and columns."""
         super().reset(seed=seed)
         if options and "boards" in options:
             boards = np.asarray(options["boards"])
             if boards.shape != self.observation_space.shape:
                 raise BadInput(f"boards of shape {boards.shape}; expected {self.observation_space.shape}")
-            Tiles.batch(boards, self.puzzle.goal)  # which says what is wrong with one
+            Tiles.batch(boards, self.puzzle.goal)  # raises for an invalid board
             self._begin(np.ones(self.num_envs, dtype=bool), boards.reshape(self.num_envs, -1).astype(np.uint16))
         else:
             self._begin_anew(np.ones(self.num_envs, dtype=bool))
@@ -96,10 +96,10 @@ class ManyTiles(VectorEnv[Any, Any, Any]):
 
 
 def random_boards(puzzle: Tiles, count: int, random: np.random.Generator) -> Boards:
-    """Boards that can be solved, all equally likely, one a row.
+    """Uniformly random solvable boards, one per row.
 
-    Each is shuffled by exchanges, whose parity is counted; where it does not fit the blank's way home, two tiles change
-    places (Johnson and Story, 1879).
+    Each is a random permutation built by exchanges whose parity is counted. If it does not match the parity of the
+    blank's distance from its goal, two tiles are exchanged (Johnson and Story, 1879).
     """
     if min(puzzle.width, puzzle.height) == 1:
         draw = Random(int(random.integers(1 << 62)))

@@ -1,6 +1,6 @@
-"""Robots: planes of robots, targets, walls on the right and walls below, one above the other.
+"""Robots: stacked planes of robots, targets, walls on the right and walls below.
 
-Robots are numbered from 1; a target has the number of its robot, or the highest number where any robot will do.
+Robots are numbered from 1; a target has the number of its robot, or the maximum if any robot may reach it.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from budge.gym.base import View
+from budge.gym.base import StateEncoder
 from budge.puzzles import Robots
 from budge.puzzles.robots import ANY, STEPS
 
 
-class RobotsView(View):
-    usual = "robots/courtyard"
+class RobotsEncoder(StateEncoder):
+    default = "robots/courtyard"
     metric = "slides"
     puzzle: Robots
 

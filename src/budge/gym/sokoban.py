@@ -1,6 +1,6 @@
-"""Sokoban: planes of walls, targets, boxes and players, one above the other.
+"""Sokoban: stacked planes of walls, targets, boxes and players.
 
-A plane has 0 for nothing and 1 for something; players are numbered, and boxes that have targets of their own are, too.
+An entry is 0 or 1; players and boxes with assigned targets are numbered instead.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from budge.gym.base import View
+from budge.gym.base import StateEncoder
 from budge.puzzles import Puzzle, Sokoban
 from budge.puzzles.sokoban import STEPS, WAIT
 
 
-class SokobanView(View):
-    usual = "sokoban/rooms-12"
+class SokobanEncoder(StateEncoder):
+    default = "sokoban/rooms-12"
     puzzle: Sokoban
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -26,7 +26,7 @@ class SokobanView(View):
         self.number |= {move.upper(): action for move, action in self.number.items()}
 
     def all_actions(self) -> tuple[str, ...]:
-        """Steps in small letters, whether or not they push; of several players one each."""
+        """Steps in small letters, pushes included; joint steps for several players."""
         if len(self.puzzle.players) == 1:
             return tuple(STEPS)
         return tuple(",".join(letters) for letters in product((*STEPS, WAIT), repeat=len(self.puzzle.players)))

@@ -1,4 +1,4 @@
-"""Boards of tiles: a number for every cell, 0 the blank, which goes up, left, right or down."""
+"""Boards of tiles: the tile of every cell, 0 for the blank; actions move the blank up, left, right or down."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from budge.gym.base import View
+from budge.gym.base import StateEncoder
 from budge.puzzles import Tiles
 from budge.puzzles.tiles import STEPS
 
 
-class TilesView(View):
-    usual = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"
+class TilesEncoder(StateEncoder):
+    default = "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"
     metric = "moves"
     puzzle: Tiles
 

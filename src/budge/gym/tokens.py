@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from budge.gym.base import View
+from budge.gym.base import StateEncoder
 from budge.puzzles import Tokens
 from budge.puzzles.tokens import BLANK
 
 
-class TokensView(View):
-    usual = "graphs/theta0"
+class TokensEncoder(StateEncoder):
+    default = "graphs/theta0"
     metric = "moves"
     puzzle: Tokens
 

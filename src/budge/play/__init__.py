@@ -1,1 +1,1 @@
-"""Puzzles to play in the terminal: a game, a view of each kind, advice from the engines, and the screen around them."""
+"""Playing in the terminal: a game, one view per kind, advice from the engines, and the screen."""

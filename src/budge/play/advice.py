@@ -1,6 +1,6 @@
-"""What the engines know of a game: the best possible, and the next move. Slow by nature, so called from a thread.
+"""Advice from the engines: the optimal cost, and the next move. May be slow, so it runs in a thread.
 
-A plan that was found is remembered position by position: who follows it gets the next hint at once.
+A plan is cached by position, so that a player who follows it gets further hints at once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ UNKNOWN = "?"
 
 @dataclass(frozen=True)
 class Hint:
-    """The next move, and what is known of it; no move if there is none to give."""
+    """The next move, or None, and a text about it."""
 
     move: str | None
     note: str
@@ -41,7 +41,7 @@ class Adviser:
         self._known: dict[Any, Hint] = {}
 
     def best(self, metric: str, observer: Observer) -> str:
-        """The least cost in a metric: the library's word, or an engine's; what is proven of it where time runs out."""
+        """The minimum cost in a metric, from the library or an engine; a proven bound if time runs out."""
         for entry in find(self.puzzle.name or ""):
             if entry.optimum and metric in entry.optimum and load(entry.name) == [self.puzzle]:
                 return str(entry.optimum[metric])
@@ -70,11 +70,11 @@ class Adviser:
     def _solve(self, puzzle: Puzzle, metric: str, quality: str, observer: Observer) -> Outcome | None:
         try:
             return solve(puzzle, objective=Objective(quality, metric), limits=self.limits, observer=observer)
-        except (BadInput, Refusal):  # no engine serves this metric, or not in this quality
+        except (BadInput, Refusal):  # no engine supports this metric and quality
             return None
 
     def _remember(self, state: Any, moves: list[str], outcome: Outcome) -> None:
-        """A hint for every position on the way, also halfway through the move of a block."""
+        """Stores a hint for every position along the plan, including those within the move of a block."""
         for number, whole in enumerate(moves):
             if outcome.status != "optimal":
                 note = "on a way that may not be the best"

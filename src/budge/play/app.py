@@ -1,6 +1,6 @@
-"""The screen: a board to the left, what is counted to the right, and below what just happened and which keys there are.
+"""The screen: the board on the left, counters on the right, the last event and the keys below.
 
-Engines run in threads of their own: the native core lets the screen live, and all are told to stop when it closes.
+Engines run in threads, because the native core releases the interpreter; they are cancelled when the screen closes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from budge.play.view import View
 from budge.puzzles import IllegalMove, Puzzle
 
 VIEWS: dict[str, Callable[[Any], View[Any]]] = by_kind("budge.play", View)
-COMMANDS = {  # a letter that names a piece means the piece
+COMMANDS = {  # unless the letter names a piece
     **dict.fromkeys(("question_mark", "h"), "hint"),
     **dict.fromkeys(("backspace", "less_than_sign", "ctrl+z", "u"), "undo"),
     **dict.fromkeys(("greater_than_sign", "ctrl+y", "y"), "redo"),
@@ -35,24 +35,24 @@ COMMANDS = {  # a letter that names a piece means the piece
     **dict.fromkeys(("pageup", "p"), "previous"),
     **dict.fromkeys(("escape", "ctrl+c", "q"), "leave"),
 }
-LIGHTS = "! deadlocks · "  # where there are any
+LIGHTS = "! deadlocks · "  # for kinds that have them
 HELP = "? hint · < undo · > redo · Home restart · Esc quit"
 LEVELS = " · PgDn next"
-SHORT_HELP = "? hint · < undo · > redo · Esc quit"  # where there is no room for more
+SHORT_HELP = "? hint · < undo · > redo · Esc quit"  # on small screens
 GREETING, RETURN = "Good luck.", "As you left it."
-NARROW, LOW = 64, 16  # columns and rows below which the board has all the room that can be spared
+NARROW, LOW = 64, 16  # columns and rows below which the board gets all available room
 
 
 @dataclass(frozen=True)
 class Level:
-    """A puzzle to play, and how it is called."""
+    """A puzzle to play, and its title."""
 
     title: str
     puzzle: Puzzle
 
 
-class Board(Static):
-    """The position; tells the screen where it was clicked."""
+class BoardWidget(Static):
+    """Shows the position and reports clicks to the screen."""
 
     def on_click(self, event: Click) -> None:
         assert isinstance(self.app, Play)
@@ -70,7 +70,7 @@ class Play(App[None]):
     #title { height: 1; text-style: bold; padding: 0 1; background: $primary-darken-2; color: $text; }
     #middle { height: 1fr; }
     #room { width: 1fr; padding: 0 1; align: center middle; }
-    Board { width: auto; height: auto; }
+    BoardWidget { width: auto; height: auto; }
     #side { width: 29; height: 100%; padding: 0 1; border-left: solid $primary-darken-2; }
     #message { height: 1; padding: 0 1; }
     #help { height: auto; padding: 0 1; color: $text-muted; }
@@ -81,14 +81,16 @@ class Play(App[None]):
     """
 
     def __init__(self, levels: Sequence[Level], first: int = 0, metric: str | None = None, seconds: float = 10) -> None:
-        super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)  # else there would be shades of grey
+        super().__init__(
+            ansi_color=True if os.environ.get("NO_COLOR") else None
+        )  # else shades of grey
         self.levels, self.number = levels, first
         self.metric, self.seconds = metric, seconds
-        self.games: dict[int, Game] = {}  # by the number of the level: who comes back goes on
-        self.observer = Observer()  # of all that engines do for the level at hand
-        self.narrow = self.low = False  # the screen
+        self.games: dict[int, Game] = {}  # by level, so that a player can return to a game
+        self.observer = Observer()  # of all engines that work on the current level
+        self.narrow = self.low = False  # the size of the screen
         self.top, self.side = Static(id="title"), Static(id="side")
-        self.room, self.board = ScrollableContainer(id="room", can_focus=False), Board(id="board")
+        self.room, self.board = ScrollableContainer(id="room", can_focus=False), BoardWidget(id="board")
         self.said, self.keys = Static(id="message"), Static(id="help")
         self.open_level()
 
@@ -97,7 +99,7 @@ class Play(App[None]):
         return self.levels[self.number]
 
     def open_level(self) -> None:
-        """Begin the level at hand."""
+        """Starts the current level."""
         self.observer.cancel()
         self.observer = Observer()
         puzzle = self.level.puzzle
@@ -107,7 +109,7 @@ class Play(App[None]):
         metric = self.metric if self.metric in puzzle.own_metrics else puzzle.own_metrics[0]
         self.adviser = Adviser(puzzle, metric, self.seconds)
         self.best: dict[str, str] = {}
-        self.hinted: Hint | None = None  # for the position at hand
+        self.hinted: Hint | None = None  # for the current position
         self.thinking = False
         self.message = self.congratulation() if self.game.solved else Text(RETURN if self.game.moves else GREETING)
 
@@ -138,7 +140,7 @@ class Play(App[None]):
         observer, adviser = self.observer, self.adviser
         self.run_worker(lambda: self.look_for_best(adviser, observer), thread=True)
 
-    # What the engines say, from threads.
+    # Results of engines, from threads.
 
     def look_for_best(self, adviser: Adviser, observer: Observer) -> None:
         for metric in sorted(adviser.puzzle.simple_metrics, key=lambda metric: metric != adviser.metric):
@@ -148,7 +150,7 @@ class Play(App[None]):
             self.call_from_thread(self.take_best, observer, metric, found)
 
     def take_best(self, observer: Observer, metric: str, found: str) -> None:
-        if observer is self.observer:  # else it was for a level that is closed
+        if observer is self.observer:  # otherwise the level was closed
             self.best[metric] = found
             if self.game.solved:
                 self.message = self.congratulation()
@@ -163,7 +165,7 @@ class Play(App[None]):
         if observer is not self.observer:
             return
         self.thinking = False
-        if state != self.game.state:  # the player went on meanwhile
+        if state != self.game.state:  # the player has moved since
             self.message = Text("You went on; ask again for a hint.")
         elif hint.move is None:
             self.message = Text(f"No hint: {hint.note}.", "bold yellow")
@@ -189,7 +191,7 @@ class Play(App[None]):
             self.make(self.view.click(x, y, self.game.state))
 
     def make(self, moves: list[str]) -> None:
-        """Make moves until one is not legal."""
+        """Makes moves until one is illegal."""
         try:
             for move in moves:
                 self.game.make(move)
@@ -199,7 +201,7 @@ class Play(App[None]):
         self.show()
 
     def arrived(self) -> None:
-        """The position is another one."""
+        """Updates the screen after a change of the position."""
         self.hinted = None
         self.view.forget()
         self.message = self.congratulation() if self.game.solved else Text()
@@ -215,7 +217,7 @@ class Play(App[None]):
             words += f"; the best possible is {best}."
         else:
             words += "."
-        following = " PgDn goes on." if self.number + 1 < len(self.levels) else ""
+        following = " PgDn continues." if self.number + 1 < len(self.levels) else ""
         return Text(words + following, "bold green")
 
     def hint(self) -> None:
@@ -231,7 +233,7 @@ class Play(App[None]):
             self.run_worker(lambda: self.look_for_hint(adviser, observer, state), thread=True)
 
     def lights(self) -> None:
-        """Show where boxes are lost, or hide it again."""
+        """Shows or hides dead squares and deadlocks."""
         if not self.view.deadlocks:
             self.message = Text(f"There are no deadlock lights for {self.game.puzzle.kind}.")
         self.view.lights = not self.view.lights
@@ -276,7 +278,7 @@ class Play(App[None]):
         self.observer.cancel()
         self.exit()
 
-    # What is seen.
+    # Display.
 
     def show(self) -> None:
         several = len(self.levels) > 1
@@ -291,11 +293,11 @@ class Play(App[None]):
         self.call_after_refresh(self.keep_in_sight)
 
     def show_side(self) -> None:
-        """The counters, the best possible beside them, and the time."""
+        """The counters, the optimum, and the time."""
         costs, lines = self.game.costs, Text()
         minutes, seconds = divmod(int(self.game.seconds), 60)
         note = self.view.note(self.game.state)
-        if self.narrow:  # a few lines below the board
+        if self.narrow:  # shown below the board
             counters = [
                 f"{metric} {costs[metric]}/{self.best.get(metric, '…')}" for metric in self.game.puzzle.simple_metrics
             ]
@@ -311,7 +313,7 @@ class Play(App[None]):
         self.side.update(lines + Text(note))
 
     def keep_in_sight(self) -> None:
-        """Scroll a board that is larger than its room to where things happen."""
+        """Scrolls a board that is larger than its area to the active piece."""
         x, y = self.view.centre(self.game.state)
         across, down = self.room.size
         self.room.scroll_to(x - across // 2, y - down // 2, animate=False)

@@ -20,13 +20,13 @@ class BlocksView(View[Blocks]):
         self.wanted = {puzzle.index[name] for name in wanted}
 
     def draw(self, state: State) -> Text:
-        """As `budge show` draws it, in colours."""
+        """The drawing of `budge show` in colours."""
         occupants = self.puzzle.occupants(state)
         text = Text(self.puzzle.draw(state), FAINT)
         lines = text.plain.split("\n")
         for cell, piece in occupants.items():
             row, column = divmod(cell, self.puzzle.width)
-            # The lines between two cells of one piece belong to it as well.
+            # The lines between two cells of one piece belong to it.
             right = occupants.get(cell + 1) == piece and column + 1 < self.puzzle.width
             below = occupants.get(cell + self.puzzle.width) == piece
             style = CHOSEN if piece == self.chosen else HOME if piece in self.wanted else AWAY
@@ -43,14 +43,14 @@ class BlocksView(View[Blocks]):
             self.chosen = self.puzzle.index[character]
             return []
         if key in ("tab", "shift+tab"):
-            order = sorted(range(len(state)), key=state.__getitem__)  # as they stand now
+            order = sorted(range(len(state)), key=state.__getitem__)  # in their current order
             there = order.index(self.chosen) + (1 if key == "tab" else -1)
             self.chosen = order[there % len(order)]
             return []
         return None
 
     def click(self, x: int, y: int, state: State) -> list[str]:
-        """Choose a piece; or slide the chosen one straight towards a free cell."""
+        """Chooses a piece, or slides the chosen one straight towards a free cell."""
         row, column = y // CELL_HEIGHT, x // CELL_WIDTH
         if row >= self.puzzle.height or column >= self.puzzle.width:
             return []

@@ -1,4 +1,4 @@
-"""A game: the moves made so far, those taken back, and the time. All rules are the puzzle's own."""
+"""A game: the moves made, the moves undone, and the time. The puzzle applies the rules."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Game:
         self.moves: list[str] = []
         self.undone: list[str] = []
         self.states: list[Any] = [self.puzzle.initial]
-        self._spent = 0.0  # seconds, before the clock was started last
-        self._since: float | None = None  # when that was; None while it stands
+        self._spent = 0.0  # seconds until the clock was last started
+        self._since: float | None = None  # when the clock was last started; None while it is stopped
 
     @property
     def state(self) -> Any:
@@ -41,7 +41,7 @@ class Game:
 
     @property
     def plan(self) -> Plan:
-        """What was played, as the referee checks it."""
+        """The moves made so far, as a plan."""
         return self.puzzle.parse_plan(", ".join(self.moves))
 
     @property
@@ -50,25 +50,25 @@ class Game:
 
     @property
     def seconds(self) -> float:
-        """From the first move to the one that solved it, or until now; without the time that it was left alone."""
+        """Seconds from the first move to the solving move, or until now, without pauses."""
         return self._spent + (0.0 if self._since is None else self._clock() - self._since)
 
     def pause(self) -> None:
-        """Stop the clock; the next move, or `resume`, lets it run on."""
+        """Stops the clock; the next move or `resume` restarts it."""
         self._spent, self._since = self.seconds, None
 
     def resume(self) -> None:
-        """Let the clock run on, where there is something to time."""
+        """Restarts the clock of a game that has begun and is not solved."""
         if self._since is None and self.moves and not self.solved:
             self._since = self._clock()
 
     def make(self, move: str) -> None:
-        """Make a move; raises `IllegalMove` with the reason."""
+        """Makes a move; raises `IllegalMove` with the reason."""
         self._step(move)
         self.undone.clear()
 
     def undo(self) -> bool:
-        """Take the last move back; False if there is none."""
+        """Undoes the last move; False if there is none."""
         if not self.moves:
             return False
         self.undone.append(self.moves.pop())
@@ -77,7 +77,7 @@ class Game:
         return True
 
     def redo(self) -> bool:
-        """Make the move again that was taken back last; False if there is none."""
+        """Redoes the move that was undone last; False if there is none."""
         if not self.undone:
             return False
         self._step(self.undone.pop())

@@ -21,7 +21,7 @@ class RobotsView(View[Robots]):
         self.chosen = puzzle.names.index(wanted[0]) if wanted else 0
 
     def draw(self, state: State) -> Text:
-        """As `budge show` draws it, in colours."""
+        """The drawing of `budge show` in colours."""
         text = Text(self.puzzle.draw(state), FAINT)
         lines = text.plain.split("\n")
         for goal in self.puzzle.goals:
@@ -48,7 +48,7 @@ class RobotsView(View[Robots]):
         return None
 
     def click(self, x: int, y: int, state: State) -> list[str]:
-        """Choose a robot; or slide the chosen one towards a cell in its row or column."""
+        """Chooses a robot, or slides the chosen one towards a cell in its row or column."""
         row, column = y // TALL, x // self.wide
         if row >= self.puzzle.height or column >= self.puzzle.width:
             return []

@@ -1,4 +1,5 @@
-"""Sokoban to play: keys step and push, a click walks. Several players choose one by one, then all step at once."""
+"""Sokoban to play: keys step and push, a click walks. The moves of several players are chosen one by one and made
+together."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from budge.puzzles.sokoban import STEPS, WAIT, Sokoban, State
 
 LETTER = {arrow: letter for arrow, step in ARROWS.items() for letter, other in STEPS.items() if step == other}
 WORDS = {letter: arrow for arrow, letter in LETTER.items()}
-ROOM = 48, 20  # characters across and down that a level may take at double size
-LOOKS: tuple[dict[str, tuple[str, ...]], ...] = (  # a cell by its lines: small, and at double size
+ROOM = 48, 20  # maximum width and height in characters for double size
+LOOKS: tuple[dict[str, tuple[str, ...]], ...] = (  # the lines of a cell, at normal and double size
     {
         "wall": ("██",),
         "floor": ("  ",),
@@ -44,7 +45,7 @@ class SokobanView(View[Sokoban]):
         super().__init__(puzzle)
         self.scale = 2 if 4 * puzzle.width <= ROOM[0] and 2 * puzzle.height <= ROOM[1] else 1
         self.looks = LOOKS[self.scale - 1]
-        self.chosen: list[str] = []  # the steps of the first players, of those that all make at once
+        self.chosen: list[str] = []  # the steps chosen so far in the current joint step
 
     @property
     def several(self) -> bool:
@@ -70,15 +71,15 @@ class SokobanView(View[Sokoban]):
         return text
 
     def shown(self, state: State) -> dict[int, tuple[tuple[str, ...], str]]:
-        """What stands on the floor: its lines and its style."""
+        """The lines and the style of each cell with a piece or a mark."""
         players, boxes = state
         targets = self.puzzle.targets
         shown: dict[int, tuple[tuple[str, ...], str]] = dict.fromkeys(self.puzzle.floor, (self.looks["floor"], ""))
         shown |= dict.fromkeys(targets, (self.looks["target"], TARGET))
         shown |= {cell: (self.looks["home"], HOME) if cell in targets else (self.looks["box"], AWAY) for cell in boxes}
-        if self.lights and (told := explain(self.puzzle, state)):
-            shown |= dict.fromkeys(told.dead_squares - {*boxes}, (self.looks["dead"], FAINT))
-            shown |= dict.fromkeys(told.culprits, (self.looks["lost"], LOST))
+        if self.lights and (deadlocks := explain(self.puzzle, state)):
+            shown |= dict.fromkeys(deadlocks.dead_squares - {*boxes}, (self.looks["dead"], FAINT))
+            shown |= dict.fromkeys(deadlocks.culprits, (self.looks["lost"], LOST))
         for number, cell in enumerate(players):
             name = str(number + 1) if self.several else "•"
             style = CHOSEN if self.several and number == len(self.chosen) else PLAYER
@@ -135,11 +136,11 @@ class SokobanView(View[Sokoban]):
 
     def note(self, state: State) -> str:
         _, boxes = state
-        told = explain(self.puzzle, state) if self.lights else None
+        deadlocks = explain(self.puzzle, state) if self.lights else None
         home = sum(cell in self.puzzle.targets for cell in boxes)
         lines = [f"{home} of {len(self.puzzle.targets)} targets filled"]
-        if told:
-            lines += ["", "░░ dead square", f"lost: {told.reason}" if told.reason else "nothing is lost yet"]
+        if deadlocks:
+            lines += ["", "░░ dead square", f"lost: {deadlocks.reason}" if deadlocks.reason else "nothing is lost yet"]
         for box, numbers in enumerate(self.puzzle.assigned):
             if numbers:
                 lines.append(f"box at {self._place(boxes[box])}: {self._places(numbers)}")

@@ -7,9 +7,9 @@ from rich.text import Text
 from budge.play.view import ARROWS, AWAY, HOME, NOTE_WIDTH, View
 from budge.puzzles.tiles import STEPS, State, Tiles
 
-# How large a tile is drawn, by the rows and columns that then still fit on a screen of 80×24.
-SIZES = ((4, 5, 5, 9), (6, 8, 3, 6), (64, 64, 1, 0))  # at most so many rows and columns; characters down and across
-WORDS = {"U": "down", "D": "up", "L": "right", "R": "left"}  # the tile goes where the blank comes from
+# The size of a drawn tile, chosen so that the board fits on a screen of 80×24.
+SIZES = ((4, 5, 5, 9), (6, 8, 3, 6), (64, 64, 1, 0))  # max rows, max columns; height and width of a tile in characters
+WORDS = {"U": "down", "D": "up", "L": "right", "R": "left"}  # the tile moves opposite to the blank
 
 
 class TilesView(View[Tiles]):
@@ -20,7 +20,7 @@ class TilesView(View[Tiles]):
         digits = len(str(len(puzzle.start) - 1))
         fitting = (size for size in SIZES if puzzle.height <= size[0] and puzzle.width <= size[1])
         _, _, self.tall, wide = next(fitting)
-        self.wide = wide or digits + 1  # a gap included
+        self.wide = wide or digits + 1  # including a gap
 
     def draw(self, state: State) -> Text:
         text = Text()
@@ -50,7 +50,9 @@ class TilesView(View[Tiles]):
         if key not in ARROWS:
             return None
         down, right = ARROWS[key]
-        return [move for move, step in STEPS.items() if step == (-down, -right)]  # the blank goes the other way
+        return [
+            move for move, step in STEPS.items() if step == (-down, -right)
+        ]  # the blank moves the other way
 
     def click(self, x: int, y: int, state: State) -> list[str]:
         row, column = y // self.tall, x // self.wide

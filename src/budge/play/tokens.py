@@ -10,10 +10,10 @@ from budge.play.view import ARROWS, AWAY, CHOSEN, FAINT, HOME, View
 from budge.puzzles.layout import layout
 from budge.puzzles.tokens import BLANK, State, Tokens
 
-WIDE, TALL = 46, 18  # characters that the graph may take, unless its labels need more
-UNIT_WIDE, UNIT_TALL = 9, 4  # and of an edge at the most
-LABEL = 4  # characters of a token that are shown
-ALONG = 0.5  # how near to its direction an arrow finds an edge: the cosine of 60°
+WIDE, TALL = 46, 18  # maximum size of the graph in characters, unless its labels need more
+UNIT_WIDE, UNIT_TALL = 9, 4  # maximum size of an edge in characters
+LABEL = 4  # characters shown of a token
+ALONG = 0.5  # an arrow selects edges within 60° of its direction (cosine)
 
 
 class TokensView(View[Tokens]):
@@ -65,10 +65,10 @@ class TokensView(View[Tokens]):
         return None
 
     def _along(self, vertex: int, blank: int, arrow: str) -> float:
-        """The cosine between an arrow and the way of a token to the blank."""
+        """The cosine between an arrow and the direction from a token to the blank."""
         down, right = ARROWS[arrow]
         x, y = (self.places[blank][axis] - self.places[vertex][axis] for axis in (0, 1))
-        y *= 2  # characters are twice as tall as wide
+        y *= 2  # characters are twice as high as wide
         return (x * right + y * down) / (hypot(x, y) or 1)
 
     def click(self, x: int, y: int, state: State) -> list[str]:
