@@ -10,7 +10,7 @@ import pytest
 
 from budge.engines.domains.tiles import followed, stated
 from budge.native import core
-from budge.patterns import Board, Store, View, view_of
+from budge.patterns import Board, PatternView, Store, view_of
 from budge.puzzles import Tiles
 from budge.puzzles.tiles import State, blank_first, blank_last
 
@@ -36,7 +36,7 @@ def abstract_distances(board: Board, cells: tuple[int, ...], additive: bool) -> 
     return distance
 
 
-def value(view: View, board: Board, cells: tuple[int, ...], placed: tuple[int, ...], blank: int) -> int:
+def value(view: PatternView, board: Board, cells: tuple[int, ...], placed: tuple[int, ...], blank: int) -> int:
     """The entry for tiles placed so; what else is on the board does not matter."""
     standing = dict(zip(placed, cells, strict=True)) | {blank: board.blank}
     others = iter(sorted(set(range(board.cells)) - set(cells) - {board.blank}))

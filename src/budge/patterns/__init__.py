@@ -1,10 +1,10 @@
-"""Pattern databases: what they are about, how tiles are parted among them, and the store that keeps them on disk."""
+"""Pattern databases: patterns, partitions of the tiles among them, and the store on disk."""
 
 from budge.patterns.board import Board
 from budge.patterns.file import Damaged, Database
 from budge.patterns.guide import Lookups, guide, lookups
 from budge.patterns.partition import Partition, partition
-from budge.patterns.pattern import Pattern, View, view_of
+from budge.patterns.pattern import Pattern, PatternView, view_of
 from budge.patterns.store import Building, BuildStopped, Store, Terms, build_seconds, cache_folder
 from budge.patterns.walks import walk_machine
 
@@ -17,9 +17,9 @@ __all__ = [
     "Lookups",
     "Partition",
     "Pattern",
+    "PatternView",
     "Store",
     "Terms",
-    "View",
     "build_seconds",
     "cache_folder",
     "guide",

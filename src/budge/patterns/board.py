@@ -1,4 +1,5 @@
-"""A board as databases see it: its cells, its symmetries, the home of the blank. Tiles are known by their homes."""
+"""A board for pattern databases: its cells, symmetries, and the goal of the blank. Tiles are named by their goal
+cells."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from functools import cache
 
 @dataclass(frozen=True)
 class Symmetry:
-    """The image of a board, `width` × `height`; cell `c` of the board falls on `image[c]`."""
+    """An image of a board, `width` × `height`: cell `c` of the board maps to `image[c]`."""
 
     width: int
     height: int
@@ -21,7 +22,7 @@ class Symmetry:
 
 @dataclass(frozen=True)
 class Board:
-    """All that a database knows of a goal.
+    """The part of a goal that a database depends on.
 
     >>> Board(3, 2, 0).size
     '3×2'
@@ -29,7 +30,7 @@ class Board:
 
     width: int
     height: int
-    blank: int  # its home
+    blank: int  # its goal cell
 
     @property
     def size(self) -> str:
@@ -41,7 +42,7 @@ class Board:
 
     @property
     def reflections(self) -> list[Symmetry]:
-        """The symmetries that map the board, and the home of the blank, to themselves; the identity is not among them.
+        """The symmetries that preserve the board and the goal of the blank, without the identity.
 
         >>> len(Board(4, 4, 0).reflections), len(Board(3, 3, 4).reflections), len(Board(4, 3, 0).reflections)
         (1, 7, 0)
@@ -50,7 +51,7 @@ class Board:
         return [each for each in found if each.width == self.width and each.image[self.blank] == self.blank]
 
     def region(self, walls: Iterable[int]) -> set[int]:
-        """Where the blank can go from its home if the tiles at `walls` stay.
+        """The cells that the blank can reach from its goal if the tiles at `walls` stay.
 
         >>> sorted(Board(3, 3, 0).region([1, 4, 7]))
         [0, 3, 6]
@@ -69,8 +70,8 @@ class Board:
         return [y * self.width + x for y, x in near if 0 <= y < self.height and 0 <= x < self.width]
 
     def winding(self) -> list[int]:
-        """All cells along a path that begins at the corner nearest to the blank's home and goes through bands of two
-        rows (three in the last, where a row would be left over), so that pieces of it are compact.
+        """All cells along a path from the corner nearest to the goal of the blank, in bands of two rows (three in the
+        last if their number is odd), so that segments of the path are compact.
 
         >>> Board(3, 2, 0).winding(), Board(1, 3, 2).winding()
         ([0, 3, 1, 4, 2, 5], [2, 1, 0])
@@ -85,7 +86,8 @@ class Board:
 
     @property
     def mirror(self) -> Symmetry:
-        """The one of the four upright symmetries that brings the first corner nearest to the home of the blank.
+        """The one of the four symmetries without transposition that maps the first corner nearest to the goal of the
+        blank.
 
         >>> Board(2, 2, 3).mirror.image
         (3, 2, 1, 0)
@@ -97,7 +99,7 @@ class Board:
 
 @cache
 def symmetries(width: int, height: int) -> tuple[Symmetry, ...]:
-    """The identity, then mirrored right, down, and both; then the four that exchange rows and columns.
+    """The identity, the mirror images left-right, up-down and both; then the four with rows and columns exchanged.
 
     >>> [each.image for each in symmetries(2, 1)][:2]
     [(0, 1), (1, 0)]

@@ -1,10 +1,9 @@
-"""The file of one database: a page of text that says what it is, then its entries, mapped into memory as they lie:
-bytes, or bits if it is additive.
+"""The file of one database: a header page of text, then the entries, which are mapped into memory: bytes, or bits if
+the database is additive.
 
-The page holds a line of magic, the facts as JSON, and a checksum of the facts; among them size and checksum of the
-data. Opening reads that page only. What it cannot see there, a change in the data, it sees by the file's time: a
-finished file bears the time that its facts name, and one that bears another (it was written to, or copied) is read in
-full and compared with its checksum before it is trusted.
+The header holds a magic line, the facts as JSON (with the size and checksum of the data), and a checksum of the facts.
+Opening a file reads only the header. To detect changed data, the facts contain the modification time of the finished
+file; a file with another time (written to, or copied) is read in full and verified by its checksum first.
 """
 
 from __future__ import annotations
@@ -29,19 +28,19 @@ CHUNK = 1 << 22
 
 
 class Damaged(Exception):
-    """A file that cannot be trusted; the message says why."""
+    """A file is damaged; the message says how."""
 
 
 @dataclass(frozen=True, eq=False)
 class Database:
-    """An open database. Its bytes are shared with every process that has it open."""
+    """An open database. Processes that open it share its memory."""
 
     pattern: Pattern
     path: Path
     data: memoryview
     histogram: tuple[int, ...]  # entries by value
-    seconds: float  # that it took to build
-    built: int  # when, in seconds since 1970
+    seconds: float  # of the build
+    built: int  # time of the build in seconds since 1970
 
     @property
     def mean(self) -> float:
@@ -56,18 +55,18 @@ class Database:
         return native(self.pattern, self.data)
 
     def verify(self) -> None:
-        """Read everything; raises `Damaged` if a byte is not what was written."""
+        """Reads all data; raises `Damaged` if the checksum does not match."""
         if checksum(self.data) != facts_of(self.path)["checksum"]:
             raise Damaged("its data do not have the checksum that its header names")
 
 
 def native(pattern: Pattern, data: memoryview) -> core.Pattern:
-    """A database as the core reads it."""
+    """The database in the form that the core uses."""
     return core.Pattern(pattern.width, pattern.height, pattern.blank, pattern.cells, pattern.additive, data)
 
 
 class Writer:
-    """Writes the file of one database: the data in pieces as they come, and the page in front of them at last."""
+    """Writes the file of one database: the data in chunks, then the header."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -80,7 +79,7 @@ class Writer:
             self._file.write(chunk)
 
     def finish(self, pattern: Pattern, histogram: Sequence[int], seconds: float, now: int) -> None:
-        """The file is safe on the disk when this returns."""
+        """Completes the file; it is synced to disk when this returns."""
         facts = {
             "format": FORMAT,
             "pattern": pattern.to_json(),
@@ -113,13 +112,13 @@ def open_database(path: Path) -> Database:
     )
     if status.st_mtime_ns != facts["built"] * 10**9:
         database.verify()
-        with suppress(OSError):  # not ours to touch; then it is read in full each time
+        with suppress(OSError):  # owned by another user; the file is then verified each time
             os.utime(path, (status.st_atime, facts["built"]))
     return database
 
 
 def facts_of(path: Path) -> dict[str, Any]:
-    """What the first page says; raises `Damaged`."""
+    """The facts in the header; raises `Damaged`."""
     with path.open("rb") as file:
         page = file.read(PAGE)
     if not page.startswith(MAGIC):
@@ -145,6 +144,6 @@ def checksum(data: memoryview) -> str:
 
 
 def chunks(data: memoryview) -> Iterator[memoryview]:
-    """Pieces after each of which Ctrl-C is heard."""
+    """Chunks; Ctrl-C is handled between them."""
     for start in range(0, len(data), CHUNK):
         yield data[start : start + CHUNK]

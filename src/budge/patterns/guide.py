@@ -1,9 +1,9 @@
-"""From partitions to the heuristic that the core follows: the most that any of several look-ups says.
+"""Builds the heuristic of the core from partitions: the maximum of several lookups.
 
-Reflection: a symmetry of the board that keeps the home of the blank turns a position into another, equally far from the
-goal. Looked up in the same databases, it is a second opinion for free (Culberson and Schaeffer, 1998). Dual look-ups
-(Felner, Zahavi, Schaeffer and Holte, 2005) ask about the inverse position, in which cells and tiles change their roles;
-its goal has the blank where the position has it now, so a partition is needed for every cell of the board.
+Reflected lookups: a symmetry of the board that preserves the goal of the blank maps a position to another with the same
+distance, which gives a second value from the same databases (Culberson and Schaeffer, 1998). Dual lookups (Felner,
+Zahavi, Schaeffer and Holte, 2005) use the inverse position, in which cells and tiles exchange roles; its goal has the
+blank where the position has it, so they need a partition for every cell of the board.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from functools import cached_property, lru_cache
 from budge.native import core
 from budge.patterns.file import Database
 from budge.patterns.partition import Partition
-from budge.patterns.pattern import Pattern, View
+from budge.patterns.pattern import Pattern, PatternView
 from budge.patterns.store import Store
 
-Sum = tuple[View, ...]  # values that add up
-Shares = tuple[tuple[Database, tuple[int, ...]], ...]  # a sum whose databases are open
+Sum = tuple[PatternView, ...]  # views whose values are added
+Shares = tuple[tuple[Database, tuple[int, ...]], ...]  # a sum with open databases
 
 
 @dataclass(frozen=True)
 class Lookups:
-    """All that is looked up for a position: the greatest of `sums`, and of `duals[cell]` for the cell of the blank."""
+    """The lookups for a position: the maximum over `sums`, and over `duals[cell]` for the cell of the blank."""
 
     sums: tuple[Sum, ...]
     duals: tuple[tuple[Sum, ...], ...] = ()
 
     @cached_property
     def patterns(self) -> list[Pattern]:
-        """Every database that is needed, once."""
+        """The patterns of all databases, without duplicates."""
         sums = [*self.sums, *(each for cell in self.duals for each in cell)]
         return list(dict.fromkeys(view.pattern for each in sums for view in each))
 
@@ -66,7 +66,7 @@ def lookups(partitions: tuple[Partition, ...], *, reflect: bool = True, dual: bo
 
 
 def distinct(partitions: Iterable[Partition]) -> list[Sum]:
-    """The sums of partitions, those that say the same left out; every plain pattern is a sum of its own."""
+    """The distinct sums of partitions; every plain pattern is a sum of its own."""
     found: dict[tuple[tuple[int, ...], ...], Sum] = {}
     for each in partitions:
         views = each.views()
@@ -78,7 +78,7 @@ def distinct(partitions: Iterable[Partition]) -> list[Sum]:
 
 
 def guide(names: Iterable[str], wanted: Lookups, store: Store) -> core.Guide:
-    """The heuristic over databases that are built; those that are missing or damaged are built now."""
+    """The heuristic; builds databases that are missing or damaged."""
     opened = {pattern: store.fetch(pattern) for pattern in wanted.patterns}
 
     def shares(sums: Iterable[Sum]) -> tuple[Shares, ...]:

@@ -1,7 +1,7 @@
-"""How the values of databases are spread: as text, or as a picture with several laid over each other to compare.
+"""Histograms of the values of databases, as text or as a plot of several databases.
 
-To be compared, databases of different sizes are normalised: each column is the share of all entries. The mean says most
-about how well a database guides a search; see docs/patterns.md.
+Plots normalise the counts by the number of entries, so that databases of different sizes can be compared. The mean
+indicates best how well a database guides a search; see docs/patterns.md.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Histogram:
 
 
 def text(histogram: Histogram, width: int = 80) -> str:
-    """One line a value: entries, share, bar.
+    """One line per value: entries, share, bar.
 
     >>> print(text(Histogram("coin", (1, 2, 1)), 40))
     coin
@@ -70,7 +70,7 @@ def text(histogram: Histogram, width: int = 80) -> str:
 
 
 def image(histograms: Sequence[Histogram], path: Path, *, normalised: bool) -> None:
-    """Draw them over each other into a PNG, SVG or PDF file; the suffix decides."""
+    """Plots them into one PNG, SVG or PDF file, chosen by the suffix."""
     try:
         from matplotlib.figure import Figure
     except ImportError:

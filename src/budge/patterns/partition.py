@@ -1,8 +1,8 @@
-"""Partitions: which tiles share a database. Published ones by name, any other by its sizes or its tile sets.
+"""Partitions: which tiles share a database. Given by a published name, by sizes or by tile sets.
 
-A name stands for places, not for labels: a published partition is drawn for the goal with the blank in the first corner
-and mirrored to whichever corner the blank is at home in. Where it is at home elsewhere, the sizes are kept and the sets
-are cut from a path that winds through the board.
+A name refers to cells, not to labels: published partitions are defined for a goal with the blank in the first corner,
+and mirrored for other corners. If the goal of the blank is elsewhere, the sizes are kept and the sets are segments of a
+path that winds through the board.
 """
 
 from __future__ import annotations
@@ -16,11 +16,10 @@ from math import perm
 from pathlib import Path
 
 from budge.patterns.board import Board, Symmetry
-from budge.patterns.pattern import ADDITIVE, PLAIN, View, view_of
+from budge.patterns.pattern import ADDITIVE, PLAIN, PatternView, view_of
 from budge.puzzles import BadInput
 
-# By the board's width, height and the name: home cells, the blank's being 0. Compact sets know most of how their tiles
-# get in each other's way.
+# By width, height and name: goal cells, with the blank at 0. Compact sets capture most interactions between tiles.
 PUBLISHED: dict[tuple[int, int, str], str] = {
     (4, 4, "5-5-5"): "1,2,3,4,5/6,7,10,11,15/8,9,12,13,14",
     (4, 4, "6-6-3"): "1,2,4,5,8,9/3,6,7,10,11,15/12,13,14",
@@ -30,22 +29,23 @@ PUBLISHED: dict[tuple[int, int, str], str] = {
     (5, 5, "5-5-5-5-4"): "1,2,5,6,7/3,4,8,9,13/10,11,15,16,20/12,17,21,22,23/14,18,19,24",
 }
 FRINGE, AUTO = "fringe", "auto"
-AUTO_ENTRIES = 6_500_000  # the largest database of a default partition: about a second to build
-MOST_CELLS = 64
+AUTO_ENTRIES = 6_500_000  # of the largest database of a default partition: about a second to build
+MAX_CELLS = 64
 
 Sets = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
 class Partition:
-    """Sets of home cells, one database each; additive ones are disjoint and add up, of plain ones the most counts."""
+    """Sets of goal cells, one database each. Additive sets are disjoint and their values are added; of plain ones the
+    maximum is taken."""
 
     name: str
     board: Board
     kind: str
     sets: Sets
 
-    def views(self) -> list[View]:
+    def views(self) -> list[PatternView]:
         return [view_of(self.board, cells, self.kind) for cells in self.sets]
 
     def image(self, symmetry: Symmetry) -> Partition:
@@ -53,7 +53,7 @@ class Partition:
         return replace(self, board=board, sets=tuple(sorted(symmetry.of(cells) for cells in self.sets)))
 
     def with_blank_at(self, blank: int) -> Partition:
-        """The partition for a goal that has its blank elsewhere."""
+        """The partition for a goal with the blank elsewhere."""
         board = replace(self.board, blank=blank)
         if is_name(self.name):
             return named(self.name, board)
@@ -69,8 +69,8 @@ def partition(text: str, board: Board, goal: Sequence[int]) -> Partition:
     >>> partition("1,2/3", Board(2, 2, 3), [1, 2, 3, 0]).sets
     ((0, 1), (2,))
     """
-    if board.cells > MOST_CELLS:
-        raise BadInput(f"pattern databases are for boards of at most {MOST_CELLS} cells, and {board.size} has more")
+    if board.cells > MAX_CELLS:
+        raise BadInput(f"pattern databases are for boards of at most {MAX_CELLS} cells, and {board.size} has more")
     text = text or AUTO
     if is_name(text):
         return named(text, board)
@@ -96,7 +96,7 @@ def named(name: str, board: Board) -> Partition:
 
 
 def auto_sizes(cells: int) -> list[int]:
-    """Sets as even as can be, none with a database above `AUTO_ENTRIES`.
+    """Sizes as equal as possible, none with a database above `AUTO_ENTRIES`.
 
     >>> auto_sizes(16), auto_sizes(25), auto_sizes(12), auto_sizes(4)
     ([5, 5, 5], [5, 5, 5, 5, 4], [6, 5], [3])
@@ -123,7 +123,7 @@ def by_sizes(text: str, board: Board) -> Sets:
 
 
 def fringe(board: Board) -> tuple[int, ...]:
-    """Culberson and Schaeffer's pattern: the row and the column that are farthest from the blank.
+    """Culberson and Schaeffer's pattern: the row and the column farthest from the goal of the blank.
 
     >>> fringe(Board(4, 4, 0))
     (3, 7, 11, 12, 13, 14, 15)
@@ -134,8 +134,8 @@ def fringe(board: Board) -> tuple[int, ...]:
 
 
 def read_file(path: str) -> tuple[str, bool]:
-    """The tile sets of a file and whether they are plain: one set a line, after an optional line `plain`; `#` begins a
-    remark."""
+    """The tile sets of a file and whether they are plain: one set per line, after an optional line `plain`; `#` begins
+    a comment."""
     known = ", ".join(sorted({name for _, _, name in PUBLISHED} | {FRINGE, AUTO}))
     expected = f"expected one of {known}, sizes such as 4-4, tile sets such as 1,2,3/4,5,6, or a file of tile sets"
     if not Path(path).is_file():
@@ -153,7 +153,7 @@ def read_file(path: str) -> tuple[str, bool]:
 
 
 def checked_sets(text: str, cells: int, kind: str) -> Sets:
-    """The sets of `1,2,3/4,5`, each tile on the board and, where values add up, in one set only."""
+    """The sets of `1,2,3/4,5`, checked: each tile is on the board and, if values are added, in one set only."""
     sets = tuple(tuple(sorted(map(int, re.findall(r"\d{1,9}", each)))) for each in text.split("/"))
     if not all(sets):
         raise BadInput(f"pdb:{text}: an empty set of tiles; expected sets such as 1,2,3/4,5,6")

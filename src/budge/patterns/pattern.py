@@ -1,9 +1,9 @@
-"""What a database is about, and how a set of tiles finds the database that serves it.
+"""Patterns in canonical form, and how a set of tiles maps to its database.
 
-A database knows no labels: a tile is named by its home, its cell in the goal, and of all images of a pattern under the
-symmetries of the board only the least is stored. So one file serves every numbering of the tiles, every goal that is a
-turned or mirrored one, and every reflection. Additive databases count the moves of pattern tiles alone while the blank
-wanders freely between them: there the home of the blank matters only as far as the pattern walls it in.
+Tiles are named by their goal cells, and only the smallest image of a pattern under the symmetries of the board is
+stored. So one file serves every numbering of the tiles, every rotated or mirrored goal, and every reflection. Additive
+databases count only moves of pattern tiles while the blank moves freely between them; the goal of the blank matters
+only if the pattern encloses it.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ ADDITIVE, PLAIN = "additive", "plain"
 
 @dataclass(frozen=True, order=True)
 class Pattern:
-    """A database in its canonical form: the tiles at home on `cells`.
+    """A pattern in canonical form: the tiles with goals on `cells`.
 
     `additive` counts the moves of these tiles; `plain` counts all moves, with the blank as part of the pattern. `blank`
-    is the home of the blank; for additive ones, the first cell of the region that it can wander without moving them.
+    is its goal; for additive patterns, the first cell of the region that it can reach without moving pattern tiles.
     """
 
     kind: str
@@ -44,12 +44,12 @@ class Pattern:
 
     @property
     def is_table(self) -> bool:
-        """Whether every tile is part of it: then it holds the distance of every position."""
+        """Whether the pattern contains all tiles, so that the database holds the distance of every position."""
         return not self.additive and len(self.cells) == self.width * self.height - 1
 
     @property
     def size(self) -> int:
-        """Bytes; raises `BadInput` for a pattern that is too large to be built.
+        """Size in bytes; raises `BadInput` for a pattern that is too large to build.
 
         >>> three = view_of(Board(4, 4, 0), [12, 13, 14], ADDITIVE).pattern
         >>> three.size, three.entries
@@ -59,8 +59,8 @@ class Pattern:
 
     @property
     def entries(self) -> int:
-        """Values that it holds: bytes of a plain database, bits of an additive one, filled up to whole words, of which
-        one that is its own mirror image has half."""
+        """The number of values: bytes of a plain database, bits of an additive one, rounded up to whole words. An
+        additive database that is its own mirror image stores half of them."""
         return self._size[1]
 
     @cached_property
@@ -72,7 +72,7 @@ class Pattern:
 
     @cached_property
     def key(self) -> str:
-        """The name of its file: readable in front, unique by what follows.
+        """The name of its file: a readable prefix and a unique suffix.
 
         >>> view_of(Board(4, 4, 0), [1, 2, 4, 5, 8], ADDITIVE).pattern.key
         '4x4-additive-5-...'
@@ -82,7 +82,7 @@ class Pattern:
 
     @property
     def title(self) -> str:
-        """For people: board, kind and cells, counted from 0.
+        """A readable title: board, kind and cells, counted from 0.
 
         >>> view_of(Board(4, 4, 15), [14, 13, 11], ADDITIVE).pattern.title
         '4×4 additive, cells 1 2 4'
@@ -97,7 +97,7 @@ class Pattern:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Pattern:
-        """Raises KeyError, TypeError or ValueError for what is no pattern."""
+        """Raises KeyError, TypeError or ValueError for data that is not a pattern."""
         cells = tuple(data["cells"])
         found = cls(str(data["kind"]), int(data["width"]), int(data["height"]), int(data["blank"]), cells)
         if found.kind not in (ADDITIVE, PLAIN) or not all(type(cell) is int for cell in cells):
@@ -106,26 +106,26 @@ class Pattern:
 
 
 @dataclass(frozen=True)
-class View:
-    """The tiles of one puzzle through the database that serves them: its cell `c` is the puzzle's cell `cells[c]`."""
+class PatternView:
+    """How the tiles of a puzzle map to a database: its cell `c` is the puzzle's cell `cells[c]`."""
 
     pattern: Pattern
     cells: tuple[int, ...]
 
 
-def view_of(board: Board, cells: Iterable[int], kind: str) -> View:
-    """The view of the tiles at home on `cells`: the least of all images of the pattern.
+def view_of(board: Board, cells: Iterable[int], kind: str) -> PatternView:
+    """The view of the tiles with goals on `cells`: the smallest image of the pattern.
 
     >>> first = view_of(Board(4, 4, 0), [1, 2, 5], ADDITIVE)
     >>> last = view_of(Board(4, 4, 15), [14, 13, 10], ADDITIVE)
     >>> first.pattern == last.pattern, first.cells[:3], last.cells[:3]
     (True, (0, 1, 2), (15, 14, 13))
     """
-    return _least(board, tuple(sorted(cells)), kind)
+    return _canonical(board, tuple(sorted(cells)), kind)
 
 
 @cache
-def _least(board: Board, cells: tuple[int, ...], kind: str) -> View:
+def _canonical(board: Board, cells: tuple[int, ...], kind: str) -> PatternView:
     found = []
     for symmetry in symmetries(board.width, board.height):
         image = Board(symmetry.width, symmetry.height, symmetry.image[board.blank])
@@ -133,4 +133,4 @@ def _least(board: Board, cells: tuple[int, ...], kind: str) -> View:
         blank = min(image.region(homes)) if kind == ADDITIVE else image.blank
         back = sorted(range(board.cells), key=symmetry.image.__getitem__)
         found.append((Pattern(kind, image.width, image.height, blank, homes), tuple(back)))
-    return View(*min(found))
+    return PatternView(*min(found))

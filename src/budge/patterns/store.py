@@ -1,8 +1,8 @@
-"""The store: every database once, in the user's cache directory, shared by all processes.
+"""The store: one file per database in the user's cache directory, shared by all processes.
 
 A database is built in memory and written to `KEY.tmp`, which is locked from before the build until it is renamed to
-`KEY.pdb`. So whoever else wants it waits for the lock and finds it built; a builder that fails takes its file away, and
-what a killed one leaves is not locked and is cleared away by the next build. No reader ever sees half a database.
+`KEY.pdb`. Other processes wait for the lock and then find the finished file. A builder that fails deletes its file; the
+file of a killed builder is unlocked, and the next build deletes it. Readers never see a partial database.
 """
 
 from __future__ import annotations
@@ -20,12 +20,13 @@ from budge.native import core
 from budge.patterns.file import PAGE, Damaged, Database, Writer, open_database
 from budge.patterns.pattern import Pattern
 
-WAIT = 0.1  # seconds between looks at a lock
-NANOSECONDS = {True: 6, False: 45}  # of one core: for every bit of an additive one, every object of a plain one
+POLL_SECONDS = 0.1  # between two attempts to lock
+NANOSECONDS = {True: 6, False: 45}  # on one core, per bit of an additive and per entry of a plain database
 
 
 class BuildStopped(Exception):
-    """A limit, Ctrl-C or the watcher ended a build; nothing of it is left. `reason` as in `Outcome.stopped_by`."""
+    """A limit, Ctrl-C or the observer stopped a build, and its file was deleted. `reason` as in
+    `Outcome.stopped_by`."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -34,34 +35,34 @@ class BuildStopped(Exception):
 
 @dataclass(frozen=True)
 class Building:
-    """Where a build stands."""
+    """The progress of a build."""
 
     pattern: Pattern
     done: int  # entries
     bytes: int  # of memory in use
     seconds: float
-    waiting: bool = False  # for another process that builds the same
+    waiting: bool = False  # for another process that builds the same database
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What a build may use, and who watches it."""
+    """The limits of a build, and its callbacks."""
 
     seconds: float | None = None
     memory: int | None = None
-    threads: int | None = None  # None: every core
-    watch: Callable[[Building], bool] | None = None  # called often; False ends the build
-    damaged: Callable[[Path, str], None] | None = None  # told of a file that will be built again, and why
+    threads: int | None = None  # None: all cores
+    watch: Callable[[Building], bool] | None = None  # called often; False stops the build
+    damaged: Callable[[Path, str], None] | None = None  # called with a file that will be rebuilt, and the reason
 
 
 def build_seconds(pattern: Pattern) -> float:
-    """How long a build takes with every core, roughly."""
+    """A rough estimate of the time of a build on all cores."""
     objects = 1 if pattern.additive else len(pattern.cells) + 1
     return pattern.entries * objects * NANOSECONDS[pattern.additive] * 1e-9 / (os.cpu_count() or 1)
 
 
 def cache_folder() -> Path:
-    """`$BUDGE_CACHE`, or where caches belong on this system."""
+    """`$BUDGE_CACHE`, or the cache directory of this system."""
     chosen = os.environ.get("BUDGE_CACHE")
     if chosen:
         return Path(chosen).expanduser()
@@ -70,7 +71,7 @@ def cache_folder() -> Path:
     return user_cache_path("budge")
 
 
-Mark = tuple[int, int, int]  # by which a file that is not the one opened before is known
+Mark = tuple[int, int, int]  # identifies the version of a file
 OPEN: dict[Path, tuple[Mark, Database]] = {}
 
 
@@ -84,11 +85,11 @@ class Store:
         return self.folder / f"{pattern.key}.pdb"
 
     def __contains__(self, pattern: Pattern) -> bool:
-        """Whether a file is there; `open` says whether it can be trusted."""
-        return os.path.isfile(self.path(pattern))  # False also where the folder may not be read
+        """Whether the file exists; `open` validates it."""
+        return os.path.isfile(self.path(pattern))  # False also for an unreadable folder
 
     def open(self, pattern: Pattern) -> Database | None:
-        """The database, or None where there is none; raises `Damaged`. A file stays open for the next time."""
+        """The database, or None if it does not exist; raises `Damaged`. Files stay open for further use."""
         path = self.path(pattern)
         try:
             before = mark(path)
@@ -103,7 +104,7 @@ class Store:
         return found
 
     def fetch(self, pattern: Pattern, terms: Terms | None = None) -> Database:
-        """The database, built now if it is missing or damaged; raises `BuildStopped`."""
+        """The database; builds it if it is missing or damaged. Raises `BuildStopped`."""
         terms = terms or Terms()
         try:
             found = self.open(pattern)
@@ -120,7 +121,7 @@ class Store:
         began = time.monotonic()
         try:
             with self._sole_builder(pattern, terms) as file:
-                if self.open(pattern) is None:  # else another process built it while this one waited
+                if self.open(pattern) is None:  # otherwise another process built it meanwhile
                     waited = time.monotonic() - began
                     self._write(file, pattern, terms, None if terms.seconds is None else terms.seconds - waited)
         except KeyboardInterrupt:
@@ -130,7 +131,7 @@ class Store:
         return found
 
     def _write(self, file: BinaryIO, pattern: Pattern, terms: Terms, seconds: float | None) -> None:
-        """Build the database into the temporary file, and give it its name."""
+        """Builds the database in the temporary file, and renames it."""
         reserve(file, PAGE + pattern.size, self.folder)
         began = time.monotonic()
         writer = Writer(file)
@@ -144,7 +145,7 @@ class Store:
 
     @contextmanager
     def _sole_builder(self, pattern: Pattern, terms: Terms) -> Iterator[BinaryIO]:
-        """The locked, empty temporary file of a database; gone at the end unless it was renamed."""
+        """The locked, empty temporary file of a database; deleted at the end unless it was renamed."""
         path = self._temporary(pattern)
         began = time.monotonic()
         while True:
@@ -156,8 +157,8 @@ class Store:
                         raise BuildStopped("cancel")
                     if terms.seconds is not None and seconds > terms.seconds:
                         raise BuildStopped("seconds")
-                    time.sleep(WAIT)
-                if not names(path, file):  # it was renamed or taken away while this process waited
+                    time.sleep(POLL_SECONDS)
+                if not names(path, file):  # renamed or deleted while this process waited
                     continue
                 file.truncate(0)
                 try:
@@ -170,7 +171,7 @@ class Store:
                 file.close()
 
     def databases(self) -> list[Database | tuple[Path, str]]:
-        """All that is here, by name; for a file that cannot be trusted, why."""
+        """All databases by name; for a damaged file, the reason."""
         found: list[Database | tuple[Path, str]] = []
         for path in sorted(self.folder.glob("*.pdb")):
             try:
@@ -182,18 +183,18 @@ class Store:
         return found
 
     def sweep(self) -> None:
-        """Clear away what killed builders left."""
+        """Deletes the files of killed builders."""
         for path in self.folder.glob("*.tmp"):
             try:
                 with path.open("rb") as file:
                     if lock(file) and names(path, file):
                         path.unlink()
             except OSError:
-                continue  # gone already, or not ours
+                continue  # already deleted, or owned by another user
 
 
 def build(pattern: Pattern, write: Callable[[memoryview], None], terms: Terms, seconds: float | None) -> list[int]:
-    """Hand the data to `write` in pieces; returns how many entries have each value, or raises `BuildStopped`."""
+    """Passes the data to `write` in chunks; returns the number of entries by value, or raises `BuildStopped`."""
 
     def tick(now: core.Now) -> bool:
         return terms.watch is None or terms.watch(Building(pattern, now.generated, now.bytes, now.seconds))
@@ -215,7 +216,7 @@ def build(pattern: Pattern, write: Callable[[memoryview], None], terms: Terms, s
 
 
 def reserve(file: BinaryIO, size: int, folder: Path) -> None:
-    """Take the room on the disk before the work is done, so that a full disk is known at once."""
+    """Reserves disk space before the build, so that a full disk is reported at once."""
     try:
         if hasattr(os, "posix_fallocate"):
             os.posix_fallocate(file.fileno(), 0, size)
@@ -227,7 +228,7 @@ def reserve(file: BinaryIO, size: int, folder: Path) -> None:
 
 
 def lock(file: BinaryIO) -> bool:
-    """Take the lock on an open file, if it is free; it is given back when the file is closed, also by a crash."""
+    """Tries to lock an open file. Closing the file, also by a crash, releases the lock."""
     import fcntl
 
     try:
@@ -243,7 +244,7 @@ def mark(path: Path) -> Mark:
 
 
 def names(path: Path, file: BinaryIO) -> bool:
-    """Whether `path` still is this open file."""
+    """Whether `path` still refers to this open file."""
     try:
         return os.path.samestat(path.stat(), os.fstat(file.fileno()))
     except FileNotFoundError:
@@ -251,7 +252,7 @@ def names(path: Path, file: BinaryIO) -> bool:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a rename last."""
+    """Syncs a folder, so that a rename is durable."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

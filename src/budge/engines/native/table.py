@@ -12,7 +12,7 @@ from typing import Any
 from budge.engines.base import Engine, Task
 from budge.engines.native.databases import build_stopped, with_databases
 from budge.model import Objective, Outcome, Stats
-from budge.patterns import Board, BuildStopped, Pattern, Store, View, view_of
+from budge.patterns import Board, BuildStopped, Pattern, PatternView, Store, view_of
 from budge.patterns.pattern import PLAIN
 from budge.puzzles import Plan, Puzzle, Tiles
 from budge.puzzles.tiles import State
@@ -55,7 +55,7 @@ class Table(Engine):
         return Outcome("optimal", Plan(tuple(moves)), lower_bound=length, stats=stats)
 
 
-def view(puzzle: Puzzle) -> View:
+def view(puzzle: Puzzle) -> PatternView:
     assert isinstance(puzzle, Tiles)
     blank = puzzle.goal.index(0)
     homes = (cell for cell in range(len(puzzle.goal)) if cell != blank)
