@@ -1,5 +1,5 @@
-"""Checking a certificate, trusting none of it: the plan is replayed, every formula is made again from the puzzle, and
-every proof is checked by unit propagation in the core. No solver takes part."""
+"""Checks a certificate independently: the plan is replayed, every formula is rebuilt from the puzzle, and every proof
+is checked by unit propagation in the core. No solver is involved."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from budge.puzzles import BadInput, Puzzle
 
 
 class CertificateError(Exception):
-    """A certificate does not show what it claims; the message says why."""
+    """A certificate does not prove its claim; the message says why."""
 
 
 def check_certificate(folder: str | Path, *, limits: Limits | None = None) -> Manifest:
-    """What the certificate claims, if it holds; raises `CertificateError` if not."""
+    """Returns the manifest of a valid certificate; raises `CertificateError` if it is invalid."""
     folder = Path(folder)
     if not folder.is_dir():
         raise BadInput(f"{folder}: no folder; expected a certificate")
@@ -41,7 +41,8 @@ def check_certificate(folder: str | Path, *, limits: Limits | None = None) -> Ma
 
 
 def _files(folder: Path) -> set[str]:
-    """The names of all files. None is read that is no plain one: a pipe or a link has no end, or is not of here."""
+    """The names of all files. Only regular files are accepted, since a pipe may never end and a link may lead
+    elsewhere."""
     names = set()
     for path in folder.iterdir():
         if not stat.S_ISREG(path.lstat().st_mode):
@@ -60,7 +61,7 @@ def _checksums(folder: Path, files: set[str], manifest: Manifest) -> None:
 
 
 def _plan(folder: Path, manifest: Manifest) -> Puzzle:
-    """The puzzle, after the referee has replayed the plan."""
+    """The puzzle; the referee has replayed the plan."""
     try:
         puzzle = read_one(read_json(folder / manifest.puzzle), manifest.puzzle)
         plan = puzzle.parse_plan((folder / manifest.plan).read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The table of contents of a certificate: what is claimed, which files show it, and their checksums."""
+"""The manifest of a certificate: the claim, the files that prove it, and their checksums."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ FORMAT = "budge certificate 1"
 
 @dataclass(frozen=True)
 class Refutation:
-    """That there is no plan of one length."""
+    """The proof that no plan of one length exists."""
 
     horizon: int
-    formula: str  # files, by their names within the certificate
+    formula: str  # names of files in the certificate
     proof: str
 
 
@@ -30,14 +30,14 @@ class Manifest:
     puzzle: str
     plan: str
     refutations: list[Refutation]
-    sha256: dict[str, str]  # of every other file
+    sha256: dict[str, str]  # of all other files
 
     def write(self, folder: Path) -> None:
         (folder / NAME).write_text(json.dumps(asdict(self), indent=2) + "\n")
 
     @classmethod
     def read(cls, folder: Path) -> Manifest:
-        """Raises ValueError for anything else than what `write` makes."""
+        """Raises ValueError for data that `write` does not produce."""
         data = read_json(folder / NAME)
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise ValueError(f"not a {FORMAT!r}")
@@ -51,7 +51,7 @@ class Manifest:
 
 
 def read_json(path: Path) -> Any:
-    """What a file of JSON holds; raises ValueError where it is none."""
+    """The content of a JSON file; raises ValueError if it is not JSON."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except RecursionError:
@@ -62,7 +62,7 @@ WORDS = {int: "a whole number", str: "text", list: "a list", dict: "an object"}
 
 
 def read_as(kind: Any, data: Any, what: str) -> Any:
-    """Plain data as a value of a type, to the letter; raises ValueError where it is none.
+    """Plain data as a value of a type, checked strictly; raises ValueError for a mismatch.
 
     >>> read_as(dict[str, int], {"a": 1}, "counts")
     {'a': 1}

@@ -1,4 +1,4 @@
-"""Writing a certificate: every length below the plan's is refuted by a SAT solver that logs its proof."""
+"""Writes certificates: a SAT solver refutes every length below that of the plan and logs its proofs."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from budge.model import REASONS, Limits, Objective, Observer, Outcome, Progress
 from budge.processes.child import Emit, Ended, work
 from budge.puzzles import BadInput, Puzzle
 
-SOLVER = "glucose4"  # the quickest of those that log proofs, by measurement
+SOLVER = "glucose4"  # the fastest solver that logs proofs, by measurement
 PROVING = "proving that no plan is shorter"
 
 
 @dataclass(frozen=True)
-class Order:
-    """What the child is to prove, and where the files go."""
+class ProofJob:
+    """What the child process proves, and the folder of its files."""
 
     puzzle: Puzzle
     metric: str
@@ -33,8 +33,8 @@ class Order:
 
 
 @dataclass(frozen=True)
-class Proving:
-    """The child begins with a length, so many of all having been refuted."""
+class ProofProgress:
+    """The child starts with a length; `done` of `all` lengths are refuted."""
 
     horizon: int
     done: int
@@ -43,13 +43,13 @@ class Proving:
 
 @dataclass(frozen=True)
 class Satisfiable:
-    """There is a plan of a length that was to be refuted."""
+    """A plan has a length that should have been refuted."""
 
     horizon: int
 
 
 class Unproven(Exception):
-    """There is no certificate: a limit, Ctrl-C, the observer or a crash ended it, or the plan is not optimal at all."""
+    """No certificate: a limit, Ctrl-C, the observer or a crash stopped it, or the plan is not optimal."""
 
     def __init__(self, message: str, stopped_by: str | None = None) -> None:
         super().__init__(message)
@@ -64,10 +64,10 @@ def write_certificate(
     limits: Limits | None = None,
     observer: Observer | None = None,
 ) -> Path:
-    """Show that an optimal outcome is optimal, whichever engine found it, in files that anyone can check.
+    """Writes files that prove an outcome of any engine optimal, and that anyone can check.
 
-    The folder must not exist; it appears when all is proven, or not at all. The seconds and memory of `limits` hold for
-    all lengths together. Raises `Unproven` if they, Ctrl-C or `observer.cancel` end it first.
+    The folder must not exist; it is created only if the proof is complete. The seconds and memory of `limits` apply to
+    all lengths together. Raises `Unproven` if a limit, Ctrl-C or `observer.cancel` stops the proof.
     """
     folder = Path(folder)
     metric = outcome.metric or Objective().metric_of(puzzle)
@@ -77,8 +77,8 @@ def write_certificate(
     folder.parent.mkdir(parents=True, exist_ok=True)
     partial = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
-        order = Order(puzzle, metric, outcome.plan.text, outcome.cost, partial)
-        _follow(order, limits or Limits(), observer or Observer())
+        job = ProofJob(puzzle, metric, outcome.plan.text, outcome.cost, partial)
+        _follow(job, limits or Limits(), observer or Observer())
         partial.chmod(0o755)
         partial.rename(folder)
     except KeyboardInterrupt:
@@ -88,25 +88,25 @@ def write_certificate(
     return folder
 
 
-def _follow(order: Order, limits: Limits, observer: Observer) -> None:
-    """Have all files written by a child; raises `Unproven`."""
+def _follow(job: ProofJob, limits: Limits, observer: Observer) -> None:
+    """Runs the child process that writes all files; raises `Unproven`."""
     began, at = time.monotonic(), None
-    for event in work("budge.certificates.write:prove", order, limits, observer, tick=TICK):
+    for event in work("budge.certificates.write:prove", job, limits, observer, tick=TICK):
         match event:
             case Satisfiable():
-                raise Unproven(f"there is a plan of {event.horizon} {order.metric}: the outcome is wrong")
-            case Proving():
+                raise Unproven(f"there is a plan of {event.horizon} {job.metric}: the outcome is wrong")
+            case ProofProgress():
                 at = event
             case Ended(stopped_by=str() as stopped_by):
                 what = "nothing was refuted" if at is None else f"length {at.horizon} was not refuted"
                 raise Unproven(f"{what}: {REASONS.get(stopped_by, event.reason)}", stopped_by)
         if observer.progress:
             share, seconds = at.done / at.all if at else 0.0, time.monotonic() - began
-            observer.progress(Progress(0, 0, order.cost, order.cost, 0, seconds, PROVING, share))
+            observer.progress(Progress(0, 0, job.cost, job.cost, 0, seconds, PROVING, share))
 
 
 def check_possible(puzzle: Puzzle, metric: str, folder: str | Path) -> None:
-    """Raises, before any work is done, if there can be no certificate or no such folder."""
+    """Raises in advance if the puzzle cannot have a certificate or the folder exists."""
     if reason := missing("a certificate", "sat", "pysat", "numpy"):
         raise Refusal(reason)
     from budge.encodings.sat import no_encoding
@@ -118,32 +118,32 @@ def check_possible(puzzle: Puzzle, metric: str, folder: str | Path) -> None:
 
 
 def horizons(puzzle: Puzzle, metric: str, cost: int) -> range:
-    """The lengths that must be refuted: those from the encoding's own bound up, of the parity that plans have."""
+    """The lengths to refute: from the lower bound of the encoding up, in steps of its stride."""
     from budge.encodings.sat import encode
 
     encoding = encode(puzzle, metric=metric)
     return range(encoding.lower_bound, cost, encoding.stride)
 
 
-def prove(order: Order, emit: Emit) -> None:
-    """The job of a child process: all files of the certificate."""
-    folder = order.folder
-    (folder / "puzzle.json").write_text(json.dumps(order.puzzle.to_json()) + "\n", encoding="utf-8")
-    (folder / "plan.txt").write_text(order.plan + "\n", encoding="utf-8")
+def prove(job: ProofJob, emit: Emit) -> None:
+    """The job of a child process: writes all files of the certificate."""
+    folder = job.folder
+    (folder / "puzzle.json").write_text(json.dumps(job.puzzle.to_json()) + "\n", encoding="utf-8")
+    (folder / "plan.txt").write_text(job.plan + "\n", encoding="utf-8")
     refutations: list[Refutation] = []
-    lengths = horizons(order.puzzle, order.metric, order.cost)
+    lengths = horizons(job.puzzle, job.metric, job.cost)
     for horizon in lengths:
-        emit(Proving(horizon, len(refutations), len(lengths)))
+        emit(ProofProgress(horizon, len(refutations), len(lengths)))
         refutation = Refutation(horizon, f"no-plan-of-{horizon:03}.cnf", f"no-plan-of-{horizon:03}.drat")
-        if not _refuted(order, refutation):
+        if not _refuted(job, refutation):
             emit(Satisfiable(horizon))
             return
         refutations.append(refutation)
     Manifest(
         format=FORMAT,
         budge=version("budge"),
-        metric=order.metric,
-        cost=order.cost,
+        metric=job.metric,
+        cost=job.cost,
         puzzle="puzzle.json",
         plan="plan.txt",
         refutations=refutations,
@@ -151,18 +151,18 @@ def prove(order: Order, emit: Emit) -> None:
     ).write(folder)
 
 
-def _refuted(order: Order, claim: Refutation) -> bool:
-    """Whether there is no plan of one length; if so, the formula and its refutation are files."""
+def _refuted(job: ProofJob, claim: Refutation) -> bool:
+    """Refutes one length and writes its formula and proof; False if a plan of this length exists."""
     from pysat.solvers import Solver
 
     from budge.encodings.sat import encode
 
-    encoding = encode(order.puzzle, claim.horizon, metric=order.metric)
+    encoding = encode(job.puzzle, claim.horizon, metric=job.metric)
     formula = encoding.formula()
-    (order.folder / claim.formula).write_text(formula.dimacs(encoding.describe()), encoding="utf-8")
+    (job.folder / claim.formula).write_text(formula.dimacs(encoding.describe()), encoding="utf-8")
     with Solver(name=SOLVER, bootstrap_with=formula.clauses(), with_proof=True) as solver:
         if solver.solve():
             return False
-        with open(order.folder / claim.proof, "w") as file:
+        with open(job.folder / claim.proof, "w") as file:
             file.writelines(f"{line}\n" for line in solver.get_proof())
     return True
