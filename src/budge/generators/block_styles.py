@@ -70,7 +70,7 @@ class Style(ABC):
 
 
 @dataclass(frozen=True)
-class RushHour(Style):
+class RushHourStyle(Style):
     """The target car leaves to the right; no other car lies along its row."""
 
     target: ClassVar[str] = "X"
@@ -142,7 +142,7 @@ class RushHour(Style):
 
 
 @dataclass(frozen=True)
-class Klotski(Style):
+class KlotskiStyle(Style):
     """A 2×2 square has to reach the middle of the lowest rows; small pieces fill all but a few cells."""
 
     target: ClassVar[str] = "S"

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from budge.generators.base import ANY, Check, Generator, TargetRange, no_check
-from budge.generators.block_styles import Klotski, Layout, RushHour, Style
+from budge.generators.block_styles import KlotskiStyle, Layout, RushHourStyle, Style
 from budge.puzzles import BadInput, Blocks, Puzzle
 from budge.puzzles.blocks import Piece
 from budge.puzzles.grid import MAX_SIDE
@@ -66,8 +66,8 @@ class BlocksGenerator(Generator):
     @cached_property
     def filling(self) -> Style:
         if self.style == "klotski":
-            return Klotski(*self.size, self.empty)
-        return RushHour(*self.size, self.cars, self.trucks)
+            return KlotskiStyle(*self.size, self.empty)
+        return RushHourStyle(*self.size, self.cars, self.trucks)
 
     def draw(self, random: Random, target: TargetRange = ANY, check: Check = no_check) -> Puzzle | None:
         layout = self.walled(Layout(random.choice(self.filling.targets())), random)

@@ -1,6 +1,6 @@
-"""The built-in puzzles: one TOML file a suite, each puzzle with its known optimum and where it comes from.
+"""The built-in puzzles: one TOML file per suite; each puzzle has its known optimum and its source.
 
-Data alone: the puzzles stand there as text in budge's own formats. Imports nothing else of budge.
+The puzzles are text in the formats of budge. This module imports nothing else from budge.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Suite:
+class LibrarySuite:
     name: str
     summary: str
-    source: str  # of those entries that say nothing else
+    source: str  # of entries without their own source
     entries: tuple[Entry, ...]
 
 
 @cache
-def suite(name: str) -> Suite:
+def suite(name: str) -> LibrarySuite:
     import tomllib
 
     data = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
@@ -40,13 +40,13 @@ def suite(name: str) -> Suite:
         Entry(f"{name}/{item['name']}", item["text"].strip(), optimum(item), item.get("source", data["source"]))
         for item in data["puzzle"]
     )
-    return Suite(name, data["summary"], data["source"], tuple(entries))
+    return LibrarySuite(name, data["summary"], data["source"], tuple(entries))
 
 
 def optimum(item: dict[str, Any]) -> dict[str, int] | None:
-    """What an entry states: a table by metric, or one number of moves."""
-    stated = item.get("optimum")
-    return {"moves": stated} if isinstance(stated, int) else stated
+    """The optimum of an entry: a table by metric, or a number of moves."""
+    given = item.get("optimum")
+    return {"moves": given} if isinstance(given, int) else given
 
 
 @cache
@@ -56,12 +56,12 @@ def suites() -> tuple[str, ...]:
 
 
 def names() -> list[str]:
-    """Every name that `find` knows: the suites and their puzzles."""
+    """All names that `find` accepts: the suites and their puzzles."""
     return [name for each in suites() for name in (each, *(entry.name for entry in suite(each).entries))]
 
 
 def short_names() -> list[str]:
-    """Names of puzzles without their suites, where `find` knows them so."""
+    """Names of puzzles that `find` accepts without their suites."""
     alone = (name.partition("/")[2] for name in names())
     return [name for name in dict.fromkeys(alone) if name and find(name)]
 
@@ -69,7 +69,7 @@ def short_names() -> list[str]:
 def find(name: str) -> tuple[Entry, ...]:
     """The puzzles called `name`: one (`eight/hardest-1`), a whole suite (`eight`), or none.
 
-    A puzzle goes by its own name alone if that is a word and no other has it: `klotski` is `classic/klotski`.
+    The suite may be omitted if the name is a word and unique: `klotski` is `classic/klotski`.
 
     >>> [entry.optimum for entry in find("eight/hardest-1")]
     [{'moves': 31}]

@@ -94,7 +94,7 @@ def option_text(option: dict[str, Any], kinds: list[str]) -> str:
     return f"--option {option['name']}={option['default'] or '…'}: {option['summary']}{among}{when}"
 
 
-def suite_rows(suite: library.Suite) -> Iterator[tuple[str, ...]]:
+def suite_rows(suite: library.LibrarySuite) -> Iterator[tuple[str, ...]]:
     yield suite.name, "", f"{suite.summary}: {suite.source}, unless noted"
     for entry in suite.entries:
         yield entry.name, optimum_in_words(entry.optimum), "" if entry.source == suite.source else entry.source
