@@ -200,13 +200,13 @@ def test_a_level_begins_no_farther_from_its_end_than_asked() -> None:
 
 
 def test_levels_begin_nearer_to_their_end_after_some_that_were_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["budge.generate"], "TOO_HARD", 8)  # in a row: then it would be given up
+    monkeypatch.setattr(sys.modules["budge.generate"], "MAX_TOO_HARD", 8)  # in a row, after which the search stops
     [made] = budge.generate("sokoban", seed=2, width=12, height=12, boxes=8, limits=budge.Limits(nodes=30))
     assert made.optima["pushes"] >= 1
 
 
 def test_while_a_level_is_drawn_it_is_told_how_many_were_tried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["budge.generate"], "TOLD", -1)  # seconds: at every chance
+    monkeypatch.setattr(sys.modules["budge.generate"], "REPORT_SECONDS", -1)  # report at every opportunity
     told: list[str | None] = []
     search = budge.generate("sokoban", observer=budge.Observer(lambda progress: told.append(progress.preparing)))
     assert next(search)
