@@ -24,7 +24,7 @@ from budge import BadInput, Limits, Objective, Observer, Refusal, Sokoban, Tiles
 from budge.encodings.asp import ENCODINGS, FOLDER, ONE_LENGTH, RULES, facts, read_answer
 from budge.engines.logic.asp import SWITCHES, AspQuestion
 from budge.engines.logic.asp_answers import MultiShot, SingleShot, answer
-from budge.engines.logic.base import Found, Refuted
+from budge.engines.logic.base import PlanFound, Refuted
 from budge.processes.child import _ForkServer
 
 LONG = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"  # nearly 80 moves: beyond any program
@@ -59,7 +59,7 @@ def check(puzzle: budge.Puzzle, metric: str, encoding: str, switches: dict[str, 
     true = optimum(puzzle, metric)
     assume(true is not None and true <= 20)
     said = events(puzzle, metric, encoding, switches)
-    [found] = [event.length for event in said if isinstance(event, Found)]
+    [found] = [event.length for event in said if isinstance(event, PlanFound)]
     refuted = [event.lower_bound for event in said if isinstance(event, Refuted)]
     proven = max([RULES[puzzle.kind].lower_bound(puzzle, metric), *refuted])
     assert found == proven == true

@@ -12,7 +12,7 @@ from random_puzzles import sokoban
 
 import budge
 from budge import BadInput, Limits, Objective, Observer, Refusal, Sokoban
-from budge.engines.logic.base import Found, Refuted
+from budge.engines.logic.base import PlanFound, Refuted
 from budge.engines.logic.cp import StudyQuestion, WalksQuestion
 from budge.engines.logic.cp_sat import answer_study, answer_walks
 from budge.puzzles.sokoban_theory import bad_blocks, dead_squares
@@ -31,7 +31,7 @@ def best_and_proven(question: WalksQuestion | StudyQuestion) -> tuple[int, int]:
         answer_study(question, events.append)
     else:
         answer_walks(question, events.append)
-    best = min(event.length for event in events if isinstance(event, Found))
+    best = min(event.length for event in events if isinstance(event, PlanFound))
     return best, max(event.lower_bound for event in events if isinstance(event, Refuted))
 
 

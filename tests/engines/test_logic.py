@@ -12,7 +12,7 @@ import pytest
 import budge
 from budge import Blocks, Limits, Objective, Observer, Outcome, Progress, Sokoban, Tiles, Tokens
 from budge.engines.base import Task
-from budge.engines.logic.base import Found, OutcomeBuilder, Refuted
+from budge.engines.logic.base import OutcomeBuilder, PlanFound, Refuted
 from budge.processes.child import Ended
 
 ENGINES = ["sat", "cp"]
@@ -80,7 +80,7 @@ def follow(*given: Any, quality: str = "optimal") -> Outcome:
         ([Ended()], "crash", "the solver ended without an answer"),
         ([Ended("crash")], "crash", "the solver ended without an answer"),
         ([Ended("crash", reason="the solver died of SIGSEGV")], "crash", "the solver died of SIGSEGV"),
-        ([Found([7, 4, 7, 8], 4), Ended("memory")], "memory", "the memory limit was reached"),
+        ([PlanFound([7, 4, 7, 8], 4), Ended("memory")], "memory", "the memory limit was reached"),
         (
             [Ended("memory")],
             "memory",

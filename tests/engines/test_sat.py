@@ -15,7 +15,7 @@ from random_puzzles import solvable_boards
 import budge
 from budge import BadInput, Limits, Objective, Observer, Tiles, Tokens
 from budge.encodings.sat import encode
-from budge.engines.logic.base import Found, Refuted
+from budge.engines.logic.base import PlanFound, Refuted
 from budge.engines.logic.sat import SatQuestion
 from budge.engines.logic.sat_solvers import INSIDE, Program, sat_solver
 from budge.engines.logic.sat_strategies import Search
@@ -35,7 +35,7 @@ def answers(puzzle: budge.Puzzle, strategy: str, solver: str = "glucose4", slack
 @given(solvable_boards(), st.sampled_from(["incremental", "restart", "binary", "doubling"]))
 def test_every_strategy_finds_the_optimum(puzzle: Tiles, strategy: str) -> None:
     events = answers(puzzle, strategy)
-    best = min(len(event.path) for event in events if isinstance(event, Found))
+    best = min(len(event.path) for event in events if isinstance(event, PlanFound))
     proven = max([encode(puzzle).lower_bound, *(event.lower_bound for event in events if isinstance(event, Refuted))])
     assert best == proven == budge.solve(puzzle, engine="dijkstra").cost
 
@@ -44,7 +44,7 @@ def test_closed_formulas_know_the_distance_of_every_sixth_position_of_three_by_t
     goal = (1, 2, 3, 4, 5, 0)
     every = [Tiles(width=3, height=2, start=start, goal=goal) for start in permutations(range(6))]
     for puzzle in [puzzle for puzzle in every if puzzle.why_unsolvable() is None][::6]:
-        [found] = [event for event in answers(puzzle, "restart") if isinstance(event, Found)]
+        [found] = [event for event in answers(puzzle, "restart") if isinstance(event, PlanFound)]
         assert found.length == budge.solve(puzzle, engine="dijkstra").cost, puzzle.start
 
 
@@ -64,14 +64,14 @@ def test_graphs_with_odd_cycles_have_plans_of_both_parities(strategy: str) -> No
 @pytest.mark.parametrize("solver", INSIDE)
 def test_every_solver_solves(solver: str) -> None:
     [puzzle] = budge.load("eight/12")
-    found = [event for event in answers(puzzle, "incremental", solver) if isinstance(event, Found)]
+    found = [event for event in answers(puzzle, "incremental", solver) if isinstance(event, PlanFound)]
     assert [len(event.path) for event in found] == [12]
 
 
 @settings(max_examples=20, deadline=None)
 @given(solvable_boards(), st.sampled_from([1.2, 1.5, 2.0]))
 def test_within_keeps_its_promise(puzzle: Tiles, slack: float) -> None:
-    [found] = [event for event in answers(puzzle, "restart", slack=slack) if isinstance(event, Found)]
+    [found] = [event for event in answers(puzzle, "restart", slack=slack) if isinstance(event, PlanFound)]
     optimum = budge.solve(puzzle, engine="dijkstra").cost
     assert optimum is not None
     assert optimum <= len(found.path) <= slack * optimum

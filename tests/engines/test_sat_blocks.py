@@ -21,7 +21,7 @@ from budge.encodings.sat.blocks_places import Places
 from budge.encodings.sat.formula import Formula
 from budge.engines.domains import DOMAINS
 from budge.engines.logic import sat_strategies
-from budge.engines.logic.base import Found, Refuted
+from budge.engines.logic.base import PlanFound, Refuted
 from budge.engines.logic.sat import SatQuestion
 from budge.engines.logic.sat_solvers import Inside, sat_solver
 from budge.engines.logic.sat_strategies import Search
@@ -68,7 +68,7 @@ def check_against_search(puzzle: Blocks, metric: str, strategy: str) -> None:
     if not isinstance(optimum, int) or optimum > LONGEST:
         return
     events = answers(puzzle, metric, strategy)
-    best = min((event for event in events if isinstance(event, Found)), key=lambda found: found.length)
+    best = min((event for event in events if isinstance(event, PlanFound)), key=lambda found: found.length)
     plan = DOMAINS["blocks"].plan(best.path, puzzle, metric)
     assert puzzle.verify(plan).costs[metric] == best.length == optimum
     assert max([least, *(event.lower_bound for event in events if isinstance(event, Refuted))]) == optimum
@@ -175,5 +175,5 @@ def test_a_variable_in_no_clause_does_not_hold_whatever_a_solver_says(
     [puzzle] = budge.load("polyominoes/letters")
     events: list[Any] = []
     Search(SatQuestion(puzzle, "slides", "", strategy, 1.0, None), events.append).run()
-    [found] = [event for event in events if isinstance(event, Found)]
+    [found] = [event for event in events if isinstance(event, PlanFound)]
     assert budge.verify(puzzle, DOMAINS["blocks"].plan(found.path, puzzle, "slides")).solves

@@ -15,7 +15,7 @@ import budge
 from budge.certificates import check_certificate, write_certificate
 from budge.encodings.sat import FAR, encode
 from budge.engines.domains import DOMAINS
-from budge.engines.logic.base import Found, Refuted
+from budge.engines.logic.base import PlanFound, Refuted
 from budge.engines.logic.sat import SatQuestion
 from budge.engines.logic.sat_solvers import sat_solver
 from budge.engines.logic.sat_strategies import Search
@@ -38,7 +38,7 @@ def test_every_strategy_finds_the_optimum_of_exhaustive_search(puzzle, strategy)
     if expected is None:
         return
     events = answers(puzzle, strategy)
-    best = min((event for event in events if isinstance(event, Found)), key=lambda found: found.length)
+    best = min((event for event in events if isinstance(event, PlanFound)), key=lambda found: found.length)
     plan = DOMAINS["robots"].plan(best.path, puzzle, "slides")
     assert puzzle.verify(plan)
     assert len(plan) == best.length == expected

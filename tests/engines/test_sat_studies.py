@@ -13,7 +13,7 @@ from shared_data import DATA
 
 import budge
 from budge import BadInput, Limits, Objective, Observer, Sokoban, Tiles
-from budge.engines.logic.base import Found, Refuted
+from budge.engines.logic.base import PlanFound, Refuted
 from budge.engines.logic.sat import SatQuestion
 from budge.engines.logic.sat_solvers import sat_solver
 from budge.engines.logic.sat_strategies import Search
@@ -35,7 +35,7 @@ def answers(
 
 
 def best_and_proven(puzzle: budge.Puzzle, events: list[Any], metric: str = "moves") -> tuple[int, int]:
-    best = min(event.length for event in events if isinstance(event, Found))
+    best = min(event.length for event in events if isinstance(event, PlanFound))
     refuted = [event.lower_bound for event in events if isinstance(event, Refuted)]
     return best, max([encode_study(puzzle, Extras(), metric=metric).lower_bound, *refuted])
 
@@ -79,7 +79,7 @@ def test_levels_take_as_many_pushes_as_search_says(level: Sokoban, strategy: str
     assume(isinstance(optimum, int) and optimum <= 10)
     events = answers(level, strategy, Extras(dead_squares=dead, bad_blocks=bad), metric="pushes")
     assert best_and_proven(level, events, "pushes") == (optimum, optimum)
-    [*_, found] = [event for event in events if isinstance(event, Found)]
+    [*_, found] = [event for event in events if isinstance(event, PlanFound)]
     plan = level.plan("ulrd"[step] for step in found.path)
     assert level.verify(plan)
     assert level.costs(plan)["pushes"] == optimum
@@ -153,7 +153,7 @@ def test_completed_rows_and_columns_stay_and_nothing_is_proven_by_it() -> None:
     assert isinstance(puzzle, Tiles)
     events = answers(puzzle, "doubling", Extras(undo=False, completed=True), slack=None)
     assert not [event for event in events if isinstance(event, Refuted)]
-    [found] = [event for event in events if isinstance(event, Found)]
+    [found] = [event for event in events if isinstance(event, PlanFound)]
     path = [puzzle.start.index(0), *found.path]
     state, complete = puzzle.start, False
     for here, there in pairwise(path):

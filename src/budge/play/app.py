@@ -81,9 +81,7 @@ class Play(App[None]):
     """
 
     def __init__(self, levels: Sequence[Level], first: int = 0, metric: str | None = None, seconds: float = 10) -> None:
-        super().__init__(
-            ansi_color=True if os.environ.get("NO_COLOR") else None
-        )  # else shades of grey
+        super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)  # else shades of grey
         self.levels, self.number = levels, first
         self.metric, self.seconds = metric, seconds
         self.games: dict[int, Game] = {}  # by level, so that a player can return to a game

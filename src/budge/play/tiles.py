@@ -50,9 +50,7 @@ class TilesView(View[Tiles]):
         if key not in ARROWS:
             return None
         down, right = ARROWS[key]
-        return [
-            move for move, step in STEPS.items() if step == (-down, -right)
-        ]  # the blank moves the other way
+        return [move for move, step in STEPS.items() if step == (-down, -right)]  # the blank moves the other way
 
     def click(self, x: int, y: int, state: State) -> list[str]:
         row, column = y // self.tall, x // self.wide

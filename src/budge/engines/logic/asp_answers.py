@@ -15,7 +15,7 @@ from clingo import Function, Number
 
 from budge.encodings.asp import RULES, facts, read_answer, rules_of
 from budge.engines.logic.asp import AspQuestion
-from budge.engines.logic.base import Exhausted, Found, Refuted
+from budge.engines.logic.base import Exhausted, PlanFound, Refuted
 from budge.engines.logic.lengths import Lengths
 from budge.machine import cores
 from budge.processes.child import Emit
@@ -27,7 +27,7 @@ SETTINGS = ("--warn=none", "--configuration=trendy", "--sat-prepro=no")
 
 
 def answer(question: AspQuestion, emit: Emit) -> None:
-    """The job of a child process: emits BoundStats, Refuted and Found events until the question is answered."""
+    """The job of a child process: emits BoundStats, Refuted and PlanFound events until the question is answered."""
     puzzle, metric, slack = question.puzzle, question.metric, question.slack
     rules = RULES[puzzle.kind]
     lower = rules.lower_bound(puzzle, metric)
@@ -63,7 +63,7 @@ def answered(solver: ClingoSolver, horizon: int, emit: Emit) -> bool:
     if plan is not None:
         cost = solver.question.puzzle.costs(plan)[solver.question.metric]
         assert isinstance(cost, int)
-        emit(Found(plan, cost))
+        emit(PlanFound(plan, cost))
         return True
     if solver.exhausted:
         emit(Exhausted())

@@ -61,7 +61,7 @@ class Refuted:
 
 
 @dataclass(frozen=True)
-class Found:
+class PlanFound:
     """A plan, as moves or as numbers of the core; the best so far."""
 
     path: list[int] | Plan
@@ -163,7 +163,7 @@ class OutcomeBuilder:
                         self.bounds.append(event)
                     case Refuted():
                         self.lower_bound = max(self.lower_bound, event.lower_bound)
-                    case Found():
+                    case PlanFound():
                         if self.best is None or event.length < self.best:
                             self.path, self.best = event.path, event.length
                     case Exhausted():

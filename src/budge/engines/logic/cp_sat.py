@@ -12,7 +12,7 @@ from budge.encodings.cp import WALKS
 from budge.encodings.sat import FAR, encode
 from budge.encodings.sat.formula import Formula
 from budge.engines.domains import DOMAINS
-from budge.engines.logic.base import FAR_FROM_HOME, Found, Refuted
+from budge.engines.logic.base import FAR_FROM_HOME, PlanFound, Refuted
 from budge.engines.logic.cp import StudyQuestion, WalksQuestion
 from budge.engines.logic.sat import SatQuestion
 from budge.engines.logic.sat_solvers import Effort, SatSolver
@@ -120,7 +120,7 @@ def answer_study(question: StudyQuestion, emit: Emit) -> None:
             length = study.length(solver)
             if question.optimal and best:
                 emit(Refuted(length))
-            emit(Found(study.plan(solver), length))
+            emit(PlanFound(study.plan(solver), length))
         left = None if left is None else left - solver.num_conflicts
         if found and (best or not question.optimal):
             return
@@ -153,7 +153,7 @@ def answer_walks(question: WalksQuestion, emit: Emit) -> None:
         counts = (*size, solver.num_branches, solver.num_conflicts, 0)
         emit(BoundStats(limit, found, *counts, time.process_time() - began, building))
         if found:
-            emit(Found(walks.plan(solver), walks.length(solver)))
+            emit(PlanFound(walks.plan(solver), walks.length(solver)))
             return
         left = None if left is None else left - solver.num_conflicts
         if found is None or (left is not None and left <= 0):

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from budge.engines.logic.base import NO_WAY, TICK, UNANSWERED, Exhausted, Found, Refuted
+from budge.engines.logic.base import NO_WAY, TICK, UNANSWERED, Exhausted, PlanFound, Refuted
 from budge.model import Limits, Observer
 from budge.processes import tuning
 from budge.processes.child import Ended, Silent, work
@@ -118,7 +118,7 @@ class Ladder:
                     self.peak_bytes = max(self.peak_bytes, event.peak_bytes)
                     if event.stopped_by is not None:
                         self._abandoned[length] = event
-                case Found():
+                case PlanFound():
                     found = self._found = True
                     self._top = min(self._top, event.length)
                     yield event

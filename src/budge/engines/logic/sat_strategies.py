@@ -16,7 +16,7 @@ from itertools import accumulate, chain
 from budge.encodings.sat import FAR, Encoding, encode
 from budge.encodings.sat.formula import Formula
 from budge.engines.domains import DOMAINS
-from budge.engines.logic.base import FAR_FROM_HOME, NO_WAY, Found, Refuted
+from budge.engines.logic.base import FAR_FROM_HOME, NO_WAY, PlanFound, Refuted
 from budge.engines.logic.lengths import Lengths
 from budge.engines.logic.sat import SatQuestion
 from budge.engines.logic.sat_solvers import ONE_SHOT, Effort, SatSolver, sat_solver
@@ -31,7 +31,7 @@ if importlib.util.find_spec("pysat"):
 
 
 def answer(question: SatQuestion, emit: Emit) -> None:
-    """The job of a child process: emits BoundStats, Refuted and Found events until the question is answered."""
+    """The job of a child process: emits BoundStats, Refuted and PlanFound events until the question is answered."""
     encoding = encode(question.puzzle, metric=question.metric)
     if encoding.lower_bound >= FAR:
         emit(FAR_FROM_HOME)
@@ -139,7 +139,7 @@ class Search:
             clauses += len(grown)
             grown, known = Formula(), horizon
             if self.decide(solver, (len(variables), clauses), horizon, began, encoding.goal(horizon)):
-                self.emit(Found([*chain(*encoding.plan(model(solver, variables), horizon))], horizon))
+                self.emit(PlanFound([*chain(*encoding.plan(model(solver, variables), horizon))], horizon))
                 return
             self.refuted(horizon + self.stride)
             self.lower_bound = horizon + self.stride
@@ -172,7 +172,7 @@ class Search:
                 best = self.found(better)
                 self.emit(best)
 
-    def found(self, steps: Steps) -> Found:
+    def found(self, steps: Steps) -> PlanFound:
         """The plan without the steps between two visits of one state."""
         puzzle, path = self.question.puzzle, [*chain(*steps)]
         moves = DOMAINS[puzzle.kind].plan(path, puzzle, "steps").moves  # blocks: a move for every cell
@@ -184,7 +184,7 @@ class Search:
         while index < len(steps):
             kept.append(index)
             index = last[states[index + 1]]
-        return Found([number for index in kept for number in steps[index]], len(kept))
+        return PlanFound([number for index in kept for number in steps[index]], len(kept))
 
     def next_length(self, refuted: int) -> int:
         """The smallest possible length above `refuted`."""

@@ -1,7 +1,7 @@
-"""Fast Downward (M. Helmert, 2006), the planner, as an engine: it is given the PDDL of a puzzle and searches by A*.
+"""The planner Fast Downward (M. Helmert, 2006) as an engine: it reads the PDDL of a puzzle and runs A*.
 
-Its heuristics know nothing of puzzles, which makes it the measure of what a special solver gains. Plans are optimal; a
-search that is stopped has still proven the last value of f that it reached.
+Its heuristics are domain-independent, so it shows the gain of a specialised solver. Plans are optimal; the last f value
+of a stopped search is a lower bound.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class FastDownward(Engine):
             case PlannerAnswer(plan=Plan() as plan):
                 return Outcome("optimal", plan, lower_bound=answer.cost, stats=stats)
             case PlannerAnswer(unsolvable=True):
-                return Outcome("unsolvable", reason="the planner has seen every state", stats=stats)
+                return Outcome("unsolvable", reason="the planner has explored every state", stats=stats)
         stopped_by = "memory" if answer else end.stopped_by
         reason = REASONS.get(stopped_by or "", end.reason)
         return Outcome("stopped", lower_bound=seen.bound, reason=reason, stopped_by=stopped_by, stats=stats)
@@ -81,7 +81,7 @@ class FastDownward(Engine):
 
 @dataclass(frozen=True)
 class PlannerQuestion:
-    """What the child is asked."""
+    """The input of the child process."""
 
     puzzle: Puzzle
     metric: str
@@ -90,7 +90,7 @@ class PlannerQuestion:
 
 @dataclass(frozen=True)
 class SearchProgress:
-    """Where the search stands: no plan costs less than `bound`."""
+    """The progress of the search; `bound` is a lower bound on the cost."""
 
     bound: int = 0
     expanded: int = 0
@@ -100,7 +100,7 @@ class SearchProgress:
 
 @dataclass(frozen=True)
 class PlannerAnswer:
-    """A plan, or the proof that there is none, or (neither) that memory ran out."""
+    """A plan, or a proof that none exists, or, if neither, that memory ran out."""
 
     plan: Plan | None = None
     cost: int = 0
@@ -108,7 +108,7 @@ class PlannerAnswer:
 
 
 def plan_by_downward(question: PlannerQuestion, emit: Emit) -> None:
-    """The job of the child: write PDDL, translate, search, and read the plan."""
+    """The job of the child process: writes PDDL, translates it, searches, and reads the plan."""
     written = planning(question.puzzle, question.metric)
     with temporary_folder() as folder:
         (folder / "domain.pddl").write_text(written.domain(), encoding="utf-8")
@@ -137,7 +137,7 @@ def plan_by_downward(question: PlannerQuestion, emit: Emit) -> None:
 
 
 def read_log(lines: Iterable[str]) -> Iterator[SearchProgress]:
-    """What the search says of its progress.
+    """The progress in the log of the search.
 
     >>> log = ["[t=0.1s, 9 KB] f = 7, 20 evaluated, 12 expanded", "[t=0.2s, 9 KB] Generated 50 state(s)."]
     >>> for seen in read_log(log):

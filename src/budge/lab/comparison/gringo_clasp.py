@@ -1,7 +1,7 @@
 """The programs gringo and clasp as an engine: one grounds the answer-set rules of Sokoban, the other solves them.
 
-They are asked length by length, from the lower bound up, so that the first plan is optimal. The rules are those of the
-study that are grounded for one length: the programs, unlike clingo, cannot let them grow.
+Lengths are tested from the lower bound up, so that the first plan is optimal. The rules are those of the study that are
+grounded for one length, because the programs, unlike clingo, do not support incremental grounding.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from budge.encodings.asp import ONE_LENGTH, RULES, facts, no_rules, read_answer, rules_of
 from budge.engines.base import Engine, Refusal, Task
-from budge.engines.logic.base import TICK, Found, OutcomeBuilder, Refuted
+from budge.engines.logic.base import TICK, OutcomeBuilder, PlanFound, Refuted
 from budge.engines.options import Option
 from budge.model import Objective, Outcome
 from budge.processes.child import Emit, temporary_folder, work
@@ -53,14 +53,14 @@ class GringoClasp(Engine):
 
 @dataclass(frozen=True)
 class ClaspQuestion:
-    """What the child is asked."""
+    """The input of the child process."""
 
     level: Sokoban
     encoding: str
 
 
 def answer(question: ClaspQuestion, emit: Emit) -> None:
-    """The job of the child: emits BoundStats and Refuted events until a plan is found."""
+    """The job of the child process: emits BoundStats and Refuted events until a plan is found."""
     level = question.level
     horizon = RULES[level.kind].lower_bound(level, "moves")
     emit(Refuted(horizon))
@@ -78,12 +78,12 @@ def answer(question: ClaspQuestion, emit: Emit) -> None:
             found = solved.returncode in SATISFIABLE
             if not found and solved.returncode != UNSATISFIABLE:
                 raise RuntimeError(f"clasp ended with exit code {solved.returncode}")
-            said = {what: counted(solved.stdout, what) for what in ("Atoms", "Rules", "Choices", "Conflicts")}
-            size, effort = (said["Atoms"], said["Rules"]), (said["Choices"], said["Conflicts"])
+            counts = {what: counted(solved.stdout, what) for what in ("Atoms", "Rules", "Choices", "Conflicts")}
+            size, effort = (counts["Atoms"], counts["Rules"]), (counts["Choices"], counts["Conflicts"])
             emit(BoundStats(horizon, found, *size, *effort, 0, time.perf_counter() - began))
             if found:
                 plan = read_answer(level, solved.stdout)
-                emit(Found(plan, len(plan)))
+                emit(PlanFound(plan, len(plan)))
                 return
             horizon += 1
             emit(Refuted(horizon))

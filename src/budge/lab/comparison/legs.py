@@ -13,7 +13,7 @@ from typing import cast
 
 from budge.encodings.sat import Encoding
 from budge.engines.domains import DOMAINS
-from budge.engines.logic.base import Found
+from budge.engines.logic.base import PlanFound
 from budge.engines.logic.sat import SatQuestion
 from budge.engines.logic.sat_strategies import OutOfConflicts, Search
 from budge.processes.child import Emit
@@ -22,7 +22,7 @@ from budge.studies.sat.sokoban_clauses import SokobanStudyEncoding
 
 
 def answer(question: SatQuestion, emit: Emit) -> None:
-    """The job of a child process: the plans of all legs, one after another."""
+    """The job of a child process: concatenates the plans of all legs."""
     level = cast(Sokoban, question.puzzle)
     order, state, path, length = packing_order(level), level.initial, list[int](), 0
     for count in range(1, len(order) + 1):
@@ -37,7 +37,7 @@ def answer(question: SatQuestion, emit: Emit) -> None:
         state = here.state_after(DOMAINS[here.kind].plan(found.path, here, "moves").moves)
         path, length = path + found.path, length + found.length
         question = replace(question, conflicts=leg.left)
-    emit(Found(path, length))
+    emit(PlanFound(path, length))
 
 
 class Leg(Search):
@@ -52,9 +52,9 @@ class Leg(Search):
         level = cast(Sokoban, self.question.puzzle)
         return SokobanStudyEncoding(level, horizon=horizon, extras=self.question.study, wanted=self.wanted)
 
-    def shortest(self) -> Found:
-        emit, found = self.emit, list[Found]()
-        self.emit = lambda event: found.append(event) if isinstance(event, Found) else emit(event)
+    def shortest(self) -> PlanFound:
+        emit, found = self.emit, list[PlanFound]()
+        self.emit = lambda event: found.append(event) if isinstance(event, PlanFound) else emit(event)
         self.incremental()
         return found[0]
 

@@ -19,8 +19,8 @@ class SatFromOne(Sat):
 
 
 def answer(question: SatQuestion, emit: Emit) -> None:
-    """The job of a child process, like that of `sat`: a formula for each length, or one that grows."""
-    from budge.engines.logic.sat_strategies import Search  # imports much, so only where it is needed
+    """The job of a child process, like that of `sat`: one formula per length, or one that grows."""
+    from budge.engines.logic.sat_strategies import Search  # slow to import
 
     strategy = "restart" if question.strategy == "auto" else question.strategy
     search = Search(replace(question, strategy=strategy), emit)

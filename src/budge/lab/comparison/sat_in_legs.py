@@ -1,4 +1,4 @@
-"""The engine `sat` with Sokoban cut into sub-problems, as the model-checking study suggests: see `legs`."""
+"""The engine `sat` for Sokoban divided into subproblems, as the model-checking study suggests: see `legs`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class SatInLegs(Sat):
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
         if objective.quality != "any" or objective.metric_of(puzzle) != "moves":
-            return "sat-in-legs finds some plan for one player, by moves: it takes --quality any"
+            return "sat-in-legs finds any plan for one player by moves; use --quality any"
         return super().refuses(puzzle, objective)
 
     def solve(self, task: Task) -> Outcome:
