@@ -96,6 +96,22 @@ def test_what_a_kind_knows_stands_in_its_rooms(path: Path) -> None:
     assert asked == [], name
 
 
+# Class names that two modules share, and why.
+SHARED_CLASS_NAMES = {
+    "Request": "a request to the API in web.answers, the options of one call in cli.commands.solve; both are private",
+}
+
+
+def test_class_names_are_unique_in_the_package() -> None:
+    """A reader who searches for a class finds one definition. A shared name needs a reason in the table."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for name in re.findall(r"^class (\w+)", path.read_text(), re.MULTILINE):
+            found.setdefault(name, []).append(str(path.relative_to(PACKAGE)))
+    shared = {name: paths for name, paths in found.items() if len(paths) > 1 and name not in SHARED_CLASS_NAMES}
+    assert shared == {}
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_can_be_searched_and_shown_as_text(kind: str) -> None:
     """What `by_kind` finds by the names of files: a file with a typing mistake in its name would go unnoticed."""

@@ -17,7 +17,7 @@ from typing import Any
 from budge.puzzles import BadInput, Plan, Puzzle
 
 LINE_WIDTH = 110  # characters
-NO_PART_OF_A_NAME = re.compile(r"[^a-z0-9]+")
+NON_IDENTIFIER = re.compile(r"[^a-z0-9]+")
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Names:
         self._things: dict[tuple[str, str], str] = {}
         for prefix, originals in things.items():
             for number, original in enumerate(originals, 1):
-                bare = NO_PART_OF_A_NAME.sub("-", original.lower()).strip("-") or str(number)
+                bare = NON_IDENTIFIER.sub("-", original.lower()).strip("-") or str(number)
                 name = f"{prefix}-{bare}"
                 while (prefix, name) in self._things:
                     name = f"{prefix}-{bare}-{number}"
@@ -107,7 +107,7 @@ def written_problem(
     costs: bool = False,
 ) -> str:
     """The text of a problem, from objects by type and facts without parentheses."""
-    title = NO_PART_OF_A_NAME.sub("-", (puzzle.name or puzzle.kind).lower()).strip("-")
+    title = NON_IDENTIFIER.sub("-", (puzzle.name or puzzle.kind).lower()).strip("-")
     lines = [
         f"; {puzzle.kind} {puzzle.size}",
         f"(define (problem {title if title[:1].isalpha() else f'{puzzle.kind}-{title}'.strip('-')})",
