@@ -29,7 +29,7 @@ class Dispatcher:
     jobs: Iterator[SolveJob]
     pool: Pool
     observer: Observer = field(default_factory=Observer)  # `cancel` ends the iteration soon
-    max_ahead: int | None = None  # how many jobs may begin after the first one without a result
+    max_ahead: int | None = None  # how many jobs may be read after the first one without a result
 
     _waiting: dict[int, SolveJob] = field(default_factory=dict)  # read jobs without a result, the oldest first
     _ready: deque[int] = field(default_factory=deque)  # those that are in no batch
@@ -99,7 +99,7 @@ class Dispatcher:
 
     @property
     def _held_back(self) -> bool:
-        """Whether `max_ahead` jobs have begun since the first job without a result."""
+        """Whether `max_ahead` jobs were read since the first job without a result."""
         if self.max_ahead is None:
             return False
         while self._first < self._read and self._first not in self._waiting:

@@ -24,10 +24,10 @@ from budge.processes.pool import Call
 
 
 class Worker:
-    """Runs one task at a time. Its child process is reused while it is healthy and its limits are those needed."""
+    """Runs one task at a time. Tasks with the same limits reuse the child process as long as it is healthy."""
 
-    def __init__(self, max_idle_seconds: float = tuning.IDLE_SECONDS) -> None:
-        self._max_idle_seconds = max_idle_seconds
+    def __init__(self, max_idle_seconds: float | None = None) -> None:
+        self._max_idle_seconds = tuning.IDLE_SECONDS if max_idle_seconds is None else max_idle_seconds
         self._child = Child(None)
         self._purpose: tuple[object, ...] = ()  # the limit and the modules that the child was started for
 

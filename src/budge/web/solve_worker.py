@@ -74,10 +74,8 @@ def solve(request: SolveRequest, report_event: ReportEvent) -> dict[str, Any]:
         report_event("offer", asdict(offer))
         return False
 
-    trace = fields.get("trace", False)
-    observer = Observer(
-        reporter(report_event), trace=trace, offer=decline
-    )  # its clock starts together with that of the outcome
+    # The clock of `reporter` starts together with that of the outcome.
+    observer = Observer(reporter(report_event), trace=fields.get("trace", False), offer=decline)
     outcome = run_task(replace(task, observer=observer))
     if outcome.trace is not None:
         report_event("trace", asdict(outcome.trace))

@@ -124,7 +124,7 @@ class Solves:
         return solve, position
 
     def stop(self, solve: Solve) -> None:
-        """End a solve. A running one is asked to stop, and reports the best plan and bound that it has."""
+        """End a solve. A running one gets SIGINT, and reports the best plan and bound that it has."""
         if solve.finished or solve.stopping:
             return
         solve.stopping = True
