@@ -59,7 +59,7 @@ def test_axe_finds_nothing_after_a_win_a_plan_and_a_comparison(page):
     opened(page, LEVEL)
     press(page, *["ArrowRight"] * 3)
     expect(page.get_by_text("Solved!")).to_be_visible()
-    page.get_by_text("The board in words").click()
+    page.get_by_text("The board as text").click()
     page.get_by_label("Deadlock lights").check()
     expect(page.locator(".marks .dead")).to_have_count(1)
     assert violations(page) == []
@@ -94,7 +94,7 @@ def test_axe_finds_nothing_after_a_win_a_plan_and_a_comparison(page):
 )
 def test_a_board_is_read_in_words_row_by_row(page, puzzle, rows):
     page.goto(link(puzzle))
-    page.get_by_text("The board in words").click()
+    page.get_by_text("The board as text").click()
     lines = page.locator(".words li")
     for place, row in enumerate(rows):
         expect(lines.nth(place)).to_have_text(row)
@@ -102,7 +102,7 @@ def test_a_board_is_read_in_words_row_by_row(page, puzzle, rows):
 
 def test_a_board_in_words_follows_the_moves_which_are_said(page):
     page.goto(link(LEVEL))
-    page.get_by_text("The board in words").click()
+    page.get_by_text("The board as text").click()
     spoken, row = page.locator(".board .spoken"), page.locator(".words li").nth(1)
     press(page, "ArrowRight", "ArrowRight")
     expect(spoken).to_have_text("Push right.")

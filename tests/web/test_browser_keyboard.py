@@ -35,7 +35,7 @@ def press(page: Page, *keys: str) -> None:
 
 def opened(page: Page, address: str) -> None:
     page.goto(address)
-    expect(page.locator(".checker")).to_contain_text("Complete")
+    expect(page.locator(".checker")).to_contain_text("Ready to play")
 
 
 def test_a_graph_is_drawn_and_played_by_keys_alone(page: Page) -> None:
@@ -62,7 +62,7 @@ def test_a_graph_is_drawn_and_played_by_keys_alone(page: Page) -> None:
     expect(spoken).to_contain_text("d removed.")
     expect(page.locator(".editor .token")).to_have_count(5)
     expect(page.locator(".editor .edge")).to_have_count(4)  # f, e, a, b, c in a row
-    expect(checker).to_contain_text("solved already")
+    expect(checker).to_contain_text("Already solved")
 
     tab_to(page, "Start")
     press(page, "Enter")
@@ -116,7 +116,7 @@ def test_a_level_is_painted_by_keys_and_each_cell_is_read_out(page: Page) -> Non
 )
 def test_a_drawing_grows_as_large_as_its_kind_allows_and_no_larger(page: Page, puzzle: Puzzle, most: int) -> None:
     opened(page, link(puzzle, "edit"))
-    width = page.locator(".asked").get_by_label("width")
+    width = page.locator(".request-form").get_by_label("width")
     width.fill("99")
     press(page, "Tab")
     expect(width).to_have_value(str(most))
@@ -125,7 +125,7 @@ def test_a_drawing_grows_as_large_as_its_kind_allows_and_no_larger(page: Page, p
 
 def test_the_form_follows_the_drawing_when_it_is_undone_or_cleared(page: Page) -> None:
     opened(page, link(Sokoban.of(["######", "#@$ .#", "######"], name="hall"), "edit"))
-    fields = page.locator(".asked")
+    fields = page.locator(".request-form")
     fields.get_by_label("width").fill("9")
     press(page, "Tab")
     expect(page.locator(".editor .cell")).to_have_count(27)

@@ -53,7 +53,7 @@ def test_help_names_keys_only_where_there_are_some(page: Page, phone: Page) -> N
 def test_several_players_are_told_of_a_button_to_step_together_with(phone: Page) -> None:
     phone.goto("/#view=play&name=together/two-lanes")
     phone.get_by_label("Step together").tap()
-    expect(phone.locator(".status")).to_contain_text("Step now lets the others wait")
+    expect(phone.locator(".status")).to_contain_text("Press Step now to step; the others wait")
 
 
 def test_what_is_tapped_is_as_large_as_a_fingertip(phone: Page) -> None:

@@ -207,7 +207,7 @@ def test_sokoban_is_won_by_keys_and_by_dragging_the_box(page):
 
 def test_two_players_are_led_one_at_a_time_or_together(page):
     opened(page, TWO)
-    expect(page.get_by_text("Or player 1 goes by the arrows, player 2 by WASD.")).to_be_visible()
+    expect(page.get_by_text("Keys: player 1 uses the arrows, player 2 uses WASD.")).to_be_visible()
     press(page, "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "a", "a", "a", "a")
     won(page)
     assert used(page, "makespan") == 8
@@ -281,7 +281,7 @@ def test_hints_lead_to_the_goal_by_an_optimal_way(page):
     won(page)
     page.get_by_role("button", name="find").click()
     expect(page.locator(".best").last).to_have_text("2")
-    expect(page.get_by_text("No plan has fewer moves.")).to_be_visible()
+    expect(page.get_by_text("No solution has fewer moves.")).to_be_visible()
 
 
 def test_deadlock_lights_say_why_a_box_is_lost(page):
@@ -290,7 +290,7 @@ def test_deadlock_lights_say_why_a_box_is_lost(page):
     lights.check()
     expect(page.locator(".marks .dead")).to_have_attribute("d", re.compile("M"))
     press(page, "ArrowUp", "ArrowRight", "ArrowDown")  # into the corner row below
-    expect(page.get_by_text(re.compile("^Lost: "))).to_be_visible()
+    expect(page.get_by_text(re.compile("^Deadlock: "))).to_be_visible()
     expect(page.locator(".marks .culprit")).to_have_count(1)
     press(page, "Backspace")
     expect(page.locator(".marks .culprit")).to_have_count(0)
@@ -304,10 +304,10 @@ CORRAL = ["#########", "#   #   #", "#   $   #", "# @ $ . #", "#   #  .#", "#   
 def test_lights_tell_dead_squares_from_floor_out_of_reach(page):
     opened(page, Sokoban.of(CORRAL))
     page.get_by_label("Deadlock lights").check()
-    legend = page.get_by_role("list", name="What the lights mean")
-    expect(legend).to_contain_text("Dead square: a box that stands there can never reach a target")
-    expect(legend).to_contain_text("Out of the player's reach for now (a corral): nothing is lost by that")
-    expect(page.get_by_text("Nothing here is known to be lost.")).to_be_visible()
+    legend = page.get_by_role("list", name="Legend of the lights")
+    expect(legend).to_contain_text("Dead square: a box on it can never reach a target")
+    expect(legend).to_contain_text("Corral: the player cannot reach these cells now. It is no deadlock")
+    expect(page.get_by_text("No deadlock found.")).to_be_visible()
     looks = "(at) => { const { fill, stroke } = getComputedStyle(at); return [fill, stroke]; }"
     dead, corral = (page.locator(f".marks .{name}") for name in ("dead", "corral"))
     (filled, _), (empty, lined) = dead.evaluate(looks), corral.evaluate(looks)

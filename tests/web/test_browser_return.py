@@ -67,7 +67,7 @@ def test_a_game_goes_on_after_a_reload_with_what_was_undone_and_its_time(page):
     expect(page.get_by_text("Solved!")).to_be_visible()
     page.reload()
     expect(page.get_by_text("Solved!")).to_be_visible()
-    expect(page.locator(".joy")).to_have_count(0)  # joy is for winning, not for looking
+    expect(page.locator(".confetti")).to_have_count(0)  # joy is for winning, not for looking
 
 
 def test_a_win_is_marked_and_beaten_by_a_better_one(page):
@@ -90,8 +90,8 @@ def test_the_library_shows_what_was_solved_and_what_was_begun(page):
     expect(moves(page)).not_to_have_text("0")
     page.goto("/")
     page.get_by_label("Search the library").fill("eight 12")
-    expect(page.locator("a.puzzle .mark").first).to_have_text("begun")
-    page.locator(".yours a", has_text="Eight 12").click()
+    expect(page.locator("a.puzzle .mark").first).to_have_text("started")
+    page.locator(".continue a", has_text="Eight 12").click()
     expect(moves(page)).not_to_have_text("0")
 
 
@@ -100,10 +100,10 @@ def test_paper_flies_when_a_puzzle_is_won_unless_motion_is_to_be_reduced(page):
         page.emulate_media(reduced_motion=motion)
         opened(page, link(LEVEL))
         button(page, "Restart").click()
-        expect(page.locator(".joy")).to_have_count(0)  # it does not last
+        expect(page.locator(".confetti")).to_have_count(0)  # it does not last
         press(page, *["ArrowRight"] * 3)
         expect(page.get_by_text("Solved!")).to_be_visible()
-        assert page.locator(".joy").count() == flies
+        assert page.locator(".confetti").count() == flies
 
 
 def test_nothing_is_heard_until_sound_is_asked_for(page):
@@ -129,7 +129,7 @@ def test_a_collection_is_a_place_with_a_way_through_it(page):
     page.evaluate(PASTE, THREE_LEVELS)
     expect(page.get_by_role("heading", name="Rooms")).to_be_visible()
     expect(page.get_by_text("Author: A. Nonymous")).to_be_visible()
-    expect(page.get_by_text("3 puzzles to choose from, 0 solved")).to_be_visible()
+    expect(page.get_by_text("3 puzzles, 0 solved")).to_be_visible()
     page.locator("a.puzzle").first.click()
     place = page.get_by_role("navigation", name="Collection Rooms")
     expect(place).to_contain_text("1 of 3")
@@ -146,7 +146,7 @@ def test_a_collection_is_a_place_with_a_way_through_it(page):
     place.get_by_role("link", name="2 of 3").click()
     expect(page.locator("a.puzzle .mark")).to_have_text("✓ solved, 1 push")
     page.goto("/")
-    expect(page.locator(".yours")).to_contain_text("Rooms1 of 3 solved")
+    expect(page.locator(".continue")).to_contain_text("Rooms1 of 3 solved")
 
 
 def test_a_suite_of_the_library_is_a_collection_too(page):
@@ -155,7 +155,7 @@ def test_a_suite_of_the_library_is_a_collection_too(page):
     total = len(load("eight"))
     expect(place).to_contain_text(f"of {total}")
     place.get_by_role("link", name=f"of {total}").click()
-    expect(page.get_by_text(f"{total} puzzles to choose from")).to_be_visible()
+    expect(page.get_by_text(f"{total} puzzles, ")).to_be_visible()
     page.locator("a.puzzle", has_text="hardest-1").click()
     expect(page.get_by_role("heading", name="Hardest 1")).to_be_visible()
     expect(page.locator(".counters .best")).to_have_text("31")  # it is that of the library, with its optimum
@@ -178,18 +178,18 @@ def test_progress_is_saved_to_a_file_and_taken_in_elsewhere(page, browser: Brows
     press(other, "ArrowDown", "ArrowUp", *["ArrowRight"] * 3)
     expect(other.locator(".counters .own")).to_have_text(["2", "5"])
     other.goto("/")
-    other.get_by_label("A file of progress").set_input_files(file)
-    expect(other.locator("#notice")).to_contain_text("taken in")
+    other.get_by_label("Progress file").set_input_files(file)
+    expect(other.locator("#notice")).to_contain_text("Progress loaded")
     opened(other, link(LEVEL))
     expect(other.locator(".counters .own")).to_have_text(["2", "3"])  # the better of both
     broken = tmp_path / "broken.json"
     broken.write_text('{"budge": "progress", "kept": 3}')
     other.goto("/")
-    other.get_by_label("A file of progress").set_input_files(broken)
-    expect(other.locator("#notice.problem")).to_contain_text("holds no progress of budge")
-    other.get_by_role("button", name="Forget all").click()
+    other.get_by_label("Progress file").set_input_files(broken)
+    expect(other.locator("#notice.problem")).to_contain_text("contains no budge progress")
+    other.get_by_role("button", name="Delete all").click()
     with other.expect_navigation():
-        other.get_by_role("dialog").get_by_role("button", name="Forget all").click()
+        other.get_by_role("dialog").get_by_role("button", name="Delete all").click()
     opened(other, link(LEVEL))
     expect(other.locator(".counters .own")).to_have_count(0)
     context.close()
@@ -250,7 +250,7 @@ def test_a_browser_that_is_full_says_so_once(page):
     };""")
     opened(page, link(LEVEL))
     press(page, "ArrowRight")
-    expect(page.locator("#notice")).to_contain_text("This browser has no room for more")
+    expect(page.locator("#notice")).to_contain_text("The browser's storage is full")
     page.locator("#notice").evaluate("(notice) => notice.replaceChildren()")
     press(page, "ArrowRight")
     expect(moves(page)).to_have_text("2")
@@ -281,7 +281,7 @@ def test_what_a_solve_was_asked_for_is_asked_for_again(page):
 
 def test_a_drawing_is_found_again_and_undone_to_where_it_began(page):
     page.goto(link(LEVEL, "edit"))
-    expect(page.locator(".checker")).to_contain_text("Complete")
+    expect(page.locator(".checker")).to_contain_text("Ready to play")
     button(page, "Target").click()
     page.locator(".editor .cell").nth(8).click(force=True)
     expect(page.locator(".editor .target")).to_have_count(2)
@@ -295,7 +295,7 @@ def test_a_drawing_is_found_again_and_undone_to_where_it_began(page):
 
 def test_a_stroke_is_one_step_that_is_undone_and_done_again(page):
     page.goto(link(LEVEL, "edit"))
-    expect(page.locator(".checker")).to_contain_text("Complete")
+    expect(page.locator(".checker")).to_contain_text("Ready to play")
     walls = page.locator(".editor .wall rect")
     before = walls.count()
     cells = [page.locator(".editor .cell").nth(cell).bounding_box() for cell in (15, 19)]
@@ -320,10 +320,10 @@ def test_another_kind_is_asked_about_where_something_was_drawn_and_can_be_undone
     button(page, "Clear").click()
     kind.select_option("tiles")
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="No").click()
+    dialog.get_by_role("button", name="Cancel").click()
     expect(kind).to_have_value("sokoban")
     kind.select_option("tiles")
-    dialog.get_by_role("button", name="Begin").click()
+    dialog.get_by_role("button", name="Replace").click()
     expect(page.locator(".editor .tile").first).to_be_visible()
     button(page, "Undo").click()
     expect(kind).to_have_value("sokoban")

@@ -43,18 +43,18 @@ def test_a_hint_says_which_robot_slides(page: Page) -> None:
 def test_a_board_is_drawn_in_the_editor_and_checked(page: Page) -> None:
     page.goto(link(ROOM, "edit"))
     checker = page.locator(".checker")
-    expect(checker).to_contain_text("Complete. A solution takes at least")
+    expect(checker).to_contain_text("Ready to play: at least")
     page.get_by_role("button", name="Target").click()
     page.get_by_role("button", name="A", exact=True).click()
     page.mouse.click(*at(page, 10, 4))
     expect(checker).to_contain_text("No target")
     page.mouse.click(*at(page, 2, 4))
     expect(checker).to_contain_text("at least 1 slide")
-    page.get_by_role("button", name="Wall at the right").click()
+    page.get_by_role("button", name="Wall on the right").click()
     page.mouse.click(*at(page, 0, 4))
     page.get_by_role("button", name="Wall below").click()
     page.mouse.click(*at(page, 0, 4))
-    expect(checker).to_contain_text("It cannot be solved: A cannot stop at row 1, column 3")
+    expect(checker).to_contain_text("No solution: A cannot stop at row 1, column 3")
 
 
 def test_a_robot_has_the_colour_of_its_drawing(page: Page) -> None:

@@ -60,7 +60,7 @@ def test_a_view_that_the_server_does_not_send_is_asked_for_again(page, served):
         expect(page.locator("#main")).to_contain_text("The server does not answer")
     with running("--port", address.rpartition(":")[2]):
         button(page, "Try again").click()
-        expect(page.get_by_role("heading", name="Puzzles whose pieces move")).to_be_visible()
+        expect(page.get_by_role("heading", name="Moving-piece puzzles")).to_be_visible()
         page.get_by_role("link", name="Solve", exact=True).click()
         expect(button(page, "Solve")).to_be_visible()
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from budge import load
 from budge.patterns import Board, Store, partition
 from budge.puzzles import Sokoban, Tiles
-from budge.web.settings import MOST_BYTES
+from budge.web.settings import MAX_REQUEST_BYTES
 
 EASY = "1 2 3/4 0 6/7 5 8"
 TWO_LEVELS = "#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n"
@@ -45,7 +45,7 @@ def fits(page: Page) -> bool:
 def begin(page: Page, kind: str) -> None:
     """A drawing of another kind in place of one that was begun."""
     page.get_by_label("kind").select_option(kind)
-    page.get_by_role("dialog").get_by_role("button", name="Begin").click()
+    page.get_by_role("dialog").get_by_role("button", name="Replace").click()
 
 
 def test_the_library_is_searched_by_words_and_by_kind(page):
@@ -59,7 +59,7 @@ def test_the_library_is_searched_by_words_and_by_kind(page):
     expect(page.locator("a.puzzle")).to_have_count(1)
     expect(page.locator("a.puzzle")).to_contain_text("81 moves")
     button(page, "sokoban").click()
-    expect(page.get_by_text("No puzzle is called that.")).to_be_visible()
+    expect(page.get_by_text("Nothing found. Try 'klotski', or paste your own.")).to_be_visible()
     button(page, "All").click()
     page.locator("a.puzzle").click()
     expect(page.get_by_role("heading", name="klotski")).to_be_visible()
@@ -72,13 +72,13 @@ def test_puzzles_come_in_by_text_by_paste_by_drop_and_by_link(page):
     button(page, "Open").click()
     expect(page.locator(".board .tile")).to_have_count(8)
     page.evaluate(PASTE, TWO_LEVELS)
-    expect(page.get_by_text("2 puzzles to choose from")).to_be_visible()
+    expect(page.get_by_text("2 puzzles, ")).to_be_visible()
     page.locator("a.puzzle").nth(1).click()
     expect(page.locator(".board .box")).to_have_count(1)
     page.evaluate(DROP, ["graph.tokens", "a: b\nb: c\nstart: 2 _ 1\n"])
     expect(page.locator(".board .token")).to_have_count(2)
     button(page, "Copy link").click()
-    expect(page.get_by_text("The link, with the puzzle in it, was copied.")).to_be_visible()
+    expect(page.get_by_text("Link copied. It contains the puzzle.")).to_be_visible()
     copied = page.evaluate("navigator.clipboard.readText()")
     page.goto("about:blank")
     page.goto(copied)
@@ -88,8 +88,8 @@ def test_puzzles_come_in_by_text_by_paste_by_drop_and_by_link(page):
 def test_a_large_collection_is_shown_to_its_end(page):
     page.goto("/")
     page.evaluate(PASTE, "\n".join(f"{EASY}" for _ in range(450)))
-    expect(page.get_by_text("450 puzzles to choose from")).to_be_visible()
-    expect(page.get_by_text("200 of 450 are shown.")).to_be_visible()
+    expect(page.get_by_text("450 puzzles, ")).to_be_visible()
+    expect(page.get_by_text("200 of 450 shown.")).to_be_visible()
     for shown in (400, 450):
         page.locator("a.puzzle").last.scroll_into_view_if_needed()
         expect(page.locator("a.puzzle")).to_have_count(shown)
@@ -103,7 +103,7 @@ def test_a_collection_stays_where_the_library_that_was_asked_for_before_comes_la
     with page.expect_request("**/api/v1/library"):
         page.goto("/")
     page.evaluate(PASTE, TWO_LEVELS)
-    collection = page.get_by_text("2 puzzles to choose from")
+    collection = page.get_by_text("2 puzzles, ")
     expect(collection).to_be_visible()
     [library] = held
     library.continue_()
@@ -119,7 +119,7 @@ def test_text_that_is_no_puzzle_gets_a_sentence_and_a_broken_link_too(browser, s
     button(page, "Open").click()
     expect(page.locator("#notice.problem")).to_contain_text("tile 4 stands twice")
     page.goto("/#view=play&puzzle=eyJraW5k")
-    expect(page.get_by_text("This link does not hold a whole puzzle")).to_be_visible()
+    expect(page.get_by_text("This link does not contain a complete puzzle")).to_be_visible()
     page.goto("/#view=play&name=no/such")
     expect(page.get_by_role("heading", name="No puzzle here")).to_be_visible()
     context.close()
@@ -130,7 +130,7 @@ def test_text_that_is_no_puzzle_gets_a_sentence_and_a_broken_link_too(browser, s
     [
         ("nothing.xsb", b" \n", "nothing.xsb is empty."),
         ("picture.png", b"\x89PNG\r\n\x1a\n\x00\x00", "picture.png: a binary file; expected text."),
-        ("all.xsb", b"#####\n#@$.#\n#####\n\n" * 60_000, "This is more than 1 MB, and the page reads no more"),
+        ("all.xsb", b"#####\n#@$.#\n#####\n\n" * 60_000, "This is larger than 1 MB, the limit of the page"),
     ],
 )
 def test_a_file_that_holds_no_puzzle_or_too_many_is_told_of_by_its_name(page, name, content, words):
@@ -141,7 +141,7 @@ def test_a_file_that_holds_no_puzzle_or_too_many_is_told_of_by_its_name(page, na
 
 
 def test_the_page_knows_how_much_the_server_reads(server):
-    assert f"const MOST_BYTES = {MOST_BYTES:_};" in httpx.get(f"{server}/static/api.js").text
+    assert f"const MAX_BYTES = {MAX_REQUEST_BYTES:_};" in httpx.get(f"{server}/static/api.js").text
 
 
 def test_nothing_in_a_puzzle_is_read_as_html(page):
@@ -186,7 +186,7 @@ def test_blocks_tiles_and_graphs_are_drawn(page):
     cells = page.locator(".editor .cell")
     for cell in (4, 7, 7, 8):  # 5 goes up, then 8 left: solved
         cells.nth(cell).click(force=True)
-    expect(page.locator(".checker")).to_contain_text("solved already")
+    expect(page.locator(".checker")).to_contain_text("Already solved")
     begin(page, "blocks")
     expect(page.locator(".checker")).to_have_class(re.compile("warning"))
     button(page, "+ A").click()
@@ -196,7 +196,7 @@ def test_blocks_tiles_and_graphs_are_drawn(page):
     cells.nth(3).click(force=True)
     expect(page.locator(".checker")).to_contain_text("at least 1 move")
     begin(page, "tokens")
-    expect(page.locator(".checker")).to_contain_text("solved already")
+    expect(page.locator(".checker")).to_contain_text("Already solved")
     button(page, "Start").click()
     for name in "de":
         page.locator(".editor .token, .editor .token.home").filter(has_text=name).click()
@@ -215,8 +215,8 @@ def test_a_puzzle_is_made_to_order(page):
     expect(page.locator("details").get_by_label("edges")).to_be_visible()  # the wishes of this kind have come
     page.get_by_label("difficulty").select_option("medium")
     button(page, "Generate").click()
-    expect(page.locator("#notice")).to_contain_text(re.compile(r"Made: (9|1[0-6]) moves"))
-    expect(page.locator(".checker")).to_contain_text("Complete.")
+    expect(page.locator("#notice")).to_contain_text(re.compile(r"Optimum: (9|1[0-6]) moves"))
+    expect(page.locator(".checker")).to_contain_text("Ready to play")
 
 
 def test_a_wish_beats_what_is_usual_for_a_difficulty(page):
@@ -224,7 +224,7 @@ def test_a_wish_beats_what_is_usual_for_a_difficulty(page):
     page.get_by_label("difficulty").select_option("easy")
     page.locator("details").get_by_label("walk").fill("2")
     button(page, "Generate").click()
-    expect(page.locator("#notice")).to_contain_text(re.compile(r"Made: [0-2] moves?;"))
+    expect(page.locator("#notice")).to_contain_text(re.compile(r"Optimum: [0-2] moves?;"))
 
 
 def test_limits_that_make_no_sense_are_the_usual_ones(page):
@@ -245,7 +245,7 @@ def test_a_plan_is_found_played_stepped_and_saved(page):
     expect(page.locator(".plan")).to_contain_text("D")
     button(page, "To the start").click()
     expect(page.locator(".player")).to_contain_text("0 / 2")
-    button(page, "On one move").click()
+    button(page, "Forward one move").click()
     expect(page.locator(".player")).to_contain_text("1 / 2")
     page.get_by_label("Move of the plan").fill("2")
     expect(page.locator(".board .tile.home")).to_have_count(8)
@@ -302,7 +302,7 @@ def test_engines_are_compared_in_a_table_and_in_plots(page):
     assert "| astar | optimal |" in page.evaluate("navigator.clipboard.readText()")
     button(page, "Draw all positions").click()
     expect(page.locator(".graph")).to_be_visible()
-    expect(page.get_by_text(re.compile(f"360 positions.*a way of {costs.pop()} moves"))).to_be_visible()
+    expect(page.get_by_text(re.compile(f"360 positions.*a path of {costs.pop()} moves"))).to_be_visible()
 
 
 def test_histograms_are_those_of_databases_for_the_board_at_hand(page):
@@ -315,7 +315,7 @@ def test_histograms_are_those_of_databases_for_the_board_at_hand(page):
     page.goto(link(load("1 2/3 4/5 0")[0], "compare"))
     expect(page.get_by_text("2×3 additive").first).to_be_visible()
     page.goto(link(load("1 2 3 4 5 6 7 8/9 10 11 12 13 14 0 15")[0], "compare"))
-    expect(page.get_by_text("None is built yet for 8×2")).to_be_visible()
+    expect(page.get_by_text("There is none for 8×2 yet")).to_be_visible()
 
 
 def test_no_two_engines_look_alike_in_light_or_dark(page):

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from budge import load
 
 EASY = "1 2 3/4 0 6/7 5 8"
-STOPPED = re.compile(r"Stopped with a plan of \d+ moves\. The best possible is between \d+ and \d+ moves\.")
+STOPPED = re.compile(r"Stopped with a plan of \d+ moves\. The optimum is between \d+ and \d+ moves\.")
 
 
 def stop(page: Page) -> None:
@@ -58,7 +58,7 @@ def test_what_was_found_is_there_when_one_returns(page):
         page.goto(link(load(EASY)[0], "solve"))
         expect(page.get_by_text("Optimal: no shorter plan exists.")).to_be_visible()
         expect(page.locator(".player")).to_contain_text("/ 2")
-    button(page, "Take Unnamed puzzle off this list").click()
+    button(page, "Remove Unnamed puzzle from this list").click()
     expect(page.locator(".solves li")).to_have_count(0)
     expect(button(page, "Solve")).to_be_focused()
 
@@ -108,7 +108,7 @@ def test_a_stopped_search_shows_its_plan_and_what_is_proven(page):
     page.goto(link(load(EASY)[0], "solve"))
     button(page, "Solve").click()
     told = page.locator(".panel .warning")
-    expect(told).to_contain_text("Stopped with a plan of 4 moves. The best possible is between 2 and 4 moves.")
+    expect(told).to_contain_text("Stopped with a plan of 4 moves. The optimum is between 2 and 4 moves.")
     expect(page.locator(".facts")).not_to_contain_text("memory")  # it keeps none to speak of
     button(page, "To the end").click()
     expect(page.locator(".player")).to_contain_text("4 / 4")
@@ -123,8 +123,8 @@ def test_databases_that_would_help_are_offered_and_built_when_asked_for(page):
     tell(page, started={"engine": "ida", "metric": "moves", "size": "5×5"}, offer=offer, problem=problem)
     page.goto("/#view=solve&name=twenty-four/34")
     button(page, "Solve").click()
-    expect(page.locator(".offer")).to_contain_text("With pdb:6-6-6-6 about 3 times fewer positions are searched")
-    button(page, "Build it and solve").click()
+    expect(page.locator(".offer")).to_contain_text("pdb:6-6-6-6 would search about 3 times fewer positions")
+    button(page, "Build and solve").click()
     expect(page.get_by_label("heuristic")).to_have_value("pdb:6-6-6-6")
     page.wait_for_function("() => document.querySelector('.panel .warning')")
     assert [each["heuristic"] for each in asked if each and "engine" in each] == [None, "pdb:6-6-6-6"]
@@ -137,7 +137,7 @@ def test_who_advised_each_move_of_a_box_is_told_and_shown_on_the_board(page):
     tell(page, trace={"packing": [{"place": [2, 5], "parked": None}], "macro_moves": moves}, problem=problem)
     page.goto(link(load("7#|#@$ . #|7#")[0], "solve"))
     button(page, "Solve").click()
-    page.get_by_text("How the first plan was made: 1 move of boxes").click()
+    page.get_by_text("How the first plan was found: 1 box move").click()
     expect(page.locator(".advice li")).to_contain_text("packing")
     button(page, "row 2, column 3 → row 2, column 5").click()
     expect(page.locator(".stage .signs .hint")).to_have_count(1)
@@ -151,7 +151,7 @@ def test_a_plot_tells_its_values_under_the_pointer_and_is_saved(page):
     expect(page.locator(".results tbody tr", has_text="optimal")).to_have_count(2)
     figure = page.locator("figure", has_text="Expansions per depth")
     figure.locator(".plot").hover()
-    told = figure.locator(".told")
+    told = figure.locator(".readout-line")
     expect(told).to_have_count(3)  # the depth, and a number for each engine
     assert re.fullmatch(r"depth \d+", told.nth(0).text_content())
     assert re.fullmatch(r"astar [\d,]+", told.nth(1).text_content())

@@ -53,10 +53,10 @@ def test_the_library_is_shown_and_a_puzzle_is_played_to_its_end_by_hints(page):
     expect(page.locator(".counters .best").first).to_have_text("12")
     for _ in range(12):
         button(page, "Hint").click()
-        expect(page.get_by_text("Once more makes the move.")).to_be_visible()
+        expect(page.get_by_text("Press Hint again to play it.")).to_be_visible()
         button(page, "Hint").click()
-        expect(page.get_by_text("Once more makes the move.")).to_be_hidden()
-    expect(page.get_by_text("No plan has fewer moves.")).to_be_visible()
+        expect(page.get_by_text("Press Hint again to play it.")).to_be_hidden()
+    expect(page.get_by_text("No solution has fewer moves.")).to_be_visible()
 
 
 def test_off_the_stored_way_a_hint_says_so(page):
@@ -73,7 +73,7 @@ def test_off_the_stored_way_a_hint_says_so(page):
 
 def test_a_level_is_drawn_and_played_without_a_server(page):
     page.goto("/games/#view=edit&name=sokoban/rooms-3")
-    expect(page.get_by_text("Complete.")).to_be_visible()
+    expect(page.get_by_text("Ready to play")).to_be_visible()
     button(page, "Play").click()
     expect(page.locator(".counters")).to_be_visible()
     page.goto("/games" + link(Sokoban.of(["######", "#@ $.#", "######"])))
@@ -86,11 +86,11 @@ def test_a_level_is_drawn_and_played_without_a_server(page):
 def test_what_needs_the_server_says_so(page):
     page.goto("/games/#view=solve&name=eight/12")
     button(page, "Solve").click()
-    expect(page.get_by_text("Solving needs the server")).to_be_visible()
+    expect(page.get_by_text("Solving needs a server")).to_be_visible()
     page.goto("/games/#view=library")
     page.get_by_label("A puzzle as text").fill("1 2 3/4 0 6/7 5 8")
     button(page, "Open").click()
-    expect(page.locator("#notice")).to_contain_text("needs the server")
+    expect(page.locator("#notice")).to_contain_text("needs a server")
 
 
 def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ from budge.web.job_queue import JobQueue, result
 from budge.web.openapi import description
 from budge.web.problems import MEDIA_TYPE, Problem
 from budge.web.security import Security
-from budge.web.settings import MOST_BYTES, Settings
+from budge.web.settings import MAX_REQUEST_BYTES, Settings
 from budge.web.solves import Solves
 from budge.web.static_files import PageFiles
 from budge.web.temporary_folder import TemporaryFolder
@@ -196,8 +196,8 @@ async def body_of(request: Request) -> bytes:
         async with asyncio.timeout(BODY_SECONDS):
             async for part in request.stream():
                 size += len(part)
-                if size > MOST_BYTES:
-                    raise Problem(413, f"the request has more than {MOST_BYTES:,} bytes", {"Connection": "close"})
+                if size > MAX_REQUEST_BYTES:
+                    raise Problem(413, f"the request has more than {MAX_REQUEST_BYTES:,} bytes", {"Connection": "close"})
                 parts.append(part)
     except TimeoutError:
         raise Problem(408, "the request came too slowly", {"Connection": "close"}) from None

@@ -9,7 +9,7 @@ from budge.machine import cores, free_memory
 
 LOOPBACK = "127.0.0.1"
 PORT = 8765
-MOST_BYTES = 1_000_000  # of a request
+MAX_REQUEST_BYTES = 1_000_000  # of a request
 MOST_WAITING = 500  # solves in the queue; more are told to come again
 
 
@@ -36,5 +36,5 @@ class Settings:
             "max_memory": self.max_memory,
             "jobs": self.jobs,
             "waiting": self.waiting,
-            "max_bytes": MOST_BYTES,
+            "max_bytes": MAX_REQUEST_BYTES,
         }

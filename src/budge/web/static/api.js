@@ -1,13 +1,14 @@
-// The server's API, /api/v1: every call gives back what the server said or throws a Problem in words.
+// The server's API, /api/v1. Every call returns the server's answer or throws a Problem with a readable message.
 
 const ROOT = "/api/v1";
-const TIMEOUT = 90_000; // milliseconds for an answer, a wait in the queue included
-const MOST_BYTES = 1_000_000; // of a request, see settings.py
-const STREAMS = 4; // solves watched at a time: a browser has six connections to a server, and some are for other things
-const BROKEN = 1_500; // milliseconds for a broken stream to be taken up again, and
-const SILENCE = 20_000; // without any event, before the server is asked whether it still knows of the solve
+const TIMEOUT = 90_000; // milliseconds for an answer, including the time in the queue
+const MAX_BYTES = 1_000_000; // of a request, as in settings.py
+const MAX_STREAMS = 4; // a browser opens six connections to a server; the other two are for requests
+// Milliseconds after which the page asks whether the server still knows a solve:
+const RECONNECT = 1_500; // after its stream broke
+const SILENCE = 20_000; // without an event
 
-/** What went wrong, as a sentence for people. */
+/** An error with a readable message and the HTTP status; 0 if the server did not answer. */
 export class Problem extends Error {
   constructor({ title = "Something went wrong", detail = "", status = 0 }) {
     super(detail || title);
@@ -15,17 +16,15 @@ export class Problem extends Error {
   }
 }
 
-/** The server is not there, or not now. */
 export const noAnswer = () => new Problem({ detail: "The server does not answer. Is `budge web` still running?" });
 
-/** What the server would not read need not be sent. */
 const tooLarge = () => new Problem({
-  status: 413, detail: `This is more than ${MOST_BYTES / 1e6} MB, and the page reads no more; budge in a terminal does.`,
+  status: 413, detail: `This is larger than ${MAX_BYTES / 1e6} MB, the limit of the page. Use budge in a terminal.`,
 });
 
 async function call(path, body, timeout = TIMEOUT) {
   const [signal, text] = [AbortSignal.timeout(timeout), JSON.stringify(body)];
-  if (text && new Blob([text]).size > MOST_BYTES) throw tooLarge();
+  if (text && new Blob([text]).size > MAX_BYTES) throw tooLarge();
   let response;
   try {
     response = await fetch(ROOT + path, body === undefined ? { signal } : {
@@ -46,7 +45,7 @@ async function call(path, body, timeout = TIMEOUT) {
 
 const cache = new Map();
 
-/** GET something that does not change while the page is open. */
+/** GET a resource that does not change while the page is open. */
 function cached(path) {
   if (!cache.has(path)) {
     const answer = call(path).then((response) => response.json());
@@ -63,9 +62,9 @@ export const engines = () => cached("/engines");
 export const patterns = async () => (await call("/patterns")).json();
 export const drawing = (name) => `${ROOT}/drawings/${name.split("/").map(encodeURIComponent).join("/")}.svg`;
 
-/** Puzzles of a source, `{text}`, `{name}` or `{puzzle}`, from one on, as many as come at once; and their `total`. */
+/** A batch of the puzzles of a source, `{text}`, `{name}` or `{puzzle}`, from number `first` on; and their `total`. */
 export const read = (source, first = 1) => post("/puzzles", { ...source, first });
-export const generate = async (wishes) => (await post("/generate", wishes)).puzzles;
+export const generate = async (request) => (await post("/generate", request)).puzzles;
 export const info = (puzzle, more = {}) => post("/info", { puzzle, ...more });
 export const hint = (puzzle, state, metric) => post("/hint", { puzzle, state, metric });
 export const check = (puzzle, plan) => post("/check", { puzzle, plan });
@@ -75,25 +74,25 @@ export const graph = (puzzle, more = {}) => post("/graph", { puzzle, ...more });
 /** A plan as a file: `{blob, filename}`. */
 export async function render(puzzle, plan, format) {
   const response = await call("/render", { puzzle, plan, format });
-  const named = /filename="?([^";]+)/.exec(response.headers.get("Content-Disposition") ?? "");
-  return { blob: await response.blob(), filename: named?.[1] ?? `plan.${format}` };
+  const header = /filename="?([^";]+)/.exec(response.headers.get("Content-Disposition") ?? "");
+  return { blob: await response.blob(), filename: header?.[1] ?? `plan.${format}` };
 }
 
-const FORGOTTEN = "The server knows nothing of this solve any more; it may have been started anew.";
-const slots = { free: STREAMS, waiting: [] };
+const FORGOTTEN = "The server no longer knows this solve. It may have been restarted.";
+const slots = { free: MAX_STREAMS, waiting: [] };
 
-/** Call `begin` as soon as a slot is free; gives back a function that frees it, or gives up waiting for it. */
-function takeSlot(begin) {
-  let mine = slots.free > 0;
-  const start = () => { mine = true; begin(); };
-  if (mine) {
+/** Call `start` as soon as a slot is free. Returns a function that frees the slot or stops waiting for one. */
+function takeSlot(start) {
+  let taken = slots.free > 0;
+  const take = () => { taken = true; start(); };
+  if (taken) {
     slots.free -= 1;
-    begin();
-  } else slots.waiting.push(start);
+    start();
+  } else slots.waiting.push(take);
   return () => {
-    slots.waiting = slots.waiting.filter((each) => each !== start);
-    if (!mine) return;
-    mine = false;
+    slots.waiting = slots.waiting.filter((each) => each !== take);
+    if (!taken) return;
+    taken = false;
     const next = slots.waiting.shift();
     if (next) next();
     else slots.free += 1;
@@ -101,15 +100,15 @@ function takeSlot(begin) {
 }
 
 /**
- * Ask for a solve and watch it. `onEvent(event, data, id)` is called with queued, started, progress, offer, trace,
- * outcome or problem; the last two come last, and once. Gives back a way to stop.
+ * Start a solve and listen to it. `onEvent(event, data, id)` receives the events queued, started, progress, offer and
+ * trace, and finally one outcome or problem. Returns `{stop, leave}`.
  */
 export const solve = (request, onEvent) => follow(() => post("/solves", request), onEvent);
 
-/** Watch a solve that was asked for before: all that has happened comes first. */
+/** Listen to a running solve. The server sends all earlier events first. */
 export const rejoin = (id, onEvent) => follow(async () => ({ id, position: 0 }), onEvent);
 
-function follow(ask, onEvent) {
+function follow(request, onEvent) {
   let [stream, stopped, ended, id, timer, freeSlot] = [null, false, false, null, 0, () => {}];
   const close = () => {
     ended = true;
@@ -125,59 +124,61 @@ function follow(ask, onEvent) {
   const lost = (problem) => end("problem", {
     status: problem.status, detail: problem.status === 404 ? FORGOTTEN : problem.message,
   });
-  /** The server sends an event now and then, only to show that it lives: where none comes for longer, ask. */
+  /** The server sends `alive` events in silence. If no event arrives in time, ask whether it still knows the solve. */
   const expectEvent = (within) => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       call(`/solves/${id}`, undefined, SILENCE).then(() => ended || expectEvent(SILENCE)).catch(lost);
     }, within);
   };
-  const watch = () => {
+  const listen = () => {
     stream = new EventSource(`${ROOT}/solves/${id}/events`);
     expectEvent(SILENCE);
-    const hear = (event, then) => stream.addEventListener(event, ({ data }) => {
+    const on = (event, then) => stream.addEventListener(event, ({ data }) => {
       expectEvent(SILENCE);
       then(JSON.parse(data));
     });
-    hear("alive", () => {});
-    for (const event of ["queued", "started", "progress", "offer", "trace"]) hear(event, (data) => onEvent(event, data, id));
-    for (const event of ["outcome", "problem"]) hear(event, (data) => end(event, data));
-    let broken = false; // the browser tries again and again, each try an error
+    on("alive", () => {});
+    for (const event of ["queued", "started", "progress", "offer", "trace"]) {
+      on(event, (data) => onEvent(event, data, id));
+    }
+    for (const event of ["outcome", "problem"]) on(event, (data) => end(event, data));
+    let broken = false; // the browser reconnects by itself; each attempt is an error event
     stream.addEventListener("open", () => {
       broken = false;
       expectEvent(SILENCE);
     });
     stream.addEventListener("error", () => {
-      if (!broken) expectEvent(stream.readyState === EventSource.CLOSED ? 0 : BROKEN);
+      if (!broken) expectEvent(stream.readyState === EventSource.CLOSED ? 0 : RECONNECT);
       broken = true;
     });
   };
-  const begin = () => ask().then(
+  const begin = () => request().then(
     (answer) => {
       id = answer.id;
       if (stopped) cancel();
       if (ended) return;
       onEvent("queued", answer, id);
-      watch();
+      listen();
     },
     (problem) => end("problem", { detail: problem.message }),
   );
   const cancel = () => fetch(`${ROOT}/solves/${id}`, { method: "DELETE" }).catch(() => {});
-  let begun = false;
+  let started = false;
   freeSlot = takeSlot(() => {
-    begun = true;
+    started = true;
     begin();
   });
   return {
-    /** End the search; its outcome so far still comes. */
+    /** Stop the search. The outcome event still follows. */
     stop() {
       stopped = true;
-      if (!begun) end("problem", { detail: "It was stopped before it began." });
+      if (!started) end("problem", { detail: "Stopped before it started." });
       else if (id !== null && !ended) cancel();
     },
-    /** Nobody listens any more. */
+    /** Stop the search and stop listening. */
     leave() {
-      if (begun) this.stop();
+      if (started) this.stop();
       close();
     },
   };

@@ -1,34 +1,34 @@
-// The frame of the page: which view is shown, the current puzzle, light or dark, and messages.
+// The frame of the page: navigation between views, the current puzzle, light and dark colours, messages.
 
 import * as api from "./api.js";
 import { boardOf } from "./board/index.js";
-import { keepCollection, requested } from "./collections.js";
+import { collectionRequest, saveCollection } from "./collections.js";
 import { button, count, h, sentence } from "./dom.js";
 import { Game } from "./game.js";
-import { better, choose, forget, imported, isExport, keep, keyOf, onFull, recall } from "./kept.js";
+import * as storage from "./storage.js";
 import { address, linkTo, packed, same, unpacked } from "./link.js";
 import { title } from "./heading.js";
-import { resumeSolves, underWay, watchSolves } from "./solves.js";
+import { resumeSolves, runningCount, watchSolves } from "./solves.js";
 
 const VIEWS = {
-  library: { words: "Library", load: () => import("./library.js"), alone: true },
-  play: { words: "Play", load: () => import("./play.js") },
-  solve: { words: "Solve", load: () => import("./solve.js") },
-  compare: { words: "Compare", load: () => import("./compare.js") },
-  edit: { words: "Edit", load: () => import("./edit.js") },
+  library: { title: "Library", load: () => import("./library.js"), needsPuzzle: false },
+  play: { title: "Play", load: () => import("./play.js") },
+  solve: { title: "Solve", load: () => import("./solve.js") },
+  compare: { title: "Compare", load: () => import("./compare.js") },
+  edit: { title: "Edit", load: () => import("./edit.js") },
 };
-const FIRST = { name: "eight/hardest-1" }; // the current puzzle until another is chosen
+const FIRST = { name: "eight/hardest-1" }; // the first current puzzle
 
-/** What views share: the current puzzle, and ways to change it, to keep what was done and to show messages. */
+/** The state that views share: the current puzzle and its game, and functions to change them and to show messages. */
 const app = {
   source: null, // as in the address
   item: null, // of POST /puzzles
-  key: null, // that all about the puzzle is kept under
+  key: null, // the puzzle's key in the storage
   board: null,
   game: null,
-  best: {}, // the least cost by metric, as far as it is proven
+  best: {}, // by metric: the optimum, if it is proven
 
-  /** Make a puzzle the current one and go to a view of it. */
+  /** Make a puzzle the current one and show it. */
   open(item, view = "play") {
     const source = { packed: packed(item.puzzle) };
     setPuzzle(source, item);
@@ -36,15 +36,15 @@ const app = {
   },
 
   /** Show a message for a while. */
-  say(words, kind = "word") {
+  say(text, kind = "word") {
     const notice = document.getElementById("notice");
     notice.className = kind;
-    notice.replaceChildren(words);
+    notice.replaceChildren(text);
     clearTimeout(app.timer);
-    app.timer = setTimeout(() => notice.replaceChildren(), 4000 + 60 * String(words).length);
+    app.timer = setTimeout(() => notice.replaceChildren(), 4000 + 60 * String(text).length);
   },
 
-  /** Run something that may fail, and say so if it does. */
+  /** Run a function; show a message and return null if it throws. */
   async attempt(run) {
     try {
       return await run();
@@ -54,19 +54,19 @@ const app = {
     }
   },
 
-  /** Read a text in any format; one puzzle is opened, several are shown to choose from, a plan is replayed. */
+  /** Read a text in any format: open a puzzle, list several, replay a plan, or import progress. */
   async openText(text, filename = undefined) {
-    if (isExport(text)) return app.attempt(() => app.takeIn(text));
+    if (storage.isExport(text)) return app.attempt(() => app.importProgress(text));
     const found = await app.attempt(() => api.read({ text, filename }).catch((problem) => planOf(text, problem)));
     if (found?.moves) return showReplay(found);
     if (found?.total === 1) return app.open(found.puzzles[0]);
     if (!found) return null;
-    const source = keepCollection({ text, filename }, found.total);
-    read = { source, found };
+    const source = saveCollection({ text, filename }, found.total);
+    lastRead = { source, found };
     return go("play", source);
   },
 
-  /** Read a file that was chosen or dropped. */
+  /** Open a file that the user chose or dropped. */
   openFile(file) {
     return app.attempt(async () => {
       const text = await file.text().catch(() => { throw new Error(`${file.name} cannot be read.`); });
@@ -75,30 +75,30 @@ const app = {
     });
   },
 
-  /** Take in the progress that a file holds, and show what it changes. */
-  takeIn(text) {
-    const things = imported(text);
+  /** Import the progress in a file and show the current view again. */
+  importProgress(text) {
+    const entries = storage.imported(text);
     if (app.item) setPuzzle(app.source, app.item);
     show();
-    app.say(`The progress in this file was taken in: ${count(things, "things")}.`);
+    app.say(`Progress loaded: ${count(entries, "items")}.`);
   },
 
-  /** Keep the game as it stands; one that has not begun is forgotten. */
-  keepGame() {
+  /** Store the game, or remove it if it has no moves. */
+  saveGame() {
     const { game, key, source } = app;
-    if (game.past.length || game.future.length) keep("game", key, { ...game.toJSON(), title: title(app), source });
-    else forget("game", key);
+    if (!game.past.length && !game.future.length) storage.remove("game", key);
+    else storage.save("game", key, { ...game.toJSON(), title: title(app), source });
   },
 
-  /** Keep what a win cost where it is better than before; gives back the record from before, and the new one. */
-  keepRecord() {
-    const [before, now] = [recall("record", app.key), { best: app.game.costs, seconds: app.game.seconds }];
-    const record = before ? better(before, now) : now;
-    keep("record", app.key, record);
+  /** Store the costs of a win that improve the record. Returns the record before and after. */
+  saveRecord() {
+    const [before, now] = [storage.load("record", app.key), { best: app.game.costs, seconds: app.game.seconds }];
+    const record = before ? storage.better(before, now) : now;
+    storage.save("record", app.key, record);
     return { before, record };
   },
 
-  /** The present position as a puzzle of its own, in another view. */
+  /** Open the current position as a puzzle in another view. */
   async openPosition(view) {
     const { item: { puzzle }, game } = app;
     if (!game.moves.length) return go(view);
@@ -112,25 +112,26 @@ const app = {
     return new URL(linkTo("play", source), location).href;
   },
 
-  /** A text to the clipboard. */
-  async copy(text, what) {
+  /** Copy a text to the clipboard. */
+  async copy(text, message) {
     try {
       await navigator.clipboard.writeText(text);
-      app.say(`${what} copied.`);
+      app.say(message);
     } catch {
-      app.say("The browser does not let the page copy; select the text and copy it yourself.", "problem");
+      app.say("The browser does not allow the page to copy. Select the text and copy it yourself.", "problem");
     }
   },
 };
 
 function setPuzzle(source, item) {
-  Object.assign(app, { source, item, key: keyOf(source, item), board: boardOf(item), best: { ...item.optimum } });
+  const key = storage.keyOf(source, item);
+  Object.assign(app, { source, item, key, board: boardOf(item), best: { ...item.optimum } });
   app.game = new Game(app.board);
-  const kept = recall("game", app.key);
+  const saved = storage.load("game", app.key);
   try {
-    if (kept) app.game.restore(kept);
+    if (saved) app.game.restore(saved);
   } catch {
-    app.game.restart(); // what was kept is of another puzzle, or of other rules
+    app.game.restart(); // the saved game is not legal for this puzzle
   }
 }
 
@@ -140,15 +141,15 @@ function go(view, source = app.source) {
   else location.hash = link;
 }
 
-let read = null; // what the server read last: {source, found}
-let shown = null; // the view on the screen, to be closed
-let latest = 0; // counts what is to be shown: what comes late for an earlier number is dropped
+let lastRead = null; // the last answer to a text: {source, found}
+let shown = null; // the current view
+let latest = 0; // the number of the last request for a view; answers to earlier ones are dropped
 
 async function show() {
   const mine = ++latest;
   const { view, source } = address();
   const chosen = VIEWS[view] ?? VIEWS.library;
-  const wanted = chosen.alone ? app.source : source ?? app.source ?? FIRST;
+  const wanted = chosen.needsPuzzle === false ? app.source : source ?? app.source ?? FIRST;
   const load = () => chosen.load().catch(() => { throw api.noAnswer(); });
   let next;
   try {
@@ -159,17 +160,17 @@ async function show() {
     next = await module.view(app);
   } catch (problem) {
     if (!(problem instanceof api.Problem)) throw problem;
-    if (mine === latest) replaceView(nothingHere(problem));
+    if (mine === latest) replaceView(problemView(problem));
     return;
   }
   if (mine !== latest) return next.close?.();
   replaceView(next);
   document.getElementById("main").className = view;
-  document.title = chosen.alone ? `budge · ${chosen.words}` : `${title(app)} · ${chosen.words} · budge`;
+  document.title = chosen.needsPuzzle === false ? `budge · ${chosen.title}` : `${title(app)} · ${chosen.title} · budge`;
   navigation(view);
 }
 
-/** Close the view on the screen and show another. */
+/** Close the current view and show another. */
 function replaceView(view) {
   shown?.close?.();
   shown = view;
@@ -178,35 +179,35 @@ function replaceView(view) {
 
 /** The puzzles of an address. */
 async function fetchPuzzles(wanted) {
-  return read && same(read.source, wanted) ? read.found : api.read(asked(wanted));
+  return lastRead && same(lastRead.source, wanted) ? lastRead.found : api.read(requestFor(wanted));
 }
 
-/** A source as the API takes it. */
-function asked(source) {
+/** The fields of an API request for a source. */
+function requestFor(source) {
   if (source.packed) return { puzzle: unpacked(source.packed) };
-  return source.own ? requested(source) : source;
+  return source.own ? collectionRequest(source) : source;
 }
 
-/** Why there is no view; where it is only that the server is away, it can be asked once more. */
-function nothingHere({ message, status }) {
-  const away = status === 0;
+/** A view of a problem; if the server did not answer, with a button to try again. */
+function problemView({ message, status }) {
+  const noAnswer = status === 0;
   return { element: h("div", { class: "empty" },
-    h("h1", {}, away ? "No answer" : "No puzzle here"), h("p", {}, sentence(message)),
-    away ? button("Try again", show) : h("a", { class: "button", href: linkTo("library") }, "To the library")) };
+    h("h1", {}, noAnswer ? "No answer" : "No puzzle here"), h("p", {}, sentence(message)),
+    noAnswer ? button("Try again", show) : h("a", { class: "button", href: linkTo("library") }, "Open the library")) };
 }
 
-/** Several puzzles to choose from: the first of them, and where the others are read. */
+/** Show several puzzles to choose from; the view reads more when needed. */
 async function showCollection(source, found) {
   const mine = ++latest;
   const { collection } = await import("./library.js");
-  const next = await collection(source, found, (first) => app.attempt(() => api.read(asked(source), first)));
+  const next = await collection(source, found, (first) => app.attempt(() => api.read(requestFor(source), first)));
   if (mine !== latest) return next.close();
   replaceView(next);
   document.title = `${next.title} · budge`;
   return navigation("library");
 }
 
-/** The verdict on a text as a plan of the current puzzle; if it is none, the problem with it as a puzzle is thrown. */
+/** The verdict on a text as a plan of the current puzzle; throws the given problem if the text is not a plan. */
 async function planOf(text, problem) {
   const verdict = app.item && problem.status === 422 ? await api.check(app.item.puzzle, text).catch(() => null) : null;
   if (!verdict) throw problem;
@@ -219,12 +220,14 @@ async function showReplay(verdict) {
   if (mine === latest) replaceView(replay(app, verdict, showAgain));
 }
 
-const showAgain = ({ target }) => target.href === location.href && show(); // a collection may be shown at this address
-const links = new Map(Object.entries(VIEWS).map(([view, { words }]) => [view, h("a", { onclick: showAgain }, words)]));
+const showAgain = ({ target }) => target.href === location.href && show(); // another view may use this address
+const links = new Map(Object.entries(VIEWS).map(([view, { title: label }]) => {
+  return [view, h("a", { onclick: showAgain }, label)];
+}));
 
 function navigation(current) {
   for (const [view, link] of links) {
-    link.href = linkTo(view, VIEWS[view].alone ? null : app.source);
+    link.href = linkTo(view, VIEWS[view].needsPuzzle === false ? null : app.source);
     if (view === current) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
@@ -243,15 +246,15 @@ function theme() {
   };
   control.addEventListener("click", () => {
     document.documentElement.dataset.theme = dark() ? "light" : "dark";
-    choose("theme", document.documentElement.dataset.theme);
+    storage.saveSetting("theme", document.documentElement.dataset.theme);
     label();
   });
   label();
 }
 
-/** A file dropped anywhere, or text pasted outside of a form, is a puzzle. */
+/** Open files dropped anywhere on the page, and text pasted outside a form. */
 function openDropsAndPastes() {
-  const over = (now) => document.body.classList.toggle("dropping", now);
+  const over = (on) => document.body.classList.toggle("dropping", on);
   document.addEventListener("dragover", (event) => {
     event.preventDefault();
     over(true);
@@ -279,11 +282,11 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 });
 theme();
 openDropsAndPastes();
-onFull(() => app.say(
-  "This browser has no room for more: what you do now is lost when the page is closed. "
-  + "Save your progress to a file, at the end of the library, and forget what you need no longer.", "problem"));
+storage.onQuotaExceeded(() => app.say(
+  "The browser's storage is full. New progress is lost when you close the page. "
+  + "Save your progress to a file (at the end of the library), then delete what you no longer need.", "problem"));
 watchSolves(() => {
-  const running = underWay();
+  const running = runningCount();
   links.get("solve").replaceChildren(running ? `Solve (${running})` : "Solve");
 });
 resumeSolves();

@@ -1,44 +1,44 @@
-// Collections: the suites of the library, and texts with several puzzles that were opened here. Each is a place: its
-// levels in order, how many of them are solved, who made it, and a way on from each level to the next.
+// Collections: the suites of the library, and texts with several puzzles that the player opened. A collection has a
+// title, a description and levels in order; the page shows how many are solved and links each level to its neighbours.
 
 import * as api from "./api.js";
-import { keptIn, digest, keep, recall } from "./kept.js";
+import * as storage from "./storage.js";
 
-/** Keep a text with several puzzles, and give back its source. */
-export function keepCollection({ text, filename }, total) {
-  const own = `own-${digest(text)}`;
-  keep("collection", own, { title: titleOf(text, filename), text, filename: filename ?? "", total });
+/** Store a text with several puzzles. Returns its source. */
+export function saveCollection({ text, filename }, total) {
+  const own = `own-${storage.digest(text)}`;
+  storage.save("collection", own, { title: titleOf(text, filename), text, filename: filename ?? "", total });
   return { own };
 }
 
-/** What to ask the server for, by a source. */
-export function requested({ own, level }) {
-  const kept = recall("collection", own);
-  const gone = "This browser does not have that collection any more; open its file once more.";
-  if (!kept) throw new api.Problem({ status: 404, detail: gone });
-  const { text, filename } = kept;
+/** The fields of an API request for a collection or one of its levels. */
+export function collectionRequest({ own, level }) {
+  const saved = storage.load("collection", own);
+  const missing = "This browser no longer has that collection. Open its file again.";
+  if (!saved) throw new api.Problem({ status: 404, detail: missing });
+  const { text, filename } = saved;
   return { text, ...(filename ? { filename } : {}), ...(level ? { level } : {}) };
 }
 
-/** Collections opened here, the latest first. */
-export const ownCollections = () => keptIn("collection").map(({ key, value }) => ({ own: key, ...value }));
+/** The collections that the player opened, the latest first. */
+export const ownCollections = () => storage.list("collection").map(({ key, value }) => ({ own: key, ...value }));
 
-/** How many puzzles of a collection are solved. */
+/** The number of solved puzzles in a collection. */
 export function solvedIn(collection) {
-  return keptIn("record").filter(({ key }) => key.startsWith(`${collection}/`)).length;
+  return storage.list("record").filter(({ key }) => key.startsWith(`${collection}/`)).length;
 }
 
 /**
- * The place of a puzzle within its collection: {own, title, about, whole, at, total, previous, next}, where `own` is
- * what `solvedIn` takes, and `whole`, `previous` and `next` are sources; null where it stands alone.
+ * The place of a puzzle in its collection: {own, title, about, whole, at, total, previous, next}. `own` is the argument
+ * of `solvedIn`; `whole`, `previous` and `next` are sources. Null if the puzzle is not in a collection.
  */
 export async function placeOf(source, item) {
   if (source.own) {
-    const kept = recall("collection", source.own);
-    const level = (number) => (number >= 1 && number <= kept.total ? { own: source.own, level: number } : null);
-    return kept && source.level && {
-      own: source.own, title: kept.title, about: aboutOf(kept.text), whole: { own: source.own }, at: source.level,
-      total: kept.total, previous: level(source.level - 1), next: level(source.level + 1),
+    const saved = storage.load("collection", source.own);
+    const level = (number) => (number >= 1 && number <= saved.total ? { own: source.own, level: number } : null);
+    return saved && source.level && {
+      own: source.own, title: saved.title, about: aboutOf(saved.text), whole: { own: source.own }, at: source.level,
+      total: saved.total, previous: level(source.level - 1), next: level(source.level + 1),
     };
   }
   if (!source.name) return null;
@@ -55,21 +55,21 @@ export async function placeOf(source, item) {
   };
 }
 
-const SAID = /^[\s;:']*(title|collection|set|author|copyright|comment|description|date|homepage|url)\s*[:=]\s*(.+)$/gim;
+const HEADER = /^[\s;:']*(title|collection|set|author|copyright|comment|description|date|homepage|url)\s*[:=]\s*(.+)$/gim;
 
-/** What a text says of the whole of itself: the keys above its first row. */
-function said(text) {
+/** The headers of a collection: `key: value` lines above the first level. */
+function headers(text) {
   const head = text.slice(0, Math.max(0, text.search(/^[ \t]*#[#\s]*$/m)));
-  return [...head.slice(0, 4000).matchAll(SAID)].map(([, key, words]) => [key.toLowerCase(), words.trim()]);
+  return [...head.slice(0, 4000).matchAll(HEADER)].map(([, key, value]) => [key.toLowerCase(), value.trim()]);
 }
 
 function titleOf(text, filename) {
-  const named = said(text).find(([key]) => ["collection", "set", "title"].includes(key));
+  const named = headers(text).find(([key]) => ["collection", "set", "title"].includes(key));
   return (named?.[1] ?? filename?.replace(/\.\w+$/, "")) || "Pasted puzzles";
 }
 
-/** Who made a collection and what they say of it. */
+/** The other headers of a collection, such as its author. */
 export function aboutOf(text) {
-  return said(text).filter(([key]) => !["collection", "set", "title"].includes(key))
-    .map(([key, words]) => `${key[0].toUpperCase()}${key.slice(1)}: ${words}`);
+  return headers(text).filter(([key]) => !["collection", "set", "title"].includes(key))
+    .map(([key, value]) => `${key[0].toUpperCase()}${key.slice(1)}: ${value}`);
 }

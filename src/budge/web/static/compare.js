@@ -1,16 +1,16 @@
-// Compare: several engines on one puzzle, their bounds live and their ways of searching side by side.
+// Compare: several engines on one puzzle, with their lower bounds and the profiles of their searches.
 
 import * as api from "./api.js";
-import { hasDatabases, heuristicChoice, limitFields, metricChoice, refusals, viewOfEngines } from "./choices.js";
+import { hasDatabases, heuristicChoice, limitFields, metricChoice, refusals, viewOfEngines } from "./solve_form.js";
 import { button, bytes, enable, field, h, number } from "./dom.js";
-import { figure, leastOf, sample } from "./plot.js";
+import { figure, minX, sample } from "./plot.js";
 import { Run, byDepth, inOrder } from "./run.js";
 import { StateGraph } from "./stategraph.js";
 import { heading } from "./heading.js";
 
 const COLOURS = 8;
-const USUAL = ["astar", "ida"];
-const PAUSE = 200; // milliseconds between drawings of the plots
+const DEFAULT = ["astar", "ida"];
+const REDRAW = 200; // milliseconds between two drawings of the plots
 
 export const view = (app) => viewOfEngines(app, Compare);
 
@@ -32,7 +32,7 @@ class Compare {
     this.copyButton = button("Copy the table", () => this.copy(), { class: "quiet", hidden: true });
     this.element = h("div", {},
       heading(app),
-      h("div", { class: "card asked" }, this.choices,
+      h("div", { class: "card request-form" }, this.choices,
         h("div", { class: "fields" },
           field("metric", this.metric), field("heuristic", this.heuristic), this.limits.fields),
         h("div", { class: "buttons" }, this.compareButton, this.stopButton)),
@@ -48,11 +48,11 @@ class Compare {
   }
 
   engines(refused) {
-    const fit = this.catalogue.engines.filter(({ kinds }) => kinds.includes(this.app.item.kind));
+    const suitable = this.catalogue.engines.filter(({ kinds }) => kinds.includes(this.app.item.kind));
     const before = this.chosen();
-    this.choices.replaceChildren(...fit.map(({ name, summary }) => {
+    this.choices.replaceChildren(...suitable.map(({ name, summary }) => {
       const refusal = refused.get(name);
-      const checked = !refusal && (before.length ? before : USUAL).includes(name);
+      const checked = !refusal && (before.length ? before : DEFAULT).includes(name);
       const box = h("input", { type: "checkbox", value: name, checked, disabled: Boolean(refusal) });
       return h("label", { class: refusal ? "switch refused" : "switch", title: refusal ?? summary }, box, name);
     }));
@@ -69,13 +69,13 @@ class Compare {
 
   start() {
     const names = this.chosen();
-    if (names.length < 2) return this.app.say("Choose two engines or more.", "problem");
+    if (names.length < 2) return this.app.say("Choose at least two engines.", "problem");
     this.runs.forEach(({ search }) => search.leave());
-    this.metricAsked = this.metric.value;
+    this.runMetric = this.metric.value;
     this.runs = names.map((engine) => {
       const run = Object.assign(new Run(), { name: engine, looks: this.looks(engine) });
       const request = {
-        puzzle: this.app.item.puzzle, engine, metric: this.metricAsked, trace: true, ...this.limits.read(),
+        puzzle: this.app.item.puzzle, engine, metric: this.runMetric, trace: true, ...this.limits.read(),
         heuristic: this.guided(engine) ? this.heuristic.value || null : null,
       };
       run.search = api.solve(request, (event, data) => this.onEvent(run, event, data));
@@ -85,10 +85,10 @@ class Compare {
     this.draw();
   }
 
-  /** An engine looks the same in every comparison of a kind: a colour, and where those are used up, other strokes. */
+  /** The colour and stroke of an engine: the same in every comparison of a kind. */
   looks(engine) {
-    const fit = this.catalogue.engines.filter(({ kinds }) => kinds.includes(this.app.item.kind));
-    const place = fit.findIndex(({ name }) => name === engine);
+    const suitable = this.catalogue.engines.filter(({ kinds }) => kinds.includes(this.app.item.kind));
+    const place = suitable.findIndex(({ name }) => name === engine);
     return `series-${place % COLOURS} stroke-${Math.floor(place / COLOURS)}`;
   }
 
@@ -97,30 +97,30 @@ class Compare {
   }
 
   onEvent(run, event, data) {
-    run.hear(event, data);
+    run.receive(event, data);
     if (run.outcome?.status === "optimal" && !Array.isArray(data.cost)) this.app.best[data.metric] = data.cost;
     enable(this.stopButton, this.runs.some(({ ended }) => !ended), this.compareButton);
     this.drawSoon();
   }
 
-  /** Draw again, but not more often than an eye can follow. */
+  /** Redraw, but not more often than the eye can follow. */
   drawSoon() {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.draw();
-    }, PAUSE);
+    }, REDRAW);
   }
 
   plan() {
     return this.runs.find(({ outcome }) => outcome?.plan)?.outcome.plan;
   }
 
-  /** One row a run, the same for the eye and for the clipboard. */
+  /** The rows of the table, one for each run; also for the clipboard. */
   rows() {
-    return this.runs.map(({ name, words, outcome, last }) => {
+    return this.runs.map(({ name, state, outcome, last }) => {
       const stats = outcome?.stats;
       return [
-        name, words, outcome?.heuristic ?? "",
+        name, state, outcome?.heuristic ?? "",
         number(outcome?.cost ?? last?.best), number(outcome?.lower_bound ?? last?.bound),
         number(stats?.expanded ?? last?.expanded), number(stats?.generated ?? last?.generated),
         (stats?.seconds ?? last?.seconds)?.toFixed(3) ?? "–",
@@ -131,12 +131,12 @@ class Compare {
 
   get head() {
     const counted = ["expanded", "generated", "seconds", "memory"];
-    return ["engine", "status", "heuristic", this.metricAsked, "lower bound", ...counted];
+    return ["engine", "status", "heuristic", this.runMetric, "lower bound", ...counted];
   }
 
   copy() {
     const lines = [this.head, this.head.map((_, column) => (column < 3 ? "---" : "---:")), ...this.rows()];
-    this.app.copy(lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n"), "The table was");
+    this.app.copy(lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n"), "Table copied.");
   }
 
   draw() {
@@ -158,18 +158,18 @@ class Compare {
     const depths = series(byDepth);
     const order = series(inOrder);
     const deepenings = series(({ iterations }) => iterations);
-    const drawn = (caption, how) => (how.series.length ? [figure(caption, how)] : []);
+    const figures = (caption, options) => (options.series.length ? [figure(caption, options)] : []);
     const bounds = series((run) => run.bounds);
     this.plots.replaceChildren(
-      ...drawn("Bounds over time", { series: bounds, x: "seconds", y: "lower bound", style: "steps" }),
-      ...drawn("Expansions per depth", { series: depths, x: "depth", y: "expansions", log: true }),
-      ...drawn("Depth of every expansion", { series: order, x: "% of its expansions", y: "depth", style: "dots" }),
-      ...drawn("Seconds for each bound", {
-        series: deepenings, x: "bound", y: "seconds", from: leastOf(deepenings.flatMap((each) => each.points)),
+      ...figures("Bounds over time", { series: bounds, x: "seconds", y: "lower bound", style: "steps" }),
+      ...figures("Expansions per depth", { series: depths, x: "depth", y: "expansions", log: true }),
+      ...figures("Depth of every expansion", { series: order, x: "% of its expansions", y: "depth", style: "dots" }),
+      ...figures("Seconds for each bound", {
+        series: deepenings, x: "bound", y: "seconds", from: minX(deepenings.flatMap((each) => each.points)),
       }));
   }
 
-  /** The pattern databases in the store for a board of this size: how often each value stands in them. */
+  /** Histograms of the stored pattern databases for boards of this size. */
   async histograms() {
     if (!hasDatabases(this.catalogue, this.app.item.kind)) return;
     const found = await this.app.attempt(api.patterns);
@@ -177,14 +177,14 @@ class Compare {
     const { size } = this.app.item;
     const turned = size.split("×").toReversed().join("×");
     const own = found.databases.filter(({ board }) => board === size || board === turned);
-    const drawn = own.map(({ title, bytes: large, mean, histogram }) => figure(title, {
+    const histograms = own.map(({ title, bytes: large, mean, histogram }) => figure(title, {
       series: [{ looks: "series-2", points: histogram.map((count, value) => [value, count]) }],
       x: `moves, ${mean.toFixed(1)} on average; ${bytes(large)}`, y: "positions", style: "bars",
     }));
     const none = h("p", { class: "quiet" },
-      `None is built yet for ${size}: a solve with pdb:auto builds one, and so does `,
+      `There is none for ${size} yet. To build one, solve with pdb:auto or run `,
       h("code", {}, "budge patterns build"), ".");
-    const shown = drawn.length ? h("div", { class: "plots" }, drawn) : none;
+    const shown = histograms.length ? h("div", { class: "plots" }, histograms) : none;
     this.databases.replaceChildren(h("h2", {}, "Pattern databases"), shown);
   }
 }

@@ -1,4 +1,4 @@
-// Elements in one call. Text always becomes a text node: nothing that a puzzle says is ever read as HTML.
+// Creates elements in one call. Text always becomes a text node, so text from a puzzle is never parsed as HTML.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -23,39 +23,39 @@ export function svg(name, properties = {}, ...children) {
   return fill(document.createElementNS(SVG, name), properties, children);
 }
 
-/** A button with words on it. */
-export function button(words, onclick, properties = {}) {
-  return h("button", { type: "button", onclick, ...properties }, words);
+/** A button with a label. */
+export function button(label, onclick, properties = {}) {
+  return h("button", { type: "button", onclick, ...properties }, label);
 }
 
-/** Words that are not seen but read out when they change. */
+/** An invisible line that screen readers read when it changes. */
 export function spokenLine() {
   return h("p", { class: "spoken", role: "status", "aria-live": "polite" });
 }
 
-/** A form control under its name. */
+/** A form control with its label. */
 export function field(name, control, help = null) {
   return h("label", { class: "field", title: help }, h("span", {}, name), control);
 }
 
-/** A choice; `options` are values, or pairs of a value and its words. */
+/** A drop-down list; `options` are values, or lists of a value, its label and properties. */
 export function select(options, value, onchange = () => {}, properties = {}) {
-  const made = options.map((option) => {
-    const [key, words, extra] = Array.isArray(option) ? option : [option, option];
-    return h("option", { value: key, ...extra }, words);
+  const elements = options.map((option) => {
+    const [key, label, extra] = Array.isArray(option) ? option : [option, option];
+    return h("option", { value: key, ...extra }, label);
   });
-  const control = h("select", { onchange: () => onchange(control.value), ...properties }, made);
+  const control = h("select", { onchange: () => onchange(control.value), ...properties }, elements);
   if (value !== null && value !== undefined) control.value = value;
   return control;
 }
 
-/** 1234567 as 1,234,567; nothing as a dash. */
+/** 1234567 as 1,234,567; a missing value as a dash. */
 export function number(value) {
   if (value === null || value === undefined) return "–";
   return Array.isArray(value) ? value.map(number).join(" + ") : value.toLocaleString("en");
 }
 
-/** Bytes for people; none, as of IDA*, which keeps no more than the path, as a dash. */
+/** Bytes with a unit; 0 (IDA* stores only the path) as a dash. */
 export function bytes(value) {
   if (!value) return "–";
   const units = ["B", "kB", "MB", "GB"];
@@ -64,66 +64,66 @@ export function bytes(value) {
   return `${value >= 100 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
 }
 
-/** `1 move`, `2 moves`, `1 push`; the makespan of several players is counted in steps. */
-export function count(value, what) {
-  const plural = what === "makespan" ? "steps" : what;
+/** `1 move`, `2 moves`, `1 push`; the unit of a makespan is steps. */
+export function count(value, unit) {
+  const plural = unit === "makespan" ? "steps" : unit;
   const single = plural.endsWith("shes") ? plural.slice(0, -2) : plural.replace(/s$/, "");
   return `${number(value)} ${value === 1 ? single : plural}`;
 }
 
-/** Seconds as minutes and seconds: 151 is 2:31. */
+/** Seconds as minutes and seconds: 151 as 2:31. */
 export function clock(seconds) {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** What the server says, as a sentence: with a capital, unless a file is named first, and an end. */
-export function sentence(words) {
-  const begun = /^\S*\.\w/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
-  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+/** A message as a sentence: with a capital, unless it starts with a file name, and a full stop. */
+export function sentence(message) {
+  const start = /^\S*\.\w/.test(message) ? message : message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?…]$/.test(start) ? start : `${start}.`;
 }
 
-/** Whether there are only fingers to point with: a phone, which has no keys to speak of, either. */
+/** Whether the device has only a touch screen, and so no keyboard. */
 export const touchOnly = () => matchMedia("(any-pointer: coarse) and (not (any-hover: hover))").matches;
 
-/** How a thing is done `{pointer, keys}`, in words for what there is to do it with. */
-export function helpWords({ pointer, keys = "" }) {
+/** The help `{pointer, keys}` for the input devices of this machine. */
+export function helpText({ pointer, keys = "" }) {
   if (!touchOnly()) return `${pointer} ${keys}`;
   return pointer.replace(/\bclick/gi, (word) => (word === "Click" ? "Tap" : "tap"));
 }
 
-/** Ask whether to go on; true where the answer is yes. Escape is a no, and the focus returns to where it was. */
+/** Ask a question; resolves to true if the answer is yes. Escape means no; the focus returns to where it was. */
 export function ask(question, yes) {
   return new Promise((resolve) => {
     const go = button(yes, () => dialog.close("yes"), { class: "accent" });
     const dialog = h("dialog", { class: "card", "aria-label": question, onclose: () => {
       dialog.remove();
       resolve(dialog.returnValue === "yes");
-    } }, h("p", {}, question), h("div", { class: "buttons" }, go, button("No", () => dialog.close())));
+    } }, h("p", {}, question), h("div", { class: "buttons" }, go, button("Cancel", () => dialog.close())));
     document.body.append(dialog);
     dialog.showModal();
   });
 }
 
-/** Let a button be pressed or not; one that cannot be any more hands the focus on rather than losing it. */
-export function enable(control, can, heir) {
+/** Enable or disable a button. A button that loses the focus because it is disabled passes it to another element. */
+export function enable(control, enabled, nextFocus) {
   const focused = document.activeElement === control;
-  control.disabled = !can;
-  if (focused && !can) heir.focus();
+  control.disabled = !enabled;
+  if (focused && !enabled) nextFocus.focus();
 }
 
-/** Whether a key belongs to the control in focus: a form that is filled in, or a button that is pressed by it. */
+/** Whether the focused control handles a key: a form field, or a button that Space or Enter presses. */
 export function isTaken({ target, key }) {
   if (target.closest("input:not([type=checkbox]), select, textarea")) return true;
   return key === "Tab" || ([" ", "Enter"].includes(key) && target.closest("button, a, summary, input") !== null);
 }
 
-/** Whether a key is free for the page; with a modifier it is the browser's. */
+/** Whether the page may handle a key; keys with a modifier belong to the browser. */
 export function isShortcut(event) {
   return !event.altKey && !event.ctrlKey && !event.metaKey && !isTaken(event);
 }
 
-/** Where a pointer is, in the units of a drawing. */
+/** The position of a pointer in the units of a drawing. */
 export function pointIn(drawing, { clientX, clientY }) {
   const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(drawing.getScreenCTM().inverse());
   return { x, y };
@@ -136,11 +136,11 @@ export function save(blob, filename) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Run a function when calls to it have ceased for a while. */
+/** A function that runs once no call has come for `wait` milliseconds. */
 export function debounced(wait, run) {
   let timer = 0;
-  return (...given) => {
+  return (...args) => {
     clearTimeout(timer);
-    timer = setTimeout(() => run(...given), wait);
+    timer = setTimeout(() => run(...args), wait);
   };
 }

@@ -1,14 +1,14 @@
-// Edit: draw a puzzle of any kind; the checker says what is missing as you draw. Save it in any format, or have one
-// made.
+// Edit: draw a puzzle of any kind or generate one. A checker reports what is missing while you draw. Save the puzzle in
+// any format.
 
 import * as api from "./api.js";
 import { clamp } from "./board/board.js";
-import { ask, button, count, debounced, enable, field, h, helpWords, isTaken, save, select, sentence } from "./dom.js";
+import { ask, button, count, debounced, enable, field, h, helpText, isTaken, save, select, sentence } from "./dom.js";
 import { generator } from "./edit/generator.js";
 import { KINDS, editorOf } from "./edit/index.js";
-import { forget, keep, recall } from "./kept.js";
+import * as storage from "./storage.js";
 
-const UNDO = 200; // drawings kept
+const MAX_UNDO = 200; // drawings
 
 export async function view(app) {
   const catalogue = await app.attempt(api.engines);
@@ -20,7 +20,7 @@ class Edit {
   constructor(app, catalogue) {
     this.app = app;
     this.catalogue = catalogue;
-    this.item = null; // the drawing as the server read it; null while something is missing
+    this.item = null; // the server's answer about the drawing; null while the drawing is incomplete
     this.checker = h("p", { class: "checker", role: "status", "aria-live": "polite" });
     this.board = h("section", { class: "board" });
     this.side = h("aside", { class: "panel" });
@@ -28,7 +28,7 @@ class Edit {
     this.check = debounced(300, () => this.checkNow());
     this.onkey = (event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
-    this.board.addEventListener("pointerdown", () => { this.stroke = { begun: false }; }, true); // before the editor
+    this.board.addEventListener("pointerdown", () => { this.stroke = { started: false }; }, true); // before the editor
     for (const end of ["pointerup", "pointercancel"]) addEventListener(end, this.endStroke);
     const { puzzle, layout } = app.item;
     this.original = { puzzle, layout };
@@ -41,20 +41,20 @@ class Edit {
     this.closed = true;
   }
 
-  /** Go on with the drawing that was left behind; false where there is none, or none that can be drawn. */
+  /** Continue the stored draft. Returns false if there is none or it is not valid. */
   resume() {
-    const draft = recall("draft", this.app.key);
+    const draft = storage.load("draft", this.app.key);
     if (!draft || !KINDS.includes(draft.puzzle.kind)) return false;
     try {
       this.show(draft, [this.original]);
       return true;
     } catch {
-      forget("draft", this.app.key);
+      storage.remove("draft", this.app.key);
       return false;
     }
   }
 
-  /** A stroke of the pointer is one step, however many cells it crosses. */
+  /** A stroke of the pointer is one undo step, however many cells it crosses. */
   endStroke = () => { this.stroke = null; };
 
   key(event) {
@@ -66,12 +66,12 @@ class Edit {
     event.preventDefault();
   }
 
-  /** A drawing that was kept, in an editor of its kind. */
+  /** Show a drawing in an editor of its kind. */
   show({ puzzle, layout }, past = [], future = []) {
     this.open(puzzle.kind, (editor) => editor.load(puzzle, layout), past, future);
   }
 
-  /** An editor of a kind, filled by `fill`. */
+  /** Open an editor of a kind; `fill` loads its drawing. */
   open(kind, fill, past = [], future = []) {
     if (kind !== this.kind) this.generatorForm = this.generator(kind);
     this.kind = kind;
@@ -80,40 +80,40 @@ class Edit {
     this.editor = new (editorOf(kind))(() => this.changed());
     fill(this.editor);
     this.now = this.snapshot();
-    const help = h("p", { class: "help" }, helpWords(this.editor.help));
+    const help = h("p", { class: "help" }, helpText(this.editor.help));
     this.board.replaceChildren(this.editor.element, this.checker, help);
     this.side.replaceChildren(...this.panel().filter(Boolean));
     this.check();
   }
 
-  /** The form of the generator; it outlives the drawings that it makes. */
+  /** The form of the generator. It stays open when it generates a drawing. */
   generator(kind) {
-    const wishes = this.catalogue.generators[kind];
-    const made = (item) => {
+    const params = this.catalogue.generators[kind];
+    const onpuzzle = (item) => {
       if (this.closed) return;
       this.show(item, [...this.past, this.now]);
-      this.keepDraft();
+      this.saveDraft();
     };
-    return wishes ? generator(this.app, editorOf(kind), wishes, made) : null;
+    return params ? generator(this.app, editorOf(kind), params, onpuzzle) : null;
   }
 
   snapshot() {
     return { puzzle: this.editor.puzzle(), layout: this.editor.layout ?? null };
   }
 
-  keepDraft() {
-    keep("draft", this.app.key, this.now);
+  saveDraft() {
+    storage.save("draft", this.app.key, this.now);
   }
 
   changed() {
     const now = this.snapshot();
-    if (JSON.stringify(now) === JSON.stringify(this.now)) return; // a click that did nothing is nothing to undo
-    if (!this.stroke?.begun) this.past.push(this.now);
-    if (this.stroke) this.stroke.begun = true;
-    if (this.past.length > UNDO) this.past.shift();
+    if (JSON.stringify(now) === JSON.stringify(this.now)) return; // a click without effect is not an undo step
+    if (!this.stroke?.started) this.past.push(this.now);
+    if (this.stroke) this.stroke.started = true;
+    if (this.past.length > MAX_UNDO) this.past.shift();
     this.future = [];
     this.now = now;
-    this.settled();
+    this.afterStep();
   }
 
   undo() {
@@ -124,7 +124,7 @@ class Edit {
     this.step(this.future, this.past);
   }
 
-  /** Take the drawing from one pile and lay the present one on the other. */
+  /** Move the current drawing to one stack and take the new one from the other. */
   step(from, to) {
     if (!from.length) return;
     to.push(this.now);
@@ -135,17 +135,17 @@ class Edit {
       this.fillIn();
     } else {
       this.show(this.now, this.past, this.future);
-      this.undoButton.focus(); // it is another than the one that was pressed
+      this.undoButton.focus(); // show() has created a new button
     }
-    this.settled();
+    this.afterStep();
   }
 
-  /** After every step: what can be undone, what is kept, what is missing. */
-  settled() {
+  /** After every step: update the buttons, store the draft, check the drawing. */
+  afterStep() {
     enable(this.undoButton, this.past.length > 0, this.editor.element.querySelector("svg"));
     enable(this.redoButton, this.future.length > 0, this.editor.element.querySelector("svg"));
-    if (this.past.length) this.keepDraft();
-    else forget("draft", this.app.key);
+    if (this.past.length) this.saveDraft();
+    else storage.remove("draft", this.app.key);
     this.check();
   }
 
@@ -155,27 +155,27 @@ class Edit {
     this.changed();
   }
 
-  /** A name is no step of the drawing: an undo leaves it. */
+  /** A change of the name is not an undo step. */
   rename() {
     this.editor.name = this.name.value || null;
     this.now = this.snapshot();
-    this.keepDraft();
+    this.saveDraft();
     this.check();
   }
 
-  /** A drawing of another kind, in place of this one: what was drawn is gone from sight, so ask. */
+  /** Replace the drawing by one of another kind, after a question. */
   async changeKind(kind) {
     const drawn = this.past.length > 0 || this.future.length > 0;
-    if (drawn && !await ask(`Begin a drawing of ${kind} in place of this one? Undo brings it back.`, "Begin")) {
+    if (drawn && !await ask(`Replace this drawing with a new one of ${kind}? Undo restores it.`, "Replace")) {
       this.kinds.value = this.kind;
       return;
     }
     this.open(kind, (editor) => editor.blank(), [...this.past, this.now]);
-    this.keepDraft();
-    this.kinds.focus(); // it is another than the one that was changed
+    this.saveDraft();
+    this.kinds.focus(); // open() has created a new list
   }
 
-  /** The form says what the drawing is called and how large it is. */
+  /** Show the name and the size of the drawing in the form. */
   fillIn() {
     this.name.value = this.editor.name ?? "";
     this.sides.forEach((side, axis) => { side.value = this.editor.size[axis]; });
@@ -183,7 +183,7 @@ class Edit {
 
   panel() {
     this.kinds = select(KINDS, this.kind, (kind) => this.changeKind(kind), { "aria-label": "kind" });
-    this.name = h("input", { type: "text", maxlength: 60, placeholder: "without a name",
+    this.name = h("input", { type: "text", maxlength: 60, placeholder: "unnamed",
       oninput: () => this.rename() });
     const sizes = this.sizes();
     this.fillIn();
@@ -191,10 +191,10 @@ class Edit {
     this.redoButton = button("Redo", () => this.redo(), { disabled: !this.future.length, title: "Ctrl+Y" });
     const play = button("Play", () => this.app.open(this.item), { class: "accent" });
     const solve = button("Solve", () => this.app.open(this.item, "solve"));
-    this.forComplete = [play, solve];
+    this.completeOnly = [play, solve];
     return [
       h("div", { class: "heading" }, h("h1", {}, "Draw a puzzle")),
-      h("div", { class: "card asked" },
+      h("div", { class: "card request-form" },
         h("div", { class: "fields" }, field("kind", this.kinds), field("name", this.name), sizes),
         this.editor.tools,
         h("div", { class: "buttons" }, this.undoButton, this.redoButton, button("Clear", () => this.clear()))),
@@ -204,26 +204,26 @@ class Edit {
   }
 
   sizes() {
-    const [least, most] = [this.editor.leastSide, this.editor.mostSide];
+    const [min, max] = [this.editor.minSide, this.editor.maxSide];
     const resize = () => {
-      this.editor.resize(...this.sides.map(({ value }) => clamp(Math.round(Number(value)) || least, least, most)));
+      this.editor.resize(...this.sides.map(({ value }) => clamp(Math.round(Number(value)) || min, min, max)));
       this.fillIn();
     };
-    const side = () => h("input", { type: "number", min: least, max: most, onchange: resize });
+    const side = () => h("input", { type: "number", min, max, onchange: resize });
     this.sides = this.editor.size ? [side(), side()] : [];
     return this.sides.map((each, axis) => field(["width", "height"][axis], each));
   }
 
-  /** Save in any format that holds this kind. */
+  /** A button to save in any format that supports this kind. */
   saver() {
-    const fit = this.catalogue.formats.filter(({ kinds }) => kinds.includes(this.kind));
-    const options = fit.map(({ name, summary }) => [name, name, { title: summary }]);
+    const suitable = this.catalogue.formats.filter(({ kinds }) => kinds.includes(this.kind));
+    const options = suitable.map(({ name, summary }) => [name, name, { title: summary }]);
     const format = select(options, editorOf(this.kind).format, () => {}, { "aria-label": "format" });
     const saveButton = button("Save as", async () => {
       const file = await this.app.attempt(() => api.convert(this.item.puzzle, format.value));
       if (file) save(new Blob([file.text], { type: file.media_type }), file.filename);
     });
-    this.forComplete.push(saveButton);
+    this.completeOnly.push(saveButton);
     return h("span", { class: "saver" }, saveButton, format);
   }
 
@@ -235,28 +235,28 @@ class Edit {
     try {
       const { puzzles: [item] } = await api.read({ puzzle });
       if (!same()) return;
-      const solved = "Complete, and solved already: let the start differ from the goal.";
-      this.verdict(item, "good", item.solved ? solved : "Complete.");
+      const solved = "Already solved: change the start or the goal.";
+      this.verdict(item, "good", item.solved ? solved : "Ready to play.");
       const found = await api.info(item.puzzle);
       if (!same()) return;
-      if (found.why) this.verdict(item, "warning", `It cannot be solved: ${found.why}.`);
+      if (found.why) this.verdict(item, "warning", `No solution: ${found.why}.`);
       else if (!item.solved) {
         const values = Object.values(found.heuristics).map((value) => (Array.isArray(value) ? value[0] : value ?? 0));
-        const least = count(Math.max(0, ...values), found.metric);
-        this.verdict(item, "good", `Complete. A solution takes at least ${least}; Solve tells the best.`);
+        const bound = Math.max(0, ...values);
+        this.verdict(item, "good", bound ? `Ready to play: at least ${count(bound, found.metric)}.` : "Ready to play.");
       }
     } catch (problem) {
-      if (same()) this.verdict(null, "warning", sentence(inDrawing(problem.message)));
+      if (same()) this.verdict(null, "warning", sentence(withoutText(problem.message)));
     }
   }
 
-  verdict(item, looks, words) {
+  verdict(item, looks, text) {
     this.item = item;
     this.checker.className = `checker ${looks}`;
-    this.checker.replaceChildren(words);
-    for (const each of this.forComplete) each.disabled = item === null;
+    this.checker.replaceChildren(text);
+    for (const each of this.completeOnly) each.disabled = item === null;
   }
 }
 
-/** What is wrong with a text, said of a drawing: it has no lines, and things of it are not called by their signs. */
-const inDrawing = (words) => words.replace(/^[^:]*, line 1: /, "").replace(/; expected an? [^\w\s].*$/, "");
+/** A message about a text, without its line and expected characters, which a drawing does not show. */
+const withoutText = (message) => message.replace(/^[^:]*, line 1: /, "").replace(/; expected an? [^\w\s].*$/, "");

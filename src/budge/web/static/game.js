@@ -1,4 +1,4 @@
-// A game: the moves made so far, in groups that are undone together, what they cost, and the time they took.
+// A game: the moves made so far, in groups that are undone together, their costs, and the time.
 
 export class Game {
   constructor(board) {
@@ -9,12 +9,12 @@ export class Game {
   restart() {
     this.past = []; // groups: {moves, states}
     this.future = [];
-    this.spent = 0; // seconds of play before the clock was started last
-    this.since = null; // when that was; null while it stands
+    this.spent = 0; // seconds before the clock was last started
+    this.since = null; // when it was last started; null while it is stopped
     this.won = false;
   }
 
-  /** The game as plain data, and back: moves that the rules do not allow, and all after them, are left out. */
+  /** The game as plain data. `restore` reads it and drops the first illegal move and all later ones. */
   toJSON() {
     const text = ({ moves }) => this.board.join(moves);
     return { past: this.past.map(text), future: this.future.map(text), seconds: this.seconds };
@@ -44,12 +44,12 @@ export class Game {
     return this.board.isGoal(this.state);
   }
 
-  /** Seconds of play since the first move, until the goal. */
+  /** Seconds of play from the first move to the goal. */
   get seconds() {
     return this.spent + (this.since === null ? 0 : (Date.now() - this.since) / 1000);
   }
 
-  /** Stop the clock; the next move, or `resume`, lets it run on. */
+  /** Stop the clock; `resume` or the next move starts it again. */
   pause() {
     this.spent = this.seconds;
     this.since = null;
@@ -59,7 +59,7 @@ export class Game {
     if (!this.won && (this.spent || this.past.length)) this.since ??= Date.now();
   }
 
-  /** Make moves by the rules, as far as they are legal; the states they lead through. */
+  /** Make moves up to the first illegal one. Returns the states after each of them. */
   make(moves) {
     const [made, states] = [[], []];
     let state = this.state;

@@ -1,4 +1,4 @@
-// The heading of a view: the name of the puzzle and where it comes from; and the button that copies its link.
+// The heading of a view: the puzzle's name and origin; and the button that copies its link.
 
 import { button, h } from "./dom.js";
 
@@ -11,14 +11,14 @@ export function heading(app) {
     h("p", { class: "quiet" }, [...new Set([suite, kind, size])].filter(Boolean).join(" · ")));
 }
 
-/** What a puzzle is called: its own name, or that of the library in words. */
+/** The title of a puzzle: its own name, or a readable form of its library name. */
 export function title({ source, item }) {
   if (!source?.name) return item.name || (source?.level ? `Level ${source.level}` : "Unnamed puzzle");
   const [suite, own = suite] = source.name.split("/");
-  const words = (/^[a-z]/i.test(own) ? own : `${suite} ${own}`).replaceAll("-", " ");
-  return words[0].toUpperCase() + words.slice(1);
+  const name = (/^[a-z]/i.test(own) ? own : `${suite} ${own}`).replaceAll("-", " ");
+  return name[0].toUpperCase() + name.slice(1);
 }
 
 export function shareButton(app) {
-  return button("Copy link", () => app.copy(app.link(), "The link, with the puzzle in it, was"), { class: "quiet" });
+  return button("Copy link", () => app.copy(app.link(), "Link copied. It contains the puzzle."), { class: "quiet" });
 }

@@ -1,47 +1,48 @@
-// The library: every built-in puzzle by kind with a small drawing and its best length, a form to open your own, and
-// what you were doing when you left.
+// The library: every built-in puzzle by kind with a small drawing and its optimum, a form to open your own puzzles, and
+// unfinished games.
 
 import * as api from "./api.js";
 import { TITLES, boardOf } from "./board/index.js";
 import { aboutOf, solvedIn } from "./collections.js";
 import { button, count, h, number } from "./dom.js";
-import { keyOf, recall } from "./kept.js";
+import * as storage from "./storage.js";
 import { linkTo } from "./link.js";
-import { thumbnail } from "./stage.js";
-import { marked, progress, yours } from "./yours.js";
+import { thumbnail } from "./board_view.js";
+import { continueSection, progressMark, progressSection } from "./progress.js";
 
-const FEW = 6; // puzzles of a kind, until more are asked for
+const PREVIEW = 6; // puzzles shown of each kind before a search
 
-const wanted = { words: "", kind: "" }; // what was searched for last
+const query = { text: "", kind: "" }; // the last search
 
 export async function view(app) {
   const { puzzles, suites } = await api.library();
   const about = new Map(suites.map(({ name, summary }) => [name, summary]));
   const sections = h("div");
   const fill = () => {
-    const words = searched(wanted.words).split(/\s+/).filter(Boolean);
+    const terms = normalized(query.text).split(/\s+/).filter(Boolean);
     const fits = (puzzle) => {
       const { name, title, kind, size, source, suite } = puzzle;
-      const text = searched([name, title, kind, size, source, about.get(suite)].join(" "));
-      return (!wanted.kind || puzzle.kind === wanted.kind) && words.every((word) => text.includes(word));
+      const text = normalized([name, title, kind, size, source, about.get(suite)].join(" "));
+      return (!query.kind || puzzle.kind === query.kind) && terms.every((term) => text.includes(term));
     };
     const found = puzzles.filter(fits);
-    const all = (kind) => { wanted.kind = kind; mark(); fill(); };
+    const showAll = (kind) => { query.kind = kind; mark(); fill(); };
     const shown = Object.keys(TITLES).map((kind) => {
-      const some = found.filter((puzzle) => puzzle.kind === kind);
-      return section(kind, wanted.kind || words.length ? some : fewOfEachSuite(some), some.length, () => all(kind));
+      const ofKind = found.filter((puzzle) => puzzle.kind === kind);
+      const listed = query.kind || terms.length ? ofKind : preview(ofKind);
+      return section(kind, listed, ofKind.length, () => showAll(kind));
     });
-    const none = h("p", { class: "empty" }, "No puzzle is called that.");
+    const none = h("p", { class: "empty" }, "Nothing found. Try 'klotski', or paste your own.");
     sections.replaceChildren(...(found.length ? shown.filter(Boolean) : [none]));
   };
   const search = h("input", {
-    type: "search", placeholder: "Search the library", "aria-label": "Search the library", value: wanted.words,
-    oninput: () => { wanted.words = search.value; fill(); },
+    type: "search", placeholder: "Search the library", "aria-label": "Search the library", value: query.text,
+    oninput: () => { query.text = search.value; fill(); },
   });
   const chips = h("div", { class: "chips", role: "group", "aria-label": "Kinds" });
-  const chip = (kind, words) => button(words, () => { wanted.kind = kind; mark(); fill(); }, { "data-kind": kind });
+  const chip = (kind, label) => button(label, () => { query.kind = kind; mark(); fill(); }, { "data-kind": kind });
   const mark = () => {
-    for (const each of chips.children) each.setAttribute("aria-pressed", String(each.dataset.kind === wanted.kind));
+    for (const each of chips.children) each.setAttribute("aria-pressed", String(each.dataset.kind === query.kind));
   };
   chips.append(chip("", "All"), ...Object.keys(TITLES).map((kind) => chip(kind, kind)));
   mark();
@@ -49,21 +50,21 @@ export async function view(app) {
   const element = h("div", {},
     h("div", { class: "intro" },
       h("div", {},
-        h("h1", {}, "Puzzles whose pieces move"),
+        h("h1", {}, "Moving-piece puzzles"),
         h("p", { class: "quiet" },
-          "Play them, solve them with proof that no shorter way exists, and watch how solvers think.")),
+          "Play them, find shortest solutions with proof, and watch the solvers search.")),
       openForm(app)),
-    yours(),
+    continueSection(),
     h("div", { class: "finder" }, search, chips),
     sections,
-    progress(app));
+    progressSection(app));
   return { element };
 }
 
-/** Text as it is searched: the 15-puzzle is found as 15 puzzle, and 4×4 as 4x4. */
-const searched = (text) => text.toLowerCase().replaceAll("-", " ").replace(/(\d)x(?=\d)/g, "$1×");
+/** Text in the form used for searching: `15 puzzle` finds the 15-puzzle, and `4x4` finds 4×4. */
+const normalized = (text) => text.toLowerCase().replaceAll("-", " ").replace(/(\d)x(?=\d)/g, "$1×");
 
-/** Paste, drop or choose a file in any format that budge reads. */
+/** A form to paste a puzzle or choose a file. */
 function openForm(app) {
   const text = h("textarea", {
     rows: 3, spellcheck: "false", "aria-label": "A puzzle as text",
@@ -81,35 +82,36 @@ function openForm(app) {
       h("a", { class: "button", href: linkTo("edit", null) }, "Draw one"), file));
 }
 
-/** A few puzzles, one of each suite in turn. */
-function fewOfEachSuite(puzzles) {
+/** The first puzzles of a kind, taken from its suites in turn. */
+function preview(puzzles) {
   const suites = [...Map.groupBy(puzzles, ({ suite }) => suite).values()];
-  const turns = suites.flatMap((each) => each.map((puzzle, turn) => ({ puzzle, turn })));
-  return turns.sort((one, other) => one.turn - other.turn).slice(0, FEW).map(({ puzzle }) => puzzle);
+  const rounds = suites.flatMap((suite) => suite.map((puzzle, round) => ({ puzzle, round })));
+  return rounds.sort((one, other) => one.round - other.round).slice(0, PREVIEW).map(({ puzzle }) => puzzle);
 }
 
-function section(kind, puzzles, total, all) {
+function section(kind, puzzles, total, showAll) {
   if (!puzzles.length) return null;
   const more = puzzles.length < total;
-  const rest = more ? button(`All ${total}`, all, { class: "quiet small" }) : h("span", { class: "quiet" }, total);
+  const all = () => button(`Show all ${total}`, showAll, { class: "quiet small" });
+  const rest = more ? all() : h("span", { class: "quiet" }, total);
   return h("section", {}, h("h2", {}, TITLES[kind], " ", rest),
     h("ul", { class: "cards" }, puzzles.map((puzzle) => h("li", {},
       h("a", { class: "puzzle", href: linkTo("play", { name: puzzle.name }), title: puzzle.source },
         h("img", { src: api.drawing(puzzle.name), alt: "", loading: "lazy", width: 132, height: 132 }),
         h("strong", {}, puzzle.title),
         h("span", { class: "quiet" }, `${puzzle.suite} · ${puzzle.size}`),
-        h("span", { class: "optimum" }, best(puzzle.optimum)),
-        marked(puzzle.name))))));
+        h("span", { class: "optimum" }, optimumText(puzzle.optimum)),
+        progressMark(puzzle.name))))));
 }
 
-/** The optimum in words. */
-function best(optimum) {
+/** The optimum as text. */
+function optimumText(optimum) {
   if (!optimum) return "no solution";
   return Object.entries(optimum).map(([metric, cost]) => count(cost, metric)).join(" · ");
 }
 
 /**
- * The puzzles of a collection, to choose one from; `more(first)` reads on from a number, as they are scrolled to.
+ * A view of a collection's puzzles; `more(first)` reads further puzzles when the player scrolls to the end.
  */
 export async function collection(source, { puzzles, total }, more) {
   const list = h("ul", { class: "cards" });
@@ -123,13 +125,13 @@ export async function collection(source, { puzzles, total }, more) {
       thumbnail(board, board.pieces(board.initial), item.size),
       h("strong", {}, name ?? `Level ${place}`),
       h("span", { class: "quiet" }, [name && place, item.kind, item.size].filter(Boolean).join(" · ")),
-      marked(keyOf(level, item))));
+      progressMark(storage.keyOf(level, item))));
   };
   const add = (items) => {
     const before = list.children.length;
     list.append(...items.map((item, index) => card(item, before + index + 1)));
     rest.hidden = list.children.length >= total;
-    shown.textContent = rest.hidden ? "" : `${number(list.children.length)} of ${number(total)} are shown.`;
+    shown.textContent = rest.hidden ? "" : `${number(list.children.length)} of ${number(total)} shown.`;
   };
   let loading = false;
   const load = async () => {
@@ -142,21 +144,21 @@ export async function collection(source, { puzzles, total }, more) {
   const end = new IntersectionObserver(([seen]) => seen.isIntersecting && load(), { rootMargin: "600px" });
   add(puzzles);
   end.observe(rest);
-  const { title, about } = await told(source);
+  const { title, about } = await headersOf(source);
   const solved = solvedIn(source.own ?? source.name);
   const element = h("div", { class: "collection" },
     h("div", { class: "heading" }, h("h1", {}, title),
-      about.map((words) => h("p", { class: "quiet" }, words)),
-      h("p", {}, `${count(total, "puzzles")} to choose from, ${number(solved)} solved. `),
-      h("progress", { max: total, value: solved, "aria-label": "Solved so far" })),
+      about.map((line) => h("p", { class: "quiet" }, line)),
+      h("p", {}, `${count(total, "puzzles")}, ${number(solved)} solved. `),
+      h("progress", { max: total, value: solved, "aria-label": "Puzzles solved" })),
     list, h("div", { class: "buttons" }, rest, shown));
   return { element, title, close: () => end.disconnect() };
 }
 
-/** What a collection is called and what is said of it. */
-async function told({ own, name }) {
+/** The title and description of a collection. */
+async function headersOf({ own, name }) {
   if (own) {
-    const { title, text } = recall("collection", own);
+    const { title, text } = storage.load("collection", own);
     return { title, about: aboutOf(text) };
   }
   const { suites } = await api.library().catch(() => ({ suites: [] }));

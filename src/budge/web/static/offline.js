@@ -1,15 +1,13 @@
-// The page without a server, as `budge web --export` writes it: what the API would answer comes from files, or is worked
-// out here by the rules that boards know; all else says that it needs the server.
-//
-// It stands in for `fetch`, so that no other file of the page need know of it.
+// The page without a server, as `budge web --export` writes it. This file replaces `fetch`, so that the rest of the
+// page is unchanged: answers come from stored files or from the boards' rules; other requests fail with a message.
 
 import { boardOf } from "./board/index.js";
 
 const ROOT = "api/v1";
-const SERVER = "needs the server, which this copy of the page does not have: install budge and run `budge web`";
-const WHAT = {
-  "/solves": "Solving", "/generate": "Having a puzzle made", "/graph": "The state graph", "/render": "Saving a plan",
-  "/info": "What is lost in a position", "/check": "Checking a plan",
+const SERVER = "needs a server, which this copy of the page does not have. Install budge and run `budge web`";
+const FEATURES = {
+  "/solves": "Solving", "/generate": "Generating a puzzle", "/graph": "The state graph", "/render": "Saving a plan",
+  "/info": "Deadlock detection", "/check": "Checking a plan",
 };
 
 const online = globalThis.fetch.bind(globalThis);
@@ -21,10 +19,10 @@ globalThis.fetch = async (address, options = {}) => {
   return new Response(JSON.stringify(answer), { status: answer.status ?? 200 });
 };
 
-const problem = (detail, status) => ({ title: "Not here", detail, status });
-const missing = (path) => () => problem(`${WHAT[path] ?? "This"} ${SERVER}.`, 503);
+const problem = (detail, status) => ({ title: "Not available", detail, status });
+const missing = (path) => () => problem(`${FEATURES[path] ?? "This"} ${SERVER}.`, 503);
 
-/** The stored file of a puzzle of the library; null where there is none. */
+/** The stored file of a library puzzle, or null. */
 async function stored(folder, name) {
   const file = `${ROOT}/${folder}/${name.split("/").map(encodeURIComponent).join("/")}.json`;
   const response = await online(file);
@@ -35,14 +33,14 @@ const ANSWERS = {
   async "/puzzles"({ name, puzzle, text }) {
     if (name !== undefined) {
       const item = await stored("puzzles", name);
-      return item ? { puzzles: [item], total: 1 } : problem(`No puzzle of the library is called ${name}.`, 404);
+      return item ? { puzzles: [item], total: 1 } : problem(`The library has no puzzle ${name}.`, 404);
     }
     try {
       const item = described(puzzle ?? JSON.parse(text));
       return { puzzles: [item], total: 1 };
     } catch (mistake) {
-      if (mistake instanceof SyntaxError) return problem(`Reading other formats than budge's JSON ${SERVER}.`, 503);
-      return problem(mistake instanceof Unfinished ? mistake.message : "This is no whole puzzle.", 422);
+      if (mistake instanceof SyntaxError) return problem(`Reading formats other than budge's JSON ${SERVER}.`, 503);
+      return problem(mistake instanceof Incomplete ? mistake.message : "This is not a complete puzzle.", 422);
     }
   },
 
@@ -52,17 +50,17 @@ const ANSWERS = {
   async "/hint"({ puzzle, state }) {
     const nothing = { move: null, remaining: null, optimal: false };
     const found = puzzle.name ? await stored("plans", puzzle.name) : null;
-    if (!found) return { ...nothing, why: "no solution of this puzzle is stored here" };
+    if (!found) return { ...nothing, why: "this copy of the page has no solution of this puzzle" };
     const board = boardOf(described(puzzle));
-    let here = board.initial;
+    let position = board.initial;
     for (const [done, move] of found.moves.entries()) {
-      if (JSON.stringify(here) === JSON.stringify(state)) {
+      if (JSON.stringify(position) === JSON.stringify(state)) {
         const remaining = board.costs(found.moves.slice(done))[board.metrics[0]];
-        return { move, state: board.apply(here, move), remaining, optimal: found.optimal, why: null };
+        return { move, state: board.apply(position, move), remaining, optimal: found.optimal, why: null };
       }
-      here = board.apply(here, move);
+      position = board.apply(position, move);
     }
-    return { ...nothing, why: "hints follow the stored solution, which does not come by here; Undo or Restart" };
+    return { ...nothing, why: "hints follow the stored solution; use Undo or Restart to return to it" };
   },
 
   "/convert": ({ puzzle }) => ({
@@ -70,12 +68,12 @@ const ANSWERS = {
   }),
 };
 
-class Unfinished extends Error {}
+class Incomplete extends Error {}
 
-/** What a drawing must have to be played; the boards find the rest. */
-const NEEDS = {
+/** By kind: what is missing in a drawing, or null. The constructors of the boards detect everything else. */
+const MISSING = {
   sokoban({ board }) {
-    const count = (signs) => [...board.join("")].filter((sign) => signs.includes(sign)).length;
+    const count = (characters) => [...board.join("")].filter((each) => characters.includes(each)).length;
     if (!count("@+")) return "There is no player.";
     if (!count(".*+")) return "There is no target.";
     return count("$*") < count(".*+") ? "There are more targets than boxes." : null;
@@ -85,10 +83,10 @@ const NEEDS = {
   robots: ({ robots, goals }) => (Object.keys(robots).length && goals.length ? null : "There is no robot, or no target."),
 };
 
-/** A puzzle as POST /puzzles describes it; throws where it is none. */
+/** A puzzle as POST /puzzles describes it; throws if it is not valid. */
 function described(puzzle) {
-  const needed = NEEDS[puzzle.kind]?.(puzzle);
-  if (needed) throw new Unfinished(needed);
+  const lacking = MISSING[puzzle.kind]?.(puzzle);
+  if (lacking) throw new Incomplete(lacking);
   const layout = circle(puzzle);
   const board = boardOf({ puzzle, layout });
   const size = board.columns ? `${board.columns}×${board.rows}` : `${layout?.length ?? 0} vertices`;
@@ -99,7 +97,7 @@ function described(puzzle) {
   };
 }
 
-/** Where the vertices of a graph are drawn, if nobody says so; in lengths of an edge. */
+/** The default layout of a graph: its vertices on a circle. The unit is the length of an edge. */
 function circle({ vertices = null }) {
   if (!vertices) return null;
   const radius = Math.max(1, vertices.length / 5);

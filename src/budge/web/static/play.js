@@ -1,12 +1,12 @@
-// Play: the board, what you have used beside the best possible, hints, and lights that show what is lost.
+// Play: the board, your costs next to the optimum, hints, and deadlock lights.
 
 import * as api from "./api.js";
 import { placeOf, solvedIn } from "./collections.js";
-import { button, clock, count, enable, h, helpWords, isTaken, number, sentence, spokenLine, touchOnly } from "./dom.js";
-import { celebrate, knock } from "./joy.js";
-import { choose, recall, setting } from "./kept.js";
+import { button, clock, count, enable, h, helpText, isTaken, number, sentence, spokenLine, touchOnly } from "./dom.js";
+import { celebrate, knock } from "./celebration.js";
+import * as storage from "./storage.js";
 import { linkTo } from "./link.js";
-import { Stage, thumbnail } from "./stage.js";
+import { BoardView, thumbnail } from "./board_view.js";
 import { heading, shareButton, title } from "./heading.js";
 
 export async function view(app) {
@@ -16,28 +16,28 @@ export async function view(app) {
 }
 
 class Play {
-  /** `place` is where the puzzle stands in its collection, or null. */
+  /** `place` is the puzzle's place in its collection, or null. */
   constructor(app, place) {
     this.app = app;
     this.place = place;
     this.board = app.board;
     this.game = app.game;
     this.hinted = null;
-    this.joint = this.board.jointStep(); // being put together
-    this.stage = new Stage(this.board, { name: title(app), onmoves: (...asked) => this.asked(...asked) });
+    this.joint = this.board.jointStep(); // the joint step being composed
+    this.boardView = new BoardView(this.board, { name: title(app), onmoves: (...input) => this.onMoves(...input) });
     this.status = h("p", { class: "status", role: "status", "aria-live": "polite" });
     this.spoken = spokenLine();
-    this.inWords = h("ol", {});
-    this.legend = h("ul", { class: "legend", "aria-label": "What the lights mean" });
+    this.rowTexts = h("ol", {});
+    this.legend = h("ul", { class: "legend", "aria-label": "Legend of the lights" });
     this.counters = h("table", { class: "counters" });
     this.clock = h("span", { class: "clock" });
-    this.placeBar = h("progress", { max: place?.total, "aria-label": "Solved of this collection" });
-    this.placeWords = h("p", { class: "quiet" });
+    this.placeBar = h("progress", { max: place?.total, "aria-label": "Solved puzzles of this collection" });
+    this.placeText = h("p", { class: "quiet" });
     this.undoButton = button("Undo", () => this.undo(), { title: "Backspace, Ctrl+Z" });
     this.redoButton = button("Redo", () => this.redo(), { title: "Shift+Backspace, Ctrl+Y" });
     this.lights = this.board.lights && toggle(this.board.lights.name, () => this.light(), "lights");
     this.sound = toggle("Sound", () => knock(), "sound");
-    this.together = this.joint && toggle("Step together", () => this.gather());
+    this.together = this.joint && toggle("Step together", () => this.toggleJointSteps());
     this.stepButton = button("Step now", () => this.stepTogether(), { hidden: true, title: "Space" });
     this.element = h("div", { class: "table" }, this.boardSide(), this.panel());
     this.timer = setInterval(() => this.tick(), 500);
@@ -46,7 +46,7 @@ class Play {
     document.addEventListener("keydown", this.onkey);
     addEventListener("pagehide", this.onleave);
     this.game.resume();
-    this.stage.show(this.game.state, false);
+    this.boardView.show(this.game.state, false);
     if (this.lights?.on) this.light();
     this.update();
   }
@@ -59,19 +59,19 @@ class Play {
     this.leave();
   }
 
-  /** The clock stands while nobody plays. */
+  /** Stop the clock and store the game. */
   leave() {
     this.game.pause();
-    this.app.keepGame();
+    this.app.saveGame();
   }
 
   boardSide() {
-    const help = h("p", { class: "help" }, helpWords(this.board.help));
-    const words = h("details", { class: "words", ontoggle: () => this.putInWords() },
-      h("summary", {}, "The board in words"), this.inWords);
-    this.words = words;
+    const help = h("p", { class: "help" }, helpText(this.board.help));
+    const asText = h("details", { class: "words", ontoggle: () => this.describeRows() },
+      h("summary", {}, "The board as text"), this.rowTexts);
+    this.boardText = asText;
     return h("section", { class: "board" },
-      this.stage.element, this.stage.viewport.controls, this.status, this.spoken, this.legend, help, words);
+      this.boardView.element, this.boardView.viewport.controls, this.status, this.spoken, this.legend, help, asText);
   }
 
   panel() {
@@ -97,73 +97,73 @@ class Play {
     );
   }
 
-  /** The collection that the puzzle is in: how far it is solved, and ways to the levels beside this one. */
+  /** The puzzle's collection: how much of it is solved, and links to the previous and next level. */
   collection() {
     const { title: name, about, whole, at, total, previous, next } = this.place;
-    const way = (source, words) => {
-      if (!source) return h("span", { class: "button", "aria-disabled": "true" }, words);
-      return h("a", { class: "button", href: linkTo("play", source) }, words);
+    const levelLink = (source, label) => {
+      if (!source) return h("span", { class: "button", "aria-disabled": "true" }, label);
+      return h("a", { class: "button", href: linkTo("play", source) }, label);
     };
     return h("nav", { class: "collection-place", "aria-label": `Collection ${name}` },
       h("div", { class: "buttons" },
-        way(previous, "‹ Previous"), h("a", { href: linkTo("play", whole) }, `${number(at)} of ${number(total)}`),
-        way(next, "Next ›")),
-      this.placeBar, this.placeWords,
-      about.map((words) => h("p", { class: "quiet" }, words)));
+        levelLink(previous, "‹ Previous"), h("a", { href: linkTo("play", whole) }, `${number(at)} of ${number(total)}`),
+        levelLink(next, "Next ›")),
+      this.placeBar, this.placeText,
+      about.map((line) => h("p", { class: "quiet" }, line)));
   }
 
   showPlace() {
     const { title: name, own, total } = this.place;
     const solved = solvedIn(own);
     this.placeBar.value = solved;
-    this.placeWords.textContent = `${name}: ${number(solved)} of ${number(total)} solved`;
+    this.placeText.textContent = `${name}: ${number(solved)} of ${number(total)} solved`;
   }
 
-  // What the player asks for.
+  // Input.
 
-  asked(moves, answer) {
-    if (this.together?.on && answer.letter) return this.putTogether(answer);
+  onMoves(moves, answer) {
+    if (this.together?.on && answer.letter) return this.addToJointStep(answer);
     this.make(moves);
   }
 
-  /** Make moves, show them and say them; false where the first of them is not allowed. */
+  /** Make moves and show them. Returns false if the first of them is not legal. */
   make(moves) {
     const [before, won] = [this.game.state, this.game.won];
     const states = this.game.make(moves);
     if (!states.length) return false;
-    this.stage.follow(states);
+    this.boardView.follow(states);
     knock();
-    const last = this.board.say(states.at(-2) ?? before, moves[states.length - 1]);
+    const last = this.board.describeMove(states.at(-2) ?? before, moves[states.length - 1]);
     this.spoken.textContent = states.length === 1 ? sentence(last) : `${states.length} moves, the last: ${last}.`;
-    if (this.game.solved && !won) this.triumph = this.app.keepRecord();
+    if (this.game.solved && !won) this.triumph = this.app.saveRecord();
     this.moved();
-    if (this.game.solved && !won) celebrate(this.stage.element.parentElement);
+    if (this.game.solved && !won) celebrate(this.boardView.element.parentElement);
     return true;
   }
 
-  /** Begin or cease to collect steps. Whoever clicked goes on with the space bar, so the board takes the focus. */
-  gather() {
+  /** Turn the mode of joint steps on or off. After a click the board takes the focus, so that the space bar works. */
+  toggleJointSteps() {
     this.stepButton.hidden = !this.together.on;
     this.joint.clear();
     this.sayNextStep();
-    if (!document.querySelector(":focus-visible")) this.stage.element.focus({ preventScroll: true });
+    if (!document.querySelector(":focus-visible")) this.boardView.element.focus({ preventScroll: true });
   }
 
-  /** Collect a direction from each player; the step is made when all have theirs, or with the space bar. */
-  putTogether(answer) {
+  /** Add one player's direction; the step is made when all players have one. */
+  addToJointStep(answer) {
     this.joint.add(answer);
     if (this.joint.complete) this.stepTogether();
     else this.sayNextStep();
   }
 
   sayNextStep() {
-    const now = touchOnly() ? "Step now" : "The space bar";
-    this.say(this.together.on ? `Next step: ${this.joint.words}. ${now} lets the others wait.` : "");
+    const key = touchOnly() ? "Step now" : "the space bar";
+    this.say(this.together.on ? `Next step: ${this.joint.description}. Press ${key} to step; the others wait.` : "");
   }
 
   stepTogether() {
     const move = this.joint.take(this.game.state);
-    if (!this.make([move])) this.say(`The players cannot step so together: ${move}`);
+    if (!this.make([move])) this.say(`The players cannot make this step together: ${move}`);
   }
 
   key(event) {
@@ -174,7 +174,7 @@ class Play {
       const action = { z: undo, y: () => this.redo() }[key.toLowerCase()];
       if (!action) return;
       action();
-    } else if (!this.stage.key(key)) {
+    } else if (!this.boardView.key(key)) {
       const step = this.together?.on ? { " ": () => this.stepTogether() } : {};
       const action = { Backspace: undo, Home: () => this.restart(), "?": () => this.hint(), ...step }[key];
       if (!action) return;
@@ -185,95 +185,95 @@ class Play {
 
   undo() {
     this.game.undo();
-    this.back("Undone");
+    this.stepBack("Undone");
   }
 
   redo() {
     this.game.redo();
-    this.back("Done again");
+    this.stepBack("Redone");
   }
 
   restart() {
     this.game.restart();
     this.triumph = null;
-    this.back("At the start");
+    this.stepBack("Restarted");
   }
 
-  back(words) {
-    this.stage.show(this.game.state);
-    this.spoken.textContent = `${words}: ${count(this.game.moves.length, "moves")} made.`;
+  stepBack(what) {
+    this.boardView.show(this.game.state);
+    this.spoken.textContent = `${what}: ${count(this.game.moves.length, "moves")} made.`;
     this.moved();
   }
 
   copy() {
-    this.app.copy(this.board.join(this.game.moves), "Your moves were");
+    this.app.copy(this.board.join(this.game.moves), "Moves copied.");
   }
 
   async hint() {
-    if (this.game.solved) return this.say("It is solved.");
-    if (this.hinted) return this.asked([this.hinted], {});
+    if (this.game.solved) return this.say("The puzzle is solved.");
+    if (this.hinted) return this.onMoves([this.hinted], {});
     this.say("Looking for the best move…");
     const state = this.game.state;
     const found = await this.app.attempt(() => api.hint(this.app.item.puzzle, state, this.board.metrics[0]));
     if (state !== this.game.state) return;
     if (!found) return this.say("");
-    if (!found.move) return this.say(`No hint: ${found.why ?? "nothing leads from here to the goal"}.`);
+    if (!found.move) return this.say(`No hint: ${found.why ?? "the goal cannot be reached from here"}.`);
     this.hinted = found.move;
-    this.stage.point(found.move);
+    this.boardView.point(found.move);
     const left = found.remaining === null ? "" : `; ${count(found.remaining, this.board.metrics[0])} to go`;
-    const sure = found.optimal === false ? " (a good move; the best is not known)" : "";
-    this.say(`Hint: ${this.board.say(state, found.move)}${left}${sure}. Once more makes the move.`);
+    const proof = found.optimal === false ? " (a good move, not proven optimal)" : "";
+    this.say(`Hint: ${this.board.describeMove(state, found.move)}${left}${proof}. Press Hint again to play it.`);
   }
 
-  /** Light up what the server knows of this position, each mark with its meaning in words. */
+  /** Mark what the server knows about this position, with a legend. */
   async light() {
-    const show = ({ marks, legend, words }) => {
-      this.stage.marks.replaceChildren(...marks);
+    const show = ({ marks, legend, text }) => {
+      this.boardView.marks.replaceChildren(...marks);
       this.legend.replaceChildren(...legend);
-      this.say(words);
+      this.say(text);
     };
-    if (!this.lights.on) return show({ marks: [], legend: [], words: "" });
+    if (!this.lights.on) return show({ marks: [], legend: [], text: "" });
     const state = this.game.state;
     const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { state }));
     if (found && state === this.game.state && this.lights.on) show(this.board.lights.show(found));
   }
 
-  // What is shown.
+  // Output.
 
   moved() {
     this.hinted = null;
-    this.stage.point(null);
+    this.boardView.point(null);
     this.say("");
     if (this.lights?.on) this.light();
-    this.app.keepGame();
+    this.app.saveGame();
     this.update();
   }
 
-  say(words) {
-    this.status.replaceChildren(words);
+  say(text) {
+    this.status.replaceChildren(text);
   }
 
-  /** The board row by row, for whoever cannot see it; only where it is looked at. */
-  putInWords() {
-    if (!this.words.open) return;
-    this.inWords.replaceChildren(...this.board.words(this.game.state).map((row) => h("li", {}, row)));
+  /** Describe the board row by row for screen readers, if that part of the page is open. */
+  describeRows() {
+    if (!this.boardText.open) return;
+    this.rowTexts.replaceChildren(...this.board.describeRows(this.game.state).map((row) => h("li", {}, row)));
   }
 
   update() {
-    const [costs, record] = [this.game.costs, recall("record", this.app.key)];
+    const [costs, record] = [this.game.costs, storage.load("record", this.app.key)];
     const rows = this.board.metrics.map((metric) => h("tr", {},
       h("th", { scope: "row" }, metric),
       h("td", { class: "mine", "data-metric": metric }, number(costs[metric])),
       record && h("td", { class: "own" }, number(record.best[metric])),
       h("td", { class: "best" }, this.bestOf(metric))));
-    const column = (words) => h("th", { scope: "col" }, words);
-    const head = h("tr", {}, h("td", {}), column("you"), record && column("your best"), column("best possible"));
+    const column = (label) => h("th", { scope: "col" }, label);
+    const head = h("tr", {}, h("td", {}), column("you"), record && column("your best"), column("optimum"));
     this.counters.replaceChildren(h("thead", {}, head), h("tbody", {}, rows));
     this.record = record;
     if (this.place) this.showPlace();
-    enable(this.undoButton, this.game.past.length > 0, this.stage.element);
-    enable(this.redoButton, this.game.future.length > 0, this.stage.element);
-    this.putInWords();
+    enable(this.undoButton, this.game.past.length > 0, this.boardView.element);
+    enable(this.redoButton, this.game.future.length > 0, this.boardView.element);
+    this.describeRows();
     this.element.classList.toggle("solved", this.game.solved);
     if (this.game.solved) this.won();
     this.tick();
@@ -283,11 +283,11 @@ class Play {
     const known = this.app.best[metric];
     if (known !== undefined) return number(known);
     if (this.app.item.why) return "none";
-    const looks = { class: "quiet small", "aria-label": `find the best possible in ${metric}` };
+    const looks = { class: "quiet small", "aria-label": `find the optimum in ${metric}` };
     return button("find", () => this.find(metric), looks);
   }
 
-  /** Solve the puzzle in the background to know its optimum. */
+  /** Solve the puzzle in the background to find its optimum. */
   find(metric) {
     this.search?.leave();
     this.say(`Solving for the fewest ${metric}…`);
@@ -306,21 +306,22 @@ class Play {
     const costs = this.game.costs;
     const best = this.board.metrics.filter((metric) => costs[metric] === this.app.best[metric]);
     const used = this.board.metrics.map((metric) => count(costs[metric], metric)).join(", ");
-    const fewer = best.map((metric) => count(2, metric).slice(2)).join(" or ");
-    const praise = best.length ? ` No plan has fewer ${fewer}.` : "";
+    const units = best.map((metric) => count(2, metric).slice(2)).join(" or ");
+    const praise = best.length ? ` No solution has fewer ${units}.` : "";
     const { next } = this.place ?? {};
-    const on = next ? h("a", { class: "button", href: linkTo("play", next) }, "Next level") : "";
+    const nextLink = next ? h("a", { class: "button", href: linkTo("play", next) }, "Next level") : "";
     this.status.replaceChildren(
-      h("strong", {}, "Solved! "), `${used} in ${clock(this.game.seconds)}.${praise}${this.surpassed()} `, on);
+      h("strong", {}, "Solved! "), `${used} in ${clock(this.game.seconds)}.${praise}${this.newBests()} `, nextLink);
   }
 
-  /** Which of your own bests this win has broken. */
-  surpassed() {
+  /** The personal bests that this win has improved. */
+  newBests() {
     const { before, record } = this.triumph ?? {};
     if (!before) return "";
-    const broken = Object.keys(record.best).filter((metric) => record.best[metric] < (before.best[metric] ?? Infinity));
-    if (record.seconds < before.seconds) broken.push("time");
-    return broken.length ? ` A personal best in ${broken.join(" and ")}!` : "";
+    const isBetter = (metric) => record.best[metric] < (before.best[metric] ?? Infinity);
+    const improved = Object.keys(record.best).filter(isBetter);
+    if (record.seconds < before.seconds) improved.push("time");
+    return improved.length ? ` A personal best in ${improved.join(" and ")}!` : "";
   }
 
   tick() {
@@ -329,13 +330,13 @@ class Play {
   }
 }
 
-/** A switch with words; `on` says how it stands, which is kept where it has a name. */
-function toggle(words, changed, name = null) {
-  const box = h("input", { type: "checkbox", role: "switch", checked: name !== null && setting(name, false),
+/** A labelled switch; if it has a name, its state is stored as a setting. */
+function toggle(label, changed, name = null) {
+  const box = h("input", { type: "checkbox", role: "switch", checked: name !== null && storage.setting(name, false),
     onchange: () => {
-      if (name) choose(name, box.checked);
+      if (name) storage.saveSetting(name, box.checked);
       changed();
     } });
-  const element = h("label", { class: "switch" }, box, words);
+  const element = h("label", { class: "switch" }, box, label);
   return { element, get on() { return box.checked; } };
 }

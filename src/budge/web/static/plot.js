@@ -1,19 +1,19 @@
-// Small plots in SVG: lines, steps, dots or bars over two axes, redrawn whole whenever there is news. The values under
-// the pointer are told beside it, also while a plot is redrawn; each plot can be saved as a file.
+// Small plots in SVG: lines, steps, dots or bars over two axes. A plot is redrawn completely when its data changes. It
+// shows the values at the pointer, even while it is redrawn, and can be saved as a file.
 
 import { button, h, number, pointIn, save, svg } from "./dom.js";
 
 const [WIDE, TALL] = [420, 240];
 const [LEFT, RIGHT, TOP, BOTTOM] = [52, 22, 10, 34];
-const MOST = 1500; // points of one series that a screen can still tell apart
+const MAX_POINTS = 1500; // of one series; a screen cannot show more
 
-/** Round figures on an axis that reaches to `most`. */
-export function ticks(most) {
-  if (!(most > 0)) return [0, 1];
-  const rough = most / 4;
+/** Round numbers for an axis from 0 to `max`. */
+export function ticks(max) {
+  if (!(max > 0)) return [0, 1];
+  const rough = max / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough);
-  return Array.from({ length: Math.ceil(most / step - 1e-9) + 1 }, (_, index) => index * step);
+  return Array.from({ length: Math.ceil(max / step - 1e-9) + 1 }, (_, index) => index * step);
 }
 
 const short = (value) => {
@@ -24,87 +24,88 @@ const short = (value) => {
 };
 
 /**
- * A figure with a caption. `series` holds {points: [[x, y], …], looks: "series-0", name}; `style` is line, steps, dots
- * or bars; with `log` the y axis counts powers of ten. The x axis begins at `from`. A `limit` on it is drawn once a
- * quarter of it is reached.
+ * A figure with a caption. `series` is a list of {points: [[x, y], …], looks: "series-0", name}; `style` is line,
+ * steps, dots or bars; `log` makes the y axis logarithmic. The x axis starts at `from`. A `limit` on it is drawn once
+ * the data reaches a quarter of it.
  */
 export function figure(caption, { series, x, y, style = "line", log = false, from = 0, limit = null, legend = false }) {
   const points = series.flatMap((each) => each.points);
   const height = (value) => (log ? Math.log10(1 + value) : value);
-  const farthest = points.reduce((most, [at]) => Math.max(most, at), 0);
-  const limited = limit !== null && farthest >= limit / 4;
-  const xs = ticks((limited ? Math.max(limit, farthest) : farthest) - from).map((tick) => from + tick);
-  const most = points.reduce((found, [, value]) => Math.max(found, value), 0);
-  const ys = log ? powers(most) : ticks(most);
-  const [xMost, yMost] = [xs.at(-1), height(ys.at(-1)) || 1];
-  const left = (at) => LEFT + ((at - from) / (xMost - from)) * (WIDE - LEFT - RIGHT);
-  const top = (value) => TALL - BOTTOM - (height(value) / yMost) * (TALL - TOP - BOTTOM);
+  const maxX = points.reduce((max, [at]) => Math.max(max, at), 0);
+  const limited = limit !== null && maxX >= limit / 4;
+  const xs = ticks((limited ? Math.max(limit, maxX) : maxX) - from).map((tick) => from + tick);
+  const maxY = points.reduce((max, [, value]) => Math.max(max, value), 0);
+  const ys = log ? powers(maxY) : ticks(maxY);
+  const [right, top] = [xs.at(-1), height(ys.at(-1)) || 1];
+  const toX = (at) => LEFT + ((at - from) / (right - from)) * (WIDE - LEFT - RIGHT);
+  const toY = (value) => TALL - BOTTOM - (height(value) / top) * (TALL - TOP - BOTTOM);
   const grid = [
     ...ys.map((value) => [
-      svg("line", { class: "axis", x1: LEFT, x2: WIDE - RIGHT, y1: top(value), y2: top(value) }),
-      svg("text", { x: LEFT - 6, y: top(value), dy: "0.35em", "text-anchor": "end" }, short(value)),
+      svg("line", { class: "axis", x1: LEFT, x2: WIDE - RIGHT, y1: toY(value), y2: toY(value) }),
+      svg("text", { x: LEFT - 6, y: toY(value), dy: "0.35em", "text-anchor": "end" }, short(value)),
     ]),
-    ...xs.map((value) => svg("text", { x: left(value), y: TALL - BOTTOM + 14, "text-anchor": "middle" }, short(value))),
+    ...xs.map((value) => svg("text", { x: toX(value), y: TALL - BOTTOM + 14, "text-anchor": "middle" }, short(value))),
     svg("text", { x: (LEFT + WIDE - RIGHT) / 2, y: TALL - 4, "text-anchor": "middle" }, x),
   ];
-  if (limited) grid.push(svg("line", { class: "limit", x1: left(limit), x2: left(limit), y1: TOP, y2: TALL - BOTTOM }));
+  if (limited) grid.push(svg("line", { class: "limit", x1: toX(limit), x2: toX(limit), y1: TOP, y2: TALL - BOTTOM }));
   const drawn = series.map(({ points: all, looks }) => {
-    return svg("g", { class: looks }, DRAW[style](thinned(all), left, top, looks));
+    return svg("g", { class: looks }, DRAW[style](thinned(all), toX, toY, looks));
   });
-  const said = `${caption}: ${y} by ${x}, up to ${number(most)}`;
+  const summary = `${caption}: ${y} by ${x}, up to ${number(maxY)}`;
   const readout = svg("g", { class: "readout" });
-  const plot = svg("svg", { class: "plot", viewBox: `0 0 ${WIDE} ${TALL}`, role: "img", "aria-label": said },
+  const plot = svg("svg", { class: "plot", viewBox: `0 0 ${WIDE} ${TALL}`, role: "img", "aria-label": summary },
     svg("g", {}, grid.flat()), drawn, readout);
-  const tell = (place) => {
-    readout.replaceChildren(...(place === null ? [] : values({ series, x, y }, place, left, top)));
+  const showValues = (place) => {
+    readout.replaceChildren(...(place === null ? [] : values({ series, x, y }, place, toX, toY)));
   };
   plot.addEventListener("pointermove", (event) => {
-    pointed = { caption, place: from + (pointIn(plot, event).x - LEFT) * ((xMost - from) / (WIDE - LEFT - RIGHT)) };
-    tell(pointed.place);
+    pointed = { caption, place: from + (pointIn(plot, event).x - LEFT) * ((right - from) / (WIDE - LEFT - RIGHT)) };
+    showValues(pointed.place);
   });
   plot.addEventListener("pointerleave", () => {
     pointed = null;
-    tell(null);
+    showValues(null);
   });
-  if (pointed?.caption === caption) tell(pointed.place);
+  if (pointed?.caption === caption) showValues(pointed.place);
   const named = legend ? series.map(({ looks, name }) => h("span", { class: "key" }, sample(looks), name)) : [];
-  const keep = button("Save", () => saveAs(plot, caption), { class: "quiet small", "aria-label": `Save ${caption}` });
-  return h("figure", {}, h("figcaption", {}, caption, ...named, keep), plot);
+  const looks = { class: "quiet small", "aria-label": `Save ${caption}` };
+  const saveButton = button("Save", () => saveAs(plot, caption), looks);
+  return h("figure", {}, h("figcaption", {}, caption, ...named, saveButton), plot);
 }
 
-/** The least place on the x axis, for an axis that begins there. */
-export const leastOf = (points) => points.reduce((least, [at]) => Math.min(least, at), points[0]?.[0] ?? 0);
+/** The smallest x value, where an axis can start. */
+export const minX = (points) => points.reduce((min, [at]) => Math.min(min, at), points[0]?.[0] ?? 0);
 
-let pointed = null; // the plot that the pointer is on, and where on its x axis
+let pointed = null; // the plot under the pointer and the place on its x axis
 
-/** The point of every series that is nearest to a place on the x axis, marked and told. */
-function values({ series, x, y }, place, left, top) {
+/** Marks and values of the point of each series that is nearest to a place on the x axis. */
+function values({ series, x, y }, place, toX, toY) {
   const near = series.filter(({ points }) => points.length).map(({ points, looks, name }) => {
-    const off = ([at]) => Math.abs(at - place);
-    return { point: points.reduce((best, point) => (off(point) < off(best) ? point : best)), looks, name };
+    const distance = ([at]) => Math.abs(at - place);
+    return { point: points.reduce((best, point) => (distance(point) < distance(best) ? point : best)), looks, name };
   });
   if (!near.length) return [];
   const at = near.reduce((best, { point: [each] }) => {
     return Math.abs(each - place) < Math.abs(best - place) ? each : best;
   }, near[0].point[0]);
-  const words = [`${x} ${number(+at.toPrecision(4))}`,
+  const lines = [`${x} ${number(+at.toPrecision(4))}`,
     ...near.map(({ name, point: [, value] }) => `${name ?? y} ${number(+value.toPrecision(6))}`)];
-  const right = left(at) > WIDE / 2;
-  const [edge, anchor] = [right ? left(at) - 8 : left(at) + 8, right ? "end" : "start"];
+  const onTheRight = toX(at) > WIDE / 2;
+  const [edge, anchor] = [onTheRight ? toX(at) - 8 : toX(at) + 8, onTheRight ? "end" : "start"];
   return [
-    svg("line", { class: "limit", x1: left(at), x2: left(at), y1: TOP, y2: TALL - BOTTOM }),
+    svg("line", { class: "limit", x1: toX(at), x2: toX(at), y1: TOP, y2: TALL - BOTTOM }),
     ...near.map(({ point: [each, value], looks }) => {
-      return svg("g", { class: looks }, svg("path", { class: "spot", d: dot(looks, left(each), top(value), 3.5) }));
+      return svg("g", { class: looks }, svg("path", { class: "spot", d: dot(looks, toX(each), toY(value), 3.5) }));
     }),
-    ...words.map((line, row) => {
-      return svg("text", { class: "told", x: edge, y: TOP + 12 + 14 * row, "text-anchor": anchor }, line);
+    ...lines.map((line, row) => {
+      return svg("text", { class: "readout-line", x: edge, y: TOP + 12 + 14 * row, "text-anchor": anchor }, line);
     }),
   ];
 }
 
 const LOOKS = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "font-size", "font-family"];
 
-/** A plot as an SVG file that looks elsewhere as it does here. */
+/** Save a plot as an SVG file that contains its styles. */
 function saveAs(plot, caption) {
   const copy = plot.cloneNode(true);
   const all = [...copy.querySelectorAll("*")];
@@ -120,14 +121,14 @@ function saveAs(plot, caption) {
   save(new Blob([text], { type: "image/svg+xml" }), `${caption.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.svg`);
 }
 
-/** The stroke of a series, to stand beside its name. */
+/** A sample of a series' stroke, for a legend. */
 export function sample(looks) {
   const line = svg("path", { class: "line", d: "M1 6h30" });
   return svg("svg", { class: `sample ${looks}`, viewBox: "0 0 32 12", "aria-hidden": "true" }, line,
     svg("path", { class: "dots", d: dot(looks, 16, 6, 3.4) }));
 }
 
-/** One of many points: round, or square where colours come for the second time, or a triangle. */
+/** The shape of a point: a circle, or a square or triangle for series that reuse a colour. */
 function dot(looks, x, y, size = 1.3) {
   const [two, wide] = [2 * size, 1.2 * size];
   if (looks.includes("stroke-1")) return `M${x - size} ${y - size}h${two}v${two}h${-two}z`;
@@ -135,37 +136,37 @@ function dot(looks, x, y, size = 1.3) {
   return `M${x} ${y}m${-size} 0a${size} ${size} 0 1 0 ${two} 0a${size} ${size} 0 1 0 ${-two} 0`;
 }
 
-function powers(most) {
+function powers(max) {
   const found = [0];
-  for (let power = 1; found.at(-1) < most; power *= 10) found.push(power);
+  for (let power = 1; found.at(-1) < max; power *= 10) found.push(power);
   return found;
 }
 
 function thinned(points) {
-  const stride = Math.ceil(points.length / MOST);
+  const stride = Math.ceil(points.length / MAX_POINTS);
   return stride > 1 ? points.filter((_, index) => index % stride === 0 || index === points.length - 1) : points;
 }
 
 const DRAW = {
-  line(points, left, top) {
-    const path = points.map(([at, value]) => `${left(at)},${top(value)}`);
+  line(points, toX, toY) {
+    const path = points.map(([at, value]) => `${toX(at)},${toY(value)}`);
     return [svg("polyline", { class: "line", points: path.join(" ") })];
   },
-  steps(points, left, top) {
+  steps(points, toX, toY) {
     const path = points.map(([at, value], index) => {
-      return index ? `H${left(at)}V${top(value)}` : `M${left(at)} ${top(value)}`;
+      return index ? `H${toX(at)}V${toY(value)}` : `M${toX(at)} ${toY(value)}`;
     });
     return [svg("path", { class: "line", d: path.join("") })];
   },
-  dots(points, left, top, looks) {
-    const path = points.map(([at, value]) => dot(looks, left(at), top(value)));
+  dots(points, toX, toY, looks) {
+    const path = points.map(([at, value]) => dot(looks, toX(at), toY(value)));
     return [svg("path", { class: "dots", d: path.join("") })];
   },
-  bars(points, left, top) {
-    const wide = Math.max(1, left(1) - left(0) - 1);
+  bars(points, toX, toY) {
+    const wide = Math.max(1, toX(1) - toX(0) - 1);
     return points.map(([at, value]) => {
-      const tall = top(0) - top(value);
-      return svg("rect", { class: "bar", x: left(at) - wide / 2, y: top(value), width: wide, height: tall });
+      const tall = toY(0) - toY(value);
+      return svg("rect", { class: "bar", x: toX(at) - wide / 2, y: toY(value), width: wide, height: tall });
     });
   },
 };

@@ -1,28 +1,29 @@
-// Replay: a plan that was pasted or dropped, in any notation that budge reads, played on the board as far as it is legal.
+// Replay: plays a plan that was pasted or dropped, in any notation that budge reads, up to its first illegal move.
 
 import { count, h, isShortcut, sentence } from "./dom.js";
 import { heading } from "./heading.js";
 import { linkTo } from "./link.js";
 import { Player } from "./player.js";
-import { Stage } from "./stage.js";
+import { BoardView } from "./board_view.js";
 
-/** A view of the server's verdict on a plan of the current puzzle; `leave` takes clicks on the way back to the game. */
-export function replay(app, verdict, leave) {
-  const play = h("a", { class: "button", href: linkTo("play", app.source), onclick: leave }, "Play it yourself");
-  const stage = new Stage(app.board, { name: `A plan of ${app.item.name ?? "this puzzle"}` });
-  const held = verdict.legal ? verdict.moves : verdict.moves.slice(0, verdict.broken_at);
-  const player = new Player(stage, held);
+/** A view of the server's verdict on a plan of the current puzzle; `onleave` handles clicks on the link to the game. */
+export function replay(app, verdict, onleave) {
+  const play = h("a", { class: "button", href: linkTo("play", app.source), onclick: onleave }, "Play it yourself");
+  const boardView = new BoardView(app.board, { name: `A plan of ${app.item.name ?? "this puzzle"}` });
+  const legalMoves = verdict.legal ? verdict.moves : verdict.moves.slice(0, verdict.broken_at);
+  const player = new Player(boardView, legalMoves);
   const onkey = (event) => {
-    if (isShortcut(event) && (player.key(event.key) || stage.viewport.key(event.key))) event.preventDefault();
+    if (isShortcut(event) && (player.key(event.key) || boardView.viewport.key(event.key))) event.preventDefault();
   };
   document.addEventListener("keydown", onkey);
   const costs = Object.entries(verdict.costs).filter(([, cost]) => !Array.isArray(cost));
   const used = costs.map(([metric, cost]) => count(cost, metric)).join(" · ");
   const element = h("div", { class: "table wide" },
-    h("section", { class: "board" }, stage.element, stage.allowZoom(), h("div", { class: "below" }, player.element)),
+    h("section", { class: "board" },
+      boardView.element, boardView.allowZoom(), h("div", { class: "below" }, player.element)),
     h("aside", { class: "panel" }, heading(app),
-      h("p", { role: "status", class: verdict.solves ? "good" : "warning" }, words(verdict)),
-      h("p", { class: "quiet" }, verdict.legal ? used : `${used} up to there`),
+      h("p", { role: "status", class: verdict.solves ? "good" : "warning" }, verdictText(verdict)),
+      h("p", { class: "quiet" }, verdict.legal ? used : `${used} up to that move`),
       player.text,
       h("div", { class: "buttons" }, play)));
   const close = () => {
@@ -32,8 +33,8 @@ export function replay(app, verdict, leave) {
   return { element, close };
 }
 
-function words({ legal, solves, broken_at: broken, moves, reason }) {
+function verdictText({ legal, solves, broken_at: broken, moves, reason }) {
   if (solves) return "This plan solves the puzzle.";
-  if (legal) return `This plan is legal but does not solve the puzzle: ${sentence(reason)}`;
-  return `Move ${broken + 1} of ${moves.length}, ${moves[broken]}, is not legal: ${sentence(reason)}`;
+  if (legal) return `This plan is legal but does not solve the puzzle. ${sentence(reason)}`;
+  return `Move ${broken + 1} of ${moves.length}, ${moves[broken]}, is not legal. ${sentence(reason)}`;
 }

@@ -1,23 +1,23 @@
-// One solve as it is watched: what it has told so far, ready to be drawn.
+// One solve: its events so far, in the form that the views draw.
 
 const one = (cost) => (Array.isArray(cost) ? cost[0] : cost);
 
 export class Run {
-  words = "asked";
-  engine = null; // that is at work, by name
-  limit = null; // seconds that it has
-  bounds = [[0, 0]]; // over time: the proven lower bound,
-  bests = []; // and the cost of the best plan
-  last = null; // progress
-  offer = null; // databases that would help it
+  state = "requested"; // as text
+  engine = null; // the name of the engine that runs
+  limit = null; // seconds
+  bounds = [[0, 0]]; // the lower bound over time
+  bests = []; // the cost of the best plan over time
+  last = null; // the last progress event
+  offer = null; // pattern databases that would help
   trace = null;
   outcome = null;
   problem = null;
 
-  /** Take in an event of the server. */
-  hear(event, data) {
-    const hears = { offer: "offered", trace: "traced", outcome: "found", problem: "failed" }[event] ?? event;
-    this[hears](data);
+  /** Handle an event of the server. */
+  receive(event, data) {
+    const handler = { offer: "offered", trace: "traced", outcome: "found", problem: "failed" }[event] ?? event;
+    this[handler](data);
   }
 
   get ended() {
@@ -25,20 +25,20 @@ export class Run {
   }
 
   queued({ position }) {
-    this.words = position > 0 ? `in the queue, place ${position}` : "asked";
+    this.state = position > 0 ? `in the queue, place ${position}` : "requested";
   }
 
   started({ engine, seconds }) {
-    Object.assign(this, { words: "searching", engine, limit: seconds ?? null });
+    Object.assign(this, { state: "searching", engine, limit: seconds ?? null });
   }
 
   progress(data) {
     this.last = data;
-    this.words = data.preparing ?? "searching";
-    if (!data.preparing) this.note(data.seconds, data.bound, data.best);
+    this.state = data.preparing ?? "searching";
+    if (!data.preparing) this.record(data.seconds, data.bound, data.best);
   }
 
-  note(seconds, bound, best) {
+  record(seconds, bound, best) {
     this.bounds.push([seconds, one(bound)]);
     if (best !== null && best !== undefined) this.bests.push([seconds, one(best)]);
   }
@@ -51,13 +51,13 @@ export class Run {
     this.trace = data;
   }
 
-  /** Seconds for each bound of an engine that deepens, as its trace tells them: `[[bound, seconds], …]`. */
+  /** Seconds for each bound of an iterative-deepening engine, from its trace: `[[bound, seconds], …]`. */
   get iterations() {
     const { iterations = [], bounds = [] } = this.trace ?? {};
     return [...iterations, ...bounds].map(({ bound, seconds }) => [bound, seconds]);
   }
 
-  /** Seconds for each bound of any engine, where no trace tells them as closely as progress does. */
+  /** Seconds for each bound: from the trace if it has them, else from the progress events. */
   get deepening() {
     if (this.iterations.length) return this.iterations;
     const rises = this.bounds.filter(([, bound], index) => index > 0 && bound > this.bounds[index - 1][1]);
@@ -66,17 +66,17 @@ export class Run {
 
   found(data) {
     this.outcome = data;
-    this.words = data.status === "stopped" && data.reason ? data.reason : data.status;
-    this.note(data.stats.seconds, data.lower_bound, data.cost);
+    this.state = data.status === "stopped" && data.reason ? data.reason : data.status;
+    this.record(data.stats.seconds, data.lower_bound, data.cost);
   }
 
   failed(data) {
     this.problem = data;
-    this.words = data.detail ?? data.title;
+    this.state = data.detail ?? data.title;
   }
 }
 
-/** Of a run with a trace: how often each depth was expanded, and the depth of every expansion by how far it was. */
+/** From the trace of a run: the number of expansions at each depth, and the depth of every expansion in order. */
 export const byDepth = ({ trace }) => (trace?.expansions_by_depth ?? []).map((count, depth) => [depth, count]);
 export const inOrder = ({ trace }) => {
   return (trace?.depths ?? []).map((depth, index, all) => [(100 * index) / all.length, depth]);

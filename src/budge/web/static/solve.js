@@ -1,27 +1,27 @@
-// Solve: choose the engine and its limits, watch the bound rise and plans get better, stop, and see the plan played.
-// The search goes on when one leaves the view; whoever comes back finds it as it stands.
+// Solve: choose an engine and its limits, watch the lower bound and the best plan, stop the search, replay the plan.
+// The search continues while other views are shown.
 
-import { advice } from "./advice.js";
+import { firstPlan } from "./first_plan.js";
 import * as api from "./api.js";
 import {
   engineChoice, heuristicChoice, limitFields, metricChoice, numberIn, optionFields, qualityChoice, refusals,
   remembered, viewOfEngines,
-} from "./choices.js";
+} from "./solve_form.js";
 import { button, bytes, count, enable, field, h, isShortcut, number, save, sentence } from "./dom.js";
 import { linkTo } from "./link.js";
 import { Player } from "./player.js";
-import { figure, leastOf } from "./plot.js";
+import { figure, minX } from "./plot.js";
 import { byDepth, inOrder } from "./run.js";
-import { beginSolve, drop, runOf, solves, watchSolves } from "./solves.js";
-import { Stage, reducedMotion } from "./stage.js";
+import { startSolve, drop, runOf, solves, watchSolves } from "./solves.js";
+import { BoardView, reducedMotion } from "./board_view.js";
 import { heading, shareButton, title } from "./heading.js";
 
-const PAUSE = 250; // milliseconds between drawings of the plots
-const WORDS = {
+const REDRAW = 250; // milliseconds between two drawings of the plots
+const STATUS = {
   optimal: "Optimal: no shorter plan exists.",
   solved: "Solved.",
   unsolvable: "Proven: this puzzle has no solution.",
-  stopped: "Stopped before an answer was found.",
+  stopped: "Stopped without a plan.",
 };
 
 export const view = (app) => viewOfEngines(app, Solve);
@@ -30,26 +30,26 @@ class Solve {
   constructor(app, catalogue) {
     this.app = app;
     this.catalogue = catalogue;
-    this.stage = new Stage(app.board, { name: title(app) });
-    this.stage.show(app.board.initial, false);
+    this.boardView = new BoardView(app.board, { name: title(app) });
+    this.boardView.show(app.board.initial, false);
     this.below = h("div", { class: "below" });
     this.status = h("p", { role: "status", "aria-live": "polite" });
-    this.bar = h("progress", { hidden: true, "aria-label": "How far it has come" });
+    this.bar = h("progress", { hidden: true, "aria-label": "Progress of the search" });
     this.offer = h("p", { class: "offer", hidden: true });
-    this.report = h("div", { class: "report" });
-    this.advice = h("div");
+    this.details = h("div", { class: "report" });
+    this.firstPlan = h("div");
     this.plots = h("div", { class: "plots" });
     this.list = h("section", { class: "solves" });
     this.solveButton = button("Solve", () => this.start(), { class: "accent" });
     this.stopButton = button("Stop", () => this.run.search.stop(), { disabled: true });
     this.element = h("div", { class: "table wide" },
-      h("section", { class: "board" }, this.stage.element, this.stage.allowZoom(), this.below),
+      h("section", { class: "board" }, this.boardView.element, this.boardView.allowZoom(), this.below),
       h("aside", { class: "panel" }, heading(app), this.form(),
         h("div", { class: "buttons" }, this.solveButton, this.stopButton, shareButton(app)),
-        this.status, this.bar, this.offer, this.report, this.advice, this.plots, this.list));
+        this.status, this.bar, this.offer, this.details, this.firstPlan, this.plots, this.list));
     this.onkey = (event) => {
       const { key } = event;
-      if (isShortcut(event) && (this.player?.key(key) || this.stage.viewport.key(key))) event.preventDefault();
+      if (isShortcut(event) && (this.player?.key(key) || this.boardView.viewport.key(key))) event.preventDefault();
     };
     document.addEventListener("keydown", this.onkey);
     this.unwatch = watchSolves((run) => this.changed(run));
@@ -79,9 +79,9 @@ class Solve {
     const { metric, quality, heuristic, threads, certify, limits } = this;
     const controls = { metric, quality, heuristic, threads, certify, ...limits.controls };
     this.choices = remembered(`solve ${item.kind}`);
-    this.choices.recall(controls);
+    this.choices.load(controls);
     this.engines(new Map());
-    const keep = () => this.choices.keep({ ...controls, engine: this.engine, ...this.options.controls });
+    const keep = () => this.choices.store({ ...controls, engine: this.engine, ...this.options.controls });
     return h("div", { class: "card", onchange: keep },
       h("div", { class: "fields" },
         this.engineField, field("heuristic", this.heuristic),
@@ -94,9 +94,9 @@ class Solve {
   engines(refused) {
     const chosen = this.engine?.value;
     this.engine = engineChoice(this.catalogue, this.app.item.kind, refused, () => this.settings());
-    const able = [...this.engine.options].some(({ value, disabled }) => value === chosen && !disabled);
-    if (able) this.engine.value = chosen;
-    else if (chosen === undefined) this.choices.recall({ engine: this.engine });
+    const available = [...this.engine.options].some(({ value, disabled }) => value === chosen && !disabled);
+    if (available) this.engine.value = chosen;
+    else if (chosen === undefined) this.choices.load({ engine: this.engine });
     this.engineField.replaceChildren(field("engine", this.engine));
     this.settings();
   }
@@ -104,28 +104,28 @@ class Solve {
   settings() {
     this.options = optionFields(this.catalogue.engines.find(({ name }) => name === this.engine.value));
     this.more.replaceChildren(...this.options.fields);
-    this.choices.recall(this.options.controls);
+    this.choices.load(this.options.controls);
   }
 
-  /** Ask the server which engines serve this puzzle, this metric and this quality. */
+  /** Ask the server which engines accept this puzzle, metric and quality. */
   async askEngines() {
     const [metric, quality] = [this.metric.value, this.quality.value];
     const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric, quality }));
     if (!found || metric !== this.metric.value || quality !== this.quality.value) return;
     this.engines(refusals(found));
-    if (found.why && !this.run) this.tell(`No solution: ${found.why}.`, "warning");
+    if (found.why && !this.run) this.report(`No solution: ${found.why}.`, "warning");
   }
 
   start() {
     this.player?.pause();
     this.player = null;
     this.below.replaceChildren();
-    this.advice.replaceChildren();
+    this.firstPlan.replaceChildren();
     this.plots.replaceChildren();
     this.showOffer({ offer: null });
-    this.stage.show(this.app.board.initial, false);
-    this.tell("Asking…");
-    this.run = beginSolve(this.app, title(this.app), {
+    this.boardView.show(this.app.board.initial, false);
+    this.report("Starting…");
+    this.run = startSolve(this.app, title(this.app), {
       puzzle: this.app.item.puzzle,
       engine: this.engine.value,
       heuristic: this.heuristic.value || null,
@@ -147,16 +147,16 @@ class Solve {
     this.bar.hidden = !now;
   }
 
-  /** A sentence, read out where it is new, and what belongs below it. */
-  tell(words, looks = "", ...parts) {
+  /** Show a sentence, which screen readers read if it is new, and details below it. */
+  report(text, looks = "", ...details) {
     this.status.className = looks;
-    if (this.status.textContent !== words) this.status.textContent = words;
-    this.report.replaceChildren(...parts);
+    if (this.status.textContent !== text) this.status.textContent = text;
+    this.details.replaceChildren(...details);
   }
 
-  // What the search tells.
+  // Events.
 
-  /** Some solve has changed: if it is the one of this puzzle, show how it stands. */
+  /** A solve has changed: update the list and, if it is this puzzle's, the view. */
   changed(run) {
     this.listSoon();
     if (!run || run !== this.run) return;
@@ -165,9 +165,9 @@ class Solve {
     if (run.outcome) this.outcome(run.outcome);
     else if (run.problem) this.problem(run.problem);
     else if (run.last) this.progress(run);
-    else this.tell(run.engine ? `${run.engine} is at work…` : sentence(run.words));
+    else this.report(run.engine ? `${run.engine} is running…` : sentence(run.state));
     if (run.ended) {
-      this.showAdvice(run);
+      this.showFirstPlan(run);
       this.draw();
     }
   }
@@ -176,8 +176,8 @@ class Solve {
     const share = data.preparing ? data.share : !reducedMotion() && limit && data.seconds / limit;
     if (share) this.bar.value = Math.min(1, share);
     else this.bar.removeAttribute("value");
-    this.tell(
-      data.preparing ? `At work: ${data.preparing}` : "Searching…", "",
+    this.report(
+      data.preparing ? sentence(data.preparing) : "Searching…", "",
       facts({
         engine: engine ?? "–",
         ...(data.stage ? { stage: data.stage } : {}),
@@ -190,30 +190,30 @@ class Solve {
       }));
   }
 
-  /** What pattern databases would do for a search that takes long, and a way to have them built. */
+  /** Offer to build pattern databases for a search that takes long. */
   showOffer({ offer, outcome }) {
-    const wanted = offer !== null && outcome?.status !== "optimal";
-    this.offer.hidden = !wanted;
-    if (!wanted || this.offer.dataset.heuristic === offer.heuristic) return;
+    const useful = offer !== null && outcome?.status !== "optimal";
+    this.offer.hidden = !useful;
+    if (!useful || this.offer.dataset.heuristic === offer.heuristic) return;
     const { heuristic, fewer, bytes: size, seconds } = offer;
     this.offer.dataset.heuristic = heuristic;
     this.offer.replaceChildren(
-      `This takes long. With ${heuristic} about ${number(fewer)} times fewer positions are searched: `
-      + `${bytes(size)}, built in about ${Math.max(1, Math.round(seconds))} s and kept on the server. `,
-      button("Build it and solve", () => {
-        choose(this.heuristic, heuristic);
+      `This takes long. ${heuristic} would search about ${number(fewer)} times fewer positions. It takes `
+      + `${bytes(size)} and about ${Math.max(1, Math.round(seconds))} s to build; the server keeps it. `,
+      button("Build and solve", () => {
+        select(this.heuristic, heuristic);
         this.start();
       }));
   }
 
-  showAdvice({ trace }) {
-    const told = trace && advice(this.stage, trace, () => this.player?.pause());
-    this.advice.replaceChildren(...(told ? [told] : []));
+  showFirstPlan({ trace }) {
+    const list = trace && firstPlan(this.boardView, trace, () => this.player?.pause());
+    this.firstPlan.replaceChildren(...(list ? [list] : []));
   }
 
-  problem(told) {
-    const last = this.report.querySelectorAll(".facts");
-    this.tell(sentence(told.detail ?? told.title), "warning", ...last);
+  problem({ detail, title: summary }) {
+    const last = this.details.querySelectorAll(".facts");
+    this.report(sentence(detail ?? summary), "warning", ...last);
   }
 
   outcome(data) {
@@ -221,8 +221,8 @@ class Solve {
     const why = data.reason ? ` ${sentence(data.reason)}` : "";
     const good = data.status === "optimal" || data.status === "solved";
     const { stats } = data;
-    this.tell(
-      inWords(data) + why, good ? "good" : "warning",
+    this.report(
+      outcomeText(data) + why, good ? "good" : "warning",
       facts({
         ...(data.cost === null ? {} : { [data.metric]: number(data.cost) }),
         "lower bound": number(data.lower_bound),
@@ -235,21 +235,21 @@ class Solve {
       }));
     if (data.certificate) {
       const link = h("a", { class: "button", href: data.certificate, download: "" }, "Download the certificate");
-      this.report.append(h("p", {}, link));
+      this.details.append(h("p", {}, link));
     }
     if (data.certificate_problem) {
-      this.report.append(h("p", { class: "warning" }, `No certificate: ${data.certificate_problem}.`));
+      this.details.append(h("p", { class: "warning" }, `No certificate: ${data.certificate_problem}.`));
     }
     if (data.plan !== null && data.plan !== undefined) this.showPlan(data);
   }
 
-  /** Plots and the list are drawn again, but not more often than an eye can follow. */
+  /** Redraw the plots and the list, but not more often than the eye can follow. */
   listSoon() {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.listSolves();
       if (this.run && !this.run.ended) this.draw();
-    }, PAUSE);
+    }, REDRAW);
   }
 
   draw() {
@@ -265,25 +265,25 @@ class Solve {
       ...(known ? [figure("Bound and best plan over time", {
         series: over, x: "seconds", y: metric, style: "steps", limit: run.limit, legend: true,
       })] : []),
-      ...drawn("Seconds for each bound", run.deepening, { x: "bound", y: "seconds", from: leastOf(run.deepening) }),
+      ...drawn("Seconds for each bound", run.deepening, { x: "bound", y: "seconds", from: minX(run.deepening) }),
       ...drawn("Expansions per depth", byDepth(run), { x: "depth", y: "expansions", log: true }),
       ...drawn("Depth of every expansion", inOrder(run), { x: "% of its expansions", y: "depth", style: "dots" }));
   }
 
-  /** All solves that were begun here, each with a way back to it. */
+  /** List all solves of this page, each with a link. */
   listSolves() {
     const focused = this.list.contains(document.activeElement);
-    const words = ({ outcome, last, words: state, ended }) => {
+    const stateOf = ({ outcome, last, state, ended }) => {
       if (outcome?.cost !== null && outcome !== null) return `${outcome.status}, ${number(outcome.cost)}`;
       return !ended && last && !last.preparing ? `searching, at least ${number(last.bound)}` : state;
     };
     const rows = solves().map((run) => h("li", {},
       h("a", { href: linkTo("solve", run.source), "aria-current": run === this.run ? "true" : null }, run.title),
-      h("span", { class: "quiet" }, ` ${run.engine ?? run.asked.engine}: ${words(run)} `),
+      h("span", { class: "quiet" }, ` ${run.engine ?? run.asked.engine}: ${stateOf(run)} `),
       button("×", () => this.remove(run), {
-        class: "quiet small", "aria-label": `Take ${run.title} off this list`, title: "Take it off this list",
+        class: "quiet small", "aria-label": `Remove ${run.title} from this list`, title: "Remove from this list",
       })));
-    if (focused) return; // not from under the focus
+    if (focused) return; // a redraw would lose the focus
     this.list.replaceChildren(...(rows.length ? [h("h2", {}, "Your solves"), h("ul", {}, rows)] : []));
   }
 
@@ -296,22 +296,22 @@ class Solve {
 
   async showPlan(data) {
     const moves = this.app.board.split(data.plan);
-    const player = await this.app.attempt(async () => new Player(this.stage, moves));
+    const player = await this.app.attempt(async () => new Player(this.boardView, moves));
     if (!player) return;
     this.player?.pause();
     this.player = player;
     this.below.replaceChildren(player.element);
     const costs = Object.entries(data.costs ?? {}).filter(([, cost]) => !Array.isArray(cost));
-    const file = (format, words) => button(words, () => this.download(data.plan, format), { class: "quiet" });
-    this.report.append(...[
+    const file = (format, label) => button(label, () => this.download(data.plan, format), { class: "quiet" });
+    this.details.append(...[
       h("p", { class: "quiet" }, costs.map(([metric, cost]) => count(cost, metric)).join(" · ")),
       player.text,
       this.app.board.notation && h("p", { class: "quiet" }, this.app.board.notation),
       h("div", { class: "buttons" },
-        button("Copy plan", () => this.app.copy(data.plan, "The plan was"), { class: "quiet" }),
+        button("Copy plan", () => this.app.copy(data.plan, "Plan copied."), { class: "quiet" }),
         file("text", "Text"), file("svg", "SVG"), file("gif", "GIF")),
     ].filter(Boolean));
-    if (!reducedMotion()) player.play(); // else when asked to
+    if (!reducedMotion()) player.play();
   }
 
   async download(plan, format) {
@@ -320,15 +320,15 @@ class Solve {
   }
 }
 
-/** What was found, in a sentence: where it is not proven optimal, what lies between the bound and the plan. */
-function inWords({ status, cost, lower_bound: bound, metric }) {
-  if (cost === null || status === "optimal" || status === "unsolvable") return WORDS[status];
-  const proven = bound === 0 ? "" : ` The best possible is between ${number(bound)} and ${count(cost, metric)}.`;
-  return (status === "stopped" ? `Stopped with a plan of ${count(cost, metric)}.` : WORDS[status]) + proven;
+/** An outcome as a sentence; if it is not proven optimal, with the gap between the bound and the plan. */
+function outcomeText({ status, cost, lower_bound: bound, metric }) {
+  if (cost === null || status === "optimal" || status === "unsolvable") return STATUS[status];
+  const proven = bound === 0 ? "" : ` The optimum is between ${number(bound)} and ${count(cost, metric)}.`;
+  return (status === "stopped" ? `Stopped with a plan of ${count(cost, metric)}.` : STATUS[status]) + proven;
 }
 
-/** Choose a value, also one that is not on the list. */
-function choose(control, value) {
+/** Select a value; add it to the list if it is missing. */
+function select(control, value) {
   if (![...control.options].some((option) => option.value === value)) control.append(h("option", { value }, value));
   control.value = value;
 }

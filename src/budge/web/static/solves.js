@@ -1,18 +1,18 @@
-// The solves that were begun here, one for each puzzle: they go on while other views are looked at, and after a reload
-// the page takes up those that the server still knows.
+// The solves of this page, one for each puzzle. They continue while other views are shown; after a reload the page
+// rejoins those that the server still knows.
 
 import * as api from "./api.js";
-import { keptIn, forget, keep } from "./kept.js";
+import * as storage from "./storage.js";
 import { Run } from "./run.js";
 
-const LINGER = 600; // seconds that the server goes on with a solve while the page is away
-const MOST = 12; // that are listed
-const LARGEST = 200_000; // characters of an outcome that the browser keeps
+const LINGER = 600; // seconds that the server continues a solve without a listener
+const MAX_LISTED = 12;
+const MAX_OUTCOME = 200_000; // characters of an outcome that the browser stores
 
-const runs = new Map(); // by the key of the puzzle, in the order in which they began
+const runs = new Map(); // by the puzzle's key, in the order of their start
 const watchers = new Set();
 
-/** Hear of every change, of any solve; gives back a way to hear no more. */
+/** Call `watcher(run)` on every change of any solve. Returns a function that ends this. */
 export function watchSolves(watcher) {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
@@ -23,25 +23,25 @@ export const runOf = (key) => runs.get(key) ?? null;
 /** All solves, the latest first. */
 export const solves = () => [...runs.values()].toReversed();
 
-export const underWay = () => solves().filter(({ ended }) => !ended).length;
+export const runningCount = () => solves().filter(({ ended }) => !ended).length;
 
-/** Begin to solve the current puzzle; what was begun on it before is left. */
-export function beginSolve({ key, source }, title, request) {
+/** Start to solve the current puzzle; replaces its earlier solve. */
+export function startSolve({ key, source }, title, request) {
   drop(key);
   const asked = { engine: request.engine, metric: request.metric };
   const run = Object.assign(new Run(), { key, title, source, asked });
   runs.set(key, run);
-  for (const { key: oldest, ended } of [...runs.values()].slice(0, -MOST)) if (ended) drop(oldest);
-  run.search = api.solve({ ...request, linger: LINGER }, (event, data, id) => hear(run, event, data, id));
+  for (const { key: oldest, ended } of [...runs.values()].slice(0, -MAX_LISTED)) if (ended) drop(oldest);
+  run.search = api.solve({ ...request, linger: LINGER }, (event, data, id) => receive(run, event, data, id));
   changed(run);
   return run;
 }
 
-/** End a solve if it runs, and take it off the list. */
+/** Stop a solve and remove it from the list. */
 export function drop(key) {
   runs.get(key)?.search?.leave();
   runs.delete(key);
-  forget("solve", key);
+  storage.remove("solve", key);
   changed(null);
 }
 
@@ -49,30 +49,33 @@ function changed(run) {
   for (const watcher of watchers) watcher(run);
 }
 
-function hear(run, event, data, id) {
+function receive(run, event, data, id) {
   if (runs.get(run.key) !== run) return;
-  if (run.again && data.status === 404) return drop(run.key); // the server was started anew, or it was long ago
-  run.hear(event, data);
-  const begun = id && id !== run.id;
+  if (run.rejoined && data.status === 404) return drop(run.key); // the server no longer knows it
+  run.receive(event, data);
+  const started = id && id !== run.id;
   run.id = id;
-  if (begun || run.ended) keepRun(run);
+  if (started || run.ended) saveRun(run);
   changed(run);
 }
 
-function keepRun({ key, id, title, source, asked, outcome, problem }) {
-  if (problem) return problem.status === 0 || forget("solve", key); // a server that is silent now may yet know of it
+function saveRun({ key, id, title, source, asked, outcome, problem }) {
+  if (problem) {
+    if (problem.status !== 0) storage.remove("solve", key); // a silent server may still know the solve
+    return;
+  }
   const found = outcome && { ...outcome, frames: null, moves: null, certificate: null };
-  const small = found && JSON.stringify(found).length <= LARGEST;
-  return keep("solve", key, { id, title, source, asked, ...(small ? { outcome: found } : {}) });
+  const small = found && JSON.stringify(found).length <= MAX_OUTCOME;
+  storage.save("solve", key, { id, title, source, asked, ...(small ? { outcome: found } : {}) });
 }
 
-/** Take up what was begun before the page was loaded. */
+/** Rejoin the solves that were started before the page was loaded. */
 export function resumeSolves() {
-  for (const { key, value: { id, title, source, asked, outcome } } of keptIn("solve").toReversed()) {
-    const run = Object.assign(new Run(), { key, id, title, source, asked, again: true });
+  for (const { key, value: { id, title, source, asked, outcome } } of storage.list("solve").toReversed()) {
+    const run = Object.assign(new Run(), { key, id, title, source, asked, rejoined: true });
     runs.set(key, run);
-    if (outcome) run.hear("outcome", outcome);
-    else run.search = api.rejoin(id, (event, data) => hear(run, event, data, id));
+    if (outcome) run.receive("outcome", outcome);
+    else run.search = api.rejoin(id, (event, data) => receive(run, event, data, id));
   }
   changed(null);
 }

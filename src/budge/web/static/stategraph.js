@@ -1,23 +1,23 @@
-// The state graph of a small puzzle: every position a point, every move a line, a plan as a way through it.
+// The state graph of a small puzzle: positions are points, moves are lines, a plan is a path.
 //
-// Points are placed by pivot scaling (U. Brandes and C. Pich, Eigensolver methods for progressive multidimensional
-// scaling, 2006): the distances to a few positions far from each other, squared and centred, have two leading axes, and
-// these are the picture. A few rounds of springs then even out what lies too close. Equal graphs look equal.
+// Pivot MDS places the points (U. Brandes and C. Pich, Eigensolver methods for progressive multidimensional scaling,
+// 2006): the matrix of squared distances to a few pivots is centred, and its two leading axes are the coordinates. A
+// few rounds of a spring embedder then separate points that are too close. The layout is deterministic.
 
 import * as api from "./api.js";
 import { ARROWS, ahead } from "./board/board.js";
 import { button, count, h, isShortcut, pointIn, svg } from "./dom.js";
-import { thumbnail } from "./stage.js";
+import { thumbnail } from "./board_view.js";
 
 const PIVOTS = 24;
 const SIZE = 1000;
 const MARGIN = 30;
 
 export class StateGraph {
-  /** `asked()` gives the metric, and a plan to be drawn if there is one. */
-  constructor(app, asked) {
+  /** `settings()` returns the metric and, if there is one, a plan to draw. */
+  constructor(app, settings) {
     this.app = app;
-    this.asked = asked;
+    this.settings = settings;
     this.place = h("div", {});
     this.element = h("section", {}, h("h2", {}, "State graph"),
       h("div", { class: "buttons" }, button("Draw all positions", () => this.load()),
@@ -26,7 +26,7 @@ export class StateGraph {
   }
 
   async load() {
-    const { metric, plan } = this.asked();
+    const { metric, plan } = this.settings();
     const found = await this.app.attempt(() => api.graph(this.app.item.puzzle, plan ? { metric, plan } : { metric }));
     if (found) this.draw(found);
   }
@@ -40,18 +40,18 @@ export class StateGraph {
     const layers = new Map();
     for (const { id, depth } of nodes) layers.set(depth, (layers.get(depth) ?? "") + dot(id, radius));
     const hue = (depth) => `oklch(0.68 0.13 ${(250 - (210 * (depth ?? 0)) / deepest).toFixed(0)})`;
-    const way = path ?? shortest(nodes.length, edges, directed, start, new Set(goals));
+    const route = path ?? shortest(nodes.length, edges, directed, start, new Set(goals));
     const links = edges.map(([one, other]) => `M${at(one)}L${at(other)}`).join("");
     const looks = { class: "graph", viewBox: `0 0 ${SIZE} ${SIZE}` };
     const cursor = svg("circle", { class: "cursor", r: radius * 2.4 });
-    const name = `${count(nodes.length, "positions")}. Arrows go from one to another.`;
+    const name = `${count(nodes.length, "positions")}. Arrow keys move between them.`;
     const drawn = svg("svg", { ...looks, role: "application", tabindex: 0, "aria-label": name },
       svg("path", { class: "links", d: links, "stroke-width": radius / 4 }),
       [...layers].map(([depth, d]) => svg("path", { d, fill: hue(depth) })),
       svg("path", { class: "end", d: goals.map((id) => dot(id, radius * 1.7)).join(""), "stroke-width": radius / 2 }),
-      way.length > 1 ? svg("path", { class: "way", d: `M${way.map(at).join("L")}`, "stroke-width": radius }) : null,
+      route.length > 1 ? svg("path", { class: "way", d: `M${route.map(at).join("L")}`, "stroke-width": radius }) : null,
       svg("path", { class: "start", d: dot(start, radius * 1.7) }), cursor);
-    const beside = h("figure", { class: "goal", "aria-live": "polite" });
+    const detail = h("figure", { class: "goal", "aria-live": "polite" });
     let shown = start;
     const show = (id) => {
       shown = id;
@@ -59,7 +59,7 @@ export class StateGraph {
       cursor.setAttribute("cy", points[id][1]);
       const { board } = this.app;
       const depth = nodes[id].depth === null ? "" : `${count(nodes[id].depth, "moves")} from the start`;
-      beside.replaceChildren(thumbnail(board, board.pieces(states[id]), "the position"), h("figcaption", {}, depth));
+      detail.replaceChildren(thumbnail(board, board.pieces(states[id]), "the position"), h("figcaption", {}, depth));
     };
     drawn.addEventListener("pointermove", (event) => {
       const spot = pointIn(drawn, event);
@@ -73,14 +73,14 @@ export class StateGraph {
       show((ahead(spots[shown], spots, event.key) ?? spots[shown]).id);
     });
     show(start);
-    const goal = `Goals are ringed; the line is a way of ${count(way.length - 1, "moves")}.`;
+    const goal = `Rings mark goals; the line is a path of ${count(route.length - 1, "moves")}.`;
     const size = `${count(nodes.length, "positions")}, ${count(edges.length, "moves")} between them`;
-    const words = `${size}, up to ${deepest} from the start. ${goals.length ? goal : "No goal can be reached."}`;
-    this.place.replaceChildren(h("p", {}, words), h("div", { class: "graph-side" }, drawn, beside));
+    const summary = `${size}, up to ${deepest} from the start. ${goals.length ? goal : "No goal is reachable."}`;
+    this.place.replaceChildren(h("p", {}, summary), h("div", { class: "graph-side" }, drawn, detail));
   }
 }
 
-/** Neighbours of every node; edges go both ways unless they are directed. */
+/** The neighbours of every node; edges go both ways unless they are directed. */
 function adjacency(size, edges, directed = false) {
   const lists = Array.from({ length: size }, () => []);
   for (const [one, other] of edges) {
@@ -105,15 +105,15 @@ function distances(lists, from) {
   return found;
 }
 
-/** A shortest way from the start to a goal. */
+/** A shortest path from the start to a goal. */
 function shortest(size, edges, directed, start, goals) {
   const lists = adjacency(size, edges, directed);
   const from = new Map([[start, null]]);
   for (const here of from.keys()) {
     if (goals.has(here)) {
-      const way = [];
-      for (let node = here; node !== null; node = from.get(node)) way.unshift(node);
-      return way;
+      const path = [];
+      for (let node = here; node !== null; node = from.get(node)) path.unshift(node);
+      return path;
     }
     for (const there of lists[here]) if (!from.has(there)) from.set(there, here);
   }
@@ -174,11 +174,11 @@ function leading(rows, size) {
   });
 }
 
-/** Springs along edges, and a push between points that are near each other, found by a grid of cells. */
+/** A spring embedder: edges attract, and near points, which a grid of cells finds, repel each other. */
 function relaxed(points, edges) {
   const apart = ([a, b]) => Math.hypot(points[a][0] - points[b][0], points[a][1] - points[b][1]);
-  const usual = edges.reduce((sum, edge) => sum + apart(edge), 0) / (edges.length || 1);
-  const unit = usual || 1;
+  const mean = edges.reduce((sum, edge) => sum + apart(edge), 0) / (edges.length || 1);
+  const unit = mean || 1;
   points = points.map(([x, y], node) => [x / unit + 0.05 * Math.sin(node), y / unit + 0.05 * Math.cos(1.3 * node)]);
   for (let round = 0; round < 80; round++) {
     const cool = 0.35 * (1 - round / 80);
@@ -215,9 +215,9 @@ function relaxed(points, edges) {
     points.forEach((point, node) => {
       const [x, y] = push[node];
       const long = Math.hypot(x, y);
-      const most = long > 2 ? 2 / long : 1;
-      point[0] += cool * most * x;
-      point[1] += cool * most * y;
+      const damping = long > 2 ? 2 / long : 1;
+      point[0] += cool * damping * x;
+      point[1] += cool * damping * y;
     });
   }
   return points;

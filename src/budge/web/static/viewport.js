@@ -1,13 +1,13 @@
-// What part of a large board is seen: zoomed by buttons, keys, the wheel with Ctrl, or two fingers; moved by dragging
-// the ground. Whatever moves is brought into view.
+// The visible part of a large board: zoomed by buttons, keys, the wheel with Ctrl, or two fingers; moved by dragging
+// the ground. A piece that moves is scrolled into view.
 
 import { clamp } from "./board/board.js";
 import { button, h, pointIn } from "./dom.js";
 
-const LARGE = 16 * 60; // units of a side from which on zooming is offered
+const MIN_SIDE = 16 * 60; // boards with a longer side can be zoomed
 const STEP = 1.5;
-const CLOSEST = 6 * 60; // units of the longer side when zoomed in all the way
-const NEAR = 90; // units between what moves and the edge of the view
+const CLOSEST = 6 * 60; // length of the longer side at the largest zoom
+const ROOM = 90; // minimal distance of a moving piece from the edge of the view
 
 export class Viewport {
   /** `whole` is the view box of an SVG element: {x, y, width, height}. */
@@ -16,8 +16,8 @@ export class Viewport {
     this.whole = whole;
     this.fit();
     const side = Math.max(whole.width, whole.height);
-    this.most = Math.max(1, side / CLOSEST);
-    this.controls = side < LARGE ? null : h("div", { class: "buttons zoom", role: "group", "aria-label": "Zoom" },
+    this.maxFactor = Math.max(1, side / CLOSEST);
+    this.controls = side < MIN_SIDE ? null : h("div", { class: "buttons zoom", role: "group", "aria-label": "Zoom" },
       button("−", () => this.zoom(1 / STEP), { "aria-label": "Zoom out", title: "-" }),
       button("+", () => this.zoom(STEP), { "aria-label": "Zoom in", title: "+" }),
       button("Whole board", () => this.fit(), { title: "0" }));
@@ -35,9 +35,9 @@ export class Viewport {
     this.show(this.whole);
   }
 
-  /** Zoom so that a point stays where it is; the middle of the view, unless another is given. */
+  /** Zoom around a point, by default the middle of the view. */
   zoom(by, at = { x: this.view.x + this.view.width / 2, y: this.view.y + this.view.height / 2 }) {
-    const factor = clamp(this.factor * by, 1, this.most);
+    const factor = clamp(this.factor * by, 1, this.maxFactor);
     const [width, height] = [this.whole.width / factor, this.whole.height / factor];
     const along = (start, size, now, where) => where - ((where - start) / size) * now;
     this.show({
@@ -50,11 +50,11 @@ export class Viewport {
     this.show({ ...this.view, x: this.view.x + dx, y: this.view.y + dy });
   }
 
-  /** Bring a point into view, with some room around it. */
+  /** Scroll a point into view, with some room around it. */
   reveal({ x, y }) {
     if (!this.zoomed) return;
     const { view } = this;
-    const room = Math.min(NEAR, view.width / 4, view.height / 4);
+    const room = Math.min(ROOM, view.width / 4, view.height / 4);
     const shift = (at, start, size) => Math.min(0, at - room - start) + Math.max(0, at + room - start - size);
     this.pan(shift(x, view.x, view.width), shift(y, view.y, view.height));
   }
@@ -68,7 +68,7 @@ export class Viewport {
     this.element.setAttribute("viewBox", Object.values(this.view).join(" "));
   }
 
-  /** A key that zooms; false for any other. */
+  /** Handle a key that zooms. Returns false for any other key. */
   key(key) {
     const act = { "+": () => this.zoom(STEP), "=": () => this.zoom(STEP), "-": () => this.zoom(1 / STEP),
       0: () => this.fit() }[key];
@@ -77,8 +77,8 @@ export class Viewport {
     return true;
   }
 
-  /** Listen to the wheel and to two fingers; `ontwo()` is called when a second finger comes. */
-  listen(ontwo) {
+  /** Listen to the wheel and to two fingers; a second finger calls `onpinch()`. */
+  listen(onpinch) {
     if (!this.controls) return;
     this.element.addEventListener("wheel", (event) => {
       if (!event.ctrlKey) return;
@@ -96,7 +96,7 @@ export class Viewport {
     const put = ({ pointerId, clientX, clientY }) => fingers.set(pointerId, { clientX, clientY });
     this.element.addEventListener("pointerdown", (event) => {
       put(event);
-      if (fingers.size === 2) ontwo();
+      if (fingers.size === 2) onpinch();
     });
     this.element.addEventListener("pointermove", (event) => {
       if (!fingers.has(event.pointerId)) return;

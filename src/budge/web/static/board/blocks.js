@@ -1,5 +1,5 @@
-// Blocks that slide on a board with walls. A move is a piece and its way: `A right 2 down 1`; a state holds the anchor
-// (the first cell in reading order) of every piece.
+// Sliding blocks on a board with walls. A move is a piece and its path: `A right 2 down 1`. A state has the anchor (the
+// first cell in reading order) of every piece.
 
 import { svg } from "../dom.js";
 import { ARROWS, CELL, DIRECTIONS, Grid, clamp, flood, label } from "./board.js";
@@ -11,7 +11,7 @@ const COLOURS = 8;
 
 export class BlocksBoard extends Grid {
   static kind = "blocks";
-  static title = "Blocks that slide";
+  static title = "Sliding blocks";
 
   constructor({ puzzle }) {
     super(puzzle.width, puzzle.height);
@@ -26,11 +26,11 @@ export class BlocksBoard extends Grid {
     });
     this.initial = this.blocks.map(({ cells }) => cells[0]);
     const named = new Set(this.goals.flatMap((goal) => Object.keys(goal)));
-    this.wanted = named.size === this.blocks.length && named.size > 1 ? new Set() : named;
+    this.goalBlocks = named.size === this.blocks.length && named.size > 1 ? new Set() : named;
     const shapes = this.blocks.map(({ axis, cells }) => `${axis}:${cells.map((cell) => cell - cells[0])}`);
     const kinds = [...new Set(shapes)];
     this.colours = shapes.map((shape) => kinds.indexOf(shape) % COLOURS);
-    this.help = { pointer: "Drag a piece.", keys: "Or choose one (click it, or type its name), then press arrows." };
+    this.help = { pointer: "Drag a piece.", keys: "Or click a piece or type its name, then press an arrow." };
   }
 
   cells(piece, anchor) {
@@ -42,11 +42,11 @@ export class BlocksBoard extends Grid {
     return new Map(state.flatMap((anchor, piece) => this.cells(piece, anchor).map((cell) => [cell, piece])));
   }
 
-  /** Where a piece comes by one step, or null if something is in the way. */
+  /** The anchor of a piece after one step, or null if it is blocked. */
   step(piece, anchor, direction, occupants) {
     if (!this.blocks[piece].directions.includes(direction)) return null;
     for (const cell of this.cells(piece, anchor)) {
-      const there = this.beside(cell, direction);
+      const there = this.neighbour(cell, direction);
       if (there === null || this.walls.has(there) || this.forbidden[piece].has(there)) return null;
       if (occupants.has(there) && occupants.get(there) !== piece) return null;
     }
@@ -54,8 +54,8 @@ export class BlocksBoard extends Grid {
     return anchor + down * this.columns + right;
   }
 
-  /** Everywhere a piece can go while the others stand still, with the shortest way there. */
-  ways(state, piece) {
+  /** The anchors that a piece can reach while the others stand still, with a shortest path to each. */
+  paths(state, piece) {
     const occupants = this.occupants(state);
     return flood(state[piece], (anchor) =>
       this.blocks[piece].directions
@@ -66,17 +66,17 @@ export class BlocksBoard extends Grid {
 
   moves(state) {
     return this.blocks.flatMap(({ name }, piece) => {
-      return [...this.ways(state, piece).values()].filter((way) => way.length).map((way) => written(name, way));
+      return [...this.paths(state, piece).values()].filter((path) => path.length).map((path) => moveText(name, path));
     });
   }
 
   apply(state, move) {
-    const { name, way } = parts(move);
+    const { name, path } = parseMove(move);
     const piece = this.index.get(name);
-    if (piece === undefined || !way.length) return null;
+    if (piece === undefined || !path.length) return null;
     const occupants = this.occupants(state);
     let anchor = state[piece];
-    for (const direction of way) {
+    for (const direction of path) {
       anchor = this.step(piece, anchor, direction, occupants);
       if (anchor === null) return null;
     }
@@ -88,9 +88,9 @@ export class BlocksBoard extends Grid {
     return this.goals.some((goal) => Object.entries(goal).every(there));
   }
 
-  /** However steps are gathered into moves: a move is one piece, a slide one piece in one direction. */
+  /** A move is a run of steps of one piece, a slide a run of steps of one piece in one direction. */
   costs(moves) {
-    const steps = moves.map(parts).flatMap(({ name, way }) => way.map((direction) => [name, direction]));
+    const steps = moves.map(parseMove).flatMap(({ name, path }) => path.map((direction) => [name, direction]));
     const runs = (same) => steps.filter((step, index) => !index || !same(step, steps[index - 1])).length;
     return {
       moves: runs((one, other) => one[0] === other[0]),
@@ -107,11 +107,11 @@ export class BlocksBoard extends Grid {
     return moves.join(", ");
   }
 
-  say(state, move) {
+  describeMove(state, move) {
     return `piece ${move}`;
   }
 
-  what(state) {
+  cellText(state) {
     const occupants = this.occupants(state);
     return (cell) => {
       if (this.walls.has(cell)) return "wall";
@@ -120,7 +120,7 @@ export class BlocksBoard extends Grid {
   }
 
   ground() {
-    const goal = this.goals.length === 1 && this.wanted.size ? Object.entries(this.goals[0]) : [];
+    const goal = this.goals.length === 1 && this.goalBlocks.size ? Object.entries(this.goals[0]) : [];
     const wanted = goal.flatMap(([name, anchor]) => this.cells(this.index.get(name), anchor));
     return [
       svg("rect", { class: "tray", width: this.width, height: this.height, rx: 8 }),
@@ -134,7 +134,7 @@ export class BlocksBoard extends Grid {
     return state.map((anchor, piece) => {
       const { name } = this.blocks[piece];
       const there = this.goals.some((goal) => goal[name] === anchor);
-      const looks = there ? "home" : this.wanted.has(name) ? "hero" : `shape-${this.colours[piece]}`;
+      const looks = there ? "home" : this.goalBlocks.has(name) ? "hero" : `shape-${this.colours[piece]}`;
       return { id: name, x: this.x(anchor), y: this.y(anchor), looks: `block ${looks}`, draw: () => this.drawn(piece) };
     });
   }
@@ -154,15 +154,15 @@ export class BlocksBoard extends Grid {
     ];
   }
 
-  /** The middle of a piece; where that lies outside of it, of the cell nearest to it. */
+  /** The middle of a piece; if the piece does not cover it, the middle of the nearest cell. */
   centre(cells) {
     const spots = cells.map((cell) => this.middle(cell));
     const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
     const middle = { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
     const box = (Math.max(...xs) - Math.min(...xs) + CELL) * (Math.max(...ys) - Math.min(...ys) + CELL);
     if (box === cells.length * CELL * CELL) return middle;
-    const off = (spot) => Math.abs(spot.x - middle.x) + Math.abs(spot.y - middle.y);
-    return spots.reduce((one, other) => (off(other) < off(one) ? other : one));
+    const distance = (spot) => Math.abs(spot.x - middle.x) + Math.abs(spot.y - middle.y);
+    return spots.reduce((one, other) => (distance(other) < distance(one) ? other : one));
   }
 
   goalPieces() {
@@ -176,7 +176,7 @@ export class BlocksBoard extends Grid {
   }
 
   arrows(state, move) {
-    const { name } = parts(move);
+    const { name } = parseMove(move);
     const piece = this.index.get(name);
     const after = this.apply(state, move);
     return [[state[piece], after[piece]].map((anchor) => this.centre(this.cells(piece, anchor)))];
@@ -195,9 +195,9 @@ export class BlocksBoard extends Grid {
     if (piece !== undefined) return { moves: [], select: this.blocks[piece].name };
     if (selected === null) return null;
     const chosen = this.index.get(selected);
-    const way = this.nearest(state, chosen, point);
-    const covers = way && this.cells(chosen, way.anchor).includes(this.at(point));
-    return covers ? { moves: [written(selected, way.way)] } : null;
+    const target = this.nearest(state, chosen, point);
+    const covers = target && this.cells(chosen, target.anchor).includes(this.at(point));
+    return covers ? { moves: [moveText(selected, target.path)] } : null;
   }
 
   grab(state, point) {
@@ -205,41 +205,41 @@ export class BlocksBoard extends Grid {
     return piece === undefined ? null : this.blocks[piece].name;
   }
 
-  /** The reachable place whose middle is nearest to a point. */
+  /** The reachable anchor that brings the piece nearest to a point. */
   nearest(state, piece, point) {
     let best = null;
-    for (const [anchor, way] of this.ways(state, piece)) {
+    for (const [anchor, path] of this.paths(state, piece)) {
       const { x, y } = this.centre(this.cells(piece, anchor));
-      const off = Math.hypot(x - point.x, y - point.y) + way.length / 1000;
-      if (!best || off < best.off) best = { anchor, way, off };
+      const distance = Math.hypot(x - point.x, y - point.y) + path.length / 1000;
+      if (!best || distance < best.distance) best = { anchor, path, distance };
     }
     return best;
   }
 
-  pull(state, id, from, to) {
+  drag(state, id, from, to) {
     const piece = this.index.get(id);
     const start = this.centre(this.cells(piece, state[piece]));
     const wanted = { x: start.x + to.x - from.x, y: start.y + to.y - from.y };
-    const { anchor, way } = this.nearest(state, piece, wanted);
+    const { anchor, path } = this.nearest(state, piece, wanted);
     const here = this.centre(this.cells(piece, anchor));
     const occupants = this.occupants(state);
-    const slack = (off, back, forth) => {
-      const free = this.step(piece, anchor, off < 0 ? back : forth, occupants) !== null;
-      return free ? clamp(off, -CELL / 2, CELL / 2) : 0;
+    const slack = (offset, back, forth) => {
+      const free = this.step(piece, anchor, offset < 0 ? back : forth, occupants) !== null;
+      return free ? clamp(offset, -CELL / 2, CELL / 2) : 0;
     };
     let [dx, dy] = [slack(wanted.x - here.x, "left", "right"), slack(wanted.y - here.y, "up", "down")];
     if (Math.abs(dx) > Math.abs(dy)) dy = 0;
     else dx = 0;
     return {
-      moves: way.length ? [written(id, way)] : [],
+      moves: path.length ? [moveText(id, path)] : [],
       places: [[id, this.x(anchor) + dx, this.y(anchor) + dy]],
     };
   }
 }
 
-function written(name, way) {
+function moveText(name, path) {
   const runs = [];
-  for (const direction of way) {
+  for (const direction of path) {
     const last = runs.at(-1);
     if (last?.direction === direction) last.count += 1;
     else runs.push({ direction, count: 1 });
@@ -247,8 +247,8 @@ function written(name, way) {
   return [name, ...runs.map(({ direction, count }) => `${direction} ${count}`)].join(" ");
 }
 
-function parts(move) {
+function parseMove(move) {
   const name = move.slice(0, move.indexOf(" ", 1));
   const runs = [...move.slice(name.length).matchAll(/(up|left|right|down) (\d+)/g)];
-  return { name, way: runs.flatMap(([, direction, count]) => Array(Number(count)).fill(direction)) };
+  return { name, path: runs.flatMap(([, direction, count]) => Array(Number(count)).fill(direction)) };
 }

@@ -1,28 +1,27 @@
-// What the page knows of a kind of puzzle: rules, drawing and input behind one small interface.
+// The interface of a kind of puzzle: its rules, its drawing and its input.
 //
-// A board is made from an item of POST /puzzles and never changes; a state is plain data, the same as the server's.
-//   static: kind · title (as the library calls the kind)
+// A board is made from an item of POST /puzzles and is immutable; a state is plain data in the server's format.
+//   static: kind · title (the heading of the kind in the library)
 //   initial · metrics · help {pointer, keys} · moves(state) · apply(state, move) → state or null · isGoal(state)
-//   costs(moves) · split(text) · join(moves) · say(state, move) · words(state) → a sentence for each row
+//   costs(moves) · split(text) · join(moves) · describeMove(state, move) · describeRows(state) → a sentence per row
 //   width, height · ground() · pieces(state) → [{id, x, y, looks, draw}] · arrows(state, move) → pairs of points
 //   key(state, key, selected) · tap(state, point, selected) → {moves, select} or null
-//   grab(state, point) → a piece's id or null · pull(state, id, from, to) → {moves, places: [[id, x, y], …]}
-//   goalPieces() · lights · reach(state, id, selected) · notation · jointStep(): see `Board`, which has what most kinds
-//   answer
-// A pull says what a drag would do if it ended now, and where the pieces are to be shown meanwhile.
+//   grab(state, point) → a piece's id or null · drag(state, id, from, to) → {moves, places: [[id, x, y], …]}
+//   goalPieces() · lights · reach(state, id, selected) · notation · jointStep(): see `Board` for their defaults
+// `drag` returns the moves that a drag would make if it ended now, and the positions of the pieces during the drag.
 
 import { svg } from "../dom.js";
 
-export const CELL = 60; // of every drawing, in its own units
+export const CELL = 60; // the side of a cell in the units of every drawing
 export const ARROWS = { ArrowUp: "up", ArrowLeft: "left", ArrowRight: "right", ArrowDown: "down" };
 export const DIRECTIONS = { up: [-1, 0], left: [0, -1], right: [0, 1], down: [1, 0] };
 
-/** A key whether or not Shift or Caps Lock is on; those with a name stay as they are. */
+/** A key without Shift and Caps Lock; named keys stay as they are. */
 export const plain = (key) => (key.length === 1 ? key.toLowerCase() : key);
 
 export const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
-/** Of points, the one that an arrow key leads to: near, and ahead rather than aside; null where none is ahead. */
+/** The nearest point in the direction of an arrow key, preferring points straight ahead; null if there is none. */
 export function ahead(from, points, key) {
   const [down, right] = DIRECTIONS[ARROWS[key]];
   let best = null;
@@ -37,62 +36,62 @@ export function ahead(from, points, key) {
 
 /** A line of text in the middle of a piece. */
 export function label(text, x, y, size, looks = "label") {
-  const fitted = size / (0.7 * [...text].length + 0.3); // wide letters, and a gap beside them
+  const fitted = size / (0.7 * [...text].length + 0.3); // wide letters and a margin
   return svg("text", { x, y, class: looks, "font-size": Math.min(size * 0.5, fitted), dy: "0.35em" }, text);
 }
 
-/** The cells of a grid that follow one another from `from` by steps, breadth first, with the way to each. */
+/** Breadth-first search: every cell that is reachable from `from`, with a shortest path to it. */
 export function flood(from, neighbours) {
-  const ways = new Map([[from, []]]);
-  for (const [here, way] of ways) {
-    for (const [step, there] of neighbours(here)) if (!ways.has(there)) ways.set(there, [...way, step]);
+  const paths = new Map([[from, []]]);
+  for (const [here, path] of paths) {
+    for (const [step, there] of neighbours(here)) if (!paths.has(there)) paths.set(there, [...path, step]);
   }
-  return ways;
+  return paths;
 }
 
-/** Words in a row, with how often where the same follow one another: wall, 3 floor, box. */
-function counted(words) {
+/** Run-length encoding of a list of words: wall, 3 floor, box. */
+function runLengths(words) {
   const runs = [];
   for (const word of words) {
-    if (runs.at(-1)?.word === word) runs.at(-1).often += 1;
-    else runs.push({ word, often: 1 });
+    if (runs.at(-1)?.word === word) runs.at(-1).length += 1;
+    else runs.push({ word, length: 1 });
   }
-  return runs.map(({ word, often }) => (often > 1 ? `${often} ${word}` : word));
+  return runs.map(({ word, length }) => (length > 1 ? `${length} ${word}` : word));
 }
 
-/** What all kinds have in common, and what only some of them have. */
+/** Defaults for the optional parts of the interface. */
 export class Board {
   get kind() {
     return this.constructor.kind;
   }
 
-  /** The pieces of the goal, to be shown beside the board; null where the board itself shows it. */
+  /** The pieces of the goal, for a picture next to the board; null if the board itself shows its goal. */
   goalPieces() {
     return null;
   }
 
-  /** How plans are written, where that differs from the keys; or null. */
+  /** An explanation of the plan notation if it differs from the keys, or null. */
   get notation() {
     return null;
   }
 
-  /** What can be lit up of a position, `{name, show(info) → {marks, legend, words}}`, or null. */
+  /** Marks for a position, `{name, show(info) → {marks, legend, text}}`, or null. */
   get lights() {
     return null;
   }
 
-  /** The squares that a piece in hand can be brought to, as the path of a drawing; null where it is not shown. */
+  /** The cells that a dragged piece can reach, as an SVG path, or null. */
   reach() {
     return null;
   }
 
-  /** A `JointStep`, where several players step at once, or null. */
+  /** A `JointStep` if several players move at once, or null. */
   jointStep() {
     return null;
   }
 }
 
-/** What grids have in common: cells in reading order. */
+/** A grid of cells in reading order. */
 export class Grid extends Board {
   constructor(columns, rows) {
     super();
@@ -121,24 +120,24 @@ export class Grid extends Board {
   }
 
   /** The next cell in a direction, or null at the border. */
-  beside(cell, direction) {
+  neighbour(cell, direction) {
     const [down, right] = DIRECTIONS[direction];
     const [row, column] = [Math.floor(cell / this.columns) + down, (cell % this.columns) + right];
     const inside = row >= 0 && row < this.rows && column >= 0 && column < this.columns;
     return inside ? row * this.columns + column : null;
   }
 
-  /** The board row by row; a kind says `what(state)` gives for a cell, or for the cell and its right edge. */
-  words(state) {
-    const what = this.what(state);
+  /** The board row by row. A kind's `cellText(state)` returns a function from cells to lists of words. */
+  describeRows(state) {
+    const cellText = this.cellText(state);
     return Array.from({ length: this.rows }, (_, row) => {
-      const cells = Array.from({ length: this.columns }, (_each, column) => what(row * this.columns + column)).flat();
-      return `Row ${row + 1}: ${counted(cells).join(", ")}.`;
+      const cells = Array.from({ length: this.columns }, (_each, column) => cellText(row * this.columns + column));
+      return `Row ${row + 1}: ${runLengths(cells.flat()).join(", ")}.`;
     });
   }
 
-  /** The cell in a row and a column, counted from one. */
-  square([row, column]) {
+  /** The cell in a row and a column, counted from 1. */
+  cellAt([row, column]) {
     return (row - 1) * this.columns + column - 1;
   }
 
@@ -146,19 +145,19 @@ export class Grid extends Board {
     return `row ${Math.floor(cell / this.columns) + 1}, column ${(cell % this.columns) + 1}`;
   }
 
-  /** A path around cells: every side that no other of them shares. */
+  /** The outline of a set of cells, as an SVG path. */
   outline(cells) {
     const all = new Set(cells);
     const [flat, tall] = [`h${CELL}`, `v${CELL}`];
     const sides = { up: [0, 0, flat], left: [0, 0, tall], right: [CELL, 0, tall], down: [0, CELL, flat] };
-    const open = (cell) => Object.keys(sides).filter((side) => !all.has(this.beside(cell, side)));
+    const open = (cell) => Object.keys(sides).filter((side) => !all.has(this.neighbour(cell, side)));
     return [...all].flatMap((cell) => open(cell).map((side) => {
       const [dx, dy, line] = sides[side];
       return `M${this.x(cell) + dx} ${this.y(cell) + dy}${line}`;
     })).join("");
   }
 
-  /** A path that fills cells, drawn in from the edge of their union: a square for each, and one across each seam. */
+  /** The area of a set of cells, inset from its outline, as an SVG path: a square for each cell and each seam. */
   area(cells, inset = 0) {
     const all = new Set(cells);
     let path = "";

@@ -1,4 +1,4 @@
-// The boards of all kinds, in the order in which the page shows them. A kind joins by a line here and in edit/index.js.
+// The boards of all kinds, in the order of the page. A new kind needs a line here and one in edit/index.js.
 
 import { BlocksBoard } from "./blocks.js";
 import { RobotsBoard } from "./robots.js";
@@ -14,7 +14,7 @@ const BOARDS = [
   RobotsBoard,
 ];
 
-/** What each kind is called, by kind. */
+/** The headings of the kinds. */
 export const TITLES = Object.fromEntries(BOARDS.map(({ kind, title }) => [kind, title]));
 
 /** The board of an item of POST /puzzles. */

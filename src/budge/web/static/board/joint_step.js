@@ -1,6 +1,6 @@
-// A step that several players of Sokoban make at once, put together from a direction of each.
+// A joint step of several Sokoban players, composed of one direction each.
 
-export const WORDS = { u: "up", l: "left", r: "right", d: "down" }; // by the letter of a step
+export const DIRECTION_OF = { u: "up", l: "left", r: "right", d: "down" }; // by letter
 export const WAIT = ".";
 
 export class JointStep {
@@ -21,15 +21,15 @@ export class JointStep {
     return this.letters.every((letter) => letter !== null);
   }
 
-  /** Who goes where, as far as it is known. */
-  get words() {
-    return this.letters.map((letter, player) => `player ${player + 1} ${WORDS[letter] ?? "?"}`).join(", ");
+  /** The directions chosen so far, as text. */
+  get description() {
+    return this.letters.map((letter, player) => `player ${player + 1} ${DIRECTION_OF[letter] ?? "?"}`).join(", ");
   }
 
-  /** The move of all players, in which those that have no direction wait; the next one begins empty. */
+  /** The joint move, in which players without a direction wait. Clears the step. */
   take(state) {
     const move = this.letters.map((letter) => letter ?? WAIT).join(",");
     this.clear();
-    return this.board.written(state, move);
+    return this.board.moveText(state, move);
   }
 }

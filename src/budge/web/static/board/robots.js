@@ -1,11 +1,11 @@
-// Robots that slide until something stops them. A move is a robot and a direction, `AR`; a state holds the cell of
-// every robot, in the order of their names.
+// Robots that slide until something stops them. A move is a robot and a direction, `AR`. A state has the cell of every
+// robot, sorted by name.
 
 import { svg } from "../dom.js";
 import { ARROWS, CELL, DIRECTIONS, Grid, clamp, label } from "./board.js";
 
 const LETTERS = { up: "U", left: "L", right: "R", down: "D" };
-const WORDS = Object.fromEntries(Object.entries(LETTERS).map(([word, letter]) => [letter, word]));
+const DIRECTION_OF = Object.fromEntries(Object.entries(LETTERS).map(([direction, letter]) => [letter, direction]));
 const ANY = "*";
 const RADIUS = 0.38 * CELL;
 const SIDE = 0.46 * CELL; // of a target
@@ -13,7 +13,7 @@ const COLOURS = 8;
 
 export class RobotsBoard extends Grid {
   static kind = "robots";
-  static title = "Robots that slide until something stops them";
+  static title = "Sliding robots";
 
   constructor({ puzzle }) {
     super(puzzle.width, puzzle.height);
@@ -24,7 +24,7 @@ export class RobotsBoard extends Grid {
     this.walls = new Set(puzzle.walls.map(String));
     this.open = puzzle.edges === "open";
     this.help = {
-      pointer: "Click a robot, then where it shall slide; or drag it.",
+      pointer: "Drag a robot, or click it and then a direction.",
       keys: "Or type its letter, then press an arrow.",
     };
   }
@@ -33,11 +33,11 @@ export class RobotsBoard extends Grid {
     return this.walls.has(String([Math.min(one, other), Math.max(one, other)]));
   }
 
-  /** Where a robot comes to stand; null if it cannot move, or nothing stops it. */
+  /** The cell where a robot stops; null if it cannot move or nothing stops it. */
   slide(state, robot, direction) {
     let cell = state[robot];
     for (;;) {
-      const there = this.beside(cell, direction);
+      const there = this.neighbour(cell, direction);
       if (there === null && this.open) return null;
       const stopped = there === null || this.walled(cell, there) || state.includes(there);
       if (stopped) return cell === state[robot] ? null : cell;
@@ -47,15 +47,15 @@ export class RobotsBoard extends Grid {
 
   moves(state) {
     return this.names.flatMap((name, robot) => {
-      const free = Object.keys(WORDS).filter((letter) => this.slide(state, robot, WORDS[letter]) !== null);
-      return free.map((letter) => name + letter);
+      const canSlide = (letter) => this.slide(state, robot, DIRECTION_OF[letter]) !== null;
+      return Object.keys(DIRECTION_OF).filter(canSlide).map((letter) => name + letter);
     });
   }
 
   apply(state, move) {
     const robot = this.names.indexOf(move[0]);
-    if (robot < 0 || move.length !== 2 || !WORDS[move[1]]) return null;
-    const there = this.slide(state, robot, WORDS[move[1]]);
+    if (robot < 0 || move.length !== 2 || !DIRECTION_OF[move[1]]) return null;
+    const there = this.slide(state, robot, DIRECTION_OF[move[1]]);
     return there === null ? null : state.with(robot, there);
   }
 
@@ -79,17 +79,17 @@ export class RobotsBoard extends Grid {
     return moves.join(" ");
   }
 
-  say(state, move) {
-    return `robot ${move[0]} slides ${WORDS[move[1]]}`;
+  describeMove(state, move) {
+    return `robot ${move[0]} slides ${DIRECTION_OF[move[1]]}`;
   }
 
   looks(name) {
     return name === ANY ? "hero" : `robot robot-${this.names.indexOf(name) % COLOURS}`;
   }
 
-  what(state) {
+  cellText(state) {
     return (cell) => {
-      const [right, below] = [this.beside(cell, "right"), this.beside(cell, "down")];
+      const [right, below] = [this.neighbour(cell, "right"), this.neighbour(cell, "down")];
       const aims = this.goals.filter((goal) => goal.cell === cell);
       const things = [
         state.includes(cell) && `robot ${this.names[state.indexOf(cell)]}`,
@@ -127,7 +127,7 @@ export class RobotsBoard extends Grid {
       label(robot.toLowerCase(), x, y, 0.8 * CELL));
   }
 
-  /** Each wall is a side of the second of its cells: above it, or to its left. */
+  /** Each wall is the upper or the left side of its second cell. */
   wallPath() {
     return [...this.walls].map((wall) => wall.split(",").map(Number)).map(([one, other]) => {
       const line = other === one + this.columns ? `h${CELL}` : `v${CELL}`;
@@ -171,7 +171,7 @@ export class RobotsBoard extends Grid {
     return this.apply(state, move) ? { moves: [move] } : null;
   }
 
-  /** The direction that leads nearest to a point. */
+  /** The direction from one point to another. */
   towards(from, to) {
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     if (Math.abs(dx) > Math.abs(dy)) return dx < 0 ? "left" : "right";
@@ -183,7 +183,7 @@ export class RobotsBoard extends Grid {
     return state.includes(cell) ? this.names[state.indexOf(cell)] : null;
   }
 
-  pull(state, id, from, to) {
+  drag(state, id, from, to) {
     const robot = this.names.indexOf(id);
     const direction = this.towards(from, to);
     const there = this.slide(state, robot, direction);
@@ -191,7 +191,8 @@ export class RobotsBoard extends Grid {
     const [x, y] = [this.x(state[robot]), this.y(state[robot])];
     if (there === null) return { moves: [], places: [[id, x, y]] };
     const room = Math.abs(this.x(there) - x) + Math.abs(this.y(there) - y);
-    const far = clamp((to.x - from.x) * right + (to.y - from.y) * down, 0, room);
-    return { moves: far > CELL / 3 ? [id + LETTERS[direction]] : [], places: [[id, x + far * right, y + far * down]] };
+    const distance = clamp((to.x - from.x) * right + (to.y - from.y) * down, 0, room);
+    const moves = distance > CELL / 3 ? [id + LETTERS[direction]] : [];
+    return { moves, places: [[id, x + distance * right, y + distance * down]] };
   }
 }

@@ -1,15 +1,15 @@
-// Sokoban: players push boxes onto targets. A move is a step, `u l r d`, in capitals where a box is pushed; of several
-// players all step at once, `u,R`, and `.` waits. Boxes keep their order here, so that a drawing can follow each.
+// Sokoban: players push boxes onto targets. A move is a step `u l r d`, in capitals if it pushes a box. Several players
+// step at once: `u,R`; `.` means wait. Boxes keep their order, so that the drawing can animate each of them.
 
 import { svg } from "../dom.js";
 import { ARROWS, CELL, Grid, flood, label, plain } from "./board.js";
 import { DeadlockLights } from "./deadlocks.js";
-import { JointStep, WAIT, WORDS } from "./joint_step.js";
+import { JointStep, WAIT, DIRECTION_OF } from "./joint_step.js";
 
-const SHOWN = 2000; // cells of floor up to which it is shown where a box can go
+const MAX_REACH_FLOOR = 2000; // floor cells of a board that shows where a dragged box can go
 const LETTERS = { up: "u", left: "l", right: "r", down: "d" };
 const KEYS = [ARROWS, keys("wasd"), keys("ijkl"), keys("tfgh")]; // one set for each player
-const NAMES_OF_KEYS = ["the arrows", "WASD", "IJKL", "TFGH"];
+const KEY_NAMES = ["the arrows", "WASD", "IJKL", "TFGH"];
 
 function keys([up, left, down, right]) {
   return { [up]: "up", [left]: "left", [down]: "down", [right]: "right" };
@@ -34,24 +34,24 @@ export class SokobanBoard extends Grid {
       const numbers = this.assigned[box] ?? [];
       return numbers.length ? numbers.map((number) => this.targets[number - 1]) : this.targets;
     });
-    const others = this.initial.players.slice(1).map((_, at) => `player ${at + 2} by ${NAMES_OF_KEYS[at + 1]}`);
+    const others = this.initial.players.slice(1).map((_, at) => `player ${at + 2} uses ${KEY_NAMES[at + 1]}`);
     this.help = this.several ? {
       pointer: "Click a player, then a cell; drag a box to push it.",
-      keys: `Or player 1 goes by ${NAMES_OF_KEYS[0]}, ${others.join(", ")}.`,
-    } : { pointer: "Click where to go, and drag a box where it shall be pushed.", keys: "Or use the arrows or WASD." };
+      keys: `Keys: player 1 uses ${KEY_NAMES[0]}, ${others.join(", ")}.`,
+    } : { pointer: "Click a cell to walk there; drag a box to push it.", keys: "Or use the arrows or WASD." };
   }
 
   offset(letter) {
     return { u: -this.columns, l: -1, r: 1, d: this.columns }[letter.toLowerCase()];
   }
 
-  /** A step of all players, in letters; null if the rules forbid it. */
+  /** The state after a step of all players; null if it is not legal. */
   apply({ players, boxes }, move) {
     const letters = move.replaceAll(",", "");
     if (letters.length !== players.length) return null;
     const [there, pushed] = [[], new Map()];
     for (const [number, letter] of [...letters].entries()) {
-      if (letter !== WAIT && !(letter.toLowerCase() in WORDS)) return null;
+      if (letter !== WAIT && !(letter.toLowerCase() in DIRECTION_OF)) return null;
       if (letter === WAIT && !this.several) return null;
       const step = letter === WAIT ? 0 : this.offset(letter);
       const cell = players[number] + step;
@@ -74,8 +74,8 @@ export class SokobanBoard extends Grid {
     return { players: there, boxes: after };
   }
 
-  /** A legal step with capitals for pushes. */
-  written({ players, boxes }, move) {
+  /** A legal step, with capitals for pushes. */
+  moveText({ players, boxes }, move) {
     return [...move.replaceAll(",", "")]
       .map((letter, number) => {
         if (letter === WAIT) return letter;
@@ -85,9 +85,9 @@ export class SokobanBoard extends Grid {
   }
 
   moves(state) {
-    const letters = this.several ? [...Object.keys(WORDS), WAIT] : Object.keys(WORDS);
+    const letters = this.several ? [...Object.keys(DIRECTION_OF), WAIT] : Object.keys(DIRECTION_OF);
     const joint = state.players.reduce((before) => before.flatMap((some) => letters.map((one) => some + one)), [""]);
-    return joint.filter((move) => this.apply(state, move)).map((move) => this.written(state, move));
+    return joint.filter((move) => this.apply(state, move)).map((move) => this.moveText(state, move));
   }
 
   isGoal({ boxes }) {
@@ -108,24 +108,26 @@ export class SokobanBoard extends Grid {
     return moves.join(this.several ? " " : "");
   }
 
-  say(state, move) {
-    const said = [...move.replaceAll(",", "")].map((letter, number) => {
-      const who = this.several ? `player ${number + 1} ` : "";
-      if (letter === WAIT) return `${who}waits`;
+  describeMove(state, move) {
+    const steps = [...move.replaceAll(",", "")].map((letter, number) => {
+      const player = this.several ? `player ${number + 1} ` : "";
+      if (letter === WAIT) return `${player}waits`;
       const pushes = letter === letter.toUpperCase();
-      const way = WORDS[letter.toLowerCase()];
-      return this.several ? `${who}${pushes ? "pushes" : "goes"} ${way}` : `${pushes ? "push" : "go"} ${way}`;
+      const direction = DIRECTION_OF[letter.toLowerCase()];
+      if (!this.several) return `${pushes ? "push" : "go"} ${direction}`;
+      return `${player}${pushes ? "pushes" : "goes"} ${direction}`;
     });
-    return said.join(", ");
+    return steps.join(", ");
   }
 
-  what({ players, boxes }) {
+  cellText({ players, boxes }) {
     const walls = new Set(this.walls);
     return (cell) => {
       if (walls.has(cell)) return "wall";
       if (!this.floor.has(cell)) return "outside";
-      const who = players.indexOf(cell);
-      const thing = who < 0 ? (boxes.includes(cell) ? "box" : "") : this.several ? `player ${who + 1}` : "player";
+      const number = players.indexOf(cell);
+      const player = this.several ? `player ${number + 1}` : "player";
+      const thing = number >= 0 ? player : boxes.includes(cell) ? "box" : "";
       const target = this.targets.includes(cell);
       return target ? (thing ? `${thing} on a target` : "target") : thing || "floor";
     };
@@ -193,11 +195,11 @@ export class SokobanBoard extends Grid {
     return new DeadlockLights(this);
   }
 
-  /** The state after boxes were brought from square to square, as a trace tells it. */
-  brought(moves) {
+  /** The state after the macro moves of a trace. */
+  afterMacroMoves(moves) {
     const boxes = [...this.initial.boxes];
-    for (const { start, end } of moves) boxes[boxes.indexOf(this.square(start))] = this.square(end);
-    return { players: moves.length ? [this.square(moves.at(-1).player)] : this.initial.players, boxes };
+    for (const { start, end } of moves) boxes[boxes.indexOf(this.cellAt(start))] = this.cellAt(end);
+    return { players: moves.length ? [this.cellAt(moves.at(-1).player)] : this.initial.players, boxes };
   }
 
   jointStep() {
@@ -220,21 +222,21 @@ export class SokobanBoard extends Grid {
     const sets = this.several ? KEYS : [{ ...KEYS[0], ...KEYS[1] }];
     const number = sets.slice(0, state.players.length).findIndex((set) => set[plain(key)]);
     if (number < 0) return null;
-    return this.asked(state, number, [LETTERS[sets[number][plain(key)]]]);
+    return this.steps(state, number, [LETTERS[sets[number][plain(key)]]]);
   }
 
-  /** What one player is asked to do; a single step among several players can also become part of a joint one. */
-  asked(state, number, letters) {
+  /** The answer for steps of one player; among several players a single step may become part of a joint step. */
+  steps(state, number, letters) {
     const moves = this.legal(state, number, letters);
     if (!this.several) return { moves };
     return { moves, select: `player ${number}`, player: number, letter: letters.length === 1 ? letters[0] : null };
   }
 
-  /** Where a player can walk, with the way there; other players and boxes stand in the way. */
+  /** The cells that a player can walk to, with a shortest path to each; other players and boxes are obstacles. */
   walks(state, number, boxes = state.boxes, from = state.players[number]) {
     const taken = new Set([...boxes, ...state.players.filter((_, other) => other !== number)]);
     return flood(from, (cell) =>
-      Object.keys(WORDS)
+      Object.keys(DIRECTION_OF)
         .map((letter) => [letter, cell + this.offset(letter)])
         .filter(([, there]) => this.floor.has(there) && !taken.has(there)),
     );
@@ -247,22 +249,22 @@ export class SokobanBoard extends Grid {
   tap(state, point, selected) {
     const cell = this.at(point);
     if (cell === null) return null;
-    const who = state.players.indexOf(cell);
-    if (this.several && who >= 0) return { moves: [], select: `player ${who}` };
+    const player = state.players.indexOf(cell);
+    if (this.several && player >= 0) return { moves: [], select: `player ${player}` };
     const number = this.chosen(selected);
-    const beside = Object.keys(WORDS).find((letter) => state.players[number] + this.offset(letter) === cell);
-    if (beside) return this.asked(state, number, [beside]);
-    return this.asked(state, number, this.walks(state, number).get(cell) ?? []);
+    const adjacent = Object.keys(DIRECTION_OF).find((letter) => state.players[number] + this.offset(letter) === cell);
+    if (adjacent) return this.steps(state, number, [adjacent]);
+    return this.steps(state, number, this.walks(state, number).get(cell) ?? []);
   }
 
-  /** Steps of one player, written as moves, as far as they are legal. */
+  /** Steps of one player as moves, up to the first illegal one. */
   legal(state, number, letters) {
     const moves = [];
     for (const letter of letters) {
       const move = this.alone(number, letter, state.players);
       const after = this.apply(state, move);
       if (!after) break;
-      moves.push(this.written(state, move));
+      moves.push(this.moveText(state, move));
       state = after;
     }
     return moves;
@@ -273,7 +275,7 @@ export class SokobanBoard extends Grid {
     return box < 0 ? null : `box ${box}`;
   }
 
-  /** Push one box to a cell with the fewest pushes, walking as needed; the others stand still. */
+  /** The steps that push one box to a cell with the fewest pushes; everything else stands still. */
   pushes(state, number, box, target) {
     const others = state.boxes.filter((_, other) => other !== box);
     const start = { box: state.boxes[box], player: state.players[number], letters: [] };
@@ -281,11 +283,11 @@ export class SokobanBoard extends Grid {
     for (const here of queue) {
       if (here.box === target) return here.letters;
       const walks = this.walks(state, number, [...others, here.box], here.player);
-      for (const letter of Object.keys(WORDS)) {
+      for (const letter of Object.keys(DIRECTION_OF)) {
         const step = this.offset(letter);
         const [behind, ahead] = [here.box - step, here.box + step];
         const key = `${here.box} ${letter}`;
-        const free = this.floor.has(ahead) && !others.includes(ahead) && !this.inTheWay(state, number, ahead);
+        const free = this.floor.has(ahead) && !others.includes(ahead) && !this.isBlockedByPlayer(state, number, ahead);
         if (!free || !walks.has(behind) || seen.has(key)) continue;
         seen.add(key);
         queue.push({ box: ahead, player: here.box, letters: [...here.letters, ...walks.get(behind), letter] });
@@ -294,13 +296,13 @@ export class SokobanBoard extends Grid {
     return [];
   }
 
-  /** Every cell that one box can be pushed to by one player while all others stand still. */
+  /** The cells to which one player can push one box while everything else stands still. */
   pushable(state, number, box) {
     const others = new Set([...state.boxes.filter((_, other) => other !== box),
       ...state.players.filter((_, other) => other !== number)]);
-    const steps = Object.keys(WORDS).map((letter) => this.offset(letter));
+    const steps = Object.keys(DIRECTION_OF).map((letter) => this.offset(letter));
     const open = (cell) => this.floor.has(cell) && !others.has(cell);
-    const seen = new Set(); // the box, and the side that it was pushed from
+    const seen = new Set(); // the box's cell and the direction of its last push
     const queue = [{ cell: state.boxes[box], player: state.players[number] }];
     for (const { cell, player } of queue) {
       const walked = new Set([player]);
@@ -318,15 +320,15 @@ export class SokobanBoard extends Grid {
   }
 
   reach(state, id, selected) {
-    if (this.floor.size > SHOWN) return null;
+    if (this.floor.size > MAX_REACH_FLOOR) return null;
     const box = Number(id.slice(4));
     const numbers = this.several ? [this.chosen(selected), ...state.players.keys()] : [0];
     const found = numbers.map((number) => this.pushable(state, number, box)).find((cells) => cells.size > 1);
     return found ? this.area(found, 3) : null;
   }
 
-  /** The moves that push a box to a cell: by the chosen player, or by another if he cannot. */
-  pushed(state, box, target, chosen) {
+  /** The moves that push a box to a cell, by the chosen player if possible. */
+  pushMoves(state, box, target, chosen) {
     for (const number of [chosen, ...state.players.keys()]) {
       const letters = this.pushes(state, number, box, target);
       if (letters.length) return this.legal(state, number, letters);
@@ -334,20 +336,20 @@ export class SokobanBoard extends Grid {
     return [];
   }
 
-  inTheWay(state, number, cell) {
+  isBlockedByPlayer(state, number, cell) {
     return state.players.some((player, other) => other !== number && player === cell);
   }
 
-  pull(state, id, from, to, selected) {
+  drag(state, id, from, to, selected) {
     const box = Number(id.slice(4));
     const places = [[id, this.x(state.boxes[box]) + to.x - from.x, this.y(state.boxes[box]) + to.y - from.y]];
     const target = this.at(to);
     const reachable = target !== null && this.floor.has(target) && !state.boxes.includes(target);
-    return { moves: () => (reachable ? this.pushed(state, box, target, this.chosen(selected)) : []), places };
+    return { moves: () => (reachable ? this.pushMoves(state, box, target, this.chosen(selected)) : []), places };
   }
 }
 
-/** Every cell that is no wall and not outside the walls. */
+/** The cells inside the walls. */
 function floor(marks, inside, columns) {
   const found = new Set(inside);
   for (const cell of found) {

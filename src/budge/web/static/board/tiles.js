@@ -1,16 +1,16 @@
-// Tiles on a board with one blank. A move names where the blank goes; an arrow key says where a tile goes.
+// Tiles on a board with one blank. A move is the direction of the blank; an arrow key is the direction of a tile.
 
 import { svg } from "../dom.js";
 import { ARROWS, CELL, Grid, clamp, label, plain } from "./board.js";
 
-const WORDS = { U: "up", L: "left", R: "right", D: "down" };
-const AGAINST = { up: "D", left: "R", right: "L", down: "U" }; // the blank's move that takes a tile that way
+const DIRECTION_OF = { U: "up", L: "left", R: "right", D: "down" };
+const BLANK_MOVE = { up: "D", left: "R", right: "L", down: "U" }; // by the direction of the tile
 const KEYS = { ...ARROWS, w: "up", a: "left", d: "right", s: "down" };
 const GAP = 2;
 
 export class TilesBoard extends Grid {
   static kind = "tiles";
-  static title = "Tiles: a blank on a board";
+  static title = "Sliding tiles";
 
   constructor({ puzzle }) {
     super(puzzle.start[0].length, puzzle.start.length);
@@ -19,22 +19,22 @@ export class TilesBoard extends Grid {
     this.goal = puzzle.goal.flat();
     this.help = {
       pointer: "Click a tile in the blank's row or column, or drag one.",
-      keys: "Or press an arrow for where a tile goes.",
+      keys: "Or press an arrow to move a tile in that direction.",
     };
   }
 
   get notation() {
-    return "A letter of a plan says where the blank goes: after D, the tile below it has gone up.";
+    return "The letters of a plan are the moves of the blank: D moves the tile below the blank up.";
   }
 
   moves(state) {
     const blank = state.indexOf(0);
-    return Object.keys(WORDS).filter((move) => this.beside(blank, WORDS[move]) !== null);
+    return Object.keys(DIRECTION_OF).filter((move) => this.neighbour(blank, DIRECTION_OF[move]) !== null);
   }
 
   apply(state, move) {
     const blank = state.indexOf(0);
-    const cell = WORDS[move] ? this.beside(blank, WORDS[move]) : null;
+    const cell = DIRECTION_OF[move] ? this.neighbour(blank, DIRECTION_OF[move]) : null;
     if (cell === null) return null;
     const after = [...state];
     [after[blank], after[cell]] = [after[cell], 0];
@@ -57,13 +57,13 @@ export class TilesBoard extends Grid {
     return moves.join("");
   }
 
-  say(state, move) {
+  describeMove(state, move) {
     const blank = state.indexOf(0);
-    const way = Object.keys(AGAINST).find((direction) => AGAINST[direction] === move);
-    return `tile ${state[this.beside(blank, WORDS[move])]} goes ${way}`;
+    const towards = Object.keys(BLANK_MOVE).find((direction) => BLANK_MOVE[direction] === move);
+    return `tile ${state[this.neighbour(blank, DIRECTION_OF[move])]} moves ${towards}`;
   }
 
-  what(state) {
+  cellText(state) {
     return (cell) => (state[cell] ? String(state[cell]) : "blank");
   }
 
@@ -91,15 +91,15 @@ export class TilesBoard extends Grid {
 
   arrows(state, move) {
     const blank = state.indexOf(0);
-    return [[this.middle(this.beside(blank, WORDS[move])), this.middle(blank)]];
+    return [[this.middle(this.neighbour(blank, DIRECTION_OF[move])), this.middle(blank)]];
   }
 
   key(state, key) {
     const direction = KEYS[plain(key)];
-    return direction ? { moves: [AGAINST[direction]] } : null;
+    return direction ? { moves: [BLANK_MOVE[direction]] } : null;
   }
 
-  /** The moves that take a tile in line with the blank, and all between them, one cell towards it. */
+  /** The moves that shift a tile in line with the blank, and all tiles between them, one cell towards the blank. */
   towards(state, cell) {
     const blank = state.indexOf(0);
     const [down, right] = [
@@ -121,15 +121,15 @@ export class TilesBoard extends Grid {
     return cell !== null && state[cell] && this.towards(state, cell).length ? state[cell] : null;
   }
 
-  pull(state, id, from, to) {
+  drag(state, id, from, to) {
     const moves = this.towards(state, state.indexOf(id));
     const [dx, dy] = { U: [0, 1], D: [0, -1], L: [1, 0], R: [-1, 0] }[moves[0]];
-    const far = clamp((to.x - from.x) * dx + (to.y - from.y) * dy, 0, CELL);
+    const distance = clamp((to.x - from.x) * dx + (to.y - from.y) * dy, 0, CELL);
     const places = [];
     for (let cell = state.indexOf(0), n = 0; n < moves.length; n++) {
-      cell = this.beside(cell, WORDS[moves[0]]);
-      places.push([state[cell], this.x(cell) + far * dx, this.y(cell) + far * dy]);
+      cell = this.neighbour(cell, DIRECTION_OF[moves[0]]);
+      places.push([state[cell], this.x(cell) + distance * dx, this.y(cell) + distance * dy]);
     }
-    return { moves: far > CELL / 2 ? moves : [], places };
+    return { moves: distance > CELL / 2 ? moves : [], places };
   }
 }

@@ -1,4 +1,4 @@
-// Tokens on the vertices of a graph with one blank. A move names the vertex that the blank goes to.
+// Tokens on the vertices of a graph with one blank. A move is the vertex to which the blank moves.
 
 import { svg } from "../dom.js";
 import { ARROWS, Board, DIRECTIONS, clamp, label } from "./board.js";
@@ -10,7 +10,7 @@ const MARGIN = 62;
 
 export class TokensBoard extends Board {
   static kind = "tokens";
-  static title = "Tokens: a blank on a graph";
+  static title = "Tokens on a graph";
 
   constructor({ puzzle, layout }) {
     super();
@@ -32,13 +32,13 @@ export class TokensBoard extends Board {
     this.width = MARGIN + Math.max(...this.spots.map(({ x }) => x));
     this.height = MARGIN + Math.max(...this.spots.map(({ y }) => y));
     this.help = {
-      pointer: "Click or drag a token beside the empty vertex.",
-      keys: "Or press an arrow for where one goes, or type a vertex.",
+      pointer: "Click or drag a token next to the empty vertex.",
+      keys: "Or press an arrow to move a token in that direction, or type a vertex.",
     };
   }
 
   get notation() {
-    return "A plan names the vertices that the blank goes to: the token there comes to where the blank was.";
+    return "A plan lists the vertices to which the blank moves; the token there moves to the blank's old vertex.";
   }
 
   moves(state) {
@@ -69,15 +69,15 @@ export class TokensBoard extends Board {
     return moves.join(" ");
   }
 
-  say(state, move) {
-    return `token ${state[this.vertices.indexOf(move)]} goes from ${move} to ${this.vertices[state.indexOf(BLANK)]}`;
+  describeMove(state, move) {
+    return `token ${state[this.vertices.indexOf(move)]} moves from ${move} to ${this.vertices[state.indexOf(BLANK)]}`;
   }
 
-  words(state) {
+  describeRows(state) {
     return this.vertices.map((vertex, place) => {
       const token = state[place] === BLANK ? "empty" : `token ${state[place]}`;
-      const beside = this.adjacency[place].map((other) => this.vertices[other]);
-      return `Vertex ${vertex}: ${token}; edges to ${beside.join(", ") || "none"}.`;
+      const neighbours = this.adjacency[place].map((other) => this.vertices[other]);
+      return `Vertex ${vertex}: ${token}; edges to ${neighbours.join(", ") || "none"}.`;
     });
   }
 
@@ -144,7 +144,7 @@ export class TokensBoard extends Board {
     return vertex !== null && this.adjacency[state.indexOf(BLANK)].includes(vertex) ? state[vertex] : null;
   }
 
-  pull(state, id, from, to) {
+  drag(state, id, from, to) {
     const vertex = state.indexOf(id);
     const [here, there] = [this.spots[vertex], this.spots[state.indexOf(BLANK)]];
     const [dx, dy] = [there.x - here.x, there.y - here.y];
@@ -156,7 +156,7 @@ export class TokensBoard extends Board {
   }
 }
 
-/** Into the widest gap between the edges from a vertex to others: where there is room for its name. */
+/** The middle of the widest gap between the edges of a vertex, where its name has room. */
 export function freeDirection(here, others) {
   const angles = others.map((there) => Math.atan2(there.y - here.y, there.x - here.x));
   if (!angles.length) return [0, -1];

@@ -1,4 +1,4 @@
-// Draw sliding blocks: pieces and walls on a grid, then where pieces shall end, and what holds them.
+// Draw sliding blocks: pieces, walls, goals and gates on a grid.
 
 import { field, select, svg } from "../dom.js";
 import { BlocksBoard } from "../board/blocks.js";
@@ -7,11 +7,11 @@ import { GridEditor, brushesFor } from "./grid.js";
 
 const NAMES = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"];
 const TOOLS = [
-  { name: "draw", words: "Shape", title: "paint the cells of the piece in hand" },
-  { name: "goal", words: "Goal", title: "click where the piece in hand shall end; again to take it away" },
-  { name: "gate", words: "Gate", title: "cells that only the piece in hand may enter" },
+  { name: "draw", label: "Shape", title: "paint the cells of the selected piece" },
+  { name: "goal", label: "Goal", title: "click the goal cell of the selected piece; click again to remove the goal" },
+  { name: "gate", label: "Gate", title: "paint cells that only the selected piece may enter" },
 ];
-const AXES = [["", "any way"], ["horizontal", "left and right"], ["vertical", "up and down"]];
+const AXES = [["", "in any direction"], ["horizontal", "left and right"], ["vertical", "up and down"]];
 
 export class BlocksEditor extends GridEditor {
   static kind = "blocks";
@@ -20,15 +20,17 @@ export class BlocksEditor extends GridEditor {
     easy: { most: 6 }, medium: { least: 7, most: 12, hardest: true }, hard: { least: 13, hardest: true },
   };
 
-  mostSide = 16;
+  maxSide = 16;
 
   constructor(changed) {
     super(changed);
     this.tool = new Palette(TOOLS, () => this.canvas && this.draw());
-    this.pieces = new Palette([{ name: "#", words: "Wall" }], () => this.canvas && this.pieceChosen());
+    this.pieces = new Palette([{ name: "#", label: "Wall" }], () => this.canvas && this.pieceChosen());
     this.axis = select(AXES, "", (axis) => this.setAxis(axis));
-    this.tools = [this.pieces.element, this.tool.element, field("the piece in hand moves", this.axis)];
-    this.help = { pointer: "Take a piece, paint its cells; then, with Goal, click where its first cell shall end." };
+    this.tools = [this.pieces.element, this.tool.element, field("the selected piece moves", this.axis)];
+    this.help = {
+      pointer: "Select a piece and paint its cells. Then select Goal and click the goal of its first cell.",
+    };
   }
 
   blank(width = 4, height = 5) {
@@ -37,7 +39,7 @@ export class BlocksEditor extends GridEditor {
 
   load({ name = null, width, height, walls = [], blocks, gates = [], goals }) {
     this.name = name;
-    this.lay(width, height);
+    this.createCanvas(width, height);
     this.signs = Array(width * height).fill(".");
     for (const cell of walls) this.signs[cell] = "#";
     this.axes = {};
@@ -69,12 +71,12 @@ export class BlocksEditor extends GridEditor {
     return [...new Set(this.signs)].filter((sign) => sign !== "." && sign !== "#").sort();
   }
 
-  /** The brushes: walls, nothing, the pieces there are, and a fresh one. */
+  /** The brushes: wall, empty, the pieces in use, and a new one. */
   fill() {
     const used = this.used();
     const brushes = brushesFor(used, NAMES, "piece");
     const first = this.pieces.chosen === "#" && !used.length;
-    this.pieces.fill([{ name: "#", words: "Wall" }, { name: ".", words: "Empty" }, ...brushes],
+    this.pieces.fill([{ name: "#", label: "Wall" }, { name: ".", label: "Empty" }, ...brushes],
       first ? brushes[0].name : this.pieces.chosen);
   }
 
@@ -96,15 +98,15 @@ export class BlocksEditor extends GridEditor {
     const piece = this.pieces.chosen;
     const tool = "#.".includes(piece) ? "draw" : this.tool.chosen;
     if (tool === "goal" && first) {
-      const again = this.goals.some((goal) => goal[piece] === cell);
-      if (again) this.goals.forEach((goal) => delete goal[piece]);
-      else this.goals = [{ ...this.goals[0], [piece]: cell }]; // one goal is drawn; alternatives come from files
+      const repeated = this.goals.some((goal) => goal[piece] === cell);
+      if (repeated) this.goals.forEach((goal) => delete goal[piece]);
+      else this.goals = [{ ...this.goals[0], [piece]: cell }]; // the editor draws one goal; files can have alternatives
     } else if (tool === "gate") {
-      const who = this.gates.get(cell) ?? new Set();
-      if (first) this.opens = !who.has(piece);
-      if (this.opens) who.add(piece);
-      else who.delete(piece);
-      if (who.size) this.gates.set(cell, who);
+      const allowed = this.gates.get(cell) ?? new Set();
+      if (first) this.opens = !allowed.has(piece);
+      if (this.opens) allowed.add(piece);
+      else allowed.delete(piece);
+      if (allowed.size) this.gates.set(cell, allowed);
       else this.gates.delete(cell);
     } else if (tool === "draw") {
       if (first) this.sets = this.signs[cell] !== piece;
@@ -118,17 +120,17 @@ export class BlocksEditor extends GridEditor {
   draw() {
     const puzzle = this.puzzle();
     const board = new BlocksBoard({ puzzle: { ...puzzle, goals: puzzle.goals.map((goal) => known(goal, puzzle)) } });
-    const held = this.pieces.chosen;
+    const selected = this.pieces.chosen;
     const all = board.goals.flatMap((goal) => Object.entries(goal));
-    const aims = all.filter(([name]) => board.wanted.size || name === held);
+    const aims = all.filter(([name]) => board.goalBlocks.size || name === selected);
     const outlines = aims.map(([name, anchor]) => {
       const cells = board.cells(board.index.get(name), anchor);
-      return svg("path", { class: name === held ? "aim held" : "aim", d: this.canvas.outline(cells) });
+      return svg("path", { class: name === selected ? "aim held" : "aim", d: this.canvas.outline(cells) });
     });
     this.canvas.draw(
       svg("path", { class: "block-wall", d: board.area(board.walls) }),
       board.gates.map(({ cells }) => svg("path", { class: "gate", d: board.area(cells) })),
-      this.canvas.pieces(board, board.initial, held), outlines);
+      this.canvas.pieces(board, board.initial, selected), outlines);
   }
 
   describe(cell) {
@@ -153,7 +155,7 @@ export class BlocksEditor extends GridEditor {
   }
 }
 
-/** A goal without the pieces that are no longer there. */
+/** A goal without the pieces that no longer exist. */
 function known(goal, { blocks }) {
   return Object.fromEntries(Object.entries(goal).filter(([piece]) => blocks.some(({ name }) => name === piece)));
 }

@@ -1,15 +1,15 @@
-// What editors draw on and with: a grid whose cells are painted by pointer or by keys, the words that are read out
-// meanwhile, and brushes.
+// The canvas of an editor, a grid whose cells are painted by pointer or keys, and its palette of brushes. A line for
+// screen readers describes the cell at the cursor.
 
 import { h, isShortcut, pointIn, spokenLine, svg } from "../dom.js";
 import { ARROWS, CELL, Grid } from "../board/board.js";
 import { Viewport } from "../viewport.js";
 
-const SLOP = 5; // pixels that a finger may stray before it paints: a second one may yet come, to zoom
+const TAP_SLOP = 5; // pixels that a finger moves before it paints; until then a second finger may start a zoom
 
 /**
- * A grid to draw on. `paint(cell, first)` is called for every cell that the pointer crosses while it is down;
- * `describe(cell)` says what is there.
+ * A grid to draw on. It calls `paint(cell, first)` for every cell that the pressed pointer crosses; `describe(cell)`
+ * returns the contents of a cell as text.
  */
 export class Canvas extends Grid {
   constructor(columns, rows, { paint, describe }) {
@@ -24,7 +24,7 @@ export class Canvas extends Grid {
     });
     this.element = svg("svg", {
       class: "stage editor", tabindex: 0, role: "application",
-      "aria-label": "The drawing: arrows move the cursor, space paints.",
+      "aria-label": "The drawing. Arrow keys move the cursor, the space bar paints.",
     }, svg("rect", { class: "tray", width: this.width, height: this.height, rx: 6 }),
     svg("g", {}, cells), this.layer, this.frame);
     this.viewport = new Viewport(this.element, { x: -2, y: -2, width: this.width + 4, height: this.height + 4 });
@@ -54,8 +54,8 @@ export class Canvas extends Grid {
       else begin(event);
     });
     this.element.addEventListener("pointermove", (event) => {
-      const strayed = touch && Math.hypot(event.clientX - touch.clientX, event.clientY - touch.clientY) >= SLOP;
-      if (strayed) begin(touch);
+      const moved = touch && Math.hypot(event.clientX - touch.clientX, event.clientY - touch.clientY) >= TAP_SLOP;
+      if (moved) begin(touch);
       if (event.buttons && last !== null) cross(event, false);
     });
     this.element.addEventListener("pointerup", () => {
@@ -67,7 +67,7 @@ export class Canvas extends Grid {
       const { key } = event;
       if (!isShortcut(event)) return;
       if (ARROWS[key]) {
-        this.move(this.beside(this.cursor, ARROWS[key]) ?? this.cursor);
+        this.move(this.neighbour(this.cursor, ARROWS[key]) ?? this.cursor);
         this.viewport.reveal(this.middle(this.cursor));
       } else if (key === " " || key === "Enter") paint(this.cursor, true);
       else if (!this.viewport.key(key)) return;
@@ -87,10 +87,10 @@ export class Canvas extends Grid {
     this.frame.setAttribute("y", this.y(cell));
   }
 
-  /** The pieces of a board in a state; the one in hand is marked. */
-  pieces(board, state, held = null) {
+  /** The pieces of a board in a state; the selected one is marked. */
+  pieces(board, state, selected = null) {
     return board.pieces(state).map(({ id, x, y, looks, draw }) => {
-      const marked = id === held ? " selected" : "";
+      const marked = id === selected ? " selected" : "";
       return svg("g", { class: `piece ${looks}${marked}`, transform: `translate(${x} ${y})` }, draw());
     });
   }
@@ -100,7 +100,7 @@ export class Canvas extends Grid {
   }
 }
 
-/** A row of brushes, one of them in hand; each is {name, words, title}. */
+/** A row of brushes {name, label, title}, one of them selected. */
 export class Palette {
   constructor(brushes, changed = () => {}) {
     this.changed = changed;
@@ -109,8 +109,8 @@ export class Palette {
   }
 
   fill(brushes, chosen = this.chosen) {
-    this.element.replaceChildren(...brushes.map(({ name, words, title }) =>
-      h("button", { type: "button", "data-name": name, title, onclick: () => this.choose(name) }, words)));
+    this.element.replaceChildren(...brushes.map(({ name, label, title }) =>
+      h("button", { type: "button", "data-name": name, title, onclick: () => this.choose(name) }, label)));
     this.choose(brushes.some(({ name }) => name === chosen) ? chosen : brushes[0].name);
   }
 

@@ -1,26 +1,26 @@
-// What the editors of boards with cells share: a canvas whose width and height can change, and brushes by name.
+// The base of editors of grids: a canvas that can be resized, and a brush for each named piece.
 
 import { h } from "../dom.js";
 import { Canvas } from "./canvas.js";
 
-/** A kind adds `load`, `puzzle`, `resized(width, height)`, `paint(cell, first)` and `describe(cell)`. */
+/** Subclasses define `load`, `puzzle`, `resized(width, height)`, `paint(cell, first)` and `describe(cell)`. */
 export class GridEditor {
-  leastSide = 1;
-  mostSide = 64;
+  minSide = 1;
+  maxSide = 64;
 
   constructor(changed) {
     this.changed = changed;
     this.element = h("div", { class: "canvas" });
   }
 
-  /** An empty canvas of a size, in place of the one before. */
-  lay(width, height) {
+  /** Replace the canvas by an empty one. */
+  createCanvas(width, height) {
     const before = this.canvas;
     this.canvas = new Canvas(width, height, {
       paint: (cell, first) => this.paint(cell, first), describe: (cell) => this.describe(cell),
     });
     const same = before?.columns === width && before.rows === height;
-    if (same) this.canvas.viewport.show(before.viewport.view); // an undo does not jump
+    if (same) this.canvas.viewport.show(before.viewport.view); // an undo does not change the zoom
     this.element.replaceChildren(...this.canvas.elements);
   }
 
@@ -33,7 +33,7 @@ export class GridEditor {
     this.changed();
   }
 
-  /** Where a cell is on a board of another size: a list of one, or of none where it is cut off. */
+  /** A function from cells to their cells on a board of another size: a list of one cell, or none if it is cut off. */
   moved(width, height) {
     const [columns] = this.size;
     return (cell) => {
@@ -43,9 +43,9 @@ export class GridEditor {
   }
 }
 
-/** A brush for every name in use, and one for the first that is free. */
+/** A brush for every used name, and one for the first free name. */
 export function brushesFor(used, names, what) {
-  const fresh = names.find((name) => !used.includes(name));
-  const brush = (name, words) => ({ name, words, title: `${what} ${name}` });
-  return [...used.map((name) => brush(name, name)), ...(fresh ? [brush(fresh, `+ ${fresh}`)] : [])];
+  const free = names.find((name) => !used.includes(name));
+  const brush = (name, label) => ({ name, label, title: `${what} ${name}` });
+  return [...used.map((name) => brush(name, name)), ...(free ? [brush(free, `+ ${free}`)] : [])];
 }

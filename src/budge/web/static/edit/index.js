@@ -1,11 +1,9 @@
-// The editors of all kinds. A kind joins by a line here, and one in board/index.js.
+// The editors of all kinds. A new kind needs a line here and one in board/index.js.
 //
-// An editor is made with what to call when the drawing has changed, and holds one drawing.
-//   static: kind · format (that it is usually saved in) · difficulties (what the generator is asked for, by word)
+// An editor has one drawing and calls `changed()` when it changes.
+//   static: kind · format (the default for saving) · difficulties (by name: request fields of the generator)
 //   element, tools, help {pointer, keys} · blank(width, height) · load(puzzle, layout) · puzzle() · name
-//   layout (where there is one)
-//   size, leastSide, mostSide, resize(width, height) where the drawing has a width and a height (see grid.js); else size
-//   is null
+//   layout (for graphs) · size, minSide, maxSide, resize(width, height) (for grids, see grid.js; else size is null)
 
 import { BlocksEditor } from "./blocks.js";
 import { RobotsEditor } from "./robots.js";
@@ -23,4 +21,4 @@ const EDITORS = [
 
 export const KINDS = EDITORS.map(({ kind }) => kind);
 
-export const editorOf = (wanted) => EDITORS.find(({ kind }) => kind === wanted);
+export const editorOf = (name) => EDITORS.find(({ kind }) => kind === name);

@@ -1,4 +1,4 @@
-// Draw boards of robots: robots and their targets on cells, walls at the sides of cells, edges closed or open.
+// Draw boards of robots: robots and targets on cells, walls between cells, closed or open edges.
 
 import { field, select } from "../dom.js";
 import { RobotsBoard } from "../board/robots.js";
@@ -8,28 +8,28 @@ import { GridEditor, brushesFor } from "./grid.js";
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const ANY = "*";
 const TOOLS = [
-  { name: "robot", words: "Robot", title: "click where the robot in hand starts; again to take it away" },
-  { name: "target", words: "Target", title: "click where the robot in hand shall end; again to take it away" },
-  { name: "below", words: "Wall below", title: "a wall below a cell; again to take it away" },
-  { name: "right", words: "Wall at the right", title: "a wall at the right of a cell; again to take it away" },
+  { name: "robot", label: "Robot", title: "click the start of the selected robot; click again to remove it" },
+  { name: "target", label: "Target", title: "click the target of the selected robot; click again to remove it" },
+  { name: "below", label: "Wall below", title: "a wall below a cell; click again to remove it" },
+  { name: "right", label: "Wall on the right", title: "a wall on the right of a cell; click again to remove it" },
 ];
-const EDGES = [["closed", "closed: they stop robots"], ["open", "open: robots are lost there"]];
+const EDGES = [["closed", "closed: robots stop"], ["open", "open: robots must not leave"]];
 
 export class RobotsEditor extends GridEditor {
   static kind = "robots";
   static format = "robots";
   static difficulties = { easy: { most: 5 }, medium: { least: 6, most: 9 }, hard: { least: 10 } };
 
-  mostSide = 32;
+  maxSide = 32;
 
   constructor(changed) {
     super(changed);
     this.tool = new Palette(TOOLS);
-    this.robot = new Palette([{ name: "A", words: "A" }], () => this.canvas && this.draw());
+    this.robot = new Palette([{ name: "A", label: "A" }], () => this.canvas && this.draw());
     this.edges = select(EDGES, "closed", () => this.change());
     this.tools = [this.tool.element, this.robot.element, field("edges", this.edges)];
     this.help = {
-      pointer: "Take a robot, click where it starts; then, with Target, where it shall end. * is a target for any.",
+      pointer: "Select a robot and click its start. Then select Target and click its target. * means any robot.",
     };
   }
 
@@ -39,7 +39,7 @@ export class RobotsEditor extends GridEditor {
 
   load({ name = null, width, height, edges = "closed", robots, goals, walls = [] }) {
     this.name = name;
-    this.lay(width, height);
+    this.createCanvas(width, height);
     this.robots = { ...robots };
     this.goals = goals.map((goal) => ({ ...goal }));
     this.walls = new Set(walls.map(String));
@@ -59,10 +59,10 @@ export class RobotsEditor extends GridEditor {
     };
   }
 
-  /** The robots there are, a fresh one, and whichever will do. */
+  /** The brushes: the robots in use, a new one, and any robot. */
   fill() {
     const brushes = brushesFor(Object.keys(this.robots).sort(), LETTERS, "robot");
-    this.robot.fill([...brushes, { name: ANY, words: ANY, title: "any robot" }]);
+    this.robot.fill([...brushes, { name: ANY, label: ANY, title: "any robot" }]);
   }
 
   paint(cell, first) {
@@ -71,20 +71,20 @@ export class RobotsEditor extends GridEditor {
     const tool = name === ANY && this.tool.chosen === "robot" ? "target" : this.tool.chosen;
     if (tool === "robot") this.putRobot(name, cell);
     else if (tool === "target") this.putTarget(name, cell);
-    else this.putWall(cell, tool === "below" ? this.canvas.beside(cell, "down") : this.canvas.beside(cell, "right"));
+    else this.putWall(cell, this.canvas.neighbour(cell, tool === "below" ? "down" : "right"));
     this.change();
   }
 
   putRobot(name, cell) {
-    const again = this.robots[name] === cell;
+    const repeated = this.robots[name] === cell;
     for (const [other, at] of Object.entries(this.robots)) if (at === cell) delete this.robots[other];
-    if (!again) this.robots[name] = cell;
+    if (!repeated) this.robots[name] = cell;
   }
 
   putTarget(name, cell) {
-    const again = this.goals.some((goal) => goal.robot === name && goal.cell === cell);
+    const repeated = this.goals.some((goal) => goal.robot === name && goal.cell === cell);
     this.goals = this.goals.filter((goal) => goal.cell !== cell && (name === ANY || goal.robot !== name));
-    if (!again) this.goals.push({ robot: name, cell });
+    if (!repeated) this.goals.push({ robot: name, cell });
   }
 
   putWall(cell, there) {
@@ -106,11 +106,11 @@ export class RobotsEditor extends GridEditor {
 
   describe(cell) {
     const { robots, goals } = this.puzzle();
-    const wall = (direction) => this.walls.has(String([cell, this.canvas.beside(cell, direction)]));
+    const wall = (direction) => this.walls.has(String([cell, this.canvas.neighbour(cell, direction)]));
     const found = [
       ...Object.keys(robots).filter((name) => robots[name] === cell).map((name) => `robot ${name}`),
       ...goals.filter((goal) => goal.cell === cell).map(({ robot }) => `target of ${robot === ANY ? "any" : robot}`),
-      wall("down") && "wall below", wall("right") && "wall at the right",
+      wall("down") && "wall below", wall("right") && "wall on the right",
     ].filter(Boolean);
     return found.join(", ") || "empty";
   }

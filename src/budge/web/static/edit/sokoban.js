@@ -6,26 +6,26 @@ import { Palette } from "./canvas.js";
 import { GridEditor } from "./grid.js";
 
 const BRUSHES = [
-  { name: "#", words: "Wall", title: "paint walls" },
-  { name: " ", words: "Floor", title: "paint floor, and take away what stands there" },
-  { name: ".", words: "Target", title: "set or take away a target" },
-  { name: "$", words: "Box", title: "set or take away a box" },
-  { name: "@", words: "Player", title: "set or take away a player; up to four" },
+  { name: "#", label: "Wall", title: "paint walls" },
+  { name: " ", label: "Floor", title: "paint floor and remove what is on it" },
+  { name: ".", label: "Target", title: "add or remove a target" },
+  { name: "$", label: "Box", title: "add or remove a box" },
+  { name: "@", label: "Player", title: "add or remove a player; up to four" },
 ];
-const SIGNS = { "": " ", $: "$", "@": "@", ".": ".", "$.": "*", "@.": "+" }; // what stands there, then a target
+const SIGNS = { "": " ", $: "$", "@": "@", ".": ".", "$.": "*", "@.": "+" }; // by thing and target
 
 export class SokobanEditor extends GridEditor {
   static kind = "sokoban";
   static format = "xsb";
   static difficulties = { easy: { most: 10 }, medium: { least: 11, most: 20 }, hard: { least: 21 } };
 
-  leastSide = 3;
+  minSide = 3;
 
   constructor(changed) {
     super(changed);
     this.palette = new Palette(BRUSHES);
     this.tools = [this.palette.element];
-    this.help = { pointer: "Paint with the brush in hand. Cells that no player reaches count as wall." };
+    this.help = { pointer: "Paint with the selected brush. Cells that no player can reach count as wall." };
   }
 
   blank(width = 8, height = 7) {
@@ -37,7 +37,7 @@ export class SokobanEditor extends GridEditor {
     this.name = name;
     this.assigned = assigned;
     const width = Math.max(3, ...board.map((row) => row.length));
-    this.lay(width, board.length);
+    this.createCanvas(width, board.length);
     this.ground = Array(width * board.length).fill(" ");
     this.things = Array(width * board.length).fill("");
     board.forEach((row, y) => [...row].forEach((sign, x) => {
@@ -54,7 +54,7 @@ export class SokobanEditor extends GridEditor {
     return { ...puzzle, board: Array.from({ length: height }, (_, y) => row(y)) };
   }
 
-  /** The first cell of a stroke says whether it sets or takes away; the rest of it does the same. */
+  /** The first cell of a stroke decides whether the stroke adds or removes. */
   paint(cell, first) {
     const brush = this.palette.chosen;
     const layer = "#. ".includes(brush) ? this.ground : this.things;
@@ -69,7 +69,7 @@ export class SokobanEditor extends GridEditor {
 
   draw() {
     const { canvas } = this;
-    const cells = (wanted) => [...wanted.keys()].filter((cell) => wanted[cell]);
+    const cells = (flags) => [...flags.keys()].filter((cell) => flags[cell]);
     const walls = cells(this.ground.map((sign) => sign === "#"));
     canvas.draw(
       svg("path", { class: "floor", d: this.inside().map((cell) => canvas.area([cell], 0.75)).join("") }),
@@ -84,13 +84,13 @@ export class SokobanEditor extends GridEditor {
       cells(this.things).map((cell) => this.thing(cell)));
   }
 
-  /** The floor: what connects to a player, a box or a target. */
+  /** The floor: all cells connected to a player, a box or a target. */
   inside() {
     const open = (cell) => cell !== null && this.ground[cell] !== "#";
     const found = new Set([...this.things.keys()].filter((cell) => this.things[cell] || this.ground[cell] === "."));
     for (const cell of found) {
       for (const direction of Object.keys(DIRECTIONS)) {
-        const there = this.canvas.beside(cell, direction);
+        const there = this.canvas.neighbour(cell, direction);
         if (open(there)) found.add(there);
       }
     }

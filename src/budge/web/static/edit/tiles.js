@@ -1,22 +1,22 @@
-// Arrange tiles: click two cells to swap what is on them, in the start or in the goal; or shuffle.
+// Arrange tiles: click two cells to swap their tiles, in the start or in the goal; or shuffle the start.
 
 import { button, h, svg } from "../dom.js";
 import { TilesBoard } from "../board/tiles.js";
 import { Palette } from "./canvas.js";
 import { GridEditor } from "./grid.js";
 
-const LAYERS = [{ name: "start", words: "Start" }, { name: "goal", words: "Goal" }];
+const LAYERS = [{ name: "start", label: "Start" }, { name: "goal", label: "Goal" }];
 
 export class TilesEditor extends GridEditor {
   static kind = "tiles";
   static format = "tiles";
-  // By walks of the blank, since random boards are all hard.
+  // Lengths of random walks, because random boards are all hard.
   static difficulties = { easy: { wishes: { walk: 20 } }, medium: { wishes: { walk: 40 } }, hard: {} };
 
   constructor(changed) {
     super(changed);
     this.layer = new Palette(LAYERS, () => this.canvas && this.draw());
-    const shuffle = button("Shuffle", () => this.shuffle(), { title: "a random walk of the blank: it can be solved" });
+    const shuffle = button("Shuffle", () => this.shuffle(), { title: "a random walk, always solvable" });
     this.tools = [h("div", { class: "buttons" }, this.layer.element, shuffle)];
     this.help = { pointer: "Click one cell and then another to swap them." };
   }
@@ -25,7 +25,7 @@ export class TilesEditor extends GridEditor {
     this.load({ ...this.resized(width, height), name: null });
   }
 
-  /** Tiles in order: on a board of another size there are others. */
+  /** The solved board of another size. */
   resized(width, height) {
     const row = (y) => Array.from({ length: width }, (_, x) => (y * width + x + 1) % (width * height));
     const ordered = Array.from({ length: height }, (_, y) => row(y));
@@ -34,7 +34,7 @@ export class TilesEditor extends GridEditor {
 
   load({ name = null, start, goal }) {
     this.name = name;
-    this.lay(start[0].length, start.length);
+    this.createCanvas(start[0].length, start.length);
     this.state = { start: start.flat(), goal: goal.flat() };
     this.picked = null;
     this.draw();
@@ -74,7 +74,7 @@ export class TilesEditor extends GridEditor {
 
   describe(cell) {
     const tile = this.state[this.layer.chosen][cell];
-    return `${tile ? `tile ${tile}` : "blank"}${cell === this.picked ? ", taken" : ""}`;
+    return `${tile ? `tile ${tile}` : "blank"}${cell === this.picked ? ", selected" : ""}`;
   }
 
   puzzle() {

@@ -1,5 +1,5 @@
-// Draw a graph: click to set a vertex, drag from one to another for an edge, swap tokens in the start and the goal.
-// Keys do the same: a cursor goes from vertex to vertex, and Enter does there what a click does.
+// Draw a graph: click to add a vertex, drag between vertices to add an edge, swap tokens in the start and the goal.
+// Arrow keys move a cursor between vertices, and Enter acts like a click.
 
 import { button, h, isShortcut, pointIn, spokenLine, svg } from "../dom.js";
 import { ARROWS, DIRECTIONS, ahead, clamp, label } from "../board/board.js";
@@ -7,15 +7,15 @@ import { freeDirection } from "../board/tokens.js";
 import { Palette } from "./canvas.js";
 
 const [WIDE, TALL, RADIUS] = [640, 480, 26];
-const SCALE = 110; // an edge of the server's layout
-const STEP = 20; // that an arrow moves a vertex
-const ROOM = 4 * RADIUS; // between the middles of vertices, where one is added by keys
+const SCALE = 110; // length of an edge in the server's layout
+const STEP = 20; // distance that an arrow key moves a vertex
+const ROOM = 4 * RADIUS; // distance between vertices that are added by keyboard
 const TOOLS = [
-  { name: "draw", words: "Graph", title: "click: a vertex; drag from one to another or click both: an edge, or none" },
-  { name: "move", words: "Move", title: "drag vertices to where they look best; or take one and press arrows" },
-  { name: "start", words: "Start", title: "click two vertices to swap their tokens at the start" },
-  { name: "goal", words: "Goal", title: "click two vertices to swap their tokens in the goal" },
-  { name: "erase", words: "Erase", title: "click a vertex to take it away" },
+  { name: "draw", label: "Graph", title: "click to add a vertex; drag between two to add or remove an edge" },
+  { name: "move", label: "Move", title: "drag a vertex; or click it and press arrows" },
+  { name: "start", label: "Start", title: "click two vertices to swap their tokens in the start" },
+  { name: "goal", label: "Goal", title: "click two vertices to swap their tokens in the goal" },
+  { name: "erase", label: "Erase", title: "click a vertex to remove it" },
 ];
 const BLANK = "_";
 
@@ -32,15 +32,15 @@ export class TokensEditor {
     this.spoken = spokenLine();
     this.layer = svg("g");
     const looks = { class: "stage editor tokens", viewBox: `0 0 ${WIDE} ${TALL}` };
-    const name = "The graph: arrows and Page Down go to a vertex, Enter takes it, + adds one, Delete removes it.";
+    const name = "The graph. Arrows and Page Down select a vertex, Enter picks it up, + adds one, Delete removes it.";
     this.canvas = svg("svg", { ...looks, role: "application", tabindex: 0, "aria-label": name },
       svg("rect", { class: "tray", width: WIDE, height: TALL, rx: 8 }), this.layer);
     this.element = h("div", { class: "canvas" }, this.canvas, this.spoken);
-    const shuffle = button("Shuffle", () => this.shuffle(), { title: "a random walk of the blank: it can be solved" });
+    const shuffle = button("Shuffle", () => this.shuffle(), { title: "a random walk, always solvable" });
     this.tools = [h("div", { class: "buttons" }, this.tool.element, shuffle)];
     this.help = {
-      pointer: "Click to set a vertex; drag from one to another for an edge. Then swap tokens in Start and Goal.",
-      keys: "With keys: arrows go to a vertex, Enter takes it, + adds one, Delete removes it.",
+      pointer: "Click to add a vertex; drag between vertices to add an edge. Then swap tokens in Start and Goal.",
+      keys: "Keys: arrows select a vertex, Enter picks it up, + adds one, Delete removes it.",
     };
     this.listenToPointer();
     this.listenToKeys();
@@ -57,7 +57,7 @@ export class TokensEditor {
 
   load({ name = null, vertices, edges, start, goal }, layout) {
     this.name = name;
-    const range = (axis) => [Math.min, Math.max].map((most) => most(...layout.map((spot) => spot[axis])));
+    const range = (axis) => [Math.min, Math.max].map((extreme) => extreme(...layout.map((spot) => spot[axis])));
     const [[left, right], [top, bottom]] = [range(0), range(1)];
     const scale = Math.min(SCALE, (WIDE - 4 * RADIUS) / (right - left || 1), (TALL - 4 * RADIUS) / (bottom - top || 1));
     this.vertices = vertices.map((vertex, index) => ({
@@ -71,7 +71,7 @@ export class TokensEditor {
     this.draw();
   }
 
-  /** Where the vertices are, in the units of `load`. */
+  /** The positions of the vertices in the units of `load`. */
   get layout() {
     return this.vertices.map(({ x, y }) => [x / SCALE, y / SCALE]);
   }
@@ -108,7 +108,7 @@ export class TokensEditor {
     const tool = this.tool.chosen;
     if (tool === "draw" && !from && !to) this.add(point);
     else if (tool === "draw" && from && to && from !== to) this.join(from, to);
-    else if (tool !== "move" && to && from === to) this.take(to);
+    else if (tool !== "move" && to && from === to) this.pick(to);
   }
 
   listenToKeys() {
@@ -116,14 +116,14 @@ export class TokensEditor {
       const place = this.vertices.indexOf(this.cursor) + by + this.vertices.length;
       this.goTo(this.vertices[place % this.vertices.length]);
     };
-    const here = (act) => () => this.cursor && act(this.cursor);
-    const take = here((vertex) => this.take(vertex));
-    const remove = here((vertex) => this.remove(vertex));
+    const atCursor = (act) => () => this.cursor && act(this.cursor);
+    const pick = atCursor((vertex) => this.pick(vertex));
+    const remove = atCursor((vertex) => this.remove(vertex));
     const add = () => this.add(this.freeSpot());
     const keys = {
-      Enter: take, " ": take, "+": add, Insert: add, Delete: remove, Backspace: remove, Escape: () => this.drop(),
-      PageDown: here(() => turn(1)), PageUp: here(() => turn(-1)),
-      ...Object.fromEntries(Object.keys(ARROWS).map((key) => [key, here(() => this.arrow(key))])),
+      Enter: pick, " ": pick, "+": add, Insert: add, Delete: remove, Backspace: remove, Escape: () => this.drop(),
+      PageDown: atCursor(() => turn(1)), PageUp: atCursor(() => turn(-1)),
+      ...Object.fromEntries(Object.keys(ARROWS).map((key) => [key, atCursor(() => this.arrow(key))])),
     };
     this.canvas.addEventListener("keydown", (event) => {
       if (!keys[event.key] || !isShortcut(event)) return;
@@ -132,10 +132,10 @@ export class TokensEditor {
       this.draw();
       this.changed();
     });
-    this.canvas.addEventListener("focus", here((vertex) => this.goTo(vertex)));
+    this.canvas.addEventListener("focus", atCursor((vertex) => this.goTo(vertex)));
   }
 
-  /** To the next vertex that way; or the vertex in hand a step. */
+  /** Select the next vertex in a direction, or move the picked vertex by a step. */
   arrow(key) {
     if (this.tool.chosen !== "move" || !this.picked) {
       this.goTo(ahead(this.cursor, this.vertices, key) ?? this.cursor);
@@ -151,8 +151,8 @@ export class TokensEditor {
     this.say(this.describe(vertex));
   }
 
-  say(words) {
-    this.spoken.textContent = words;
+  say(text) {
+    this.spoken.textContent = text;
   }
 
   describe({ name, start, goal }) {
@@ -162,8 +162,8 @@ export class TokensEditor {
     return `Vertex ${name}: ${token(start)}, ${start === goal ? "also" : token(goal)} in the goal; ${edges}.`;
   }
 
-  /** A vertex is clicked, or Enter is pressed there; most tools want two of them. */
-  take(vertex) {
+  /** Handle a click or Enter on a vertex; most tools need two vertices. */
+  pick(vertex) {
     const [tool, picked] = [this.tool.chosen, this.picked];
     this.cursor = vertex;
     if (tool === "erase") this.remove(vertex);
@@ -172,18 +172,18 @@ export class TokensEditor {
     else if (picked && tool !== "move") this.swap(tool, picked, vertex);
     else {
       this.picked = vertex;
-      this.say(`${vertex.name} taken.`);
+      this.say(`${vertex.name} picked up.`);
     }
   }
 
-  /** Nothing is in hand any more. */
+  /** Put the picked vertex down. */
   drop() {
     if (this.picked) this.say(`${this.picked.name} put down.`);
     this.picked = null;
     this.draw();
   }
 
-  /** An edge where there is none, and none where there is one. */
+  /** Add or remove an edge. */
   join(one, other) {
     const joined = edge(one.name, other.name);
     const gone = this.edges.delete(joined);
@@ -198,7 +198,7 @@ export class TokensEditor {
     this.say(`Swapped. ${this.describe(other)}`);
   }
 
-  /** A vertex with the first free name and number; the blank if there is none yet. */
+  /** Add a vertex with the first free name and token; the blank if there is none yet. */
   add(point) {
     const names = new Set(this.vertices.map(({ name }) => name));
     const tokens = new Set(this.vertices.map(({ start }) => start));
@@ -214,7 +214,7 @@ export class TokensEditor {
     this.say(`Added. ${this.describe(this.cursor)}`);
   }
 
-  /** The place nearest to the cursor where a vertex has room, or as much of it as there is. */
+  /** The point nearest to the cursor with enough room for a vertex, or with the most room. */
   freeSpot() {
     const from = this.cursor ?? { x: WIDE / 2, y: TALL / 2 };
     const far = (spot, vertex) => Math.hypot(spot.x - vertex.x, spot.y - vertex.y);
@@ -229,7 +229,7 @@ export class TokensEditor {
     return { x: best.x, y: best.y };
   }
 
-  /** Take a vertex away, and its token from both arrangements. */
+  /** Remove a vertex, and its token from both arrangements. */
   remove(vertex) {
     for (const layer of ["start", "goal"]) {
       const holder = this.vertices.find((each) => each[layer] === vertex.start);
@@ -240,17 +240,17 @@ export class TokensEditor {
     this.picked = null;
     const off = (each) => Math.hypot(each.x - vertex.x, each.y - vertex.y);
     this.cursor = this.vertices.reduce((best, each) => (best && off(best) <= off(each) ? best : each), null);
-    this.say(`${vertex.name} removed. ${this.cursor ? this.describe(this.cursor) : "No vertex is left."}`);
+    this.say(`${vertex.name} removed. ${this.cursor ? this.describe(this.cursor) : "The graph is empty."}`);
   }
 
   shuffle() {
     const tokens = this.vertices.map(({ goal }) => goal);
     const joined = (one, other) => this.edges.has(edge(one.name, other.name));
     const numbers = [...this.vertices.keys()];
-    const beside = this.vertices.map((one) => numbers.filter((number) => joined(one, this.vertices[number])));
+    const neighbours = this.vertices.map((one) => numbers.filter((number) => joined(one, this.vertices[number])));
     let blank = tokens.indexOf(BLANK);
-    for (let step = 0; blank >= 0 && beside[blank].length && step < 60 * tokens.length; step++) {
-      const to = beside[blank][Math.floor(Math.random() * beside[blank].length)];
+    for (let step = 0; blank >= 0 && neighbours[blank].length && step < 60 * tokens.length; step++) {
+      const to = neighbours[blank][Math.floor(Math.random() * neighbours[blank].length)];
       [tokens[blank], tokens[to]] = [tokens[to], BLANK];
       blank = to;
     }
@@ -259,27 +259,27 @@ export class TokensEditor {
     this.changed();
   }
 
-  /** Draw all, and the edge that is pulled by the pointer or would be set by Enter. */
-  draw(pulled = this.tool.chosen === "draw" && this.picked ? { from: this.picked, to: this.cursor } : null) {
+  /** Draw the graph, and the edge that the pointer drags or that Enter would add. */
+  draw(newEdge = this.tool.chosen === "draw" && this.picked ? { from: this.picked, to: this.cursor } : null) {
     const layer = this.tool.chosen === "goal" ? "goal" : "start";
     const spot = new Map(this.vertices.map((vertex) => [vertex.name, vertex]));
     const edges = [...this.edges].map((joined) => ends(joined).map((name) => spot.get(name)));
-    const beside = new Map(this.vertices.map((vertex) => [vertex, []]));
+    const neighbours = new Map(this.vertices.map((vertex) => [vertex, []]));
     for (const [one, other] of edges) {
-      beside.get(one).push(other);
-      beside.get(other).push(one);
+      neighbours.get(one).push(other);
+      neighbours.get(other).push(one);
     }
     const line = (one, other, looks = "edge") => {
       return svg("line", { class: looks, x1: one.x, y1: one.y, x2: other.x, y2: other.y });
     };
     this.layer.replaceChildren(
       ...edges.map(([one, other]) => line(one, other)),
-      ...(pulled ? [line(pulled.from, pulled.to, "edge aim")] : []),
+      ...(newEdge ? [line(newEdge.from, newEdge.to, "edge aim")] : []),
       ...this.vertices.map((vertex) => {
         const token = vertex[layer];
         const looks = token === BLANK ? "hole" : "face";
         const home = vertex.start === vertex.goal ? "token home" : "token";
-        const [x, y] = freeDirection(vertex, beside.get(vertex)).map((part) => (RADIUS + 18) * part);
+        const [x, y] = freeDirection(vertex, neighbours.get(vertex)).map((part) => (RADIUS + 18) * part);
         return svg("g", { class: home, transform: `translate(${vertex.x} ${vertex.y})` },
           svg("circle", { class: looks, r: RADIUS }),
           vertex === this.picked ? svg("circle", { class: "aim held", r: RADIUS + 4 }) : null,

@@ -1,25 +1,25 @@
-// A board on the screen: draws a state, glides pieces from one to the next, and turns pointer and keys into moves.
+// A board on the screen: draws states, animates pieces between them, and turns pointer and key events into moves.
 
 import { label } from "./board/board.js";
-import { helpWords, pointIn, svg } from "./dom.js";
+import { helpText, pointIn, svg } from "./dom.js";
 import { Viewport } from "./viewport.js";
 
-const SLOP = 5; // pixels that a finger may stray in a tap
-const PACE = 55; // milliseconds between the steps of a walk
+const TAP_SLOP = 5; // pixels that a pointer may move in a tap
+const STEP_MILLISECONDS = 55; // between the steps of a walk
 const MARGIN = 10;
-const HALF = 30; // of a cell: from the corner of a piece to its middle
-const TAIL = 16; // from the middle of a piece to where an arrow begins: its label stays readable
+const HALF = 30; // half a cell
+const TAIL = 16; // distance of an arrow's tail from the middle of a piece, so that its label stays readable
 
 export const reducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-export class Stage {
-  /** `onmoves(moves, answer)` is called when the player asks for moves; without it the board is only looked at. */
+export class BoardView {
+  /** `onmoves(moves, answer)` is called when the player makes moves; without it the board takes no input. */
   constructor(board, { name, onmoves = null } = {}) {
     this.board = board;
     this.onmoves = onmoves;
     this.selected = null;
     this.drawn = new Map();
-    this.reach = svg("path", { class: "reach" }); // where the piece in hand can go
+    this.reach = svg("path", { class: "reach" }); // the cells that the dragged piece can reach
     this.marks = svg("g", { class: "marks" });
     this.layer = svg("g");
     this.signs = svg("g", { class: "signs" });
@@ -28,7 +28,7 @@ export class Stage {
       {
         class: `stage ${board.kind}`,
         role: onmoves ? "application" : "img",
-        "aria-label": onmoves ? `${name}. ${helpWords(board.help)}` : name,
+        "aria-label": onmoves ? `${name}. ${helpText(board.help)}` : name,
         tabindex: onmoves ? 0 : null,
       },
       svg("g", {}, board.ground()), this.reach, this.marks, this.layer, this.signs,
@@ -38,15 +38,15 @@ export class Stage {
     if (onmoves) this.listen();
   }
 
-  /** Show a state at once, or let the pieces glide there. */
-  show(state, glide = true) {
+  /** Show a state at once, or animate the pieces. */
+  show(state, animate = true) {
     clearTimeout(this.timer);
     this.state = state;
-    this.draw(this.board.pieces(state), glide);
+    this.draw(this.board.pieces(state), animate);
   }
 
-  draw(pieces, glide) {
-    this.element.classList.toggle("gliding", glide);
+  draw(pieces, animate) {
+    this.element.classList.toggle("gliding", animate);
     const gone = new Set(this.drawn.keys());
     for (const { id, x, y, looks, draw } of pieces) {
       if (!this.drawn.has(id)) {
@@ -63,7 +63,7 @@ export class Stage {
     }
   }
 
-  /** A piece to its place and into its looks; what has not changed is left alone, since boards can be large. */
+  /** Set a piece's position and class. Unchanged attributes are not written, because boards can be large. */
   put(id, x, y, looks) {
     const piece = this.drawn.get(id);
     if (piece.looks !== looks) piece.group.setAttribute("class", looks);
@@ -74,12 +74,12 @@ export class Stage {
     Object.assign(piece, { x, y, looks });
   }
 
-  /** Show several states, one after another, quickly. */
+  /** Show several states in quick succession. */
   follow(states) {
     if (reducedMotion() || states.length < 2) return this.show(states.at(-1));
     const [next, ...rest] = states;
     this.show(next);
-    this.timer = setTimeout(() => this.follow(rest), Math.min(PACE, 900 / states.length));
+    this.timer = setTimeout(() => this.follow(rest), Math.min(STEP_MILLISECONDS, 900 / states.length));
   }
 
   select(id) {
@@ -87,23 +87,23 @@ export class Stage {
     this.draw(this.board.pieces(this.state), false);
   }
 
-  /** Arrows over the board for a move, or none. */
+  /** Draw the arrows of a move; no arrows for null. */
   point(move) {
     this.arrows(move ? this.board.arrows(this.state, move) : []);
   }
 
-  /** Arrows over the board between pairs of points. */
+  /** Draw arrows between pairs of points. */
   arrows(pairs) {
     this.signs.replaceChildren(...pairs.map(([from, to]) => {
       const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-      const long = Math.hypot(to.x - from.x, to.y - from.y);
+      const length = Math.hypot(to.x - from.x, to.y - from.y);
       const place = `translate(${from.x} ${from.y}) rotate(${angle})`;
-      const shape = svg("path", { d: `M${TAIL} 0H${long - 8}m-13 -12l15 12l-15 12` });
+      const shape = svg("path", { d: `M${TAIL} 0H${length - 8}m-13 -12l15 12l-15 12` });
       return svg("g", { class: "hint", transform: place }, shape);
     }));
   }
 
-  /** Numbers over the board: the places of cells on a list, for those that are on it twice the last. */
+  /** Write the index of each cell in a list on the board; a cell that occurs twice gets its last index. */
   number(cells) {
     const last = new Map(cells.map((cell, index) => [cell, index + 1]));
     this.signs.replaceChildren(...[...last].map(([cell, index]) => {
@@ -112,63 +112,63 @@ export class Stage {
     }));
   }
 
-  /** Where a pointer is, in the units of the board. */
-  where(event) {
+  /** The position of a pointer in the units of the board. */
+  position(event) {
     return pointIn(this.element, event);
   }
 
   listen() {
     let held = null;
-    const letGo = () => {
+    const release = () => {
       held = null;
       this.reach.removeAttribute("d");
       this.element.classList.remove("grabbing");
     };
     this.viewport.listen(() => {
-      letGo();
+      release();
       this.show(this.state);
     });
     this.element.addEventListener("pointerdown", (event) => {
       if (event.button || !event.isPrimary) return;
-      const from = this.where(event);
-      held = { from, id: this.board.grab(this.state, from), x: event.clientX, y: event.clientY, pulled: null };
+      const from = this.position(event);
+      held = { from, id: this.board.grab(this.state, from), x: event.clientX, y: event.clientY, dragged: null };
       if (held.id !== null) this.reach.setAttribute("d", this.board.reach(this.state, held.id, this.selected) ?? "");
       this.element.setPointerCapture(event.pointerId);
       this.element.classList.toggle("grabbing", held.id !== null);
     });
     this.element.addEventListener("pointermove", (event) => {
       if (!held) {
-        this.element.classList.toggle("grab", this.board.grab(this.state, this.where(event)) !== null);
+        this.element.classList.toggle("grab", this.board.grab(this.state, this.position(event)) !== null);
         return;
       }
-      const strayed = Math.hypot(event.clientX - held.x, event.clientY - held.y) >= SLOP;
+      const moved = Math.hypot(event.clientX - held.x, event.clientY - held.y) >= TAP_SLOP;
       if (held.id === null) {
-        held.panned ||= strayed && this.viewport.zoomed;
-        const { x, y } = this.where(event);
+        held.panned ||= moved && this.viewport.zoomed;
+        const { x, y } = this.position(event);
         if (held.panned) this.viewport.pan(held.from.x - x, held.from.y - y);
         return;
       }
-      if (!held.pulled && !strayed) return;
-      held.pulled = this.board.pull(this.state, held.id, held.from, this.where(event), this.selected);
+      if (!held.dragged && !moved) return;
+      held.dragged = this.board.drag(this.state, held.id, held.from, this.position(event), this.selected);
       this.element.classList.remove("gliding");
-      for (const [id, x, y] of held.pulled.places) this.put(id, x, y, this.drawn.get(id).looks);
+      for (const [id, x, y] of held.dragged.places) this.put(id, x, y, this.drawn.get(id).looks);
     });
-    const release = (event) => {
+    const drop = (event) => {
       if (!held) return;
-      const { pulled, panned } = held;
-      letGo();
+      const { dragged, panned } = held;
+      release();
       if (panned) return;
       if (event.type === "pointercancel") return this.show(this.state);
-      if (!pulled) return this.answer(this.board.tap(this.state, this.where(event), this.selected));
-      const moves = typeof pulled.moves === "function" ? pulled.moves() : pulled.moves;
+      if (!dragged) return this.answer(this.board.tap(this.state, this.position(event), this.selected));
+      const moves = typeof dragged.moves === "function" ? dragged.moves() : dragged.moves;
       this.show(this.state);
       this.answer({ moves });
     };
-    this.element.addEventListener("pointerup", release);
-    this.element.addEventListener("pointercancel", release);
+    this.element.addEventListener("pointerup", drop);
+    this.element.addEventListener("pointercancel", drop);
   }
 
-  /** Let a large board that is only looked at be zoomed and moved; gives back the buttons for that, where it is large. */
+  /** Allow to zoom and pan a large board without input. Returns the zoom buttons, or null for a small board. */
   allowZoom() {
     if (!this.viewport.controls) return null;
     this.element.classList.add("zoomable");
@@ -176,19 +176,19 @@ export class Stage {
     this.viewport.listen(() => { from = null; });
     this.element.addEventListener("pointerdown", (event) => {
       if (event.button || !event.isPrimary || !this.viewport.zoomed) return;
-      from = this.where(event);
+      from = this.position(event);
       this.element.setPointerCapture(event.pointerId);
     });
     this.element.addEventListener("pointermove", (event) => {
       if (!from) return;
-      const { x, y } = this.where(event);
+      const { x, y } = this.position(event);
       this.viewport.pan(from.x - x, from.y - y);
     });
     for (const end of ["pointerup", "pointercancel"]) this.element.addEventListener(end, () => { from = null; });
     return this.viewport.controls;
   }
 
-  /** A key that the board understands, or that zooms; false if it does neither. */
+  /** Handle a key of the board or the zoom. Returns false for any other key. */
   key(key) {
     const answer = this.board.key(this.state, key, this.selected);
     this.answer(answer);
@@ -202,10 +202,10 @@ export class Stage {
   }
 }
 
-/** A small picture of a board in some state, or of a goal's pieces. */
+/** A small picture of some pieces on a board. */
 export function thumbnail(board, pieces, name) {
-  const stage = new Stage(board, { name });
-  stage.draw(pieces, false);
-  stage.element.classList.add("thumbnail");
-  return stage.element;
+  const boardView = new BoardView(board, { name });
+  boardView.draw(pieces, false);
+  boardView.element.classList.add("thumbnail");
+  return boardView.element;
 }
