@@ -237,6 +237,37 @@ def test_limits_that_make_no_sense_are_the_usual_ones(page):
     assert float(page.get_by_label("seconds", exact=True).input_value()) > 0
 
 
+def test_a_setting_unknown_to_the_page_is_a_field_of_its_forms(page):
+    def with_setting(route):
+        answer = route.fetch()
+        disk = {"name": "disk", "type": ["integer", "null"], "help": "Disk limit.", "default": None, "values": []}
+        settings = [*answer.json()["settings"], {**disk, "minimum": 1, "maximum": 9}]
+        route.fulfill(response=answer, json={**answer.json(), "settings": settings})
+
+    asked = []
+
+    def without_setting(route):
+        asked.append(route.request.post_data_json.pop("disk"))
+        route.abort()
+
+    page.route("**/api/v1/engines", with_setting)
+    page.route("**/api/v1/solves", without_setting)
+    for view, start in (("solve", "Solve"), ("compare", "Compare")):
+        page.goto(link(load(EASY)[0], view))
+        page.get_by_text("Limits and options").click()
+        page.get_by_label("disk").fill("7")
+        button(page, start).click()
+        expect(page.get_by_text("The server does not answer").first).to_be_visible()
+    assert asked == [7, 7, 7]  # by one engine, then by two
+
+
+def test_options_without_effect_on_a_kind_are_not_offered(page):
+    for puzzle, count in ((load(EASY)[0], 1), (load("klotski")[0], 0)):
+        page.goto(link(puzzle, "solve"))
+        page.get_by_label("engine").select_option("astar")
+        expect(page.get_by_label("order", exact=True)).to_have_count(count)
+
+
 def test_a_plan_is_found_played_stepped_and_saved(page):
     page.goto(link(load(EASY)[0], "solve"))
     page.get_by_label("engine").select_option("astar")

@@ -1,8 +1,8 @@
 // Compare: several engines on one puzzle, with their lower bounds and the profiles of their searches.
 
 import * as api from "./api.js";
-import { hasDatabases, heuristicChoice, limitFields, metricChoice, refusals, viewOfEngines } from "./solve_form.js";
-import { button, bytes, enable, field, h, number } from "./dom.js";
+import { SolveForm, enginesFor, hasDatabases, refusals, viewOfEngines } from "./solve_form.js";
+import { button, bytes, enable, h, number } from "./dom.js";
 import { figure, minX, sample } from "./plot.js";
 import { Run, byDepth, inOrder } from "./run.js";
 import { StateGraph } from "./stategraph.js";
@@ -19,22 +19,20 @@ class Compare {
     this.app = app;
     this.catalogue = catalogue;
     this.runs = [];
-    this.metric = metricChoice(app.item, () => this.askEngines());
-    this.heuristic = heuristicChoice(catalogue, app.item.kind);
-    this.limits = limitFields(catalogue);
+    this.form = new SolveForm(catalogue, app.item, {
+      name: `compare ${app.item.kind}`, without: ["engine"], changed: () => this.askEngines(),
+    });
     this.choices = h("div", { class: "choices", role: "group", "aria-label": "Engines" });
     this.compareButton = button("Compare", () => this.start(), { class: "accent" });
     this.stopButton = button("Stop", () => this.runs.forEach(({ search }) => search.stop()), { disabled: true });
     this.table = h("div", { class: "scroll" });
     this.plots = h("div", { class: "plots" });
-    this.graph = new StateGraph(app, () => ({ metric: this.metric.value, plan: this.plan() }));
+    this.graph = new StateGraph(app, () => ({ metric: this.form.read().metric, plan: this.plan() }));
     this.databases = h("section", {});
     this.copyButton = button("Copy the table", () => this.copy(), { class: "quiet", hidden: true });
     this.element = h("div", {},
       heading(app),
-      h("div", { class: "card request-form" }, this.choices,
-        h("div", { class: "fields" },
-          field("metric", this.metric), field("heuristic", this.heuristic), this.limits.fields),
+      h("div", { class: "card request-form" }, this.choices, this.form.element,
         h("div", { class: "buttons" }, this.compareButton, this.stopButton)),
       this.table, this.copyButton, this.plots, this.graph.element, this.databases);
     this.engines(new Map());
@@ -48,7 +46,7 @@ class Compare {
   }
 
   engines(refused) {
-    const suitable = this.catalogue.engines.filter(({ kinds }) => kinds.includes(this.app.item.kind));
+    const suitable = enginesFor(this.catalogue, this.app.item);
     const before = this.chosen();
     this.choices.replaceChildren(...suitable.map(({ name, summary }) => {
       const refusal = refused.get(name);
@@ -63,7 +61,8 @@ class Compare {
   }
 
   async askEngines() {
-    const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric: this.metric.value }));
+    const { metric, quality } = this.form.read();
+    const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric, quality }));
     if (found) this.engines(refusals(found));
   }
 
@@ -71,12 +70,13 @@ class Compare {
     const names = this.chosen();
     if (names.length < 2) return this.app.say("Choose at least two engines.", "problem");
     this.runs.forEach(({ search }) => search.leave());
-    this.runMetric = this.metric.value;
+    const settings = this.form.read();
+    this.runMetric = settings.metric;
     this.runs = names.map((engine) => {
       const run = Object.assign(new Run(), { name: engine, looks: this.looks(engine) });
       const request = {
-        puzzle: this.app.item.puzzle, engine, metric: this.runMetric, trace: true, ...this.limits.read(),
-        heuristic: this.guided(engine) ? this.heuristic.value || null : null,
+        puzzle: this.app.item.puzzle, ...settings, engine, trace: true,
+        heuristic: this.guided(engine) ? settings.heuristic : null,
       };
       run.search = api.solve(request, (event, data) => this.onEvent(run, event, data));
       return run;
@@ -87,8 +87,7 @@ class Compare {
 
   /** The colour and stroke of an engine: the same in every comparison of a kind. */
   looks(engine) {
-    const suitable = this.catalogue.engines.filter(({ kinds }) => kinds.includes(this.app.item.kind));
-    const place = suitable.findIndex(({ name }) => name === engine);
+    const place = enginesFor(this.catalogue, this.app.item).findIndex(({ name }) => name === engine);
     return `series-${place % COLOURS} stroke-${Math.floor(place / COLOURS)}`;
   }
 

@@ -258,5 +258,5 @@ class Edit {
   }
 }
 
-/** A message about a text, without its line and expected characters, which a drawing does not show. */
-const withoutText = (message) => message.replace(/^[^:]*, line 1: /, "").replace(/; expected an? [^\w\s].*$/, "");
+/** A message about a text, without the place and the expected characters, which a drawing does not show. */
+const withoutText = (message) => message.replace(/^(the puzzle|[^:]*, line 1): /, "").replace(/; expected an? [^\w\s].*$/, "");

@@ -80,7 +80,7 @@ const MISSING = {
   },
   blocks: ({ blocks, goals }) => (blocks.length && goals.some((goal) => Object.keys(goal).length)
     ? null : "There is no piece, or no goal for one."),
-  robots: ({ robots, goals }) => (Object.keys(robots).length && goals.length ? null : "There is no robot, or no target."),
+  robots: ({ robots, goals }) => (Object.keys(robots).length && goals.length ? null : "There is no robot or no target."),
 };
 
 /** A puzzle as POST /puzzles describes it; throws if it is not valid. */

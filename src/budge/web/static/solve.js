@@ -3,11 +3,8 @@
 
 import { firstPlan } from "./first_plan.js";
 import * as api from "./api.js";
-import {
-  engineChoice, heuristicChoice, limitFields, metricChoice, numberIn, optionFields, qualityChoice, refusals,
-  remembered, viewOfEngines,
-} from "./solve_form.js";
-import { button, bytes, count, enable, field, h, isShortcut, number, save, sentence } from "./dom.js";
+import { SolveForm, refusals, viewOfEngines } from "./solve_form.js";
+import { button, bytes, count, enable, h, isShortcut, number, save, sentence } from "./dom.js";
 import { linkTo } from "./link.js";
 import { Player } from "./player.js";
 import { figure, minX } from "./plot.js";
@@ -17,6 +14,9 @@ import { BoardView, reducedMotion } from "./board_view.js";
 import { heading, shareButton, title } from "./heading.js";
 
 const REDRAW = 250; // milliseconds between two drawings of the plots
+const CERTIFY = {
+  name: "certify", label: "make a certificate of the proof", type: "boolean", default: false, values: [],
+};
 const STATUS = {
   optimal: "Optimal: no shorter plan exists.",
   solved: "Solved.",
@@ -29,7 +29,9 @@ export const view = (app) => viewOfEngines(app, Solve);
 class Solve {
   constructor(app, catalogue) {
     this.app = app;
-    this.catalogue = catalogue;
+    this.form = new SolveForm({ ...catalogue, settings: [...catalogue.settings, CERTIFY] }, app.item, {
+      name: `solve ${app.item.kind}`, changed: () => this.askEngines(),
+    });
     this.boardView = new BoardView(app.board, { name: title(app) });
     this.boardView.show(app.board.initial, false);
     this.below = h("div", { class: "below" });
@@ -44,7 +46,7 @@ class Solve {
     this.stopButton = button("Stop", () => this.run.search.stop(), { disabled: true });
     this.element = h("div", { class: "table wide" },
       h("section", { class: "board" }, this.boardView.element, this.boardView.allowZoom(), this.below),
-      h("aside", { class: "panel" }, heading(app), this.form(),
+      h("aside", { class: "panel" }, heading(app), h("div", { class: "card" }, this.form.element),
         h("div", { class: "buttons" }, this.solveButton, this.stopButton, shareButton(app)),
         this.status, this.bar, this.offer, this.details, this.firstPlan, this.plots, this.list));
     this.onkey = (event) => {
@@ -66,53 +68,13 @@ class Solve {
     this.player?.pause();
   }
 
-  form() {
-    const { item } = this.app;
-    this.engineField = h("div");
-    this.more = h("div", { class: "fields" });
-    this.metric = metricChoice(item, () => this.askEngines());
-    this.quality = qualityChoice(() => this.askEngines());
-    this.heuristic = heuristicChoice(this.catalogue, item.kind);
-    this.limits = limitFields(this.catalogue);
-    this.threads = h("input", { type: "number", min: 1, max: 64, value: 1 });
-    this.certify = h("input", { type: "checkbox" });
-    const { metric, quality, heuristic, threads, certify, limits } = this;
-    const controls = { metric, quality, heuristic, threads, certify, ...limits.controls };
-    this.choices = remembered(`solve ${item.kind}`);
-    this.choices.load(controls);
-    this.engines(new Map());
-    const keep = () => this.choices.store({ ...controls, engine: this.engine, ...this.options.controls });
-    return h("div", { class: "card", onchange: keep },
-      h("div", { class: "fields" },
-        this.engineField, field("heuristic", this.heuristic),
-        field("metric", this.metric), field("quality", this.quality)),
-      h("details", {}, h("summary", {}, "Limits and options"),
-        h("div", { class: "fields" }, this.limits.fields, field("threads", this.threads)), this.more,
-        h("label", { class: "switch" }, this.certify, "make a certificate of the proof")));
-  }
-
-  engines(refused) {
-    const chosen = this.engine?.value;
-    this.engine = engineChoice(this.catalogue, this.app.item.kind, refused, () => this.settings());
-    const available = [...this.engine.options].some(({ value, disabled }) => value === chosen && !disabled);
-    if (available) this.engine.value = chosen;
-    else if (chosen === undefined) this.choices.load({ engine: this.engine });
-    this.engineField.replaceChildren(field("engine", this.engine));
-    this.settings();
-  }
-
-  settings() {
-    this.options = optionFields(this.catalogue.engines.find(({ name }) => name === this.engine.value));
-    this.more.replaceChildren(...this.options.fields);
-    this.choices.load(this.options.controls);
-  }
-
   /** Ask the server which engines accept this puzzle, metric and quality. */
   async askEngines() {
-    const [metric, quality] = [this.metric.value, this.quality.value];
+    const { metric, quality } = this.form.read();
     const found = await this.app.attempt(() => api.info(this.app.item.puzzle, { metric, quality }));
-    if (!found || metric !== this.metric.value || quality !== this.quality.value) return;
-    this.engines(refusals(found));
+    const now = this.form.read();
+    if (!found || metric !== now.metric || quality !== now.quality) return;
+    this.form.refuse(refusals(found));
     if (found.why && !this.run) this.report(`No solution: ${found.why}.`, "warning");
   }
 
@@ -127,14 +89,7 @@ class Solve {
     this.report("Starting…");
     this.run = startSolve(this.app, title(this.app), {
       puzzle: this.app.item.puzzle,
-      engine: this.engine.value,
-      heuristic: this.heuristic.value || null,
-      metric: this.metric.value,
-      quality: this.quality.value,
-      options: this.options.read(),
-      ...this.limits.read(),
-      threads: Math.ceil(numberIn(this.threads, 1)),
-      certify: this.certify.checked,
+      ...this.form.read(),
       trace: true,
     });
     this.busy(true);
@@ -201,7 +156,7 @@ class Solve {
       `This takes long. ${heuristic} would search about ${number(fewer)} times fewer positions. It takes `
       + `${bytes(size)} and about ${Math.max(1, Math.round(seconds))} s to build; the server keeps it. `,
       button("Build and solve", () => {
-        select(this.heuristic, heuristic);
+        select(this.form.control("heuristic"), heuristic);
         this.start();
       }));
   }

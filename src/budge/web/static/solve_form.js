@@ -1,10 +1,13 @@
-// The form of a solve request: engine, heuristic, metric, quality, limits and options, with the names used everywhere.
+// The form of a solve request. The catalogue lists all settings of a solve; each becomes a field, with a control by its
+// type unless CONTROLS has a special one. A new setting needs no code here.
 
 import * as api from "./api.js";
 import { field, h, select } from "./dom.js";
 import * as storage from "./storage.js";
 
 const WEIGHTS = ["1.1", "1.5", "2", "5"];
+const SECONDS = 30;
+const FIRST = ["engine", "heuristic", "metric", "quality"]; // shown above the other settings
 
 /** A view that needs the catalogue of engines. */
 export const viewOfEngines = async (app, View) => new View(app, await api.engines());
@@ -14,108 +17,203 @@ export function refusals({ engines }) {
   return new Map(engines.filter(({ refuses }) => refuses).map(({ name, refuses }) => [name, refuses]));
 }
 
-/** A list of the puzzle's metrics. */
-export function metricChoice(item, changed) {
-  return select(item.metrics, item.metrics[0], changed, { "aria-label": "metric" });
-}
-
-/** A list of qualities: a proven optimum, a proven factor, or any plan. */
-export function qualityChoice(changed) {
-  const within = WEIGHTS.map((weight) => [weight, `within ${weight} × optimum`]);
-  const options = [["optimal", "optimal"], ...within, ["any", "any plan"]];
-  return select(options, "optimal", changed, { "aria-label": "quality" });
-}
+/** The engines of a puzzle's kind. */
+export const enginesFor = (catalogue, item) => catalogue.engines.filter(({ kinds }) => kinds.includes(item.kind));
 
 /** Whether a kind has pattern databases. */
 export function hasDatabases(catalogue, kind) {
   return catalogue.heuristics.some(({ name, kinds }) => name.startsWith("pdb") && kinds.includes(kind));
 }
 
-/** A list of the heuristics of a kind; the empty value means the engine's default. */
-export function heuristicChoice(catalogue, kind) {
-  const suitable = catalogue.heuristics.filter(({ name, kinds }) => kinds.includes(kind) && !/[A-Z(]/.test(name));
-  const options = [["", "default"], ...suitable.map(({ name, summary }) => [name, name, { title: summary }])];
-  const databases = ["pdb:auto", "pdb:auto", { title: "pattern databases, built if missing" }];
-  if (hasDatabases(catalogue, kind)) options.push(databases);
-  return select(options, "", () => {}, { "aria-label": "heuristic" });
+/** The settings whose values depend on the puzzle or on the server: functions that return `{control, read}`. */
+const CONTROLS = {
+  engine({ catalogue, item, refused, changed }) {
+    const engines = enginesFor(catalogue, item).map(({ name, summary }) => {
+      const refusal = refused.get(name);
+      return [name, name, { title: refusal ?? summary, disabled: Boolean(refusal) }];
+    });
+    return list("engine", [["auto", "auto"], ...engines], "auto", () => changed("engine"));
+  },
+
+  heuristic({ catalogue, item: { kind } }) {
+    const suitable = catalogue.heuristics.filter(({ name, kinds }) => kinds.includes(kind) && !/[A-Z(]/.test(name));
+    const options = [["", "default"], ...suitable.map(({ name, summary }) => [name, name, { title: summary }])];
+    const databases = ["pdb:auto", "pdb:auto", { title: "pattern databases, built if missing" }];
+    if (hasDatabases(catalogue, kind)) options.push(databases);
+    const { control } = list("heuristic", options, "");
+    return { control, read: () => control.value || null };
+  },
+
+  metric: ({ item, changed }) => list("metric", item.metrics, item.metrics[0], () => changed("metric")),
+
+  quality({ changed }) {
+    const within = WEIGHTS.map((weight) => [weight, `within ${weight} × optimum`]);
+    const options = [["optimal", "optimal"], ...within, ["any", "any plan"]];
+    return list("quality", options, "optimal", () => changed("quality"));
+  },
+
+  seconds({ catalogue: { limits } }) {
+    const max = limits.max_seconds;
+    const { control, read } = numberField({ minimum: 1, maximum: max, default: Math.min(SECONDS, max) }, max);
+    return { control, read: () => Math.min(max, read()), help: `at most ${max}` };
+  },
+
+  memory({ catalogue: { limits } }) {
+    const max = Math.floor(limits.max_memory / 1e6);
+    const { control, read } = numberField({ minimum: 16, maximum: max, default: max }, max);
+    const toBytes = () => Math.min(limits.max_memory, Math.round(read() * 1e6));
+    return { control, read: toBytes, label: "memory, MB", help: `at most ${max}` };
+  },
+};
+
+function list(name, options, value, onchange) {
+  const control = select(options, value, onchange, { "aria-label": name });
+  return { control, read: () => control.value };
 }
 
-/** A list of the engines of a kind; `reasons` has the refusals of this puzzle. */
-export function engineChoice(catalogue, kind, reasons, changed) {
-  const suitable = catalogue.engines.filter(({ kinds }) => kinds.includes(kind)).map(({ name, summary }) => {
-    const refusal = reasons.get(name);
-    return [name, name, { title: refusal ?? summary, disabled: Boolean(refusal) }];
+/** A field for a number. A fallback replaces a value that is not positive; without one, the field may be empty. */
+function numberField({ minimum, maximum, default: standard }, fallback = standard) {
+  const control = h("input", {
+    type: "number", min: minimum, max: maximum, value: standard, placeholder: standard === null ? "default" : null,
   });
-  return select([["auto", "auto"], ...suitable], "auto", changed, { "aria-label": "engine" });
-}
-
-/** The number in a field. A value that is not positive is replaced by the default. */
-export function numberIn(control, standard) {
-  if (!(Number(control.value) > 0)) control.value = standard;
-  return Number(control.value);
-}
-
-/** Fields for seconds and memory within the limits of the server. */
-export function limitFields({ limits }) {
-  const { max_seconds: maxSeconds } = limits;
-  const seconds = h("input", { type: "number", min: 1, max: maxSeconds, step: 1, value: Math.min(30, maxSeconds) });
-  const maxMegabytes = Math.floor(limits.max_memory / 1e6);
-  const memory = h("input", { type: "number", min: 16, max: maxMegabytes, step: 1, value: maxMegabytes });
-  return {
-    controls: { seconds, memory },
-    fields: [
-      field("seconds", seconds, `at most ${maxSeconds}`),
-      field("memory, MB", memory, `at most ${maxMegabytes}`),
-    ],
-    read: () => ({
-      seconds: Math.min(maxSeconds, numberIn(seconds, maxSeconds)),
-      memory: Math.min(limits.max_memory, Math.round(numberIn(memory, maxMegabytes) * 1e6)),
-    }),
+  const read = () => {
+    if (control.value === "" && fallback === null) return null;
+    if (!(Number(control.value) > 0)) control.value = fallback ?? "";
+    return control.value === "" ? null : Number(control.value);
   };
+  return { control, read };
 }
 
-const valueOf = (control) => (control.type === "checkbox" ? control.checked : control.value);
+/** The control of any other setting, by its type. */
+function controlOf(setting) {
+  const types = [setting.type].flat();
+  if (setting.values.length) return list(setting.name, setting.values, setting.default);
+  if (types.includes("boolean")) {
+    const control = h("input", { type: "checkbox", checked: setting.default });
+    return { control, read: () => control.checked };
+  }
+  if (types.includes("integer")) {
+    const { control, read } = numberField(setting);
+    return { control, read: () => read() && Math.ceil(read()) };
+  }
+  if (types.includes("number")) return numberField(setting);
+  const control = h("input", { type: "text", value: setting.default });
+  return { control, read: () => control.value || setting.default };
+}
 
-/** Set a stored value if the control accepts it. */
-function restore(control, value) {
+/** The options of an engine that have an effect for a kind. */
+function optionFields(engine, kind) {
+  const effective = (engine?.options ?? []).filter(({ kinds }) => !kinds.length || kinds.includes(kind));
+  return effective.map(({ name, values, default: standard, summary }) => {
+    const all = values.includes(standard) ? values : [standard, ...values];
+    return { name, standard, help: summary, control: select(all.map((value) => [value, value || "–"]), standard) };
+  });
+}
+
+export class SolveForm {
+  /**
+   * A form for the settings of the catalogue except `without`; its values are stored under `name`. It calls
+   * `changed()` when the set of suitable engines may have changed.
+   */
+  constructor(catalogue, item, { name, without = [], changed = () => {} }) {
+    this.catalogue = catalogue;
+    this.item = item;
+    this.name = name;
+    const settings = catalogue.settings.filter((setting) => !["options", ...without].includes(setting.name));
+    this.fields = new Map(settings.map((setting) => [setting.name, this.field(setting)]));
+    this.options = [];
+    this.changed = changed;
+    this.main = h("div", { class: "fields" });
+    this.limits = h("div", { class: "fields" });
+    this.optionFields = h("div", { class: "fields" });
+    this.element = h("div", { onchange: () => this.save() }, this.main,
+      h("details", {}, h("summary", {}, "Limits and options"), this.limits, this.optionFields));
+    this.restore(this.controls);
+    this.draw();
+  }
+
+  field(setting, refused = new Map()) {
+    const { catalogue, item } = this;
+    const changed = (name) => (name === "engine" ? this.drawOptions() : this.changed());
+    const special = CONTROLS[setting.name]?.({ catalogue, item, refused, changed });
+    return { setting, label: setting.label ?? setting.name, help: setting.help, ...(special ?? controlOf(setting)) };
+  }
+
+  get controls() {
+    return Object.fromEntries([...this.fields].map(([name, { control }]) => [name, control]));
+  }
+
+  /** The control of a setting. */
+  control(name) {
+    return this.fields.get(name).control;
+  }
+
+  draw() {
+    const elements = (names) => names.map((name) => this.fields.get(name)).filter(Boolean).map(element);
+    this.main.replaceChildren(...elements(FIRST));
+    this.limits.replaceChildren(...elements([...this.fields.keys()].filter((name) => !FIRST.includes(name))));
+    this.drawOptions();
+  }
+
+  drawOptions() {
+    if (!this.fields.has("engine")) return;
+    const engine = this.catalogue.engines.find(({ name }) => name === this.control("engine").value);
+    this.options = optionFields(engine, this.item.kind);
+    this.restore(this.optionControls);
+    this.optionFields.replaceChildren(...this.options.map(({ name, control, help }) => field(name, control, help)));
+  }
+
+  get optionControls() {
+    return Object.fromEntries(this.options.map(({ name, control }) => [`option ${name}`, control]));
+  }
+
+  /** Disable the engines that refuse the puzzle. */
+  refuse(refused) {
+    const { setting, control: before } = this.fields.get("engine");
+    const chosen = this.stored.engine ?? before.value;
+    this.fields.set("engine", this.field(setting, refused));
+    setValue(this.control("engine"), chosen);
+    this.draw();
+  }
+
+  /** The fields of the request. */
+  read() {
+    const values = [...this.fields].map(([name, { read }]) => [name, read()]);
+    const set = this.options.filter(({ control, standard }) => control.value !== standard);
+    const options = Object.fromEntries(set.map(({ name, control }) => [name, control.value]));
+    return { ...Object.fromEntries(values), ...(this.fields.has("engine") ? { options } : {}) };
+  }
+
+  get stored() {
+    try {
+      return JSON.parse(storage.setting(this.name, "{}")) ?? {};
+    } catch {
+      return {};
+    }
+  }
+
+  restore(controls) {
+    const { stored } = this;
+    for (const [name, control] of Object.entries(controls)) if (name in stored) setValue(control, stored[name]);
+  }
+
+  save() {
+    const controls = Object.entries({ ...this.controls, ...this.optionControls });
+    const valueOf = (control) => (control.type === "checkbox" ? control.checked : control.value);
+    const values = controls.map(([name, control]) => [name, valueOf(control)]);
+    storage.saveSetting(this.name, JSON.stringify({ ...this.stored, ...Object.fromEntries(values) }));
+  }
+}
+
+function element({ label, control, help }) {
+  if (control.type !== "checkbox") return field(label, control, help);
+  return h("label", { class: "switch", title: help }, control, label);
+}
+
+/** Set a value if the control accepts it. */
+function setValue(control, value) {
   if (control.type === "checkbox") control.checked = value === true;
   else if (!control.options || [...control.options].some((option) => option.value === value && !option.disabled)) {
     control.value = value;
   }
-}
-
-/** The stored choices of a form, by the names of its controls. */
-export function remembered(form) {
-  const saved = () => {
-    try {
-      return JSON.parse(storage.setting(form, "{}")) ?? {};
-    } catch {
-      return {};
-    }
-  };
-  return {
-    load(controls) {
-      const before = saved();
-      for (const [name, control] of Object.entries(controls)) if (name in before) restore(control, before[name]);
-    },
-    store(controls) {
-      const values = Object.entries(controls).map(([name, control]) => [name, valueOf(control)]);
-      storage.saveSetting(form, JSON.stringify({ ...saved(), ...Object.fromEntries(values) }));
-    },
-  };
-}
-
-/** Fields for the options of an engine. */
-export function optionFields(engine) {
-  const controls = (engine?.options ?? []).map(({ name, values, default: standard, summary }) => {
-    const all = values.includes(standard) ? values : [standard, ...values];
-    return { name, standard, summary, control: select(all.map((value) => [value, value || "–"]), standard) };
-  });
-  return {
-    controls: Object.fromEntries(controls.map(({ name, control }) => [`option ${name}`, control])),
-    fields: controls.map(({ name, control, summary }) => field(name, control, summary)),
-    read: () => Object.fromEntries(
-      controls.filter(({ control, standard }) => control.value !== standard)
-        .map(({ name, control }) => [name, control.value])),
-  };
 }
