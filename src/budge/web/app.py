@@ -197,7 +197,8 @@ async def body_of(request: Request) -> bytes:
             async for part in request.stream():
                 size += len(part)
                 if size > MAX_REQUEST_BYTES:
-                    raise Problem(413, f"the request has more than {MAX_REQUEST_BYTES:,} bytes", {"Connection": "close"})
+                    detail = f"the request has more than {MAX_REQUEST_BYTES:,} bytes"
+                    raise Problem(413, detail, {"Connection": "close"})
                 parts.append(part)
     except TimeoutError:
         raise Problem(408, "the request came too slowly", {"Connection": "close"}) from None
