@@ -70,7 +70,7 @@ TEST(a_level_is_measured_within_its_time) {
     const sokoban::Level level(puzzle, &control);
     control.stop(Stop::cancel);
     CHECK(stops([&] { const sokoban::Distances distances(level); }));
-    CHECK(stops([&] { level.distances().weighed(level, {}, sokoban::Potential{}); }));
+    CHECK(stops([&] { level.distances().weighed(level, {}); }));
     CHECK(stops([&] { best_potential(level); }));
     if (side == 8) CHECK(stops([&] { const sokoban::PairTable pairs(level); }));  // there are none for larger ones
   }

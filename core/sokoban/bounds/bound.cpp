@@ -159,7 +159,7 @@ int PushBound::nearest(const Board& board, int box, Cell player) const {
 PushBound::View::View(const Level& level, const std::vector<Cell>& frozen, const std::vector<Potential>& heights)
     : around_frozen(!frozen.empty()), distances(around_frozen ? Distances(level, frozen) : level.distances()) {
   for (const Potential& each : heights) {
-    costs.push_back(each.is_constant() ? distances.costs() : distances.weighed(level, frozen, each));
+    costs.push_back(each.is_constant() ? distances.costs() : distances.weighed(level, frozen, each.by_cell()));
     matchings.emplace_back(costs.back());
     if (each.is_constant()) matchings.back().price_columns(colours(level));
   }

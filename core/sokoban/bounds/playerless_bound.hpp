@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "sokoban/bounds/distances.hpp"
+#include "sokoban/rules/distances.hpp"
 #include "sokoban/bounds/matching.hpp"
 #include "sokoban/rules/level.hpp"
 #include "sokoban/rules/objective.hpp"

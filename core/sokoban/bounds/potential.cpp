@@ -27,7 +27,7 @@ std::vector<int> steps_from(const Level& level, int root) {
 }
 
 int bound_at_start(const Level& level, const Potential& heights) {
-  Matching matching(level.distances().weighed(level, {}, heights));
+  Matching matching(level.distances().weighed(level, {}, heights.by_cell()));
   const Level::Cell player = level.players().front();
   for (int box = 0; box < level.boxes(); ++box) {
     level.poll_clock();

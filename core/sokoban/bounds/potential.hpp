@@ -23,7 +23,7 @@ namespace budge::sokoban {
 class Potential {
  public:
   using Cell = Level::Cell;
-  static constexpr int heaviest = 2;  // push
+  static constexpr int heaviest = Distances::max_weight;  // push
 
   Potential() = default;  // all alike
   Potential(const Level& level, std::vector<int> by_cell);
@@ -38,6 +38,7 @@ class Potential {
   // How much higher than on `player` a plan ends at least.
   int rise(Cell player) const { return by_cell_.empty() ? 0 : end_ - by_cell_[player]; }
 
+  const std::vector<int>& by_cell() const { return by_cell_; }  // empty if constant
   bool is_constant() const { return by_cell_.empty(); }
 
  private:

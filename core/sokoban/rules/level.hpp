@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "sokoban/bounds/distances.hpp"
+#include "sokoban/rules/distances.hpp"
 #include "support/control.hpp"
 
 namespace budge::sokoban {

@@ -1,9 +1,9 @@
-// How many pushes bring a lone box from every place to every target, some boxes frozen where they are.
+// Push distances: how many pushes bring a lone box from every cell to every target, with frozen boxes as walls.
 //
 // A box on a cell cuts the floor into one or more sides; (cell, side of the player) is a *stance*, and distances are
-// counted in pushes from stance to target. No push of another box can bring the player to another side of this one, so
-// bounds made of these distances are consistent. Frozen boxes count as walls; each is home on its own target if at all.
-// Where moves count, pushes weigh more or less by how far they take the player down or up (see heights.hpp).
+// counted in pushes from stance to target. No push of another box moves the player to another side of this one, so
+// lower bounds made of these distances are consistent. A frozen box is home on its own target or nowhere. Bounds on
+// moves weigh each push by how far it takes the player down or up (see bounds/potential.hpp).
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,10 @@
 namespace budge::sokoban {
 
 class Level;
-class Potential;
 
-// Lines of costs, one for each way that a box may stand: pushes to each target, then 0 for each spare box.
+// One line of costs for each kind and stance: the pushes to each target, then 0 for each spare box.
 struct CostTable {
-  static constexpr std::uint16_t far = 0xffff;  // no number of pushes will do
+  static constexpr std::uint16_t far = 0xffff;  // unreachable
 
   int columns = 0;
   std::vector<std::uint16_t> costs;
@@ -32,7 +31,7 @@ class Distances {
   Distances() = default;
   explicit Distances(const Level& level, std::span<const Cell> frozen = {});
 
-  // On a large floor most cells have one, and the table of sides is too large to be at hand.
+  // Most cells of a large floor have a single side: skip the table of sides, which does not fit in the cache.
   int stance(int cell, int player) const {
     const int first = stances_before_[cell];
     return stances_before_[cell + 1] == first + 1 ? first : first + side_[cell * floor_ + player];
@@ -43,8 +42,10 @@ class Distances {
   // A line for each kind and stance.
   int line(int kind, int stance) const { return kind * stances() + stance; }
   const CostTable& costs() const { return costs_; }
-  // The same with pushes weighed by heights.
-  CostTable weighed(const Level& level, std::span<const Cell> frozen, const Potential& heights) const;
+  static constexpr int max_weight = 2;
+  // The same costs with each push weighed 1 + height[from] - height[to], where the player steps from `from` to `to`.
+  // Heights of neighbouring cells differ by at most one; no heights at all count as all equal.
+  CostTable weighed(const Level& level, std::span<const Cell> frozen, std::span<const int> height = {}) const;
 
  private:
   void find_sides(const Level& level, const std::vector<char>& wall);

@@ -1,17 +1,17 @@
-#include "sokoban/bounds/distances.hpp"
+#include "sokoban/rules/distances.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <utility>
 
-#include "sokoban/bounds/potential.hpp"
 #include "sokoban/rules/level.hpp"
 
 namespace budge::sokoban {
 
 Distances::Distances(const Level& level, std::span<const Cell> frozen) : floor_(level.floor()) {
   find_sides(level, walls(level, frozen));
-  if (level.spare() >= 0) costs_ = weighed(level, frozen, Potential{});
+  if (level.spare() >= 0) costs_ = weighed(level, frozen);
 }
 
 std::vector<char> Distances::walls(const Level& level, std::span<const Cell> frozen) const {
@@ -21,8 +21,8 @@ std::vector<char> Distances::walls(const Level& level, std::span<const Cell> fro
   return wall;
 }
 
-// For every cell of a box, the sides into which it cuts the floor. All that lies behind frozen boxes, away from this
-// one, is one side more. Most boxes cut nothing: the free cells beside them are joined around them.
+// Finds, for a box on every cell, the sides into which it cuts the floor. All floor that frozen boxes separate from
+// this box counts as one more side. Most boxes cut nothing: the free cells around them are connected.
 void Distances::find_sides(const Level& level, const std::vector<char>& wall) {
   constexpr std::uint8_t none = 0xff;
   side_.assign(level.box_cells() * floor_, 0);
@@ -62,15 +62,20 @@ void Distances::find_sides(const Level& level, const std::vector<char>& wall) {
   }
 }
 
-// Pulls a lone box from each target, over stances in order of distance: Dijkstra's algorithm, by buckets.
-CostTable Distances::weighed(const Level& level, std::span<const Cell> frozen, const Potential& heights) const {
+// Pulls a lone box from each target, over stances in order of distance: Dijkstra's algorithm with a bucket queue.
+CostTable Distances::weighed(const Level& level, std::span<const Cell> frozen, std::span<const int> height) const {
   constexpr std::uint16_t far = CostTable::far;
+  const auto weight = [&](Cell from, Cell to) {
+    const int weight = height.empty() ? 1 : 1 + height[from] - height[to];
+    assert(0 <= weight && weight <= max_weight);
+    return weight;
+  };
   const std::vector<char> wall = walls(level, frozen);
   const std::size_t columns = level.boxes(), targets = level.targets().size();
   CostTable table{level.boxes(), {}};
   table.costs.assign(columns * stances() * level.kinds(), far);
   std::vector<std::uint16_t> pushes(stances());
-  std::array<std::vector<std::pair<Cell, int>>, Potential::heaviest + 1> queue;  // (cell, stance), by distance
+  std::array<std::vector<std::pair<Cell, int>>, max_weight + 1> queue;  // (cell, stance), by distance
   for (std::size_t t = 0; t < targets; ++t) {
     level.poll_clock();
     std::fill(pushes.begin(), pushes.end(), far);
@@ -89,7 +94,7 @@ CostTable Distances::weighed(const Level& level, std::span<const Cell> frozen, c
           const Cell from = level.next(cell, Level::opposite(d)), player = level.next(from, Level::opposite(d));
           if (from >= level.box_cells() || wall[from] || wall[player] || stance(cell, from) != at) continue;
           const int before = stance(from, player);
-          const std::size_t length = distance + heights.weight(player, from);
+          const std::size_t length = distance + weight(player, from);
           if (pushes[before] <= length) continue;
           pushes[before] = static_cast<std::uint16_t>(length);
           queue[length % queue.size()].emplace_back(from, before);
