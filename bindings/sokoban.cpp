@@ -1,6 +1,6 @@
 #include "names.hpp"
 #include "run.hpp"
-#include "sokoban/any/any.hpp"
+#include "sokoban/portfolio/solve_any.hpp"
 #include "sokoban/any/appraisal.hpp"
 #include "sokoban/bounds/heuristics.hpp"
 #include "sokoban/explain.hpp"

@@ -2,7 +2,7 @@
 #include "blocks/bound.hpp"
 #include "blocks/explore.hpp"
 #include "blocks/layout.hpp"
-#include "sokoban/any/any.hpp"
+#include "sokoban/portfolio/solve_any.hpp"
 #include "sokoban/any/fess.hpp"
 #include "sokoban/bounds/potential.hpp"
 #include "sokoban/deadlocks/pairs.hpp"

@@ -3,9 +3,9 @@
 #include <numeric>
 #include <optional>
 
-#include "sokoban/any/any.hpp"
+#include "sokoban/portfolio/solve_any.hpp"
 #include "sokoban/any/fess.hpp"
-#include "sokoban/any/improve.hpp"
+#include "sokoban/portfolio/improve.hpp"
 #include "sokoban/any/meeting.hpp"
 #include "sokoban/any/packing_plan.hpp"
 #include "sokoban/any/pulling.hpp"

@@ -1,7 +1,7 @@
 // The searches of Sokoban against all positions of small levels, in every metric; several players too.
 #include <optional>
 
-#include "sokoban/search/from_both_ends.hpp"
+#include "sokoban/portfolio/nbs_task.hpp"
 #include "sokoban/solve.hpp"
 #include "tests/check.hpp"
 #include "tests/sokoban_reference.hpp"
@@ -34,10 +34,10 @@ sokoban::Puzzle level(const std::vector<std::string>& rows) {
 }
 
 void check_against(const sokoban::Puzzle& puzzle, Exhaustive& exhaustive, sokoban::Metric metric,
-                   search::Algorithm algorithm, sokoban::Heuristic heuristic, sokoban::Patience patience = {}) {
+                   search::Algorithm algorithm, sokoban::Heuristic heuristic, const sokoban::Tuning& tuning = {}) {
   const auto best = exhaustive.costs(metric)[0];
   Control control;
-  const auto found = solve(puzzle, metric, heuristic, search::Request{algorithm, {}, 1, false}, control, patience);
+  const auto found = solve(puzzle, metric, heuristic, search::Request{algorithm, {}, 1, false}, control, tuning);
   if (best == Exhaustive::never) {
     CHECK(found.status == search::Status::unsolvable);
     return;
@@ -72,7 +72,7 @@ TEST(sokoban_every_search_agrees_with_exhaustive_search_in_every_metric) {
   CHECK(sampled || solvable > 20);
 }
 
-TEST(sokoban_what_long_searches_do_leaves_every_optimum_as_it_is) {
+TEST(sokoban_long_searches_prove_the_same_optima) {
   std::mt19937 random(24);
   const std::vector<RandomLevel> shapes{{5, 4, 2, 2}, {5, 4, 3, 3}, {4, 4, 3, 3}, {4, 3, 3, 2}, {4, 4, 3, 3, 1, true}};
   int solvable = 0;
@@ -81,38 +81,44 @@ TEST(sokoban_what_long_searches_do_leaves_every_optimum_as_it_is) {
     Exhaustive exhaustive(puzzle);
     if (!exhaustive.explore(6000)) continue;
     solvable += exhaustive.costs(sokoban::Metric::pushes)[0] != Exhaustive::never;
-    constexpr std::uint64_t never = ~std::uint64_t{0};
-    for (const auto& patience : {sokoban::Patience{0, never, never, never, never},
-                                 {never, 0, never, never, never},
-                                 {never, never, 0, never, never},
-                                 {never, never, never, 10, never},
-                                 {never, never, never, never, 0},
-                                 {0, 0, 0, never, never},
-                                 {3, 3, 30, 40, 50}}) {
-      check_against(puzzle, exhaustive, sokoban::Metric::pushes, search::Algorithm("astar"),
-                    sokoban::Heuristic::matching, patience);
+    for (const sokoban::Tuning& tuning :
+         std::vector<sokoban::Tuning>{{.conflicts_after = 0},
+                                      {.dead_proofs_after = 0},
+                                      {.nbs_after = 10},
+                                      {.bounded_fess_after = 0},
+                                      {.plan_search_after = 0},
+                                      {.conflicts_after = 0, .dead_proofs_after = 0, .bounded_fess_after = 0},
+                                      {.conflicts_after = 3,
+                                       .dead_proofs_after = 3,
+                                       .nbs_after = 40,
+                                       .bounded_fess_after = 30,
+                                       .plan_search_after = 50}}) {
+      check_against(puzzle, exhaustive, sokoban::Metric::pushes, search::Algorithm("astar"), sokoban::Heuristic::matching,
+                    tuning);
     }
+    const sokoban::Tuning eager{.conflicts_after = 0, .dead_proofs_after = 0, .bounded_fess_after = 0};
     for (const auto algorithm : {search::Algorithm("ida"), search::Algorithm("sma")}) {
-      check_against(puzzle, exhaustive, sokoban::Metric::pushes, algorithm, sokoban::Heuristic::matching, {0, 0, 0});
+      check_against(puzzle, exhaustive, sokoban::Metric::pushes, algorithm, sokoban::Heuristic::matching, eager);
     }
+    sokoban::Tuning with_nbs = eager;
+    with_nbs.nbs_after = 10;
     for (const auto metric : kMetrics) {
-      check_against(puzzle, exhaustive, metric, search::Algorithm("astar"), sokoban::Heuristic::matching,
-                    {0, 0, 0, never});
-      check_against(puzzle, exhaustive, metric, search::Algorithm("astar"), sokoban::Heuristic::matching,
-                    {0, 0, 0, 10});
+      for (const auto& tuning : {eager, with_nbs}) {
+        check_against(puzzle, exhaustive, metric, search::Algorithm("astar"), sokoban::Heuristic::matching, tuning);
+      }
     }
   }
   CHECK(sampled || solvable > 15);
 }
 
-TEST(sokoban_from_both_ends_in_turns_comes_to_the_optimum_and_sooner_where_it_is_proven) {
+TEST(sokoban_nbs_in_turns_finds_the_optimum_and_sooner_if_it_is_proven) {
   std::mt19937 random(25);
   const std::vector<RandomLevel> shapes{{5, 4, 2, 2}, {5, 4, 3, 3}, {4, 4, 3, 3}};
   int solvable = 0;
   std::uint64_t unaided = 0, aided = 0;
   for (int i = 0; i < rounds(120); ++i) {
     const sokoban::Puzzle puzzle = random_level(shapes[i % shapes.size()], random);
-    const sokoban::Level level(puzzle);
+    const sokoban::Level level(puzzle, nullptr, {.nbs_after = 0, .nbs_turn = 5});
     Exhaustive exhaustive(puzzle);
     if (level.unsolvable_reason() || !exhaustive.explore(6000)) continue;
     for (const auto metric : kMetrics) {
@@ -124,9 +130,9 @@ TEST(sokoban_from_both_ends_in_turns_comes_to_the_optimum_and_sooner_where_it_is
                    : sokoban::Cost{};
       for (const bool proven : {false, true}) {
         Control control;
-        sokoban::FromBothEnds ends(level, metric, 0, control, 5);
+        sokoban::NbsTask nbs(level, metric, control);
         std::optional<search::Solution> found;
-        while (!(found = ends.take_turn(proven ? optimum : sokoban::Cost{}))) control.generated += 100;  // A* goes on
+        while (!(found = nbs.take_turn(proven ? optimum : sokoban::Cost{}))) control.generated += 100;  // of A*
         (proven ? aided : unaided) += control.expanded;
         CHECK(found->status == (possible ? search::Status::optimal : search::Status::unsolvable));
         if (possible) CHECK_EQ(replayed(puzzle, metric, found->plan).value_or(-1), coded(metric, optimum));
@@ -236,13 +242,11 @@ const std::vector<std::string> kFourRooms{" #########",  "##   #   ##", "#    # 
                                           "#   *.*   #", "####.@.####", "#   *.*   #", "#  $ # $  #",
                                           "#    #    #", "##   #   ##", " #########"};
 
-TEST(sokoban_a_proof_that_is_stopped_leaves_the_plan_that_was_found_beside_it) {
+TEST(sokoban_a_proof_that_is_stopped_keeps_the_plan_of_the_plan_search) {
   const sokoban::Puzzle puzzle = level(kFourRooms);
-  constexpr std::uint64_t never = ~std::uint64_t{0};
   Control control(Limits{.nodes = 100'000});
-  const search::Solution found =
-      solve(puzzle, sokoban::Metric::pushes, sokoban::Heuristic::matching, {search::Algorithm("astar"), {}, 1, false},
-            control, {never, never, never, never, 0});
+  const search::Solution found = solve(puzzle, sokoban::Metric::pushes, sokoban::Heuristic::matching,
+                                       {search::Algorithm("astar"), {}, 1, false}, control, {.plan_search_after = 0});
   CHECK(found.status == search::Status::stopped && found.stop == Stop::nodes);
   CHECK(control.lower_bound <= 34 && control.best_cost >= 34);
   CHECK_EQ(replayed(puzzle, sokoban::Metric::pushes, found.plan).value_or(-1), control.best_cost);

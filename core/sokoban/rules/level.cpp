@@ -25,7 +25,8 @@ int beside(int position, int direction, int width, int height) {
 
 }  // namespace
 
-Level::Level(const Puzzle& puzzle, Control* control) : control_(control), width_(puzzle.width), height_(puzzle.height) {
+Level::Level(const Puzzle& puzzle, Control* control, const Tuning& tuning)
+    : control_(control), tuning_(tuning), width_(puzzle.width), height_(puzzle.height) {
   if (width_ < 1 || height_ < 1) throw std::invalid_argument("a level without cells");
   if (puzzle.players.empty()) throw std::invalid_argument("a level without a player");
   const int size = width_ * height_;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sokoban/rules/distances.hpp"
+#include "sokoban/tuning.hpp"
 #include "support/control.hpp"
 
 namespace budge::sokoban {
@@ -41,7 +42,7 @@ class Level {
 
   // Throws std::invalid_argument where the puzzle is no level at all. What is measured here and later on, such as
   // distances on large floors, takes time: `control`, if given, may stop it.
-  explicit Level(const Puzzle& puzzle, Control* control = nullptr);
+  explicit Level(const Puzzle& puzzle, Control* control = nullptr, const Tuning& tuning = {});
 
   // Throws Stopped where time is up; to be called every few thousand steps of any work on the whole floor.
   void poll_clock() const {
@@ -49,6 +50,7 @@ class Level {
   }
 
   Control* control() const { return control_; }
+  const Tuning& tuning() const { return tuning_; }  // of all searches of the level
 
   int floor() const { return static_cast<int>(grid_.size()); }
   int box_cells() const { return box_cells_; }  // cells 0 … box_cells() - 1 may hold a box
@@ -132,6 +134,7 @@ class Level {
   static const std::array<bool, 256> joined_;
 
   Control* control_;
+  Tuning tuning_;
   int width_, height_;
   int box_cells_ = 0;
   std::vector<int> grid_, cell_;

@@ -10,15 +10,6 @@ namespace budge::sokoban {
 enum class Metric : std::uint8_t { pushes, moves, pushes_then_moves, moves_then_pushes, makespan };
 enum class Heuristic : std::uint8_t { zero, distance, matching };
 
-// What only long searches do, since it pays only there: from so many positions on.
-struct Patience {
-  std::uint64_t conflicts = 50'000;   // see ConflictTable
-  std::uint64_t proofs = 50'000;      // see CorralProof and ClusterProof
-  std::uint64_t guesses = 500'000;    // see Guess
-  std::uint64_t both_ends = 500'000;  // see FromBothEnds
-  std::uint64_t plans = 500'000;      // see PlanTurns
-};
-
 using Cost = CostPair;
 
 // What leads from a state to the next: so many pushes of one box straight on, and so many moves.

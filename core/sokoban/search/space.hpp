@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "search/hooks.hpp"
@@ -29,6 +30,10 @@
 
 namespace budge::sokoban {
 
+// Called before each expansion of A*, with the lower bound that A* has proven: lets other searches of the level take
+// their turns, and returns the answer that ends all of them, if one has found it.
+using PollPortfolio = std::function<std::optional<search::Result<int>>(Cost lower_bound)>;
+
 template <int Words>
 class PushSpace {
  public:
@@ -40,7 +45,7 @@ class PushSpace {
   static constexpr Cost infinite{PushBound::infinite, 0};
   static constexpr bool dominates = true;
 
-  PushSpace(const Level& level, Metric metric, Heuristic heuristic, const Patience& patience = {})
+  PushSpace(const Level& level, Metric metric, Heuristic heuristic, PollPortfolio poll_portfolio = {})
       : level_(level),
         metric_(metric),
         keys_(level.kinds() * level.box_cells(), level.floor() + 1),
@@ -48,13 +53,14 @@ class PushSpace {
         reach_(level),
         after_(level),
         walk_(level),
-        bound_(level, metric, heuristic, patience.conflicts),
+        bound_(level, metric, heuristic, level.tuning().conflicts_after),
         freeze_(level),
         corrals_(level),
         pairs_(level),
         diagonal_(level),
         tunnels_(level),
-        proofs_from_(patience.proofs),
+        poll_portfolio_(std::move(poll_portfolio)),
+        proofs_after_(level.tuning().dead_proofs_after),
         images_(level.symmetries().size() + 1) {
     for (Cell target : level.targets()) {
       if (level.kinds() == 1) goal_.flip(target);
@@ -97,7 +103,7 @@ class PushSpace {
 
   // Whether the search is long, and looks for the end in many places: it may come to where the bound is the optimum but
   // most states of so low a bound lead nowhere.
-  bool diversify() const { return !exact() && expanded_ > proofs_from_; }
+  bool diversify() const { return !exact() && expanded_ > proofs_after_; }
 
   // Where moves count, first calls sink.dominated(other, key, cost of the walk), if there is such a thing, for states
   // that differ from this one by a walk: if one call returns true, `state` need not be expanded.
@@ -106,7 +112,7 @@ class PushSpace {
     load(state);
     reflect(state);
     children_.clear();
-    if (expanded_++ == proofs_from_ && level_.control()) proofs_.emplace(level_, *level_.control());
+    if (expanded_++ == proofs_after_ && level_.control()) proofs_.emplace(level_, *level_.control());
     if (exact()) {
       walk_.fill(board_, state.player);
       if constexpr (search::HasDominated<std::remove_cvref_t<Sink>, PushSpace>) {
@@ -125,15 +131,8 @@ class PushSpace {
     pass_children(state.player, sink);
   }
 
-  // Searches that take turns with one of this space: each has its turn if it is time for it, given that no plan is
-  // cheaper than `least`. The first answer ends all of them.
-  using Other = std::function<std::optional<search::Result<Op>>(Cost)>;
-  std::vector<Other> others;
-  std::optional<search::Result<Op>> poll_portfolio(Cost least) {
-    for (const Other& other : others) {
-      if (auto answer = other(least)) return answer;
-    }
-    return std::nullopt;
+  std::optional<search::Result<Op>> poll_portfolio(Cost lower_bound) const {
+    return poll_portfolio_ ? poll_portfolio_(lower_bound) : std::nullopt;
   }
 
   // What stands for a state and all its mirror images.
@@ -344,16 +343,17 @@ class PushSpace {
   struct Proofs {
     Proofs(const Level& level, Control& control)
         : patterns(level, control),
-          corral(level, most_positions, patterns, control),
-          tangle(level, most_positions, patterns, control) {}
+          corral(level, max_positions(level), patterns, control),
+          tangle(level, max_positions(level), patterns, control) {}
 
-    static constexpr int most_positions = 50;
+    static int max_positions(const Level& level) { return static_cast<int>(level.tuning().dead_proof_positions); }
     DeadPatterns patterns;
     CorralProof corral;
     ClusterProof tangle;
   };
+  const PollPortfolio poll_portfolio_;
   std::optional<Proofs> proofs_;  // once a search is long
-  std::uint64_t expanded_ = 0, proofs_from_;
+  std::uint64_t expanded_ = 0, proofs_after_;
   struct Child : Keyed {
     Edge edge;
     PushBound::Step push;
