@@ -73,7 +73,8 @@ class Advisors {
  public:
   using Cell = Level::Cell;
 
-  explicit Advisors(const PackingPlan& plan) : plan_(plan) {}
+  // Tests at most `undo_tries` moves for each advisor that needs moves that can be undone.
+  Advisors(const PackingPlan& plan, std::uint64_t undo_tries) : plan_(plan), undo_tries_(undo_tries) {}
 
   // Marks what they name, and nothing else. `can_undo(offer)` says whether the box can be brought back, and the player.
   template <class CanUndo>
@@ -94,8 +95,6 @@ class Advisors {
   }
 
  private:
-  static constexpr int most_tries = 8;  // of undoing a move
-
   bool keeps_stage(const Offer& offer) const { return offer.then.stage >= now_.stage && !offer.move.spoils; }
 
   // That there was little choice says less than what any other has to say of a move.
@@ -167,7 +166,7 @@ class Advisors {
 
   template <class CanUndo>
   void choose_first(Advisor advisor, CanUndo&& can_undo) {
-    for (std::size_t i = 0; i < order_.size() && i < most_tries; ++i) {
+    for (std::size_t i = 0; i < order_.size() && i < undo_tries_; ++i) {
       if (!order_[i]->is_advised() && !can_undo(*order_[i])) continue;
       credit(*order_[i], advisor);
       return;
@@ -175,6 +174,7 @@ class Advisors {
   }
 
   const PackingPlan& plan_;
+  const std::uint64_t undo_tries_;
   Features now_{};
   std::vector<Offer*> order_;
 };

@@ -74,7 +74,7 @@ class FeatureTree {
         positions_(level.boxes() + 1, control),
         nodes_(Accounted<Node>(control)),
         leaves_(control),
-        advisors_(plan_),
+        advisors_(plan_, level.tuning().undo_tries),
         way_back_(level, motion),
         reopening_(reopening),
         kinds_(sorted_kinds(level)),

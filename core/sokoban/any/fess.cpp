@@ -39,8 +39,6 @@ class FeatureSpaceSearch::Fess : public FeatureTree {
   std::vector<int> way_to(Id end, Trace& trace);
 
  private:
-  static constexpr std::uint32_t spoilt_price = 1000;  // that of a move which spoils the plan: others come first
-
   static bool is_limited(const FessOptions& options) { return options.most_pushes != FessOptions{}.most_pushes; }
 
   static PackingPlan packing_plan(const Level& level, Rooms& rooms, const Placement& from, const FessOptions& options,
@@ -192,7 +190,7 @@ class FeatureSpaceSearch::Fess : public FeatureTree {
                  static_cast<std::uint32_t>(std::max(0, through - least)) / 2;
       }
       if (options_.seed != 0) weight += is_marked_up(offer.move);
-      if (offer.move.spoils) weight += spoilt_price;
+      if (offer.move.spoils) weight += static_cast<std::uint32_t>(level_.tuning().plan_breaking_cost);
       leaves_.add(cell, id, weight, offer.score, offer.move);
     }
   }

@@ -4,7 +4,7 @@ namespace budge::sokoban {
 
 HotSpots::HotSpots(const Level& level) : level_(level), cells_(level.box_cells()) {
   const double work = 1.0 * cells_ * cells_ * static_cast<double>(level.targets().size());
-  if (work > most_work) return;
+  if (work > static_cast<double>(level.tuning().hot_spot_work)) return;
   const std::size_t size = static_cast<std::size_t>(cells_) * cells_;
   takes_.assign(size, 0);
   victims_.assign(size, 0);

@@ -45,8 +45,6 @@ class HotSpots {
   }
 
  private:
-  static constexpr double most_work = 4e7;
-
   const char* takes(Cell wall) const { return takes_.data() + static_cast<std::size_t>(wall) * cells_; }
   const char* victims(Cell box) const { return victims_.data() + static_cast<std::size_t>(box) * cells_; }
 

@@ -41,7 +41,8 @@ class Prospects {
       places_.push_back(step.to);
     }
     const std::size_t bytes = places_.size() * level.box_cells();
-    most_tables_ = bytes > most_bytes / 64 ? 0 : most_bytes / std::max<std::size_t>(bytes, 1);
+    const std::size_t max_bytes = level.tuning().plan_feasibility_bytes;
+    most_tables_ = bytes > max_bytes / 64 ? 0 : max_bytes / std::max<std::size_t>(bytes, 1);
     if (most_tables_ == 0) return;
     Board board(level);
     for (int box = 0; box < level.boxes(); ++box) board.add(from.boxes[box], level.kind(box));
@@ -53,8 +54,6 @@ class Prospects {
   bool spoilt(const Board& board, int stage) { return stage < furthest_ && reachable(board, stage) < furthest_; }
 
  private:
-  static constexpr std::size_t most_bytes = 1 << 23;
-
   using Table = std::vector<char>;  // by place and cell: a lone box gets there
 
   int reachable(const Board& board, int stage) {

@@ -1,6 +1,7 @@
 #include "sokoban/any/rooms.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace budge::sokoban {
 
@@ -59,7 +60,9 @@ void Rooms::find_links(const Level& level) {
   linked_.resize(count());
   memory_.resize(count());
   zone_.resize(count(), CellSet(level));
-  if (count() > most_rooms || level.floor() > most_floor) return;
+  // Walls may make too many rooms to mean anything; on a wide floor links take long to count.
+  const auto [rooms, floor] = std::pair<std::uint64_t, std::uint64_t>(count(), level.floor());
+  if (rooms > level.tuning().max_rooms || floor > level.tuning().max_room_floor) return;
   for (int one = 0; one < count(); ++one) {
     level.poll_clock();
     within_ = corridors_;

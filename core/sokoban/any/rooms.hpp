@@ -38,9 +38,6 @@ class Rooms {
   }
 
  private:
-  // Beyond that, walls make too many rooms to tell anything; and on a wide floor it takes long to tell.
-  static constexpr int most_rooms = 24, most_floor = 1000;
-
   void find_rooms(const Level& level);
   void find_links(const Level& level);
 

@@ -38,7 +38,7 @@ class Straight {
 
   std::optional<std::vector<int>> plan() {
     std::vector<Cell> targets = order();
-    for (int attempt = 0; attempt < most_attempts; ++attempt) {
+    for (std::uint64_t attempt = 0; attempt < level_.tuning().greedy_plan_attempts; ++attempt) {
       begin();
       frugal_ = attempt == 0;
       const std::vector<Cell> left = fill_all(targets);
@@ -53,10 +53,6 @@ class Straight {
   }
 
  private:
-  static constexpr int elsewhere = 6;    // pulls away
-  static constexpr int most_tries = 16;  // boxes for a target
-  static constexpr int most_attempts = 8;
-
   void begin() {
     board_.clear();
     for (int box = 0; box < level_.boxes(); ++box) board_.add(level_.start()[box], level_.kind(box));
@@ -98,7 +94,7 @@ class Straight {
       for (const Cell target : left) {
         control_.poll_clock();
         pull.find(solved, solved.box_at(target), reach_);
-        if (pull.stops().back().length < elsewhere) {
+        if (pull.stops().back().length < static_cast<int>(level_.tuning().removal_pulls)) {
           stay.push_back(target);
           continue;
         }
@@ -138,7 +134,7 @@ class Straight {
     }
     find_boxes(target);
     reach_.fill(board_, steps_->player());
-    for (std::size_t i = 0; i < boxes_.size() && i < most_tries; ++i) {
+    for (std::size_t i = 0; i < boxes_.size() && i < level_.tuning().greedy_plan_boxes; ++i) {
       if (bring(boxes_[i].second, target)) return true;
     }
     return false;

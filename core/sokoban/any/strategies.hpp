@@ -73,7 +73,8 @@ class FessStrategies {
   bool exhausted() const { return started_ == strategies_.size() && all_ended() && !runs_backward_; }
 
  private:
-  // Once all strategies together have taken `from` units of nodes (`fess_delay`), this one may have taken `turns` turns.
+  // Once all strategies together have taken `from` units of nodes (`fess_delay`), this one may have taken `turns`
+  // turns.
   struct Phase {
     std::uint64_t from;
     int turns;

@@ -19,9 +19,6 @@ namespace {
 using Cell = Level::Cell;
 using Id = Positions::Id;
 
-constexpr std::size_t most_positions = 1000;
-constexpr int elsewhere = 6;  // pulls away
-
 // One box is pulled to a cell, the player on a side of it; and if that is a sink, it vanishes there.
 struct Pull {
   Cell from, to;
@@ -49,7 +46,8 @@ class Unpacking {
   void run(double until) {
     control_.stage = {"planning an order of targets", 0, slots_};
     add_ends();
-    while (nodes_[best_].left > 0 && positions_.size() < most_positions && control_.seconds() < until) {
+    while (nodes_[best_].left > 0 && positions_.size() < level_.tuning().packing_positions &&
+           control_.seconds() < until) {
       const auto leaf = open_.next();
       if (!leaf) return;
       make(*leaf);
@@ -182,7 +180,9 @@ class Unpacking {
         ++control_.generated;
         const int sink = sinks_.number(stop.cell);
         if (stop.parent < 0 || sink < 0 || !group[sink]) continue;
-        if (stop.length < elsewhere && rooms_.room(stop.cell) == rooms_.room(home)) continue;
+        if (stop.length < static_cast<int>(level_.tuning().removal_pulls) &&
+            rooms_.room(stop.cell) == rooms_.room(home))
+          continue;
         if (!found || (wish_.sink == Sink::farthest ? stop.length > found->length : stop.length < found->length)) {
           found = &stop;
         }

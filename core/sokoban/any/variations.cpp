@@ -17,9 +17,6 @@ namespace budge::sokoban {
 
 namespace {
 
-constexpr std::uint64_t few_nodes = 1 << 16, most_nodes = 1 << 19;  // of a try
-constexpr double plan_seconds = 1;                                  // to make a packing plan
-
 // What is tried before chance decides: first for plans of few pushes, each time fewer.
 constexpr std::size_t thrifty = 3;
 constexpr std::array<FessOptions, thrifty + 4> starts{
@@ -76,10 +73,12 @@ std::vector<int> Variations::next(const std::vector<int>& plan, int most_pushes)
   const std::size_t kept = way.from == From::start ? 0 : draw(plan.size());
   Beginning begun = follow(level_, plan, kept);
   FessOptions options = tried_.options;
-  options.plan_until = control_.seconds() + plan_seconds;
+  const Tuning& tuning = level_.tuning();
+  options.plan_until = control_.seconds() + static_cast<double>(tuning.variation_planning_ms) / 1000;
+  const bool is_long = first_tries || is_exhausted();
   const std::uint64_t before = control_.expanded;
   FeatureSpaceSearch search(level_, std::move(begun.at), options, deadlocks_, control_, tried_.weights);
-  const auto found = search.go_on(first_tries || is_exhausted() ? most_nodes : few_nodes);
+  const auto found = search.go_on(is_long ? tuning.variation_long_nodes : tuning.variation_nodes);
   way.expanded += control_.expanded - before;
   if (!found || found->plan.empty()) {
     ++failed_;

@@ -27,7 +27,7 @@ class Variations {
   void reward() { ways_[last_].worth += 4; }
 
   // True if the latest tries have all failed.
-  bool is_exhausted() const { return failed_ >= many; }
+  bool is_exhausted() const { return failed_ >= level_.tuning().variation_failures; }
 
  private:
   enum class From : std::uint8_t { start, way };
@@ -48,8 +48,6 @@ class Variations {
   std::uint64_t draw(std::uint64_t below);
   Genes first();
   Genes mutated(Price price);
-
-  static constexpr std::uint64_t many = 64;
 
   const Level& level_;
   Control& control_;

@@ -39,7 +39,11 @@ struct Vicinity::Sweep : Vicinity::Search {
   using Id = typename Store::Id;
 
   Sweep(const Level& level, Metric metric, Control& control)
-      : level_(level), metric_(metric), control_(control), space_(level, metric, Heuristic::matching) {}
+      : level_(level),
+        metric_(metric),
+        control_(control),
+        space_(level, metric, Heuristic::matching),
+        max_states_(level.tuning().vicinity_bytes / sizeof(typename Store::Slot)) {}
 
   Found search(const std::vector<int>& plan, Reach reach) override {
     reach_ = reach;
@@ -163,7 +167,7 @@ struct Vicinity::Sweep : Vicinity::Search {
       if (space_.is_goal(state)) continue;
       ++control_.expanded;
       space_.expand(state, Sink{*this, front, id, g});
-      if (front.store.size() > most_states) throw Stopped{Stop::memory};
+      if (front.store.size() > max_states_) throw Stopped{Stop::memory};
       if (control_.due()) control_.poll();
     }
   }
@@ -251,13 +255,11 @@ struct Vicinity::Sweep : Vicinity::Search {
     return path;
   }
 
-  static constexpr std::uint64_t most_bytes = 400'000'000;
-  static constexpr std::uint64_t most_states = most_bytes / sizeof(typename Store::Slot);
-
   const Level& level_;
   Metric metric_;
   Control& control_;
   Space space_;
+  const std::uint64_t max_states_;
   Reach reach_{};
   std::vector<Step> steps_;
   std::vector<State> places_;  // the states of the steps, each followed by its mirror images
