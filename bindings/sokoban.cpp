@@ -1,7 +1,7 @@
 #include "names.hpp"
 #include "run.hpp"
 #include "sokoban/portfolio/solve_any.hpp"
-#include "sokoban/any/appraisal.hpp"
+#include "sokoban/any/difficulty.hpp"
 #include "sokoban/bounds/heuristics.hpp"
 #include "sokoban/explain.hpp"
 #include "sokoban/growing/grow.hpp"
@@ -99,12 +99,12 @@ void bind_sokoban(nb::module_& module) {
       "explain_sokoban", [](const sokoban::Puzzle& puzzle) { return explain(puzzle); }, nb::arg("puzzle"),
       "Dead squares, frozen boxes, corrals, and which rule calls the position lost.");
 
-  nb::class_<sokoban::Appraisal>(module, "SokobanAppraisal", "What a plan tells of how hard a level is to a person.")
-      .def_ro("rooms", &sokoban::Appraisal::rooms)
-      .def_ro("pushes", &sokoban::Appraisal::pushes)
-      .def_ro("changes", &sokoban::Appraisal::changes)
-      .def_ro("choices", &sokoban::Appraisal::choices)
-      .def_ro("traps", &sokoban::Appraisal::traps);
+  nb::class_<sokoban::Difficulty>(module, "SokobanAppraisal", "What a plan tells of how hard a level is to a person.")
+      .def_ro("rooms", &sokoban::Difficulty::rooms)
+      .def_ro("pushes", &sokoban::Difficulty::pushes)
+      .def_ro("changes", &sokoban::Difficulty::changes)
+      .def_ro("choices", &sokoban::Difficulty::choices)
+      .def_ro("traps", &sokoban::Difficulty::traps);
 
   module.def(
       "appraise_sokoban",
@@ -112,9 +112,9 @@ void bind_sokoban(nb::module_& module) {
         const Run unlimited{{}, 1, false, nb::none(), nullptr, nullptr};
         return conduct(unlimited, [&](Control& control) {
           try {
-            return appraise(puzzle, plan, control);
+            return measure_difficulty(puzzle, plan, control);
           } catch (const Stopped&) {
-            return sokoban::Appraisal{};
+            return sokoban::Difficulty{};
           }
         });
       },

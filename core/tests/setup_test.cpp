@@ -93,10 +93,10 @@ TEST(nodes_are_limited_where_a_single_position_has_very_many_moves) {
   Control planning;
   const sokoban::Level level(room(40, 15), &planning);
   sokoban::Deadlocks deadlocks(level, planning);
-  const sokoban::FeatureSpaceSearch planned(level, {}, deadlocks, planning);
+  const sokoban::Fess planned(level, {}, deadlocks, planning);
   Control control(Limits{.nodes = planning.generated + 1000});
-  sokoban::FeatureSpaceSearch search(level, {}, deadlocks, control);
-  CHECK(stops([&] { search.go_on(); }));
+  sokoban::Fess search(level, {}, deadlocks, control);
+  CHECK(stops([&] { search.resume(); }));
   CHECK(control.generated < control.limits().nodes + 3 * level.floor());  // no more than moves of one box
 }
 

@@ -8,8 +8,8 @@
 #include "sokoban/portfolio/improve.hpp"
 #include "sokoban/any/meeting.hpp"
 #include "sokoban/any/packing_plan.hpp"
-#include "sokoban/any/pulling.hpp"
-#include "sokoban/any/straight.hpp"
+#include "sokoban/any/backward_fess.hpp"
+#include "sokoban/any/greedy_plan.hpp"
 #include "sokoban/any/vicinity.hpp"
 #include "sokoban/bounds/zone_bound.hpp"
 #include "sokoban/deadlocks/deadlocks.hpp"
@@ -44,7 +44,7 @@ bool solvable(const Exhaustive& exhaustive) {
 search::Solution feature_space_search(const sokoban::Level& level, const sokoban::FessOptions& options) {
   Control control;
   sokoban::Deadlocks deadlocks(level, control);
-  return sokoban::FeatureSpaceSearch(level, options, deadlocks, control).go_on().value();
+  return sokoban::Fess(level, options, deadlocks, control).resume().value();
 }
 
 std::int64_t least(const Exhaustive& exhaustive, sokoban::Metric metric) {
@@ -60,12 +60,12 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
     const sokoban::Level level(puzzle);
     if (level.unsolvable_reason()) return;
     for (const sokoban::FessOptions options : {sokoban::FessOptions{},
-                                               {.sink = sokoban::Sink::nearest},
+                                               {.sink = sokoban::SinkChoice::nearest},
                                                {.parking = sokoban::Parking::anywhere},
-                                               {.price = sokoban::Price::from_start},
-                                               {.price = sokoban::Price::two_detours},
-                                               {.offered = sokoban::Offered::all},
-                                               {.order = sokoban::Order::any}}) {
+                                               {.move_cost = sokoban::MoveCost::since_start},
+                                               {.move_cost = sokoban::MoveCost::two_detours},
+                                               {.dead_moves = sokoban::DeadMoves::keep},
+                                               {.order = sokoban::TargetOrder::any}}) {
       const search::Solution found = feature_space_search(level, options);
       CHECK_EQ(found.status == search::Status::solved, solvable(exhaustive));
       CHECK_EQ(found.status == search::Status::unsolvable, !solvable(exhaustive));
@@ -81,15 +81,15 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
 TEST(sokoban_feature_space_search_needs_no_packing_order_where_boxes_begin_beside_targets) {
   const sokoban::Level level(drawn_level({"#########", "#       #", "# .$.$. #", "# $.$.$ #", "# .$@$. #", "# $.$.$ #",
                                           "# .$.$. #", "#       #", "#########"}));
-  const auto expanded = [&](sokoban::Order order) {
+  const auto expanded = [&](sokoban::TargetOrder order) {
     Control control;
     sokoban::Deadlocks deadlocks(level, control);
-    const auto found = sokoban::FeatureSpaceSearch(level, {.order = order}, deadlocks, control).go_on();
+    const auto found = sokoban::Fess(level, {.order = order}, deadlocks, control).resume();
     CHECK(found->status == search::Status::solved);
     return control.expanded;
   };
-  CHECK_EQ(expanded(sokoban::Order::any), 34u);
-  CHECK_EQ(expanded(sokoban::Order::planned), 1033u);
+  CHECK_EQ(expanded(sokoban::TargetOrder::any), 34u);
+  CHECK_EQ(expanded(sokoban::TargetOrder::planned), 1033u);
 }
 
 TEST(sokoban_feature_space_search_finds_plans_of_fewer_pushes_where_detours_count) {
@@ -97,11 +97,11 @@ TEST(sokoban_feature_space_search_finds_plans_of_fewer_pushes_where_detours_coun
   on_levels(200, 1, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
     if (level.unsolvable_reason() || !solvable(exhaustive)) return;
-    const auto pushes = [&](sokoban::Price price) {
-      return *replayed(puzzle, sokoban::Metric::pushes, feature_space_search(level, {.price = price}).plan);
+    const auto pushes = [&](sokoban::MoveCost move_cost) {
+      return *replayed(puzzle, sokoban::Metric::pushes, feature_space_search(level, {.move_cost = move_cost}).plan);
     };
-    greedy += pushes(sokoban::Price::since_best);
-    thrifty += pushes(sokoban::Price::two_detours);
+    greedy += pushes(sokoban::MoveCost::since_progress);
+    thrifty += pushes(sokoban::MoveCost::two_detours);
   });
   CHECK(sampled || thrifty < greedy);
 }
@@ -114,11 +114,11 @@ TEST(sokoban_feature_space_search_finds_a_plan_of_as_few_pushes_as_are_allowed_o
     if (level.unsolvable_reason() || !solvable(exhaustive) || fewest == 0) return;
     const int pushes = static_cast<int>(fewest);
     for (const int more : {0, 1, 4}) {
-      const search::Solution found = feature_space_search(level, {.most_pushes = pushes + more});
+      const search::Solution found = feature_space_search(level, {.max_pushes = pushes + more});
       const auto cost = replayed(puzzle, sokoban::Metric::pushes, found.plan);
       CHECK(cost && *cost <= pushes + more);
     }
-    CHECK(feature_space_search(level, {.most_pushes = pushes - 1}).status == search::Status::unsolvable);
+    CHECK(feature_space_search(level, {.max_pushes = pushes - 1}).status == search::Status::unsolvable);
     ++solved;
   });
   CHECK(sampled || solved > 20);
@@ -128,14 +128,14 @@ TEST(sokoban_feature_space_search_goes_on_where_it_left_off_and_hears_limits) {
   const sokoban::Level level(drawn_level(kDeepRoom));
   Control control, limited(Limits{.nodes = 20});
   sokoban::Deadlocks deadlocks(level, control), others(level, limited);
-  sokoban::FeatureSpaceSearch search(level, {}, deadlocks, control);
+  sokoban::Fess search(level, {}, deadlocks, control);
   std::optional<search::Solution> found;
   int turns = 0;
-  while (!(found = search.go_on(1))) ++turns;
+  while (!(found = search.resume(1))) ++turns;
   CHECK(turns > 2);
   CHECK(found->plan == feature_space_search(level, {}).plan);
   search::Solution solution;
-  search::guarded(solution, [&] { sokoban::FeatureSpaceSearch(level, {}, others, limited).go_on(); });
+  search::guarded(solution, [&] { sokoban::Fess(level, {}, others, limited).resume(); });
   CHECK(solution.stop == Stop::nodes);
 }
 
@@ -143,9 +143,9 @@ TEST(sokoban_pulling_search_finds_a_plan_where_there_is_one) {
   int solved = 0, lost = 0;
   on_levels(1500, 29, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
-    if (level.unsolvable_reason() || !sokoban::PullingSearch::is_for(level)) return;
+    if (level.unsolvable_reason() || !sokoban::BackwardFess::is_for(level)) return;
     Control control;
-    const search::Solution found = sokoban::PullingSearch(level, control).go_on(1'000'000'000).value();
+    const search::Solution found = sokoban::BackwardFess(level, control).resume(1'000'000'000).value();
     CHECK_EQ(found.status == search::Status::solved, solvable(exhaustive));
     CHECK_EQ(found.status == search::Status::unsolvable, !solvable(exhaustive));
     if (found.status == search::Status::solved)
@@ -160,13 +160,13 @@ TEST(sokoban_searches_from_both_ends_that_meet_have_a_plan) {
   int met = 0;
   on_levels(1500, 31, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
-    if (level.unsolvable_reason() || !sokoban::PullingSearch::is_for(level) || !solvable(exhaustive)) return;
+    if (level.unsolvable_reason() || !sokoban::BackwardFess::is_for(level) || !solvable(exhaustive)) return;
     Control control;
     sokoban::Deadlocks deadlocks(level, control);
-    sokoban::FeatureSpaceSearch forward(level, {}, deadlocks, control);
-    sokoban::PullingSearch backward(level, control);
+    sokoban::Fess forward(level, {}, deadlocks, control);
+    sokoban::BackwardFess backward(level, control);
     sokoban::Meeting meeting(level);
-    while (!forward.go_on(1) && !backward.go_on(1)) {
+    while (!forward.resume(1) && !backward.resume(1)) {
       const auto plan = meeting.plan(forward, backward);
       if (!plan) continue;
       CHECK(replayed(puzzle, sokoban::Metric::pushes, *plan).has_value());
@@ -183,7 +183,7 @@ TEST(sokoban_a_straight_plan_is_legal_and_fills_every_target) {
     Control control;
     const sokoban::Level level(puzzle, &control);
     if (level.unsolvable_reason()) return;
-    const auto plan = straight_plan(level, control);
+    const auto plan = greedy_plan(level, control);
     if (!plan) return;
     CHECK(solvable(exhaustive));
     CHECK(replayed(puzzle, sokoban::Metric::pushes, *plan).has_value());
@@ -208,7 +208,7 @@ TEST(sokoban_a_hall_full_of_boxes_takes_a_straight_plan) {
     cells->assign(inner.begin(), inner.begin() + 40);
   }
   Control control;
-  const auto plan = straight_plan(sokoban::Level(puzzle, &control), control);
+  const auto plan = greedy_plan(sokoban::Level(puzzle, &control), control);
   CHECK(plan.has_value());
   if (plan) CHECK(replayed(puzzle, sokoban::Metric::pushes, *plan).has_value());
 }
@@ -290,7 +290,7 @@ TEST(sokoban_vicinity_search_finds_cheaper_plans_and_misses_none_where_all_boxes
   on_levels(400, 6, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
     if (level.unsolvable_reason() || !solvable(exhaustive)) return;
-    const search::Solution first = feature_space_search(level, {.sink = sokoban::Sink::nearest});
+    const search::Solution first = feature_space_search(level, {.sink = sokoban::SinkChoice::nearest});
     for (const auto metric : {sokoban::Metric::pushes, sokoban::Metric::moves, sokoban::Metric::pushes_then_moves,
                               sokoban::Metric::moves_then_pushes}) {
       Control control;

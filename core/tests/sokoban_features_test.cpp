@@ -2,14 +2,14 @@
 #include <algorithm>
 #include <set>
 
-#include "sokoban/any/cut.hpp"
+#include "sokoban/any/connectivity.hpp"
 #include "sokoban/any/feature_cells.hpp"
 #include "sokoban/any/hot_spots.hpp"
 #include "sokoban/any/packing_plan.hpp"
-#include "sokoban/any/prospects.hpp"
+#include "sokoban/any/plan_feasibility.hpp"
 #include "sokoban/any/rooms.hpp"
 #include "sokoban/any/sinks.hpp"
-#include "sokoban/any/unpacking.hpp"
+#include "sokoban/any/packing_order.hpp"
 #include "sokoban/rules/biconnected.hpp"
 #include "tests/check.hpp"
 #include "tests/sokoban_reference.hpp"
@@ -27,10 +27,10 @@ const std::vector<std::string> kTwoRooms{"#########", "#   #   #", "#  $@ . #", 
 
 Cell at(const sokoban::Level& level, int x, int y) { return static_cast<Cell>(level.cell(y * level.width() + x)); }
 
-std::vector<sokoban::PackingStep> steps_of(const sokoban::Level& level, sokoban::PackingWish wish) {
+std::vector<sokoban::PackingStep> steps_of(const sokoban::Level& level, sokoban::PackingOptions wish) {
   Control control;
   sokoban::Rooms rooms(level);
-  return unpack(level, rooms, level.start(), wish, kEver, control);
+  return find_packing_order(level, rooms, level.start(), wish, kEver, control);
 }
 
 // Random levels of up to five boxes, with a random placing of the boxes.
@@ -70,7 +70,7 @@ std::vector<std::vector<int>> fitting(const std::vector<std::set<Cell>>& leads, 
 
 TEST(sokoban_packing_plan_fills_the_deepest_target_first) {
   const sokoban::Level level(drawn_level(kDeepRoom));
-  for (const auto sink : {sokoban::Sink::farthest, sokoban::Sink::nearest}) {
+  for (const auto sink : {sokoban::SinkChoice::farthest, sokoban::SinkChoice::nearest}) {
     const sokoban::PackingPlan plan(level, steps_of(level, {sink}));
     CHECK_EQ(plan.stages(), 4);
     sokoban::Board board(level);
@@ -91,7 +91,7 @@ TEST(sokoban_packing_plan_ends_with_every_target_filled_once) {
   int parked = 0;
   on_boards(300, 5, [&](const sokoban::Level& level, const sokoban::Board&) {
     if (level.spare() > 0) return;
-    for (const auto sink : {sokoban::Sink::farthest, sokoban::Sink::nearest}) {
+    for (const auto sink : {sokoban::SinkChoice::farthest, sokoban::SinkChoice::nearest}) {
       std::set<Cell> stands;
       for (const sokoban::PackingStep step : steps_of(level, {sink})) {
         parked += step.from != level.outside();
@@ -110,7 +110,7 @@ TEST(sokoban_packing_plan_fills_the_target_that_weighs_least_last) {
   for (const Cell target : level.targets()) {
     std::vector<std::uint8_t> weights(level.floor() + 1, 100);
     weights[target] = 50;
-    const auto steps = steps_of(level, {sokoban::Sink::nearest, weights});
+    const auto steps = steps_of(level, {sokoban::SinkChoice::nearest, weights});
     CHECK_EQ(steps.size(), level.targets().size());
     CHECK_EQ(steps.back().to, target);
   }
@@ -176,11 +176,11 @@ TEST(sokoban_a_box_frozen_ahead_of_its_time_spoils_a_plan_that_needs_it_elsewher
   const sokoban::PackingPlan straight(level, {{left, outside}, {right, outside}, {corner, outside}});
   sokoban::Board board(level);
   for (const Cell cell : level.start()) board.add(cell, 0);
-  sokoban::Prospects of_detour(level, detour, level.placement()), of_straight(level, straight, level.placement());
-  CHECK(!of_detour.spoilt(board, 0) && !of_straight.spoilt(board, 0));
+  sokoban::PlanFeasibility of_detour(level, detour, level.placement()), of_straight(level, straight, level.placement());
+  CHECK(!of_detour.is_broken(board, 0) && !of_straight.is_broken(board, 0));
   board.move(board.box_at(at(level, 2, 5)), corner);
-  CHECK(of_detour.spoilt(board, 0));
-  CHECK(!of_straight.spoilt(board, 0));
+  CHECK(of_detour.is_broken(board, 0));
+  CHECK(!of_straight.is_broken(board, 0));
 }
 
 TEST(sokoban_a_box_in_the_passage_between_two_rooms_loses_their_link) {
@@ -200,22 +200,22 @@ TEST(sokoban_a_box_in_the_passage_between_two_rooms_loses_their_link) {
   CHECK_EQ(rooms.lost(board.free()), 1);
 }
 
-TEST(sokoban_a_box_put_down_cuts_the_floor_as_counted_anew) {
+TEST(sokoban_a_box_put_down_connectivity_the_floor_as_counted_anew) {
   int narrow = 0;
   on_boards(400, 6, [&](const sokoban::Level& level, sokoban::Board& board) {
     sokoban::Rooms rooms(level);
-    sokoban::Cuts cuts(level, rooms), anew(level, rooms);
+    sokoban::ConnectivityTracker cuts(level, rooms), anew(level, rooms);
     sokoban::Sides sides(level);
     for (int box = 0; box < board.boxes(); ++box) {
       const Cell home = board.cell(box);
-      cuts.of(board);
+      cuts.measure(board);
       cuts.lift(board, box);
       sides.lift(board, box);
       for (int cell = 0; cell < level.box_cells(); ++cell) {
         if (board.blocked(cell) && cell != home) continue;
         const int regions = cuts.drop(static_cast<Cell>(cell), sides).regions;
         board.move(box, static_cast<Cell>(cell));
-        CHECK_EQ(regions, anew.of(board).regions);
+        CHECK_EQ(regions, anew.measure(board).regions);
         board.move(box, home);
         narrow += sides.is_narrow(static_cast<Cell>(cell));
       }

@@ -22,7 +22,7 @@ void on_solved_levels(int count, unsigned seed, Body&& body) {
     if (level.unsolvable_reason()) continue;
     Control control;
     sokoban::Deadlocks deadlocks(level, control);
-    const auto found = sokoban::FeatureSpaceSearch(level, {}, deadlocks, control).go_on(20'000);
+    const auto found = sokoban::Fess(level, {}, deadlocks, control).resume(20'000);
     if (found && !found->plan.empty()) body(puzzle, level, found->plan);
   }
 }
@@ -41,8 +41,8 @@ TEST(sokoban_feature_space_search_goes_on_from_any_position_of_a_plan) {
     sokoban::Placement at = level.placement();
     for (std::size_t i = 0; i < plan.size(); ++i) {
       if (i % 4 == 0) {
-        sokoban::FeatureSpaceSearch search(level, at, {.sink = sokoban::Sink::nearest, .seed = i}, deadlocks, control);
-        const auto rest = search.go_on();
+        sokoban::Fess search(level, at, {.sink = sokoban::SinkChoice::nearest, .seed = i}, deadlocks, control);
+        const auto rest = search.resume();
         std::vector<int> whole(plan.begin(), plan.begin() + static_cast<std::ptrdiff_t>(i));
         whole.insert(whole.end(), rest->plan.begin(), rest->plan.end());
         CHECK(pushes_of(puzzle, whole) > 0);
@@ -95,7 +95,7 @@ TEST(sokoban_variations_find_nothing_where_too_much_is_asked_for_and_hear_limits
   const sokoban::Level level(drawn_level(kDeepRoom));
   Control control;
   sokoban::Deadlocks deadlocks(level, control);
-  const std::vector<int> plan = sokoban::FeatureSpaceSearch(level, {}, deadlocks, control).go_on()->plan;
+  const std::vector<int> plan = sokoban::Fess(level, {}, deadlocks, control).resume()->plan;
   sokoban::Variations variations(level, control);
   for (int i = 0; i < 20; ++i) CHECK(variations.next(plan, 1).empty());
 

@@ -1,7 +1,8 @@
-// Advisors: each names one of the moves of a position, which is then free; all others cost one.
+// Advisors: each marks at most one move of a position as promising. Marked moves are free in FESS, all others have a
+// cost (after Shoham and Schaeffer, "The FESS Algorithm", 2020).
 //
-// None of them may lower the stage of the plan. Where several moves serve an advisor, it takes the best by what it
-// looks at, then by the score of the position after. (After Shoham and Schaeffer, "The FESS Algorithm", 2020.)
+// No advisor but the one for few moves marks a move that lowers the packing stage. If several moves suit an advisor, it
+// marks the best by its own criterion, then by the score of the resulting position.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +16,7 @@
 namespace budge::sokoban {
 
 enum class Advisor : std::uint8_t {
-  nobody,
+  none,
   few_moves,
   packing,
   connectivity,
@@ -26,10 +27,10 @@ enum class Advisor : std::uint8_t {
   out_of_plan
 };
 
-// For those who look on; null for nobody.
+// The name that traces show; null for none.
 inline const char* name(Advisor advisor) {
   switch (advisor) {
-    case Advisor::nobody:
+    case Advisor::none:
       return nullptr;
     case Advisor::few_moves:
       return "few moves";
@@ -51,22 +52,23 @@ inline const char* name(Advisor advisor) {
   __builtin_unreachable();
 }
 
-// A box goes from one cell to another by so many pushes, and leaves the player beside it.
-struct BoxMove {
+// A macro move: takes one box from one cell to another by `pushes` pushes, and leaves the player on a side of it.
+struct MacroMove {
   Level::Cell from, to;
   std::uint8_t side;
   std::uint16_t pushes = 0;
-  Advisor advisor = Advisor::nobody;  // the first to name it
-  bool spoils = false;                // the packing plan
+  Advisor advisor = Advisor::none;  // the first that marks it
+  bool breaks_plan = false;         // the packing plan is no longer feasible after it
 };
 
-struct Offer {
-  BoxMove move;
+// A move that a position allows, and the position after it.
+struct Candidate {
+  MacroMove move;
   Features then;
   std::uint64_t score;
-  bool opens;  // gives a push of another box that was not possible
+  bool unlocks;  // makes a push of another box possible
 
-  bool is_advised() const { return move.advisor != Advisor::nobody; }
+  bool is_advised() const { return move.advisor != Advisor::none; }
 };
 
 class Advisors {
@@ -76,87 +78,92 @@ class Advisors {
   // Tests at most `undo_tries` moves for each advisor that needs moves that can be undone.
   Advisors(const PackingPlan& plan, std::uint64_t undo_tries) : plan_(plan), undo_tries_(undo_tries) {}
 
-  // Marks what they name, and nothing else. `can_undo(offer)` says whether the box can be brought back, and the player.
+  // Sets the advisor of every candidate. `can_undo(candidate)` tests whether the box and the player can return.
   template <class CanUndo>
-  void advise(const Features& now, std::vector<Offer>& offers, CanUndo&& can_undo) {
+  void advise(const Features& now, std::vector<Candidate>& candidates, CanUndo&& can_undo) {
     now_ = now;
-    for (Offer& offer : offers) offer.move.advisor = Advisor::nobody;
-    if (offers.size() <= 2 && !offers.empty()) credit(offers.front(), Advisor::few_moves);
+    for (Candidate& candidate : candidates) candidate.move.advisor = Advisor::none;
+    if (candidates.size() <= 2 && !candidates.empty()) mark(candidates.front(), Advisor::few_moves);
     const bool packs = choose(
-        offers, Advisor::packing,
-        [&](const Offer& offer) { return offer.then.stage > now.stage && !offer.move.spoils; },
-        [](const Offer&) { return 0; });
-    reduce(offers, Advisor::connectivity, &Features::regions);
-    reduce(offers, Advisor::rooms, &Features::links);
-    reduce(offers, Advisor::hot_spots, &Features::hot);
-    explore(offers, can_undo);
-    if (!packs) open(offers);
-    if (now.out_of_plan > 0) clear_zone(offers, can_undo);
+        candidates, Advisor::packing,
+        [&](const Candidate& candidate) { return candidate.then.stage > now.stage && !candidate.move.breaks_plan; },
+        [](const Candidate&) { return 0; });
+    reduce(candidates, Advisor::connectivity, &Features::regions);
+    reduce(candidates, Advisor::rooms, &Features::links);
+    reduce(candidates, Advisor::hot_spots, &Features::hot);
+    explore(candidates, can_undo);
+    if (!packs) open(candidates);
+    if (now.out_of_plan > 0) clear_zone(candidates, can_undo);
   }
 
  private:
-  bool keeps_stage(const Offer& offer) const { return offer.then.stage >= now_.stage && !offer.move.spoils; }
-
-  // That there was little choice says less than what any other has to say of a move.
-  static void credit(Offer& offer, Advisor advisor) {
-    if (!offer.is_advised() || offer.move.advisor == Advisor::few_moves) offer.move.advisor = advisor;
+  bool keeps_stage(const Candidate& candidate) const {
+    return candidate.then.stage >= now_.stage && !candidate.move.breaks_plan;
   }
 
-  // The least by `order` of those allowed, then the best by score; false if there is none.
+  // Any other advisor says more about a move than that there are few.
+  static void mark(Candidate& candidate, Advisor advisor) {
+    if (!candidate.is_advised() || candidate.move.advisor == Advisor::few_moves) candidate.move.advisor = advisor;
+  }
+
+  // Marks the first by `order` of the allowed candidates, then the best by score; false if there is none.
   template <class Allowed, class Order>
-  static bool choose(std::vector<Offer>& offers, Advisor advisor, Allowed&& allowed, Order&& order) {
-    Offer* best = nullptr;
-    for (Offer& offer : offers) {
-      if (!allowed(offer)) continue;
-      if (!best || order(offer) < order(*best) || (order(offer) == order(*best) && offer.score > best->score)) {
-        best = &offer;
+  static bool choose(std::vector<Candidate>& candidates, Advisor advisor, Allowed&& allowed, Order&& order) {
+    Candidate* best = nullptr;
+    for (Candidate& candidate : candidates) {
+      if (!allowed(candidate)) continue;
+      if (!best || order(candidate) < order(*best) ||
+          (order(candidate) == order(*best) && candidate.score > best->score)) {
+        best = &candidate;
       }
     }
-    if (best) credit(*best, advisor);
+    if (best) mark(*best, advisor);
     return best != nullptr;
   }
 
-  // Connectivity, rooms, hot spots: less than now, as little as can be.
-  void reduce(std::vector<Offer>& offers, Advisor advisor, int Features::* feature) const {
+  // Connectivity, rooms, hot spots: marks the move that lowers the feature most.
+  void reduce(std::vector<Candidate>& candidates, Advisor advisor, int Features::* feature) const {
     choose(
-        offers, advisor, [&](const Offer& offer) { return keeps_stage(offer) && offer.then.*feature < now_.*feature; },
-        [&](const Offer& offer) { return offer.then.*feature; });
+        candidates, advisor,
+        [&](const Candidate& candidate) { return keeps_stage(candidate) && candidate.then.*feature < now_.*feature; },
+        [&](const Candidate& candidate) { return candidate.then.*feature; });
   }
 
-  // A move that makes others possible, and that can be undone.
+  // Marks a move that unlocks others and can be undone.
   template <class CanUndo>
-  void explore(std::vector<Offer>& offers, CanUndo&& can_undo) {
+  void explore(std::vector<Candidate>& candidates, CanUndo&& can_undo) {
     order_.clear();
-    for (Offer& offer : offers) {
-      if (offer.opens && keeps_stage(offer)) order_.push_back(&offer);
+    for (Candidate& candidate : candidates) {
+      if (candidate.unlocks && keeps_stage(candidate)) order_.push_back(&candidate);
     }
-    std::ranges::sort(order_, [](const Offer* a, const Offer* b) { return a->score > b->score; });
+    std::ranges::sort(order_, [](const Candidate* a, const Candidate* b) { return a->score > b->score; });
     choose_first(Advisor::explorer, can_undo);
   }
 
-  // Where nothing packs, the box nearest to the next place of the plan goes farthest from it.
-  void open(std::vector<Offer>& offers) {
-    rank(offers, plan_.from_next(now_.stage),
-         [&](const Offer& offer) { return offer.then.regions <= now_.regions && offer.then.links <= now_.links; });
-    if (!order_.empty()) credit(*order_.front(), Advisor::opener);
+  // If no move packs a box: takes the box nearest to the next place of the plan farthest away from it.
+  void open(std::vector<Candidate>& candidates) {
+    rank(candidates, plan_.from_next(now_.stage), [&](const Candidate& candidate) {
+      return candidate.then.regions <= now_.regions && candidate.then.links <= now_.links;
+    });
+    if (!order_.empty()) mark(*order_.front(), Advisor::opener);
   }
 
-  // While boxes are out of plan, the one nearest to the zone goes farthest from it, and can come back.
+  // While boxes are out of plan: takes the one nearest to the zone farthest away from it, if the move can be undone.
   template <class CanUndo>
-  void clear_zone(std::vector<Offer>& offers, CanUndo&& can_undo) {
-    rank(offers, plan_.from_zone(now_.stage), [](const Offer&) { return true; });
+  void clear_zone(std::vector<Candidate>& candidates, CanUndo&& can_undo) {
+    rank(candidates, plan_.from_zone(now_.stage), [](const Candidate&) { return true; });
     choose_first(Advisor::out_of_plan, can_undo);
   }
 
-  // Lists the moves away from somewhere: of the nearest boxes first, and the farthest first.
+  // Lists the moves that lead away from a place, by `steps` from it: the nearest boxes first, then the farthest moves.
   template <class Allowed>
-  void rank(std::vector<Offer>& offers, const std::vector<std::uint16_t>& steps, Allowed&& allowed) {
+  void rank(std::vector<Candidate>& candidates, const std::vector<std::uint16_t>& steps, Allowed&& allowed) {
     order_.clear();
-    for (Offer& offer : offers) {
-      if (keeps_stage(offer) && steps[offer.move.to] > steps[offer.move.from] && allowed(offer))
-        order_.push_back(&offer);
+    for (Candidate& candidate : candidates) {
+      if (keeps_stage(candidate) && steps[candidate.move.to] > steps[candidate.move.from] && allowed(candidate))
+        order_.push_back(&candidate);
     }
-    std::ranges::sort(order_, [&](const Offer* a, const Offer* b) {
+    std::ranges::sort(order_, [&](const Candidate* a, const Candidate* b) {
       const auto nearest = steps[a->move.from], than = steps[b->move.from];
       if (nearest != than) return nearest < than;
       if (steps[a->move.to] != steps[b->move.to]) return steps[a->move.to] > steps[b->move.to];
@@ -168,7 +175,7 @@ class Advisors {
   void choose_first(Advisor advisor, CanUndo&& can_undo) {
     for (std::size_t i = 0; i < order_.size() && i < undo_tries_; ++i) {
       if (!order_[i]->is_advised() && !can_undo(*order_[i])) continue;
-      credit(*order_[i], advisor);
+      mark(*order_[i], advisor);
       return;
     }
   }
@@ -176,7 +183,7 @@ class Advisors {
   const PackingPlan& plan_;
   const std::uint64_t undo_tries_;
   Features now_{};
-  std::vector<Offer*> order_;
+  std::vector<Candidate*> order_;
 };
 
 }  // namespace budge::sokoban

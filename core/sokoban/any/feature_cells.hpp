@@ -1,8 +1,9 @@
-// The leaves of a feature space search, sorted into the cells of that space, and which of them is next.
+// The open list of FESS: leaves (a position and a move) grouped by cells of feature space (after Shoham and Schaeffer,
+// "The FESS Algorithm", 2020).
 //
-// By turns the search goes round all cells, one that has just been met coming next, and takes the cell of the best
-// position so far. In a cell the cheapest leaf comes first, of those the one that leads to the best score, of those the
-// oldest. (After Shoham and Schaeffer, "The FESS Algorithm", 2020.)
+// Every other leaf comes from the next cell in cyclic order, where a new cell is inserted as the next one; the others
+// come from the cell of the best position so far. Within a cell the cheapest leaf comes first; of equal ones the one
+// with the best score, then the oldest.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +18,7 @@
 
 namespace budge::sokoban {
 
-// Scores and keys of cells are numbers: the higher, the better.
+// A higher score or key is better.
 template <class Move>
 class FeatureCells {
  public:
@@ -36,7 +37,7 @@ class FeatureCells {
 
   std::size_t cells() const { return cells_.size(); }
 
-  // The cell with this key, which a position of this score has come to.
+  // The number of the cell with this key, which a position of this score has reached.
   std::uint32_t enter(Key key, Score score) {
     const auto [entry, fresh] = cell_of_.emplace(key, static_cast<std::uint32_t>(cells_.size()));
     const std::uint32_t number = entry->second;
@@ -61,12 +62,12 @@ class FeatureCells {
     std::push_heap(to.leaves.begin(), to.leaves.end(), comes_later);
   }
 
-  // The next leaf, if one is left.
+  // Removes and returns the next leaf; nothing if there is none.
   std::optional<Leaf> next() {
     if (best_.empty()) return std::nullopt;
-    round_ = !round_;
+    cyclic_ = !cyclic_;
     std::uint32_t number = best_.rbegin()->second;
-    if (round_) {
+    if (cyclic_) {
       do turn_ = cells_[turn_].after;
       while (cells_[turn_].leaves.empty());
       number = turn_;
@@ -83,7 +84,7 @@ class FeatureCells {
   struct Cell {
     Vector<Leaf> leaves;  // a heap
     Score best;
-    std::uint32_t after;  // the cell whose turn comes next: a ring
+    std::uint32_t after;  // the next cell in cyclic order
   };
 
   static constexpr auto comes_later = [](const Leaf& a, const Leaf& b) {
@@ -96,9 +97,9 @@ class FeatureCells {
   std::vector<Cell> cells_;
   std::map<Key, std::uint32_t> cell_of_;
   std::set<std::pair<Score, std::uint32_t>> best_;  // cells with leaves
-  std::uint32_t turn_ = 0;
+  std::uint32_t turn_ = 0;                          // the last cell in cyclic order that had its turn
   std::uint32_t next_number_ = 0;
-  bool round_ = false;
+  bool cyclic_ = false;  // whether the last leaf came by turns
 };
 
 }  // namespace budge::sokoban

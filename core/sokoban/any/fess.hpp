@@ -1,14 +1,20 @@
-// Some plan for a level, by feature space search (Shoham and Schaeffer, "The FESS Algorithm", 2020).
+// FESS: feature space search for some plan of a level (Shoham and Schaeffer, "The FESS Algorithm", 2020).
+//
+// The search grows a tree of positions, but decides in a small feature space which leaf to expand next: packing stage,
+// connectivity and boxes out of plan (see features.hpp). A move takes one box anywhere it can be pushed (a macro move),
+// and advisors (advisors.hpp) mark the few moves that are likely to help. All pruning is sound: if the search runs out
+// of moves, there is no plan. A plan may have any cost.
 #pragma once
 
 #include <cstdint>
 #include <limits>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "search/run.hpp"
+#include "sokoban/any/packing_order.hpp"
 #include "sokoban/any/packing_plan.hpp"
-#include "sokoban/any/unpacking.hpp"
 #include "sokoban/deadlocks/deadlocks.hpp"
 #include "sokoban/rules/level.hpp"
 #include "sokoban/rules/positions.hpp"
@@ -16,50 +22,51 @@
 
 namespace budge::sokoban {
 
-// Moves that no advisor names cost one each: all of them on the way, or those since the best position on it, so that
-// whatever led to progress is paid. Each solves many levels that the other does not. Or pushes count as well, for plans
-// that have few of them: such a move costs as much as so many detours of two pushes.
-enum class Price : std::uint32_t { since_best, from_start, two_detours, three_detours, five_detours = 5 };
+// A move that no advisor marks costs one. Its leaf is ranked by the sum of these costs: since the last progress on its
+// path, so that detours are forgotten once they pay off, or since the start. The other values also count pushes, for
+// plans that have few: an unmarked move then costs as much as this many detours of two pushes. Each choice solves many
+// levels that the others do not.
+enum class MoveCost : std::uint32_t { since_progress, since_start, two_detours, three_detours, five_detours = 5 };
 
-// Whether moves that a glance shows to be lost are offered all the same, to be found out when their turn comes. Without
-// them advisors name better moves; but what they keep busy with has its use, too, and each way solves some levels that
-// the other does not.
-enum class Offered { hopeful, all };
+// Whether moves that simple rules show to be dead are dropped when they are generated, or kept until they are chosen.
+// If they are dropped, advisors mark better moves. To keep them is cheaper, and it varies what advisors mark. Each
+// choice solves some levels that the other does not.
+enum class DeadMoves { prune, keep };
 
-// Whether targets are filled in the order of a packing plan, or as it comes.
-enum class Order { planned, any };
+// Whether targets are filled in the order of a packing plan, or in any order.
+enum class TargetOrder { planned, any };
 
 struct FessOptions {
-  Order order = Order::planned;
-  Sink sink = Sink::farthest;  // for the packing plan
+  TargetOrder order = TargetOrder::planned;
+  SinkChoice sink = SinkChoice::farthest;  // for the packing plan
   Parking parking = Parking::as_planned;
-  Price price = Price::since_best;
-  Offered offered = Offered::hopeful;
-  std::uint64_t seed = 0;  // 0, or by chance other prices: one more for a quarter of the moves
-  int most_pushes = std::numeric_limits<int>::max();            // of the plan
-  double plan_until = std::numeric_limits<double>::infinity();  // seconds of the clock, given to making the plan
+  MoveCost move_cost = MoveCost::since_progress;
+  DeadMoves dead_moves = DeadMoves::prune;
+  std::uint64_t seed = 0;                            // not 0: a random quarter of the moves costs one more
+  int max_pushes = std::numeric_limits<int>::max();  // of the plan
+  double planning_deadline = std::numeric_limits<double>::infinity();  // of the packing plan, in seconds of the clock
 };
 
-class FeatureSpaceSearch {
+class Fess {
  public:
-  // `deadlocks`, of the same level, outlive it. Throws Stopped.
-  FeatureSpaceSearch(const Level& level, const FessOptions& options, Deadlocks& deadlocks, Control& control);
-  // The same for boxes and a player who stand elsewhere at first, with weights for the packing plan.
-  FeatureSpaceSearch(const Level& level, Placement from, const FessOptions& options, Deadlocks& deadlocks,
-                     Control& control, const std::vector<std::uint8_t>& weights = {});
-  ~FeatureSpaceSearch();
+  // `deadlocks` are of the same level and outlive the search. Throws Stopped.
+  Fess(const Level& level, const FessOptions& options, Deadlocks& deadlocks, Control& control);
+  // The same from another placement of the boxes and the player, with weights for the packing plan.
+  Fess(const Level& level, Placement from, const FessOptions& options, Deadlocks& deadlocks, Control& control,
+       const std::vector<std::uint8_t>& weights = {});
+  ~Fess();
 
-  // A plan as solve() gives it, of as many pushes as are allowed, or `unsolvable` where there is none; nothing yet if
-  // that takes more than so many nodes. Throws Stopped.
-  std::optional<search::Solution> go_on(std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max());
+  // A plan as solve() returns it, or `unsolvable` if there is none within `max_pushes`; nothing if the search needs
+  // more than `nodes` nodes, after which it can be resumed. Throws Stopped.
+  std::optional<search::Solution> resume(std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max());
 
-  // All that it has come to, dead or not, and every step of the player to one of them.
+  // All positions generated, dead ones included, and every step of the player to one of them.
   const Positions& positions() const;
-  std::vector<int> way_to(Positions::Id id);
+  std::vector<int> path_to(Positions::Id id);
 
  private:
-  class Fess;
-  std::unique_ptr<Fess> fess_;
+  class Search;
+  std::unique_ptr<Search> search_;
 };
 
 }  // namespace budge::sokoban

@@ -11,7 +11,7 @@ HotSpots::HotSpots(const Level& level) : level_(level), cells_(level.box_cells()
   std::vector<int> mark(cells_, 0);
   int now = 0;
   std::vector<Cell> queue;
-  // Marks all cells from which a lone box gets to the target past the wall; the player is thought to be everywhere.
+  // Marks all cells from which a lone box reaches the target past the wall, whatever the position of the player.
   const auto pull = [&](Cell target, int wall) {
     ++now;
     queue.clear();

@@ -1,7 +1,7 @@
-// Hot spots: boxes off target that take a target away from another box while they stand where they do.
+// Hot spots, a feature of FESS: boxes off target that cut another box off from a target while they stay where they are.
 //
-// For every two cells, whether a box on the one, taken for a wall, leaves some target out of reach of a lone box on the
-// other. Left out on floors so large that the table would take long.
+// A table says for every two cells whether a box on the one, seen as a wall, makes some target unreachable for a lone
+// box on the other. Without the table, on floors too large for it (`hot_spot_work`), no box counts as a hot spot.
 #pragma once
 
 #include <vector>
@@ -24,7 +24,7 @@ class HotSpots {
     return hot;
   }
 
-  // The same as boxes go from place to place: lift() one, then ask what it would be with that box on another cell.
+  // Incrementally: note() a board, then count with one box moved to another cell.
   void note(const Board& board) {
     taken_.resize(board.boxes());
     for (int box = 0; box < board.boxes(); ++box) taken_[box] = taken(board, box);
@@ -48,7 +48,7 @@ class HotSpots {
   const char* takes(Cell wall) const { return takes_.data() + static_cast<std::size_t>(wall) * cells_; }
   const char* victims(Cell box) const { return victims_.data() + static_cast<std::size_t>(box) * cells_; }
 
-  // Of how many others the box takes targets.
+  // The number of other boxes that the box cuts off from a target.
   int taken(const Board& board, int box) const {
     if (takes_.empty()) return 0;
     int taken = 0;
@@ -60,8 +60,8 @@ class HotSpots {
 
   const Level& level_;
   int cells_;
-  std::vector<char> takes_, victims_;  // by cell of the one and of the other; the same turned round
-  std::vector<int> taken_;             // by box, of the board last noted
+  std::vector<char> takes_, victims_;  // by the cells of the two boxes: the table, and its transpose
+  std::vector<int> taken_;             // by box, of the board noted last
 };
 
 }  // namespace budge::sokoban

@@ -1,27 +1,26 @@
-// Where a search from the start and one from the end have come to the same position: a plan leads through it.
+// Finds positions that a forward and a backward search have in common: each one completes a plan.
 //
-// They take turns, so nobody looks while they run: between two turns, what is new on either side is looked up among all
-// that the other has.
+// The two searches take turns. Between turns, the new positions of either are looked up among all of the other's.
 #pragma once
 
 #include <cstddef>
 #include <optional>
 #include <vector>
 
+#include "sokoban/any/backward_fess.hpp"
 #include "sokoban/any/fess.hpp"
-#include "sokoban/any/pulling.hpp"
 #include "sokoban/rules/level.hpp"
 #include "sokoban/rules/positions.hpp"
 
 namespace budge::sokoban {
 
-// Of two searches, always the same ones.
+// Belongs to one pair of searches.
 class Meeting {
  public:
   explicit Meeting(const Level& level) : level_(level) {}
 
-  // The steps of a plan, if they have met. Throws Stopped.
-  std::optional<std::vector<int>> plan(FeatureSpaceSearch& forward, PullingSearch& backward) {
+  // The steps of a plan, if the searches have met. Throws Stopped.
+  std::optional<std::vector<int>> plan(Fess& forward, BackwardFess& backward) {
     const Positions &from_start = forward.positions(), &from_end = backward.positions();
     for (; known_from_start_ < from_start.size(); ++known_from_start_) {
       poll_clock_at(known_from_start_);
@@ -41,17 +40,17 @@ class Meeting {
     if (number % 4096 == 0) level_.poll_clock();
   }
 
-  std::vector<int> joined(FeatureSpaceSearch& forward, Positions::Id to, PullingSearch& backward, Positions::Id from) {
-    std::vector<int> plan = forward.way_to(to);
+  std::vector<int> joined(Fess& forward, Positions::Id to, BackwardFess& backward, Positions::Id from) {
+    std::vector<int> plan = forward.path_to(to);
     Level::Cell player = level_.players().front();
     for (const int direction : plan) player = level_.next(player, direction);
-    const std::vector<int> rest = backward.way_from(from, player);
+    const std::vector<int> rest = backward.path_from(from, player);
     plan.insert(plan.end(), rest.begin(), rest.end());
     return plan;
   }
 
   const Level& level_;
-  std::size_t known_from_start_ = 0, known_from_end_ = 0;  // by both
+  std::size_t known_from_start_ = 0, known_from_end_ = 0;  // positions looked up so far
 };
 
 }  // namespace budge::sokoban

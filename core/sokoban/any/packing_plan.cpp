@@ -46,11 +46,11 @@ void PackingPlan::forget_parking() {
   steps_.assign(kept.rbegin(), kept.rend());
 }
 
-// Pulls a lone box from every place that is still to be filled, past the boxes that have come to stay.
+// Pulls a lone box from every place still to fill, past the packed boxes that will not move again.
 void PackingPlan::find_shut() {
   const Cell outside = level_.outside();
   shut_.assign(stages() + 1, std::vector<char>(level_.floor() + 1, 0));
-  if (level_.spare() > 0) return;  // some may stay where no place is in reach
+  if (level_.spare() > 0) return;  // spare boxes need no place
   for (int stage = 0; stage <= stages(); ++stage) {
     level_.poll_clock();
     std::vector<char> stands(level_.floor() + 1, 0), stays(level_.floor() + 1, 0);
@@ -90,7 +90,7 @@ void PackingPlan::find_zones() {
     }
     return false;
   };
-  std::vector<int> next(stages() + 1, stages());  // by stage: that at which it grows
+  std::vector<int> next(stages() + 1, stages());  // by stage: the one at which the zone grows
   for (int stage = stages() - 1; stage >= 0; --stage) {
     level_.poll_clock();
     if (shut_[stage] == shut_[stage + 1]) {
@@ -101,7 +101,7 @@ void PackingPlan::find_zones() {
     }
   }
   for (int stage = 0; stage <= stages(); ++stage) {
-    out_.push_back(shut_[next[stage] == stages() ? stage : next[stage]]);  // at the end there is no place left
+    out_.push_back(shut_[next[stage] == stages() ? stage : next[stage]]);  // at the end no place remains
   }
 }
 

@@ -1,18 +1,19 @@
-// A packing plan: in which order the targets are to be filled, so that none is walled off before its time.
+// A packing plan: the order in which boxes fill the targets, so that none is walled off too early (after Shoham and
+// Schaeffer, "The FESS Algorithm", 2020).
 //
-// The order is that of unpack(), read forwards. Boxes that it puts aside for a while may be asked for just there; or
-// anywhere, as long as none stands where the boxes that have come to stay shut off all places left. Here it is asked
-// how far a position has carried it out, which boxes stand where the plan will soon wall them off, and how far cells
-// are from where it goes on. (Shoham and Schaeffer, "The FESS Algorithm", 2020.)
+// The order comes from find_packing_order(). Boxes that it parks for a while must stand exactly there, or may stand
+// anywhere as long as the packed boxes do not cut them off from all remaining places. The plan says how many of its
+// stages a position has completed, which boxes stand where the plan will soon wall them off (out of plan), and how far
+// cells are from the next place.
 //
-// Where boxes begin beside their targets there is nowhere to take them away to, and so no order. Then it is a plan
-// without one: as far as targets are filled, whichever these are.
+// If boxes start next to their targets, there is nowhere to remove them to, and so no order. Then the stage of a plan
+// without an order is the number of targets filled.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "sokoban/any/unpacking.hpp"
+#include "sokoban/any/packing_order.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/rules/level.hpp"
 
@@ -26,14 +27,14 @@ class PackingPlan {
 
   PackingPlan(const Level& level, std::vector<PackingStep> steps, Parking parking = Parking::as_planned);
 
-  // The places may be the targets, or others to be filled.
+  // `places` are the cells to fill: the targets, or the start cells for a backward search.
   static PackingPlan without_order(const Level& level, const std::vector<Cell>& places);
   bool has_order() const { return is_place_.empty(); }
 
   int stages() const { return static_cast<int>(steps_.size()); }
   const std::vector<PackingStep>& steps() const { return steps_; }
 
-  // The last stage whose boxes all stand in their places; without an order, the number of places filled.
+  // The last stage of which all boxes are in place; without an order, the number of places filled.
   int stage(const Board& board) const {
     if (!has_order()) return count(board, is_place_);
     int missing = 0, stage = 0;
@@ -48,17 +49,17 @@ class PackingPlan {
     return stage;
   }
 
-  // Without an order: whether a cell is one of those to be filled.
+  // Without an order: whether a cell is one of those to fill.
   bool is_place(Cell cell) const { return is_place_[cell]; }
 
-  // The zone out of plan: cells from which the next boxes that come to stay will shut off all places left. It is that
-  // of the next stage at which it grows, however many stages away: boxes leave a room long before it shuts.
+  // The zone out of plan: cells that the next packed boxes will cut off from all remaining places. It is the zone of
+  // the next stage at which it grows, however far away: boxes should leave a room long before it closes.
   bool is_out(int stage, Cell cell) const { return out_[stage][cell]; }
 
-  // Boxes in it.
+  // The boxes in that zone.
   int out_of_plan(const Board& board, int stage) const { return count(board, out_[stage]); }
 
-  // Steps on the empty floor from the place that the plan fills next, and from the zone out of plan.
+  // Steps on the empty floor from the next place of the plan, and from the zone out of plan.
   const std::vector<std::uint16_t>& from_next(int stage) const { return from_next_[stage]; }
   const std::vector<std::uint16_t>& from_zone(int stage) const { return from_zone_[stage]; }
 

@@ -17,13 +17,13 @@ Rooms::Rooms(const Level& level)
   find_links(level);
 }
 
-// Every square is known by its upper left cell; those to the right and below are its neighbours.
+// A square is named by its upper left cell.
 void Rooms::find_rooms(const Level& level) {
   constexpr int up = 0, left = 1, right = 2, down = 3;
   const int outside = level.outside();
   const auto is_square = [&](int cell) {
-    const int beside = level.next(cell, right), below = level.next(cell, down);
-    return beside != outside && below != outside && level.next(beside, down) != outside;
+    const int right_of = level.next(cell, right), below = level.next(cell, down);
+    return right_of != outside && below != outside && level.next(right_of, down) != outside;
   };
   std::vector<char> met(level.floor() + 1, 0);
   std::vector<Cell> squares;
@@ -43,8 +43,8 @@ void Rooms::find_rooms(const Level& level) {
     const int number = count();
     cells_.emplace_back(level);
     for (const Cell square : squares) {
-      const Cell beside = level.next(square, right), below = level.next(square, down);
-      for (const Cell cell : {square, beside, below, level.next(beside, down)}) {
+      const Cell right_of = level.next(square, right), below = level.next(square, down);
+      for (const Cell cell : {square, right_of, below, level.next(right_of, down)}) {
         if (room_[cell] != corridor) continue;
         room_[cell] = number;
         cells_.back().add(cell);
@@ -58,7 +58,7 @@ void Rooms::find_rooms(const Level& level) {
 
 void Rooms::find_links(const Level& level) {
   linked_.resize(count());
-  memory_.resize(count());
+  cache_.resize(count());
   zone_.resize(count(), CellSet(level));
   // Walls may make too many rooms to mean anything; on a wide floor links take long to count.
   const auto [rooms, floor] = std::pair<std::uint64_t, std::uint64_t>(count(), level.floor());
@@ -74,11 +74,11 @@ void Rooms::find_links(const Level& level) {
     links_ += static_cast<int>(linked_[one].size());
     if (linked_[one].empty()) continue;
     from_.push_back(one);
-    memory_[one].resize(memories);
+    cache_[one].resize(cache_size);
     zone_[one] = seen_;
     seen_.each([&](Cell cell) {
-      for (const Cell beside : level.next(cell)) {
-        if (beside != level.outside()) zone_[one].add(beside);
+      for (const Cell to : level.next(cell)) {
+        if (to != level.outside()) zone_[one].add(to);
       }
     });
   }

@@ -1,4 +1,5 @@
-// Where boxes taken out of the solved position may go: the cells where one stands at first, each for one box.
+// Sinks: the cells to which boxes are removed in a backward search, namely the start cells of the boxes. Each takes one
+// box. Tests whether the remaining boxes can be matched with the unused sinks.
 #pragma once
 
 #include <algorithm>
@@ -26,37 +27,37 @@ class Sinks {
         board_(level),
         group_(cells_.size()) {
     for (int sink = 0; sink < count(); ++sink) number_[cells_[sink]] = sink;
-    find_sources();
+    find_reachable();
   }
 
   int count() const { return static_cast<int>(cells_.size()); }
   int number(Cell cell) const { return number_[cell]; }  // of a sink, or -1
 
-  // The unused sinks of the largest group between which a box can be pushed to and fro past the boxes on the board;
-  // none if the player cannot walk to all of them.
+  // The largest group of unused sinks between which a box can be pushed to and fro past the boxes on the board; empty
+  // if the player cannot reach all of them.
   const std::vector<char>& group(const Board& board, const Reach& reach, const std::vector<Cell>& used) {
-    std::vector<std::vector<char>> leads(count(), std::vector<char>(count(), 0));
+    std::vector<std::vector<char>> reaches(count(), std::vector<char>(count(), 0));
     for (int sink = 0; sink < count(); ++sink) {
       if (used[sink] || board.has_box(cells_[sink])) continue;
       level_.poll_clock();
       board_.clear();
       for (int box = 0; box < board.boxes(); ++box) board_.add(board.cell(box), 0);
       board_.add(cells_[sink], 0);
-      for (const Cell beside : level_.next(cells_[sink])) {
-        if (board_.blocked(beside) || !reach.has(beside)) continue;
-        reach_.fill(board_, beside);
+      for (const Cell side : level_.next(cells_[sink])) {
+        if (board_.blocked(side) || !reach.has(side)) continue;
+        reach_.fill(board_, side);
         tour_.find(board_, board_.boxes() - 1, reach_);
         for (const Tour::Stop& stop : tour_.stops()) {
-          if (number_[stop.cell] >= 0) leads[sink][number_[stop.cell]] = 1;
+          if (number_[stop.cell] >= 0) reaches[sink][number_[stop.cell]] = 1;
         }
         if (level_.joined_around(cells_[sink], [&](Cell at) { return !board_.blocked(at); })) break;
       }
-      leads[sink][sink] = 1;
+      reaches[sink][sink] = 1;
     }
     int largest = 0, first = -1;
     for (int one = 0; one < count(); ++one) {
       int size = 0;
-      for (int other = 0; other < count(); ++other) size += leads[one][other] && leads[other][one];
+      for (int other = 0; other < count(); ++other) size += reaches[one][other] && reaches[other][one];
       if (size > largest) {
         largest = size;
         first = one;
@@ -64,15 +65,15 @@ class Sinks {
     }
     std::fill(group_.begin(), group_.end(), 0);
     if (first < 0) return group_;
-    for (int other = 0; other < count(); ++other) group_[other] = leads[first][other] && leads[other][first];
+    for (int other = 0; other < count(); ++other) group_[other] = reaches[first][other] && reaches[other][first];
     for (int sink = 0; sink < count(); ++sink) {
       if (group_[sink] && !reach.has(cells_[sink])) std::fill(group_.begin(), group_.end(), 0);
     }
     return group_;
   }
 
-  // Finds an unused sink of its own for every box on the board, from which it can come on a floor without others. Then
-  // one box after another is lifted, and asked about.
+  // Matches every box on the board with an unused sink of its own, from which it can be pushed to its cell on the empty
+  // floor. Then lift() one box after another and test where it may go.
   void match(const Board& board, const std::vector<Cell>& used) {
     barred_.assign(used.begin(), used.end());
     taken_by_.assign(count(), none);
@@ -90,7 +91,7 @@ class Sinks {
     }
     lifted_ = box;
     home_ = where_[box];
-    let_go(box);
+    release(box);
     others_match_ = true;
     for (int other = 0; other < static_cast<int>(where_.size()); ++other) {
       if (other != box && sink_of_[other] == none && !find_sink(other)) others_match_ = false;
@@ -98,21 +99,21 @@ class Sinks {
     known_.assign(classes_, unknown);
   }
 
-  // True if every box has a sink with the one that is lifted on a cell.
+  // True if every box has a sink with the lifted box on this cell.
   bool match_with(Cell cell) {
     Known& known = known_[class_[cell]];
     if (known != unknown) return known == yes;
     where_[lifted_] = cell;
     known = others_match_ && find_sink(lifted_) ? yes : no;
-    let_go(lifted_);
+    release(lifted_);
     return known == yes;
   }
 
-  // True if all others have one with the lifted box gone to a sink, which is used then.
+  // True if all other boxes have a sink once the lifted box is removed to this one.
   bool match_without(int sink) {
     const int box = taken_by_[sink];
     if (!others_match_ || box == none) return others_match_;
-    let_go(box);
+    release(box);
     barred_[sink] = 1;
     const bool found = find_sink(box);
     barred_[sink] = 0;
@@ -128,17 +129,17 @@ class Sinks {
     taken_by_[sink] = box;
     sink_of_[box] = sink;
   }
-  void let_go(int box) {
+  void release(int box) {
     if (sink_of_[box] != none) taken_by_[sink_of_[box]] = none;
     sink_of_[box] = none;
   }
 
   bool find_sink(int box) {
-    asked_.assign(count(), 0);
+    visited_.assign(count(), 0);
     return augment(box);
   }
 
-  // Mostly there is one that nobody has; only then others are asked to leave theirs.
+  // Prefers a free sink to an augmenting path.
   bool augment(int box) {
     const std::vector<int>& sinks = comes_from_[where_[box]];
     const auto free = std::ranges::find_if(sinks, [&](int sink) { return !barred_[sink] && taken_by_[sink] == none; });
@@ -147,24 +148,24 @@ class Sinks {
       return true;
     }
     return std::ranges::any_of(sinks, [&](int sink) {
-      if (barred_[sink] || asked_[sink]) return false;
-      asked_[sink] = 1;
+      if (barred_[sink] || visited_[sink]) return false;
+      visited_[sink] = 1;
       if (!augment(taken_by_[sink])) return false;
       take(box, sink);
       return true;
     });
   }
 
-  // Which cells a lone box can be pushed to from each sink, the player being on any side of it.
-  void find_sources() {
+  // Finds the cells to which a lone box can be pushed from each sink, with the player on any side of it.
+  void find_reachable() {
     for (int sink = 0; sink < count(); ++sink) {
       level_.poll_clock();
       board_.clear();
       board_.add(cells_[sink], 0);
       std::vector<char> met(level_.floor() + 1, 0);
-      for (const Cell beside : level_.next(cells_[sink])) {
-        if (beside == level_.outside()) continue;
-        reach_.fill(board_, beside);
+      for (const Cell side : level_.next(cells_[sink])) {
+        if (side == level_.outside()) continue;
+        reach_.fill(board_, side);
         tour_.find(board_, 0, reach_);
         for (const Tour::Stop& stop : tour_.stops()) met[stop.cell] = 1;
       }
@@ -182,19 +183,19 @@ class Sinks {
   const Level& level_;
   std::vector<Cell> cells_;
   std::vector<int> number_;                   // by cell
-  std::vector<std::vector<int>> comes_from_;  // by cell: sinks from which a lone box gets there
-  std::vector<int> class_;                    // by cell: those with the same sinks are alike
+  std::vector<std::vector<int>> comes_from_;  // by cell: sinks from which a lone box can be pushed there
+  std::vector<int> class_;                    // by cell: cells with the same sinks are one class
   std::size_t classes_ = 0;
   Reach reach_;
   Tour tour_;
   Board board_;
-  std::vector<char> group_, asked_, barred_;  // by sink
-  std::vector<int> taken_by_, sink_of_;       // by sink and by box, or none
-  std::vector<Cell> where_;                   // by box
+  std::vector<char> group_, visited_, barred_;  // by sink
+  std::vector<int> taken_by_, sink_of_;         // by sink and by box, or none
+  std::vector<Cell> where_;                     // by box
   int lifted_ = none;
   Cell home_ = 0;  // of the box that is lifted
   bool others_match_ = false;
-  std::vector<Known> known_;  // by class of cells that the lifted box might stand on
+  std::vector<Known> known_;  // by class of cells for the lifted box
 };
 
 }  // namespace budge::sokoban

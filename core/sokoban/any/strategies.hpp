@@ -20,9 +20,9 @@
 #include <vector>
 
 #include "search/run.hpp"
+#include "sokoban/any/backward_fess.hpp"
 #include "sokoban/any/fess.hpp"
 #include "sokoban/any/meeting.hpp"
-#include "sokoban/any/pulling.hpp"
 #include "sokoban/deadlocks/deadlocks.hpp"
 #include "sokoban/rules/level.hpp"
 #include "support/control.hpp"
@@ -46,7 +46,7 @@ class FessStrategies {
         share_(share),
         max_bytes_(std::min(control.limits().memory, level.tuning().fess_bytes) /
                    (strategies_.size() + 3)),  // the backward search has two shares, and other structures one
-        runs_backward_(share.thread == share.threads - 1 && PullingSearch::is_for(level)) {}
+        runs_backward_(share.thread == share.threads - 1 && BackwardFess::is_for(level)) {}
 
   std::uint64_t nodes() const { return nodes_; }  // of all turns
 
@@ -60,7 +60,7 @@ class FessStrategies {
       Run& run = runs_[i];
       if (!run.search || (some_active && rests(i))) continue;
       const std::uint64_t bytes = control_.bytes();
-      if (auto found = run.search->go_on(level_.tuning().fess_turn)) return found;
+      if (auto found = run.search->resume(level_.tuning().fess_turn)) return found;
       ++run.turns;
       run.bytes += control_.bytes() - bytes;
       if (run.bytes > max_bytes_) run.search.reset();
@@ -87,13 +87,13 @@ class FessStrategies {
   static constexpr int all = std::numeric_limits<int>::max();
   static constexpr std::uint64_t late = 256, very_late = 512;
 
-  static constexpr FessOptions without_plan{.order = Order::any, .price = Price::since_best};
-  static constexpr Strategy first{{.price = Price::since_best}, {{{0, 20}, {16, 96}, {late, all}}}},
-      second{{.price = Price::from_start, .offered = Offered::all}, {{{1, 32}, {late, all}}}},
-      third{{.sink = Sink::nearest, .price = Price::since_best}, {{{2, 2}, {16, 48}, {late, all}}}},
-      fourth{{.price = Price::from_start}, {{{16, all}}}},
-      fifth{{.parking = Parking::anywhere, .price = Price::since_best}, {{{16, 2}, {late, all}}}},
-      sixth{{.sink = Sink::nearest, .parking = Parking::anywhere, .price = Price::from_start},
+  static constexpr FessOptions without_plan{.order = TargetOrder::any, .move_cost = MoveCost::since_progress};
+  static constexpr Strategy first{{.move_cost = MoveCost::since_progress}, {{{0, 20}, {16, 96}, {late, all}}}},
+      second{{.move_cost = MoveCost::since_start, .dead_moves = DeadMoves::keep}, {{{1, 32}, {late, all}}}},
+      third{{.sink = SinkChoice::nearest, .move_cost = MoveCost::since_progress}, {{{2, 2}, {16, 48}, {late, all}}}},
+      fourth{{.move_cost = MoveCost::since_start}, {{{16, all}}}},
+      fifth{{.parking = Parking::anywhere, .move_cost = MoveCost::since_progress}, {{{16, 2}, {late, all}}}},
+      sixth{{.sink = SinkChoice::nearest, .parking = Parking::anywhere, .move_cost = MoveCost::since_start},
             {{{32, 2}, {very_late, all}}}};
   static constexpr Strategies near_targets{
       {{without_plan, {{{0, 64}, {32, 160}, {late, all}}}}, first, second, third, fourth, fifth, sixth}};
@@ -102,8 +102,8 @@ class FessStrategies {
       {first, second, third, fourth, fifth, sixth, {without_plan, {{{late, all}}}}}};
 
   struct Run {
-    std::unique_ptr<FeatureSpaceSearch> search;  // null once it has used up its memory
-    Meeting meeting;                             // with the backward search
+    std::unique_ptr<Fess> search;  // null once it has used up its memory
+    Meeting meeting;               // with the backward search
     std::uint64_t bytes = 0;
     int turns = 0;
   };
@@ -137,9 +137,9 @@ class FessStrategies {
 
   void start_next() {
     FessOptions options = strategies_[(share_.thread + started_++) % strategies_.size()].options;
-    options.plan_until = control_.seconds() + 0.1 * control_.limits().seconds;
+    options.planning_deadline = control_.seconds() + 0.1 * control_.limits().seconds;
     const std::uint64_t bytes = control_.bytes();
-    auto search = std::make_unique<FeatureSpaceSearch>(level_, options, deadlocks_, control_);
+    auto search = std::make_unique<Fess>(level_, options, deadlocks_, control_);
     runs_.push_back({std::move(search), Meeting(level_), control_.bytes() - bytes});
   }
 
@@ -150,8 +150,8 @@ class FessStrategies {
     const bool is_often = ++backward_rounds_ <= tuning.backward_fess_rounds;
     if (!is_often && backward_rounds_ % tuning.backward_fess_interval != 0) return std::nullopt;
     const std::uint64_t bytes = control_.bytes();
-    if (!backward_) backward_ = std::make_unique<PullingSearch>(level_, control_);
-    if (auto found = backward_->go_on(tuning.fess_turn)) return found;
+    if (!backward_) backward_ = std::make_unique<BackwardFess>(level_, control_);
+    if (auto found = backward_->resume(tuning.fess_turn)) return found;
     for (Run& run : runs_) {
       if (!run.search) continue;
       if (auto plan = run.meeting.plan(*run.search, *backward_)) {
@@ -176,7 +176,7 @@ class FessStrategies {
   std::size_t started_ = 0;
   std::uint64_t nodes_ = 0;
   bool runs_backward_;  // the backward search runs, or will
-  std::unique_ptr<PullingSearch> backward_;
+  std::unique_ptr<BackwardFess> backward_;
   std::uint64_t backward_bytes_ = 0, backward_rounds_ = 0;
 };
 

@@ -1,10 +1,3 @@
-// A plan depends most of all on the order in which targets are filled, and by which boxes. Vicinity search changes
-// little of that; feature space search decides it at the outset, by its packing plan. So that is made by chance, ever
-// anew, and so are the prices of moves. It begins at the start of the level or, to keep what is good of a plan, at a
-// position on its way, chosen by chance. It is quick where it finds a plan at all, so many can be tried.
-//
-// Which prices lead to plans, and to good ones, differs from level to level: every way of looking has its share
-// according to the plans that it has found. All chance comes from counting tries: equal searches make equal plans.
 #include "sokoban/any/variations.hpp"
 
 #include <algorithm>
@@ -17,18 +10,18 @@ namespace budge::sokoban {
 
 namespace {
 
-// What is tried before chance decides: first for plans of few pushes, each time fewer.
+// The first tries, before random ones. The leading ones look for plans of few pushes; each may find a better one.
 constexpr std::size_t thrifty = 3;
 constexpr std::array<FessOptions, thrifty + 4> starts{
-    {{.sink = Sink::nearest, .price = Price::five_detours},
-     {.sink = Sink::nearest, .price = Price::three_detours},
-     {.sink = Sink::nearest, .price = Price::two_detours},
-     {.offered = Offered::all},
-     {.sink = Sink::nearest},
-     {.parking = Parking::anywhere, .offered = Offered::all},
-     {.sink = Sink::nearest, .price = Price::from_start, .offered = Offered::all}}};
+    {{.sink = SinkChoice::nearest, .move_cost = MoveCost::five_detours},
+     {.sink = SinkChoice::nearest, .move_cost = MoveCost::three_detours},
+     {.sink = SinkChoice::nearest, .move_cost = MoveCost::two_detours},
+     {.dead_moves = DeadMoves::keep},
+     {.sink = SinkChoice::nearest},
+     {.parking = Parking::anywhere, .dead_moves = DeadMoves::keep},
+     {.sink = SinkChoice::nearest, .move_cost = MoveCost::since_start, .dead_moves = DeadMoves::keep}}};
 
-// Where the first steps of a plan lead to, and by how many pushes.
+// The placement that the first steps of a plan lead to, and their pushes.
 struct Beginning {
   Placement at;
   int pushes = 0;
@@ -53,20 +46,22 @@ Variations::Variations(const Level& level, Control& control)
     : level_(level), control_(control), deadlocks_(level, control) {
   genes_.weights.assign(level.floor() + 1, 100);
   auto way = ways_.begin();
-  for (const Price price :
-       {Price::two_detours, Price::three_detours, Price::five_detours, Price::from_start, Price::since_best}) {
-    for (const From from : {From::start, From::way}) *way++ = {from, price};
+  for (const MoveCost move_cost : {MoveCost::two_detours, MoveCost::three_detours, MoveCost::five_detours,
+                                   MoveCost::since_start, MoveCost::since_progress}) {
+    for (const From from : {From::start, From::way}) *way++ = {from, move_cost};
   }
 }
 
-std::vector<int> Variations::next(const std::vector<int>& plan, int most_pushes) {
+std::vector<int> Variations::next(const std::vector<int>& plan, int max_pushes) {
   assert(!plan.empty());
   ++tries_;
   const bool first_tries = next_start_ < starts.size();
   last_ = choose();
-  tried_ = first_tries ? first() : mutated(ways_[last_].price);
+  tried_ = first_tries ? first() : mutated(ways_[last_].move_cost);
   if (first_tries) {
-    const auto is_like = [&](const Way& way) { return way.from == From::start && way.price == tried_.options.price; };
+    const auto is_like = [&](const Way& way) {
+      return way.from == From::start && way.move_cost == tried_.options.move_cost;
+    };
     last_ = static_cast<std::size_t>(std::ranges::find_if(ways_, is_like) - ways_.begin());
   }
   Way& way = ways_[last_];
@@ -74,11 +69,11 @@ std::vector<int> Variations::next(const std::vector<int>& plan, int most_pushes)
   Beginning begun = follow(level_, plan, kept);
   FessOptions options = tried_.options;
   const Tuning& tuning = level_.tuning();
-  options.plan_until = control_.seconds() + static_cast<double>(tuning.variation_planning_ms) / 1000;
+  options.planning_deadline = control_.seconds() + static_cast<double>(tuning.variation_planning_ms) / 1000;
   const bool is_long = first_tries || is_exhausted();
   const std::uint64_t before = control_.expanded;
-  FeatureSpaceSearch search(level_, std::move(begun.at), options, deadlocks_, control_, tried_.weights);
-  const auto found = search.go_on(is_long ? tuning.variation_long_nodes : tuning.variation_nodes);
+  Fess search(level_, std::move(begun.at), options, deadlocks_, control_, tried_.weights);
+  const auto found = search.resume(is_long ? tuning.variation_long_nodes : tuning.variation_nodes);
   way.expanded += control_.expanded - before;
   if (!found || found->plan.empty()) {
     ++failed_;
@@ -88,7 +83,7 @@ std::vector<int> Variations::next(const std::vector<int>& plan, int most_pushes)
   failed_ = 0;
   std::vector<int> varied(plan.begin(), plan.begin() + static_cast<std::ptrdiff_t>(kept));
   varied.insert(varied.end(), found->plan.begin(), found->plan.end());
-  if (follow(level_, varied, varied.size()).pushes > most_pushes) return {};
+  if (follow(level_, varied, varied.size()).pushes > max_pushes) return {};
   ++way.worth;
   return varied;
 }
@@ -101,21 +96,21 @@ Variations::Genes Variations::first() {
   return genes;
 }
 
-// All drawn anew, or a part.
-Variations::Genes Variations::mutated(Price price) {
+// Random settings: all of them drawn again, or some.
+Variations::Genes Variations::mutated(MoveCost move_cost) {
   const bool anew = draw(3) == 0;
   Genes genes = genes_;
   FessOptions& options = genes.options;
-  options.price = price;
+  options.move_cost = move_cost;
   for (std::uint8_t& weight : genes.weights) {
     if (anew || draw(4) == 0) weight = static_cast<std::uint8_t>(50 + draw(100));
   }
   if (anew) {
-    options.sink = draw(8) == 0 ? Sink::farthest : Sink::nearest;
+    options.sink = draw(8) == 0 ? SinkChoice::farthest : SinkChoice::nearest;
     options.parking = draw(4) == 0 ? Parking::anywhere : Parking::as_planned;
   }
   if (anew || draw(2) == 0) {
-    options.offered = draw(2) == 0 ? Offered::hopeful : Offered::all;
+    options.dead_moves = draw(2) == 0 ? DeadMoves::prune : DeadMoves::keep;
     options.seed = draw(3) == 0 ? 0 : tries_;
   }
   return genes;

@@ -1,4 +1,12 @@
-// Other plans for a level of which one is known: of another shape, or the same up to somewhere and then another end.
+// Variations of a known plan: other plans for the level, or plans that begin like it and end differently.
+//
+// A plan depends above all on the order in which targets are filled, and by which boxes. Vicinity search changes little
+// of that; FESS decides it at the outset, by its packing plan. So each variation is a FESS with randomly varied weights
+// of the packing plan and costs of moves. It begins at the start of the level or, to keep what is good of the plan, at
+// a random position on it. Successful runs are fast, so it pays to try many.
+//
+// Which costs lead to good plans differs from level to level: every way to vary a plan gets expansions in proportion to
+// the plans that it has found. The random numbers depend only on the tries so far, so equal searches find equal plans.
 #pragma once
 
 #include <array>
@@ -17,37 +25,38 @@ class Variations {
   // `level` outlives it.
   Variations(const Level& level, Control& control);
 
-  // A variation of a legal plan of at most so many pushes, or nothing if this try has found none. Throws Stopped.
-  std::vector<int> next(const std::vector<int>& plan, int most_pushes);
+  // A plan of at most `max_pushes` pushes that varies the given legal one, or nothing if this try has failed. Throws
+  // Stopped.
+  std::vector<int> next(const std::vector<int>& plan, int max_pushes);
 
-  // The variation found last is the plan to be varied from now on.
+  // The next variations vary the settings of the last one.
   void accept() { genes_ = tried_; }
 
-  // It was of use: variations made that way are tried more often.
+  // The last variation led to a better plan: its way to vary is tried more often.
   void reward() { ways_[last_].worth += 4; }
 
-  // True if the latest tries have all failed.
+  // True if many tries in a row have failed.
   bool is_exhausted() const { return failed_ >= level_.tuning().variation_failures; }
 
  private:
   enum class From : std::uint8_t { start, way };
   struct Way {
     From from;
-    Price price;
+    MoveCost move_cost;
     std::uint64_t expanded = 0;  // positions
-    std::uint64_t worth = 1;     // plans found, and more for those of use
+    std::uint64_t worth = 1;     // plans found, and a reward for better ones
   };
 
-  // What a variation is made of.
+  // The settings of a variation.
   struct Genes {
     FessOptions options;
-    std::vector<std::uint8_t> weights;  // see PackingWish
+    std::vector<std::uint8_t> weights;  // see PackingOptions
   };
 
   std::size_t choose() const;
   std::uint64_t draw(std::uint64_t below);
   Genes first();
-  Genes mutated(Price price);
+  Genes mutated(MoveCost move_cost);
 
   const Level& level_;
   Control& control_;

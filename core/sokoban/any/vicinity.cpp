@@ -1,16 +1,13 @@
-// A plan is swept from its start to its end, and with it all positions nearby: those in which few boxes stand elsewhere
-// than in one of its own. To do the same things in another order, to take a box by another way or another box to a
-// place leads through such positions, wherever it leaves the plan and comes back to it. A position belongs to the one
-// of the plan that has most boxes in common with it, the last of several; they are expanded in the order of the plan,
-// and of those that belong together the lowest f first, up to a number of them. So a sweep takes a time that is known
-// beforehand and sees to all of the plan alike; what it gains early on it has for all that follows, since the rest of
-// the plan can be carried out from any of its positions, however that was come to.
+// A sweep along the plan from start to end expands all positions nearby: those in which few boxes stand elsewhere than
+// in a position of the plan. To do things in another order, to take a box another way, or another box to a place, leads
+// through such positions from where it leaves the plan to where it returns. A position belongs to the step of the plan
+// with which it has most boxes in common, or to the last of several. The sweep expands positions in the order of these
+// steps, and for each step those of lowest f first, up to the width. So a sweep takes a bounded time and treats all of
+// the plan alike. A gain early on helps all that follows, since the rest of the plan can be carried out from any of its
+// positions, however it was reached.
 //
-// Whatever costs no less than the cheapest plan by now is left out. Where the width leaves nothing out, no cheaper plan
-// is so near; and if all boxes may stand elsewhere, there is none.
-//
-// After vicinity search in the optimizers of YASS (Damgaard) and JSoko (Meger), and the plan neighbourhood graphs of
-// Aras (Nakhost and Müller, "Action Elimination and Plan Neighborhood Graph Search", 2010).
+// Positions with f at least the cost of the cheapest plan so far are pruned. If the width leaves nothing out, no
+// cheaper plan is this near; if all boxes may stand elsewhere, there is none.
 #include "sokoban/any/vicinity.hpp"
 
 #include <algorithm>
@@ -25,7 +22,7 @@
 
 namespace budge::sokoban {
 
-// Whatever the size of states.
+// The search behind one interface, whatever the size of its states.
 struct Vicinity::Search {
   virtual ~Search() = default;
   virtual Found search(const std::vector<int>& plan, Reach reach) = 0;
@@ -62,14 +59,14 @@ struct Vicinity::Sweep : Vicinity::Search {
   }
 
  private:
-  // A position of the plan. The first of its kind has the record of the same number in the store.
+  // A position of the plan. At its first occurrence it has the record of the same number in the store.
   struct Step {
     State state;
     Cost g, rest;  // from the start, and to the end
     Id id = Store::none;
   };
 
-  // What has been met, and what is to be expanded: by number of the step that it belongs to, then by f.
+  // The positions generated, and the open ones: by the step that they belong to, then by f.
   struct Front {
     Front(const Space& space, Control& control) : store(space, control), open(control) {}
     Store store;
@@ -130,7 +127,7 @@ struct Vicinity::Sweep : Vicinity::Search {
 
   void enter_plan(Front& front) {
     for (std::size_t i = 0; i < steps_.size(); ++i) {
-      control_.poll_clock();  // on large levels a bound takes its time
+      control_.poll_clock();  // on large levels a bound takes long
       Step& step = steps_[i];
       const std::uint64_t hash = space_.hash(step.state);
       step.id = front.store.find_id(step.state, hash);
@@ -172,7 +169,7 @@ struct Vicinity::Sweep : Vicinity::Search {
     }
   }
 
-  // The next step of the plan, which rules that spare detours may have left out.
+  // Follows the plan itself: pruning of the space may have left its next step out.
   void go_along(Front& front, std::size_t number, Cost g) {
     if (number + 1 == steps_.size()) return;
     const Step &step = steps_[number], &next = steps_[number + 1];
@@ -198,7 +195,7 @@ struct Vicinity::Sweep : Vicinity::Search {
     if (space_.is_goal(state)) note_plan({id, none}, g);
   }
 
-  // A cheaper way to a position that is known.
+  // Records a cheaper path to a known position.
   void reach(Front& front, Id id, Cost g, Id parent) {
     auto& slot = front.store[id];
     slot.reopen();
@@ -215,14 +212,14 @@ struct Vicinity::Sweep : Vicinity::Search {
     front.open.push(number, id < on_plan_ ? 0 : (slot.g() + slot.h()).first, id);
   }
 
-  // Records of the plan are in its order; where it comes to a position twice there is one less from then on.
+  // Records of the plan are in its order; a position that it reaches twice has only one.
   int step_of(Id id) const {
     int number = static_cast<int>(id);
     while (steps_[number].id != id) ++number;
     return number;
   }
 
-  // The step of the plan that has most boxes where they stand in a state, the last of several; or -1 if it is too far.
+  // The last of the steps with most boxes in common with a state; -1 if all are too far away.
   int nearest(const State& state) const {
     const int images = static_cast<int>(places_.size() / steps_.size());
     int least = reach_.boxes + 1, number = -1;
@@ -236,7 +233,7 @@ struct Vicinity::Sweep : Vicinity::Search {
     return number;
   }
 
-  // A plan that leads to a state, and from there on, where it is a step of the plan, along with that.
+  // A plan that leads to a state, and if that is a step of the given plan, continues along it.
   static constexpr std::size_t none = ~std::size_t{0};
   struct Cheapest {
     Id id;
@@ -264,7 +261,7 @@ struct Vicinity::Sweep : Vicinity::Search {
   std::vector<Step> steps_;
   std::vector<State> places_;  // the states of the steps, each followed by its mirror images
   Id on_plan_ = 0;             // the records of the plan come before all others
-  Cost whole_;                 // of the cheapest plan by now
+  Cost whole_;                 // of the cheapest plan so far
   Cheapest cheapest_{};
 };
 

@@ -1,4 +1,7 @@
-// Cheaper plans by way of positions near a plan.
+// Vicinity search: cheaper plans through positions near a known plan.
+//
+// After vicinity search in the optimizers of YASS (Damgaard) and JSoko (Meger), and the plan neighbourhood graphs of
+// Aras (Nakhost and Müller, "Action Elimination and Plan Neighborhood Graph Search", 2010).
 #pragma once
 
 #include <memory>
@@ -12,27 +15,27 @@ namespace budge::sokoban {
 
 class Vicinity {
  public:
-  // How far to look: at most so many boxes stand elsewhere than in some position of the plan, and at most so many
-  // positions are expanded near each of those.
+  // The positions to search: at most `boxes` boxes stand elsewhere than in some position of the plan, and at most
+  // `width` positions are expanded near each of those.
   struct Reach {
     int boxes, width;
   };
 
   enum class End {
-    searched,   // all there is within so many boxes: no plan within is cheaper than the one found, or given
-    narrow,     // the width left something out
-    cut_short,  // by limits, or for lack of memory: it takes less than half a gigabyte
+    searched,   // all positions with at most that many boxes off the plan: none leads to a cheaper plan than the result
+    narrow,     // the width left positions out
+    cut_short,  // by limits, or by the memory budget (`vicinity_bytes`)
   };
   struct Found {
     End end;
-    std::vector<int> plan;  // a cheaper one, or nothing
+    std::vector<int> plan;  // a cheaper one, or empty
   };
 
   // `level` outlives it.
   Vicinity(const Level& level, Metric metric, Control& control);
   ~Vicinity();
 
-  // A plan as solve() gives it.
+  // Takes a plan as solve() returns it.
   Found search(const std::vector<int>& plan, Reach reach);
 
  private:

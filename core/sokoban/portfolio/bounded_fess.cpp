@@ -12,10 +12,13 @@ namespace {
 // The packing order takes boxes from nearby, since a plan of few pushes takes most boxes straight to their targets. To
 // drop dead moves as soon as they are generated costs more than it saves here: 13 s instead of 1 s on XSokoban 54.
 constexpr std::array<FessOptions, 4> bounded_strategies{
-    {{.sink = Sink::nearest, .price = Price::from_start, .offered = Offered::all},
-     {.sink = Sink::nearest, .price = Price::since_best, .offered = Offered::all},
-     {.sink = Sink::nearest, .parking = Parking::anywhere, .price = Price::from_start, .offered = Offered::all},
-     {.sink = Sink::farthest, .price = Price::since_best, .offered = Offered::all}}};
+    {{.sink = SinkChoice::nearest, .move_cost = MoveCost::since_start, .dead_moves = DeadMoves::keep},
+     {.sink = SinkChoice::nearest, .move_cost = MoveCost::since_progress, .dead_moves = DeadMoves::keep},
+     {.sink = SinkChoice::nearest,
+      .parking = Parking::anywhere,
+      .move_cost = MoveCost::since_start,
+      .dead_moves = DeadMoves::keep},
+     {.sink = SinkChoice::farthest, .move_cost = MoveCost::since_progress, .dead_moves = DeadMoves::keep}}};
 
 }  // namespace
 
@@ -48,12 +51,12 @@ std::optional<search::Solution> BoundedFess::run_next_strategy() {
   const std::uint64_t bytes = control_.bytes();
   if (!searches_[strategy]) {
     FessOptions options = bounded_strategies[strategy];
-    options.most_pushes = pushes_;
-    options.plan_until = control_.seconds() + std::max(1.0, control_.seconds() / 10);
+    options.max_pushes = pushes_;
+    options.planning_deadline = control_.seconds() + std::max(1.0, control_.seconds() / 10);
     if (!deadlocks_) deadlocks_.emplace(level_, control_);
-    searches_[strategy] = std::make_unique<FeatureSpaceSearch>(level_, options, *deadlocks_, control_);
+    searches_[strategy] = std::make_unique<Fess>(level_, options, *deadlocks_, control_);
   }
-  auto found = searches_[strategy]->go_on(level_.tuning().bounded_fess_turn);
+  auto found = searches_[strategy]->resume(level_.tuning().bounded_fess_turn);
   bytes_ += control_.bytes() - bytes;
   if (!found || found->status != search::Status::solved) return std::nullopt;
   return search::Solution{search::note_plan(pushes_, pushes_, control_), Stop::none, std::move(found->plan), {}};

@@ -37,7 +37,7 @@ class BoundedFess : public Task {
   Control& control_;
   std::uint64_t next_turn_;             // when the control has counted this many nodes
   std::optional<Deadlocks> deadlocks_;  // learned by all strategies; outlives them
-  std::array<std::unique_ptr<FeatureSpaceSearch>, strategies> searches_;
+  std::array<std::unique_ptr<Fess>, strategies> searches_;
   int pushes_ = 0;  // that a plan may have
   std::size_t turns_ = 0;
   std::uint64_t bytes_ = 0;

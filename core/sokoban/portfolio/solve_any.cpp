@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "sokoban/any/straight.hpp"
+#include "sokoban/any/greedy_plan.hpp"
 #include "sokoban/any/strategies.hpp"
 #include "sokoban/bounds/bound.hpp"
 #include "sokoban/portfolio/improve.hpp"
@@ -190,7 +190,7 @@ search::Solution find_plan(const Level& level, const Puzzle& puzzle, Metric metr
   const bool is_long = straight > tuning.first_astar_nodes;
   const bool is_huge = static_cast<std::uint64_t>(level.boxes() * level.box_cells()) > tuning.huge_level;
   if (is_long) {
-    if (auto plan = straight_plan(level, control)) return {search::Status::solved, Stop::none, std::move(*plan), {}};
+    if (auto plan = greedy_plan(level, control)) return {search::Status::solved, Stop::none, std::move(*plan), {}};
   }
   const std::uint64_t nodes = is_long ? (is_huge ? 4 : 2) * straight : tuning.first_astar_nodes;
   search::Solution found = weighted_astar(level, puzzle, metric, is_huge ? 4 : 2, nodes, control);

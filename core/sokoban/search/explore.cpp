@@ -9,7 +9,7 @@
 #include "search/result.hpp"
 #include "sokoban/rules/state.hpp"
 #include "sokoban/rules/words.hpp"
-#include "sokoban/search/two_way.hpp"
+#include "sokoban/search/state_graph.hpp"
 
 namespace budge::sokoban {
 
@@ -103,7 +103,7 @@ class SokobanExplorer {
   const Level& level_;
   Exploration& result_;
   Control& control_;
-  TwoWaySpace<Words> steps_;
+  StateGraph<Words> steps_;
   Zobrist keys_;
   Store store_;
   std::vector<char> is_dead_;  // by cell; none if a box is to spare, which may be left there

@@ -2,7 +2,7 @@
 
 #include "search/run.hpp"
 #include "sokoban/rules/words.hpp"
-#include "sokoban/search/both_ways.hpp"
+#include "sokoban/search/two_way_spaces.hpp"
 
 namespace budge::sokoban {
 

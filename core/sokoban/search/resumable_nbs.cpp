@@ -2,7 +2,7 @@
 
 #include "search/nbs.hpp"
 #include "sokoban/rules/words.hpp"
-#include "sokoban/search/both_ways.hpp"
+#include "sokoban/search/two_way_spaces.hpp"
 
 namespace budge::sokoban {
 
@@ -24,7 +24,7 @@ struct ResumableNbs::OfWords : Search {
   Cost bound() const override { return nbs.bound(); }
 
   Ends<Words> ends;
-  search::Nbs<Forwards<Words>, Backwards<Words>> nbs;
+  search::Nbs<ForwardSpace<Words>, BackwardSpace<Words>> nbs;
 };
 
 ResumableNbs::ResumableNbs(const Level& level, Metric metric, Control& control)

@@ -1,4 +1,4 @@
-// Every step of the player while one box is pushed along a way, walks between the pushes among them.
+// Expands macro moves into the steps of the player: the pushes, and the shortest walks between them.
 #pragma once
 
 #include <cassert>
@@ -9,15 +9,15 @@
 
 namespace budge::sokoban {
 
-class Steps {
+class MacroExpansion {
  public:
   using Cell = Level::Cell;
 
-  Steps(const Level& level, Cell player) : level_(level), walk_(level), player_(player) {}
+  MacroExpansion(const Level& level, Cell player) : level_(level), walk_(level), player_(player) {}
 
-  // Pushes a box in each of these directions in turn; all of it must be possible.
-  void push(Board& board, int box, const std::vector<int>& way) {
-    for (const int direction : way) {
+  // Appends the steps that push a box in each of these directions in turn. Every push must be legal.
+  void push(Board& board, int box, const std::vector<int>& directions) {
+    for (const int direction : directions) {
       const Cell cell = board.cell(box), behind = level_.next(cell, Level::opposite(direction));
       if (player_ != behind) {
         walk_.fill(board, player_);
@@ -32,7 +32,7 @@ class Steps {
   }
 
   Cell player() const { return player_; }
-  const std::vector<int>& all() const { return steps_; }
+  const std::vector<int>& steps() const { return steps_; }
 
  private:
   const Level& level_;

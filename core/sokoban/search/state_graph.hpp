@@ -1,8 +1,8 @@
 // Sokoban forwards and backwards: what follows a state, and what it may have come from by a pull.
 //
 // Where only pushes count, a step is a push and the player stands for its region. Where moves count too, a step is one
-// move of the player. Backwards there are many ends: every way of setting boxes on targets, and every place the player
-// may then be in.
+// move of the player. BackwardSpace there are many ends: every way of setting boxes on targets, and every place the
+// player may then be in.
 #pragma once
 
 #include <algorithm>
@@ -17,12 +17,12 @@
 namespace budge::sokoban {
 
 template <int Words>
-class TwoWaySpace {
+class StateGraph {
  public:
   using State = PackedState<Words>;
   using Cell = Level::Cell;
 
-  TwoWaySpace(const Level& level, Metric metric)
+  StateGraph(const Level& level, Metric metric)
       : level_(level), exact_(metric != Metric::pushes), board_(level), reach_(level) {}
 
   bool exact() const { return exact_; }

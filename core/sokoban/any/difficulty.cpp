@@ -1,6 +1,6 @@
-// A push loses the level where a rule says so that looks at the box and at those around it: dead squares, frozen boxes,
-// closed diagonals, dead pairs. Those are what a person learns to see; what takes a search to prove is not asked.
-#include "sokoban/any/appraisal.hpp"
+// A push counts as a deadlock if a local rule says so: dead squares, frozen boxes, closed diagonals, dead pairs. A
+// person learns to see those; deadlocks that take a search to prove do not count.
+#include "sokoban/any/difficulty.hpp"
 
 #include <cassert>
 
@@ -16,14 +16,14 @@ namespace {
 
 using Cell = Level::Cell;
 
-class Appraiser {
+class DifficultyMeter {
  public:
-  explicit Appraiser(const Level& level)
+  explicit DifficultyMeter(const Level& level)
       : level_(level), board_(level), reach_(level), freeze_(level), diagonal_(level), pairs_(level) {
     for (int box = 0; box < level.boxes(); ++box) board_.add(level.start()[box], level.kind(box));
   }
 
-  Appraisal appraise(const std::vector<int>& plan) {
+  Difficulty measure_difficulty(const std::vector<int>& plan) {
     found_.rooms = Rooms(level_).count();
     Cell player = level_.players().front();
     int last = Board::no_box;
@@ -74,14 +74,14 @@ class Appraiser {
   Freeze freeze_;
   ClosedDiagonal diagonal_;
   PairTable pairs_;
-  Appraisal found_;
+  Difficulty found_;
 };
 
 }  // namespace
 
-Appraisal appraise(const Puzzle& puzzle, const std::vector<int>& plan, Control& control) {
+Difficulty measure_difficulty(const Puzzle& puzzle, const std::vector<int>& plan, Control& control) {
   const Level level(puzzle, &control);
-  return Appraiser(level).appraise(plan);
+  return DifficultyMeter(level).measure_difficulty(plan);
 }
 
 }  // namespace budge::sokoban

@@ -1,8 +1,8 @@
-// Into how many parts boxes cut the floor, and how many links between rooms they block, as one box goes from place to
-// place while the others stand still.
+// Two features of FESS, computed incrementally while one box is moved around: connectivity, the number of regions into
+// which boxes cut the floor, and room connectivity, the number of links between rooms that boxes block.
 //
-// The parts are found once; the box is lifted, which joins those beside it, and put down here and there: where the free
-// cells beside it stay joined around it, nothing changes, and only elsewhere is the floor looked at anew.
+// The regions are found once per position. To lift a box joins the regions around it. To drop it on a cell changes
+// nothing if the free cells around that cell stay connected; only otherwise are the links counted again.
 #pragma once
 
 #include <algorithm>
@@ -17,15 +17,15 @@
 
 namespace budge::sokoban {
 
-struct Cut {
+struct Connectivity {
   int regions, links;
 };
 
-class Cuts {
+class ConnectivityTracker {
  public:
   using Cell = Level::Cell;
 
-  Cuts(const Level& level, Rooms& rooms)
+  ConnectivityTracker(const Level& level, Rooms& rooms)
       : level_(level),
         rooms_(rooms),
         whole_(level),
@@ -35,7 +35,8 @@ class Cuts {
         known_(level.floor() + 1, 0),
         cut_(level.floor() + 1) {}
 
-  Cut of(const Board& board) {
+  // Finds the regions of a position.
+  Connectivity measure(const Board& board) {
     whole_ = board.free();
     left_ = whole_;
     for (parts_ = 0; !left_.empty(); ++parts_) {
@@ -46,7 +47,7 @@ class Cuts {
     return {parts_, rooms_.lost(whole_)};
   }
 
-  // Takes up a box that stands on the board, of which of() was asked last. The parts beside it become one.
+  // Lifts a box of the board that was measured last. The regions around the box become one.
   void lift(const Board& board, int box) {
     assert(whole_.words() == board.free().words());
     const Cell home = board.cell(box);
@@ -65,12 +66,12 @@ class Cuts {
     }
     put(left_);
     lifted_ = {regions_, rooms_.lost(free_)};
-    for (const Cell cell : asked_) known_[cell] = 0;
-    asked_.clear();
+    for (const Cell cell : computed_) known_[cell] = 0;
+    computed_.clear();
   }
 
-  // The floor without the box, and its parts.
-  Cut lifted() const { return lifted_; }
+  // The floor without the lifted box, and its regions.
+  Connectivity lifted() const { return lifted_; }
   int regions() const { return regions_; }
   int region_of(Cell cell) const {
     int region = 0;
@@ -79,17 +80,17 @@ class Cuts {
   }
   const CellSet& region(int number) const { return region_[number]; }
 
-  // As if the box were put down on a free cell; `sides` are those of the box, lifted.
-  Cut drop(Cell cell, Sides& sides) {
+  // The connectivity with the lifted box on a free cell; `sides` are those of the lifted box.
+  Connectivity drop(Cell cell, Sides& sides) {
     if (known_[cell]) return cut_[cell];
-    Cut cut = {lifted_.regions - 1 + sides.parts(cell), lifted_.links};
+    Connectivity cut = {lifted_.regions - 1 + sides.parts(cell), lifted_.links};
     if (sides.is_narrow(cell)) {
       free_.remove(cell);
       cut.links = rooms_.lost(free_);
       free_.add(cell);
     }
     known_[cell] = 1;
-    asked_.push_back(cell);
+    computed_.push_back(cell);
     return cut_[cell] = cut;
   }
 
@@ -101,13 +102,13 @@ class Cuts {
 
   const Level& level_;
   Rooms& rooms_;
-  CellSet whole_, free_, left_;         // the free floor as it is, and with the box lifted
-  std::vector<CellSet> part_, region_;  // likewise; more than there are, to save allocations
+  CellSet whole_, free_, left_;         // the free floor of the position, and with the box lifted
+  std::vector<CellSet> part_, region_;  // the regions of both; the vectors never shrink, to save allocations
   int parts_ = 0, regions_ = 0;
-  Cut lifted_{};
-  std::vector<char> known_;  // by cell: asked since the box was lifted
-  std::vector<Cut> cut_;
-  std::vector<Cell> asked_;
+  Connectivity lifted_{};
+  std::vector<char> known_;  // by cell: computed since the box was lifted
+  std::vector<Connectivity> cut_;
+  std::vector<Cell> computed_;
 };
 
 }  // namespace budge::sokoban

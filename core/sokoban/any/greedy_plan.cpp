@@ -1,17 +1,9 @@
-// Each target in turn gets a box that can be pushed to it as things stand, and is done with: at first the box that the
-// matching sends there (see matching.hpp), and where that one cannot come, the one that makes all pushes together
-// least.
-//
-// The order is that in which boxes can be taken out of the solved position, read backwards: one is taken away as soon
-// as it can be pulled a few cells from its target. A target that no box gets to waits until others are filled; and if
-// it waits in vain, all begins anew with that one, and the box that was left, first. Nothing is ever taken back, so the
-// time is known beforehand: a few attempts of a few tours of single boxes for every target.
-#include "sokoban/any/straight.hpp"
+#include "sokoban/any/greedy_plan.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "sokoban/any/steps.hpp"
+#include "sokoban/any/macro_expansion.hpp"
 #include "sokoban/bounds/matching.hpp"
 #include "sokoban/deadlocks/freeze.hpp"
 #include "sokoban/rules/board.hpp"
@@ -23,9 +15,9 @@ namespace {
 
 using Cell = Level::Cell;
 
-class Straight {
+class GreedyPlanner {
  public:
-  Straight(const Level& level, Control& control)
+  GreedyPlanner(const Level& level, Control& control)
       : level_(level),
         control_(control),
         board_(level),
@@ -42,7 +34,7 @@ class Straight {
       begin();
       frugal_ = attempt == 0;
       const std::vector<Cell> left = fill_all(targets);
-      if (left.empty()) return steps_->all();
+      if (left.empty()) return expansion_->steps();
       std::erase_if(targets, [&](Cell target) { return std::ranges::find(left, target) != left.end(); });
       targets.insert(targets.begin(), left.begin(), left.end());
       for (int box = 0; box < board_.boxes() && level_.spare() == 0; ++box) {
@@ -57,15 +49,15 @@ class Straight {
     board_.clear();
     for (int box = 0; box < level_.boxes(); ++box) board_.add(level_.start()[box], level_.kind(box));
     settled_.assign(level_.boxes(), 0);
-    steps_.emplace(level_, level_.players().front());
+    expansion_.emplace(level_, level_.players().front());
   }
 
-  // Returns those that no box gets to.
+  // Returns the targets that no box can reach.
   std::vector<Cell> fill_all(std::vector<Cell> left) {
     for (const int box : urgent_) {
-      match(steps_->player());
+      match(expansion_->player());
       const Cell target = level_.targets()[matching_.column(rows_[box])];
-      reach_.fill(board_, steps_->player());
+      reach_.fill(board_, expansion_->player());
       if (!board_.has_box(target)) bring(box, target);
     }
     control_.stage = {"filling targets one by one", 0, static_cast<int>(left.size())};
@@ -81,7 +73,7 @@ class Straight {
     return left;
   }
 
-  // The targets, first those to be filled first.
+  // The targets in the order in which to fill them.
   std::vector<Cell> order() {
     Board solved(level_);
     for (const Cell target : level_.targets()) solved.add(target, 0);
@@ -112,7 +104,7 @@ class Straight {
     return out;
   }
 
-  // A cell of the largest part of the floor.
+  // A cell of the largest region.
   Cell widest(const Board& board) {
     CellSet left = board.free();
     Cell widest = 0;
@@ -133,14 +125,14 @@ class Straight {
       return true;
     }
     find_boxes(target);
-    reach_.fill(board_, steps_->player());
+    reach_.fill(board_, expansion_->player());
     for (std::size_t i = 0; i < boxes_.size() && i < level_.tuning().greedy_plan_boxes; ++i) {
       if (bring(boxes_[i].second, target)) return true;
     }
     return false;
   }
 
-  // True if the box can be pushed there, and was.
+  // Pushes the box to the target if it can be pushed there; true if so.
   bool bring(int box, Cell target) {
     ++control_.generated;
     control_.poll();
@@ -148,16 +140,16 @@ class Straight {
     const auto& stops = push_.stops();
     const auto stop = std::ranges::find(stops, target, &Tour::Stop::cell);
     if (stop == stops.end() || is_lost(box, *stop)) return false;
-    steps_->push(board_, box, push_.way(static_cast<int>(stop - stops.begin())));
+    expansion_->push(board_, box, push_.way(static_cast<int>(stop - stops.begin())));
     ++control_.expanded;
     settled_[box] = 1;
     return true;
   }
 
-  // Boxes that may end on the target, its own first, then by how much dearer that makes all at least.
+  // Lists the boxes that may end on the target: its own first, then by how much they raise the matching.
   void find_boxes(Cell target) {
     const auto column = static_cast<int>(std::ranges::find(level_.targets(), target) - level_.targets().begin());
-    match(steps_->player());
+    match(expansion_->player());
     boxes_.clear();
     for (int box = 0; box < board_.boxes(); ++box) {
       if (settled_[box] || level_.costs().line(lines_[box])[column] == CostTable::far) continue;
@@ -193,18 +185,18 @@ class Straight {
   Tour push_;
   Freeze freeze_;
   Matching matching_;
-  std::vector<int> lines_, rows_;           // of the boxes, in the matching
-  std::optional<Steps> steps_;              // so far
-  bool frugal_ = false;                     // targets wait for their own boxes
-  std::vector<char> settled_;               // by box: on a target, to stay
-  std::vector<std::pair<int, int>> boxes_;  // how dear, and which
-  std::vector<int> urgent_;                 // boxes that were left by attempts before
+  std::vector<int> lines_, rows_;            // of the boxes, in the matching
+  std::optional<MacroExpansion> expansion_;  // so far
+  bool frugal_ = false;                      // while targets wait for their own boxes
+  std::vector<char> settled_;                // by box: on a target, to stay
+  std::vector<std::pair<int, int>> boxes_;   // how much it raises the matching, and which
+  std::vector<int> urgent_;                  // boxes that remained in earlier attempts
 };
 
 }  // namespace
 
-std::optional<std::vector<int>> straight_plan(const Level& level, Control& control) {
-  return Straight(level, control).plan();
+std::optional<std::vector<int>> greedy_plan(const Level& level, Control& control) {
+  return GreedyPlanner(level, control).plan();
 }
 
 }  // namespace budge::sokoban

@@ -1,8 +1,8 @@
 // Sokoban for searches from both ends: two spaces of the same states (see two_way.hpp), one forwards from the start,
 // one backwards by pulls from every solved state, each with a bound on what lies between a state and its end.
 //
-// Forwards it is the bound of the pushes to come. Backwards: every box has come from where a box of its kind started,
-// so the least matching of the pushes from there, and no fewer moves than pushes.
+// ForwardSpace it is the bound of the pushes to come. BackwardSpace: every box has come from where a box of its kind
+// started, so the least matching of the pushes from there, and no fewer moves than pushes.
 #pragma once
 
 #include <algorithm>
@@ -12,13 +12,13 @@
 #include "search/space.hpp"
 #include "sokoban/bounds/playerless_bound.hpp"
 #include "sokoban/search/space.hpp"
-#include "sokoban/search/two_way.hpp"
+#include "sokoban/search/state_graph.hpp"
 
 namespace budge::sokoban {
 
 // What the two have in common. The PushSpace knows bounds, and plans where only pushes count.
 template <int Words, class Self>
-class OneWay {
+class TwoWayBase {
  public:
   using State = PackedState<Words>;
   using Op = int;
@@ -26,7 +26,7 @@ class OneWay {
   using Store = search::RecordStore<State, Cost, Self>;
   static constexpr Cost infinite = PushSpace<Words>::infinite;
 
-  OneWay(PushSpace<Words>& pushes, TwoWaySpace<Words>& steps) : pushes_(pushes), steps_(steps) {}
+  TwoWayBase(PushSpace<Words>& pushes, StateGraph<Words>& steps) : pushes_(pushes), steps_(steps) {}
 
   State start() { return steps_.start(); }
   std::uint64_t hash(const State& state) const { return pushes_.hash(state); }
@@ -36,7 +36,7 @@ class OneWay {
  protected:
   Cost edge(int pushes, int moves) const { return cost(pushes_.metric(), Edge{pushes, moves}); }
 
-  // What TwoWaySpace calls for a neighbour of a state.
+  // What StateGraph calls for a neighbour of a state.
   template <class Sink>
   auto passing_to(Self& self, Sink& sink) {
     return [&](const State& child, int pushes, int moves) {
@@ -45,15 +45,15 @@ class OneWay {
   }
 
   PushSpace<Words>& pushes_;
-  TwoWaySpace<Words>& steps_;
+  StateGraph<Words>& steps_;
 };
 
 template <int Words>
-class Forwards : public OneWay<Words, Forwards<Words>> {
+class ForwardSpace : public TwoWayBase<Words, ForwardSpace<Words>> {
  public:
-  using typename OneWay<Words, Forwards>::State;
-  using typename OneWay<Words, Forwards>::Cost;
-  using OneWay<Words, Forwards>::OneWay;
+  using typename TwoWayBase<Words, ForwardSpace>::State;
+  using typename TwoWayBase<Words, ForwardSpace>::Cost;
+  using TwoWayBase<Words, ForwardSpace>::TwoWayBase;
 
   Cost h(const State& state) { return pushes_.h(state); }
   bool is_goal(const State& state) const { return pushes_.is_goal(state); }
@@ -80,18 +80,18 @@ class Forwards : public OneWay<Words, Forwards<Words>> {
   }
 
  private:
-  using OneWay<Words, Forwards>::pushes_;
-  using OneWay<Words, Forwards>::steps_;
+  using TwoWayBase<Words, ForwardSpace>::pushes_;
+  using TwoWayBase<Words, ForwardSpace>::steps_;
 };
 
 template <int Words>
-class Backwards : public OneWay<Words, Backwards<Words>> {
+class BackwardSpace : public TwoWayBase<Words, BackwardSpace<Words>> {
  public:
-  using typename OneWay<Words, Backwards>::State;
-  using typename OneWay<Words, Backwards>::Cost;
+  using typename TwoWayBase<Words, BackwardSpace>::State;
+  using typename TwoWayBase<Words, BackwardSpace>::Cost;
 
-  Backwards(PushSpace<Words>& pushes, TwoWaySpace<Words>& steps, Heuristic heuristic)
-      : OneWay<Words, Backwards>(pushes, steps), bound_(pushes_from_start(pushes.level()), heuristic) {}
+  BackwardSpace(PushSpace<Words>& pushes, StateGraph<Words>& steps, Heuristic heuristic)
+      : TwoWayBase<Words, BackwardSpace>(pushes, steps), bound_(pushes_from_start(pushes.level()), heuristic) {}
 
   bool is_goal(const State& state) { return state == steps_.start(); }
 
@@ -106,8 +106,8 @@ class Backwards : public OneWay<Words, Backwards<Words>> {
   }
 
  private:
-  using OneWay<Words, Backwards>::pushes_;
-  using OneWay<Words, Backwards>::steps_;
+  using TwoWayBase<Words, BackwardSpace>::pushes_;
+  using TwoWayBase<Words, BackwardSpace>::steps_;
 
   PlayerlessBound bound_;
 };
@@ -122,9 +122,9 @@ struct Ends {
         backward(pushes, steps, heuristic) {}
 
   PushSpace<Words> pushes;
-  TwoWaySpace<Words> steps;
-  Forwards<Words> forward;
-  Backwards<Words> backward;
+  StateGraph<Words> steps;
+  ForwardSpace<Words> forward;
+  BackwardSpace<Words> backward;
 };
 
 static_assert(search::SpaceWithGoals<Forwards<1>> && search::HasMinEdge<Forwards<1>>);

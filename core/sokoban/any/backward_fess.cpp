@@ -1,31 +1,28 @@
-// The more cells where boxes start hold one, the better, then the fewer parts boxes cut the floor into, and so on.
-// Pulls have fewer ways to go wrong for good than pushes: what is left out is only what leaves some box without a start
-// that it may have come from.
-#include "sokoban/any/pulling.hpp"
+#include "sokoban/any/backward_fess.hpp"
 
 #include <algorithm>
 #include <cassert>
 #include <vector>
 
-#include "sokoban/any/feature_tree.hpp"
+#include "sokoban/any/fess_base.hpp"
+#include "sokoban/any/macro_expansion.hpp"
 #include "sokoban/any/sinks.hpp"
-#include "sokoban/any/steps.hpp"
 #include "sokoban/bounds/playerless_bound.hpp"
 #include "sokoban/rules/cell_set.hpp"
 
 namespace budge::sokoban {
 
-class PullingSearch::Pulling : public FeatureTree {
+class BackwardFess::Pulling : public FessBase {
  public:
   Pulling(const Level& level, Control& control)
-      : FeatureTree(level, Motion::pull, Reopening::no, control,
-                    [&](Rooms&) { return PackingPlan::without_order(level, level.start()); }),
+      : FessBase(level, Motion::pull, Reopening::no, control,
+                 [&](Rooms&) { return PackingPlan::without_order(level, level.start()); }),
         starts_(level, level.start()),
         unused_(level.boxes(), 0) {
     find_nearness();
   }
 
-  std::vector<int> way_from(Id id, Cell player);
+  std::vector<int> path_from(Id id, Cell player);
 
  private:
   const char* stage_name() const override { return "pulling boxes off targets"; }
@@ -34,9 +31,9 @@ class PullingSearch::Pulling : public FeatureTree {
     return reach_.has(level_.players().front()) &&
            std::ranges::all_of(level_.start(), [&](Cell cell) { return board_.has_box(cell); });
   }
-  std::vector<int> plan(Trace&) override { return way_from(goal_, level_.players().front()); }
+  std::vector<int> plan(Trace&) override { return path_from(goal_, level_.players().front()); }
 
-  // The fewer pushes a cell is from where some box starts, the more.
+  // The fewer pushes a cell is from the start cell of some box, the higher its nearness.
   void find_nearness() {
     const CostTable table = pushes_from_start(level_);
     int farthest = 0;
@@ -49,7 +46,7 @@ class PullingSearch::Pulling : public FeatureTree {
     for (int& nearness : nearness_) nearness = farthest - nearness;
   }
 
-  // The player may end in any part of the floor.
+  // The player may end in any region.
   void begin() override {
     put_on_targets();
     CellSet left = board_.free();
@@ -67,7 +64,7 @@ class PullingSearch::Pulling : public FeatureTree {
   }
 
   Features features() {
-    const Cut cut = cuts_.of(board_);
+    const Connectivity cut = connectivity_.measure(board_);
     int near = 0;
     for (int box = 0; box < board_.boxes(); ++box) near += nearness_[board_.cell(box)];
     return {plan_.stage(board_), cut.regions, cut.links, 0, 0, near};
@@ -75,54 +72,54 @@ class PullingSearch::Pulling : public FeatureTree {
 
   void expand(Id id) override {
     const Features now = features();
-    begin_offers(now);
+    begin_candidates(now);
     starts_.match(board_, unused_);
     for (int box = 0; box < board_.boxes(); ++box) {
-      if (lift(box)) offer_moves(box, now);
+      if (lift(box)) add_candidates(box, now);
     }
     advise(now);
     const std::uint32_t cell = enter_cell(id, now, true);
-    for (const Offer& offer : offers_) {
-      leaves_.add(cell, id, nodes_[id].weight + !offer.is_advised(), offer.score, offer.move);
+    for (const Candidate& candidate : candidates_) {
+      leaves_.add(cell, id, nodes_[id].weight + !candidate.is_advised(), candidate.score, candidate.move);
     }
   }
 
-  // All moves of the lifted box.
-  void offer_moves(int box, const Features& now) {
+  // Adds all moves of the lifted box.
+  void add_candidates(int box, const Features& now) {
     const Cell home = board_.cell(box);
     starts_.lift(box);
     for (std::size_t i = 1; i < tour_.stops().size(); ++i) {
       const Tour::Stop& stop = tour_.stops()[i];
       ++control_.generated;
       if (!starts_.match_with(stop.cell)) continue;
-      const BoxMove move{home, stop.cell, stop.side, static_cast<std::uint16_t>(stop.length)};
+      const MacroMove move{home, stop.cell, stop.side, static_cast<std::uint16_t>(stop.length)};
       board_.move(box, stop.cell);
-      const Cut cut = cuts_.drop(stop.cell, tour_.sides());
+      const Connectivity cut = connectivity_.drop(stop.cell, tour_.sides());
       const Features then{now.stage - plan_.is_place(home) + plan_.is_place(stop.cell),
                           cut.regions,
                           cut.links,
                           0,
                           0,
                           now.far - nearness_[home] + nearness_[stop.cell]};
-      offers_.push_back({move, then, then.score(), openings_.any(board_, stop, tour_.sides())});
+      candidates_.push_back({move, then, then.score(), unlocked_moves_.any(board_, stop, tour_.sides())});
       board_.move(box, home);
     }
   }
 
   Sinks starts_;
-  const std::vector<Cell> unused_;  // all of them
+  const std::vector<Cell> unused_;  // none is used up
   std::vector<int> nearness_;       // by cell
 };
 
-std::vector<int> PullingSearch::Pulling::way_from(Id id, Cell player) {
-  Steps steps(level_, player);
+std::vector<int> BackwardFess::Pulling::path_from(Id id, Cell player) {
+  MacroExpansion expansion(level_, player);
   Tour push(level_, Motion::push);
   load(id);
   for (; nodes_[id].parent != none; id = nodes_[id].parent) {
-    const BoxMove& move = nodes_[id].move;
+    const MacroMove& move = nodes_[id].move;
     const Cell ends = positions_[nodes_[id].parent][level_.boxes()];  // where the player can walk then
     const int box = board_.box_at(move.to);
-    reach_.fill(board_, steps.player());
+    reach_.fill(board_, expansion.player());
     push.find(board_, box, reach_);
     const auto& stops = push.stops();
     const auto stop = std::find_if(stops.begin() + 1, stops.end(), [&](const Tour::Stop& at) {
@@ -133,22 +130,22 @@ std::vector<int> PullingSearch::Pulling::way_from(Id id, Cell player) {
       return after_.first() == ends;
     });
     assert(stop != stops.end());
-    steps.push(board_, box, push.way(static_cast<int>(stop - stops.begin())));
+    expansion.push(board_, box, push.way(static_cast<int>(stop - stops.begin())));
   }
-  return steps.all();
+  return expansion.steps();
 }
 
-PullingSearch::PullingSearch(const Level& level, Control& control)
+BackwardFess::BackwardFess(const Level& level, Control& control)
     : pulling_(std::make_unique<Pulling>(level, control)) {}
 
-PullingSearch::~PullingSearch() = default;
+BackwardFess::~BackwardFess() = default;
 
-const Positions& PullingSearch::positions() const { return pulling_->positions(); }
+const Positions& BackwardFess::positions() const { return pulling_->positions(); }
 
-std::vector<int> PullingSearch::way_from(Positions::Id id, Level::Cell player) {
-  return pulling_->way_from(id, player);
+std::vector<int> BackwardFess::path_from(Positions::Id id, Level::Cell player) {
+  return pulling_->path_from(id, player);
 }
 
-std::optional<search::Solution> PullingSearch::go_on(std::uint64_t nodes) { return pulling_->go_on(nodes); }
+std::optional<search::Solution> BackwardFess::resume(std::uint64_t nodes) { return pulling_->resume(nodes); }
 
 }  // namespace budge::sokoban
