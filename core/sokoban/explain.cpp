@@ -36,7 +36,7 @@ class Explainer {
         found_.corrals.push_back(grid(cells(corrals_.region(region))));
       }
     }
-    // The rules from the plainest to the subtlest; those that count on a single player come last.
+    // Simple rules come first; those that are valid only for a single player come last.
     if (unsolvable_start() || square() || frozen_off_target()) return found_;
     if (alone && (bipartite() || diagonal() || pair())) return found_;
     if (alone) corral();
@@ -83,7 +83,7 @@ class Explainer {
     return set_reason(lost.empty() ? "count" : "dead-square", grid(lost), *level_.unsolvable_reason());
   }
 
-  // Four boxes or walls in a square. Where boxes are to spare some may stay off target: that is for freezing to tell.
+  // Four boxes or walls in a square. With spare boxes, some may stay off target: then the freeze rule decides.
   bool square() {
     if (level_.spare() > 0) return false;
     for (int cell = 0; cell < level_.floor(); ++cell) {

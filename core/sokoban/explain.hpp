@@ -1,4 +1,4 @@
-// What the rules of the search say of a position, for people: dead squares, frozen boxes, corrals, and why it is lost.
+// Explains a position to people: dead squares, frozen boxes, corrals, and which deadlock rule shows that it is lost.
 #pragma once
 
 #include <optional>
@@ -13,10 +13,10 @@ namespace budge::sokoban {
 struct Explanation {
   std::vector<int> dead_squares;          // floor from which no box can reach a target
   std::vector<int> frozen;                // boxes that can never be pushed again
-  std::vector<std::vector<int>> corrals;  // parts of the floor that the player is shut out of
-  std::optional<std::string> rule;        // the rule that calls the position a deadlock, if one does
-  std::vector<int> culprits;              // the boxes (or targets) that the rule points at
-  std::optional<std::string> reason;      // the same in words
+  std::vector<std::vector<int>> corrals;  // regions of the floor that the player cannot enter
+  std::optional<std::string> rule;        // the rule that shows a deadlock, if one does
+  std::vector<int> culprits;              // the boxes (or targets) that the rule names
+  std::optional<std::string> reason;      // the same as text
 };
 
 Explanation explain(const Puzzle& puzzle);

@@ -3,16 +3,16 @@
 #include <numeric>
 #include <optional>
 
-#include "sokoban/portfolio/solve_any.hpp"
+#include "sokoban/any/backward_fess.hpp"
 #include "sokoban/any/fess.hpp"
-#include "sokoban/portfolio/improve.hpp"
+#include "sokoban/any/greedy_plan.hpp"
 #include "sokoban/any/meeting.hpp"
 #include "sokoban/any/packing_plan.hpp"
-#include "sokoban/any/backward_fess.hpp"
-#include "sokoban/any/greedy_plan.hpp"
 #include "sokoban/any/vicinity.hpp"
 #include "sokoban/bounds/zone_bound.hpp"
 #include "sokoban/deadlocks/deadlocks.hpp"
+#include "sokoban/portfolio/improve.hpp"
+#include "sokoban/portfolio/solve_any.hpp"
 #include "sokoban/rules/tour.hpp"
 #include "sokoban/solve.hpp"
 #include "tests/check.hpp"
@@ -341,8 +341,8 @@ TEST(sokoban_vicinity_search_cut_short_keeps_what_it_found) {
   CHECK(gains > 0 && none > 0);
 }
 
-TEST(sokoban_corrals_and_tangles_that_are_proven_dead_are_lost_and_so_is_what_they_teach) {
-  int dead_corrals = 0, dead_tangles = 0, told = 0;
+TEST(sokoban_corrals_and_clusters_that_are_proven_dead_are_lost_and_so_is_what_they_teach) {
+  int dead_corrals = 0, dead_clusters = 0, learned = 0;
   on_levels(150, 4, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
     if (level.unsolvable_reason() || level.boxes() != static_cast<int>(puzzle.boxes.size())) return;
@@ -350,7 +350,7 @@ TEST(sokoban_corrals_and_tangles_that_are_proven_dead_are_lost_and_so_is_what_th
     Control control;
     sokoban::DeadPatterns patterns(level, control);
     sokoban::CorralProof corrals(level, 100, patterns, control);
-    sokoban::ClusterProof tangles(level, 100, patterns, control);
+    sokoban::ClusterProof clusters(level, 100, patterns, control);
     sokoban::Board board(level);
     sokoban::Reach reach(level);
     // Puts a position on the board and says where the player is, unless a box stands where none should.
@@ -365,15 +365,15 @@ TEST(sokoban_corrals_and_tangles_that_are_proven_dead_are_lost_and_so_is_what_th
     for (std::size_t id = 0; id < exhaustive.positions.size(); ++id) {
       const auto player = load(exhaustive.positions[id]);
       if (!player) continue;
-      const bool held = patterns.hold(board, *player);  // before it was asked about
-      told += held;
+      const bool held = patterns.hold(board, *player);  // before it is proven
+      learned += held;
       reach.fill(board, *player);
       const bool in_corral = corrals.dead(board, reach);
-      bool in_tangle = false;
-      for (int box = 0; box < board.boxes(); ++box) in_tangle |= tangles.dead(board, board.cell(box), *player);
+      bool in_cluster = false;
+      for (int box = 0; box < board.boxes(); ++box) in_cluster |= clusters.dead(board, board.cell(box), *player);
       dead_corrals += in_corral;
-      dead_tangles += in_tangle;
-      const bool proven = in_corral || in_tangle;
+      dead_clusters += in_cluster;
+      const bool proven = in_corral || in_cluster;
       CHECK(!(held || proven) || costs[id] == Exhaustive::never);
       CHECK(!proven || level.kinds() > 1 || patterns.hold(board, *player));
     }
@@ -392,15 +392,15 @@ TEST(sokoban_corrals_and_tangles_that_are_proven_dead_are_lost_and_so_is_what_th
     }
   });
   CHECK(sampled || dead_corrals > 1000);
-  CHECK(sampled || dead_tangles > 1000);
-  CHECK(sampled || told > 1000);
+  CHECK(sampled || dead_clusters > 1000);
+  CHECK(sampled || learned > 1000);
 }
 
 TEST(sokoban_patterns_have_no_box_that_their_proof_does_without_and_are_told_to_others) {
   const sokoban::Level level(drawn_level(kDeepRoom));
   Control control;
   sokoban::SharedPatterns shared;
-  sokoban::DeadPatterns teller(level, control, &shared), listener(level, control, &shared);
+  sokoban::DeadPatterns teacher(level, control, &shared), learner(level, control, &shared);
   const std::vector<Cell>& boxes = level.start();
   const Cell player = level.players().front();
   sokoban::Board board(level);
@@ -409,10 +409,10 @@ TEST(sokoban_patterns_have_no_box_that_their_proof_does_without_and_are_told_to_
     for (const int number : numbers) board.add(boxes[number], 0);
   };
   put({0, 1, 2, 3});
-  CHECK(!teller.hold(board, player));
-  CHECK(teller.ask(board, player, [&] { return board.has_box(boxes[1]) && board.has_box(boxes[3]); }));
-  CHECK_EQ(teller.size(), std::size_t{1});
-  for (sokoban::DeadPatterns* patterns : {&teller, &listener}) {
+  CHECK(!teacher.hold(board, player));
+  CHECK(teacher.ask(board, player, [&] { return board.has_box(boxes[1]) && board.has_box(boxes[3]); }));
+  CHECK_EQ(teacher.size(), std::size_t{1});
+  for (sokoban::DeadPatterns* patterns : {&teacher, &learner}) {
     put({1, 3});
     CHECK(patterns->hold(board, player));
     CHECK(patterns->hold(board, boxes[3], player));
@@ -420,8 +420,8 @@ TEST(sokoban_patterns_have_no_box_that_their_proof_does_without_and_are_told_to_
     put({0, 1, 2});
     CHECK(!patterns->hold(board, player));
   }
-  CHECK(!teller.ask(board, player, [] { return false; }));
-  CHECK_EQ(teller.size(), std::size_t{1});
+  CHECK(!teacher.ask(board, player, [] { return false; }));
+  CHECK_EQ(teacher.size(), std::size_t{1});
 }
 
 TEST(sokoban_tours_of_a_lone_box_take_as_many_pushes_as_the_level_counts) {

@@ -93,8 +93,8 @@ TEST(sokoban_long_searches_prove_the_same_optima) {
                                        .nbs_after = 40,
                                        .bounded_fess_after = 30,
                                        .plan_search_after = 50}}) {
-      check_against(puzzle, exhaustive, sokoban::Metric::pushes, search::Algorithm("astar"), sokoban::Heuristic::matching,
-                    tuning);
+      check_against(puzzle, exhaustive, sokoban::Metric::pushes, search::Algorithm("astar"),
+                    sokoban::Heuristic::matching, tuning);
     }
     const sokoban::Tuning eager{.conflicts_after = 0, .dead_proofs_after = 0, .bounded_fess_after = 0};
     for (const auto algorithm : {search::Algorithm("ida"), search::Algorithm("sma")}) {

@@ -67,7 +67,7 @@ std::vector<SmallLevel> small_levels(int count, unsigned seed) {
 
 void check_proof(const SmallLevel& level, sokoban::Metric metric, const sokoban::Tuning& tuning) {
   Control control;
-  const search::Request request{search::Algorithm::astar, {}, 1, false};
+  const search::Request request{search::Algorithm("astar"), {}, 1, false};
   const auto found = solve(level.puzzle, metric, sokoban::Heuristic::matching, request, control, tuning);
   CHECK(found.status == (level.is_solvable() ? search::Status::optimal : search::Status::unsolvable));
   if (level.is_solvable()) {

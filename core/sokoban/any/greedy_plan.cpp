@@ -38,7 +38,7 @@ class GreedyPlanner {
       std::erase_if(targets, [&](Cell target) { return std::ranges::find(left, target) != left.end(); });
       targets.insert(targets.begin(), left.begin(), left.end());
       for (int box = 0; box < board_.boxes() && level_.spare() == 0; ++box) {
-        if (!settled_[box] && std::ranges::find(urgent_, box) == urgent_.end()) urgent_.push_back(box);
+        if (!packed_[box] && std::ranges::find(first_boxes_, box) == first_boxes_.end()) first_boxes_.push_back(box);
       }
     }
     return std::nullopt;
@@ -48,13 +48,13 @@ class GreedyPlanner {
   void begin() {
     board_.clear();
     for (int box = 0; box < level_.boxes(); ++box) board_.add(level_.start()[box], level_.kind(box));
-    settled_.assign(level_.boxes(), 0);
+    packed_.assign(level_.boxes(), 0);
     expansion_.emplace(level_, level_.players().front());
   }
 
   // Returns the targets that no box can reach.
   std::vector<Cell> fill_all(std::vector<Cell> left) {
-    for (const int box : urgent_) {
+    for (const int box : first_boxes_) {
       match(expansion_->player());
       const Cell target = level_.targets()[matching_.column(rows_[box])];
       reach_.fill(board_, expansion_->player());
@@ -121,7 +121,7 @@ class GreedyPlanner {
 
   bool fill(Cell target) {
     if (board_.has_box(target) && level_.accepts(target, board_.kind(board_.box_at(target)))) {
-      settled_[board_.box_at(target)] = 1;
+      packed_[board_.box_at(target)] = 1;
       return true;
     }
     find_boxes(target);
@@ -142,7 +142,7 @@ class GreedyPlanner {
     if (stop == stops.end() || is_lost(box, *stop)) return false;
     expansion_->push(board_, box, push_.way(static_cast<int>(stop - stops.begin())));
     ++control_.expanded;
-    settled_[box] = 1;
+    packed_[box] = 1;
     return true;
   }
 
@@ -152,7 +152,7 @@ class GreedyPlanner {
     match(expansion_->player());
     boxes_.clear();
     for (int box = 0; box < board_.boxes(); ++box) {
-      if (settled_[box] || level_.costs().line(lines_[box])[column] == CostTable::far) continue;
+      if (packed_[box] || level_.costs().line(lines_[box])[column] == CostTable::far) continue;
       const bool own = matching_.column(rows_[box]) == column;
       if (own || !frugal_) boxes_.emplace_back(own ? -1 : matching_.reduced(rows_[box], column), box);
     }
@@ -188,9 +188,9 @@ class GreedyPlanner {
   std::vector<int> lines_, rows_;            // of the boxes, in the matching
   std::optional<MacroExpansion> expansion_;  // so far
   bool frugal_ = false;                      // while targets wait for their own boxes
-  std::vector<char> settled_;                // by box: on a target, to stay
+  std::vector<char> packed_;                 // by box: on a target, to stay
   std::vector<std::pair<int, int>> boxes_;   // how much it raises the matching, and which
-  std::vector<int> urgent_;                  // boxes that remained in earlier attempts
+  std::vector<int> first_boxes_;             // boxes that remained in earlier attempts
 };
 
 }  // namespace

@@ -5,8 +5,8 @@
 // order of the targets is that in which boxes can be removed from the solved position, read backwards: a box is removed
 // as soon as it can be pulled a few cells away from its target.
 //
-// A target that no box can reach waits until others are filled. If it waits in vain, the next attempt starts with that
-// target, and with the boxes that remained. No push is ever taken back, so the time is bounded in advance: a few
+// A target that no box can reach waits until others are filled. If no box ever reaches it, the next attempt starts with
+// that target, and with the boxes that remained. No push is ever taken back, so the time is bounded in advance: a few
 // attempts of a few tours of single boxes for every target.
 #pragma once
 

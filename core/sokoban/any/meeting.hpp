@@ -1,6 +1,6 @@
 // Finds positions that a forward and a backward search have in common: each one completes a plan.
 //
-// The two searches take turns. Between turns, the new positions of either are looked up among all of the other's.
+// The two searches take turns. Between turns, this looks up the new positions of either among all of the other's.
 #pragma once
 
 #include <cstddef>

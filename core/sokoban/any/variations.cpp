@@ -28,16 +28,16 @@ struct Beginning {
 };
 
 Beginning follow(const Level& level, const std::vector<int>& plan, std::size_t steps) {
-  Beginning begun{level.placement()};
+  Beginning beginning{level.placement()};
   for (std::size_t i = 0; i < steps; ++i) {
-    Level::Cell& player = begun.at.player;
+    Level::Cell& player = beginning.at.player;
     player = level.next(player, plan[i]);
-    const auto box = std::ranges::find(begun.at.boxes, player);
-    if (box == begun.at.boxes.end()) continue;
+    const auto box = std::ranges::find(beginning.at.boxes, player);
+    if (box == beginning.at.boxes.end()) continue;
     *box = level.next(player, plan[i]);
-    ++begun.pushes;
+    ++beginning.pushes;
   }
-  return begun;
+  return beginning;
 }
 
 }  // namespace
@@ -66,13 +66,13 @@ std::vector<int> Variations::next(const std::vector<int>& plan, int max_pushes) 
   }
   Way& way = ways_[last_];
   const std::size_t kept = way.from == From::start ? 0 : draw(plan.size());
-  Beginning begun = follow(level_, plan, kept);
+  Beginning beginning = follow(level_, plan, kept);
   FessOptions options = tried_.options;
   const Tuning& tuning = level_.tuning();
   options.planning_deadline = control_.seconds() + static_cast<double>(tuning.variation_planning_ms) / 1000;
   const bool is_long = first_tries || is_exhausted();
   const std::uint64_t before = control_.expanded;
-  Fess search(level_, std::move(begun.at), options, deadlocks_, control_, tried_.weights);
+  Fess search(level_, std::move(beginning.at), options, deadlocks_, control_, tried_.weights);
   const auto found = search.resume(is_long ? tuning.variation_long_nodes : tuning.variation_nodes);
   way.expanded += control_.expanded - before;
   if (!found || found->plan.empty()) {
@@ -98,18 +98,18 @@ Variations::Genes Variations::first() {
 
 // Random settings: all of them drawn again, or some.
 Variations::Genes Variations::mutated(MoveCost move_cost) {
-  const bool anew = draw(3) == 0;
+  const bool all = draw(3) == 0;
   Genes genes = genes_;
   FessOptions& options = genes.options;
   options.move_cost = move_cost;
   for (std::uint8_t& weight : genes.weights) {
-    if (anew || draw(4) == 0) weight = static_cast<std::uint8_t>(50 + draw(100));
+    if (all || draw(4) == 0) weight = static_cast<std::uint8_t>(50 + draw(100));
   }
-  if (anew) {
+  if (all) {
     options.sink = draw(8) == 0 ? SinkChoice::farthest : SinkChoice::nearest;
     options.parking = draw(4) == 0 ? Parking::anywhere : Parking::as_planned;
   }
-  if (anew || draw(2) == 0) {
+  if (all || draw(2) == 0) {
     options.dead_moves = draw(2) == 0 ? DeadMoves::prune : DeadMoves::keep;
     options.seed = draw(3) == 0 ? 0 : tries_;
   }

@@ -1,6 +1,6 @@
 // Bounded FESS: searches for a plan whose pushes equal the lower bound that A* has proven. Such a plan is optimal.
 //
-// On large levels A* may raise its bound to the optimum early and then search in vain for a goal at that cost, because
+// On large levels A* may raise its bound to the optimum early and then take long to reach a goal at that cost, because
 // it does not know in which order to pack the boxes. Feature space search (FESS) plans that order. So FESS searches for
 // plans of no more pushes than the bound, for a small share of the nodes, and starts afresh when the bound rises.
 #pragma once

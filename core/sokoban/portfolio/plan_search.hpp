@@ -14,8 +14,8 @@
 #include "sokoban/portfolio/improvement.hpp"
 #include "sokoban/portfolio/task.hpp"
 #include "sokoban/rules/level.hpp"
-#include "support/sub_control.hpp"
 #include "support/control.hpp"
+#include "support/sub_control.hpp"
 
 namespace budge::sokoban {
 

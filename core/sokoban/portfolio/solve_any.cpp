@@ -21,8 +21,8 @@
 #include "sokoban/portfolio/improve.hpp"
 #include "sokoban/rules/board.hpp"
 #include "sokoban/search/push_search.hpp"
-#include "support/sub_control.hpp"
 #include "support/share.hpp"
+#include "support/sub_control.hpp"
 
 namespace budge::sokoban {
 

@@ -25,22 +25,22 @@ class SokobanExplorer {
         level_(level),
         result_(result),
         control_(control),
-        steps_(level, metric),
+        graph_(level, metric),
         keys_(level.kinds() * level.box_cells(), level.floor() + 1),
         store_(keys_, control) {
     for (int cell = 0; cell < level.box_cells(); ++cell) is_dead_.push_back(level.spare() == 0 && level.is_dead(cell));
   }
 
-  // Positions are numbered as they are met, so a layer is a range of numbers.
+  // Positions are numbered in the order in which they are found, so a layer is a range of numbers.
   void search(bool from_goals, std::size_t keep) {
-    const State start = steps_.start();
+    const State start = graph_.start();
     const auto visit = [this](const State& state, int, int) {
       bool lost = false;
       state.each([&](int bit) { lost |= static_cast<bool>(is_dead_[bit % level_.box_cells()]); });
       if (!lost) add(state);
     };
     if (from_goals) {
-      for (const State& end : steps_.ends()) add(end);
+      for (const State& end : graph_.goals()) add(end);
     } else {
       add(start);
     }
@@ -61,9 +61,9 @@ class SokobanExplorer {
         const State state = store_.state(first);
         ++control_.expanded;
         if (from_goals) {
-          steps_.backwards(state, visit);
+          graph_.predecessors(state, visit);
         } else {
-          steps_.forwards(state, visit);
+          graph_.successors(state, visit);
         }
         if (control_.due()) control_.poll();
       }
@@ -80,7 +80,7 @@ class SokobanExplorer {
     if (!store_.find(state, key)) store_.add(state, key);
   }
 
-  // Boxes of one kind are told apart only by the order of their cells; those outside the floor stay where they are.
+  // Boxes of one kind are interchangeable, so they are listed by cell; boxes outside the floor stay where they are.
   Exploration::Pieces pieces(const State& state) const {
     std::vector<std::vector<int>> left(level_.kinds());
     state.each([&](int bit) { left[bit / level_.box_cells()].push_back(level_.grid(bit % level_.box_cells())); });
@@ -103,10 +103,10 @@ class SokobanExplorer {
   const Level& level_;
   Exploration& result_;
   Control& control_;
-  StateGraph<Words> steps_;
+  StateGraph<Words> graph_;
   Zobrist keys_;
   Store store_;
-  std::vector<char> is_dead_;  // by cell; none if a box is to spare, which may be left there
+  std::vector<char> is_dead_;  // by cell; none if there are spare boxes, which may stay there
 };
 
 }  // namespace

@@ -1,9 +1,9 @@
-// The pushes of Sokoban as a space to search: what follows a state, at what cost, and how far it is from the end.
+// The push space of Sokoban: the successors of a state, their costs, and lower bounds on the cost to a goal. A
+// StateSpace (see search/space.hpp).
 //
-// An edge is one push with the walk to it, or several where the box must be pushed on. Where only pushes count, a state
-// is the boxes and the region that the player can walk in; where moves count too, it is the boxes and the cell where
-// the last push left the player. Positions that can be proven dead are never passed to the sink, and mirror images of a
-// symmetric level are one state. A StateSpace (see search/space.hpp).
+// An edge is one push with the walk to it, or several pushes if the box is in a tunnel. If only pushes count, a state
+// is the boxes and the region of the player; if moves count too, it is the boxes and the cell of the player after the
+// last push. Positions that are proven dead are pruned, and mirror images of a symmetric level are one state.
 #pragma once
 
 #include <algorithm>
@@ -93,27 +93,26 @@ class PushSpace {
     return bound_(board_, state.player);
   }
 
-  // A bound that takes longer and is mostly higher: worth it for states whose turn has come to be expanded.
+  // A slower bound that is mostly higher, for states that are about to be expanded.
   Cost lazy_h(const State& state) {
-    if (exact() || is_goal(state)) return {};
+    if (counts_moves() || is_goal(state)) return {};
     load(state);
     const int pushes = bound_.strong(board_, state.player);
     return pushes >= PushBound::infinite ? infinite : cost(metric_, Bounds{pushes, pushes});
   }
 
-  // Whether the search is long, and looks for the end in many places: it may come to where the bound is the optimum but
-  // most states of so low a bound lead nowhere.
-  bool diversify() const { return !exact() && expanded_ > proofs_after_; }
+  // True if the search is long: its bound may have reached the optimum, but most states with that bound are dead ends.
+  bool diversify() const { return !counts_moves() && expanded_ > proofs_after_; }
 
-  // Where moves count, first calls sink.dominated(other, key, cost of the walk), if there is such a thing, for states
-  // that differ from this one by a walk: if one call returns true, `state` need not be expanded.
+  // If moves count and the sink has dominated(other, key, cost of the walk), first calls it for states that differ from
+  // this one by a walk: if one call returns true, `state` is not expanded.
   template <class Sink>
   void expand(const State& state, Sink&& sink) {
     load(state);
     reflect(state);
     children_.clear();
     if (expanded_++ == proofs_after_ && level_.control()) proofs_.emplace(level_, *level_.control());
-    if (exact()) {
+    if (counts_moves()) {
       walk_.fill(board_, state.player);
       if constexpr (search::HasDominated<std::remove_cvref_t<Sink>, PushSpace>) {
         if (is_dominated(state.player, sink)) return;
@@ -135,7 +134,7 @@ class PushSpace {
     return poll_portfolio_ ? poll_portfolio_(lower_bound) : std::nullopt;
   }
 
-  // What stands for a state and all its mirror images.
+  // The representative of a state and its mirror images.
   State image(const State& state) {
     load(state);
     reflect(state);
@@ -143,11 +142,11 @@ class PushSpace {
     return canonical(state.player).state;
   }
 
-  // Walks and pushes from the level's start through a sequence of states as the search met them.
+  // Walks and pushes from the level's start through a sequence of states of the search.
   std::vector<int> plan(const std::vector<State>& path);
 
-  // Where moves count, the player's cell matters, not just its region.
-  bool exact() const { return metric_ != Metric::pushes; }
+  // If moves count, the player's cell matters, not just its region.
+  bool counts_moves() const { return metric_ != Metric::pushes; }
 
   int bit(int cell, int kind) const { return kind * level_.box_cells() + cell; }
 
@@ -168,8 +167,9 @@ class PushSpace {
     state.each([&](int bit) { board_.add(static_cast<Cell>(bit % level_.box_cells()), bit / level_.box_cells()); });
   }
 
-  // Where moves count, the same boxes may have been left with the player in several places of one region. A place that
-  // can be walked to from another at no higher cost is dominated: true if this one is; others are set aside.
+  // If moves count, the search may reach the same boxes with the player on several cells of one region. A cell is
+  // dominated if the player can walk there from another one at no higher cost. True if this one is; dominated states of
+  // the other cells are set aside.
   template <class Sink>
   bool is_dominated(Cell player, Sink& sink) {
     places_.clear();
@@ -197,17 +197,17 @@ class PushSpace {
     }
   }
 
-  // Adds what a push leads to, if it is legal and freezes no box off its targets, to the children.
+  // Adds the child that a push leads to, if the push is legal and freezes no box off target.
   void try_push(int box, int direction) {
     const Cell cell = board_.cell(box), next = level_.next(cell, direction);
     if (next >= level_.box_cells() || board_.blocked(next)) return;
-    const auto [to, further] = exact() ? Tunnels::End{next, 0} : tunnels_.end(board_, next, direction);
+    const auto [to, further] = counts_moves() ? Tunnels::End{next, 0} : tunnels_.end(board_, next, direction);
     if (to == level_.outside()) return;
     const Cell player = level_.next(to, Level::opposite(direction));
     board_.move(box, to);
     if (!freeze_.deadlocked(board_, to)) {
       Edge edge{1 + further, 1 + further};
-      if (exact()) {
+      if (counts_moves()) {
         edge.moves += walk_.steps(level_.next(cell, Level::opposite(direction)));
       } else if (further == 0) {
         note_region(cell, to);
@@ -221,7 +221,7 @@ class PushSpace {
     board_.move(box, cell);
   }
 
-  // What takes longer to see, and is asked only of states that are new.
+  // The slower deadlock tests, for new states only.
   bool is_dead(const PushBound::Step& push) {
     const Cell cell = board_.cell(push.box), player = level_.next(push.to, Level::opposite(push.direction));
     board_.move(push.box, push.to);
@@ -232,7 +232,7 @@ class PushSpace {
     return dead;
   }
 
-  // Passes the children to the sink. By the time one is looked up, memory has been asked for all of them.
+  // Passes the children to the sink, after prefetching the table entries of all of them.
   template <class Sink>
   void pass_children(Cell player, Sink& sink) {
     if constexpr (search::HasPrefetch<std::remove_cvref_t<Sink>>) {
@@ -246,10 +246,10 @@ class PushSpace {
     }
   }
 
-  // Finds the player's region after a box was pushed from `cell` to `to`. Mostly it is as before, less one cell and
-  // plus one: where the push opens nothing, and the free cells beside the box are joined around it.
+  // Finds the player's region after a push from `cell` to `to`. Mostly it is the previous one with `cell` added and
+  // `to` removed: if the push opens nothing, and the free cells around `to` are connected.
   void note_region(Cell cell, Cell to) {
-    const auto is_shut_out = [&](Cell beside) { return reach_.shut_out().has(beside); };
+    const auto is_shut_out = [&](Cell side) { return reach_.shut_out().has(side); };
     changed_ = !reach_.has(to) || !level_.joined_around(to, [&](Cell around) { return !board_.blocked(around); }) ||
                std::ranges::any_of(level_.next(cell), is_shut_out);
     entered_ = cell;
@@ -257,7 +257,7 @@ class PushSpace {
     if (changed_) after_.fill(board_, cell);
   }
 
-  // The first cell of that region, which stands for all of it.
+  // The first cell of that region represents it.
   Cell first() const {
     if (changed_) return after_.first();
     if (reach_.first() != left_) return std::min(entered_, reach_.first(), in_order());
@@ -275,7 +275,7 @@ class PushSpace {
     return [this](Cell a, Cell b) { return level_.bit(a) < level_.bit(b); };
   }
 
-  // Notes the boxes of a state as all symmetries show them.
+  // Notes the images of a state's boxes under all symmetries.
   void reflect(const State& state) {
     for (std::size_t symmetry = 0; symmetry < images_.size(); ++symmetry) {
       Keyed& image = images_[symmetry] = {};
@@ -289,8 +289,8 @@ class PushSpace {
   // The identity comes first; levels with other symmetries have boxes of one kind, whose bits are their cells.
   int seen(std::size_t symmetry, int bit) const { return symmetry == 0 ? bit : level_.symmetries()[symmetry - 1][bit]; }
 
-  // The least image of the state last reflected, a box moved from one bit to another, with the player on `player`;
-  // where only the region counts, it is the one last noted.
+  // The smallest image of the state last reflected, with one box moved from one bit to another and the player on
+  // `player`; if only the region counts, it is the one last noted.
   Keyed canonical(Cell player, int from = 0, int to = 0) const {
     Keyed least;
     for (std::size_t symmetry = 0; symmetry < images_.size(); ++symmetry) {
@@ -298,7 +298,7 @@ class PushSpace {
       if (from != to) image.shift(seen(symmetry, from), seen(symmetry, to), keys_);
       if (symmetry > 0 && image.state.boxes > least.state.boxes) continue;
       const auto of = [&](Cell cell) { return static_cast<Cell>(seen(symmetry, cell)); };
-      image.state.player = exact() ? of(player) : symmetry == 0 ? first() : first_image(of);
+      image.state.player = counts_moves() ? of(player) : symmetry == 0 ? first() : first_image(of);
       if (symmetry == 0 || image.state.boxes < least.state.boxes || image.state.player < least.state.player)
         least = image;
     }
@@ -306,8 +306,8 @@ class PushSpace {
     return least;
   }
 
-  // True if the boxes of the state last reflected, one moved from a bit to another, are those of `other` as one of the
-  // symmetries shows them. Where the player is does not matter: to find that takes far longer.
+  // True if the boxes of the state last reflected, with one box moved, are those of `other` under some symmetry.
+  // Ignores the player, whose comparison takes far longer.
   bool is_image(const State& other, int from, int to) const {
     for (std::size_t symmetry = 0; symmetry < images_.size(); ++symmetry) {
       State image = images_[symmetry].state;
@@ -318,7 +318,7 @@ class PushSpace {
     return false;
   }
 
-  // The region of the player as it stands.
+  // Notes the region of the player on the board.
   void note_region(Cell player) {
     changed_ = true;
     entered_ = player;
@@ -366,8 +366,8 @@ class PushSpace {
   std::vector<Keyed> images_;  // of the state being expanded, by symmetry, without the player
 };
 
-// The states were met up to symmetry and up to where the player walked; here each is found again among what pushes of
-// one box straight on lead to from the one before, the cheapest if several look alike.
+// States are stored up to symmetry and up to walks. So this searches each state among the results of straight pushes of
+// one box from the previous one, and takes the cheapest if several have the same image.
 template <int Words>
 std::vector<int> PushSpace<Words>::plan(const std::vector<State>& path) {
   std::vector<int> plan;
@@ -391,10 +391,10 @@ std::vector<int> PushSpace<Words>::plan(const std::vector<State>& path) {
              end = level_.next(end, d), ++cost.first) {
           const int kind = board_.kind(number);
           if (!is_image(path[i], bit(cell, kind), bit(end, kind))) continue;
-          const Cell beside = level_.next(end, Level::opposite(d));
+          const Cell behind = level_.next(end, Level::opposite(d));
           board_.move(number, end);
-          note_region(beside);
-          const bool found = canonical(beside, bit(cell, kind), bit(end, kind)).state == path[i];
+          note_region(behind);
+          const bool found = canonical(behind, bit(cell, kind), bit(end, kind)).state == path[i];
           board_.move(number, cell);
           if (!found) continue;
           box = cell;

@@ -1,8 +1,8 @@
-// Sokoban forwards and backwards: what follows a state, and what it may have come from by a pull.
+// The state graph of Sokoban without heuristics or pruning: successors of a state by pushes, predecessors by pulls.
 //
-// Where only pushes count, a step is a push and the player stands for its region. Where moves count too, a step is one
-// move of the player. BackwardSpace there are many ends: every way of setting boxes on targets, and every place the
-// player may then be in.
+// If only pushes count, an edge is a push, and the player is represented by its region. If moves count too, an edge is
+// one step of the player. There are many goal states: every packing of boxes onto targets, with the player in every
+// region or on every cell.
 #pragma once
 
 #include <algorithm>
@@ -23,9 +23,9 @@ class StateGraph {
   using Cell = Level::Cell;
 
   StateGraph(const Level& level, Metric metric)
-      : level_(level), exact_(metric != Metric::pushes), board_(level), reach_(level) {}
+      : level_(level), counts_moves_(metric != Metric::pushes), board_(level), reach_(level) {}
 
-  bool exact() const { return exact_; }
+  bool counts_moves() const { return counts_moves_; }
 
   State start() {
     State state;
@@ -36,8 +36,8 @@ class StateGraph {
   }
 
   // Every solved state.
-  std::vector<State> ends() {
-    std::vector<State> ends;
+  std::vector<State> goals() {
+    std::vector<State> goals;
     std::vector<char> covered(level_.floor());
     each_packing(level_, [&](const std::vector<int>& kinds) {
       State state;
@@ -46,18 +46,18 @@ class StateGraph {
       std::ranges::fill(covered, 0);
       for (int cell = 0; cell < level_.floor(); ++cell) {
         if (board_.blocked(cell) || covered[cell]) continue;
-        add_goal(ends, at(state, static_cast<Cell>(cell)));
-        if (!exact_) reach_.cells().each([&](Cell reached) { covered[reached] = 1; });
+        add_goal(goals, at(state, static_cast<Cell>(cell)));
+        if (!counts_moves_) reach_.cells().each([&](Cell reached) { covered[reached] = 1; });
       }
     });
-    return ends;
+    return goals;
   }
 
-  // Calls visit(state, pushes, moves) for all that one step leads to.
+  // Calls visit(state, pushes, moves) for all successors.
   template <class Visit>
-  void forwards(const State& state, Visit&& visit) {
+  void successors(const State& state, Visit&& visit) {
     load(state);
-    if (exact_) {
+    if (counts_moves_) {
       for (int d = 0; d < Level::directions; ++d) {
         const Cell to = level_.next(state.player, d);
         if (to == level_.outside()) continue;
@@ -80,11 +80,11 @@ class StateGraph {
     for (const Move& move : moves) visit(shifted(state, move.from, move.to, move.player), 1, 1);
   }
 
-  // The same for all that one step may have come from.
+  // The same for all predecessors.
   template <class Visit>
-  void backwards(const State& state, Visit&& visit) {
+  void predecessors(const State& state, Visit&& visit) {
     load(state);
-    if (exact_) {
+    if (counts_moves_) {
       for (int d = 0; d < Level::directions; ++d) {
         const Cell back = level_.next(state.player, Level::opposite(d)), front = level_.next(state.player, d);
         if (board_.blocked(back)) continue;
@@ -120,10 +120,10 @@ class StateGraph {
     state.each([&](int bit) { board_.add(static_cast<Cell>(bit % level_.box_cells()), bit / level_.box_cells()); });
   }
 
-  // The boxes of `state`, which are on the board, with the player on `player`.
+  // The state with the boxes on the board, which are those of `state`, and the player on `player`.
   State at(State state, Cell player) {
     state.player = player;
-    if (!exact_) {
+    if (!counts_moves_) {
       reach_.fill(board_, player);
       state.player = reach_.first();
     }
@@ -141,7 +141,7 @@ class StateGraph {
   }
 
   const Level& level_;
-  bool exact_;
+  bool counts_moves_;
   Board board_;
   Reach reach_;
 };

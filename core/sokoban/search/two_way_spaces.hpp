@@ -1,8 +1,8 @@
-// Sokoban for searches from both ends: two spaces of the same states (see two_way.hpp), one forwards from the start,
-// one backwards by pulls from every solved state, each with a bound on what lies between a state and its end.
+// The spaces of two-way searches: one forwards by pushes from the start, one backwards by pulls from every solved
+// state, over the same states (see state_graph.hpp), each with a lower bound on the cost to the other end.
 //
-// ForwardSpace it is the bound of the pushes to come. BackwardSpace: every box has come from where a box of its kind
-// started, so the least matching of the pushes from there, and no fewer moves than pushes.
+// Forwards this is the bound on the pushes to come. Backwards, every box has come from the start cell of a box of its
+// kind: the bound is the minimum matching of the pushes from there. There are at least as many moves as pushes.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace budge::sokoban {
 
-// What the two have in common. The PushSpace knows bounds, and plans where only pushes count.
+// What the two share. The PushSpace provides bounds, and plans if only pushes count.
 template <int Words, class Self>
 class TwoWayBase {
  public:
@@ -26,9 +26,9 @@ class TwoWayBase {
   using Store = search::RecordStore<State, Cost, Self>;
   static constexpr Cost infinite = PushSpace<Words>::infinite;
 
-  TwoWayBase(PushSpace<Words>& pushes, StateGraph<Words>& steps) : pushes_(pushes), steps_(steps) {}
+  TwoWayBase(PushSpace<Words>& pushes, StateGraph<Words>& graph) : pushes_(pushes), graph_(graph) {}
 
-  State start() { return steps_.start(); }
+  State start() { return graph_.start(); }
   std::uint64_t hash(const State& state) const { return pushes_.hash(state); }
   std::size_t rank(Cost h) const { return pushes_.rank(h); }
   std::int64_t coded(Cost cost) const { return pushes_.coded(cost); }
@@ -36,16 +36,16 @@ class TwoWayBase {
  protected:
   Cost edge(int pushes, int moves) const { return cost(pushes_.metric(), Edge{pushes, moves}); }
 
-  // What StateGraph calls for a neighbour of a state.
+  // The callback for the neighbours of a state: passes them to the sink.
   template <class Sink>
-  auto passing_to(Self& self, Sink& sink) {
+  auto pass_to(Self& self, Sink& sink) {
     return [&](const State& child, int pushes, int moves) {
       sink(child, self.hash(child), edge(pushes, moves), search::Nothing{}, [&] { return self.h(child); });
     };
   }
 
   PushSpace<Words>& pushes_;
-  StateGraph<Words>& steps_;
+  StateGraph<Words>& graph_;
 };
 
 template <int Words>
@@ -57,31 +57,33 @@ class ForwardSpace : public TwoWayBase<Words, ForwardSpace<Words>> {
 
   Cost h(const State& state) { return pushes_.h(state); }
   bool is_goal(const State& state) const { return pushes_.is_goal(state); }
-  std::vector<State> goals() { return steps_.ends(); }
-  // A step costs a push, a move, or both.
-  Cost min_edge() const { return std::min(this->edge(1, 1), steps_.exact() ? this->edge(0, 1) : this->edge(1, 1)); }
+  std::vector<State> goals() { return graph_.goals(); }
+  // An edge costs a push, a move, or both.
+  Cost min_edge() const {
+    return std::min(this->edge(1, 1), graph_.counts_moves() ? this->edge(0, 1) : this->edge(1, 1));
+  }
 
   template <class Sink>
   void expand(const State& state, Sink&& sink) {
-    steps_.forwards(state, this->passing_to(*this, sink));
+    graph_.successors(state, this->pass_to(*this, sink));
   }
 
   std::vector<int> plan(std::vector<State> path) {
-    if (!steps_.exact()) {
+    if (!graph_.counts_moves()) {
       for (State& state : path) state = pushes_.image(state);
       return pushes_.plan(path);
     }
     std::vector<int> plan;
     for (std::size_t i = 1; i < path.size(); ++i) {
-      const auto& beside = pushes_.level().next(path[i - 1].player);
-      plan.push_back(static_cast<int>(std::ranges::find(beside, path[i].player) - beside.begin()));
+      const auto& sides = pushes_.level().next(path[i - 1].player);
+      plan.push_back(static_cast<int>(std::ranges::find(sides, path[i].player) - sides.begin()));
     }
     return plan;
   }
 
  private:
   using TwoWayBase<Words, ForwardSpace>::pushes_;
-  using TwoWayBase<Words, ForwardSpace>::steps_;
+  using TwoWayBase<Words, ForwardSpace>::graph_;
 };
 
 template <int Words>
@@ -90,10 +92,10 @@ class BackwardSpace : public TwoWayBase<Words, BackwardSpace<Words>> {
   using typename TwoWayBase<Words, BackwardSpace>::State;
   using typename TwoWayBase<Words, BackwardSpace>::Cost;
 
-  BackwardSpace(PushSpace<Words>& pushes, StateGraph<Words>& steps, Heuristic heuristic)
-      : TwoWayBase<Words, BackwardSpace>(pushes, steps), bound_(pushes_from_start(pushes.level()), heuristic) {}
+  BackwardSpace(PushSpace<Words>& pushes, StateGraph<Words>& graph, Heuristic heuristic)
+      : TwoWayBase<Words, BackwardSpace>(pushes, graph), bound_(pushes_from_start(pushes.level()), heuristic) {}
 
-  bool is_goal(const State& state) { return state == steps_.start(); }
+  bool is_goal(const State& state) { return state == graph_.start(); }
 
   Cost h(const State& state) {
     const int sum = bound_([&](auto&& visit) { state.each(visit); });
@@ -102,32 +104,32 @@ class BackwardSpace : public TwoWayBase<Words, BackwardSpace<Words>> {
 
   template <class Sink>
   void expand(const State& state, Sink&& sink) {
-    steps_.backwards(state, this->passing_to(*this, sink));
+    graph_.predecessors(state, this->pass_to(*this, sink));
   }
 
  private:
   using TwoWayBase<Words, BackwardSpace>::pushes_;
-  using TwoWayBase<Words, BackwardSpace>::steps_;
+  using TwoWayBase<Words, BackwardSpace>::graph_;
 
   PlayerlessBound bound_;
 };
 
-// The two spaces, and what they share.
+// Both spaces, and what they share.
 template <int Words>
 struct Ends {
   Ends(const Level& level, Metric metric, Heuristic forward_heuristic, Heuristic heuristic)
       : pushes(level, metric, forward_heuristic),
-        steps(level, metric),
-        forward(pushes, steps),
-        backward(pushes, steps, heuristic) {}
+        graph(level, metric),
+        forward(pushes, graph),
+        backward(pushes, graph, heuristic) {}
 
   PushSpace<Words> pushes;
-  StateGraph<Words> steps;
+  StateGraph<Words> graph;
   ForwardSpace<Words> forward;
   BackwardSpace<Words> backward;
 };
 
-static_assert(search::SpaceWithGoals<Forwards<1>> && search::HasMinEdge<Forwards<1>>);
-static_assert(search::StateSpace<Backwards<1>>);
+static_assert(search::SpaceWithGoals<ForwardSpace<1>> && search::HasMinEdge<ForwardSpace<1>>);
+static_assert(search::StateSpace<BackwardSpace<1>>);
 
 }  // namespace budge::sokoban
