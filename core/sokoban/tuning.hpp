@@ -39,6 +39,8 @@ namespace budge::sokoban {
   OPTION(backward_fess_after, 1 << 19, 0, Tuning::never, "nodes before backward FESS starts") \
   OPTION(backward_fess_rounds, 32, 0, 1'000'000, "rounds in which it always has a turn") \
   OPTION(backward_fess_interval, 4, 1, 1000, "rounds to one of its turns after that") \
+  OPTION(corral_positions, 100, 0, 1'000'000, "positions of a search in FESS that proves a corral dead") \
+  OPTION(cluster_positions, 300, 0, 1'000'000, "positions of a search in FESS that proves a cluster dead") \
   OPTION(undo_tries, 8, 0, 1000, "moves that an advisor tests for being reversible") \
   OPTION(packing_positions, 1000, 1, 1 << 20, "positions of the search for a packing order") \
   OPTION(plan_breaking_cost, 1000, 0, 1'000'000, "cost of a move that breaks the packing plan") \
@@ -55,6 +57,7 @@ namespace budge::sokoban {
   OPTION(improve_near, 25, 1, 1'000'000, "the proof gets more once the gap is at most the lower bound divided by this") \
   OPTION(improve_far, 50, 1, 1'000'000, "a variation is abandoned once it exceeds the best plan by more than its cost divided by this") \
   OPTION(first_zones_turn, 1 << 14, 0, 1 << 30, "expansions of zones before the first improvement") \
+  OPTION(zone_positions, 1000, 1, 1 << 20, "positions of the first search of a zone; later ones have four times as many") \
   OPTION(vicinity_width, 4, 1, 1 << 24, "expansions near each position of a plan, in the narrowest search") \
   OPTION(vicinity_boxes, 4, 1, 255, "numbers of boxes off the plan that searches try before they stop gaining") \
   OPTION(vicinity_bytes, 400'000'000, 0, Tuning::never, "memory of a search near a plan") \

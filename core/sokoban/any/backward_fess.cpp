@@ -64,10 +64,10 @@ class BackwardFess::Pulling : public FessBase {
   }
 
   Features features() {
-    const Connectivity cut = connectivity_.measure(board_);
+    const Connectivity connectivity = connectivity_.measure(board_);
     int near = 0;
     for (int box = 0; box < board_.boxes(); ++box) near += nearness_[board_.cell(box)];
-    return {plan_.stage(board_), cut.regions, cut.links, 0, 0, near};
+    return {plan_.stage(board_), connectivity.regions, connectivity.links, 0, 0, near};
   }
 
   void expand(Id id) override {
@@ -94,10 +94,10 @@ class BackwardFess::Pulling : public FessBase {
       if (!starts_.match_with(stop.cell)) continue;
       const MacroMove move{home, stop.cell, stop.side, static_cast<std::uint16_t>(stop.length)};
       board_.move(box, stop.cell);
-      const Connectivity cut = connectivity_.drop(stop.cell, tour_.sides());
+      const Connectivity connectivity = connectivity_.drop(stop.cell, tour_.sides());
       const Features then{now.stage - plan_.is_place(home) + plan_.is_place(stop.cell),
-                          cut.regions,
-                          cut.links,
+                          connectivity.regions,
+                          connectivity.links,
                           0,
                           0,
                           now.far - nearness_[home] + nearness_[stop.cell]};

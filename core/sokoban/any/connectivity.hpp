@@ -33,7 +33,7 @@ class ConnectivityTracker {
         left_(level),
         part_(1, CellSet(level)),
         known_(level.floor() + 1, 0),
-        cut_(level.floor() + 1) {}
+        dropped_(level.floor() + 1) {}
 
   // Finds the regions of a position.
   Connectivity measure(const Board& board) {
@@ -82,16 +82,16 @@ class ConnectivityTracker {
 
   // The connectivity with the lifted box on a free cell; `sides` are those of the lifted box.
   Connectivity drop(Cell cell, Sides& sides) {
-    if (known_[cell]) return cut_[cell];
-    Connectivity cut = {lifted_.regions - 1 + sides.parts(cell), lifted_.links};
+    if (known_[cell]) return dropped_[cell];
+    Connectivity connectivity = {lifted_.regions - 1 + sides.parts(cell), lifted_.links};
     if (sides.is_narrow(cell)) {
       free_.remove(cell);
-      cut.links = rooms_.lost(free_);
+      connectivity.links = rooms_.lost(free_);
       free_.add(cell);
     }
     known_[cell] = 1;
     computed_.push_back(cell);
-    return cut_[cell] = cut;
+    return dropped_[cell] = connectivity;
   }
 
  private:
@@ -107,7 +107,7 @@ class ConnectivityTracker {
   int parts_ = 0, regions_ = 0;
   Connectivity lifted_{};
   std::vector<char> known_;  // by cell: computed since the box was lifted
-  std::vector<Connectivity> cut_;
+  std::vector<Connectivity> dropped_;
   std::vector<Cell> computed_;
 };
 

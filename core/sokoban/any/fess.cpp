@@ -89,21 +89,22 @@ class Fess::Search : public FessBase {
 
   Features features() {
     const int stage = plan_.stage(board_);
-    const Connectivity cut = connectivity_.measure(board_);
+    const Connectivity connectivity = connectivity_.measure(board_);
     int far = 0;
     for (int box = 0; box < board_.boxes(); ++box) far += distance_[board_.cell(box)];
-    return {stage, cut.regions, cut.links, plan_.out_of_plan(board_, stage), hot_spots_.count(board_), far};
+    return {stage, connectivity.regions, connectivity.links, plan_.out_of_plan(board_, stage), hot_spots_.count(board_),
+            far};
   }
 
   // The features after the lifted `box` is dropped on cell `to`, where the board has it already.
   Features features_with(const Features& now, int box, Cell home, Cell to) {
     const int stage = plan_.stage(board_);
-    const Connectivity cut = connectivity_.drop(to, tour_.sides());
+    const Connectivity connectivity = connectivity_.drop(to, tour_.sides());
     const int out_of_plan = stage == now.stage ? now.out_of_plan - plan_.is_out(stage, home) + plan_.is_out(stage, to)
                                                : plan_.out_of_plan(board_, stage);
     return {stage,
-            cut.regions,
-            cut.links,
+            connectivity.regions,
+            connectivity.links,
             out_of_plan,
             hot_spots_.with(board_, box, home, to),
             now.far - distance_[home] + distance_[to]};

@@ -132,14 +132,15 @@ class PackingOrderSearch {
     for (const Cell cell : others_) board_.add(cell, 0);
   }
 
-  static std::uint64_t key(int remaining, int on_targets, Connectivity cut) {
+  static std::uint64_t key(int remaining, int on_targets, Connectivity connectivity) {
     const auto fewer = [](int number) { return static_cast<std::uint64_t>(0xfff - std::min(number, 0xfff)); };
-    return fewer(remaining) << 48 | fewer(on_targets) << 36 | fewer(cut.regions) << 24 | fewer(cut.links) << 12;
+    return fewer(remaining) << 48 | fewer(on_targets) << 36 | fewer(connectivity.regions) << 24 |
+           fewer(connectivity.links) << 12;
   }
 
   struct Candidate {
     Pull pull;
-    Connectivity cut;
+    Connectivity connectivity;
     int on_targets;
     int length;
   };
@@ -164,7 +165,7 @@ class PackingOrderSearch {
     for (int i = 0; i < static_cast<int>(candidates_.size()); ++i) {
       const Candidate& candidate = candidates_[i];
       const bool is_free = std::ranges::find(free, i) != free.end();
-      const std::uint64_t score = key(board_.boxes() - removes, candidate.on_targets, candidate.cut) +
+      const std::uint64_t score = key(board_.boxes() - removes, candidate.on_targets, candidate.connectivity) +
                                   static_cast<std::uint64_t>(std::min(candidate.length, 0xfff));
       open_.add(cell, id, weight + !is_free, score, candidate.pull);
     }
@@ -239,7 +240,7 @@ class PackingOrderSearch {
     return first_by([](const Candidate&) { return true; },
                     [&](const Candidate& candidate) {
                       const Cell home = candidate.pull.from;
-                      return std::tuple(level_.is_target(home), is_hole(home), candidate.cut.regions,
+                      return std::tuple(level_.is_target(home), is_hole(home), candidate.connectivity.regions,
                                         sign * weighted_length(candidate));
                     });
   }
@@ -247,14 +248,17 @@ class PackingOrderSearch {
   std::array<int, 3> best_pulls(Connectivity now) const {
     const auto leaves_target = [&](const Candidate& candidate) {
       return level_.is_target(candidate.pull.from) && !level_.is_target(candidate.pull.to) &&
-             candidate.cut.regions <= now.regions && candidate.cut.links <= now.links;
+             candidate.connectivity.regions <= now.regions && candidate.connectivity.links <= now.links;
     };
     const auto keyed = [](const Candidate& candidate) { return std::tuple(candidate.on_targets, -candidate.length); };
     return {first_by(leaves_target, [](const Candidate& candidate) { return -candidate.length; }),
-            first_by([&](const Candidate& candidate) { return candidate.cut.regions < now.regions; },
-                     [&](const Candidate& candidate) { return std::pair(candidate.cut.regions, keyed(candidate)); }),
-            first_by([&](const Candidate& candidate) { return candidate.cut.links < now.links; },
-                     [&](const Candidate& candidate) { return std::pair(candidate.cut.links, keyed(candidate)); })};
+            first_by([&](const Candidate& candidate) { return candidate.connectivity.regions < now.regions; },
+                     [&](const Candidate& candidate) {
+                       return std::pair(candidate.connectivity.regions, keyed(candidate));
+                     }),
+            first_by(
+                [&](const Candidate& candidate) { return candidate.connectivity.links < now.links; },
+                [&](const Candidate& candidate) { return std::pair(candidate.connectivity.links, keyed(candidate)); })};
   }
 
   const Level& level_;

@@ -10,9 +10,9 @@ namespace budge::sokoban {
 
 namespace {
 
-// The first tries, before random ones. The leading ones look for plans of few pushes; each may find a better one.
-constexpr std::size_t thrifty = 3;
-constexpr std::array<FessOptions, thrifty + 4> starts{
+// The first tries, before random ones. The leading ones seek plans of few pushes, each of fewer than the one before.
+constexpr std::size_t frugal_tries = 3;
+constexpr std::array<FessOptions, frugal_tries + 4> starts{
     {{.sink = SinkChoice::nearest, .move_cost = MoveCost::five_detours},
      {.sink = SinkChoice::nearest, .move_cost = MoveCost::three_detours},
      {.sink = SinkChoice::nearest, .move_cost = MoveCost::two_detours},
@@ -44,11 +44,11 @@ Beginning follow(const Level& level, const std::vector<int>& plan, std::size_t s
 
 Variations::Variations(const Level& level, Control& control)
     : level_(level), control_(control), deadlocks_(level, control) {
-  genes_.weights.assign(level.floor() + 1, 100);
-  auto way = ways_.begin();
+  settings_.weights.assign(level.floor() + 1, 100);
+  auto method = methods_.begin();
   for (const MoveCost move_cost : {MoveCost::two_detours, MoveCost::three_detours, MoveCost::five_detours,
                                    MoveCost::since_start, MoveCost::since_progress}) {
-    for (const From from : {From::start, From::way}) *way++ = {from, move_cost};
+    for (const From from : {From::start, From::position}) *method++ = {from, move_cost};
   }
 }
 
@@ -57,15 +57,15 @@ std::vector<int> Variations::next(const std::vector<int>& plan, int max_pushes) 
   ++tries_;
   const bool first_tries = next_start_ < starts.size();
   last_ = choose();
-  tried_ = first_tries ? first() : mutated(ways_[last_].move_cost);
+  tried_ = first_tries ? first() : randomized(methods_[last_].move_cost);
   if (first_tries) {
-    const auto is_like = [&](const Way& way) {
-      return way.from == From::start && way.move_cost == tried_.options.move_cost;
+    const auto is_like = [&](const Method& method) {
+      return method.from == From::start && method.move_cost == tried_.options.move_cost;
     };
-    last_ = static_cast<std::size_t>(std::ranges::find_if(ways_, is_like) - ways_.begin());
+    last_ = static_cast<std::size_t>(std::ranges::find_if(methods_, is_like) - methods_.begin());
   }
-  Way& way = ways_[last_];
-  const std::size_t kept = way.from == From::start ? 0 : draw(plan.size());
+  Method& method = methods_[last_];
+  const std::size_t kept = method.from == From::start ? 0 : draw(plan.size());
   Beginning beginning = follow(level_, plan, kept);
   FessOptions options = tried_.options;
   const Tuning& tuning = level_.tuning();
@@ -74,35 +74,35 @@ std::vector<int> Variations::next(const std::vector<int>& plan, int max_pushes) 
   const std::uint64_t before = control_.expanded;
   Fess search(level_, std::move(beginning.at), options, deadlocks_, control_, tried_.weights);
   const auto found = search.resume(is_long ? tuning.variation_long_nodes : tuning.variation_nodes);
-  way.expanded += control_.expanded - before;
+  method.expanded += control_.expanded - before;
   if (!found || found->plan.empty()) {
     ++failed_;
-    if (next_start_ < thrifty) next_start_ = thrifty;  // the next are harder to find
+    if (next_start_ < frugal_tries) next_start_ = frugal_tries;  // plans of even fewer pushes are harder to find
     return {};
   }
   failed_ = 0;
   std::vector<int> varied(plan.begin(), plan.begin() + static_cast<std::ptrdiff_t>(kept));
   varied.insert(varied.end(), found->plan.begin(), found->plan.end());
   if (follow(level_, varied, varied.size()).pushes > max_pushes) return {};
-  ++way.worth;
+  ++method.worth;
   return varied;
 }
 
 std::uint64_t Variations::draw(std::uint64_t below) { return mix(chance_ += 0x9e3779b97f4a7c15) % below; }
 
-Variations::Genes Variations::first() {
-  Genes genes = genes_;
-  genes.options = starts[next_start_++];
-  return genes;
+Variations::Settings Variations::first() {
+  Settings settings = settings_;
+  settings.options = starts[next_start_++];
+  return settings;
 }
 
 // Random settings: all of them drawn again, or some.
-Variations::Genes Variations::mutated(MoveCost move_cost) {
+Variations::Settings Variations::randomized(MoveCost move_cost) {
   const bool all = draw(3) == 0;
-  Genes genes = genes_;
-  FessOptions& options = genes.options;
+  Settings settings = settings_;
+  FessOptions& options = settings.options;
   options.move_cost = move_cost;
-  for (std::uint8_t& weight : genes.weights) {
+  for (std::uint8_t& weight : settings.weights) {
     if (all || draw(4) == 0) weight = static_cast<std::uint8_t>(50 + draw(100));
   }
   if (all) {
@@ -113,13 +113,13 @@ Variations::Genes Variations::mutated(MoveCost move_cost) {
     options.dead_moves = draw(2) == 0 ? DeadMoves::prune : DeadMoves::keep;
     options.seed = draw(3) == 0 ? 0 : tries_;
   }
-  return genes;
+  return settings;
 }
 
 std::size_t Variations::choose() const {
   const auto least = std::ranges::min_element(
-      ways_, [](const Way& a, const Way& b) { return a.expanded * b.worth < b.expanded * a.worth; });
-  return static_cast<std::size_t>(least - ways_.begin());
+      methods_, [](const Method& a, const Method& b) { return a.expanded * b.worth < b.expanded * a.worth; });
+  return static_cast<std::size_t>(least - methods_.begin());
 }
 
 }  // namespace budge::sokoban

@@ -5,8 +5,9 @@
 // of the packing plan and costs of moves. It begins at the start of the level or, to keep what is good of the plan, at
 // a random position on it. Successful runs are fast, so it pays to try many.
 //
-// Which costs lead to good plans differs from level to level: every way to vary a plan gets expansions in proportion to
-// the plans that it has found. The random numbers depend only on the tries so far, so equal searches find equal plans.
+// Which costs lead to good plans differs from level to level: every way to vary a plan gets expansions in proportion
+// to the plans that it has found. The random numbers depend only on the tries so far, so equal searches find equal
+// plans.
 #pragma once
 
 #include <array>
@@ -30,17 +31,17 @@ class Variations {
   std::vector<int> next(const std::vector<int>& plan, int max_pushes);
 
   // The next variations vary the settings of the last one.
-  void accept() { genes_ = tried_; }
+  void accept() { settings_ = tried_; }
 
-  // The last variation led to a better plan: its way to vary is tried more often.
-  void reward() { ways_[last_].worth += 4; }
+  // The last variation led to a better plan: its method is tried more often.
+  void reward() { methods_[last_].worth += 4; }
 
   // True if many tries in a row have failed.
   bool is_exhausted() const { return failed_ >= level_.tuning().variation_failures; }
 
  private:
-  enum class From : std::uint8_t { start, way };
-  struct Way {
+  enum class From : std::uint8_t { start, position };
+  struct Method {
     From from;
     MoveCost move_cost;
     std::uint64_t expanded = 0;  // positions
@@ -48,21 +49,21 @@ class Variations {
   };
 
   // The settings of a variation.
-  struct Genes {
+  struct Settings {
     FessOptions options;
     std::vector<std::uint8_t> weights;  // see PackingOptions
   };
 
   std::size_t choose() const;
   std::uint64_t draw(std::uint64_t below);
-  Genes first();
-  Genes mutated(MoveCost move_cost);
+  Settings first();
+  Settings randomized(MoveCost move_cost);
 
   const Level& level_;
   Control& control_;
   Deadlocks deadlocks_;
-  std::array<Way, 10> ways_;
-  Genes genes_, tried_;
+  std::array<Method, 10> methods_;
+  Settings settings_, tried_;
   std::size_t last_ = 0;
   std::size_t next_start_ = 0;
   std::uint64_t tries_ = 0, failed_ = 0, chance_ = 0;

@@ -23,8 +23,8 @@ class Deadlocks {
       : pairs_(level),
         diagonal_(level),
         patterns_(level, control, shared),
-        corrals_(level, 100, patterns_, control),
-        tangles_(level, 300, patterns_, control) {}
+        corrals_(level, static_cast<int>(level.tuning().corral_positions), patterns_, control),
+        tangles_(level, static_cast<int>(level.tuning().cluster_positions), patterns_, control) {}
 
   // At a glance: the box on `moved` was brought there from a position that was not known to be lost.
   bool foreseen(const Board& board, Cell moved, Cell player) const {

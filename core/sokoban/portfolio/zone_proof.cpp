@@ -6,7 +6,8 @@ namespace budge::sokoban {
 
 ZoneProof::ZoneProof(const Level& level, Metric metric, Control& control) : metric_(metric), control_(control) {
   const bool counts_pushes = metric == Metric::pushes || metric == Metric::pushes_then_moves;
-  if (counts_pushes && level.kinds() == 1 && level.spare() == 0) zones_.emplace(level, level.placement(), control);
+  if (!counts_pushes || level.kinds() > 1 || level.spare() > 0) return;
+  zones_.emplace(level, level.placement(), control, level.tuning().zone_positions);
 }
 
 void ZoneProof::search() {
