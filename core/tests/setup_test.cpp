@@ -1,11 +1,11 @@
-// What is measured before a search begins obeys its limits, too: on large boards it takes seconds.
+// Measuring a puzzle before a search obeys the limits, too: it takes seconds on large boards.
 #include "blocks/bound.hpp"
 #include "blocks/explore.hpp"
 #include "blocks/layout.hpp"
-#include "sokoban/portfolio/solve_any.hpp"
 #include "sokoban/any/fess.hpp"
 #include "sokoban/bounds/potential.hpp"
 #include "sokoban/deadlocks/pairs.hpp"
+#include "sokoban/portfolio/solve_any.hpp"
 #include "sokoban/search/explore.hpp"
 #include "sokoban/solve.hpp"
 #include "tests/check.hpp"
@@ -39,7 +39,7 @@ sokoban::Puzzle room(int side, int boxes) {
   return puzzle;
 }
 
-// Single cells on every square but one, each with a place of its own to go to, and goals that exchange two of them.
+// Pieces of one cell on every square but one, each with its own place, and goals that exchange two of them.
 blocks::Puzzle crowd(int side, int goals) {
   blocks::Puzzle puzzle;
   puzzle.width = puzzle.height = side;
@@ -60,7 +60,7 @@ blocks::Puzzle crowd(int side, int goals) {
 
 }  // namespace
 
-TEST(a_level_is_measured_within_its_time) {
+TEST(measuring_a_level_obeys_the_time_limit) {
   for (const int side : {8, 64}) {
     const sokoban::Puzzle puzzle = room(side, 2);
     Control no_time(Limits{.seconds = 0});
@@ -76,20 +76,20 @@ TEST(a_level_is_measured_within_its_time) {
   }
 }
 
-TEST(an_exploration_that_has_no_time_to_begin_says_so) {
+TEST(an_exploration_without_time_to_start_reports_it) {
   Control level_control(Limits{.seconds = 0}), blocks_control(Limits{.seconds = 0});
   CHECK(explore(room(64, 20), sokoban::Metric::pushes, false, 1, level_control).stop == Stop::seconds);
   CHECK(explore(crowd(16, 39), blocks::Metric::steps, {false, 1, 0, 1}, blocks_control).stop == Stop::seconds);
 }
 
-TEST(some_plan_for_a_large_level_stops_for_the_reason_that_it_had) {
+TEST(a_search_for_some_plan_reports_why_it_stopped) {
   Control control(Limits{.seconds = 0.05});
   search::Solution found;
   search::guarded(found, [&] { found = solve_any(room(64, 25), sokoban::Metric::moves, false, 1, control); });
   CHECK(found.stop == Stop::seconds || found.status == search::Status::solved);
 }
 
-TEST(nodes_are_limited_where_a_single_position_has_very_many_moves) {
+TEST(node_limits_hold_if_a_single_position_has_very_many_moves) {
   Control planning;
   const sokoban::Level level(room(40, 15), &planning);
   sokoban::Deadlocks deadlocks(level, planning);
@@ -100,7 +100,7 @@ TEST(nodes_are_limited_where_a_single_position_has_very_many_moves) {
   CHECK(control.generated < control.limits().nodes + 3 * level.floor());  // no more than moves of one box
 }
 
-TEST(a_crowd_of_blocks_is_compared_within_its_time) {
+TEST(comparing_a_crowd_of_blocks_obeys_the_time_limit) {
   const blocks::Puzzle puzzle = crowd(16, 39);
   Control no_time(Limits{.seconds = 0});
   CHECK(stops([&] { const blocks::Layout layout(puzzle, &no_time); }));
@@ -113,12 +113,12 @@ TEST(a_crowd_of_blocks_is_compared_within_its_time) {
   }
 }
 
-TEST(pieces_are_interchangeable_only_where_every_goal_says_so) {
-  blocks::Puzzle puzzle = crowd(3, 2);  // goals: 0 and 1 exchanged, 1 and 2 exchanged; all pieces are told apart
+TEST(pieces_are_interchangeable_only_if_they_are_in_every_goal) {
+  blocks::Puzzle puzzle = crowd(3, 2);  // goals: 0 and 1 exchanged, 1 and 2 exchanged; all pieces are distinct
   CHECK_EQ(blocks::Layout(puzzle).groups.size(), 8u);
   puzzle.goals.resize(1);
   puzzle.goals.push_back(puzzle.goals[0]);
-  std::swap(puzzle.goals[1][0], puzzle.goals[1][1]);  // with and without: 0 and 1 are alike
+  std::swap(puzzle.goals[1][0], puzzle.goals[1][1]);  // with and without: 0 and 1 are interchangeable
   CHECK_EQ(blocks::Layout(puzzle).groups.size(), 7u);
 }
 

@@ -41,7 +41,7 @@ bool solvable(const Exhaustive& exhaustive) {
   return exhaustive.costs(sokoban::Metric::pushes)[0] != Exhaustive::never;
 }
 
-search::Solution feature_space_search(const sokoban::Level& level, const sokoban::FessOptions& options) {
+search::Solution fess_plan(const sokoban::Level& level, const sokoban::FessOptions& options) {
   Control control;
   sokoban::Deadlocks deadlocks(level, control);
   return sokoban::Fess(level, options, deadlocks, control).resume().value();
@@ -54,7 +54,7 @@ std::int64_t least(const Exhaustive& exhaustive, sokoban::Metric metric) {
 
 }  // namespace
 
-TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
+TEST(sokoban_fess_solves_every_solvable_level) {
   int solved = 0, lost = 0;
   on_levels(200, 1, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
@@ -66,7 +66,7 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
                                                {.move_cost = sokoban::MoveCost::two_detours},
                                                {.dead_moves = sokoban::DeadMoves::keep},
                                                {.order = sokoban::TargetOrder::any}}) {
-      const search::Solution found = feature_space_search(level, options);
+      const search::Solution found = fess_plan(level, options);
       CHECK_EQ(found.status == search::Status::solved, solvable(exhaustive));
       CHECK_EQ(found.status == search::Status::unsolvable, !solvable(exhaustive));
       if (found.status == search::Status::solved)
@@ -78,7 +78,7 @@ TEST(sokoban_feature_space_search_finds_a_plan_where_there_is_one) {
   CHECK(sampled || lost > 20);
 }
 
-TEST(sokoban_feature_space_search_needs_no_packing_order_where_boxes_begin_beside_targets) {
+TEST(sokoban_fess_needs_no_packing_order_if_boxes_start_next_to_targets) {
   const sokoban::Level level(drawn_level({"#########", "#       #", "# .$.$. #", "# $.$.$ #", "# .$@$. #", "# $.$.$ #",
                                           "# .$.$. #", "#       #", "#########"}));
   const auto expanded = [&](sokoban::TargetOrder order) {
@@ -92,13 +92,13 @@ TEST(sokoban_feature_space_search_needs_no_packing_order_where_boxes_begin_besid
   CHECK_EQ(expanded(sokoban::TargetOrder::planned), 1033u);
 }
 
-TEST(sokoban_feature_space_search_finds_plans_of_fewer_pushes_where_detours_count) {
+TEST(sokoban_fess_finds_plans_of_fewer_pushes_if_detours_have_a_cost) {
   std::int64_t greedy = 0, thrifty = 0;
   on_levels(200, 1, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
     if (level.unsolvable_reason() || !solvable(exhaustive)) return;
     const auto pushes = [&](sokoban::MoveCost move_cost) {
-      return *replayed(puzzle, sokoban::Metric::pushes, feature_space_search(level, {.move_cost = move_cost}).plan);
+      return *replayed(puzzle, sokoban::Metric::pushes, fess_plan(level, {.move_cost = move_cost}).plan);
     };
     greedy += pushes(sokoban::MoveCost::since_progress);
     thrifty += pushes(sokoban::MoveCost::two_detours);
@@ -106,7 +106,7 @@ TEST(sokoban_feature_space_search_finds_plans_of_fewer_pushes_where_detours_coun
   CHECK(sampled || thrifty < greedy);
 }
 
-TEST(sokoban_feature_space_search_finds_a_plan_of_as_few_pushes_as_are_allowed_or_proves_that_there_is_none) {
+TEST(sokoban_fess_finds_a_plan_within_max_pushes_or_proves_that_there_is_none) {
   int solved = 0;
   on_levels(250, 5, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
@@ -114,17 +114,17 @@ TEST(sokoban_feature_space_search_finds_a_plan_of_as_few_pushes_as_are_allowed_o
     if (level.unsolvable_reason() || !solvable(exhaustive) || fewest == 0) return;
     const int pushes = static_cast<int>(fewest);
     for (const int more : {0, 1, 4}) {
-      const search::Solution found = feature_space_search(level, {.max_pushes = pushes + more});
+      const search::Solution found = fess_plan(level, {.max_pushes = pushes + more});
       const auto cost = replayed(puzzle, sokoban::Metric::pushes, found.plan);
       CHECK(cost && *cost <= pushes + more);
     }
-    CHECK(feature_space_search(level, {.max_pushes = pushes - 1}).status == search::Status::unsolvable);
+    CHECK(fess_plan(level, {.max_pushes = pushes - 1}).status == search::Status::unsolvable);
     ++solved;
   });
   CHECK(sampled || solved > 20);
 }
 
-TEST(sokoban_feature_space_search_goes_on_where_it_left_off_and_hears_limits) {
+TEST(sokoban_fess_can_be_resumed_and_obeys_limits) {
   const sokoban::Level level(drawn_level(kDeepRoom));
   Control control, limited(Limits{.nodes = 20});
   sokoban::Deadlocks deadlocks(level, control), others(level, limited);
@@ -133,13 +133,13 @@ TEST(sokoban_feature_space_search_goes_on_where_it_left_off_and_hears_limits) {
   int turns = 0;
   while (!(found = search.resume(1))) ++turns;
   CHECK(turns > 2);
-  CHECK(found->plan == feature_space_search(level, {}).plan);
+  CHECK(found->plan == fess_plan(level, {}).plan);
   search::Solution solution;
   search::guarded(solution, [&] { sokoban::Fess(level, {}, others, limited).resume(); });
   CHECK(solution.stop == Stop::nodes);
 }
 
-TEST(sokoban_pulling_search_finds_a_plan_where_there_is_one) {
+TEST(sokoban_backward_fess_solves_every_solvable_level) {
   int solved = 0, lost = 0;
   on_levels(1500, 29, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
@@ -156,7 +156,7 @@ TEST(sokoban_pulling_search_finds_a_plan_where_there_is_one) {
   CHECK(sampled || lost > 10);
 }
 
-TEST(sokoban_searches_from_both_ends_that_meet_have_a_plan) {
+TEST(sokoban_forward_and_backward_fess_that_meet_have_a_plan) {
   int met = 0;
   on_levels(1500, 31, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
@@ -177,7 +177,7 @@ TEST(sokoban_searches_from_both_ends_that_meet_have_a_plan) {
   CHECK(sampled || met > 10);
 }
 
-TEST(sokoban_a_straight_plan_is_legal_and_fills_every_target) {
+TEST(sokoban_a_greedy_plan_is_legal_and_fills_every_target) {
   int found = 0;
   on_levels(600, 23, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     Control control;
@@ -192,8 +192,8 @@ TEST(sokoban_a_straight_plan_is_legal_and_fills_every_target) {
   CHECK(found > rounds(600) / 20);
 }
 
-// Forty boxes on a wide floor: a search would look at thousands of moves for each of hundreds of positions.
-TEST(sokoban_a_hall_full_of_boxes_takes_a_straight_plan) {
+// Forty boxes on a wide floor: a search would generate thousands of moves for each of hundreds of positions.
+TEST(sokoban_a_greedy_plan_solves_a_hall_full_of_boxes) {
   constexpr int size = 24;
   std::mt19937 random(5);
   sokoban::Puzzle puzzle{size, size, {}, {size + 1}, {}, {}, {}};
@@ -232,7 +232,7 @@ TEST(sokoban_improvement_ends_with_an_optimal_plan_in_every_metric) {
   on_levels(60, 3, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
     if (level.unsolvable_reason() || !solvable(exhaustive)) return;
-    const search::Solution found = feature_space_search(level, {});
+    const search::Solution found = fess_plan(level, {});
     for (const auto metric : {sokoban::Metric::pushes, sokoban::Metric::moves, sokoban::Metric::pushes_then_moves,
                               sokoban::Metric::moves_then_pushes}) {
       Control control;
@@ -246,7 +246,7 @@ TEST(sokoban_improvement_ends_with_an_optimal_plan_in_every_metric) {
   });
 }
 
-TEST(sokoban_improvement_needs_no_search_of_the_whole_level_where_zones_prove_the_plan_optimal) {
+TEST(sokoban_improvement_needs_no_astar_if_zones_prove_the_plan_optimal) {
   sokoban::Puzzle puzzle = drawn_level({"######", "#   ##", "#@ $ #", "#    #", "# $# #", "##  .#", "######"});
   puzzle.targets.push_back(puzzle.boxes.front());
   Control alone, control, other;
@@ -259,10 +259,10 @@ TEST(sokoban_improvement_needs_no_search_of_the_whole_level_where_zones_prove_th
   CHECK_EQ(control.expanded, alone.expanded);
 }
 
-TEST(sokoban_improvement_stopped_early_leaves_a_legal_plan) {
+TEST(sokoban_improvement_stopped_early_keeps_a_legal_plan) {
   const sokoban::Puzzle puzzle = drawn_level(kDeepRoom);
   const sokoban::Level level(puzzle);
-  const std::vector<int> plan = feature_space_search(level, {}).plan;
+  const std::vector<int> plan = fess_plan(level, {}).plan;
   const std::int64_t before = replayed(puzzle, sokoban::Metric::moves, plan).value_or(-1);
   for (std::uint64_t nodes = 1; nodes < 5000; nodes *= 3) {
     Control control(Limits{.nodes = nodes});
@@ -274,10 +274,10 @@ TEST(sokoban_improvement_stopped_early_leaves_a_legal_plan) {
   }
 }
 
-TEST(sokoban_improvement_without_memory_ends_by_itself) {
+TEST(sokoban_improvement_ends_when_memory_is_used_up) {
   const sokoban::Puzzle puzzle = drawn_level(kDeepRoom);
   const sokoban::Level level(puzzle);
-  std::vector<int> plan = feature_space_search(level, {}).plan;
+  std::vector<int> plan = fess_plan(level, {}).plan;
   Control control(Limits{.memory = 30'000});
   CHECK(improve(puzzle, level, sokoban::Metric::moves, true, plan, control) == Stop::none);
   CHECK(control.lower_bound < control.best_cost);
@@ -285,12 +285,12 @@ TEST(sokoban_improvement_without_memory_ends_by_itself) {
   CHECK(control.peak_bytes() <= 30'000);
 }
 
-TEST(sokoban_vicinity_search_finds_cheaper_plans_and_misses_none_where_all_boxes_may_be_elsewhere) {
+TEST(sokoban_vicinity_search_is_complete_if_all_boxes_may_leave_the_plan) {
   int gains = 0, optimal = 0;
   on_levels(400, 6, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
     if (level.unsolvable_reason() || !solvable(exhaustive)) return;
-    const search::Solution first = feature_space_search(level, {.sink = sokoban::SinkChoice::nearest});
+    const search::Solution first = fess_plan(level, {.sink = sokoban::SinkChoice::nearest});
     for (const auto metric : {sokoban::Metric::pushes, sokoban::Metric::moves, sokoban::Metric::pushes_then_moves,
                               sokoban::Metric::moves_then_pushes}) {
       Control control;
@@ -322,10 +322,10 @@ TEST(sokoban_vicinity_search_finds_cheaper_plans_and_misses_none_where_all_boxes
   CHECK(sampled || optimal > 200);
 }
 
-TEST(sokoban_vicinity_search_cut_short_keeps_what_it_found) {
+TEST(sokoban_vicinity_search_cut_short_keeps_the_plan_it_has_found) {
   const sokoban::Puzzle puzzle = drawn_level(kDeepRoom);
   const sokoban::Level level(puzzle);
-  const std::vector<int> plan = feature_space_search(level, {}).plan;
+  const std::vector<int> plan = fess_plan(level, {}).plan;
   const std::int64_t before = replayed(puzzle, sokoban::Metric::moves, plan).value_or(-1);
   int gains = 0, none = 0;
   for (std::uint64_t nodes = 1; nodes < 50'000; nodes *= 2) {
@@ -341,7 +341,7 @@ TEST(sokoban_vicinity_search_cut_short_keeps_what_it_found) {
   CHECK(gains > 0 && none > 0);
 }
 
-TEST(sokoban_corrals_and_clusters_that_are_proven_dead_are_lost_and_so_is_what_they_teach) {
+TEST(sokoban_corrals_clusters_and_learned_patterns_are_dead) {
   int dead_corrals = 0, dead_clusters = 0, learned = 0;
   on_levels(150, 4, [&](const sokoban::Puzzle& puzzle, const Exhaustive& exhaustive) {
     const sokoban::Level level(puzzle);
@@ -353,7 +353,7 @@ TEST(sokoban_corrals_and_clusters_that_are_proven_dead_are_lost_and_so_is_what_t
     sokoban::ClusterProof clusters(level, 100, patterns, control);
     sokoban::Board board(level);
     sokoban::Reach reach(level);
-    // Puts a position on the board and says where the player is, unless a box stands where none should.
+    // Sets the board to a position and returns the cell of the player, unless a box is on a cell that no box may enter.
     const auto load = [&](const Position& position) -> std::optional<Cell> {
       board.clear();
       for (const auto& [first_of_kind, at] : position.boxes) {
@@ -380,7 +380,7 @@ TEST(sokoban_corrals_and_clusters_that_are_proven_dead_are_lost_and_so_is_what_t
     for (std::size_t id = 0; id < exhaustive.positions.size(); ++id) {
       const auto player = load(exhaustive.positions[id]);
       if (!player || patterns.hold(board, *player)) continue;
-      // A step leads to a pattern only by a push of one of its boxes.
+      // Only a push of one of its boxes completes a pattern.
       for (const auto& [to, pushes] : exhaustive.steps(exhaustive.positions[id])) {
         const auto then = load(to);
         if (!then || !patterns.hold(board, *then)) continue;
@@ -396,7 +396,7 @@ TEST(sokoban_corrals_and_clusters_that_are_proven_dead_are_lost_and_so_is_what_t
   CHECK(sampled || learned > 1000);
 }
 
-TEST(sokoban_patterns_have_no_box_that_their_proof_does_without_and_are_told_to_others) {
+TEST(sokoban_dead_patterns_are_minimal_and_shared) {
   const sokoban::Level level(drawn_level(kDeepRoom));
   Control control;
   sokoban::SharedPatterns shared;
@@ -424,7 +424,7 @@ TEST(sokoban_patterns_have_no_box_that_their_proof_does_without_and_are_told_to_
   CHECK_EQ(teacher.size(), std::size_t{1});
 }
 
-TEST(sokoban_tours_of_a_lone_box_take_as_many_pushes_as_the_level_counts) {
+TEST(sokoban_tours_of_a_lone_box_agree_with_push_distances) {
   const sokoban::Level level(drawn_level(kDeepRoom));
   sokoban::Board board(level);
   sokoban::Reach reach(level);

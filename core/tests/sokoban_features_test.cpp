@@ -1,4 +1,4 @@
-// What feature space search goes by, each part alone: packing plans, rooms, cuts, hot spots, and the order of leaves.
+// The features of FESS one by one: packing plans, rooms, connectivity, hot spots, and the order of leaves.
 #include <algorithm>
 #include <set>
 
@@ -33,7 +33,7 @@ std::vector<sokoban::PackingStep> steps_of(const sokoban::Level& level, sokoban:
   return find_packing_order(level, rooms, level.start(), wish, kEver, control);
 }
 
-// Random levels of up to five boxes, with a random placing of the boxes.
+// Random levels of up to five boxes, with the boxes on random cells.
 template <class Body>
 void on_boards(int count, unsigned seed, Body&& body) {
   std::mt19937 random(seed);
@@ -51,15 +51,16 @@ void on_boards(int count, unsigned seed, Body&& body) {
   }
 }
 
-// All ways to give every box but one a sink of its own that leads to it; the one gets what is left.
-std::vector<std::vector<int>> fitting(const std::vector<std::set<Cell>>& leads, const sokoban::Board& board, int but) {
+// All assignments of sinks to boxes in which every box but one can be pushed from its own sink.
+std::vector<std::vector<int>> fitting(const std::vector<std::set<Cell>>& reached, const sokoban::Board& board,
+                                      int but) {
   std::vector<std::vector<int>> found;
   std::vector<int> order(board.boxes());
   for (int i = 0; i < board.boxes(); ++i) order[i] = i;
   do {
     bool all = true;
     for (int box = 0; box < board.boxes(); ++box) {
-      all = all && (box == but || leads[order[box]].contains(board.cell(box)));
+      all = all && (box == but || reached[order[box]].contains(board.cell(box)));
     }
     if (all) found.push_back(order);
   } while (std::ranges::next_permutation(order).found);
@@ -104,7 +105,7 @@ TEST(sokoban_packing_plan_ends_with_every_target_filled_once) {
   CHECK(parked > 0);
 }
 
-TEST(sokoban_packing_plan_fills_the_target_that_weighs_least_last) {
+TEST(sokoban_packing_plan_fills_the_target_of_minimal_weight_last) {
   const std::string empty = "#           #", wall = "#############", row = "#  $      . #";
   const sokoban::Level level(drawn_level({wall, "#@          #", row, empty, row, empty, row, empty, wall}));
   for (const Cell target : level.targets()) {
@@ -116,8 +117,8 @@ TEST(sokoban_packing_plan_fills_the_target_that_weighs_least_last) {
   }
 }
 
-TEST(sokoban_a_box_is_out_of_plan_long_before_its_way_shuts) {
-  // The first box that comes to stay in the passage shuts the corner behind it off from the targets.
+TEST(sokoban_a_box_is_out_of_plan_long_before_its_way_closes) {
+  // The first packed box in the passage cuts the corner behind it off from the targets.
   const sokoban::Level level(
       drawn_level({"#########", "#   #   #", "#  ..   #", "#   # $$#", "#####  @#", "    #####"}));
   const Cell passage = at(level, 4, 2), behind = at(level, 3, 2), room = at(level, 6, 2);
@@ -134,7 +135,7 @@ TEST(sokoban_a_box_is_out_of_plan_long_before_its_way_shuts) {
   CHECK_EQ(plan.from_zone(0)[beyond], 0);
 }
 
-TEST(sokoban_without_an_order_any_target_filled_is_a_stage) {
+TEST(sokoban_without_an_order_the_stage_is_the_number_of_targets_filled) {
   const sokoban::Level level(drawn_level({"######", "#.$$ #", "#@  .#", "######"}));
   const sokoban::PackingPlan plan = sokoban::PackingPlan::without_order(level, level.targets());
   CHECK_EQ(plan.stages(), 2);
@@ -148,8 +149,8 @@ TEST(sokoban_without_an_order_any_target_filled_is_a_stage) {
   CHECK_EQ(plan.stage(board), 2);
 }
 
-TEST(sokoban_a_box_may_be_parked_anywhere_but_where_it_is_shut_off) {
-  // Three boxes for a dead end of three cells, one of them put aside in the room above by the plan.
+TEST(sokoban_a_box_may_be_parked_anywhere_that_is_not_cut_off) {
+  // Three boxes for a dead end of three cells; the plan parks one of them in the room above.
   const sokoban::Level level(drawn_level({"########", "#   $  #", "#  $$ @#", "#...####", "########"}));
   const Cell outside = level.outside(), aside = at(level, 5, 1), elsewhere = at(level, 4, 1);
   const std::vector<Cell> row{at(level, 1, 3), at(level, 2, 3), at(level, 3, 3)};
@@ -167,7 +168,7 @@ TEST(sokoban_a_box_may_be_parked_anywhere_but_where_it_is_shut_off) {
   CHECK_EQ(strict.stage(board), 2);
 }
 
-TEST(sokoban_a_box_frozen_ahead_of_its_time_spoils_a_plan_that_needs_it_elsewhere) {
+TEST(sokoban_a_box_that_freezes_too_early_breaks_a_plan_that_needs_it_elsewhere) {
   const sokoban::Level level(
       drawn_level({"#######", "#     #", "#.$ $.#", "#     #", "### ###", "# $ ###", "#@ .###", "#######"}));
   const Cell left = at(level, 1, 2), middle = at(level, 3, 2), right = at(level, 5, 2), corner = at(level, 3, 6);
@@ -183,7 +184,7 @@ TEST(sokoban_a_box_frozen_ahead_of_its_time_spoils_a_plan_that_needs_it_elsewher
   CHECK(!of_straight.is_broken(board, 0));
 }
 
-TEST(sokoban_a_box_in_the_passage_between_two_rooms_loses_their_link) {
+TEST(sokoban_a_box_in_the_passage_between_two_rooms_blocks_their_link) {
   const sokoban::Level level(drawn_level(kTwoRooms));
   sokoban::Rooms rooms(level);
   CHECK_EQ(rooms.count(), 2);
@@ -200,22 +201,22 @@ TEST(sokoban_a_box_in_the_passage_between_two_rooms_loses_their_link) {
   CHECK_EQ(rooms.lost(board.free()), 1);
 }
 
-TEST(sokoban_a_box_put_down_connectivity_the_floor_as_counted_anew) {
+TEST(sokoban_connectivity_of_a_dropped_box_agrees_with_a_full_count) {
   int narrow = 0;
   on_boards(400, 6, [&](const sokoban::Level& level, sokoban::Board& board) {
     sokoban::Rooms rooms(level);
-    sokoban::ConnectivityTracker cuts(level, rooms), anew(level, rooms);
+    sokoban::ConnectivityTracker tracker(level, rooms), full(level, rooms);
     sokoban::Sides sides(level);
     for (int box = 0; box < board.boxes(); ++box) {
       const Cell home = board.cell(box);
-      cuts.measure(board);
-      cuts.lift(board, box);
+      tracker.measure(board);
+      tracker.lift(board, box);
       sides.lift(board, box);
       for (int cell = 0; cell < level.box_cells(); ++cell) {
         if (board.blocked(cell) && cell != home) continue;
-        const int regions = cuts.drop(static_cast<Cell>(cell), sides).regions;
+        const int regions = tracker.drop(static_cast<Cell>(cell), sides).regions;
         board.move(box, static_cast<Cell>(cell));
-        CHECK_EQ(regions, anew.measure(board).regions);
+        CHECK_EQ(regions, full.measure(board).regions);
         board.move(box, home);
         narrow += sides.is_narrow(static_cast<Cell>(cell));
       }
@@ -224,7 +225,7 @@ TEST(sokoban_a_box_put_down_connectivity_the_floor_as_counted_anew) {
   CHECK(narrow > 1000);
 }
 
-TEST(sokoban_sides_of_a_box_are_joined_where_the_player_can_walk_between_them) {
+TEST(sokoban_sides_of_a_box_are_joined_if_the_player_can_walk_between_them) {
   int apart = 0;
   on_boards(300, 9, [&](const sokoban::Level& level, sokoban::Board& board) {
     sokoban::Sides sides(level);
@@ -252,7 +253,7 @@ TEST(sokoban_sides_of_a_box_are_joined_where_the_player_can_walk_between_them) {
   CHECK(apart > 1000);
 }
 
-TEST(sokoban_a_fill_of_any_floor_finds_what_a_walk_does) {
+TEST(sokoban_flood_fill_reaches_the_cells_that_walks_reach) {
   std::mt19937 random(12);
   int reached = 0;
   for (const RandomLevel shape :
@@ -277,7 +278,7 @@ TEST(sokoban_a_fill_of_any_floor_finds_what_a_walk_does) {
   CHECK(reached > 10'000);
 }
 
-TEST(sokoban_joints_tell_which_sides_of_every_cell_stay_joined_without_it) {
+TEST(sokoban_biconnected_blocks_show_which_neighbours_stay_joined_without_a_cell) {
   int cut = 0;
   on_boards(300, 41, [&](const sokoban::Level& level, const sokoban::Board& board) {
     std::vector<std::uint8_t> blocked(level.floor() + 1);
@@ -305,7 +306,7 @@ TEST(sokoban_joints_tell_which_sides_of_every_cell_stay_joined_without_it) {
   CHECK(cut > 1000);
 }
 
-TEST(sokoban_lost_links_are_remembered_as_they_were_found) {
+TEST(sokoban_cached_lost_links_agree_with_a_full_count) {
   int lost = 0;
   on_boards(200, 10, [&](const sokoban::Level& level, sokoban::Board& board) {
     sokoban::Rooms rooms(level);
@@ -325,7 +326,7 @@ TEST(sokoban_lost_links_are_remembered_as_they_were_found) {
   CHECK(lost > 10);
 }
 
-TEST(sokoban_hot_spots_of_a_moved_box_are_as_counted_anew) {
+TEST(sokoban_hot_spots_of_a_moved_box_agree_with_a_full_count) {
   int hot = 0;
   on_boards(300, 7, [&](const sokoban::Level& level, sokoban::Board& board) {
     sokoban::HotSpots spots(level);
@@ -345,35 +346,35 @@ TEST(sokoban_hot_spots_of_a_moved_box_are_as_counted_anew) {
   CHECK(hot > 1000);
 }
 
-TEST(sokoban_boxes_match_sinks_if_some_order_of_them_does) {
+TEST(sokoban_boxes_match_sinks_if_some_assignment_does) {
   int matched = 0, unmatched = 0;
   on_boards(1500, 8, [&](const sokoban::Level& level, sokoban::Board& board) {
     sokoban::Sinks sinks(level, level.start());
-    // A sink leads where a lone box can be brought from it, by whatever side.
-    std::vector<std::set<Cell>> leads(level.boxes());
+    // The cells to which a lone box can be pushed from each sink, with the player on any side of it.
+    std::vector<std::set<Cell>> reached(level.boxes());
     sokoban::Board alone(level);
     sokoban::Reach reach(level);
     sokoban::Tour tour(level, sokoban::Motion::push);
     for (int sink = 0; sink < level.boxes(); ++sink) {
       alone.clear();
       alone.add(level.start()[sink], 0);
-      for (const Cell beside : level.next(level.start()[sink])) {
-        if (beside == level.outside()) continue;
-        reach.fill(alone, beside);
+      for (const Cell side : level.next(level.start()[sink])) {
+        if (side == level.outside()) continue;
+        reach.fill(alone, side);
         tour.find(alone, 0, reach);
-        for (const auto& stop : tour.stops()) leads[sink].insert(stop.cell);
+        for (const auto& stop : tour.stops()) reached[sink].insert(stop.cell);
       }
     }
-    const bool some = !fitting(leads, board, sokoban::Board::no_box).empty();
+    const bool some = !fitting(reached, board, sokoban::Board::no_box).empty();
     const std::vector<Cell> used(level.boxes(), 0);
     sinks.match(board, used);
     for (int box = 0; box < board.boxes(); ++box) {
       sinks.lift(box);
       CHECK_EQ(sinks.match_with(board.cell(box)), some);
-      // Gone to a sink, it leaves the others just those that are not this one.
+      // Removed to a sink, the box leaves all other sinks to the other boxes.
       for (int sink = 0; sink < level.boxes(); ++sink) {
         bool others = false;
-        for (const std::vector<int>& fits : fitting(leads, board, box)) others = others || fits[box] == sink;
+        for (const std::vector<int>& fits : fitting(reached, board, box)) others = others || fits[box] == sink;
         CHECK_EQ(sinks.match_without(sink), others);
       }
     }
@@ -383,7 +384,7 @@ TEST(sokoban_boxes_match_sinks_if_some_order_of_them_does) {
   CHECK(unmatched > 20);
 }
 
-TEST(sokoban_leaves_come_by_weight_then_score_then_age) {
+TEST(sokoban_leaves_are_ordered_by_weight_then_score_then_age) {
   Control control;
   sokoban::FeatureCells<int> cells(control);
   const std::uint32_t cell = cells.enter(7, 7);
@@ -395,7 +396,7 @@ TEST(sokoban_leaves_come_by_weight_then_score_then_age) {
   CHECK(!cells.next().has_value());
 }
 
-TEST(sokoban_cells_take_turns_and_the_best_comes_every_other_time) {
+TEST(sokoban_feature_cells_take_turns_with_the_best_cell) {
   Control control;
   sokoban::FeatureCells<int> cells(control);
   for (int cell = 0; cell < 3; ++cell) {
@@ -410,7 +411,7 @@ TEST(sokoban_cells_take_turns_and_the_best_comes_every_other_time) {
   CHECK(best == std::vector<int>(6, 2));
   for (int cell = 0; cell < 3; ++cell) CHECK_EQ(std::ranges::count(round, cell), 2);
 
-  // One that has just been met comes next.
+  // A new cell comes next.
   const std::uint32_t number = cells.enter(9, 1);
   cells.add(number, 0, 0, 0, 9);
   CHECK_EQ(cells.next().value().move, 9);

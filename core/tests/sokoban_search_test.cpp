@@ -1,4 +1,4 @@
-// The searches of Sokoban against all positions of small levels, in every metric; several players too.
+// The searches of Sokoban against all positions of small levels, in every metric, and with several players.
 #include <optional>
 
 #include "sokoban/portfolio/nbs_task.hpp"
@@ -143,7 +143,7 @@ TEST(sokoban_nbs_in_turns_finds_the_optimum_and_sooner_if_it_is_proven) {
   CHECK(sampled || aided < unaided);
 }
 
-TEST(sokoban_boxes_to_spare_may_stay_where_they_are) {
+TEST(sokoban_spare_boxes_may_stay_where_they_are) {
   std::mt19937 random(22);
   int solvable = 0;
   for (int i = 0; i < rounds(100, 20); ++i) {
@@ -161,7 +161,7 @@ TEST(sokoban_boxes_to_spare_may_stay_where_they_are) {
 }
 
 TEST(sokoban_symmetric_levels_are_solved_like_any_other) {
-  // A bare room has all eight symmetries; its mirror images must not be mistaken for one another in the plan.
+  // A bare room has all eight symmetries; the plan must not confuse its mirror images.
   for (const auto& rows : std::vector<std::vector<std::string>>{
            {"######", "#.   #", "# $  #", "#  $@#", "#   .#", "######"},
            {"#######", "# . . #", "#  $  #", "# $ @ #", "#     #", "#######"},
@@ -221,7 +221,7 @@ TEST(sokoban_weighted_plans_are_within_their_bound) {
   }
 }
 
-TEST(sokoban_needs_no_search_for_what_is_plainly_lost_or_done) {
+TEST(sokoban_needs_no_search_for_levels_that_are_plainly_unsolvable_or_solved) {
   const auto ask = [](const std::vector<std::string>& rows, std::uint64_t expanded, search::Status status) {
     Control control;
     const auto found = solve(level(rows), sokoban::Metric::pushes, sokoban::Heuristic::matching, {}, control);
@@ -252,7 +252,7 @@ TEST(sokoban_a_proof_that_is_stopped_keeps_the_plan_of_the_plan_search) {
   CHECK_EQ(replayed(puzzle, sokoban::Metric::pushes, found.plan).value_or(-1), control.best_cost);
 }
 
-TEST(sokoban_searches_obey_their_limits_and_leave_a_bound) {
+TEST(sokoban_searches_obey_their_limits_and_keep_a_lower_bound) {
   const sokoban::Puzzle puzzle = level(kFourRooms);
   for (const auto algorithm : kAlgorithms) {
     for (const auto metric : {sokoban::Metric::pushes, sokoban::Metric::moves}) {

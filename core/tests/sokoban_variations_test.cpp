@@ -1,4 +1,4 @@
-// Variations of a plan for a Sokoban level: legal, as short as asked for, the same every time.
+// Variations of a Sokoban plan are legal, within their limit of pushes, and reproducible.
 #include <algorithm>
 #include <random>
 #include <set>
@@ -11,7 +11,7 @@ namespace budge::test {
 
 namespace {
 
-// Levels of four and five boxes that have a plan, and that plan.
+// Calls the body with solvable levels of four and five boxes, and a plan for each.
 template <class Body>
 void on_solved_levels(int count, unsigned seed, Body&& body) {
   std::mt19937 random(seed);
@@ -33,7 +33,7 @@ std::int64_t pushes_of(const sokoban::Puzzle& puzzle, const std::vector<int>& pl
 
 }  // namespace
 
-TEST(sokoban_feature_space_search_goes_on_from_any_position_of_a_plan) {
+TEST(sokoban_fess_solves_from_any_position_of_a_plan) {
   int other_ends = 0;
   on_solved_levels(400, 31, [&](const sokoban::Puzzle& puzzle, const sokoban::Level& level, const auto& plan) {
     Control control;
@@ -56,7 +56,7 @@ TEST(sokoban_feature_space_search_goes_on_from_any_position_of_a_plan) {
   CHECK(sampled || other_ends > 50);
 }
 
-TEST(sokoban_variations_are_legal_plans_of_no_more_pushes_than_asked_for) {
+TEST(sokoban_variations_are_legal_plans_within_max_pushes) {
   int found = 0, shorter = 0;
   std::size_t different = 0;
   on_solved_levels(400, 32, [&](const sokoban::Puzzle& puzzle, const sokoban::Level& level, const auto& plan) {
@@ -82,7 +82,7 @@ TEST(sokoban_variations_are_legal_plans_of_no_more_pushes_than_asked_for) {
   CHECK(sampled || different > 100);
 }
 
-TEST(sokoban_variations_are_the_same_every_time) {
+TEST(sokoban_variations_are_reproducible) {
   on_solved_levels(60, 33, [&](const sokoban::Puzzle&, const sokoban::Level& level, const auto& plan) {
     Control one, other;
     sokoban::Variations first(level, one), again(level, other);
@@ -91,7 +91,7 @@ TEST(sokoban_variations_are_the_same_every_time) {
   });
 }
 
-TEST(sokoban_variations_find_nothing_where_too_much_is_asked_for_and_hear_limits) {
+TEST(sokoban_variations_fail_if_max_pushes_is_too_small_and_obey_limits) {
   const sokoban::Level level(drawn_level(kDeepRoom));
   Control control;
   sokoban::Deadlocks deadlocks(level, control);
