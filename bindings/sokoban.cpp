@@ -1,11 +1,11 @@
 #include "names.hpp"
 #include "run.hpp"
-#include "sokoban/portfolio/solve_any.hpp"
 #include "sokoban/any/difficulty.hpp"
 #include "sokoban/bounds/heuristics.hpp"
 #include "sokoban/explain.hpp"
 #include "sokoban/growing/grow.hpp"
 #include "sokoban/players/joint.hpp"
+#include "sokoban/portfolio/solve_any.hpp"
 #include "sokoban/search/explore.hpp"
 #include "sokoban/solve.hpp"
 

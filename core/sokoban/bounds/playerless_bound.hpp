@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "sokoban/rules/distances.hpp"
 #include "sokoban/bounds/matching.hpp"
+#include "sokoban/rules/distances.hpp"
 #include "sokoban/rules/level.hpp"
 #include "sokoban/rules/objective.hpp"
 
