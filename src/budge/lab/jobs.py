@@ -188,7 +188,7 @@ Known = tuple[Puzzle, dict[str, Any], bool | None]  # a puzzle, its optima, and 
 
 def _puzzles(group: Instances, suite: Suite, max_count: int | None) -> Iterator[Known]:
     if group.generate:
-        params = {"seed": suite.seed, **group.wishes}
+        params = {"seed": suite.seed, **group.params}
         if max_count is not None:
             params["count"] = min(max_count, params.get("count", 1))
         try:

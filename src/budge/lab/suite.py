@@ -71,7 +71,7 @@ class Instances:
     levels: tuple[int, ...] = ()  # numbers of the puzzles, from 1; empty: all
     pieces: tuple[int, ...] = ()  # keep this number of pieces, in turn; empty: all pieces
     generate: str | None = None  # instead of puzzles: the kind to generate
-    wishes: dict[str, Any] = field(default_factory=dict)  # parameters of the generator
+    params: dict[str, Any] = field(default_factory=dict)  # parameters of the generator
     metrics: tuple[str, ...] = ()  # each gives an instance of its own; empty: the first metric of the puzzle
     trace: bool = False
     optional: bool = False  # skip silently if a file is missing
@@ -222,7 +222,7 @@ def _instances(table: TomlTable) -> Instances:
     if found.short is not None and found.short < 0:
         raise table.problem("short is the number of puzzles in a short run", "short")
     if kind:
-        return replace(found, wishes=table.rest())
+        return replace(found, params=table.rest())
     table.done()
     return found
 
