@@ -17,7 +17,7 @@ namespace budge::sokoban {
 
 enum class Advisor : std::uint8_t {
   none,
-  few_moves,
+  limited_choice,
   packing,
   connectivity,
   rooms,
@@ -32,7 +32,7 @@ inline const char* name(Advisor advisor) {
   switch (advisor) {
     case Advisor::none:
       return nullptr;
-    case Advisor::few_moves:
+    case Advisor::limited_choice:
       return "few moves";
     case Advisor::packing:
       return "packing";
@@ -83,7 +83,7 @@ class Advisors {
   void advise(const Features& now, std::vector<Candidate>& candidates, CanUndo&& can_undo) {
     now_ = now;
     for (Candidate& candidate : candidates) candidate.move.advisor = Advisor::none;
-    if (candidates.size() <= 2 && !candidates.empty()) mark(candidates.front(), Advisor::few_moves);
+    if (candidates.size() <= 2 && !candidates.empty()) mark(candidates.front(), Advisor::limited_choice);
     const bool packs = choose(
         candidates, Advisor::packing,
         [&](const Candidate& candidate) { return candidate.then.stage > now.stage && !candidate.move.breaks_plan; },
@@ -103,7 +103,7 @@ class Advisors {
 
   // Any other advisor says more about a move than that there are few.
   static void mark(Candidate& candidate, Advisor advisor) {
-    if (!candidate.is_advised() || candidate.move.advisor == Advisor::few_moves) candidate.move.advisor = advisor;
+    if (!candidate.is_advised() || candidate.move.advisor == Advisor::limited_choice) candidate.move.advisor = advisor;
   }
 
   // Marks the first by `order` of the allowed candidates, then the best by score; false if there is none.

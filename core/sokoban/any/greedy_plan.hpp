@@ -1,4 +1,4 @@
-// A greedy plan, without search: for levels with so many boxes on so wide a floor that a search takes long.
+// A greedy plan, without search: for levels with many boxes on a wide floor, where a search takes long.
 //
 // Each target in turn gets a box that can be pushed there directly, and that box stays: first the box that the matching
 // assigns to it (see bounds/matching.hpp), and if that one cannot reach it, the box that raises the matching least. The
