@@ -162,7 +162,7 @@ class Compare {
     this.plots.replaceChildren(
       ...figures("Bounds over time", { series: bounds, x: "seconds", y: "lower bound", style: "steps" }),
       ...figures("Expansions per depth", { series: depths, x: "depth", y: "expansions", log: true }),
-      ...figures("Depth of every expansion", { series: order, x: "% of its expansions", y: "depth", style: "dots" }),
+      ...figures("Depth of every expansion", { series: order, x: "% of the expansions", y: "depth", style: "dots" }),
       ...figures("Seconds for each bound", {
         series: deepenings, x: "bound", y: "seconds", from: minX(deepenings.flatMap((each) => each.points)),
       }));

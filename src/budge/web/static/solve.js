@@ -209,11 +209,11 @@ class Solve {
 
   draw() {
     const { run } = this;
-    const metric = run.outcome?.metric ?? run.asked.metric;
+    const metric = run.outcome?.metric ?? run.settings.metric;
     const drawn = (caption, points, how) => (points.length > 1 ? [figure(caption, {
       series: [{ looks: "series-0", points }], ...how,
     })] : []);
-    const over = [{ looks: "series-0", name: "proven bound", points: run.bounds },
+    const over = [{ looks: "series-0", name: "lower bound", points: run.bounds },
       { looks: "series-1", name: "best plan", points: run.bests }].filter(({ points }) => points.length);
     const known = run.bounds.length > 1 || run.bests.length > 0;
     this.plots.replaceChildren(
@@ -222,7 +222,7 @@ class Solve {
       })] : []),
       ...drawn("Seconds for each bound", run.deepening, { x: "bound", y: "seconds", from: minX(run.deepening) }),
       ...drawn("Expansions per depth", byDepth(run), { x: "depth", y: "expansions", log: true }),
-      ...drawn("Depth of every expansion", inOrder(run), { x: "% of its expansions", y: "depth", style: "dots" }));
+      ...drawn("Depth of every expansion", inOrder(run), { x: "% of the expansions", y: "depth", style: "dots" }));
   }
 
   /** List all solves of this page, each with a link. */
@@ -234,7 +234,7 @@ class Solve {
     };
     const rows = solves().map((run) => h("li", {},
       h("a", { href: linkTo("solve", run.source), "aria-current": run === this.run ? "true" : null }, run.title),
-      h("span", { class: "quiet" }, ` ${run.engine ?? run.asked.engine}: ${stateOf(run)} `),
+      h("span", { class: "quiet" }, ` ${run.engine ?? run.settings.engine}: ${stateOf(run)} `),
       button("×", () => this.remove(run), {
         class: "quiet small", "aria-label": `Remove ${run.title} from this list`, title: "Remove from this list",
       })));

@@ -74,7 +74,7 @@ function list(name, options, value, onchange) {
 /** A field for a number. A fallback replaces a value that is not positive; without one, the field may be empty. */
 function numberField({ minimum, maximum, default: standard }, fallback = standard) {
   const control = h("input", {
-    type: "number", min: minimum, max: maximum, value: standard, placeholder: standard === null ? "default" : null,
+    type: "number", min: minimum, max: maximum, value: standard, placeholder: standard === null ? "none" : null,
   });
   const read = () => {
     if (control.value === "" && fallback === null) return null;
@@ -126,7 +126,7 @@ export class SolveForm {
     this.main = h("div", { class: "fields" });
     this.limits = h("div", { class: "fields" });
     this.optionFields = h("div", { class: "fields" });
-    this.element = h("div", { onchange: () => this.save() }, this.main,
+    this.element = h("div", { class: "solve-form", onchange: () => this.save() }, this.main,
       h("details", {}, h("summary", {}, "Limits and options"), this.limits, this.optionFields));
     this.restore(this.controls);
     this.draw();

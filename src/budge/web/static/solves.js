@@ -28,8 +28,8 @@ export const runningCount = () => solves().filter(({ ended }) => !ended).length;
 /** Start to solve the current puzzle; replaces its earlier solve. */
 export function startSolve({ key, source }, title, request) {
   drop(key);
-  const asked = { engine: request.engine, metric: request.metric };
-  const run = Object.assign(new Run(), { key, title, source, asked });
+  const settings = { engine: request.engine, metric: request.metric };
+  const run = Object.assign(new Run(), { key, title, source, settings });
   runs.set(key, run);
   for (const { key: oldest, ended } of [...runs.values()].slice(0, -MAX_LISTED)) if (ended) drop(oldest);
   run.search = api.solve({ ...request, linger: LINGER }, (event, data, id) => receive(run, event, data, id));
@@ -59,20 +59,20 @@ function receive(run, event, data, id) {
   changed(run);
 }
 
-function saveRun({ key, id, title, source, asked, outcome, problem }) {
+function saveRun({ key, id, title, source, settings, outcome, problem }) {
   if (problem) {
     if (problem.status !== 0) storage.remove("solve", key); // a silent server may still know the solve
     return;
   }
   const found = outcome && { ...outcome, frames: null, moves: null, certificate: null };
   const small = found && JSON.stringify(found).length <= MAX_OUTCOME;
-  storage.save("solve", key, { id, title, source, asked, ...(small ? { outcome: found } : {}) });
+  storage.save("solve", key, { id, title, source, asked: settings, ...(small ? { outcome: found } : {}) });
 }
 
 /** Rejoin the solves that were started before the page was loaded. */
 export function resumeSolves() {
-  for (const { key, value: { id, title, source, asked, outcome } } of storage.list("solve").toReversed()) {
-    const run = Object.assign(new Run(), { key, id, title, source, asked, rejoined: true });
+  for (const { key, value: { id, title, source, asked: settings, outcome } } of storage.list("solve").toReversed()) {
+    const run = Object.assign(new Run(), { key, id, title, source, settings, rejoined: true });
     runs.set(key, run);
     if (outcome) run.receive("outcome", outcome);
     else run.search = api.rejoin(id, (event, data) => receive(run, event, data, id));
