@@ -90,7 +90,7 @@ def test_no_program_is_started_as_a_solver(api, tmp_path):
     for solver in (str(program), "true", "minisat_static"):
         name, problem = solved(api, name="eight/12", engine="sat", options={"solver": solver})
         assert (name, problem["status"]) == ("problem", 422)
-        assert "the server takes" in problem["detail"]
+        assert "the server accepts" in problem["detail"]
     assert not (tmp_path / "ran").exists()
 
 

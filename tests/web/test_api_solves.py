@@ -162,7 +162,7 @@ def soon_large(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("soon_large")
 def test_a_hint_builds_nothing_large(tmp_path, monkeypatch):
-    monkeypatch.setattr(answers, "HINTS", {"optimal": 0.5, "any": 10})
+    monkeypatch.setattr(answers, "HINT_SECONDS", {"optimal": 0.5, "any": 10})
     assert answers.hint({"text": "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0"})["move"] is not None
     assert not list(tmp_path.iterdir())
 

@@ -76,7 +76,7 @@ def test_bounds_are_drawn_against_the_limit_and_the_time_that_each_took(page):
     search(page, seconds=6)
     expect(page.locator("figure", has_text="Seconds for each bound").locator(".line")).to_be_visible()
     over_time = page.locator("figure", has_text="Bound and best plan over time")
-    expect(over_time).to_contain_text("proven bound")
+    expect(over_time).to_contain_text("lower bound")
     expect(page.locator(".facts")).to_contain_text(re.compile(r"seconds\d+\.\d of 6"))
     expect(page.locator(".facts")).to_contain_text("engineida")
     expect(over_time.locator(".limit")).to_have_count(1)  # a quarter of it is over

@@ -42,9 +42,9 @@ def test_a_mistake_is_said_in_words_with_its_place(rule, request_name, body, wor
         (b"", "Expecting value at line 1, column 1"),
         (b"[" * 100_000, "it is nested too deeply"),
         (b'{"text": "\xff"}', "byte 10 is not UTF-8"),
-        (b'{"text": "\\ud800"}', "half of a surrogate pair is no text"),
+        (b'{"text": "\\ud800"}', "half of a surrogate pair is not text"),
         (b'{"level": ' + b"9" * 5000 + b"}", "a number has thousands of digits"),
-        (b'{"seconds": NaN}', "NaN is no number of JSON"),
+        (b'{"seconds": NaN}', "NaN is not a JSON number"),
     ],
 )
 def test_why_a_body_is_no_json_is_said_in_words(body, words):

@@ -1,13 +1,13 @@
-"""The page and the API behind it: `budge web`. Whatever visitors send is read in a worker process.
+"""The page and its API: `budge web`. Worker processes parse everything that visitors send.
 
 Serving      server (socket, start, end) · connections (their time limits) · settings · security (host, headers) ·
              static_files (of the page) · app (all routes) · problems (errors as JSON) · temporary_folder
 Requests     request_schemas (their fields) · validation (of a body) · sources (the puzzles it is about) ·
              permissions (what engines may be asked) · response_schemas, openapi (the description of the API)
-Answers      answers (one function a route) · catalogue (library, engines, pattern databases)
+Answers      answers (one function per route) · catalogue (library, engines, pattern databases)
 Solves       solves (all of them, and their events) · solve_worker (one of them, in its process) · events (their stream)
 Processes    job_queue (runs a fixed number of calls at a time, in a pool of `budge.execution`)
 
-static/      the page itself: app.js is the frame; library, play, edit, solve and compare are its views; api.js is all
-             that speaks to the server; board/ and edit/ hold one file a kind of puzzle, listed in their index.js
+static/      the page itself: app.js is the frame; library, play, edit, solve and compare are its views; api.js is the
+             only file that talks to the server; board/ and edit/ have one file per kind of puzzle
 """

@@ -1,4 +1,4 @@
-"""The answers about puzzles, each made in a worker process: a hostile puzzle costs that process, not the server."""
+"""The answers about puzzles. Each is computed in a worker process, so that a hostile puzzle cannot harm the server."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from budge.render.files import DELAY, FORMATS
 from budge.render.frames import states_to_json
 from budge.web import catalogue
 from budge.web.problems import MEDIA_TYPE, Problem
-from budge.web.sources import begun, one_puzzle, puzzles
+from budge.web.sources import at_state, one_puzzle, puzzles
 from budge.web.validation import checked
 
-MOST_PUZZLES = 200  # in one answer, with their pictures
-MOST_NODES = 3_000  # of a state graph: what a person can still look at
-MAKING_SECONDS = 15.0  # for new puzzles
-HINTS = {"optimal": 2.0, "any": 0.5}  # seconds for the plan that a hint comes from, by its quality
+MAX_PUZZLES = 200  # in one answer, with their pictures
+MAX_NODES = 3_000  # of a state graph that the page draws
+GENERATE_SECONDS = 15.0
+HINT_SECONDS = {"optimal": 2.0, "any": 0.5}  # by the quality of the plan
 
 
 @dataclass(frozen=True)
 class Request:
-    """What a worker is asked: the name of the answer and the body as it came."""
+    """A request to a worker: the name of the answer and the unparsed body."""
 
     name: str
     body: bytes = b""
@@ -44,7 +44,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Answer:
-    """What is sent back, as it is."""
+    """A response, ready to be sent."""
 
     body: bytes
     media_type: str = "application/json"
@@ -53,7 +53,7 @@ class Answer:
 
 
 def answer(request: Request, emit: Emit) -> None:
-    """The function of the job: emits one `Answer`, whatever happens."""
+    """Computes an answer in a worker; emits exactly one `Answer`."""
     result: dict[str, Any] | Answer
     try:
         if request.name in catalogue.PARTS:
@@ -72,7 +72,7 @@ def problem_answer(problem: Problem) -> Answer:
 
 
 def described(puzzle: Puzzle, optimum: Mapping[str, int] | None = None) -> dict[str, Any]:
-    """A puzzle in full: to draw, to play, to send on; with its optimum where that is known."""
+    """A puzzle with everything needed to draw, play and share it, and its optimum if that is known."""
     data = puzzle.to_json()
     packed = urlsafe_b64encode(json.dumps(data, separators=(",", ":")).encode()).decode().rstrip("=")
     return {
@@ -94,11 +94,11 @@ def described(puzzle: Puzzle, optimum: Mapping[str, int] | None = None) -> dict[
 
 
 def read(fields: dict[str, Any]) -> dict[str, Any]:
-    found = [begun(fields)] if "state" in fields else puzzles(fields)
+    found = [at_state(fields)] if "state" in fields else puzzles(fields)
     changed = "goal" in fields or "state" in fields
     known = {} if changed else {entry.name: entry.optimum for entry in library.find(fields.get("name", ""))}
     first = int(fields.get("first", 1)) - 1
-    shown = [described(puzzle, known.get(puzzle.name or "")) for puzzle in found[first : first + MOST_PUZZLES]]
+    shown = [described(puzzle, known.get(puzzle.name or "")) for puzzle in found[first : first + MAX_PUZZLES]]
     return {"puzzles": shown, "total": len(found)}
 
 
@@ -149,34 +149,34 @@ def convert(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def generated(fields: dict[str, Any]) -> dict[str, Any]:
-    kind, wishes, bounds = fields.pop("kind"), fields.pop("wishes", {}), fields
-    if clash := set(signature(generate).parameters) & set(wishes):
-        raise BadInput(f"{min(clash)} is no wish of a generator")
-    asked = {name: value for name, value in {**bounds, **wishes}.items() if value is not None}
-    numbers: dict[str, Any] = {name: int(value) if isinstance(value, float) else value for name, value in asked.items()}
+    kind, params, bounds = fields.pop("kind"), fields.pop("wishes", {}), fields
+    if clash := set(signature(generate).parameters) & set(params):
+        raise BadInput(f"{min(clash)} is not a parameter of a generator")
+    given = {name: value for name, value in {**bounds, **params}.items() if value is not None}
+    numbers: dict[str, Any] = {name: int(value) if isinstance(value, float) else value for name, value in given.items()}
     try:
-        found = list(generate(kind, limits=Limits(seconds=MAKING_SECONDS, memory=512 << 20), **numbers))
+        found = list(generate(kind, limits=Limits(seconds=GENERATE_SECONDS, memory=512 << 20), **numbers))
     except TypeError as problem:
-        raise BadInput(f"a wish is of the wrong type: {problem}") from None
-    made = [{**described(each.puzzle, each.optima), "effort": each.effort} for each in found]
-    return {"puzzles": made, "total": len(made)}
+        raise BadInput(f"a parameter has the wrong type: {problem}") from None
+    puzzles_found = [{**described(each.puzzle, each.optima), "effort": each.effort} for each in found]
+    return {"puzzles": puzzles_found, "total": len(puzzles_found)}
 
 
 def hint(fields: dict[str, Any]) -> dict[str, Any]:
-    """The next move of an optimal plan; of any plan where none is proven optimal in time."""
+    """The next move of an optimal plan, or of any plan if none is proven optimal in time."""
     puzzle = one_puzzle(fields)
     state = puzzle.state_from_json(fields["state"]) if "state" in fields else puzzle.initial
     nothing = {"move": None, "remaining": None, "optimal": False, "why": None}
     if puzzle.is_goal(state):
         return {**nothing, "remaining": 0, "optimal": True}
     here = puzzle.starting_at(state)
-    for quality, seconds in HINTS.items():
+    for quality, seconds in HINT_SECONDS.items():
         objective = Objective(quality=quality, metric=fields.get("metric"))
-        observer = Observer(offer=lambda offer: False)  # a hint builds nothing large
+        observer = Observer(offer=lambda offer: False)  # a hint does not build databases
         limits = Limits(seconds=seconds, memory=512 << 20)
         outcome = solve(here, objective=objective, limits=limits, observer=observer)
         if outcome.status == "unsolvable":
-            return {**nothing, "why": f"there is no way to the goal from here: {outcome.reason}"}
+            return {**nothing, "why": f"the goal cannot be reached from here: {outcome.reason}"}
         if outcome.plan is not None and outcome.plan.moves:
             move = puzzle.move_from(state, outcome.plan.moves[0])
             return {
@@ -186,24 +186,13 @@ def hint(fields: dict[str, Any]) -> dict[str, Any]:
                 "remaining": outcome.cost,
                 "optimal": outcome.status == "optimal",
             }
-    return {**nothing, "why": f"no plan was found in {sum(HINTS.values()):g} seconds"}
+    return {**nothing, "why": f"no plan was found in {sum(HINT_SECONDS.values()):g} seconds"}
 
 
 def state_graph(fields: dict[str, Any]) -> dict[str, Any]:
-    """All positions and the moves between them; with a plan, the positions that it goes through."""
+    """All positions and the moves between them; with a plan, the path through them."""
     puzzle = one_puzzle(fields)
-    found = graph(puzzle, metric=fields.get("metric"), most=MOST_NODES)
-    beside: list[list[int]] = [[] for _ in found.states]
-    for one, other in found.edges:
-        beside[one].append(other)
-        if not found.directed:
-            beside[other].append(one)
-    depth = {0: 0}
-    for node in (queue := [0]):
-        for other in beside[node]:
-            if other not in depth:
-                depth[other] = depth[node] + 1
-                queue.append(other)
+    found = graph(puzzle, metric=fields.get("metric"), most=MAX_NODES)
     number = {puzzle.state_key(state): node for node, state in enumerate(found.states)}
     path = None
     if "plan" in fields:
@@ -213,7 +202,7 @@ def state_graph(fields: dict[str, Any]) -> dict[str, Any]:
             raise BadInput(f"the plan: {illegal}") from None
         path = [number[puzzle.state_key(state)] for state in passed]
     return {
-        "nodes": [{"id": node, "depth": depth.get(node)} for node in range(len(found.states))],
+        "nodes": [{"id": node, "depth": depth} for node, depth in enumerate(found.depths())],
         "edges": found.edges,
         "directed": found.directed,
         "start": 0,
@@ -248,6 +237,6 @@ ANSWERS: dict[str, Callable[[dict[str, Any]], dict[str, Any] | Answer]] = {
     "render": render,
 }
 
-# Workers are forked from a process that has imported this file: what most answers need is fetched here, once.
+# Workers are forked from a process that has imported this file, so it loads what most answers need.
 about(Tiles.of(["1 0"]), Objective())
 library.names()

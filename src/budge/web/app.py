@@ -1,4 +1,4 @@
-"""The application: its routes. Answers are made in worker processes (`answers`, `solve_worker`) and sent from here."""
+"""The application and its routes. Worker processes compute the answers (`answers`, `solve_worker`)."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ from budge.web.temporary_folder import TemporaryFolder
 from budge.web.validation import checked
 
 ROOT = "/api/v1"
-ANSWER_LIMITS = Limits(seconds=20.0, memory=1 << 30)  # for an answer that someone waits for
-MOST_ANSWERS = 500  # that may wait for a worker
-QUICK = ("puzzles", "info", "check", "convert", "patterns")  # mostly done in a millisecond; they do not wait for others
-END_SECONDS = 2.0  # for workers to be gone when the server ends
-BODY_SECONDS = 30.0  # to send a request in
+ANSWER_LIMITS = Limits(seconds=20.0, memory=1 << 30)
+MAX_WAITING_ANSWERS = 500
+QUICK = ("puzzles", "info", "check", "convert", "patterns")  # take about 1 ms and have a queue of their own
+END_SECONDS = 2.0  # for workers to end when the server stops
+BODY_SECONDS = 30.0  # to receive a request
 
 
 class Application:
-    """All that the routes share."""
+    """The state that the routes share."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.temporary = TemporaryFolder()
         self.solves = Solves(settings, self.temporary.path)
-        self.quick = JobQueue(settings.jobs + 1, MOST_ANSWERS)
-        self.slow = JobQueue(settings.jobs + 1, MOST_ANSWERS)
+        self.quick = JobQueue(settings.jobs + 1, MAX_WAITING_ANSWERS)
+        self.slow = JobQueue(settings.jobs + 1, MAX_WAITING_ANSWERS)
         self._catalogue: dict[str, asyncio.Task[Any]] = {}
 
     def close(self) -> None:
-        """End all workers at once."""
+        """Ends all workers immediately."""
         for queue in self.queues:
             queue.close()
 
@@ -60,7 +60,7 @@ class Application:
         return self.solves.queue, self.quick, self.slow
 
     async def remove_files(self) -> None:
-        """Once all workers are gone, and none writes a file any more."""
+        """Removes the temporary files once all workers have ended."""
         end = time.monotonic() + END_SECONDS
         while any(queue.running for queue in self.queues) and time.monotonic() < end:
             await asyncio.sleep(0.02)
@@ -73,21 +73,21 @@ class Application:
         return found
 
     async def catalogue(self, name: str) -> Any:
-        """A part of the catalogue that never changes: made when it is first asked for, and kept."""
+        """A part of the catalogue that never changes; computed on the first request and cached."""
         task = self._catalogue.get(name)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
             task = self._catalogue[name] = asyncio.create_task(self._make(name))
         return await asyncio.shield(task)
 
     async def prepare(self) -> None:
-        """Start the process that forks workers, so that the first visitor need not wait for it."""
+        """Starts the process that forks workers, so that the first visitor does not wait for it."""
         with suppress(Problem):
             await self.catalogue("gallery")
 
     async def _make(self, name: str) -> Any:
         return json.loads((await self.answer(name)).body)
 
-    # What there is.
+    # The catalogue.
 
     async def health(self, request: Request) -> Response:
         queue = self.solves.queue
@@ -103,7 +103,7 @@ class Application:
         drawings = (await self.catalogue("gallery"))["drawings"]
         svg = drawings.get(request.path_params["name"])
         if svg is None:
-            raise Problem(404, "no puzzle of the library has this name")
+            raise Problem(404, "the library has no puzzle of this name")
         return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
     async def engines(self, request: Request) -> Response:
@@ -113,7 +113,7 @@ class Application:
         return as_response(await self.answer("patterns"))
 
     def answer_of(self, name: str) -> Callable[[Request], Awaitable[Response]]:
-        """The route of an answer about a puzzle."""
+        """The route for an answer about a puzzle."""
 
         async def route(request: Request) -> Response:
             body = await body_of(request)
@@ -130,7 +130,7 @@ class Application:
         return as_json(found, 202, {"Location": here})
 
     async def solve(self, request: Request) -> Response:
-        """Its state; or, by DELETE, its end."""
+        """Returns the state of a solve; DELETE stops it."""
         solve = self.solves.find(request.path_params["id"])
         if request.method != "DELETE":
             return as_json(solve.to_json())
@@ -164,7 +164,7 @@ class Application:
 
 
 def application(settings: Settings) -> tuple[ASGIApp, Application]:
-    """The application for a server, and its shared part."""
+    """The ASGI application and the state that its routes share."""
     shared, files = Application(settings), PageFiles()
 
     @asynccontextmanager
@@ -188,7 +188,7 @@ def application(settings: Settings) -> tuple[ASGIApp, Application]:
 
 
 async def body_of(request: Request) -> bytes:
-    """The body of a request, bounded in size and time; raises `Problem`."""
+    """Reads the body of a request within limits on size and time; raises `Problem`."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Problem(415, "expected a body of type application/json")
     parts, size = [], 0
@@ -201,19 +201,19 @@ async def body_of(request: Request) -> bytes:
                     raise Problem(413, detail, {"Connection": "close"})
                 parts.append(part)
     except TimeoutError:
-        raise Problem(408, "the request came too slowly", {"Connection": "close"}) from None
+        raise Problem(408, "the request arrived too slowly", {"Connection": "close"}) from None
     except ClientDisconnect:
-        raise Problem(400, "the request broke off") from None
+        raise Problem(400, "the request ended early") from None
     return b"".join(parts)
 
 
 async def while_connected(request: Request, answer: Coroutine[Any, Any, answers.Answer]) -> answers.Answer:
-    """The answer, made only as long as someone waits for it: `request` is read, so what comes next is its end."""
+    """Awaits an answer while the client is connected. The body is read, so the next message is the disconnect."""
     made, gone = asyncio.create_task(answer), asyncio.ensure_future(request.receive())
     try:
         await asyncio.wait((made, gone), return_when=asyncio.FIRST_COMPLETED)
         if not made.done():
-            raise Problem(409, "nobody waits for this answer any more")
+            raise Problem(409, "the client has disconnected")
         return made.result()
     finally:
         gone.cancel()
@@ -234,13 +234,13 @@ async def on_problem(request: Request, problem: Exception) -> Response:
 
 
 async def on_http_exception(request: Request, problem: Exception) -> Response:
-    """What Starlette itself refuses: an unknown path, a method that is not there."""
+    """Errors that Starlette raises: an unknown path or method."""
     assert isinstance(problem, HTTPException)
-    words = {404: "there is nothing here", 405: f"{request.method} is not for this address"}
+    words = {404: "unknown address", 405: f"this address does not support {request.method}"}
     detail = words.get(problem.status_code, str(problem.detail))
     return await on_problem(request, Problem(problem.status_code, detail, dict(problem.headers or {})))
 
 
 async def on_fault(request: Request, fault: Exception) -> Response:
-    """A fault of our own; the traceback is in the log."""
-    return await on_problem(request, Problem(500, "the server made a mistake; its log says more"))
+    """An error of the server; the traceback is in the log."""
+    return await on_problem(request, Problem(500, "internal error of the server; see its log"))

@@ -1,4 +1,4 @@
-"""What there is to choose from: the library with its drawings, engines and heuristics, pattern databases."""
+"""The catalogue: the library with its drawings, engines, heuristics, settings, formats, pattern databases."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def title(name: str) -> str:
 
 
 def choices() -> dict[str, Any]:
-    """Engines, heuristics, metrics, qualities and formats, by the same names as everywhere."""
+    """Engines, heuristics, metrics, settings, formats and generators, with the names used everywhere."""
     return {
         "engines": [
             {
@@ -69,7 +69,7 @@ def choices() -> dict[str, Any]:
         "metrics": {kind: list(KINDS[kind].metrics) for kind in KINDS},
         "qualities": ["optimal", "any", "1.5"],
         "formats": [format.describe() for format in formats().values()],
-        "generators": {kind: wishes(generator) for kind, generator in GENERATORS.items()},
+        "generators": {kind: generator_params(generator) for kind, generator in GENERATORS.items()},
         "settings": [setting.to_json() for setting in SETTINGS.values()],
         "defaults": {"engine": "auto", "quality": "optimal"},
     }
@@ -79,8 +79,8 @@ def takes_heuristic(engine: Engine) -> bool:
     return any(engine.default_heuristic(KINDS[kind].example()) is not None for kind in engine.kinds if kind in KINDS)
 
 
-def wishes(generator: type[Generator]) -> list[dict[str, Any]]:
-    """What a generator can be asked for."""
+def generator_params(generator: type[Generator]) -> list[dict[str, Any]]:
+    """The parameters of a generator."""
     return [
         {
             "name": field.name,
@@ -93,7 +93,7 @@ def wishes(generator: type[Generator]) -> list[dict[str, Any]]:
 
 
 def patterns() -> dict[str, Any]:
-    """The pattern databases in the store, and how their values are spread."""
+    """The pattern databases in the store, with histograms of their values."""
     found = [each for each in Store().databases() if isinstance(each, Database)]
     return {
         "databases": [

@@ -1,8 +1,8 @@
-"""Connections that nobody can hold open for ever: uvicorn's, with a time limit for each stage and room for the next.
+"""Connections with a time limit for each stage: uvicorn's, which a client cannot hold open for ever.
 
-uvicorn waits for ever for the rest of a request's head, and for a client to take what was sent. Here the head has its
-time, and so has a client that takes nothing. And where all places are taken, the connection that has been without a
-request for longest gives up its own: half a request, sent by the hundred, shuts nobody out.
+uvicorn has no time limit for the head of a request, nor for a client that does not read the response. Here both have
+one. If all places are taken, the connection that has been idle for longest is closed, so that hundreds of incomplete
+requests do not block other clients.
 """
 
 from __future__ import annotations
@@ -16,47 +16,47 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-ACCEPTED = 32  # connections accepted in one go, before any of them is looked at
-FOR_FILES = 32  # descriptors, and
-FOR_A_JOB = 6  # for the pipes and sockets to its worker
+ACCEPTED = 32  # connections accepted at a time, before any is served
+FILE_DESCRIPTORS = 32
+JOB_DESCRIPTORS = 6  # pipes and sockets of a worker
 NO_DESCRIPTORS = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-LOG_SECONDS = 60.0  # between two lines about the same
+LOG_SECONDS = 60.0  # between two log lines about the same problem
 
 log = logging.getLogger("uvicorn.error")
 
 
-def most_connections(jobs: int) -> int:
-    """How many to hold at a time. The threads that follow workers use `select`, which knows 1024 descriptors."""
+def max_connections(jobs: int) -> int:
+    """The maximal number of connections. The threads that follow workers use `select`, limited to 1024 descriptors."""
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     usable = 1024 if soft == resource.RLIM_INFINITY else min(soft, 1024)
-    return max(16, usable - ACCEPTED - FOR_FILES - FOR_A_JOB * jobs)
+    return max(16, usable - ACCEPTED - FILE_DESCRIPTORS - JOB_DESCRIPTORS * jobs)
 
 
 class Connection(H11Protocol):
-    """One connection, and its part in making room for others."""
+    """A connection with time limits; a new one closes the longest idle one if there are too many."""
 
-    most: ClassVar[int] = 1000  # connections at a time
+    max_open: ClassVar[int] = 1000
     head_seconds: ClassVar[float] = 10.0  # for the head of a request, from its first byte or from connecting
-    stall_seconds: ClassVar[float] = 30.0  # for a client to take something of what it asked for
+    stall_seconds: ClassVar[float] = 30.0  # for a client to read part of the response
 
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self._idle_since = 0.0
         self._head = Timer()
         self._stall = Timer()
 
     @property
     def idle(self) -> bool:
-        """Whether no request is being answered."""
+        """Whether the connection is serving no request."""
         return self.cycle is None or self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._idle_since = self.loop.time()
         self._head.start(self.head_seconds, transport.abort)
-        if len(self.connections) > self.most:
+        if len(self.connections) > self.max_open:
             idle = [each for each in self.connections if isinstance(each, Connection) and each.idle]
-            min(idle, key=lambda each: each._idle_since).transport.abort()  # this one, if all others are served
+            min(idle, key=lambda each: each._idle_since).transport.abort()  # this one, if all others are busy
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._head.stop()
@@ -67,7 +67,7 @@ class Connection(H11Protocol):
         super().data_received(data)
         if not self.idle:
             self._head.stop()
-        elif not self._head.runs:
+        elif not self._head.running:
             self._head.start(self.head_seconds, self.transport.abort)
 
     def on_response_complete(self) -> None:
@@ -84,13 +84,13 @@ class Connection(H11Protocol):
 
 
 class Timer:
-    """Calls something in a while, unless it is stopped before."""
+    """Calls a function after a delay unless it is stopped before."""
 
     def __init__(self) -> None:
         self._handle: asyncio.TimerHandle | None = None
 
     @property
-    def runs(self) -> bool:
+    def running(self) -> bool:
         return self._handle is not None
 
     def start(self, seconds: float, then: Callable[[], None]) -> None:
@@ -104,7 +104,7 @@ class Timer:
 
 
 class LoopErrors:
-    """The event loop's exception handler: that no descriptor is left is one line a minute, not a traceback."""
+    """The event loop's exception handler: running out of descriptors is one log line a minute, not a traceback."""
 
     def __init__(self) -> None:
         self._logged = -LOG_SECONDS
@@ -115,4 +115,4 @@ class LoopErrors:
             loop.default_exception_handler(context)
         elif loop.time() - self._logged >= LOG_SECONDS:
             self._logged = loop.time()
-            log.error("no connection can be taken for now: %s", problem.strerror)
+            log.error("cannot accept connections now: %s", problem.strerror)

@@ -1,4 +1,4 @@
-"""Server-sent events: a response that stays open and ends with whoever listens to it."""
+"""Server-sent events: a response that streams until its source ends or the client disconnects."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Event:
 
 
 class EventStream(Response):
-    """Events as they come. When the client hangs up, the source is closed at once."""
+    """Streams events. A disconnect closes the source immediately."""
 
     media_type = "text/event-stream"
 
@@ -29,13 +29,13 @@ class EventStream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         sending = asyncio.create_task(self.send_events(send))
-        hang_up = asyncio.create_task(self.hung_up(receive))
+        disconnect = asyncio.create_task(self.wait_for_disconnect(receive))
         try:
-            await asyncio.wait((sending, hang_up), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((sending, disconnect), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (sending, hang_up):
+            for task in (sending, disconnect):
                 task.cancel()
-            await asyncio.gather(sending, hang_up, return_exceptions=True)
+            await asyncio.gather(sending, disconnect, return_exceptions=True)
             await self.source.aclose()
 
     async def send_events(self, send: Send) -> None:
@@ -45,13 +45,13 @@ class EventStream(Response):
             await send({"type": "http.response.body", "body": encoded(event), "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def hung_up(self, receive: Receive) -> None:
+    async def wait_for_disconnect(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":
             pass
 
 
 def encoded(event: Event | None) -> bytes:
-    """None is silence: an event without a number, by which a listener knows that the server lives.
+    """An event as text. None is a heartbeat: an event without a number, so that the client knows the server is alive.
 
     >>> encoded(Event(3, "queued", '{"position": 1}'))
     b'id: 3\\nevent: queued\\ndata: {"position": 1}\\n\\n'

@@ -1,4 +1,4 @@
-"""The OpenAPI description of the API, made of the schemas of its requests, which are checked by them, and answers."""
+"""The OpenAPI description of the API, made from the schemas of its requests and answers."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from budge.web.response_schemas import NAMED, PROBLEM, RESPONSES, SOLVE, listed,
 
 SUMMARIES = {
     "puzzles": "Read puzzles: as data, as a picture, as text",
-    "info": "What can be said of a puzzle or a position without solving it",
-    "check": "The referee's word on a plan, and every position on its way",
+    "info": "Properties of a puzzle or a position, without solving it",
+    "check": "The referee's verdict on a plan, and all positions along it",
     "convert": "Write puzzles in another format",
-    "generate": "Make new puzzles, solved and graded",
+    "generate": "Generate puzzles, solved and graded",
     "hint": "The next move from a position",
-    "graph": "The graph of all positions, where they are few",
+    "graph": "The graph of all positions of a small puzzle",
     "render": "A plan as an animated picture or as text",
 }
 
@@ -28,11 +28,11 @@ def description(version: str) -> dict[str, Any]:
         "info": {
             "title": "budge",
             "version": version,
-            "description": "Solves puzzles whose pieces move. Errors are problem details (RFC 9457).",
+            "description": "Solves moving-piece puzzles. Errors are problem details (RFC 9457).",
         },
         "servers": [{"url": "/api/v1"}],
         "paths": {
-            "/health": {"get": got("Whether the server is well", record(status={"type": "string"}))},
+            "/health": {"get": got("The health of the server", record(status={"type": "string"}))},
             "/library": {
                 "get": got("The built-in puzzles", record(kinds=listed({"type": "string"}), puzzles=listed(NAMED)))
             },
@@ -55,17 +55,15 @@ def description(version: str) -> dict[str, Any]:
             "/solves": {
                 "post": posted(
                     "solves",
-                    "Solve a puzzle: it is queued, and its events tell the rest",
+                    "Queue a solve; its events report the progress and the outcome",
                     answer(record(id={"type": "string"}, position={"type": "integer"}, events={"type": "string"})),
                     status=202,
                 )
             },
             "/solves/{id}": {
                 "parameters": [in_path("id", "as returned when it began")],
-                "get": operation("How a solve stands", answer(SOLVE), 404),
-                "delete": operation(
-                    "Stop a solve; it tells the best that it has", {"description": "stopped"}, 404, 204
-                ),
+                "get": operation("The state of a solve", answer(SOLVE), 404),
+                "delete": operation("Stop a solve; it reports its best result", {"description": "stopped"}, 404, 204),
             },
             "/solves/{id}/events": {
                 "parameters": [in_path("id", "as returned when it began")],

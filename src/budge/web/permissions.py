@@ -1,4 +1,4 @@
-"""What visitors may ask of an engine: nothing that names a file or a program, nothing that fills the disk."""
+"""Restrictions on visitors' requests: they may not name files or programs, nor fill the disk."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from budge.patterns import Store
 from budge.patterns.partition import is_name
 from budge.puzzles import BadInput
 
-LARGEST_DATABASES = 200_000_000  # bytes that one solve may add to the store
+MAX_DATABASE_BYTES = 200_000_000  # that one solve may add to the store
 
 
 def values(engine: str, option: Option) -> tuple[str, ...]:
-    """The values of an option that are taken here. Options that are free text elsewhere may name programs or files."""
+    """The values of an option that the server accepts. Free text elsewhere may name programs or files."""
     if option.choices:
         return option.choices
     if (engine, option.name) == ("sat", "solver"):
@@ -35,23 +35,23 @@ def check_options(given: Mapping[str, Any]) -> None:
         known = [(engine, option) for engine in engines().values() for option in engine.options if option.name == name]
         allowed = [each for engine, option in known for each in values(engine.name, option)]
         if known and value not in allowed:
-            raise BadInput(f"{name}={value}; the server takes {listed(allowed)}")
+            raise BadInput(f"{name}={value}; the server accepts {listed(allowed)}")
 
 
 def check_heuristic(name: str) -> None:
-    """Raises `BadInput` if a heuristic would be read from a file."""
+    """Raises `BadInput` if a heuristic names a file."""
     for part in parts(name):
         sets = part.removeprefix("pdb").removeprefix(":")
         if is_pdb(part) and sets and not is_name(sets) and not re.fullmatch(r"(plain:)?[\d,/ ]+", sets):
-            raise BadInput(f"{part[:80]}; the server takes partitions by name, sizes or tile sets, not from files")
+            raise BadInput(f"{part[:80]}; the server accepts partitions by name, sizes or tile sets, not from files")
 
 
-def check_databases(task: Prepared, asked: str) -> None:
-    """Raises `Refusal` if a solve would first build large pattern databases."""
+def check_databases(task: Prepared, request: str) -> None:
+    """Raises `Refusal` if a solve would build large pattern databases."""
     store = Store()
     size = sum(pattern.size for pattern in task.databases if pattern not in store)
-    if size > LARGEST_DATABASES:
+    if size > MAX_DATABASE_BYTES:
         raise Refusal(
-            f"{asked} needs {size / 1e6:,.0f} MB of pattern databases that are not built; "
+            f"{request} needs {size / 1e6:,.0f} MB of pattern databases that are not built; "
             "`budge patterns build` builds them"
         )

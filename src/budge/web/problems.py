@@ -1,4 +1,4 @@
-"""Errors as problem details (RFC 9457): a title, a status, and one line that a person understands."""
+"""Errors as problem details (RFC 9457): a title, a status and a readable line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TITLES = {
 
 @dataclass(eq=False)
 class Problem(Exception):
-    """What went wrong, for whoever asked."""
+    """An error response."""
 
     status: int
     detail: str

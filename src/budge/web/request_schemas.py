@@ -1,4 +1,4 @@
-"""The fields of requests as JSON Schema: what may be asked, said once, for the checks and for the description."""
+"""The fields of requests as JSON Schema, for validation and for the OpenAPI description."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def text(summary: str, **bounds: Any) -> Schema:
     return {"type": "string", "description": summary, **bounds}
 
 
-def whole(summary: str, least: int, most: int, **more: Any) -> Schema:
-    return {"type": "integer", "description": summary, "minimum": least, "maximum": most, **more}
+def whole(summary: str, minimum: int, maximum: int, **more: Any) -> Schema:
+    return {"type": "integer", "description": summary, "minimum": minimum, "maximum": maximum, **more}
 
 
 def flag(summary: str) -> Schema:
@@ -26,8 +26,8 @@ SOURCE: dict[str, Schema] = {
     "text": text("one or many puzzles, in any format that budge reads", minLength=1),
     "name": text("a puzzle or a suite of the library", minLength=1, maxLength=200),
     "puzzle": {"type": "object", "description": "one puzzle in the JSON format of budge"},
-    "filename": text("where the text came from; its suffix may tell the format", maxLength=200),
-    "level": whole("which puzzle, where there are several; counted from 1", 1, 1_000_000),
+    "filename": text("the file name of the text; its suffix may identify the format", maxLength=200),
+    "level": whole("the number of the puzzle if there are several, from 1", 1, 1_000_000),
     "goal": text("another goal, in the notation of the kind", maxLength=20_000),
 }
 STATE: Schema = {
@@ -36,7 +36,7 @@ STATE: Schema = {
 }
 METRIC, QUALITY = SETTINGS["metric"].schema(), SETTINGS["quality"].schema()
 PLAN = text("a plan in the notation of the kind")
-WRITTEN = text("the same, or as clingo, a planner or budge writes it")
+WRITTEN = text("a plan in the notation of the kind, of clingo, of a planner or of budge")
 
 
 def request(required: tuple[str, ...] = (), **fields: Schema) -> Schema:
@@ -53,17 +53,17 @@ def request(required: tuple[str, ...] = (), **fields: Schema) -> Schema:
 GENERATE: Schema = {
     "type": "object",
     "properties": {
-        "kind": {"type": "string", "enum": list(KINDS), "description": "of the puzzles to make"},
-        "seed": whole("equal seeds and wishes give equal puzzles", -(2**53), 2**53, default=0),
-        "count": whole("how many", 1, 20, default=1),
-        "least": whole("least optimum in the first metric", 0, 1_000_000),
-        "most": whole("greatest optimum in the first metric", 1, 1_000_000),
-        "least_effort": whole("least positions expanded to solve it", 0, 10**9),
-        "most_effort": whole("most positions expanded to solve it", 1, 10**9),
-        "hardest": flag("the position that is farthest from a solution among all in reach"),
+        "kind": {"type": "string", "enum": list(KINDS), "description": "the kind of the puzzles"},
+        "seed": whole("equal seeds and parameters give equal puzzles", -(2**53), 2**53, default=0),
+        "count": whole("number of puzzles", 1, 20, default=1),
+        "least": whole("smallest optimum in the first metric", 0, 1_000_000),
+        "most": whole("largest optimum in the first metric", 1, 1_000_000),
+        "least_effort": whole("minimal number of positions expanded to solve it", 0, 10**9),
+        "most_effort": whole("maximal number of positions expanded to solve it", 1, 10**9),
+        "hardest": flag("the reachable position that is farthest from a solution"),
         "wishes": {
             "type": "object",
-            "description": "what the generator of the kind takes, as `GET /engines` lists it; null is its own choice",
+            "description": "parameters of the generator, as `GET /engines` lists them; null means its default",
             "additionalProperties": {"type": ["string", "integer", "boolean", "null"]},
         },
     },
@@ -74,11 +74,11 @@ GENERATE: Schema = {
 SOLVE = request(
     (),
     **{name: setting.schema() for name, setting in SETTINGS.items()},
-    trace=flag("say how the search went, for plots"),
-    certify=flag("make a proof that the plan is optimal, to be fetched as a file"),
+    trace=flag("send a trace of the search for plots"),
+    certify=flag("write a proof that the plan is optimal, for download"),
     linger={
         "type": "number",
-        "description": "seconds to go on when nobody listens any more",
+        "description": "seconds to continue without a listener",
         "minimum": 0,
         "maximum": 600,
         "default": 2,
@@ -87,8 +87,8 @@ SOLVE = request(
 
 REQUESTS: dict[str, Schema] = {
     "puzzles": request(
-        first=whole("from which of the puzzles on; counted from 1", 1, 10_000_000, default=1),
-        state={**STATE, "description": "where the one puzzle shall start instead"},
+        first=whole("number of the first puzzle to return, from 1", 1, 10_000_000, default=1),
+        state={**STATE, "description": "another start position"},
     ),
     "info": request(state=STATE, metric=METRIC, quality=QUALITY),
     "check": request(("plan",), plan=WRITTEN),

@@ -1,4 +1,4 @@
-"""The answers of the API as JSON Schema, for its description; tests hold the answers against it."""
+"""The answers of the API as JSON Schema, for the OpenAPI description; tests check the answers against it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PROBLEM: Schema = {
 
 
 def record(**properties: Schema) -> Schema:
-    """An object all of whose properties are there."""
+    """An object that has all of these properties."""
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 

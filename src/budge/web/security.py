@@ -1,8 +1,8 @@
-"""Security of all requests and responses: the host must be ours, and browsers are told to be strict.
+"""Security of all requests and responses: the host name must be the server's, and headers make browsers strict.
 
-Host: a page elsewhere may point a name of its own at this machine (DNS rebinding) and talk to us with it in the header.
-An address in figures cannot be pointed anywhere, so those pass, and of names only `localhost` and the one listened on.
-Type: pages elsewhere can send forms and plain text to us, but JSON only where we allow it, and we allow none.
+Host: another site can point its own name at this machine (DNS rebinding) and send requests with that name. Numeric
+addresses cannot be redirected, so they are accepted; of names, only `localhost` and the server's own.
+Type: other sites can send forms and plain text to the server, but not JSON, because the server does not allow it.
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ class Security:
 
     def refuses(self, scope: MutableMapping[str, Any]) -> Problem | None:
         hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
-        if len(hosts) != 1 or not self.is_ours(hosts[0]):
+        if len(hosts) != 1 or not self.is_own_host(hosts[0]):
             return Problem(403, "this host name is not the server's; open the address that `budge web` printed")
         return None
 
-    def is_ours(self, host: str) -> bool:
+    def is_own_host(self, host: str) -> bool:
         """
         >>> security = Security(None, "puzzles.example")
-        >>> [security.is_ours(host) for host in ("127.0.0.1:8765", "[::1]:80", "localhost", "evil.example:8765")]
+        >>> [security.is_own_host(host) for host in ("127.0.0.1:8765", "[::1]:80", "localhost", "evil.example:8765")]
         [True, True, True, False]
         """
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host

@@ -1,4 +1,4 @@
-"""Runs the server: a socket that is bound before anything else starts, and an end that leaves nothing behind."""
+"""Runs the server: binds its socket before anything else starts, and ends all workers and files when it stops."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ import uvicorn
 
 from budge.puzzles import BadInput
 from budge.web.app import Application, application
-from budge.web.connections import ACCEPTED, Connection, LoopErrors, most_connections
+from budge.web.connections import ACCEPTED, Connection, LoopErrors, max_connections
 from budge.web.settings import Settings
 
 KEEP_ALIVE = 60  # seconds that an idle connection stays open
-GRACEFUL = 1  # seconds for requests in flight when the server ends
-BACKLOG = 1024  # connections that wait to be accepted
+GRACEFUL = 1  # seconds for active requests when the server stops
+BACKLOG = 1024  # connections waiting to be accepted
 
 
 def listen(settings: Settings) -> socket.socket:
-    """A socket at the address asked for; raises `BadInput` if it cannot be had."""
+    """A socket bound to the address of the settings; raises `BadInput` if that fails."""
     where = f"{settings.host}:{settings.port}"
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[
@@ -32,15 +32,15 @@ def listen(settings: Settings) -> socket.socket:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind(address)
         found.listen(BACKLOG)
-    except (OSError, UnicodeError) as problem:  # a name that cannot be one is a UnicodeError
-        taken = getattr(problem, "errno", None) in (errno.EADDRINUSE, errno.EACCES)  # another port may do
-        hint = "; --port 0 takes any that is free" if taken else ""
+    except (OSError, UnicodeError) as problem:  # an invalid host name is a UnicodeError
+        taken = getattr(problem, "errno", None) in (errno.EADDRINUSE, errno.EACCES)  # another port may work
+        hint = "; --port 0 selects a free one" if taken else ""
         raise BadInput(f"cannot listen on {where}: {getattr(problem, 'strerror', None) or problem}{hint}") from None
     return found
 
 
 def address(settings: Settings, bound: socket.socket) -> str:
-    """Where to point a browser."""
+    """The address for a browser."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)
     return f"http://{f'[{host}]' if ':' in host else host}:{bound.getsockname()[1]}/"
 
@@ -51,7 +51,7 @@ def is_local(bound: socket.socket) -> bool:
 
 
 class Server(uvicorn.Server):
-    """Ends its workers the moment that it is told to end, so that no open stream holds it up."""
+    """Ends its workers as soon as it receives a signal, so that no open stream delays the exit."""
 
     def __init__(self, config: uvicorn.Config, shared: Application, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -62,7 +62,7 @@ class Server(uvicorn.Server):
         asyncio.get_running_loop().set_exception_handler(LoopErrors())
         await super().startup(sockets)
         for bound in sockets or ():
-            bound.listen(BACKLOG)  # uvicorn set it to what is accepted in one go
+            bound.listen(BACKLOG)  # uvicorn has set it to ACCEPTED
         self.ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -71,14 +71,14 @@ class Server(uvicorn.Server):
 
 
 def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> None:
-    """Answer until Ctrl-C; `ready` is called when it can."""
+    """Serves until Ctrl-C; calls `ready` when it accepts requests."""
     app, shared = application(settings)
-    bounded = type("Bounded", (Connection,), {"most": most_connections(settings.jobs)})
+    bounded = type("Bounded", (Connection,), {"max_open": max_connections(settings.jobs)})
     config = uvicorn.Config(
         app,
         http=bounded,
         backlog=ACCEPTED,
-        log_level="error",  # whoever sends nonsense does not fill the log
+        log_level="error",  # invalid requests do not fill the log
         access_log=False,
         server_header=False,
         timeout_keep_alive=KEEP_ALIVE,

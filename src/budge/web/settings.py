@@ -1,4 +1,4 @@
-"""Settings of the server: where it listens, and how much a solve and the queue may take."""
+"""Settings of the server: its address, and the limits of a solve and of the queue."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from budge.machine import cores, free_memory
 LOOPBACK = "127.0.0.1"
 PORT = 8765
 MAX_REQUEST_BYTES = 1_000_000  # of a request
-MOST_WAITING = 500  # solves in the queue; more are told to come again
+MAX_WAITING = 500  # solves in the queue; further requests get status 503
 
 
 @dataclass(frozen=True)
 class Settings:
-    """Limits are hard: a solve that does not keep them is ended from outside."""
+    """The limits are hard: a process that exceeds them is killed."""
 
     host: str = LOOPBACK
     port: int = PORT
     max_seconds: float = 60.0
-    max_memory: int = 0  # bytes for one solve; 0: a fair share of what is free
+    max_memory: int = 0  # bytes for one solve; 0 means a fair share of the free memory
     jobs: int = field(default_factory=cores)  # solves at a time
-    waiting: int = MOST_WAITING
+    waiting: int = MAX_WAITING
 
     def __post_init__(self) -> None:
         if not self.max_memory:
@@ -30,7 +30,7 @@ class Settings:
             object.__setattr__(self, "max_memory", max(256 << 20, min(4 << 30, share)))
 
     def limits(self) -> dict[str, Any]:
-        """For the page: what may be asked for."""
+        """The limits of requests, for the page."""
         return {
             "max_seconds": self.max_seconds,
             "max_memory": self.max_memory,

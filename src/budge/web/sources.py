@@ -28,7 +28,7 @@ def one_puzzle(fields: dict[str, Any]) -> Puzzle:
     return found[0]
 
 
-def begun(fields: dict[str, Any]) -> Puzzle:
+def at_state(fields: dict[str, Any]) -> Puzzle:
     """The one puzzle, from the position that the request names."""
     puzzle = one_puzzle(fields)
     return puzzle.starting_at(puzzle.state_from_json(fields["state"])) if "state" in fields else puzzle

@@ -1,7 +1,7 @@
-"""The page as plain files, for hosting without a server: the library, games, hints from stored solutions, the editor.
+"""Exports the page as plain files that need no server: the library, games, hints from stored solutions, the editor.
 
-The page's own files are copied as they are but for two addresses, which become relative, so that the folder works under
-any path. What a GET of the API answers is a file; `static/offline.js` answers the rest, or says what needs the server.
+The page's files are copied; two addresses in them become relative, so that the folder works under any path. The answers
+to GET requests are files; `static/offline.js` answers other requests or reports that they need a server.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from budge.web.static_files import FOLDER
 OFFLINE = "offline.js"
 ROOT = "/api/v1"
 APP = '<script type="module" src="static/app.js">'
-MOST_SECONDS = 3.0  # for each stored solution
+MAX_SECONDS = 3.0  # for each stored solution
 
 
 def export(
-    folder: Path, settings: Settings, names: Iterable[str] | None = None, tell: Callable[[str], None] = lambda _: None
+    folder: Path, settings: Settings, names: Iterable[str] | None = None, report: Callable[[str], None] = lambda _: None
 ) -> int:
-    """Write the page into a folder, with the whole library or with some of its puzzles.
+    """Writes the page into a folder, with the whole library or some of its puzzles.
 
-    Gives back how many have a stored solution; raises `BadInput` where the folder holds something else.
+    Returns the number of stored solutions; raises `BadInput` if the folder contains something else.
     """
     check_folder(folder)
     page = shutil.copytree(FOLDER, folder / "static", dirs_exist_ok=True)
@@ -46,23 +46,23 @@ def export(
     (page / "api.js").write_text(changed(api, f'"{ROOT}"', f'"{ROOT.removeprefix("/")}"'), encoding="utf-8")
     entries = [entry for suite in library.suites() for entry in library.suite(suite).entries]
     chosen = entries if names is None else [entry for entry in entries if entry.name in set(names)]
-    return write_answers(folder / ROOT.removeprefix("/"), chosen, settings, tell)
+    return write_answers(folder / ROOT.removeprefix("/"), chosen, settings, report)
 
 
 def check_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"{folder} is a file; the page is written into a folder")
     if folder.exists() and any(folder.iterdir()) and not (folder / "static" / OFFLINE).exists():
-        raise BadInput(f"{folder} is not empty, and what is in it is no page of budge")
+        raise BadInput(f"{folder} is not empty and contains no exported page")
 
 
 def changed(text: str, old: str, new: str) -> str:
-    """A text with one thing replaced, which must be there: the files of the page may change, unnoticed from here."""
+    """Replaces text that must occur exactly once, so that a change of the page's files is noticed."""
     assert text.count(old) == 1, old
     return text.replace(old, new)
 
 
-def write_answers(root: Path, entries: list[Entry], settings: Settings, tell: Callable[[str], None]) -> int:
+def write_answers(root: Path, entries: list[Entry], settings: Settings, report: Callable[[str], None]) -> int:
     catalogue, names = gallery(), {entry.name for entry in entries}
     shown = [each for each in catalogue["library"]["puzzles"] if each["name"] in names]
     write(root / "library", {**catalogue["library"], "puzzles": shown})
@@ -72,18 +72,18 @@ def write_answers(root: Path, entries: list[Entry], settings: Settings, tell: Ca
     write(root / "patterns", {"databases": []})
     count = 0
     for number, entry in enumerate(entries, 1):
-        tell(f"{number}/{len(entries)} {entry.name}")
+        report(f"{number}/{len(entries)} {entry.name}")
         puzzle = library_puzzle(entry)
         text(root / "drawings" / f"{entry.name}.svg", catalogue["drawings"][entry.name])
         write(root / "puzzles" / f"{entry.name}.json", described(puzzle, entry.optimum))
-        if plan := stored_plan(puzzle, min(MOST_SECONDS, settings.max_seconds)):
+        if plan := stored_plan(puzzle, min(MAX_SECONDS, settings.max_seconds)):
             write(root / "plans" / f"{entry.name}.json", plan)
             count += 1
     return count
 
 
 def stored_plan(puzzle: Puzzle, seconds: float) -> dict[str, Any] | None:
-    """An optimal plan, or any where none is proven optimal in time; None where none is found, either."""
+    """An optimal plan, or any plan if none is proven optimal in time, or None."""
     for quality in ("optimal", "any"):
         outcome = solve(puzzle, objective=Objective(quality), limits=Limits(seconds=seconds, memory=1 << 30))
         if outcome.plan is not None:

@@ -1,4 +1,4 @@
-"""The files of the page, by Starlette: nothing outside the folder is ever found, and an ETag spares what is known."""
+"""The files of the page, served by Starlette: only from the folder, with ETags."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parent / "static"
 
 
 class PageFiles(StaticFiles):
-    """A browser asks again each time whether a file is still the same: who updates budge sees the new page at once."""
+    """The browser revalidates every file, so that an update of budge takes effect immediately."""
 
     def __init__(self) -> None:
         super().__init__(directory=FOLDER)
@@ -21,7 +21,7 @@ class PageFiles(StaticFiles):
     async def page(self, request: Request) -> Response:
         return await self.get_response("index.html", request.scope)
 
-    def file_response(self, *given: Any, **named: Any) -> Response:
-        response = super().file_response(*given, **named)
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        response = super().file_response(*args, **kwargs)
         response.headers["Cache-Control"] = "no-cache"
         return response

@@ -1,6 +1,6 @@
-"""The body of a request, checked against the very schema that the OpenAPI description shows: the two cannot disagree.
+"""Checks the body of a request against the schema in the OpenAPI description.
 
-fastjsonschema makes a function of each schema; what it finds wrong is said here in words for people.
+fastjsonschema compiles each schema to a function; this module turns its errors into readable messages.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def checked(body: bytes, request: str) -> dict[str, Any]:
     try:
         data = json.loads(body.decode(), parse_constant=finite, parse_float=finite)
         if b"\\u" in body:
-            json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair is no text
+            json.dumps(data, ensure_ascii=False).encode()  # raises for half of a surrogate pair
     except (ValueError, RecursionError) as problem:
         raise Problem(400, f"the body is not JSON: {unreadable(problem)}") from None
     if wrong := mistake(data, CHECKS[request]):
@@ -49,28 +49,28 @@ def checked(body: bytes, request: str) -> dict[str, Any]:
 
 
 def unreadable(problem: Exception) -> str:
-    """What is wrong with a body that is no JSON, without the words of Python's own."""
+    """Why a body is not JSON."""
     match problem:
         case RecursionError():
             return "it is nested too deeply"
         case UnicodeDecodeError():
             return f"byte {problem.start} is not UTF-8"
         case UnicodeEncodeError():
-            return "half of a surrogate pair is no text"
+            return "half of a surrogate pair is not text"
         case json.JSONDecodeError():
             return f"{problem.msg} at line {problem.lineno}, column {problem.colno}"
     return "a number has thousands of digits" if "integer string conversion" in str(problem) else str(problem)
 
 
 def finite(number: str) -> float:
-    """JSON knows neither infinity nor NaN, by whichever name."""
+    """Rejects infinity and NaN, which JSON does not have."""
     if not isfinite(float(number)):
-        raise ValueError(f"{number[:20]} is no number of JSON")
+        raise ValueError(f"{number[:20]} is not a JSON number")
     return float(number)
 
 
 def mistake(data: Any, check: Callable[[Any], Any]) -> str | None:
-    """What is wrong with some data, in words; None if nothing is.
+    """The first error in some data as text, or None.
 
     >>> check = compiled({"type": "object", "properties": {"level": {"type": "integer", "minimum": 1}}})
     >>> mistake({"level": 0}, check), mistake({"level": 1}, check)
@@ -85,7 +85,7 @@ def mistake(data: Any, check: Callable[[Any], Any]) -> str | None:
 
 
 def words(problem: fastjsonschema.JsonSchemaValueException) -> str:
-    """Every rule that the schemas use has its words."""
+    """An error as text; covers every rule that the schemas use."""
     value, rule = problem.value, problem.rule_definition
     match problem.rule:
         case "type":
@@ -107,4 +107,4 @@ def words(problem: fastjsonschema.JsonSchemaValueException) -> str:
             return f"{next(key for key in value if key not in known)[:40]}: no such field; expected {', '.join(known)}"
         case "oneOf":
             return f"expected one of {', '.join(choice['required'][0] for choice in rule)}"
-    raise AssertionError(f"a schema uses {problem.rule}, which has no words here")
+    raise AssertionError(f"a schema uses {problem.rule}, which has no message")

@@ -62,7 +62,7 @@ def command(
         from budge.web.static_export import export
 
         with StatusLine() as line:
-            solved = export(Path(folder), settings, tell=line.say)
+            solved = export(Path(folder), settings, report=line.say)
         click.echo(f"The page is in {folder}, with {solved} stored solutions; any web server can serve it.")
         return Exit.SOLVED
     bound = listen(settings)
