@@ -1,6 +1,7 @@
-"""A level of Sokoban turned and mirrored: a search that breaks ties by the order of cells goes another way in each.
+"""Races searches of a Sokoban level in its eight orientations, one per worker.
 
-On several workers the eight of them race. The first plan wins, or the best one, where there is time to improve it.
+A search that breaks ties by the order of cells explores another part of the space in each orientation. The first plan
+wins, or the best one if there is time for improvement.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from itertools import product
 
 from budge.engines.base import Task
 from budge.machine import free_memory
-from budge.model import REASONS, Limits, Objective, Observer, Outcome, Progress, as_pair
+from budge.model import REASONS, Limits, Objective, Observer, Outcome, Progress, as_pair, stop_reason
 from budge.processes import tuning
 from budge.processes.child import Emit
 from budge.processes.limits import hard_limits
@@ -21,12 +22,12 @@ from budge.processes.pool import Call, Pool, WorkersLost
 from budge.puzzles import Plan, Sokoban
 from budge.puzzles.sokoban import STEPS
 
-MISSING = Outcome("stopped", stopped_by="crash", reason="no worker had an answer")
+MISSING = Outcome("stopped", stopped_by="crash", reason="no worker returned an outcome")
 
 
 @dataclass(frozen=True)
 class Image:
-    """How a level is turned: rows become columns, then either is reversed.
+    """An orientation of a level: rows may become columns, then each of both may be reversed.
 
     >>> level = Sokoban.of(["#####", "#@$.#", "#####"])
     >>> turned = Image(transposed=True, upside_down=True, mirrored=False)
@@ -53,7 +54,7 @@ class Image:
         return replace(level, board=tuple(row[::-1] if self.mirrored else row for row in rows))
 
     def back(self, move: str) -> str:
-        """The move of the level that is this one in its image."""
+        """The move in the level that corresponds to this move in its image."""
         down, right = STEPS[move.lower()]
         down, right = -down if self.upside_down else down, -right if self.mirrored else right
         if self.transposed:
@@ -69,9 +70,9 @@ Solve = Callable[[Task], Outcome]
 
 @dataclass(frozen=True)
 class Variant:
-    """What a worker is asked."""
+    """The search of one worker."""
 
-    solve: Solve  # of a module, or a method of an engine
+    solve: Solve  # a module-level function, or a method of an engine
     level: Sokoban
     image: Image
     objective: Objective
@@ -99,29 +100,26 @@ def solve_variant(variant: Variant, emit: Emit) -> None:
 
 
 def race(team: Pool, task: Task, solve: Solve, *, improving: bool) -> Outcome:
-    """The best that workers find, each with another image of the level; the first that one finds, if not improving."""
+    """The best outcome of the workers, each of which solves another image; without `improving`, the first plan."""
     level = task.puzzle
     assert isinstance(level, Sokoban)
     began = time.monotonic()
     metric = task.metric
-    away = set(range(min(team.slots, len(IMAGES))))
+    running = set(range(min(team.slots, len(IMAGES))))
     best: Outcome | None = None
     try:
-        for number in away:
+        for number in running:
             about = (task.objective, task.limits, dict(task.options), task.first_plan)
             variant = Variant(solve, level, IMAGES[number], *about)
             team.submit(number, Call(solve_variant, variant, hard_limits(task.limits, free_memory())))
         until = began + (task.limits.seconds or math.inf) + tuning.ARRIVAL_SECONDS
-        while away and not task.observer.cancelled and time.monotonic() < until:
+        while running and not task.observer.cancelled and time.monotonic() < until:
             reply = team.next_reply(tuning.TEAM_WAIT_SECONDS)
             if reply is not None:
-                number, (*found_by_worker, ended) = reply
-                away.remove(number)
-                found = (
-                    found_by_worker[0]
-                    if found_by_worker
-                    else replace(MISSING, reason=ended.reason or REASONS["cancel"])
-                )
+                number, (*outcomes, ended) = reply
+                running.remove(number)
+                lost = replace(MISSING, reason=ended.reason or stop_reason(ended.stopped_by))
+                found = outcomes[0] if outcomes else lost
                 best = found if best is None else better(best, found, level, metric)
                 if best.status == "unsolvable" or (best.plan is not None and not improving):
                     break
@@ -132,13 +130,13 @@ def race(team: Pool, task: Task, solve: Solve, *, improving: bool) -> Outcome:
     except WorkersLost as problem:
         lost = replace(MISSING, stopped_by="workers", reason=str(problem))
         best = best if best is not None and best.plan is not None else lost
-    team.drop(away)
+    team.drop(running)
     stopped_by = "cancel" if task.observer.cancelled else "seconds"
     return best or Outcome("stopped", stopped_by=stopped_by, reason=REASONS[stopped_by])
 
 
 def better(one: Outcome, other: Outcome, level: Sokoban, metric: str) -> Outcome:
-    """The one of two outcomes that says more, with what both have proven and used."""
+    """The outcome with the cheaper plan, with the larger lower bound and the nodes of both."""
     if one.plan is None or (other.plan is not None and cost_of(other, level, metric) < cost_of(one, level, metric)):
         one, other = other, one
     lower = max(one.lower_bound, other.lower_bound, key=as_pair)
