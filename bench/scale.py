@@ -243,8 +243,10 @@ class TimedPool(DaskPool):
         super().submit(number, Call(scale.timed_call, task))
 
     def next(self, seconds: float) -> tuple[int, Any] | None:
+        import scale  # the class that workers pickle is not that of `__main__`
+
         found = super().next(seconds)
-        if found is not None and isinstance(found[1], BatchTiming):
+        if found is not None and isinstance(found[1], scale.BatchTiming):
             self.timings.append(found[1])
             return None
         return found
