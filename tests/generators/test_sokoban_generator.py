@@ -187,7 +187,7 @@ def test_a_look_around_a_pulled_box_tells_where_the_player_can_walk(shape: str, 
                 side = moved(box, step)
                 if not (side & reach and moved(side, step) & free):
                     continue
-                region = play.left_of(reach, free, box, side)
+                region = play.quick_reach(reach, free, box, side)
                 told += region is not None
                 assert region in (None, play.flood(moved(side, step), held ^ box ^ side))
     assert told > 100
