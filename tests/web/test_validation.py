@@ -17,7 +17,7 @@ MISTAKES = [
     ("type", "solves", {"text": "1 0", "heuristic": 7}, "heuristic: expected text or null"),
     ("type", "solves", {"text": "1 0", "options": {"{0}": 7}}, "options.{0}: expected text"),
     ("enum", "render", {"text": "1 0", "format": "mp4"}, "format: expected one of svg, gif, text"),
-    ("minimum", "solves", {"text": "1 0", "seconds": 0}, "seconds: 0 is below 0.01"),
+    ("minimum", "solves", {"text": "1 0", "seconds": 0}, "seconds: 0 is below 0.001"),
     ("maximum", "puzzles", {"text": "1 0", "level": 10**30}, "level: 1" + "0" * 23 + " is above 1000000"),
     ("minLength", "puzzles", {"text": ""}, "text: empty"),
     ("maxLength", "convert", {"text": "1 0", "to": "x" * 41}, "to: more than 40 characters"),
