@@ -1,4 +1,4 @@
-"""Who may import whom: nothing below imports anything above."""
+"""Which module may import which: no module imports one of a higher layer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from budge.puzzles import KINDS
 
 PACKAGE = Path(budge.__file__).parent
 
-# A room may import those before it, and itself.
+# A module may import those of the layers before its own, and itself.
 LAYERS = [
     {"puzzles"},
     {"arguments", "kinds", "plugins", "native", "names", "machine", "settings", "sizes", "interrupts", "trace"},
@@ -28,7 +28,7 @@ LAYERS = [
     {"generate", "graphs", "execution"},
     {"lab", "web", "cli", "play", "gym", "__init__", "__main__"},
 ]
-# Where rooms of one layer do meet, and why.
+# Imports within a layer that are allowed, and why.
 ALLOWED = {
     ("formats", "library"),  # a source may be the name of a built-in puzzle
     ("encodings", "formats"),  # answer-set rules take a puzzle as the facts that format asp writes
@@ -39,16 +39,16 @@ ALLOWED = {
 }
 
 
-def room(path: Path) -> str:
+def module_of(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
 def layer(name: str) -> int:
-    return next(number for number, rooms in enumerate(LAYERS) if name in rooms)
+    return next(number for number, modules in enumerate(LAYERS) if name in modules)
 
 
 def imports(path: Path) -> set[str]:
-    """The rooms of budge that a file imports, wherever in the file."""
+    """The modules of budge that a file imports, anywhere in the file."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text())):
         names = []
@@ -65,9 +65,9 @@ def imports(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_nothing_below_imports_anything_above(path: Path) -> None:
-    here = room(path)
+    here = module_of(path)
     for other in imports(path) - {here}:
-        if other not in {name for rooms in LAYERS for name in rooms}:
+        if other not in {name for modules in LAYERS for name in modules}:
             continue  # a public name such as budge.solve
         below = layer(other) < layer(here) or (layer(here) == layer(other) == len(LAYERS) - 1)
         assert below or (here, other) in ALLOWED, f"{here} must not import {other}"
@@ -78,7 +78,7 @@ def test_puzzles_import_nothing_else_of_budge() -> None:
         assert imports(path) <= {"puzzles"}, path.name
 
 
-OF_ONE_KIND = re.compile(r'^    kinds = \("\w+",\)$', re.MULTILINE)  # what an engine says that serves no other
+OF_ONE_KIND = re.compile(r'^    kinds = \("\w+",\)$', re.MULTILINE)  # of an engine for one kind only
 ASKS = re.compile(
     rf"isinstance\([^)]*\b({'|'.join(each.__name__ for each in KINDS.values())})\b"
     rf"|kind\"?\]? (==|!=|in|not in) [(\"]*({'|'.join(KINDS)})\b"
@@ -86,8 +86,8 @@ ASKS = re.compile(
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_what_a_kind_knows_stands_in_its_rooms(path: Path) -> None:
-    """Elsewhere nobody asks which kind a puzzle is of: the puzzle, its domain or its file of a room answers."""
+def test_only_modules_of_a_kind_ask_for_it(path: Path) -> None:
+    """Other code asks the puzzle, its domain, or the file of its kind in a module, and never for the kind itself."""
     name = path.relative_to(PACKAGE).as_posix()
     if name.startswith("formats/") or any(kind in path.stem for kind in KINDS):
         return
@@ -108,13 +108,13 @@ def test_class_names_are_unique_in_the_package() -> None:
     for path in sorted(PACKAGE.rglob("*.py")):
         for name in re.findall(r"^class (\w+)", path.read_text(), re.MULTILINE):
             found.setdefault(name, []).append(str(path.relative_to(PACKAGE)))
-    shared = {name: paths for name, paths in found.items() if len(paths) > 1 and name not in SHARED_CLASS_NAMES}
-    assert shared == {}
+    shared = {name for name, paths in found.items() if len(paths) > 1}
+    assert shared == set(SHARED_CLASS_NAMES), {name: found.get(name) for name in shared ^ set(SHARED_CLASS_NAMES)}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_can_be_searched_and_shown_as_text(kind: str) -> None:
-    """What `by_kind` finds by the names of files: a file with a typing mistake in its name would go unnoticed."""
+    """`by_kind` finds files by their names; a misspelt name would go unnoticed."""
     assert DOMAINS[kind].kind == kind
     assert text_format(kind).text_of == kind
     puzzle = KINDS[kind].example()
@@ -130,8 +130,8 @@ def test_the_core_knows_nothing_of_python() -> None:
         assert "Python.h" not in path.read_text(), path.name
 
 
-# Which rooms of the core a room may include, beside itself and `support`, which all build on.
-CORE_ROOMS = {
+# Which modules of the core a module may include, besides itself and `support`, which all may include.
+CORE_MODULES = {
     "support": set(),
     "search": set(),
     "proofs": set(),
@@ -144,16 +144,16 @@ CORE_ROOMS = {
 }
 
 
-@pytest.mark.parametrize("room", sorted(path.name for path in (PACKAGE.parents[1] / "core").iterdir()))
-def test_rooms_of_the_core_include_each_other_in_one_direction_only(room: str) -> None:
-    for path in (PACKAGE.parents[1] / "core" / room).rglob("*.?pp"):
+@pytest.mark.parametrize("module", sorted(path.name for path in (PACKAGE.parents[1] / "core").iterdir()))
+def test_modules_of_the_core_include_each_other_in_one_direction_only(module: str) -> None:
+    for path in (PACKAGE.parents[1] / "core" / module).rglob("*.?pp"):
         text = path.read_text()
         included = {name.split("/")[0] for name in re.findall(r'^#include "(.+?)"', text, re.MULTILINE)}
-        if room == "tests":
+        if module == "tests":
             continue
-        assert included <= {room, "support", *CORE_ROOMS[room]}, path
+        assert included <= {module, "support", *CORE_MODULES[module]}, path
         namespaces = set(re.findall(r"^namespace (budge[\w:]*)", text, re.MULTILINE))
-        own = "budge" if room == "support" else f"budge::{room}"
+        own = "budge" if module == "support" else f"budge::{module}"
         assert all(name == own or name.startswith(f"{own}::") for name in namespaces), f"{path}: {namespaces}"
 
 

@@ -6,7 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from test_architecture import ALLOWED, CORE_ROOMS, LAYERS
+from test_architecture import ALLOWED, CORE_MODULES, LAYERS, SOKOBAN_MODULES
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -60,5 +60,7 @@ def test_the_page_on_architecture_states_the_rules_of_the_test():
     assert layers == [{name for name in layer if not name.startswith("__")} for layer in LAYERS]
     assert {(*code(row[0]), *code(row[1])) for row in found if not row[0].isdigit()} == set(ALLOWED)
     core = {next(iter(code(row[0]))): code(row[2]) for row in rows("docs/architecture.md", "Modules of the core")}
-    own = {name: {*uses, "support"} - {name} for name, uses in CORE_ROOMS.items()}
+    own = {name: {*uses, "support"} - {name} for name, uses in CORE_MODULES.items()}
     assert core == own
+    sokoban = {next(iter(code(row[0]))): code(row[2]) for row in rows("docs/architecture.md", "Modules of Sokoban")}
+    assert sokoban == SOKOBAN_MODULES
