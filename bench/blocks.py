@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 import budge
-from budge.engines.domains.blocks import BlocksDomain, stated
+from budge.engines.domains.blocks import BlocksDomain, to_native
 from budge.model import Objective
 from budge.native import core
 from budge.puzzles import Blocks
@@ -28,7 +28,7 @@ def puzzles(name: str) -> list[Blocks]:
 
 def search(puzzle: Blocks, metric: str, algorithm: str, nodes: int | None = None) -> tuple[core.Answer, float]:
     run = core.Run(seconds=None, nodes=nodes, memory=8 << 30)
-    statement = stated(puzzle)
+    statement = to_native(puzzle)
     began = time.process_time()
     answer = core.solve_blocks(statement, metric, algorithm, "zero", (1, 1), run)
     return answer, time.process_time() - began

@@ -18,7 +18,7 @@ from statistics import median
 
 import budge
 from budge import Limits, Objective, Tiles
-from budge.engines.domains.tiles import stated
+from budge.engines.domains.tiles import to_native
 from budge.native import core
 from budge.puzzles.tiles import blank_first, blank_last
 
@@ -65,7 +65,7 @@ def astar(puzzles: list[Tiles]) -> None:
         for puzzle in puzzles:
             run = core.Run(seconds=None, nodes=30_000_000, memory=8 << 30)
             began = time.process_time()
-            answer = core.solve_tiles(stated(puzzle), "ULRD", "astar", heuristic, (1, 1), run)
+            answer = core.solve_tiles(to_native(puzzle), "ULRD", "astar", heuristic, (1, 1), run)
             seconds += time.process_time() - began
             expanded += answer.expanded
             stored += answer.stored

@@ -13,7 +13,7 @@ from random import Random
 from statistics import mean
 
 import budge
-from budge.engines.domains.robots import RobotsDomain, stated
+from budge.engines.domains.robots import RobotsDomain, to_native
 from budge.generators.robots import RobotsGenerator
 from budge.native import core
 from budge.puzzles import Puzzle
@@ -34,7 +34,7 @@ def boards(count: int, **wishes: object) -> list[Puzzle]:
 
 def search(puzzle: Puzzle, algorithm: str, heuristic: str) -> tuple[core.Answer, float]:
     run = core.Run(seconds=None, nodes=None, memory=8 << 30)
-    statement = stated(puzzle)
+    statement = to_native(puzzle)
     began = time.process_time()
     answer = core.solve_robots(statement, algorithm, heuristic, (1, 1), run)
     return answer, time.process_time() - began

@@ -126,6 +126,13 @@ def test_a_mistyped_engine_or_option_gets_a_suggestion() -> None:
         budge.solve(EASY, objective=Objective(metric="pushes"))
 
 
+def test_old_names_of_a_task_s_attributes_warn() -> None:
+    engine = Told(Outcome("stopped"))
+    budge.solve(EASY, engine=engine)
+    with pytest.warns(DeprecationWarning, match="heuristic_named"):
+        assert not engine.tasks[0].heuristic_asked
+
+
 def test_an_engine_that_cannot_says_who_can() -> None:
     with pytest.raises(Refusal, match="engines that can: dijkstra, astar"):
         budge.solve(EASY, engine="construct")

@@ -201,7 +201,7 @@ def test_a_heuristic_is_one_file_and_one_line(tmp_path: Path) -> None:
 def test_python_knows_the_heuristics_that_the_core_lists(monkeypatch: pytest.MonkeyPatch) -> None:
     new = ("tiles", "out-of-line", "tiles not in their home row + tiles not in their home column")
     monkeypatch.setattr(heuristics, "core", type("Core", (), {"heuristics": lambda: [*core.heuristics(), new]}))
-    assert heuristics.listed_by_the_core()["out-of-line"] == heuristics.Heuristic(new[1], (new[0],), new[2])
+    assert heuristics.core_heuristics()["out-of-line"] == heuristics.Heuristic(new[1], (new[0],), new[2])
 
 
 def test_a_name_means_the_same_in_every_kind() -> None:

@@ -28,7 +28,7 @@ FEW = Limits(nodes=20)
 
 @pytest.fixture(autouse=True)
 def _a_loaded_machine_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quick, "AT_THE_END", 20.0)
+    monkeypatch.setattr(quick, "FINAL_ATTEMPT_SECONDS", 20.0)
 
 
 @pytest.mark.parametrize("kind", HARD_OF_EVERY_KIND)
@@ -140,10 +140,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-def looking_with(engine: Improver, limits: Limits | None = None) -> quick.Quick:
+def looking_with(engine: Improver, limits: Limits | None = None) -> quick.QuickPlans:
     [puzzle] = budge.load("1 2 3/4 5 6/7 0 8")
     task = prepare(puzzle, SolveSpec("ida", limits=limits or Limits()))
-    return quick.Quick(task, lambda: replace(task, engine=engine))
+    return quick.QuickPlans(task, lambda: replace(task, engine=engine))
 
 
 def test_looking_for_better_plans_takes_a_fiftieth_of_the_time(clock: Clock) -> None:
@@ -151,8 +151,8 @@ def test_looking_for_better_plans_takes_a_fiftieth_of_the_time(clock: Clock) -> 
     looking = looking_with(engine)
     for _ in range(2_000):
         clock.now += step
-        costs.append(looking.watch(Progress(0, 0, 0, None, 0, clock.now)).best_cost)
-        first = quick.FIRST + quick.FIRST_SHARE * step
+        costs.append(looking.update(Progress(0, 0, 0, None, 0, clock.now)).best_cost)
+        first = quick.FIRST_SECONDS + quick.FIRST_SHARE * step
         assert engine.spent <= quick.SHARE * clock.now + first + 1e-3
     assert engine.spent > 0.5 * quick.SHARE * clock.now
     assert None not in costs
@@ -163,7 +163,7 @@ def test_looking_for_better_plans_takes_a_fiftieth_of_the_time(clock: Clock) -> 
 def test_a_large_board_has_its_first_plan_while_it_is_searched(clock: Clock, needs: float) -> None:
     engine = Improver(clock, needs)
     looking = looking_with(engine)
-    while looking.watch(Progress(0, 0, 0, None, 0, clock.now)).best_cost is None:
+    while looking.update(Progress(0, 0, 0, None, 0, clock.now)).best_cost is None:
         clock.now += 0.05
     assert clock.now < 3.0
 
@@ -173,8 +173,8 @@ def test_where_no_first_plan_is_found_the_search_is_soon_left_in_peace(clock: Cl
     looking = looking_with(engine)
     while clock.now < 100:
         clock.now += 0.05
-        assert looking.watch(Progress(0, 0, 0, None, 0, clock.now)).best_cost is None
-    assert engine.spent <= quick.SHARE * clock.now + quick.FIRST + quick.FIRST_MOST + 1e-3
+        assert looking.update(Progress(0, 0, 0, None, 0, clock.now)).best_cost is None
+    assert engine.spent <= quick.SHARE * clock.now + quick.FIRST_SECONDS + quick.FIRST_MAX_SECONDS + 1e-3
 
 
 class Sure(Improver):
@@ -200,7 +200,7 @@ def test_where_a_plan_is_sure_to_come_it_is_waited_for_and_time_is_told_meanwhil
         told.append(progress)
         return True
 
-    found = looking_with(Sure(clock, needs=7.0)).watch(Progress(1, 2, 3, None, 4, 0.0), tell)
+    found = looking_with(Sure(clock, needs=7.0)).update(Progress(1, 2, 3, None, 4, 0.0), tell)
     assert found.best_cost == 1
     assert found.seconds >= told[-1].seconds
     assert [round(progress.seconds) for progress in told[9:60:10]] == [1, 2, 3, 4, 5, 6]
@@ -209,7 +209,7 @@ def test_where_a_plan_is_sure_to_come_it_is_waited_for_and_time_is_told_meanwhil
 
 def test_no_plan_is_waited_for_once_the_search_is_cancelled_or_has_had_its_time(clock: Clock) -> None:
     engine = Sure(clock, needs=1e6)
-    assert looking_with(engine).watch(Progress(0, 0, 0, None, 0, 0.0), lambda now: now.seconds < 2).best_cost is None
+    assert looking_with(engine).update(Progress(0, 0, 0, None, 0, 0.0), lambda now: now.seconds < 2).best_cost is None
     assert 2 <= clock.now < 2.5
-    looking_with(engine, Limits(seconds=3)).watch(Progress(0, 0, 0, None, 0, 0.0))
+    looking_with(engine, Limits(seconds=3)).update(Progress(0, 0, 0, None, 0, 0.0))
     assert 5 <= clock.now < 5.5

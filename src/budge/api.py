@@ -1,4 +1,4 @@
-"""load · solve · verify: what the command line, the page, the lab and your own programs call."""
+"""load · solve · verify: called by the command line, the page, the lab and your own programs."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from budge.arguments import expect
 from budge.device import choose_device
 from budge.engines.base import Engine, Prepared, Refusal
 from budge.engines.gpu import Gpu
-from budge.engines.heuristics import checked
+from budge.engines.heuristics import check_heuristic
 from budge.engines.options import IMPROVE
-from budge.engines.quick import Quick
+from budge.engines.quick import QuickPlans
 from budge.engines.registry import engine_named
 from budge.formats import read_source
 from budge.interrupts import Hold
@@ -123,14 +123,14 @@ def prepare(puzzle: Puzzle, spec: SolveSpec | None = None, observer: Observer | 
     expect(observer, Observer, "an observer, such as Observer(print)")
     objective = replace(spec.objective, metric=spec.objective.metric_of(puzzle))
     engine = _engine(puzzle, spec, objective)
-    with blaming(engine):
+    with engine_errors(engine):
         heuristic = _heuristic(engine, spec.heuristic, puzzle)
         options = _options(engine, spec.options)
         task = Prepared(
             puzzle=puzzle,
             objective=objective,
             heuristic=heuristic,
-            heuristic_asked=spec.heuristic is not None,
+            heuristic_named=spec.heuristic is not None,
             limits=replace(spec.limits, memory=spec.limits.memory or free_memory()),
             observer=observer,
             threads=spec.threads,
@@ -159,22 +159,22 @@ def _engine(puzzle: Puzzle, spec: SolveSpec, objective: Objective) -> Engine:
 
 
 def run(task: Prepared) -> Outcome:
-    """What the engine of a prepared task finds, refereed and counted."""
+    """Runs the engine of a prepared task, and checks and completes its outcome."""
     puzzle, engine = task.puzzle, task.engine
-    quick = Quick(task, lambda: _any_plan(task)) if task.holds_quick_plan else None
+    quick = QuickPlans(task, lambda: _any_plan(task)) if task.holds_quick_plan else None
     relay = Relay(task.observer, quick)
-    with Hold(relay.cancel) as hold, blaming(engine, relay):
+    with Hold(relay.cancel) as hold, engine_errors(engine, relay):
         began, cpu = time.perf_counter(), time.process_time()
         reason = puzzle.why_unsolvable()
-        left = task.limits.after(time.perf_counter() - began)  # a large board takes a while to be looked at
+        left = task.limits.after(time.perf_counter() - began)  # the time to check a large board counts, too
         relayed = replace(task, observer=relay, limits=left)
         outcome = Outcome("unsolvable", reason=reason) if reason else engine.solve(relayed)
         if not isinstance(outcome, Outcome):
             raise EngineError(f"engine {engine.name} returned {type(outcome).__name__}; expected an Outcome")
         if quick is not None:
-            outcome = quick.completed(outcome)
+            outcome = quick.complete(outcome)
         seconds = time.perf_counter() - began
-        cpu_seconds = outcome.stats.cpu_seconds + time.process_time() - cpu  # what child processes used, and our own
+        cpu_seconds = outcome.stats.cpu_seconds + time.process_time() - cpu  # of child processes and our own
         outcome = _explained(_refereed(outcome, task), task)
     return replace(
         _interrupted(outcome) if hold.heard else outcome,
@@ -188,12 +188,12 @@ def run(task: Prepared) -> Outcome:
 
 
 class Relay(Observer):
-    """The caller's observer as an engine sees it: Ctrl-C cancels this one, and what the caller's raises is known.
+    """Passes progress to the caller's observer. Ctrl-C cancels the relay, not that observer, whose errors it remembers.
 
-    Between two reports a quick plan is looked for, if one is to be held.
+    Between two reports, it lets `quick` look for a quick plan.
     """
 
-    def __init__(self, given: Observer, quick: Quick | None) -> None:
+    def __init__(self, given: Observer, quick: QuickPlans | None) -> None:
         super().__init__(self._pass_on if quick or given.progress else None, given.trace, given.offer)
         self.given = given
         self.quick = quick
@@ -205,11 +205,11 @@ class Relay(Observer):
 
     def _pass_on(self, progress: Progress) -> None:
         if self.quick is not None:
-            progress = self.quick.watch(progress, self._tell)
-        self._tell(progress)
+            progress = self.quick.update(progress, self._report)
+        self._report(progress)
 
-    def _tell(self, progress: Progress) -> bool:
-        """Tell the caller, and say whether to go on."""
+    def _report(self, progress: Progress) -> bool:
+        """Report to the caller; whether to continue."""
         try:
             if self.given.progress is not None:
                 self.given.progress(progress)
@@ -220,8 +220,8 @@ class Relay(Observer):
 
 
 @contextmanager
-def blaming(engine: Engine, relay: Relay | None = None) -> Iterator[None]:
-    """Whatever an engine raises is an `EngineError` that names it; what the observer raises is the caller's own."""
+def engine_errors(engine: Engine, relay: Relay | None = None) -> Iterator[None]:
+    """Turns an exception of an engine into an `EngineError` that names it; those of the observer pass unchanged."""
     try:
         yield
     except (BadInput, Refusal, EngineError, MemoryError):
@@ -232,11 +232,11 @@ def blaming(engine: Engine, relay: Relay | None = None) -> Iterator[None]:
         raise EngineError(f"engine {engine.name} failed: {type(problem).__name__}: {problem}") from problem
     finally:
         if relay is not None:
-            relay.raised = None  # else it holds on to its own frames, and to what the core has in them
+            relay.raised = None  # it would keep its frames alive, and the core's data in them
 
 
 def _any_plan(task: Prepared) -> Prepared | None:
-    """Some plan for the same puzzle, as a task for the engine that is best at it; None where that is asked already."""
+    """The task to find any plan of the same puzzle; None if that is the task already."""
     if task.objective.weight is None:
         return None
     try:
@@ -246,7 +246,7 @@ def _any_plan(task: Prepared) -> Prepared | None:
 
 
 def verify(puzzle: Puzzle, plan: Plan | str) -> Verdict:
-    """The referee's word on a plan.
+    """The referee's verdict on a plan.
 
     >>> [puzzle] = load("1 2 3/4 0 6/7 5 8")
     >>> bool(verify(puzzle, "DR")), verify(puzzle, "DD").reason
@@ -262,11 +262,12 @@ def _heuristic(engine: Engine, name: str | None, puzzle: Puzzle) -> str | None:
         return engine.default_heuristic(puzzle)
     if engine.default_heuristic(puzzle) is None:
         raise BadInput(f"{engine.name} takes no heuristic")
-    return checked(name, puzzle)
+    check_heuristic(name, puzzle)
+    return name
 
 
 def _options(engine: Engine, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option of the engine with its value; unknown names and values are bad input."""
+    """The value of every option of the engine; raises `BadInput` for unknown names and values."""
     known = {option.name: option for option in engine.options}
     for name in given:
         if name == IMPROVE.name and name not in known:
@@ -290,27 +291,27 @@ def _databases(
 
 
 def _explained(outcome: Outcome, task: Prepared) -> Outcome:
-    """The outcome; one that is stopped says by what, and says it in words, whatever the engine left out."""
+    """The outcome; if it is stopped, with `stopped_by` and `reason`."""
     if outcome.status != "stopped":
         return outcome
     stopped_by = outcome.stopped_by or "engine"
     reason = outcome.reason or REASONS[stopped_by if stopped_by in REASONS else "engine"]
     if stopped_by == "memory" and task.all_free_memory:
-        most = f"{(task.limits.memory or 0) / 1e6:,.0f} MB"
-        reason = reason.replace(REASONS["memory"], f"memory ran out: no limit was set, and the machine had {most} free")
+        free = f"{(task.limits.memory or 0) / 1e6:,.0f} MB"
+        reason = reason.replace(REASONS["memory"], f"memory ran out: no limit was set, and the machine had {free} free")
     return replace(outcome, stopped_by=stopped_by, reason=reason)
 
 
 def _interrupted(outcome: Outcome) -> Outcome:
-    """The outcome of a solve that heard Ctrl-C, which reaches engines as `cancel`."""
+    """The outcome of a solve that Ctrl-C stopped, which engines report as `cancel`."""
     reason = outcome.reason and outcome.reason.replace(REASONS["cancel"], REASONS["interrupt"])
     return replace(outcome, reason=reason, stopped_by="interrupt")
 
 
 def _refereed(outcome: Outcome, task: Prepared) -> Outcome:
-    """The outcome with its plan replayed and its cost counted by the rules; raises `RefereeError`.
+    """The outcome after the rules have replayed its plan and computed its cost; raises `RefereeError`.
 
-    A plan that costs no more than what is proven is optimal, whatever the engine knew of its cost.
+    A plan whose cost equals the proven lower bound is optimal, even if the engine does not say so.
     """
     if outcome.plan is None:
         return outcome

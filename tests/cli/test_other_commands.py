@@ -135,7 +135,7 @@ def test_explore_counts_the_eight_puzzle(budge):
 def test_explore_draws_depths_and_hardest_positions(budge):
     ran = budge("explore", "1 2/3 0")
     assert ran.code == 0
-    assert "12: all that can be reached from the goal" in ran.out
+    assert "12: all states that the goal can reach" in ran.out
     assert "\n      6          1  " in ran.out
     assert ran.out.endswith("the hardest, 6 moves from the goal:\n\n  · 3\n  2 1\n")
 
@@ -143,10 +143,10 @@ def test_explore_draws_depths_and_hardest_positions(budge):
 @pytest.mark.parametrize(
     ("source", "origin", "counted"),
     [
-        ("robots/docking", "goal", "25: all that the start can reach and that can be solved"),
-        ("robots/docking", "start", "115: all that can be reached from the start"),
-        ("sokoban/rooms-7", "goal", "519: all that can be solved"),
-        ("sokoban/rooms-7", "start", "396: all that can be reached from the start, no box on a dead square"),
+        ("robots/docking", "goal", "25: all solvable states that the start can reach"),
+        ("robots/docking", "start", "115: all states that the start can reach"),
+        ("sokoban/rooms-7", "goal", "519: all solvable states"),
+        ("sokoban/rooms-7", "start", "396: all states that the start can reach, no box on a dead square"),
     ],
 )
 def test_explore_says_what_it_counts_where_moves_cannot_be_taken_back(budge, source, origin, counted):

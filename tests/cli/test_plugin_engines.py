@@ -75,7 +75,7 @@ NAMELESS = (
         ("raises", 13, "engine raises failed: KeyError: 'a key'"),
         ("lies", 13, "engine lies returned a plan that does not hold: "),
         ("mute", 13, "engine mute returned NoneType; expected an Outcome"),
-        ("unaskable", 33, "engine unaskable failed when it was asked: ZeroDivisionError: division by zero"),
+        ("unaskable", 33, "engine unaskable failed in refuses(): ZeroDivisionError: division by zero"),
     ],
 )
 def test_an_engine_that_is_wrong_is_named_in_one_line_and_the_rest_goes_on(budge, site, engine, code, complaint):

@@ -59,7 +59,7 @@ def test_info_draws_dead_squares_and_what_is_out_of_reach(budge):
     assert ran.code == 0
     assert "at least so many pushes: zero 0, distance 5, matching 5" in ran.out
     assert "░░ dead square" in ran.out
-    assert "5 pushes where boxes alone need 5" in ran.out
+    assert "5 pushes, lower bound 5" in ran.out
     assert 1 <= json.loads(budge("info", SMALL, "--json").out)["difficulty"]["grade"] <= 10
     assert (
         "hold one another" in json.loads(budge("info", "########|#. $$ .#|#@     #|########", "--json").out)["reason"]
@@ -99,7 +99,7 @@ def test_convert_loses_nothing_on_a_tour_through_the_formats(budge, tmp_path):
         ([EASY, "--heuristic", "manhattan"], "heuristic manhattan is for tiles, tokens and blocks, not sokoban"),
         ([EASY, "--engine", "construct"], "engines that can: "),
         ([TWO, "--engine", "fess", "--quality", "any"], "fess moves one player; this level has 2; engines that can: "),
-        (["#######|#@$.$-#|#######", "--engine", "bidirectional"], "here are more boxes than targets"),
+        (["#######|#@$.$-#|#######", "--engine", "bidirectional"], "there are more boxes than targets"),
         (["22#|#4@$.14-#|10(#20-#|)22#", "--engine", "nbs"], "here are too many solved states to search from"),
         (["#######|#@$.$-#|#######", "--engine", "nbs"], "nbs needs to know where every box ends"),
         ([EASY, "--goal", "blank-first"], "a goal cannot be given for sokoban"),

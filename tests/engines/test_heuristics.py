@@ -11,8 +11,8 @@ from exhaustive import by_distance
 
 from budge import Objective, solve
 from budge.engines.domains import DOMAINS
-from budge.engines.domains.tiles import stated
-from budge.engines.heuristics import HEURISTICS, checked
+from budge.engines.domains.tiles import to_native
+from budge.engines.heuristics import HEURISTICS, check_heuristic
 from budge.formats.source import read_source
 from budge.native import core
 from budge.puzzles import BadInput, Tiles, Tokens
@@ -22,7 +22,7 @@ NAMES = [name for name, heuristic in HEURISTICS.items() if "tiles" in heuristic.
 
 
 def value(puzzle: Tiles, state: State, name: str) -> int:
-    return core.evaluate_tiles(stated(puzzle, state), name)
+    return core.evaluate_tiles(to_native(puzzle, state), name)
 
 
 def successors(puzzle: Tiles, state: State) -> Iterator[State]:
@@ -68,7 +68,7 @@ def test_is_admissible_on_random_three_by_four_states(name: str) -> None:
         for _ in range(200):
             state = puzzle.apply(state, numbers.choice(puzzle.moves(state)))
         run = core.Run(seconds=None, nodes=None, memory=1 << 32)
-        true = len(core.solve_tiles(stated(puzzle, state), "ULRD", "bidirectional", "zero", (1, 1), run).plan)
+        true = len(core.solve_tiles(to_native(puzzle, state), "ULRD", "bidirectional", "zero", (1, 1), run).plan)
         assert value(puzzle, state, name) <= true
 
 
@@ -136,4 +136,4 @@ def test_tokens_know_distances_on_their_graph() -> None:
 
 def test_a_mistyped_name_gets_a_suggestion() -> None:
     with pytest.raises(BadInput, match="did you mean manhattan"):
-        checked("manhatan", Tiles.of(["1 2", "3 0"]))
+        check_heuristic("manhatan", Tiles.of(["1 2", "3 0"]))

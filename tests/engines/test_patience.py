@@ -31,7 +31,7 @@ def improved_at(*moments: float, patience: Patience, until: float = 1000.0) -> f
 
 
 def test_it_waits_as_long_as_the_last_improvement_took_and_some_seconds() -> None:
-    assert round(improved_at(0.1, 1.0, patience=Patience(TASK))) == 1 + Patience.LEAST
+    assert round(improved_at(0.1, 1.0, patience=Patience(TASK))) == 1 + Patience.MIN_SECONDS
     assert round(improved_at(0.1, 4.0, 7.0, 12.0, 20.0, patience=Patience(TASK))) == 40
 
 

@@ -144,7 +144,7 @@ def test_a_time_limit_counts_the_build(tmp_path, monkeypatch) -> None:
 
 def test_auto_follows_a_large_database_once_it_is_there(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
-    monkeypatch.setattr(tiles, "STEPS_WHEN_LONG", {(4, 4): (Step(1_000_000, "pdb:5-5-5", fewer=60),)})
+    monkeypatch.setattr(tiles, "HEURISTIC_LADDER", {(4, 4): (Step(1_000_000, "pdb:5-5-5", fewer=60),)})
     puzzle = Tiles(width=4, height=4, start=blank_last(16))
     assert DOMAINS["tiles"].default_heuristic(puzzle) == "linear-conflict"
     budge.solve(puzzle, engine="ida", heuristic="pdb:5-5-5")
@@ -155,13 +155,13 @@ def test_auto_follows_the_best_of_several_databases_and_goes_on_to_the_next(tmp_
     """But not the least of them: what was once built for a long search changes the counts of no short one."""
     steps = tuple(Step(1_000_000, f"pdb:{sizes}", fewer=2) for sizes in ("3-3-3-3-3", "4-4-4-3", "5-5-5"))
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
-    monkeypatch.setattr(tiles, "STEPS_WHEN_LONG", {(4, 4): steps})
+    monkeypatch.setattr(tiles, "HEURISTIC_LADDER", {(4, 4): steps})
     puzzle, domain = Tiles(width=4, height=4, start=blank_last(16)), DOMAINS["tiles"]
     followed = {"pdb:3-3-3-3-3": "linear-conflict", "pdb:4-4-4-3": "pdb:4-4-4-3", "pdb:5-5-5": "pdb:5-5-5"}
     for number, (built, expected) in enumerate(followed.items()):
         budge.solve(puzzle, engine="ida", heuristic=built)
         assert domain.default_heuristic(puzzle) == expected
-        assert domain.steps_when_long(puzzle, expected) == (steps if number == 0 else steps[number + 1 :])
+        assert domain.heuristic_ladder(puzzle, expected) == (steps if number == 0 else steps[number + 1 :])
 
 
 # Korf's number 3: a search that is long where 100,000 nodes count as long.
@@ -173,7 +173,7 @@ def soon_long(tmp_path, monkeypatch) -> None:
     """A long search is a short one, and what it goes on with is built at once, or in a blink."""
     steps = (Step(100_000, "pdb:5-5-5", fewer=60), Step(50_000, "pdb:6-6-3", fewer=2))
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
-    monkeypatch.setattr(tiles, "STEPS_WHEN_LONG", {(4, 4): steps})
+    monkeypatch.setattr(tiles, "HEURISTIC_LADDER", {(4, 4): steps})
 
 
 @pytest.mark.usefixtures("soon_long")
@@ -192,7 +192,7 @@ def test_a_search_that_takes_long_goes_on_with_better_and_better_databases() -> 
 @pytest.mark.usefixtures("soon_long")
 @pytest.mark.parametrize("answer", [True, False])
 def test_large_databases_are_offered_before_they_are_built(monkeypatch, answer) -> None:
-    monkeypatch.setattr(ida, "LARGE", 1_000_000)
+    monkeypatch.setattr(ida, "OFFER_BYTES", 1_000_000)
     offers: list[Offer] = []
 
     def offered(offer: Offer) -> bool:

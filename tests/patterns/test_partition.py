@@ -6,14 +6,15 @@ import random
 
 import pytest
 
+from budge.api import prepare
 from budge.engines.domains.tiles import partitions
 from budge.engines.forms import parts
-from budge.engines.heuristics import checked
 from budge.patterns import Board, partition, view_of
 from budge.patterns.board import symmetries
 from budge.patterns.partition import PUBLISHED, auto_sizes
 from budge.puzzles import BadInput, Tiles
 from budge.puzzles.tiles import blank_first, blank_last
+from budge.spec import SolveSpec
 
 
 def board(width: int, height: int, goal: tuple[int, ...]) -> Tiles:
@@ -123,7 +124,7 @@ def test_max_joins_heuristics_and_tile_sets_keep_their_commas() -> None:
 )
 def test_what_cannot_be_is_refused_in_words(name: str, complaint: str) -> None:
     with pytest.raises(BadInput) as refused:
-        checked(name, board(3, 3, blank_last(9)))
+        prepare(board(3, 3, blank_last(9)), SolveSpec("astar", name))
     assert complaint in str(refused.value)
     assert "\n" not in str(refused.value)
 
@@ -132,4 +133,4 @@ def test_a_file_that_holds_no_sets_is_bad_input(tmp_path) -> None:
     for content in (b"hello", b"\xff\xfe\x00", b"", b"1 2 x"):
         (tmp_path / "sets").write_bytes(content)
         with pytest.raises(BadInput):
-            checked(f"pdb:{tmp_path / 'sets'}", board(3, 3, blank_last(9)))
+            prepare(board(3, 3, blank_last(9)), SolveSpec("astar", f"pdb:{tmp_path / 'sets'}"))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from budge.engines.domains.tiles import followed, stated
+from budge.engines.domains.tiles import native_heuristic, to_native
 from budge.native import core
 from budge.patterns import Board, PatternView, Store, view_of
 from budge.puzzles import Tiles
@@ -77,7 +77,7 @@ def eight(request: pytest.FixtureRequest) -> tuple[Tiles, dict[State, int]]:
     for state, _ in random_walk(puzzle, 5, 3_000):
         if state not in distances and len(distances) < 300:
             run = core.Run(seconds=None, nodes=None, memory=1 << 30)
-            answer = core.solve_tiles(stated(puzzle, state), "ULRD", "bidirectional", "zero", (1, 1), run)
+            answer = core.solve_tiles(to_native(puzzle, state), "ULRD", "bidirectional", "zero", (1, 1), run)
             distances[state] = len(answer.plan)
     assert max(distances.values()) > 24
     return puzzle, distances
@@ -89,20 +89,20 @@ def test_no_look_up_exceeds_the_true_distance(
     heuristic: str, options: dict[str, str], eight: tuple[Tiles, dict[State, int]]
 ) -> None:
     puzzle, true = eight
-    guide = followed(puzzle, heuristic, options)
+    guide = native_heuristic(puzzle, heuristic, options)
     for state, distance in true.items():
-        assert core.evaluate_tiles(stated(puzzle, state), guide) <= distance
-    assert core.evaluate_tiles(stated(puzzle, puzzle.goal), guide) == 0
+        assert core.evaluate_tiles(to_native(puzzle, state), guide) <= distance
+    assert core.evaluate_tiles(to_native(puzzle, puzzle.goal), guide) == 0
 
 
 def test_a_database_of_all_tiles_counts_their_moves_exactly(eight: tuple[Tiles, dict[State, int]]) -> None:
     """Every move moves a tile, so the additive database misses only where the blank stands."""
     puzzle, true = eight
-    table = followed(puzzle, "pdb:plain:1,2,3,4,5,6,7,8", {})
-    whole = followed(puzzle, "pdb:8", {})
+    table = native_heuristic(puzzle, "pdb:plain:1,2,3,4,5,6,7,8", {})
+    whole = native_heuristic(puzzle, "pdb:8", {})
     for state, distance in true.items():
-        assert core.evaluate_tiles(stated(puzzle, state), table) == distance
-        assert core.evaluate_tiles(stated(puzzle, state), whole) == distance
+        assert core.evaluate_tiles(to_native(puzzle, state), table) == distance
+        assert core.evaluate_tiles(to_native(puzzle, state), whole) == distance
 
 
 def random_walk(puzzle: Tiles, seed: int, steps: int) -> Iterator[tuple[State, State]]:
@@ -120,26 +120,26 @@ def test_values_along_walks_of_the_15_puzzle(goal: State, heuristic: str) -> Non
     """Never above the steps taken; of the right parity where moves of all tiles add up; and where the blank is part of
     the pattern, a move changes them by one at most."""
     puzzle = Tiles(width=4, height=4, start=goal, goal=goal)
-    guide = followed(puzzle, heuristic, {})
+    guide = native_heuristic(puzzle, heuristic, {})
     for count, (state, after) in enumerate(random_walk(puzzle, 7, 1_000)):
-        here, there = (core.evaluate_tiles(stated(puzzle, each), guide) for each in (state, after))
+        here, there = (core.evaluate_tiles(to_native(puzzle, each), guide) for each in (state, after))
         assert here <= count
         if "plain" in heuristic:
             assert abs(here - there) <= 1
         else:
-            assert here % 2 == core.evaluate_tiles(stated(puzzle, state), "manhattan") % 2
+            assert here % 2 == core.evaluate_tiles(to_native(puzzle, state), "manhattan") % 2
 
 
 @pytest.mark.parametrize("heuristic", ["pdb:5-5-5", "pdb:4-4-4-3"])
 def test_reflection_is_the_look_up_of_the_reflected_position(heuristic: str) -> None:
     goal = blank_first(16)
     puzzle = Tiles(width=4, height=4, start=goal, goal=goal)
-    alone, both = (followed(puzzle, heuristic, {"reflect": reflect}) for reflect in ("no", "yes"))
+    alone, both = (native_heuristic(puzzle, heuristic, {"reflect": reflect}) for reflect in ("no", "yes"))
     stronger = 0
     for state, _ in random_walk(puzzle, 8, 1_000):
         turned = tuple(4 * (tile % 4) + tile // 4 for cell in range(16) for tile in [state[4 * (cell % 4) + cell // 4]])
-        here, there = (core.evaluate_tiles(stated(puzzle, each), alone) for each in (state, turned))
-        assert core.evaluate_tiles(stated(puzzle, state), both) == max(here, there)
+        here, there = (core.evaluate_tiles(to_native(puzzle, each), alone) for each in (state, turned))
+        assert core.evaluate_tiles(to_native(puzzle, state), both) == max(here, there)
         stronger += there > here
     assert stronger > 50
 
@@ -148,11 +148,11 @@ def test_max_is_the_greatest_of_its_parts() -> None:
     goal = blank_first(16)
     puzzle = Tiles(width=4, height=4, start=goal, goal=goal)
     names = ["pdb:5-5-5", "linear-conflict", "xy"]
-    guides = [followed(puzzle, name, {}) for name in names]
-    joined = followed(puzzle, f"max({','.join(names)})", {})
+    guides = [native_heuristic(puzzle, name, {}) for name in names]
+    joined = native_heuristic(puzzle, f"max({','.join(names)})", {})
     for state, _ in random_walk(puzzle, 9, 1_000):
-        each = [core.evaluate_tiles(stated(puzzle, state), guide) for guide in guides]
-        assert core.evaluate_tiles(stated(puzzle, state), joined) == max(each)
+        each = [core.evaluate_tiles(to_native(puzzle, state), guide) for guide in guides]
+        assert core.evaluate_tiles(to_native(puzzle, state), joined) == max(each)
 
 
 def test_a_build_of_bits_keeps_little_more_than_its_table_in_memory() -> None:

@@ -133,5 +133,5 @@ def test_more_cells_and_robots_than_a_word_holds_change_nothing(puzzle, larger):
 
 def test_bidirectional_says_why_it_refuses_where_robots_may_be_anywhere():
     [puzzle] = budge.generate("robots", seed=1)
-    with pytest.raises(budge.Refusal, match="robots without a target may be anywhere: here are more than 1,000,000"):
+    with pytest.raises(budge.Refusal, match="robots without a target may be anywhere: there are more than 1,000,000"):
         solved(puzzle.puzzle, "bidirectional")

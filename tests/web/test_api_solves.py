@@ -156,8 +156,8 @@ def test_progress_and_outcome_are_timed_by_the_same_clock(monkeypatch):
 def soon_large(tmp_path, monkeypatch):
     """A search would go on with a large database almost at once."""
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
-    monkeypatch.setattr(ida, "LARGE", 100_000)
-    monkeypatch.setattr(tiles, "STEPS_WHEN_LONG", {(4, 4): (Step(10_000, "pdb:6-6-3", fewer=1000),)})
+    monkeypatch.setattr(ida, "OFFER_BYTES", 100_000)
+    monkeypatch.setattr(tiles, "HEURISTIC_LADDER", {(4, 4): (Step(10_000, "pdb:6-6-3", fewer=1000),)})
 
 
 @pytest.mark.usefixtures("soon_large")

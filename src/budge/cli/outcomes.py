@@ -50,7 +50,7 @@ def finding(outcome: Outcome) -> str:
     cost = "" if outcome.cost is None else amount(outcome.cost, metric)
     needed = f"at least {amount(outcome.lower_bound, metric)} {'is' if outcome.lower_bound == 1 else 'are'} needed"
     if outcome.status == "unsolvable":
-        return outcome.reason or "every position that can be reached was searched"
+        return outcome.reason or "every reachable position was searched"
     if outcome.status == "stopped":
         why = outcome.reason or stop_reason(outcome.stopped_by)
         if outcome.cost is None:

@@ -1,7 +1,8 @@
-"""What an engine is. One object per way of solving, each in one file, found through the registry."""
+"""Engines and their tasks. Each solving method is one `Engine`, found through the registry."""
 
 from __future__ import annotations
 
+import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,7 +18,7 @@ from budge.puzzles import Puzzle
 
 
 class Refusal(Exception):
-    """An engine cannot do what was asked of it; the message says why and who can.
+    """An engine cannot solve a task; the message says why, and which engines can.
 
     >>> import budge
     >>> budge.solve("1 2/0 3", engine="construct")
@@ -28,7 +29,7 @@ class Refusal(Exception):
 
 @dataclass(frozen=True)
 class Task:
-    """All that an engine needs to know. `limits.memory` is always set; `options` has all options, parsed.
+    """Everything that an engine needs. `limits.memory` is always set; `options` has all options, parsed.
 
     >>> from budge.puzzles import Tiles
     >>> task = Task(Tiles.of(["1 0 2"]), limits=Limits(seconds=1, memory=1_000_000))
@@ -39,14 +40,14 @@ class Task:
     puzzle: Puzzle
     objective: Objective = field(default_factory=Objective)
     heuristic: str | None = None
-    heuristic_asked: bool = True  # else it is a default, and an engine may go on to a better one
+    heuristic_named: bool = True  # by the caller; an engine may continue with a better one than a default
     limits: Limits = field(default_factory=Limits)
     observer: Observer = field(default_factory=Observer)
-    threads: int = 1  # as asked for; see `own_threads`
+    threads: int = 1  # as given; see `own_threads`
     options: Mapping[str, Any] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)  # every setting of the `SolveSpec` by name, as given
     databases: tuple[Pattern, ...] = ()  # the stored databases that the search looks into; missing ones are built
-    first_plan: bool = False  # of an engine that improves its plans the first will do, whatever time is left
+    first_plan: bool = False  # return the first plan without improving it
     team: Pool | None = None  # the workers that solve the puzzle together; only for an engine that `shares`
 
     @property
@@ -55,13 +56,19 @@ class Task:
         return self.objective.metric or self.puzzle.own_metrics[0]
 
     @property
+    def heuristic_asked(self) -> bool:
+        """The old name of `heuristic_named`."""
+        warnings.warn("Task.heuristic_asked is now heuristic_named", DeprecationWarning, stacklevel=2)
+        return self.heuristic_named
+
+    @property
     def own_threads(self) -> int:
-        """Threads to use here: no more than there are cores. Machines of the team may have more."""
+        """Threads to use on this machine: at most its cores. Machines of a team may have more."""
         return min(self.threads, cores())
 
 
 class Engine(ABC):
-    """A way of solving. A subclass with a name, a summary, its kinds and `solve` is one.
+    """A solving method: a subclass with a name, a summary, its kinds and `solve`.
 
     >>> import budge
     >>> class Right(Engine):
@@ -75,12 +82,12 @@ class Engine(ABC):
     summary: ClassVar[str]  # one line
     kinds: ClassVar[tuple[str, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
-    improves: ClassVar[bool] = False  # whether more time gives a better plan of quality `any`
-    always_finds: ClassVar[bool] = False  # whether a plan of quality `any` is sure to come, soon for its size
-    jobs: ClassVar[str | None] = None  # the module whose functions it calls in child processes; None: it has none
+    improves: ClassVar[bool] = False  # whether more time gives better plans of quality `any`
+    always_finds: ClassVar[bool] = False  # whether it finds a plan of quality `any` for every puzzle, and fast
+    jobs: ClassVar[str | None] = None  # module of the functions that it calls in child processes, if any
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
-        """None, or the reason in words why this engine cannot serve this objective on this puzzle."""
+        """None, or why this engine cannot solve this puzzle with this objective."""
         if puzzle.kind not in self.kinds:
             return f"{self.name} solves {listed(self.kinds)}, not {puzzle.kind}"
         return None
@@ -94,15 +101,15 @@ class Engine(ABC):
         return []
 
     def shares(self, puzzle: Puzzle, objective: Objective) -> bool:
-        """Whether several workers can solve this puzzle together: the task may then have a team."""
+        """Whether several workers can solve this puzzle together, as `task.team`."""
         return False
 
     @abstractmethod
     def solve(self, task: Task) -> Outcome:
-        """Called only if `refuses` gave None. Must obey the limits and the observer's `cancel`."""
+        """Called only if `refuses` returned None. Must obey the limits and `observer.cancelled`."""
 
     def describe(self) -> dict[str, Any]:
-        """For `budge list`: plain data."""
+        """Plain data for `budge list` and the page."""
         return {
             "name": self.name,
             "summary": self.summary,
@@ -113,13 +120,13 @@ class Engine(ABC):
 
 @dataclass(frozen=True, kw_only=True)
 class Prepared(Task):
-    """A task and the engine that is to solve it; `budge.api.prepare` makes it, `budge.api.run` runs it."""
+    """A task with its engine: `budge.api.prepare` makes it, `budge.api.run` runs it."""
 
     engine: Engine
-    holds_quick_plan: bool = True  # a search that is stopped has at least the plan that comes quickest
-    all_free_memory: bool = False  # no limit on memory was asked for: `limits` has what the machine had free
+    holds_quick_plan: bool = True  # see `budge.engines.quick`
+    all_free_memory: bool = False  # `limits.memory` is what the machine has free, because no limit was given
 
     @property
     def can_be_shared(self) -> bool:
-        """Whether a team can take part in it."""
+        """Whether a team can solve it."""
         return self.engine.shares(self.puzzle, self.objective)

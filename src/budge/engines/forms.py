@@ -1,4 +1,4 @@
-"""How a heuristic is written where it is more than a name: `pdb:PARTITION`, and the `max(...)` of several."""
+"""The forms of heuristics that are more than a name: `pdb:PARTITION`, and the `max(...)` of several heuristics."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def is_max(name: str) -> bool:
 
 
 def parts(name: str) -> list[str]:
-    """The heuristics that `max(...)` joins; a comma between tiles joins none.
+    """The heuristics in `max(...)`; a comma between tiles does not separate two.
 
     >>> parts("max(pdb:1,2,3/4,5, manhattan)"), parts("xy")
     (['pdb:1,2,3/4,5', 'manhattan'], ['xy'])

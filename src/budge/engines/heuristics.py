@@ -1,6 +1,6 @@
-"""The heuristics of the native searches: names, what they are, where they apply. All are admissible.
+"""The heuristics of the native searches: name, summary and kinds. All are admissible.
 
-The core lists them, `core/tiles/heuristics.hpp` those of tiles, and so on. A heuristic is one of `HEURISTICS` by name,
+The core lists them per kind, as in `core/tiles/heuristics.hpp`. A heuristic is one of `HEURISTICS` by name,
 `pdb:PARTITION`, or the `max(...)` of several of these.
 """
 
@@ -29,7 +29,7 @@ class Heuristic:
         return f"heuristic {self.name} {reason}" if reason else None
 
 
-def listed_by_the_core() -> dict[str, Heuristic]:
+def core_heuristics() -> dict[str, Heuristic]:
     """The heuristics of all kinds by name. A name that several kinds have means the same in each."""
     table: dict[str, Heuristic] = {}
     for kind, name, summary in core.heuristics():
@@ -38,25 +38,23 @@ def listed_by_the_core() -> dict[str, Heuristic]:
     return table
 
 
-HEURISTICS = listed_by_the_core()
+HEURISTICS = core_heuristics()
 
-# What is written as more than a name.
 PDB = Heuristic(
     "pdb:PARTITION", ("tiles",), "pattern databases: 7-8, 5-5-5, 1,2,3/4,5,6, auto, a file…; docs/patterns.md"
 )
-MAX = Heuristic("max(A,B,…)", ("tiles",), "the greatest of several heuristics")
+MAX = Heuristic("max(A,B,…)", ("tiles",), "maximum of several heuristics")
 FORMS = (PDB, MAX)
 
 
-def checked(name: str, puzzle: Puzzle) -> str:
-    """`name` if it is a heuristic for `puzzle`; else an error that suggests the near one or says why not."""
-    asked = [replace(PDB if is_pdb(name) else MAX, name=name)] if is_form(name) else []
+def check_heuristic(name: str, puzzle: Puzzle) -> None:
+    """Raises `BadInput` for an unknown heuristic, and `Refusal` for one that does not fit the puzzle."""
+    named = [replace(PDB if is_pdb(name) else MAX, name=name)] if is_form(name) else []
     for part in parts(name):
         if part in HEURISTICS:
-            asked.append(HEURISTICS[part])
+            named.append(HEURISTICS[part])
         elif not is_pdb(part):
             raise BadInput(f"unknown heuristic {part!r}; {near(part, [*HEURISTICS, 'pdb'])}")
-    for heuristic in asked:
+    for heuristic in named:
         if reason := heuristic.refuses(puzzle):
             raise Refusal(reason)
-    return name

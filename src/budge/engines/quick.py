@@ -1,9 +1,9 @@
-"""A quick plan, held while a search for a better one goes on: a search that is stopped still returns a plan.
+"""Quick plans: while a search proves an optimum, a faster engine finds some plan, so a search that is stopped has one.
 
-The engine that `auto` picks for quality `any` is asked now and then, between two reports of the search: for a plan at
-first, then for better ones where it can shorten its own. All of that takes at most a fiftieth of the time so far. The
-first plan may take more: 40 ms and, on a large board, a quarter of the time so far, up to two seconds; or as long as it
-takes, where it is sure to come. The search does not see any of this: its counts are the same.
+Between two reports of the search, the engine that `auto` selects for quality `any` runs for a moment: first for a plan,
+then for better ones if it can improve its own. Together, these attempts take at most 2 % of the elapsed time. The first
+plan may take more: 40 ms and, on a large board, up to a quarter of the elapsed time but no more than two seconds; or
+as long as it takes, if the engine always finds one. The search itself is not affected: its counts are the same.
 """
 
 from __future__ import annotations
@@ -17,54 +17,55 @@ from budge.engines.base import Prepared
 from budge.model import Limits, Observer, Outcome, Progress, as_pair
 from budge.puzzles import Cost, Plan
 
-SHARE = 0.02  # of the time so far that may be spent here
-FIRST = 0.04  # seconds more for the first plan, and
-FIRST_SHARE = 0.25  # of the time so far, up to
-FIRST_MOST = 2.0  # seconds: a large board takes a while to be read
-GROWTH = 2  # each attempt may take so much longer than the last
-AT_THE_END = 0.1  # seconds for a last attempt, if a search was stopped without a plan; where it had time left,
-AT_THE_END_MOST = 1.0  # as long as the search worked, up to so many seconds
-BUSY = 10  # times as long by the clock, where others keep the processor busy
-MOST_BYTES = 256_000_000
-LEAST_BYTES = 1_000_000  # with less there is nothing to try
+SHARE = 0.02  # of the elapsed time for all attempts
+FIRST_SECONDS = 0.04  # more for the first plan,
+FIRST_SHARE = 0.25  # and this share of the elapsed time,
+FIRST_MAX_SECONDS = 2.0  # up to this: reading a large board takes time
+GROWTH = 2  # an attempt starts when this many times the last one's time is allowed
+FINAL_ATTEMPT_SECONDS = 0.1  # if a search stops without a plan; if it stopped before its time limit,
+FINAL_ATTEMPT_MAX_SECONDS = 1.0  # as long as the search took, up to this
+MAX_SLOWDOWN = 10  # ratio of elapsed time to processor time that an attempt may have on a busy machine
+MAX_BYTES = 256_000_000
+MIN_BYTES = 1_000_000  # with less, no attempt is made
 
 
 @dataclass(frozen=True)
-class Held:
-    """A plan that the rules accept, and its cost in the metric that is asked for."""
+class QuickPlan:
+    """A plan that the rules accept, and its cost in the task's metric."""
 
     plan: Plan
     cost: Cost
 
 
-class Allowance(Observer):
-    """Ends a search that has worked so many seconds: on a busy machine it may take longer to have them. Or one that is
-    no longer wanted, as `goes_on` says."""
+class AttemptObserver(Observer):
+    """Cancels an attempt after some seconds of processor time, or when `is_wanted` returns False."""
 
-    def __init__(self, seconds: float, goes_on: Callable[[], bool]) -> None:
+    def __init__(self, seconds: float, is_wanted: Callable[[], bool]) -> None:
         super().__init__(self._check)
         self._end = time.thread_time() + seconds
-        self._goes_on = goes_on
+        self._is_wanted = is_wanted
 
     def _check(self, progress: Progress) -> None:
-        if time.thread_time() > self._end or not self._goes_on():
+        if time.thread_time() > self._end or not self._is_wanted():
             self.cancel()
 
 
-class Quick:
-    """Looks for quick plans to one task; `ask` makes the task of quality `any`, when it is first needed."""
+class QuickPlans:
+    """The quick plans of one task. `prepare_any` prepares its puzzle for quality `any` at the first attempt."""
 
-    def __init__(self, task: Prepared, ask: Callable[[], Prepared | None]) -> None:
+    def __init__(self, task: Prepared, prepare_any: Callable[[], Prepared | None]) -> None:
         self.task = task
-        self.best: Held | None = None
-        self._ask: Callable[[], Prepared | None] | None = ask
-        self._any: Prepared | None = None
+        self.best: QuickPlan | None = None
+        self._prepare_any: Callable[[], Prepared | None] | None = prepare_any
+        self._any_task: Prepared | None = None
         self._began, self._began_work = time.monotonic(), time.thread_time()
-        self._spent = self._last = 0.0  # seconds of work
+        self._spent = self._last = 0.0  # seconds of processor time
 
-    def watch(self, progress: Progress, tell: Callable[[Progress], bool] = lambda progress: True) -> Progress:
-        """What a search reports, with the best plan that is known; perhaps looks for one first. Meanwhile `tell` hears
-        that time goes by, and says whether to go on."""
+    def update(self, progress: Progress, report: Callable[[Progress], bool] = lambda progress: True) -> Progress:
+        """The progress of the search with the best known plan, after an attempt if one is due.
+
+        During the attempt, `report` is called as time passes; if it returns False, the attempt ends.
+        """
         began = time.monotonic()
 
         def now() -> Progress:
@@ -73,65 +74,64 @@ class Quick:
         left = (self.task.limits.seconds or math.inf) - (began - self._began)
         allowed = min(self._allowed(began - self._began), left)
         if allowed >= GROWTH * self._last and allowed > 0:
-            memory = (self.task.limits.memory or MOST_BYTES) - progress.bytes
-            self._attempt(allowed, min(BUSY * allowed, left), memory, lambda: tell(now()))
+            memory = (self.task.limits.memory or MAX_BYTES) - progress.bytes
+            self._attempt(allowed, min(MAX_SLOWDOWN * allowed, left), memory, lambda: report(now()))
         if self.best is None or not self._is_better(progress.best_cost):
             return now()
         return replace(now(), best_cost=self.best.cost)
 
-    def completed(self, outcome: Outcome) -> Outcome:
-        """The outcome; one that was stopped has the best plan known."""
+    def complete(self, outcome: Outcome) -> Outcome:
+        """The outcome; if it is stopped, with the best known plan."""
         if outcome.status != "stopped":
             return outcome
         if outcome.plan is None and self.best is None:
             out_of_time = outcome.stopped_by in ("seconds", "cancel", "interrupt")
             worked = 0 if out_of_time else time.thread_time() - self._began_work
-            seconds = max(AT_THE_END, min(AT_THE_END_MOST, worked))
-            self._attempt(seconds, BUSY * seconds, self.task.limits.memory or MOST_BYTES, lambda: True)
+            seconds = max(FINAL_ATTEMPT_SECONDS, min(FINAL_ATTEMPT_MAX_SECONDS, worked))
+            self._attempt(seconds, MAX_SLOWDOWN * seconds, self.task.limits.memory or MAX_BYTES, lambda: True)
         if self.best is None:
             return outcome
         if outcome.plan is not None:
             own = self.task.puzzle.verify(outcome.plan)
             if not own or not self._is_better(own.costs[self.task.metric]):
-                return outcome  # a plan that does not hold is for the referee to see
+                return outcome  # the referee must see a plan that does not hold
         return replace(outcome, plan=self.best.plan)
 
     def _is_better(self, cost: Cost | None) -> bool:
-        """Whether the plan that is held costs less than another."""
+        """Whether the best quick plan is cheaper than a plan of this cost."""
         return self.best is not None and (cost is None or as_pair(self.best.cost) < as_pair(cost))
 
-    def _allowed(self, so_far: float) -> float:
-        """Seconds of work that may be spent now, so many having gone by."""
-        allowed = SHARE * so_far - self._spent
+    def _allowed(self, elapsed: float) -> float:
+        """Seconds of processor time that an attempt may take now."""
+        allowed = SHARE * elapsed - self._spent
         if self.best is not None:
             return allowed
         task = self._prepared()
         if task is not None and task.engine.always_finds:
             return math.inf
-        return allowed + FIRST + min(FIRST_SHARE * so_far, FIRST_MOST)
+        return allowed + FIRST_SECONDS + min(FIRST_SHARE * elapsed, FIRST_MAX_SECONDS)
 
-    def _attempt(self, seconds: float, at_most: float, memory: int, goes_on: Callable[[], bool]) -> None:
-        """Look for a plan for so many seconds of work, and no more than others of the clock."""
+    def _attempt(self, seconds: float, max_elapsed: float, memory: int, is_wanted: Callable[[], bool]) -> None:
+        """Search for a plan with a limit on processor time and another on elapsed time."""
         began = time.thread_time()
         task = self._prepared()
-        if task is not None and memory >= LEAST_BYTES and (self.best is None or task.engine.improves):
-            limits = Limits(seconds=None if math.isinf(at_most) else at_most, memory=min(memory, MOST_BYTES))
-            watch = Allowance(seconds, goes_on)
+        if task is not None and memory >= MIN_BYTES and (self.best is None or task.engine.improves):
+            limits = Limits(seconds=None if math.isinf(max_elapsed) else max_elapsed, memory=min(memory, MAX_BYTES))
+            observer = AttemptObserver(seconds, is_wanted)
+            attempt = replace(task, limits=limits, observer=observer, first_plan=self.best is None)
             try:
-                found = task.engine.solve(
-                    replace(task, limits=limits, observer=watch, first_plan=self.best is None)
-                ).plan
+                found = task.engine.solve(attempt).plan
             except MemoryError:
                 found = None
             verdict = None if found is None else self.task.puzzle.verify(found)
             if found is not None and verdict:
                 cost = verdict.costs[self.task.metric]
                 if self.best is None or not self._is_better(cost):
-                    self.best = Held(found, cost)
+                    self.best = QuickPlan(found, cost)
         self._last = time.thread_time() - began
         self._spent += self._last
 
     def _prepared(self) -> Prepared | None:
-        if self._ask is not None:
-            self._any, self._ask = self._ask(), None
-        return self._any
+        if self._prepare_any is not None:
+            self._any_task, self._prepare_any = self._prepare_any(), None
+        return self._any_task

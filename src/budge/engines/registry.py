@@ -1,4 +1,4 @@
-"""Every engine by name: budge's own, then those that others add through the entry point group `budge.engines`."""
+"""All engines by name: those of budge, and those of other packages in the entry point group `budge.engines`."""
 
 from __future__ import annotations
 
@@ -38,17 +38,20 @@ def engines() -> dict[str, Engine]:
 
 
 def refusal(engine: Engine, puzzle: Puzzle, objective: Objective) -> str | None:
-    """Why an engine cannot serve; one that fails when it is asked cannot either."""
+    """None, or why an engine cannot solve a puzzle; an error in `refuses` is a reason, too."""
     try:
         return engine.refuses(puzzle, objective)
     except BadInput:
         raise
     except Exception as problem:
-        return f"engine {engine.name} failed when it was asked: {type(problem).__name__}: {problem}"
+        return f"engine {engine.name} failed in refuses(): {type(problem).__name__}: {problem}"
 
 
 def engine_named(name: str | Engine, puzzle: Puzzle, objective: Objective) -> Engine:
-    """The engine called `name` (`auto` picks one), or the one given, ready to serve; or an error that says who can."""
+    """The engine of this name (`auto` selects one), or the engine given.
+
+    Raises `BadInput` for an unknown name, and `Refusal` with the engines that can solve the puzzle if this one cannot.
+    """
     if name == "auto":
         name = DOMAINS[puzzle.kind].choose(puzzle, objective)
     engine = OWN.get(name) or engines().get(name) if isinstance(name, str) else name

@@ -23,6 +23,7 @@ EXTRAS = {  # extra → the distribution that it brings, or another that serves
     "cp": "ortools",
     "gpu": "cupy-cuda12x cupy-cuda13x cupy",
     "web": "starlette",
+    "gif": "pillow",
     "play": "textual",
     "cluster": "distributed",
     "plots": "matplotlib",

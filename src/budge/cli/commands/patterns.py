@@ -15,7 +15,7 @@ from budge.cli.building import build
 from budge.cli.exits import Exit
 from budge.cli.parameters import Seconds, json_option, named, to_bytes
 from budge.cli.terminal import columns, complain, facts, seconds_in_words, size_in_words, width
-from budge.engines.native.table import MOST_CELLS, view
+from budge.engines.native.table import MAX_CELLS, view
 from budge.formats.lines import words
 from budge.formats.tiles_text import with_tiles_goal
 from budge.patterns import Board, Damaged, Database, Partition, Pattern, Store, lookups, partition
@@ -232,8 +232,8 @@ def patterns_of(name: str, board: str | None, goal: str | None, dual: bool = Fal
     """The databases of a partition, or of `table`."""
     puzzle = goal_board(name, board, goal)
     if name == "table":
-        if len(puzzle.goal) > MOST_CELLS:
-            raise BadInput(f"a distance table is for boards of up to {MOST_CELLS} cells, not {puzzle.size}")
+        if len(puzzle.goal) > MAX_CELLS:
+            raise BadInput(f"a distance table is for boards of up to {MAX_CELLS} cells, not {puzzle.size}")
         return [view(puzzle).pattern]
     return lookups((parted(name, puzzle),), dual=dual).patterns
 

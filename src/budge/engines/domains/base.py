@@ -1,4 +1,4 @@
-"""A kind of puzzle as the native core knows it: how it goes in, and how plans and positions come out."""
+"""A kind of puzzle for the native core: converts puzzles to the core, and plans and positions back."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ P = TypeVar("P", bound=Puzzle)
 
 @dataclass(frozen=True)
 class Explored:
-    """What an exploration found; of the goal, only where the kind counts that."""
+    """The result of an exploration; the numbers about the goal only if the kind counts them."""
 
     by_depth: list[int]
     hardest: list[Any]
     stopped_by: str | None
     peak_bytes: int
     optimum: int | None = None  # from the start to the nearest goal
-    solutions: int | None = None  # ways of that length
+    solutions: int | None = None  # plans of that length
     goal_states: int | None = None
 
 
@@ -35,22 +35,22 @@ class Graph:
 
     states: list[Any]
     edges: list[tuple[int, int]]
-    directed: bool = False  # if not, each edge goes both ways and stands here once
+    directed: bool = False  # otherwise each edge is listed once and goes both ways
 
     def depths(self) -> list[int]:
-        """How many moves each position is from the start.
+        """The number of moves from the start to each position.
 
         >>> Graph(["a", "b", "c"], [(0, 1), (1, 2)]).depths()
         [0, 1, 2]
         """
-        beside: list[list[int]] = [[] for _ in self.states]
+        neighbours: list[list[int]] = [[] for _ in self.states]
         for one, other in self.edges:
-            beside[one].append(other)
+            neighbours[one].append(other)
             if not self.directed:
-                beside[other].append(one)
+                neighbours[other].append(one)
         found = {0: 0}
         for node in (queue := [0]):
-            for other in beside[node]:
+            for other in neighbours[node]:
                 if other not in found:
                     found[other] = found[node] + 1
                     queue.append(other)
@@ -58,31 +58,31 @@ class Graph:
 
 
 class GraphStopped(BadInput):
-    """A limit came before the graph was whole."""
+    """A limit was reached before the graph was complete."""
 
     def __init__(self, stopped_by: str) -> None:
-        super().__init__(f"the graph is not whole: {REASONS[stopped_by]}")
+        super().__init__(f"the graph is not complete: {REASONS[stopped_by]}")
         self.stopped_by = stopped_by
 
 
 @dataclass(frozen=True)
 class Step:
-    """A heuristic that a search goes on with once the one before has generated so many nodes."""
+    """A step of a heuristic ladder: after `nodes` generated with the previous heuristic, continue with this one."""
 
     nodes: int
     heuristic: str
-    fewer: int  # times fewer nodes than by the one before, roughly
+    fewer: int  # rough factor by which the previous heuristic generates more nodes
 
 
 class Explanation(ABC):
-    """Why a position is lost, or where it may be."""
+    """Why a position is lost, and which of its parts may be."""
 
-    reason: str | None  # why it is lost, in words
+    reason: str | None  # why it is lost, as text
 
     @property
     @abstractmethod
     def map(self) -> str:
-        """The board with all of it marked, and the key to the marks."""
+        """The board as text with marks, and the key to the marks."""
 
     @abstractmethod
     def cells(self) -> dict[str, Any]:
@@ -94,7 +94,7 @@ class Explanation(ABC):
 
 
 class Difficulty(ABC):
-    """How hard a person will find a puzzle, as far as can be told without people."""
+    """An estimate of how hard a puzzle is for a person."""
 
     @property
     @abstractmethod
@@ -104,7 +104,7 @@ class Difficulty(ABC):
     @property
     @abstractmethod
     def rows(self) -> list[tuple[str, str]]:
-        """The grade in words, what it rests on, and what else a player wants to know."""
+        """The grade, its reasons and other facts for a player, as rows of text."""
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:
@@ -116,43 +116,43 @@ class Domain(ABC, Generic[P]):
 
     kind: ClassVar[str]
     algorithms: ClassVar[tuple[str, ...]] = ("dijkstra", "astar", "ida", "sma", "bidirectional", "nbs")  # of the core
-    cuts_iterations: ClassVar[bool] = False  # whether `ida` searches subtrees, which others can do for it
-    counted_from: ClassVar[Mapping[str, str]] = {  # what `explore` finds if nothing stops it, in words
-        "goal": "all that can be reached from the goal",
-        "start": "all that can be reached from the start",
+    cuts_iterations: ClassVar[bool] = False  # whether `ida` can give subtrees to other workers
+    counted_from: ClassVar[Mapping[str, str]] = {  # what a complete exploration covers
+        "goal": "all states that the goal can reach",
+        "start": "all states that the start can reach",
     }
 
     def refuses(self, algorithm: str, puzzle: P, objective: Objective) -> str | None:
-        """None, or why this algorithm cannot serve this objective on this puzzle."""
+        """None, or why this algorithm cannot solve this puzzle with this objective."""
         return None
 
     @abstractmethod
     def choose(self, puzzle: P, objective: Objective) -> str:
-        """The engine that `auto` picks: rules to read, stated in the docstring."""
+        """The engine that `auto` selects; the docstring gives the rules."""
 
     @abstractmethod
     def default_heuristic(self, puzzle: P) -> str:
-        """The heuristic of a search that follows one, when none is named."""
+        """The heuristic of an informed search if none is named."""
 
-    def steps_when_long(self, puzzle: P, heuristic: str | None) -> tuple[Step, ...]:
-        """Where a search by this default takes long: what it had better go on with, though it has to be built first."""
+    def heuristic_ladder(self, puzzle: P, heuristic: str | None) -> tuple[Step, ...]:
+        """The better heuristics with which a long search by this default continues; their databases are built first."""
         return ()
 
     def reproducible_heuristic(self, puzzle: P) -> str | None:
-        """The default where that may depend on what lies in the store of databases: one that does not."""
+        """A default heuristic that does not depend on which databases are in the store; None if no default does."""
         return None
 
     def refuses_heuristic(self, heuristic: str, puzzle: P) -> str | None:
-        """None, or what a heuristic of this kind needs that this puzzle lacks: "needs …"."""
+        """None, or what a heuristic needs and this puzzle lacks: "needs …"."""
         return None
 
     def databases(self, puzzle: P, heuristic: str, options: Mapping[str, Any]) -> list[Pattern]:
-        """The pattern databases that a search by this heuristic looks into."""
+        """The pattern databases that this heuristic looks up."""
         return []
 
     @abstractmethod
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
-        """Run a search; `weight` is numerator and denominator of how far above the optimum a plan may be."""
+        """Run a search; `weight` is numerator and denominator of the largest allowed cost / optimum."""
 
     @abstractmethod
     def plan(self, path: list[int], puzzle: P, metric: str) -> Plan:
@@ -163,25 +163,27 @@ class Domain(ABC, Generic[P]):
         """The value of a heuristic at the start."""
 
     def why_unsolvable(self, puzzle: P) -> str | None:
-        """Why a puzzle has no solution where the core needed no search to see it; None says nothing."""
+        """Why a puzzle has no solution, if the core sees that without a search; otherwise None."""
         return None
 
     def explain(self, puzzle: P, state: Any) -> Explanation | None:
-        """What can be said of a position; None for a kind in which nothing is ever lost."""
+        """Why a position is lost or may be; None for kinds without lost positions."""
         return None
 
     def difficulty(self, puzzle: P, plan: Plan | None = None) -> Difficulty | None:
-        """By this plan, or by one that is soon found; None where nothing is known of what people find hard."""
+        """The difficulty by this plan, or by one found quickly; None for kinds without an estimate."""
         return None
 
     @abstractmethod
     def explore(self, puzzle: P, source: str, metric: str, keep: int, run: core.Run) -> Explored:
-        """Everything that `source` (`goal` or `start`) can reach, and at most `keep` of the hardest states."""
+        """All states that `source` (`goal` or `start`) can reach, and at most `keep` of the hardest."""
 
-    def graph(self, puzzle: P, metric: str, most: int, run: core.Run, check: Callable[[Any], None]) -> Graph | None:
-        """All positions that the start can reach and the moves between them; None if they are more than `most`.
+    def graph(
+        self, puzzle: P, metric: str, max_states: int, run: core.Run, check: Callable[[Any], None]
+    ) -> Graph | None:
+        """All positions that the start can reach and the moves between them; None if there are more than `max_states`.
 
-        `check` is shown every position that is met, and raises `GraphStopped` where a limit is passed.
+        `check` is called with every position and raises `GraphStopped` beyond a limit.
         """
         number = {puzzle.initial: 0}
         steps = set()
@@ -190,7 +192,7 @@ class Domain(ABC, Generic[P]):
             for move in puzzle.moves(state):
                 there = puzzle.apply(state, move)
                 if there not in number:
-                    if len(number) == most:
+                    if len(number) == max_states:
                         return None
                     number[there] = len(number)
                     queue.append(there)

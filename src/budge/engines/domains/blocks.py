@@ -1,4 +1,4 @@
-"""Blocks in the core: pieces as the cells that they cover, goals as anchors."""
+"""Sliding blocks for the core: pieces as the cells that they cover, goals as anchors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from budge.native import core
 from budge.puzzles import Blocks, Plan
 from budge.puzzles.blocks_plans import DIRECTIONS, join
 
-ANYWHERE = -1  # a piece that a goal says nothing about
+ANYWHERE = -1  # the anchor of a piece that a goal leaves free
 STEPS = tuple(DIRECTIONS)  # in the order of the core
 
 
@@ -22,14 +22,13 @@ class BlocksDomain(Domain[Blocks]):
 
     def refuses(self, algorithm: str, puzzle: Blocks, objective: Objective) -> str | None:
         if algorithm in ("bidirectional", "nbs") and goal_states(puzzle) > core.MOST_GOAL_STATES:
-            most = f"{core.MOST_GOAL_STATES:,}"
-            return f"{algorithm} starts from every arrangement that meets the goal, and these are more than {most}"
+            return f"{algorithm} starts from all goal arrangements, and there are more than {core.MOST_GOAL_STATES:,}"
         return None
 
     def choose(self, puzzle: Blocks, objective: Objective) -> str:
-        """A goal that leaves at most one piece free is met by few arrangements: breadth-first from both ends. Else
-        breadth-first from the start: the distances of a few pieces alone guide so little that A* expands hardly fewer
-        states and takes longer. Weighted A* if any plan within w will do."""
+        """Quality below optimal: weighted A*. A goal that fixes all pieces but one has few goal states: breadth-first
+        from both ends. Otherwise breadth-first from the start, because distances of a few pieces guide so little that
+        A* expands almost as many states and takes longer."""
         if objective.quality != "optimal":
             return "astar"
         return "bidirectional" if all(len(goal) >= len(puzzle.blocks) - 1 for goal in puzzle.goals) else "dijkstra"
@@ -41,17 +40,17 @@ class BlocksDomain(Domain[Blocks]):
         puzzle = task.puzzle
         assert isinstance(puzzle, Blocks)
         metric = task.metric
-        return core.solve_blocks(stated(puzzle), metric, algorithm, task.heuristic or "zero", weight, run)
+        return core.solve_blocks(to_native(puzzle), metric, algorithm, task.heuristic or "zero", weight, run)
 
     def plan(self, path: list[int], puzzle: Blocks, metric: str) -> Plan:
-        """The core's unit steps, gathered into moves."""
+        """Joins the core's unit steps to moves."""
         return join(((puzzle.blocks[step // 4].name, STEPS[step % 4]) for step in path), metric)
 
     def evaluate(self, puzzle: Blocks, heuristic: str, metric: str) -> int:
-        return core.evaluate_blocks(stated(puzzle), metric, heuristic)
+        return core.evaluate_blocks(to_native(puzzle), metric, heuristic)
 
     def explore(self, puzzle: Blocks, source: str, metric: str, keep: int, run: core.Run) -> Explored:
-        found = core.explore_blocks(stated(puzzle), metric, source == "goal", keep, 0, run)
+        found = core.explore_blocks(to_native(puzzle), metric, source == "goal", keep, 0, run)
         solvable = found.optimum >= 0
         return Explored(
             by_depth=found.by_depth,
@@ -64,9 +63,9 @@ class BlocksDomain(Domain[Blocks]):
         )
 
     def graph(
-        self, puzzle: Blocks, metric: str, most: int, run: core.Run, check: Callable[[Any], None]
+        self, puzzle: Blocks, metric: str, max_states: int, run: core.Run, check: Callable[[Any], None]
     ) -> Graph | None:
-        found = core.explore_blocks(stated(puzzle), metric, False, 0, most, run)
+        found = core.explore_blocks(to_native(puzzle), metric, False, 0, max_states, run)
         if found.stopped_by is not None:
             raise GraphStopped(found.stopped_by)
         return Graph([tuple(anchors) for anchors in found.states], found.edges) if found.states else None
@@ -74,12 +73,12 @@ class BlocksDomain(Domain[Blocks]):
 
 @lru_cache(maxsize=16)
 def goal_states(puzzle: Blocks) -> int:
-    """How many arrangements meet the goal; counting ends, within a third of a second, where a search cannot start."""
-    return core.count_goal_states_of_blocks(stated(puzzle))
+    """The number of goal arrangements; counting stops at the maximum of a search, within a third of a second."""
+    return core.count_goal_states_of_blocks(to_native(puzzle))
 
 
-def stated(puzzle: Blocks) -> core.BlocksPuzzle:
-    """A puzzle in the core's terms: size, walls, and by piece its cells, axis, forbidden cells and goal anchors."""
+def to_native(puzzle: Blocks) -> core.BlocksPuzzle:
+    """The puzzle for the core: size, walls, and for each piece its cells, axis, forbidden cells and goal anchors."""
     goals = [dict(goal) for goal in puzzle.goals]
     return core.BlocksPuzzle(
         puzzle.width,

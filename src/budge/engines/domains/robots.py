@@ -1,4 +1,4 @@
-"""Robots in the core: cells of a board, and a plan that says from which cell a robot slides which way."""
+"""Robots for the core: cells of a board. A step of a plan is the cell that a robot leaves, and a direction."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ class RobotsDomain(Domain[Robots]):
     algorithms = ("dijkstra", "astar", "ida", "sma", "bidirectional")
     counted_from: ClassVar[Mapping[str, str]] = {
         **Domain.counted_from,
-        "goal": "all that the start can reach and that can be solved",  # not every slide can be taken back
+        "goal": "all solvable states that the start can reach",  # not every slide can be undone
     }
 
     def refuses(self, algorithm: str, puzzle: Robots, objective: Objective) -> str | None:
-        most = core.MOST_GOAL_STATES_OF_ROBOTS
-        if algorithm == "bidirectional" and stated(puzzle).goal_states > most:
+        limit = core.MOST_GOAL_STATES_OF_ROBOTS
+        if algorithm == "bidirectional" and to_native(puzzle).goal_states > limit:
             return (
-                f"bidirectional starts from every arrangement that meets the goal, and robots without a target may be "
-                f"anywhere: here are more than {most:,}"
+                f"bidirectional starts from all goal arrangements, and robots without a target may be anywhere: "
+                f"there are more than {limit:,}"
             )
         return None
 
     def choose(self, puzzle: Robots, objective: Objective) -> str:
-        """A*: robots meet the same positions on many ways, so memory pays, and the bound spares most of them."""
+        """A*: many paths lead to the same position, so a closed list pays, and the bound prunes most positions."""
         return "astar"
 
     def default_heuristic(self, puzzle: Robots) -> str:
@@ -43,10 +43,10 @@ class RobotsDomain(Domain[Robots]):
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
         puzzle = task.puzzle
         assert isinstance(puzzle, Robots)
-        return core.solve_robots(stated(puzzle), algorithm, task.heuristic or "zero", weight, run)
+        return core.solve_robots(to_native(puzzle), algorithm, task.heuristic or "zero", weight, run)
 
     def plan(self, path: list[int], puzzle: Robots, metric: str) -> Plan:
-        """Who slides is whoever stands on the cell: to the core, robots without a target are all alike."""
+        """The robot that slides is the one on the cell; the core does not distinguish robots without a target."""
         state: State = puzzle.initial
         moves = []
         for step in path:
@@ -55,10 +55,10 @@ class RobotsDomain(Domain[Robots]):
         return Plan(tuple(moves), " ")
 
     def evaluate(self, puzzle: Robots, heuristic: str, metric: str) -> int:
-        return core.evaluate_robots(stated(puzzle), heuristic)
+        return core.evaluate_robots(to_native(puzzle), heuristic)
 
     def explore(self, puzzle: Robots, source: str, metric: str, keep: int, run: core.Run) -> Explored:
-        found = core.explore_robots(stated(puzzle), source == "goal", keep, run)
+        found = core.explore_robots(to_native(puzzle), source == "goal", keep, run)
         return Explored(
             by_depth=found.by_depth,
             hardest=[tuple(cells) for cells in found.hardest],
@@ -69,8 +69,8 @@ class RobotsDomain(Domain[Robots]):
         )
 
 
-def stated(puzzle: Robots) -> core.RobotsPuzzle:
-    """A puzzle in the core's terms."""
+def to_native(puzzle: Robots) -> core.RobotsPuzzle:
+    """The puzzle for the core."""
     number = {name: robot for robot, name in enumerate(puzzle.names)} | {ANY: ANY_ROBOT}
     return core.RobotsPuzzle(
         width=puzzle.width,

@@ -1,4 +1,4 @@
-"""Sokoban in the core: cells of a walled board; a plan is one step after another, for several players one each."""
+"""Sokoban for the core: cells of a walled board. A plan is a list of steps; with several players, one for each."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from budge.native import core
 from budge.puzzles import BadInput, Plan, Sokoban
 from budge.puzzles.sokoban import STEPS, WAIT, State
 
-FROM_THE_END = ("bidirectional", "nbs")  # searches that come from the solved positions as well
+BACKWARD = ("bidirectional", "nbs")  # algorithms that also search from the solved positions
 LETTERS = [*STEPS, WAIT]  # in the order of the core's numbers
 
 
 class SokobanDomain(Domain[Sokoban]):
     kind = "sokoban"
     counted_from: ClassVar[Mapping[str, str]] = {
-        "goal": "all that can be solved",  # no push can be taken back
-        "start": "all that can be reached from the start, no box on a dead square",
+        "goal": "all solvable states",  # no push can be undone
+        "start": "all states that the start can reach, no box on a dead square",
     }
 
     def refuses(self, algorithm: str, puzzle: Sokoban, objective: Objective) -> str | None:
-        if algorithm in FROM_THE_END and len(puzzle.boxes) > len(puzzle.targets):
-            return f"{algorithm} needs to know where every box ends, and here are more boxes than targets"
+        if algorithm in BACKWARD and len(puzzle.boxes) > len(puzzle.targets):
+            return f"{algorithm} needs to know where every box ends, and there are more boxes than targets"
         return None
 
     def choose(self, puzzle: Sokoban, objective: Objective) -> str:
-        """`any` for one player: feature space search. Else A*: positions are met on many ways, so memory pays."""
+        """`any` for one player: feature space search. Otherwise A*: many paths lead to the same position."""
         return "fess" if objective.quality == "any" and len(puzzle.players) == 1 else "astar"
 
     def default_heuristic(self, puzzle: Sokoban) -> str:
@@ -40,11 +40,11 @@ class SokobanDomain(Domain[Sokoban]):
         assert isinstance(puzzle, Sokoban)
         metric = task.metric
         try:
-            return core.solve_sokoban(stated(puzzle), metric, algorithm, task.heuristic or "zero", weight, run)
-        except ValueError as problem:  # only in the core it turns out how many solved positions there are
-            if algorithm not in FROM_THE_END:
+            return core.solve_sokoban(to_native(puzzle), metric, algorithm, task.heuristic or "zero", weight, run)
+        except ValueError as problem:  # only the core knows the number of solved positions
+            if algorithm not in BACKWARD:
                 raise
-            raise Refusal(f"{algorithm} begins at the end, and here are {problem}") from None
+            raise Refusal(f"{algorithm} starts from the solved positions, and there are {problem}") from None
 
     def plan(self, path: list[int], puzzle: Sokoban, metric: str) -> Plan:
         size = len(puzzle.players)
@@ -52,7 +52,7 @@ class SokobanDomain(Domain[Sokoban]):
         return puzzle.plan([",".join(LETTERS[number] for number in step) for step in steps])
 
     def evaluate(self, puzzle: Sokoban, heuristic: str, metric: str) -> int:
-        return core.evaluate_sokoban(stated(puzzle), metric, heuristic)
+        return core.evaluate_sokoban(to_native(puzzle), metric, heuristic)
 
     def why_unsolvable(self, puzzle: Sokoban) -> str | None:
         return self.explain(puzzle, puzzle.initial).reason
@@ -73,7 +73,7 @@ class SokobanDomain(Domain[Sokoban]):
         if source == "goal" and len(puzzle.boxes) > len(puzzle.targets):
             raise BadInput("more boxes than targets: the goal leaves open where boxes are; explore from the start")
         try:
-            found = core.explore_sokoban(stated(puzzle), metric, source == "goal", keep, run)
+            found = core.explore_sokoban(to_native(puzzle), metric, source == "goal", keep, run)
         except ValueError as error:
             raise BadInput(f"nothing to explore: {error}") from None
         order = tuple if puzzle.assigned else sorted
@@ -87,8 +87,8 @@ class SokobanDomain(Domain[Sokoban]):
         )
 
 
-def stated(level: Sokoban, state: State | None = None) -> core.SokobanPuzzle:
-    """The level in the core's terms, begun at a state (by default its start)."""
+def to_native(level: Sokoban, state: State | None = None) -> core.SokobanPuzzle:
+    """The level for the core, starting in a state (by default its start)."""
     players, boxes = state or level.initial
     walls = [cell for cell in range(level.width * level.height) if cell not in level.floor]
     assigned = [list(cells) for cells in level.allowed] if level.assigned else []

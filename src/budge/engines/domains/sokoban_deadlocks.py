@@ -1,6 +1,6 @@
-"""Why a position of Sokoban is lost, or where it may be: dead squares, frozen boxes, corrals, and the deciding rule.
+"""Why a Sokoban position is lost: dead squares, frozen boxes, corrals, and the rule that proves it.
 
-The core knows the rules; here they become words and a map.
+The core applies the rules; this module turns the result into text and a map.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from budge.engines.domains.base import Explanation
-from budge.engines.domains.sokoban import stated
+from budge.engines.domains.sokoban import to_native
 from budge.native import core
 from budge.puzzles import Sokoban
 from budge.puzzles.sokoban import State
@@ -21,16 +21,16 @@ DEAD, CORRAL, FROZEN, CULPRIT = "░░", "::", "{}", "!!"
 
 @dataclass(frozen=True)
 class SokobanExplanation(Explanation):
-    """What the rules of deadlock say of a position; cells are places on the board."""
+    """The result of the deadlock rules for a position; squares are numbers of cells."""
 
     level: Sokoban
     state: State
-    dead_squares: frozenset[int]  # no box that stands there can ever reach a target
+    dead_squares: frozenset[int]  # from which a box can reach no target
     frozen: frozenset[int]  # boxes that can never move again
-    corrals: tuple[frozenset[int], ...]  # floor that the player cannot walk to
-    rule: str | None  # that calls the position lost
-    culprits: frozenset[int]  # the boxes that make it so
-    reason: str | None  # in words
+    corrals: tuple[frozenset[int], ...]  # areas of floor that the player cannot reach
+    rule: str | None  # that proves the position lost
+    culprits: frozenset[int]  # the boxes that prove it
+    reason: str | None  # as text
 
     @property
     def map(self) -> str:
@@ -71,7 +71,7 @@ class SokobanExplanation(Explanation):
 
 
 def explain(level: Sokoban, state: State | None = None) -> SokobanExplanation:
-    """What can be said of a position, by default the start.
+    """The explanation of a position, by default the start.
 
     >>> level = Sokoban.of(["######", "#@ $.#", "# $  #", "# .  #", "######"])
     >>> explain(level, ((7,), (9, 19))).rule
@@ -80,10 +80,10 @@ def explain(level: Sokoban, state: State | None = None) -> SokobanExplanation:
     return _explained(level, state or level.initial)
 
 
-@lru_cache(maxsize=4)  # a level is asked why it is lost, and then to be drawn
+@lru_cache(maxsize=4)  # the same position is explained for its reason and for its map
 def _explained(level: Sokoban, state: State) -> SokobanExplanation:
     players, boxes = state
-    found = core.explain_sokoban(stated(level, (players, boxes)))
+    found = core.explain_sokoban(to_native(level, (players, boxes)))
     return SokobanExplanation(
         level=level,
         state=(players, boxes),

@@ -1,4 +1,4 @@
-"""Tokens in the core: numbers on the vertices of a graph, the blank being 0."""
+"""Tokens for the core: numbers on the vertices of a graph; the blank is 0."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class TokensDomain(Domain[Tokens]):
     cuts_iterations = True
 
     def choose(self, puzzle: Tokens, objective: Objective) -> str:
-        """Up to ten vertices the whole space is small: A*. Larger graphs, whose heuristics are weak: breadth-first from
-        both ends; weighted A* if any plan within w will do."""
+        """Up to ten vertices the space is small: A*. Quality below optimal: weighted A*. Larger graphs have weak
+        heuristics: breadth-first from both ends."""
         if len(puzzle.vertices) <= 10 or objective.quality != "optimal":
             return "astar"
         return "bidirectional"
@@ -27,23 +27,23 @@ class TokensDomain(Domain[Tokens]):
     def search(self, task: Task, algorithm: str, weight: tuple[int, int], run: core.Run) -> core.Answer:
         puzzle = task.puzzle
         assert isinstance(puzzle, Tokens)
-        return core.solve_tokens(stated(puzzle), algorithm, task.heuristic or "zero", weight, run)
+        return core.solve_tokens(to_native(puzzle), algorithm, task.heuristic or "zero", weight, run)
 
     def plan(self, path: list[int], puzzle: Tokens, metric: str) -> Plan:
-        """The vertices that the blank goes to, by name."""
+        """The names of the vertices that the blank moves to."""
         return Plan(tuple(puzzle.vertices[vertex] for vertex in path), " ")
 
     def evaluate(self, puzzle: Tokens, heuristic: str, metric: str) -> int:
-        return core.evaluate_tokens(stated(puzzle), heuristic)
+        return core.evaluate_tokens(to_native(puzzle), heuristic)
 
     def explore(self, puzzle: Tokens, source: str, metric: str, keep: int, run: core.Run) -> Explored:
         label = [BLANK, *(token for token in puzzle.goal if token != BLANK)]
-        found = core.explore_tokens(stated(puzzle), source == "goal", keep, run)
+        found = core.explore_tokens(to_native(puzzle), source == "goal", keep, run)
         hardest = [tuple(label[token] for token in state) for state in found.hardest]
         return Explored(found.by_depth, hardest, found.stopped_by, found.peak_bytes)
 
 
-def stated(puzzle: Tokens) -> core.TokensPuzzle:
-    """A puzzle in the core's terms: neighbours of every vertex, and tokens as numbers in the order of the goal."""
+def to_native(puzzle: Tokens) -> core.TokensPuzzle:
+    """The puzzle for the core: neighbours of every vertex, and tokens numbered in the order of the goal."""
     start, goal = puzzle.numbered()
     return core.TokensPuzzle(puzzle.adjacency, start, goal)

@@ -1,4 +1,4 @@
-"""A plan for any board, at any size: tiles go home one by one; then the plan is shortened while time lasts."""
+"""A plan for a board of any size: tiles are placed one by one; then the plan is shortened until the time limit."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from dataclasses import replace
 
 from budge.engines.base import Engine, Task
 from budge.engines.domains import DOMAINS
-from budge.engines.domains.tiles import stated
+from budge.engines.domains.tiles import to_native
 from budge.engines.native.search import Patience, native_run, outcome
 from budge.engines.options import IMPROVE
 from budge.model import Objective, Outcome
 from budge.native import core
 from budge.puzzles import Puzzle, Tiles
 
-NARROW, USUAL = 1, 0  # boards kept in mind: one gives a plan in milliseconds, a third longer than the usual number
+NARROW, DEFAULT_WIDTH = 1, 0  # beam width: 1 takes milliseconds, and plans are a third longer than by default
 
 
 class Construct(Engine):
     name = "construct"
-    summary = "some plan for any board, at once; with --seconds it is improved while that succeeds"
+    summary = "some plan for a board of any size, fast; with --seconds it is improved as long as that succeeds"
     improves = always_finds = True
     kinds = ("tiles",)
     options = (IMPROVE,)
@@ -33,9 +33,9 @@ class Construct(Engine):
         assert isinstance(puzzle, Tiles)
         improving = task.limits.seconds is not None and task.options["improve"] and not task.first_plan
         patience = Patience(task)
-        width = NARROW if task.first_plan else USUAL
-        answer = core.construct_tiles(stated(puzzle), width, improving, native_run(task, patience))
-        found = patience.settled(outcome(answer, task))
+        width = NARROW if task.first_plan else DEFAULT_WIDTH
+        answer = core.construct_tiles(to_native(puzzle), width, improving, native_run(task, patience))
+        found = patience.complete(outcome(answer, task))
         if task.first_plan:
-            return found  # on a board of 64×64 the bound would take half as long
+            return found  # on a board of 64×64, the bound would take half as long again
         return replace(found, lower_bound=DOMAINS[puzzle.kind].evaluate(puzzle, "linear-conflict", "moves"))

@@ -1,4 +1,4 @@
-"""Pattern databases on the way to a search: built where they are missing, within the limits of the task."""
+"""Builds the missing pattern databases of a task before its search, within its limits."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from budge.patterns import Building, BuildStopped, Pattern, Store, Terms
 
 
 def with_databases(task: Task, patterns: Sequence[Pattern]) -> Task:
-    """Build what is not in the store; the time that it takes is gone from the task's. Raises `BuildStopped`, or
-    `Refusal` where the store cannot be written to."""
+    """Build the patterns that are not in the store; the task returned has the time that is left.
+
+    Raises `BuildStopped` at a limit, and `Refusal` if the store is not writable.
+    """
     if not patterns:
         return task
     store, began = Store(), time.monotonic()

@@ -1,4 +1,4 @@
-"""IDA*, and weighted IDA* for qualities below optimal; over several threads if asked."""
+"""IDA* (Korf, 1985) and weighted IDA* on several threads, and the heuristic ladder of long searches."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from budge.model import MAX_COUNT, Objective, Observer, Offer, Outcome, Progress
 from budge.patterns import BuildStopped, Store, build_seconds
 from budge.puzzles import Puzzle
 
-LARGE = 10_000_000  # bytes of databases that the observer is asked about before they are built
-ROOM = 2  # times the bytes of a database that there have to be for building it
+OFFER_BYTES = 10_000_000  # larger databases are built only if the observer accepts the offer
+MEMORY_FACTOR = 2  # free memory needed to build a database, as a multiple of its size
 
 
 def may_use_pdb(task: Task) -> bool:
     """Whether the heuristic looks into pattern databases, or a better one that a long search continues with."""
-    return uses_pdb(task) or bool(steps_when_long(task))
+    return uses_pdb(task) or bool(heuristic_ladder(task))
 
 
-def steps_when_long(task: Task) -> tuple[Step, ...]:
+def heuristic_ladder(task: Task) -> tuple[Step, ...]:
     """The heuristics that a long search continues with, if none was named."""
-    if task.heuristic_asked or task.objective.simple_weight != 1:
+    if task.heuristic_named or task.objective.simple_weight != 1:
         return ()
-    return DOMAINS[task.puzzle.kind].steps_when_long(task.puzzle, task.heuristic)
+    return DOMAINS[task.puzzle.kind].heuristic_ladder(task.puzzle, task.heuristic)
 
 
 class IDAStar(InformedEngine):
     name = "ida"
     kinds = served(name)
-    summary = "depth-first to a growing bound on f = g + h; optimal, next to no memory, uses --threads"
+    summary = "depth-first to a growing bound on f = g + h; optimal, hardly any memory, uses --threads"
     options = (ORDER, *(replace(option, used_if=may_use_pdb) for option in (REFLECT, DUAL)), FSM)
 
     def shares(self, puzzle: Puzzle, objective: Objective) -> bool:
@@ -54,7 +54,7 @@ class IDAStar(InformedEngine):
 
     def solve(self, task: Task) -> Outcome:
         """If no heuristic was named, a long search continues with better ones, whose databases it builds."""
-        return self._climb(task, steps_when_long(task))
+        return self._climb(task, heuristic_ladder(task))
 
     def _climb(self, task: Task, steps: tuple[Step, ...]) -> Outcome:
         limits = task.limits
@@ -68,7 +68,7 @@ class IDAStar(InformedEngine):
         left = limits.after(monotonic() - began)
         if left.nodes is not None:
             left = replace(left, nodes=left.nodes - first.stats.generated)
-        task = replace(task, limits=left, observer=GoingOn(task.observer, first))
+        task = replace(task, limits=left, observer=ContinuedObserver(task.observer, first))
         try:
             task = self._with_better(task, step)
         except BuildStopped as stopped:
@@ -77,7 +77,7 @@ class IDAStar(InformedEngine):
         return joined(first, replace(second, heuristic=second.heuristic or task.heuristic))
 
     def _with_better(self, task: Task, step: Step) -> Task:
-        """The task with the databases of a step built; as it was where they may not or cannot be."""
+        """The task with the heuristic of a step and its databases; unchanged if these may not or cannot be built."""
         patterns = self.databases(task.puzzle, step.heuristic, task.options)
         missing = [pattern for pattern in patterns if pattern not in Store()]
         size, seconds = sum(pattern.size for pattern in missing), sum(map(build_seconds, missing))
@@ -86,13 +86,13 @@ class IDAStar(InformedEngine):
             min(task.limits.memory or MAX_COUNT, free_memory()),
             task.limits.seconds,
         )  # others may have come since
-        if room < ROOM * offer.bytes or (time is not None and time < 2 * offer.seconds):
-            return task  # most of what is left would go into the building
-        if size > LARGE and task.observer.offer is not None and not task.observer.offer(offer):
+        if room < MEMORY_FACTOR * offer.bytes or (time is not None and time < 2 * offer.seconds):
+            return task  # building would take most of what is left
+        if size > OFFER_BYTES and task.observer.offer is not None and not task.observer.offer(offer):
             return task
         try:
             return replace(with_databases(task, patterns), heuristic=step.heuristic)
-        except Refusal:  # no room on the disk, or a store that is not ours: it can be done without
+        except Refusal:  # the disk is full or the store is not writable
             return task
         except BuildStopped as stopped:
             if stopped.reason != "memory":
@@ -101,7 +101,7 @@ class IDAStar(InformedEngine):
 
 
 def joined(first: Outcome, second: Outcome) -> Outcome:
-    """What two searches for the same found, one after the other; whatever the first proved still holds."""
+    """The outcome of two consecutive searches of one puzzle; what the first one proved remains valid."""
     stats = replace(
         second.stats,
         expanded=first.stats.expanded + second.stats.expanded,
@@ -113,11 +113,11 @@ def joined(first: Outcome, second: Outcome) -> Outcome:
     return replace(second, lower_bound=bound, stats=stats, trace=trace or first.trace)
 
 
-class GoingOn(Observer):
-    """The observer of a second search, which counts on from the first."""
+class ContinuedObserver(Observer):
+    """The observer of a second search: its counts include those of the first."""
 
     def __init__(self, given: Observer, before: Outcome) -> None:
-        super().__init__(self._count_on if given.progress else None, given.trace, given.offer)
+        super().__init__(self._add_counts if given.progress else None, given.trace, given.offer)
         self.given = given
         self.before = before
 
@@ -125,7 +125,7 @@ class GoingOn(Observer):
     def cancelled(self) -> bool:
         return self.given.cancelled
 
-    def _count_on(self, progress: Progress) -> None:
+    def _add_counts(self, progress: Progress) -> None:
         assert self.given.progress is not None
         before = self.before
         traced = before.trace and progress.trace and before.trace.followed_by(progress.trace)

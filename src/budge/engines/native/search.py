@@ -18,7 +18,7 @@ from budge.patterns import BuildStopped, Pattern
 from budge.puzzles import Cost, Puzzle, metric_parts
 from budge.trace import Iteration, Trace
 
-ANY_WEIGHT = Fraction(3)  # for `any`: greedy enough to be quick, and the bound is proven all the same
+ANY_WEIGHT = Fraction(3)  # for quality `any`: fast, and the lower bound is still proven
 
 
 class SearchEngine(Engine):
@@ -39,7 +39,7 @@ class SearchEngine(Engine):
         return self.search(task, (weight.numerator, weight.denominator))
 
     def search(self, task: Task, weight: tuple[int, int]) -> Outcome:
-        """The search itself; what it looks up is there."""
+        """Run the search; its databases are built."""
         return outcome(DOMAINS[task.puzzle.kind].search(task, self.name, weight, native_run(task)), task)
 
 
@@ -61,7 +61,7 @@ Tick = Callable[[core.Now], bool]
 def native_run(
     task: Task, tick: Tick | None = None, *, crew: object = None, batch: core.SubtreeBatch | None = None
 ) -> core.Run:
-    """Limits and observer in the core's terms."""
+    """Limits and observer for the core."""
     return core.Run(
         seconds=task.limits.seconds,
         nodes=task.limits.nodes,
@@ -75,27 +75,27 @@ def native_run(
 
 
 class Patience:
-    """Ends the improvement of a plan when nothing better is to be expected soon.
+    """Stops the improvement of a plan when no better one can be expected soon.
 
-    That is when nothing came for as long as it took to get here: improvements become rarer as plans become better.
+    Improvements become rarer as plans become better. So it stops after a pause as long as the time to the last one.
     """
 
-    LEAST = 5.0  # seconds
+    MIN_SECONDS = 5.0
 
     def __init__(self, task: Task) -> None:
-        self.over = False
+        self.ended = False
         self._next = ticker(task)
         self._best, self._since = -1, 0.0
 
     def __call__(self, now: core.Now) -> bool:
         if now.best_cost != self._best:
             self._best, self._since = now.best_cost, now.seconds
-        self.over = now.best_cost >= 0 and now.seconds - self._since > max(self.LEAST, self._since)
-        return self._next(now) and not self.over
+        self.ended = now.best_cost >= 0 and now.seconds - self._since > max(self.MIN_SECONDS, self._since)
+        return self._next(now) and not self.ended
 
-    def settled(self, found: Outcome) -> Outcome:
-        """The outcome of a run; one that ended for lack of improvement was not stopped by anybody."""
-        if self.over and found.stopped_by == "cancel" and found.plan is not None:
+    def complete(self, found: Outcome) -> Outcome:
+        """The outcome of a run; the end of the improvement does not count as a cancellation."""
+        if self.ended and found.stopped_by == "cancel" and found.plan is not None:
             return replace(found, stopped_by=None, reason=None)
         return found
 
@@ -123,7 +123,7 @@ def stage(name: str | None, done: int, of: int) -> str | None:
 
 
 def decoded(value: int, metric: str | None) -> Cost:
-    """A cost as the core counts it: where a metric has two parts, the second stands in the lower 32 bits.
+    """A cost of the core: if the metric has two parts, the second is in the lower 32 bits.
 
     >>> decoded(97, "pushes"), decoded(97 << 32 | 250, "pushes-then-moves")
     (97, (97, 250))
@@ -134,8 +134,8 @@ def decoded(value: int, metric: str | None) -> Cost:
 def outcome(answer: core.Answer, task: Task) -> Outcome:
     reason = None
     if answer.status == "unsolvable":
-        at_once = DOMAINS[task.puzzle.kind].why_unsolvable(task.puzzle) if answer.generated <= 1 else None
-        reason = at_once or "every position that can be reached was searched"
+        known_reason = DOMAINS[task.puzzle.kind].why_unsolvable(task.puzzle) if answer.generated <= 1 else None
+        reason = known_reason or "every reachable position was searched"
     elif answer.stopped_by:
         reason = REASONS[answer.stopped_by]
     has_plan = answer.status in ("optimal", "solved")

@@ -1,7 +1,7 @@
-"""The distance of every position of a small board, looked up: one entry a step, always downhill.
+"""Looks up the distance of every position on the path in a table of the whole space of a small board.
 
-The table is the plain pattern database of all tiles: built once, in milliseconds for 3×3 and seconds for 3×4, and kept
-in the store with the others.
+The table is the pattern database of all tiles: built once, in milliseconds for 3×3 and seconds for 3×4, and stored
+with the others.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from budge.patterns.pattern import PLAIN
 from budge.puzzles import Plan, Puzzle, Tiles
 from budge.puzzles.tiles import State
 
-MOST_CELLS = 12
+MAX_CELLS = 12
 
 
 class Table(Engine):
     name = "table"
-    summary = "looks up the distance of every position on the way; optimal, at once, for boards of up to 12 cells"
+    summary = "looks up the distance of every position on the path; optimal, immediate, boards of up to 12 cells"
     kinds = ("tiles",)
 
     def refuses(self, puzzle: Puzzle, objective: Objective) -> str | None:
-        if isinstance(puzzle, Tiles) and len(puzzle.start) > MOST_CELLS:
-            return f"the table of {puzzle.size} would be too large: table serves boards of up to {MOST_CELLS} cells"
+        if isinstance(puzzle, Tiles) and len(puzzle.start) > MAX_CELLS:
+            return f"the table of {puzzle.size} would be too large: table serves boards of up to {MAX_CELLS} cells"
         return super().refuses(puzzle, objective)
 
     def databases(self, puzzle: Puzzle, heuristic: str | None, options: Mapping[str, Any]) -> list[Pattern]:
@@ -63,7 +63,7 @@ def view(puzzle: Puzzle) -> PatternView:
 
 
 def oracle(puzzle: Tiles) -> Callable[[State], int]:
-    """The distance of any state from the goal, by the table, which knows tiles by their homes on its own board."""
+    """The distance of any state from the goal. The table identifies tiles by their goal cells on its own board."""
     seen = view(puzzle)
     table = Store().fetch(seen.pattern).native
     there = {cell: index for index, cell in enumerate(seen.cells)}
