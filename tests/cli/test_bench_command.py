@@ -148,7 +148,7 @@ def test_ctrl_c_ends_a_run_cleanly(tmp_path: Path, number: int):
         process.send_signal(number)
         _, said = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert "the same command goes on" in said
+    assert "the same command continues" in said
     assert "Traceback" not in said
     assert len(results(tmp_path / "slow.jsonl")) == 1
 

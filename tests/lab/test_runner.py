@@ -19,7 +19,7 @@ from budge.lab.results import ResultsFile, read_results
 from budge.lab.runner import begin
 from budge.lab.suite import parse_suite
 from budge.patterns import Store
-from budge.processes.child import work
+from budge.processes.child import _ForkServer, work
 
 SUITE = """
 [[instances]]
@@ -71,6 +71,7 @@ def test_a_job_is_prepared_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_measured_process_does_not_build_databases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BUDGE_CACHE", str(tmp_path))
+    monkeypatch.setattr(_ForkServer, "_current", None)  # one with this environment
     started: list[object] = []
 
     def counting(*given: Any, **options: Any) -> Iterator[Any]:
