@@ -62,7 +62,7 @@ def command(
     """Run suites: every puzzle with every configuration, each in a process of its own with hard limits.
 
     SUITE is a TOML file or the name of a built-in one; without any, these are listed. Every result is added to the
-    output file as it comes, as one JSON line. Stopped half-way, the same command goes on where it was. `budge report`
+    output file as it comes, as one JSON line. If a run is interrupted, the same command continues it. `budge report`
     makes tables and plots of the file.
 
     \b
