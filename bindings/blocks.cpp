@@ -10,12 +10,6 @@ namespace {
 
 using Lists = std::vector<std::vector<int>>;
 
-blocks::Metric block_metric(std::string_view name) {
-  static constexpr std::pair<std::string_view, blocks::Metric> names[] = {
-      {"steps", blocks::Metric::steps}, {"slides", blocks::Metric::slides}, {"moves", blocks::Metric::moves}};
-  return look_up(names, name);
-}
-
 blocks::Axis axis_named(std::string_view name) {
   static constexpr std::pair<std::string_view, blocks::Axis> names[] = {
       {"", blocks::Axis::both}, {"h", blocks::Axis::horizontal}, {"v", blocks::Axis::vertical}};
@@ -51,7 +45,7 @@ void bind_exploration(nb::module_& module) {
       "explore_blocks",
       [](const blocks::Puzzle& puzzle, const std::string& metric, bool from_goals, std::size_t keep, std::size_t graph,
          const Run& run) {
-        const blocks::Metric counted = block_metric(metric);
+        const blocks::Metric counted = blocks::metric(metric);
         const blocks::ExplorationRequest request{from_goals, keep, graph, run.threads};
         return explored(run, [&](Control& control) { return explore(puzzle, counted, request, control); });
       },
@@ -68,7 +62,7 @@ void bind_blocks(nb::module_& module) {
       "solve_blocks",
       [](const blocks::Puzzle& puzzle, const std::string& metric, const std::string& algorithm,
          const std::string& heuristic, Fraction weight, const Run& run) {
-        const blocks::Metric counted = block_metric(metric);
+        const blocks::Metric counted = blocks::metric(metric);
         const blocks::Heuristic chosen(heuristic);
         const search::Request request = request_for(algorithm, weight, run);
         try {
@@ -83,7 +77,7 @@ void bind_blocks(nb::module_& module) {
   module.def(
       "evaluate_blocks",
       [](const blocks::Puzzle& puzzle, const std::string& metric, const std::string& heuristic) {
-        return evaluate(puzzle, block_metric(metric), blocks::Heuristic(heuristic));
+        return evaluate(puzzle, blocks::metric(metric), blocks::Heuristic(heuristic));
       },
       nb::arg("puzzle"), nb::arg("metric"), nb::arg("heuristic"));
 

@@ -34,7 +34,7 @@ Conflicts::Conflicts(const Layout& layout, const Goal& goal, Metric metric, Bloc
       layout.poll_clock();
       const Group& group = layout.groups[want.group];
       const bool locked = group.axis == axis;
-      if (group.size() > 1 || (metric == Metric::moves && !locked)) continue;
+      if (group.size() > 1 || (metric.turns && !locked)) continue;
       Runner runner{group.first, locked ? infinite : 2, {}, {}, {}};
       const auto& home = group.cells[want.place];
       const auto [home_line, home_at] = coordinates(home[0], axis);
@@ -53,7 +53,7 @@ Conflicts::Conflicts(const Layout& layout, const Goal& goal, Metric metric, Bloc
       runners_.push_back(std::move(runner));
       homes.push_back(&home);
     }
-    for (std::size_t a = begin; a < runners_.size() && metric != Metric::moves; ++a) {
+    for (std::size_t a = begin; a < runners_.size() && !metric.turns; ++a) {
       layout.poll_clock();
       for (std::size_t b = a + 1; b < runners_.size(); ++b) {
         if (runners_[a].weight == infinite && runners_[b].weight == infinite) continue;

@@ -8,7 +8,8 @@
 // each axis, one without a goal weighs one, a piece locked in its row cannot be chosen. When a piece moves, only
 // edges at that piece change, and by its weight at most: the bound is consistent.
 //
-// In the metric `moves` a piece goes round another at no cost, so there only the blockers of locked pieces count.
+// In a metric that `turns` (see metric.hpp) a piece goes round another at no cost, so there only the blockers of locked
+// pieces count.
 #pragma once
 
 #include <cstdint>

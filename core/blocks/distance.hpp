@@ -20,16 +20,16 @@ struct Distance {
     for (std::size_t head = 0; head < queue.size(); ++head) {
       const Place here = queue[head];
       for (int direction = 0; direction < 4; ++direction) {
-        for (Place at = group.next[here][direction]; at != nowhere; at = group.next[at][direction]) {
+        Place at = here;
+        for (int cells = 0; cells < metric.reach && (at = group.next[at][direction]) != nowhere; ++cells) {
           if (distance[at] < 0) {
             distance[at] = static_cast<std::int16_t>(distance[here] + 1);
             queue.push_back(at);
           }
-          if (metric == Metric::steps) break;
         }
       }
     }
-    if (metric == Metric::moves) {
+    if (metric.turns) {
       for (auto& value : distance) value = std::min<std::int16_t>(value, 1);
     }
     return distance;

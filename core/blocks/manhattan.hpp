@@ -18,10 +18,7 @@ struct Manhattan {
     for (const auto& cells : group.cells) {
       const int rows = std::abs(cells[0] / layout.width - group.cells[home][0] / layout.width);
       const int columns = std::abs(cells[0] % layout.width - group.cells[home][0] % layout.width);
-      int value = rows + columns;
-      if (metric == Metric::slides) value = (rows > 0) + (columns > 0);
-      if (metric == Metric::moves) value = rows + columns > 0;
-      distance.push_back(static_cast<std::int16_t>(value));
+      distance.push_back(static_cast<std::int16_t>(metric.distance(rows, columns)));
     }
     return distance;
   }

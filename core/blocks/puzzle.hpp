@@ -5,14 +5,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "blocks/metric.hpp"
 #include "support/heuristic_list.hpp"
 
 namespace budge::blocks {
 
 enum class Axis : std::uint8_t { both, horizontal, vertical };
-
-// What a move is: one cell; one straight line; any way of one piece.
-enum class Metric : std::uint8_t { steps, slides, moves };
 
 // One of those that heuristics.hpp lists.
 class Heuristic : public ListedHeuristic {

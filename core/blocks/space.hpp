@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstdlib>
 #include <vector>
 
 #ifdef __AVX2__
@@ -119,7 +120,7 @@ class BlockSpace {
       occupied |= slots_[slot].table[places[slot]].cells;
     }
     const std::size_t last = root ? slots_.size() : back >> 8;
-    each_move(places, occupied, metric_ == Metric::moves ? last : slots_.size(), [&](std::size_t slot, Place to) {
+    each_move(places, occupied, metric_.turns ? last : slots_.size(), [&](std::size_t slot, Place to) {
       if (slot == last && pointless(op(slot, to), back)) return;
       State child = state;
       const int at = shift(child, static_cast<int>(slot), to);
@@ -141,12 +142,13 @@ class BlockSpace {
   Op reverse(const Undo& undo) const { return undo.back; }
   Op retreat(Node& node, Op back) const { return reverse(apply(node, back)); }
 
-  // A piece that has just slid along a line could have slid further, or less far, at once; likewise a move.
+  // Two moves of a piece along one line are one move if that reaches as far; two moves that may turn always are one.
   bool pointless(Op op, Op back) const {
-    if (metric_ == Metric::steps || op >> 8 != back >> 8) return op == back;
-    if (metric_ == Metric::moves) return true;
+    if (metric_.reach == 1 || op >> 8 != back >> 8) return op == back;
+    if (metric_.turns) return true;
     const Footprint *to = &slots_[op >> 8].table[op & 255], *from = &slots_[op >> 8].table[back & 255];
-    return to->row == from->row || to->column == from->column;
+    if (to->row != from->row && to->column != from->column) return false;
+    return std::abs(to->row - from->row) + std::abs(to->column - from->column) <= metric_.reach;
   }
 
   // Puts a slot's piece elsewhere and keeps the group sorted; returns the piece's new slot.
@@ -279,7 +281,7 @@ class BlockSpace {
         const unsigned directions = free >> (4 * i) & 15;
         free &= ~(std::uint64_t{15} << (4 * i));
         const auto go = [&](Place to) { visit(slot, to); };
-        if (metric_ == Metric::moves) {
+        if (metric_.turns) {
           anywhere(occupied, slots_[slot].table, places[slot], directions, go);
         } else {
           straight(occupied, slots_[slot].table, places[slot], directions, go);
@@ -305,7 +307,7 @@ class BlockSpace {
     return free & here.open;
   }
 
-  // Steps, or slides as far as they go.
+  // Along straight lines.
   template <class Visit>
   void straight(const Board& occupied, const Footprint* table, Place place, unsigned directions,
                 const Visit& visit) const {
@@ -313,10 +315,10 @@ class BlockSpace {
       const int direction = std::countr_zero(directions);
       Place at = table[place].next[direction];
       visit(at);
-      if (metric_ == Metric::steps) continue;
+      if (metric_.reach == 1) continue;
       Board others = occupied;
       others ^= table[place].cells;
-      while (free_directions(table[at], others) >> direction & 1) {
+      for (int cells = 1; cells < metric_.reach && (free_directions(table[at], others) >> direction & 1); ++cells) {
         at = table[at].next[direction];
         visit(at);
       }

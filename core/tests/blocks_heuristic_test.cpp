@@ -42,8 +42,7 @@ TEST(heuristics_on_blocks_are_admissible_and_consistent_in_every_metric) {
   std::mt19937 random(11);
   for (int i = 0; i < rounds(60, 12); ++i) {
     const blocks::Puzzle puzzle = random_blocks(random, 3 + i % 3 / 2, 3, 2 + i % 4);
-    for (const blocks::Metric metric : {blocks::Metric::steps, blocks::Metric::slides, blocks::Metric::moves})
-      check_everywhere(puzzle, metric);
+    for (const blocks::Metric metric : all_metrics) check_everywhere(puzzle, metric);
   }
 }
 
@@ -59,40 +58,39 @@ TEST(heuristics_on_blocks_are_consistent_where_conflicts_abound) {
       drawn({"AAb.", "..b.", "cc.d"}, {"..AA", "....", "...."}, true),
   };
   for (const blocks::Puzzle& puzzle : puzzles) {
-    for (const blocks::Metric metric : {blocks::Metric::steps, blocks::Metric::slides, blocks::Metric::moves})
-      check_everywhere(puzzle, metric);
+    for (const blocks::Metric metric : all_metrics) check_everywhere(puzzle, metric);
   }
 }
 
 TEST(heuristics_on_blocks_have_the_values_that_a_reader_counts) {
   // A walks three cells; on the way it has to go round the wall, which costs two more.
   const auto walled = drawn({"A#..", "...."}, {".#.A", "...."});
-  CHECK_EQ(evaluate(walled, blocks::Metric::steps, blocks::Heuristic("manhattan")), 3);
-  CHECK_EQ(evaluate(walled, blocks::Metric::steps, blocks::Heuristic("distance")), 5);
-  CHECK_EQ(evaluate(walled, blocks::Metric::slides, blocks::Heuristic("manhattan")), 1);
-  CHECK_EQ(evaluate(walled, blocks::Metric::slides, blocks::Heuristic("distance")), 3);
-  CHECK_EQ(evaluate(walled, blocks::Metric::moves, blocks::Heuristic("distance")), 1);
+  CHECK_EQ(evaluate(walled, blocks::metric("steps"), blocks::Heuristic("manhattan")), 3);
+  CHECK_EQ(evaluate(walled, blocks::metric("steps"), blocks::Heuristic("distance")), 5);
+  CHECK_EQ(evaluate(walled, blocks::metric("slides"), blocks::Heuristic("manhattan")), 1);
+  CHECK_EQ(evaluate(walled, blocks::metric("slides"), blocks::Heuristic("distance")), 3);
+  CHECK_EQ(evaluate(walled, blocks::metric("moves"), blocks::Heuristic("distance")), 1);
   // Two squares that have to change places in a row: two more steps.
   const auto swap = drawn({"ab.", "..."}, {"ba.", "..."});
-  CHECK_EQ(evaluate(swap, blocks::Metric::steps, blocks::Heuristic("manhattan")), 2);
-  CHECK_EQ(evaluate(swap, blocks::Metric::steps, blocks::Heuristic("linear-conflict")), 4);
-  CHECK_EQ(evaluate(swap, blocks::Metric::slides, blocks::Heuristic("linear-conflict")), 4);
-  CHECK_EQ(evaluate(swap, blocks::Metric::moves, blocks::Heuristic("linear-conflict")), 2);
+  CHECK_EQ(evaluate(swap, blocks::metric("steps"), blocks::Heuristic("manhattan")), 2);
+  CHECK_EQ(evaluate(swap, blocks::metric("steps"), blocks::Heuristic("linear-conflict")), 4);
+  CHECK_EQ(evaluate(swap, blocks::metric("slides"), blocks::Heuristic("linear-conflict")), 4);
+  CHECK_EQ(evaluate(swap, blocks::metric("moves"), blocks::Heuristic("linear-conflict")), 2);
   // A piece without a goal on the way counts one; three of them two, for A can go round them.
-  CHECK_EQ(
-      evaluate(drawn({"Ax..", "...."}, {"...A", "...."}), blocks::Metric::steps, blocks::Heuristic("linear-conflict")),
-      3);
-  CHECK_EQ(evaluate(drawn({"Ax..", "...."}, {"...A", "...."}), blocks::Metric::steps,
+  CHECK_EQ(evaluate(drawn({"Ax..", "...."}, {"...A", "...."}), blocks::metric("steps"),
+                    blocks::Heuristic("linear-conflict")),
+           3);
+  CHECK_EQ(evaluate(drawn({"Ax..", "...."}, {"...A", "...."}), blocks::metric("steps"),
                     blocks::Heuristic("modified-linear-conflict")),
            4);
-  CHECK_EQ(evaluate(drawn({"Axyz.", "....."}, {"....A", "....."}), blocks::Metric::steps,
+  CHECK_EQ(evaluate(drawn({"Axyz.", "....."}, {"....A", "....."}), blocks::metric("steps"),
                     blocks::Heuristic("modified-linear-conflict")),
            6);
   // Not so a car that cannot leave its row: every blocker has to move, in every metric.
   const auto jam = drawn({"AAbcd.", "..bcd.", "......"}, {"....AA", "......", "......"}, true);
-  CHECK_EQ(evaluate(jam, blocks::Metric::steps, blocks::Heuristic("modified-linear-conflict")), 7);
-  CHECK_EQ(evaluate(jam, blocks::Metric::slides, blocks::Heuristic("modified-linear-conflict")), 4);
-  CHECK_EQ(evaluate(jam, blocks::Metric::moves, blocks::Heuristic("modified-linear-conflict")), 4);
+  CHECK_EQ(evaluate(jam, blocks::metric("steps"), blocks::Heuristic("modified-linear-conflict")), 7);
+  CHECK_EQ(evaluate(jam, blocks::metric("slides"), blocks::Heuristic("modified-linear-conflict")), 4);
+  CHECK_EQ(evaluate(jam, blocks::metric("moves"), blocks::Heuristic("modified-linear-conflict")), 4);
 }
 
 }  // namespace budge::test

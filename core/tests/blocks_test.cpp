@@ -11,7 +11,6 @@ namespace budge::test {
 
 namespace {
 
-constexpr blocks::Metric kMetrics[] = {blocks::Metric::steps, blocks::Metric::slides, blocks::Metric::moves};
 const search::Algorithm kAlgorithms[] = {search::Algorithm("dijkstra"),      search::Algorithm("astar"),
                                          search::Algorithm("ida"),           search::Algorithm("sma"),
                                          search::Algorithm("bidirectional"), search::Algorithm("nbs")};
@@ -47,7 +46,7 @@ TEST(every_search_on_blocks_is_optimal_in_every_metric) {
   std::mt19937 random(4);
   for (int i = 0; i < rounds(60, 20); ++i) {
     const blocks::Puzzle puzzle = random_blocks(random, 3, 3 + i % 2, 2 + i % 4);
-    for (const blocks::Metric metric : kMetrics) {
+    for (const blocks::Metric metric : all_metrics) {
       const PlainBlocks plain(puzzle, metric);
       int shortest = -1;
       for (const auto& [position, distance] : plain.distances({puzzle.pieces})) {
@@ -68,7 +67,7 @@ TEST(every_search_on_blocks_is_optimal_in_every_metric) {
 TEST(klotski_takes_116_steps_90_slides_81_moves) {
   const blocks::Puzzle puzzle = klotski();
   for (const auto& [metric, optimum] :
-       {std::pair{blocks::Metric::steps, 116}, {blocks::Metric::slides, 90}, {blocks::Metric::moves, 81}}) {
+       {std::pair{blocks::metric("steps"), 116}, {blocks::metric("slides"), 90}, {blocks::metric("moves"), 81}}) {
     for (const search::Algorithm algorithm : {search::Algorithm("dijkstra"), search::Algorithm("astar"),
                                               search::Algorithm("bidirectional"), search::Algorithm("nbs")}) {
       Control control;
@@ -76,7 +75,7 @@ TEST(klotski_takes_116_steps_90_slides_81_moves) {
     }
   }
   Control control;
-  CHECK(search(puzzle, blocks::Metric::moves, search::Algorithm("ida"), control).status == search::Status::optimal);
+  CHECK(search(puzzle, blocks::metric("moves"), search::Algorithm("ida"), control).status == search::Status::optimal);
   CHECK_EQ(control.best_cost, 81);
 }
 
@@ -84,7 +83,7 @@ TEST(klotski_takes_116_steps_90_slides_81_moves) {
 TEST(node_counts_on_blocks_are_those_on_record) {
   for (const int threads : {1, 2}) {
     Control control;
-    search(klotski(), blocks::Metric::slides, search::Algorithm("dijkstra"), control, blocks::Heuristic("zero"),
+    search(klotski(), blocks::metric("slides"), search::Algorithm("dijkstra"), control, blocks::Heuristic("zero"),
            threads);
     CHECK_EQ(control.expanded, 23'700u);
     CHECK_EQ(control.generated, 54'060u);
@@ -95,20 +94,20 @@ TEST(node_counts_on_blocks_are_those_on_record) {
 TEST(threads_change_neither_the_plan_nor_a_count) {
   const auto puzzle = drawn({"abc.", "d...", "....", "e..."}, {"...a", "...b", "...c", ".de."});
   Control alone;
-  const auto plan = search(puzzle, blocks::Metric::steps, search::Algorithm("dijkstra"), alone).plan;
+  const auto plan = search(puzzle, blocks::metric("steps"), search::Algorithm("dijkstra"), alone).plan;
   CHECK(!plan.empty() && alone.expanded > 50'000);
   for (const int threads : {2, 3}) {
     Control shared;
-    CHECK(
-        search(puzzle, blocks::Metric::steps, search::Algorithm("dijkstra"), shared, blocks::Heuristic("zero"), threads)
-            .plan == plan);
+    CHECK(search(puzzle, blocks::metric("steps"), search::Algorithm("dijkstra"), shared, blocks::Heuristic("zero"),
+                 threads)
+              .plan == plan);
     CHECK_EQ(shared.expanded, alone.expanded);
     CHECK_EQ(shared.generated, alone.generated);
   }
 }
 
 TEST(klotski_reaches_25955_positions) {
-  for (const auto& [metric, deepest] : {std::pair{blocks::Metric::steps, 126u}, {blocks::Metric::moves, 93u}}) {
+  for (const auto& [metric, deepest] : {std::pair{blocks::metric("steps"), 126u}, {blocks::metric("moves"), 93u}}) {
     const auto found = exploration(klotski(), metric, {.from_goals = true, .keep = 1});
     CHECK_EQ(sum(found.by_depth), 25'955u);
     CHECK_EQ(found.by_depth.size() - 1, deepest);  // the hardest start, as published
@@ -124,7 +123,7 @@ TEST(the_graph_of_a_small_space_has_all_its_positions_and_moves) {
     // With a goal for each piece no two are interchangeable, and positions are those of the plain rules.
     puzzle.goals = {{}};
     for (const auto& cells : puzzle.pieces) puzzle.goals[0].push_back(*std::min_element(cells.begin(), cells.end()));
-    for (const blocks::Metric metric : kMetrics) {
+    for (const blocks::Metric metric : all_metrics) {
       const PlainBlocks plain(puzzle, metric);
       const auto distances = plain.distances({puzzle.pieces});
       std::size_t moves = 0;
@@ -142,33 +141,33 @@ TEST(the_graph_of_a_small_space_has_all_its_positions_and_moves) {
 TEST(all_shortest_solutions_are_counted) {
   // Around the corner either way, two steps each.
   const auto corner = drawn({"A.", ".."}, {"..", ".A"});
-  CHECK_EQ(exploration(corner, blocks::Metric::steps, {}).solutions, 2u);
-  CHECK_EQ(exploration(corner, blocks::Metric::moves, {}).solutions, 1u);
+  CHECK_EQ(exploration(corner, blocks::metric("steps"), {}).solutions, 2u);
+  CHECK_EQ(exploration(corner, blocks::metric("moves"), {}).solutions, 1u);
   // Three right and three down in any order.
   const auto open = drawn({"A...", "....", "....", "...."}, {"....", "....", "....", "...A"});
-  CHECK_EQ(exploration(open, blocks::Metric::steps, {}).solutions, 20u);
-  CHECK_EQ(exploration(open, blocks::Metric::steps, {}).optimum, 6);
+  CHECK_EQ(exploration(open, blocks::metric("steps"), {}).solutions, 20u);
+  CHECK_EQ(exploration(open, blocks::metric("steps"), {}).optimum, 6);
 }
 
 TEST(pieces_of_one_shape_are_interchangeable_unless_the_goal_tells_them_apart) {
-  const auto without = exploration(drawn({"ab.", "c.."}, {"...", "..."}), blocks::Metric::steps, {});
+  const auto without = exploration(drawn({"ab.", "c.."}, {"...", "..."}), blocks::metric("steps"), {});
   CHECK_EQ(sum(without.by_depth), 20u);  // three of six cells
-  const auto one = exploration(drawn({"ab.", "c.."}, {"..a", "..."}), blocks::Metric::steps, {});
+  const auto one = exploration(drawn({"ab.", "c.."}, {"..a", "..."}), blocks::metric("steps"), {});
   CHECK_EQ(sum(one.by_depth), 60u);  // and one of them marked
   auto either = drawn({"ab.", "c.."}, {"..a", "..."});
   either.goals = {{2, -1, -1}, {-1, 2, -1}, {-1, -1, 2}};  // any of them in the corner
-  CHECK_EQ(sum(exploration(either, blocks::Metric::steps, {}).by_depth), 20u);
+  CHECK_EQ(sum(exploration(either, blocks::metric("steps"), {}).by_depth), 20u);
   Control control;
-  CHECK_EQ(search(either, blocks::Metric::steps, search::Algorithm("astar"), control).plan.size(), 1u);
+  CHECK_EQ(search(either, blocks::metric("steps"), search::Algorithm("astar"), control).plan.size(), 1u);
 }
 
 TEST(a_locked_piece_keeps_to_its_line) {
   auto puzzle = drawn({"AA..", "...."}, {"..AA", "...."}, true);
-  CHECK_EQ(sum(exploration(puzzle, blocks::Metric::steps, {}).by_depth), 3u);
+  CHECK_EQ(sum(exploration(puzzle, blocks::metric("steps"), {}).by_depth), 3u);
   puzzle.goals[0][0] = 4;  // the second row
   for (const search::Algorithm algorithm : kAlgorithms) {
     Control control;
-    CHECK(search(puzzle, blocks::Metric::steps, algorithm, control).status == search::Status::unsolvable);
+    CHECK(search(puzzle, blocks::metric("steps"), algorithm, control).status == search::Status::unsolvable);
   }
 }
 
@@ -176,16 +175,17 @@ TEST(a_gate_keeps_out_all_but_its_pieces) {
   auto puzzle = drawn({"A..", "B.."}, {"..A", "..."});
   puzzle.forbidden[1] = {1, 4};  // a gate that only A may cross
   Control control;
-  CHECK_EQ(search(puzzle, blocks::Metric::steps, search::Algorithm("astar"), control).plan.size(), 2u);
+  CHECK_EQ(search(puzzle, blocks::metric("steps"), search::Algorithm("astar"), control).plan.size(), 2u);
   std::swap(puzzle.goals[0][0], puzzle.goals[0][1]);
   Control again;
-  CHECK(search(puzzle, blocks::Metric::steps, search::Algorithm("astar"), again).status == search::Status::unsolvable);
+  CHECK(search(puzzle, blocks::metric("steps"), search::Algorithm("astar"), again).status ==
+        search::Status::unsolvable);
 }
 
 TEST(an_unreachable_goal_is_proven_so_by_every_search) {
   // Two squares in a corridor cannot pass each other.
   const auto puzzle = drawn({"A.B."}, {"B.A."});
-  for (const blocks::Metric metric : kMetrics) {
+  for (const blocks::Metric metric : all_metrics) {
     for (const search::Algorithm algorithm : kAlgorithms) {
       Control control;
       CHECK(search(puzzle, metric, algorithm, control, blocks::Heuristic("modified-linear-conflict")).status ==
@@ -198,7 +198,7 @@ TEST(a_goal_already_met_costs_nothing) {
   const auto puzzle = drawn({"A.", ".."}, {"A.", ".."});
   for (const search::Algorithm algorithm : kAlgorithms) {
     Control control;
-    const auto found = search(puzzle, blocks::Metric::moves, algorithm, control);
+    const auto found = search(puzzle, blocks::metric("moves"), algorithm, control);
     CHECK(found.status == search::Status::optimal && found.plan.empty());
     CHECK_EQ(control.best_cost, 0);
   }
@@ -210,7 +210,7 @@ TEST(large_boards_with_many_pieces_are_solved_too) {
   goal[15][15] = '0' + 59;
   goal[0][0] = '0';
   const auto puzzle = drawn(start, goal);
-  for (const blocks::Metric metric : kMetrics) {
+  for (const blocks::Metric metric : all_metrics) {
     Control control;
     const auto found = search(puzzle, metric, search::Algorithm("astar"), control);
     CHECK(found.status == search::Status::optimal && PlainBlocks(puzzle, metric).cost(found.plan) == control.best_cost);
@@ -233,18 +233,18 @@ TEST(searches_on_blocks_obey_limits) {
   const auto puzzle = drawn(open, goal);
   for (const search::Algorithm algorithm : kAlgorithms) {
     Control nodes(Limits{.nodes = 50'000});
-    CHECK(search(puzzle, blocks::Metric::steps, algorithm, nodes, blocks::Heuristic("zero")).stop == Stop::nodes);
+    CHECK(search(puzzle, blocks::metric("steps"), algorithm, nodes, blocks::Heuristic("zero")).stop == Stop::nodes);
     CHECK(nodes.generated >= 50'000 && nodes.generated < 51'000);
     Control cancelled;
     cancelled.tick = [](const Control&) { return false; };
-    CHECK(search(puzzle, blocks::Metric::steps, algorithm, cancelled, blocks::Heuristic("zero"), 2).stop ==
+    CHECK(search(puzzle, blocks::metric("steps"), algorithm, cancelled, blocks::Heuristic("zero"), 2).stop ==
           Stop::cancel);
   }
   for (const int threads : {1, 2}) {
     Control memory(Limits{.memory = 1 << 20});
-    CHECK(
-        search(puzzle, blocks::Metric::steps, search::Algorithm("dijkstra"), memory, blocks::Heuristic("zero"), threads)
-            .stop == Stop::memory);
+    CHECK(search(puzzle, blocks::metric("steps"), search::Algorithm("dijkstra"), memory, blocks::Heuristic("zero"),
+                 threads)
+              .stop == Stop::memory);
     CHECK(memory.peak_bytes() <= 1 << 20);
     CHECK_EQ(memory.bytes(), 0u);
   }
@@ -258,7 +258,7 @@ TEST(a_stored_state_takes_at_most_24_bytes) {
     Control control(Limits{.nodes = nodes});
     const blocks::Layout layout(drawn(open, goal));
     blocks::with_space(layout, [&]<class S>() {
-      const S space(layout, layout.goals, blocks::Metric::steps, blocks::Heuristic("zero"));
+      const S space(layout, layout.goals, blocks::metric("steps"), blocks::Heuristic("zero"));
       Trace trace;
       search::BreadthFirst<S> search(space, 1, trace, control);
       search.add_root(space.pack(space.start()));

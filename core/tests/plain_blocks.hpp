@@ -13,6 +13,10 @@ namespace budge::test {
 
 using Position = std::vector<std::vector<int>>;  // the cells of every piece
 
+// The metrics of the table, and one that shows that a row of the table is all that a metric needs.
+inline const blocks::Metric all_metrics[] = {
+    blocks::metrics[0], blocks::metrics[1], blocks::metrics[2], {"two-cells", 2, false}};
+
 class PlainBlocks {
  public:
   PlainBlocks(const blocks::Puzzle& puzzle, blocks::Metric metric) : puzzle_(puzzle), metric_(metric) {}
@@ -42,7 +46,7 @@ class PlainBlocks {
   std::vector<Position> neighbours(const Position& position) const {
     std::vector<Position> found;
     for (int piece = 0; piece < static_cast<int>(position.size()); ++piece) {
-      if (metric_ == blocks::Metric::moves) {
+      if (metric_.turns) {
         std::vector<Position> queue{position};
         for (std::size_t head = 0; head < queue.size(); ++head) {
           for (int direction = 0; direction < 4; ++direction) {
@@ -55,8 +59,9 @@ class PlainBlocks {
       }
       for (int direction = 0; direction < 4; ++direction) {
         Position after = step(position, piece, direction);
-        for (; !after.empty(); after = metric_ == blocks::Metric::slides ? step(after, piece, direction) : Position{}) {
+        for (int cells = 1; cells <= metric_.reach && !after.empty(); ++cells) {
           found.push_back(after);
+          after = step(after, piece, direction);
         }
       }
     }
@@ -92,13 +97,15 @@ class PlainBlocks {
   // The cost of a plan in the metric; -1 if it breaks the rules or does not end at a goal.
   int cost(const std::vector<int>& plan) const {
     Position position = puzzle_.pieces;
-    int cost = 0;
+    int cost = 0, cells = 0;  // of the present move
     for (std::size_t i = 0; i < plan.size(); ++i) {
       position = step(position, plan[i] / 4, plan[i] % 4);
       if (position.empty()) return -1;
       const bool same_piece = i > 0 && plan[i] / 4 == plan[i - 1] / 4;
       const bool same_line = i > 0 && plan[i] == plan[i - 1];
-      cost += metric_ == blocks::Metric::steps || !(metric_ == blocks::Metric::moves ? same_piece : same_line);
+      const bool continues = metric_.turns ? same_piece : same_line && cells < metric_.reach;
+      cells = continues ? cells + 1 : 1;
+      cost += !continues;
     }
     return is_goal(position) ? cost : -1;
   }
@@ -167,7 +174,7 @@ inline blocks::Puzzle random_blocks(std::mt19937& random, int width, int height,
     if (random() % 4 == 0 && std::find(cells.begin(), cells.end(), gate) == cells.end()) forbidden.push_back(gate);
     puzzle.forbidden.push_back(forbidden);
   }
-  const PlainBlocks plain(puzzle, blocks::Metric::steps);
+  const PlainBlocks plain(puzzle, blocks::metric("steps"));
   const int goals = random() % 4 == 0 ? 2 : 1;
   for (int i = 0; i < goals; ++i) {
     Position position = puzzle.pieces;

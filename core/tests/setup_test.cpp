@@ -79,7 +79,7 @@ TEST(measuring_a_level_obeys_the_time_limit) {
 TEST(an_exploration_without_time_to_start_reports_it) {
   Control level_control(Limits{.seconds = 0}), blocks_control(Limits{.seconds = 0});
   CHECK(explore(room(64, 20), sokoban::Metric::pushes, false, 1, level_control).stop == Stop::seconds);
-  CHECK(explore(crowd(16, 39), blocks::Metric::steps, {false, 1, 0, 1}, blocks_control).stop == Stop::seconds);
+  CHECK(explore(crowd(16, 39), blocks::metric("steps"), {false, 1, 0, 1}, blocks_control).stop == Stop::seconds);
 }
 
 TEST(a_search_for_some_plan_reports_why_it_stopped) {
@@ -109,7 +109,7 @@ TEST(comparing_a_crowd_of_blocks_obeys_the_time_limit) {
   const blocks::Layout layout(puzzle, &control);
   control.stop(Stop::cancel);
   for (const blocks::Heuristic kind : {blocks::Heuristic("distance"), blocks::Heuristic("linear-conflict")}) {
-    CHECK(stops([&] { const blocks::BlockBound bound(layout, layout.goals, blocks::Metric::steps, kind); }));
+    CHECK(stops([&] { const blocks::BlockBound bound(layout, layout.goals, blocks::metric("steps"), kind); }));
   }
 }
 
