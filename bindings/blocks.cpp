@@ -3,6 +3,7 @@
 #include "blocks/solve.hpp"
 #include "names.hpp"
 #include "run.hpp"
+#include "search/tuning.hpp"
 
 namespace budge {
 
@@ -57,7 +58,7 @@ void bind_exploration(nb::module_& module) {
 
 void bind_blocks(nb::module_& module) {
   bind_puzzle(module);
-  module.attr("MOST_GOAL_STATES") = blocks::most_goal_states;
+  module.attr("MOST_GOAL_STATES") = search::tuning.max_goal_states;
   module.def(
       "solve_blocks",
       [](const blocks::Puzzle& puzzle, const std::string& metric, const std::string& algorithm,

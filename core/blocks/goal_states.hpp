@@ -10,9 +10,6 @@
 
 namespace budge::blocks {
 
-// Searches from both ends serve goals that no more arrangements than this meet.
-inline constexpr std::uint64_t most_goal_states = 1'000'000;
-
 // Calls visit(places of all slots) for every arrangement of the movable pieces that meets a goal, whether it can be
 // reached or not; those that meet two goals come twice. Returns false if there are more than `most`, or too many dead
 // ends on the way to them.

@@ -55,7 +55,7 @@ class Kit {
 
   void add_goal_states(S& space) const {
     const auto add = [&](const std::vector<Place>& places) { space.add_goal_state(places); };
-    if (!each_goal_state(layout_, most_goal_states, control_, add)) throw TooManyGoalStates{};
+    if (!each_goal_state(layout_, search::tuning.max_goal_states, control_, add)) throw TooManyGoalStates{};
   }
 
   search::Solution in_steps(const S& space, search::Solution found) const {
@@ -96,7 +96,9 @@ int evaluate(const Puzzle& puzzle, Metric metric, Heuristic heuristic) {
 std::uint64_t count_goal_states(const Puzzle& puzzle, Control& control) {
   std::uint64_t count = 0;
   const auto add = [&](const std::vector<Place>&) { ++count; };
-  return each_goal_state(Layout(puzzle, &control), most_goal_states, control, add) ? count : most_goal_states + 1;
+  return each_goal_state(Layout(puzzle, &control), search::tuning.max_goal_states, control, add)
+             ? count
+             : search::tuning.max_goal_states + 1;
 }
 
 }  // namespace budge::blocks

@@ -22,7 +22,7 @@ struct TooManyGoalStates {};
 // The value of a heuristic at the start.
 int evaluate(const Puzzle& puzzle, Metric metric, Heuristic heuristic);
 
-// The arrangements that meet a goal; most_goal_states + 1 if there are more than that.
+// The arrangements that meet a goal; tuning.max_goal_states + 1 if there are more than that.
 std::uint64_t count_goal_states(const Puzzle& puzzle, Control& control);
 
 }  // namespace budge::blocks

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "search/tuning.hpp"
+
 namespace budge::robots {
 
 namespace {
@@ -19,9 +21,10 @@ std::uint64_t count_goal_states(const Slots& slots, int cells) {
   for (int i = 0; i < free; ++i) {
     if (i >= room) return 0;
     count = count * static_cast<std::uint64_t>(room - i) / static_cast<std::uint64_t>(i + 1);
-    if (count > most_goal_states && i + 1 <= room / 2) return most_goal_states + 1;  // from here on it only grows
+    if (count > search::tuning.max_goal_states && i + 1 <= room / 2)
+      return search::tuning.max_goal_states + 1;  // from here on it only grows
   }
-  return std::min(count, most_goal_states + 1);
+  return std::min(count, search::tuning.max_goal_states + 1);
 }
 
 void each_goal_state(const Slots& slots, int cells, const std::function<void(const std::vector<int>&)>& take) {

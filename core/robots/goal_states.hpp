@@ -9,9 +9,7 @@
 
 namespace budge::robots {
 
-inline constexpr std::uint64_t most_goal_states = 1'000'000;
-
-// How many they are; most_goal_states + 1 if there are more than that.
+// How many they are; tuning.max_goal_states + 1 if there are more than that.
 std::uint64_t count_goal_states(const Slots& slots, int cells);
 
 // Calls take(cells of the slots) for every one.

@@ -31,7 +31,7 @@ class Kit {
   template <class Body>
   search::Solution blind_ends(Body&& body) const {
     const int cells = rules_.board.cells();
-    if (count_goal_states(rules_.slots, cells) > most_goal_states) throw TooManyGoalStates{};
+    if (count_goal_states(rules_.slots, cells) > search::tuning.max_goal_states) throw TooManyGoalStates{};
     S forward(rules_, Heuristic::zero);
     each_goal_state(rules_.slots, cells, [&](const std::vector<int>& state) { forward.add_goal_state(state); });
     BackwardSpace<S> backward(rules_, forward);

@@ -21,7 +21,7 @@ search::Solution solve(const Puzzle& puzzle, Heuristic heuristic, const search::
 // The value of a heuristic at the start.
 int evaluate(const Puzzle& puzzle, Heuristic heuristic);
 
-// The arrangements that meet the goal; most_goal_states + 1 if there are more than that.
+// The arrangements that meet the goal; tuning.max_goal_states + 1 if there are more than that.
 std::uint64_t count_goal_states(const Puzzle& puzzle);
 
 }  // namespace budge::robots

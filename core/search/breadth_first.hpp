@@ -14,6 +14,7 @@
 
 #include "search/hooks.hpp"
 #include "search/result.hpp"
+#include "search/tuning.hpp"
 #include "support/sequence.hpp"
 #include "support/share.hpp"
 #include "support/state_set.hpp"
@@ -56,8 +57,9 @@ class BreadthFirst {
       const std::uint64_t children = 8 + 2 * control_.generated / (control_.expanded + 1);
       const std::uint64_t nodes = control_.limits().nodes;
       const std::uint64_t allowed = 1 + (nodes - std::min(nodes, control_.generated)) / children;
-      const std::size_t round = std::min<std::size_t>(round_states, round_bytes / (children * sizeof(Child)));
-      const bool alone = threads_ == 1 || left < 4096 || round < 4096 || allowed < round;
+      const std::size_t round =
+          std::max<std::size_t>(1, std::min(tuning.round_states, tuning.round_bytes / (children * sizeof(Child))));
+      const bool alone = threads_ == 1 || left < tuning.shared_after || round < tuning.shared_after || allowed < round;
       const std::size_t count =
           std::min<std::uint64_t>(left, alone ? std::min<std::uint64_t>(batch_states, allowed) : round);
       const auto goal = alone ? expand_alone(begin, count, until_goal) : expand_shared(begin, count, until_goal);
@@ -94,8 +96,6 @@ class BreadthFirst {
 
  private:
   static constexpr std::size_t batch_states = std::clamp<std::size_t>((1 << 15) / sizeof(State), 4, 256);
-  static constexpr std::size_t round_states = 1 << 14;
-  static constexpr std::size_t round_bytes = 16 << 20;
 
   struct [[gnu::packed]] Entry {
     State state;

@@ -46,8 +46,6 @@ class Crew {
  public:
   virtual ~Crew() = default;
 
-  std::uint64_t worth = 4'000'000;  // nodes of an iteration: the next one, several times as long, is worth a crew
-
   // A new iteration: `cut` has all its subtrees, none of them searched.
   virtual void begin(std::int64_t bound, int wave, std::size_t depth, const Part& cut) = 0;
   // Waits for a moment; then whether all is done, and what has been counted so far.

@@ -23,6 +23,7 @@
 #include "search/report.hpp"
 #include "search/result.hpp"
 #include "search/space.hpp"
+#include "search/tuning.hpp"
 #include "search/weight.hpp"
 #include "support/flat_table.hpp"
 
@@ -77,8 +78,8 @@ class ReplacingTable {
   void begin(const State&, std::uint64_t) {
     ++iteration_;
     if (!seen_.empty()) return;
-    std::size_t places = 1 << 18;
-    const std::uint64_t bytes = std::min<std::uint64_t>(32 << 20, control_.limits().memory / 2);
+    std::size_t places = tuning.replacing_places;
+    const std::uint64_t bytes = std::min(tuning.replacing_bytes, control_.limits().memory / 2);
     while (places > 1 && places * sizeof(Seen) > bytes) places /= 2;
     seen_.resize(places);
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "search/report.hpp"
+#include "search/tuning.hpp"
 #include "support/share.hpp"
 
 namespace budge::search {
@@ -19,16 +20,12 @@ std::size_t depth_of(double subtrees, Counts last, double deepest) {
   return static_cast<std::size_t>(std::clamp(std::log(subtrees) / std::log(std::max(branching, 1.1)), 1.0, deepest));
 }
 
-// Tiny iterations are not cut, others into subtrees of some hundred nodes, which is what spaces with loops of their own
-// are quick at, but no more than about a thousand: enough to share out, and so small that searching one again costs
-// nothing.
+// The depth at which an iteration is cut into subtrees; 0 if it is too small for that.
 std::size_t cut(Counts last) {
-  const auto nodes = static_cast<double>(last.generated);
-  return nodes < 1'000 ? 0 : depth_of(std::clamp(nodes / 300, 8.0, 1000.0), last, 16);
+  if (last.generated < tuning.cut_after) return 0;
+  const double subtrees = static_cast<double>(last.generated) / static_cast<double>(tuning.subtree_nodes);
+  return depth_of(std::clamp(subtrees, 8.0, static_cast<double>(tuning.max_subtrees)), last, 16);
 }
-
-// An iteration that follows one of so many nodes is worth several threads.
-constexpr std::uint64_t worth_threads = 100'000;
 
 }  // namespace
 
@@ -47,7 +44,7 @@ void Iterations::search(Result<int>& result, Crew* crew) {
   Counts last;
   for (std::int64_t bound = weight_.f(0, searcher_.h_of_start()); bound != nothing_exceeds;) {
     const auto began = Control::Clock::now();
-    const bool by_crew = crew && !result.trace.on && last.generated >= crew->worth;
+    const bool by_crew = crew && !result.trace.on && last.generated >= tuning.crew_after;
     const bool in_waves = weight_.is_one() && last.generated >= searcher_.waves_from();
     std::optional<Path> plan;
     Counts before;
@@ -87,7 +84,7 @@ std::optional<Path> Iterations::iterate(const Pass& pass, Counts last, Trace& tr
   std::vector<Subtree> subtrees;
   std::vector<Tally> until;  // what the top has counted when it comes to a subtree
   Subtree top;
-  const bool is_short = last.generated < worth_threads;
+  const bool is_short = last.generated < tuning.threads_after;
   const std::size_t depth = is_short && trace.on ? 0 : cut(last);  // of a short one the trace is told every node
   const auto leave = [&](const Path& path) {
     subtrees.push_back({path});
@@ -144,7 +141,8 @@ std::optional<Path> Iterations::iterate_by_crew(const Pass& pass, Counts last, C
   Totals totals(control_, nullptr);
   Meter meter{control_, totals, true};
   const auto leave = [](Part&, const Path&) { return false; };
-  const double small = std::clamp(static_cast<double>(last.generated) / 4'000, 1e3, 1e6);
+  const double small =
+      std::clamp(static_cast<double>(last.generated) / static_cast<double>(tuning.crew_pieces), 1e3, 1e6);
   const Part subtrees = part({}, pass, depth_of(1000, last, 16), leave, meter);
   crew.begin(pass.bound, pass.power, depth_of(small, last, 48), subtrees);
   try {

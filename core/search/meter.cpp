@@ -33,7 +33,7 @@ void Meter::report() {
   if (owner_) control_.poll();
   control_.check();
   const std::uint64_t left = control_.limits().nodes - std::min(control_.limits().nodes, generated_by_all_);
-  next_report_ = tally.generated + std::min(stride, std::max<std::uint64_t>(left, 1));
+  next_report_ = tally.generated + std::min(tuning.meter_stride, std::max<std::uint64_t>(left, 1));
 }
 
 }  // namespace budge::search

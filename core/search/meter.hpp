@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "search/crew.hpp"
+#include "search/tuning.hpp"
 #include "support/control.hpp"
 #include "support/trace.hpp"
 
@@ -71,15 +72,13 @@ class Meter {
   void hand_in(std::size_t depth) {
     if (looks_) seen_.push_back(static_cast<std::uint32_t>(depth));
     if (tally.generated >= next_report_) report();
-    next_ = looks_ ? std::min(next_report_, tally.generated + look) : next_report_;
+    next_ = looks_ ? std::min(next_report_, tally.generated + tuning.meter_look) : next_report_;
   }
 
   // Hands in all that there is, and asks nobody whether to go on.
   void add_up();
 
  private:
-  static constexpr std::uint64_t stride = 1 << 16, look = 1 << 8;  // nodes generated
-
   void report();
 
   Control& control_;

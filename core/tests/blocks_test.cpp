@@ -224,7 +224,7 @@ TEST(goal_states_are_all_arrangements_that_meet_a_goal) {
   std::vector<std::string> open(16, std::string(16, '.')), goal = open;
   for (int i = 0; i < 8; ++i) open[0][i] = static_cast<char>('a' + i);
   goal[15][15] = 'a';
-  CHECK_EQ(blocks::count_goal_states(drawn(open, goal), control), blocks::most_goal_states + 1);
+  CHECK_EQ(blocks::count_goal_states(drawn(open, goal), control), search::tuning.max_goal_states + 1);
 }
 
 TEST(searches_on_blocks_obey_limits) {

@@ -23,7 +23,7 @@ class RandomCrew : public search::Crew {
  public:
   RandomCrew(const S& space, search::Weight weight, std::mt19937& random)
       : space_(space), weight_(weight), random_(random) {
-    worth = 100;
+    search::tuning.crew_after = 100;
   }
 
   int iterations = 0, batches = 0;

@@ -131,7 +131,7 @@ TEST(robots_goal_states_are_as_many_as_are_counted) {
     CHECK_EQ(seen.size(), robots::count_goal_states(puzzle));
   }
   const Puzzle many{32, 32, false, {}, {0, 1, 2, 3}, {{0, 9}}};
-  CHECK_EQ(robots::count_goal_states(many), robots::most_goal_states + 1);
+  CHECK_EQ(robots::count_goal_states(many), search::tuning.max_goal_states + 1);
 }
 
 }  // namespace budge::test

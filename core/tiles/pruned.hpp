@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "search/ida_search.hpp"
+#include "search/tuning.hpp"
 #include "tiles/automaton.hpp"
 
 namespace budge::tiles {
@@ -134,7 +135,7 @@ template <class Base>
 search::Solution solve_pruned(Base base, int width, const search::Request& request, int fsm, Control& control) {
   const auto machine = automaton(fsm);
   const Pruned<Base> space(std::move(base), width, *machine,
-                           fsm > Automaton::shortest ? 4'000'000 : Pruned<Base>::never);
+                           fsm > Automaton::shortest ? search::tuning.waves_after : Pruned<Base>::never);
   return search::run_ida(space, request, control);
 }
 

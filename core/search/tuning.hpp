@@ -1,0 +1,59 @@
+// The tuning constants of the searches: when an iteration is worth cutting, how work is shared out, table sizes.
+//
+// One line for each constant: name, default, range, effect. No value in range changes a plan's cost or what is proven;
+// they decide how much time and memory a search takes. Tests and fuzzers set `tuning` to extremes before a search
+// starts, so that small puzzles reach all code; nothing else writes it.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string_view>
+
+namespace budge::search {
+
+// clang-format off
+#define BUDGE_SEARCH_TUNING(OPTION) \
+  /* IDA*: `after` counts the nodes that the previous iteration generated. */ \
+  OPTION(cut_after, 1'000, 0, Tuning::never, "nodes before an iteration is cut into subtrees") \
+  OPTION(subtree_nodes, 300, 1, 1'000'000, "mean size of these subtrees: what spaces with loops of their own search fastest") \
+  OPTION(max_subtrees, 1'000, 8, 1'000'000, "most subtrees of an iteration: enough to share, and cheap to search again") \
+  OPTION(threads_after, 100'000, 0, Tuning::never, "nodes before an iteration uses several threads") \
+  OPTION(waves_after, 4'000'000, 0, Tuning::never, "nodes before an iteration begins with waves (see wave.hpp)") \
+  OPTION(crew_after, 4'000'000, 0, Tuning::never, "nodes before an iteration is shared with a crew (see crew.hpp)") \
+  OPTION(crew_pieces, 4'000, 1, 1'000'000, "pieces of an iteration that a crew member searches without interruption") \
+  OPTION(meter_stride, 1 << 16, 1, 1 << 30, "nodes between two reports of a thread") \
+  OPTION(meter_look, 1 << 8, 1, 1 << 30, "nodes between two depths in a trace") \
+  OPTION(replacing_places, 1 << 18, 1, 1 << 24, "places of a transposition table of fixed size, a power of two") \
+  OPTION(replacing_bytes, 32 << 20, 1, 1 << 30, "memory of that table") \
+  /* Breadth-first search. */ \
+  OPTION(shared_after, 4'096, 1, Tuning::never, "states of a layer before several threads expand it") \
+  OPTION(round_states, 1 << 14, 1, 1 << 24, "states that several threads expand in one round") \
+  OPTION(round_bytes, 16 << 20, 1 << 10, 1 << 30, "memory for the children of a round") \
+  /* Searches from both ends. */ \
+  OPTION(max_goal_states, 1'000'000, 1, 1'000'000, "goal states beyond which a search from both ends is refused")
+// clang-format on
+
+struct Tuning {
+  static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+
+#define OPTION(name, value, low, high, effect) std::uint64_t name = value;
+  BUDGE_SEARCH_TUNING(OPTION)
+#undef OPTION
+};
+
+inline Tuning tuning;
+
+// A row of the table, for tests and fuzzers.
+struct TuningOption {
+  std::string_view name;
+  std::uint64_t Tuning::* value;
+  std::uint64_t low, high;
+  std::string_view effect;
+};
+inline constexpr TuningOption tuning_options[] = {
+#define OPTION(name, value, low, high, effect) {#name, &Tuning::name, low, high, effect},
+    BUDGE_SEARCH_TUNING(OPTION)
+#undef OPTION
+};
+
+}  // namespace budge::search

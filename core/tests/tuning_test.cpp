@@ -1,0 +1,64 @@
+// No value of a tuning constant changes a result: every search at both ends of every range.
+#include "search/tuning.hpp"
+
+#include "blocks/solve.hpp"
+#include "tests/check.hpp"
+#include "tests/plain_blocks.hpp"
+#include "tests/random_puzzle.hpp"
+#include "tiles/solve.hpp"
+
+namespace budge::test {
+
+namespace {
+
+// The lengths of the plans of every search on tiles and on blocks, threads and automaton included.
+std::vector<std::size_t> lengths() {
+  std::vector<std::size_t> lengths;
+  std::mt19937 random(3);
+  const tokens::Puzzle board = scrambled(3, 3, {1, 2, 3, 4, 5, 6, 7, 8, 0}, 200, random);
+  const blocks::Puzzle sliding = drawn({"AAb", "c..", "d.."}, {"...", "...", "AA."});
+  for (const std::string_view name : search::Algorithm::names()) {
+    for (const int threads : {1, 3}) {
+      const search::Request request{search::Algorithm(name), {}, threads, false};
+      Control a, b, c;
+      lengths.push_back(solve(board, tiles::Heuristic("manhattan"), request, 0, a).plan.size());
+      lengths.push_back(solve(board, tiles::Heuristic("manhattan"), request, 4, b).plan.size());
+      lengths.push_back(solve(sliding, blocks::metric("steps"), blocks::Heuristic("distance"), request, c).plan.size());
+    }
+  }
+  return lengths;
+}
+
+}  // namespace
+
+TEST(no_tuning_constant_changes_the_length_of_a_plan) {
+  const std::vector<std::size_t> expected = lengths();
+  for (const search::TuningOption& option : search::tuning_options) {
+    if (option.name == "max_goal_states") continue;  // this one refuses searches
+    const std::uint64_t usual = search::tuning.*option.value;
+    CHECK(option.low <= usual && usual <= option.high);
+    for (const std::uint64_t value : {option.low, option.high}) {
+      search::tuning.*option.value = value;
+      CHECK(lengths() == expected);
+    }
+    search::tuning.*option.value = usual;
+  }
+}
+
+TEST(a_search_from_both_ends_is_refused_beyond_the_goal_states_allowed) {
+  const blocks::Puzzle puzzle = drawn({"A..", "b.."}, {"..A", "..."});
+  const search::Request request{search::Algorithm("bidirectional")};
+  Control control;
+  CHECK_EQ(solve(puzzle, blocks::metric("steps"), blocks::Heuristic("zero"), request, control).plan.size(), 2u);
+  const std::uint64_t usual = std::exchange(search::tuning.max_goal_states, 1);
+  bool refused = false;
+  try {
+    solve(puzzle, blocks::metric("steps"), blocks::Heuristic("zero"), request, control);
+  } catch (const blocks::TooManyGoalStates&) {
+    refused = true;
+  }
+  CHECK(refused);
+  search::tuning.max_goal_states = usual;
+}
+
+}  // namespace budge::test
