@@ -1,25 +1,14 @@
 // A* (Hart, Nilsson and Raphael, 1968), and weighted A* (Pohl, 1970).
 //
-// Expands nodes in order of f = g + w·h, those nearest the goal first. With w = 1 and a consistent heuristic the first
-// goal taken from the queue is optimal and no node is expanded twice; with w > 1, and without ever reopening a node,
-// its cost is at most w times the optimum (Likhachev, Gordon and Thrun, 2003). If the heuristic is not consistent, a
-// node to which a cheaper way turns up is opened again, and both hold all the same. With h = 0 it is Dijkstra's
-// algorithm (1959). Memory grows with every node generated.
+// Expands nodes in order of f = g + w·h, and among equal f those of smallest h first. With w = 1 and a consistent
+// heuristic the first goal taken from the queue is optimal, and no node is expanded twice. With w > 1 a plan costs at
+// most w times the optimum, even though closed nodes are never reopened (Likhachev, Gordon and Thrun, 2003). If the
+// heuristic is inconsistent, a cheaper path to a closed node reopens it, and both guarantees still hold. With h = 0
+// this is Dijkstra's algorithm (1959). Memory grows with every node generated.
 //
-// In a space of nodes, nodes of equal priority are taken in batches: all their children's places in the store are
-// fetched before the first is looked at, which hides most of the time that memory takes to answer. A space of states
-// fetches by itself, and may bring more:
-//
-//   dominance      States that one can reach from another, such as the same boxes with the player elsewhere, need not
-//                  all be expanded: before one is, the space asks dominated() about each of the others.
-//   lazy_h         A second bound, higher and slower (lazy A*: Zhang and Bacchus, 2012): asked for when the state is
-//                  taken from the queue. If it is higher, the state goes back.
-//   sets_aside     A dominated state is closed, and opened again when a cheaper way turns up. Children inherit their
-//                  parent's bound, less the cost of the edge (pathmax: Mero, 1984).
-//   goes_wide      Every other node is taken from the next rank in turn among those of the least f, for where search
-//                  along the least rank runs into a large part that leads nowhere.
-//   ask_others     Other searches of the space take turns with this one: they are told what is proven so far, and the
-//                  first answer ends all of them.
+// In a space of nodes, A* takes nodes of equal priority in batches and prefetches the table entries of all their
+// children before it looks up the first. This hides most of the memory latency. A space of states prefetches by itself.
+// hooks.hpp lists what else a space may offer: dominance, a lazy heuristic, diversification, a portfolio.
 #pragma once
 
 #include <array>
@@ -57,7 +46,7 @@ class AStar {
   using Link = typename Store::Link;
 
   static constexpr std::size_t batch = NodeSpace<S> ? 16 : 1;
-  // Where states can be dominated they are set aside, and opened again when a cheaper way turns up.
+  // A dominated state is closed, and a cheaper path reopens it.
   static constexpr bool reopens = IsInconsistent<S> || HasDominance<S>;
 
   struct Child {
@@ -109,10 +98,11 @@ class AStar {
     return false;
   }
 
-  // True if the state is a goal. In a space of nodes, whose heuristic values are numbers, the rank is that value.
+  // Returns true if the state is a goal. In a space of nodes, whose heuristic values are numbers, the rank is that
+  // value.
   bool expand_next(const Handle& handle, std::size_t rank, Result<Op>& result) {
     auto& slot = store_[handle];
-    if (slot.closed()) return false;  // a cheaper way was found after this entry was queued
+    if (slot.closed()) return false;  // a cheaper path was found after this entry was queued
     if constexpr (HasLazyHeuristic<S>) {
       if (postponed(handle, slot)) return false;
     }
@@ -143,7 +133,8 @@ class AStar {
     return false;
   }
 
-  // True if the lazy heuristic shows that it is not yet the state's turn, or that it is lost. Asked once a state.
+  // Returns true if the lazy heuristic raises the bound, so that the state has to wait, or proves the state dead.
+  // Computed once for each state.
   template <class Slot>
   bool postponed(const Handle& handle, Slot& slot) {
     if (slot.has_lazy_h()) return false;
@@ -159,14 +150,14 @@ class AStar {
     return true;
   }
 
-  // What is left of a bound after an edge.
-  static CostPair less(CostPair h, CostPair edge) {
+  // A bound minus the cost of an edge, at least zero.
+  static CostPair minus_edge(CostPair h, CostPair edge) {
     if (h.first < edge.first || h.second < edge.second) return {};
     return {h.first - edge.first, h.second - edge.second};
   }
-  static std::int64_t less(std::int64_t h, std::int64_t edge) { return std::max<std::int64_t>(h - edge, 0); }
+  static std::int64_t minus_edge(std::int64_t h, std::int64_t edge) { return std::max<std::int64_t>(h - edge, 0); }
 
-  // What a space of states calls for the children of one.
+  // Receives the children of the expanded state from a space of states.
   struct Sink {
     AStar& search;
     Handle expanding;
@@ -180,13 +171,13 @@ class AStar {
       ++search.control_.generated;
       search.reach(child, hash, g + edge, Store::link(expanding, back), [&] {
         const Cost value = of_child();
-        if constexpr (reopens) return std::max(value, less(h, edge));
+        if constexpr (reopens) return std::max(value, minus_edge(h, edge));
         return value;
       });
     }
 
-    // Is the state being expanded reached as cheaply by way of `other`, which is `between` away from it? If it is the
-    // other way round, `other` is set aside.
+    // Is there a path by way of `other`, which is `between` away, that reaches the expanded state at no higher cost? If
+    // the reverse holds, closes `other`.
     bool dominated(const State& other, std::uint64_t hash, Cost between) const {
       auto* slot = search.store_.find(other, hash);
       if (!slot) return false;

@@ -1,10 +1,10 @@
-// Breadth-first search, layer by layer, by one thread or several.
+// Breadth-first search, layer by layer, with one thread or several.
 //
-// Of closed states only the state is kept, with two bits: enough to find a way back (see support/state_set.hpp). A
-// layer is expanded in batches: all children of a batch are made and their places in the set fetched before the first
-// is looked up. Several threads take a round of batches at a time: they first share out the batches and sort the
-// children by shard, then share out the shards. Children enter every shard in the order of the layer, so what is found,
-// and in which order, and every count is the same whatever the threads.
+// Of a closed state it keeps only the state and two bits, which is enough to find the way back (see
+// support/state_set.hpp). A layer is expanded in batches: all children of a batch are generated and their entries in
+// the set prefetched before the first is looked up. Several threads process a round of batches together: they first
+// share out the batches and sort the children by shard, then share out the shards. The children enter every shard in
+// the order of the layer, so the results, their order and all counts do not depend on the number of threads.
 #pragma once
 
 #include <algorithm>
@@ -48,12 +48,12 @@ class BreadthFirst {
   State operator[](std::size_t i) const { return layer_[i].state; }
   bool empty() const { return layer_.empty(); }
 
-  // Goes on to the next layer. If `until_goal`, ends with the first goal found, and returns it.
+  // Expands the layer. If `until_goal`, stops at the first goal generated and returns it.
   std::optional<State> advance(bool until_goal) {
     std::size_t begin = 0;
     while (begin < layer_.size()) {
       const std::size_t left = layer_.size() - begin;
-      // Near the limit on nodes batches become small, and where states have many children rounds do.
+      // Batches shrink near the node limit, and rounds shrink if states have many children.
       const std::uint64_t children = 8 + 2 * control_.generated / (control_.expanded + 1);
       const std::uint64_t nodes = control_.limits().nodes;
       const std::uint64_t allowed = 1 + (nodes - std::min(nodes, control_.generated)) / children;
@@ -73,7 +73,8 @@ class BreadthFirst {
     return std::nullopt;
   }
 
-  // Moves from a root to a state of the given depth: of all such ways the first, read backwards, in operator order.
+  // Moves from a root to a state of the given depth: of all shortest paths, the first in operator order when read
+  // backwards.
   std::vector<Op> path_to(const State& state, std::uint32_t depth) const {
     std::vector<Op> path;
     auto node = space_.unpack(state);
@@ -112,12 +113,12 @@ class BreadthFirst {
         : children(Accounted<Child>(control)), until(Accounted<std::uint32_t>(control)), by_shard(until) {}
 
     Vector<Child> children;
-    Vector<std::uint32_t> until;  // children of each state and those before it
+    Vector<std::uint32_t> until;  // number of children of this state and all earlier ones
     Vector<std::uint32_t> by_shard;
     std::array<std::uint32_t, StateSet<State>::shards + 1> shard_begins;
   };
 
-  // Makes the children of a part of the layer.
+  // Generates the children of a part of the layer.
   template <bool fetch>
   void expand(std::size_t begin, std::size_t count, Batch& batch) const {
     batch.children.clear();
@@ -145,7 +146,7 @@ class BreadthFirst {
     }
   }
 
-  // Takes over the fresh children in order, as `is_fresh` tells; counts up to the goal it may find.
+  // Appends the fresh children in order to the next layer; `is_fresh` says which they are. Counts up to the first goal.
   template <class IsFresh>
   std::optional<State> take_over(const Batch& batch, bool until_goal, const IsFresh& is_fresh) {
     std::size_t i = 0;

@@ -1,8 +1,8 @@
-// Dijkstra's algorithm (1959): where every move costs one and can be taken back, breadth-first search.
+// Dijkstra's algorithm (1959); for moves of unit cost that can be undone, breadth-first search.
 //
-// Expands layer after layer and stops when a goal is generated, which is then at its true distance. Optimal; memory
-// grows with every state generated. Where moves cannot be taken back, or costs differ, it is A* on a space whose
-// heuristic is zero: more is to be kept of a state then, to find the way back and to tell which is next.
+// Expands layer after layer and stops when it generates a goal, whose depth is then its distance. Optimal; memory grows
+// with every state generated. If moves cannot be undone or costs differ, this is A* on a space without a heuristic:
+// such a search needs to store more for each state, namely its parent and its cost.
 #pragma once
 
 #include "search/astar.hpp"

@@ -1,4 +1,4 @@
-// Spaces of nodes and spaces of states, seen alike: positions, and the children of one.
+// One interface to spaces of nodes and spaces of states: positions, and the children of one.
 #pragma once
 
 #include "search/hooks.hpp"
@@ -6,7 +6,7 @@
 
 namespace budge::search {
 
-// What a search holds while it expands a state: the node that it unpacks to, or the state itself.
+// What a search works on while it expands a state: the unpacked node, or the state itself.
 template <NodeSpace S>
 typename S::Node position(const S& space, const typename S::State& state) {
   return space.unpack(state);
@@ -52,13 +52,13 @@ CostOf<S> value_of(S& space, const typename S::State& state) {
   }
 }
 
-// Applies a move to a node, and takes it back in the end: by undo where there is such a thing, else from a copy.
+// Applies a move to a node and undoes it later: by undo() if the space has it, else from a copy.
 template <NodeSpace S>
 class Applied {
  public:
   Applied(const S& space, typename S::Node& node, typename S::Op op) : saved_(apply(space, node, op)) {}
 
-  // The move that takes it back.
+  // The inverse move.
   BackOf<S> back(const S& space) const {
     if constexpr (Reversible<S>) {
       return space.reverse(saved_);
@@ -68,7 +68,7 @@ class Applied {
   }
   void undo(const S& space, typename S::Node& node) const { undo(space, node, saved_); }
 
-  // For a search that keeps by itself what takes moves back.
+  // For a search that stores the undo information itself.
   const UndoOf<S>& saved() const { return saved_; }
   static void undo(const S& space, typename S::Node& node, const UndoOf<S>& saved) {
     if constexpr (Reversible<S>) {
@@ -101,8 +101,9 @@ std::int64_t edge_cost(const S& space, typename S::Op op) {
   }
 }
 
-// Calls sink(child, hash, edge cost, way back, h) for every child of a position, h() being the child's heuristic value.
-// `back` leads back from the position, or is null at a root; moves that `skip` finds idle after it are left out.
+// Calls sink(child, hash, edge cost, inverse move, h) for every child of a position, where h() computes its heuristic
+// value. `back` is the inverse of the move that led to the position, or null at a root. Leaves out the moves that
+// `skip` prunes after it.
 template <NodeSpace S, class Skip, class Sink>
 void expand(const S& space, typename S::Node& node, const BackOf<S>* back, const Skip& skip, Sink&& sink) {
   for (const typename S::Op op : space.moves(node)) {

@@ -1,4 +1,4 @@
-// What a search without heuristic has still to expand, least cost first: a policy of the space.
+// The open list of a search without a heuristic, cheapest state first: a policy of the space.
 #pragma once
 
 #include <cassert>
@@ -12,7 +12,7 @@
 
 namespace budge::search {
 
-// Where every move costs one: two layers, first in first out.
+// Unit costs: two layers, first in, first out.
 template <class Handle>
 class Layers {
  public:
@@ -22,7 +22,7 @@ class Layers {
     if (at_ == layer_.size()) turn();
     return layer_.empty();
   }
-  std::int64_t least() const { return depth_; }
+  std::int64_t min_cost() const { return depth_; }
   std::uint64_t weight(std::uint64_t) const { return layer_.size(); }
 
   void push(std::int64_t g, const Handle& handle) {
@@ -34,7 +34,7 @@ class Layers {
     assert(at_ < layer_.size());
     return layer_[at_++];
   }
-  // What pop() will return soon.
+  // Shows an entry that pop() will return soon, to prefetch it.
   template <class Visit>
   void ahead(Visit&& visit) const {
     if (at_ + 3 < layer_.size()) visit(layer_[at_ + 3]);
@@ -60,7 +60,7 @@ class Queued {
   explicit Queued(Control& control) : queue_(control) {}
 
   bool empty() const { return queue_.empty(); }
-  Cost least() { return queue_.best().cost; }
+  Cost min_cost() { return queue_.best().cost; }
   std::uint64_t weight(std::uint64_t stored) const { return stored; }
   void push(Cost g, const Handle& handle) { queue_.push(g, 0, handle); }
   Handle pop() { return queue_.pop(); }
@@ -71,8 +71,8 @@ class Queued {
   BucketQueue<Handle, Cost> queue_;
 };
 
-// weight(): what the side with less of it goes on with, when there are two; for layers, the length of the present one,
-// so that a side goes on to the end of its layer.
+// weight(): of two sides, the search expands the one with the smaller weight. For layers this is the length of the
+// current layer, so that a side completes its layer.
 template <class S>
 using FrontierOf = std::conditional_t<unit_costs<S>, Layers<typename StoreOf<S>::Handle>,
                                       Queued<typename StoreOf<S>::Handle, CostOf<S>>>;

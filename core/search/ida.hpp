@@ -1,13 +1,13 @@
-// IDA* (Korf, 1985): depth-first search to a growing bound on f = g + h; weighted by w as in A*.
+// IDA* (Korf, 1985): depth-first search with a growing bound on f = g + h, weighted by w as in A*. Optimal for w = 1.
 //
-// Needs memory only for the path, and keeps it off the stack: plans may be as long as they like. Counting follows Korf:
-// the root once, then every child, the goal when it is generated; no pruning but the inverse move. Where moves cannot
-// be taken back, nodes are copied instead, and nothing is pruned. Here is the depth-first search of one space; bounds,
-// threads and crews are in iterations.hpp.
+// Needs memory only for the path, which is not on the call stack, so plans can have any length. Counts follow Korf: the
+// root once, then every child, the goal when it is generated; only the inverse move is pruned. If moves cannot be
+// undone, nodes are copied instead and nothing is pruned. This file contains the depth-first search of one space;
+// iterations.hpp contains bounds, threads and crews.
 //
-// A space may bring its own loops for speed: `sweep` counts a subtree in any order and says whether a goal is in it,
-// `descend` searches one in order; both are told at which depth it begins. If it can do so above a curve, long
-// iterations begin with two waves, from as many nodes on as it says: see wave.hpp.
+// A space may bring faster loops: `sweep` counts a subtree in any order and says whether it contains a goal; `descend`
+// searches one in order. Both get the depth at which the subtree begins. If the space can also search above a curve,
+// long iterations begin with waves (see wave.hpp) from the size that waves_from() states.
 #pragma once
 
 #include <algorithm>
@@ -51,14 +51,14 @@ class Ida final : DepthFirst {
 
   Result<int> run(bool trace, Crew* crew = nullptr) { return iterations_.run(trace, crew); }
 
-  // Does what a member of a crew is asked.
+  // Searches the subtrees of a batch, as a member of a crew.
   void help(SubtreeBatch& batch) { iterations_.help(batch); }
 
  private:
   using Node = typename S::Node;
   using Op = typename S::Op;
 
-  // A node on the path: its moves, how many of them were made, and how the one that led to it is taken back.
+  // A node on the path: its moves, how many of them were tried, and how to undo the move that led to it.
   struct Level {
     using Moves = decltype(std::declval<const S&>().moves(std::declval<const Node&>()));
 
@@ -72,11 +72,11 @@ class Ida final : DepthFirst {
     Op next() { return moves.begin()[made++]; }
   };
 
-  // The path from the start to a node, where from there the search may go, and what it finds.
+  // The state of a depth-first search: the path to the current node, and what was found below it.
   struct Walk {
     Node node;
     Path path{};
-    BackOf<S> back{};  // leads back from where the search begins
+    BackOf<S> back{};  // inverse of the last move before the subtree
     std::int64_t g = 0;
     std::int64_t exceeding = nothing_exceeds;
     std::vector<Level> levels{};
@@ -114,10 +114,10 @@ class Ida final : DepthFirst {
     subtree.exceeding = walk.exceeding;
   }
 
-  // By the space's own loops, if it has them and they serve here.
+  // Uses the space's own loops if it has them and they apply here.
   bool search_by_space(Subtree& subtree, const Pass& pass, Meter& meter) const {
     if constexpr (Descends<S> || DescendsInWaves<S>) {
-      if (!weight_.is_one() || meter.tells_each()) return false;
+      if (!weight_.is_one() || meter.traces_each()) return false;
       const Walk walk = follow(subtree.path);
       const auto depth = static_cast<int>(subtree.path.size());
       const int slack = static_cast<int>(pass.bound - walk.g - space_.h(walk.node));
@@ -129,7 +129,7 @@ class Ida final : DepthFirst {
         } else {
           found = space_.sweep(walk.node, walk.back, depth, slack, meter);
         }
-        // A sweep only says that there is a goal: now find it in order, and count up to it.
+        // A sweep only says that a goal exists: search again in order, and count up to the goal.
         if (found) meter.tally = before;
       }
       std::vector<Op> below;
@@ -149,7 +149,7 @@ class Ida final : DepthFirst {
     }
   }
 
-  // Where a depth-first search ends and `take` takes over: nowhere, or `depth` moves from the start.
+  // Where a depth-first search hands over to `take`: nowhere, or `depth` moves from the start.
   struct NoLeaves {
     static constexpr bool at(std::size_t) { return false; }
     static constexpr bool take(const Path&) { return false; }
@@ -161,7 +161,7 @@ class Ida final : DepthFirst {
     bool at(std::size_t moves) const { return moves >= depth; }
   };
 
-  // Depth-first search down to the leaves. True if a goal was met, which the path then leads to.
+  // Depth-first search down to the leaves. Returns true at a goal; the path then leads to it.
   template <class Leaves>
   bool search_below(Walk& walk, const Pass& pass, const Leaves& leaves, Meter& meter) const {
     const std::int64_t bound = pass.bound;
@@ -189,7 +189,7 @@ class Ida final : DepthFirst {
         continue;
       }
       if constexpr (DescendsInWaves<S>) {
-        if (pass.power > 0 && space_.h(walk.node) > pass.wave.most_h(static_cast<int>(bound - reached))) {
+        if (pass.power > 0 && space_.h(walk.node) > pass.wave.max_h(static_cast<int>(bound - reached))) {
           step.undo(space_, walk.node);
           continue;
         }
@@ -206,16 +206,16 @@ class Ida final : DepthFirst {
     }
   }
 
-  // Expands the node of a walk, which a move has led to that `undo` takes back. Inlined: a call for every node costs a
-  // fifth of the time where the heuristic is quick.
+  // Expands the current node, reached by a move that `undo` takes back. Inlined: a call for every node costs a fifth of
+  // the time if the heuristic is fast.
   [[gnu::always_inline]] inline void enter(Walk& walk, const UndoOf<S>& undo, BackOf<S> back, std::int64_t g,
                                            Meter& meter) const {
-    if (meter.due()) meter.hand_in(walk.path.size());
+    if (meter.due()) meter.report_if_due(walk.path.size());
     meter.count_expansion(walk.path.size());
     walk.levels.push_back({space_.moves(walk.node), undo, back, g});
   }
 
-  // The walk along a path.
+  // Follows a path from the start.
   Walk follow(const Path& path) const {
     Walk walk{start_, path};
     for (const int move : path) {
@@ -227,7 +227,7 @@ class Ida final : DepthFirst {
   }
 
   const S& space_;
-  const Node start_;  // to work it out may take long, and every subtree begins from there
+  const Node start_;  // stored, because it may be expensive to compute and every subtree begins there
   const Weight weight_;
   Iterations iterations_;
 };

@@ -1,17 +1,17 @@
-// IDA* with a transposition table (Reinefeld and Marsland, 1994), for spaces where many paths lead to one state.
+// IDA* with a transposition table (Reinefeld and Marsland, 1994), for spaces in which many paths lead to one state.
 //
-// Depth-first search to a growing bound on f = g + w·h (Korf, 1985). The table remembers at which g states were
-// reached, so that an iteration expands few of them more than once; losing one costs time only. It is a policy:
+// Depth-first search with a growing bound on f = g + w·h (Korf, 1985). The table stores the g at which states were
+// reached, so that an iteration expands few states more than once; a lost entry costs time only. The table is a policy:
 //
-// - A GrowingTable keeps the least g at which each state was ever reached. A state reached at a greater g, or at the
-//   same g in the same iteration, is left alone: some way at the lesser g lies within the bound, and is walked in every
-//   iteration. So a space without a solution comes to an end. When memory is full the search goes on with the table as
-//   it is.
-// - A ReplacingTable has a fixed size and remembers this iteration alone, the latest state in each place: memory does
-//   not grow.
+// - A GrowingTable keeps the smallest g at which each state was ever reached. A state reached at a larger g, or at the
+// same g in the same iteration, is pruned: a path with the smaller g lies within the bound and is searched in every
+// iteration. So the search ends on spaces without a solution. When memory is full, the search continues with the table
+// as it is.
+// - A ReplacingTable has a fixed size and stores the current iteration only, the latest state in each place.
 //
-// A space of nodes is searched in the operator order, and counted child by child as they are looked at. The children of
-// a space of states are counted when they are made, and searched nearest the goal first. Optimal; weighted as in A*.
+// In a space of nodes, children are searched in operator order and counted one by one when they are looked at. In a
+// space of states, children are counted when they are generated, and searched in order of their rank. Optimal; weighted
+// as in A*.
 #pragma once
 
 #include <algorithm>
@@ -36,13 +36,13 @@ class GrowingTable {
 
   explicit GrowingTable(Control& control) : table_(control) {}
 
-  // A new iteration, from a root.
+  // Starts an iteration.
   void begin(const State& root, std::uint64_t hash) {
     odd_ = !odd_;
     enter(root, hash, 0);
   }
 
-  // Is a state reached at g to be expanded? Its mark says in which iteration it was last: odd or even.
+  // Should a state reached at g be expanded? Its mark says whether it was last expanded in an odd or an even iteration.
   bool enter(const State& state, std::uint64_t hash, std::int64_t g) {
     auto* slot = table_.find(state, hash);
     if (!slot) {
@@ -128,13 +128,13 @@ class IdaWithTable {
 
   struct Child {
     Position position;
-    std::uint64_t hash;  // in a space of states; nodes are packed and hashed when they are within the bound
+    std::uint64_t hash;  // in a space of states; nodes are packed and hashed only if they are within the bound
     Cost g, h;
-    Op op;  // in a space of nodes, the move that led to it, and the one that leads back
+    Op op;  // in a space of nodes, the move that led to it, and its inverse
     [[no_unique_address]] BackOf<S> back;
   };
 
-  // A state on the path: its place among the children of the one before, and its own children.
+  // A state on the path: its index among the children of the previous state, and its own children.
   struct Level {
     std::size_t child, begin, next, end;
   };
@@ -176,7 +176,7 @@ class IdaWithTable {
     result.plan = plan();
   }
 
-  // One depth-first search to bound_: true if it ends at a goal, the path being in levels_. Leaves the least f above
+  // One depth-first search to bound_. Returns true at a goal; levels_ then holds the path. Leaves the smallest f above
   // the bound in exceeding_.
   bool iterate(Trace& trace) {
     exceeding_ = max_cost<Cost>;
@@ -272,7 +272,7 @@ class IdaWithTable {
   Weight weight_;
   Control& control_;
   Table table_;
-  Vector<Child> children_;  // of all states on the path, the root first
+  Vector<Child> children_;  // of all states on the path, starting with the root
   Vector<Level> levels_;
   Cost bound_{}, exceeding_ = max_cost<Cost>;
 };

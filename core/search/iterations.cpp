@@ -14,7 +14,7 @@ namespace budge::search {
 
 namespace {
 
-// The depth at which there are about so many subtrees, going by the iteration before.
+// The depth that contains about this many subtrees, estimated from the branching factor of the previous iteration.
 std::size_t depth_of(double subtrees, Counts last, double deepest) {
   const double branching = static_cast<double>(last.generated) / static_cast<double>(last.expanded);
   return static_cast<std::size_t>(std::clamp(std::log(subtrees) / std::log(std::max(branching, 1.1)), 1.0, deepest));
@@ -60,32 +60,32 @@ void Iterations::search(Result<int>& result, Crew* crew) {
     if (plan) {
       const std::int64_t cost = searcher_.cost(*plan);
       result.plan = *plan;
-      result.status = note_plan(cost, weight_.optimum_at_least(cost), control_);
+      result.status = note_plan(cost, weight_.bound_from_plan(cost), control_);
       return;
     }
     if (exceeding_ == nothing_exceeds) break;
     bound = weight_.next_bound(exceeding_);
-    raise_lower_bound(weight_.optimum_from(exceeding_), control_);
+    raise_lower_bound(weight_.bound_from_f(exceeding_), control_);
   }
   result.status = Status::unsolvable;
 }
 
 Pass Iterations::pass(std::int64_t bound, int power) const {
-  if (!weight_.is_one()) return {bound, 0, {}};  // nobody looks at its curve, and f may be any number
+  if (!weight_.is_one()) return {bound, 0, {}};  // its wave is not used, and f may be any number
   const auto h = static_cast<int>(searcher_.h_of_start());
   return {bound, power, Wave(power, static_cast<int>(bound / weight_.q), h)};
 }
 
-// One depth-first search to a bound; leaves the least f above it in exceeding_.
+// One depth-first search to a bound; leaves the smallest f above it in exceeding_.
 std::optional<Path> Iterations::iterate(const Pass& pass, Counts last, Trace& trace) {
   Totals totals(control_, trace.on ? &trace : nullptr);
   Meter meter{control_, totals, true};
 
   std::vector<Subtree> subtrees;
-  std::vector<Tally> until;  // what the top has counted when it comes to a subtree
+  std::vector<Tally> until;  // counts of the top when it reaches each subtree
   Subtree top;
   const bool is_short = last.generated < tuning.threads_after;
-  const std::size_t depth = is_short && trace.on ? 0 : cut(last);  // of a short one the trace is told every node
+  const std::size_t depth = is_short && trace.on ? 0 : cut(last);  // a short one traces every node
   const auto leave = [&](const Path& path) {
     subtrees.push_back({path});
     until.push_back(meter.tally);
@@ -111,9 +111,9 @@ std::optional<Path> Iterations::iterate(const Pass& pass, Counts last, Trace& tr
     }
     mine.add_up();
   };
-  // One who is told of every node tells the owner's trace.
+  // Short iterations use one thread: only the owner writes the trace.
   together(is_short ? 1 : threads_, control_, work, [&] { control_.poll(); });
-  // A plan within the bound is optimal wherever it was found: a stop cannot take it away.
+  // A plan within the bound is optimal in any subtree: a stop does not invalidate it.
   if (first_goal == subtrees.size() && !top.plan) control_.check();
 
   Tally all = meter.tally;
@@ -128,15 +128,16 @@ std::optional<Path> Iterations::iterate(const Pass& pass, Counts last, Trace& tr
   }
   control_.generated = totals.before.generated + all.generated;
   control_.expanded = totals.before.expanded + all.expanded();
-  if (trace.on && depth > 0) {  // as if none had searched beyond the first goal
+  if (trace.on && depth > 0) {  // as if no thread had searched beyond the first goal
     all += totals.traced_before;
     trace.count(all.by_depth, {});
   }
   return plan;
 }
 
-// The same by a crew. Subtrees are cut at two depths: a thousand to share out, and those that a member searches in
-// one go. Of these the largest, which may be a hundred times the mean, should still take a fraction of a second.
+// The same with a crew. Subtrees are cut at two depths: about a thousand to share out, and below them the pieces that a
+// member searches without interruption. The largest piece, which may be a hundred times the mean, should still take
+// only a fraction of a second.
 std::optional<Path> Iterations::iterate_by_crew(const Pass& pass, Counts last, Crew& crew) {
   Totals totals(control_, nullptr);
   Meter meter{control_, totals, true};
@@ -151,7 +152,7 @@ std::optional<Path> Iterations::iterate_by_crew(const Pass& pass, Counts last, C
       control_.expanded = totals.before.expanded + so_far.expanded;
     }
   } catch (const Stopped&) {
-    if (!crew.whole().plan) throw;  // a plan within the bound is optimal, though others may come before it
+    if (!crew.whole().plan) throw;  // a plan within the bound is optimal, even if it is not the first in order
   }
   const Part whole = crew.whole();
   control_.generated = totals.before.generated + whole.counts.front().generated;
@@ -161,32 +162,32 @@ std::optional<Path> Iterations::iterate_by_crew(const Pass& pass, Counts last, C
 }
 
 void Iterations::help(SubtreeBatch& batch) {
-  const Pass asked = pass(batch.bound, batch.wave);
+  const Pass pass = this->pass(batch.bound, batch.wave);
   const auto until = Control::Clock::now() + std::chrono::duration<double>(batch.seconds);
-  const auto enough = [&] { return Control::Clock::now() >= until; };
+  const auto time_is_up = [&] { return Control::Clock::now() >= until; };
   batch.parts.assign(batch.paths.size(), std::nullopt);
   Totals totals(control_, nullptr);
   std::atomic<std::size_t> taken{0};
   const auto work = [&](bool owner) {
     Meter meter{control_, totals, owner};
-    for (bool first = owner; first || !enough(); first = false) {
+    for (bool first = owner; first || !time_is_up(); first = false) {
       const std::size_t i = taken.fetch_add(1);
       if (i >= batch.paths.size()) return;
-      batch.parts[i] = searched(batch.paths[i], asked, batch.depth, enough, meter);
-      if (batch.parts[i]->plan) taken = batch.paths.size();  // what comes after it does not count
+      batch.parts[i] = searched(batch.paths[i], pass, batch.depth, time_is_up, meter);
+      if (batch.parts[i]->plan) taken = batch.paths.size();  // later subtrees do not count
     }
   };
   together(threads_, control_, work, [&] { control_.poll(); });
   control_.check();
 }
 
-// The subtree that a path leads to, those below it at `depth` one by one until there is enough. What is left then is
-// left as high up as it is.
-template <class Enough>
-Part Iterations::searched(const Path& path, const Pass& pass, std::size_t depth, const Enough& enough,
+// Searches the subtree that a path leads to, piece by piece, until time is up. The remaining subtrees are returned at
+// the highest level possible.
+template <class TimeIsUp>
+Part Iterations::searched(const Path& path, const Pass& pass, std::size_t depth, const TimeIsUp& time_is_up,
                           Meter& meter) const {
   const auto take = [&](Part& part, const Path& below) {
-    if (enough()) {
+    if (time_is_up()) {
       depth = 0;
       return false;
     }
@@ -199,7 +200,8 @@ Part Iterations::searched(const Path& path, const Pass& pass, std::size_t depth,
   return part(path, pass, depth, take, meter);
 }
 
-// The subtree that a path leads to. `take(part, path)` searches one at `depth`, or returns false to leave it.
+// Splits the subtree that a path leads to. `take(part, path)` searches a piece at `depth`, or returns false to leave
+// it.
 template <class Take>
 Part Iterations::part(const Path& path, const Pass& pass, const std::size_t& depth, const Take& take,
                       Meter& meter) const {

@@ -1,9 +1,9 @@
-// IDA* without its space: iterations to growing bounds, each cut into subtrees for several threads or for a crew.
+// IDA* without its space: iterations with growing bounds, each cut into subtrees for several threads or for a crew.
 //
-// Subtrees stand in the order of a depth-first search. The first in that order that holds a goal gives the plan, and
-// only the nodes of those before it are counted. So plan and counts are those of a single depth-first search, whoever
-// searches what. Long iterations may begin with two waves: see wave.hpp. The search itself, which depends on the space,
-// is behind DepthFirst: all this is compiled once.
+// Subtrees are ordered as in a depth-first search. The first one in this order that contains a goal gives the plan, and
+// only the nodes of the subtrees before it are counted. So plan and counts equal those of a single depth-first search,
+// for any number of threads. Long iterations may begin with two waves: see wave.hpp. DepthFirst hides the search
+// itself, which depends on the space, so this code is compiled once.
 #pragma once
 
 #include <cstddef>
@@ -22,25 +22,25 @@
 
 namespace budge::search {
 
-// A part of an iteration: the node that `path` leads to and all below it.
+// A part of an iteration: the node that `path` leads to and everything below it.
 struct Subtree {
   Path path;
-  Tally tally{};                             // within the subtree; its root was generated before
-  std::int64_t exceeding = nothing_exceeds;  // the least f above the bound
+  Tally tally{};                             // within the subtree; its root is counted by its parent
+  std::int64_t exceeding = nothing_exceeds;  // the smallest f above the bound
   std::optional<Path> plan{};
 };
 
-// What a depth-first search keeps: nodes within the bound, and in a wave only some of them.
+// What a depth-first search explores: nodes within the bound, in a wave only some of them.
 struct Pass {
   std::int64_t bound;
   int power;  // of the wave; 0 for a complete pass
   Wave wave;
 };
 
-// Depth-first search of a space to a bound on f. It never changes: several threads may be at it.
+// Depth-first search of a space to a bound on f. Immutable, so several threads may use it at once.
 class DepthFirst {
  public:
-  // What takes over at a node. It returns true if it has met a goal.
+  // Called at a leaf of the top; returns true at a goal.
   using Take = std::function<bool(const Path&)>;
 
   virtual ~DepthFirst() = default;
@@ -49,14 +49,14 @@ class DepthFirst {
   virtual bool starts_at_goal() const = 0;
   virtual std::int64_t cost(const Path& plan) const = 0;
 
-  // Waves pay if the iteration before had so many nodes.
+  // Iterations begin with waves if the previous one had at least this many nodes.
   static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
   virtual std::uint64_t waves_from() const { return never; }
 
   virtual void search(Subtree& subtree, const Pass& pass, Meter& meter) const = 0;
 
-  // Searches the top of a subtree: down to `depth` moves from the start, which may change meanwhile. A plan that it
-  // ends with may be that of `take`, cut off where that took over.
+  // Searches the top of a subtree down to `depth` moves from the start; `take` may change the depth during the search.
+  // If `take` ends the search, the plan leads only to the node at which it was called.
   virtual void search_top(Subtree& subtree, const Pass& pass, const std::size_t& depth, const Take& take,
                           Meter& meter) const = 0;
 };
@@ -68,7 +68,7 @@ class Iterations {
 
   Result<int> run(bool trace, Crew* crew);
 
-  // Does what a member of a crew is asked.
+  // Searches the subtrees of a batch, as a member of a crew.
   void help(SubtreeBatch& batch);
 
  private:
@@ -76,8 +76,8 @@ class Iterations {
   Pass pass(std::int64_t bound, int power) const;
   std::optional<Path> iterate(const Pass& pass, Counts last, Trace& trace);
   std::optional<Path> iterate_by_crew(const Pass& pass, Counts last, Crew& crew);
-  template <class Enough>
-  Part searched(const Path& path, const Pass& pass, std::size_t depth, const Enough& enough, Meter& meter) const;
+  template <class TimeIsUp>
+  Part searched(const Path& path, const Pass& pass, std::size_t depth, const TimeIsUp& time_is_up, Meter& meter) const;
   template <class Take>
   Part part(const Path& path, const Pass& pass, const std::size_t& depth, const Take& take, Meter& meter) const;
 

@@ -1,4 +1,4 @@
-// Where searches from both ends meet: the best plan so far leads through a state that both of them know.
+// The meeting point of a search from both ends: the state through which the best plan so far leads.
 #pragma once
 
 #include "search/path.hpp"
@@ -12,9 +12,9 @@ class Meeting {
   using State = typename F::State;
   using Cost = CostOf<F>;
 
-  Cost cost() const { return cost_; }  // the most there is, as long as they have not met
+  Cost cost() const { return cost_; }  // max_cost until the sides have met
 
-  // One side has come to a state at a cost of g: is it known to the other, whose store this is?
+  // One side has reached a state at cost g: does the other side, whose store this is, know it?
   template <class Store>
   void look_up(const State& state, std::uint64_t hash, Cost g, Store& other) {
     const auto* met = other.find(state, hash);
@@ -23,7 +23,7 @@ class Meeting {
     state_ = state;
   }
 
-  // The search has ended, and no plan is better.
+  // Ends the search: no plan is cheaper.
   template <class Forward, class Backward>
   void conclude(Forward& forward, Backward& backward, Result<typename F::Op>& result, Control& control) const {
     if (cost_ == max_cost<Cost>) {

@@ -14,18 +14,18 @@ Tally& Tally::combine(const Tally& other, std::uint64_t factor) {
 void Meter::add_up() {
   const std::scoped_lock lock(totals_.mutex);
   Tally since = tally;
-  since -= handed_in_;
-  handed_in_ = tally;
+  since -= reported_;
+  reported_ = tally;
   totals_.tally += since;
   generated_by_all_ = totals_.before.generated + totals_.tally.generated;
   if (!owner_) return;
   control_.generated = generated_by_all_;
   control_.expanded = totals_.before.expanded + totals_.tally.expanded();
-  if (!looks_) return;
+  if (!samples_) return;
   Tally traced = totals_.traced_before;
   traced += totals_.tally;
-  totals_.trace->count(traced.by_depth, seen_);
-  seen_.clear();
+  totals_.trace->count(traced.by_depth, sampled_);
+  sampled_.clear();
 }
 
 void Meter::report() {

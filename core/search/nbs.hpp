@@ -1,10 +1,10 @@
 // NBS: near-optimal bidirectional search (Chen, Holte, Zilles and Sturtevant, 2017).
 //
-// Searches from both ends with a heuristic for each. No plan by way of u on one side and v on the other can cost less
-// than lb(u, v) = max(f(u), f(v), g(u) + g(v) + ε), ε being the least that an edge costs, so NBS always expands both
-// nodes of a pair of the least lb; it stops when that reaches the best plan found, and has then expanded at most twice
-// as many nodes as any search of its kind must. Nodes wait by f until their f is within the bound; then they are ready,
-// and are taken by least g. With consistent heuristics no node is expanded twice. Optimal; memory grows with every node
+// Searches from both ends with a heuristic for each. No plan through u on one side and v on the other costs less than
+// lb(u, v) = max(f(u), f(v), g(u) + g(v) + ε), where ε is the smallest cost of an edge. NBS always expands both nodes
+// of a pair of minimal lb. It stops when this minimum reaches the cost of the best plan, and has then expanded at most
+// twice as many nodes as any search of its kind must. Nodes wait, ordered by f, until f is within the bound; then they
+// are ready, ordered by g. With consistent heuristics no node is expanded twice. Optimal; memory grows with every node
 // generated.
 #pragma once
 
@@ -23,15 +23,14 @@
 
 namespace budge::search {
 
-// What an open list of NBS holds. (Outside the search: the queues of like spaces are one type.)
+// An entry of an open list. (Outside the class, so that queues with equal entries are one type.)
 template <class Handle>
 struct NbsEntry {
   Handle handle;
   std::int32_t rank;
 };
 
-// `B` has the same states as `F`, its moves the other way round, and a heuristic that estimates the distance from the
-// start.
+// `B` has the states of `F`, its moves reversed, and a heuristic for the distance from the start.
 template <SpaceWithGoals F, Space B = F>
 class Nbs {
  public:
@@ -46,17 +45,18 @@ class Nbs {
     return result_of<Op>(trace, control_, [&](auto& result) { continue_search(result); });
   }
 
-  // Goes on for about so many nodes; true if it has come to its end, and the result is there. It ends the sooner if
-  // another search has proven that no plan is cheaper than `least`. Throws Stopped.
+  // Continues for about `nodes` nodes. Returns true if the search is complete; `result` is then filled in. It also
+  // completes when another search has proven that no plan is cheaper than `proven` and the best plan costs no more.
+  // Throws Stopped.
   bool continue_search(Result<Op>& result, std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max(),
-                       Cost least = {}) {
+                       Cost proven = {}) {
     const std::uint64_t until = nodes + std::min(control_.generated, std::numeric_limits<std::uint64_t>::max() - nodes);
     const Cost edge = min_edge(forward_.space);
     if (bound_ == Cost{}) {
       add_roots();
       bound_ = edge;
     }
-    while (meeting_.cost() > std::max(bound_, least) && prepare(edge)) {
+    while (meeting_.cost() > std::max(bound_, proven) && prepare(edge)) {
       raise_lower_bound(coded(forward_.space, bound_), control_);
       if (meeting_.cost() <= bound_) break;
       if (control_.generated >= until) return false;
@@ -70,7 +70,7 @@ class Nbs {
     return true;
   }
 
-  // No plan is cheaper, as far as it knows by itself.
+  // The lower bound that this search has proven.
   Cost bound() const { return bound_; }
 
  private:
@@ -100,7 +100,7 @@ class Nbs {
     add(side, other, state, hash, Cost{}, StoreOf<S>::root, [&] { return value_of(side.space, state); });
   }
 
-  // Raises the bound until there is a pair of nodes within it, both ready. False if one side has run out of nodes.
+  // Raises the bound until it admits a pair of ready nodes. Returns false if one side has run out of nodes.
   bool prepare(Cost edge) {
     for (;;) {
       if (!make_ready(forward_) || !make_ready(backward_)) return false;
@@ -115,7 +115,7 @@ class Nbs {
     }
   }
 
-  // Moves what is within the bound from waiting to ready; false if nothing is left in either.
+  // Moves waiting nodes within the bound to the ready ones. Returns false if neither list has nodes left.
   template <class S>
   bool make_ready(Side<S>& side) {
     while (!side.waiting.empty() && side.waiting.best().cost <= bound_) {
@@ -131,7 +131,7 @@ class Nbs {
     return !side.ready.empty() || !side.waiting.empty();
   }
 
-  // Was a cheaper way to the next ready node found, or was it expanded, since it was queued?
+  // Has the next ready node been expanded, or reached more cheaply, since it was queued?
   template <class S>
   static bool is_stale(Side<S>& side) {
     const auto& slot = side.store[side.ready.peek().handle];

@@ -1,6 +1,6 @@
-// Reading a plan out of a store: follow the ways back to the root.
+// Extracts plans from stores: follows the links back to the root.
 //
-// By moves, where they can be taken back. Else by states: the space then says which moves lead along them.
+// Links are moves if moves can be undone. Otherwise they are states, and the space finds the moves between them.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace budge::search {
 
-// The states on the way from the root of a store to one that is in it.
+// The states on the path from the root of a store to a stored state.
 template <Space S>
 std::vector<typename S::State> states_to(Ref<S> space, StoreOf<S>& store, const typename S::State& end) {
   if constexpr (NodeSpace<S>) {
@@ -28,7 +28,7 @@ std::vector<typename S::State> states_to(Ref<S> space, StoreOf<S>& store, const 
   }
 }
 
-// The moves that lead along a path of states.
+// The moves along a path of states.
 template <Space S>
 std::vector<typename S::Op> moves_along(Ref<S> space, const std::vector<typename S::State>& path) {
   if constexpr (NodeSpace<S>) {
@@ -51,7 +51,7 @@ std::vector<typename S::Op> moves_along(Ref<S> space, const std::vector<typename
   }
 }
 
-// The moves from the root of `store` to a state that is in it.
+// The moves from the root of `store` to a stored state.
 template <Space S>
 std::vector<typename S::Op> path_to(Ref<S> space, StoreOf<S>& store, const typename S::State& end) {
   if constexpr (Reversible<S>) {
@@ -69,7 +69,7 @@ std::vector<typename S::Op> path_to(Ref<S> space, StoreOf<S>& store, const typen
   }
 }
 
-// The moves from the root of one store to a root of another, whose ways back lead on to it, by a state that both know.
+// The moves from the root of one store to a root of another, through a state in both.
 template <Space S, Space B>
 std::vector<typename S::Op> path_through(Ref<S> space, StoreOf<S>& near, Ref<B> back, StoreOf<B>& far,
                                          const typename S::State& meeting) {

@@ -1,8 +1,8 @@
-// A store for large states: records in the order they came, and a flat index of their numbers by hash.
+// A store for large states: records in order of insertion, and a flat index of their numbers by hash.
 //
-// A record has a number that never changes: what an open list keeps, and the way back to the parent. Chunks of records
-// grow without moving; the index is small, so that it can grow by doubling. States are always compared in full: hashes
-// that collide cost time, never an answer.
+// The number of a record never changes; open lists and links to parents hold numbers. Chunks of records are never
+// moved; the index is small, so it can grow by doubling. States are always compared in full: colliding hashes cost
+// time, never correctness.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@ namespace budge::search {
 
 namespace detail {
 
-// The costs of a record, after a state with two bytes to spare without a gap. Heuristic values are cut off where they
-// are large: a lower one is admissible all the same. Beyond the largest g a search ends as if memory were full.
+// The costs of a record, which follow a state with two spare bytes without a gap. Large heuristic values are cut off,
+// which keeps them admissible. Beyond the largest g a search ends as if memory were full.
 template <class Cost>
 struct RecordCosts;
 
@@ -57,7 +57,7 @@ struct RecordCosts<CostPair> {
 
 }  // namespace detail
 
-// What is known of a state: the cheapest way to it so far, and the heuristic value.
+// What is known about a state: the cheapest path so far, and the heuristic value.
 template <class State, class Cost>
 struct Record : State {
   using Id = std::uint32_t;
@@ -80,13 +80,12 @@ struct Record : State {
   bool closed() const { return closed_; }
   void close() { closed_ = 1; }
   void reopen() { closed_ = 0; }
-  // Whether the lazy heuristic was asked: see AStar.
+  // Whether the lazy heuristic was computed: see AStar.
   bool has_lazy_h() const { return has_lazy_h_; }
   void note_lazy_h() { has_lazy_h_ = 1; }
 };
 
-// `Keys` hashes a state by hash(state). Records lie in chunks, the longest of them long enough for large pages of
-// memory.
+// `Keys` hashes a state by hash(state). The longest chunks are large enough for huge pages.
 template <class State, class Cost, class Keys, std::size_t longest = 1 << 18>
 class RecordStore {
  public:
@@ -114,7 +113,7 @@ class RecordStore {
   }
   const State& state(Id id) { return (*this)[id].state(); }
 
-  // Memory answers slowly: ask for the place of a hash, then for the record there, and look for the state last of all.
+  // To hide memory latency, prefetch the index entry of a hash, then the record, and look up the state last.
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&index_[hash & mask()]); }
   void prefetch_entry(std::uint64_t hash) {
     const Id entry = index_[hash & mask()];
@@ -131,7 +130,7 @@ class RecordStore {
     return id == none ? nullptr : &(*this)[id];
   }
 
-  // A state that is not in it yet.
+  // The state must not be stored yet.
   Id add(const State& state, std::uint64_t hash) {
     assert(!find(state, hash));
     if (size_ + 1 == none) throw Stopped{Stop::memory};
@@ -145,8 +144,8 @@ class RecordStore {
     return id;
   }
 
-  // The slot of a state, and whether it is new; a new one has the given cost, way back and heuristic value. Asks for
-  // that of new states alone; where `lost` says that there is no hope, the state is not stored and the slot null.
+  // The slot of a state, and whether it is new. A new slot gets the given cost, link and heuristic value; h() is called
+  // for new states only. If `lost(h)`, the state is not stored and the slot is null.
   struct Insertion {
     Slot* slot;
     Handle handle;
@@ -172,7 +171,7 @@ class RecordStore {
   static Link link(Handle parent, Nothing) { return parent; }
   static constexpr Link root = none;
 
-  // The states on the way to one, from the first.
+  // The states on the path to a record, from the root.
   std::vector<State> path(Id id) {
     std::vector<State> path;
     for (; id != none; id = (*this)[id].link) path.push_back((*this)[id].state());
@@ -197,8 +196,9 @@ class RecordStore {
     return {static_cast<std::size_t>(chunk), at - (first << chunk)};
   }
 
-  // An entry of the index is the number of a record and, in the bits that numbers do not need yet, a part of the hash:
-  // records of other hashes are mostly not even looked at. It never has all bits set, as the index is never full.
+  // An index entry is the number of a record and, in the bits that numbers do not need yet, a part of the hash: most
+  // records with other hashes are skipped without reading them. An entry never has all bits set, because the index is
+  // never full.
   Id mask() const { return static_cast<Id>(index_.size() - 1); }
   Id tag(std::uint64_t hash) const { return static_cast<Id>(hash >> 32) & ~mask(); }
 

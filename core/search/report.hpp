@@ -1,4 +1,4 @@
-// What a search proves as it goes, written down where its owner reads it.
+// How a search reports bounds and plans to its Control.
 #pragma once
 
 #include <algorithm>
@@ -11,28 +11,28 @@
 
 namespace budge::search {
 
-// No plan is cheaper than this.
-inline void raise_lower_bound(std::int64_t least, Control& control) {
-  control.lower_bound = std::max(control.lower_bound, least);
+// Reports that no plan is cheaper than `bound`.
+inline void raise_lower_bound(std::int64_t bound, Control& control) {
+  control.lower_bound = std::max(control.lower_bound, bound);
 }
 
-// The search ends with a plan of this cost, and none is cheaper than `least`.
-inline Status note_plan(std::int64_t cost, std::int64_t least, Control& control) {
+// Ends the search with a plan of this cost; no plan is cheaper than `bound`.
+inline Status note_plan(std::int64_t cost, std::int64_t bound, Control& control) {
   control.best_cost = cost;
-  raise_lower_bound(least, control);
+  raise_lower_bound(bound, control);
   return control.lower_bound == control.best_cost ? Status::optimal : Status::solved;
 }
 
-// While every open node has at least this f, no plan is cheaper than it says.
+// Reports what the smallest f of all open nodes proves.
 template <class S>
 void raise_lower_bound(const S& space, Weight weight, CostOf<S> f, Control& control) {
-  raise_lower_bound(coded(space, weight.optimum_from(f)), control);
+  raise_lower_bound(coded(space, weight.bound_from_f(f)), control);
 }
 
-// The search ends with a plan of this cost.
+// Ends the search with a plan of this cost.
 template <class S>
 Status note_plan(const S& space, Weight weight, CostOf<S> cost, Control& control) {
-  return note_plan(coded(space, cost), coded(space, weight.optimum_at_least(cost)), control);
+  return note_plan(coded(space, cost), coded(space, weight.bound_from_plan(cost)), control);
 }
 
 }  // namespace budge::search

@@ -11,7 +11,7 @@ namespace budge::search {
 
 enum class Status : std::uint8_t { optimal, solved, unsolvable, stopped };
 
-// `plan` holds the moves in the coding of the space that was searched. The lower bound and the counts are in Control.
+// `plan` holds moves in the encoding of the space. Bounds and counts are in Control.
 template <class Op>
 struct Result {
   Status status = Status::stopped;
@@ -20,7 +20,7 @@ struct Result {
   Trace trace;
 };
 
-// Runs the body of a search or an exploration and turns its early end, if any, into a result that keeps what was found.
+// Runs the body of a search or an exploration. If a limit ends it early, `result` keeps what was found.
 template <class Found, class Body>
 void guarded(Found& result, Body&& body) {
   try {
@@ -32,7 +32,7 @@ void guarded(Found& result, Body&& body) {
   }
 }
 
-// The result of a search, which `search(result)` fills in. The owner may look at its trace, if one is kept, on the way.
+// The result of a search, filled in by `search(result)`. The owner may read the trace, if any, during the search.
 template <class Op, class Search>
 Result<Op> result_of(bool trace, Control& control, Search&& search) {
   Result<Op> result;

@@ -1,26 +1,27 @@
 // SMA*: simplified memory-bounded A* (Russell, 1992).
 //
-// Searches like A* until memory is full, then forgets the worst leaf (highest f, least g) and keeps in its parent
-// the least f of what was forgotten there; when that becomes the best value left, the children are made again, never
-// with a lower f. Optimal whenever memory holds the nodes of one optimal path: a node below which nothing fits gets f =
-// ∞, and from then on nothing is proven beyond the least f that did not fit.
+// Searches like A* until memory is full. Then it forgets the worst leaf (largest f, smallest g) and stores in its
+// parent the smallest f of the forgotten children. When this becomes the best value left, the children are generated
+// again, never with a smaller f. Optimal if memory holds the nodes of one optimal path: a node below which nothing fits
+// gets f = ∞, and from then on nothing is proven beyond the smallest f that did not fit.
 //
-// Three rules keep it from going in circles. Of the best, one of the largest g is expanded first. A child is stored
-// only at the expense of a leaf that is worse than itself; otherwise it is the child that is forgotten at once. And
-// where children of different f are forgotten, only those of the least are made again, until none of that f are left:
-// else two children that do not fit in memory together would be searched below in turns, each forgetting what the other
-// had come to, and a third would never have its turn.
+// Three rules prevent cycles. Among the best nodes, one of the largest g is expanded first. A child is stored only at
+// the expense of a leaf that is worse than itself; otherwise the child is forgotten at once. If children of different f
+// are forgotten, only those of the smallest f are generated again, until none of that f are left: otherwise two
+// children that do not fit in memory together would be searched in turns, each forgetting the results of the other, and
+// a third would never get a turn.
 //
-// Which children those are is a set of bits, and a wide node has more children than a set has bits. Once memory is full
-// it makes them page by page, a page being as many as there are bits: the next when all of this one have come to more.
-// When the node has its turn again, no leaf of the same f is deeper, so all that it made has come to more; a child that
-// is forgotten at that f before is therefore of the page at hand, and its bit says which.
+// A set of bits says which children these are, and a wide node has more children than a set has bits. Once memory is
+// full, such a node generates its children page by page, a page being as many as there are bits: the next page when all
+// children of the current page have a larger f. When the node has its turn again, no leaf of the same f is deeper, so
+// all its children have a larger f. A child that is forgotten at that f before then belongs to the current page, and
+// its bit identifies it.
 //
-// A child whose state is in memory at a smaller g is left out: no optimal path leads through it. One whose state is
-// in memory at the same g is left to that node, but only until memory is full. For then that node may be forgotten,
-// and when it is time to make it again, what lies on the way to it may be left, in turn, to nodes below which it was
-// left out: each relies on the other, and a plan is lost. So when memory is full for the first time, every node gets
-// back the f of what it left to others, and from then on each makes all its children itself.
+// A child whose state is in memory with a smaller g is left out: no optimal path leads through it. A child whose state
+// is in memory with the same g is left to that node, but only until memory is full. After that, that node may be
+// forgotten; and when it should be generated again, the path to it may have been left, in turn, to nodes below which it
+// was left out. Each would rely on the other, and a plan would be lost. So when memory fills up for the first time,
+// every node gets back the f of what it left to others, and from then on each node generates all its children itself.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +41,7 @@
 
 namespace budge::search {
 
-// What comes first: the least f, and of those the largest g. Apart from Sma, since all spaces have the same.
+// Order of priority: smallest f first, then largest g. Defined outside Sma, because all spaces share it.
 template <class Cost>
 struct SmaPriority {
   Cost f, g;
@@ -63,37 +64,37 @@ class Sma {
 
  private:
   using Index = std::uint32_t;
-  static constexpr Index nobody = std::numeric_limits<Index>::max();
+  static constexpr Index no_node = std::numeric_limits<Index>::max();
   using Kept = std::conditional_t<NodeSpace<S>, std::int32_t, Cost>;
   static constexpr Kept infinite = max_cost<Kept>;
 
-  // A set of children of one page: bits by number. A blank has few.
+  // A set of children of one page: bits by number. In a space of nodes, nodes have few children.
   using Children = std::conditional_t<NodeSpace<S>, std::uint16_t, std::uint64_t>;
   static constexpr Children every_child = std::numeric_limits<Children>::max();
   static constexpr int bits = std::numeric_limits<Children>::digits;
   static Children only(int number) { return static_cast<Children>(std::uint64_t{1} << number % bits); }
 
-  // The page of a node that is not wide, or not known to be: it has all children.
+  // The page of a node that is not wide, or not known to be wide: it has all children.
   static constexpr Index whole = (1 << 13) - 1;
 
   // Nodes in memory form a tree. Those that can be expanded are in a list of their priority: leaves, and inner nodes
-  // some of whose children were forgotten.
+  // with forgotten children.
   struct Record {
     State state;
     Index parent;
-    Index children : 19;   // how many are in memory
-    Index page : 13;       // at hand, if the node is wide: those before have come to more than `forgotten`, those after
-                           // are not made again yet
+    Index children : 19;   // number of children in memory
+    Index page : 13;       // of a wide node: children of earlier pages have a larger f than `forgotten`, those of later
+                           // pages have not been generated again yet
     Index previous, next;  // in the list of its priority
     Index chain;           // in the table of states
     Kept f;                // of a leaf
-    Kept forgotten;        // the least f of the children forgotten
-    Kept apart;            // the least f of the children not in memory that are not made again with those forgotten:
-                           // those left to nodes of the same g and, once memory is full, those of a larger f
+    Kept forgotten;        // the smallest f of the forgotten children
+    Kept apart;            // the smallest f of the other children not in memory: those left to nodes of the same g and,
+                           // once memory is full, forgotten ones of a larger f
     Kept g;
-    Children again;                        // that are made again; if none, those of the next page
+    Children again;                        // to be generated again; if empty, those of the next page
     std::uint8_t number;                   // among the children of its parent
-    [[no_unique_address]] BackOf<S> back;  // the move to the parent, where there is one
+    [[no_unique_address]] BackOf<S> back;  // the move to the parent, if moves can be undone
 
     bool is_wide() const { return page != whole; }
     void turn_to_first_page() {
@@ -117,17 +118,17 @@ class Sma {
     void add(Index index, Kept f) {
       Record& record = owner_.nodes_[index];
       const auto [place, fresh] = heads_.try_emplace(key(record, f), index);
-      record.previous = nobody;
-      record.next = fresh ? nobody : place->second;
+      record.previous = no_node;
+      record.next = fresh ? no_node : place->second;
       if (!fresh) owner_.nodes_[place->second].previous = index;
       place->second = index;
     }
     void remove(Index index, Kept f) {
       Record& record = owner_.nodes_[index];
-      if (record.next != nobody) owner_.nodes_[record.next].previous = record.previous;
-      if (record.previous != nobody) {
+      if (record.next != no_node) owner_.nodes_[record.next].previous = record.previous;
+      if (record.previous != no_node) {
         owner_.nodes_[record.previous].next = record.next;
-      } else if (record.next != nobody) {
+      } else if (record.next != no_node) {
         heads_[key(record, f)] = record.next;
       } else {
         heads_.erase(key(record, f));
@@ -149,8 +150,8 @@ class Sma {
       result.status = Status::unsolvable;
       return;
     }
-    const Index root = store(start, hash_of(space_, start), nobody, 0, static_cast<Kept>(h), Kept{}, {});
-    if (root == nobody) {
+    const Index root = store(start, hash_of(space_, start), no_node, 0, static_cast<Kept>(h), Kept{}, {});
+    if (root == no_node) {
       control_.lower_bound = coded(space_, static_cast<Kept>(h));
       throw Stopped{Stop::memory};
     }
@@ -184,20 +185,20 @@ class Sma {
     if constexpr (Reversible<S>) {
       std::vector<Op> plan;
       auto node = space_.unpack(nodes_[end].state);
-      for (Index at = end; nodes_[at].parent != nobody; at = nodes_[at].parent) {
+      for (Index at = end; nodes_[at].parent != no_node; at = nodes_[at].parent) {
         plan.push_back(space_.retreat(node, nodes_[at].back));
       }
       std::reverse(plan.begin(), plan.end());
       return plan;
     } else {
       std::vector<State> path;
-      for (Index at = end; at != nobody; at = nodes_[at].parent) path.push_back(nodes_[at].state);
+      for (Index at = end; at != no_node; at = nodes_[at].parent) path.push_back(nodes_[at].state);
       std::reverse(path.begin(), path.end());
       return moves_along<S>(space_, path);
     }
   }
 
-  // Makes the children of a node that are not in memory; none of them can be better than `floor`.
+  // Generates the children of a node that are not in memory; none of them gets an f below `floor`.
   template <class Position>
   void expand_node(Index index, Position& here, Kept floor) {
     const bool was_full = full_, was_wide = nodes_[index].is_wide();
@@ -213,7 +214,7 @@ class Sma {
     const Cost g = nodes_[index].g;
     int number = -1;
     const BackOf<S> back = nodes_[index].back;
-    expand(space_, here, nodes_[index].parent == nobody ? nullptr : &back, inverse,
+    expand(space_, here, nodes_[index].parent == no_node ? nullptr : &back, inverse,
            [&](const State& state, std::uint64_t hash, Cost edge, BackOf<S> way_back, auto&& h) {
              ++number;
              if (number < first || number > last || !(wanted & only(number))) return;
@@ -246,14 +247,15 @@ class Sma {
                  Kept floor) {
     const bool was_full = full_;
     Index child = store(state, hash, parent, number, f, g, back);
-    if (child == nobody) {
+    if (child == no_node) {
       if (!was_full) give_back(parent, floor);
-      const Index worst = leaves_.empty() ? nobody : leaves_.last();
-      if (worst == nobody) {
-        cut_ = std::min(cut_, f);  // the path alone fills the memory
+      const Index worst = leaves_.empty() ? no_node : leaves_.last();
+      if (worst == no_node) {
+        cut_ = std::min(cut_, f);  // the path alone fills memory
         return;
       }
-      assert(nodes_[worst].parent != nobody);  // a root that is a leaf is expanded, and not among the leaves
+      assert(nodes_[worst].parent !=
+             no_node);  // a root that is a leaf is being expanded, so it is not among the leaves
       const Record& leaf = nodes_[worst];
       if (leaf.f < f || (leaf.f == f && leaf.g >= g)) {
         count_forgotten(nodes_[parent], number, f);
@@ -266,7 +268,7 @@ class Sma {
     leaves_.add(child, f);
   }
 
-  // Drops a leaf and leaves its value with its parent, unless that is the node being expanded, which settles later.
+  // Forgets a leaf and stores its f in the parent, except for the node being expanded, which settles later.
   void forget(Index index, Index expanding) {
     Record& leaf = nodes_[index];
     leaves_.remove(index, leaf.f);
@@ -303,12 +305,12 @@ class Sma {
     }
   }
 
-  // Memory has just become full: what was left to others counts as forgotten. None of it is better than `floor`.
+  // Memory has just filled up: children left to other nodes count as forgotten, with an f of at least `floor`.
   void give_back(Index expanding, Kept floor) {
     for (Index index = 0; index < nodes_.size(); ++index) {
       Record& record = nodes_[index];
       if (index == expanding || record.apart == infinite) continue;
-      assert(record.forgotten == infinite);  // nothing was, yet
+      assert(record.forgotten == infinite);  // nothing was forgotten before
       if (record.children == 0) leaves_.remove(index, record.f);
       record.apart = std::max(floor, record.apart);
       make_all_again(record);
@@ -316,7 +318,7 @@ class Sma {
     }
   }
 
-  // Puts a node where it belongs: among the leaves, among the partly forgotten, or nowhere.
+  // Files a node: among the leaves, among the nodes with forgotten children, or in no list.
   void settle(Index index) {
     Record& record = nodes_[index];
     if (full_ && record.forgotten == infinite) make_all_again(record);
@@ -329,9 +331,9 @@ class Sma {
     }
   }
 
-  // A place for a node, or nobody if memory is full.
+  // Stores a node. Returns no_node if memory is full.
   Index store(const State& state, std::uint64_t hash, Index parent, int number, Kept f, Kept g, BackOf<S> back) {
-    Index index = nobody;
+    Index index = no_node;
     if (!free_.empty()) {
       index = free_.back();
       free_.pop_back();
@@ -342,18 +344,18 @@ class Sma {
         nodes_.emplace_back();
       } catch (const Stopped&) {
         full_ = true;
-        return nobody;
+        return no_node;
       }
     } else {
-      return nobody;
+      return no_node;
     }
     Index& head = heads_[hash % heads_.size()];
     nodes_[index] = {state,
                      parent,
                      0,
                      whole,
-                     nobody,
-                     nobody,
+                     no_node,
+                     no_node,
                      head,
                      f,
                      infinite,
@@ -366,12 +368,12 @@ class Sma {
     return index;
   }
 
-  // Whether a child is in memory already: as such or at a smaller g, so that it can be dispensed with; or elsewhere at
-  // the same g, which counts for as long as nothing is ever forgotten.
+  // Whether a child is in memory already: as a child of this node or with a smaller g, so that it is dispensable; or
+  // elsewhere with the same g, which counts only while nothing was ever forgotten.
   enum class Known : std::uint8_t { no, elsewhere, dispensable };
   Known look_up(const State& state, std::uint64_t hash, Kept g, Index parent) const {
     Known known = Known::no;
-    for (Index at = heads_[hash % heads_.size()]; at != nobody; at = nodes_[at].chain) {
+    for (Index at = heads_[hash % heads_.size()]; at != no_node; at = nodes_[at].chain) {
       const Record& record = nodes_[at];
       if (record.g > g || !(record.state == state)) continue;
       if (record.g < g || record.parent == parent) return Known::dispensable;
@@ -387,7 +389,7 @@ class Sma {
   }
 
   void rehash() {
-    Vector<Index> heads(std::max<std::size_t>(8, 2 * heads_.size()), nobody, Accounted<Index>(control_));
+    Vector<Index> heads(std::max<std::size_t>(8, 2 * heads_.size()), no_node, Accounted<Index>(control_));
     heads_.swap(heads);
     for (Index index = 0; index < nodes_.size(); ++index) {
       Index& head = heads_[hash_of(space_, nodes_[index].state) % heads_.size()];
@@ -403,7 +405,7 @@ class Sma {
   std::vector<Index> free_;
   Lists leaves_{*this}, partial_{*this};
   bool full_ = false;
-  Kept cut_ = infinite;  // the least f of the paths that were given up because they did not fit
+  Kept cut_ = infinite;  // the smallest f of the paths that did not fit
 };
 
 struct SmaSearch {

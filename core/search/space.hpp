@@ -1,14 +1,15 @@
-// What a search needs to know of a puzzle.
+// The contract between a search and a puzzle.
 //
-// There are two ways to say it. A NodeSpace joins the rules of one puzzle with one heuristic by single moves: it has a
-// working form of a state (Node: the board, the blank, whatever the heuristic carries along), a packed one (State: what
-// stores keep), and moves that change a node. Where moves can be taken back (Reversible), a store keeps the move that
-// does so; else the state that one came from. A StateSpace makes all children of a packed state at once, and decides
-// for itself how; it can put off what takes long (bounds, proofs that a position is lost) until a search asks for it.
+// There are two kinds of spaces. A NodeSpace combines the rules of one puzzle with one heuristic, move by move. It has
+// a working form of a state (Node: the board, the blank, what the heuristic carries along), a packed form (State: what
+// stores keep), and moves that change a node. If moves can be undone (Reversible), a store keeps the inverse move;
+// otherwise the parent state. A StateSpace generates all children of a packed state at once, in its own way. It can
+// postpone expensive work (bounds, deadlock proofs) until a search asks for it.
 //
-// Costs are numbers, one a move unless the space says otherwise, or pairs (see support/cost_pair.hpp). Every heuristic
-// is admissible, 0 at the goal, and consistent unless it says not. Nothing here is virtual: searches are templates,
-// compiled once per kind where its solve.cpp asks for them. expand.hpp makes the two ways one.
+// Costs are numbers (one for each move unless the space says otherwise) or pairs (see support/cost_pair.hpp). Every
+// heuristic is admissible, 0 at the goal, and consistent unless it is marked as inconsistent. Nothing here is virtual:
+// searches are templates, compiled once for each kind in its solve.cpp. expand.hpp gives both kinds of spaces one
+// interface; hooks.hpp lists their optional members.
 #pragma once
 
 #include <concepts>
@@ -28,8 +29,8 @@ concept NodeSpace = requires(const S& space, typename S::Node& node, const typen
 
   { space.start() } -> std::same_as<typename S::Node>;
   { space.pack(fixed) } -> std::same_as<typename S::State>;
-  { space.unpack(state) } -> std::same_as<typename S::Node>;     // evaluates the heuristic afresh
-  { space.unpack(state, 0) } -> std::same_as<typename S::Node>;  // given its value
+  { space.unpack(state) } -> std::same_as<typename S::Node>;     // computes the heuristic
+  { space.unpack(state, 0) } -> std::same_as<typename S::Node>;  // with a known value
   { state.hash() } -> std::same_as<std::uint64_t>;
 
   { space.h(fixed) } -> std::same_as<int>;
@@ -44,14 +45,15 @@ concept Reversible =
     NodeSpace<S> && requires(const S& space, typename S::Node& node, typename S::Op op, const typename S::Undo& undo) {
       { space.apply(node, op) } -> std::same_as<typename S::Undo>;
       space.undo(node, undo);
-      { space.reverse(undo) } -> std::same_as<typename S::Op>;      // the move that takes the applied one back
-      { space.retreat(node, op) } -> std::same_as<typename S::Op>;  // apply a reverse; returns the move it took back
+      { space.reverse(undo) } -> std::same_as<typename S::Op>;  // the inverse of the applied move
+      {
+        space.retreat(node, op)
+      } -> std::same_as<typename S::Op>;  // applies an inverse move; returns the move that it undid
     };
 
-// `expand(state, sink)` calls sink(child, hash, edge, Nothing{}, h) for every child, h() being its heuristic value, or
-// at least `infinite` if it is lost; h() may be called only before the next child. A sink may have prefetch(hash) and
-// prefetch_entry(hash), called for all children before the first is passed to it, and, where some states dominate
-// others, dominated(state, hash, cost): see AStar. `plan(path)` turns the states of a path into moves.
+// `expand(state, sink)` calls sink(child, hash, edge, Nothing{}, h) for every child. h() computes its heuristic value,
+// at least `infinite` if the child is dead, and may be called only before the next child. hooks.hpp lists what else a
+// sink may offer. `plan(path)` turns the states of a path into moves.
 template <class S>
 concept StateSpace = requires(S& space, const typename S::State& state, typename S::Cost cost) {
   requires std::is_trivially_copyable_v<typename S::State>;
@@ -61,14 +63,16 @@ concept StateSpace = requires(S& space, const typename S::State& state, typename
   { space.h(state) } -> std::same_as<typename S::Cost>;
   { space.is_goal(state) } -> std::same_as<bool>;
   { S::infinite } -> std::convertible_to<typename S::Cost>;
-  { space.rank(cost) } -> std::convertible_to<std::size_t>;    // of a heuristic value: at equal f, the least goes first
+  {
+    space.rank(cost)
+  } -> std::convertible_to<std::size_t>;  // of a heuristic value: at equal f, A* takes the smallest first
   { space.coded(cost) } -> std::convertible_to<std::int64_t>;  // as one number, for Control
 };
 
 template <class S>
 concept Space = NodeSpace<S> || StateSpace<S>;
 
-// Making children changes what a StateSpace has on its board; a NodeSpace never changes.
+// A StateSpace changes its board while it expands; a NodeSpace never changes.
 template <class S>
 using Ref = std::conditional_t<NodeSpace<S>, const S&, S&>;
 
@@ -105,11 +109,11 @@ struct Undos<S> {
 template <class S>
 using CostOf = typename detail::Costs<S>::type;
 
-// What a space says of the way back from a child: a move, or nothing.
+// The inverse move that a child comes with, or nothing.
 template <class S>
 using BackOf = typename detail::Backs<S>::type;
 
-// What it takes to take a move back: where nothing else is known, the node as it was.
+// What undoes a move: by default a copy of the node.
 template <class S>
 using UndoOf = typename detail::Undos<S>::type;
 
@@ -144,7 +148,7 @@ bool is_lost(CostOf<S> h) {
 template <class T>
 concept IsInconsistent = requires { requires !T::consistent; };
 
-// A space that can name all its goal states can be searched from that end too.
+// A space that can list all its goal states can be searched from that end too.
 template <class S>
 concept SpaceWithGoals = Space<S> && requires(S& space) {
   { *std::begin(space.goals()) } -> std::convertible_to<typename S::State>;

@@ -1,8 +1,8 @@
-// Where a search keeps the states it has met: a policy of the space.
+// Where a search keeps the states it has reached: a policy of the space.
 //
-// A space of nodes, whose states are small, has a FlatStore: one flat table by state, the way back a move or, where
-// moves cannot be taken back, the state before. A space of states names its own (`Store`, see record_store.hpp). An
-// open list keeps a Handle of a state: the state itself, or its number.
+// A space of nodes, whose states are small, has a FlatStore: one flat table by state. The link is the inverse move or,
+// if moves cannot be undone, the parent state. A space of states names its own store (`Store`, see record_store.hpp).
+// An open list holds a Handle of a state: the state itself, or its number.
 #pragma once
 
 #include <cassert>
@@ -27,7 +27,7 @@ class FlatStore {
   void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
   void prefetch_handle(const Handle& state) const { table_.prefetch(state.hash()); }
 
-  // A state that is in it.
+  // The state must be stored.
   Slot& operator[](const Handle& state) {
     Slot* slot = find(state, state.hash());
     assert(slot);
@@ -36,7 +36,7 @@ class FlatStore {
   const State& state(const Handle& state) const { return state; }
   Slot* find(const State& state, std::uint64_t hash) { return table_.find(state, hash); }
 
-  // The slot of a state, and whether it is new; a new one has the given cost and way back.
+  // The slot of a state, and whether it is new; a new slot gets the given cost and link.
   struct Insertion {
     Slot* slot;
     const Handle& handle;

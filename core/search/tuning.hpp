@@ -22,7 +22,7 @@ namespace budge::search {
   OPTION(crew_after, 4'000'000, 0, Tuning::never, "nodes before an iteration is shared with a crew (see crew.hpp)") \
   OPTION(crew_pieces, 4'000, 1, 1'000'000, "pieces of an iteration that a crew member searches without interruption") \
   OPTION(meter_stride, 1 << 16, 1, 1 << 30, "nodes between two reports of a thread") \
-  OPTION(meter_look, 1 << 8, 1, 1 << 30, "nodes between two depths in a trace") \
+  OPTION(meter_sample, 1 << 8, 1, 1 << 30, "nodes between two sampled depths of a trace") \
   OPTION(replacing_places, 1 << 18, 1, 1 << 24, "places of a transposition table of fixed size, a power of two") \
   OPTION(replacing_bytes, 32 << 20, 1, 1 << 30, "memory of that table") \
   /* Breadth-first search. */ \

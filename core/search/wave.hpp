@@ -1,13 +1,14 @@
-// Where IDA* looks first for the plan of a bound.
+// Waves: IDA* looks for the plan of a bound in a promising part of the tree first.
 //
-// The last iteration is most of the work, though only one plan of it is wanted; which is the last, nobody knows before.
-// Slack, what a node may still waste (bound - g - h), is spent slowly by plans and early by most of the tree. A wave is
-// a pass that keeps only nodes whose slack lies above a curve, the slack of the start times (left / bound)^power:
+// The last iteration is most of the work, although it needs only one plan; which iteration is the last is unknown
+// beforehand. Slack is what a node can still waste (bound - g - h). Plans spend it late, most of the tree spends it
+// early. A wave is a pass that keeps only nodes whose slack lies above a curve, the slack of the start times (left /
+// bound)^power:
 //
-//   bound 100, h 90 at the start, power 4: with 90 moves left a node has to have 6 of the slack of 10, with 70 left 2,
+//   bound 100, h 90 at the start, power 4: with 90 moves left a node needs 6 of the slack of 10, with 70 left 2,
 //   with 60 left none
 //
-// A few per cent of the tree lie above it, and most plans. A bound is only refuted by the complete pass.
+// Above the curve are a few per cent of the tree, and most plans. Only the complete pass refutes a bound.
 #pragma once
 
 #include <cassert>
@@ -20,23 +21,23 @@ namespace budge::search {
 class Wave {
  public:
   Wave() = default;
-  // Of power 0, it keeps all.
-  Wave(int power, int bound, int h_of_start) : most_h_(static_cast<std::size_t>(bound) + 2, -1) {
+  // Power 0 keeps all nodes.
+  Wave(int power, int bound, int h_of_start) : max_h_(static_cast<std::size_t>(bound) + 2, -1) {
     assert(h_of_start <= bound);
     for (int left = 0; left <= bound; ++left) {
       const double share = power == 0 ? 0 : std::pow(static_cast<double>(left) / bound, power);
-      most_h_[left + 1] = left - 2 * static_cast<int>((bound - h_of_start) / 2 * share + 1e-9);
+      max_h_[left + 1] = left - 2 * static_cast<int>((bound - h_of_start) / 2 * share + 1e-9);
     }
   }
 
-  // The most that the heuristic may say with so many moves left. After a move too many, with -1 left, nothing will do.
-  int most_h(int left) const {
+  // The largest heuristic value that a node may have with this many moves left. With -1 left, no value is small enough.
+  int max_h(int left) const {
     assert(left >= -1);
-    return most_h_[left + 1];
+    return max_h_[left + 1];
   }
 
  private:
-  std::vector<int> most_h_;  // from -1 left on
+  std::vector<int> max_h_;  // indexed by the moves left, from -1
 };
 
 }  // namespace budge::search

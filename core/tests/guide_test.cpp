@@ -238,10 +238,10 @@ TEST(a_sweep_counts_what_the_descent_counts) {
 
 TEST(waves_find_plans_of_the_same_length) {
   const search::Wave wave(4, 100, 90), none(0, 100, 90);
-  CHECK_EQ(wave.most_h(90), 84);
-  CHECK_EQ(wave.most_h(70), 68);
-  CHECK_EQ(wave.most_h(60), 60);
-  CHECK_EQ(none.most_h(90), 90);
+  CHECK_EQ(wave.max_h(90), 84);
+  CHECK_EQ(wave.max_h(70), 68);
+  CHECK_EQ(wave.max_h(60), 60);
+  CHECK_EQ(none.max_h(90), 90);
   std::mt19937 random(17);
   const auto machine = tiles::automaton(12);
   const tiles::Guide guide = fifteen_guide();
