@@ -1,9 +1,9 @@
-// A priority queue for small integer priorities: least cost first, then least rank, then last in first out.
+// A priority queue for small integer priorities: lowest cost first, then lowest rank, then last in first out.
 //
-// A cost is a number or a pair of them. Every part of a priority is a place in a row: rows by the first part hold rows
-// by the next, and so on down to buckets. Entries lie in chunks that return to a common store when they empty, and rows
-// in pages that exist only where there are entries: so the queue takes little more than what is in it, also where a
-// weight spreads the priorities wide.
+// A cost is a number or a pair of numbers. Every part of a priority is an index: rows by the first part hold rows by
+// the next, down to buckets. Entries lie in chunks, which return to a common pool when they are empty. Rows lie in
+// pages that exist only where there are entries. So memory is little more than the entries need, even if a weight
+// spreads priorities widely.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace budge {
 
-// What does not depend on the entries is compiled once for all queues.
+// Parts that do not depend on the entry type are compiled once for all queues.
 namespace queues {
 
 struct Bucket {
@@ -26,14 +26,14 @@ struct Bucket {
   std::size_t size = 0;
 };
 
-// Parts by number, of which those below `low` are empty; `size` counts the entries of all parts.
+// Parts by number: those below `low` are empty; `size` counts the entries of all parts.
 template <class Part>
 struct Rows {
   explicit Rows(Control& control) : parts(control) {}
 
   Pages<Part> parts;
   std::size_t size = 0;
-  std::size_t low = 0, high = 0;  // none is above that
+  std::size_t low = 0, high = 0;  // parts above `high` are empty
 
   Part& enter(std::size_t number) {
     Part& part = parts.enter(number);
@@ -88,7 +88,7 @@ class BucketQueue {
     }
   }
 
-  // The entry that pop() would take.
+  // The entry that pop() would return.
   const Entry& peek() {
     assert(!empty());
     if constexpr (pairs) {
@@ -98,7 +98,7 @@ class BucketQueue {
     }
   }
 
-  // Takes one entry of the best priority.
+  // Removes and returns an entry of the best priority.
   Entry pop() {
     assert(!empty());
     if constexpr (pairs) {
@@ -110,7 +110,7 @@ class BucketQueue {
     }
   }
 
-  // Takes one entry of the best cost, whatever its rank: of all ranks there are, one after another gives one.
+  // Removes and returns an entry of the best cost; successive calls cycle through the ranks.
   Entry pop_in_turn() {
     assert(!empty());
     if constexpr (pairs) {
@@ -122,12 +122,12 @@ class BucketQueue {
     }
   }
 
-  // After pop(): what it would return next if nothing were pushed, where that is plain to see; else null.
+  // After pop(): the entry that the next pop() would return if nothing were pushed, if that is known; else null.
   const Entry* next() const { return next_; }
 
  private:
   static constexpr bool pairs = std::is_same_v<Cost, CostPair>;
-  // Pairs make many buckets with little in each.
+  // Pairs lead to many buckets with few entries each.
   static constexpr std::size_t chunk_entries = pairs                 ? 248 / sizeof(Entry)
                                                : sizeof(Entry) <= 64 ? 4096 / sizeof(Entry)
                                                                      : 8;
@@ -194,7 +194,7 @@ class BucketQueue {
   Control& control_;
   std::conditional_t<pairs, Rows<Rows<Columns>>, Rows<Columns>> rows_;
   const Entry* next_ = nullptr;
-  std::size_t rank_ = 0;  // that pop_in_turn() took last
+  std::size_t rank_ = 0;  // of the last pop_in_turn()
   std::vector<Chunk*> spare_;
 };
 

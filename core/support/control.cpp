@@ -4,11 +4,11 @@
 
 namespace budge {
 
-void Control::poll(std::uint64_t most) {
+void Control::poll(std::uint64_t max_nodes) {
   const auto took = Clock::now() - last_poll_;
   if (generated >= limits_.nodes) stop(Stop::nodes);
   poll_clock();
-  stride_ = std::min(most, took > slow ? std::max<std::uint64_t>(1, stride_ * slow / took / 2) : 2 * stride_);
+  stride_ = std::min(max_nodes, took > slow ? std::max<std::uint64_t>(1, stride_ * slow / took / 2) : 2 * stride_);
   next_poll_ = std::min(limits_.nodes, generated + stride_);
   last_poll_ = Clock::now();
 }

@@ -1,9 +1,9 @@
-// Limits, cancellation, progress and the account of memory: one Control accompanies one search.
+// Limits, cancellation, progress and memory accounting: each search has one Control.
 //
-// A search counts its nodes here and asks `due()` as it goes; now and then that leads to `poll()`, which reads the
-// clock, calls back to the owner, and throws Stopped when the search has to end. Containers allocate through Accounted,
-// so memory is counted where it is taken and the limit holds to the byte. Whatever the search has proven by then
-// (lower_bound, best_cost) stays in the Control.
+// A search counts its nodes here and checks `due()` regularly. When it is true, the search calls `poll()`, which reads
+// the clock, calls the owner, and throws Stopped if the search has to end. Containers allocate through Accounted, so
+// memory is counted where it is allocated and the limit holds to the byte. What the search has proven (lower_bound,
+// best_cost) stays in the Control.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace budge {
 
 enum class Stop : std::uint8_t { none, seconds, nodes, memory, cancel };
 
-// Thrown to unwind a search; caught by its facade alone.
+// Thrown to end a search; caught only by its entry point.
 struct Stopped {
   Stop reason;
 };
@@ -37,12 +37,12 @@ struct Limits {
 
 class Trace;
 
-// What a search that does one thing after another is at: its name, and how far it has come, where that can be said.
+// The current stage of a search with several stages: its name and, if known, its progress.
 struct Stage {
   const char* name = nullptr;
   int done = 0, of = 0;
 
-  // True if more of this one is done; of one that cannot say, nothing is.
+  // Whether a larger share of this stage is done; a stage of unknown progress counts as not begun.
   bool is_beyond(const Stage& other) const { return of > 0 && (other.of == 0 || done * other.of > other.done * of); }
 };
 
@@ -60,14 +60,14 @@ class Control {
   std::uint64_t generated = 0;
   std::int64_t lower_bound = 0;
   std::int64_t best_cost = -1;  // -1: no plan yet
-  double first_plan = -1;       // seconds until there was one, where it is improved later
+  double first_plan = -1;       // seconds until the first plan, if it is improved later
   Stage stage;
-  const Trace* trace = nullptr;  // of the search at hand, if it keeps one
+  const Trace* trace = nullptr;  // of the current search, if it keeps one
 
   // Called by poll() about twenty times a second, on the owner's thread; returns false to cancel.
   std::function<bool(const Control&)> tick;
 
-  // A plan was found that will be improved, or is a better one.
+  // Reports a first or a better plan.
   void note_plan(std::int64_t cost) {
     if (first_plan < 0) first_plan = seconds();
     best_cost = cost;
@@ -78,17 +78,17 @@ class Control {
   std::uint64_t peak_bytes() const { return peak_.load(std::memory_order_relaxed); }
   const Limits& limits() const { return limits_; }
 
-  // The owner's loop: `if (control.due()) control.poll();` after counting nodes.
+  // In the owner's loop, after counting nodes: `if (control.due()) control.poll();`.
   bool due() const { return generated >= next_poll_; }
 
-  // Owner thread only. The next poll is due after so many nodes at most: about a millisecond's worth. Where nodes take
-  // longer, as on the largest boards, it is due after fewer.
-  void poll(std::uint64_t most = 4096);
+  // Owner thread only. The next poll is due after at most `max_nodes` nodes, about a millisecond of work; after fewer
+  // if nodes are slow, as on the largest boards.
+  void poll(std::uint64_t max_nodes = 4096);
 
-  // Owner thread only: the clock and the owner. For what is set up before a search, where no nodes are counted.
+  // Owner thread only: checks the clock and calls the owner. For the set-up before a search, which counts no nodes.
   void poll_clock();
 
-  // Any thread: leave if the search was stopped.
+  // Any thread: throws Stopped if the search was stopped.
   void check() const {
     const Stop reason = stop_.load(std::memory_order_relaxed);
     if (reason != Stop::none) throw Stopped{reason};
@@ -109,7 +109,7 @@ class Control {
   Clock::time_point last_tick_ = began_;
   Clock::time_point last_poll_ = began_;
   static constexpr Clock::duration slow = std::chrono::milliseconds(10);  // between two polls
-  std::uint64_t stride_ = 1;                                              // nodes from poll to poll, as it turned out
+  std::uint64_t stride_ = 1;                                              // nodes between polls, adapted to their speed
   std::uint64_t next_poll_ = 0;
   std::atomic<Stop> stop_{Stop::none};
   std::atomic<std::uint64_t> bytes_{0};
@@ -133,7 +133,8 @@ struct Accounted {
     try {
       void* memory = ::operator new(bytes, alignment(bytes));
 #ifdef __linux__
-      if (bytes >= large) madvise(memory, bytes, MADV_HUGEPAGE);  // a hint: random access then misses the TLB less
+      if (bytes >= large)
+        madvise(memory, bytes, MADV_HUGEPAGE);  // a hint, so that random access causes fewer TLB misses
 #endif
       return static_cast<T*>(memory);
     } catch (const std::bad_alloc&) {

@@ -1,5 +1,5 @@
-// A cost of two parts, compared by the first, then by the second: pushes then moves, say. Where the second part is
-// always zero it is a plain number.
+// A cost of two parts, compared by the first, then by the second: for example pushes, then moves. If the second part is
+// always zero it acts as a plain number.
 #pragma once
 
 #include <compare>
@@ -15,7 +15,7 @@ struct CostPair {
   CostPair operator+(CostPair other) const { return {first + other.first, second + other.second}; }
 };
 
-// The number that stands first in a cost, whether it is a pair or a number itself.
+// The first part of a cost, which is a pair or a number.
 inline std::int64_t first_part(CostPair cost) { return cost.first; }
 inline std::int64_t first_part(std::int64_t cost) { return cost; }
 

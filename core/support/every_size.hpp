@@ -1,5 +1,5 @@
-// Whether searches are compiled for states of every size that is worth it. Under sanitizers, where speed does not
-// matter, they are for some of these sizes only: the code is the same, and takes half as long to compile.
+// Whether searches are compiled for states of every size that pays. Under sanitizers, where speed does not matter, only
+// some sizes are: the code is the same and compiles in half the time.
 #pragma once
 
 namespace budge {

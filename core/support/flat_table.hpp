@@ -1,9 +1,9 @@
-// A hash table for search: packed states with a little information each, nothing else.
+// A hash table for search: packed states with a cost and a link each.
 //
-// Open addressing with linear probing, at most three quarters full. The table is cut into shards by the high bits of
-// the hash; each grows on its own by a third, so that growing never needs twice the memory and the load stays near its
-// limit. Slots are not aligned: an eight-byte state with its depth and an 8-bit move takes twelve bytes. Keys are
-// compared in full: a collision of hashes can never make an answer wrong.
+// Open addressing with linear probing, at most three quarters full. High bits of the hash split the table into shards.
+// Each shard grows separately by a third, so growing never needs twice the memory and the load stays near its limit.
+// Slots are not aligned: an eight-byte state with its depth and an 8-bit move takes twelve bytes. Keys are compared in
+// full: a hash collision never affects correctness.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace budge {
 
-// `Link` is what is kept to find the way back: a move, or the state before.
+// `Link` leads back to the parent: a move, or the parent state.
 template <class State, class Link>
 class FlatTable {
  public:
@@ -55,7 +55,7 @@ class FlatTable {
     if (!shard.capacity) return;
     const char* slot = reinterpret_cast<const char*>(shard.slots + place(hash, shard.capacity));
     __builtin_prefetch(slot);
-    __builtin_prefetch(slot + 64);  // probing often runs on into the next line
+    __builtin_prefetch(slot + 64);  // probing often continues into the next cache line
   }
 
   Slot* find(const State& state, std::uint64_t hash) {
@@ -65,12 +65,13 @@ class FlatTable {
     return slot->used_ ? slot : nullptr;
   }
 
-  // The slot of a state, and whether it is new; a new one has the given cost and way back.
+  // The slot of a state, and whether it is new; a new slot gets the given cost and link.
   struct Insertion {
     Slot* slot;
     bool fresh;
   };
-  // Inlined, and growing not: a call for every child costs bidirectional search of the 15-puzzle 5 % more instructions.
+  // Inlined, except for growing: a call for every child costs bidirectional search of the 15-puzzle 5 % more
+  // instructions.
   [[gnu::always_inline]] Insertion insert(const State& state, std::uint64_t hash, std::int64_t g, const Link& link) {
     Shard& shard = shards_[hash >> shard_shift];
     if (shard.size >= shard.full) grow(shard, hash);
@@ -90,12 +91,12 @@ class FlatTable {
  private:
   static constexpr int shard_bits = 4;
   static constexpr int shard_shift = 64 - shard_bits;
-  static constexpr std::uint32_t pause = 1 << 18;  // slots to go through before asking whether to stop
+  static constexpr std::uint32_t pause = 1 << 18;  // slots between two checks for a stop
 
   struct Shard {
     Slot* slots = nullptr;
     std::uint32_t capacity = 0;
-    std::uint32_t full = 0;  // grow when this many are in
+    std::uint32_t full = 0;  // the size at which the shard grows
     std::uint32_t size = 0;
   };
 

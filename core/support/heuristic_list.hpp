@@ -1,7 +1,7 @@
-// A kind's heuristics as a list of classes, from which all else comes: their names and summaries, which Python shows,
-// and the way from a name to the code.
+// The heuristics of a kind as a list of classes. Their names and summaries, which Python shows, and the lookup by name
+// follow from the list.
 //
-// A class that is listed says what it is by `static constexpr About about`; what else it has to have, its kind says.
+// Every listed class has `static constexpr About about`; each kind states what else it needs.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ struct About {
   std::string_view name, summary;
 };
 
-// A name that several kinds have means the same in each.
+// A name means the same in every kind that has it.
 namespace shared {
 
 inline constexpr About zero{"zero", "0 everywhere: A* becomes Dijkstra's algorithm"};
@@ -27,14 +27,14 @@ inline constexpr About distance{"distance", "sum of the distances of pieces that
 
 }  // namespace shared
 
-// One heuristic of a list: its place there. Every kind derives a type of its own, so that kinds are not mixed up.
+// One heuristic of a list: its index. Every kind derives a type of its own, so that kinds cannot be mixed up.
 class ListedHeuristic {
  public:
   std::size_t place() const { return place_; }
   bool operator==(const ListedHeuristic&) const = default;
 
  protected:
-  // Throws std::invalid_argument if none has that name.
+  // Throws std::invalid_argument if no heuristic has that name.
   ListedHeuristic(std::span<const About> list, std::string_view name) {
     while (place_ < list.size() && list[place_].name != name) ++place_;
     if (place_ == list.size()) throw std::invalid_argument("unknown name: " + std::string(name));
@@ -49,7 +49,7 @@ struct HeuristicList {
   static constexpr std::array<About, sizeof...(Each)> about{Each::about...};
 };
 
-// Calls body.template operator()<H>() with the class that stands at this place of the list.
+// Calls body.template operator()<H>() with the class at this index of the list.
 template <class First, class... Rest, class Body>
 auto with_heuristic(HeuristicList<First, Rest...>, std::size_t place, Body&& body) {
   if constexpr (sizeof...(Rest) > 0) {

@@ -1,6 +1,6 @@
-// An array by number that takes memory only for the pages of it that are in use, charged to a Control.
+// A sparse array in pages: allocates only the pages in use and charges them to a Control.
 //
-// For queues by priority: where few of many possible priorities occur, the others cost nothing but a pointer a page.
+// For priority queues: if few of many possible priorities occur, each unused page costs only a pointer.
 #pragma once
 
 #include <cassert>
@@ -12,7 +12,7 @@
 
 namespace budge {
 
-// A Part is made from nothing, or from a Control.
+// A Part is default-constructed, or constructed from a Control.
 template <class Part>
 class Pages {
  public:
@@ -27,7 +27,7 @@ class Pages {
   Pages(const Pages&) = delete;
   Pages& operator=(const Pages&) = delete;
 
-  // The part of this number, made if need be.
+  // The part of this number, created if necessary.
   Part& enter(std::size_t number) {
     const std::size_t page = number / length;
     if (pages_.empty()) first_ = page;
@@ -40,7 +40,7 @@ class Pages {
     return pages_[page - first_][number % length];
   }
 
-  // The part of a number that was entered, or whose page was.
+  // The part of a number whose page exists.
   Part& operator[](std::size_t number) {
     assert(has(number));
     return pages_[number / length - first_][number % length];
@@ -51,7 +51,7 @@ class Pages {
     return page >= first_ && page - first_ < pages_.size() && pages_[page - first_];
   }
 
-  // The least number after this one, and the greatest before it, that has a page; there must be one.
+  // The next number, or the previous one, whose page exists; there must be one.
   std::size_t after(std::size_t number) const {
     if (has(++number)) return number;
     std::size_t page = number / length < first_ ? 0 : number / length - first_;
@@ -90,7 +90,7 @@ class Pages {
 
   Control& control_;
   Vector<Part*> pages_;
-  std::size_t first_ = 0;  // the number of the first of them
+  std::size_t first_ = 0;  // the number of the first page
 };
 
 }  // namespace budge

@@ -1,4 +1,4 @@
-// A long sequence in chunks: grows without moving what is in it, so that growing takes no time and no second copy.
+// A long sequence in chunks: grows without moving its elements, so growth needs no copy.
 #pragma once
 
 #include <algorithm>

@@ -32,7 +32,7 @@ void together(int threads, Control& control, const std::function<void(bool)>& wo
         ++done;
         more_done.notify_one();
       });
-    } catch (const std::exception&) {  // fewer threads will do
+    } catch (const std::exception&) {  // continue with fewer threads
       break;
     }
   }

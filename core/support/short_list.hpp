@@ -1,4 +1,4 @@
-// A list that lives on the stack while it is short.
+// A list that is on the stack while it is short.
 #pragma once
 
 #include <cassert>
@@ -7,10 +7,10 @@
 
 namespace budge {
 
-template <class T, std::size_t room>
+template <class T, std::size_t capacity>
 class ShortList {
  public:
-  // Filled by a call of fill(list), so that a function can return one without moving it.
+  // Filled by fill(list), so that a function can return a list without moving it.
   template <class Fill>
   explicit ShortList(Fill&& fill) {
     fill(*this);
@@ -19,7 +19,7 @@ class ShortList {
   ShortList& operator=(const ShortList&) = delete;
 
   std::size_t size() const { return size_; }
-  const T* begin() const { return size_ <= room ? near_ : far_.data(); }
+  const T* begin() const { return size_ <= capacity ? short_ : long_.data(); }
   const T* end() const { return begin() + size_; }
   T operator[](std::size_t i) const {
     assert(i < size_);
@@ -27,19 +27,19 @@ class ShortList {
   }
 
   void push_back(T value) {
-    if (size_ < room) {
-      near_[size_++] = value;
+    if (size_ < capacity) {
+      short_[size_++] = value;
       return;
     }
-    if (size_ == room) far_.assign(near_, near_ + room);
-    far_.push_back(value);
+    if (size_ == capacity) long_.assign(short_, short_ + capacity);
+    long_.push_back(value);
     ++size_;
   }
 
  private:
-  T near_[room];
+  T short_[capacity];
   std::size_t size_ = 0;
-  std::vector<T> far_;
+  std::vector<T> long_;
 };
 
 }  // namespace budge

@@ -1,5 +1,5 @@
-// The standard headers that most files read: precompiled, which saves half a second a file. Every file still includes
-// what it uses.
+// The standard headers that most files include, precompiled, which saves half a second for each file. Every file still
+// includes what it uses.
 #pragma once
 
 #include <algorithm>

@@ -1,9 +1,9 @@
-// The states that a breadth-first search has seen, each with its depth modulo three, and nothing else.
+// The states that a breadth-first search has seen, each with its depth modulo three.
 //
-// Depths of neighbours differ by at most one, so the remainder tells towards the root from away from it: enough to
-// find the way back. An eight-byte state takes nine bytes, unaligned, in open addressing at up to four fifths of the
-// places. The set is cut into shards by the high bits of the hash; each grows on its own, and threads that keep to
-// different shards can insert at the same time.
+// Depths of neighbours differ by at most one, so the remainder distinguishes the direction of the root from the
+// opposite one, which is enough to find the way back. An eight-byte state takes nine bytes, unaligned, in open
+// addressing with at most four fifths of the slots full. High bits of the hash split the set into shards. Each shard
+// grows separately, and threads that use different shards can insert at the same time.
 #pragma once
 
 #include <array>
@@ -39,10 +39,10 @@ class StateSet {
     if (!shard.capacity) return;
     const char* slot = reinterpret_cast<const char*>(shard.slots + place(hash, shard.capacity));
     __builtin_prefetch(slot);
-    __builtin_prefetch(slot + 40);  // probing often runs on into the next line
+    __builtin_prefetch(slot + 40);  // probing often continues into the next cache line
   }
 
-  // True if the state was not there.
+  // Returns true if the state is new.
   bool insert(const State& state, std::uint64_t hash, std::uint64_t depth) {
     Shard& shard = shards_[shard_of(hash)];
     if (shard.size >= shard.full) grow(shard);
@@ -54,7 +54,7 @@ class StateSet {
     return true;
   }
 
-  // Is the state there, at a depth that leaves the same remainder?
+  // Does the set contain the state at a depth with the same remainder?
   bool has(const State& state, std::uint64_t hash, std::uint64_t depth) const {
     const Shard& shard = shards_[shard_of(hash)];
     return shard.capacity && probe(shard, state, hash)->mark == mark(depth);
@@ -68,7 +68,7 @@ class StateSet {
   struct Shard {
     Slot* slots = nullptr;
     std::uint32_t capacity = 0;
-    std::uint32_t full = 0;  // grow when this many are in
+    std::uint32_t full = 0;  // the size at which the shard grows
     std::uint32_t size = 0;
   };
 

@@ -5,7 +5,7 @@
 
 namespace budge {
 
-Trace Trace::thinned(std::size_t most) const {
+Trace Trace::thinned(std::size_t max_depths) const {
   Trace copy;
   copy.on = on;
   copy.by_depth = by_depth;
@@ -13,22 +13,22 @@ Trace Trace::thinned(std::size_t most) const {
   copy.packing = packing;
   copy.macro_moves = macro_moves;
   std::size_t every = 1;
-  while (depths.size() > every * most) every *= 2;
+  while (depths.size() > every * max_depths) every *= 2;
   copy.stride = every * stride;
   for (std::size_t i = 0; i < depths.size(); i += every) copy.depths.push_back(depths[i]);
   return copy;
 }
 
-void Trace::count(const std::vector<std::uint64_t>& all, const std::vector<std::uint32_t>& seen) {
+void Trace::count(const std::vector<std::uint64_t>& all, const std::vector<std::uint32_t>& sampled) {
   by_depth = all;
   while (!by_depth.empty() && by_depth.back() == 0) by_depth.pop_back();
-  seen_ = std::accumulate(all.begin(), all.end(), std::uint64_t{0});
-  while (stride < least_counted || at_stride() >= longest) thin();
+  expansions_ = std::accumulate(all.begin(), all.end(), std::uint64_t{0});
+  while (stride < min_sampled_stride || at_stride() >= longest) thin();
   const std::size_t had = depths.size();
   depths.resize(at_stride(), depths.empty() ? 0 : depths.back());
-  if (seen.empty()) return;
+  if (sampled.empty()) return;
   const std::size_t places = depths.size() - std::min(had, depths.size());
-  for (std::size_t i = 0; i < places; ++i) depths[had + i] = seen[i * seen.size() / places];
+  for (std::size_t i = 0; i < places; ++i) depths[had + i] = sampled[i * sampled.size() / places];
 }
 
 void Trace::thin() {

@@ -1,4 +1,4 @@
-// The record of how a search went.
+// The record of a search, for plots and for the page.
 #pragma once
 
 #include <algorithm>
@@ -16,55 +16,54 @@ struct Iteration {
   double seconds;
 };
 
-// A piece brought from one place to another at one go, and where that leaves the player. Places are those of the
-// puzzle.
+// A macro move: moves a piece to another place and leaves the player at `player`. Places are cells of the puzzle.
 struct MacroMove {
   int from, to, player;
-  const char* advisor;  // who named it, in a word; null if nobody did
-  int stage;            // places of the packing that stood filled before
+  const char* advisor;  // the rule that suggested it; null if none
+  int stage;            // places of the packing plan filled before
 };
 
-// A place that a piece is to come to: from where another was put aside for it, or from anywhere (-1).
+// A place of a packing plan: `from` is the cell of the piece that is parked for it, or -1 for any piece.
 struct PlannedPlace {
   int to, from;
 };
 
-// Expansions per depth and the depth of each expansion, for the plots. Only filled in when asked for.
+// Expansions per depth and the depth of each expansion, for the plots. Recorded only if `on`.
 class Trace {
  public:
   bool on = false;
   std::vector<std::uint64_t> by_depth;
   std::vector<std::uint32_t> depths;  // every stride-th expansion
   std::uint64_t stride = 1;
-  std::vector<Iteration> iterations;   // kept in any case: there are few
-  std::vector<PlannedPlace> packing;   // likewise: in which order places were to be filled,
-  std::vector<MacroMove> macro_moves;  // and how the first plan was made
+  std::vector<Iteration> iterations;   // always recorded
+  std::vector<PlannedPlace> packing;   // always recorded: the order in which places are filled,
+  std::vector<MacroMove> macro_moves;  // and the macro moves of the first plan
 
-  // The same with at most so many depths: enough for whoever looks on.
-  Trace thinned(std::size_t most) const;
+  // A copy with at most `max_depths` depths, enough for display.
+  Trace thinned(std::size_t max_depths) const;
 
   void expansion(std::size_t depth) {
     if (!on) return;
     if (depth >= by_depth.size()) by_depth.resize(depth + 1);
     ++by_depth[depth];
-    if (seen_++ % stride != 0) return;
+    if (expansions_++ % stride != 0) return;
     depths.push_back(static_cast<std::uint32_t>(depth));
     if (depths.size() == longest) thin();
   }
 
-  // All expansions so far, where a search does not tell them one by one, and at which depths it was since the last
-  // time, in order: as many of these are kept as a stride demands.
-  void count(const std::vector<std::uint64_t>& all, const std::vector<std::uint32_t>& seen);
+  // Records all expansions so far, for a search that does not report each one, with the depths sampled since the last
+  // call, in order; keeps as many of them as the stride demands.
+  void count(const std::vector<std::uint64_t>& all, const std::vector<std::uint32_t>& sampled);
 
  private:
   static constexpr std::size_t longest = 1u << 18;
-  static constexpr std::uint64_t least_counted = 1 << 7;  // about as often as searches that count look up
+  static constexpr std::uint64_t min_sampled_stride = 1 << 7;  // about the sampling interval of such searches
 
-  std::size_t at_stride() const { return static_cast<std::size_t>((seen_ + stride - 1) / stride); }
+  std::size_t at_stride() const { return static_cast<std::size_t>((expansions_ + stride - 1) / stride); }
 
   void thin();
 
-  std::uint64_t seen_ = 0;
+  std::uint64_t expansions_ = 0;
 };
 
 }  // namespace budge
