@@ -1,9 +1,10 @@
-// A layer of a breadth-first search as bitmaps over ranks of the sequence of tokens, one for each vertex of the blank.
+// A layer of a breadth-first search as bitmaps, one for each vertex of the blank, indexed by the rank of the token
+// sequence.
 //
-// A move between vertices of neighbouring numbers leaves the sequence alone and is a whole-word OR; any other is a
-// table look-up for each state (permutation_rank.hpp). On a bipartite graph the vertex of the blank fixes the parity of
-// the sequence, and parity fixes the order of its last two tokens: half of the ranks suffice, and the 3×4 board takes
-// two bits a state, 60 MB.
+// A move between vertices with consecutive numbers does not change the sequence and is a whole-word OR; any other move
+// is a table look-up for each state (permutation_rank.hpp). On a bipartite graph the vertex of the blank determines the
+// parity of the sequence, and the parity determines the order of its last two tokens: half of the ranks suffice, and
+// the 3×4 board takes two bits a state, 60 MB.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +25,7 @@ namespace budge::tokens {
 template <bool halved>
 class BitmapLayer {
  public:
-  // Goes on from a layer at hand.
+  // Continues from an existing layer.
   BitmapLayer(const Part& part, const SortedLayer<1>& at_hand, Control& control)
       : part_(part), length_(words(part)), odd_(alloc(control)), counts_(part.size()), next_counts_(part.size()) {
     for (int vertex = 0; vertex < part.size(); ++vertex) {
@@ -110,7 +111,7 @@ class BitmapLayer {
     Rotation rotation;
   };
   static constexpr std::uint32_t ranks_a_bit = halved ? 2 : 1;
-  static constexpr std::size_t stretch = 4096;  // words between two pauses
+  static constexpr std::size_t stretch = 4096;  // words between two calls of pause()
 
   static Accounted<std::uint64_t> alloc(Control& control) { return Accounted<std::uint64_t>(control); }
   static void set(Bitmap& bitmap, std::uint32_t bit) { bitmap[bit / 64] |= std::uint64_t{1} << bit % 64; }
@@ -118,8 +119,8 @@ class BitmapLayer {
 
   int tokens() const { return part_.size() - 1; }
 
-  // On a bipartite graph the blank changes sides with every move, so that one set of bitmaps holds both this layer and
-  // the next. A bitmap whose count is zero stands for an empty one, whatever it holds.
+  // On a bipartite graph the blank changes sides with every move, so one set of bitmaps holds both this layer and the
+  // next. A bitmap with count zero counts as empty, whatever it contains.
   Bitmap& layer(int depth, int vertex) { return layers_[halved ? 0 : depth % 2][vertex]; }
 
   void scatter(int from, std::size_t begin, std::size_t end, const Rotation& rotation, Bitmap& found) {
@@ -140,8 +141,8 @@ class BitmapLayer {
     return rank(sequence);
   }
 
-  // The rank that a bit stands for. The parity of a sequence is that of the sum of its rank's digits, and the last
-  // digit is what the parity of the others leaves to be made up.
+  // The rank that a bit represents. The parity of a sequence is the parity of the sum of its rank's digits, so the last
+  // digit follows from the others.
   std::uint32_t rank_at(std::size_t word, int bit, std::uint64_t flipped) const {
     const auto index = static_cast<std::uint32_t>(word * 64 + bit);
     if constexpr (!halved) return index;

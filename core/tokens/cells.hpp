@@ -1,7 +1,7 @@
-// Arrangements, packed: which token stands on each vertex, 0 being the blank.
+// Packed arrangements: the token on each vertex, 0 being the blank.
 //
-// Small boards fit one word; larger ones take a byte a cell up to 256 cells, and two bytes beyond. `Cells{}` is empty.
-// They are plain old data, so that tables can pack them.
+// Small boards fit in one word. Larger boards take a byte for each cell up to 256 cells, and two bytes beyond.
+// `Cells{}` is empty. These types are trivially copyable, so that tables can pack them.
 #pragma once
 
 #include <algorithm>

@@ -1,8 +1,8 @@
-// Breadth-first search that keeps layers, not a table of everything seen.
+// Breadth-first search that stores layers instead of a table of all states.
 //
-// A layer is held apart for every vertex of the blank, and each vertex gathers what comes to it from its neighbours, so
-// threads share out the vertices and never write to the same place. Small layers are sorted arrays (sorted_layer.hpp);
-// once a layer of a small board has grown enough, the search goes on in bitmaps (bitmap_layer.hpp).
+// A layer has a part for every vertex of the blank. Each vertex gathers the states that arrive from its neighbours, so
+// threads share the vertices and never write to the same part. Small layers are sorted arrays (sorted_layer.hpp); once
+// a layer of a small board is large enough, the search continues with bitmaps (bitmap_layer.hpp).
 #include "tokens/explore.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ class Explorer {
   }
 
   Exploration explore(Layers layers) && {
-    // The numbers of words that a packed state may take; the last one holds 4096 vertices.
+    // The numbers of words that a packed state may need; the last one holds 4096 vertices.
     search::guarded(result_, [&] {
       if constexpr (every_size) {
         with_words<1, 2, 3, 4, 16, 1024>(layers);
@@ -64,7 +64,7 @@ class Explorer {
     run(*sorted, never);
   }
 
-  // Sorting a state costs about as much as passing over a hundred words.
+  // Sorting a state costs about as much as scanning a hundred words.
   std::uint64_t bitmaps_pay_from() const {
     const std::size_t words = part_.bipartite ? BitmapLayer<true>::words(part_) : BitmapLayer<false>::words(part_);
     return words * part_.size() / 100;
@@ -83,7 +83,8 @@ class Explorer {
     return run(*bitmaps, never);
   }
 
-  // Finds layer after layer up to the last, or to one of `enough` states. Returns whether the search is over.
+  // Expands layers up to the last one, or up to one of at least `enough` states. Returns whether the search is
+  // complete.
   template <class Layer>
   bool run(Layer& layer, std::uint64_t enough) {
     try {
@@ -125,7 +126,7 @@ class Explorer {
     return found;
   }
 
-  // Runs task(vertex, pause) for every vertex. The calling thread takes its share and polls, also while it waits.
+  // Runs task(vertex, pause) for every vertex. The calling thread works too, and polls while it waits for the others.
   template <class Task>
   void share(int threads, const std::atomic<std::uint64_t>& generated, const Task& task) {
     std::atomic<int> next{0};

@@ -9,7 +9,7 @@ namespace budge::tokens {
 
 using Adjacency = std::vector<std::vector<int>>;
 
-// Steps from `root` to every vertex; -1 where there is no way.
+// Steps from `root` to every vertex; -1 if unreachable.
 inline std::vector<int> distances_from(const Adjacency& graph, int root) {
   std::vector<int> distance(graph.size(), -1);
   std::vector<int> queue{root};

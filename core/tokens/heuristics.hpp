@@ -1,4 +1,4 @@
-// The heuristics for tokens on any graph. Each is a PerToken, so that every search is compiled once.
+// The heuristics for tokens on any graph. Each is a PerToken, so every search is compiled once for all of them.
 #pragma once
 
 #include "tokens/manhattan.hpp"

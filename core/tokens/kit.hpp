@@ -1,5 +1,5 @@
-// The kit of a puzzle of tokens (see search/kit.hpp). The goal is a single state, and moves can be taken back: a search
-// from the goal is a search of the puzzle with start and goal exchanged.
+// The kit of a token puzzle (see search/kit.hpp). It has a single goal state, and moves can be undone: the space from
+// the goal is that of the puzzle with start and goal exchanged.
 #pragma once
 
 #include "search/kit.hpp"

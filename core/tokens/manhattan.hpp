@@ -1,5 +1,4 @@
-// The sum over all tokens of the distance from home, as if each were alone: Manhattan distance, where the graph is a
-// grid.
+// The sum of the distances of all tokens from home, each alone: Manhattan distance if the graph is a grid.
 #pragma once
 
 #include <algorithm>
@@ -22,13 +21,13 @@ class Manhattan : public PerToken {
     assert(puzzle.width == 0 || puzzle.graph == grid(puzzle.width, cells / puzzle.width));
     for (int home = 0; home < cells; ++home) {
       if (goal[home] == 0) continue;
-      if (puzzle.width > 0) {  // the distances of a large board take seconds to find by walking
+      if (puzzle.width > 0) {  // breadth-first search takes seconds on a large board
         for (int cell = 0; cell < cells; ++cell) value(goal[home], cell) = on_grid(home, cell, puzzle.width);
         continue;
       }
       const auto steps = distances_from(puzzle.graph, home);
       for (int cell = 0; cell < cells; ++cell) {
-        value(goal[home], cell) = static_cast<std::int16_t>(std::max(0, steps[cell]));  // 0 where there is no way
+        value(goal[home], cell) = static_cast<std::int16_t>(std::max(0, steps[cell]));  // 0 if unreachable
       }
     }
   }

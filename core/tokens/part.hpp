@@ -1,4 +1,4 @@
-// The part of a graph that the blank can visit, by itself.
+// The connected part of a graph that the blank can visit.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace budge::tokens {
 // Vertices and tokens are renumbered without gaps, in the same order.
 struct Part {
   std::vector<int> vertices;  // their numbers in the whole graph, ascending
-  std::vector<int> tokens;    // likewise; the blank first
+  std::vector<int> tokens;    // their numbers in the whole puzzle, ascending; the blank first
   Adjacency graph;
   std::vector<int> source;
   int blank;

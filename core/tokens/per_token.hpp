@@ -1,6 +1,6 @@
-// A heuristic that is a sum: a number for every token on every cell.
+// A heuristic that is a sum: one value for every token on every cell.
 //
-// A heuristic evaluates an arrangement to a Memo and updates the memo when one token slides between two vertices
+// A heuristic evaluates an arrangement to a Memo and updates the memo when a token slides between two vertices
 // (`after`; the cells are those after the slide). `h` reads the value from a memo.
 #pragma once
 
@@ -13,8 +13,8 @@
 
 namespace budge::tokens {
 
-// Zero unless a heuristic derived from it says otherwise. Those that do have no members of their own: a search follows
-// the sum alone, so that all of them share its code.
+// The sum is zero unless a derived heuristic sets values. Derived classes have no members, so that all of them share
+// the compiled searches.
 class PerToken {
  public:
   using Memo = int;
@@ -34,7 +34,7 @@ class PerToken {
 
  protected:
   std::int16_t& value(int token, std::size_t cell) {
-    assert(token > 0 && cell < size_);  // the blank counts for nothing
+    assert(token > 0 && cell < size_);  // the blank does not count
     return value_[token * size_ + cell];
   }
 
@@ -43,10 +43,10 @@ class PerToken {
   std::vector<std::int16_t> value_;
 };
 
-// How the sum of a heuristic is made for a puzzle.
+// A function that constructs the sum of a heuristic for a puzzle.
 using Sum = PerToken (*)(const Puzzle& puzzle);
 
-// The sum that a heuristic is.
+// The sum of a heuristic, without its type.
 template <std::derived_from<PerToken> H>
 PerToken sum_of(const Puzzle& puzzle) {
   static_assert(sizeof(H) == sizeof(PerToken));

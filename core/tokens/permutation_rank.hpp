@@ -1,9 +1,9 @@
 // Ranks of permutations, and moves of the blank as arithmetic on ranks.
 //
 // The rank of a sequence in lexicographic order is its Lehmer code read in the factorial base: digit i counts the later
-// elements smaller than element i. Rotating the run of positions u..v-1 by one place changes only the digits u..v-1,
-// and their new values depend on their old values alone. So a rotation is one look-up: a table over the values of those
-// digits says how far the rank shifts, and no sequence is ever written out.
+// elements that are smaller than element i. Rotating positions u..v-1 by one place changes only the digits u..v-1, and
+// their new values depend on their old values only. So a rotation is one look-up: a table indexed by the values of
+// those digits contains the change of the rank, and the sequence is never unpacked.
 #pragma once
 
 #include <algorithm>
@@ -57,13 +57,13 @@ class Divisor {
   std::uint32_t divisor_;
 };
 
-// What happens to the rank of m tokens, read in the order of their vertices, when the blank goes from one vertex to
+// How the rank of m tokens, read in the order of their vertices, changes when the blank moves from one vertex to
 // another: the token that it meets passes all tokens between the two.
 class Rotation {
  public:
   Rotation(int m, int from, int to, Control& control) {
     const int u = std::min(from, to);
-    // A long run is turned piece by piece, so that tables stay small: the last element of u..v-1 goes to w, then to u.
+    // A long run is rotated in pieces, which keeps the tables small: the last element of u..v-1 moves to w, then to u.
     for (int v = std::max(from, to); v - u > 1;) {
       int w = v - 2;
       while (w > u && values(m, w - 1, v) <= largest_table) --w;
@@ -86,7 +86,7 @@ class Rotation {
  private:
   static constexpr std::uint32_t largest_table = 1u << 17;
 
-  // How many values the digits u..v-1 of m can take together.
+  // The number of values that the digits u..v-1 of m can take together.
   static std::uint32_t values(int m, int u, int v) { return factorial(m - u) / factorial(m - v); }
 
   class Turn {
@@ -100,7 +100,7 @@ class Rotation {
       for (std::uint32_t before = 0; before < shift_.size(); ++before) {
         std::uint32_t rest = before;
         for (int i = v - 1; i >= u; rest /= m - i, --i) digit[i] = rest % (m - i);
-        // The last element of the run passes the others from right to left; `smaller` is its digit as it goes.
+        // The last element of the run passes the others from right to left; `smaller` is its current digit.
         std::uint32_t smaller = digit[v - 1];
         for (int i = v - 2; i >= u; --i) {
           const bool passes_larger = digit[i] > smaller;
@@ -125,7 +125,7 @@ class Rotation {
     std::uint32_t operator()(std::uint32_t rank) const { return rank + shift_[run_.remainder(low_.quotient(rank))]; }
 
    private:
-    int unit_;  // what one step of the run's value is worth in the rank
+    int unit_;  // the change of the rank for one step of the run's value
     Divisor low_, run_;
     Vector<int> shift_;
   };

@@ -1,4 +1,4 @@
-// Solving a puzzle of tokens: the facade of the searches on general graphs.
+// Solves token puzzles: the entry point to the searches on general graphs.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace budge::tokens {
 
-// One of those that heuristics.hpp lists.
+// One of the heuristics listed in heuristics.hpp.
 class Heuristic : public ListedHeuristic {
  public:
   explicit Heuristic(std::string_view name) : ListedHeuristic(all(), name) {}

@@ -1,8 +1,8 @@
 // A layer of a breadth-first search as sorted arrays of packed states, one for every vertex of the blank.
 //
-// The graph of states is undirected, so the successors of a layer lie in it, in the layer before it, or in the next:
-// subtracting two layers is all the duplicate detection there is (frontier search; Korf, Zhang, Thayer and Hohwald,
-// 2005). Memory holds two layers and what is being gathered, nothing else.
+// The graph of states is undirected, so the successors of a layer lie in it, in the previous layer, or in the next one:
+// subtracting two layers detects all duplicates (frontier search; Korf, Zhang, Thayer and Hohwald, 2005). Memory holds
+// two layers and the states being gathered.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace budge::tokens {
 
-// Called now and then by whoever works on a layer; throws Stopped.
+// Called regularly by every thread that works on a layer; throws Stopped.
 using Pause = std::function<void()>;
 
 class Pacer {
@@ -89,7 +89,7 @@ class SortedLayer {
     return result;
   }
 
-  // Tells every state of this layer and the one before.
+  // Calls visit for every state of this layer and the previous one.
   template <class Visit>
   void visit(const Visit& visit) const {
     for (int vertex = 0; vertex < part_.size(); ++vertex) {
@@ -108,7 +108,7 @@ class SortedLayer {
   std::uint64_t get(const State& state, int vertex) const {
     return state[vertex / per_word_] >> shift(vertex) & ((std::uint64_t{1} << bits_) - 1);
   }
-  // Puts a token where the blank is, or the blank where the token is.
+  // Swaps a token and the blank.
   void toggle(State& state, int vertex, std::uint64_t token) const {
     state[vertex / per_word_] ^= token << shift(vertex);
   }
@@ -119,7 +119,7 @@ class SortedLayer {
     return result;
   }
 
-  // Leaves in `found` one of each state that is in neither layer. All are sorted.
+  // Removes duplicates from `found`, and all states of the two layers. Everything is sorted.
   static void keep_new(Vector<State>& found, const Vector<State>& older, const Vector<State>& current, Pacer& pacer) {
     auto old = older.begin(), now = current.begin();
     auto kept = found.begin();

@@ -1,7 +1,7 @@
 // A blank on a graph: the space of `tokens`, and of `tiles`, whose graph is a grid.
 //
-// A move is the vertex the blank goes to; taking it back is the vertex it came from. The heuristic is a parameter: it
-// keeps a Memo along the path (see heuristics.hpp) so that a move updates it instead of computing it again.
+// A move is the vertex that the blank goes to; its inverse is the vertex it came from. The heuristic is a parameter: it
+// keeps a Memo along the path (see per_token.hpp), which a move updates.
 #pragma once
 
 #include <array>
@@ -34,7 +34,8 @@ class TokenSpace {
   using Cells = CellsType;
   using Heuristic = HeuristicType;
   using Memo = typename Heuristic::Memo;
-  // A Memo that is costly to find anew is kept with the cells; it follows from them, so equal cells are equal states.
+  // A Memo that is expensive to compute is stored with the cells. It follows from them, so equal cells are equal
+  // states.
   struct Kept {
     Cells cells;
     Memo memo;

@@ -13,7 +13,7 @@ class Zero : public PerToken {
   using PerToken::PerToken;
 };
 
-// For searches that never ask: a node keeps no memo.
+// For searches without a heuristic: a node has no memo.
 class Unguided {
  public:
   struct Memo {};
