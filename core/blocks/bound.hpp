@@ -1,9 +1,9 @@
-// Lower bounds on the distance to a goal, admissible and consistent in the metric they are made for.
+// Lower bounds on the distance to a goal, admissible and consistent in their metric.
 //
-// Every goal piece counts as if it were alone: its true distance around walls (`distance`), or the distance on an empty
-// board (`manhattan`): in steps, in straight lines, or one for any way. The linear conflicts of conflicts.hpp come on
-// top of the latter. Of several goals the nearest counts. Where a group of interchangeable pieces has several places to
-// fill, one step may bring all of them nearer, so only the worst place counts, with the piece next to it.
+// Every goal piece counts as if it were alone: its distance around walls (`distance`) or on an empty board
+// (`manhattan`). The linear conflicts of conflicts.hpp are added to the latter. With several goals the nearest one
+// counts. If a group of interchangeable pieces has several places to fill, one move may bring a piece nearer to all of
+// them, so only the place whose nearest piece is farthest counts.
 #pragma once
 
 #include <algorithm>
@@ -21,10 +21,10 @@ class BlockBound {
  public:
   BlockBound(const Layout& layout, const std::vector<Goal>& goals, Metric metric, Heuristic heuristic);
 
-  // Can moving the piece of a slot change the value?
+  // Can a move of this slot change the value?
   bool depends_on(int slot) const { return depends_[slot]; }
 
-  // The value where place_of(slot) tells how the pieces lie.
+  // The value of the position in which place_of(slot) is the place of each slot.
   template <class PlaceOf>
   int evaluate(const PlaceOf& place_of) const {
     if (goals_.empty()) return 0;
@@ -56,7 +56,7 @@ class BlockBound {
   // A place to be filled by one of the slots of a group.
   struct Term {
     int first, last;
-    bool closes_group;  // the next term is of another group
+    bool closes_group;  // the next term belongs to another group
     std::vector<std::int16_t> distance;
   };
   struct OneGoal {

@@ -1,4 +1,4 @@
-// Breadth-first search over blocks, for solving and for exploring alike: compiled once, in breadth_first.cpp.
+// Breadth-first search over blocks, for solving and exploring: compiled once, in breadth_first.cpp.
 #pragma once
 
 #include "blocks/with_space.hpp"

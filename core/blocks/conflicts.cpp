@@ -22,7 +22,7 @@ Conflicts::Conflicts(const Layout& layout, const Goal& goal, Metric metric, Bloc
   std::vector<char> wanted(layout.groups.size());
   for (const Want& want : goal) wanted[want.group] = true;
 
-  // Along an axis: coordinate 0 is the line, coordinate 1 the place on it.
+  // Along an axis: coordinate 0 is the line, coordinate 1 the position on it.
   const auto coordinates = [&](int cell, Axis axis) {
     const int row = cell / layout.width, column = cell % layout.width;
     return axis == Axis::horizontal ? std::pair{row, column} : std::pair{column, row};
@@ -99,7 +99,7 @@ int Conflicts::extra(const Place* places) const {
   return cover(edges);
 }
 
-// The least weight of vertices that touch every edge: the vertex of most edges, or else all its neighbours.
+// The weight of a minimum vertex cover: either the vertex of largest degree, or all its neighbours.
 int Conflicts::cover(const std::vector<Edge>& edges) const {
   if (edges.empty()) return 0;
   std::vector<int> degree(runners_.size() + blockers_.size());

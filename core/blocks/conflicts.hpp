@@ -1,15 +1,15 @@
-// Linear conflicts among blocks: what goal pieces in each other's way cost on top of their Manhattan distances.
+// Linear conflicts among blocks: the extra cost of goal pieces in each other's way, beyond their Manhattan distances.
 //
-// Two goal pieces that lie in their goal rows, share a row and have to change order in it cannot both stay in their
-// rows: one leaves and comes back, two vertical steps (or slides) that Manhattan distance does not count (Hansson,
-// Mayer and Yung, 1992). A piece without a goal that lies on the straight way of a goal piece home either moves, which
-// costs one, or makes that piece leave its row (Wübbers, 2019: modified linear conflict). The same holds of columns.
-// What must be paid at least is a vertex cover of least weight of the graph of conflicts: a goal piece weighs two in
-// each axis, one without a goal weighs one, a piece locked in its row cannot be chosen. When a piece moves, only
-// edges at that piece change, and by its weight at most: the bound is consistent.
+// Two goal pieces that are in their goal rows, share a row and have to change order in it cannot both stay in their
+// rows: one leaves and comes back, two vertical moves that Manhattan distance does not count (Hansson, Mayer and Yung,
+// 1992). A piece without a goal on the straight path of a goal piece either moves, which costs one, or makes that piece
+// leave its row (Wübbers, 2019: modified linear conflict). The same holds for columns. The bound is the weight of a
+// minimum-weight vertex cover of the conflict graph: a goal piece weighs two in each axis, a piece without a goal
+// weighs one, a piece locked in its row cannot be chosen. A move changes only edges at one piece, and changes the bound
+// by at most the weight of that piece: the bound is consistent.
 //
-// In a metric that `turns` (see metric.hpp) a piece goes round another at no cost, so there only the blockers of locked
-// pieces count.
+// In a metric that `turns` (see metric.hpp) a piece passes another at no cost, so only the blockers of locked pieces
+// count.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace budge::blocks {
 
-// Which pieces are in the way of a goal piece: others that have a goal, or all.
+// Which pieces may block a goal piece: those with a goal, or all.
 enum class Blockers { with_goal, all };
 
 class Conflicts {
@@ -28,7 +28,7 @@ class Conflicts {
   Conflicts() = default;
   Conflicts(const Layout& layout, const Goal& goal, Metric metric, Blockers blockers);
 
-  // What to add where `places` tells how the pieces lie.
+  // The extra cost in a position, given as the places of the slots.
   int extra(const Place* places) const;
 
  private:
@@ -42,7 +42,7 @@ class Conflicts {
     std::vector<char> aligned;       // by place: in its goal row (or column)?
     std::vector<Board256> straight;  // by place: the cells of the straight way home
   };
-  // Two runners of one axis that share a line at home: in conflict if the first is further away than these allow.
+  // Two runners of one axis that share a line at home: in conflict if the first is farther away than these limits.
   struct Pair {
     int a, b;
     int below, above;

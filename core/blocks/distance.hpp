@@ -1,4 +1,4 @@
-// The true distance of a piece that is alone on the board: around walls, through its gates, along its axis.
+// The distance of a piece that is alone on the board: around walls, through its gates, along its axis.
 #pragma once
 
 #include <algorithm>

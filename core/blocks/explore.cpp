@@ -27,7 +27,7 @@ class Explorer {
         graph_(Accounted<State>(control)) {}
 
   Exploration explore() && {
-    bool counted = false;  // from where it was asked
+    bool counted = false;  // as a distance from the requested source
     search::guarded(result_, [&] {
       from_start();
       if (!request_.from_goals) return;
@@ -61,7 +61,7 @@ class Explorer {
     sweep(search, [] {});
   }
 
-  // Goes through all layers. What the last one holds is remembered before the search goes on: it may be stopped.
+  // Explores all layers. The last layer is recorded before the search continues, because it may be stopped.
   template <class Look>
   void sweep(search::BreadthFirst<S>& search, const Look& look) {
     while (!search.empty()) {
@@ -88,7 +88,7 @@ class Explorer {
     if (result_.optimum < 0 && !nearest_.empty()) result_.optimum = search.depth();
   }
 
-  // The first `keep` of the layer in the order of states, as the pieces lie in them.
+  // The first `keep` states of the layer, in the order of states.
   std::vector<Exploration::Anchors> first_of(const search::BreadthFirst<S>& search) const {
     std::vector<State> heap;
     for (std::size_t i = 0; i < search.size() && request_.keep > 0; ++i) {
@@ -118,7 +118,7 @@ class Explorer {
     return anchors;
   }
 
-  // From the nearest goals back to the start, layer by layer: how many ways lead on from each state.
+  // From the nearest goals back to the start, layer by layer: the number of paths from each state to a goal.
   void count_solutions(const search::BreadthFirst<S>& search) {
     struct Ways {
       State state;
@@ -186,8 +186,8 @@ class Explorer {
   const S space_;
   Trace no_trace_;
   Vector<State> goals_;    // reached
-  Vector<State> nearest_;  // those of them that are nearest to the start
-  Vector<State> graph_;    // all states, while they are few enough
+  Vector<State> nearest_;  // the reached goals that are nearest to the start
+  Vector<State> graph_;    // all states, up to the requested number
   Exploration result_;
 };
 

@@ -13,7 +13,7 @@ class Enumeration {
   using Visit = std::function<void(const std::vector<Place>&)>;
 
   Enumeration(const Layout& layout, std::uint64_t most, Control& control, const Visit& visit)
-      : layout_(layout), most_(most), control_(control), visit_(visit), places_(layout.slots()) {
+      : layout_(layout), max_(most), control_(control), visit_(visit), places_(layout.slots()) {
     for (const Group& group : layout.groups) {
       auto& boards = cells_.emplace_back(group.places());
       for (std::size_t place = 0; place < boards.size(); ++place) {
@@ -23,7 +23,7 @@ class Enumeration {
     for (const Goal& goal : layout.goals) {
       wanted_.assign(layout.groups.size(), {});
       for (const Want& want : goal) wanted_[want.group].push_back(want.place);
-      // Pieces with a goal first: they leave the least choice.
+      // Pieces with a goal first: they have the fewest places.
       order_.clear();
       for (const bool first : {true, false}) {
         for (std::size_t group = 0; group < layout.groups.size(); ++group) {
@@ -37,11 +37,11 @@ class Enumeration {
   bool complete = true;
 
  private:
-  // Puts the piece number `member` of the group order_[turn] at each place from `from` on, and then all that follow.
+  // Puts piece number `member` of the group order_[turn] at each place from `from` on, and then all later pieces.
   void fill(std::size_t turn, std::size_t member, std::size_t met, std::size_t from, const Board256& occupied) {
     if (!complete) return;
     if (turn == order_.size()) {
-      if (found_++ == most_) {
+      if (found_++ == max_) {
         complete = false;
       } else {
         visit_(places_);
@@ -50,7 +50,7 @@ class Enumeration {
     }
     if (++steps_ % 4096 == 0) {
       control_.poll();
-      if (steps_ > 16 * most_) complete = false;  // dense boards: too many dead ends on the way
+      if (steps_ > 16 * max_) complete = false;  // dense boards: too many dead ends
     }
     const int number = order_[turn];
     const Group& group = layout_.groups[number];
@@ -61,7 +61,7 @@ class Enumeration {
       return;
     }
     if (wanted.size() - met > left) return;
-    // Places come in increasing order, so none may pass the next that is wanted.
+    // Places are tried in increasing order, so none may pass the next wanted one.
     const std::size_t last = met < wanted.size() ? wanted[met] : group.places() - 1;
     const std::size_t begin = wanted.size() - met == left ? std::max<std::size_t>(from, wanted[met]) : from;
     for (std::size_t place = begin; place <= last; ++place) {
@@ -76,7 +76,7 @@ class Enumeration {
   }
 
   const Layout& layout_;
-  const std::uint64_t most_;
+  const std::uint64_t max_;
   Control& control_;
   const Visit& visit_;
   std::uint64_t steps_ = 0, found_ = 0;

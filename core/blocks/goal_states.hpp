@@ -1,4 +1,4 @@
-// Every arrangement that meets a goal: the other end of a search from both ends.
+// All arrangements that meet a goal: the roots of a search from the goal.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace budge::blocks {
 
-// Calls visit(places of all slots) for every arrangement of the movable pieces that meets a goal, whether it can be
-// reached or not; those that meet two goals come twice. Returns false if there are more than `most`, or too many dead
-// ends on the way to them.
-bool each_goal_state(const Layout& layout, std::uint64_t most, Control& control,
+// Calls visit(places of all slots) for every arrangement of the movable pieces that meets a goal, reachable or not; an
+// arrangement that meets two goals comes twice. Returns false if there are more than `max_states`, or if too many dead
+// ends come up on the way.
+bool each_goal_state(const Layout& layout, std::uint64_t max_states, Control& control,
                      const std::function<void(const std::vector<Place>&)>& visit);
 
 }  // namespace budge::blocks

@@ -2,8 +2,8 @@
 //
 // A class in this list has `about` and
 //
-//   distances(layout, group, home, metric)  of a piece of the group, by place, as if it were alone; without, it is zero
-//   blockers                                whose conflicts come on top of these; without, none do
+//   distances(layout, group, home, metric)  of a piece of the group alone, by place; without it they are zero
+//   blockers                                which pieces cause conflicts, added to the distances; without it none do
 #pragma once
 
 #include "blocks/distance.hpp"

@@ -20,14 +20,14 @@ bool allows(Axis axis, int direction) {
   return axis == Axis::both || (axis == Axis::vertical) == vertical;
 }
 
-// The anchor one step on, where the board allows it.
+// The anchor one step further, if the board allows it.
 std::optional<int> neighbour(int anchor, int direction, const Puzzle& puzzle) {
   const int row = anchor / puzzle.width + row_step[direction], column = anchor % puzzle.width + column_step[direction];
   if (row < 0 || row >= puzzle.height || column < 0 || column >= puzzle.width) return std::nullopt;
   return row * puzzle.width + column;
 }
 
-// Every place that a piece can move to when it is alone on the board, in reading order of the anchors.
+// All places that a piece can reach when it is alone on the board, in reading order of the anchors.
 std::vector<Cells> region(const Puzzle& puzzle, int piece, const std::vector<int>& solid) {
   const int width = puzzle.width, height = puzzle.height;
   std::vector<char> blocked(width * height), seen(width * height);
@@ -60,7 +60,7 @@ std::vector<Cells> region(const Puzzle& puzzle, int piece, const std::vector<int
   return places;
 }
 
-// Do the goals treat two pieces alike: does exchanging them make of every goal another one of them?
+// Do the goals treat two pieces alike: does exchanging them map every goal to a goal?
 bool alike(const std::set<std::vector<int>>& goals, int a, int b) {
   return std::all_of(goals.begin(), goals.end(), [&](std::vector<int> goal) {
     if (goal[a] == goal[b]) return true;
@@ -81,7 +81,7 @@ void Layout::find_groups(const Puzzle& puzzle) {
   const int count = static_cast<int>(puzzle.pieces.size());
   std::vector<std::vector<Cells>> regions(count);
   std::vector<bool> fixed(count);
-  for (bool again = true; again;) {  // a piece found to be fixed may fix others
+  for (bool again = true; again;) {  // a fixed piece may fix others
     again = false;
     for (int piece = 0; piece < count; ++piece) {
       if (fixed[piece]) continue;

@@ -1,9 +1,9 @@
-// What can move where: the analysis of a puzzle that its states and heuristics rest on.
+// What can move where: the analysis of a puzzle on which states and heuristics are based.
 //
-// Pieces that cannot move even on an empty board become walls. The others fall into groups of interchangeable pieces:
-// same shape, same axis, same forbidden cells, same region of the board, and the goals do not tell them apart. A group
-// has its own numbering of the places where one of its pieces can lie, found by moving it alone; a position of the
-// puzzle is a list of places, one a slot, sorted within each group, so that equal arrangements have equal lists.
+// Pieces that cannot move even on an empty board become walls. The others form groups of interchangeable pieces: same
+// shape, same axis, same forbidden cells, same region of the board, and not distinguished by the goals. A group numbers
+// the places where one of its pieces can be, found by moving it alone. A position is a list of places, one for each
+// slot, sorted within each group, so that equal arrangements have equal lists.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ using Place = std::uint16_t;
 inline constexpr Place nowhere = 0xffff;
 
 struct Group {
-  std::vector<int> pieces;  // by where they start
+  std::vector<int> pieces;  // sorted by start
   int first = 0;            // its slots are first … first + pieces.size() - 1
   Axis axis = Axis::both;
   std::vector<std::vector<int>> cells;     // of a place, in reading order; the first is the anchor
@@ -29,7 +29,7 @@ struct Group {
   std::size_t places() const { return cells.size(); }
 };
 
-// Some piece of the group has to lie at the place.
+// A piece of the group has to be at the place.
 struct Want {
   int group;
   Place place;
@@ -39,10 +39,10 @@ struct Want {
 using Goal = std::vector<Want>;
 
 struct Layout {
-  // Hundreds of pieces and goals take time to compare: `control`, if given, may stop it, and what is set up later.
+  // Comparing hundreds of pieces and goals takes time: `control`, if given, may stop it and the set-up that follows.
   explicit Layout(const Puzzle& puzzle, Control* control = nullptr);
 
-  // Throws Stopped where time is up.
+  // Throws Stopped when time is up.
   void poll_clock() const {
     if (control_) control_->poll_clock();
   }
@@ -53,7 +53,7 @@ struct Layout {
   std::vector<Group> groups;
   std::vector<int> group_of;  // a slot
   std::vector<Place> start;   // place of each slot
-  std::vector<Goal> goals;    // those that the board alone does not rule out
+  std::vector<Goal> goals;    // those that are possible on the board
 
   int slots() const { return static_cast<int>(group_of.size()); }
 

@@ -1,4 +1,4 @@
-// Manhattan distance, and what goal pieces cost that are in each other's way: see conflicts.hpp.
+// Manhattan distance plus the conflicts of goal pieces: see conflicts.hpp.
 #pragma once
 
 #include "blocks/conflicts.hpp"

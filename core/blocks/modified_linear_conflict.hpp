@@ -1,4 +1,4 @@
-// Linear conflict, and what pieces without a goal cost that are in the way of others: see conflicts.hpp.
+// Linear conflict plus the conflicts with pieces without a goal: see conflicts.hpp.
 #pragma once
 
 #include "blocks/conflicts.hpp"

@@ -1,4 +1,4 @@
-// How a position is packed: the place of every slot in as few bits as its group has places to tell apart.
+// How a position is packed: the place of every slot, in as many bits as its group needs to distinguish places.
 #pragma once
 
 #include <bit>
@@ -23,13 +23,13 @@ struct Words {
   }
 };
 
-// Where a slot's place stands in the words: fields do not straddle words.
+// Where the place of a slot is in the words: fields do not cross word boundaries.
 struct Field {
   std::uint8_t word, shift;
   std::uint64_t mask;
 };
 
-// The fields of all slots, and how many words they take.
+// The fields of all slots, and the number of words they need.
 struct Fields {
   explicit Fields(const Layout& layout) {
     int word = 0, used = 0;

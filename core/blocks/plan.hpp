@@ -1,4 +1,4 @@
-// From the operators of a search to the steps of the puzzle's own pieces.
+// Translates the operators of a search into steps of the pieces.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 namespace budge::blocks {
 
-// Follows which piece lies in which slot, since states do not tell interchangeable pieces apart.
+// Tracks which piece is in which slot, since states do not distinguish interchangeable pieces.
 template <class S>
 std::vector<int> unit_steps(const S& space, const Layout& layout, const std::vector<typename S::Op>& ops) {
   std::vector<int> piece;  // by slot

@@ -1,4 +1,4 @@
-// A puzzle of sliding blocks as Python states it: cells are numbered in reading order, pieces are sets of cells.
+// A sliding-block puzzle as Python passes it: cells are numbered in reading order, pieces are sets of cells.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ namespace budge::blocks {
 
 enum class Axis : std::uint8_t { both, horizontal, vertical };
 
-// One of those that heuristics.hpp lists.
+// One of the heuristics listed in heuristics.hpp.
 class Heuristic : public ListedHeuristic {
  public:
   explicit Heuristic(std::string_view name) : ListedHeuristic(all(), name) {}
@@ -27,7 +27,7 @@ struct Puzzle {
   std::vector<std::vector<int>> pieces;     // where each one starts
   std::vector<Axis> axes;                   // along which each one may move
   std::vector<std::vector<int>> forbidden;  // cells that each one may not enter
-  std::vector<std::vector<int>> goals;      // alternatives: for each piece the least cell it has to cover, or -1
+  std::vector<std::vector<int>> goals;      // alternatives: the smallest cell that each piece has to cover, or -1
 };
 
 // A unit step in a plan is piece * 4 + direction.

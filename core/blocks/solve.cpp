@@ -10,14 +10,14 @@ namespace budge::blocks {
 
 namespace {
 
-// The start as a goal, for a search that comes from the other end.
+// The start as a goal, for the search from the other end.
 std::vector<Goal> start_as_goal(const Layout& layout) {
   Goal goal;
   for (int slot = 0; slot < layout.slots(); ++slot) goal.push_back({layout.group_of[slot], layout.start[slot]});
   return {goal};
 }
 
-// See search/kit.hpp. A search from the start leaves goal states out: there may be very many.
+// See search/kit.hpp. A search from the start does not list the goal states, of which there may be very many.
 template <class S>
 class Kit {
  public:
@@ -76,7 +76,7 @@ std::vector<std::string_view> searches() { return search::served_by<Kit<BlockSpa
 search::Solution solve(const Puzzle& puzzle, Metric metric, Heuristic heuristic, const search::Request& request,
                        Control& control) {
   search::Solution result;
-  search::guarded(result, [&] {  // the set-up may be stopped, too
+  search::guarded(result, [&] {  // a limit may also stop the set-up
     const Layout layout(puzzle, &control);
     if (layout.goals.empty()) {
       result.status = search::Status::unsolvable;

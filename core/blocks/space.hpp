@@ -1,8 +1,8 @@
 // Sliding blocks as a search space: a position in a few words, moves by precomputed masks.
 //
-// A state holds the place of every slot (see packing.hpp); a Rush Hour card or Klotski fits one word. Every place knows
-// the cells that a step in each direction newly enters, so a step is legal if these and the occupied cells have nothing
-// in common. A macro move (a slide, a move) is an operator of its own, of cost one.
+// A state holds the place of every slot (see packing.hpp); a Rush Hour card or Klotski fits in one word. For every
+// place and direction a table holds the cells that a step enters, so a step is legal if they do not intersect the
+// occupied cells. A longer move (see metric.hpp) is one operator of cost one.
 #pragma once
 
 #include <algorithm>
@@ -42,7 +42,7 @@ class BlockSpace {
   };
   using Ops = ShortList<Op, 120>;
 
-  // The goals need not be the layout's own: a search that comes from the other end has the start for its goal.
+  // The goals may differ from those of the layout: for the search from the other end, the start is the goal.
   BlockSpace(const Layout& layout, const std::vector<Goal>& goals, Metric metric, Heuristic heuristic)
       : layout_(layout), metric_(metric), heuristic_(layout, goals, metric, heuristic) {
     const Fields fields(layout);
@@ -72,7 +72,7 @@ class BlockSpace {
     return places;
   }
 
-  // Goal states are many and not always wanted: whoever wants them puts them in.
+  // Goal states may be very many, so only searches from both ends add them.
   void add_goal_state(const std::vector<Place>& places) { goals_.push_back(pack(places)); }
   const std::vector<State>& goals() const { return goals_; }
 
@@ -109,8 +109,8 @@ class BlockSpace {
     });
   }
 
-  // Calls visit(state, move back) for every child of a state but those that are pointless after `back`, in the order
-  // of moves(): all that a search without heuristic needs, without a node for each.
+  // Calls visit(state, inverse move) for every child of a state except those that are pointless after `back`, in the
+  // order of moves(): all that a search without a heuristic needs, without constructing nodes.
   template <class Visit>
   void each_child(const State& state, Op back, bool root, const Visit& visit) const {
     Places places;
@@ -151,7 +151,7 @@ class BlockSpace {
     return std::abs(to->row - from->row) + std::abs(to->column - from->column) <= metric_.reach;
   }
 
-  // Puts a slot's piece elsewhere and keeps the group sorted; returns the piece's new slot.
+  // Moves the piece of a slot and keeps the group sorted; returns the new slot of the piece.
   int shift(State& state, int slot, int to) const {
     int last = slots_[slot].last, first = slots_[slot].first;
     for (int next; slot < last && (next = get(state, slots_[slot + 1])) < to; ++slot) set(state, slots_[slot], next);
@@ -160,7 +160,7 @@ class BlockSpace {
     return slot;
   }
 
-  // The steps that lead a piece to another place while all others lie still: a shortest way.
+  // The steps of a shortest path of a piece to another place while all others stay.
   std::vector<int> steps(const Node& node, Op op) const {
     const Slot& slot = slots_[op >> 8];
     const Place from = get(node.state, slot), to = op & 255;
@@ -183,13 +183,13 @@ class BlockSpace {
   }
 
  private:
-  // A piece at a place: its cells, which steps the board alone allows, and the cells that each of them newly enters.
+  // A piece at a place: its cells, the steps that the board allows, and the cells that each step enters.
   struct alignas(64) Footprint {
     Board cells;
     std::array<Board, 4> enters;
     std::array<Place, 4> next;
     std::uint8_t row, column;
-    std::uint8_t open = 0;  // one bit a direction
+    std::uint8_t open = 0;  // one bit for each direction
   };
   struct Slot {
     std::uint64_t mask;
@@ -197,7 +197,7 @@ class BlockSpace {
     std::uint8_t word, shift;
     std::uint8_t first, last;  // slots of its group
   };
-  // A goal: fields of groups of one piece all at once, the rest one by one.
+  // A goal: the fields of groups of one piece are compared together, the others one by one.
   struct Target {
     State mask{}, value{};
     std::vector<Want> wants;
@@ -263,8 +263,8 @@ class BlockSpace {
 
   static Op op(std::size_t slot, Place place) { return static_cast<Op>(slot << 8 | place); }
 
-  // Calls visit(slot, place to go to) for every move but those of the slot `skip`. Which steps are free is found for
-  // sixteen slots at a time, without branches: only a few of many are.
+  // Calls visit(slot, destination) for every move except those of the slot `skip`. Free directions are computed for
+  // sixteen slots at a time, without branches, because few slots can move.
   template <class Visit>
   void each_move(const Places& places, const Board& occupied, std::size_t skip, const Visit& visit) const {
     for (std::size_t begin = 0; begin < slots_.size(); begin += 16) {
@@ -290,7 +290,7 @@ class BlockSpace {
     }
   }
 
-  // One bit a direction.
+  // One bit for each direction.
   static unsigned free_directions(const Footprint& here, const Board& occupied) {
 #ifdef __AVX2__
     if constexpr (sizeof(Board) == 8) {
@@ -324,13 +324,13 @@ class BlockSpace {
       }
     }
   }
-  // By any way.
+  // Along any path.
   template <class Visit>
   static void anywhere(const Board& occupied, const Footprint* table, Place place, unsigned directions,
                        const Visit& visit) {
     Board others = occupied;
     others ^= table[place].cells;
-    Board seen;  // places: no more than cells
+    Board seen;  // places; there are at most as many as cells
     seen.add(place);
     std::array<Place, Board::capacity> queue;
     std::size_t end = 0;

@@ -1,4 +1,4 @@
-// The smallest space that holds a puzzle.
+// Selects the smallest space that holds a puzzle.
 #pragma once
 
 #include "blocks/board.hpp"

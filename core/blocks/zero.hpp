@@ -1,4 +1,4 @@
-// The zero heuristic: it has no distances.
+// The zero heuristic: without distances.
 #pragma once
 
 #include "support/heuristic_list.hpp"
