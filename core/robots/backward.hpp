@@ -1,10 +1,9 @@
-// Robots the other way round: which slides lead to a state.
+// Robots backwards: which slides lead to a state.
 //
-// A robot that something stops where it stands may have come from any cell of the line behind it, up to the wall or the
-// robot at the end of that line:
+// A robot that is stopped in its cell may have come from any cell of the line behind it, up to the wall or the robot at
+// the end of that line:
 //
-//     | . . A | B     A stands against the wall: it came from one of the two cells to its left, by a slide to the
-//     right.
+//     | . . A | B     A stands against the wall: it came from one of the two cells to its left, by a slide right
 #pragma once
 
 #include <array>
@@ -39,7 +38,7 @@ class BackwardSpace {
           if (!stopped(node, here, direction)) continue;
           const int away = opposite(direction);
           for (int cell = here; cell != board_.end(here, away);) {
-            cell = board_.beside(cell, away);
+            cell = board_.neighbour(cell, away);
             if (taken(node, cell)) break;
             list.push_back(Slide(slot, direction, cell, here));
           }
@@ -60,7 +59,7 @@ class BackwardSpace {
   }
   bool stopped(const Node& node, int cell, int direction) const {
     if (board_.end(cell, direction) == cell) return !board_.runs_out(cell, direction);
-    return taken(node, board_.beside(cell, direction));
+    return taken(node, board_.neighbour(cell, direction));
   }
 
   const Board& board_;

@@ -8,7 +8,7 @@ namespace budge::robots {
 Board::Board(const Puzzle& puzzle) : step_{-puzzle.width, -1, 1, puzzle.width} {
   const int cells = puzzle.width * puzzle.height;
   assert(0 < cells && puzzle.width <= Puzzle::longest_side && puzzle.height <= Puzzle::longest_side);
-  std::vector<std::uint8_t> walled(cells);  // a bit for every direction in which a wall or the edge is next
+  std::vector<std::uint8_t> walled(cells);  // a bit for every direction with a wall or the edge next to the cell
   runs_out_.resize(cells);
   for (int cell = 0; cell < cells; ++cell) {
     row_.push_back(static_cast<std::uint8_t>(cell / puzzle.width));

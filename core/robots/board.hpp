@@ -1,4 +1,4 @@
-// The board: how far a robot runs from every cell.
+// The board: how far a robot slides from every cell.
 #pragma once
 
 #include <array>
@@ -21,17 +21,17 @@ class Board {
   // The last cell before a wall or the edge.
   Cell end(int cell, int direction) const { return ends_[cell][direction]; }
 
-  // Does a robot that comes to this cell run on over an open edge?
+  // Does a robot that slides into this cell leave the board over an open edge?
   bool runs_out(int cell, int direction) const { return runs_out_[cell] >> direction & 1; }
 
-  // The cell next to one that is not an end.
-  int beside(int cell, int direction) const { return cell + step_[direction]; }
+  // The next cell in a direction; the cell must not be the end of its line.
+  int neighbour(int cell, int direction) const { return cell + step_[direction]; }
 
-  // Where the robot at `cell` comes to stand in each direction, if `others` (it may be among them) stand in its way;
-  // nowhere, if it cannot move or nothing stops it.
+  // Where the robot at `cell` stops in each direction if `others` are in its way (it may be among them); nowhere if it
+  // cannot move or nothing stops it.
   template <class Others>
   std::array<Cell, 4> slides(int cell, const Others& others) const {
-    std::array<int, 4> stop;  // the first cell, in each direction, that the robot does not enter
+    std::array<int, 4> stop;  // the first cell in each direction that the robot does not enter
     std::uint8_t lost = 0;
     for (int direction = 0; direction < 4; ++direction) {
       const int end = ends_[cell][direction];

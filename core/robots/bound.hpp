@@ -1,17 +1,17 @@
-// Lower bounds: how many slides at least.
+// Lower bounds on the number of slides.
 //
-// `distance`: a robot may stop anywhere on its line, as if another stood wherever that helps. So many slides it takes a
-// robot to its target; the slides of different robots add up. A target for any robot takes the nearest that has no
-// target of its own.
+// `distance`: a robot may stop anywhere on its line, as if another robot stood wherever that helps. This gives a number
+// of slides from a robot to its target, and the numbers of different robots add up. A target for any robot counts the
+// nearest robot without a target of its own.
 //
-// `stoppers`: one slide more, where the robot cannot keep to that number while all others stay where they are. For
-// then either another robot moves, which takes a slide, or the robot goes a longer way. Consistent: a slide of the
-// robot along a way of that number that needs no others is itself such a way's beginning, and any other slide takes one
-// away at most. It holds where there is one target in all; with several, what another robot does for this one it may do
-// for itself as well.
+// `stoppers`: one slide more if the robot cannot reach its target in that number of slides while all others stay where
+// they are. For then either another robot moves, which takes a slide, or the robot takes a longer path. Consistent: a
+// slide along a path of that number without help is the beginning of such a path, and any other slide reduces the bound
+// by at most one. It applies if there is one target in all; with several, a move of another robot for this one may also
+// serve that robot itself.
 //
 //     + - - - - +
-//     | A . a . |     distance 1: stopped by a robot at the right of a. Nobody is there, so stoppers says 2.
+//     | A . a . |     distance 1: stopped by a robot to the right of a. No robot is there, so stoppers says 2.
 //     | . . . B |
 //     + - - - - +
 #pragma once
@@ -27,7 +27,7 @@ namespace budge::robots {
 
 class Bound {
  public:
-  static constexpr int lost = 1023;  // at least: there is no way at all
+  static constexpr int lost = 1023;  // at least this: the target is unreachable
 
   Bound(const Board& board, const Slots& slots, Heuristic heuristic);
 
@@ -38,10 +38,10 @@ class Bound {
     int sum = 0;
     for (std::size_t i = 0; i < own_.size(); ++i) sum += own_[i][cells[i]];
     for (const auto& distance : any_) {
-      int least = far;
+      int nearest = far;
       for (int slot = slots_.named(); slot < slots_.count(); ++slot)
-        least = std::min<int>(least, distance[cells[slot]]);
-      sum += least;
+        nearest = std::min<int>(nearest, distance[cells[slot]]);
+      sum += nearest;
     }
     if (heuristic_ == Heuristic::stoppers && sum > 0 && sum < far && own_.size() + any_.size() == 1) {
       sum += !goes_alone(cells, sum);
@@ -49,7 +49,7 @@ class Bound {
     return std::min(sum, lost);
   }
 
-  // Can the robot of a slot that has a target of its own never come there from this cell?
+  // Is the target of this slot unreachable from this cell?
   bool is_lost(int slot, int cell) const { return slot < static_cast<int>(own_.size()) && own_[slot][cell] == far; }
 
  private:
@@ -58,7 +58,7 @@ class Bound {
 
   Distances distances(int target) const;
 
-  // Can a robot come to the only target in so many slides, no more than its distance, while all others stay?
+  // Can a robot reach the only target in this many slides, at most its distance, while all others stay?
   template <class Cells>
   bool goes_alone(const Cells& cells, int slides) const {
     if (any_.empty()) return reaches(own_[0], cells, 0, cells[0], slides);
@@ -81,7 +81,7 @@ class Bound {
   const Board& board_;
   const Slots& slots_;
   Heuristic heuristic_;
-  std::vector<Distances> own_;  // of the robots that have a target, in the order of their slots
+  std::vector<Distances> own_;  // of the robots with a target, in the order of their slots
   std::vector<Distances> any_;
 };
 

@@ -24,7 +24,7 @@ class Explorer {
         goals_(Accounted<State>(control)) {}
 
   Exploration explore(bool from_goals) && {
-    bool counted = false;  // from where it was asked
+    bool counted = false;  // as a distance from the requested source
     search::guarded(result_, [&] {
       List roots{Accounted<State>(control_)};
       roots.push_back(space_.pack(space_.start()));
@@ -50,8 +50,8 @@ class Explorer {
     result_.hardest.clear();
   }
 
-  // Layer by layer from the roots; `seen` are those met so far, `wanted` says which to go on with. What the last layer
-  // holds is remembered before the next is begun: it may be stopped.
+  // Explores layer by layer from the roots. `seen` are the states reached so far; `wanted` says which of them to
+  // expand. The last layer is recorded before the next one starts, because that one may be stopped.
   template <class Space, class Look, class Wanted>
   void sweep(const Space& space, const List& roots, StateSet<State>& seen, const Look& look, const Wanted& wanted) {
     List layer(roots), next{Accounted<State>(control_)};

@@ -1,4 +1,4 @@
-// Everything that a position of robots can reach.
+// All positions that a position of robots can reach.
 #pragma once
 
 #include <cstdint>

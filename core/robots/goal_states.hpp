@@ -1,4 +1,4 @@
-// The states that meet the goal: robots with a target on it, and those without wherever they may be.
+// The states that meet the goal: robots with a target on it, all others anywhere.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace budge::robots {
 
-// How many they are; tuning.max_goal_states + 1 if there are more than that.
+// Their number; tuning.max_goal_states + 1 if there are more.
 std::uint64_t count_goal_states(const Slots& slots, int cells);
 
-// Calls take(cells of the slots) for every one.
+// Calls take(cells of the slots) for each of them.
 void each_goal_state(const Slots& slots, int cells, const std::function<void(const std::vector<int>&)>& take);
 
 }  // namespace budge::robots

@@ -1,6 +1,4 @@
-// The heuristics of robots, told to Python. What each one counts, bound.hpp says.
-//
-// Values, where tiles list classes: each is the one before and something more.
+// The heuristics of robots, as Python lists them. bound.hpp describes them.
 #pragma once
 
 #include <array>

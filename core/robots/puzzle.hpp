@@ -1,4 +1,4 @@
-// A puzzle of robots as Python states it: cells are numbered in reading order, robots in the order of their names.
+// A puzzle of robots as Python passes it: cells are numbered in reading order, robots in the order of their names.
 #pragma once
 
 #include <cstdint>
@@ -18,16 +18,16 @@ struct Goal {
 
 struct Puzzle {
   static constexpr int longest_side = 32;
-  static constexpr int most_robots = 26;
+  static constexpr int max_robots = 26;
 
   int width = 0, height = 0;
-  bool open = false;                       // a robot that runs over the edge is lost, so it may not go that way
+  bool open = false;                       // a robot that crosses the edge is lost, so such a slide is illegal
   std::vector<std::pair<int, int>> walls;  // between two cells that touch
   std::vector<int> robots;                 // where each one starts
-  std::vector<Goal> goals;                 // to be met at once; no robot has two
+  std::vector<Goal> goals;                 // all must hold at once; a robot has at most one
 };
 
-// A step in a plan is cell * 4 + direction: the robot that stands there slides that way.
+// A step in a plan is cell * 4 + direction: the robot in that cell slides that way.
 enum Direction : int { up, left, right, down };
 inline constexpr Direction opposite(int direction) { return static_cast<Direction>(3 - direction); }
 

@@ -1,5 +1,5 @@
-// The robots in the order in which states hold them: those with a target of their own first, then all others, which
-// stand for each other. States hold these sorted, so that two that differ in who is who are one.
+// The robots in the order in which states hold them: first those with a target of their own, then all others, which are
+// interchangeable. States hold the latter sorted, so that equal arrangements are equal states.
 #pragma once
 
 #include <vector>
@@ -30,13 +30,13 @@ class Slots {
   }
 
   int count() const { return static_cast<int>(start_.size()); }
-  int named() const { return static_cast<int>(targets_.size()); }  // the first slots, each with its target
+  int named() const { return static_cast<int>(targets_.size()); }  // the first slots, each with a target
   const std::vector<int>& start() const { return start_; }
-  const std::vector<int>& robots() const { return robots_; }  // whose slot it is; of all others, the numbers in order
+  const std::vector<int>& robots() const { return robots_; }  // the robot of each slot; interchangeable ones in order
   const std::vector<int>& targets() const { return targets_; }
   const std::vector<int>& any_targets() const { return any_targets_; }
 
-  // Puts the robot of a slot on another cell; those that stand for each other stay sorted.
+  // Moves the robot of a slot to another cell and keeps the interchangeable robots sorted.
   template <class Cells>
   void put(Cells& cells, int slot, int cell) const {
     if (slot >= named()) {

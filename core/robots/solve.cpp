@@ -9,7 +9,7 @@ namespace budge::robots {
 
 namespace {
 
-// See search/kit.hpp. There is no bound on the way from the start to a state, so no guided search from both ends.
+// See search/kit.hpp. There is no heuristic for the distance from the start, so no guided search from both ends.
 template <class S>
 class Kit {
  public:

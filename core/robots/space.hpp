@@ -1,4 +1,4 @@
-// Robots as the searches see them: a node is where all of them stand. Slides cannot be taken back.
+// Robots as a search space: a node holds the cells of all robots. Slides cannot be undone.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace budge::robots {
 
-// All that a space needs to know of its puzzle.
+// What a space needs to know about its puzzle.
 struct Rules {
   explicit Rules(const Puzzle& puzzle) : board(puzzle), slots(puzzle) {}
 
@@ -24,7 +24,7 @@ struct Rules {
   Slots slots;
 };
 
-// A slide: whose slot, which way, from where to where.
+// A slide: slot, direction, origin and destination.
 class Slide {
  public:
   Slide() = default;
@@ -49,7 +49,7 @@ class RobotSpace {
   using Cells = std::array<Cell, most>;
 
   struct Node {
-    Cells cells;  // of the slots; those that stand for each other ascend
+    Cells cells;  // of the slots; those of interchangeable robots are sorted
     std::int32_t h;
   };
 
@@ -114,7 +114,7 @@ class RobotSpace {
     node.h = bound_(node.cells);
   }
 
-  // For a search from both ends: all states that meet the goal, as `goal_states` gave them.
+  // For a search from both ends: all states that meet the goal, from goal_states.hpp.
   const std::vector<State>& goals() const { return goals_; }
   void add_goal_state(const std::vector<int>& cells) { goals_.push_back(packing_.pack(cells, slots_.count())); }
 

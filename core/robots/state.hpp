@@ -1,4 +1,4 @@
-// A state of robots, packed: their cells, one after another in as many bits as a cell of the board takes.
+// A packed state of robots: their cells one after another, each in as many bits as a cell of the board needs.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct State {
 template <class Word, int words>
 class Packing {
  public:
-  static constexpr int most_robots(int bits) { return words * per_word(bits); }
+  static constexpr int max_robots(int bits) { return words * per_word(bits); }
 
   explicit Packing(int cells) : bits_(bits(cells)), per_word_(per_word(bits_)) {}
 
