@@ -26,7 +26,7 @@ namespace budge {
 
 namespace nb = nanobind;
 
-// How a search stands. A copy: whoever is told may keep it.
+// How a search stands. A copy, which the observer may keep.
 struct Now {
   std::uint64_t expanded, generated;
   std::int64_t lower_bound, best_cost;  // -1: no plan yet
@@ -37,15 +37,12 @@ struct Now {
 };
 
 inline Now now(const Control& control) {
-  constexpr std::size_t most_depths = 1000;
-  return {control.expanded,
-          control.generated,
-          control.lower_bound,
-          control.best_cost,
-          control.bytes(),
-          control.seconds(),
-          control.stage,
-          control.trace == nullptr ? std::nullopt : std::optional(control.trace->thinned(most_depths))};
+  constexpr std::size_t max_depths = 1000;
+  return {
+      control.expanded,    control.generated,
+      control.lower_bound, control.best_cost,
+      control.bytes(),     control.seconds(),
+      control.stage,       control.trace == nullptr ? std::nullopt : std::optional(control.trace->thinned(max_depths))};
 }
 
 // Now → go on?

@@ -40,7 +40,7 @@ RowCounts rows_of(const Pattern& pattern) {
 Pattern::Pattern(int width, int height, int blank, std::vector<int> homes, bool additive)
     : width(width), height(height), blank(blank), homes(std::move(homes)), additive(additive) {
   const auto inside = [&](int cell) { return cell >= 0 && cell < cells(); };
-  if (width < 1 || height < 1 || width > most_cells || height > most_cells || cells() > most_cells) {
+  if (width < 1 || height < 1 || width > max_cells || height > max_cells || cells() > max_cells) {
     throw std::invalid_argument("a pattern's board has 1 to 64 cells");
   }
   if (!inside(blank)) throw std::invalid_argument("the blank's home is not on the board");
@@ -58,7 +58,7 @@ Pattern::Pattern(int width, int height, int blank, std::vector<int> homes, bool 
 }
 
 Mirror::Axis Pattern::mirror() const {
-  if (!additive || tiles() > Orders::most_tabled) return Mirror::Axis::none;
+  if (!additive || tiles() > Orders::max_tabled) return Mirror::Axis::none;
   CellSet set = 0;
   for (const int cell : homes) set |= one_cell(cell);
   const Field field(width, height);

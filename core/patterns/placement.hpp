@@ -16,10 +16,10 @@ namespace budge::patterns {
 
 class Ranking {
  public:
-  using Cells = std::array<std::uint8_t, most_cells>;  // of the objects, in order
+  using Cells = std::array<std::uint8_t, max_cells>;  // of the objects, in order
 
   Ranking(int cells, int objects) : cells_(cells), objects_(objects) {
-    assert(cells <= most_cells && objects >= 0 && objects <= cells);
+    assert(cells <= max_cells && objects >= 0 && objects <= cells);
     std::uint64_t weight = 1;
     for (int i = objects - 1; i >= 0; --i) {
       weight_[i] = weight;
@@ -52,7 +52,7 @@ class Ranking {
  private:
   int cells_, objects_;
   std::uint64_t size_;
-  std::array<std::uint64_t, most_cells> weight_{};
+  std::array<std::uint64_t, max_cells> weight_{};
 };
 
 // The cells of all objects for one rank after another. Ascending ranks mostly differ in the last two objects, and only

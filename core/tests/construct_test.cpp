@@ -143,7 +143,7 @@ TEST(carrying_a_tile_takes_the_moves_that_an_exhaustive_search_finds) {
     for (; !queue.empty(); queue.pop_front()) {
       const auto [tile, blank] = queue.front();
       for (int side = 0; side < 4; ++side) {
-        const int to = grid.beside(blank, side);
+        const int to = grid.neighbour(blank, side);
         if (to < 0) continue;
         const int tile_then = to == tile ? blank : tile;
         if (distance[tile_then * 16 + to] != tiles::unreachable) continue;

@@ -99,7 +99,7 @@ TEST(robots_slide_as_the_rules_say_and_back_however_they_are_packed) {
     check_spaces<robots::RobotSpace<std::uint32_t, 1, 6>>(small, random);
     check_spaces<robots::RobotSpace<std::uint64_t, 1, 12>>(small, random);
     const Puzzle large = random_puzzle(random, 32, 26);
-    check_spaces<robots::RobotSpace<std::uint64_t, 5, Puzzle::most_robots>>(large, random);
+    check_spaces<robots::RobotSpace<std::uint64_t, 5, Puzzle::max_robots>>(large, random);
   }
 }
 

@@ -280,7 +280,7 @@ class Beam {
       const Tile* board = front.board(i);
       ++control_.expanded;
       for (int side = 0; side < 4; ++side) {
-        const int to = grid_.beside(node.blank, side);
+        const int to = grid_.neighbour(node.blank, side);
         if (to < 0 || to == node.previous) continue;
         ++control_.generated;
         const int tile = board[to];

@@ -30,7 +30,7 @@ class Carry {
     for (auto& bucket : buckets_) bucket.clear();
     cost_ = 0;
     for (int side = 0; side < 4; ++side) {
-      const int blank = grid_.beside(target, side);
+      const int blank = grid_.neighbour(target, side);
       if (blank >= 0) reach(target, side, distance(target, blank));
     }
   }
@@ -69,7 +69,7 @@ class Carry {
       spread_to(tile);
       for (int side = 0; side < 4; ++side) {
         const int cost = to_go_[tile * 4 + side];
-        if (cost < unreachable) walk.ends.push_back({grid_.beside(tile, side), cost});
+        if (cost < unreachable) walk.ends.push_back({grid_.neighbour(tile, side), cost});
       }
     }
     for (const End& end : walk.ends) {
@@ -92,7 +92,7 @@ class Carry {
     next_.clear();
     for (const int cell : walk.frontier) {
       for (int side = 0; side < 4; ++side) {
-        const int next = grid_.beside(cell, side);
+        const int next = grid_.neighbour(cell, side);
         if (next < 0 || next == walk.tile || distances[next] != unreachable) continue;
         distances[next] = static_cast<std::uint16_t>(walk.depth);
         next_.push_back(next);
@@ -123,7 +123,7 @@ class Carry {
       const int tile = buckets_[cost_][i] / 4;
       const int side = buckets_[cost_][i] % 4;
       if (to_go_[tile * 4 + side] < cost_) continue;
-      reach(grid_.beside(tile, side), (side + 2) % 4, cost_ + 1);
+      reach(grid_.neighbour(tile, side), (side + 2) % 4, cost_ + 1);
       for (const int turn : {1, 7}) {
         for (int moves = 1, direction = 2 * side; moves <= 6; ++moves) {
           direction = (direction + turn) % 8;

@@ -86,7 +86,7 @@ class Corner {
   std::vector<Position> moves(const Position& position) const {
     std::vector<Position> all;
     for (int side = 0; side < 4; ++side) {
-      const int to = grid_.beside(position.blank, side);
+      const int to = grid_.neighbour(position.blank, side);
       if (to < 0 || !contains(to)) continue;
       all.push_back({position.first == to ? position.blank : position.first,
                      position.second == to ? position.blank : position.second, to});
@@ -273,12 +273,12 @@ class Construction {
     while (boards.nodes.back().blank != to) {
       const int blank = boards.nodes.back().blank;
       const auto closer = [&](int side) {
-        const int next = grid_.beside(blank, side);
+        const int next = grid_.neighbour(blank, side);
         return next >= 0 && carry_.distance(also_avoided, next) < carry_.distance(also_avoided, blank);
       };
       int side = 0;
       while (!closer(side)) ++side;
-      beam_.move(boards, boards.size() - 1, grid_.beside(blank, side));
+      beam_.move(boards, boards.size() - 1, grid_.neighbour(blank, side));
     }
     grid_.lock(avoided, false);
   }

@@ -17,16 +17,16 @@ namespace budge::tiles {
 
 class Endgame {
  public:
-  static constexpr std::size_t most_cells = 9;
+  static constexpr std::size_t max_cells = 9;
 
   // `home` has the cell of every tile in the goal, the blank's included.
   Endgame(const Grid& grid, const std::vector<int>& home, std::vector<int> cells, Control& control)
       : grid_(grid), cells_(std::move(cells)), place_(home.size()), distance_(Accounted<std::uint8_t>(control)) {
-    assert(cells_.size() <= most_cells);
+    assert(cells_.size() <= max_cells);
     for (unsigned set = 0; set < bits_.size(); ++set) bits_[set] = static_cast<std::uint8_t>(std::popcount(set));
     for (std::size_t tile = 0; tile < home.size(); ++tile) place_[tile] = place(home[tile]);
     for (std::size_t i = 0; i < cells_.size(); ++i) {
-      for (int side = 0; side < 4; ++side) beside_[i][side] = place(grid_.beside(cells_[i], side));
+      for (int side = 0; side < 4; ++side) neighbours_[i][side] = place(grid_.neighbour(cells_[i], side));
     }
     search(control);
   }
@@ -40,7 +40,7 @@ class Endgame {
     int blank = static_cast<int>(
         std::find_if(cells_.begin(), cells_.end(), [&](int cell) { return board[cell] == 0; }) - cells_.begin());
     for (int left = distance(board); left > 0; --left) {
-      for (const int to : beside_[blank]) {
+      for (const int to : neighbours_[blank]) {
         if (to < 0 || distance_[rank(swapped(now, blank, to))] >= left) continue;
         now = swapped(now, blank, to);
         blank = to;
@@ -112,7 +112,7 @@ class Endgame {
         ++moves;
       }
       const Visit visit = queue[head];
-      for (const int to : beside_[visit.blank]) {
+      for (const int to : neighbours_[visit.blank]) {
         if (to < 0 || to == visit.previous) continue;
         const Arrangement next = swapped(visit.arrangement, visit.blank, to);
         std::uint8_t& distance = distance_[rank(next)];
@@ -125,8 +125,8 @@ class Endgame {
 
   const Grid& grid_;
   std::vector<int> cells_;
-  std::vector<int> place_;                               // by tile
-  std::array<std::array<int, 4>, most_cells> beside_{};  // places next to a place
+  std::vector<int> place_;                                  // by tile
+  std::array<std::array<int, 4>, max_cells> neighbours_{};  // places next to a place
   std::array<std::uint8_t, 512> bits_;  // of small sets: quicker than counting where the processor does not
   Vector<std::uint8_t> distance_;
 };

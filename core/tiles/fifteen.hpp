@@ -258,7 +258,7 @@ struct Descent {
   Descent(const Fast& heuristic, std::uint64_t goal, search::Meter& meter, int root, int deepest)
       : heuristic(heuristic), goal(goal), meter(meter), root(root), deepest(deepest) {
     assert(deepest < slack);
-    asked = until_asked = static_cast<std::int64_t>(meter.until_due());
+    granted = until_report = static_cast<std::int64_t>(meter.until_due());
   }
 
   const Fast& heuristic;
@@ -266,28 +266,28 @@ struct Descent {
   search::Meter& meter;
   const int root;                               // its depth
   const int deepest;                            // below it
-  std::int64_t until_asked, asked;              // nodes until the meter asks: now, and when it did last
+  std::int64_t until_report, granted;           // nodes until the next report: now, and when the last one was made
   std::array<std::uint64_t, slack> expanded{};  // since then, by depth below the root
   std::vector<std::uint8_t> backwards;          // the plan, last move first
 
   void hand_over() {
-    meter.tally.generated += asked - until_asked;
-    asked = until_asked;
+    meter.tally.generated += granted - until_report;
+    granted = until_report;
     std::uint64_t* const counters = meter.counters(root, deepest);
     for (int depth = 0; depth <= deepest; ++depth) counters[depth] += std::exchange(expanded[depth], 0);
   }
   [[gnu::noinline]] void answer(int depth) {
     hand_over();
-    meter.hand_in(root + depth);
-    asked = until_asked = static_cast<std::int64_t>(meter.until_due());
+    meter.report_if_due(root + depth);
+    granted = until_report = static_cast<std::int64_t>(meter.until_due());
   }
 
   template <int Blank, int Last>
   bool descend(std::uint64_t board, const Memo& memo, int place, Path path) {
     if (board == goal) return true;
     ++expanded[place & (slack - 1)];
-    if (ahead) until_asked -= moves_after(Blank, Last, -1);
-    if (until_asked <= 0) [[unlikely]]
+    if (ahead) until_report -= moves_after(Blank, Last, -1);
+    if (until_report <= 0) [[unlikely]]
       answer(place & (slack - 1));
     return child<Blank, Last, up>(board, memo, place, path) ||
            child<Blank, Last, fifteen::left>(board, memo, place, path) ||
@@ -298,7 +298,7 @@ struct Descent {
   [[gnu::always_inline]] bool child(std::uint64_t board, Memo memo, int place, Path path) {
     if constexpr (allowed(Blank, Last, Dir)) {
       if (!path.template read<Dir>()) return false;
-      if (!ahead) --until_asked;
+      if (!ahead) --until_report;
       constexpr int from = Blank + step[Dir];
       const std::uint64_t tile = board >> (4 * from) & 15;
       place += 1 - heuristic.template after<Blank, Dir>(memo, static_cast<int>(tile));
@@ -306,7 +306,7 @@ struct Descent {
       if (descend<from, ahead ? Dir : no_direction>(board ^ (tile << (4 * from) | tile << (4 * Blank)), memo, place,
                                                     path)) {
         backwards.push_back(from);
-        if (ahead) until_asked += moves_after(Blank, Last, Dir);  // counted in advance, never made
+        if (ahead) until_report += moves_after(Blank, Last, Dir);  // counted in advance, never made
         return true;
       }
     }

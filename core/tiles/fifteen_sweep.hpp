@@ -159,7 +159,7 @@ inline bool Sweep::operator()(const tokens::Nibbles& cells, int blank, Automaton
       at = ++first;
       continue;
     }
-    if (meter.due()) meter.hand_in(static_cast<std::size_t>(depth + at));
+    if (meter.due()) meter.report_if_due(static_cast<std::size_t>(depth + at));
     Stack& from = stacks[at];
     Stack& to = stacks[at + 1];
     const std::size_t count = std::min(sizes[at], batch);

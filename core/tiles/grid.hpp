@@ -38,7 +38,7 @@ class Grid {
     const int next = around_[cell][direction];
     return next >= 0 && !locked_[next] ? next : -1;
   }
-  int beside(int cell, int side) const { return around(cell, 2 * side); }
+  int neighbour(int cell, int side) const { return around(cell, 2 * side); }
 
  private:
   int width_;

@@ -43,7 +43,7 @@ class GuidedBy {
     sums_ = ready(guide.sums);
     for (const auto& sums : guide.duals) duals_.push_back(ready(sums));
     looks_up_ = !sums_.empty() || !duals_.empty();
-    assert(!looks_up_ || cells <= patterns::most_cells);  // larger boards have no patterns
+    assert(!looks_up_ || cells <= patterns::max_cells);  // larger boards have no patterns
     for (const Heuristic name : guide.names) {
       with_heuristic(All(), name.place(), [&]<class H>() {
         if constexpr (!std::same_as<H, tokens::Zero>) std::get<std::optional<H>>(named_).emplace(puzzle);
@@ -87,7 +87,7 @@ class GuidedBy {
   using Sum = std::vector<patterns::Reader>;
 
   struct Position {
-    std::array<std::uint8_t, patterns::most_cells> where, inverse;  // cells by home, homes by cell
+    std::array<std::uint8_t, patterns::max_cells> where, inverse;  // cells by home, homes by cell
     int blank;
   };
 

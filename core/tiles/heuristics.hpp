@@ -4,7 +4,7 @@
 // tokens/per_token.hpp. It never overestimates, and a move changes it by one at most. It may have, too:
 //
 //   refuses(width, height)  why it does not serve such a board; empty where it does
-//   most_cells              of the boards that it serves, where all are so small that they fit one word
+//   max_cells              of the boards that it serves, where all are so small that they fit one word
 //   alternates              true if every move changes it by exactly one: its parity is then that of all plans
 #pragma once
 
@@ -20,7 +20,7 @@ namespace budge::tiles {
 using All = HeuristicList<tokens::Zero, tokens::Misplaced, tokens::Manhattan, LinearConflict, XY>;
 
 template <class H>
-concept ForSmallBoards = requires { H::most_cells; };
+concept ForSmallBoards = requires { H::max_cells; };
 
 template <class H>
 concept Alternating = requires { requires H::alternates; };
@@ -44,8 +44,8 @@ std::string why_not(int width, int height) {
 template <class H, class Body>
 auto with_cells(std::size_t size, Body&& body) {
   if constexpr (ForSmallBoards<H>) {
-    static_assert(H::most_cells <= tokens::Nibbles::capacity);
-    assert(size <= H::most_cells);
+    static_assert(H::max_cells <= tokens::Nibbles::capacity);
+    assert(size <= H::max_cells);
     return body.template operator()<tokens::Nibbles>();
   } else {
     return tokens::with_cells(size, body);

@@ -72,11 +72,11 @@ class PatternDescent {
       child.number = count++;
       find(child, first, blank);
     }
-    const int most = wave_.most_h(left - 1);
+    const int most = wave_.max_h(left - 1);
     ++expanded_[-left];
     meter_.tally.generated += count;
     if (meter_.due()) [[unlikely]]
-      meter_.hand_in(bound_ - left);
+      meter_.report_if_due(bound_ - left);
     Child* within[4];
     int kept = 0;
     for (int i = 0; i < count; ++i) {
@@ -177,8 +177,8 @@ class PatternDescent {
   int bound_ = 0;
   std::uint64_t* expanded_ = nullptr;  // with no move left; so many places before it, with so many left
   std::array<const PatternTables::Role*, Sums> roles_;
-  std::array<std::uint8_t, PatternTables::most_tiles> board_{};
-  std::array<std::array<Entry, PatternTables::most_tiles>, Sums> entry_;  // by sum, look-up
+  std::array<std::uint8_t, PatternTables::max_tiles> board_{};
+  std::array<std::array<Entry, PatternTables::max_tiles>, Sums> entry_;  // by sum, look-up
   std::array<int, Sums> total_{};
 };
 

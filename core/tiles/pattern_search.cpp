@@ -19,7 +19,7 @@ template <class Body>
 bool with_constants(const PatternTables& tables, Body&& body) {
   if (tables.sums() <= 1) return with_passed<1>(tables, body);
   if (tables.sums() <= 2) return with_passed<2>(tables, body);
-  return with_passed<PatternTables::most_sums>(tables, body);
+  return with_passed<PatternTables::max_sums>(tables, body);
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ bool sweep(const PatternSubtree& subtree, const PatternTables& tables, const Aut
            const search::Wave& wave) {
   if (!sweepable(tables)) return true;
   return with_constants(tables, [&]<int Sums, int Passed>() {
-    if constexpr (Sums > most_swept_sums) {
+    if constexpr (Sums > max_swept_sums) {
       return true;
     } else {
       const auto sweep = [&]<bool Folded>() {

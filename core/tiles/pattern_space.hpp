@@ -40,7 +40,7 @@ class PatternSpace : public tokens::TokenSpace<Cells, Guided> {
 
  private:
   PatternSubtree subtree(const Node& node, Automaton::State path, int depth, int slack) const {
-    std::array<std::uint8_t, PatternTables::most_tiles> board{};
+    std::array<std::uint8_t, PatternTables::max_tiles> board{};
     for (int cell = 0; cell < tables_.cells(); ++cell) {
       board[cell] = static_cast<std::uint8_t>(this->heuristic().home(node.cells[cell]));
     }

@@ -25,12 +25,12 @@
 namespace budge::tiles {
 
 // Nodes are kept small: more sums and look-ups, which hardly any guide has, do not fit in.
-constexpr int most_swept_sums = 2, most_swept_lookups = 4;
+constexpr int max_swept_sums = 2, max_swept_lookups = 4;
 
 inline bool sweepable(const PatternTables& tables) {
-  if (tables.sums() > most_swept_sums) return false;
+  if (tables.sums() > max_swept_sums) return false;
   for (int sum = 0; sum < tables.sums(); ++sum) {
-    if (tables.lookups(sum) > most_swept_lookups) return false;
+    if (tables.lookups(sum) > max_swept_lookups) return false;
   }
   return true;
 }
@@ -56,7 +56,7 @@ class PatternSweep {
     fill(*stack_.back(), position, path, left);
     std::array<Node*, batch> nodes;
     while (!stack_.empty()) {
-      const int taken = static_cast<int>(std::min<std::size_t>(stack_.size(), most_taken()));
+      const int taken = static_cast<int>(std::min<std::size_t>(stack_.size(), max_taken()));
       std::copy(stack_.end() - taken, stack_.end(), nodes.begin());
       stack_.resize(stack_.size() - taken);
       provide();
@@ -73,14 +73,14 @@ class PatternSweep {
     std::uint32_t set, places;
   };
   template <class T>
-  using Entries = std::array<std::array<T, most_swept_lookups>, Sums>;  // by sum, look-up
+  using Entries = std::array<std::array<T, max_swept_lookups>, Sums>;  // by sum, look-up
   struct Unfolded {};
   struct Images {
     Entries<std::uint32_t> image;
   };
   struct Node : std::conditional_t<Folded, Images, Unfolded> {
     Entries<State> state;
-    std::array<std::uint8_t, PatternTables::most_tiles> board;
+    std::array<std::uint8_t, PatternTables::max_tiles> board;
     Entries<std::uint8_t> value;
     std::array<std::int16_t, Sums> total;
     Automaton::State path;
@@ -103,7 +103,7 @@ class PatternSweep {
   };
 
   // No more than may be counted before the next report: a limit on nodes is passed by the children of one node at most.
-  std::uint64_t most_taken() const { return std::clamp<std::uint64_t>(meter_.until_due() / 4, 1, batch); }
+  std::uint64_t max_taken() const { return std::clamp<std::uint64_t>(meter_.until_due() / 4, 1, batch); }
 
   // Sees to it that there are nodes for all children of a batch.
   void provide() {
@@ -139,7 +139,7 @@ class PatternSweep {
     }
     meter_.tally.generated += count;
     if (meter_.due()) [[unlikely]]
-      meter_.hand_in(bound_ - nodes[0]->left);
+      meter_.report_if_due(bound_ - nodes[0]->left);
     for (int step = 0; step < Sums; ++step) {
       for (int i = 0; i < count; ++i) find_record(*within_[i], step);
       for (int i = 0; i < count; ++i) find_bit(*within_[i], step);
@@ -165,7 +165,7 @@ class PatternSweep {
   int add_children(const Node& node, int count) {
     int first = 0;
     for (int sum = 1; sum < Sums; ++sum) first = node.total[sum] > node.total[first] ? sum : first;
-    const auto most = static_cast<std::int16_t>(wave_.most_h(node.left - 1));
+    const auto most = static_cast<std::int16_t>(wave_.max_h(node.left - 1));
     for (const PatternTables::Move move : tables_.moves(node.blank)) {
       const Automaton::State path = automaton_.after(node.path, move.direction);
       Child& child = children_[count];

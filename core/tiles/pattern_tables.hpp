@@ -19,17 +19,16 @@ namespace budge::tiles {
 // What does not change during a search. Tiles are named by their homes.
 class PatternTables {
  public:
-  static constexpr int most_tiles = 32, most_sums = 8, widest = 8;
+  static constexpr int max_tiles = 32, max_sums = 8, widest = 8;
 
   // Whether all of a guide can be looked up here.
   static bool serve(const tokens::Puzzle& puzzle, const Guide& guide) {
-    if (puzzle.goal.size() > most_tiles || guide.sums.empty() || guide.sums.size() > most_sums || !guide.names.empty())
+    if (puzzle.goal.size() > max_tiles || guide.sums.empty() || guide.sums.size() > max_sums || !guide.names.empty())
       return false;
     for (const patterns::LookupSum& sum : guide.sums) {
       for (const patterns::Lookup& lookup : sum) {
         const patterns::Pattern& pattern = lookup.database->pattern;
-        if (!pattern.additive || pattern.width > widest || pattern.tiles() > patterns::Orders::most_tabled)
-          return false;
+        if (!pattern.additive || pattern.width > widest || pattern.tiles() > patterns::Orders::max_tabled) return false;
       }
     }
     return true;
@@ -52,7 +51,7 @@ class PatternTables {
       readers_.emplace_back(sum.begin(), sum.end());
       for (std::size_t i = 0; i < sum.size(); ++i) add(sum[i], static_cast<std::uint8_t>(i));
     }
-    while (roles_.size() > 2 && roles_.size() < most_sums) {  // sums of nothing, so that fewer numbers of them occur
+    while (roles_.size() > 2 && roles_.size() < max_sums) {  // sums of nothing, so that fewer numbers of them occur
       roles_.emplace_back(cells_);
       readers_.emplace_back();
     }
@@ -85,7 +84,7 @@ class PatternTables {
 
   // What is looked into, and how the board is seen there, and in the mirror if the table is folded.
   struct View {
-    using Slides = std::array<std::array<Slide, 4>, most_tiles>;  // by the blank's cell and direction
+    using Slides = std::array<std::array<Slide, 4>, max_tiles>;  // by the blank's cell and direction
 
     patterns::BitTable::Tables table;
     Slides slides;
@@ -97,7 +96,7 @@ class PatternTables {
   struct Role {
     const View* view = nullptr;  // none: the sum leaves the tile out
     std::uint8_t lookup = 0;
-    using Passing = std::array<std::uint32_t, most_tiles>;
+    using Passing = std::array<std::uint32_t, max_tiles>;
     Passing passing{};   // how places change when it passes another forwards, by home
     Passing mirrored{};  // the same for the image
   };
@@ -117,16 +116,16 @@ class PatternTables {
 
   // What a search begins from: the home of what stands on each cell, and the entries of all sums, one after another.
   struct Position {
-    std::array<std::uint8_t, most_tiles> board{};
+    std::array<std::uint8_t, max_tiles> board{};
     int blank;
     std::vector<Entry> entries{};
   };
 
   // The first `values` are known; what is beyond them is found by walking home.
   template <class Values>
-  Position position(const std::array<std::uint8_t, most_tiles>& board, int blank, const Values& values) const {
+  Position position(const std::array<std::uint8_t, max_tiles>& board, int blank, const Values& values) const {
     Position position{board, blank};
-    std::array<std::uint8_t, patterns::most_cells> where{};
+    std::array<std::uint8_t, patterns::max_cells> where{};
     for (int cell = 0; cell < cells_; ++cell) where[board[cell]] = static_cast<std::uint8_t>(cell);
     for (const std::vector<patterns::Reader>& sum : readers_) {
       for (const patterns::Reader& reader : sum) {

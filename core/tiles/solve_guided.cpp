@@ -11,7 +11,7 @@ namespace budge::tiles {
 
 namespace {
 
-constexpr std::size_t few = 7;
+constexpr std::size_t carried_on_small_boards = 7;
 
 // Pattern databases know the distance from one end only, so there is neither a blind space nor a pair of ends.
 template <class Cells>
@@ -23,7 +23,7 @@ class GuidedKit {
   search::Solution guided(Body&& body) const {
     // On boards for which many states are stored, each state stores no more values than needed.
     if constexpr (std::same_as<Cells, tokens::Nibbles>) {
-      if (lookups() <= few) return call<GuidedBy<few>>(body);
+      if (lookups() <= carried_on_small_boards) return call<GuidedBy<carried_on_small_boards>>(body);
     }
     return call<Guided>(body);
   }
@@ -31,7 +31,7 @@ class GuidedKit {
   search::Solution run(search::IdaSearch, const search::Request& request, Control& control) const {
     if (PatternTables::serve(puzzle_, guide_)) {
       using Fast = std::conditional_t<std::same_as<Cells, tokens::Nibbles>, Cells,
-                                      tokens::Array<std::uint8_t, PatternTables::most_tiles>>;
+                                      tokens::Array<std::uint8_t, PatternTables::max_tiles>>;
       return solve_pruned(PatternSpace<Fast>(puzzle_, guide_), puzzle_.width, request, fsm_, control);
     }
     return solve_pruned(tokens::TokenSpace<Cells, Guided>(puzzle_, Guided(puzzle_, guide_)), puzzle_.width, request,

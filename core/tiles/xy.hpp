@@ -78,7 +78,7 @@ class XY {
   static constexpr About about{"xy",
                                "moves to bring all rows right + moves to bring all columns right, blank included"};
   static constexpr bool alternates = true;
-  static constexpr std::size_t most_cells = 16;
+  static constexpr std::size_t max_cells = 16;
 
   // The tables grow fast with the number of lines.
   static std::string refuses(int width, int height) {

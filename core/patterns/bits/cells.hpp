@@ -7,11 +7,11 @@
 
 namespace budge::patterns {
 
-constexpr int most_cells = 64;  // of a board that patterns are for
+constexpr int max_cells = 64;  // of a board that patterns are for
 
 using CellSet = std::uint64_t;
 constexpr CellSet one_cell(int cell) {
-  assert(cell >= 0 && cell < most_cells);
+  assert(cell >= 0 && cell < max_cells);
   return CellSet{1} << cell;
 }
 
@@ -22,7 +22,7 @@ constexpr int count_before(CellSet set, int cell) { return std::popcount(set & (
 class Field {
  public:
   Field(int width, int height) : width_(width), all_(~CellSet{0} >> (64 - width * height)) {
-    assert(width > 0 && height > 0 && width * height <= most_cells);
+    assert(width > 0 && height > 0 && width * height <= max_cells);
     for (int cell = 0; cell < width * height; ++cell) {
       if (cell % width == 0) left_ |= one_cell(cell);
       if (cell % width == width - 1) right_ |= one_cell(cell);

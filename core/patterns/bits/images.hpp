@@ -90,7 +90,7 @@ class ColumnImages {
 
  private:
   std::vector<std::uint16_t> columns(const OrderImages::PlaceMap& map) const {
-    assert(orders_.tiles() <= Orders::most_tabled);
+    assert(orders_.tiles() <= Orders::max_tabled);
     std::vector<std::uint16_t> to;
     std::array<int, Orders::most> places{};
     std::iota(places.begin(), places.begin() + orders_.tiles(), 0);

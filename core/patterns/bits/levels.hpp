@@ -120,18 +120,18 @@ struct Levels {
       moves.add(reinterpret_cast<const std::uint8_t*>(there), wanted, reinterpret_cast<std::uint8_t*>(near), each->from,
                 each->to);
     }
-    const bool begun = known[0] + known[1] != 0;
-    if (!any && !begun) return 0;
+    const bool started = known[0] + known[1] != 0;
+    if (!any && !started) return 0;
     std::uint64_t* const own = table + row * words;
     std::uint32_t count = 0;  // of states with the bit of this level
     for (std::size_t i = 0; i < words; ++i) {
       const std::uint64_t valid = valid_bits(orders, i);
       std::uint64_t& here = own[i];
       if (bit) {
-        here = (begun ? here : valid) & near[i];
+        here = (started ? here : valid) & near[i];
         count += std::popcount(here);
       } else {
-        here = ((begun ? here : 0) | ~near[i]) & valid;
+        here = ((started ? here : 0) | ~near[i]) & valid;
         count += std::popcount(~here & valid);
       }
     }

@@ -34,15 +34,15 @@ constexpr std::uint64_t valid_bits(std::size_t bits, std::size_t word) {
 
 class Orders {
  public:
-  static constexpr int most = 12;        // tiles: 12! is the last factorial that fits
-  static constexpr int most_tabled = 8;  // of which three bits name a place
+  static constexpr int most = 12;       // tiles: 12! is the last factorial that fits
+  static constexpr int max_tabled = 8;  // of which three bits name a place
 
   // The place of each tile, the first in the lowest bits.
   using Places = std::uint64_t;
 
-  explicit Orders(int tiles) : tiles_(tiles), bits_(tiles <= most_tabled ? 3 : 4), last_bits_(3 * std::min(tiles, 4)) {
+  explicit Orders(int tiles) : tiles_(tiles), bits_(tiles <= max_tabled ? 3 : 4), last_bits_(3 * std::min(tiles, 4)) {
     assert(tiles > 0 && tiles <= most);
-    if (tiles > most_tabled) return;
+    if (tiles > max_tabled) return;
     first_.resize(std::size_t{1} << (3 * tiles - last_bits_));
     last_.resize(std::size_t{1} << last_bits_);
     std::array<int, most> places{};
@@ -75,10 +75,10 @@ class Orders {
   }
 
   std::uint32_t rank(Places places) const {
-    return tiles_ <= most_tabled ? tables().rank(static_cast<std::uint32_t>(places)) : counted_rank(places);
+    return tiles_ <= max_tabled ? tables().rank(static_cast<std::uint32_t>(places)) : counted_rank(places);
   }
 
-  // The same as bare tables, for at most `most_tabled` tiles: one for the last four, one for those before them.
+  // The same as bare tables, for at most `max_tabled` tiles: one for the last four, one for those before them.
   struct Tables {
     const std::uint16_t* first;
     const std::uint8_t* last;
@@ -89,7 +89,7 @@ class Orders {
     }
   };
   Tables tables() const {
-    assert(tiles_ <= most_tabled);
+    assert(tiles_ <= max_tabled);
     const auto bits = static_cast<std::uint32_t>(3 * tiles_ - last_bits_);
     return {first_.data(), last_.data(), (1u << bits) - 1, bits};
   }
@@ -120,7 +120,7 @@ class Orders {
 // What a move does to a row of bits, one for each order.
 class RowMoves {
  public:
-  explicit RowMoves(int tiles) : tiles_(tiles), block_(std::min(tiles, 4)), listed_(std::min(tiles, most_listed)) {
+  explicit RowMoves(int tiles) : tiles_(tiles), block_(std::min(tiles, 4)), listed_(std::min(tiles, max_listed)) {
     for (int from = 0; from < block_; ++from) {
       for (int to = 0; to < block_; ++to) add_block(from, to);
     }
@@ -143,7 +143,7 @@ class RowMoves {
   }
 
  private:
-  static constexpr int most_listed = 7;  // tiles: for more, pieces would not stay in the cache
+  static constexpr int max_listed = 7;  // tiles: for more, pieces would not stay in the cache
 
   // Bytes to copy, or a block to permute.
   struct Piece {

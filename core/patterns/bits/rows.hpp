@@ -66,7 +66,7 @@ class Rows {
         if (first % 4096 == 0) poll();
       }
       const std::uint32_t number = count_++ - first;
-      if (number > 15 || count_ > most_rows) {
+      if (number > 15 || count_ > max_rows) {
         throw std::invalid_argument("the pattern leaves too many regions to the blank");
       }
       note(set, first, number, region);
@@ -99,13 +99,13 @@ class Rows {
       const std::uint8_t* const record = data + offset;
       std::uint32_t first;
       std::memcpy(&first, record, sizeof first);
-      return {(first & most_rows) + (record[4 + blank / 2] >> (blank % 2 * 4) & 15), (first & mirrored_bit) != 0};
+      return {(first & max_rows) + (record[4 + blank / 2] >> (blank % 2 * 4) & 15), (first & mirrored_bit) != 0};
     }
   };
   Records records() const { return {records_.data(), stride_}; }
 
  private:
-  static constexpr std::uint32_t mirrored_bit = 1u << 31, most_rows = mirrored_bit - 1;
+  static constexpr std::uint32_t mirrored_bit = 1u << 31, max_rows = mirrored_bit - 1;
 
   void note(CellSet set, std::uint32_t first, std::uint32_t number, CellSet region) {
     std::uint8_t* const record = records_.data() + sets_.rank(set) * stride_;

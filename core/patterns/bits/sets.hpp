@@ -24,14 +24,14 @@ inline std::uint64_t choose(int n, int k) {
 class Sets {
  public:
   Sets(int cells, int members) : cells_(cells), members_(members), lower_bits_((cells + 1) / 2) {
-    assert(cells <= most_cells && members >= 0 && members <= cells && choose(cells, members) < ~std::uint32_t{0});
-    if (cells > most_tabled) {
+    assert(cells <= max_cells && members >= 0 && members <= cells && choose(cells, members) < ~std::uint32_t{0});
+    if (cells > max_tabled) {
       for (int cell = 0; cell < cells; ++cell) {
         for (int i = 0; i <= members; ++i) binomial_.push_back(static_cast<std::uint32_t>(choose(cell, i)));
       }
       return;
     }
-    std::array<std::uint16_t, most_tabled / 2 + 1> count{};  // lower halves by their members
+    std::array<std::uint16_t, max_tabled / 2 + 1> count{};  // lower halves by their members
     for (std::uint32_t half = 0; half < 1u << lower_bits_; ++half) lower_.push_back(count[std::popcount(half)]++);
     std::uint32_t before = 0;
     for (std::uint32_t half = 0; half < 1u << (cells - lower_bits_); ++half) {
@@ -47,14 +47,14 @@ class Sets {
 
   std::uint32_t rank(CellSet set) const {
     assert(std::popcount(set) == members_);
-    if (cells_ <= most_tabled) return tables().rank(static_cast<std::uint32_t>(set));
+    if (cells_ <= max_tabled) return tables().rank(static_cast<std::uint32_t>(set));
     std::uint32_t rank = 0;
     for (int i = 1; set != 0; set &= set - 1, ++i) rank += binomial_[std::countr_zero(set) * (members_ + 1) + i];
     return rank;
   }
 
-  // The same as bare tables, for a board of at most `most_tabled` cells.
-  static constexpr int most_tabled = 32;
+  // The same as bare tables, for a board of at most `max_tabled` cells.
+  static constexpr int max_tabled = 32;
   struct Tables {
     const std::uint16_t* lower;
     const std::uint32_t* upper;
@@ -63,7 +63,7 @@ class Sets {
     std::uint32_t rank(std::uint32_t set) const { return lower[set & mask] + upper[set >> bits]; }
   };
   Tables tables() const {
-    assert(cells_ <= most_tabled);
+    assert(cells_ <= max_tabled);
     const auto bits = static_cast<std::uint32_t>(lower_bits_);
     return {lower_.data(), upper_.data(), (1u << bits) - 1, bits};
   }
