@@ -14,7 +14,7 @@ namespace budge::tiles {
 
 namespace {
 
-// A string of moves as a number of base four, its first move the highest digit.
+// A string of moves as a number in base four; its first move is the highest digit.
 struct String {
   std::uint32_t code;
   int length;
@@ -58,7 +58,7 @@ class Walk {
   std::uint64_t hash_ = 0;
 };
 
-// The smallest rectangle around the blank's path, seen from where it began.
+// The smallest rectangle around the blank's path, relative to its origin.
 struct Box {
   int left = 0, right = 0, top = 0, bottom = 0;
 
@@ -85,7 +85,7 @@ bool same_configuration(const String& one, const String& other) {
   return a == b;
 }
 
-// Finds all strings to refuse that contain no shorter one, going through the strings in order.
+// Finds all refused strings that contain no shorter one, in order.
 class Learner {
  public:
   explicit Learner(int longest) : kept_(longest + 1), slots_(slot_count(longest), 0) {
@@ -98,7 +98,7 @@ class Learner {
   const std::vector<String>& refused() const { return refused_; }
 
  private:
-  // A walk seldom turns back, so there are fewer than 4·3^(n-1) strings of length n to keep, half as many before.
+  // Almost no walk turns back, so at most about 4·3^(n-1) strings of length n are kept, and half as many shorter ones.
   static std::size_t slot_count(int longest) {
     std::size_t count = 64;
     for (int length = 2; length <= longest; ++length) count *= 3;
@@ -119,13 +119,13 @@ class Learner {
     }
   }
 
-  // Remembers a string, unless it contains one that is refused or is to be refused itself.
+  // Stores a string, unless it contains a refused one or is refused itself.
   bool keep(const String& moves) {
     if (moves.length > 0) {
       const std::uint32_t tail = moves.code & ((1u << (2 * moves.length - 2)) - 1);
       if (!kept_[moves.length - 1][tail]) return false;
     }
-    // A slot holds the string with a mark before it, and the high half of the hash to know others by.
+    // A slot holds the string with a leading mark, and the high half of the hash to tell strings apart.
     const std::uint64_t hash = mix(walk_.hash()), mask = slots_.size() - 1;
     for (std::uint64_t at = hash & mask;; at = (at + 1) & mask) {
       if (slots_[at] == 0) {
@@ -151,8 +151,8 @@ class Learner {
 
 }  // namespace
 
-// The states are the beginnings of refused strings: after a path, the longest that it ends with (Aho and Corasick,
-// 1975). Where a beginning does not go on with a move, what it ends with decides.
+// The states are the prefixes of refused strings: after a path, the longest prefix that it ends with (Aho and Corasick,
+// 1975). If a prefix has no continuation with a move, its longest proper suffix decides.
 Automaton::Automaton(int length) {
   const Learner learner(std::clamp(length, shortest, longest));
 
@@ -172,7 +172,7 @@ Automaton::Automaton(int length) {
       at = child;
     }
   }
-  // Refused strings came in order of length, but their beginnings did not: go through the tree by depth.
+  // Refused strings come in order of length, but their prefixes do not: traverse the tree by depth.
   std::vector<State> suffix(tree.size(), 0), queue{0};
   for (std::size_t head = 0; head < queue.size(); ++head) {
     const State at = queue[head];

@@ -1,4 +1,4 @@
-// Many boards of one size, each a step further: what a learner that plays thousands of games at once asks for.
+// One step on many boards of the same size, for learners that play thousands of games at once.
 #pragma once
 
 #include <cassert>
@@ -8,7 +8,7 @@
 
 namespace budge::tiles {
 
-// Boards one after another, their blanks, and how many tiles of each are not at home: none means solved.
+// Concatenated boards, their blanks, and the number of misplaced tiles of each: zero means solved.
 struct Batch {
   int width;
   int height;
@@ -18,7 +18,7 @@ struct Batch {
   std::span<std::int32_t> misplaced;
 };
 
-// The blank of board i goes up, left, right or down as actions[i] is 0, 1, 2 or 3; at the border it stays.
+// Moves the blank of board i up, left, right or down for actions[i] = 0, 1, 2 or 3; at the border it stays.
 inline void step(const Batch& batch, std::span<const std::int64_t> actions) {
   const int cells = batch.width * batch.height;
   assert(batch.goal.size() == static_cast<std::size_t>(cells));

@@ -1,9 +1,9 @@
 // A beam search over boards of tiles, one move a level.
 //
-// From a set of boards, all boards one move on are scored and the best `width` of them live on, until enough boards are
-// done or nothing better can come. A guide says what is sought: a price for every tile in every cell, the distance that
-// one carried tile (which has no price) and the blank still have to go, and when a board is done. Memory grows with
-// width times board; nothing is proven, for boards that are dropped are forgotten.
+// At each level all successors of a set of boards are scored and the best `width` of them are kept, until enough boards
+// are done or none can become better. A guide defines the target: a price for every tile in every cell, the remaining
+// distance of one carried tile (which has no price) and the blank, and when a board is done. Memory grows with width
+// times board size. Dropped boards are forgotten, so nothing is proven.
 #pragma once
 
 #include <algorithm>
@@ -18,10 +18,10 @@
 
 namespace budge::tiles {
 
-// Scores and prices count in fractions of a move: a move is this many.
+// Scores and prices are in fractions of a move; this many make a move.
 inline constexpr int unit = 64;
 
-// What a tile costs by its Manhattan distance from home: one table for each class of tiles.
+// The price of a tile by its Manhattan distance from home: one table for each class of tiles.
 class Prices {
  public:
   Prices(const Grid& grid, int classes)
@@ -61,7 +61,7 @@ class Prices {
 
  private:
   int cells_;
-  int reach_;  // longer than any distance
+  int reach_;  // greater than any distance
   std::vector<int> x_, y_, home_, class_, table_;
 };
 
@@ -94,7 +94,7 @@ class Beam {
   // Nodes with their boards.
   struct Generation {
     Vector<Node> nodes;
-    Vector<Tile> boards;  // has room for more
+    Vector<Tile> boards;  // may be longer than needed
     std::size_t cells;
 
     Generation(const Grid& grid, Control& control)
@@ -164,13 +164,13 @@ class Beam {
     front.add(node, board);
   }
 
-  // To be called whenever prices change.
+  // Must be called whenever prices change.
   void price_front(const Prices& prices) {
     for (std::size_t i = 0; i < front.size(); ++i) front.nodes[i].price = prices(front.board(i));
   }
 
-  // Moves the front on to the best `wanted` boards that are done, looking only at scores below `bound` and at most
-  // `patience` moves ahead. When there are none it returns false and leaves the front as it was.
+  // Advances the front to the best `wanted` boards that are done, among scores below `bound` and at most `patience`
+  // moves ahead. If there are none, returns false and leaves the front unchanged.
   template <class Guide>
   bool search(Guide& guide, std::size_t wanted, int bound, int patience) {
     sources_ = front;
@@ -205,7 +205,7 @@ class Beam {
     return found;
   }
 
-  // Makes a move on one board of a generation.
+  // Applies a move to one board of a generation.
   void move(Generation& generation, std::size_t index, int to) {
     Node& node = generation.nodes[index];
     Tile* board = generation.board(index);
@@ -230,7 +230,7 @@ class Beam {
     return cells;
   }
 
-  // Forgets the moves that did not lead to the front: without this the moves of all dropped boards add up.
+  // Deletes moves that did not lead to the front; otherwise the moves of all dropped boards accumulate.
   void forget_dropped() {
     constexpr std::uint32_t dropped = no_step - 1;
     Vector<std::uint32_t> place(steps_.size(), dropped, Accounted<std::uint32_t>(control_));
@@ -254,7 +254,7 @@ class Beam {
   static constexpr std::uint32_t no_step = ~std::uint32_t{0};
 
   struct Candidate {
-    std::uint64_t rank;  // the score and half of the key: boards that are the same come together
+    std::uint64_t rank;  // the score and half of the key, so that equal boards are adjacent
     std::uint64_t key;
     std::int32_t price;
     std::uint32_t parent;
@@ -300,7 +300,7 @@ class Beam {
     }
   }
 
-  // The best candidates become the next generation; sorting twice as many leaves enough of them without their doubles.
+  // The best candidates become the next generation. Sorting twice as many leaves enough of them without duplicates.
   void select() {
     const std::size_t count = std::min(candidates_.size(), 2 * width_);
     std::nth_element(candidates_.begin(), candidates_.begin() + count, candidates_.end());
@@ -312,7 +312,7 @@ class Beam {
       if (i > 0 && candidate.key == last_key) continue;
       last_key = candidate.key;
       Generation& generation = candidate.done ? done_ : next_;
-      if (width_ == 1 && !candidate.done) {  // the only board of the next generation: its parent's is no longer needed
+      if (width_ == 1 && !candidate.done) {  // the only board of the next generation: reuse its parent's
         next_.nodes.push_back(front.nodes[0]);
         std::swap(next_.boards, front.boards);
       } else {

@@ -1,9 +1,9 @@
-// How many moves it takes to bring one tile to its target, for any cells of the tile and of the blank.
+// The number of moves needed to bring one tile to its target, for any cells of the tile and of the blank.
 //
 // The other tiles do not matter, the locked cells do. The tile moves when the blank is at its side, so the shortest
-// ways are those between (cell of the tile, side of the blank), found by Dijkstra's algorithm backwards from the
-// target; from elsewhere the blank first walks to one of the sides. Both searches spread no further than they are asked
-// about.
+// paths run between pairs (cell of the tile, side of the blank); Dijkstra's algorithm finds them backwards from the
+// target. From elsewhere the blank first walks to one of the sides. Both searches extend only as far as they are
+// queried.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class Carry {
  public:
   Carry(const Grid& grid, Control& control) : grid_(grid), distances_(Accounted<std::uint16_t>(control)) {}
 
-  // From now on to this target; the blank then has to go on to the cell `rest`, if there is one.
+  // Sets the target; afterwards the blank has to move on to the cell `rest`, if there is one.
   void aim(int target, int rest = -1) {
     target_ = target;
     rest_ = rest;
@@ -50,13 +50,13 @@ class Carry {
     int cost;
   };
 
-  // The walks of the blank for one cell of the tile, as far as they are known. They end at a side of the tile or, if it
-  // is on target, at the blank's rest.
+  // The walks of the blank for one cell of the tile, as far as they are known. They end at a side of the tile or, if
+  // the tile is on target, at `rest`.
   struct Walk {
     int tile;
     std::vector<End> ends;
     std::size_t distances;  // where they begin in distances_
-    int depth;              // of the frontier, which is the next to be extended
+    int depth;              // of the frontier, which is extended next
     int last_depth;         // as far as known
     std::vector<int> frontier;
   };
@@ -102,7 +102,7 @@ class Carry {
     std::swap(walk.frontier, next_);
   }
 
-  // Settles the four sides of this cell. Where the blank can walk around the tile at all, it does so in six moves.
+  // Closes the four sides of this cell. If the blank can walk around the tile at all, it needs six moves.
   void spread_to(int tile) {
     const auto nearest = [&] { return *std::min_element(&to_go_[tile * 4], &to_go_[tile * 4] + 4); };
     for (; cost_ < static_cast<int>(buckets_.size()) && cost_ <= nearest() + 6; ++cost_) settle();
@@ -116,8 +116,8 @@ class Carry {
     buckets_[cost].push_back(tile * 4 + side);
   }
 
-  // What is `cost_` from the target was one move before that: the tile where the blank is now. Or the blank came around
-  // the tile.
+  // Predecessors of a state at distance `cost_`: the tile was where the blank is now, or the blank came around the
+  // tile.
   void settle() {
     for (std::size_t i = 0; i < buckets_[cost_].size(); ++i) {
       const int tile = buckets_[cost_][i] / 4;

@@ -1,9 +1,9 @@
-// Solves line after line, from the rim inwards, until 3×3 cells are left, whose shortest solution is looked up.
+// Solves line after line, from the outside inwards, until 3×3 cells are left, whose shortest solution is looked up.
 //
-// The tiles of a line are carried home one by one (Parberry, "A real-time algorithm for the (n²-1)-puzzle", 1995). How
-// far a tile and the blank have to go for that is known exactly, for the other tiles do not matter; which of the many
-// ways to take is left to a beam search that prefers those on which the other tiles get closer to their homes, first of
-// all those of the next lines. At 20×20 that takes two fifths off the moves of going just any shortest way.
+// Brings the tiles of a line home one by one (Parberry, "A real-time algorithm for the (n²-1)-puzzle", 1995). The
+// distance that a tile and the blank have to travel is known exactly, because the other tiles do not matter. Among the
+// many shortest paths, a beam search prefers those on which the other tiles get closer to their homes, above all the
+// tiles of the next lines. At 20×20 this saves two fifths of the moves compared with arbitrary shortest paths.
 #include "tiles/construct.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace budge::tiles {
 namespace {
 
-// Carries one tile; every board costs what its other tiles are off.
+// Carries one tile; a board costs the prices of its other tiles.
 struct CarryGuide {
   const Prices& prices;
   Carry& carry;
@@ -33,7 +33,7 @@ struct CarryGuide {
   bool done(int distance, int) const { return distance == 0; }
 };
 
-// Two tiles and the blank among a few cells, solved by breadth-first search back from all boards that have the tiles in
+// Two tiles and the blank among a few cells, solved by breadth-first search back from all boards with both tiles in
 // place.
 class Corner {
  public:
@@ -57,7 +57,7 @@ class Corner {
 
   bool contains(int cell) const { return index(cell) < static_cast<int>(cells_.size()); }
 
-  // The cells the blank visits on a shortest way to have both tiles in place; all three are in the corner.
+  // The cells that the blank visits on a shortest path to having both tiles in place; all three are in the corner.
   std::vector<int> solve(int first, int second, int blank) {
     std::vector<int> path;
     for (Position position{first, second, blank}; distance(position) > 0;) {
@@ -114,8 +114,8 @@ class Construction {
       home_[instance.goal[cell]] = cell;
       prices_.set_home(instance.goal[cell], cell);
     }
-    // A tile costs more the sooner its line comes up, and more than in proportion to its way: it will have to be
-    // carried.
+    // A tile costs more the earlier its line is solved, and more than proportionally to its distance, because it will
+    // have to be carried.
     for (int lead = 0; lead <= static_cast<int>(lines_.size()); ++lead) {
       const double weight = unit * (0.2 + 1.8 * std::exp(-lead / 6.0));
       prices_.set_table(lead, [weight](int distance) {
@@ -141,10 +141,11 @@ class Construction {
 
   struct Line {
     std::vector<int> cells;
-    int inward;  // added to a cell of the line it gives the cell behind it
+    int inward;  // offset from a cell of the line to the cell behind it
   };
 
-  // The lines in the order they are solved: always a line of the longer side, never one with the blank's home.
+  // The lines in the order in which they are solved: always a line of the longer side, never one with the home of the
+  // blank.
   std::vector<Line> peel() {
     const int width = instance_.width;
     const int blank =
@@ -191,18 +192,19 @@ class Construction {
     grid_.lock(line.cells[last]);
   }
 
-  // All boards of the front get the tile to its target, and the blank on to `rest`.
+  // Every board of the front brings the tile to its target, and the blank to `rest`.
   void carry(int tile, int target, int rest = -1) {
     carry_.aim(target, rest);
     CarryGuide guide{prices_, carry_, tile};
     const int patience = 6 * (instance_.width + instance_.height) + 64;
     if (beam_.search(guide, 2 * beam_.width(), std::numeric_limits<int>::max(), patience)) return;
-    // Good prices can keep a narrow beam from carrying on; without them it takes a shortest way.
+    // Attractive prices can keep a narrow beam from carrying the tile; without them it takes a shortest path.
     guide.counts_prices = false;
     beam_.search(guide, 2 * beam_.width(), std::numeric_limits<int>::max(), std::numeric_limits<int>::max());
   }
 
-  // The last two tiles go together, for between the solved tiles and the rim there is no room to bring in one alone.
+  // The last two tiles are placed together, because there is no space to bring in one alone between the solved tiles
+  // and the border.
   void close_line(const Line& line) {
     const int p = line.cells[line.cells.size() - 2];
     const int q = line.cells[line.cells.size() - 1];
@@ -226,8 +228,8 @@ class Construction {
     std::swap(beam_.front, closed);
   }
 
-  // The first tile waits in the home of the second, the second behind it; when the blank comes to the home of the
-  // first, both turn in. If the second tile is in the way there, the two are sorted out among the cells of the corner.
+  // The first tile waits in the home of the second, the second behind it; when the blank reaches the home of the first,
+  // both move in. If the second tile is in the way, both are sorted within the cells of the corner.
   void turn_in(int first_home, int second_home, const Line& line, Generation& closed) {
     const int first = instance_.goal[first_home];
     const int second = instance_.goal[second_home];
@@ -266,7 +268,7 @@ class Construction {
     }
   }
 
-  // The blank of the last board goes to a cell by a shortest way that avoids these two.
+  // The blank of the last board goes to a cell by a shortest path that avoids these two.
   void walk(Generation& boards, int to, int avoided, int also_avoided) {
     grid_.lock(avoided);
     carry_.aim(also_avoided, to);

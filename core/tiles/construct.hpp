@@ -1,4 +1,4 @@
-// A plan for any board of tiles: good, not optimal, and soon there.
+// A plan for any board of tiles: found fast, good but not optimal.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,14 @@
 
 namespace budge::tiles {
 
-// Boards of at most this many rows and columns are solved in the fewest moves.
+// Boards with at most this many rows and columns are solved optimally.
 inline constexpr int exact_side = 3;
 
-// How many boards to keep in mind so that a plan is soon there.
+// The usual width of the beam: fast enough for any board.
 int construction_width(const Instance& instance);
 
-// A legal path from start to goal, of which the caller knows that there is one. The plan gets shorter as `width`, the
-// number of boards kept in mind, grows; time and memory grow with it. 0 stands for construction_width. Throws Stopped.
+// A legal path from start to goal; one must exist. A larger `width`, the number of boards in the beam, gives a shorter
+// plan and takes more time and memory. 0 means construction_width. Throws Stopped.
 std::vector<int> construct(const Instance& instance, Control& control, int width = 0);
 
 }  // namespace budge::tiles

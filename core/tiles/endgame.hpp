@@ -1,5 +1,5 @@
-// All arrangements of the tiles on a few cells, at most nine, by their distance from the goal: a breadth-first search
-// back from the goal, over the numbers of the permutations.
+// All arrangements of the tiles on at most nine cells, by distance from the goal: breadth-first search back from the
+// goal, over permutation numbers.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class Endgame {
  public:
   static constexpr std::size_t max_cells = 9;
 
-  // `home` has the cell of every tile in the goal, the blank's included.
+  // `home` is the cell of every tile in the goal, including the blank.
   Endgame(const Grid& grid, const std::vector<int>& home, std::vector<int> cells, Control& control)
       : grid_(grid), cells_(std::move(cells)), place_(home.size()), distance_(Accounted<std::uint8_t>(control)) {
     assert(cells_.size() <= max_cells);
@@ -33,7 +33,7 @@ class Endgame {
 
   int distance(const Tile* board) const { return distance_[rank(arrangement(board))]; }
 
-  // The cells the blank visits on a shortest way to the goal.
+  // The cells that the blank visits on a shortest path to the goal.
   std::vector<int> solve(const Tile* board) const {
     std::vector<int> path;
     Arrangement now = arrangement(board);
@@ -54,7 +54,7 @@ class Endgame {
  private:
   static constexpr std::uint8_t unknown = 0xFF;
 
-  // Four bits for each cell: the place where its tile, or the blank, belongs.
+  // Four bits for each cell: the home of its tile, or of the blank.
   using Arrangement = std::uint64_t;
 
   struct Visit {
@@ -127,7 +127,7 @@ class Endgame {
   std::vector<int> cells_;
   std::vector<int> place_;                                  // by tile
   std::array<std::array<int, 4>, max_cells> neighbours_{};  // places next to a place
-  std::array<std::uint8_t, 512> bits_;  // of small sets: quicker than counting where the processor does not
+  std::array<std::uint8_t, 512> bits_;                      // of small sets, for processors without popcount
   Vector<std::uint8_t> distance_;
 };
 

@@ -1,9 +1,9 @@
 // IDA* on the 4×4 board, made fast: depth-first search by functions templated on the blank's cell and the last move.
 //
-// With both known at compile time the legal moves, shifts and counts are constants and the board stays in a register.
-// All three heuristics here change by exactly one with every move, so a child either keeps the slack (bound − f) or
-// loses two of it; the search carries half the slack and never computes f. Each heuristic is a small class that tells
-// the change for one move from tables.
+// With both known at compile time, legal moves, shifts and counts are constants and the board stays in a register. All
+// three heuristics here change by exactly one with every move, so a child either keeps the slack (bound − f) or loses
+// two of it; the search carries half the slack and never computes f. Each heuristic is a small class that looks up the
+// change for one move in tables.
 #pragma once
 
 #include <array>
@@ -69,11 +69,11 @@ struct AwayMasks {
   }
 };
 
-// Of a place in the search: see Descent. A move that raises h costs a unit of slack.
+// Units of a place in the search: see Descent. A move that raises h costs a unit of slack.
 inline constexpr int slack = 1 << 8;
 
-// The heuristics: a Memo that `after` updates in place, returning `slack` if the move raises h and 0 if it lowers it.
-// It is inlined: a call for every child costs half as much again.
+// The heuristics: `after` updates a Memo in place and returns `slack` if the move raises h, 0 if it lowers h. Inlined:
+// a call for every child costs half as much again.
 class FastManhattan {
  public:
   struct Memo {};
@@ -92,7 +92,7 @@ class FastManhattan {
   AwayMasks masks_;
 };
 
-// A line's conflicts depend on which of its own tiles stand where: a number of four digits to the base five.
+// The conflicts of a line depend on the positions of its own tiles: a number of four digits in base five.
 class FastLinearConflict {
  public:
   struct Memo {
@@ -210,7 +210,7 @@ class FastXY {
 };
 
 template <class H>
-struct FastOf;  // for those heuristics alone that have loops of their own
+struct FastOf;  // only for heuristics with loops of their own
 template <>
 struct FastOf<tokens::Manhattan> {
   using type = FastManhattan;
@@ -226,7 +226,7 @@ struct FastOf<XY> {
 template <class H>
 concept HasLoops = requires { typename FastOf<H>::type; };
 
-// What came before a node, if all that matters is the last move: that is known at compile time.
+// The path to a node, if only the last move matters: that is known at compile time.
 struct Unread {
   template <int Dir>
   bool read() {
@@ -234,7 +234,7 @@ struct Unread {
   }
 };
 
-// What came before a node, read by an automaton.
+// The path to a node, read by an automaton.
 struct Read {
   const Automaton* automaton;
   Automaton::State state;
@@ -246,10 +246,10 @@ struct Read {
   }
 };
 
-// The search proper, from a node that is not the goal. A place is the depth below that node, and from bit 8 half of
-// bound − f: the slack. Without an automaton the children are counted in advance, and `Last` excludes the inverse move;
-// with one, `Last` is always no_direction. Nodes are counted here and handed to the meter when it asks for them: counts
-// that lie beside what the loops read anyway cost half as much.
+// The search from a node that is not the goal. A place is the depth below that node, and from bit 8 half of bound − f:
+// the slack. Without an automaton the children are counted in advance, and `Last` excludes the inverse move; with one,
+// `Last` is always no_direction. Nodes are counted here and reported when the meter is due: counters next to data that
+// the loops read anyway cost half as much.
 template <class Fast, class Path>
 struct Descent {
   using Memo = typename Fast::Memo;
@@ -306,14 +306,14 @@ struct Descent {
       if (descend<from, ahead ? Dir : no_direction>(board ^ (tile << (4 * from) | tile << (4 * Blank)), memo, place,
                                                     path)) {
         backwards.push_back(from);
-        if (ahead) until_report += moves_after(Blank, Last, Dir);  // counted in advance, never made
+        if (ahead) until_report += moves_after(Blank, Last, Dir);  // counted in advance, never generated
         return true;
       }
     }
     return false;
   }
 
-  // Enters the function for a blank and a last move known only now.
+  // Calls the function for a blank and a last move that are known only at run time.
   bool from(std::uint64_t board, int blank, int last, const Memo& memo, int half_slack, Path path) {
     using Entry = bool (*)(Descent&, std::uint64_t, const Memo&, int, Path);
     static constexpr auto entries = []<std::size_t... I>(std::index_sequence<I...>) {
@@ -328,7 +328,7 @@ struct Descent {
 
 }  // namespace fifteen
 
-// The space of the 15-puzzle with the loops that IDA* prefers to its own.
+// The space of the 15-puzzle, with its loops for IDA*.
 template <class H>
 class FifteenSpace : public tokens::TokenSpace<tokens::Nibbles, H> {
  public:
@@ -336,7 +336,7 @@ class FifteenSpace : public tokens::TokenSpace<tokens::Nibbles, H> {
   using typename Base::Node;
   using typename Base::Op;
 
-  // With a pruning automaton it is a base for Pruned.
+  // With a pruning automaton it is the base of Pruned.
   explicit FifteenSpace(const tokens::Puzzle& puzzle,
                         const Automaton& automaton = *tiles::automaton(Automaton::shortest))
       : Base(puzzle), fast_(puzzle), sweep_(puzzle.goal, automaton) {}

@@ -1,16 +1,16 @@
-// Counting a subtree of the 15-puzzle under Manhattan distance, four boards at a time.
+// Counts a subtree of the 15-puzzle under Manhattan distance, four boards at a time.
 //
-// Depth-first search with a branch for every child spends most of its time on branches the processor guesses wrong.
-// Here nodes are taken in batches of one depth and expanded without branches: for each direction four boards are moved
-// at once by AVX2, and those that stay within the bound are packed onto the stack of the next depth. The deepest stack
-// that fills a batch comes first. The order differs from depth-first search, so this only counts a whole subtree and
-// tells whether the goal is in it; more than twice the speed of `Descent`.
+// Depth-first search with a branch for every child spends most of its time on mispredicted branches. Here nodes are
+// taken in batches of one depth and expanded without branches: for each direction AVX2 moves four boards at once, and
+// the boards within the bound are packed onto the stack of the next depth. The deepest stack that fills a batch comes
+// first. The order differs from depth-first search, so this only counts a complete subtree and says whether it contains
+// a goal, at more than twice the speed of `Descent`.
 //
-// The goal's blank must be in a corner: then, seen from that corner, a tile's number is its home cell, and comparing
-// its row or column with the blank's tells whether a move takes it away from home.
+// The goal's blank must be in a corner: seen from that corner, a tile's number is its home cell, and comparing its row
+// or column with the blank's shows whether a move takes it away from home.
 //
-// Which moves follow a path is for an automaton to say; the least of them forbids the inverse move only. A node leaves
-// its place in the automaton's table to its children, and each looks up its own state when it is taken off the stack.
+// An automaton decides which moves may follow a path; the smallest one forbids the inverse move only. A node leaves its
+// place in the automaton's table to its children, and each child looks up its own state when it is taken off the stack.
 #pragma once
 
 #include <algorithm>
@@ -45,8 +45,7 @@ class Sweep {
     for (Automaton::State state = 0; state < automaton.states(); ++state) words_.push_back(word(state, automaton));
   }
 
-  // Whether a goal may lie below the node. Where sweeping is not possible it may, and nothing is counted.
-  // `path` is the state of the automaton, `depth` that of the node; `slack` is half of bound − f, `left` is bound − g.
+  // Whether the subtree may contain a goal. If sweeping is impossible here, returns true and counts nothing.
   bool operator()(const tokens::Nibbles& cells, int blank, Automaton::State path, int depth, int slack, int left,
                   search::Meter& meter) const;
 
@@ -57,7 +56,7 @@ class Sweep {
     return (corner_ & (vertical ? 12 : 3)) != 0 ? 3 - direction : direction;
   }
 
-  // A state as its bits stand in the word beside a board.
+  // A state, encoded as in the word that accompanies a board.
   std::uint32_t word(Automaton::State state, const Automaton& automaton) const {
     std::uint32_t word = state << 10;
     for (int direction = 0; direction < 4; ++direction) {
@@ -96,7 +95,7 @@ inline Lanes load(const std::uint64_t* from) {
   return reinterpret_cast<Lanes>(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)));
 }
 
-// For each set of lanes, the permutation of 32-bit halves that brings them to the front.
+// For each set of lanes, the permutation of 32-bit halves that moves them to the front.
 inline constexpr auto packing = [] {
   std::array<std::array<std::uint32_t, 8>, 16> table{};
   for (std::uint32_t set = 0; set < 16; ++set) {
@@ -125,7 +124,7 @@ inline bool Sweep::operator()(const tokens::Nibbles& cells, int blank, Automaton
   using namespace sweeping;
   if (corner_ != 0 && corner_ != 3 && corner_ != 12 && corner_ != 15) return true;
 
-  // Nodes of one depth. The children of a batch find room above those that fill none.
+  // Nodes of one depth. The children of a batch are placed above the incomplete batch.
   constexpr std::size_t batch = 64;
   struct Stack {
     std::array<std::uint64_t, 5 * batch> boards, words;
@@ -148,7 +147,7 @@ inline bool Sweep::operator()(const tokens::Nibbles& cells, int blank, Automaton
   bool root = true;
 
   alignas(32) std::array<std::uint64_t, batch> batch_boards, batch_words;
-  // Above `first` all is done; a stack that fills no batch waits until then for more.
+  // Stacks above `first` are empty; a stack that does not fill a batch waits for more nodes.
   for (int first = 0, at = 0;;) {
     if (sizes[at] < batch && at > first) {
       --at;

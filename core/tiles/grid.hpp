@@ -9,11 +9,11 @@ namespace budge::tiles {
 
 using Tile = std::uint16_t;
 
-// A distance longer than any on a board.
+// A distance greater than any on a board.
 inline constexpr int unreachable = 0xFFFF;
 
-// The cells of a board and which of them are locked. The directions 0 to 7 go around a cell clockwise from the one
-// above it, so that the even ones are its four sides.
+// The cells of a board, some of which are locked. The directions 0 to 7 go around a cell clockwise from the one above
+// it, so that the even ones are its four sides.
 class Grid {
  public:
   Grid(int width, int height) : width_(width), around_(width * height), locked_(width * height, false) {
@@ -33,7 +33,7 @@ class Grid {
   int cells() const { return static_cast<int>(around_.size()); }
   void lock(int cell, bool locked = true) { locked_[cell] = locked; }
 
-  // The open cell there, or -1.
+  // The open cell in that direction, or -1.
   int around(int cell, int direction) const {
     const int next = around_[cell][direction];
     return next >= 0 && !locked_[next] ? next : -1;

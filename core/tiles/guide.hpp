@@ -1,9 +1,9 @@
-// A heuristic made of pattern databases: the maximum of sums of look-ups, and of heuristics known by name.
+// A heuristic that combines pattern databases: the maximum of sums of look-ups, and of heuristics listed by name.
 //
 // The dual (Felner, Zahavi, Schaeffer and Holte, 2005) is the inverse position: cells and homes exchange their roles. A
-// plan read backwards solves it, the blank starting from its home and ending on the cell where it now stands. So what a
-// partition says of the dual is a lower bound for the position itself, if the partition is one for a goal with the
-// blank on that cell.
+// plan read backwards solves it; its blank starts from its home and ends on the cell where it is now. So the value of a
+// partition for the dual is a lower bound for the position itself, if the partition belongs to a goal with the blank on
+// that cell.
 #pragma once
 
 #include <vector>
@@ -16,9 +16,9 @@ namespace budge::tiles {
 struct Guide {
   std::vector<Heuristic> names;
   std::vector<patterns::LookupSum> sums;
-  std::vector<std::vector<patterns::LookupSum>> duals;  // none, or by cell the sums for a goal with the blank there
+  std::vector<std::vector<patterns::LookupSum>> duals;  // empty, or by cell the sums for a goal with the blank there
 
-  // Throws std::invalid_argument if it is none for a board whose goal has its blank there.
+  // Throws std::invalid_argument if it does not fit a board whose goal has its blank there.
   void check(int width, int height, int blank) const;
 };
 

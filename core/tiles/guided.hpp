@@ -1,9 +1,9 @@
-// A Guide as the heuristic of a space, for searches where its speed is not what counts.
+// A Guide as the heuristic of a space, for searches in which its speed is not critical.
 //
-// Of additive databases the values are carried along: a move changes one of each sum by one, and a bit says which way
-// (see patterns/bits/bit_table.hpp). All else is looked up afresh after every move. Admissible; dual look-ups and some
-// heuristics by name are not consistent. The value is raised by one where its parity is not that of every plan's
-// length, which the blank's cell tells.
+// Values of additive databases are carried along: a move changes one of each sum by one, and a bit gives the sign (see
+// patterns/bits/bit_table.hpp). Everything else is looked up after every move. Admissible; dual look-ups and some
+// listed heuristics are inconsistent. The value is raised by one if its parity differs from that of every plan, which
+// follows from the cell of the blank.
 #pragma once
 
 #include <algorithm>
@@ -19,19 +19,19 @@
 
 namespace budge::tiles {
 
-// Up to so many values are carried along; what is beyond is found by walking home, each time.
+// The first `Carried` values are carried along; the others are computed each time, by walking home.
 template <std::size_t Carried>
 class GuidedBy {
  public:
   struct Memo {
     std::uint16_t h;
-    // Of additive databases, by sum and look-up. Boards that are too large for any may be more than 65,535 moves from
-    // home: there the first holds what is beyond the 16 bits of `h`.
+    // Of additive databases, by sum and look-up. Boards too large for databases may be more than 65,535 moves from
+    // home: there the first value holds what exceeds the 16 bits of `h`.
     std::array<std::uint16_t, Carried> values;
   };
-  static_assert(sizeof(Memo) % 8 == 0);  // states are compared byte by byte: none is to be padding
+  static_assert(sizeof(Memo) % 8 == 0);  // states are compared byte by byte, so no byte may be padding
   static constexpr bool consistent = false;
-  static constexpr bool kept_with_state = true;  // to find a Memo anew costs more than to keep it
+  static constexpr bool kept_with_state = true;  // computing a Memo costs more than storing it
 
   GuidedBy(const tokens::Puzzle& puzzle, const Guide& guide)
       : home_(puzzle.goal.size()), distance_(puzzle.goal.size()) {
@@ -70,7 +70,7 @@ class GuidedBy {
 
   int home(int token) const { return home_[token]; }
 
-  // The dual part alone, from the home of what stands on each cell: there the blank is on its home.
+  // The value of the dual alone, from the homes of the tiles on each cell; the blank must be in its home.
   bool has_duals() const { return !duals_.empty(); }
   int dual(const std::uint8_t* inverse, int blank) const {
     int greatest = 0;
@@ -99,7 +99,7 @@ class GuidedBy {
     if (named) h = std::max(h, named->h(named->evaluate(cells)));
   }
 
-  // `value(reader, number, position)` is what one of the look-ups says.
+  // `value(reader, number, position)` is the value of one look-up.
   template <class Cells, class Value>
   Memo valued(const Cells& cells, int blank, Value&& value) const {
     Memo memo{};

@@ -1,11 +1,11 @@
-// The heuristics of tiles: those for any graph, and those that know of rows and columns.
+// The heuristics of tiles: those for any graph, and those that use rows and columns.
 //
-// A class in this list has `about`, a constructor that takes a puzzle, and Memo, evaluate, after and h as told in
-// tokens/per_token.hpp. It never overestimates, and a move changes it by one at most. It may have, too:
+// A class in this list has `about`, a constructor that takes a puzzle, and Memo, evaluate, after and h as described in
+// tokens/per_token.hpp. It never overestimates, and a move changes it by at most one. Optional members:
 //
-//   refuses(width, height)  why it does not serve such a board; empty where it does
-//   max_cells              of the boards that it serves, where all are so small that they fit one word
-//   alternates              true if every move changes it by exactly one: its parity is then that of all plans
+//   refuses(width, height)  the reason why it does not serve such a board; empty if it does
+//   max_cells               of the boards that it serves, if all of them fit in one word
+//   alternates              true if every move changes it by exactly one: it then has the parity of all plans
 #pragma once
 
 #include <string>

@@ -1,8 +1,8 @@
-// Two ways to a shorter plan, by turns and with ever wider beams: construct another one, and search for shortcuts.
+// Shortens a plan in two ways, alternately and with growing beams: construct another plan, and search for shortcuts.
 //
-// Another plan comes from the board turned, mirrored or solved from goal to start, which all lead the construction
-// along other lines. A shortcut is looked for between two boards of the plan, a window of moves apart, by a beam search
-// that is guided by the Manhattan distance to the later board and gives up what cannot get shorter.
+// Another plan comes from the board turned, mirrored, or solved from goal to start, which leads the construction along
+// other lines. A shortcut is a path between two boards of the plan, a window of moves apart. A beam search looks for
+// it, guided by the Manhattan distance to the later board, and drops boards that cannot lead to a shorter path.
 #include "tiles/improve.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace budge::tiles {
 namespace {
 
-// One of the sixteen ways to look at the same board: reflected or not, transposed or not, backwards or not.
+// One of the sixteen views of a board: reflected or not, transposed or not, backwards or not.
 class View {
  public:
   static constexpr unsigned count = 16;
@@ -56,7 +56,7 @@ class View {
  private:
   bool backwards_;
   Instance seen_;
-  std::vector<int> origin_;  // the cell that is seen here
+  std::vector<int> origin_;  // the original of each cell
 };
 
 struct Board {
@@ -72,7 +72,7 @@ struct Board {
   }
 };
 
-// Leads to one board, by the Manhattan distance.
+// Guides the beam to one board, by Manhattan distance.
 struct WindowGuide {
   const Prices& prices;
   static constexpr int tile = 0;
@@ -117,9 +117,9 @@ class Improvement {
     control_.note_plan(static_cast<std::int64_t>(path_.size()));
   }
 
-  // The path without what happens between two visits of the same board.
+  // The path without the moves between two visits of the same board.
   std::vector<int> without_loops(const std::vector<int>& path) {
-    using Visit = std::pair<std::uint64_t, std::size_t>;  // the key of the board and when it was
+    using Visit = std::pair<std::uint64_t, std::size_t>;  // the key of the board and the time of the visit
     const auto key = [this](std::uint64_t tile, std::size_t cell) { return mixed(tile * grid_.cells() + cell + 1); };
     Board board(instance_.start);
     Vector<Visit> visits(1, {0, 0}, Accounted<Visit>(control_));
@@ -140,11 +140,11 @@ class Improvement {
       shorter.push_back(path[i]);
       end.move(path[i]);
     }
-    // Different boards may, once in an age, have the same key.
+    // Different boards may have the same key, though this is very unlikely.
     return end.tiles == board.tiles ? shorter : path;
   }
 
-  // Looks for shortcuts in windows of this length all along the path, each half a window on from the one before.
+  // Looks for shortcuts in windows of this length along the path, each shifted by half a window.
   void shortcut(std::size_t length, int width) {
     Beam beam(grid_, width, control_);
     Board board(instance_.start);

@@ -1,4 +1,4 @@
-// Makes a plan for a board of tiles shorter for as long as it may.
+// Improves a plan for a board of tiles until a limit stops it.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace budge::tiles {
 
-// Shortens a legal path from start to goal and keeps it one all along; control.best_cost follows its length. Returns
-// what stopped it, or Stop::none when the widest search of its kind has nothing more to gain.
+// Shortens a legal path from start to goal, which stays legal throughout; control.best_cost follows its length. Returns
+// what stopped it, or Stop::none when the widest search finds no further improvement.
 Stop improve(const Instance& instance, std::vector<int>& path, Control& control);
 
 }  // namespace budge::tiles

@@ -1,12 +1,12 @@
-// A board of sliding tiles to be turned into another.
+// A board of sliding tiles and its goal.
 #pragma once
 
 #include <vector>
 
 namespace budge::tiles {
 
-// Both boards are in reading order, 0 the blank. A path is the sequence of cells the blank visits, its first cell not
-// included.
+// Both boards are in reading order, 0 being the blank. A path is the sequence of cells that the blank visits, without
+// its first cell.
 struct Instance {
   int width;
   int height;

@@ -1,13 +1,13 @@
 // Manhattan distance plus linear conflicts (Hansson, Mayer and Yung, 1992).
 //
-// Tiles in their home row that stand there in the wrong order cannot all stay in it: at least as many must leave and
-// return, two extra moves each, as must be lifted to put the rest in order. That number is exact here, also when
-// conflicts interlock: the tiles at home in the line less their longest increasing subsequence. The same for columns.
-// Admissible and consistent: a move changes one home line at most, by one tile at most.
+// Tiles that are in their home row in the wrong order cannot all stay in it. The tiles that must leave and return, at
+// two extra moves each, are those that have to be lifted so that the rest are in order. Their number is exact here,
+// also if conflicts interlock: the tiles at home in the line minus their longest increasing subsequence. The same holds
+// for columns. Admissible and consistent: a move changes at most one home line, by at most one tile.
 //
-//   3 2 1    Home is 1 2 3 / 4 5 6 / 7 8 _. The tiles of the first row have the home places 2, 1, 0 there: no two of
-//   4 5 6    them increase, so all but one must be lifted. Manhattan says 4, the two that leave and return cost 2 each:
-//   7 8 _    8. (Two for each of the three pairs would be 6 more, which is too much.)
+//   3 2 1    Home is 1 2 3 / 4 5 6 / 7 8 _. The tiles of the first row have the home places 2, 1, 0: no two of them
+//   4 5 6    increase, so all but one must be lifted. Manhattan distance is 4, and two tiles leave and return at 2
+//   each: 7 8 _    8. (Two for each of the three pairs would add 6, which is too much.)
 #pragma once
 
 #include <array>
@@ -19,12 +19,11 @@
 
 namespace budge::tiles {
 
-// The tiles at home in a line, read along it: two moves for each that must be lifted so that the others' places
-// increase.
+// The conflicts of a line: two moves for each tile that must be lifted so that the places of the others increase.
 class Conflicts {
  public:
   void add(int home_place) {
-    int at = 0;  // patience sorting: tails_[k] is the least end of an increasing subsequence of length k + 1
+    int at = 0;  // patience sorting: tails_[k] is the smallest end of an increasing subsequence of length k + 1
     while (at < longest_ && tails_[at] < home_place) ++at;
     assert(at < static_cast<int>(tails_.size()));  // no side is longer
     if (at == longest_) ++longest_;
@@ -64,7 +63,7 @@ class LinearConflict {
     return sum;
   }
 
-  // A tile that slides vertically leaves one row for another, and its column keeps its order. So the conflicts change
+  // A tile that slides vertically leaves one row for another and keeps the order of its column. So the conflicts change
   // only if it leaves or enters its home row, by what its presence there costs.
   template <class Cells>
   Memo after(Memo sum, int tile, int from, int to, const Cells& cells) const {
@@ -85,7 +84,7 @@ class LinearConflict {
  private:
   static constexpr int nowhere = -1;
 
-  // The conflicts of a line if `tile` stood at `place` of it, wherever it stands in `cells`.
+  // The conflicts of a line if `tile` were at `place` of it, wherever it is in `cells`.
   template <class Cells>
   int in_row(const Cells& cells, int row, int tile, int place) const {
     return in_line(cells, row * width_, 1, width_, row_, column_, row, tile, place);

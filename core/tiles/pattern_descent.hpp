@@ -1,7 +1,7 @@
 // Depth-first search with additive pattern databases, in order.
 //
-// For one sum after another, a node works out where the bits of its children are and fetches them; only then it looks
-// at them, and a child is given up at the first sum that exceeds the moves left.
+// For one sum after another, a node computes where the bits of its children are and prefetches them before it reads
+// them. A child is dropped at the first sum that exceeds the moves left.
 #pragma once
 
 #include <array>
@@ -27,8 +27,8 @@ class PatternDescent {
     for (int sum = 0; sum < Sums; ++sum) roles_[sum] = tables.roles(sum);
   }
 
-  // Searches below a position that is not the goal, `depth` moves from the start. True if a plan of at most `left`
-  // moves was found; it is added to `backwards`, last move first.
+  // Searches below a position that is not the goal, `depth` moves from the start. Returns true if it finds a plan of at
+  // most `left` moves, which it appends to `backwards`, last move first.
   bool operator()(const PatternTables::Position& position, Automaton::State path, int depth, int left,
                   std::vector<std::uint8_t>& backwards) {
     backwards_ = &backwards;
@@ -57,9 +57,9 @@ class PatternDescent {
     std::array<int, Sums> total;
   };
 
-  // Sum by sum: where the bits of all children are, then what they say. Who exceeds the most that a sum may be, which
-  // is the moves left but for a wave, is out of the next. A move changes a sum by one, so only one that leaves no move
-  // to spare can be exceeded: the greatest sum comes first.
+  // Sum by sum: first where the bits of all children are, then their values. A child that exceeds the limit of a sum,
+  // which is the moves left unless a wave lowers it, is dropped before the next sum. A move changes a sum by one, so
+  // only a sum without a move to spare can be exceeded: the greatest sum comes first.
   bool descend(int blank, Automaton::State path, int left) {
     const int first = greatest_sum();
     Child children[4];
@@ -97,7 +97,7 @@ class PatternDescent {
     }
     for (int i = 0; i < kept; ++i) {
       if (visit(*within[i], blank, left - 1)) {
-        meter_.tally.generated -= count - 1 - within[i]->number;  // counted in advance, never made
+        meter_.tally.generated -= count - 1 - within[i]->number;  // counted in advance, never generated
         return true;
       }
     }
@@ -126,7 +126,7 @@ class PatternDescent {
     __builtin_prefetch(role.view->table.byte(child.index[sum]));
   }
 
-  // Whether a sum is within what it may be.
+  // Whether a sum is within its limit.
   bool read(Child& child, int sum, int most) const {
     const PatternTables::Role& role = roles_[sum][board_[child.move.from]];
     child.total[sum] = total_[sum];
@@ -138,7 +138,7 @@ class PatternDescent {
     return child.total[sum] <= most;
   }
 
-  // Makes a move that no sum is against, and goes on from there.
+  // Applies a move that no sum excludes, and continues from there.
   bool visit(Child& child, int blank, int left) {
     const int from = child.move.from, tile = board_[from];
     const auto exchange = [&] {

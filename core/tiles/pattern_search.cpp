@@ -14,7 +14,7 @@ bool with_passed(const PatternTables& tables, Body&& body) {
   return body.template operator()<Sums, PatternTables::widest - 1>();
 }
 
-// Calls body with the numbers of sums and of cells passed, or somewhat larger ones.
+// Calls body with the numbers of sums and of cells passed, or slightly larger ones.
 template <class Body>
 bool with_constants(const PatternTables& tables, Body&& body) {
   if (tables.sums() <= 1) return with_passed<1>(tables, body);

@@ -1,5 +1,5 @@
-// Depth-first search of a subtree with additive pattern databases, whatever the space it belongs to. The loops are
-// compiled once, here, for the numbers of sums and of cells passed that occur.
+// Depth-first search of a subtree with additive pattern databases, independent of the space. The loops are compiled
+// once, here, for the numbers of sums and of cells passed that occur.
 #pragma once
 
 #include <cstdint>
@@ -13,18 +13,18 @@
 
 namespace budge::tiles {
 
-// All that lies below a position that is not the goal.
+// A position that is not the goal, and everything below it.
 struct PatternSubtree {
   PatternTables::Position position;
-  Automaton::State path;  // what the automaton has read on the way to it
+  Automaton::State path;  // the state of the automaton at the position
   int depth, left;        // moves from the start, and moves left
 };
 
-// Whether a goal may be in it. Where sweeping does not serve it may, and nothing is counted.
+// Whether the subtree may contain a goal. If sweeping is impossible here, returns true and counts nothing.
 bool sweep(const PatternSubtree& subtree, const PatternTables& tables, const Automaton& automaton, search::Meter& meter,
            const search::Wave& wave);
 
-// Whether a goal is in it, the first in order; the plan is added to `backwards`, last move first.
+// Whether the subtree contains a goal. Appends the plan to the first one in order to `backwards`, last move first.
 bool descend(const PatternSubtree& subtree, const PatternTables& tables, const Guided& guided,
              const Automaton& automaton, search::Meter& meter, const search::Wave& wave,
              std::vector<std::uint8_t>& backwards);

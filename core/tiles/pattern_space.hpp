@@ -1,4 +1,4 @@
-// IDA* with additive pattern databases, made fast.
+// The space for fast IDA* with additive pattern databases.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace budge::tiles {
 
-// The space of a board with a guide that these tables serve.
+// A board with a guide that PatternTables serves.
 template <class Cells>
 class PatternSpace : public tokens::TokenSpace<Cells, Guided> {
  public:
@@ -22,7 +22,7 @@ class PatternSpace : public tokens::TokenSpace<Cells, Guided> {
   PatternSpace(const tokens::Puzzle& puzzle, const Guide& guide)
       : Base(puzzle, Guided(puzzle, guide)), tables_(puzzle, guide) {}
 
-  // Whether a goal may be below a node. Where sweeping does not serve it may, and nothing is counted.
+  // Whether the subtree may contain a goal. If sweeping is impossible here, returns true and counts nothing.
   bool sweep(const Node& node, const Automaton& automaton, Automaton::State path, int depth, int slack,
              search::Meter& meter, const search::Wave& wave) const {
     if (this->heuristic().has_duals()) return true;

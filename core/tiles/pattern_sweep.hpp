@@ -1,12 +1,12 @@
 // Depth-first search with additive pattern databases, in any order.
 //
-// To wait for a bit of a table, and to guess wrong what it will say, takes longer than all that is done with it. So
-// nodes are expanded by the batch: for all their children the search works out where a record of rows is, then where a
-// bit is, then what it says, each time asking for what the next step will need. What one child waits for, the others
-// make use of, and those that exceed the bound are dropped without a branch. Nodes are whole: nothing is taken back.
+// Waiting for a bit of a table, and mispredicting its value, takes longer than all computation on it. So nodes are
+// expanded in batches: for all their children the search computes where a record of rows is, then where a bit is, then
+// its value, and each step prefetches what the next one needs. While one child waits, others proceed, and those that
+// exceed the bound are dropped without a branch. Nodes are complete: no move is undone.
 //
-// The same nodes are met as by PatternDescent, but in another order: this counts a subtree that has no goal, and else
-// says that there is one.
+// It visits the same nodes as PatternDescent in another order, so it counts a subtree without a goal, or else says that
+// there is one.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@
 
 namespace budge::tiles {
 
-// Nodes are kept small: more sums and look-ups, which hardly any guide has, do not fit in.
+// Nodes are small: guides with more sums or look-ups, which are rare, do not fit.
 constexpr int max_swept_sums = 2, max_swept_lookups = 4;
 
 inline bool sweepable(const PatternTables& tables) {
@@ -45,8 +45,8 @@ class PatternSweep {
     for (int sum = 0; sum < Sums; ++sum) roles_[sum] = tables.roles(sum);
   }
 
-  // Searches below a position that is not the goal, `depth` moves from the start. True as soon as a goal is met within
-  // `left` moves.
+  // Searches below a position that is not the goal, `depth` moves from the start. Returns true as soon as it finds a
+  // goal within `left` moves.
   bool operator()(const PatternTables::Position& position, Automaton::State path, int depth, int left) {
     bound_ = depth + left;
     expanded_ = meter_.counters(depth, left) + left;

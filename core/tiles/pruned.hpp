@@ -38,7 +38,7 @@ concept DescendsInWavesByAutomaton =
       { base.descend(node, automaton, path, 0, 0, meter, plan, wave) } -> std::same_as<bool>;
     };
 
-// `Base` is a TokenSpace on a grid. If it has loops of its own for IDA*, they are told the state of the automaton.
+// `Base` is a TokenSpace on a grid. Its own loops for IDA*, if any, get the state of the automaton.
 template <class Base>
 class Pruned {
  public:
@@ -54,7 +54,7 @@ class Pruned {
 
   static constexpr std::uint64_t never = ~std::uint64_t{0};
 
-  // An iteration begins with waves if the one before had so many nodes, and if the base can search in waves.
+  // Iterations begin with waves if the previous one had at least `waves_from` nodes and the base can search in waves.
   Pruned(Base base, int width, const Automaton& automaton, std::uint64_t waves_from = never)
       : base_(std::move(base)), width_(width), automaton_(automaton), waves_from_(waves_from) {}
 
@@ -129,8 +129,8 @@ class Pruned {
   std::uint64_t waves_from_;
 };
 
-// IDA* over it, for strings of `fsm` moves. With no more than the usual ban on taking back a move, counts are those of
-// the literature: then there are no waves either.
+// IDA* over it, for strings of `fsm` moves. If it forbids the inverse move only, counts are those of the literature,
+// and there are no waves.
 template <class Base>
 search::Solution solve_pruned(Base base, int width, const search::Request& request, int fsm, Control& control) {
   const auto machine = automaton(fsm);

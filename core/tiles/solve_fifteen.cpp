@@ -14,7 +14,7 @@ constexpr bool has_loops = search::Descends<FifteenSpace<H>> && DescendsByAutoma
 static_assert(has_loops<tokens::Manhattan> && has_loops<LinearConflict> && has_loops<XY>);
 static_assert(search::Sweeps<FifteenSpace<tokens::Manhattan>> && SweepsByAutomaton<FifteenSpace<tokens::Manhattan>>);
 
-// The loops know one operator order only.
+// The loops support one operator order only.
 bool is_fifteen(const tokens::Puzzle& puzzle, Heuristic heuristic) {
   const bool known = with_heuristic(All(), heuristic.place(), []<class H>() { return fifteen::HasLoops<H>; });
   return known && puzzle.width == 4 && puzzle.graph == tokens::grid(4, 4);

@@ -1,4 +1,4 @@
-// IDA* by heuristics known by name, without the duplicates that an automaton knows.
+// IDA* with listed heuristics and an automaton that prunes duplicates.
 #include "tiles/guide.hpp"
 #include "tiles/heuristics.hpp"
 #include "tiles/pruned.hpp"
@@ -14,7 +14,7 @@ search::Solution solve_pruned(const tokens::Puzzle& puzzle, Heuristic heuristic,
         return solve_pruned(tokens::TokenSpace<Cells, H>(puzzle), puzzle.width, request, fsm, control);
       });
     } else {
-      return solve(puzzle, Guide{{heuristic}, {}, {}}, request, fsm, control);  // which mends its parity
+      return solve(puzzle, Guide{{heuristic}, {}, {}}, request, fsm, control);  // which corrects the parity
     }
   });
 }
