@@ -1,7 +1,7 @@
 """Follows docs/extending.md to the letter in a copy of budge.
 
-One file and one line where it is listed (with its import) add an engine, a format, a command, a heuristic. A setting is
-one field and the code that obeys it.
+One file and one line where it is listed (with its import) add an engine, a native search, a format, a command, a
+heuristic. A setting is one field and the code that obeys it; a metric is one row and its rules.
 """
 
 from __future__ import annotations
@@ -181,21 +181,101 @@ int main() {
 """
 
 
-def test_a_heuristic_is_one_file_and_one_line(tmp_path: Path) -> None:
-    """The list is compiled and evaluated, the module around it is not: that takes minutes."""
+def compiled(copy: Path, check: str, *sources: str) -> str:
+    """What a program prints that is compiled with some sources of the core."""
     compiler = shutil.which(os.environ.get("CXX", "c++"))
     if compiler is None:
         pytest.skip("no C++ compiler")
+    (copy / "check.cpp").write_text(check)
+    subprocess.run(
+        [compiler, "-std=c++20", "-O0", "-Icore", "check.cpp", *sources, "-o", "check"], cwd=copy, check=True
+    )
+    return subprocess.run([copy / "check"], capture_output=True, text=True, check=True).stdout
+
+
+def test_a_heuristic_is_one_file_and_one_line(tmp_path: Path) -> None:
+    """The list is compiled and evaluated, the module around it is not: that takes minutes."""
     shutil.copytree(ROOT / "core", tmp_path / "core")
     for step in steps("core/tiles/out_of_line.hpp", "core/tiles/heuristics.hpp"):
         follow(step, tmp_path)
-    (tmp_path / "check.cpp").write_text(CHECK)
-    sources = ["check.cpp", "core/tiles/heuristics.cpp", "core/tiles/xy.cpp"]
-    subprocess.run([compiler, "-std=c++20", "-O0", "-Icore", *sources, "-o", "check"], cwd=tmp_path, check=True)
-    printed = subprocess.run([tmp_path / "check"], capture_output=True, text=True, check=True).stdout
+    printed = compiled(tmp_path, CHECK, "core/tiles/heuristics.cpp", "core/tiles/xy.cpp")
     values = dict(line.split() for line in printed.splitlines())
     assert list(values)[-1] == "out-of-line"
     assert int(values["misplaced"]) <= int(values["out-of-line"]) <= int(values["manhattan"])
+
+
+SEARCH = """
+#include <iostream>
+
+#include "search/run.hpp"
+#include "tokens/kit.hpp"
+
+int main() {
+  using namespace budge;
+  const tokens::Puzzle puzzle{tokens::grid(3, 2), {0, 1, 3, 4, 2, 5}, {1, 2, 3, 4, 5, 0}, 3};
+  const auto kit = tokens::kit_of_sum<tokens::Nibbles>(puzzle, tokens::sum_of<tokens::Zero>);
+  for (const std::string_view name : search::served_by<decltype(kit)>()) std::cout << name << " ";
+  Control control;
+  const search::Request request{search::Algorithm("deepening")};
+  const search::Solution found = search::DeepeningSearch::run(kit, request, control);
+  std::cout << found.plan.size() << " " << control.lower_bound << "\\n";
+}
+"""
+
+
+def test_a_native_search_is_one_file_and_one_line(tmp_path: Path, package: Path) -> None:
+    """The search is compiled and run on one kit; the module around it is not: that takes minutes."""
+    shutil.copytree(ROOT / "core", tmp_path / "core")
+    for step in steps("core/search/deepening.hpp", "core/search/algorithms.hpp"):
+        follow(step, tmp_path)
+    printed = compiled(tmp_path, SEARCH, "core/search/algorithms.cpp", "core/support/control.cpp").split()
+    assert printed[-3:] == ["deepening", "3", "3"]
+    for step in steps("src/budge/engines/native/deepening.py"):
+        follow(step, package)
+    kinds = "from budge.engines.native.deepening import Deepening; print(Deepening.kinds)"
+    assert python(package, "-c", kinds) == "()\n"  # the core as it is built does not have the search
+
+
+METRIC = """
+#include <iostream>
+
+#include "blocks/space.hpp"
+#include "search/astar.hpp"
+
+int main() {
+  using namespace budge;
+  blocks::Puzzle puzzle{5, 2, {}, {{0}}, {blocks::Axis::both}, {{}}, {{9}}};
+  const blocks::Layout layout(puzzle);
+  for (const blocks::Metric& metric : blocks::metrics) {
+    using S = blocks::BlockSpace<1, blocks::Board64>;
+    const S space(layout, layout.goals, metric, blocks::Heuristic("manhattan"));
+    Control control;
+    const auto found = search::AStar<S>(space, {}, control).run(false);
+    std::cout << metric.name << " " << space.h(space.start()) << " " << found.plan.size() << "\\n";
+  }
+}
+"""
+
+
+def test_a_metric_of_blocks_is_one_row_and_its_rules(tmp_path: Path, package: Path) -> None:
+    shutil.copytree(ROOT / "core", tmp_path / "core")
+    for step in steps("core/blocks/metric.hpp"):
+        follow(step, tmp_path)
+    names = ("blocks/bound", "blocks/conflicts", "blocks/layout", "support/control", "support/trace")
+    sources = [f"core/{name}.cpp" for name in names]
+    printed = compiled(tmp_path, METRIC, *sources)
+    assert printed.splitlines() == ["steps 5 5", "slides 2 2", "two-cells 3 3", "moves 1 1"]
+    for step in steps("src/budge/puzzles/blocks.py", "src/budge/puzzles/blocks_plans.py"):
+        follow(step, package)
+    script = """
+from budge import Blocks
+from budge.puzzles.blocks_plans import costs, join
+
+puzzle = Blocks.of(["A....", "....."], goals=[[".....", "....A"]])
+plan = join([("A", "right")] * 4 + [("A", "down")], "two-cells")
+print(plan.text, costs(plan)["two-cells"], len(puzzle.moves(puzzle.initial, "two-cells")))
+"""
+    assert python(package, "-c", script) == "A right 2, A right 2, A down 1 3 3\n"
 
 
 def test_python_knows_the_heuristics_that_the_core_lists(monkeypatch: pytest.MonkeyPatch) -> None:
